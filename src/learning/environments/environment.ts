@@ -1,0 +1,101 @@
+// The contract of a world: its rules, and nothing of prompts, tokens, models or time. All functions are pure, on plain frozen
+// data that survives JSON. `State` and `Action` are the environment's own; everyone else treats them as sealed.
+import type { Knobs, KnobValue } from '../../basics/knobs';
+
+/** Values of an environment's own knobs. */
+export type EnvironmentSettings = Readonly<Record<string, KnobValue>>;
+
+/** Rows of one-character symbols, drawn by the one generic board; every symbol is on the card. */
+export type Picture = readonly string[];
+
+export interface SymbolCard {
+  readonly name: string; // "box on goal", read aloud by a screen reader
+  readonly sprite: 'wall' | 'floor' | 'goal' | 'box' | 'player' | 'box-on-goal' | 'player-on-goal' | 'blocked' | 'trail' | 'text';
+}
+
+export interface EnvironmentCard {
+  readonly id: string; // kebab-case, e.g. "plan-path"
+  readonly name: string; // "Plan-Path"
+  /** One sentence: what is to be done here. */
+  readonly sentence: string;
+  readonly knobs: Knobs;
+  readonly symbols: Readonly<Record<string, SymbolCard>>;
+  /** How one problem is called, for texts: "room", "map". */
+  readonly problem: string;
+  /** What `remaining` counts: "pushes", "steps". */
+  readonly remainingUnit: string;
+}
+
+/** What an action did. Every reward term lies in [0, 1] (W1). */
+export interface Outcome<State> {
+  readonly state: State;
+  readonly terms: {
+    /** 1 when solved, else the environment's own share of the task that is done. */
+    readonly team: number;
+    /** Share of the action's moves that changed something; 0 of an empty action. */
+    readonly legal: number;
+    /** Share of the way that this action gained; 0 when it gained nothing, lost ground or ended in a dead end. */
+    readonly progress: number;
+  };
+  readonly solved: boolean;
+  /** Nothing can follow: solved, or provably lost. */
+  readonly done: boolean;
+  /** A short sentence for people: "pushed the box twice", "bumped into a wall". */
+  readonly why: string;
+  /** One picture after each move carried out, for playing it back. */
+  readonly frames: readonly Picture[];
+  /** Moves beyond the budget, which were not carried out (W2). */
+  readonly excess: number;
+}
+
+/** What a program in the environment's *calls* language did when it was run on a copy of the state. */
+export interface ProgramRun<Action> {
+  /** The moves it made. */
+  readonly action: Action;
+  /** False when the text is no program at all; the action is then empty. */
+  readonly readable: boolean;
+  /** False when a call could not be carried out: what came before it still counts. */
+  readonly ran: boolean;
+  /** Calls carried out. */
+  readonly calls: number;
+  /** A short sentence for people: where and why it stopped. */
+  readonly why: string;
+}
+
+export interface CallLanguage<State, Action> {
+  /** One line per call for people and instruct prompts: "push D 2 – walk to the box and push it down twice". */
+  readonly help: readonly string[];
+  /** Runs a program, calls separated by ";", with at most `moveLimit` moves. Never throws. */
+  run(state: State, program: string, moveLimit: number): ProgramRun<Action>;
+  /** One call that starts a best solution, e.g. "push D 2"; undefined when there is none. */
+  best(state: State): string | undefined;
+  /** Every call that would run and change the state. */
+  possible(state: State): readonly string[];
+}
+
+export interface Environment<State = unknown, Action = unknown> {
+  readonly card: EnvironmentCard;
+  /** A fresh problem, always solvable. The seed's split (splits.ts) and the problem's split agree (V1). */
+  start(seed: number, settings: EnvironmentSettings): State;
+  /** Carries out at most `budget` moves. Illegal moves cost and change nothing; never throws. */
+  act(state: State, action: Action, budget: number): Outcome<State>;
+  solved(state: State): boolean;
+  /** Least further work, in `card.remainingUnit`; Infinity in a dead end. */
+  remaining(state: State): number;
+  /** The actions of one move that would change the state. */
+  legal(state: State): readonly Action[];
+  /** A random action of `moves` moves, drawn with `random` in [0, 1): random play, the lowest reference line. */
+  random(state: State, moves: number, random: () => number): Action;
+  /** The world's own solver: one complete action that solves, or undefined. */
+  solve(state: State): Action | undefined;
+  picture(state: State): Picture;
+  readonly wording: {
+    /** The state in compact words: a few dozen characters, lines end with "\n". */
+    describe(state: State): string;
+    /** The action in words, e.g. "UURD". */
+    write(action: Action): string;
+    /** The action, or undefined when the text cannot be read. Round trip: read(write(a)) equals a. */
+    read(text: string): Action | undefined;
+  };
+  readonly calls: CallLanguage<State, Action>;
+}

@@ -1,0 +1,72 @@
+// What is kept of the play: plain JSON, complete enough for the tree viewer to show everything without running anything again.
+import type { Picture } from '../environments/environment';
+import type { Rate } from '../../basics/statistics';
+
+export type RoleId = string;
+
+/** One of K answers from the same state to the same prompt. */
+export interface BranchRecord {
+  readonly token_T: readonly number[];
+  /** Each token's own text, for showing probabilities beside it. */
+  readonly piece_T: readonly string[];
+  readonly logp_T: readonly number[];
+  /** Log-probabilities under the updated policy where they were asked for; ratio = exp(new − old). */
+  readonly newLogp_T?: readonly number[];
+  readonly text: string;
+  readonly stop: 'end' | 'length';
+  /** The moves in words that the answer stands for; "" when it could not be read. */
+  readonly moves: string;
+  /** For program roles: what the program printed and where it stopped. */
+  readonly programOutput?: string;
+  /** A short sentence for people. */
+  readonly why: string;
+  /** Reward terms by name, each in [0, 1], before weighting: team, format, legal or runs, progress. */
+  readonly terms: Readonly<Record<string, number>>;
+  readonly reward: number;
+  readonly advantage: number;
+  readonly solved: boolean;
+  readonly excess: number;
+  /** The board after it, had this branch been the trunk. For program roles: the preview. */
+  readonly after: Picture;
+  readonly frames: readonly Picture[];
+}
+
+/** K branches of one role at one turn of one world. */
+export interface GroupRecord {
+  readonly role: RoleId;
+  readonly policy: string;
+  readonly turn: number; // from 1
+  readonly prompt: string;
+  readonly promptTokens: number;
+  readonly before: Picture;
+  readonly branches: readonly BranchRecord[];
+  readonly trunk: number;
+  readonly meanReward: number;
+  readonly deviation: number;
+  /** Why the group trained nothing, when it did not. */
+  readonly dropped?: 'flat' | 'frozen' | 'filtered';
+}
+
+export interface WorldRecord {
+  readonly environment: string;
+  readonly seed: number;
+  readonly start: Picture;
+  readonly groups: readonly GroupRecord[];
+  readonly solved: boolean;
+  /** Turns played. */
+  readonly turns: number;
+  readonly end: 'solved' | 'lost' | 'out-of-turns';
+}
+
+/** All worlds of one training step. */
+export interface StepTree {
+  readonly step: number; // from 1
+  readonly worlds: readonly WorldRecord[];
+}
+
+/** An evaluation: chains, never branches (V2). */
+export interface Evaluation extends Rate {
+  readonly solved: number;
+  /** Mean turns to solve, over the solved problems; 0 when none was. */
+  readonly turnsMean: number;
+}

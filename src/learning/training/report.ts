@@ -1,0 +1,48 @@
+// One small report per training step: what curves, tables and `--json` files are drawn from.
+import type { Evaluation, RoleId } from '../rollouts/transcript';
+import type { PolicyName } from './learner';
+
+export interface RoleReport {
+  /** Mean over all samples of the step. */
+  readonly reward: number;
+  /** Mean of each term, before weighting. */
+  readonly terms: Readonly<Record<string, number>>;
+  readonly groups: number;
+  readonly flatGroups: number;
+  readonly samples: number;
+  readonly tokens: number;
+  /** Counts of advantages in 15 equal bins over [−3, 3]; the outer bins take the rest. */
+  readonly advantageHistogram: readonly number[];
+}
+
+export interface PolicyReport {
+  readonly loss: number;
+  readonly clippedShare: number;
+  readonly ratioLow: number;
+  readonly ratioHigh: number;
+  readonly kl: number;
+  readonly entropy: number;
+  /** Largest |logp(trainer) − logp(sampler)| before the update (S2). */
+  readonly mismatch: number;
+  readonly gradientNorm: number;
+  readonly weightChange: number;
+  /** Distance of the weights from where the run began (P4). */
+  readonly weightDistance: number;
+  readonly trainedTokens: number;
+  readonly skipped: boolean;
+}
+
+export interface StepReport {
+  readonly step: number; // from 1
+  readonly updates: Readonly<Record<PolicyName, PolicyReport>>;
+  readonly roles: Readonly<Record<RoleId, RoleReport>>;
+  /** Share of this step's training worlds that were solved. */
+  readonly success: number;
+  readonly turnsMean: number;
+  /** On validation worlds, every few steps. */
+  readonly validation?: Evaluation;
+  readonly generatedTokens: number;
+  readonly trainedTokens: number;
+  /** Where the step's time went; milliseconds. */
+  readonly timeMs: { readonly play: number; readonly judge: number; readonly learn: number; readonly save: number; readonly total: number };
+}
