@@ -92,6 +92,8 @@ export interface Environment<State = unknown, Action = unknown> {
   readonly wording: {
     /** The state in compact words: a few dozen characters, lines end with "\n". */
     describe(state: State): string;
+    /** What is new after a proposal, as compact as it can be told: Sokoban the whole board, Plan-Path where one would stand. */
+    describeAfter(state: State): string;
     /** The action in words, e.g. "UURD". */
     write(action: Action): string;
     /** The action, or undefined when the text cannot be read. Round trip: read(write(a)) equals a. */

@@ -26,8 +26,8 @@ export interface PolicyReport {
   readonly mismatch: number;
   readonly gradientNorm: number;
   readonly weightChange: number;
-  /** Distance of the weights from where the run began (P4). */
-  readonly weightDistance: number;
+  /** Distance of the weights from where the run began (P4), where a checkpoint was made. */
+  readonly weightDistance?: number;
   readonly trainedTokens: number;
   readonly skipped: boolean;
 }

@@ -1,0 +1,42 @@
+// The teams of the planning worlds. The tool role answers with a small program in the world's calls language; the program runs; the
+// plan role sees the board, the program, its output and what the board would become, and gives the moves. Only it changes the world.
+import { planPrompt, toolPrompt } from '../compact';
+import type { Role } from '../role';
+import type { Team } from '../team';
+
+/** Three calls of up to five tokens, separated, and the end token; unreadable babble is cut off here. */
+const programTokens = 18;
+
+export const toolRole: Role = {
+  id: 'tool',
+  name: 'Tool role',
+  meaning: 'Writes a small program; it runs on a copy of the board and its moves are the proposal.',
+  answers: 'program',
+  maxTokens: () => programTokens,
+  prompt: toolPrompt,
+};
+
+export const planRole: Role = {
+  id: 'plan',
+  name: 'Plan role',
+  meaning: 'Sees the board and the proposal, and decides the moves that are really made.',
+  answers: 'action',
+  maxTokens: (moveBudget) => moveBudget + 2,
+  prompt: planPrompt,
+};
+
+export const toolAndPlan: Team = {
+  id: 'tool-and-plan',
+  name: 'Tool and plan',
+  sentence: 'One agent proposes with a program, the other decides the moves.',
+  roles: [toolRole, planRole],
+  order: 'sequential',
+};
+
+export const planAlone: Team = {
+  id: 'plan-alone',
+  name: 'Single agent',
+  sentence: 'One agent sees the board and decides the moves.',
+  roles: [planRole],
+  order: 'sequential',
+};

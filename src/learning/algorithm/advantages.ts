@@ -1,0 +1,36 @@
+// From rewards to advantages: how much better an answer was than its siblings.
+import { deviation, mean } from '../../basics/statistics';
+
+export type Normalisation = 'deviation' | 'none' | 'agent';
+
+export interface AdvantageSettings {
+  readonly normalisation: Normalisation;
+  /** Added to the deviation. */
+  readonly advantageEpsilon: number;
+  /** Groups with a deviation at or below this are flat: they train nothing (A2). */
+  readonly minimumDeviation: number;
+}
+
+/** Equal rewards, up to rounding, tell nothing apart (A2). */
+const rounding = 1e-9;
+
+export function isFlat(settings: AdvantageSettings, reward_G: readonly number[]): boolean {
+  return deviation(reward_G) <= Math.max(rounding, settings.minimumDeviation);
+}
+
+/**
+ * advantage_G of each group of ONE role. "deviation" and "none" look at the group alone; "agent" (Dr. MAS) subtracts the mean and
+ * divides by the deviation over all of the role's samples of the step, so its advantages sum to zero over those. Flat groups get zeros.
+ */
+export function advantagesOfRole(settings: AdvantageSettings, groups: readonly (readonly number[])[]): number[][] {
+  const { normalisation, advantageEpsilon } = settings;
+  const all = groups.flat();
+  const shared = { centre: mean(all), scale: deviation(all) + advantageEpsilon };
+  return groups.map((reward_G) => {
+    if (isFlat(settings, reward_G)) return reward_G.map(() => 0);
+    if (normalisation === 'agent') return reward_G.map((reward) => (reward - shared.centre) / shared.scale);
+    const centre = mean(reward_G);
+    const scale = normalisation === 'deviation' ? deviation(reward_G) + advantageEpsilon : 1;
+    return reward_G.map((reward) => (reward - centre) / scale);
+  });
+}

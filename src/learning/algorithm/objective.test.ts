@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type ObjectiveRow, type ObjectiveSettings, objectiveOfRow, weightsOfTokens } from './objective';
+
+const settings: ObjectiveSettings = { kind: 'at-grpo', clipLow: 0.2, clipHigh: 0.2, kl: 0, entropy: 0, aggregation: 'token-mean', divisor: 1 };
+const row: ObjectiveRow = { logp: -1, oldLogp: -1, refLogp: -1, advantage: 1, entropy: 1, weight: 1 };
+
+function slopeByDifferences(at: ObjectiveSettings, where: ObjectiveRow): number {
+  const step = 1e-5;
+  const up = objectiveOfRow(at, { ...where, logp: where.logp + step }).loss;
+  const down = objectiveOfRow(at, { ...where, logp: where.logp - step }).loss;
+  return (up - down) / (2 * step);
+}
+
+test('L1 the slope is zero where the mask is zero', () => {
+  const masked = objectiveOfRow({ ...settings, kl: 0.5, entropy: 0.1 }, { ...row, refLogp: -3, logp: -0.5, weight: 0 });
+  expect(masked.slope).toBeCloseTo(0, 12);
+  expect(masked.entropySlope).toBeCloseTo(0, 12);
+  expect(masked.loss).toBeCloseTo(0, 12);
+});
+
+test('L2 with logp = oldLogp the slope is plain policy gradient', () => {
+  for (const advantage of [-1.5, 0, 0.7]) expect(objectiveOfRow(settings, { ...row, advantage }).slope).toBeCloseTo(-advantage, 12);
+});
+
+test('L3 the slope agrees with finite differences on both sides of the clip', () => {
+  const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
+  fc.assert(
+    fc.property(number(-4, -0.01), number(-1, 1), number(-4, -0.01), number(-2, 2), (oldLogp, gap, refLogp, advantage) => {
+      const where = { ...row, oldLogp, logp: oldLogp + gap, refLogp, advantage, weight: 0.25 };
+      const ratio = Math.exp(gap);
+      fc.pre(Math.abs(ratio - 0.8) > 1e-3 && Math.abs(ratio - 1.2) > 1e-3); // the corner has no slope
+      const at = { ...settings, kl: 0.3 };
+      expect(objectiveOfRow(at, where).slope).toBeCloseTo(slopeByDifferences(at, where), 5);
+    }),
+  );
+  expect(objectiveOfRow(settings, { ...row, logp: -0.5, advantage: 1 }).slope).toBeCloseTo(0, 12); // above the clip and better: held
+  expect(objectiveOfRow(settings, { ...row, logp: -0.5, advantage: -1 }).slope).not.toBe(0); // above the clip and worse: pulled back
+});
+
+test('L4 k3 is never negative and has zero slope at equality', () => {
+  fc.assert(fc.property(fc.double({ min: -8, max: 0, noNaN: true }), fc.double({ min: -8, max: 0, noNaN: true }), (logp, refLogp) => {
+    expect(objectiveOfRow(settings, { ...row, logp, oldLogp: logp, refLogp }).k3).toBeGreaterThanOrEqual(0);
+  }));
+  expect(objectiveOfRow({ ...settings, kl: 1 }, { ...row, advantage: 0 }).slope).toBeCloseTo(0, 12);
+});
+
+test('the entropy bonus pulls towards more entropy', () => {
+  expect(objectiveOfRow({ ...settings, entropy: 0.1 }, row).entropySlope).toBeCloseTo(-0.1, 12);
+});
+
+test('aggregations weigh tokens: over all, over sequences, over a constant', () => {
+  expect(weightsOfTokens(settings, [1, 3])).toEqual([0.25, 0.25]);
+  expect(weightsOfTokens({ ...settings, aggregation: 'sequence-mean' }, [1, 4])).toEqual([0.5, 0.125]);
+  expect(weightsOfTokens({ ...settings, aggregation: 'constant', divisor: 10 }, [1, 4])).toEqual([0.1, 0.1]);
+});
+
+test('SFT is the negative log-likelihood', () => {
+  const sft = objectiveOfRow({ ...settings, kind: 'sft' }, { ...row, logp: -2, weight: 0.5 });
+  expect([sft.loss, sft.slope]).toEqual([1, -0.5]);
+});

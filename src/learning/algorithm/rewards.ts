@@ -1,0 +1,35 @@
+// Reward = α · team + own, own = weighted format + legality + progress (W1). Every term lies in [0, 1]; the weights are settings.
+
+export interface RewardWeights {
+  readonly alpha: number;
+  readonly formatWeight: number;
+  readonly legalWeight: number;
+  readonly progressWeight: number;
+}
+
+export interface RewardTerms {
+  readonly team: number;
+  readonly format: number;
+  readonly legal: number;
+  readonly progress: number;
+}
+
+export function rewardOf(weights: RewardWeights, terms: RewardTerms): number {
+  const own = weights.formatWeight * terms.format + weights.legalWeight * terms.legal + weights.progressWeight * terms.progress;
+  return weights.alpha * terms.team + own;
+}
+
+/** The most one turn can earn: solved, readable, legal, all the way. */
+export function fullReward(weights: RewardWeights): number {
+  return weights.alpha + weights.formatWeight + weights.legalWeight + weights.progressWeight;
+}
+
+/**
+ * An episode's return, in reward per turn: the mean over all T turns of the budget, where a solved world pays its full reward for
+ * the turns it saved. So solving sooner is never worse than solving later, and stalling never pays (W3).
+ */
+export function returnOf(weights: RewardWeights, episode: { readonly reward_T: readonly number[]; readonly solved: boolean; readonly turns: number }): number {
+  const earned = episode.reward_T.reduce((sum, reward) => sum + reward, 0);
+  const saved = episode.solved ? (episode.turns - episode.reward_T.length) * fullReward(weights) : 0;
+  return (earned + saved) / episode.turns;
+}

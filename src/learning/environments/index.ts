@@ -1,0 +1,15 @@
+// The list of worlds. A new one is a folder beside these and one line here; contract.test.ts then tests it.
+import { present } from '../../basics/check';
+import type { Environment } from './environment';
+import { planPath } from './plan-path/plan-path';
+import { sokoban } from './sokoban/sokoban';
+
+export const environments: readonly Environment[] = [sokoban, planPath];
+
+/** The listed world of this id. Throws an ExpectationError that names the known ones. */
+export function environmentById(id: string): Environment {
+  return present(
+    environments.find(({ card }) => card.id === id),
+    () => `there is no environment "${id}": known are ${environments.map(({ card }) => card.id).join(', ')}`,
+  );
+}

@@ -1,0 +1,103 @@
+// Evaluation on problems that training never sees: chains, never branches, greedy unless told otherwise (V2); every rate with its
+// interval and n (V3); the reference lines on the very same problems (V4).
+import { rngFrom, seedFrom } from '../../basics/rng';
+import { mean, wilson } from '../../basics/statistics';
+import { teamById } from '../agents';
+import { environmentById } from '../environments';
+import { type Split, worldSeed } from '../environments/splits';
+import type { Tokenizer } from '../language/tokenizer';
+import { playWorlds } from '../rollouts/play';
+import type { Sampler } from '../rollouts/sampler';
+import type { Evaluation, WorldRecord } from '../rollouts/transcript';
+import type { RunConfig } from './config';
+import { basePolicy } from './learner';
+import type { Player } from './step';
+
+export interface EvaluationOptions {
+  readonly config: RunConfig;
+  readonly split: Exclude<Split, 'train'>;
+  readonly n: number;
+  readonly sampler: Sampler;
+  readonly tokenizer: Tokenizer;
+  /** σ in place of the config's: swapped policies, the base. */
+  readonly policies?: Readonly<Record<string, string>>;
+  readonly player?: Player;
+  /** Default 0: greedy. */
+  readonly temperature?: number;
+  readonly onProgress?: (done: number) => void;
+}
+
+/** Worlds played together: enough to fill a batch, few enough to show progress. */
+const worldsAtOnce = 100;
+
+export async function evaluate(options: EvaluationOptions): Promise<{ evaluation: Evaluation; worlds: WorldRecord[] }> {
+  const { n, split, player = playWorlds } = options;
+  const worlds: WorldRecord[] = [];
+  for (let first = 0; first < n; first += worldsAtOnce) {
+    const seeds = Array.from({ length: Math.min(worldsAtOnce, n - first) }, (_, index) => worldSeed(split, first + index));
+    worlds.push(...(await player(chainSettings(options), seeds, options.sampler)));
+    options.onProgress?.(worlds.length);
+  }
+  return { evaluation: evaluationOf(worlds), worlds };
+}
+
+/** One problem played by a team, for watching. */
+export async function playOne(options: Omit<EvaluationOptions, 'split' | 'n'>, seed: number): Promise<WorldRecord> {
+  const [world] = await (options.player ?? playWorlds)(chainSettings(options), [seed], options.sampler);
+  return world as WorldRecord;
+}
+
+export function evaluationOf(worlds: readonly { readonly solved: boolean; readonly turns: number }[]): Evaluation {
+  const solved = worlds.filter((world) => world.solved);
+  return { ...wilson(solved.length, worlds.length), solved: solved.length, turnsMean: mean(solved.map((world) => world.turns)) };
+}
+
+/** Every role spoken by the bare base model: the untrained team. */
+export function untrained(config: RunConfig): Record<string, string> {
+  return Object.fromEntries(teamById(config.team).roles.map((role) => [role.id, basePolicy]));
+}
+
+/** The policies of a two-role team exchanged (Table 3 of the paper); of more roles, shifted by one. */
+export function swapped(config: RunConfig): Record<string, string> {
+  const roles = teamById(config.team).roles.map((role) => role.id);
+  return Object.fromEntries(roles.map((role, index) => [role, config.policies[roles[(index + 1) % roles.length] as string] as string]));
+}
+
+/** Random play and the world's own solver on the same problems, under the same budget of turns and moves. */
+export function modelFreeReferences(config: RunConfig, split: Exclude<Split, 'train'>, n: number): { random: Evaluation; solver: Evaluation } {
+  const environment = environmentById(config.environment);
+  const { turns, moveBudget } = config.settings;
+  const played = (moves: (state: unknown, seed: number, turn: number) => unknown) =>
+    Array.from({ length: n }, (_, index) => {
+      const seed = worldSeed(split, index);
+      let state = environment.start(seed, config.environmentSettings);
+      for (let turn = 1; turn <= turns; turn++) {
+        const outcome = environment.act(state, moves(state, seed, turn), moveBudget);
+        if (outcome.solved) return { solved: true, turns: turn };
+        if (outcome.done) return { solved: false, turns: turn };
+        state = outcome.state;
+      }
+      return { solved: false, turns };
+    });
+  const random = played((state, seed, turn) => environment.random(state, moveBudget, rngFrom('random play', seed, turn).number));
+  const solver = played((state) => environment.solve(state));
+  return { random: evaluationOf(random), solver: evaluationOf(solver) };
+}
+
+function chainSettings({ config, tokenizer, policies = config.policies, temperature = 0 }: Omit<EvaluationOptions, 'split' | 'n'>) {
+  const { settings } = config;
+  return {
+    environment: environmentById(config.environment),
+    environmentSettings: config.environmentSettings,
+    team: teamById(config.team),
+    policies,
+    tokenizer,
+    weights: settings,
+    branches: 1,
+    turns: settings.turns,
+    moveBudget: settings.moveBudget,
+    temperature,
+    pickRule: 'first' as const,
+    stream: seedFrom(settings.seed, 'evaluation'),
+  };
+}

@@ -1,0 +1,76 @@
+// Named starting points. A preset is a whole RunConfig; a form or a flag changes single knobs of it.
+import { check } from '../../basics/check';
+import { type RunConfig, settingsFrom } from './config';
+
+const pair = { tool: 'tool', plan: 'plan' };
+const common = { model: 'sprout', wording: 'compact', toolLanguage: 'calls', level: 'adapter', frozen: [] } as const;
+
+export interface Preset {
+  readonly id: string;
+  readonly name: string;
+  /** One sentence for the card. */
+  readonly sentence: string;
+  readonly config: RunConfig;
+}
+
+function preset(id: string, name: string, sentence: string, config: Omit<RunConfig, 'preset'>): Preset {
+  return { id, name, sentence, config: { preset: id, ...config } };
+}
+
+export const presets: readonly Preset[] = [
+  preset('sokoban', 'Sokoban', 'Two agents push a box onto its goal in 6×6 rooms.', {
+    ...common,
+    environment: 'sokoban',
+    environmentSettings: { size: 6, boxes: 1 },
+    team: 'tool-and-plan',
+    policies: pair,
+    settings: settingsFrom({}),
+  }),
+  preset('plan-path', 'Plan-Path', 'Two agents find a way across a 10×10 map with blocked cells.', {
+    ...common,
+    environment: 'plan-path',
+    environmentSettings: { size: 10, blocked: 0.22 },
+    team: 'tool-and-plan',
+    policies: pair,
+    settings: settingsFrom({}),
+  }),
+  preset('sokoban-hard', 'Sokoban, hard', 'Two boxes in 8×8 rooms: the hill to climb next.', {
+    ...common,
+    environment: 'sokoban',
+    environmentSettings: { size: 8, boxes: 2 },
+    team: 'tool-and-plan',
+    policies: pair,
+    settings: settingsFrom({ turns: 6 }),
+  }),
+  preset('sokoban-shared', 'Sokoban, one shared policy', 'Both roles train the same adapter.', {
+    ...common,
+    environment: 'sokoban',
+    environmentSettings: { size: 6, boxes: 1 },
+    team: 'tool-and-plan',
+    policies: { tool: 'shared', plan: 'shared' },
+    settings: settingsFrom({}),
+  }),
+  preset('sokoban-alone', 'Sokoban, single agent', 'The plan role alone: the baseline a team has to beat.', {
+    ...common,
+    environment: 'sokoban',
+    environmentSettings: { size: 6, boxes: 1 },
+    team: 'plan-alone',
+    policies: { plan: 'plan' },
+    settings: settingsFrom({}),
+  }),
+  preset('quick', 'Quick look', 'Tiny steps on 6×6 Sokoban: see everything move within a minute.', {
+    ...common,
+    environment: 'sokoban',
+    environmentSettings: { size: 6, boxes: 1 },
+    team: 'tool-and-plan',
+    policies: pair,
+    settings: settingsFrom({ steps: 10, worldsPerStep: 4, branches: 4, turns: 2, validationWorlds: 8, testWorlds: 16, evaluateEvery: 1 }),
+  }),
+];
+
+/** The preset of that name. Throws an ExpectationError listing the known ones. */
+export function presetById(id: string): Preset {
+  const found = presets.find((candidate) => candidate.id === id);
+  check(found, `there is no preset "${id}": known are ${presets.map((candidate) => candidate.id).join(', ')}`);
+  return found;
+}

@@ -1,0 +1,37 @@
+// The step's figures, from what was played and what the learner said.
+import { mean } from '../../basics/statistics';
+import type { JudgedGroup } from './judge';
+import type { ObjectiveReport, UpdateReport } from './learner';
+import type { PolicyReport, RoleReport } from './report';
+
+const bins = 15;
+const reach = 3;
+
+export function policyReportOf(objective: ObjectiveReport, update: UpdateReport): PolicyReport {
+  const { tokens, ...figures } = objective;
+  return { ...figures, ...update, trainedTokens: tokens };
+}
+
+export function rolesReportOf(groups: readonly JudgedGroup[]): Record<string, RoleReport> {
+  const roles = [...new Set(groups.map((group) => group.role))];
+  return Object.fromEntries(roles.map((role) => [role, roleReportOf(groups.filter((group) => group.role === role))]));
+}
+
+function roleReportOf(groups: readonly JudgedGroup[]): RoleReport {
+  const branches = groups.flatMap((group) => group.branches);
+  const names = Object.keys(branches[0]?.terms ?? {});
+  const advantageHistogram = new Array<number>(bins).fill(0);
+  for (const { advantage } of branches) {
+    const bin = Math.min(bins - 1, Math.max(0, Math.floor(((advantage + reach) / (2 * reach)) * bins)));
+    advantageHistogram[bin] = (advantageHistogram[bin] ?? 0) + 1;
+  }
+  return {
+    reward: mean(branches.map((branch) => branch.reward)),
+    terms: Object.fromEntries(names.map((name) => [name, mean(branches.map((branch) => branch.terms[name] ?? 0))])),
+    groups: groups.length,
+    flatGroups: groups.filter((group) => group.dropped === 'flat').length,
+    samples: branches.length,
+    tokens: branches.reduce((sum, branch) => sum + branch.token_T.length, 0),
+    advantageHistogram,
+  };
+}

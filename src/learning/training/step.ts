@@ -1,0 +1,122 @@
+// THE WALK: one AT-GRPO step from fresh worlds to new weights. Every line is a line of the algorithm.
+import { seedFrom } from '../../basics/rng';
+import { mean } from '../../basics/statistics';
+import { teamById } from '../agents';
+import { environmentById } from '../environments';
+import { worldSeed } from '../environments/splits';
+import type { Tokenizer } from '../language/tokenizer';
+import { type PlayedWorld, type PlayProgress, type PlaySettings, playWorlds } from '../rollouts/play';
+import type { Sampler } from '../rollouts/sampler';
+import type { StepTree } from '../rollouts/transcript';
+import { objectiveFrom, type RunConfig, updateKnobsFrom } from './config';
+import { judge } from './judge';
+import type { Learner, ObjectiveReport, PolicyName, UpdateReport } from './learner';
+import { batchesOf, withReference } from './packing';
+import { policyReportOf, rolesReportOf } from './report-of';
+import type { PolicyReport, StepReport } from './report';
+
+/** Plays worlds somewhere: here, or in a pool of workers that asks `sampler` on. */
+export type Player = (
+  settings: PlaySettings,
+  seeds: readonly number[],
+  sampler: Sampler,
+  onProgress?: (progress: PlayProgress) => void,
+) => Promise<PlayedWorld[]>;
+
+export interface StepOptions {
+  readonly config: RunConfig;
+  /** From 1. */
+  readonly step: number;
+  readonly learner: Learner;
+  readonly tokenizer: Tokenizer;
+  readonly player?: Player;
+  /** Milliseconds of a clock, handed in: the science has none of its own. */
+  readonly now: () => number;
+  readonly onStage?: (stage: 'play' | 'judge' | 'learn', progress?: PlayProgress) => void;
+}
+
+export interface StepResult {
+  readonly report: StepReport;
+  readonly tree: StepTree;
+}
+
+export async function trainingStep(options: StepOptions): Promise<StepResult> {
+  const { config, step, learner, now, player = playWorlds } = options;
+  const { settings } = config;
+  const startedMs = now();
+
+  // make worlds · whose turn, what does it see · K answers · read and try each · write the group down · then choose the trunk
+  options.onStage?.('play');
+  const worlds = await player(playSettingsFor(options), worldSeedsOf(config, step), learner, (progress) => options.onStage?.('play', progress));
+  const playedMs = now();
+
+  // rewards → groups → advantages · pack per policy
+  options.onStage?.('judge');
+  const judged = judge(config, worlds);
+  const batches = batchesOf(judged);
+  const judgedMs = now();
+
+  // accumulate (forward, objective, backward on the GPU) · update
+  options.onStage?.('learn');
+  const updates: Record<PolicyName, PolicyReport> = {};
+  for (const [policy, batch] of batches) {
+    const groups = settings.klWeight > 0 ? await withReference(learner, batch) : batch;
+    let first: ObjectiveReport | undefined;
+    let update: UpdateReport | undefined;
+    for (let epoch = 0; epoch < settings.epochs; epoch++) {
+      const objective = await learner.accumulate(policy, groups, objectiveFrom(settings));
+      first ??= objective; // before anything was updated: its mismatch compares the two engines on equal weights (S2)
+      update = await learner.update(policy, updateKnobsFrom(settings, step));
+    }
+    if (first && update) updates[policy] = policyReportOf(first, update);
+  }
+  const learnedMs = now();
+
+  const roles = rolesReportOf(judged);
+  const tokensOf = (groups: typeof judged) => groups.reduce((sum, group) => sum + group.branches.reduce((tokens, { token_T }) => tokens + token_T.length, 0), 0);
+  const report: StepReport = {
+    step,
+    updates,
+    roles,
+    success: mean(worlds.map((world) => (world.solved ? 1 : 0))),
+    turnsMean: mean(worlds.filter((world) => world.solved).map((world) => world.turns)),
+    generatedTokens: tokensOf(judged),
+    trainedTokens: Object.values(updates).reduce((sum, update) => sum + update.trainedTokens, 0),
+    timeMs: { play: playedMs - startedMs, judge: judgedMs - playedMs, learn: learnedMs - judgedMs, save: 0, total: learnedMs - startedMs },
+  };
+  return { report, tree: treeOf(step, worlds, judged) };
+}
+
+/** The training worlds of a step: fresh ones, named by the run's seed and the step. */
+export function worldSeedsOf({ settings }: RunConfig, step: number): number[] {
+  return Array.from({ length: settings.worldsPerStep }, (_, e) => worldSeed('train', seedFrom(settings.seed, 'world', step, e)));
+}
+
+function playSettingsFor({ config, step, tokenizer }: StepOptions): PlaySettings {
+  const { settings } = config;
+  return {
+    environment: environmentById(config.environment),
+    environmentSettings: config.environmentSettings,
+    team: teamById(config.team),
+    policies: config.policies,
+    tokenizer,
+    weights: settings,
+    branches: settings.branches,
+    turns: settings.turns,
+    moveBudget: settings.moveBudget,
+    temperature: settings.temperature,
+    pickRule: settings.pickRule,
+    stream: seedFrom(settings.seed, 'play', step),
+  };
+}
+
+/** The worlds with their advantages written in, without what only training needs. */
+function treeOf(step: number, worlds: readonly PlayedWorld[], judged: ReturnType<typeof judge>): StepTree {
+  return {
+    step,
+    worlds: worlds.map((world, index) => ({
+      ...world,
+      groups: judged.filter((group) => group.world === index).map(({ prompt_P, world: _world, ...group }) => group),
+    })),
+  };
+}
