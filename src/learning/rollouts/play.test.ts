@@ -1,0 +1,145 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { rngFrom } from '../../basics/rng';
+import { planAlone, planRole, toolAndPlan, toolRole } from '../agents/teams/planning';
+import type { Team } from '../agents/team';
+import { environmentById } from '../environments';
+import type { Environment } from '../environments/environment';
+import { worldSeed } from '../environments/splits';
+import { tokenizerFrom } from '../language/tokenizer';
+import { settingsFrom } from '../training/config';
+import { type PlaySettings, playWorlds } from './play';
+import { type Script, scriptedSampler } from './scripted-sampler';
+
+const tokenizer = tokenizerFrom(JSON.parse(readFileSync(new URL('../../../models/sprout/tokenizer.json', import.meta.url), 'utf8')));
+const sokoban = environmentById('sokoban');
+const seeds = Array.from({ length: 12 }, (_, index) => worldSeed('train', index));
+const settings: PlaySettings = {
+  environment: sokoban,
+  environmentSettings: { size: 6, boxes: 1 },
+  team: toolAndPlan,
+  policies: { tool: 'tool', plan: 'plan' },
+  tokenizer,
+  weights: settingsFrom({}),
+  branches: 4,
+  turns: 3,
+  moveBudget: 12,
+  temperature: 1,
+  pickRule: 'best',
+  stream: 1,
+};
+const calls = ['push U 1', 'push D 1', 'push L 1', 'push R 1'];
+const moves = ['UU', 'DD', 'LL', 'RR'];
+const everyWay: Script = ({ prompt, branch }) => (prompt.endsWith('tool:') ? calls : moves)[branch % 4] as string;
+const play = (script: Script, changes: Partial<PlaySettings> = {}, worlds: readonly number[] = seeds) =>
+  playWorlds({ ...settings, ...changes }, worlds, scriptedSampler(tokenizer, script));
+
+/** Solves with the world's own solver, at once. */
+function solverScript(environment: Environment, environmentSettings: PlaySettings['environmentSettings'], worlds: readonly number[]): Script {
+  const solutions = new Map(worlds.map((seed) => {
+    const state = environment.start(seed, environmentSettings);
+    return [environment.wording.describe(state), { moves: environment.wording.write(environment.solve(state)), call: environment.calls.best(state) ?? '' }];
+  }));
+  return ({ prompt }) => {
+    const board = [...solutions].find(([text]) => prompt.includes(text))?.[1];
+    return (prompt.endsWith('tool:') ? board?.call : board?.moves) ?? 'U';
+  };
+}
+
+test('G2 a sample’s reward is fixed before the trunk is chosen: the pick rule changes no reward of the first group', async () => {
+  const rewards = async (pickRule: PlaySettings['pickRule']) =>
+    (await play(everyWay, { pickRule })).map((world) => world.groups[0]?.branches.map((branch) => branch.reward));
+  expect(await rewards('best')).toEqual(await rewards('random'));
+});
+
+test('G3 choosing the trunk changes no recorded sample: every branch keeps its own text, board and reward', async () => {
+  for (const world of await play(everyWay)) {
+    for (const group of world.groups) {
+      expect(group.branches.map((branch) => branch.text)).toEqual(group.role === 'tool' ? calls : moves);
+      expect(group.branches[group.trunk]?.reward).toBe(Math.max(...group.branches.map((branch) => branch.reward)));
+    }
+  }
+});
+
+test('G4 every role of a turn gets a group, also at the turn that solves the world', async () => {
+  const worlds = await play(solverScript(sokoban, settings.environmentSettings, seeds));
+  const solved = worlds.filter((world) => world.solved);
+  expect(solved.length).toBeGreaterThan(8);
+  for (const world of solved) expect(world.groups.filter((group) => group.turn === world.turns).map((group) => group.role)).toEqual(['tool', 'plan']);
+});
+
+test('G5 in a sequential team the second role sees the first one’s action of the same turn; in a parallel team nobody does', async () => {
+  const promptsOfPlan = async (team: Team) => (await play(everyWay, { team })).flatMap((world) => world.groups.filter((group) => group.role === 'plan').map((group) => group.prompt));
+  const sequential = await play(everyWay);
+  for (const world of sequential) {
+    for (const group of world.groups.filter((one) => one.role === 'plan')) {
+      const tool = world.groups.find((one) => one.role === 'tool' && one.turn === group.turn);
+      expect(group.prompt).toContain(`tool:${tool?.branches[tool.trunk]?.text}\n`);
+    }
+  }
+  for (const prompt of await promptsOfPlan({ ...toolAndPlan, order: 'parallel' })) expect(prompt).not.toContain('tool:');
+});
+
+test('G6 a role that passes its turn makes no sample', async () => {
+  const team: Team = { ...toolAndPlan, roles: [{ ...toolRole, passes: (view) => view.turn > 1 }, planRole] };
+  for (const world of await play(everyWay, { team })) {
+    expect(world.groups.filter((group) => group.role === 'tool').map((group) => group.turn)).toEqual([1]);
+    expect(world.groups.filter((group) => group.role === 'plan')).toHaveLength(world.turns);
+  }
+});
+
+test('G7 the second role’s rewards are measured on outcomes of its own actions', async () => {
+  const groups = (await play(everyWay)).flatMap((world) => world.groups.filter((group) => group.role === 'plan'));
+  const boards = groups.map((group) => new Set(group.branches.map((branch) => branch.after.join('\n'))).size);
+  expect(Math.max(...boards)).toBeGreaterThan(1);
+  for (const group of groups) {
+    for (const branch of group.branches) {
+      const direction = branch.text[0] as string;
+      const free = branch.terms.legal as number;
+      expect(branch.frames.length).toBe(branch.text.length);
+      if (free === 0) expect(branch.after).toEqual(group.before);
+      else expect(branch.after, `${direction} moved something`).not.toEqual(group.before);
+    }
+  }
+});
+
+test('W2 a list longer than the budget earns nothing for the excess and is marked', async () => {
+  const [world] = await play(() => 'UDUDUDUD', { team: planAlone, policies: { plan: 'plan' }, moveBudget: 6, turns: 1 });
+  const branch = world?.groups[0]?.branches[0];
+  expect(branch).toMatchObject({ excess: 2, terms: { format: 0 } });
+  expect(branch?.frames).toHaveLength(6);
+});
+
+test('W4 running out of turns is never success', async () => {
+  for (const world of await play(() => '?', { turns: 2 })) expect(world).toMatchObject({ solved: false, end: 'out-of-turns', turns: 2 });
+});
+
+test('W5 an answer that cannot be read gets format 0 and changes no state', async () => {
+  for (const world of await play(() => '??', { turns: 1 })) {
+    for (const group of world.groups) {
+      for (const branch of group.branches) expect(branch).toMatchObject({ terms: { format: 0, legal: 0, progress: 0 }, after: group.before });
+    }
+  }
+});
+
+test('V2 with one branch the same play is a chain', async () => {
+  const worlds = await play(everyWay, { branches: 1, temperature: 0, pickRule: 'first' });
+  for (const world of worlds) for (const group of world.groups) expect(group).toMatchObject({ branches: { length: 1 }, trunk: 0 });
+});
+
+test('R1 the same stream gives the same play, another one other seeds; company changes nothing', async () => {
+  const chance: Script = ({ prompt, seed }) => (prompt.endsWith('tool:') ? calls : moves)[rngFrom(seed).integer(4)] as string;
+  const first = await play(chance);
+  expect(await play(chance)).toEqual(first);
+  expect(await play(chance, { stream: 2 })).not.toEqual(first);
+  const halves = [...(await play(chance, {}, seeds.slice(0, 5))), ...(await play(chance, {}, seeds.slice(5)))];
+  expect(halves).toEqual(first);
+});
+
+test('policies are routed by role, and every branch has a seed of its own', async () => {
+  const sampler = scriptedSampler(tokenizer, everyWay);
+  await playWorlds({ ...settings, policies: { tool: 'a', plan: 'b' } }, seeds, sampler);
+  for (const group of sampler.asked) expect(group.policy).toBe(tokenizer.decode(group.prompt_P).endsWith('tool:') ? 'a' : 'b');
+  const branchSeeds = sampler.asked.flatMap((group) => group.seed_K);
+  expect(new Set(branchSeeds).size).toBe(branchSeeds.length);
+});

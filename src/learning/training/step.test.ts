@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { tokenizerFrom } from '../language/tokenizer';
+import { scriptedSampler } from '../rollouts/scripted-sampler';
+import { type RunConfig, settingsFrom, updateKnobsFrom } from './config';
+import { evaluate, modelFreeReferences, swapped, untrained } from './evaluate';
+import { judge } from './judge';
+import type { Learner, TrainingGroup } from './learner';
+import { presetById } from './presets';
+import { trainingStep, worldSeedsOf } from './step';
+import { splitOfSeed } from '../environments/splits';
+
+const tokenizer = tokenizerFrom(JSON.parse(readFileSync(new URL('../../../models/sprout/tokenizer.json', import.meta.url), 'utf8')));
+const config: RunConfig = {
+  ...presetById('sokoban').config,
+  settings: settingsFrom({ worldsPerStep: 6, branches: 4, turns: 2, steps: 10 }),
+};
+const answers = ['push U 1', 'push D 1', 'push L 1', 'push R 1', 'UU', 'DD', 'LL', 'RR'];
+
+/** A learner that samples by a script and writes down what it was asked to train. */
+function notingLearner() {
+  const trained: { policy: string; batch: readonly TrainingGroup[] }[] = [];
+  const updated: string[] = [];
+  const learner = {
+    ...scriptedSampler(tokenizer, ({ prompt, branch }) => answers[(prompt.endsWith('tool:') ? 0 : 4) + branch] as string),
+    accumulate: async (policy: string, batch: readonly TrainingGroup[]) => {
+      trained.push({ policy, batch });
+      return { tokens: 1, loss: 0, clippedShare: 0, ratioLow: 1, ratioHigh: 1, kl: 0, entropy: 0, mismatch: 0 };
+    },
+    update: async (policy: string) => {
+      updated.push(policy);
+      return { gradientNorm: 1, weightChange: 1, skipped: false };
+    },
+  } as unknown as Learner;
+  return { learner, trained, updated };
+}
+
+const stepOf = (changes: Partial<RunConfig> = {}) => {
+  const noting = notingLearner();
+  return trainingStep({ config: { ...config, ...changes }, step: 1, learner: noting.learner, tokenizer, now: () => 0 }).then((result) => ({ ...noting, ...result }));
+};
+
+test('P1 a sample trains exactly the policy that spoke it', async () => {
+  const { trained, tree } = await stepOf();
+  expect(trained.map(({ policy }) => policy)).toEqual(['plan', 'tool']);
+  for (const { policy, batch } of trained) {
+    for (const group of batch) expect(tokenizer.decode(group.prompt_P).endsWith(`${policy}:`)).toBe(true);
+    const groups = tree.worlds.flatMap((world) => world.groups.filter((group) => group.policy === policy && !group.dropped));
+    expect(batch).toHaveLength(groups.length);
+  }
+});
+
+test('P1 roles that share a policy train it together', async () => {
+  const { trained } = await stepOf({ policies: { tool: 'shared', plan: 'shared' } });
+  expect(trained.map(({ policy }) => policy)).toEqual(['shared']);
+  const roles = new Set(trained[0]?.batch.map((group) => tokenizer.decode(group.prompt_P).slice(-5)));
+  expect(roles).toEqual(new Set(['tool:', 'plan:']));
+});
+
+test('P2 a frozen role’s samples are shown and train nothing', async () => {
+  const { trained, tree } = await stepOf({ frozen: ['tool'] });
+  expect(trained.map(({ policy }) => policy)).toEqual(['plan']);
+  const tool = tree.worlds.flatMap((world) => world.groups.filter((group) => group.role === 'tool'));
+  expect(tool.length).toBeGreaterThan(0);
+  for (const group of tool) expect(group.dropped).toBe('frozen');
+});
+
+test('A2 flat groups train nothing and are counted', async () => {
+  const { report, tree, trained } = await stepOf();
+  for (const role of ['tool', 'plan']) {
+    const groups = tree.worlds.flatMap((world) => world.groups.filter((group) => group.role === role));
+    expect(report.roles[role]).toMatchObject({ groups: groups.length, flatGroups: groups.filter((group) => group.dropped === 'flat').length });
+  }
+  for (const { batch } of trained) for (const { completions } of batch) expect(completions.some(({ advantage }) => advantage !== 0)).toBe(true);
+});
+
+test('G1 groups that share world, role, turn and prompt are refused as one step’s groups', async () => {
+  const { tree } = await stepOf();
+  const world = { ...tree.worlds[0], groups: tree.worlds[0]?.groups.map((group) => ({ ...group, prompt_P: [1] })) } as never;
+  expect(judge(config, [world])).toHaveLength((tree.worlds[0]?.groups ?? []).length);
+  const twice = { ...(world as object), groups: [...(world as { groups: unknown[] }).groups, ...(world as { groups: unknown[] }).groups] } as never;
+  expect(() => judge(config, [twice])).toThrow('share world, role, turn and prompt');
+});
+
+test('V1 training worlds are of the training split, fresh in every step', () => {
+  const first = worldSeedsOf(config, 1);
+  expect(first.every((seed) => splitOfSeed(seed) === 'train')).toBe(true);
+  expect(new Set([...first, ...worldSeedsOf(config, 2)]).size).toBe(2 * first.length);
+});
+
+test('V2 V3 evaluation plays greedy chains and gives the rate with its interval and n', async () => {
+  const sampler = scriptedSampler(tokenizer, ({ prompt }) => (prompt.endsWith('tool:') ? 'push R 1' : 'R'));
+  const { evaluation } = await evaluate({ config, split: 'test', n: 20, sampler, tokenizer, policies: untrained(config) });
+  expect(sampler.asked.every((group) => group.seed_K.length === 1 && group.temperature === 0 && group.policy === 'base')).toBe(true);
+  expect(evaluation.n).toBe(20);
+  expect(evaluation.low).toBeLessThanOrEqual(evaluation.rate);
+  expect(evaluation.high).toBeGreaterThanOrEqual(evaluation.rate);
+});
+
+test('V4 random play and the solver are measured on the same problems; the solver solves them', () => {
+  const { random, solver } = modelFreeReferences(config, 'test', 50);
+  expect(solver.rate).toBeGreaterThan(0.98);
+  expect(random.rate).toBeLessThan(0.5);
+});
+
+test('policies can be swapped between roles', () => {
+  expect(swapped(config)).toEqual({ tool: 'plan', plan: 'tool' });
+});
+
+test('schedules: constant stays, linear and cosine fall to zero, warm-up rises', () => {
+  const at = (changes: object, step: number) => updateKnobsFrom(settingsFrom({ steps: 10, learningRate: 1e-3, ...changes }), step).learningRate;
+  expect(at({}, 7)).toBe(1e-3);
+  expect(at({ schedule: 'linear' }, 6)).toBeCloseTo(5e-4, 12);
+  expect(at({ schedule: 'cosine' }, 6)).toBeCloseTo(5e-4, 12);
+  expect(at({ warmupSteps: 4 }, 1)).toBeCloseTo(2.5e-4, 12);
+});
