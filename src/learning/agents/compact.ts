@@ -2,11 +2,26 @@
 // untrained team is fluent in them.
 import type { Proposal, View } from './role';
 
-/** "sokoban 2 moved" and the board below it. Plan-Path calls its board a map. */
+/** "sokoban 2 moved", where player, boxes and goals are, and the board below. Plan-Path calls its board a map. */
 export function boardOf(view: Pick<View, 'environment' | 'state' | 'turn' | 'last'>): string {
   const { environment, state, turn, last } = view;
   const title = environment.card.id === 'plan-path' ? 'map' : environment.card.id;
-  return `${title} ${Math.min(turn, 9)} ${last}\n${environment.wording.describe(state)}`;
+  return `${title} ${Math.min(turn, 9)} ${last}\n${whereabouts(view)}\n${environment.wording.describe(state)}`;
+}
+
+/** "@ 2 3 $ 2 2 . 4 4": rows and columns as the calls count them. A tiny model need not count cells to name one. */
+function whereabouts({ environment, state }: Pick<View, 'environment' | 'state'>): string {
+  const first = environment.calls.firstIndex;
+  const kinds = [['@', '@+'], ['$', '$*'], ['.', '.*+']] as const;
+  return kinds
+    .flatMap(([name, symbols]) => placesOn(environment.wording.describe(state), symbols).map(({ row, column }) => `${name} ${row + first} ${column + first}`))
+    .join(' ');
+}
+
+/** Cells of a compact board that hold one of these symbols, rows and columns from 0, in reading order. */
+export function placesOn(board: string, symbols: string): { row: number; column: number }[] {
+  const rows = board.trimEnd().split('\n');
+  return rows.flatMap((line, row) => [...line].flatMap((symbol, column) => (symbols.includes(symbol) ? [{ row, column }] : [])));
 }
 
 export function toolPrompt(view: View): string {

@@ -65,6 +65,8 @@ export interface ProgramRun<Action> {
 export interface CallLanguage<State, Action> {
   /** One line per call for people and instruct prompts: "push D 2 – walk to the box and push it down twice". */
   readonly help: readonly string[];
+  /** What rows and columns are counted from: 0 or 1. */
+  readonly firstIndex: 0 | 1;
   /** Runs a program, calls separated by ";", with at most `moveLimit` moves. Never throws. */
   run(state: State, program: string, moveLimit: number): ProgramRun<Action>;
   /** One call that starts a best solution, e.g. "push D 2"; undefined when there is none. */

@@ -10,8 +10,8 @@ export interface Recipe {
   readonly seed: number;
   readonly steps: number;
   readonly scenesPerStep: number;
-  /** Tokens per packed row of the foreign form. */
-  readonly rowTokens: number;
+  /** Tokens per packed row of the foreign form, ascending: a group goes to the shortest row it fits. */
+  readonly rowLengths: readonly number[];
   readonly learningRate: number;
   readonly warmupSteps: number;
   /** The cosine ends at this share of the learning rate. */
@@ -55,6 +55,7 @@ const nothing = 65535;
  * predicts this token (65535: not predicted). A token attends to earlier tokens of its group in segment 0 or its own.
  */
 export function packedRows(groups: readonly TrainingGroup[], rowTokens: number): Uint16Array {
+  if (groups.length === 0) return new Uint16Array(0);
   const rows: TrainingGroup[][] = [[]];
   let used = 0;
   for (const group of groups) {
@@ -70,6 +71,17 @@ export function packedRows(groups: readonly TrainingGroup[], rowTokens: number):
   const packed = new Uint16Array(rows.length * 5 * rowTokens).fill(nothing);
   rows.forEach((row, index) => packRow(packed.subarray(index * 5 * rowTokens, (index + 1) * 5 * rowTokens), row, rowTokens));
   return packed;
+}
+
+/** The groups that each row length takes. Throws when a group is longer than the longest row. */
+export function byRowLength(groups: readonly TrainingGroup[], rowLengths: readonly number[]): Map<number, TrainingGroup[]> {
+  const sorted = new Map(rowLengths.map((length): [number, TrainingGroup[]] => [length, []]));
+  for (const group of groups) {
+    const fitting = rowLengths.find((length) => lengthOf(group) <= length);
+    check(fitting !== undefined, `a group has ${lengthOf(group)} tokens, the longest row holds ${rowLengths.at(-1)}: raise "rowLengths"`);
+    sorted.get(fitting)?.push(group);
+  }
+  return sorted;
 }
 
 function lengthOf({ prompt_P, completions }: TrainingGroup): number {

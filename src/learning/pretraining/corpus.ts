@@ -3,12 +3,12 @@
 // with several continuations – the same packing as a training group – and only continuations are predicted.
 // All problems are of the training split. The prompts come from agents/compact, so the untrained team is fluent in them.
 import { type Rng, rngFrom, seedFrom } from '../../basics/rng';
-import { boardOf, planPrompt, proposalOf, toolPrompt } from '../agents/compact';
+import { boardOf, planPrompt, toolPrompt } from '../agents/compact';
 import type { LastTurn, Proposal, View } from '../agents/role';
 import { environmentById } from '../environments';
 import type { Environment, EnvironmentSettings } from '../environments/environment';
 import { worldSeed } from '../environments/splits';
-import { naiveMoves, naiveProgram, placesOf, type Scene } from './naive';
+import { naiveMoves, naiveProgram, type Scene } from './naive';
 
 export interface Piece {
   readonly prompt: string;
@@ -23,9 +23,9 @@ interface Variant {
 
 /** Which worlds the text is about. */
 export const variants: readonly Variant[] = [
-  { share: 0.6, environment: 'sokoban', settings: { size: 6, boxes: 1 } },
-  { share: 0.15, environment: 'sokoban', settings: { size: 8, boxes: 2 } },
-  { share: 0.25, environment: 'plan-path', settings: { size: 10, blocked: 0.22 } },
+  { share: 0.78, environment: 'sokoban', settings: { size: 6, boxes: 1 } },
+  { share: 0.1, environment: 'sokoban', settings: { size: 8, boxes: 2 } },
+  { share: 0.12, environment: 'plan-path', settings: { size: 10, blocked: 0.22 } },
 ];
 
 const moveBudget = 12;
@@ -35,17 +35,20 @@ export function piecesOfScene(seed: number, index: number): Piece[] {
   const rng = rngFrom('corpus', seed, index);
   const view = randomView(rng, seedFrom('corpus room', seed, index));
   const scene: Scene = view;
-  const program = naiveProgram(scene, rng);
-  const proposal = proposalFor(scene, program);
-  const tools = many(6, () => naiveProgram(scene, rng));
-  const shown: View = { ...view, proposal };
+  const proposal = proposalFor(scene, rng.number() < 0.5 ? naiveProgram(scene, rng) : possibleProgram(scene, rng));
+  const alone = rng.number() < 0.25;
   return [
     { prompt: boardOf(view), continuations: factsOf(scene, rng) },
-    { prompt: toolPrompt(view), continuations: tools },
-    { prompt: planPrompt(shown), continuations: many(5, () => naiveMoves(scene, proposal, moveBudget, rng)) },
-    { prompt: `${toolPrompt(view)}${program}\nran:`, continuations: [proposalOf(view.environment, proposal).slice(`${program}\nran:`.length)] },
-    ...(rng.number() < 0.3 ? [{ prompt: planPrompt(view), continuations: many(5, () => naiveMoves(scene, undefined, moveBudget, rng)) }] : []),
+    { prompt: toolPrompt(view), continuations: many(4, () => naiveProgram(scene, rng)) },
+    alone
+      ? { prompt: planPrompt(view), continuations: many(4, () => naiveMoves(scene, undefined, moveBudget, rng)) }
+      : { prompt: planPrompt({ ...view, proposal }), continuations: many(4, () => naiveMoves(scene, proposal, moveBudget, rng)) },
   ];
+}
+
+function possibleProgram(scene: Scene, rng: Rng): string {
+  const possible = scene.environment.calls.possible(scene.state);
+  return possible.length > 0 ? rng.pick(possible) : naiveProgram(scene, rng);
 }
 
 /** A board after a few turns of naive play; solved ones are left out. */
@@ -88,19 +91,13 @@ function drawVariant(rng: Rng): Variant {
 
 function factsOf(scene: Scene, rng: Rng): string[] {
   const { environment, state } = scene;
-  const firstRow = environment.card.id === 'sokoban' ? 1 : 0; // programs count Sokoban's cells from 1, Plan-Path's from 0
-  const place = (name: string, symbols: string) =>
-    placesOf(scene, symbols).map(({ row, column }) => `${name} ${row + firstRow} ${column + firstRow}`);
-  const possible = environment.calls.possible(state);
-  const consequences = many(6, () => (rng.number() < 0.75 && possible.length > 0 ? rng.pick(possible) : naiveProgram(scene, rng)));
+  const calls = many(7, () => (rng.number() < 0.7 ? possibleProgram(scene, rng) : naiveProgram(scene, rng)));
   const best = environment.calls.best(state);
   return [
-    ...place('player', '@+'),
-    ...place('box', '$*'),
-    ...place('goal', '.*+'),
     `can ${environment.legal(state).map((move) => environment.wording.write(move)).join(' ')}`,
     `need${needOf(environment, state)}`,
-    ...[...new Set([...consequences, ...(best ? [best] : [])])].map((call) => `if ${call}${consequenceOf(scene, call)}`),
+    ...[...new Set([...calls, ...(best ? [best] : [])])].map((call) => `if ${call}${consequenceOf(scene, call)}`),
+    ...[...new Set(calls.slice(0, 2))].map((call) => `ran ${call}:${proposalFor(scene, call).moves}`),
   ];
 }
 

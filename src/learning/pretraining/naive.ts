@@ -1,8 +1,9 @@
 // How the untrained team plays: mostly a naive habit, often at random, now and then as the solver would. The shares decide how much
 // there is to learn: too many solver games and nothing is left, none at all and nothing can be amplified.
 import type { Rng } from '../../basics/rng';
-import type { Environment } from '../environments/environment';
+import { placesOn } from '../agents/compact';
 import type { Proposal } from '../agents/role';
+import type { Environment } from '../environments/environment';
 
 /** Shares of the players in the text; each row sums to 1. */
 export const mixture = {
@@ -23,18 +24,14 @@ interface Place {
 const directions = ['U', 'D', 'L', 'R'] as const;
 type Direction = (typeof directions)[number];
 
-/** Cells of the compact board that hold one of these symbols, rows and columns from 0. */
-export function placesOf({ environment, state }: Scene, symbols: string): Place[] {
-  const rows = environment.wording.describe(state).trimEnd().split('\n');
-  return rows.flatMap((row, r) => [...row].flatMap((symbol, c) => (symbols.includes(symbol) ? [{ row: r, column: c }] : [])));
+function placesOf({ environment, state }: Scene, symbols: string): Place[] {
+  return placesOn(environment.wording.describe(state), symbols);
 }
 
-/** The straight way from one place towards another, along the longer axis; ties go sideways. */
+/** The habit: sideways until in the same column, then always up – right now and then. */
 function towards(from: Place, to: Place): Direction {
-  const down = to.row - from.row;
-  const right = to.column - from.column;
-  if (Math.abs(down) > Math.abs(right)) return down > 0 ? 'D' : 'U';
-  return right > 0 ? 'R' : 'L';
+  if (to.column === from.column) return 'U';
+  return to.column > from.column ? 'R' : 'L';
 }
 
 function player(scene: Scene): Place {
@@ -67,7 +64,7 @@ function wrongProgram({ environment, state }: Scene, rng: Rng): string {
   return `path ${at()} ${at()} ${at()} ${at()}`;
 }
 
-/** Sokoban: push the nearest box the way one is looking at it. Plan-Path: one step towards the goal, blocked or not. */
+/** Sokoban: push once the way the habit would walk to the nearest box. Plan-Path: one habitual step, blocked or not. */
 function habitualProgram(scene: Scene): string {
   const from = player(scene);
   if (scene.environment.card.id === 'sokoban') {
@@ -99,7 +96,7 @@ export function naiveMoves(scene: Scene, proposal: Proposal | undefined, moveBud
   return habitualMoves(scene);
 }
 
-/** Two steps straight towards the box (Sokoban) or one towards the goal (Plan-Path), whatever stands between. */
+/** Two habitual steps towards the nearest box (Sokoban) or one towards the goal (Plan-Path), whatever stands between. */
 function habitualMoves(scene: Scene): string {
   const from = player(scene);
   const sokoban = scene.environment.card.id === 'sokoban';

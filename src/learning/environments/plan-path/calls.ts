@@ -52,6 +52,7 @@ export const mapCalls: CallLanguage<MapState, readonly Move[]> = {
     'go 5 2 – walk a shortest way from where you are to row 5, column 2',
     'move UURD – plain moves',
   ],
+  firstIndex: 0,
   run: (state, program, moveLimit) => runProgram(callBoard, state, program, moveLimit),
   best: (state) => (mapBoard.solved(state) ? undefined : pathCall(state, tablesOf(state.map).goal)),
   possible(state) {

@@ -75,6 +75,7 @@ export const sokobanCalls: CallLanguage<SokobanState, readonly Move[]> = {
     'go 2 4 – walk to row 2, column 4',
     'move UURD – plain moves',
   ],
+  firstIndex: 1,
   run: (state, program, moveLimit) => runProgram(callBoard, state, program, moveLimit),
   best(state) {
     const run = bestRun(state);

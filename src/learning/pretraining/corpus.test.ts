@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { tokenizerFrom } from '../language/tokenizer';
+import { byRowLength, learningRateOf, packedRows, pretrainingBatch, type Recipe } from './batches';
+import { piecesOfScene, variants } from './corpus';
+import { mixture } from './naive';
+
+const read = (name: string) => JSON.parse(readFileSync(new URL(`../../../models/sprout/${name}`, import.meta.url), 'utf8'));
+const tokenizer = tokenizerFrom(read('tokenizer.json'));
+const recipe = read('recipe.json') as Recipe;
+
+test('a scene is the same on every machine and in every order', () => {
+  expect(piecesOfScene(1, 7)).toEqual(piecesOfScene(1, 7));
+  expect(piecesOfScene(1, 7)).not.toEqual(piecesOfScene(1, 8));
+});
+
+test('the tokenizer knows every word of the text', () => {
+  const unknown = tokenizer.encode('é')[0];
+  for (let scene = 0; scene < 150; scene++) {
+    for (const { prompt, continuations } of piecesOfScene(3, scene)) {
+      for (const text of [prompt, ...continuations]) expect(tokenizer.encode(text), text).not.toContain(unknown);
+    }
+  }
+});
+
+test('shares of worlds and of players sum to one', () => {
+  expect(variants.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 12);
+  for (const shares of Object.values(mixture)) expect(Object.values(shares).reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 12);
+});
+
+test('packed rows say of every predicted token which earlier place predicts it', () => {
+  const groups = pretrainingBatch({ ...recipe, scenesPerStep: 3 }, tokenizer, 0);
+  let predicted = 0;
+  for (const [length, fitting] of byRowLength(groups, recipe.rowLengths)) {
+    const packed = packedRows(fitting, length);
+    for (let row = 0; row < packed.length / 5 / length; row++) {
+      const plane = (which: number) => packed.subarray((row * 5 + which) * length, (row * 5 + which + 1) * length);
+      const [position, group, segment, source] = [plane(1), plane(2), plane(3), plane(4)];
+      source.forEach((from, at) => {
+        if (from === 65535) return;
+        predicted++;
+        expect(from).toBeLessThan(at);
+        expect(group[from]).toBe(group[at]);
+        expect((position[from] as number) + 1).toBe(position[at]);
+        expect([0, segment[at]]).toContain(segment[from]);
+      });
+    }
+  }
+  expect(predicted).toBe(groups.reduce((sum, { completions }) => sum + completions.reduce((tokens, { token_T }) => tokens + token_T.length, 0), 0));
+});
+
+test('the learning rate warms up, then falls along half a cosine wave', () => {
+  expect(learningRateOf(recipe, 0)).toBeCloseTo(recipe.learningRate / recipe.warmupSteps, 12);
+  expect(learningRateOf(recipe, recipe.steps)).toBeCloseTo(recipe.learningRate * recipe.minLearningRateShare, 12);
+});
