@@ -68,7 +68,7 @@ def alike(blocks, micro_tokens):
             edges = [0, *(np.flatnonzero(np.diff(row[2, :length])) + 1), length]
             for start, stop in zip(edges, edges[1:]):
                 group = row[:, start:stop].copy()
-                group[4][group[4] != NOTHING] -= start
+                group[4][group[4] != NOTHING] -= np.uint16(start)
                 groups.append(group)
     groups.sort(key=lambda group: group.shape[1])
     parts, at = [], 0

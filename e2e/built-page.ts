@@ -1,0 +1,96 @@
+// The page as a visitor gets it: built, served under a path of some web server, opened in a real Chrome with a fresh profile.
+// Knows how to open, watch and close; what is done on the page stands in the journeys.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { type BrowserContext, chromium, type Page } from 'playwright';
+import { buildPage, pageFolder } from '../src/headless/build-page.mjs';
+import { findChrome } from '../src/headless/chrome.mjs';
+import { root } from '../src/headless/commands.mjs';
+import { serve } from '../src/headless/serve.mjs';
+
+/** Not the root of the server, to prove that every address in the page is relative. */
+const path = '/some/where/';
+
+const quietFlags = [
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-quic',
+];
+/** On Linux WebGPU on the processor: slower than a GPU, and the same on every machine. */
+const softwareFlags = ['--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader'];
+const withoutFlags = ['--disable-features=WebGPU', '--disable-gpu'];
+
+export interface BuiltPage {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Everything the page complained about: exceptions and console errors. */
+  readonly complaints: readonly string[];
+  close(): Promise<void>;
+}
+
+export interface Wishes {
+  /** "without-gpu": a browser that has no WebGPU adapter. */
+  readonly gpu?: 'without-gpu';
+  readonly width?: number;
+  readonly height?: number;
+  readonly colorScheme?: 'light' | 'dark';
+}
+
+/** Builds the page where its sources changed, serves it, opens it. Throws where there is no Chrome. */
+export async function openBuiltPage({ gpu, width = 1280, height = 800, colorScheme = 'light' }: Wishes = {}): Promise<BuiltPage> {
+  const executablePath = findChrome();
+  if (!executablePath) throw new Error('no Chrome or Chromium was found: install one, or set CHROME_PATH to its program');
+  await buildPage();
+  const server = await serve({ folder: pageFolder, path });
+  const profile = mkdtempSync(join(tmpdir(), 'grove-profile-'));
+  const gpuFlags = gpu === 'without-gpu' ? withoutFlags : process.platform === 'linux' ? softwareFlags : [];
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath,
+    args: [...quietFlags, ...gpuFlags],
+    viewport: { width, height },
+    colorScheme,
+    acceptDownloads: true,
+  });
+  const page = context.pages()[0] ?? (await context.newPage());
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(`exception: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`);
+  });
+  page.setDefaultTimeout(30_000);
+  await page.goto(server.address);
+  const close = async () => {
+    await context.close();
+    await server.stop();
+    rmSync(profile, { recursive: true, force: true });
+  };
+  return { page, context, complaints, close };
+}
+
+/** Keeps a picture of what the person sees, in test-results/. */
+export async function keepPicture(page: Page, name: string): Promise<void> {
+  const folder = join(root, 'test-results', 'pictures');
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, `${name}.png`) });
+}
+
+/** What axe calls serious or critical, one line for each element. */
+export async function seriousFaults(page: Page): Promise<readonly string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) =>
+      nodes.map(
+        (node) => `${id}: ${node.target.join(' ')} – ${(node.any[0] ?? node.all[0] ?? node.none[0])?.message ?? node.html}`,
+      ),
+    );
+}
+
+/** By how many pixels the page is wider than the window. */
+export function overflow(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}

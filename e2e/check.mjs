@@ -1,0 +1,103 @@
+// `npm test`: every check in order, each timed, and a table at the end. On a fresh machine it first installs what the checks need.
+// `npm test -- lint unit` runs the named stages only. It knows how to start the checks and nothing of what they check.
+// Plain JavaScript with Node's own modules only, because it runs before anything is installed.
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { install, root, runTool } from '../src/headless/commands.mjs';
+import { prepareMachine } from './machine.mjs';
+
+/** @typedef {{ passed: boolean, note: string }} Outcome */
+/** @typedef {{ name: string, run: () => Promise<Outcome> }} Stage */
+
+const results = join(root, 'test-results');
+/** @type {string[]} */
+const loud = [];
+/** @type {NodeJS.ProcessEnv} */
+let environment = process.env;
+
+/** @type {readonly Stage[]} */
+const stages = [
+  ...['pure', 'worker', 'page', 'node'].map((realm) => ({
+    name: `types: ${realm}`,
+    run: () => tool('tsc', ['-p', `src/tsconfig.${realm}.json`]),
+  })),
+  {
+    name: 'lint',
+    run: () => tool('biome', ['check', '--error-on-warnings', '.', '../e2e', '../vite.config.ts'], join(root, 'src')),
+  },
+  { name: 'unit', run: () => tests('unit') },
+  { name: 'gpu', run: () => tests('gpu') },
+  { name: 'build', run: () => tool('vite', ['build', '--logLevel', 'warn']) },
+  { name: 'journeys', run: () => tests('journeys') },
+];
+
+const wished = process.argv.slice(2);
+const chosen = stages.filter((stage) => wished.length === 0 || wished.some((word) => stage.name.startsWith(word)));
+if (chosen.length === 0) {
+  console.error(`no stage begins with "${wished.join('", "')}": there are ${stages.map((stage) => stage.name).join(', ')}`);
+  process.exit(2);
+}
+
+mkdirSync(results, { recursive: true });
+/** @type {{ name: string, seconds: number, outcome: Outcome }[]} */
+const rows = [];
+for (const stage of [{ name: 'machine', run: machine }, ...chosen]) {
+  console.log(`\n── ${stage.name} ${'─'.repeat(Math.max(1, 100 - stage.name.length))}`);
+  const begun = performance.now();
+  const outcome = await stage
+    .run()
+    .catch((error) => ({ passed: false, note: error instanceof Error ? error.message : String(error) }));
+  rows.push({ name: stage.name, seconds: (performance.now() - begun) / 1000, outcome });
+  if (stage.run === machine && !outcome.passed) break; // without npm's packages every later failure would be this one again
+}
+report();
+
+/** npm's packages, a browser, a Vulkan driver. @returns {Promise<Outcome>} */
+async function machine() {
+  await install();
+  const { chrome, driver, lacking } = prepareMachine();
+  loud.push(...lacking);
+  environment = { ...process.env, ...driver?.environment, ...(chrome ? { CHROME_PATH: chrome } : {}) };
+  return { passed: true, note: `browser: ${chrome ?? 'none'} · GPU for Node: ${driver?.name ?? 'none'}` };
+}
+
+/** @param {Parameters<typeof runTool>[0]} name @param {readonly string[]} words @param {string} [folder] @returns {Promise<Outcome>} */
+async function tool(name, words, folder) {
+  const status = await runTool(name, words, { environment, folder });
+  return { passed: status === 0, note: status === 0 ? '' : `exit status ${status}` };
+}
+
+/** One of the test projects of vite.config.ts. What could not run is counted, and nothing at all having run is a failure. @param {string} project @returns {Promise<Outcome>} */
+async function tests(project) {
+  const file = join(results, `${project}.json`);
+  rmSync(file, { force: true });
+  const status = await runTool(
+    'vitest',
+    ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+    { environment },
+  );
+  if (!existsSync(file)) return { passed: false, note: `exit status ${status}, and no results were written` };
+  const counts = JSON.parse(readFileSync(file, 'utf8'));
+  const [passed, failed, skipped] = [counts.numPassedTests, counts.numFailedTests, counts.numPendingTests];
+  if (skipped > 0) loud.push(`${skipped} of ${counts.numTotalTests} ${project} tests COULD NOT RUN here`);
+  if (passed === 0) loud.push(`not one ${project} test could run, so this is no pass`);
+  const note = `${passed} passed${failed ? `, ${failed} failed` : ''}${skipped ? `, ${skipped} could not run` : ''}`;
+  return { passed: status === 0 && passed > 0, note };
+}
+
+function report() {
+  const total = rows.reduce((sum, row) => sum + row.seconds, 0);
+  const line = (
+    /** @type {string} */ name,
+    /** @type {number} */ seconds,
+    /** @type {string} */ verdict,
+    /** @type {string} */ note,
+  ) => `  ${name.padEnd(14)} ${seconds.toFixed(1).padStart(7)} s   ${verdict.padEnd(7)} ${note}`;
+  console.log(`\n${'═'.repeat(104)}`);
+  for (const { name, seconds, outcome } of rows)
+    console.log(line(name, seconds, outcome.passed ? 'passed' : 'FAILED', outcome.note));
+  const failed = rows.filter((row) => !row.outcome.passed);
+  console.log(line('together', total, failed.length ? 'FAILED' : 'passed', failed.map((row) => row.name).join(', ')));
+  for (const sentence of loud) console.log(`  ! ${sentence}`);
+  process.exitCode = failed.length ? 1 : 0;
+}

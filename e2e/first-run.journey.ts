@@ -1,0 +1,219 @@
+// The main journey: a newcomer opens the page, trains, pauses, reloads, resumes, walks through the tree, plays a room, takes files home.
+// One browser from beginning to end; a part that fails leaves its picture in test-results/ and the parts behind it do not run.
+import { readFile } from 'node:fs/promises';
+import type { Download, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type BuiltPage, keepPicture, openBuiltPage, seriousFaults } from './built-page';
+import { slowestAnswer, watchAnswers } from './responsiveness';
+import { filesOfZip, jsonOf, tensorsOf, textOf } from './zip-reader';
+
+const minutes = 60_000;
+/** The seven linear layers of a block, by PEFT's names. */
+const layers = [
+  'self_attn.q_proj',
+  'self_attn.k_proj',
+  'self_attn.v_proj',
+  'self_attn.o_proj',
+  'mlp.gate_proj',
+  'mlp.up_proj',
+  'mlp.down_proj',
+];
+const arrowKeys: Readonly<Record<string, string>> = { U: 'ArrowUp', D: 'ArrowDown', L: 'ArrowLeft', R: 'ArrowRight' };
+
+let built: BuiltPage;
+let page: Page;
+let broken = false;
+
+beforeAll(async () => {
+  built = await openBuiltPage();
+  page = built.page;
+});
+afterAll(() => built?.close());
+beforeEach(({ skip }) => skip(broken, 'an earlier part of the journey failed'));
+afterEach(async ({ task }) => {
+  if (task.result?.state !== 'fail') return;
+  broken = true;
+  await keepPicture(page, `failed – ${task.name}`);
+});
+
+const screen = (name: string) => page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name });
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const stepsDone = async () => Number(/Step (\d+)/.exec(await page.getByRole('heading', { name: /^Step \d+/ }).innerText())?.[1]);
+const stepReached = (step: number) =>
+  expect.poll(stepsDone, { timeout: 10 * minutes, interval: 1000 }).toBeGreaterThanOrEqual(step);
+
+async function downloaded(click: () => Promise<void>): Promise<Uint8Array> {
+  const [download] = await Promise.all([page.waitForEvent('download', { timeout: 2 * minutes }), click()]);
+  return new Uint8Array(await readFile(await (download as Download).path()));
+}
+
+describe('a first run', () => {
+  it('finds the GPU and its gradients are right', async () => {
+    await page.getByRole('button', { name: /^GPU: / }).waitFor();
+    await button('gradients right').waitFor({ timeout: 5 * minutes });
+    await expect.poll(() => button('Train').isEnabled()).toBe(true);
+    expect(await seriousFaults(page)).toEqual([]);
+    await keepPicture(page, 'lab, ready');
+  });
+
+  it('trains with the smallest preset, from one click', { timeout: 15 * minutes }, async () => {
+    await page.getByRole('combobox', { name: 'World and preset' }).click();
+    await page.getByRole('option', { name: 'Quick look' }).click();
+    await button('Train').click();
+    await page.getByRole('heading', { name: /^Step \d+/ }).waitFor({ timeout: 2 * minutes });
+    await stepReached(1);
+    expect(await page.getByText(/left$/).first().innerText()).toMatch(/about .* left/);
+  });
+
+  it('answers a click within 100 ms while it trains', { timeout: 2 * minutes }, async () => {
+    await watchAnswers(page);
+    for (let round = 0; round < 3; round++) {
+      for (const name of ['Runs', 'Play', 'Rollouts', 'Lab']) {
+        await screen(name).click();
+        await page.waitForTimeout(300);
+      }
+    }
+    expect(await slowestAnswer(page)).toBeLessThanOrEqual(100);
+  });
+
+  it('has measured success and changed the adapters after three steps', { timeout: 15 * minutes }, async () => {
+    await screen('Lab').click();
+    await stepReached(3);
+    expect(await shownFigure('Success on unseen rooms')).toMatch(/unseen rooms \d+\s%/);
+    await button(/^Engine figures/).click();
+    const distances = [...(await shownFigure('Weight distance')).replace(/^step \d+:/, '').matchAll(/[\d.]+/g)].map(Number);
+    expect(distances.length).toBe(2);
+    for (const distance of distances) expect(distance).toBeGreaterThan(0);
+    expect(await seriousFaults(page)).toEqual([]);
+    await keepPicture(page, 'lab, training');
+  });
+
+  let stopped = 0;
+  it('pauses, and stands where it stopped after a reload', { timeout: 5 * minutes }, async () => {
+    await button('Pause').click();
+    await button('Resume').waitFor({ timeout: 4 * minutes });
+    stopped = await stepsDone();
+    await page.reload();
+    await button('gradients right').waitFor({ timeout: 4 * minutes });
+    await screen('Runs').click();
+    const run = page.getByTestId('run').first();
+    await run.getByText('paused').waitFor();
+    expect(await run.innerText()).toContain(`${stopped} of 10 steps`);
+    expect(await seriousFaults(page)).toEqual([]);
+    await keepPicture(page, 'runs');
+  });
+
+  it('resumes where it stopped', { timeout: 15 * minutes }, async () => {
+    await page.getByTestId('run').first().getByRole('button', { name: 'Resume' }).click();
+    await stepReached(stopped + 1);
+    await button('Pause').click();
+    await button('Resume').waitFor({ timeout: 4 * minutes });
+    expect(await stepsDone()).toBeGreaterThan(stopped);
+  });
+
+  it('steps through the tree with the keyboard', async () => {
+    await screen('Rollouts').click();
+    const tree = page.getByRole('listbox', { name: /^Tree of room 1/ });
+    await tree.focus();
+    const chosen = () => tree.getAttribute('aria-activedescendant');
+    await page.keyboard.press('Home');
+    expect(await chosen()).toMatch(/^chip-0-/);
+    await page.keyboard.press('ArrowRight');
+    expect(await chosen()).toMatch(/^chip-1-/);
+    const trunk = await chosen();
+    await page.keyboard.press(trunk?.endsWith('-0') ? 'ArrowDown' : 'ArrowUp');
+    expect(await chosen()).not.toBe(trunk);
+    expect(page.url()).toMatch(/#\/rollouts\/.+\/\d+\/0\/1\/\d+$/);
+    const answer = page.getByRole('region', { name: 'Answer' });
+    for (const part of ['Saw', 'Answered', 'Earned', 'Compared', 'Continued']) {
+      await answer.getByRole('heading', { name: new RegExp(`^${part}`) }).waitFor();
+    }
+    await page.keyboard.press('t');
+    expect(await chosen()).toBe(trunk);
+    await page.keyboard.press(']');
+    await page.getByRole('listbox', { name: /^Tree of room 2/ }).waitFor();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await keepPicture(page, 'rollouts');
+    expect(await seriousFaults(page)).toEqual([]);
+  });
+
+  it('exports adapters that PEFT names alike, and the run', { timeout: 5 * minutes }, async () => {
+    await screen('Runs').click();
+    const more = page
+      .getByTestId('run')
+      .first()
+      .getByRole('button', { name: /^More for/ });
+    for (const role of ['Tool role', 'Plan role']) {
+      await more.click();
+      checkAdapter(await downloaded(() => page.getByRole('menuitem', { name: `${role} adapter` }).click()));
+    }
+    await more.click();
+    const run = JSON.parse(
+      new TextDecoder().decode(await downloaded(() => page.getByRole('menuitem', { name: 'Run as JSON' }).click())),
+    );
+    expect(run.reports.length).toBeGreaterThanOrEqual(4);
+    expect(run.reports.map((report: { step: number }) => report.step)).toEqual(
+      run.reports.map((_: unknown, index: number) => index + 1),
+    );
+  });
+
+  it('lets a person play a room by hand', async () => {
+    await screen('Play').click();
+    const hand = page.getByRole('region', { name: 'You' });
+    await button('Show a solution').click();
+    const way = /way: ([UDLR]+)/.exec(await hand.getByText(/solver’s way/).innerText())?.[1] ?? '';
+    expect(way.length).toBeGreaterThan(0);
+    await button('Hide the solution').click();
+    for (const letter of way) await page.keyboard.press(arrowKeys[letter] ?? letter);
+    await hand.getByText(/^Solved in \d+ moves?, like the solver/).waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+  });
+
+  it('shows the same room played by the untrained and the trained team', { timeout: 5 * minutes }, async () => {
+    await button('Let the team play').click();
+    await page.getByText(/^answer \d+ of \d+$/).waitFor({ timeout: 4 * minutes });
+    await expect.poll(() => page.getByText('The team is playing').count(), { timeout: 4 * minutes }).toBe(0);
+    for (const team of ['Untrained', 'Trained']) {
+      expect(await page.getByRole('region', { name: team, exact: true }).getByRole('listitem').count()).toBeGreaterThan(0);
+    }
+    await keepPicture(page, 'play');
+    expect(await seriousFaults(page)).toEqual([]);
+  });
+
+  it('complained about nothing', () => {
+    expect(built.complaints).toEqual([]);
+  });
+});
+
+/** What a chart says of its last values to those who hear it. */
+async function shownFigure(name: string): Promise<string> {
+  const chart = page.getByRole('slider', { name: new RegExp(`^${name}`) });
+  return (await chart.getAttribute('aria-valuetext')) ?? '';
+}
+
+function checkAdapter(zip: Uint8Array): void {
+  const files = filesOfZip(zip);
+  expect([...files.keys()].sort()).toEqual(['README.md', 'adapter_config.json', 'adapter_model.safetensors']);
+  expect(textOf(files, 'README.md').length).toBeGreaterThan(200);
+  const config = jsonOf(files, 'adapter_config.json');
+  expect(config).toMatchObject({ peft_type: 'LORA', task_type: 'CAUSAL_LM', bias: 'none' });
+  expect(config['target_modules']).toEqual(expect.arrayContaining(layers.map((name) => name.split('.')[1])));
+  const rank = Number(config['r']);
+  const tensors = tensorsOf(files.get('adapter_model.safetensors') as Uint8Array);
+  const depth = tensors.size / (2 * layers.length);
+  const names = Array.from({ length: depth }, (_, layer) =>
+    layers.map((name) => `base_model.model.model.layers.${layer}.${name}`),
+  ).flat();
+  expect([...tensors.keys()].sort()).toEqual(names.flatMap((name) => [`${name}.lora_A.weight`, `${name}.lora_B.weight`]).sort());
+  for (const name of names) {
+    expect(tensors.get(`${name}.lora_A.weight`)?.shape[0]).toBe(rank);
+    expect(tensors.get(`${name}.lora_B.weight`)?.shape[1]).toBe(rank);
+  }
+  // lora_B starts as zeros: whatever is in it was learned.
+  const learned = names.flatMap((name) => [...(tensors.get(`${name}.lora_B.weight`)?.values ?? [])]);
+  expect(learned.every(Number.isFinite)).toBe(true);
+  expect(learned.some((value) => value !== 0)).toBe(true);
+}

@@ -1,0 +1,82 @@
+// What the checks need from the machine, beyond npm: a Chrome or Chromium, and a Vulkan driver for Dawn. Installs them where it may (root on
+// Debian or Ubuntu), else says what to install. Package hosts are the ones this machine already uses; none is named here.
+// Plain JavaScript with Node's own modules only.
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findChrome } from '../src/headless/chrome.mjs';
+import { lavapipeFile, vulkanDriver } from '../src/headless/vulkan.mjs';
+
+const sourceParts = '/etc/apt/sources.list.d';
+
+/** Installs what lacks; returns what is there now, and one sentence for each thing that is not. */
+export function prepareMachine() {
+  const lacking = [];
+  if (!findChrome()) installWithApt(['chromium']) || installWithApt(['chromium-browser']);
+  if (!findChrome()) lacking.push('no Chrome or Chromium: install one, or set CHROME_PATH to its program; the journeys need it');
+  if (['swiftshader', undefined].includes(vulkanDriver()?.kind)) installLavapipe();
+  const driver = vulkanDriver();
+  if (!driver)
+    lacking.push('no Vulkan driver for Dawn: install mesa-vulkan-drivers (24 or newer) and libvulkan1; the GPU tests need it');
+  else if (driver.kind === 'swiftshader')
+    lacking.push('no lavapipe of Mesa 24 or newer: Dawn runs on Chromium’s SwiftShader, about four times slower');
+  return { chrome: findChrome(), driver, lacking };
+}
+
+/** Mesa's software driver: from the distribution, and where that is too old for Dawn, from its backports. */
+function installLavapipe() {
+  const packages = ['mesa-vulkan-drivers', 'libvulkan1'];
+  if (installWithApt(packages) && lavapipeFile()) return;
+  const backports = backportsSource();
+  if (!backports) return;
+  // The machine's own sources and one more, for these two commands only: nothing of the machine's settings changes.
+  const folder = mkdtempSync(join(tmpdir(), 'grove-sources-'));
+  if (existsSync(sourceParts)) cpSync(sourceParts, folder, { recursive: true });
+  writeFileSync(join(folder, 'grove-backports.list'), backports.line);
+  const sources = ['-o', `Dir::Etc::sourceparts=${folder}`];
+  if (apt([...sources, 'update']))
+    apt([...sources, 'install', '-y', '--no-install-recommends', '-t', backports.suite, ...packages]);
+  rmSync(folder, { recursive: true });
+}
+
+/** The backports of this Debian on the mirror its own sources name. @returns {{ suite: string, line: string } | undefined} */
+function backportsSource() {
+  const release = existsSync('/etc/os-release') ? readFileSync('/etc/os-release', 'utf8') : '';
+  const codename = /^VERSION_CODENAME=(\w+)/m.exec(release)?.[1];
+  if (!/^ID=debian/m.test(release) || !codename) return undefined;
+  const mirror = mirrors().find((address) => /\/debian\/?$/.test(address));
+  const suite = `${codename}-backports`;
+  return mirror
+    ? { suite, line: `deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] ${mirror} ${suite} main\n` }
+    : undefined;
+}
+
+function mirrors() {
+  const files = ['/etc/apt/sources.list', join(sourceParts, 'debian.sources')].filter((file) => existsSync(file));
+  const text = files.map((file) => readFileSync(file, 'utf8')).join('\n');
+  return [...text.matchAll(/^(?:URIs:|deb(?: \[.*?\])?)\s+(\S+)/gm)].map((match) => match[1] ?? '');
+}
+
+let listsAreFresh = false;
+
+/** True where apt installed the packages. @param {readonly string[]} packages */
+function installWithApt(packages) {
+  if (!mayInstall()) return false;
+  if (!listsAreFresh) listsAreFresh = apt(['update']);
+  return apt(['install', '-y', '--no-install-recommends', ...packages]);
+}
+
+function mayInstall() {
+  return process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+}
+
+/** @param {readonly string[]} words */
+function apt(words) {
+  console.log(`  apt-get ${words.join(' ')}`);
+  const done = spawnSync('apt-get', ['-qq', ...words], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
+  return done.status === 0;
+}

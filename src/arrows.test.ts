@@ -1,0 +1,192 @@
+// The table of arrows between rooms (README.md beside this), enforced over every import: static, dynamic, types, workers' addresses.
+// It reads files as text and runs none of them.
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseSync } from 'vite';
+import { describe, expect, it } from 'vitest';
+
+/** What each room may import besides itself. A path with a slash allows that part of a room only. */
+const arrows: Record<string, readonly string[]> = {
+  basics: [],
+  learning: ['basics'],
+  engine: ['basics'],
+  files: ['basics'],
+  lab: ['basics', 'learning', 'engine', 'files'],
+  workers: ['basics', 'learning', 'files', 'lab'],
+  headless: ['basics', 'learning', 'engine', 'files', 'lab'],
+  // the recorded run that ships with the page is a file like those the page writes
+  ui: ['basics', 'learning', 'files/storage', 'files/formats/run-json', 'workers'],
+  'main.tsx': ['ui', 'workers'],
+};
+
+/** Allowed as `import type` only: the plain data that travels between page and trainer, and what lies in the storage both read. */
+const typeArrows: Record<string, readonly string[]> = { ui: ['lab/trainer-api', 'lab/shelf'] };
+
+/** Packages that belong to certain rooms; tests and `headless` may use Node's own modules. */
+const guardedPackages: Record<string, readonly string[]> = {
+  comlink: ['workers'],
+  idb: ['files/storage'],
+  webgpu: ['headless'],
+  react: ['ui', 'main.tsx'],
+  'react-dom': ['ui', 'main.tsx'],
+  zustand: ['ui', 'main.tsx'],
+  '@radix-ui/themes': ['ui', 'main.tsx'],
+  'node:': ['headless'],
+};
+
+/** Learning is handed its chance and its time; these would bring their own. */
+const ownChanceOrTime = /\bMath\.random\b|\bDate\b|\bperformance\s*\.|\bcrypto\s*\.|\bset(?:Timeout|Interval)\b/;
+
+interface Import {
+  /** Path below src, with its ending; or a package's name. */
+  readonly target: string;
+  readonly isPackage: boolean;
+  readonly isType: boolean;
+  /** A worker's address is an arrow, but no import: it cannot close a cycle. */
+  readonly isAddress: boolean;
+}
+
+interface Source {
+  readonly path: string;
+  readonly room: string;
+  readonly isTest: boolean;
+  readonly code: string;
+  readonly imports: readonly Import[];
+}
+
+const src = dirname(fileURLToPath(import.meta.url));
+const sources = readdirSync(src, { recursive: true, encoding: 'utf8' })
+  .filter((path) => /\.(ts|tsx|mjs)$/.test(path) && statSync(join(src, path)).isFile())
+  .map(readSource);
+
+describe('arrows between rooms', () => {
+  it('sees the project', () => {
+    expect(sources.length).toBeGreaterThan(20);
+    expect(sources.flatMap((source) => source.imports).length).toBeGreaterThan(50);
+  });
+
+  it('follow the table', () => {
+    expect(
+      productSources().flatMap((source) =>
+        source.imports.filter((one) => !isAllowed(source, one)).map((one) => arrow(source, one)),
+      ),
+    ).toEqual([]);
+  });
+
+  it('lead to files that exist', () => {
+    const missing = sources.flatMap((source) =>
+      source.imports.filter((one) => !one.isPackage && !existsSync(join(src, one.target))).map((one) => arrow(source, one)),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('never form a cycle, not even inside a room', () => {
+    expect(findCycle()).toEqual([]);
+  });
+
+  it('keep guarded packages in their rooms', () => {
+    const strays = productSources().flatMap((source) =>
+      source.imports.filter((one) => one.isPackage && !mayUsePackage(source, one.target)).map((one) => arrow(source, one)),
+    );
+    expect(strays).toEqual([]);
+  });
+
+  it('leave learning without a clock or chance of its own', () => {
+    const strays = productSources()
+      .filter((source) => source.room === 'learning' || source.room === 'basics')
+      .flatMap((source) => source.code.split('\n').map((line, index) => ({ where: `${source.path}:${index + 1}`, line })))
+      .filter(({ line }) => ownChanceOrTime.test(line))
+      .map(({ where, line }) => `${where}  ${line.trim()}`);
+    expect(strays).toEqual([]);
+  });
+});
+
+function productSources() {
+  return sources.filter((source) => !source.isTest);
+}
+
+function arrow(source: Source, one: Import) {
+  return `${source.path} → ${one.target}`;
+}
+
+function isAllowed(source: Source, one: Import) {
+  if (one.isPackage || roomOf(one.target) === source.room) return true;
+  const allowed = [...(arrows[source.room] ?? []), ...(one.isType ? (typeArrows[source.room] ?? []) : [])];
+  return allowed.some((place) => isInside(one.target, place));
+}
+
+function mayUsePackage(source: Source, name: string) {
+  const guard = Object.keys(guardedPackages).find((guarded) =>
+    guarded.endsWith(':') ? name.startsWith(guarded) : name === guarded || name.startsWith(`${guarded}/`),
+  );
+  return guard === undefined || (guardedPackages[guard] ?? []).some((place) => isInside(source.path, place));
+}
+
+/** "ui/parts/board.tsx" is inside "ui" and "ui/parts"; "lab/trainer-api.ts" is inside "lab/trainer-api". */
+function isInside(path: string, place: string) {
+  return path === place || path.startsWith(`${place}/`) || path.startsWith(`${place}.`);
+}
+
+function roomOf(path: string) {
+  return path.split('/')[0] ?? path;
+}
+
+/** The first cycle of imports, as the files on it; empty where there is none. */
+function findCycle(): readonly string[] {
+  const importsOf = new Map(
+    sources.map((source) => [source.path, source.imports.filter((one) => !one.isPackage && !one.isAddress)]),
+  );
+  const done = new Set<string>();
+  const visit = (path: string, trail: readonly string[]): readonly string[] => {
+    if (trail.includes(path)) return [...trail.slice(trail.indexOf(path)), path];
+    if (done.has(path)) return [];
+    for (const { target } of importsOf.get(path) ?? []) {
+      const cycle = visit(target, [...trail, path]);
+      if (cycle.length > 0) return cycle;
+    }
+    done.add(path);
+    return [];
+  };
+  for (const { path } of sources) {
+    const cycle = visit(path, []);
+    if (cycle.length > 0) return cycle;
+  }
+  return [];
+}
+
+function readSource(path: string): Source {
+  const text = readFileSync(join(src, path), 'utf8');
+  const { module, comments, errors } = parseSync(path, text);
+  if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`);
+  const code = comments.reduce(
+    (rest, { start, end }) => rest.slice(0, start) + rest.slice(start, end).replace(/\S/g, ' ') + rest.slice(end),
+    text,
+  );
+  const found: { name: string; isType: boolean; isAddress: boolean }[] = [];
+  for (const { moduleRequest, entries } of module.staticImports)
+    found.push({
+      name: moduleRequest.value,
+      isType: entries.length > 0 && entries.every((entry) => entry.isType),
+      isAddress: false,
+    });
+  for (const { entries } of module.staticExports)
+    for (const { moduleRequest, isType } of entries)
+      if (moduleRequest) found.push({ name: moduleRequest.value, isType, isAddress: false });
+  for (const match of code.matchAll(/(typeof\s+|:\s*)?\bimport\(\s*(['"`])(.+?)\2/g))
+    found.push({ name: match[3] ?? '', isType: match[1] !== undefined, isAddress: false });
+  for (const match of code.matchAll(/new URL\(\s*(['"])(\.[^'"]+\.tsx?)\1\s*,\s*import\.meta\.url/g))
+    found.push({ name: match[2] ?? '', isType: false, isAddress: true });
+  const imports = found
+    .filter((one) => !one.name.startsWith('virtual:'))
+    .map(({ name, ...rest }) => ({ ...resolve(path, name), ...rest }));
+  return { path, room: roomOf(path), isTest: /\.(test|gpu\.test)\.tsx?$/.test(path), code, imports };
+}
+
+function resolve(from: string, name: string): { target: string; isPackage: boolean } {
+  if (!name.startsWith('.')) return { target: name, isPackage: true };
+  const bare = relative(src, join(src, dirname(from), name.split('?')[0] ?? name));
+  const endings = ['', '.ts', '.tsx', '.mjs', '/index.ts', '/index.tsx'];
+  const ending = endings.find((one) => existsSync(join(src, bare + one)) && statSync(join(src, bare + one)).isFile());
+  return { target: bare + (ending ?? ''), isPackage: false };
+}

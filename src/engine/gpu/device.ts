@@ -1,0 +1,58 @@
+// Opens the adapter's device with the limits it really has, and says who it is. Everything above asks limits here.
+// It does not know where the GPU object comes from (navigator.gpu in a worker, Dawn under Node): it is handed in.
+import { check } from '../../basics/check';
+
+/** The device went away (driver reset, tab suspended, destroyed): all that was on it is gone; open a new engine. */
+export class DeviceLostError extends Error {
+  override name = 'DeviceLostError';
+}
+
+export interface EngineDevice {
+  readonly device: GPUDevice;
+  readonly adapter: AdapterCard;
+  /** Rejects with DeviceLostError when the device goes; never resolves. */
+  readonly lost: Promise<never>;
+  /** The first error the device reported on its own (validation, out of memory), if any. */
+  fault(): Error | undefined;
+}
+
+export interface AdapterCard {
+  readonly vendor: string;
+  readonly name: string;
+  /** True for a processor that plays GPU (lavapipe, SwiftShader, WARP). */
+  readonly software: boolean;
+  readonly features: readonly string[];
+}
+
+const softwareNames = /swiftshader|llvmpipe|lavapipe|warp|basic render|software/i;
+
+/** Asks for the strongest adapter and all the limits it has. Throws with advice where there is none. */
+export async function requestEngineDevice(gpu: GPU): Promise<EngineDevice> {
+  const adapter = await gpu.requestAdapter({ powerPreference: 'high-performance' });
+  check(adapter, 'no WebGPU adapter was found: update the browser or the graphics driver, or start it with software WebGPU');
+  const limits = adapter.limits;
+  const requiredLimits = {
+    maxBufferSize: limits.maxBufferSize,
+    maxStorageBufferBindingSize: limits.maxStorageBufferBindingSize,
+    maxStorageBuffersPerShaderStage: limits.maxStorageBuffersPerShaderStage,
+    maxComputeWorkgroupStorageSize: limits.maxComputeWorkgroupStorageSize,
+  };
+  const device = await adapter.requestDevice({ label: 'grove engine', requiredLimits });
+  const info = adapter.info;
+  const name = [info.description, info.device, info.architecture].find((word) => word) ?? 'unnamed adapter';
+  const software = softwareNames.test(`${info.vendor} ${info.architecture} ${info.device} ${info.description}`);
+  return watched(device, { vendor: info.vendor, name, software, features: [...adapter.features] });
+}
+
+/** Wraps a device: keeps its first uncaught error and turns its loss into a rejection. */
+export function watched(device: GPUDevice, adapter: AdapterCard): EngineDevice {
+  let fault: Error | undefined;
+  device.addEventListener('uncapturederror', (event) => {
+    fault ??= new Error(`the GPU refused work: ${(event as GPUUncapturedErrorEvent).error.message}`);
+  });
+  const lost = device.lost.then((info): never => {
+    throw new DeviceLostError(`the GPU device was lost (${info.reason || 'unknown'}): ${info.message || 'no message'}. Open the engine again`);
+  });
+  lost.catch(() => undefined); // nobody may be waiting when it happens
+  return { device, adapter, lost, fault: () => fault };
+}

@@ -1,0 +1,81 @@
+// A kernel: WGSL text, its bindings read off the text (so that layout and access mode cannot disagree with it), its pipeline.
+// Every kernel uses bind group 0 and one entry point, `main`.
+import { check, present } from '../../basics/check';
+import { expand, type Constants } from './template';
+
+export interface Binding {
+  readonly index: number;
+  readonly name: string;
+  readonly type: GPUBufferBindingType;
+}
+
+export interface Kernel {
+  readonly name: string;
+  readonly bindings: readonly Binding[];
+  readonly layout: GPUBindGroupLayout;
+  readonly pipeline: GPUComputePipeline;
+}
+
+const bindingPattern = /@group\(0\)\s*@binding\((\d+)\)\s*var<\s*(uniform|storage)\s*(?:,\s*(read_write|read)\s*)?>\s*(\w+)\s*:/g;
+
+/** The bindings a WGSL text declares, in order of their index. */
+export function bindingsOf(wgsl: string): Binding[] {
+  const found = [...wgsl.matchAll(bindingPattern)].map(([, index, space, access, name]): Binding => ({
+    index: Number(index),
+    name: name as string,
+    type: space === 'uniform' ? 'uniform' : access === 'read_write' ? 'storage' : 'read-only-storage',
+  }));
+  check(found.length === (wgsl.match(/@binding\(/g) ?? []).length, 'a binding is written in a form that kernel.ts does not read');
+  found.sort((one, other) => one.index - other.index);
+  for (const [index, binding] of found.entries()) check(binding.index === index, `binding ${binding.name} should have index ${index}`);
+  return found;
+}
+
+/** Compiles kernels once per device, text and constants. */
+export class KernelShelf {
+  private readonly kernels = new Map<string, Kernel>();
+  constructor(private readonly device: GPUDevice) {}
+
+  get(name: string, source: string, constants: Constants = {}): Kernel {
+    const key = `${name} ${JSON.stringify(constants)}`;
+    const known = this.kernels.get(key);
+    if (known) return known;
+    const code = expand(source, constants);
+    const bindings = bindingsOf(code);
+    const storage = bindings.filter((binding) => binding.type !== 'uniform').length;
+    check(storage <= 8, `kernel ${name} has ${storage} storage buffers, 8 are promised by every adapter`);
+    const layout = this.device.createBindGroupLayout({
+      label: name,
+      entries: bindings.map(({ index, type }) => ({ binding: index, visibility: GPUShaderStage.COMPUTE, buffer: { type } })),
+    });
+    const pipeline = this.device.createComputePipeline({
+      label: name,
+      layout: this.device.createPipelineLayout({ label: name, bindGroupLayouts: [layout] }),
+      compute: { module: this.device.createShaderModule({ label: name, code }), entryPoint: 'main' },
+    });
+    const kernel = { name, bindings, layout, pipeline };
+    this.kernels.set(key, kernel);
+    return kernel;
+  }
+}
+
+/** A stretch of a buffer. */
+export interface View {
+  readonly buffer: GPUBuffer;
+  readonly offset?: number;
+  /** Bytes; to the buffer's end when absent. */
+  readonly size?: number;
+}
+
+/** Binds views by the names that the WGSL text uses. Throws when one is missing or too many are given. */
+export function bind(device: GPUDevice, kernel: Kernel, views: Readonly<Record<string, View>>): GPUBindGroup {
+  check(Object.keys(views).length === kernel.bindings.length, () => {
+    const wanted = kernel.bindings.map((binding) => binding.name).join(', ');
+    return `kernel ${kernel.name} binds ${wanted}; got ${Object.keys(views).join(', ')}`;
+  });
+  const entries = kernel.bindings.map(({ index, name }) => ({
+    binding: index,
+    resource: { ...present(views[name], `kernel ${kernel.name}: nothing bound to ${name}`) },
+  }));
+  return device.createBindGroup({ label: kernel.name, layout: kernel.layout, entries });
+}

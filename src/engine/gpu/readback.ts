@@ -1,0 +1,29 @@
+// The only place that waits for the GPU: copies stretches of buffers into one staging buffer and maps it, once.
+import type { EngineDevice } from './device';
+import type { View } from './kernel';
+import type { Submitter } from './recording';
+
+/** Bytes of each view (offset, size given), in order. Rejects with DeviceLostError when the device goes, with its fault when it complained. */
+export async function readBack(engine: EngineDevice, submitter: Submitter, views: readonly (View & { size: number })[]): Promise<ArrayBuffer[]> {
+  const { device } = engine;
+  const total = views.reduce((sum, view) => sum + view.size, 0);
+  const staging = device.createBuffer({ label: 'read-back', size: Math.max(4, total), usage: GPUBufferUsage.MAP_READ | GPUBufferUsage.COPY_DST });
+  let at = 0;
+  for (const view of views) {
+    if (view.size > 0) submitter.copy(view, { buffer: staging, offset: at }, view.size);
+    at += view.size;
+  }
+  submitter.submit();
+  try {
+    await Promise.race([staging.mapAsync(GPUMapMode.READ), engine.lost]);
+  } catch (error) {
+    await Promise.race([engine.lost, new Promise((resolve) => queueMicrotask(() => resolve(undefined)))]);
+    throw engine.fault() ?? error;
+  }
+  const whole = staging.getMappedRange().slice(0);
+  staging.destroy();
+  const fault = engine.fault();
+  if (fault) throw fault;
+  let from = 0;
+  return views.map(({ size }) => whole.slice(from, (from += size)));
+}

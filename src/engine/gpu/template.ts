@@ -1,0 +1,34 @@
+// WGSL has no way to unroll a register block, so kernels are written once with three comment directives, expanded here:
+//   //:for r ROWS … //:end     repeats the lines with {r} = 0, 1, … (ROWS is a constant's name or a number); may be nested
+//   {NAME}                     the value of a constant
+import { check, present } from '../../basics/check';
+
+export type Constants = Readonly<Record<string, number>>;
+
+/** `source` with its directives carried out. */
+export function expand(source: string, constants: Constants): string {
+  const lines = source.split('\n');
+  const [text, next] = block(lines, 0, constants);
+  check(next === lines.length, '//:end without //:for');
+  return text.replace(/\{([A-Z][A-Z0-9_]*)\}/g, (_, name: string) => String(present(constants[name], `no constant ${name}`)));
+}
+
+function block(lines: readonly string[], from: number, constants: Constants): [text: string, next: number] {
+  const out: string[] = [];
+  for (let at = from; at < lines.length; at++) {
+    const line = lines[at] as string;
+    if (/^\s*\/\/:end/.test(line)) return [out.join('\n'), at];
+    const loop = /^\s*\/\/:for (\w+) (\w+)/.exec(line);
+    if (!loop) {
+      out.push(line);
+      continue;
+    }
+    const [, name, bound] = loop as unknown as [string, string, string];
+    const count = Number.isNaN(Number(bound)) ? present(constants[bound], `no constant ${bound}`) : Number(bound);
+    const [body, end] = block(lines, at + 1, constants);
+    check(end < lines.length, `//:for ${name} without //:end`);
+    for (let index = 0; index < count; index++) out.push(body.replaceAll(`{${name}}`, String(index)));
+    at = end;
+  }
+  return [out.join('\n'), lines.length];
+}

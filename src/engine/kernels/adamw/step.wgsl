@@ -1,0 +1,48 @@
+// One AdamW step over a flat stretch (torch.optim.AdamW: decoupled decay on everything, both moments bias-corrected, ε outside the
+// root), after the clip's factor. Nothing changes when the gradient was not finite. The gradient is zero afterwards.
+struct Shape { n4: u32, per_thread: u32, out_first: u32 } // n4: quads
+struct Knobs { rate: f32, beta1: f32, beta2: f32, epsilon: f32, decay: f32, clip: f32, correction1: f32, correction2: f32 }
+struct Outcome { norm: f32, factor: f32, bad: f32, change: f32 }
+@group(0) @binding(0) var<uniform> shape: Shape;
+@group(0) @binding(1) var<uniform> knobs: Knobs;
+@group(0) @binding(2) var<storage, read> outcome: Outcome;
+@group(0) @binding(3) var<storage, read_write> weight: array<vec4f>; // [N/4]
+@group(0) @binding(4) var<storage, read_write> gradient: array<vec4f>; // [N/4]
+@group(0) @binding(5) var<storage, read_write> moment1: array<vec4f>; // [N/4]
+@group(0) @binding(6) var<storage, read_write> moment2: array<vec4f>; // [N/4]
+@group(0) @binding(7) var<storage, read_write> sums: array<vec2f>; // [workgroups] squares of the change
+
+const THREADS = 64u;
+var<workgroup> shared_sums: array<f32, 64>;
+
+@compute @workgroup_size(64)
+fn main(@builtin(workgroup_id) workgroup: vec3u, @builtin(local_invocation_index) thread: u32) {
+  var sum = vec4f();
+  let first = workgroup.x * THREADS * shape.per_thread + thread;
+  let skip = outcome.bad > 0.0;
+  for (var step = 0u; step < shape.per_thread; step++) {
+    let at = first + step * THREADS;
+    if (at < shape.n4) {
+      if (!skip) {
+        let slope = gradient[at] * outcome.factor;
+        let m1 = knobs.beta1 * moment1[at] + (1.0 - knobs.beta1) * slope;
+        let m2 = knobs.beta2 * moment2[at] + (1.0 - knobs.beta2) * slope * slope;
+        moment1[at] = m1;
+        moment2[at] = m2;
+        let before = weight[at];
+        let pull = (m1 / knobs.correction1) / (sqrt(m2 / knobs.correction2) + knobs.epsilon);
+        let after = before * (1.0 - knobs.rate * knobs.decay) - knobs.rate * pull;
+        weight[at] = after;
+        sum = fma(after - before, after - before, sum);
+      }
+      gradient[at] = vec4f();
+    }
+  }
+  shared_sums[thread] = (sum.x + sum.y) + (sum.z + sum.w);
+  workgroupBarrier();
+  for (var half = THREADS / 2u; half > 0u; half /= 2u) {
+    if (thread < half) { shared_sums[thread] += shared_sums[thread + half]; }
+    workgroupBarrier();
+  }
+  if (thread == 0u) { sums[shape.out_first + workgroup.x] = vec2f(shared_sums[0], 0.0); }
+}

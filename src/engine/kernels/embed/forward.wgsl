@@ -1,0 +1,14 @@
+// x[m] = embedding[token of row m].
+struct Shape { c4: u32 } // quads
+@group(0) @binding(0) var<uniform> shape: Shape;
+@group(0) @binding(1) var<storage, read> tiles: array<vec2u>; // [M/32] adapter, end of live rows
+@group(0) @binding(2) var<storage, read> rows: array<array<u32, 8>>; // [M] see rows.ts
+@group(0) @binding(3) var<storage, read> embedding: array<vec4f>; // [V, C/4]
+@group(0) @binding(4) var<storage, read_write> x: array<vec4f>; // [M, C/4]
+
+@compute @workgroup_size(8, 8)
+fn main(@builtin(global_invocation_id) id: vec3u) {
+  let row = id.y;
+  if (row >= tiles[row / 32u].y || id.x >= shape.c4) { return; }
+  x[row * shape.c4 + id.x] = embedding[rows[row][0] * shape.c4 + id.x];
+}

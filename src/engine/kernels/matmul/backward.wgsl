@@ -1,0 +1,88 @@
+// dx[m,k] = scale · Σ_n dy[m,n]·w[k,n] + Σ_j dh[m,j]·a[k,j]
+// The mirror of forward: the same w, read along its rows. It is also the forward of the head: logits = x·embeddingᵀ.
+// With `rank` > 0 it is dh: w is the adapter's B [R, N], row k belongs to the joined projection k ÷ R, whose columns alone count.
+// One thread: {ROWS} rows × one quad of k. Overwrites dx.
+// `first` is the row the dispatch starts at; dx then receives the rows from there on (a chunk of the head).
+struct Shape {
+  n4: u32, k4: u32, w_offset: u32, w_from_adapter: u32, // widths and offsets in quads
+  first: u32, rank: u32, part1: u32, part2: u32,
+  j4: u32, a_offset: u32, scale: f32, w_rows: u32, // j4 0: no LoRA term
+}
+@group(0) @binding(0) var<uniform> shape: Shape;
+@group(0) @binding(1) var<storage, read> tiles: array<vec2u>; // [M/32] adapter offset in quads (or NONE), end of live rows
+@group(0) @binding(2) var<storage, read> dy: array<vec4f>; // [M, N/4]
+@group(0) @binding(3) var<storage, read> w: array<vec4f>; // [K, N/4], or inside the adapters
+@group(0) @binding(4) var<storage, read> dh: array<vec4f>; // [M, J/4]
+@group(0) @binding(5) var<storage, read> adapters: array<vec4f>; // [K, J/4] at each tile's offset
+@group(0) @binding(6) var<storage, read_write> dx: array<vec4f>; // [M, K/4]
+
+const NONE = 0xffffffffu;
+
+@compute @workgroup_size(8, 8)
+fn main(@builtin(workgroup_id) workgroup: vec3u, @builtin(local_invocation_id) local: vec3u) {
+  let row = shape.first + (workgroup.y * 8u + local.y) * {ROWS}u;
+  let quad = workgroup.x * 8u + local.x;
+  let tile = tiles[row / 32u];
+  if (row >= tile.y || quad >= shape.k4) { return; }
+  var w_base = shape.w_offset;
+  if (shape.w_from_adapter == 1u) {
+    if (tile.x == NONE) { return; }
+    w_base += tile.x;
+  }
+  var first = 0u;
+  var last = shape.n4;
+  var w_row = quad * 4u;
+  if (shape.rank > 0u) {
+    let part = w_row / shape.rank;
+    w_row -= part * shape.rank;
+    first = select(select(shape.part2, shape.part1, part == 1u), 0u, part == 0u);
+    last = min(shape.n4, select(select(shape.n4, shape.part2, part == 1u), shape.part1, part == 0u));
+  }
+  //:for k 4
+  let w_{k} = w_base + min(w_row + {k}u, shape.w_rows - 1u) * shape.n4;
+  //:end
+  //:for r ROWS
+  let dy_{r} = (row + {r}u) * shape.n4;
+  //:for k 4
+  var dx_{r}_{k} = 0.0;
+  //:end
+  //:end
+  for (var n = first; n < last; n++) {
+    //:for r ROWS
+    let g_{r} = dy[dy_{r} + n];
+    //:end
+    //:for k 4
+    {
+      let v = w[w_{k} + n];
+      //:for r ROWS
+      dx_{r}_{k} = fma(g_{r}.w, v.w, fma(g_{r}.z, v.z, fma(g_{r}.y, v.y, fma(g_{r}.x, v.x, dx_{r}_{k}))));
+      //:end
+    }
+    //:end
+  }
+  //:for r ROWS
+  //:for k 4
+  dx_{r}_{k} *= shape.scale;
+  //:end
+  //:end
+  if (shape.j4 > 0u && tile.x != NONE) {
+    for (var j = 0u; j < shape.j4; j++) {
+      //:for r ROWS
+      let h_{r} = dh[(row + {r}u) * shape.j4 + j];
+      //:end
+      //:for k 4
+      {
+        let v = adapters[tile.x + shape.a_offset + (quad * 4u + {k}u) * shape.j4 + j];
+        //:for r ROWS
+        dx_{r}_{k} = fma(h_{r}.w, v.w, fma(h_{r}.z, v.z, fma(h_{r}.y, v.y, fma(h_{r}.x, v.x, dx_{r}_{k}))));
+        //:end
+      }
+      //:end
+    }
+  }
+  //:for r ROWS
+  if (row + {r}u < tile.y) {
+    dx[(row - shape.first + {r}u) * shape.k4 + quad] = vec4f(dx_{r}_0, dx_{r}_1, dx_{r}_2, dx_{r}_3);
+  }
+  //:end
+}

@@ -1,0 +1,120 @@
+// Launchers of the matrix products. Mathematics and speed: kernels/README.md.
+import { groupsOf } from '../../gpu/recording';
+import { float, type Recorder } from '../../gpu/recorder';
+import type { View } from '../../gpu/kernel';
+import type { Count } from '../counts';
+import forwardSource from './forward.wgsl?raw';
+import backwardSource from './backward.wgsl?raw';
+
+/** Where a LoRA term's pieces lie. Offsets in floats, inside an adapter; the tiles say where the adapter is. */
+export interface LoraTerm {
+  readonly rank: number;
+  readonly scale: number;
+  /** First columns of the joined projections. */
+  readonly parts: readonly number[];
+  readonly aOffset: number;
+  readonly bOffset: number;
+  /** [M, parts·R]: x·A going forward, the slope of that going backward. */
+  readonly h: View;
+  readonly adapters: View;
+}
+
+const far = 0x3fffffff;
+const partQuads = (parts: readonly number[]): [number, number] => [(parts[1] ?? far * 4) / 4, (parts[2] ?? far * 4) / 4];
+const forwardBlock = { ROWS: 8, QUADS: 2 };
+const backwardBlock = { ROWS: 4 };
+
+/** y = residual + x·w + bias + LoRA; w [K, N]. K any number, N a multiple of 4. From row `first` on, which is x's first. */
+export function matmul(
+  recorder: Recorder,
+  { tiles, x, w, bias, lora, residual, y, k, n, first = 0, over }: {
+    tiles: View; x: View; w: View; bias?: View | undefined; lora?: LoraTerm | undefined; residual?: View; y: View;
+    k: number; n: number; first?: number; over: Count;
+  },
+): void {
+  const { nothing } = recorder;
+  const [part1, part2] = partQuads(lora?.parts ?? []);
+  recorder.dispatch(
+    { name: 'matmul forward', source: forwardSource, constants: forwardBlock },
+    {
+      shape: recorder.shape(
+        k, n / 4, 0, 0,
+        bias ? 1 : 0, residual ? 1 : 0, lora?.rank ?? 0, (lora?.rank ?? 0) * (lora?.parts.length ?? 0),
+        (lora?.bOffset ?? 0) / 4, part1, part2, float(lora?.scale ?? 0),
+        first,
+      ),
+      tiles, x, w, bias: bias ?? nothing, h: lora?.h ?? nothing, adapters: lora?.adapters ?? nothing,
+      residual: residual ?? nothing, y,
+    },
+    forwardGrid(n, over, 2 * n * (k + (lora?.rank ?? 0))),
+  );
+}
+
+/** h = x·A: [M, parts·R], with the adapter of each tile. */
+export function loraDown(
+  recorder: Recorder,
+  { tiles, x, lora, k, over }: { tiles: View; x: View; lora: LoraTerm; k: number; over: Count },
+): void {
+  const { nothing } = recorder;
+  const n = lora.rank * lora.parts.length;
+  recorder.dispatch(
+    { name: 'matmul forward', source: forwardSource, constants: { ROWS: 8, QUADS: 1 } },
+    {
+      shape: recorder.shape(k, n / 4, lora.aOffset / 4, 1),
+      tiles, x, w: lora.adapters, bias: nothing, h: nothing, adapters: nothing, residual: nothing, y: lora.h,
+    },
+    { grid: (sizes) => [groupsOf(n / 4, 8), groupsOf(over(sizes), 64)], work: (sizes) => over(sizes) * 2 * n * k },
+  );
+}
+
+function forwardGrid(n: number, over: Count, workPerRow: number) {
+  return {
+    grid: (sizes: Parameters<Count>[0]): [number, number] => [groupsOf(n / 4, 8 * forwardBlock.QUADS), groupsOf(over(sizes), 8 * forwardBlock.ROWS)],
+    work: (sizes: Parameters<Count>[0]): number => over(sizes) * workPerRow,
+  };
+}
+
+/** dx = dy·wᵀ + dh·Aᵀ, from row `first` on, which is dx's first; w [K, N] has `k` rows; dx's rows are k rounded up to quads wide (the excess is not to be read). */
+export function matmulTransposed(
+  recorder: Recorder,
+  { tiles, dy, w, lora, dx, k, n, first = 0, over }: {
+    tiles: View; dy: View; w: View; lora?: LoraTerm | undefined; dx: View; k: number; n: number; first?: number; over: Count;
+  },
+): void {
+  const { nothing } = recorder;
+  const k4 = Math.ceil(k / 4);
+  const j4 = lora ? (lora.rank * lora.parts.length) / 4 : 0;
+  recorder.dispatch(
+    { name: 'matmul backward', source: backwardSource, constants: backwardBlock },
+    {
+      shape: recorder.shape(n / 4, k4, 0, 0, first, 0, 0, 0, j4, (lora?.aOffset ?? 0) / 4, float(1), k),
+      tiles, dy, w, dh: lora?.h ?? nothing, adapters: lora?.adapters ?? nothing, dx,
+    },
+    backwardGrid(k4, over, 2 * k * (n + j4 * 4)),
+  );
+}
+
+/** dh = scale · dy·Bᵀ, each joined projection by its own columns. */
+export function loraUpTransposed(
+  recorder: Recorder,
+  { tiles, dy, lora, n, over }: { tiles: View; dy: View; lora: LoraTerm; n: number; over: Count },
+): void {
+  const { nothing } = recorder;
+  const width = lora.rank * lora.parts.length;
+  const [part1, part2] = partQuads(lora.parts);
+  recorder.dispatch(
+    { name: 'matmul backward', source: backwardSource, constants: backwardBlock },
+    {
+      shape: recorder.shape(n / 4, width / 4, lora.bOffset / 4, 1, 0, lora.rank, part1, part2, 0, 0, float(lora.scale), lora.rank),
+      tiles, dy, w: lora.adapters, dh: nothing, adapters: nothing, dx: lora.h,
+    },
+    backwardGrid(width / 4, over, 2 * lora.rank * n),
+  );
+}
+
+function backwardGrid(k4: number, over: Count, workPerRow: number) {
+  return {
+    grid: (sizes: Parameters<Count>[0]): [number, number] => [groupsOf(k4, 8), groupsOf(over(sizes), 8 * backwardBlock.ROWS)],
+    work: (sizes: Parameters<Count>[0]): number => over(sizes) * workPerRow,
+  };
+}

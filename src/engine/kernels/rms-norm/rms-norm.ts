@@ -1,0 +1,36 @@
+// Launchers of the root-mean-square norm over a row.
+import { groupsOf } from '../../gpu/recording';
+import { float, type Recorder } from '../../gpu/recorder';
+import type { View } from '../../gpu/kernel';
+import type { Count } from '../counts';
+import backwardSource from './backward.wgsl?raw';
+import forwardSource from './forward.wgsl?raw';
+
+interface Norm {
+  tiles: View;
+  x: View;
+  gain: View;
+  width: number;
+  epsilon: number;
+  over: Count;
+}
+
+export function rmsNorm(recorder: Recorder, { tiles, x, gain, y, width, epsilon, over }: Norm & { y: View }): void {
+  recorder.dispatch(
+    { name: 'rms norm', source: forwardSource },
+    { shape: recorder.shape(width / 4, float(epsilon)), tiles, x, gain, y },
+    { grid: (sizes) => [groupsOf(over(sizes), 32)] },
+  );
+}
+
+/** dx (+)=; dy leaves holding the gain's terms. */
+export function rmsNormBackward(
+  recorder: Recorder,
+  { tiles, x, gain, dy, dx, width, epsilon, accumulate, over }: Norm & { dy: View; dx: View; accumulate: boolean },
+): void {
+  recorder.dispatch(
+    { name: 'rms norm backward', source: backwardSource },
+    { shape: recorder.shape(width / 4, float(epsilon), accumulate ? 1 : 0), tiles, x, gain, dy, dx },
+    { grid: (sizes) => [groupsOf(over(sizes), 32)] },
+  );
+}

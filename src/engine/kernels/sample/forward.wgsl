@@ -1,0 +1,101 @@
+// Draws one token per live branch by the Gumbel trick: argmax of logits/temperature + Gumbel noise is a draw from their softmax.
+// The noise is a hash of (branch seed, token index, token): no state, no order, so a branch's answer does not depend on the batch (S3).
+// Temperature 0 is argmax; ties go to the lowest token. One workgroup per row (or, for the first token, per branch).
+struct Shape { first: u32, vocabulary: u32, stride: u32, max_tokens: u32, chunk_first: u32, chunk_rows: u32 }
+struct Stop { token: u32 }
+struct State { count: u32, finished: u32, last: u32, spare: u32 }
+@group(0) @binding(0) var<uniform> shape: Shape;
+@group(0) @binding(1) var<uniform> stop: Stop;
+@group(0) @binding(2) var<storage, read> tiles: array<vec2u>; // [rows/32] adapter, end of live rows
+@group(0) @binding(3) var<storage, read> rows: array<array<u32, 8>>; // [rows] see rows.ts; the last word is the branch
+@group(0) @binding(4) var<storage, read> branches: array<array<u32, 8>>; // [branches] see rows.ts
+@group(0) @binding(5) var<storage, read> logits: array<f32>; // [chunk rows, stride]
+@group(0) @binding(6) var<storage, read_write> states: array<State>; // [branches]
+@group(0) @binding(7) var<storage, read_write> tokens: array<u32>; // [branches, max_tokens]
+@group(0) @binding(8) var<storage, read_write> logps: array<f32>; // [branches, max_tokens]
+
+const THREADS = 64u;
+var<workgroup> shared_values: array<f32, 64>;
+var<workgroup> shared_sums: array<f32, 64>;
+var<workgroup> shared_tokens: array<u32, 64>;
+
+fn pcg(value: u32) -> u32 {
+  let state = value * 747796405u + 2891336453u;
+  let word = ((state >> ((state >> 28u) + 4u)) ^ state) * 277803737u;
+  return (word >> 22u) ^ word;
+}
+
+fn gumbel(key: u32, token: u32) -> f32 {
+  let bits = pcg(pcg(key + token) ^ (key * 0x9e3779b9u + 0x85ebca6bu));
+  return -log(-log((f32(bits >> 8u) + 0.5) / 16777216.0));
+}
+
+@compute @workgroup_size(64)
+fn main(@builtin(workgroup_id) workgroup: vec3u, @builtin(local_invocation_index) thread: u32) {
+  // A workgroup without a live branch still walks through the barriers, over an empty vocabulary.
+  var branch = workgroup.x;
+  var logits_row = workgroup.x;
+  var live = true;
+  if (shape.first == 1u) {
+    logits_row = branches[branch][6] - shape.chunk_first;
+    live = branches[branch][4] > 0u && logits_row < shape.chunk_rows;
+  } else {
+    let row = shape.chunk_first + workgroup.x;
+    live = row < tiles[row / 32u].y;
+    branch = select(0u, rows[row][7], live);
+  }
+  let count = states[branch].count;
+  let temperature = bitcast<f32>(branches[branch][5]);
+  let inverse = select(1.0, 1.0 / temperature, temperature > 0.0);
+  let key = pcg(branches[branch][0] ^ pcg(count + 0x5bd1e995u));
+  let base = logits_row * shape.stride;
+  let vocabulary = select(0u, shape.vocabulary, live);
+
+  var best = -3.4e38;
+  var best_token = 0xffffffffu;
+  var highest = -3.4e38;
+  for (var v = thread; v < vocabulary; v += THREADS) {
+    let z = logits[base + v] * inverse;
+    highest = max(highest, z);
+    var score = z;
+    if (temperature > 0.0) { score += gumbel(key, v); }
+    if (score > best) {
+      best = score;
+      best_token = v;
+    }
+  }
+  shared_values[thread] = best;
+  shared_tokens[thread] = best_token;
+  shared_sums[thread] = highest;
+  workgroupBarrier();
+  for (var half = THREADS / 2u; half > 0u; half /= 2u) {
+    if (thread < half) {
+      let other = shared_values[thread + half];
+      let other_token = shared_tokens[thread + half];
+      if (other > shared_values[thread] || (other == shared_values[thread] && other_token < shared_tokens[thread])) {
+        shared_values[thread] = other;
+        shared_tokens[thread] = other_token;
+      }
+      shared_sums[thread] = max(shared_sums[thread], shared_sums[thread + half]);
+    }
+    workgroupBarrier();
+  }
+  highest = shared_sums[0];
+  workgroupBarrier();
+  var total = 0.0;
+  for (var v = thread; v < vocabulary; v += THREADS) { total += exp(logits[base + v] * inverse - highest); }
+  shared_sums[thread] = total;
+  workgroupBarrier();
+  for (var half = THREADS / 2u; half > 0u; half /= 2u) {
+    if (thread < half) { shared_sums[thread] += shared_sums[thread + half]; }
+    workgroupBarrier();
+  }
+  if (thread == 0u && live) {
+    let token = min(shared_tokens[0], shape.vocabulary - 1u);
+    let out = branch * shape.max_tokens + count;
+    tokens[out] = token;
+    logps[out] = logits[base + token] * inverse - highest - log(shared_sums[0]);
+    let ended = token == stop.token || count + 1u >= branches[branch][4];
+    states[branch] = State(count + 1u, select(0u, 1u, ended), token, 0u);
+  }
+}

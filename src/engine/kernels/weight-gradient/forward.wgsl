@@ -1,0 +1,52 @@
+// partial[chunk][i,j] = scale · Σ over the chunk's rows m of a[m, part(j)·R + i] · b[m,j]
+// The gradient of w[i,j] in b = a·w, for one chunk of the rows; weight-gradient/reduce sums the chunks in their order, so that
+// nothing depends on timing. With `rank` > 0 (gradient of the adapter's B) column j takes a's columns of its own projection.
+// One thread: {COLUMNS} columns of a × {QUADS} quads of b. Overwrites.
+struct Shape {
+  i: u32, j4: u32, a_stride: u32, out_offset: u32, // out_offset and part*, j4: quads
+  chunk_stride: u32, rank: u32, part1: u32, part2: u32,
+  scale: f32,
+}
+struct Span { rows: u32, chunk_rows: u32 }
+@group(0) @binding(0) var<uniform> shape: Shape;
+@group(0) @binding(1) var<uniform> span: Span;
+@group(0) @binding(2) var<storage, read> a: array<f32>; // [M, a_stride]
+@group(0) @binding(3) var<storage, read> b: array<vec4f>; // [M, J/4]
+@group(0) @binding(4) var<storage, read_write> partial: array<vec4f>; // [chunks, chunk_stride]
+
+@compute @workgroup_size(8, 8)
+fn main(@builtin(workgroup_id) workgroup: vec3u, @builtin(local_invocation_id) local: vec3u) {
+  let i = (workgroup.y * 8u + local.y) * {COLUMNS}u;
+  let quad = workgroup.x * (8u * {QUADS}u) + local.x;
+  if (i >= shape.i || quad >= shape.j4) { return; }
+  let part = select(0u, 1u, quad >= shape.part1) + select(0u, 1u, quad >= shape.part2);
+  let column = i + part * shape.rank;
+  let first = workgroup.z * span.chunk_rows;
+  let last = min(span.rows, first + span.chunk_rows);
+  //:for r COLUMNS
+  //:for c QUADS
+  var sum_{r}_{c} = vec4f();
+  //:end
+  //:end
+  for (var m = first; m < last; m++) {
+    let b_at = m * shape.j4 + quad;
+    //:for c QUADS
+    let b_{c} = b[b_at + {c}u * 8u];
+    //:end
+    let a_at = m * shape.a_stride + column;
+    //:for r COLUMNS
+    let a_{r} = vec4f(a[a_at + {r}u]);
+    //:for c QUADS
+    sum_{r}_{c} = fma(a_{r}, b_{c}, sum_{r}_{c});
+    //:end
+    //:end
+  }
+  let out = workgroup.z * shape.chunk_stride + shape.out_offset;
+  //:for c QUADS
+  if (quad + {c}u * 8u < shape.j4) {
+    //:for r COLUMNS
+    if (i + {r}u < shape.i) { partial[out + (i + {r}u) * shape.j4 + quad + {c}u * 8u] = sum_{r}_{c} * shape.scale; }
+    //:end
+  }
+  //:end
+}

@@ -1,0 +1,22 @@
+// A fresh LoRA adapter: A from U(−1/√in, 1/√in) (Kaiming-uniform with a = √5, as PEFT does), B zero, drawn from a seed.
+import { rngFrom } from '../../basics/rng';
+import type { NamedTensor, Section } from './parameters';
+
+export function freshAdapter(sections: readonly Section[], seed: number): Map<string, NamedTensor> {
+  const tensors = new Map<string, NamedTensor>();
+  for (const section of sections) {
+    for (const slot of Object.values(section.slots)) {
+      for (const { name, shape } of slot.pieces) {
+        const [rows = 1, columns = 1] = shape;
+        const data = new Float32Array(rows * columns);
+        if (name.endsWith('lora_A.weight')) {
+          const rng = rngFrom('lora', seed, name);
+          const bound = 1 / Math.sqrt(columns);
+          for (let index = 0; index < data.length; index++) data[index] = (2 * rng.number() - 1) * bound;
+        }
+        tensors.set(name, { name, shape, data });
+      }
+    }
+  }
+  return tensors;
+}

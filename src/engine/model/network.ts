@@ -1,0 +1,60 @@
+// What forward and backward are recorded over: the sizes, the weights in use, the adapters in use, the batch's row tables.
+import type { Recorder } from '../gpu/recorder';
+import type { View } from '../gpu/kernel';
+import type { LoraTerm } from '../kernels/matmul/matmul';
+import type { ModelConfig } from './config';
+import { linearLayers, type Section } from './parameters';
+import type { Slabs } from './slabs';
+import { present } from '../../basics/check';
+
+/** Adapters of one rank and scale, several policies' under one another. */
+export interface AdapterUse {
+  readonly rank: number;
+  readonly scale: number;
+  readonly sections: readonly Section[];
+  readonly buffer: View;
+}
+
+export interface RowTables {
+  readonly rows: View; // [M, 8 words]
+  readonly tiles: View; // [M/32, 2 words]
+  readonly turns: View; // [positions, D/2, 2]
+}
+
+export interface Network {
+  readonly config: ModelConfig;
+  readonly weights: Slabs;
+  readonly adapters: AdapterUse | undefined;
+  readonly recorder: Recorder;
+}
+
+export type LinearName = 'qkv' | 'o' | 'gu' | 'down';
+
+/** Sections of the weights: 0 the embedding, 1 + layer, last the end. */
+export const layerSection = (layer: number): number => layer + 1;
+export const endSection = (config: ModelConfig): number => config.layers + 1;
+
+/** The table the head multiplies with: the embedding where tied. */
+export const headView = ({ config, weights }: Pick<Network, 'config' | 'weights'>): View =>
+  config.tied ? weights.view(0, 'embedding') : weights.view(endSection(config), 'head');
+
+/** First float of an adapter's section inside one adapter. */
+export const adapterOffset = (sections: readonly Section[], layer: number): number =>
+  sections.slice(0, layer).reduce((sum, { floats }) => sum + floats, 0);
+
+/** The LoRA term beside one joined linear layer, or none. `h` is where x·A (or its slope) lies. */
+export function loraTerm({ config, adapters }: Network, layer: number, { name, h }: { name: LinearName; h: View }): LoraTerm | undefined {
+  if (!adapters) return undefined;
+  const start = adapterOffset(adapters.sections, layer);
+  const slots = present(adapters.sections[layer], 'adapter layer').slots;
+  const { parts } = present(linearLayers(config).find((linear) => linear.name === name), name);
+  return {
+    rank: adapters.rank,
+    scale: adapters.scale,
+    parts,
+    aOffset: start + present(slots[`${name}.a`], 'A').offset,
+    bOffset: start + present(slots[`${name}.b`], 'B').offset,
+    h,
+    adapters: adapters.buffer,
+  };
+}

@@ -1,0 +1,83 @@
+// One AdamW step of one policy, all on the GPU: norm, clip, guard, step. The one read-back brings four numbers.
+import { bucketOf, emptyBuffer } from '../gpu/buffers';
+import type { EngineDevice } from '../gpu/device';
+import type { KernelShelf, View } from '../gpu/kernel';
+import { readBack } from '../gpu/readback';
+import { Recorder } from '../gpu/recorder';
+import { Submitter } from '../gpu/recording';
+import { adamw, plan } from '../kernels/adamw/adamw';
+import { stretchesOf, type Policy } from './policy';
+
+export interface UpdateKnobs {
+  readonly learningRate: number;
+  readonly beta1: number;
+  readonly beta2: number;
+  readonly epsilon: number;
+  readonly weightDecay: number;
+  readonly gradientClip: number;
+}
+
+export interface UpdateReport {
+  readonly gradientNorm: number;
+  readonly weightChange: number;
+  readonly skipped: boolean;
+}
+
+const idle = { rows: 0, predictions: 0, branches: 0, ranges: 0, chunks: 0 };
+
+interface Recorded {
+  readonly generation: number;
+  readonly recorder: Recorder;
+  readonly knobs: GPUBuffer;
+  readonly sums: GPUBuffer;
+  readonly outcome: GPUBuffer;
+}
+
+export class Optimizer {
+  private readonly recorded = new Map<string, Recorded>();
+  constructor(private readonly engine: EngineDevice, private readonly tools: { shelf: KernelShelf; nothing: View; workLimit: number }) {}
+
+  async step(policy: Policy, knobs: UpdateKnobs): Promise<UpdateReport> {
+    const { device } = this.engine;
+    const { recorder, knobs: buffer, outcome } = this.recordingOf(policy);
+    const count = policy.updates + 1;
+    const { learningRate, beta1, beta2, epsilon, weightDecay, gradientClip } = knobs;
+    const clip = Number.isFinite(gradientClip) && gradientClip > 0 ? gradientClip : 0;
+    device.queue.writeBuffer(buffer, 0, Float32Array.of(learningRate, beta1, beta2, epsilon, weightDecay, clip, 1 - beta1 ** count, 1 - beta2 ** count));
+    const submitter = new Submitter(device, this.tools.workLimit);
+    submitter.run(recorder.recording, idle);
+    const [bytes] = await readBack(this.engine, submitter, [{ buffer: outcome, size: 16 }]);
+    const [norm = 0, , bad = 0, change = 0] = new Float32Array(bytes ?? new ArrayBuffer(16));
+    const skipped = bad > 0;
+    if (!skipped) policy.updates = count;
+    return { gradientNorm: skipped ? Number.NaN : norm, weightChange: change, skipped };
+  }
+
+  destroy(): void {
+    for (const one of this.recorded.values()) drop(one);
+    this.recorded.clear();
+  }
+
+  private recordingOf(policy: Policy): Recorded {
+    const generation = policy.kind === 'adapter' ? policy.pool.generation : 0;
+    const known = this.recorded.get(policy.name);
+    if (known && known.generation === generation) return known;
+    if (known) drop(known);
+    const { device } = this.engine;
+    const stretches = stretchesOf(policy);
+    const groups = stretches.reduce((sum, { floats }) => sum + plan(floats).groups, 0);
+    const sums = emptyBuffer(device, 'sums', bucketOf(groups) * 8);
+    const outcome = emptyBuffer(device, 'outcome', 16);
+    const knobs = device.createBuffer({ label: 'knobs', size: 32, usage: GPUBufferUsage.UNIFORM | GPUBufferUsage.COPY_DST });
+    const recorder = new Recorder(device, this.tools.shelf, this.tools.nothing);
+    adamw(recorder, { stretches, knobs: { buffer: knobs }, sums: { buffer: sums }, outcome: { buffer: outcome } });
+    const made = { generation, recorder, knobs, sums, outcome };
+    this.recorded.set(policy.name, made);
+    return made;
+  }
+}
+
+function drop({ recorder, knobs, sums, outcome }: Recorded): void {
+  recorder.destroy();
+  for (const buffer of [knobs, sums, outcome]) buffer.destroy();
+}

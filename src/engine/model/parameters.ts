@@ -1,0 +1,202 @@
+// The table of a model's tensors: how each lies on the GPU, and which Hugging Face tensors it is made of. On the GPU linear weights
+// are transposed ([in, out]: inner loops read quads of outputs), q·k·v and gate·up are joined, heads are padded to quads with zeros
+// (their gradients are zero too, so they stay so). It knows names and places, not buffers.
+import { check, present } from '../../basics/check';
+import { joinedWidth, queryWidth, type ModelConfig } from './config';
+
+export interface NamedTensor {
+  readonly name: string;
+  readonly shape: readonly number[];
+  readonly data: Float32Array;
+}
+
+/** A tensor from outside, inside a GPU tensor: element (i, j) of shape [rows, columns] lies at place(i, j). */
+interface Piece {
+  readonly name: string;
+  readonly shape: readonly number[];
+  readonly place: (i: number, j: number) => number;
+}
+
+/** A tensor on the GPU. */
+export interface Slot {
+  readonly name: string;
+  /** Where it starts, in floats, inside its section's slab; a multiple of 64 (256 bytes: bindable). */
+  readonly offset: number;
+  readonly floats: number;
+  readonly pieces: readonly Piece[];
+}
+
+/** Tensors that lie in one stretch, in order: the embedding, one layer, the end – or, for an adapter, one layer of it. */
+export interface Section {
+  readonly name: string;
+  readonly slots: Readonly<Record<string, Slot>>;
+  readonly floats: number;
+}
+
+type Draft = Record<string, { floats: number; pieces: Piece[] }>;
+
+function section(name: string, draft: Draft): Section {
+  const slots: Record<string, Slot> = {};
+  let offset = 0;
+  for (const [key, { floats, pieces }] of Object.entries(draft)) {
+    slots[key] = { name: key, offset, floats, pieces };
+    offset += Math.ceil(floats / 64) * 64;
+  }
+  return { name, slots, floats: offset };
+}
+
+const flat = (name: string, length: number, start = 0): Piece => ({ name, shape: [length], place: (i) => start + i });
+
+/** Place of float `index` of concatenated heads of `head` floats, each padded to `padded`. */
+const inHeads = ({ headSize, paddedHead }: ModelConfig) => (index: number): number =>
+  Math.floor(index / headSize) * paddedHead + (index % headSize);
+
+/** All sections of the model's own weights, in order. */
+export function weightSections(config: ModelConfig): Section[] {
+  const { hidden, vocabulary, intermediate, heads, kvHeads, headSize, paddedHead } = config;
+  const joined = joinedWidth(config);
+  const place = inHeads(config);
+  const table = (name: string): Piece => ({ name, shape: [vocabulary, hidden], place: (i, j) => i * hidden + j });
+  const sections = [section('embedding', { embedding: { floats: vocabulary * hidden, pieces: [table('model.embed_tokens.weight')] } })];
+  const parts = [['q', heads, 0], ['k', kvHeads, heads], ['v', kvHeads, heads + kvHeads]] as const;
+  for (let layer = 0; layer < config.layers; layer++) {
+    const prefix = `model.layers.${layer}`;
+    const draft: Draft = {
+      norm1: { floats: hidden, pieces: [flat(`${prefix}.input_layernorm.weight`, hidden)] },
+      qkv: {
+        floats: hidden * joined,
+        pieces: parts.map(([part, count, first]) => ({
+          name: `${prefix}.self_attn.${part}_proj.weight`,
+          shape: [count * headSize, hidden],
+          place: (out, into) => into * joined + first * paddedHead + place(out),
+        })),
+      },
+    };
+    if (config.biased)
+      draft['bias'] = {
+        floats: joined,
+        pieces: parts.map(([part, count, first]) => ({
+          name: `${prefix}.self_attn.${part}_proj.bias`,
+          shape: [count * headSize],
+          place: (out) => first * paddedHead + place(out),
+        })),
+      };
+    if (config.normedHeads)
+      draft['headNorm'] = {
+        floats: 2 * paddedHead,
+        pieces: [flat(`${prefix}.self_attn.q_norm.weight`, headSize), flat(`${prefix}.self_attn.k_norm.weight`, headSize, paddedHead)],
+      };
+    const linear = (name: string, out: number, into: number, width: number, first: number): Piece => ({
+      name: `${prefix}.${name}.weight`,
+      shape: [out, into],
+      place: (o, i) => i * width + first + o,
+    });
+    draft['o'] = {
+      floats: queryWidth(config) * hidden,
+      pieces: [{ ...linear('self_attn.o_proj', hidden, heads * headSize, hidden, 0), place: (o, i) => place(i) * hidden + o }],
+    };
+    draft['norm2'] = { floats: hidden, pieces: [flat(`${prefix}.post_attention_layernorm.weight`, hidden)] };
+    draft['gu'] = {
+      floats: hidden * 2 * intermediate,
+      pieces: [
+        linear('mlp.gate_proj', intermediate, hidden, 2 * intermediate, 0),
+        linear('mlp.up_proj', intermediate, hidden, 2 * intermediate, intermediate),
+      ],
+    };
+    draft['down'] = { floats: intermediate * hidden, pieces: [linear('mlp.down_proj', hidden, intermediate, hidden, 0)] };
+    sections.push(section(`layer ${layer}`, draft));
+  }
+  const end: Draft = { norm: { floats: hidden, pieces: [flat('model.norm.weight', hidden)] } };
+  if (!config.tied) end['head'] = { floats: vocabulary * hidden, pieces: [table('lm_head.weight')] };
+  sections.push(section('end', end));
+  return sections;
+}
+
+/** The four joined linear layers that an adapter stands beside: into · out widths on the GPU, and how many projections are joined. */
+export function linearLayers(config: ModelConfig): readonly { name: 'qkv' | 'o' | 'gu' | 'down'; into: number; out: number; parts: readonly number[] }[] {
+  const { hidden, intermediate, heads, kvHeads, paddedHead } = config;
+  return [
+    { name: 'qkv', into: hidden, out: joinedWidth(config), parts: [0, heads * paddedHead, (heads + kvHeads) * paddedHead] },
+    { name: 'o', into: queryWidth(config), out: hidden, parts: [0] },
+    { name: 'gu', into: hidden, out: 2 * intermediate, parts: [0, intermediate] },
+    { name: 'down', into: intermediate, out: hidden, parts: [0] },
+  ];
+}
+
+const projections = {
+  qkv: ['self_attn.q_proj', 'self_attn.k_proj', 'self_attn.v_proj'],
+  o: ['self_attn.o_proj'],
+  gu: ['mlp.gate_proj', 'mlp.up_proj'],
+  down: ['mlp.down_proj'],
+} as const;
+
+/** All sections of a LoRA adapter of this rank, one per layer, by PEFT's names. A lies as [in, parts·R], B as [R, out]. */
+export function adapterSections(config: ModelConfig, rank: number): Section[] {
+  check(rank > 0 && rank % 4 === 0, `a LoRA rank is a multiple of 4 here, got ${rank}`);
+  const place = inHeads(config);
+  const { heads, kvHeads, headSize, hidden, intermediate } = config;
+  const outs = { qkv: [heads * headSize, kvHeads * headSize, kvHeads * headSize], o: [hidden], gu: [intermediate, intermediate], down: [hidden] };
+  const intos = { qkv: hidden, o: heads * headSize, gu: hidden, down: intermediate };
+  return Array.from({ length: config.layers }, (_, layer) => {
+    const draft: Draft = {};
+    for (const { name, into, out, parts } of linearLayers(config)) {
+      const peft = (index: number, which: string) => `base_model.model.model.layers.${layer}.${projections[name][index]}.lora_${which}.weight`;
+      draft[`${name}.a`] = {
+        floats: into * parts.length * rank,
+        pieces: parts.map((_, part) => ({
+          name: peft(part, 'A'),
+          shape: [rank, intos[name]],
+          place: (r, i) => (name === 'o' ? place(i) : i) * parts.length * rank + part * rank + r,
+        })),
+      };
+      draft[`${name}.b`] = {
+        floats: rank * out,
+        pieces: parts.map((first, part) => ({
+          name: peft(part, 'B'),
+          shape: [outs[name][part] as number, rank],
+          place: (o, r) => r * out + first + (name === 'qkv' ? place(o) : o),
+        })),
+      };
+    }
+    return section(`adapter layer ${layer}`, draft);
+  });
+}
+
+/** One flat stretch for all sections, filled from named tensors. Throws, naming the tensor, when one lacks or has another shape. */
+export function layOut(sections: readonly Section[], tensors: ReadonlyMap<string, NamedTensor>): Float32Array[] {
+  return sections.map((one) => {
+    const floats = new Float32Array(one.floats);
+    for (const slot of Object.values(one.slots)) {
+      for (const piece of slot.pieces) {
+        const tensor = present(tensors.get(piece.name), `the weights lack the tensor "${piece.name}"`);
+        const shape = tensor.shape.join(' × ');
+        check(shape === piece.shape.join(' × '), `tensor "${piece.name}" should be ${piece.shape.join(' × ')}, got ${shape}`);
+        eachElement(piece, (from, to) => {
+          floats[slot.offset + to] = tensor.data[from] as number;
+        });
+      }
+    }
+    return floats;
+  });
+}
+
+/** The named tensors back out of the sections' floats. */
+export function takeOut(sections: readonly Section[], floats: readonly Float32Array[]): NamedTensor[] {
+  return sections.flatMap((one, index) =>
+    Object.values(one.slots).flatMap((slot) =>
+      slot.pieces.map((piece) => {
+        const source = present(floats[index], `no floats for section ${one.name}`);
+        const data = new Float32Array(piece.shape.reduce((product, side) => product * side, 1));
+        eachElement(piece, (outside, inside) => {
+          data[outside] = source[slot.offset + inside] as number;
+        });
+        return { name: piece.name, shape: piece.shape, data };
+      }),
+    ),
+  );
+}
+
+function eachElement(piece: Piece, visit: (outside: number, inside: number) => void): void {
+  const [rows = 1, columns = 1] = piece.shape;
+  for (let i = 0; i < rows; i++) for (let j = 0; j < columns; j++) visit(i * columns + j, piece.place(i, j));
+}

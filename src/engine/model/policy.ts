@@ -1,0 +1,74 @@
+// A policy on the GPU: what moves (an adapter, or weights of its own), its gradients, the optimiser's moments, its step count.
+import { present } from '../../basics/check';
+import { emptyBuffer } from '../gpu/buffers';
+import type { View } from '../gpu/kernel';
+import type { Stretch } from '../kernels/adamw/adamw';
+import type { AdapterPool } from './adapter-pool';
+import type { Gradients } from './backward';
+import type { Section } from './parameters';
+import { Slabs } from './slabs';
+
+export type Policy = {
+  readonly name: string;
+  updates: number;
+} & (
+  | { readonly kind: 'adapter'; readonly pool: AdapterPool; readonly index: number; readonly gradient: GPUBuffer; readonly moment1: GPUBuffer; readonly moment2: GPUBuffer }
+  | { readonly kind: 'all-weights'; readonly weights: Slabs; readonly gradient: Slabs; readonly moment1: Slabs; readonly moment2: Slabs }
+);
+
+export function adapterPolicy(device: GPUDevice, name: string, pool: AdapterPool): Policy {
+  const make = (what: string) => emptyBuffer(device, `${what} of ${name}`, pool.floats * 4);
+  return { name, updates: 0, kind: 'adapter', pool, index: pool.add(), gradient: make('gradient'), moment1: make('moment 1'), moment2: make('moment 2') };
+}
+
+export function allWeightsPolicy(device: GPUDevice, name: string, base: Slabs): Policy {
+  const make = (what: string) => new Slabs(device, base.plan, `${what} of ${name}`);
+  const weights = make('weights');
+  weights.copyFrom(base);
+  return { name, updates: 0, kind: 'all-weights', weights, gradient: make('gradient'), moment1: make('moment 1'), moment2: make('moment 2') };
+}
+
+export const sectionsOf = (policy: Policy): readonly Section[] => (policy.kind === 'adapter' ? policy.pool.sections : policy.weights.plan.sections);
+
+export const gradientsOf = (policy: Policy): Gradients =>
+  policy.kind === 'adapter' ? { kind: 'adapter', flat: policy.gradient } : { kind: 'all-weights', slabs: policy.gradient };
+
+/** The flat stretches the optimiser runs over. */
+export function stretchesOf(policy: Policy): Stretch[] {
+  if (policy.kind === 'adapter') {
+    const { pool, index, gradient, moment1, moment2 } = policy;
+    return [{ floats: pool.floats, weight: pool.place(index), gradient: { buffer: gradient }, moment1: { buffer: moment1 }, moment2: { buffer: moment2 } }];
+  }
+  const { weights, gradient, moment1, moment2 } = policy;
+  const slab = (of: Slabs, index: number): View => ({ buffer: present(of.buffers[index], 'slab') });
+  return weights.plan.slabFloats.map((floats, index) => ({
+    floats,
+    weight: slab(weights, index),
+    gradient: slab(gradient, index),
+    moment1: slab(moment1, index),
+    moment2: slab(moment2, index),
+  }));
+}
+
+/** What is read back of a policy, section by section: weights, then both moments. */
+export function readableOf(policy: Policy): (View & { size: number })[] {
+  if (policy.kind === 'all-weights') return [policy.weights, policy.moment1, policy.moment2].flatMap((slabs) => slabs.readable());
+  const { pool, index } = policy;
+  const cut = (buffer: GPUBuffer, from: number) => {
+    let at = from;
+    return pool.sections.map(({ floats }) => {
+      const view = { buffer, offset: at, size: floats * 4 };
+      at += floats * 4;
+      return view;
+    });
+  };
+  const place = pool.place(index);
+  return [...cut(place.buffer, place.offset), ...cut(policy.moment1, 0), ...cut(policy.moment2, 0)];
+}
+
+export function destroyPolicy(policy: Policy): void {
+  if (policy.kind === 'all-weights') policy.weights.destroy();
+  policy.gradient.destroy();
+  policy.moment1.destroy();
+  policy.moment2.destroy();
+}

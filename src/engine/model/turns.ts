@@ -1,0 +1,33 @@
+// The table of rotary turns, as long as the longest text met so far.
+import { bucketOf, Buffers } from '../gpu/buffers';
+import type { View } from '../gpu/kernel';
+import { turnsTable } from '../kernels/rope/rope';
+import type { ModelConfig } from './config';
+
+export class Turns {
+  private readonly buffers: Buffers;
+  private positions = 0;
+  constructor(private readonly device: GPUDevice, private readonly config: ModelConfig) {
+    this.buffers = new Buffers(device);
+  }
+
+  get generation(): number {
+    return this.buffers.generation;
+  }
+
+  /** A table of at least `count` positions. */
+  upTo(count: number): View {
+    const { headSize, theta } = this.config;
+    const wanted = bucketOf(Math.max(count, this.positions));
+    const view = this.buffers.storage('turns', wanted * headSize * 4);
+    if (wanted > this.positions) {
+      this.device.queue.writeBuffer(view.buffer, 0, turnsTable(wanted, headSize, theta) as unknown as BufferSource);
+      this.positions = wanted;
+    }
+    return view;
+  }
+
+  destroy(): void {
+    this.buffers.destroy();
+  }
+}

@@ -1,0 +1,92 @@
+// The README.md that travels with an exported adapter: what it is, how it was made, how good it is, how to use it.
+
+export interface AdapterCard {
+  /** Name of the folder, e.g. "sokoban-plan". */
+  readonly name: string;
+  /** Roles that this adapter plays, e.g. ["plan"]. */
+  readonly roles: readonly string[];
+  /** The world's name for people, e.g. "Sokoban". */
+  readonly environment: string;
+  readonly baseModel: string;
+  /** SHA-256 of the base model's weights. */
+  readonly baseHash: string;
+  readonly runName: string;
+  readonly steps: number;
+  readonly seed: number;
+  readonly settings: Readonly<Record<string, string | number | boolean>>;
+  /** Of the whole team on unseen problems. */
+  readonly result?: CardRate;
+  readonly untrained?: CardRate;
+}
+
+/** A success rate with its 95 % interval; all in [0, 1]. */
+export interface CardRate {
+  readonly rate: number;
+  readonly low: number;
+  readonly high: number;
+  readonly n: number;
+}
+
+export function modelCardOf(card: AdapterCard): string {
+  const { name, roles, environment, baseModel, baseHash, runName, steps, seed, settings, result, untrained } = card;
+  const rows = Object.entries(settings).map(([setting, value]) => `| ${cell(setting)} | ${cell(String(value))} |`);
+  return `---
+base_model: ${JSON.stringify(baseModel)}
+library_name: peft
+pipeline_tag: text-generation
+tags:
+  - lora
+  - reinforcement-learning
+  - multi-agent
+  - at-grpo
+  - grove
+---
+
+# ${name}
+
+A LoRA adapter for the ${list(roles)} role${roles.length === 1 ? '' : 's'} of a team of small language models that plays ${environment}, trained in the
+browser with AT-GRPO by Grove.
+
+| | |
+| --- | --- |
+| Role | ${cell(list(roles))} |
+| Environment | ${cell(environment)} |
+| Base model | ${cell(baseModel)} (weights' SHA-256 \`${baseHash}\`) |
+| Run | ${cell(runName)}, ${steps} steps, seed ${seed} |
+| Solved by the trained team | ${result ? rateText(result) : 'not measured'} |
+| Solved by the untrained team | ${untrained ? rateText(untrained) : 'not measured'} |
+
+Success is that of the whole team on problems that were never trained on, played greedily, with the 95 % Wilson interval. An
+adapter alone is only one role of it.
+
+## How to load it
+
+\`\`\`python
+from peft import PeftModel
+from transformers import AutoModelForCausalLM
+
+base = AutoModelForCausalLM.from_pretrained(${JSON.stringify(baseModel)})  # or the folder where the base model lies
+model = PeftModel.from_pretrained(base, "path/to/this/folder")
+\`\`\`
+
+## Settings
+
+| Setting | Value |
+| --- | --- |
+${rows.join('\n')}
+`;
+}
+
+function rateText({ rate, low, high, n }: CardRate): string {
+  const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
+  return `${percent(rate)} of ${n} (95 % interval ${percent(low)} – ${percent(high)})`;
+}
+
+function list(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
+
+/** Text that cannot end a table's cell or row. */
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+}

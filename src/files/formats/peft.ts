@@ -1,0 +1,113 @@
+// An adapter as a PEFT folder – adapter_model.safetensors, adapter_config.json, README.md – out of a policy's tensors and back.
+// The one thing to get right: the names, and that A is [rank, in], B is [out, rank], as in torch.nn.Linear.
+import { check } from '../../basics/check';
+import { checkFile } from './format-error';
+import { type AdapterCard, modelCardOf } from './model-card';
+import { type PeftSettings, peftConfigOf, peftSettingsFrom } from './peft-config';
+import { loraPlaceOf, peftNameOf } from './peft-names';
+import { type NamedTensor, readSafetensors, writeSafetensors } from './safetensors';
+import { unzip } from './unzip';
+import type { ArchivedFile } from './zip';
+
+const weightsName = 'adapter_model.safetensors';
+const configName = 'adapter_config.json';
+
+export interface PeftSource {
+  /** A and B of each adapted layer; any usual form of their names (see peft-names.ts). */
+  readonly tensors: readonly NamedTensor[];
+  readonly rank: number;
+  readonly alpha: number;
+  readonly card: AdapterCard;
+}
+
+/** The files of the folder. Throws an ExpectationError when the tensors are no LoRA adapter of that rank. */
+export function peftFolder({ tensors, rank, alpha, card }: PeftSource): ArchivedFile[] {
+  const renamed = tensors.map((tensor) => {
+    const place = loraPlaceOf(tensor.name);
+    check(place, `an adapter consists of LoRA matrices, got "${tensor.name}": export all-weights policies as a model instead`);
+    return { ...tensor, name: peftNameOf(place) };
+  });
+  const fault = adapterFault(renamed, rank);
+  check(fault === undefined, fault ?? '');
+  const config = peftConfigOf({ rank, alpha, baseModel: card.baseModel, targets: targetsOf(renamed) });
+  const text = (content: string) => new TextEncoder().encode(content);
+  return [
+    { name: weightsName, bytes: writeSafetensors(renamed) },
+    { name: configName, bytes: text(`${JSON.stringify(config, null, 2)}\n`) },
+    { name: 'README.md', bytes: text(modelCardOf(card)) },
+  ];
+}
+
+export interface PeftAdapter extends PeftSettings {
+  /** Under PEFT's names. */
+  readonly tensors: readonly NamedTensor[];
+}
+
+/** Reads and checks a folder's files (they may lie one folder deep). Throws a FormatError; `folderName` is for its message. */
+export function readPeftFolder(files: readonly ArchivedFile[], folderName: string): PeftAdapter {
+  const bytesOf = (name: string) => {
+    const file = files.find((candidate) => candidate.name === name || candidate.name.endsWith(`/${name}`));
+    checkFile(
+      file,
+      folderName,
+      `is no PEFT adapter: it has no ${name} (it has ${files.map((each) => each.name).join(', ') || 'no files'})`,
+    );
+    return file.bytes;
+  };
+  const settings = peftSettingsFrom(bytesOf(configName), `${folderName}/${configName}`);
+  const weightsFile = `${folderName}/${weightsName}`;
+  const tensors = readSafetensors(bytesOf(weightsName), weightsFile)
+    .tensors()
+    .map((tensor) => {
+      const place = loraPlaceOf(tensor.name);
+      checkFile(place, weightsFile, `"${tensor.name}" is no LoRA matrix of a decoder layer that can be used here`);
+      return { ...tensor, name: peftNameOf(place) };
+    });
+  const fault = adapterFault(tensors, settings.rank);
+  checkFile(fault === undefined, weightsFile, fault ?? '');
+  return { ...settings, tensors };
+}
+
+export async function readPeftZip(archive: Uint8Array, fileName: string): Promise<PeftAdapter> {
+  return readPeftFolder(await unzip(archive, fileName), fileName);
+}
+
+/** The adapter's tensors under the names and in the order of a policy's own. Throws an ExpectationError where they do not fit it. */
+export function tensorsFor(policy: readonly Omit<NamedTensor, 'data'>[], adapter: PeftAdapter): NamedTensor[] {
+  const byName = new Map(adapter.tensors.map((tensor) => [tensor.name, tensor]));
+  check(
+    policy.length === adapter.tensors.length,
+    `the policy has ${policy.length} adapter tensors, the file ${adapter.tensors.length}: it was made for another model or other layers`,
+  );
+  return policy.map(({ name, shape }) => {
+    const place = loraPlaceOf(name);
+    const found = place && byName.get(peftNameOf(place));
+    check(found, `the adapter has no tensor for "${name}"`);
+    check(
+      `${found.shape}` === `${shape}`,
+      `"${name}" has shape [${shape}], the adapter's [${found.shape}]: it was made for another model or rank`,
+    );
+    return { name, shape, data: found.data };
+  });
+}
+
+/** One sentence when the tensors (under PEFT's names) are no whole adapter of that rank. */
+function adapterFault(tensors: readonly NamedTensor[], rank: number): string | undefined {
+  if (tensors.length === 0) return 'an adapter has at least one pair of tensors, got none';
+  const names = new Set(tensors.map((tensor) => tensor.name));
+  if (names.size !== tensors.length) return 'a LoRA matrix occurs twice';
+  for (const { name, shape } of tensors) {
+    const place = loraPlaceOf(name);
+    if (place === undefined) return `"${name}" is no LoRA matrix`;
+    const inRank = place.matrix === 'A' ? shape[0] : shape[1];
+    const expected = place.matrix === 'A' ? `[${rank}, in]` : `[out, ${rank}]`;
+    if (shape.length !== 2 || inRank !== rank) return `"${name}" has shape [${shape}], expected ${expected}`;
+    const partner = peftNameOf({ ...place, matrix: place.matrix === 'A' ? 'B' : 'A' });
+    if (!names.has(partner)) return `"${name}" has no partner "${partner}"`;
+  }
+  return undefined;
+}
+
+function targetsOf(tensors: readonly NamedTensor[]): string[] {
+  return [...new Set(tensors.map((tensor) => loraPlaceOf(tensor.name)?.target ?? ''))].sort();
+}

@@ -1,0 +1,125 @@
+// A run as one JSON document: everything that describes it (R2) and everything it reported; and a recorded run – the same with
+// some steps' trees – which the page shows where there is no GPU (public/recorded-run.json).
+// The configuration's settings are not judged here: `settingsFrom` of learning/training/config does that.
+import { z } from 'zod';
+import type { KnobValue } from '../../basics/knobs';
+import { checkFile, jsonFrom } from './format-error';
+import { evaluationSchema, listOf, playsSchema, referencesSchema, selfTestSchema, stepReportSchema, stepTreeSchema } from './run-parts';
+
+const knobValue = z.union([z.number(), z.string(), z.boolean()]);
+
+/** What is looked at of learning's RunConfig. */
+export interface RunConfigShape {
+  readonly preset: string;
+  readonly model: string;
+  readonly environment: string;
+  readonly environmentSettings: Readonly<Record<string, KnobValue>>;
+  readonly team: string;
+  readonly policies: Readonly<Record<string, string>>;
+  readonly level: 'prompt-only' | 'adapter' | 'all-weights';
+  readonly frozen: readonly string[];
+  readonly settings: Readonly<Record<string, KnobValue>>;
+}
+
+/** Members not named here are kept as they are: a configuration may say more than this version knows. */
+const configSchema: z.ZodType<RunConfigShape> = z.looseObject({
+  preset: z.string(),
+  model: z.string(),
+  environment: z.string(),
+  environmentSettings: z.record(z.string(), knobValue),
+  team: z.string(),
+  policies: z.record(z.string(), z.string()),
+  level: z.enum(['prompt-only', 'adapter', 'all-weights']),
+  frozen: listOf(z.string()),
+  settings: z.record(z.string(), knobValue),
+});
+
+const runFormat = 'grove-run';
+const recordedRunFormat = 'grove-recorded-run';
+const formatVersion = 1;
+
+const runSchema = z.object({
+  format: z.literal(runFormat),
+  version: z.literal(formatVersion),
+  id: z.string(),
+  name: z.string(),
+  /** ISO 8601. */
+  createdAt: z.iso.datetime(),
+  exportedAt: z.iso.datetime(),
+  status: z.enum(['ready', 'running', 'paused', 'finished', 'failed']),
+  reason: z.string().optional(),
+  config: configSchema,
+  seed: z.int(),
+  baseModel: z.object({ name: z.string(), sha256: z.string() }),
+  /** Where it ran: the GPU in words, and the program's and other versions. */
+  machine: z.object({ gpu: z.string(), versions: z.record(z.string(), z.string()) }),
+  seconds: z.number().nonnegative(),
+  selfTest: selfTestSchema.optional(),
+  steps: listOf(stepReportSchema),
+  evaluations: z.object({
+    before: evaluationSchema.optional(),
+    after: evaluationSchema.optional(),
+    /** On validation problems; on the test problems. */
+    references: referencesSchema.optional(),
+    testReferences: referencesSchema.optional(),
+  }),
+});
+
+const recordedRunSchema = z.object({
+  format: z.literal(recordedRunFormat),
+  version: z.literal(formatVersion),
+  run: runSchema,
+  trees: listOf(stepTreeSchema),
+  plays: playsSchema.optional(),
+});
+
+export type RunDocument = z.infer<typeof runSchema>;
+export type RecordedRun = z.infer<typeof recordedRunSchema>;
+/** What the writer fills in by itself is left out. */
+export type RunContent = Omit<RunDocument, 'format' | 'version'>;
+
+/** The document's bytes. */
+export function writeRunJson(run: RunContent): Uint8Array<ArrayBuffer> {
+  return jsonOf(documentOf(run), 2);
+}
+
+/** Throws a FormatError that names the file and the first member at fault. */
+export function readRunJson(bytes: Uint8Array, fileName: string): RunDocument {
+  return parsed(runSchema, runFormat, bytes, fileName);
+}
+
+/** The bytes of a recorded run, without spaces: trees are long. */
+export function writeRecordedRun(run: RunContent, trees: RecordedRun['trees'], plays?: RecordedRun['plays']): Uint8Array<ArrayBuffer> {
+  return jsonOf({ format: recordedRunFormat, version: formatVersion, run: documentOf(run), trees, plays }, 0);
+}
+
+export function readRecordedRun(bytes: Uint8Array, fileName: string): RecordedRun {
+  return parsed(recordedRunSchema, recordedRunFormat, bytes, fileName);
+}
+
+function documentOf(run: RunContent): RunDocument {
+  return { format: runFormat, version: formatVersion, ...run };
+}
+
+function jsonOf(value: unknown, indent: number): Uint8Array<ArrayBuffer> {
+  const finite = (_key: string, member: unknown) =>
+    typeof member === 'number' && !Number.isFinite(member) ? String(member) : member;
+  return new TextEncoder().encode(`${JSON.stringify(value, finite, indent)}\n`);
+}
+
+function parsed<Schema extends z.ZodType>(schema: Schema, format: string, bytes: Uint8Array, fileName: string): z.infer<Schema> {
+  const json = jsonFrom(bytes, fileName);
+  const { format: found, version } = (json ?? {}) as { format?: unknown; version?: unknown };
+  checkFile(found === format, fileName, `expected "format": "${format}", got ${JSON.stringify(found) ?? 'none'}`);
+  checkFile(
+    version === formatVersion,
+    fileName,
+    `is of version ${JSON.stringify(version)}, this Grove reads version ${formatVersion}: open it in a newer one`,
+  );
+  const result = schema.safeParse(json);
+  checkFile(result.success, fileName, () => {
+    const issue = result.error?.issues[0];
+    return `${issue?.path.map(String).join('.') || 'the document'}: ${issue?.message ?? 'is wrong'}`;
+  });
+  return result.data;
+}

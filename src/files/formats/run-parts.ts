@@ -1,0 +1,109 @@
+// The shapes inside a run's JSON document: reports, evaluations and trees, checked member by member. They repeat learning's types
+// (training/report.ts, rollouts/transcript.ts) because files stands apart from learning; what is read fits those types.
+import { z } from 'zod';
+
+/** JSON has no infinities: they are written as texts (see jsonOf in run-json.ts). */
+const odd = { NaN: Number.NaN, Infinity: Number.POSITIVE_INFINITY, '-Infinity': Number.NEGATIVE_INFINITY } as const;
+const real = z.union([z.number(), z.enum(['NaN', 'Infinity', '-Infinity']).transform((text) => odd[text])]);
+const count = z.int().nonnegative();
+/** Read-only, as learning's lists are. */
+export const listOf = <Item extends z.ZodType>(item: Item) => z.array(item).readonly();
+const picture = listOf(z.string());
+
+/** Members that a later version adds are kept, not dropped; types name the present ones. */
+const kept = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.looseObject(shape) as unknown as z.ZodObject<Shape>;
+
+export const evaluationSchema = kept({ rate: real, low: real, high: real, n: count, solved: count, turnsMean: real });
+
+export const referencesSchema = kept({ random: evaluationSchema, untrained: evaluationSchema, solver: evaluationSchema });
+
+const roleReport = kept({
+  reward: real,
+  terms: z.record(z.string(), real),
+  groups: count,
+  flatGroups: count,
+  samples: count,
+  tokens: count,
+  advantageHistogram: listOf(real),
+});
+
+const policyReport = kept({
+  loss: real,
+  clippedShare: real,
+  ratioLow: real,
+  ratioHigh: real,
+  kl: real,
+  entropy: real,
+  mismatch: real,
+  gradientNorm: real,
+  weightChange: real,
+  weightDistance: real.optional(),
+  trainedTokens: count,
+  skipped: z.boolean(),
+});
+
+export const stepReportSchema = kept({
+  step: z.int().positive(),
+  updates: z.record(z.string(), policyReport),
+  roles: z.record(z.string(), roleReport),
+  success: real,
+  turnsMean: real,
+  validation: evaluationSchema.optional(),
+  generatedTokens: count,
+  trainedTokens: count,
+  timeMs: kept({ play: real, judge: real, learn: real, save: real, total: real }),
+});
+
+const branch = kept({
+  token_T: listOf(count),
+  piece_T: listOf(z.string()),
+  logp_T: listOf(real),
+  newLogp_T: listOf(real).optional(),
+  text: z.string(),
+  stop: z.enum(['end', 'length']),
+  moves: z.string(),
+  programOutput: z.string().optional(),
+  why: z.string(),
+  terms: z.record(z.string(), real),
+  reward: real,
+  advantage: real,
+  solved: z.boolean(),
+  excess: count,
+  after: picture,
+  frames: listOf(picture),
+});
+
+const group = kept({
+  role: z.string(),
+  policy: z.string(),
+  turn: z.int().positive(),
+  prompt: z.string(),
+  promptTokens: count,
+  before: picture,
+  branches: listOf(branch),
+  trunk: count,
+  meanReward: real,
+  deviation: real,
+  dropped: z.enum(['flat', 'frozen', 'filtered']).optional(),
+});
+
+const world = kept({
+  environment: z.string(),
+  seed: z.int(),
+  start: picture,
+  groups: listOf(group),
+  solved: z.boolean(),
+  turns: count,
+  end: z.enum(['solved', 'lost', 'out-of-turns']),
+});
+
+export const stepTreeSchema = kept({ step: z.int().positive(), worlds: listOf(world) });
+
+export const selfTestSchema = kept({
+  passed: z.boolean(),
+  checks: listOf(kept({ name: z.string(), error: real, tolerance: real })),
+  ms: real,
+});
+
+/** The same problems played by the untrained and the trained team. */
+export const playsSchema = listOf(kept({ seed: z.int(), untrained: world, trained: world }));

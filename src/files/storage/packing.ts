@@ -1,0 +1,82 @@
+// Checkpoints and trees as the bytes that are stored. A Float32Array that looks into a larger buffer would be stored with the
+// whole buffer, so the numbers are copied together first.
+import { check } from '../../basics/check';
+import type { Checkpoint, PackedCheckpoint, PackedPolicy, StoredPolicy } from './schema';
+
+export function packCheckpoint({ step, configHash, policies }: Checkpoint): PackedCheckpoint {
+  const packed = Object.entries(policies).map(([name, policy]) => [name, packPolicy(name, policy)]);
+  return { step, configHash, policies: Object.fromEntries(packed) };
+}
+
+export function unpackCheckpoint({ step, configHash, policies }: PackedCheckpoint): Checkpoint {
+  const unpacked = Object.entries(policies).map(([name, policy]) => [name, unpackPolicy(name, policy)]);
+  return { step, configHash, policies: Object.fromEntries(unpacked) };
+}
+
+export function bytesOf(checkpoint: PackedCheckpoint): number {
+  return Object.values(checkpoint.policies).reduce((sum, policy) => sum + policy.numbers.byteLength, 0);
+}
+
+function packPolicy(name: string, { kind, tensors, moment1, moment2, updates }: StoredPolicy): PackedPolicy {
+  const parts = [...tensors.map((tensor) => tensor.data), moment1, moment2];
+  const weights = tensors.reduce((sum, tensor) => sum + tensor.data.length, 0);
+  for (const { name: tensor, shape, data } of tensors) {
+    check(
+      sizeOf(shape) === data.length,
+      `policy "${name}": "${tensor}" of shape [${shape}] has ${sizeOf(shape)} numbers, got ${data.length}`,
+    );
+  }
+  check(
+    moment1.length === weights && moment2.length === weights,
+    `policy "${name}" has ${weights} weights: its moments need as many numbers, got ${moment1.length} and ${moment2.length}`,
+  );
+  const numbers = new Float32Array(3 * weights);
+  let at = 0;
+  for (const part of parts) {
+    numbers.set(part, at);
+    at += part.length;
+  }
+  return { kind, updates, tensors: tensors.map(({ name, shape }) => ({ name, shape: [...shape] })), numbers: numbers.buffer };
+}
+
+function unpackPolicy(name: string, { kind, tensors, updates, numbers }: PackedPolicy): StoredPolicy {
+  const all = new Float32Array(numbers);
+  const weights = tensors.reduce((sum, { shape }) => sum + sizeOf(shape), 0);
+  check(all.length === 3 * weights, `the stored policy "${name}" is damaged: expected ${3 * weights} numbers, got ${all.length}`);
+  let at = 0;
+  const next = (count: number) => {
+    at += count;
+    return all.slice(at - count, at);
+  };
+  return {
+    kind,
+    updates,
+    tensors: tensors.map(({ name, shape }) => ({ name, shape, data: next(sizeOf(shape)) })),
+    moment1: next(weights),
+    moment2: next(weights),
+  };
+}
+
+function sizeOf(shape: readonly number[]): number {
+  return shape.reduce((product, side) => product * side, 1);
+}
+
+export interface PackedJson {
+  readonly bytes: ArrayBuffer;
+  readonly compressed: boolean;
+}
+
+/** A JSON value as bytes, gzipped where the browser can. */
+export async function packJson(value: unknown): Promise<PackedJson> {
+  const json = new Blob([JSON.stringify(value)]);
+  if (typeof CompressionStream === 'undefined') return { bytes: await json.arrayBuffer(), compressed: false };
+  const zipped = json.stream().pipeThrough(new CompressionStream('gzip'));
+  return { bytes: await new Response(zipped).arrayBuffer(), compressed: true };
+}
+
+export async function unpackJson({ bytes, compressed }: PackedJson): Promise<unknown> {
+  const stored = new Blob([bytes]);
+  return JSON.parse(
+    compressed ? await new Response(stored.stream().pipeThrough(new DecompressionStream('gzip'))).text() : await stored.text(),
+  );
+}

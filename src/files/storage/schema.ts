@@ -1,0 +1,143 @@
+// What lies in the browser's database, and how an older one becomes the present one. Records are plain data that survives
+// structured cloning. What a configuration, a report or a tree contains is not known here: `Kinds` names their types, and
+// whoever opens the storage fills them in (`openStorage<{ config: RunConfig; report: StepReport; … }>()`).
+import type { DBSchema, IDBPDatabase, IDBPTransaction, StoreNames } from 'idb';
+
+/** The types of what is stored and not looked into. */
+export interface Kinds {
+  readonly config: object;
+  readonly report: { readonly step: number };
+  readonly tree: { readonly step: number };
+  readonly selfTest: object;
+  readonly references: object;
+  readonly evaluation: object;
+}
+
+export type RunStatus = 'ready' | 'running' | 'paused' | 'finished' | 'failed';
+
+export interface StoredRun<K extends Kinds = Kinds> {
+  readonly id: string;
+  readonly name: string;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+  readonly changedAt: number;
+  readonly preset: string;
+  readonly config: K['config'];
+  /** SHA-256 of the base model's weights. */
+  readonly baseHash: string;
+  /** "running" without a session that runs it means: interrupted (the tab was closed). It resumes like a paused one. */
+  readonly status: RunStatus;
+  /** Why it failed or stopped, one sentence. */
+  readonly reason?: string;
+  /** Steps done; 0 before the first. */
+  readonly step: number;
+  /** Wall time spent training. */
+  readonly seconds: number;
+  /** The GPU it runs on, in words. */
+  readonly gpu?: string;
+  readonly selfTest?: K['selfTest'];
+  readonly references?: K['references'];
+  /** Evaluations on test problems. */
+  readonly before?: K['evaluation'];
+  readonly after?: K['evaluation'];
+  /** The reference lines on the test problems. */
+  readonly testReferences?: K['references'];
+  /** The last step's report. */
+  readonly latest?: K['report'];
+  /** For people: e.g. which trees were dropped to make room. */
+  readonly note?: string;
+  /** Set while it lies in the bin, milliseconds since 1970. */
+  readonly removedAt?: number;
+}
+
+/** What a policy needs to go on: fits learning's PolicySnapshot. */
+export interface StoredPolicy {
+  readonly kind: 'adapter' | 'all-weights';
+  readonly tensors: readonly StoredTensor[];
+  /** The optimiser's moments, flat, in the tensors' order. */
+  readonly moment1: Float32Array;
+  readonly moment2: Float32Array;
+  readonly updates: number;
+}
+
+export interface StoredTensor {
+  readonly name: string;
+  readonly shape: readonly number[];
+  readonly data: Float32Array;
+}
+
+/** "current": a run resumes from it. "best": highest validation success. */
+export type CheckpointSlot = 'current' | 'best';
+
+export interface Checkpoint {
+  /** Steps done when it was taken. */
+  readonly step: number;
+  /** hashOfJson of the configuration it belongs to. */
+  readonly configHash: string;
+  readonly policies: Readonly<Record<string, StoredPolicy>>;
+}
+
+/** A checkpoint as it lies in the database: the numbers of each policy in one buffer (see packing.ts). */
+export interface PackedCheckpoint {
+  readonly step: number;
+  readonly configHash: string;
+  readonly policies: Readonly<Record<string, PackedPolicy>>;
+}
+
+export interface PackedPolicy {
+  readonly kind: StoredPolicy['kind'];
+  readonly tensors: readonly { readonly name: string; readonly shape: readonly number[] }[];
+  readonly updates: number;
+  /** f32: the tensors one after the other, then moment 1, then moment 2. */
+  readonly numbers: ArrayBuffer;
+}
+
+export interface CheckpointPointer {
+  readonly runId: string;
+  readonly slot: CheckpointSlot;
+  readonly checkpointId: number;
+  readonly step: number;
+  readonly bytes: number;
+}
+
+/** What is known of a stored tree without reading it. */
+export interface TreeInfo {
+  readonly runId: string;
+  readonly step: number;
+  /** As stored. */
+  readonly bytes: number;
+  readonly compressed: boolean;
+  readonly storedAt: number;
+}
+
+export interface GroveSchema<K extends Kinds = Kinds> extends DBSchema {
+  runs: { key: string; value: StoredRun<K> };
+  metrics: { key: [runId: string, step: number]; value: K['report'] };
+  /** Numbered by the database. */
+  checkpoints: { key: number; value: PackedCheckpoint };
+  checkpointPointers: { key: [runId: string, slot: string]; value: CheckpointPointer };
+  treeInfos: { key: [runId: string, step: number]; value: TreeInfo };
+  treeBytes: { key: [runId: string, step: number]; value: ArrayBuffer };
+  settings: { key: string; value: unknown };
+}
+
+export type GroveDatabase<K extends Kinds = Kinds> = IDBPDatabase<GroveSchema<K>>;
+export type GroveStore = StoreNames<GroveSchema>;
+
+type Upgrade = IDBPTransaction<GroveSchema, GroveStore[], 'versionchange'>;
+
+/** migrations[i] leads from version i to version i + 1. Never change one that was published: add another. */
+export const migrations: readonly ((database: GroveDatabase, transaction: Upgrade) => void)[] = [
+  (database) => {
+    database.createObjectStore('runs', { keyPath: 'id' });
+    database.createObjectStore('metrics');
+    database.createObjectStore('checkpoints', { autoIncrement: true });
+    database.createObjectStore('checkpointPointers', { keyPath: ['runId', 'slot'] });
+    database.createObjectStore('treeInfos', { keyPath: ['runId', 'step'] });
+    database.createObjectStore('treeBytes');
+    database.createObjectStore('settings');
+  },
+];
+
+export const databaseName = 'grove';
+export const databaseVersion = migrations.length;

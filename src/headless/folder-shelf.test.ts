@@ -1,0 +1,139 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readPeftZip } from '../files/formats/peft';
+import { readRunJson } from '../files/formats/run-json';
+import { unzip } from '../files/formats/unzip';
+import type { BaseModel } from '../lab/base-model';
+import { adaptersZip, adapterZip, runJson } from '../lab/export';
+import { resumeSession, startSession } from '../lab/session';
+import type { SessionParts } from '../lab/session-parts';
+import { tableLearner } from '../lab/table-learner';
+import { tokenizerFrom } from '../learning/language/tokenizer';
+import { settingsFrom } from '../learning/training/config';
+import { presetById } from '../learning/training/presets';
+import { folderShelf } from './folder-shelf';
+
+const tokenizerJson = JSON.parse(readFileSync(new URL('../../models/sprout/tokenizer.json', import.meta.url), 'utf8'));
+const tokenizer = tokenizerFrom(tokenizerJson);
+const base: BaseModel = { name: 'sprout', config: {}, tokenizerJson, tokenizer, tensors: [], hash: 'base' };
+const vocabulary = 'UDLR'.split('').flatMap((move) => tokenizer.encode(move));
+const quick = presetById('quick').config;
+const small = {
+  steps: 8,
+  worldsPerStep: 2,
+  branches: 2,
+  turns: 1,
+  validationWorlds: 4,
+  testWorlds: 4,
+  evaluateEvery: 3,
+  learningRate: 0.1,
+};
+const config = { ...quick, settings: settingsFrom(small) };
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'grove-run-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function partsOf(shelf: ReturnType<typeof folderShelf>, announce: SessionParts['announce'] = () => {}): SessionParts {
+  const openLearner = async () => ({
+    learner: tableLearner({ vocabulary, endToken: tokenizer.endToken }),
+    gpu: 'table',
+    lost: new Promise<string>(() => {}),
+  });
+  return { shelf, base, openLearner, now: () => 0, announce };
+}
+
+const numbered = (name: string) => readFileSync(join(folder, name));
+
+test('R2: a run read back from its folder goes on as if it had never stopped', async () => {
+  const whole = folderShelf(join(folder, 'whole'));
+  await (await startSession(partsOf(whole), { config, name: 'a' })).rested;
+  await whole.close();
+
+  const first = folderShelf(join(folder, 'parts'));
+  const session = await startSession(partsOf(first), { config, name: 'a' });
+  expect((await session.pause()).status).toBe('paused');
+  await first.close();
+  for (let stop = 0; stop < 3; stop++) {
+    const shelf = folderShelf(join(folder, 'parts')); // nothing but the folder is remembered
+    const going = await resumeSession(partsOf(shelf), await shelf.runId());
+    await new Promise((resolve) => setTimeout(resolve, 8));
+    await (stop < 2 ? going.pause() : going.rested);
+    await shelf.close();
+  }
+  expect(numbered('parts/metrics.jsonl')).toEqual(numbered('whole/metrics.jsonl'));
+  expect(numbered('parts/checkpoint.safetensors')).toEqual(numbered('whole/checkpoint.safetensors'));
+  expect(numbered('parts/best.safetensors')).toEqual(numbered('whole/best.safetensors'));
+  expect(JSON.parse(numbered('parts/run.json').toString()).after).toEqual(
+    JSON.parse(numbered('whole/run.json').toString()).after,
+  );
+});
+
+test('the first and the last three trees stay, and read back', async () => {
+  const shelf = folderShelf(folder);
+  await (await startSession(partsOf(shelf), { config, name: 'a' })).rested;
+  await shelf.close();
+  expect(readdirSync(join(folder, 'trees')).sort()).toEqual([1, 2, 3, 6, 7, 8].map((step) => `step-000${step}.json`));
+  const again = folderShelf(folder);
+  expect((await again.trees.get(await again.runId(), 8))?.step).toBe(8);
+  expect(await again.trees.get(await again.runId(), 4)).toBeUndefined();
+});
+
+test('half a line at the end of the reports, left by a crash, is forgotten', async () => {
+  const shelf = folderShelf(folder);
+  await (await startSession(partsOf(shelf), { config, name: 'a' })).rested;
+  writeFileSync(join(folder, 'metrics.jsonl'), '{"step": 9, "upda', { flag: 'a' });
+  const again = folderShelf(folder);
+  const run = await again.runs.rewind(await again.runId(), 5);
+  expect(run.step).toBe(5);
+  expect((await again.metrics.list(run.id)).map(({ step }) => step)).toEqual([1, 2, 3, 4, 5]);
+  expect(numbered('metrics.jsonl').toString().trimEnd().split('\n')).toHaveLength(5);
+});
+
+test('a corrupt checkpoint is refused by name', async () => {
+  const shelf = folderShelf(folder);
+  await (await startSession(partsOf(shelf), { config, name: 'a' })).rested;
+  writeFileSync(join(folder, 'checkpoint.safetensors'), numbered('checkpoint.safetensors').subarray(0, 500));
+  await expect(shelf.checkpoints.load('', 'current')).rejects.toThrow(/checkpoint\.safetensors.*(cut off|corrupt)/);
+});
+
+/** A checkpoint as the engine makes it: LoRA matrices under PEFT's names. */
+function adapterOf(value: number) {
+  const at = 'base_model.model.model.layers.0.self_attn.q_proj';
+  const tensors = [
+    { name: `${at}.lora_A.weight`, shape: [4, 6], data: new Float32Array(24).fill(value) },
+    { name: `${at}.lora_B.weight`, shape: [8, 4], data: new Float32Array(32).fill(-value) },
+  ];
+  return { kind: 'adapter' as const, tensors, moment1: new Float32Array(56), moment2: new Float32Array(56), updates: 1 };
+}
+
+test('exports read back: adapters as PEFT zips, the run as JSON', async () => {
+  const shelf = folderShelf(folder);
+  const adapting = { ...config, settings: settingsFrom({ ...small, rank: 4, loraAlpha: 8 }) };
+  const { id } = await shelf.runs.create({ name: 'My run', preset: 'quick', config: adapting, baseHash: 'f00' });
+  await expect(adapterZip(shelf, id, 'plan')).rejects.toThrow('no checkpoint yet');
+  await shelf.checkpoints.replace(id, { step: 3, configHash: 'x', policies: { plan: adapterOf(1), tool: adapterOf(2) } });
+  await shelf.checkpoints.replace(id, { step: 2, configHash: 'x', policies: { plan: adapterOf(3), tool: adapterOf(4) } }, 'best');
+
+  const zip = await adapterZip(shelf, id, 'plan');
+  expect(zip.fileName).toBe('my-run-plan-adapter.zip');
+  const adapter = await readPeftZip(zip.bytes, 'plan.zip');
+  expect(adapter).toMatchObject({ rank: 4, alpha: 8 });
+  expect(adapter.tensors[0]).toMatchObject({
+    name: 'base_model.model.model.layers.0.self_attn.q_proj.lora_A.weight',
+    shape: [4, 6],
+  });
+  expect(adapter.tensors[0]?.data[0]).toBe(3); // V5: the best checkpoint, not the last
+
+  const names = (await unzip((await adaptersZip(shelf, id)).bytes, 'both.zip')).map(({ name }) => name);
+  expect(names).toContain('tool/adapter_model.safetensors');
+  expect(names).toContain('plan/adapter_config.json');
+  await expect(adapterZip(shelf, id, 'critic')).rejects.toThrow('no role "critic"');
+
+  const json = readRunJson((await runJson(shelf, id, new Date(0))).bytes, 'run.json');
+  expect(json).toMatchObject({ name: 'My run', status: 'ready', seed: 1, baseModel: { name: 'sprout', sha256: 'f00' } });
+});

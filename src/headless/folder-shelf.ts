@@ -1,0 +1,160 @@
+// One run in a folder on disk, as the lab's shelf: run.json · metrics.jsonl · checkpoint.safetensors · best.safetensors · trees/.
+// Of the trees only the first and the last few steps stay; the last ones lie in memory until `close`, since writing them is slow.
+import { appendFile, mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { check, present } from '../basics/check';
+import { checkFile, jsonObjectFrom } from '../files/formats/format-error';
+import type { LabRun, Shelf } from '../lab/shelf';
+import type { StepTree } from '../learning/rollouts/transcript';
+import type { StepReport } from '../learning/training/report';
+import { checkpointBytes, checkpointFrom } from './checkpoint-file';
+import { readIfThere, writeWhole } from './whole-file';
+
+export interface FolderShelf extends Shelf {
+  readonly folder: string;
+  /** The id of the run that lies here. Throws when there is none. */
+  runId(): Promise<string>;
+  /** Steps that have a tree. */
+  treeSteps(): Promise<number[]>;
+  /** Writes what lies in memory. */
+  close(): Promise<void>;
+}
+
+const keptTrees = 3;
+
+export function folderShelf(folder: string): FolderShelf {
+  const at = (...names: string[]) => join(folder, ...names);
+  const checkpointPath = (slot: 'current' | 'best' = 'current') =>
+    at(slot === 'best' ? 'best.safetensors' : 'checkpoint.safetensors');
+  const treePath = (step: number) => at('trees', `step-${String(step).padStart(4, '0')}.json`);
+  const lastTrees = new Map<number, StepTree>();
+  let run: LabRun | undefined;
+  let reports: StepReport[] | undefined;
+
+  const stored = async (): Promise<LabRun> => present(await read(), `${folder} holds no run: expected a run.json in it`);
+  const read = async (): Promise<LabRun | undefined> => {
+    if (run) return run;
+    const bytes = await readIfThere(at('run.json'));
+    if (!bytes) return undefined;
+    const found = jsonObjectFrom(bytes, at('run.json'));
+    checkFile(
+      typeof found['id'] === 'string' && typeof found['config'] === 'object',
+      at('run.json'),
+      'is no run of the headless lab',
+    );
+    run = found as unknown as LabRun;
+    return run;
+  };
+  const write = async (changed: LabRun): Promise<LabRun> => {
+    await writeWhole(at('run.json'), `${JSON.stringify(changed, undefined, 1)}\n`);
+    run = changed;
+    return changed;
+  };
+  const list = async (): Promise<StepReport[]> => {
+    reports ??= linesOf(await readIfThere(at('metrics.jsonl')), at('metrics.jsonl'));
+    return reports;
+  };
+  const treeSteps = async (): Promise<number[]> => {
+    const names = await readdir(at('trees')).catch((): string[] => []);
+    const written = names.flatMap((name) => /^step-(\d+)\.json$/.exec(name)?.[1] ?? []).map(Number);
+    return [...new Set([...written, ...lastTrees.keys()])].sort((a, b) => a - b);
+  };
+
+  return {
+    folder,
+    runId: async () => (await stored()).id,
+    treeSteps,
+    runs: {
+      create: async (given) => {
+        check(!(await read()), `${folder} holds a run already`);
+        const time = Date.now();
+        await mkdir(folder, { recursive: true });
+        return write({
+          id: `run-${time.toString(36)}`,
+          status: 'ready',
+          step: 0,
+          seconds: 0,
+          ...given,
+          createdAt: time,
+          changedAt: time,
+        });
+      },
+      get: async (id) => {
+        const found = await read();
+        return found?.id === id ? found : undefined;
+      },
+      update: async (_id, change) =>
+        write(JSON.parse(JSON.stringify({ ...(await stored()), ...change, changedAt: Date.now() })) as LabRun),
+      rewind: async (_id, step) => {
+        reports = (await list()).filter((report) => report.step <= step);
+        // Always anew: a crash may have left half a line at the end.
+        if (await readIfThere(at('metrics.jsonl'))) await writeWhole(at('metrics.jsonl'), reports.map(lineOf).join(''));
+        for (const later of (await treeSteps()).filter((each) => each > step)) {
+          lastTrees.delete(later);
+          await rm(treePath(later), { force: true });
+        }
+        const { latest: _latest, ...rest } = await stored();
+        const latest = reports.at(-1);
+        return write({ ...rest, step: Math.min(rest.step, step), ...(latest ? { latest } : {}), changedAt: Date.now() });
+      },
+    },
+    metrics: {
+      append: async (_id, report) => {
+        await appendFile(at('metrics.jsonl'), lineOf(report));
+        if (reports) reports = [...reports.filter((known) => known.step < report.step), report];
+        await write({ ...(await stored()), step: report.step, latest: report, changedAt: Date.now() });
+      },
+      list: async () => [...(await list())],
+    },
+    checkpoints: {
+      replace: (_id, checkpoint, slot) => writeWhole(checkpointPath(slot), checkpointBytes(checkpoint)),
+      load: async (_id, slot) => {
+        const bytes = await readIfThere(checkpointPath(slot));
+        return bytes && checkpointFrom(bytes, checkpointPath(slot));
+      },
+    },
+    trees: {
+      put: async (_id, tree) => {
+        if (tree.step <= keptTrees) return writeWhole(treePath(tree.step), JSON.stringify(tree));
+        lastTrees.set(tree.step, tree);
+        for (const old of [...lastTrees.keys()].sort((a, b) => a - b).slice(0, -keptTrees)) lastTrees.delete(old);
+      },
+      get: async (_id, step) => {
+        const bytes = await readIfThere(treePath(step));
+        return lastTrees.get(step) ?? (bytes && (jsonObjectFrom(bytes, treePath(step)) as unknown as StepTree));
+      },
+    },
+    close: async () => {
+      const kept = [...lastTrees.keys()].sort((a, b) => a - b);
+      const first = kept[0];
+      if (first === undefined) return;
+      for (const old of (await treeSteps()).filter((step) => step > keptTrees && step < first))
+        await rm(treePath(old), { force: true });
+      for (const step of kept) await writeWhole(treePath(step), JSON.stringify(lastTrees.get(step)));
+      lastTrees.clear();
+    },
+  };
+}
+
+function lineOf(report: StepReport): string {
+  return `${JSON.stringify(report)}\n`;
+}
+
+/** A last line that was cut off in a crash is forgotten; so are reports that a later one of the same step replaced. */
+function linesOf(bytes: Uint8Array | undefined, fileName: string): StepReport[] {
+  if (!bytes) return [];
+  const lines = new TextDecoder().decode(bytes).split('\n');
+  const whole = lines.slice(0, -1).filter((line) => line !== '');
+  const byStep = new Map<number, StepReport>();
+  whole.forEach((line, index) => {
+    let report: StepReport;
+    try {
+      report = JSON.parse(line) as StepReport;
+    } catch {
+      checkFile(index === whole.length - 1, fileName, `line ${index + 1} is not JSON`);
+      return;
+    }
+    byStep.set(report.step, report);
+  });
+  return [...byStep.values()].sort((a, b) => a.step - b.step);
+}

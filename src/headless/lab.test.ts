@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+import { readSafetensors } from '../files/formats/safetensors';
+
+const program = fileURLToPath(new URL('./lab.ts', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'grove-lab-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+writeFileSync(join(folder, 'something'), 'here');
+
+function lab(...words: string[]): Promise<{ status: number; out: string; err: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, ['--import', 'tsx', program, ...words], (error, out, err) =>
+      resolve({ status: error ? Number(error.code) : 0, out, err }),
+    );
+  });
+}
+
+const wrong: readonly (readonly [words: string, message: RegExp])[] = [
+  ['nope', /there is no verb "nope": known are adapters, gradcheck, pretrain, train, eval, export, record/],
+  ['train --preset quick', /train needs --out FOLDER/],
+  ['train --preset nope --out NEW', /there is no preset "nope": known are sokoban/],
+  ['train --preset quick --sed 3 --out NEW', /train has no --sed: it takes/],
+  ['train --preset quick --seed -3 --out NEW', /--seed is a whole number of at least 0, got "-3"/],
+  ['train --preset quick --set lerningRate=1 --out NEW', /there is no knob "lerningRate"/],
+  ['train --preset quick --set branches=1 --out NEW', /branches lies between 2 and 64, got 1/],
+  ['train --preset quick --set size=huge --out NEW', /size is .* got "huge"/],
+  ['train --preset quick --freeze critic --out NEW', /there is no role "critic" to freeze/],
+  ['train --preset quick --out FULL', /is not empty: name another folder, or go on with its run by --resume/],
+  ['train --preset quick --out FULL/something', /cannot be a run's folder/],
+  ['train --resume --out NEW', /holds no run: expected a run\.json/],
+  ['eval --preset quick --n 0', /--n is a whole number of at least 1/],
+  ['eval --preset quick --swap', /--swap exchanges the adapters of a run/],
+  ['eval --run NEW', /holds no run/],
+  ['export --run NEW --out NEW/a.tar', /--out ends with \.zip \(adapters\) or \.json \(the run\)/],
+  ['export --run FULL --out NEW/a.zip', /holds no run/],
+  ['pretrain --model ../etc', /a model is a folder's name under models\//],
+  ['pretrain --model nobody --first 1', /models\/nobody\/config\.json cannot be read/],
+];
+
+test('wrong words and missing files: one clear line, exit status 2, nothing written', { timeout: 120_000 }, async () => {
+  const fill = (words: string) => words.replaceAll('NEW', join(folder, 'new')).replaceAll('FULL', folder).split(' ');
+  for (let first = 0; first < wrong.length; first += 4) {
+    const some = wrong.slice(first, first + 4);
+    const results = await Promise.all(some.map(([words]) => lab(...fill(words))));
+    results.forEach(({ status, out, err }, index) => {
+      const [words, message] = some[index]!;
+      expect({ words, status, out, lines: err.trimEnd().split('\n').length }).toEqual({ words, status: 2, out: '', lines: 1 });
+      expect(err).toMatch(message);
+    });
+  }
+  expect(readdirSync(folder)).toEqual(['something']);
+});
+
+test('a corrupt run.json is named', async () => {
+  const run = join(folder, 'corrupt');
+  await import('node:fs/promises').then(({ mkdir }) => mkdir(run));
+  writeFileSync(join(run, 'run.json'), '{"id": "run-1", ');
+  const { status, err } = await lab('export', '--run', run, '--out', join(folder, 'x.zip'));
+  expect(status).toBe(2);
+  expect(err).toMatch(/run\.json: is not JSON/);
+  expect(existsSync(join(folder, 'x.zip'))).toBe(false);
+});
+
+test('pretrain --write-batches writes recipe, initial weights and rows for the PyTorch script', async () => {
+  const out = join(folder, 'batches');
+  const json = join(folder, 'result.json');
+  const { status } = await lab('pretrain', '--model', 'sprout', '--steps', '2', '--write-batches', out, '--json', json);
+  expect(status).toBe(0);
+  const { rows } = JSON.parse(readFileSync(json, 'utf8'));
+  const { rowLengths, config } = JSON.parse(readFileSync(join(out, 'recipe.json'), 'utf8'));
+  const init = readSafetensors(readFileSync(join(out, 'init.safetensors')), 'init.safetensors');
+  const embedding = init.tensor('model.embed_tokens.weight');
+  expect(embedding.shape).toEqual([config.vocab_size, config.hidden_size]);
+  const bytes = readFileSync(join(out, 'batches.bin'));
+  let at = 0;
+  let counted = 0;
+  for (let step = 0; step < 2; step++) {
+    for (const length of rowLengths) {
+      const count = bytes.readUInt32LE(at);
+      counted += count;
+      at += 4 + count * 5 * length * 2;
+    }
+  }
+  expect(at).toBe(bytes.length);
+  expect(counted).toBe(rows);
+});

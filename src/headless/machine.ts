@@ -1,0 +1,20 @@
+// The GPU of this computer through Dawn, with the engine on it, for the verbs that need one.
+import { engineIn } from '../lab/engine-learner';
+import type { LabEngine } from '../lab/trainer';
+import { UsageError } from './arguments';
+import { openGpu } from './open-gpu';
+
+export interface Machine {
+  readonly engine: LabEngine;
+}
+
+/** `wanted`: part of an adapter's name, or "software". Throws with what is missing when there is none. */
+export async function openMachine(wanted: string | undefined): Promise<Machine> {
+  const gpu = await openGpu(wanted);
+  const engine = engineIn(() => gpu);
+  if (wanted === 'software') {
+    const { name, vendor, software } = await engine.probe();
+    if (!software) throw new UsageError(`--adapter software: the only GPU found here is "${name}" (${vendor})`);
+  }
+  return { engine };
+}

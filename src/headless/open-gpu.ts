@@ -1,0 +1,38 @@
+// Opens WebGPU under Node: Dawn (the `webgpu` package) on whatever Vulkan driver the machine has, or a software one.
+// It hands out a GPU object like a browser's navigator.gpu; it does not know the engine.
+import { lavapipeFile, vulkanDriver } from './vulkan.mjs';
+
+export type FoundGpu = { readonly kind: 'gpu'; readonly gpu: GPU; readonly driver: string } | { readonly kind: 'none'; readonly reason: string };
+
+let found: Promise<FoundGpu> | undefined;
+
+/** The machine's GPU. `adapter`: part of an adapter's name, or "software". Throws with what is missing when there is none. */
+export async function openGpu(adapter?: string): Promise<GPU> {
+  const answer = await findGpu(adapter);
+  if (answer.kind === 'none') throw new Error(answer.reason);
+  return answer.gpu;
+}
+
+/** The machine's GPU, or why there is none: for tests that are skipped out loud. Dawn is loaded once per process, for the first who asks. */
+export function findGpu(adapter?: string): Promise<FoundGpu> {
+  found ??= find(adapter);
+  return found;
+}
+
+async function find(wanted: string | undefined): Promise<FoundGpu> {
+  const lavapipe = wanted === 'software' ? lavapipeFile() : undefined;
+  if (lavapipe && !process.env['VK_DRIVER_FILES']) process.env['VK_DRIVER_FILES'] = lavapipe;
+  const driver = vulkanDriver();
+  if (!driver) return { kind: 'none', reason: 'no Vulkan driver was found: install mesa-vulkan-drivers (24 or newer), or Chromium for its SwiftShader' };
+  Object.assign(process.env, driver.environment);
+  try {
+    const { create, globals } = await import('webgpu');
+    Object.assign(globalThis, globals);
+    const gpu = create(wanted && wanted !== 'software' ? [`adapter=${wanted}`] : []) as GPU;
+    const adapter = await gpu.requestAdapter({ powerPreference: 'high-performance' });
+    if (!adapter) return { kind: 'none', reason: `WebGPU (Dawn) found no adapter${wanted ? ` named "${wanted}"` : ''} on ${driver.name}` };
+    return { kind: 'gpu', gpu, driver: driver.name };
+  } catch (error) {
+    return { kind: 'none', reason: `WebGPU (Dawn) could not be loaded: ${error instanceof Error ? error.message : String(error)}` };
+  }
+}

@@ -1,0 +1,70 @@
+// A preset with single knobs changed from the command line. Every knob is on a card; values are read by the card's kind.
+import { faultOf, type Knob, type KnobValue } from '../basics/knobs';
+import { teamById } from '../learning/agents';
+import { environmentById } from '../learning/environments';
+import { type RunConfig, settingsFrom, trainingKnobs } from '../learning/training/config';
+import { presetById } from '../learning/training/presets';
+import { UsageError } from './arguments';
+
+export interface ConfigWishes {
+  readonly preset: string;
+  readonly seed?: number;
+  readonly steps?: number;
+  /** "knob=value": training knobs, or those of the preset's world. */
+  readonly set: readonly string[];
+  readonly freeze?: readonly string[];
+  readonly level?: string;
+}
+
+/** Throws a UsageError or an ExpectationError that names the knob at fault. */
+export function configFrom({ preset, seed, steps, set, freeze = [], level }: ConfigWishes): RunConfig {
+  const { config } = presetById(preset);
+  const worldKnobs = environmentById(config.environment).card.knobs;
+  const training: Record<string, KnobValue> = {
+    ...config.settings,
+    ...(seed === undefined ? {} : { seed }),
+    ...(steps === undefined ? {} : { steps }),
+  };
+  const world: Record<string, KnobValue> = { ...config.environmentSettings };
+  for (const wish of set) {
+    const [, name = '', value = ''] = /^([A-Za-z0-9]+)=(.*)$/s.exec(wish) ?? [];
+    if (name === '') throw new UsageError(`--set takes knob=value, got "${wish}"`);
+    const inTraining = Object.hasOwn(trainingKnobs, name);
+    const card = (inTraining ? (trainingKnobs as Record<string, Knob>)[name] : worldKnobs[name]) as Knob | undefined;
+    if (!card) {
+      const known = [...Object.keys(trainingKnobs), ...Object.keys(worldKnobs)];
+      throw new UsageError(`there is no knob "${name}": known are ${known.join(', ')}`);
+    }
+    (inTraining ? training : world)[name] = knobValueFrom(name, card, value);
+  }
+  const roles = teamById(config.team).roles.map(({ id }) => id);
+  const stranger = freeze.find((role) => !roles.includes(role));
+  if (stranger !== undefined) throw new UsageError(`there is no role "${stranger}" to freeze: the team has ${roles.join(', ')}`);
+  return {
+    ...config,
+    environmentSettings: world,
+    settings: settingsFrom(training),
+    frozen: [...freeze],
+    level: levelFrom(level) ?? config.level,
+  };
+}
+
+function knobValueFrom(name: string, card: Knob, text: string): KnobValue {
+  const value = valueAs(card.kind, text);
+  const fault = faultOf(name, card, value);
+  if (fault !== undefined)
+    throw new UsageError(typeof value === 'number' && Number.isNaN(value) ? fault.replace(/got .*$/, `got "${text}"`) : fault);
+  return value;
+}
+
+function levelFrom(text: string | undefined): RunConfig['level'] | undefined {
+  if (text === undefined || text === 'prompt-only' || text === 'adapter' || text === 'all-weights') return text;
+  throw new UsageError(`--level is one of prompt-only, adapter, all-weights, got "${text}"`);
+}
+
+/** What cannot be one becomes a value that no card allows. */
+function valueAs(kind: Knob['kind'], text: string): KnobValue {
+  if (kind === 'choice') return text;
+  if (kind === 'switch') return text === 'true' || (text === 'false' ? false : text);
+  return text === '' ? Number.NaN : Number(text);
+}

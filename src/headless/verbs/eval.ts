@@ -1,0 +1,74 @@
+// `lab eval`: how many unseen problems a team solves, beside the reference lines on the same problems.
+import { examine, referencesOf } from '../../lab/exams';
+import { addPolicies } from '../../lab/run-policies';
+import { seatTeam } from '../../lab/teams';
+import type { RunConfig } from '../../learning/training/config';
+import { presetById } from '../../learning/training/presets';
+import { UsageError } from '../arguments';
+import { evaluationLine } from '../evaluation-line';
+import { folderShelf } from '../folder-shelf';
+import { baseModelFromDisk } from '../model-files';
+import { configFrom } from '../run-config';
+import type { Verb } from '../verb';
+
+export const evaluation: Verb = {
+  name: 'eval',
+  meaning: 'evaluates the untrained team, or that of a run, on unseen problems',
+  flags: {
+    preset: { value: 'NAME', meaning: 'world, team and budget' },
+    run: { value: 'FOLDER', meaning: 'the run whose best checkpoint plays; without it the untrained team' },
+    n: { value: 'N', meaning: 'problems (200)' },
+    swap: { meaning: 'the roles exchange their adapters' },
+    split: { value: 'SPLIT', meaning: 'test (default) or validation' },
+    set: { value: 'knob=value', meaning: 'changes a knob', many: true },
+  },
+  run: async ({ flags, progress, machine, say }) => {
+    const n = flags.count('n') ?? 200;
+    const split = flags.text('split') ?? 'test';
+    if (split !== 'test' && split !== 'validation') throw new UsageError(`--split is test or validation, got "${split}"`);
+    const folder = flags.text('run');
+    if (folder === undefined && flags.has('swap'))
+      throw new UsageError('--swap exchanges the adapters of a run: name it by --run FOLDER');
+    const shelf = folderShelf(folder ?? '.');
+    const runId = folder === undefined ? undefined : await shelf.runId();
+    const trained = runId === undefined ? undefined : (await shelf.runs.get(runId))?.config;
+    const preset = flags.text('preset') ?? trained?.preset;
+    if (preset === undefined) throw new UsageError('eval needs --preset NAME (or --run FOLDER)');
+    const config = trained
+      ? onPreset(trained, flags.has('preset') ? preset : undefined)
+      : configFrom({ preset, set: flags.all('set') });
+    if (trained && flags.has('set'))
+      throw new UsageError('--set belongs to --preset without --run: a run is evaluated under its own settings');
+
+    const model = await baseModelFromDisk(config.model);
+    const { engine } = await machine();
+    const { learner, gpu } = await engine.open(model);
+    const onProgress = (done: number) => progress.bar('problems', done, n);
+    const exam = { config, split, n, sampler: learner, tokenizer: model.tokenizer, onProgress } as const;
+    const references = await referencesOf(exam);
+    let result = references.untrained;
+    if (runId !== undefined) {
+      await addPolicies(learner, config);
+      const team = { kind: 'run', runId } as const;
+      result = await examine({
+        ...exam,
+        policies: await seatTeam({ learner, shelf, team, config, swap: flags.has('swap'), guests: new Set() }),
+      });
+    }
+    learner.close();
+    progress.end();
+    say(evaluationLine(runId === undefined ? 'untrained' : flags.has('swap') ? 'swapped' : 'trained', result));
+    for (const who of ['random', 'untrained', 'solver'] as const) say(evaluationLine(who, references[who]));
+    return { ...result, references, split, preset, swapped: flags.has('swap'), adapter: gpu };
+  },
+};
+
+/** The run's team and policies in another preset's world. */
+function onPreset(trained: RunConfig, preset: string | undefined): RunConfig {
+  if (preset === undefined || preset === trained.preset) return trained;
+  const { config } = presetById(preset);
+  if (config.team !== trained.team)
+    throw new UsageError(`preset "${preset}" has team "${config.team}", the run's is "${trained.team}"`);
+  const { rank, loraAlpha } = trained.settings; // the adapters keep their shape
+  return { ...config, policies: trained.policies, level: trained.level, settings: { ...config.settings, rank, loraAlpha } };
+}

@@ -1,0 +1,101 @@
+// `lab pretrain`: a model from nothing, by our own engine, on the text of the worlds, as the model's recipe.json says. With
+// --write-batches the very same rows and initial weights go to a folder for the PyTorch script beside the model instead.
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writeSafetensors } from '../../files/formats/safetensors';
+import { initialWeights } from '../../lab/initial-weights';
+import { unlessLost } from '../../lab/open-learner';
+import type { ObjectiveSettings } from '../../learning/algorithm/objective';
+import { learningRateOf, pretrainingBatch } from '../../learning/pretraining/batches';
+import { UsageError } from '../arguments';
+import { modelFolder, pretrainingStart } from '../model-files';
+import { writePretrainingBatches } from '../pretraining-batches';
+import { duration } from '../progress';
+import type { Verb } from '../verb';
+import { readIfThere, writeWhole } from '../whole-file';
+
+const likelihood: ObjectiveSettings = {
+  kind: 'sft',
+  clipLow: 0,
+  clipHigh: 0,
+  kl: 0,
+  entropy: 0,
+  aggregation: 'token-mean',
+  divisor: 1,
+};
+
+export const pretrain: Verb = {
+  name: 'pretrain',
+  meaning: 'pretrains a model on text made from the worlds',
+  flags: {
+    model: { value: 'NAME', meaning: 'folder under models/', required: true },
+    first: { value: 'N', meaning: 'only the first N steps; writes no weights' },
+    steps: { value: 'N', meaning: "in place of the recipe's" },
+    out: { value: 'FOLDER', meaning: "where model.safetensors goes (the model's folder)" },
+    replace: { meaning: 'overwrite a model.safetensors that is there' },
+    'write-batches': { value: 'FOLDER', meaning: 'write rows and initial weights for models/NAME/pretrain.py, train nothing' },
+  },
+  run: async ({ flags, progress, machine, say, interrupted }) => {
+    const name = flags.needed('model');
+    const planned = await pretrainingStart(name);
+    const recipe = { ...planned.recipe, steps: flags.count('steps') ?? planned.recipe.steps };
+    const start = { ...planned, recipe };
+    const batches = flags.text('write-batches');
+    if (batches !== undefined) {
+      if ((await readdir(batches).catch((): string[] => [])).length > 0)
+        throw new UsageError(`--write-batches ${batches} is not empty: name another folder`);
+      const written = await writePretrainingBatches(start, batches, progress);
+      progress.end();
+      say(`${batches}: ${recipe.steps} steps, ${written.rows} rows, ${written.bytes} bytes`);
+      return { folder: batches, steps: recipe.steps, ...written };
+    }
+    const first = flags.count('first');
+    const out = join(flags.text('out') ?? modelFolder(name), 'model.safetensors');
+    if (first === undefined && !flags.has('replace') && (await readIfThere(out)))
+      throw new UsageError(`${out} is there already: --replace overwrites it`);
+
+    const { engine } = await machine();
+    const { config, tokenizerJson, tokenizer } = start;
+    const base = { name, config, tokenizerJson, tokenizer, tensors: initialWeights(config, recipe.seed), hash: 'initial' };
+    const opened = await engine.open(base);
+    const { learner } = opened;
+    const policy = 'pretrained';
+    await learner.addPolicy(policy, { kind: 'all-weights', rank: 1, alpha: 1, seed: recipe.seed });
+    const { beta1, beta2, epsilon, weightDecay, gradientClip } = recipe;
+    const steps: { step: number; loss: number; gradientNorm: number; tokens: number; learningRate: number }[] = [];
+    const startedMs = performance.now();
+    const total = Math.min(first ?? recipe.steps, recipe.steps);
+    for (let step = 0; step < total && !interrupted.aborted; step++) {
+      const learningRate = learningRateOf(recipe, step);
+      const { loss, tokens } = await unlessLost(
+        opened,
+        learner.accumulate(policy, pretrainingBatch(recipe, tokenizer, step), likelihood),
+      );
+      const update = await unlessLost(
+        opened,
+        learner.update(policy, { learningRate, beta1, beta2, epsilon, weightDecay, gradientClip }),
+      );
+      if (update.skipped) throw new Error(`the gradient of step ${step + 1} was not finite: lower "learningRate" in the recipe`);
+      steps.push({ step: step + 1, loss, gradientNorm: update.gradientNorm, tokens, learningRate });
+      progress.bar(`loss ${loss.toFixed(4)}`, step + 1, total);
+      const seconds = (performance.now() - startedMs) / 1000;
+      if ((step + 1) % 20 === 0 || total <= 20 || step + 1 === total) {
+        progress.line(
+          `step ${step + 1}/${total} · loss ${loss.toFixed(5)} · gradient ${update.gradientNorm.toFixed(3)} · ${duration((seconds / (step + 1)) * (total - step - 1))} left`,
+        );
+      }
+    }
+    const seconds = (performance.now() - startedMs) / 1000;
+    progress.end();
+    if (!interrupted.aborted && first === undefined) {
+      const { tensors } = await learner.save(policy);
+      await writeWhole(out, writeSafetensors(tensors));
+      say(`${out}: ${total} steps in ${duration(seconds)}, last loss ${steps.at(-1)?.loss.toFixed(4)}, on ${opened.gpu}`);
+    } else
+      say(
+        `${steps.length} steps in ${duration(seconds)}, last loss ${steps.at(-1)?.loss.toFixed(5) ?? '–'}, on ${opened.gpu}; nothing was written`,
+      );
+    learner.close();
+    return { steps, losses: steps.map(({ loss }) => loss), seconds, adapter: opened.gpu };
+  },
+};

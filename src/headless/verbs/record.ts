@@ -1,0 +1,100 @@
+// `lab record`: a run small enough to ship with the page, for visitors without a GPU – its curves, some worlds of some steps' trees,
+// some test problems played by the untrained and the trained team.
+import { recordedRun } from '../../lab/export';
+import { addPolicies } from '../../lab/run-policies';
+import type { LabRun } from '../../lab/shelf';
+import { seatTeam } from '../../lab/teams';
+import { worldSeed } from '../../learning/environments/splits';
+import type { StepTree } from '../../learning/rollouts/transcript';
+import { playOne } from '../../learning/training/evaluate';
+import { UsageError } from '../arguments';
+import type { FolderShelf } from '../folder-shelf';
+import { folderShelf } from '../folder-shelf';
+import { baseModelFromDisk } from '../model-files';
+import type { Verb, VerbContext } from '../verb';
+import { writeWhole } from '../whole-file';
+
+const limitBytes = 1_500_000;
+/** Of the limit, for trees; the rest is for reports and plays. */
+const treeBytes = 900_000;
+
+export const record: Verb = {
+  name: 'record',
+  meaning: 'writes a small recording of a run for the page',
+  flags: {
+    run: { value: 'FOLDER', meaning: 'the run', required: true },
+    out: { value: 'FILE', meaning: 'e.g. public/recorded-run.json', required: true },
+    plays: { value: 'N', meaning: 'test problems played by both teams (4); 0 needs no GPU' },
+  },
+  run: async (context) => {
+    const { flags, say } = context;
+    const shelf = folderShelf(flags.needed('run'));
+    const runId = await shelf.runId();
+    const run = (await shelf.runs.get(runId)) as LabRun;
+    const trees = await someTrees(shelf, runId);
+    const plays = await playsOf(context, shelf, run, flags.count('plays', 0) ?? 4);
+    const reports = {
+      ...shelf,
+      metrics: { ...shelf.metrics, list: async (id: string) => (await shelf.metrics.list(id)).map(rounded) },
+    };
+    const bytes = await recordedRun(reports, runId, { trees, ...(plays.length > 0 ? { plays } : {}) }, new Date());
+    if (bytes.length > limitBytes)
+      throw new UsageError(`the recording has ${bytes.length} bytes, at most ${limitBytes} are shipped: record a shorter run`);
+    await writeWhole(flags.needed('out'), bytes);
+    say(
+      `${flags.needed('out')}: ${bytes.length} bytes, trees of steps ${trees.map(({ step }) => step).join(', ')}, ${plays.length} plays`,
+    );
+    return { file: flags.needed('out'), bytes: bytes.length };
+  },
+};
+
+/** The first and the last trees, each with as many worlds as fit its share. */
+async function someTrees(shelf: FolderShelf, runId: string): Promise<StepTree[]> {
+  const steps = await shelf.treeSteps();
+  const chosen = [...new Set([steps[0], steps[1], steps.at(-2), steps.at(-1)])].filter((step) => step !== undefined);
+  const trees: StepTree[] = [];
+  for (const step of chosen) {
+    const tree = await shelf.trees.get(runId, step);
+    if (!tree) continue;
+    let left = treeBytes / chosen.length;
+    const worlds = tree.worlds.map(rounded).filter((world) => {
+      const bytes = JSON.stringify(world).length;
+      if (bytes > left) return false;
+      left -= bytes;
+      return true;
+    });
+    trees.push({ step, worlds });
+  }
+  return trees;
+}
+
+async function playsOf({ machine, progress }: VerbContext, shelf: FolderShelf, run: LabRun, count: number) {
+  if (count === 0) return [];
+  const { config } = run;
+  const model = await baseModelFromDisk(config.model);
+  const { engine } = await machine();
+  const { learner } = await engine.open(model);
+  await addPolicies(learner, config);
+  const guests = new Set<string>();
+  const untrainedTeam = await seatTeam({ learner, shelf, team: { kind: 'untrained' }, config, guests });
+  const trainedTeam = await seatTeam({ learner, shelf, team: { kind: 'run', runId: run.id }, config, guests });
+  const plays = [];
+  for (let index = 0; index < count; index++) {
+    const seed = worldSeed('test', index);
+    const played = { config, sampler: learner, tokenizer: model.tokenizer };
+    const untrained = await playOne({ ...played, policies: untrainedTeam }, seed);
+    plays.push(rounded({ seed, untrained, trained: await playOne({ ...played, policies: trainedTeam }, seed) }));
+    progress.bar('plays', index + 1, count);
+  }
+  learner.close();
+  progress.end();
+  return plays;
+}
+
+/** Numbers to four digits: enough to look at. */
+function rounded<T>(value: T): T {
+  if (typeof value === 'number') return (Number.isInteger(value) ? value : Number(value.toPrecision(4))) as T;
+  if (Array.isArray(value)) return value.map(rounded) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, rounded(member)])) as T;
+}

@@ -1,0 +1,178 @@
+// `lab train`: a run in a folder, from its start or from its last checkpoint. Ctrl+C pauses it after the step.
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { OpenLearner } from '../../lab/open-learner';
+import { adapterZip, trainedRoles } from '../../lab/export';
+import { resumeSession, startSession } from '../../lab/session';
+import type { SessionParts } from '../../lab/session-parts';
+import type { LabRun } from '../../lab/shelf';
+import type { TrainerEvent } from '../../lab/trainer-api';
+import { settingsFrom } from '../../learning/training/config';
+import type { StepReport } from '../../learning/training/report';
+import { UsageError } from '../arguments';
+import { evaluationLine } from '../evaluation-line';
+import { type FolderShelf, folderShelf } from '../folder-shelf';
+import { baseModelFromDisk } from '../model-files';
+import { duration, type Progress, percent } from '../progress';
+import { configFrom } from '../run-config';
+import type { Verb, VerbContext } from '../verb';
+import { writeWhole } from '../whole-file';
+
+export const train: Verb = {
+  name: 'train',
+  meaning: 'trains a team and keeps the run in a folder',
+  flags: {
+    preset: { value: 'NAME', meaning: 'what to train; needed unless --resume' },
+    seed: { value: 'N', meaning: 'names all chance of the run' },
+    steps: { value: 'N', meaning: 'training steps' },
+    set: { value: 'knob=value', meaning: 'changes a knob of the preset', many: true },
+    freeze: { value: 'ROLE', meaning: 'a role that trains nothing', many: true },
+    level: { value: 'LEVEL', meaning: 'adapter, all-weights or prompt-only' },
+    name: { value: 'TEXT', meaning: 'how the run is called' },
+    out: { value: 'FOLDER', meaning: 'where the run is kept', required: true },
+    resume: { meaning: 'go on with the run in the folder' },
+  },
+  run: async (context) => {
+    const { flags, progress, interrupted, say } = context;
+    const shelf = folderShelf(flags.needed('out'));
+    const plan = flags.has('resume') ? await planOfResumed(context, shelf) : await planOfNew(context, shelf);
+    const model = await baseModelFromDisk(plan.config.model);
+    const { engine } = await context.machine();
+    let first: OpenLearner | undefined = await engine.open(model); // before anything is written: it may fail
+    const parts: SessionParts = {
+      shelf,
+      base: model,
+      openLearner: async () => {
+        const opened = first ?? (await engine.open(model));
+        first = undefined;
+        return opened;
+      },
+      now: () => performance.now(),
+      announce: (event) => show(event, plan.config.settings.steps, progress),
+    };
+    const session = plan.runId
+      ? await resumeSession(parts, plan.runId)
+      : await startSession(parts, { config: plan.config, name: plan.name });
+    const pause = () => {
+      progress.line('pausing after this step (Ctrl+C again ends at once; the last checkpoint stays) …');
+      void session.pause();
+    };
+    if (interrupted.aborted) pause();
+    interrupted.addEventListener('abort', pause);
+    const run = await session.rested;
+    progress.end();
+    await shelf.close();
+    await keepAdapters(shelf, run);
+    if (run.status === 'failed') throw new Error(`the run stopped at step ${run.step}: ${run.reason ?? 'no reason was given'}`);
+    const reports = await shelf.metrics.list(run.id);
+    if (run.before) say(evaluationLine('untrained', run.before));
+    if (run.after) say(evaluationLine('trained', run.after));
+    say(
+      `${run.status} after ${run.step} steps, ${duration(run.seconds)}, on ${run.gpu ?? 'an unknown GPU'}; kept in ${shelf.folder}`,
+    );
+    return resultOf(run, reports);
+  },
+};
+
+interface Plan {
+  readonly config: LabRun['config'];
+  readonly name: string;
+  /** Of a run that is resumed. */
+  readonly runId?: string;
+}
+
+async function planOfNew({ flags }: VerbContext, { folder }: FolderShelf): Promise<Plan> {
+  const preset = flags.text('preset');
+  if (preset === undefined) throw new UsageError('train needs --preset NAME (or --resume)');
+  const config = configFrom({
+    preset,
+    seed: flags.count('seed', 0),
+    steps: flags.count('steps'),
+    set: flags.all('set'),
+    freeze: flags.all('freeze'),
+    level: flags.text('level'),
+  });
+  const inside = await readdir(folder).catch((error: unknown): string[] => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw new UsageError(`--out ${folder} cannot be a run's folder: ${error instanceof Error ? error.message : String(error)}`);
+  });
+  if (inside.length > 0)
+    throw new UsageError(`--out ${folder} is not empty: name another folder, or go on with its run by --resume`);
+  return { config, name: flags.text('name') ?? `${config.preset}, seed ${config.settings.seed}` };
+}
+
+async function planOfResumed({ flags }: VerbContext, shelf: FolderShelf): Promise<Plan> {
+  for (const name of ['set', 'freeze', 'level'])
+    if (flags.has(name)) throw new UsageError(`--resume keeps the run as it is: leave --${name} away`);
+  const runId = await shelf.runId();
+  const run = (await shelf.runs.get(runId)) as LabRun;
+  const { config } = run;
+  const preset = flags.text('preset');
+  if (preset !== undefined && preset !== config.preset)
+    throw new UsageError(`the run in ${shelf.folder} is of preset "${config.preset}", got "${preset}"`);
+  const seed = flags.count('seed', 0);
+  if (seed !== undefined && seed !== config.settings.seed)
+    throw new UsageError(`the run in ${shelf.folder} has seed ${config.settings.seed}, got ${seed}`);
+  const steps = flags.count('steps') ?? config.settings.steps;
+  if (steps < run.step)
+    throw new UsageError(`the run in ${shelf.folder} has done ${run.step} steps, --steps ${steps} would take some back`);
+  if (steps === config.settings.steps) return { config, name: run.name, runId };
+  if (config.settings.schedule !== 'constant')
+    throw new UsageError('the learning rate was planned for the steps the run began with: leave --steps away');
+  const longer = { ...config, settings: settingsFrom({ ...config.settings, steps }) };
+  await shelf.runs.update(runId, { config: longer });
+  return { config: longer, name: run.name, runId };
+}
+
+/** Each trained role's adapter, as it now is, beside the run. */
+async function keepAdapters(shelf: FolderShelf, run: LabRun): Promise<void> {
+  if (run.config.level !== 'adapter' || !(await shelf.checkpoints.load(run.id))) return;
+  for (const role of trainedRoles(run))
+    await writeWhole(join(shelf.folder, 'adapters', `${role}.zip`), (await adapterZip(shelf, run.id, role)).bytes);
+}
+
+function resultOf(run: LabRun, reports: readonly StepReport[]): object {
+  const total = (tokens: (report: StepReport) => number) => reports.reduce((sum, report) => sum + tokens(report), 0);
+  return {
+    steps: reports.map(({ roles, ...report }) => ({
+      ...report,
+      reward: Object.fromEntries(Object.entries(roles).map(([role, { reward }]) => [role, reward])),
+      roles,
+    })),
+    before: run.before && { ...run.before, references: run.testReferences },
+    after: run.after && { ...run.after, references: run.testReferences },
+    seconds: run.seconds,
+    generatedTokens: total((report) => report.generatedTokens),
+    trainedTokens: total((report) => report.trainedTokens),
+    adapter: run.gpu,
+    status: run.status,
+    config: run.config,
+  };
+}
+
+function show(event: TrainerEvent, steps: number, progress: Progress): void {
+  if (event.kind === 'stage') progress.bar(`step ${event.step}: ${event.stage}`, event.done, event.total);
+  else if (event.kind === 'step') progress.line(stepLine(event.report, steps, event.secondsLeft));
+  else if (event.kind === 'references') {
+    const { random, untrained, solver } = event.validation;
+    progress.line(
+      `validation: random ${percent(random.rate)} · untrained ${percent(untrained.rate)} · solver ${percent(solver.rate)} (n ${solver.n})`,
+    );
+  } else if (event.kind === 'device-lost')
+    progress.line(`the GPU was lost (${event.reason})${event.recovering ? ': opening it again' : ''}`);
+  else if (event.kind === 'storage') progress.line(event.message);
+}
+
+function stepLine(report: StepReport, steps: number, secondsLeft: number): string {
+  const { step, success, validation, roles, timeMs, updates } = report;
+  const parts = [
+    `step ${step}/${steps}`,
+    `success ${percent(success)}`,
+    ...(validation ? [`validation ${percent(validation.rate)}`] : []),
+    ...Object.entries(roles).map(([role, { reward }]) => `${role} ${reward.toFixed(3)}`),
+    ...(Object.values(updates).some((update) => update.skipped) ? ['UPDATE SKIPPED: the gradient was not finite'] : []),
+    `${(timeMs.total / 1000).toFixed(1)} s (play ${(timeMs.play / 1000).toFixed(1)}, learn ${(timeMs.learn / 1000).toFixed(1)})`,
+    ...(step < steps ? [`${duration(secondsLeft)} left`] : []),
+  ];
+  return parts.join(' · ');
+}

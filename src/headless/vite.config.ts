@@ -1,0 +1,17 @@
+// Builds the headless lab into one file for Node: dist/headless/lab.mjs. Shaders come along as text; Dawn stays a package of its own.
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+  root: fileURLToPath(new URL('../..', import.meta.url)),
+  publicDir: false,
+  ssr: { noExternal: true, external: ['webgpu'], target: 'node' },
+  build: {
+    ssr: fileURLToPath(new URL('./lab.ts', import.meta.url)),
+    outDir: 'dist/headless',
+    emptyOutDir: true,
+    target: 'node20',
+    minify: false,
+    rollupOptions: { output: { entryFileNames: 'lab.mjs', codeSplitting: false } },
+  },
+});

@@ -1,0 +1,42 @@
+// The evaluations of a run: validation while it trains, test problems before and after, reference lines on the same problems (V1–V5).
+// It does not know storage or when an evaluation is due.
+import type { Tokenizer } from '../learning/language/tokenizer';
+import type { Sampler } from '../learning/rollouts/sampler';
+import type { Evaluation } from '../learning/rollouts/transcript';
+import type { RunConfig } from '../learning/training/config';
+import { evaluate, modelFreeReferences, untrained } from '../learning/training/evaluate';
+import type { StepReport } from '../learning/training/report';
+import type { Player } from '../learning/training/step';
+import type { References } from './trainer-api';
+
+export interface Exam {
+  readonly config: RunConfig;
+  readonly split: 'validation' | 'test';
+  readonly n: number;
+  readonly sampler: Sampler;
+  readonly tokenizer: Tokenizer;
+  readonly player?: Player;
+  /** σ in place of the config's. */
+  readonly policies?: Readonly<Record<string, string>>;
+  readonly onProgress?: (done: number) => void;
+}
+
+export async function examine(exam: Exam): Promise<Evaluation> {
+  return (await evaluate(exam)).evaluation;
+}
+
+/** Random play, the untrained team and the world's own solver on the exam's problems. */
+export async function referencesOf(exam: Exam): Promise<References> {
+  const { config, split, n } = exam;
+  const team = await examine({ ...exam, policies: untrained(config) });
+  return { ...modelFreeReferences(config, split, n), untrained: team };
+}
+
+/** The step whose checkpoint is reported (V5): highest validation success; of equals the latest, which has learned longest. */
+export function bestStepOf(reports: readonly StepReport[]): number | undefined {
+  let best: StepReport | undefined;
+  for (const report of reports) {
+    if (report.validation && report.validation.rate >= (best?.validation?.rate ?? 0)) best = report;
+  }
+  return best?.step;
+}

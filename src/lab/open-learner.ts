@@ -1,0 +1,28 @@
+// A learner together with the machine it runs on: what a session opens, and opens again when the machine was lost.
+import type { Learner } from '../learning/training/learner';
+
+export interface OpenLearner {
+  readonly learner: Learner;
+  /** The GPU in words. */
+  readonly gpu: string;
+  /** Resolves with the reason when the GPU goes away; never, when all is well. */
+  readonly lost: Promise<string>;
+}
+
+/** The GPU went away in the middle of work. */
+export class DeviceLostError extends Error {
+  override name = 'DeviceLostError';
+}
+
+/** The work's result, or a DeviceLostError as soon as the GPU is lost – whichever comes first. */
+export function unlessLost<T>(opened: OpenLearner, work: Promise<T>): Promise<T> {
+  const loss = opened.lost.then((reason): never => {
+    throw new DeviceLostError(reason);
+  });
+  // A lost GPU makes the work itself fail as well, often a moment earlier: let the loss speak first.
+  const patient = work.catch(async (error: unknown): Promise<T> => {
+    await Promise.race([loss, new Promise((resolve) => setTimeout(resolve, 50))]);
+    throw error;
+  });
+  return Promise.race([patient, loss]);
+}

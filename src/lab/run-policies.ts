@@ -1,0 +1,40 @@
+// A run's policies inside a learner: which there are, how they start, how they are put down and taken up again.
+import { seedFrom } from '../basics/rng';
+import type { RunConfig } from '../learning/training/config';
+import { basePolicy, type Learner, type PolicyName, type PolicySnapshot } from '../learning/training/learner';
+
+export type Snapshots = Readonly<Record<PolicyName, PolicySnapshot>>;
+
+/** The policies that the run's roles speak with, without the bare base model; in alphabetical order. */
+export function policiesOf(config: RunConfig): PolicyName[] {
+  return [...new Set(Object.values(config.policies))].filter((name) => name !== basePolicy).sort();
+}
+
+/** Adds the run's policies as they are before the first step. `named` may give them other names inside the learner. */
+export async function addPolicies(
+  learner: Learner,
+  config: RunConfig,
+  named: (policy: PolicyName) => PolicyName = (policy) => policy,
+): Promise<void> {
+  const { rank, loraAlpha: alpha, seed } = config.settings;
+  const kind = config.level === 'all-weights' ? 'all-weights' : 'adapter';
+  for (const policy of policiesOf(config)) {
+    await learner.addPolicy(named(policy), { kind, rank, alpha, seed: seedFrom(seed, 'policy', policy) });
+  }
+}
+
+export async function savePolicies(learner: Learner, config: RunConfig): Promise<Snapshots> {
+  const snapshots: Record<PolicyName, PolicySnapshot> = {};
+  for (const policy of policiesOf(config)) snapshots[policy] = await learner.save(policy);
+  return snapshots;
+}
+
+/** Euclidean distance between two states of a policy's weights. */
+export function distanceBetween(a: PolicySnapshot, b: PolicySnapshot): number {
+  let sum = 0;
+  a.tensors.forEach(({ data }, index) => {
+    const other = b.tensors[index]?.data;
+    for (let i = 0; i < data.length; i++) sum += ((data[i] as number) - (other?.[i] ?? 0)) ** 2;
+  });
+  return Math.sqrt(sum);
+}

@@ -1,0 +1,153 @@
+// The steps of a run, from its last checkpoint until it is paused or done: step, validate, keep, tell. Then the test (V5).
+// It does not know devices that get lost, or who listens.
+import { present } from '../basics/check';
+import { teamById } from '../learning/agents';
+import type { StepReport } from '../learning/training/report';
+import { trainingStep } from '../learning/training/step';
+import { bestStepOf, type Exam, examine, referencesOf } from './exams';
+import { type OpenLearner, unlessLost } from './open-learner';
+import { addPolicies, distanceBetween, policiesOf, type Snapshots, savePolicies } from './run-policies';
+import { hashOfConfig, type SessionParts } from './session-parts';
+import type { LabRun } from './shelf';
+import type { Stage } from './trainer-api';
+
+export interface RunParts extends SessionParts {
+  /** As its last checkpoint has it. */
+  readonly run: LabRun;
+  readonly opened: OpenLearner;
+  readonly pausing: () => boolean;
+  /** Wall time spent on the run so far. */
+  readonly seconds: () => number;
+}
+
+/** Resolves with how it ended. Throws a DeviceLostError when the GPU goes away. */
+export async function runToTheEnd(parts: RunParts): Promise<'paused' | 'finished'> {
+  const { run, opened, shelf, base, announce, pausing, now } = parts;
+  const { config, id: runId } = run;
+  const { settings } = config;
+  const { learner } = opened;
+  const reports = await shelf.metrics.list(runId);
+  const start = await loadPolicies(parts, 'current');
+  const configHash = await hashOfConfig(config);
+  const tell = (step: number, stage: Stage, done: number, total: number) =>
+    announce({ kind: 'stage', runId, step, stage, done, total });
+  const exam = (split: Exam['split'], step: number): Exam => ({
+    config,
+    split,
+    n: split === 'test' ? settings.testWorlds : settings.validationWorlds,
+    sampler: learner,
+    tokenizer: base.tokenizer,
+    player: parts.player,
+    onProgress: (done) => tell(step, 'evaluate', done, split === 'test' ? settings.testWorlds : settings.validationWorlds),
+  });
+
+  const references = run.references ?? (await unlessLost(opened, referencesOf(exam('validation', run.step))));
+  if (!run.references) await shelf.runs.update(runId, { references });
+  announce({ kind: 'references', runId, validation: references });
+
+  const recentMs: number[] = [];
+  for (let step = run.step + 1; step <= settings.steps; step++) {
+    if (pausing()) return 'paused';
+    const startedMs = now();
+    const { report, tree } = await unlessLost(
+      opened,
+      trainingStep({
+        config,
+        step,
+        learner,
+        tokenizer: base.tokenizer,
+        player: parts.player,
+        now,
+        onStage: (stage, progress) => {
+          if (!progress) return tell(step, stage, 0, 1);
+          tell(step, stage, ...playedOf(parts, progress.turn, progress.role));
+          announce({ kind: 'boards', runId, step, boards: progress.boards });
+        },
+      }),
+    );
+    const last = step === settings.steps;
+    const validated = step % settings.evaluateEvery === 0 || last;
+    const validation = validated ? { validation: await unlessLost(opened, examine(exam('validation', step))) } : {};
+
+    tell(step, 'save', 0, 1);
+    const saveMs = now();
+    await kept(parts, `the tree of step ${step}`, () => shelf.trees.put(runId, tree));
+    const stops = pausing() || last;
+    const snapshots =
+      stops || validated || step % settings.checkpointEvery === 0
+        ? await unlessLost(opened, savePolicies(learner, config))
+        : undefined;
+    const complete = withSaving({ ...report, ...validation }, { snapshots, start, ms: now() - saveMs });
+    reports.push(complete);
+    // The report first: a crash in between leaves a report too many, which resuming forgets; never one too few.
+    await shelf.metrics.append(runId, complete);
+    await shelf.runs.update(runId, { seconds: parts.seconds() });
+    if (snapshots) {
+      const checkpoint = { step, configHash, policies: snapshots };
+      await kept(parts, `the checkpoint of step ${step}`, () => shelf.checkpoints.replace(runId, checkpoint));
+      const best = bestStepOf(reports) === step;
+      if (best)
+        await kept(parts, `the best checkpoint, step ${step}`, () => shelf.checkpoints.replace(runId, checkpoint, 'best'));
+    }
+    recentMs.push(now() - startedMs);
+    if (recentMs.length > 10) recentMs.shift();
+    const meanMs = recentMs.reduce((sum, ms) => sum + ms, 0) / recentMs.length;
+    announce({ kind: 'step', runId, report: complete, secondsLeft: (meanMs * (settings.steps - step)) / 1000 });
+  }
+  if (pausing()) return 'paused';
+  await test(parts, exam('test', settings.steps));
+  return 'finished';
+}
+
+/** The test problems before and after training: the base's team against the best checkpoint's, chosen on validation (V5). */
+async function test(parts: RunParts, exam: Exam): Promise<void> {
+  const { run, opened, shelf, announce } = parts;
+  const references = await unlessLost(opened, referencesOf(exam));
+  announce({ kind: 'tested', runId: run.id, before: references.untrained, references });
+  await loadPolicies(parts, 'best');
+  const after = await unlessLost(opened, examine(exam));
+  await shelf.runs.update(run.id, { before: references.untrained, after, testReferences: references, seconds: parts.seconds() });
+  announce({ kind: 'tested', runId: run.id, before: references.untrained, after, references });
+}
+
+/** Puts the slot's policies into the learner; of a run without a checkpoint the untrained ones. Resolves with how the run began. */
+async function loadPolicies({ run, opened, shelf }: RunParts, slot: 'current' | 'best'): Promise<Snapshots> {
+  const { learner } = opened;
+  if (slot === 'current') await addPolicies(learner, run.config);
+  const untouched = slot === 'current' ? await savePolicies(learner, run.config) : {};
+  const checkpoint = await shelf.checkpoints.load(run.id, slot);
+  for (const policy of checkpoint ? policiesOf(run.config) : []) {
+    await learner.load(
+      policy,
+      present(checkpoint?.policies[policy], `the checkpoint has no policy "${policy}": start a new run`),
+    );
+  }
+  return untouched;
+}
+
+/** The report with what saving adds: its time, and how far the weights have come (P4). */
+function withSaving(report: StepReport, saved: { snapshots: Snapshots | undefined; start: Snapshots; ms: number }): StepReport {
+  const { snapshots, start, ms } = saved;
+  const updates = Object.entries(report.updates).map(([policy, update]) => {
+    const [first, present] = [start[policy], snapshots?.[policy]];
+    return [policy, first && present ? { ...update, weightDistance: distanceBetween(present, first) } : update] as const;
+  });
+  const { timeMs } = report;
+  return { ...report, updates: Object.fromEntries(updates), timeMs: { ...timeMs, save: ms, total: timeMs.total + ms } };
+}
+
+/** A full storage must not end a run: it goes on, and the person is told what is not kept. */
+async function kept({ announce }: RunParts, what: string, keep: () => Promise<unknown>): Promise<void> {
+  try {
+    await keep();
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== 'StorageFullError') throw error;
+    announce({ kind: 'storage', message: `${what} was not kept: ${error.message}` });
+  }
+}
+
+/** How much of the play is done after a role's answers in a turn. */
+function playedOf({ run }: RunParts, turn: number, role: string): [done: number, total: number] {
+  const roles = teamById(run.config.team).roles.map(({ id }) => id);
+  return [(turn - 1) * roles.length + roles.indexOf(role) + 1, run.config.settings.turns * roles.length];
+}

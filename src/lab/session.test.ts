@@ -1,0 +1,172 @@
+import 'fake-indexeddb/auto';
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { openStorage } from '../files/storage/storage';
+import { tokenizerFrom } from '../learning/language/tokenizer';
+import type { RunConfig } from '../learning/training/config';
+import { settingsFrom } from '../learning/training/config';
+import { presetById } from '../learning/training/presets';
+import type { BaseModel } from './base-model';
+import type { OpenLearner } from './open-learner';
+import { resumeSession, startSession } from './session';
+import type { SessionParts } from './session-parts';
+import type { LabKinds } from './shelf';
+import { tableLearner } from './table-learner';
+import type { TrainerEvent } from './trainer-api';
+
+const tokenizerJson = JSON.parse(readFileSync(new URL('../../models/sprout/tokenizer.json', import.meta.url), 'utf8'));
+const tokenizer = tokenizerFrom(tokenizerJson);
+const base: BaseModel = { name: 'sprout', config: {}, tokenizerJson, tokenizer, tensors: [], hash: 'base' };
+const vocabulary = 'UDLR'.split('').flatMap((move) => tokenizer.encode(move));
+
+function openTable(lost: Promise<string> = new Promise(() => {})): OpenLearner {
+  return { learner: tableLearner({ vocabulary, endToken: tokenizer.endToken }), gpu: 'table', lost };
+}
+
+function configOf(given: Record<string, number>): RunConfig {
+  const quick = presetById('quick').config;
+  const small = {
+    steps: 6,
+    worldsPerStep: 3,
+    branches: 3,
+    turns: 2,
+    validationWorlds: 4,
+    testWorlds: 4,
+    evaluateEvery: 2,
+    learningRate: 0.1,
+  };
+  return { ...quick, settings: settingsFrom({ ...small, ...given }) };
+}
+
+let database = 0;
+async function lab(changed: Partial<SessionParts> = {}) {
+  const events: TrainerEvent[] = [];
+  const shelf = await openStorage<LabKinds>(`session-${database++}`);
+  const parts: SessionParts = {
+    shelf,
+    base,
+    openLearner: async () => openTable(),
+    now: () => 0,
+    announce: (event) => events.push(event),
+    ...changed,
+  };
+  return { parts, shelf, events };
+}
+
+async function outcomeOf({ shelf }: Awaited<ReturnType<typeof lab>>, id: string) {
+  const run = await shelf.runs.get(id);
+  return {
+    reports: await shelf.metrics.list(id),
+    checkpoint: await shelf.checkpoints.load(id),
+    best: await shelf.checkpoints.load(id, 'best'),
+    trees: await Promise.all([1, 3, 6].map((step) => shelf.trees.get(id, step))),
+    status: run?.status,
+    before: run?.before,
+    after: run?.after,
+  };
+}
+
+async function uninterrupted(config: RunConfig) {
+  const here = await lab();
+  const session = await startSession(here.parts, { config, name: 'whole' });
+  expect((await session.rested).status).toBe('finished');
+  return { here, outcome: await outcomeOf(here, session.runId) };
+}
+
+test('R2: a run that is paused and resumed equals the uninterrupted one', async () => {
+  const config = configOf({});
+  const whole = await uninterrupted(config);
+  const here = await lab();
+  let session = await startSession(here.parts, { config, name: 'parts' });
+  let run = await session.pause();
+  const pausedAt: number[] = [];
+  while (run.status === 'paused') {
+    pausedAt.push(run.step);
+    session = await resumeSession(here.parts, session.runId);
+    if (pausedAt.length < 4) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      run = await session.pause();
+    } else run = await session.rested;
+  }
+  expect(pausedAt.length).toBeGreaterThan(0);
+  const parts = await outcomeOf(here, session.runId);
+  expect(parts).toEqual(whole.outcome);
+  expect(parts.reports.map((report) => report.step)).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(parts.checkpoint?.policies['plan']?.tensors[0]?.data.some((logit) => logit !== 0)).toBe(true);
+});
+
+test('R2: a run that broke off between two checkpoints equals the uninterrupted one', async () => {
+  const config = configOf({ checkpointEvery: 4, evaluateEvery: 6 });
+  const whole = await uninterrupted(config);
+  const here = await lab();
+  let broken = false;
+  const first = {
+    ...here.parts,
+    announce: (event: TrainerEvent) => {
+      if (event.kind === 'step' && event.report.step === 5 && !broken) {
+        broken = true;
+        throw new Error('the tab was closed');
+      }
+    },
+  };
+  const session = await startSession(first, { config, name: 'broken' });
+  expect(await session.rested).toMatchObject({ status: 'failed', step: 5, reason: 'the tab was closed' });
+  const resumed = await resumeSession(here.parts, session.runId);
+  expect(here.events).toEqual([]);
+  expect((await resumed.rested).status).toBe('finished');
+  expect(await outcomeOf(here, session.runId)).toEqual(whole.outcome);
+});
+
+test('a lost GPU is opened again twice, and the result is that of a run without loss', async () => {
+  const config = configOf({});
+  const whole = await uninterrupted(config);
+  let opened = 0;
+  const lose: ((reason: string) => void)[] = [];
+  const here = await lab({
+    openLearner: async () => {
+      opened++;
+      return openTable(new Promise((resolve) => lose.push(resolve)));
+    },
+  });
+  const announce = (event: TrainerEvent) => {
+    here.events.push(event);
+    if (event.kind === 'stage' && event.stage === 'learn' && event.step === 3 && opened <= 2) lose.at(-1)?.('unplugged');
+  };
+  const session = await startSession({ ...here.parts, announce }, { config, name: 'lossy' });
+  expect((await session.rested).status).toBe('finished');
+  expect(opened).toBe(3);
+  expect(here.events.filter((event) => event.kind === 'device-lost')).toEqual([
+    { kind: 'device-lost', runId: session.runId, reason: 'unplugged', recovering: true },
+    { kind: 'device-lost', runId: session.runId, reason: 'unplugged', recovering: true },
+  ]);
+  expect(await outcomeOf(here, session.runId)).toEqual(whole.outcome);
+});
+
+test('a GPU that keeps getting lost fails the run with a reason', async () => {
+  const here = await lab({ openLearner: async () => openTable(Promise.resolve('unplugged')) });
+  const session = await startSession(here.parts, { config: configOf({}), name: 'hopeless' });
+  expect(await session.rested).toMatchObject({ status: 'failed', reason: 'The GPU was lost: unplugged' });
+  expect(here.events.flatMap((event) => (event.kind === 'device-lost' ? [event.recovering] : []))).toEqual([true, true, false]);
+});
+
+test('the listener hears of references, every step and the test', async () => {
+  const { here } = await uninterrupted(configOf({}));
+  const steps = here.events.flatMap((event) => (event.kind === 'step' ? [event.report.step] : []));
+  expect(steps).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(here.events.find((event) => event.kind === 'references')).toMatchObject({ validation: { solver: { rate: 1, n: 4 } } });
+  expect(here.events.findLast((event) => event.kind === 'tested')).toMatchObject({ before: { n: 4 }, after: { n: 4 } });
+  expect(here.events.at(-1)).toMatchObject({ kind: 'status', status: 'finished', step: 6 });
+});
+
+test('P4: reports say how far the weights have come', async () => {
+  const { outcome } = await uninterrupted(configOf({}));
+  const distances = outcome.reports.map((report) => report.updates['plan']?.weightDistance ?? 0);
+  expect(distances.some((distance) => distance > 0)).toBe(true);
+});
+
+test('a run does not resume on another base model', async () => {
+  const { here } = await uninterrupted(configOf({ steps: 1 }));
+  const [run] = await (await openStorage<LabKinds>(`session-${database - 1}`)).runs.list();
+  const resuming = resumeSession({ ...here.parts, base: { ...base, hash: 'another' } }, run!.id);
+  await expect(resuming).rejects.toThrow('another base model');
+});

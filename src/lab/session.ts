@@ -1,0 +1,121 @@
+// A run's life: made, started, paused after a step, taken up again, finished or failed. All chance of a run is named by its seed, a
+// purpose and the step (basics/rng), so what a checkpoint has to hold is the policies and the number of steps done; a run that was
+// stopped and resumed equals the uninterrupted one (R2). It does not know the engine, the storage behind the shelf, or a page.
+import { check, present } from '../basics/check';
+import type { RunConfig } from '../learning/training/config';
+import { DeviceLostError, type OpenLearner } from './open-learner';
+import { runToTheEnd } from './run-steps';
+import { hashOfConfig, type SessionParts } from './session-parts';
+import type { LabRun } from './shelf';
+import type { RunStatus, SelfTestReport } from './trainer-api';
+
+export interface Session {
+  readonly runId: string;
+  /** Resolves when the run rests: paused, finished or failed. Never rejects. */
+  readonly rested: Promise<LabRun>;
+  /** Stops after the present step, with a checkpoint. Resolves when that is saved. */
+  pause(): Promise<LabRun>;
+}
+
+/** How often in a row, without a step done in between, a lost GPU is opened again by itself. */
+const retries = 2;
+
+export interface NewSession {
+  readonly config: RunConfig;
+  readonly name: string;
+  readonly selfTest?: SelfTestReport;
+}
+
+/** Stores a new run and starts it. Resolves once it is stored. */
+export async function startSession(parts: SessionParts, { config, name, selfTest }: NewSession): Promise<Session> {
+  check(config.model === parts.base.name, `the run stands on model "${config.model}", got "${parts.base.name}"`);
+  const { id } = await parts.shelf.runs.create({
+    name,
+    preset: config.preset,
+    config,
+    baseHash: parts.base.hash,
+    ...(selfTest ? { selfTest } : {}),
+  });
+  return sessionOf(parts, id);
+}
+
+/** Goes on from the last checkpoint of a run that rests or was interrupted. Throws when its base model is not the one at hand. */
+export async function resumeSession(parts: SessionParts, runId: string): Promise<Session> {
+  const run = present(await parts.shelf.runs.get(runId), `there is no run "${runId}"`);
+  check(
+    run.baseHash === parts.base.hash,
+    `the run began on another base model (${run.baseHash.slice(0, 12)}…, here is ${parts.base.hash.slice(0, 12)}…): start a new run`,
+  );
+  return sessionOf(parts, runId);
+}
+
+function sessionOf(parts: SessionParts, runId: string): Session {
+  let pausing = false;
+  const rested = live(parts, runId, () => pausing);
+  return {
+    runId,
+    rested,
+    pause: () => {
+      pausing = true;
+      return rested;
+    },
+  };
+}
+
+async function live(parts: SessionParts, runId: string, pausing: () => boolean): Promise<LabRun> {
+  const { shelf, announce, now } = parts;
+  const rest = async (status: RunStatus, reason?: string): Promise<LabRun> => {
+    const run = await shelf.runs.update(runId, { status, reason });
+    announce({ kind: 'status', runId, status, step: run.step, ...(reason ? { reason } : {}) });
+    return run;
+  };
+  let lostAtStep = -1;
+  let losses = 0;
+  try {
+    for (;;) {
+      const run = await takeUp(parts, runId);
+      announce({ kind: 'status', runId, status: 'running', step: run.step });
+      let opened: OpenLearner | undefined;
+      const startedMs = now();
+      try {
+        opened = await parts.openLearner();
+        await shelf.runs.update(runId, { status: 'running', reason: undefined, gpu: opened.gpu });
+        const end = await runToTheEnd({
+          ...parts,
+          run,
+          opened,
+          pausing,
+          seconds: () => run.seconds + (now() - startedMs) / 1000,
+        });
+        return await rest(end);
+      } catch (error) {
+        if (!(error instanceof DeviceLostError)) throw error;
+        const step = (await shelf.runs.get(runId))?.step ?? 0;
+        losses = step === lostAtStep ? losses + 1 : 1;
+        lostAtStep = step;
+        const recovering = losses <= retries && !pausing();
+        announce({ kind: 'device-lost', runId, reason: error.message, recovering });
+        if (!recovering) return await rest(pausing() ? 'paused' : 'failed', `The GPU was lost: ${error.message}`);
+      } finally {
+        opened?.learner.close();
+      }
+    }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return rest('failed', reason).catch(async (): Promise<LabRun> => {
+      announce({ kind: 'status', runId, status: 'failed', step: 0, reason });
+      return present(await shelf.runs.get(runId).catch(() => undefined), reason);
+    });
+  }
+}
+
+/** The run as its last checkpoint has it: what was done after that is forgotten and will be done again. */
+async function takeUp({ shelf }: SessionParts, runId: string): Promise<LabRun> {
+  const run = present(await shelf.runs.get(runId), `there is no run "${runId}"`);
+  const checkpoint = await shelf.checkpoints.load(runId);
+  if (checkpoint) {
+    const expected = await hashOfConfig(run.config);
+    check(checkpoint.configHash === expected, 'the checkpoint belongs to another configuration: start a new run');
+  }
+  return shelf.runs.rewind(runId, checkpoint?.step ?? 0);
+}

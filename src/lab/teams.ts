@@ -1,0 +1,43 @@
+// Seats a team in a learner so that it can play: the untrained base, or a run's adapters as its reported checkpoint has them.
+// Guests never touch the policies of a run that trains.
+
+import { present } from '../basics/check';
+import type { RunConfig } from '../learning/training/config';
+import { swapped, untrained } from '../learning/training/evaluate';
+import type { Learner } from '../learning/training/learner';
+import { reportedCheckpoint } from './export';
+import { policiesOf } from './run-policies';
+import type { Shelf } from './shelf';
+import type { TeamOf } from './trainer-api';
+
+export interface Seating {
+  readonly learner: Learner;
+  readonly shelf: Pick<Shelf, 'checkpoints'>;
+  readonly team: TeamOf;
+  readonly config: RunConfig;
+  /** Roles exchange their policies. */
+  readonly swap?: boolean;
+  /** Guest policies the learner already has; new ones are noted here. */
+  readonly guests: Set<string>;
+}
+
+/** σ of the team inside the learner: role → guest policy. */
+export async function seatTeam({ learner, shelf, team, config, swap, guests }: Seating): Promise<Record<string, string>> {
+  if (team.kind === 'untrained') return untrained(config);
+  const { policies } = await reportedCheckpoint(shelf, team.runId);
+  const { rank, loraAlpha: alpha } = config.settings;
+  const guestOf = new Map<string, string>();
+  for (const policy of policiesOf(config)) {
+    const snapshot = present(
+      policies[policy],
+      `the run's checkpoint has no policy "${policy}": it has ${Object.keys(policies).join(', ')}`,
+    );
+    const guest = `guest ${policy} ${snapshot.kind} ${rank} ${alpha}`; // a learner never forgets a policy: few names, used again
+    if (!guests.has(guest)) await learner.addPolicy(guest, { kind: snapshot.kind, rank, alpha, seed: 0 });
+    guests.add(guest);
+    await learner.load(guest, snapshot);
+    guestOf.set(policy, guest);
+  }
+  const sigma = swap ? swapped(config) : config.policies;
+  return Object.fromEntries(Object.entries(sigma).map(([role, policy]) => [role, guestOf.get(policy) ?? policy]));
+}

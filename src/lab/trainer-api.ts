@@ -1,0 +1,107 @@
+// What a page (through comlink) or a command line can ask of the lab, and the events it hears back. Plain data both ways.
+
+import type { Picture } from '../learning/environments/environment';
+import type { Evaluation, StepTree, WorldRecord } from '../learning/rollouts/transcript';
+import type { RunConfig } from '../learning/training/config';
+import type { StepReport } from '../learning/training/report';
+
+export interface AdapterReport {
+  readonly available: boolean;
+  /** "NVIDIA GeForce RTX 4070", "SwiftShader (software)" … */
+  readonly name: string;
+  readonly vendor: string;
+  readonly architecture: string;
+  /** Runs on the processor: right, and slow. */
+  readonly software: boolean;
+  /** When not available: what is missing and what to do, one sentence each. */
+  readonly missing?: { readonly what: string; readonly todo: string };
+}
+
+export interface SelfTestReport {
+  readonly passed: boolean;
+  readonly checks: readonly { readonly name: string; readonly error: number; readonly tolerance: number }[];
+  readonly ms: number;
+}
+
+/** The reference lines beside every curve (V4), on the same problems. */
+export interface References {
+  readonly random: Evaluation;
+  readonly untrained: Evaluation;
+  readonly solver: Evaluation;
+}
+
+export type Stage = 'play' | 'judge' | 'learn' | 'save' | 'evaluate';
+
+export type RunStatus = 'ready' | 'running' | 'paused' | 'finished' | 'failed';
+
+export type TrainerEvent =
+  | {
+      readonly kind: 'status';
+      readonly runId: string;
+      readonly status: RunStatus;
+      readonly step: number;
+      readonly reason?: string;
+    }
+  /** What goes on now, for the strip: `done` of `total` parts of the stage. */
+  | {
+      readonly kind: 'stage';
+      readonly runId: string;
+      readonly step: number;
+      readonly stage: Stage;
+      readonly done: number;
+      readonly total: number;
+    }
+  /** Boards being played right now: at most eight, sent a few times per second. */
+  | {
+      readonly kind: 'boards';
+      readonly runId: string;
+      readonly step: number;
+      readonly boards: readonly { readonly picture: Picture; readonly solved: boolean; readonly turn: number }[];
+    }
+  | { readonly kind: 'step'; readonly runId: string; readonly report: StepReport; readonly secondsLeft: number }
+  | { readonly kind: 'references'; readonly runId: string; readonly validation: References }
+  | {
+      readonly kind: 'tested';
+      readonly runId: string;
+      readonly before?: Evaluation;
+      readonly after?: Evaluation;
+      readonly references?: References;
+    }
+  /** The GPU was lost; `recovering` tells whether the run goes on by itself from its last checkpoint. */
+  | { readonly kind: 'device-lost'; readonly runId?: string; readonly reason: string; readonly recovering: boolean }
+  | { readonly kind: 'storage'; readonly message: string };
+
+/** Which team plays: the untrained base, or a run's adapters as last saved. */
+export type TeamOf = { readonly kind: 'untrained' } | { readonly kind: 'run'; readonly runId: string };
+
+export interface TrainerApi {
+  /** Finds the GPU; no work yet. */
+  probe(): Promise<AdapterReport>;
+  /** GPU gradients against the twins and finite differences, on this adapter (engine/model/self-test). */
+  selfTest(): Promise<SelfTestReport>;
+  /** All later events go to this one listener (a comlink proxy in the page). */
+  listen(listener: (event: TrainerEvent) => void): Promise<void>;
+  /** Creates the run in storage and starts it. Resolves with its id once it is stored. */
+  start(config: RunConfig, name?: string): Promise<string>;
+  /** Goes on from the last checkpoint of a paused, failed or interrupted run. */
+  resume(runId: string): Promise<void>;
+  /** Stops after the current step, with a checkpoint. Resolves when that is saved. */
+  pause(): Promise<void>;
+  /** Lets a team play one problem, greedily (an evaluation chain; K = 1 groups). */
+  play(request: { readonly team: TeamOf; readonly config: RunConfig; readonly seed: number }): Promise<WorldRecord>;
+  /** Evaluates a team on n test problems; progress comes as `stage` events. */
+  evaluate(request: {
+    readonly team: TeamOf;
+    readonly config: RunConfig;
+    readonly n: number;
+    readonly swap?: boolean;
+  }): Promise<Evaluation & { readonly references: References }>;
+  /** One zip per call: the PEFT folder of a role's adapter. */
+  exportAdapter(runId: string, role: string): Promise<{ readonly fileName: string; readonly bytes: Uint8Array }>;
+  /** The whole run as one JSON document. */
+  exportRun(runId: string): Promise<{ readonly fileName: string; readonly bytes: Uint8Array }>;
+  /** A step's tree with the log-probabilities of its tokens under the *current* adapters filled in is not kept: this reads what was. */
+  tree(runId: string, step: number): Promise<StepTree | undefined>;
+  /** Bytes of trees to keep per browser; enforced at once. */
+  setTreeBudget(bytes: number): Promise<void>;
+}

@@ -1,0 +1,108 @@
+import 'fake-indexeddb/auto';
+import { readFileSync } from 'node:fs';
+import { beforeEach, expect, test } from 'vitest';
+import { openStorage } from '../files/storage/storage';
+import { worldSeed } from '../learning/environments/splits';
+import { tokenizerFrom } from '../learning/language/tokenizer';
+import { settingsFrom } from '../learning/training/config';
+import { presetById } from '../learning/training/presets';
+import type { BaseModel } from './base-model';
+import type { LabKinds } from './shelf';
+import { tableLearner } from './table-learner';
+import { createTrainer, type LabEngine } from './trainer';
+import type { TrainerApi, TrainerEvent } from './trainer-api';
+
+const tokenizerJson = JSON.parse(readFileSync(new URL('../../models/sprout/tokenizer.json', import.meta.url), 'utf8'));
+const tokenizer = tokenizerFrom(tokenizerJson);
+const base: BaseModel = { name: 'sprout', config: {}, tokenizerJson, tokenizer, tensors: [], hash: 'base' };
+const vocabulary = 'UDLR'.split('').flatMap((move) => tokenizer.encode(move));
+const small = { steps: 4, worldsPerStep: 2, branches: 2, turns: 2, validationWorlds: 4, testWorlds: 4, learningRate: 0.1 };
+const config = { ...presetById('quick').config, settings: settingsFrom(small) };
+
+let opened = 0;
+const engine: LabEngine = {
+  probe: async () => ({ available: true, name: 'table', vendor: 'test', architecture: '', software: true }),
+  selfTest: async () => ({ passed: true, checks: [], ms: 1 }),
+  open: async () => {
+    opened++;
+    return {
+      learner: tableLearner({ vocabulary, endToken: tokenizer.endToken }),
+      gpu: 'table',
+      lost: new Promise<string>(() => {}),
+    };
+  },
+};
+
+let events: TrainerEvent[];
+let trainer: TrainerApi;
+let database = 0;
+beforeEach(async () => {
+  events = [];
+  const name = `trainer-${database++}`;
+  trainer = createTrainer({
+    engine,
+    openShelf: async () => {
+      const storage = await openStorage<LabKinds>(name);
+      return { ...storage, setTreeBudget: async (bytes) => void (await storage.trees.enforceBudget(bytes)) };
+    },
+    readBase: async () => base,
+    now: () => 0,
+  });
+  await trainer.listen((event) => events.push(event));
+});
+
+const rested = async () => {
+  for (;;) {
+    const last = events.findLast((event) => event.kind === 'status');
+    if (last?.kind === 'status' && last.status !== 'running') return last;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+};
+
+test('start resolves with a stored run, which trains to its end and can be exported', async () => {
+  await trainer.selfTest();
+  const id = await trainer.start(config, 'First');
+  expect(await rested()).toMatchObject({ runId: id, status: 'finished', step: 4 });
+  expect(await trainer.tree(id, 1)).toMatchObject({ step: 1 });
+  const { bytes, fileName } = await trainer.exportRun(id);
+  expect(fileName).toBe('first.json');
+  expect(JSON.parse(new TextDecoder().decode(bytes))).toMatchObject({ status: 'finished', selfTest: { passed: true } });
+});
+
+test('one run trains at a time; a paused one is resumed by its id', async () => {
+  const id = await trainer.start(config);
+  await expect(trainer.start(config)).rejects.toThrow('a run is training already: pause it first');
+  await trainer.pause();
+  expect(await rested()).toMatchObject({ status: 'paused' });
+  events.length = 0;
+  await trainer.resume(id);
+  expect(await rested()).toMatchObject({ runId: id, status: 'finished' });
+  await expect(trainer.resume('nobody')).rejects.toThrow('there is no run "nobody"');
+});
+
+test('a team plays one problem, untrained or as a run left it, beside a run that trains', async () => {
+  const id = await trainer.start(config);
+  const seed = worldSeed('test', 3);
+  const untrained = await trainer.play({ team: { kind: 'untrained' }, config, seed });
+  expect(untrained).toMatchObject({ environment: 'sokoban', seed });
+  expect(untrained.groups.every((group) => group.branches.length === 1)).toBe(true);
+  await rested();
+  const before = opened;
+  const trained = await trainer.play({ team: { kind: 'run', runId: id }, config, seed });
+  expect(await trainer.play({ team: { kind: 'run', runId: id }, config, seed })).toEqual(trained);
+  expect(opened).toBe(before); // guests keep their learner
+});
+
+test('an evaluation comes with its references; swapped policies may differ', async () => {
+  const id = await trainer.start(config);
+  await rested();
+  const team = { kind: 'run', runId: id } as const;
+  const result = await trainer.evaluate({ team, config, n: 6 });
+  expect(result).toMatchObject({ n: 6, references: { solver: { rate: 1 }, random: { n: 6 }, untrained: { n: 6 } } });
+  expect(await trainer.evaluate({ team, config, n: 6, swap: true })).toMatchObject({ n: 6 });
+  expect(events.findLast((event) => event.kind === 'stage')).toMatchObject({ runId: id, stage: 'evaluate', total: 6 });
+});
+
+test('a team without a checkpoint says so', async () => {
+  await expect(trainer.play({ team: { kind: 'run', runId: 'none' }, config, seed: 2 })).rejects.toThrow('no checkpoint yet');
+});

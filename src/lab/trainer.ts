@@ -1,0 +1,175 @@
+// The lab as a page sees it: one GPU, one shelf of runs, at most one run that trains, guests that play beside it. Everything it needs
+// from its surroundings – GPU, storage, files, threads, a clock – is handed in. It does not know comlink or workers.
+import { check, present } from '../basics/check';
+import { playOne } from '../learning/training/evaluate';
+import type { Player } from '../learning/training/step';
+import type { BaseModel } from './base-model';
+import { examine, referencesOf } from './exams';
+import { adapterZip, runJson, storedRun } from './export';
+import { type OpenLearner, unlessLost } from './open-learner';
+import { resumeSession, type Session, startSession } from './session';
+import type { SessionParts } from './session-parts';
+import type { Shelf } from './shelf';
+import { seatTeam } from './teams';
+import type { AdapterReport, SelfTestReport, TrainerApi, TrainerEvent } from './trainer-api';
+
+export interface TrainerParts {
+  readonly engine: LabEngine;
+  readonly openShelf: (onClosed: (message: string) => void) => Promise<TrainerShelf>;
+  readonly readBase: (model: string) => Promise<BaseModel>;
+  /** Where training worlds are played; here, when absent. */
+  readonly playerFor?: (base: BaseModel) => Player;
+  /** Takes a run for this trainer alone; resolves with how to let go, or undefined when another has it. */
+  readonly claim?: (runId: string) => Promise<(() => void) | undefined>;
+  /** Milliseconds of a clock. */
+  readonly now: () => number;
+}
+
+export interface LabEngine {
+  probe(): Promise<AdapterReport>;
+  selfTest(): Promise<SelfTestReport>;
+  open(base: BaseModel): Promise<OpenLearner>;
+}
+
+export interface TrainerShelf extends Shelf {
+  setTreeBudget(bytes: number): Promise<void>;
+}
+
+interface Guests {
+  readonly model: string;
+  readonly opened: OpenLearner;
+  readonly names: Set<string>;
+}
+
+export function createTrainer(parts: TrainerParts): TrainerApi {
+  let listener: ((event: TrainerEvent) => void) | undefined;
+  let session: Session | undefined;
+  let selfTest: SelfTestReport | undefined;
+  let guests: Promise<Guests> | undefined;
+  let guestQueue: Promise<unknown> = Promise.resolve();
+  const announce = (event: TrainerEvent) => listener?.(event);
+
+  const shelf = once(() => parts.openShelf((message) => announce({ kind: 'storage', message })));
+  const bases = new Map<string, () => Promise<BaseModel>>();
+  const base = (model: string) => {
+    const known = bases.get(model) ?? once(() => parts.readBase(model));
+    bases.set(model, known);
+    return known();
+  };
+
+  const sessionParts = async (model: string): Promise<SessionParts> => {
+    const read = await base(model);
+    return {
+      shelf: await shelf(),
+      base: read,
+      openLearner: () => parts.engine.open(read),
+      player: parts.playerFor?.(read),
+      now: parts.now,
+      announce,
+    };
+  };
+  const begin = async (open: () => Promise<Session>): Promise<string> => {
+    check(session === undefined, 'a run is training already: pause it first');
+    const placeholder: Session = { runId: '', rested: new Promise(() => {}), pause: () => placeholder.rested };
+    session = placeholder;
+    try {
+      const opened = await open();
+      session = opened;
+      void opened.rested.then(() => {
+        if (session === opened) session = undefined;
+      });
+      return opened.runId;
+    } catch (error) {
+      session = undefined;
+      throw error;
+    }
+  };
+
+  const openGuests = async (model: string): Promise<Guests> => {
+    const opened = await parts.engine.open(await base(model));
+    void opened.lost.then(() => {
+      guests = undefined;
+    });
+    return { model, opened, names: new Set() };
+  };
+  /** Guests play one after the other, on a learner of their own beside the run that trains. */
+  const asGuest = <T>(model: string, play: (here: Guests) => Promise<T>): Promise<T> => {
+    const played = guestQueue.then(async () => {
+      const present = await guests?.catch(() => undefined);
+      if (present && present.model !== model) present.opened.learner.close();
+      if (present?.model !== model) guests = openGuests(model);
+      const here = await (guests as Promise<Guests>);
+      return unlessLost(here.opened, play(here));
+    });
+    guestQueue = played.catch(() => undefined);
+    return played;
+  };
+
+  return {
+    probe: () => parts.engine.probe(),
+    selfTest: async () => {
+      selfTest = await parts.engine.selfTest();
+      return selfTest;
+    },
+    listen: async (given) => {
+      listener = given;
+    },
+    start: (config, name) =>
+      begin(async () => {
+        const session = await sessionParts(config.model);
+        const started = await startSession(session, { config, name: name ?? config.preset, ...(selfTest ? { selfTest } : {}) });
+        const letGo = await parts.claim?.(started.runId);
+        void started.rested.then(() => letGo?.());
+        return started;
+      }),
+    resume: async (runId) => {
+      await begin(async () => {
+        const { config } = await storedRun(await shelf(), runId);
+        const session = await sessionParts(config.model);
+        const letGo = parts.claim ? await parts.claim(runId) : () => {};
+        check(letGo, 'this run is training in another tab: pause it there first');
+        const resumed = await resumeSession(session, runId).catch((error: unknown) => {
+          letGo();
+          throw error;
+        });
+        void resumed.rested.then(letGo);
+        return resumed;
+      });
+    },
+    pause: async () => {
+      await session?.pause();
+    },
+    play: ({ team, config, seed }) =>
+      asGuest(config.model, async ({ opened: { learner }, names }) => {
+        const policies = await seatTeam({ learner, shelf: await shelf(), team, config, guests: names });
+        const { tokenizer } = await base(config.model);
+        return playOne({ config, sampler: learner, tokenizer, policies }, seed);
+      }),
+    evaluate: ({ team, config, n, swap }) =>
+      asGuest(config.model, async ({ opened: { learner }, names }) => {
+        const runId = team.kind === 'run' ? team.runId : '';
+        const policies = await seatTeam({ learner, shelf: await shelf(), team, config, swap, guests: names });
+        const { tokenizer } = await base(config.model);
+        const onProgress = (done: number) => announce({ kind: 'stage', runId, step: 0, stage: 'evaluate', done, total: n });
+        const exam = { config, split: 'test', n, sampler: learner, tokenizer, onProgress } as const;
+        const evaluation = await examine({ ...exam, policies });
+        return { ...evaluation, references: await referencesOf(exam) };
+      }),
+    exportAdapter: async (runId, role) => adapterZip(await shelf(), runId, role),
+    exportRun: async (runId) => runJson(await shelf(), runId, new Date(parts.now())),
+    tree: async (runId, step) => (await shelf()).trees.get(runId, step),
+    setTreeBudget: async (bytes) => (await shelf()).setTreeBudget(bytes),
+  };
+}
+
+/** Makes it at the first call; a failure is not remembered. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    made.catch(() => {
+      made = undefined;
+    });
+    return present(made, '');
+  };
+}

@@ -1,0 +1,61 @@
+// The frame of the page: bar on top, what went wrong below it, the screen that the address names. Screens load when first opened.
+import { Spinner, Theme } from '@radix-ui/themes';
+import { lazy, Suspense, useEffect } from 'react';
+import { Bar } from './parts/bar';
+import { Faults } from './parts/faults';
+import { Notices } from './parts/notices';
+import { LabScreen } from './screens/lab/lab-screen';
+import { useAppearance } from './stores/appearance-store';
+import { type ScreenName, useRoute } from './stores/route';
+
+const RolloutsScreen = lazy(async () => ({ default: (await import('./screens/rollouts/rollouts-screen')).RolloutsScreen }));
+const PlayScreen = lazy(async () => ({ default: (await import('./screens/play/play-screen')).PlayScreen }));
+const RunsScreen = lazy(async () => ({ default: (await import('./screens/runs/runs-screen')).RunsScreen }));
+
+const screens: Readonly<Record<ScreenName, React.ComponentType>> = {
+  lab: LabScreen,
+  rollouts: RolloutsScreen,
+  play: PlayScreen,
+  runs: RunsScreen,
+};
+const titles: Readonly<Record<ScreenName, string>> = { lab: 'Lab', rollouts: 'Rollouts', play: 'Play', runs: 'Runs' };
+
+export function App() {
+  const appearance = useAppearance();
+  const { screen } = useRoute();
+  const Screen = screens[screen];
+  useEffect(() => {
+    document.title = screen === 'lab' ? 'Grove' : `${titles[screen]} – Grove`;
+  }, [screen]);
+  return (
+    <Theme appearance={appearance} accentColor="jade" grayColor="sage" radius="medium" panelBackground="solid">
+      <div className="page">
+        <a className="skip-link" href="#content" onClick={focusContent}>
+          Skip to content
+        </a>
+        <Bar screen={screen} />
+        <Faults />
+        <main id="content" tabIndex={-1} aria-label={titles[screen]}>
+          <Suspense fallback={<Loading />}>
+            <Screen />
+          </Suspense>
+        </main>
+        <Notices />
+      </div>
+    </Theme>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="page-loading" role="status">
+      <Spinner /> <span className="visually-hidden">Loading</span>
+    </div>
+  );
+}
+
+/** The address belongs to the route, so the link moves the focus instead of the hash. */
+function focusContent(event: React.MouseEvent): void {
+  event.preventDefault();
+  document.getElementById('content')?.focus();
+}

@@ -1,0 +1,26 @@
+// The page on a scripted lab and storage, for looking at every state of it: index.html?state=training. Never part of the built page.
+import { createRoot } from 'react-dom/client';
+import { App } from '../app';
+import { openPage } from '../stores/lab-actions';
+import { provideTrainer } from '../stores/lab-client';
+import { keepRecordedRun } from '../stores/recorded-run';
+import { provideStorage } from '../stores/storage-client';
+import '../theme.css';
+import { scriptedRuns } from './scripted-runs';
+import { scriptedStorage } from './scripted-storage';
+import { scriptedTrainer } from './scripted-trainer';
+
+const wanted = new URLSearchParams(location.search);
+const state = wanted.get('state') ?? 'waiting';
+const stepMs = Number(wanted.get('stepMs') ?? 1200);
+
+const storage = scriptedStorage(state === 'resume' ? scriptedRuns('cut-off') : state === 'filled' || state === 'nogpu' ? scriptedRuns('many') : []);
+const trainer = scriptedTrainer({ storage, stepMs, gpu: state === 'nogpu' ? 'none' : state === 'software' ? 'software' : 'card' });
+provideTrainer(() => trainer);
+provideStorage(async () => storage);
+const [recorded] = scriptedRuns('many');
+if (recorded) keepRecordedRun({ view: { ...recorded.view, recorded: true }, trees: [] });
+
+const place = document.getElementById('page');
+if (place) createRoot(place).render(<App />);
+void openPage();

@@ -1,0 +1,74 @@
+// The bar: where one is, on which GPU, whether its gradients are right, light or dark.
+import { DropdownMenu, IconButton } from '@radix-ui/themes';
+import { FlaskConical, GitFork, History, Joystick, type LucideIcon, Monitor, Moon, Sprout, Sun } from 'lucide-react';
+import { type AppearanceChoice, chooseAppearance, useAppearance, useAppearanceChoice } from '../stores/appearance-store';
+import { formatRoute, type ScreenName } from '../stores/route';
+import { shownRun, useTrainer } from '../stores/trainer-store';
+import './bar.css';
+import { GpuChip } from './gpu-chip';
+import { GradientBadge } from './gradient-badge';
+
+const places: readonly { readonly screen: ScreenName; readonly name: string; readonly Icon: LucideIcon }[] = [
+  { screen: 'lab', name: 'Lab', Icon: FlaskConical },
+  { screen: 'rollouts', name: 'Rollouts', Icon: GitFork },
+  { screen: 'play', name: 'Play', Icon: Joystick },
+  { screen: 'runs', name: 'Runs', Icon: History },
+];
+
+export function Bar({ screen }: { readonly screen: ScreenName }) {
+  const runId = useTrainer((state) => shownRun(state)?.id);
+  return (
+    <header className="bar">
+      <a className="bar-brand" href={formatRoute({ screen: 'lab' })} aria-label="Grove, to the lab">
+        <Sprout size={20} aria-hidden />
+        <span>Grove</span>
+      </a>
+      <nav className="bar-places" aria-label="Screens">
+        {places.map((place) => (
+          <a
+            key={place.screen}
+            href={formatRoute(place.screen === 'rollouts' ? { screen: 'rollouts', runId } : { screen: place.screen })}
+            aria-current={place.screen === screen ? 'page' : undefined}
+          >
+            <place.Icon size={16} aria-hidden />
+            {place.name}
+          </a>
+        ))}
+      </nav>
+      <div className="bar-state">
+        <GpuChip />
+        <GradientBadge />
+        <AppearanceSwitch />
+      </div>
+    </header>
+  );
+}
+
+const choices: readonly { readonly choice: AppearanceChoice; readonly name: string; readonly Icon: LucideIcon }[] = [
+  { choice: 'system', name: 'Like the system', Icon: Monitor },
+  { choice: 'light', name: 'Light', Icon: Sun },
+  { choice: 'dark', name: 'Dark', Icon: Moon },
+];
+
+function AppearanceSwitch() {
+  const choice = useAppearanceChoice();
+  const Icon = useAppearance() === 'dark' ? Moon : Sun;
+  return (
+    <DropdownMenu.Root>
+      <DropdownMenu.Trigger>
+        <IconButton variant="ghost" color="gray" size="2" aria-label="Light or dark">
+          <Icon size={16} aria-hidden />
+        </IconButton>
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Content align="end">
+        <DropdownMenu.RadioGroup value={choice} onValueChange={(value) => chooseAppearance(value as AppearanceChoice)}>
+          {choices.map((item) => (
+            <DropdownMenu.RadioItem key={item.choice} value={item.choice}>
+              <item.Icon size={14} aria-hidden /> {item.name}
+            </DropdownMenu.RadioItem>
+          ))}
+        </DropdownMenu.RadioGroup>
+      </DropdownMenu.Content>
+    </DropdownMenu.Root>
+  );
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { boardInWords, boardParts, type Symbols } from './board-pieces';
+
+const symbols: Symbols = {
+  '#': { name: 'wall', sprite: 'wall' },
+  ' ': { name: 'floor', sprite: 'floor' },
+  '.': { name: 'goal', sprite: 'goal' },
+  $: { name: 'box', sprite: 'box' },
+  '@': { name: 'player', sprite: 'player' },
+  '*': { name: 'box on goal', sprite: 'box-on-goal' },
+  '+': { name: 'player on goal', sprite: 'player-on-goal' },
+};
+
+describe('boardParts', () => {
+  it('reads tiles and pieces, and a goal under a piece', () => {
+    const parts = boardParts(['#@.', '#*+'], symbols);
+    expect([parts.rows, parts.columns]).toEqual([2, 3]);
+    expect(parts.tiles.filter((tile) => tile.tile === 'goal').map((tile) => [tile.row, tile.column])).toEqual([
+      [0, 2],
+      [1, 1],
+      [1, 2],
+    ]);
+    expect(parts.pieces.find((piece) => piece.kind === 'box')).toMatchObject({ row: 1, column: 1, onGoal: true });
+  });
+
+  it('keeps the names of boxes that cross in reading order', () => {
+    const first = boardParts(['@$ ', '  $', '   '], symbols);
+    const second = boardParts([' @ ', ' $$', '   '], symbols, first.pieces); // the first box was pushed down past the second
+    const named = Object.fromEntries(second.pieces.map((piece) => [piece.id, [piece.row, piece.column]]));
+    expect(named).toEqual({ player: [0, 1], 'box 1': [1, 1], 'box 2': [1, 2] });
+  });
+
+  it('gives every piece a name of its own when pieces appear', () => {
+    const first = boardParts(['$'], symbols);
+    const second = boardParts(['$$$@@'], symbols, first.pieces);
+    expect(new Set(second.pieces.map((piece) => piece.id)).size).toBe(5);
+  });
+
+  it('says in words where the pieces are', () => {
+    expect(boardInWords(['#@.', '#$ '], symbols)).toBe(
+      '2 by 3 board: player at row 1 column 2, goal at row 1 column 3, box at row 2 column 2',
+    );
+  });
+});

@@ -1,0 +1,133 @@
+// The one generic board: draws any world's picture with the sprites its card names, from 40 px to 300 px. Pieces glide when the
+// picture changes. Knows no world's rules; colours come from board.css.
+import { memo, useRef } from 'react';
+import type { Picture } from '../../learning/environments/environment';
+import { type BoardParts, boardInWords, boardParts, type Piece, type Symbols, type TileAt } from './board-pieces';
+import './board.css';
+
+interface BoardProps {
+  readonly picture: Picture;
+  readonly symbols: Symbols;
+  /** Width, CSS pixels; the height follows the picture's shape. */
+  readonly size: number;
+  /** What this board is, read before the positions: "room 3, before". */
+  readonly label?: string;
+  /** Lights the board up. */
+  readonly solved?: boolean;
+  /** How long a piece glides to its next cell; 0 jumps. */
+  readonly glideMs?: number;
+}
+
+const cell = 10; // units of the drawing; strokes and radii below are in the same units
+
+export const Board = memo(function Board({ picture, symbols, size, label, solved = false, glideMs = 0 }: BoardProps) {
+  const before = useRef<readonly Piece[]>([]);
+  const parts = boardParts(picture, symbols, before.current);
+  before.current = parts.pieces;
+  const { rows, columns, tiles, pieces } = parts;
+  if (rows === 0 || columns === 0) return null;
+  const words = `${label ? `${label}: ` : ''}${boardInWords(picture, symbols)}${solved ? ', solved' : ''}`;
+  return (
+    <svg
+      className="board"
+      data-solved={solved || undefined}
+      role="img"
+      aria-label={words}
+      width={size}
+      height={(size * rows) / columns}
+      viewBox={`0 0 ${columns * cell} ${rows * cell}`}
+      style={{ '--glide': `${glideMs}ms` } as React.CSSProperties}
+    >
+      <rect className="board-floor" width={columns * cell} height={rows * cell} />
+      {size / columns >= 9 && <path className="board-lines" d={lines(parts)} />}
+      <path className="board-wall" d={squares(tiles, 'wall', 0)} />
+      <path className="board-rim" d={rims(parts)} />
+      <path className="board-blocked" d={squares(tiles, 'blocked', 0.35)} />
+      {tiles.map((tile) => (
+        <Mark key={`${tile.row} ${tile.column}`} {...tile} />
+      ))}
+      {pieces.map((piece) => (
+        <g
+          key={piece.id}
+          className="board-piece"
+          style={{ transform: `translate(${piece.column * cell}px, ${piece.row * cell}px)` }}
+        >
+          {piece.kind === 'box' ? <Box onGoal={piece.onGoal} /> : <Player />}
+        </g>
+      ))}
+      <rect className="board-edge" width={columns * cell} height={rows * cell} />
+      {solved && <rect className="board-glow" x={0.6} y={0.6} width={columns * cell - 1.2} height={rows * cell - 1.2} rx={2} />}
+    </svg>
+  );
+});
+
+function squares(tiles: readonly TileAt[], kind: TileAt['tile'], inset: number): string {
+  const side = cell - 2 * inset;
+  return tiles
+    .filter((tile) => tile.tile === kind)
+    .map((tile) => `M${tile.column * cell + inset} ${tile.row * cell + inset}h${side}v${side}h${-side}z`)
+    .join('');
+}
+
+/** The line where walls meet the floor. */
+function rims({ rows, columns, tiles }: BoardParts): string {
+  const walls = new Set(tiles.filter(({ tile }) => tile === 'wall').map(({ row, column }) => `${row} ${column}`));
+  if (walls.size === 0) return '';
+  const isWall = (row: number, column: number) =>
+    row < 0 || column < 0 || row >= rows || column >= columns || walls.has(`${row} ${column}`);
+  let d = '';
+  for (let row = 0; row <= rows; row++) {
+    for (let column = 0; column <= columns; column++) {
+      if (column < columns && isWall(row - 1, column) !== isWall(row, column)) d += `M${column * cell} ${row * cell}h${cell}`;
+      if (row < rows && isWall(row, column - 1) !== isWall(row, column)) d += `M${column * cell} ${row * cell}v${cell}`;
+    }
+  }
+  return d;
+}
+
+function lines({ rows, columns }: BoardParts): string {
+  const down = Array.from({ length: columns - 1 }, (_, index) => `M${(index + 1) * cell} 0V${rows * cell}`);
+  const across = Array.from({ length: rows - 1 }, (_, index) => `M0 ${(index + 1) * cell}H${columns * cell}`);
+  return [...down, ...across].join('');
+}
+
+function Mark({ tile, row, column, text }: TileAt) {
+  const x = column * cell + cell / 2;
+  const y = row * cell + cell / 2;
+  if (tile === 'goal') {
+    return (
+      <g>
+        <circle className="board-goal-ring" cx={x} cy={y} r={3.3} />
+        <circle className="board-goal" cx={x} cy={y} r={1.4} />
+      </g>
+    );
+  }
+  if (tile === 'trail') return <circle className="board-trail" cx={x} cy={y} r={1.5} />;
+  if (tile === 'text') {
+    return (
+      <text className="board-text" x={x} y={y} dominantBaseline="central" textAnchor="middle">
+        {text}
+      </text>
+    );
+  }
+  return null;
+}
+
+function Box({ onGoal }: { readonly onGoal: boolean }) {
+  return (
+    <g className={onGoal ? 'board-box board-box-home' : 'board-box'}>
+      <rect x={1.1} y={1.1} width={7.8} height={7.8} rx={1.3} />
+      <path d={onGoal ? 'M3.1 5.2l1.4 1.5l2.6-3.2' : 'M3 3l4 4M7 3l-4 4'} />
+    </g>
+  );
+}
+
+function Player() {
+  return (
+    <g className="board-player">
+      <circle cx={5} cy={5} r={3.7} />
+      <circle className="board-eye" cx={3.75} cy={4.5} r={0.75} />
+      <circle className="board-eye" cx={6.25} cy={4.5} r={0.75} />
+    </g>
+  );
+}

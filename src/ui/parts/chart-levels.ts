@@ -1,0 +1,53 @@
+// Dashed reference levels across a chart, each with its name in the margin at the right, never one over another.
+import type uPlot from 'uplot';
+
+export interface ChartLevel {
+  readonly label: string;
+  readonly value: number;
+  /** A CSS colour. */
+  readonly color: string;
+}
+
+const lineHeight = 13;
+
+export function drawLevels(chart: uPlot, levels: readonly ChartLevel[], color: (css: string) => string): void {
+  if (levels.length === 0) return;
+  const { ctx, bbox } = chart;
+  const scale = devicePixelRatio || 1;
+  const placed = labelPlaces(levels.map(({ value }) => chart.valToPos(value, 'y', true) / scale), bbox.top / scale, (bbox.top + bbox.height) / scale);
+  ctx.save();
+  ctx.font = `${11 * scale}px system-ui, sans-serif`;
+  ctx.textAlign = 'left';
+  ctx.textBaseline = 'middle';
+  levels.forEach((level, index) => {
+    const y = Math.round(chart.valToPos(level.value, 'y', true)) + 0.5;
+    ctx.strokeStyle = color(level.color);
+    ctx.fillStyle = ctx.strokeStyle;
+    ctx.lineWidth = scale;
+    ctx.setLineDash([4 * scale, 4 * scale]);
+    ctx.beginPath();
+    ctx.moveTo(bbox.left, y);
+    ctx.lineTo(bbox.left + bbox.width, y);
+    ctx.stroke();
+    ctx.fillText(level.label, bbox.left + bbox.width + 8 * scale, (placed[index] ?? 0) * scale);
+  });
+  ctx.restore();
+}
+
+/** The height of each label: beside its line, pushed away from the next, all inside the plot. Pixels. */
+export function labelPlaces(lines: readonly number[], top: number, bottom: number): number[] {
+  const order = lines.map((_, index) => index).sort((a, b) => (lines[a] ?? 0) - (lines[b] ?? 0));
+  const places = [...lines];
+  let free = Math.min(top, ...lines);
+  for (const index of order) {
+    places[index] = Math.max(places[index] ?? 0, free);
+    free = (places[index] ?? 0) + lineHeight;
+  }
+  // What was pushed out at the bottom pushes back up.
+  let floor = Math.max(bottom, ...lines);
+  for (const index of order.reverse()) {
+    places[index] = Math.min(places[index] ?? 0, floor);
+    floor = (places[index] ?? 0) - lineHeight;
+  }
+  return places;
+}

@@ -1,0 +1,240 @@
+// One live line chart over steps: lines, an interval band, dashed reference levels. New data is drawn at most once per frame, and only
+// the canvas is touched. With onPick a step can be opened: by a click, or with ← → and Enter.
+import { useEffect, useId, useRef } from 'react';
+import uPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import { useAppearance } from '../stores/appearance-store';
+import './chart.css';
+import { type ChartLevel, drawLevels } from './chart-levels';
+
+export interface ChartLine {
+  readonly label: string;
+  /** A CSS colour; "var(--blue-9)" follows light and dark. */
+  readonly color: string;
+  /** One per step of `steps`; null where nothing was measured. */
+  readonly values: readonly (number | null)[];
+  readonly width?: number;
+  readonly dash?: readonly number[];
+  /** Dots at the measured values. */
+  readonly dots?: boolean;
+}
+
+export interface ChartProps {
+  /** What is shown, for people who hear it. */
+  readonly label: string;
+  readonly steps: readonly number[];
+  readonly lines: readonly ChartLine[];
+  readonly band?: { readonly low: readonly (number | null)[]; readonly high: readonly (number | null)[]; readonly color: string };
+  readonly levels?: readonly ChartLevel[];
+  /** Steps of the whole run: the axis doubles towards it. */
+  readonly total?: number;
+  /** Fixed range of the values; else it follows them, from zero. */
+  readonly range?: readonly [low: number, high: number];
+  readonly format: (value: number) => string;
+  /** Pixels; without it the chart fills its place. */
+  readonly height?: number;
+  readonly onPick?: (step: number) => void;
+  readonly small?: boolean;
+}
+
+export function Chart(props: ChartProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const legend = useRef<HTMLUListElement>(null);
+  const chart = useRef<uPlot>(undefined);
+  const latest = useRef(props);
+  latest.current = props;
+  const appearance = useAppearance();
+  const legendId = useId();
+  const structure = JSON.stringify([props.lines.map(({ label, color }) => [label, color]), props.band !== undefined, props.small, (props.levels ?? []).length > 0]);
+
+  // A new chart only when its lines or its colours change.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `structure` and `appearance` stand for what the chart is built from
+  useEffect(() => {
+    const node = place.current;
+    if (!node) return;
+    const built = new uPlot(optionsOf(latest, node, () => legend.current), dataOf(latest.current), node);
+    chart.current = built;
+    writeLegend(built, latest.current, legend.current);
+    const resized = new ResizeObserver(() => built.setSize(sizeOf(node, latest.current.height)));
+    resized.observe(node);
+    return () => {
+      resized.disconnect();
+      built.destroy();
+      chart.current = undefined;
+    };
+  }, [structure, appearance]);
+
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => {
+      const drawn = chart.current;
+      if (!drawn) return;
+      drawn.setData(dataOf(props));
+      writeLegend(drawn, props, legend.current);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [props]);
+
+  const { lines, label, onPick, steps } = props;
+  return (
+    <figure className="chart" data-small={props.small || undefined}>
+      <ul className="chart-legend" ref={legend} id={legendId}>
+        {lines.map((line) => (
+          <li key={line.label}>
+            <span className="chart-key" style={{ background: line.color }} data-dashed={line.dash ? true : undefined} />
+            {line.label} <b>–</b>
+          </li>
+        ))}
+      </ul>
+      {onPick ? (
+        <div
+          className="chart-plot chart-open"
+          ref={place}
+          role="slider"
+          tabIndex={0}
+          aria-label={`${label}. Arrow keys choose a step, Enter opens it in Rollouts.`}
+          aria-valuemin={steps[0] ?? 0}
+          aria-valuemax={steps.at(-1) ?? 0}
+          aria-valuenow={steps.at(-1) ?? 0}
+          aria-valuetext={spoken(props, steps.length - 1)}
+          onKeyDown={(event) => walk(event, chart.current, latest.current)}
+        />
+      ) : (
+        <div className="chart-plot" ref={place} role="img" aria-label={`${label}: ${spoken(props, steps.length - 1)}`} />
+      )}
+    </figure>
+  );
+}
+
+function optionsOf(latest: React.RefObject<ChartProps>, node: HTMLElement, legend: () => HTMLElement | null): uPlot.Options {
+  const { lines, band, small, height, levels } = latest.current;
+  const color = (css: string) => resolved(node, css);
+  const ink = color('var(--gray-11)');
+  const grid = { stroke: color('var(--gray-a4)'), width: 1 };
+  const font = '11px system-ui, sans-serif';
+  const hidden = { width: 0, stroke: 'transparent', points: { show: false }, spanGaps: true };
+  return {
+    ...sizeOf(node, height),
+    padding: [8, (levels ?? []).length > 0 ? 118 : 14, 0, 0],
+    legend: { show: false },
+    cursor: { y: false, points: { size: 7 }, drag: { x: false, y: false }, sync: { key: 'grove-steps', setSeries: false } },
+    scales: {
+      x: { time: false, range: () => [0, lastOnAxis(latest.current)] },
+      y: { range: (_chart, low, high) => valueRange(latest.current, low, high) },
+    },
+    axes: [
+      { stroke: ink, font, grid: { show: false }, ticks: { show: false }, size: 22, gap: 4, space: 44, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000] },
+      {
+        stroke: ink, font, grid, ticks: { show: false }, gap: 4, space: small ? 26 : 36, size: (_chart, texts) => 14 + 6.4 * Math.max(2, ...(texts ?? []).map((text) => text.length)),
+        values: (_chart, ticks) => ticks.map((tick) => latest.current.format(tick)),
+      },
+    ],
+    series: [
+      {},
+      ...lines.map((line) => ({
+        label: line.label,
+        stroke: color(line.color),
+        width: line.width ?? 2,
+        dash: line.dash && [...line.dash],
+        spanGaps: true,
+        points: { show: line.dots ? true : (chart: uPlot) => chart.data[0].length < 3, size: 5, fill: color(line.color), stroke: color(line.color) },
+      })),
+      ...(band ? [hidden, hidden] : []),
+    ],
+    bands: band ? [{ series: [lines.length + 2, lines.length + 1], fill: color(band.color) }] : [],
+    hooks: {
+      drawAxes: [(chart) => drawLevels(chart, latest.current.levels ?? [], color)],
+      setCursor: [(chart) => writeLegend(chart, latest.current, legend())],
+      ready: [
+        (chart) =>
+          chart.over.addEventListener('click', () => {
+            const step = chart.cursor.idx == null ? undefined : latest.current.steps[chart.cursor.idx];
+            if (step) latest.current.onPick?.(step);
+          }),
+      ],
+    },
+  };
+}
+
+function dataOf({ steps, lines, band }: ChartProps): uPlot.AlignedData {
+  const columns = [...lines.map(({ values }) => values), ...(band ? [band.low, band.high] : [])];
+  return [steps as number[], ...columns.map((values) => values as (number | null)[])];
+}
+
+/** Doubles, so that the axis rarely moves, up to the run's length. */
+function lastOnAxis({ steps, total }: ChartProps): number {
+  const done = steps.at(-1) ?? 0;
+  let last = 10;
+  while (last < done) last *= 2;
+  return total ? Math.max(Math.min(last, total), done, 1) : last;
+}
+
+function valueRange({ range, levels }: ChartProps, low: number | null, high: number | null): [number, number] {
+  if (range) return [range[0], range[1]];
+  const top = Math.max(high ?? 0, ...(levels ?? []).map(({ value }) => value));
+  const bottom = Math.min(0, low ?? 0);
+  return top === bottom ? [bottom, bottom + 1] : [bottom, bottom + (top - bottom) * 1.12];
+}
+
+function sizeOf(node: HTMLElement, height: number | undefined): { width: number; height: number } {
+  return { width: Math.max(60, node.clientWidth), height: height ?? Math.max(80, node.clientHeight) };
+}
+
+/** The values at the cursor, or the newest ones, straight into the legend. */
+function writeLegend(chart: uPlot, props: ChartProps, legend: HTMLElement | null): void {
+  if (!legend) return;
+  const at = chart.cursor.idx ?? props.steps.length - 1;
+  const texts = legend.querySelectorAll('b');
+  props.lines.forEach((line, index) => {
+    const value = lastMeasured(line.values, at);
+    const text = value === undefined ? '–' : props.format(value);
+    const node = texts[index];
+    if (node && node.textContent !== text) node.textContent = text;
+  });
+}
+
+function lastMeasured(values: readonly (number | null)[], at: number): number | undefined {
+  for (let index = Math.min(at, values.length - 1); index >= 0; index--) {
+    const value = values[index];
+    if (value !== null && value !== undefined) return value;
+  }
+  return undefined;
+}
+
+function spoken({ steps, lines, format }: ChartProps, at: number): string {
+  if (at < 0 || steps.length === 0) return 'nothing measured yet';
+  const values = lines.flatMap((line) => {
+    const value = lastMeasured(line.values, at);
+    return value === undefined ? [] : `${line.label} ${format(value)}`;
+  });
+  return `step ${steps[at]}: ${values.join(', ')}`;
+}
+
+function walk(event: React.KeyboardEvent<HTMLElement>, chart: uPlot | undefined, props: ChartProps): void {
+  if (!chart || props.steps.length === 0) return;
+  const last = props.steps.length - 1;
+  const at = chart.cursor.idx ?? last;
+  if (event.key === 'Enter') {
+    const step = props.steps[at];
+    if (step) props.onPick?.(step);
+    return;
+  }
+  const moves: Record<string, number> = { ArrowLeft: at - 1, ArrowDown: at - 1, ArrowRight: at + 1, ArrowUp: at + 1, PageDown: at - 10, PageUp: at + 10, Home: 0, End: last };
+  const target = moves[event.key];
+  if (target === undefined) return;
+  event.preventDefault();
+  const next = Math.min(last, Math.max(0, target));
+  const step = props.steps[next] ?? 0;
+  chart.setCursor({ left: chart.valToPos(step, 'x'), top: 10 });
+  event.currentTarget.setAttribute('aria-valuenow', String(step));
+  event.currentTarget.setAttribute('aria-valuetext', spoken(props, next));
+}
+
+/** A canvas knows no CSS variables: the browser works the colour out. */
+function resolved(node: HTMLElement, css: string): string {
+  const probe = document.createElement('span');
+  probe.style.color = css;
+  node.append(probe);
+  const found = getComputedStyle(probe).color;
+  probe.remove();
+  return found;
+}

@@ -1,0 +1,144 @@
+// What it brings: success on unseen problems with its interval and the reference lines, rewards per role, turns; the engine folded.
+import { ChevronRight } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { environmentById } from '../../../learning/environments/index';
+import { Chart, type ChartLine } from '../../parts/chart';
+import type { ChartLevel } from '../../parts/chart-levels';
+import { fixed, percent } from '../../parts/format';
+import { roleStyle } from '../../parts/roles';
+import { navigate } from '../../stores/route';
+import type { RunView } from '../../stores/run-view';
+import { useSetup, configFrom } from '../../stores/setup-store';
+import { shownRun, useTrainer } from '../../stores/trainer-store';
+import './curves.css';
+import { EngineFigures } from './engine-figures';
+import { namesIn, reportColumn, roleColumn, stepsOf, successColumns } from './steps-series';
+
+export function Curves() {
+  const run = useTrainer(shownRun);
+  const setup = useSetup((state) => state);
+  const config = run?.config ?? configFrom(setup);
+  const problem = environmentById(config.environment).card.problem;
+  return (
+    <>
+      <header className="column-head">
+        <h2 id="curves-title">Curves</h2>
+        <p className="quiet">{run && run.reports.length > 0 ? 'a step opens its tree of rollouts' : ''}</p>
+      </header>
+      {run && run.reports.length + (run.references ? 1 : 0) > 0 ? <Drawn run={run} problem={problem} /> : <Waiting problem={problem} started={run !== undefined} />}
+    </>
+  );
+}
+
+const levelsOf = (run: RunView): readonly ChartLevel[] => {
+  const { references } = run;
+  if (!references) return [];
+  return [
+    { label: `solver ${percent(references.solver.rate)}`, value: references.solver.rate, color: 'var(--gray-11)' },
+    { label: `untrained ${percent(references.untrained.rate)}`, value: references.untrained.rate, color: 'var(--gray-11)' },
+    { label: `random moves ${percent(references.random.rate)}`, value: references.random.rate, color: 'var(--gray-11)' },
+  ];
+};
+
+function Drawn({ run, problem }: { readonly run: RunView; readonly problem: string }) {
+  const { id, reports, references } = run;
+  const total = run.config.settings.steps;
+  const open = (step: number) => navigate({ screen: 'rollouts', runId: id, step });
+  const success = useMemo(() => successColumns({ reports, references }), [reports, references]);
+  const levels = useMemo(() => levelsOf({ ...run, references }), [run, references]);
+  const steps = useMemo(() => stepsOf(reports), [reports]);
+  const roles = namesIn(reports, 'roles');
+  const rewards = roles.map(
+    (role): ChartLine => ({ label: roleStyle(role).label, color: roleStyle(role).cssVar, values: roleColumn(reports, role, ({ reward }) => reward) }),
+  );
+  return (
+    <div className="curves">
+      <div className="curve curve-main">
+        <h3>
+          Success on unseen {problem}s <span className="quiet">greedy, 95 % interval</span>
+        </h3>
+        <Chart
+          label={`Success on unseen ${problem}s`}
+          steps={success.steps}
+          lines={[
+            { label: `${problem}s in training`, color: 'var(--gray-8)', values: success.training, width: 1.25 },
+            { label: `unseen ${problem}s`, color: 'var(--accent-10)', values: success.unseen, width: 2.5, dots: true },
+          ]}
+          band={{ low: success.low, high: success.high, color: 'var(--accent-a4)' }}
+          levels={levels}
+          total={total}
+          range={[0, 1]}
+          format={(value) => percent(value)}
+          onPick={open}
+        />
+      </div>
+      {reports.length > 0 && (
+        <>
+          <div className="curve">
+            <h3>
+              Reward <span className="quiet">mean per answer</span>
+            </h3>
+            <Chart label="Reward per role" steps={steps} lines={rewards} total={total} format={(value) => fixed(value, 2)} onPick={open} small />
+          </div>
+          <div className="curve">
+            <h3>
+              Turns <span className="quiet">mean, training</span>
+            </h3>
+            <Chart
+              label="Turns to solve"
+              steps={steps}
+              lines={[{ label: 'turns', color: 'var(--gray-11)', values: reportColumn(reports, ({ turnsMean }) => turnsMean) }]}
+              total={total}
+              format={(value) => fixed(value, 1)}
+              onPick={open}
+              small
+            />
+          </div>
+        </>
+      )}
+      {reports.length > 0 && <Engine run={run} open={open} />}
+    </div>
+  );
+}
+
+function Engine({ run, open }: { readonly run: RunView; readonly open: (step: number) => void }) {
+  const [shown, setShown] = useState(false);
+  return (
+    <div className="curves-engine">
+      <button type="button" className="setup-fold" aria-expanded={shown} onClick={() => setShown(!shown)}>
+        <ChevronRight size={15} aria-hidden /> Engine figures
+        {!shown && <span className="quiet">speed, mismatch, KL, gradients…</span>}
+      </button>
+      {shown && <EngineFigures run={run} open={open} />}
+    </div>
+  );
+}
+
+function Waiting({ problem, started }: { readonly problem: string; readonly started: boolean }) {
+  return (
+    <div className="curves-waiting">
+      <svg viewBox="0 0 400 180" aria-hidden className="curves-sketch">
+        <path d="M0 18H400M0 152H400" />
+        <path className="curves-sketch-line" d="M6 150C70 146 100 128 150 88S260 30 394 26" />
+      </svg>
+      <p>
+        {started
+          ? `First the team is measured on unseen ${problem}s as it is; the curves start there.`
+          : `Here success on ${problem}s the team has never seen will climb from the untrained team’s line towards the solver’s.`}
+      </p>
+      {!started && (
+        <ol className="curves-how" aria-label="How a step goes">
+          <li>
+            <b>Play</b> From each board a role tries several answers: branches of a tree.
+          </li>
+          <li>
+            <b>Judge</b> Each is carried out on a copy of the {problem} and earns a reward.
+          </li>
+          <li>
+            <b>Learn</b> Answers better than their siblings become likelier; the best goes on.
+          </li>
+        </ol>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+// One sentence that says what happens here, and the one button for what comes next.
+import { Button, Progress } from '@radix-ui/themes';
+import { Pause, Play, Plus } from 'lucide-react';
+import { environmentById } from '../../../learning/environments/index';
+import { duration } from '../../parts/format';
+import { pause, putAway, resume, train } from '../../stores/lab-actions';
+import type { RunView } from '../../stores/run-view';
+import { configFrom, setupFaults, useSetup } from '../../stores/setup-store';
+import { shownRun, useTrainer } from '../../stores/trainer-store';
+import { Result } from './result';
+import { stageSentence } from './stages';
+
+export function Headline() {
+  const run = useTrainer(shownRun);
+  return (
+    <div className="headline">
+      <div className="headline-act">
+        <PrimaryButton run={run} />
+      </div>
+      <div className="headline-words">
+        {run ? <RunWords run={run} /> : <Sentence />}
+      </div>
+    </div>
+  );
+}
+
+function PrimaryButton({ run }: { readonly run?: RunView }) {
+  const wish = useTrainer((state) => state.wish);
+  const busy = useTrainer((state) => state.live?.status === 'running' && state.opened !== undefined);
+  const ready = useTrainer((state) => state.adapter?.available === true);
+  const faulty = useSetup((state) => setupFaults(state).length > 0);
+  const shared = { size: '3', className: 'headline-button' } as const;
+  const resumable = run && run.status !== 'finished' && !run.recorded ? run : undefined;
+  if (wish === 'starting' || wish === 'resuming') {
+    return (
+      <Button {...shared} loading aria-label={wish === 'starting' ? 'Starting' : 'Resuming'}>
+        Train
+      </Button>
+    );
+  }
+  if (run?.status === 'running' && !busy) {
+    return (
+      <Button {...shared} variant="soft" disabled={wish === 'pausing'} onClick={() => void pause()}>
+        <Pause size={18} aria-hidden /> {wish === 'pausing' ? 'Pausing…' : 'Pause'}
+      </Button>
+    );
+  }
+  if (resumable) {
+    return (
+      <Button {...shared} disabled={!ready || busy} onClick={() => void resume(resumable.id)}>
+        <Play size={18} aria-hidden /> Resume
+      </Button>
+    );
+  }
+  if (run) {
+    return (
+      <Button {...shared} variant="soft" onClick={putAway}>
+        <Plus size={18} aria-hidden /> New run
+      </Button>
+    );
+  }
+  return (
+    <Button {...shared} disabled={!ready || faulty} onClick={() => void train()}>
+      <Play size={18} aria-hidden /> Train
+    </Button>
+  );
+}
+
+function Sentence() {
+  const config = useSetup((state) => state.preset);
+  const { environment, team } = configFrom({ preset: config, changes: {}, environmentChanges: {} });
+  const { card } = environmentById(environment);
+  const who = team === 'plan-alone' ? 'One tiny language model learns' : 'Two tiny language models learn';
+  const how = team === 'plan-alone' ? 'on its own' : 'as a team';
+  return (
+    <>
+      <h1>
+        {who} {card.name} {how} – in this tab, on your GPU.
+      </h1>
+      <p>
+        They start out clumsy. Click <em>Train</em> and watch them get better. Nothing is installed, nothing is sent anywhere.
+      </p>
+    </>
+  );
+}
+
+function OfferWords({ run }: { readonly run: RunView }) {
+  return (
+    <>
+      <h1>“{run.name}” was cut off when the page was closed.</h1>
+      <p>
+        {run.step > 0 ? `${run.step} of ${run.config.settings.steps} steps are done and saved: Resume goes on from there. ` : 'Resume starts it again. '}
+        <Button size="1" variant="ghost" onClick={putAway}>
+          <Plus size={12} aria-hidden /> A new run instead
+        </Button>
+      </p>
+    </>
+  );
+}
+
+function RunWords({ run }: { readonly run: RunView }) {
+  if (run.cutOff && run.status === 'paused') return <OfferWords run={run} />;
+  if (run.status === 'finished' || (run.recorded && run.after)) return <Result run={run} />;
+  return <Underway run={run} />;
+}
+
+function Underway({ run }: { readonly run: RunView }) {
+  const stage = useTrainer((state) => (state.opened ? undefined : state.stage));
+  const opened = useTrainer((state) => state.opened !== undefined && state.live !== undefined);
+  const total = run.config.settings.steps;
+  const left = run.secondsLeft !== undefined && run.status === 'running' ? `about ${duration(run.secondsLeft)} left` : undefined;
+  const state = { running: stageSentence(stage, run), paused: 'Paused; everything is saved.', failed: 'Stopped.', ready: 'Not started yet.', finished: 'Finished.' };
+  return (
+    <>
+      <div className="headline-progress">
+        <h1>
+          Step {run.step} <span className="quiet">of {total}</span>
+        </h1>
+        {left && <span className="headline-left">{left}</span>}
+        <span className="quiet">{run.name}</span>
+        {(run.status === 'paused' || run.status === 'failed' || opened) && (
+          <Button size="1" variant="soft" color="gray" onClick={putAway}>
+            {opened ? 'Back to the run under way' : 'New run'}
+          </Button>
+        )}
+      </div>
+      <Progress value={(100 * run.step) / total} size="2" aria-label={`Step ${run.step} of ${total}`} />
+      <p role="status">{state[run.status]}</p>
+    </>
+  );
+}

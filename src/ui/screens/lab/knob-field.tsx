@@ -1,0 +1,113 @@
+// One setting as a form row, read off its card: meaning on hover, allowed values, the default beside a changed one.
+import { IconButton, Select, Switch, TextField, Tooltip } from '@radix-ui/themes';
+import { Undo2 } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
+import { faultOf, type Knob, type KnobValue } from '../../../basics/knobs';
+import { knobText } from '../../parts/format';
+import './knob-field.css';
+import { numberFrom, stepped } from './knob-number';
+
+export interface KnobFieldProps {
+  readonly name: string;
+  readonly card: Knob;
+  readonly value: KnobValue;
+  /** The preset's value. */
+  readonly usual: KnobValue | undefined;
+  readonly onChange: (value: KnobValue) => void;
+  readonly onReset: () => void;
+}
+
+export function KnobField({ name, card, value, usual, onChange, onReset }: KnobFieldProps) {
+  const id = useId();
+  const changed = usual !== undefined && value !== usual;
+  const fault = faultOf(name, card, value);
+  const meaning = meaningOf(card);
+  const shared = { id, 'aria-describedby': `${id}-meaning`, 'aria-invalid': fault !== undefined } as const;
+  return (
+    <div className="knob" data-changed={changed || undefined} data-wide={card.kind === 'choice' || undefined}>
+      <Tooltip content={meaning} side="right" delayDuration={250}>
+        <label className="knob-name" htmlFor={id}>
+          {card.name}
+        </label>
+      </Tooltip>
+      <div className="knob-value">
+        {card.kind === 'choice' ? (
+          <Select.Root size="2" value={String(value)} onValueChange={onChange}>
+            <Select.Trigger {...shared} className="knob-select" />
+            <Select.Content>
+              {Object.entries(card.choices).map(([choice, words]) => (
+                <Select.Item key={choice} value={choice}>
+                  {words}
+                </Select.Item>
+              ))}
+            </Select.Content>
+          </Select.Root>
+        ) : card.kind === 'switch' ? (
+          <Switch {...shared} checked={Boolean(value)} onCheckedChange={onChange} />
+        ) : (
+          <NumberInput shared={shared} card={card} value={Number(value)} onChange={onChange} />
+        )}
+      </div>
+      <span id={`${id}-meaning`} className="visually-hidden">
+        {meaning}
+      </span>
+      {changed && (
+        <div className="knob-usual">
+          <span>usually {knobText(usual)}</span>
+          <IconButton size="1" variant="ghost" aria-label={`${card.name}: back to ${knobText(usual)}`} onClick={onReset}>
+            <Undo2 size={13} aria-hidden />
+          </IconButton>
+        </div>
+      )}
+      {fault && (
+        <p className="knob-fault" role="alert">
+          {faultOf(card.name, card, value)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface NumberInputProps {
+  readonly shared: { readonly id: string; readonly 'aria-describedby': string; readonly 'aria-invalid': boolean };
+  readonly card: Extract<Knob, { kind: 'integer' | 'number' }>;
+  readonly value: number;
+  readonly onChange: (value: number) => void;
+}
+
+/** Free typing; a number counts as soon as it can be read. Arrow keys step. */
+function NumberInput({ shared, card, value, onChange }: NumberInputProps) {
+  const [text, setText] = useState(knobText(value));
+  useEffect(() => {
+    setText((typed) => (numberFrom(typed) === value ? typed : knobText(value)));
+  }, [value]);
+  return (
+    <TextField.Root
+      {...shared}
+      size="2"
+      className="knob-number"
+      inputMode="decimal"
+      autoComplete="off"
+      color={shared['aria-invalid'] ? 'red' : undefined}
+      value={text}
+      onChange={(event) => {
+        setText(event.target.value);
+        const typed = numberFrom(event.target.value);
+        if (typed !== undefined) onChange(typed);
+      }}
+      onBlur={() => setText(knobText(value))}
+      onKeyDown={(event) => {
+        if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+        event.preventDefault();
+        onChange(stepped(card, value, (event.key === 'ArrowUp' ? 1 : -1) * (event.shiftKey ? 10 : 1)));
+      }}
+    >
+      {card.unit && <TextField.Slot side="right">{card.unit}</TextField.Slot>}
+    </TextField.Root>
+  );
+}
+
+function meaningOf(card: Knob): string {
+  if (card.kind !== 'integer' && card.kind !== 'number') return card.meaning;
+  return `${card.meaning} ${knobText(card.range[0])} to ${knobText(card.range[1])}${card.unit ? ` ${card.unit}` : ''}.`;
+}

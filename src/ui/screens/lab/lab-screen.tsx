@@ -1,0 +1,84 @@
+// The bench: what happens in one sentence and one button above; Setup, Now and Curves below, from cause to effect. On a narrow page the
+// three columns become tabs.
+import { Tabs } from '@radix-ui/themes';
+import { useEffect, useState } from 'react';
+import { useMedia } from '../../stores/appearance-store';
+import { openRun } from '../../stores/lab-actions';
+import { useRoute } from '../../stores/route';
+import { shownRun, useTrainer } from '../../stores/trainer-store';
+import { Curves } from './curves';
+import { Headline } from './headline';
+import './lab.css';
+import { NoGpu } from './no-gpu';
+import { Now } from './now';
+import { RunSetup } from './run-setup';
+import { Setup } from './setup';
+
+export function LabScreen() {
+  const route = useRoute();
+  const wanted = route.screen === 'lab' ? route.runId : undefined;
+  useEffect(() => {
+    if (wanted) void openRun(wanted);
+  }, [wanted]);
+  const noGpu = useTrainer((state) => state.adapter?.available === false);
+  const narrow = useMedia('(max-width: 900px)');
+  const running = useTrainer((state) => shownRun(state) !== undefined);
+  return (
+    <div className="lab">
+      {noGpu ? <NoGpu /> : <Headline />}
+      {narrow ? <Tabbed key={running ? 'run' : 'setup'} first={running ? 'now' : 'setup'} /> : <Columns />}
+    </div>
+  );
+}
+
+function Columns() {
+  return (
+    <div className="lab-columns">
+      <SetupColumn />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and nothing in it takes the focus */}
+      <section className="lab-column" aria-labelledby="now-title" tabIndex={0}>
+        <Now />
+      </section>
+      <section className="lab-column" aria-labelledby="curves-title">
+        <Curves />
+      </section>
+    </div>
+  );
+}
+
+function SetupColumn() {
+  const shown = useTrainer((state) => shownRun(state) !== undefined);
+  return (
+    <section className="lab-column" aria-labelledby="setup-title">
+      {shown ? <RunSetup /> : <Setup />}
+    </section>
+  );
+}
+
+type TabName = 'setup' | 'now' | 'curves';
+
+function Tabbed({ first }: { readonly first: TabName }) {
+  const [tab, setTab] = useState<TabName>(first);
+  return (
+    <Tabs.Root className="lab-tabs" value={tab} onValueChange={(value) => setTab(value as TabName)}>
+      <Tabs.List justify="center">
+        <Tabs.Trigger value="setup">Setup</Tabs.Trigger>
+        <Tabs.Trigger value="now">Now</Tabs.Trigger>
+        <Tabs.Trigger value="curves">Curves</Tabs.Trigger>
+      </Tabs.List>
+      <Tabs.Content value="setup">
+        <SetupColumn />
+      </Tabs.Content>
+      <Tabs.Content value="now">
+        <section className="lab-column">
+          <Now />
+        </section>
+      </Tabs.Content>
+      <Tabs.Content value="curves">
+        <section className="lab-column">
+          <Curves />
+        </section>
+      </Tabs.Content>
+    </Tabs.Root>
+  );
+}

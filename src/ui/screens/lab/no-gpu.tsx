@@ -1,0 +1,43 @@
+// No GPU for this page: what is missing, what to do about it here, and a recorded run to look at meanwhile.
+import { Button } from '@radix-ui/themes';
+import { RotateCw } from 'lucide-react';
+import { useState } from 'react';
+import { formatRoute } from '../../stores/route';
+import { shownRun, useTrainer } from '../../stores/trainer-store';
+import './no-gpu.css';
+import { remedies } from './remedies';
+import { Result } from './result';
+
+export function NoGpu() {
+  const missing = useTrainer((state) => state.adapter?.missing);
+  const run = useTrainer(shownRun);
+  const [system] = useState(() => remedies({ agent: navigator.userAgent, secure: window.isSecureContext }));
+  return (
+    <div className="no-gpu">
+      <div className="no-gpu-words">
+        <h1>Training needs a GPU, and this page cannot reach one.</h1>
+        <p>
+          {missing?.what ?? 'This browser offers no WebGPU.'} {missing?.todo ?? ''}
+        </p>
+        <ul>
+          {system.map((remedy) => (
+            <li key={remedy}>{remedy.split('`').map((part, index) => (index % 2 === 1 ? <code key={part}>{part}</code> : part))}</li>
+          ))}
+        </ul>
+        <Button size="2" variant="soft" onClick={() => window.location.reload()}>
+          <RotateCw size={14} aria-hidden /> Look again
+        </Button>
+      </div>
+      {run && (
+        <div className="no-gpu-recorded">
+          <p>
+            <strong>Meanwhile, a recorded run.</strong> Everything below is what it did: open a step of its curve, or{' '}
+            <a href={formatRoute({ screen: 'rollouts', runId: run.id })}>walk through its tree of rollouts</a>. You can{' '}
+            <a href={formatRoute({ screen: 'play', preset: run.config.preset })}>play rooms by hand</a>, too.
+          </p>
+          <Result run={run} />
+        </div>
+      )}
+    </div>
+  );
+}

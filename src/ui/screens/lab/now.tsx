@@ -1,0 +1,95 @@
+// What the agents do now: up to eight rooms as they are played; before training, eight that wait.
+import { memo, useDeferredValue, useMemo } from 'react';
+import { environmentById } from '../../../learning/environments/index';
+import { worldSeed } from '../../../learning/environments/splits';
+import type { Picture } from '../../../learning/environments/environment';
+import type { RunConfig } from '../../../learning/training/config';
+import { Board } from '../../parts/board';
+import type { BoardView } from '../../stores/trainer-store';
+import { configFrom, useSetup } from '../../stores/setup-store';
+import { shownRun, useTrainer } from '../../stores/trainer-store';
+import { useMedia } from '../../stores/appearance-store';
+import { Stages } from './stages';
+
+export function Now() {
+  const run = useTrainer(shownRun);
+  const boards = useTrainer((state) => (state.opened ? none : state.boards));
+  const waiting = useWaitingRooms(run?.config);
+  const config = useConfig(run?.config);
+  const { card } = environmentById(config.environment);
+  const playing = boards.length > 0;
+  const solved = boards.filter((board) => board.solved).length;
+  return (
+    <>
+      <header className="column-head">
+        <h2 id="now-title">Now</h2>
+        <p className="quiet">
+          {playing ? `${boards.length} ${card.problem}s in play, ${solved} solved` : run ? 'nothing is being played' : `${waiting.length} ${card.problem}s wait`}
+        </p>
+      </header>
+      {run && <Stages />}
+      <ul className="now-boards" aria-label={playing ? `${card.problem}s being played` : `${card.problem}s waiting`}>
+        {(playing ? boards : waiting).map((board, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a place keeps its room, so that pieces glide
+          <NowBoard key={index} board={board} index={index} environment={config.environment} playing={playing} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const none: readonly BoardView[] = [];
+
+interface NowBoardProps {
+  readonly board: BoardView;
+  readonly index: number;
+  readonly environment: string;
+  readonly playing: boolean;
+}
+
+const NowBoard = memo(function NowBoard({ board, index, environment, playing }: NowBoardProps) {
+  const { card } = environmentById(environment);
+  const still = useMedia('(prefers-reduced-motion: reduce)');
+  const state = board.solved ? 'solved' : `turn ${board.turn}`;
+  return (
+    <li data-solved={board.solved || undefined}>
+      <Board picture={board.picture} symbols={card.symbols} size={140} label={`${card.problem} ${index + 1}`} solved={board.solved} glideMs={still ? 0 : 180} />
+      <span className="now-state">{playing ? state : '\u00a0'}</span>
+    </li>
+  );
+}, sameBoard);
+
+/** Events bring fresh objects several times a second: a room that stands still is not drawn again. */
+function sameBoard(a: NowBoardProps, b: NowBoardProps): boolean {
+  return (
+    a.playing === b.playing &&
+    a.environment === b.environment &&
+    a.board.solved === b.board.solved &&
+    a.board.turn === b.board.turn &&
+    a.board.picture.join('\n') === b.board.picture.join('\n')
+  );
+}
+
+function useConfig(shown: RunConfig | undefined): RunConfig {
+  const setup = useSetup((state) => state);
+  return useMemo(() => shown ?? configFrom(setup), [shown, setup]);
+}
+
+/** The first eight training problems of this configuration; while a setting is being typed, the last ones that could be made. */
+function useWaitingRooms(shown: RunConfig | undefined): readonly BoardView[] {
+  const config = useConfig(shown);
+  const key = useDeferredValue(JSON.stringify([config.environment, config.environmentSettings]));
+  return useMemo(() => {
+    const [environment, settings] = JSON.parse(key) as [string, RunConfig['environmentSettings']];
+    return waitingPictures(environment, settings).map((picture) => ({ picture, solved: false, turn: 1 }));
+  }, [key]);
+}
+
+function waitingPictures(environment: string, settings: RunConfig['environmentSettings']): readonly Picture[] {
+  const world = environmentById(environment);
+  try {
+    return Array.from({ length: 8 }, (_, index) => world.picture(world.start(worldSeed('train', index), settings)));
+  } catch {
+    return []; // such rooms cannot be made: Setup says why
+  }
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { remedies } from './remedies';
+
+const chrome = (version: number, system: string) => `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version}.0.0.0 Safari/537.36`;
+
+test('a browser without WebGPU is told which one has it', () => {
+  expect(remedies({ agent: 'Mozilla/5.0 (X11; Linux) Firefox/120', secure: true })[0]).toContain('Chrome');
+});
+
+test('an old Chrome is told to update, Linux gets its flags', () => {
+  const found = remedies({ agent: chrome(100, 'X11; Linux x86_64'), secure: true }).join(' ');
+  expect(found).toContain('version 100');
+  expect(found).toContain('--enable-features=Vulkan');
+  expect(remedies({ agent: chrome(140, 'Windows NT 10.0'), secure: true }).join(' ')).not.toContain('Vulkan');
+});
+
+test('an insecure page says so first', () => {
+  expect(remedies({ agent: chrome(140, 'Windows NT 10.0'), secure: false })[0]).toContain('https');
+});

@@ -1,0 +1,75 @@
+// What training brought: success on test problems before and after, and the files to take home.
+import { Button } from '@radix-ui/themes';
+import { ArrowRight, Download, FileJson, Joystick } from 'lucide-react';
+import { environmentById } from '../../../learning/environments/index';
+import type { Evaluation } from '../../../learning/rollouts/transcript';
+import { fixed, intervalOf, percent } from '../../parts/format';
+import { roleStyle } from '../../parts/roles';
+import { exportAdapter, exportRun } from '../../stores/lab-actions';
+import { formatRoute } from '../../stores/route';
+import type { RunView } from '../../stores/run-view';
+
+export function Result({ run }: { readonly run: RunView }) {
+  const { card } = environmentById(run.config.environment);
+  const { before, after } = run;
+  return (
+    <div className="result">
+      <h1 className="visually-hidden">Result of {run.name}</h1>
+      <div className="result-figures" data-testid="result">
+        {before && <Figure name="untrained" value={before} />}
+        {before && after && <ArrowRight className="result-arrow" size={22} aria-label="then" />}
+        {after && <Figure name="trained" value={after} strong />}
+        <p className="result-words">
+          {after ? (
+            <>
+              of {after.n} unseen {card.problem}s solved, in {fixed(after.turnsMean, 1)} turns on average
+              {before && before.turnsMean > 0 ? ` (before: ${fixed(before.turnsMean, 1)})` : ''}. “{run.name}”, {run.step} steps.
+            </>
+          ) : (
+            <>
+              “{run.name}” is finished after {run.step} steps.
+            </>
+          )}
+        </p>
+      </div>
+      <Exports run={run} />
+    </div>
+  );
+}
+
+function Figure({ name, value, strong = false }: { readonly name: string; readonly value: Evaluation; readonly strong?: boolean }) {
+  return (
+    <div className="result-figure" data-strong={strong || undefined}>
+      <b>{percent(value.rate)}</b>
+      <span>
+        {name}, {intervalOf(value)}
+      </span>
+    </div>
+  );
+}
+
+export function Exports({ run }: { readonly run: RunView }) {
+  const trained = run.config.level === 'adapter' ? Object.entries(run.config.policies).filter(([, policy]) => policy !== 'base') : [];
+  const playable = run.step > 0 || run.recorded;
+  return (
+    <div className="exports">
+      {!run.recorded &&
+        run.step > 0 &&
+        trained.map(([role, policy]) => (
+          <Button key={role} size="2" variant="surface" color={roleStyle(role).color} onClick={() => void exportAdapter(run, role)} title={`Adapter “${policy}”: a PEFT folder as a zip`}>
+            <Download size={14} aria-hidden /> {roleStyle(role).label} adapter
+          </Button>
+        ))}
+      <Button size="2" variant="surface" color="gray" onClick={() => void exportRun(run)} title="Everything about the run as one JSON file">
+        <FileJson size={14} aria-hidden /> Run
+      </Button>
+      {playable && (
+        <Button size="2" variant="ghost" asChild>
+          <a href={formatRoute({ screen: 'play', preset: run.config.preset })}>
+            <Joystick size={14} aria-hidden /> Watch it play
+          </a>
+        </Button>
+      )}
+    </div>
+  );
+}

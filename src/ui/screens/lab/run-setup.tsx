@@ -1,0 +1,64 @@
+// The setup of a run that has begun: what it is, what was changed, and a way to try it again otherwise.
+import { Button } from '@radix-ui/themes';
+import { Copy } from 'lucide-react';
+import { environmentById } from '../../../learning/environments/index';
+import { mainKnobs, trainingKnobs } from '../../../learning/training/config';
+import { presets } from '../../../learning/training/presets';
+import { knobText } from '../../parts/format';
+import { duplicate } from '../../stores/lab-actions';
+import { changesOf } from '../../stores/setup-store';
+import { shownRun, useTrainer } from '../../stores/trainer-store';
+import './setup.css';
+import { TeamCards } from './team-cards';
+
+export function RunSetup() {
+  const config = useTrainer((state) => shownRun(state)?.config);
+  const recorded = useTrainer((state) => shownRun(state)?.recorded ?? false);
+  if (!config) return null;
+  const preset = presets.find(({ id }) => id === config.preset);
+  const changes = changesOf(config);
+  const { card } = environmentById(config.environment);
+  return (
+    <>
+      <header className="column-head">
+        <h2 id="setup-title">Setup</h2>
+        <p className="quiet">{recorded ? 'as it was recorded' : 'of this run'}</p>
+      </header>
+      <div className="setup-preset">
+        <p className="setup-preset-name">{preset?.name ?? config.preset}</p>
+        <p>{preset?.sentence ?? card.sentence}</p>
+      </div>
+      <TeamCards config={config} fixed />
+      <dl className="setup-facts">
+        {mainKnobs.map((name) => (
+          <div key={name} data-changed={changes.some((change) => change.name === trainingKnobs[name].name) || undefined}>
+            <dt title={trainingKnobs[name].meaning}>{trainingKnobs[name].name}</dt>
+            <dd>
+              {knobText(config.settings[name])} <span className="quiet">{unitOf(name)}</span>
+            </dd>
+          </div>
+        ))}
+        {changes
+          .filter((change) => !mainKnobs.some((name) => trainingKnobs[name].name === change.name))
+          .map((change) => (
+            <div key={change.name} data-changed>
+              <dt>{change.name}</dt>
+              <dd>
+                {knobText(change.value)} <span className="quiet">usually {knobText(change.usual)}</span>
+              </dd>
+            </div>
+          ))}
+      </dl>
+      {!recorded && (
+        <Button className="setup-duplicate" size="2" variant="soft" color="gray" onClick={() => duplicate(config)}>
+          <Copy size={14} aria-hidden /> Use these settings for a new run
+        </Button>
+      )}
+    </>
+  );
+}
+
+function unitOf(name: (typeof mainKnobs)[number]): string {
+  const card = trainingKnobs[name];
+  return 'unit' in card ? card.unit : '';
+}

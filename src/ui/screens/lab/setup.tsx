@@ -1,0 +1,157 @@
+// What the next run will be: world, team, the knobs that matter most; all others folded and searchable.
+import { Select, TextField } from '@radix-ui/themes';
+import { ChevronRight, Search } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { Knob } from '../../../basics/knobs';
+import { environmentById } from '../../../learning/environments/index';
+import { mainKnobs, trainingKnobs } from '../../../learning/training/config';
+import { presetById, presets } from '../../../learning/training/presets';
+import {
+  choosePreset,
+  configFrom,
+  type KnobName,
+  presetValue,
+  resetEnvironmentKnob,
+  resetKnob,
+  setEnvironmentKnob,
+  setKnob,
+  setupFaults,
+  useSetup,
+} from '../../stores/setup-store';
+import { KnobField } from './knob-field';
+import './setup.css';
+import { PolicyChoice, TeamCards } from './team-cards';
+
+const folded = (Object.keys(trainingKnobs) as KnobName[]).filter((name) => !(mainKnobs as readonly string[]).includes(name));
+
+export function Setup() {
+  const setup = useSetup((state) => state);
+  const faults = useSetup(combinedFaults);
+  const config = configFrom(setup);
+  return (
+    <>
+      <header className="column-head">
+        <h2 id="setup-title">Setup</h2>
+        <p className="quiet">ready as it is</p>
+      </header>
+      <PresetChoice chosen={setup.preset} />
+      <TeamCards config={config} />
+      <PolicyChoice config={config} />
+      <div className="setup-knobs">
+        {mainKnobs.map((name) => (
+          <TrainingKnob key={name} name={name} />
+        ))}
+      </div>
+      {faults !== '' && (
+        <p className="setup-fault" role="alert">
+          {faults}
+        </p>
+      )}
+      <OtherKnobs environment={config.environment} />
+    </>
+  );
+}
+
+/** One text, so that the store's subscribers compare by value. */
+function combinedFaults(state: Parameters<typeof setupFaults>[0]): string {
+  const faults = setupFaults(state);
+  return faults.length > 0 && !faults.every((fault) => Object.keys(state.changes).some((name) => fault.startsWith(`${name} `))) ? faults.join(' ') : '';
+}
+
+function PresetChoice({ chosen }: { readonly chosen: string }) {
+  const id = useId();
+  return (
+    <div className="setup-preset">
+      <label className="visually-hidden" htmlFor={id}>
+        World and preset
+      </label>
+      <Select.Root value={chosen} onValueChange={choosePreset}>
+        <Select.Trigger id={id} className="setup-preset-button" aria-describedby={`${id}-sentence`} />
+        <Select.Content>
+          {presets.map((preset) => (
+            <Select.Item key={preset.id} value={preset.id}>
+              {preset.name}
+            </Select.Item>
+          ))}
+        </Select.Content>
+      </Select.Root>
+      <p id={`${id}-sentence`}>{presetById(chosen).sentence}</p>
+    </div>
+  );
+}
+
+function TrainingKnob({ name }: { readonly name: KnobName }) {
+  const preset = useSetup((state) => state.preset);
+  const value = useSetup((state) => state.changes[name]);
+  const usual = presetValue(preset, name);
+  return (
+    <KnobField
+      name={name}
+      card={trainingKnobs[name]}
+      value={value ?? usual}
+      usual={usual}
+      onChange={(next) => setKnob(name, next)}
+      onReset={() => resetKnob(name)}
+    />
+  );
+}
+
+function EnvironmentKnob({ name, card }: { readonly name: string; readonly card: Knob }) {
+  const preset = useSetup((state) => state.preset);
+  const value = useSetup((state) => state.environmentChanges[name]);
+  const usual = presetById(preset).config.environmentSettings[name] ?? card.default;
+  return (
+    <KnobField
+      name={name}
+      card={card}
+      value={value ?? usual}
+      usual={usual}
+      onChange={(next) => setEnvironmentKnob(name, next)}
+      onReset={() => resetEnvironmentKnob(name)}
+    />
+  );
+}
+
+function OtherKnobs({ environment }: { readonly environment: string }) {
+  const [open, setOpen] = useState(false);
+  const [wanted, setWanted] = useState('');
+  const { card } = environmentById(environment);
+  const changed = useSetup((state) => folded.filter((name) => name in state.changes).length + Object.keys(state.environmentChanges).length);
+  const world = Object.entries(card.knobs).filter(([name, knob]) => fits(name, knob, wanted));
+  const training = folded.filter((name) => fits(name, trainingKnobs[name], wanted));
+  const count = folded.length + Object.keys(card.knobs).length;
+  return (
+    <div className="setup-more">
+      <button type="button" className="setup-fold" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <ChevronRight size={15} aria-hidden /> {count} more settings
+        {changed > 0 && <span className="setup-changed">{changed} changed</span>}
+      </button>
+      {open && (
+        <>
+          <TextField.Root size="2" placeholder="Search: clip, rank, turns…" aria-label="Search the settings" value={wanted} onChange={(event) => setWanted(event.target.value)}>
+            <TextField.Slot>
+              <Search size={14} aria-hidden />
+            </TextField.Slot>
+          </TextField.Root>
+          {world.length > 0 && <h3>{card.name}</h3>}
+          {world.map(([name, knob]) => (
+            <EnvironmentKnob key={`${environment} ${name}`} name={name} card={knob} />
+          ))}
+          {training.length > 0 && <h3>Training</h3>}
+          {training.map((name) => (
+            <TrainingKnob key={name} name={name} />
+          ))}
+          {world.length + training.length === 0 && <p className="quiet">No setting is called or means “{wanted}”.</p>}
+        </>
+      )}
+    </div>
+  );
+}
+
+function fits(name: string, card: Knob, wanted: string): boolean {
+  const words = `${name} ${card.name} ${card.meaning}`.toLowerCase();
+  return wanted
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => words.includes(word));
+}

@@ -1,0 +1,58 @@
+// Step reports as columns for the charts. Null where a step measured nothing.
+import type { PolicyReport, RoleReport, StepReport } from '../../../learning/training/report';
+import type { RunView } from '../../stores/run-view';
+
+export type Column = readonly (number | null)[];
+
+export interface SuccessColumns {
+  readonly steps: readonly number[];
+  /** On validation problems; at step 0 the untrained team. */
+  readonly unseen: Column;
+  readonly low: Column;
+  readonly high: Column;
+  /** Share of the step's own training problems that were solved, with sampling. */
+  readonly training: Column;
+}
+
+export function successColumns({ reports, references }: Pick<RunView, 'reports' | 'references'>): SuccessColumns {
+  const start = references?.untrained;
+  const measured = (part: 'rate' | 'low' | 'high') => [start?.[part] ?? null, ...reports.map(({ validation }) => validation?.[part] ?? null)];
+  return {
+    steps: [0, ...reports.map(({ step }) => step)],
+    unseen: measured('rate'),
+    low: measured('low'),
+    high: measured('high'),
+    training: [null, ...reports.map(({ success }) => success)],
+  };
+}
+
+export function stepsOf(reports: readonly StepReport[]): readonly number[] {
+  return reports.map(({ step }) => step);
+}
+
+export function roleColumn(reports: readonly StepReport[], role: string, read: (report: RoleReport) => number): Column {
+  return reports.map(({ roles }) => {
+    const report = roles[role];
+    return report ? read(report) : null;
+  });
+}
+
+export function policyColumn(reports: readonly StepReport[], policy: string, read: (report: PolicyReport) => number | undefined): Column {
+  return reports.map(({ updates }) => {
+    const report = updates[policy];
+    return (report && read(report)) ?? null;
+  });
+}
+
+export function reportColumn(reports: readonly StepReport[], read: (report: StepReport) => number): Column {
+  return reports.map((report) => {
+    const value = read(report);
+    return Number.isFinite(value) ? value : null;
+  });
+}
+
+/** Names in the order in which they first appear in any report. */
+export function namesIn(reports: readonly StepReport[], part: 'roles' | 'updates'): readonly string[] {
+  const last = reports.at(-1);
+  return last ? Object.keys(last[part]) : [];
+}

@@ -1,0 +1,83 @@
+// What stands in the place of a team that cannot play: how to get one, or what was recorded of others.
+import { Button } from '@radix-ui/themes';
+import type { ReactNode } from 'react';
+import type { Preset } from '../../../learning/training/presets';
+import { Board } from '../../parts/board';
+import type { RecordedRun } from '../../stores/recorded-run';
+import { formatRoute } from '../../stores/route';
+import { type Room, roomOfSeed, sameWorld } from './rooms';
+
+export function NoRun({ problem }: { readonly problem: string }) {
+  return (
+    <Note>
+      <p>No team has been trained on this {problem} yet. Click Train in the Lab; after the first step it can play here.</p>
+      <Button variant="soft" asChild>
+        <a href={formatRoute({ screen: 'lab' })}>Go to the Lab</a>
+      </Button>
+    </Note>
+  );
+}
+
+interface NoGpuProps {
+  readonly recorded: RecordedRun | undefined;
+  readonly room: Room;
+  readonly preset: Preset;
+  readonly onRoom: (number: number) => void;
+}
+
+export function NoGpu({ recorded, room, preset, onRoom }: NoGpuProps) {
+  const { symbols, problem } = room.environment.card;
+  const same = recorded !== undefined && sameWorld(recorded.view.config, preset.config);
+  const plays = same
+    ? (recorded.plays ?? []).flatMap((play) => ({ play, number: roomOfSeed(play.seed) ?? 0 })).filter(({ number }) => number > 0)
+    : [];
+  const tree = same ? recorded.trees.at(-1) : undefined;
+  return (
+    <Note>
+      <p>
+        A team needs a GPU to play, and this browser offers none. The {problem} can still be played by hand, and a solution shown.
+      </p>
+      {plays.length > 0 && (
+        <>
+          <p>The games of both teams were recorded in these {problem}s:</p>
+          <div className="play-rooms">
+            {plays.slice(0, 12).map(({ play, number }) => (
+              <button type="button" key={number} onClick={() => onRoom(number)}>
+                <Board picture={play.trained.start} symbols={symbols} size={84} label={`${problem} ${number}`} />
+                {problem} {number}
+              </button>
+            ))}
+          </div>
+        </>
+      )}
+      {recorded && tree && (
+        <>
+          <p>
+            What a team tried in step {tree.step} of {recorded.view.name}, answer by answer:
+          </p>
+          <div className="play-rooms">
+            {tree.worlds.slice(0, 6).map((world, index) => (
+              <a
+                key={world.seed}
+                href={formatRoute({ screen: 'rollouts', runId: recorded.view.id, step: tree.step, world: index })}
+              >
+                <Board
+                  picture={world.start}
+                  symbols={symbols}
+                  size={84}
+                  label={`${problem} ${index + 1}`}
+                  solved={world.solved}
+                />
+                {world.solved ? 'solved' : 'not solved'}
+              </a>
+            ))}
+          </div>
+        </>
+      )}
+    </Note>
+  );
+}
+
+function Note({ children }: { readonly children: ReactNode }) {
+  return <div className="play-empty">{children}</div>;
+}

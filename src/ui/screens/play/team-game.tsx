@@ -1,0 +1,136 @@
+// One team's game of the room, walked through answer by answer: the board as it is at that moment, and what each role wrote.
+import { Badge, Spinner } from '@radix-ui/themes';
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { WorldRecord } from '../../../learning/rollouts/transcript';
+import { Board } from '../../parts/board';
+import { FramesPlayer } from '../../parts/board-frames';
+import type { Symbols } from '../../parts/board-pieces';
+import { roleStyle, roleVariable } from '../../parts/roles';
+import { type ChainStep, chainOf, endInWords } from './chain';
+
+/** How far a team's game is. */
+export type TeamState =
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'playing' }
+  | { readonly kind: 'played'; readonly world: WorldRecord }
+  | { readonly kind: 'failed'; readonly reason: string };
+
+interface TeamGameProps {
+  readonly name: string;
+  /** Which team exactly, below the name. */
+  readonly aside: string;
+  readonly state: TeamState;
+  readonly start: readonly string[];
+  readonly symbols: Symbols;
+  /** "room", "map". */
+  readonly problem: string;
+  readonly size: number;
+  /** Answers shown so far; 0 is the start. */
+  readonly at: number;
+  readonly onAt: (at: number) => void;
+  /** Instead of a game, when this team cannot play. */
+  readonly instead?: ReactNode;
+}
+
+export function TeamGame({ name, aside, state, start, symbols, problem, size, at, onAt, instead }: TeamGameProps) {
+  const world = state.kind === 'played' ? state.world : undefined;
+  const steps = world ? chainOf(world) : [];
+  const shown = Math.min(at, steps.length);
+  const ended = world && shown === steps.length;
+  return (
+    <section className="play-team" aria-label={name}>
+      <div className="play-team-head">
+        <div>
+          <h2>{name}</h2>
+          <span className="quiet">{aside}</span>
+        </div>
+        {ended && <Badge color={world.solved ? 'jade' : 'gray'}>{endInWords(world)}</Badge>}
+      </div>
+      {instead ?? (
+        <>
+          <div className="play-team-board">
+            <TeamBoard world={world} steps={steps} shown={shown} start={start} symbols={symbols} size={size} name={name} />
+            {state.kind === 'playing' && (
+              <p className="quiet" role="status">
+                <Spinner size="1" /> The team is playing
+              </p>
+            )}
+            {state.kind === 'failed' && <p className="play-failed">{state.reason}</p>}
+            {state.kind === 'waiting' && <p className="quiet">Has not played this {problem} yet.</p>}
+          </div>
+          {world && <Transcript steps={steps} shown={shown} onAt={onAt} />}
+        </>
+      )}
+    </section>
+  );
+}
+
+interface TeamBoardProps {
+  readonly world: WorldRecord | undefined;
+  readonly steps: readonly ChainStep[];
+  readonly shown: number;
+  readonly start: readonly string[];
+  readonly symbols: Symbols;
+  readonly size: number;
+  readonly name: string;
+}
+
+function TeamBoard({ world, steps, shown, start, symbols, size, name }: TeamBoardProps) {
+  const step = steps[shown - 1];
+  if (!world || !step) return <Board picture={world?.start ?? start} symbols={symbols} size={size} label={`${name}, start`} />;
+  return (
+    <div className="play-film" data-preview={step.preview || undefined}>
+      <FramesPlayer
+        key={shown}
+        start={step.group.before}
+        frames={step.answer.frames}
+        symbols={symbols}
+        size={size}
+        label={`${name}, turn ${step.group.turn}, ${step.group.role} role${step.preview ? ', preview' : ''}`}
+        solved={step.answer.solved && !step.preview}
+        playing
+        onPlayingChange={() => {}}
+        bare
+        loops={false}
+        moveMs={200}
+      />
+      {step.preview && <span>preview</span>}
+    </div>
+  );
+}
+
+function Transcript({
+  steps,
+  shown,
+  onAt,
+}: {
+  readonly steps: readonly ChainStep[];
+  readonly shown: number;
+  readonly onAt: (at: number) => void;
+}) {
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    const item = list.current?.children[shown - 1];
+    if (item instanceof HTMLElement && list.current) list.current.scrollTop = item.offsetTop - 40;
+  }, [shown]);
+  return (
+    <ol className="play-transcript" ref={list}>
+      {steps.map((step, index) => (
+        <li
+          key={`${step.group.turn} ${step.group.role}`}
+          style={roleVariable(step.group.role)}
+          data-now={index === shown - 1 || undefined}
+          data-later={index >= shown || undefined}
+        >
+          <button type="button" onClick={() => onAt(index + 1)} aria-current={index === shown - 1 ? 'step' : undefined}>
+            <span className="quiet">
+              {roleStyle(step.group.role).label}, turn {step.group.turn}
+            </span>
+            <code>{step.answer.text || '(nothing)'}</code>
+            <span className="quiet">{step.answer.why}</span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}

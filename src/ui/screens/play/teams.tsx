@@ -1,0 +1,195 @@
+// The same room by two teams, side by side and in step: the untrained one, and the one of a run. Without a GPU it shows what was
+// recorded; without a run it says how to get one.
+import { Button, IconButton, Select } from '@radix-ui/themes';
+import { ChevronFirst, ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { RunConfig } from '../../../learning/training/config';
+import type { Preset } from '../../../learning/training/presets';
+import { isTraining, useTrainer } from '../../stores/trainer-store';
+import { chainOf } from './chain';
+import { NoGpu, NoRun } from './no-team';
+import { type Room, sameWorld } from './rooms';
+import { TeamGame, type TeamState } from './team-game';
+import { type TeamQuestion, useTeams } from './use-teams';
+import { useRecorded, useTrainedRuns } from './use-trained-runs';
+
+interface TeamsProps {
+  readonly preset: Preset;
+  readonly room: Room;
+  readonly narrow: boolean;
+  readonly onRoom: (number: number) => void;
+}
+
+export function Teams({ preset, room, narrow, onRoom }: TeamsProps) {
+  const adapter = useTrainer((state) => state.adapter);
+  const training = useTrainer(isTraining);
+  const recorded = useRecorded(adapter?.available === false);
+  const runs = useTrainedRuns(preset.config);
+  const [chosen, setChosen] = useState<string>();
+  const [wanted, setWanted] = useState(false);
+  const run = runs.find(({ id }) => id === chosen) ?? runs[0];
+  const gpu = adapter?.available !== false;
+
+  const questions: TeamQuestion[] = [];
+  const config = {
+    ...(run?.config ?? preset.config),
+    environment: preset.config.environment,
+    environmentSettings: preset.config.environmentSettings,
+  };
+  questions.push({ key: `untrained ${nameOf(config)} ${room.seed}`, team: { kind: 'untrained' }, config, seed: room.seed });
+  if (run)
+    questions.push({
+      key: `${run.id} ${run.step} ${nameOf(config)} ${room.seed}`,
+      team: { kind: 'run', runId: run.id },
+      config,
+      seed: room.seed,
+    });
+  const asked = useTeams(questions, gpu && wanted);
+
+  const record =
+    gpu || !recorded || !sameWorld(recorded.view.config, preset.config)
+      ? undefined
+      : recorded.plays?.find(({ seed }) => seed === room.seed);
+  const untrained: TeamState = record ? { kind: 'played', world: record.untrained } : (asked[0] ?? { kind: 'waiting' });
+  const trained: TeamState = record ? { kind: 'played', world: record.trained } : (asked[1] ?? { kind: 'waiting' });
+  const length = Math.max(0, ...[untrained, trained].map((state) => (state.kind === 'played' ? chainOf(state.world).length : 0)));
+  const [at, setAt, playing, setPlaying] = useWalk(length, `${room.seed} ${run?.id}`);
+
+  const { symbols, problem } = room.environment.card;
+  const common = {
+    start: room.environment.picture(room.start),
+    symbols,
+    problem,
+    size: narrow ? 150 : 190,
+    at,
+    onAt: (to: number) => {
+      setPlaying(false);
+      setAt(to);
+    },
+  };
+  const noGpu = !gpu && !record;
+  return (
+    <div className="play-teams">
+      <div className="play-teams-bar">
+        <h2>The team</h2>
+        {gpu && !wanted && (
+          <Button onClick={() => setWanted(true)} disabled={!adapter}>
+            <Play size={15} /> Let the team play
+          </Button>
+        )}
+        {length > 0 && (
+          <Walk at={Math.min(at, length)} length={length} onAt={common.onAt} playing={playing} onPlaying={setPlaying} />
+        )}
+        {training && wanted && length === 0 && (
+          <span className="quiet">The lab is training: the game is played between two steps.</span>
+        )}
+      </div>
+      {noGpu ? (
+        <NoGpu recorded={recorded} preset={preset} room={room} onRoom={onRoom} />
+      ) : (
+        <div className="play-pair">
+          <TeamGame {...common} name="Untrained" aside="before any training" state={untrained} />
+          <TeamGame
+            {...common}
+            name="Trained"
+            aside={record ? 'the recorded run' : run ? `${run.name}, ${run.step} steps` : 'no run yet'}
+            state={trained}
+            instead={!record && !run ? <NoRun problem={problem} /> : undefined}
+          />
+        </div>
+      )}
+      {gpu && runs.length > 1 && run && (
+        <div className="play-run">
+          <span className="quiet">Trained in</span>
+          <Select.Root size="1" value={run.id} onValueChange={setChosen}>
+            <Select.Trigger variant="surface" aria-label="Run" />
+            <Select.Content position="popper">
+              {runs.map((each) => (
+                <Select.Item key={each.id} value={each.id}>
+                  {each.name}, {each.step} steps
+                </Select.Item>
+              ))}
+            </Select.Content>
+          </Select.Root>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Which answer is shown, for both teams at once; plays by itself when a game arrives. */
+function useWalk(length: number, name: string) {
+  const [at, setAt] = useState(0);
+  const [playing, setPlaying] = useState(true);
+  const [shown, setShown] = useState(name);
+  if (shown !== name) {
+    setShown(name);
+    setAt(0);
+    setPlaying(true);
+  }
+  useEffect(() => {
+    if (!playing || at >= length) return;
+    const timer = setTimeout(() => setAt(at + 1), at === 0 ? 700 : 2000);
+    return () => clearTimeout(timer);
+  }, [playing, at, length]);
+  return [at, setAt, playing && at < length, setPlaying] as const;
+}
+
+interface WalkProps {
+  readonly at: number;
+  readonly length: number;
+  readonly onAt: (at: number) => void;
+  readonly playing: boolean;
+  readonly onPlaying: (playing: boolean) => void;
+}
+
+function Walk({ at, length, onAt, playing, onPlaying }: WalkProps) {
+  const toggle = () => {
+    if (!playing && at === length) onAt(0);
+    onPlaying(!playing);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: buttons are no form
+    <div className="play-walk" role="group" aria-label="Walk through the games">
+      <IconButton size="1" variant="soft" color="gray" aria-label="To the start" disabled={at === 0} onClick={() => onAt(0)}>
+        <ChevronFirst size={14} />
+      </IconButton>
+      <IconButton
+        size="1"
+        variant="soft"
+        color="gray"
+        aria-label="Answer before"
+        disabled={at === 0}
+        onClick={() => onAt(at - 1)}
+      >
+        <ChevronLeft size={14} />
+      </IconButton>
+      <IconButton size="1" variant="soft" aria-label={playing ? 'Stop' : 'Play'} onClick={toggle}>
+        {playing ? <Pause size={14} /> : <Play size={14} />}
+      </IconButton>
+      <IconButton
+        size="1"
+        variant="soft"
+        color="gray"
+        aria-label="Next answer"
+        disabled={at >= length}
+        onClick={() => onAt(at + 1)}
+      >
+        <ChevronRight size={14} />
+      </IconButton>
+      <span className="quiet">
+        answer {at} of {length}
+      </span>
+    </div>
+  );
+}
+
+function nameOf(config: RunConfig): string {
+  return JSON.stringify([
+    config.environment,
+    config.environmentSettings,
+    config.team,
+    config.settings.turns,
+    config.settings.moveBudget,
+  ]);
+}

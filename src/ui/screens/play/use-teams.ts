@@ -1,0 +1,42 @@
+// Asks the lab to let teams play a room, one after the other, and keeps what they played. A late answer for another room is dropped.
+import { useEffect, useState } from 'react';
+import type { TeamOf } from '../../../lab/trainer-api';
+import type { RunConfig } from '../../../learning/training/config';
+import { lab } from '../../stores/lab-client';
+import type { TeamState } from './team-game';
+
+export interface TeamQuestion {
+  /** Names team and room: another name is another game. */
+  readonly key: string;
+  readonly team: TeamOf;
+  readonly config: RunConfig;
+  readonly seed: number;
+}
+
+/** One state per question, in order. Nothing is asked while `wanted` is false. */
+export function useTeams(questions: readonly TeamQuestion[], wanted: boolean): readonly TeamState[] {
+  const [states, setStates] = useState<ReadonlyMap<string, TeamState>>(new Map());
+  const keys = questions.map(({ key }) => key).join('\n');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the keys name the questions
+  useEffect(() => {
+    if (!wanted) return;
+    let current = true;
+    const put = (key: string, state: TeamState) => setStates((old) => new Map(old).set(key, state));
+    const open = questions.filter(({ key }) => states.get(key)?.kind !== 'played');
+    for (const { key } of open) put(key, { kind: 'playing' });
+    void (async () => {
+      for (const { key, team, config, seed } of open) {
+        if (!current) return;
+        try {
+          put(key, { kind: 'played', world: await lab().play({ team, config, seed }) });
+        } catch (fault) {
+          put(key, { kind: 'failed', reason: fault instanceof Error ? fault.message : String(fault) });
+        }
+      }
+    })();
+    return () => {
+      current = false;
+    };
+  }, [keys, wanted]);
+  return questions.map(({ key }) => states.get(key) ?? { kind: 'waiting' });
+}

@@ -1,0 +1,14 @@
+// Nine steps of one diverging scale, worse · level · better than the siblings: rose – grey – green, told apart by every kind of
+// colour sight. The colours are in rollouts.css, each with an ink that can be read on it.
+
+export const advantageSteps = ['n4', 'n3', 'n2', 'n1', 'zero', 'p1', 'p2', 'p3', 'p4'] as const;
+export type AdvantageStep = (typeof advantageSteps)[number];
+
+/** Advantages of groups of eight lie within ±√7; everything from 2 on is the strongest colour. */
+const strongest = 2;
+
+export function advantageStep(advantage: number): AdvantageStep {
+  if (!Number.isFinite(advantage) || Math.abs(advantage) < 1e-6) return 'zero';
+  const size = Math.min(4, Math.max(1, Math.ceil((Math.abs(advantage) / strongest) * 4)));
+  return advantageSteps[4 + Math.sign(advantage) * size] ?? 'zero';
+}

@@ -1,0 +1,96 @@
+// The advantage as a picture and as a formula with its numbers: the siblings on a line, their mean and spread, and this answer among
+// them.
+import type { GroupRecord, StepTree } from '../../../learning/rollouts/transcript';
+import type { TrainingSettings } from '../../../learning/training/config';
+import { fixed } from '../../parts/format';
+import { advantageStep } from './advantage-scale';
+import { advantageReading } from './reading';
+
+interface AdvantageViewProps {
+  readonly tree: StepTree;
+  readonly group: GroupRecord;
+  readonly branch: number;
+  readonly settings: TrainingSettings;
+}
+
+const width = 300;
+const height = 46;
+const inset = 10;
+
+export function AdvantageView({ tree, group, branch, settings }: AdvantageViewProps) {
+  const record = group.branches[branch];
+  if (!record) return null;
+  const reading = advantageReading({ tree, group, branch: record, settings });
+  const most = Math.max(1e-9, settings.alpha + settings.formatWeight + settings.legalWeight + settings.progressWeight);
+  const place = (reward: number) => inset + (Math.min(Math.max(reward, 0), most) / most) * (width - 2 * inset);
+  const stacked = stack(group.branches.map(({ reward }) => place(reward)));
+  const spread = reading.scale ?? 0;
+  return (
+    <>
+      <svg
+        className="rollouts-siblings"
+        viewBox={`0 0 ${width} ${height}`}
+        role="img"
+        aria-label={`rewards of ${group.branches.length} siblings from 0 to ${fixed(most, 1)}, mean ${fixed(reading.centre, 2)}`}
+      >
+        <rect
+          className="rollouts-spread"
+          x={place(reading.centre - spread)}
+          y={8}
+          width={place(reading.centre + spread) - place(reading.centre - spread)}
+          height={26}
+          rx={3}
+        />
+        <path className="rollouts-axis" d={`M${inset} 34H${width - inset}`} />
+        <path className="rollouts-mean" d={`M${place(reading.centre)} 5V37`} />
+        {group.branches.map((sibling, index) => {
+          const at = stacked[index] ?? { x: 0, level: 0 };
+          const own = index === branch;
+          return (
+            <circle
+              // biome-ignore lint/suspicious/noArrayIndexKey: branches are named by their place
+              key={index}
+              className={`rollouts-sibling rollouts-${group.dropped ? 'dropped' : advantageStep(sibling.advantage)}`}
+              data-own={own || undefined}
+              cx={at.x}
+              cy={29 - at.level}
+              r={own ? 5 : 3.4}
+            />
+          );
+        })}
+        <text x={inset} y={45}>
+          0
+        </text>
+        <text x={place(reading.centre)} y={45} textAnchor="middle">
+          {group.branches.length > 1 ? `mean ${fixed(reading.centre, 2)}` : ''}
+        </text>
+        <text x={width - inset} y={45} textAnchor="end">
+          {fixed(most, 1)}
+        </text>
+      </svg>
+      {reading.silenced ? (
+        <p>{reading.silenced}</p>
+      ) : (
+        <>
+          <p className="rollouts-formula">{reading.formula}</p>
+          <p className="quiet rollouts-formula-words">
+            (reward − {reading.centreName}){reading.scaleName ? ` / ${reading.scaleName}` : ''} = advantage
+          </p>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Equal places stand on top of each other, as far as there is room. */
+function stack(xs: readonly number[]): { readonly x: number; readonly level: number }[] {
+  const counts = new Map<number, number>();
+  const most = Math.max(1, ...[...new Set(xs.map(Math.round))].map((x) => xs.filter((other) => Math.round(other) === x).length));
+  const gap = Math.min(7, 20 / most);
+  return xs.map((x) => {
+    const bin = Math.round(x);
+    const count = counts.get(bin) ?? 0;
+    counts.set(bin, count + 1);
+    return { x, level: count * gap };
+  });
+}

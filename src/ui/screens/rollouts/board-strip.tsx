@@ -1,0 +1,86 @@
+// The board before an answer and what the answer does to it, move by move.
+import { ArrowRight } from 'lucide-react';
+import { memo } from 'react';
+import type { BranchRecord, GroupRecord } from '../../../learning/rollouts/transcript';
+import { Board } from '../../parts/board';
+import { FramesPlayer } from '../../parts/board-frames';
+import type { Symbols } from '../../parts/board-pieces';
+import { fixed } from '../../parts/format';
+
+interface BoardStripProps {
+  /** Names the node: another node is another film. */
+  readonly name: string;
+  readonly group: GroupRecord;
+  readonly branch: BranchRecord;
+  readonly symbols: Symbols;
+  readonly size: number;
+  readonly playing: boolean;
+  readonly onPlayingChange: (playing: boolean) => void;
+}
+
+export const BoardStrip = memo(function BoardStrip({
+  name,
+  group,
+  branch,
+  symbols,
+  size,
+  playing,
+  onPlayingChange,
+}: BoardStripProps) {
+  const preview = branch.programOutput !== undefined;
+  return (
+    <div className="rollouts-strip">
+      <figure>
+        <Board picture={group.before} symbols={symbols} size={size} label="before" />
+        <figcaption>before</figcaption>
+      </figure>
+      <ArrowRight className="rollouts-strip-arrow" size={18} aria-hidden />
+      <FramesPlayer
+        key={name}
+        start={group.before}
+        frames={branch.frames}
+        symbols={symbols}
+        size={size}
+        label={preview ? 'what the program would do' : 'after'}
+        solved={branch.solved}
+        playing={playing}
+        onPlayingChange={onPlayingChange}
+        caption={(frame) => (
+          <div className="rollouts-strip-text">
+            <span className="quiet">{preview ? 'Its program would move' : 'Its moves'}</span>
+            <Moves moves={branch.moves} frame={frame} frames={branch.frames.length} />
+            <span>{capitalised(branch.why)}.</span>
+            <span className="quiet">
+              {preview ? 'A preview: only the plan role changes the room. ' : ''}
+              Earned {fixed(branch.reward, 2)}
+              {branch.excess > 0 ? `, ${branch.excess} moves over the budget were not carried out` : ''}.
+            </span>
+          </div>
+        )}
+      />
+    </div>
+  );
+});
+
+function Moves({ moves, frame, frames }: { readonly moves: string; readonly frame: number; readonly frames: number }) {
+  if (moves === '') return <code className="rollouts-moves">no moves</code>;
+  const letters = [...moves.replaceAll(/[^A-Za-z]/g, '')];
+  if (letters.length < frames) return <code className="rollouts-moves">{moves}</code>;
+  return (
+    <code className="rollouts-moves">
+      {letters.map((letter, index) => (
+        <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: moves are named by their place
+          key={index}
+          data-state={index >= frames ? 'excess' : index === frame - 1 ? 'now' : index < frame ? 'done' : undefined}
+        >
+          {letter}
+        </span>
+      ))}
+    </code>
+  );
+}
+
+function capitalised(sentence: string): string {
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}

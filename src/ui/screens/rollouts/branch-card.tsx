@@ -1,0 +1,66 @@
+// What a pointer over a chip brings up: this answer beside the one that continued. Decoration for the eye; the inspector says the same
+// in full, so screen readers skip it.
+import type { GroupRecord, WorldRecord } from '../../../learning/rollouts/transcript';
+import { Board } from '../../parts/board';
+import type { Symbols } from '../../parts/board-pieces';
+import { fixed, signed } from '../../parts/format';
+import { marksOf } from './reading';
+import type { Selection } from './selection';
+import type { TreeLayout } from './tree-layout';
+
+interface BranchCardProps {
+  readonly world: WorldRecord;
+  readonly group: GroupRecord;
+  readonly at: Selection;
+  readonly symbols: Symbols;
+  readonly layout: TreeLayout;
+}
+
+const cardWidth = 218;
+const cardHeight = 168;
+
+export function BranchCard({ group, at, symbols, layout }: BranchCardProps) {
+  const column = layout.columns[at.group];
+  const chip = column?.chips[at.branch];
+  if (!column || !chip) return null;
+  const alone = at.branch === group.trunk;
+  const width = alone ? cardWidth / 2 + 8 : cardWidth;
+  const right = chip.x + chip.width + 14;
+  const left = right + width > layout.width ? chip.x - 14 - width : right;
+  const top = Math.min(Math.max(4, chip.y - 40), Math.max(4, layout.height - cardHeight - 4));
+  return (
+    <div className="rollouts-card" style={{ left, top, width }} aria-hidden>
+      <Side
+        group={group}
+        branch={at.branch}
+        symbols={symbols}
+        name={alone ? `Branch ${at.branch + 1} · trunk` : `Branch ${at.branch + 1}`}
+      />
+      {!alone && <Side group={group} branch={group.trunk} symbols={symbols} name={`Trunk · branch ${group.trunk + 1}`} />}
+    </div>
+  );
+}
+
+interface SideProps {
+  readonly group: GroupRecord;
+  readonly branch: number;
+  readonly symbols: Symbols;
+  readonly name: string;
+}
+
+function Side({ group, branch, symbols, name }: SideProps) {
+  const record = group.branches[branch];
+  if (!record) return null;
+  const marks = marksOf(record).map(({ label }) => label);
+  return (
+    <div className="rollouts-card-side">
+      <span className="quiet">{name}</span>
+      <Board picture={record.after} symbols={symbols} size={78} solved={record.solved} />
+      <code>{record.moves || '–'}</code>
+      <span>
+        <b>{fixed(record.reward, 2)}</b> <span className="quiet">{group.dropped ?? signed(record.advantage)}</span>
+      </span>
+      {marks.length > 0 && <span className="quiet">{marks.join(', ')}</span>}
+    </div>
+  );
+}

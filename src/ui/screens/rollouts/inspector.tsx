@@ -1,0 +1,113 @@
+// Everything about one answer, in the order it came to be: what the role saw, what it answered, what came of it, what that earned, how
+// it compares, and what continued. Sentences and formulas are made in reading.ts.
+import { Badge, Heading, IconButton, Tooltip } from '@radix-ui/themes';
+import { Pin } from 'lucide-react';
+import { memo, type ReactNode } from 'react';
+import type { StepTree } from '../../../learning/rollouts/transcript';
+import type { TrainingSettings } from '../../../learning/training/config';
+import { fixed } from '../../parts/format';
+import { roleStyle } from '../../parts/roles';
+import { AdvantageView } from './advantage-view';
+import { marksOf, rewardParts, trunkInWords, visible } from './reading';
+import { RewardBar } from './reward-bar';
+import { TokenText } from './token-text';
+import './inspector.css';
+
+interface InspectorProps {
+  readonly tree: StepTree;
+  readonly world: number;
+  readonly group: number;
+  readonly branch: number;
+  readonly settings: TrainingSettings;
+  readonly pinned: boolean;
+  readonly onPin: () => void;
+}
+
+const markColors = { solved: 'jade', excess: 'amber', unreadable: 'red', 'cut-off': 'amber' } as const;
+
+export const Inspector = memo(function Inspector({ tree, settings, pinned, onPin, ...at }: InspectorProps) {
+  const group = tree.worlds[at.world]?.groups[at.group];
+  const branch = group?.branches[at.branch];
+  if (!group || !branch) return <p className="rollouts-hint quiet">Choose an answer in the tree.</p>;
+  const role = roleStyle(group.role);
+  return (
+    <div className="rollouts-inspector">
+      <header className="rollouts-inspector-head">
+        <div>
+          <Heading as="h2" size="3">
+            <span className="rollouts-role-dot" style={{ background: role.cssVar }} aria-hidden />
+            {role.label}, turn {group.turn}
+          </Heading>
+          <span className="quiet">
+            branch {at.branch + 1} of {group.branches.length} · policy {group.policy}
+          </span>
+        </div>
+        <Tooltip content={pinned ? 'Pinned: the pointer changes nothing here (Enter)' : 'Pin this answer (Enter)'}>
+          <IconButton
+            size="1"
+            variant={pinned ? 'solid' : 'soft'}
+            color={pinned ? undefined : 'gray'}
+            aria-label="Pin"
+            aria-pressed={pinned}
+            onClick={onPin}
+          >
+            <Pin size={13} />
+          </IconButton>
+        </Tooltip>
+      </header>
+      <div className="rollouts-badges">
+        {group.trunk === at.branch && (
+          <Badge color="gray" highContrast variant="solid">
+            trunk
+          </Badge>
+        )}
+        {marksOf(branch).map((mark) => (
+          <Badge key={mark.kind} color={markColors[mark.kind]}>
+            {mark.label}
+          </Badge>
+        ))}
+        {group.dropped && <Badge color="gray">{group.dropped} group</Badge>}
+      </div>
+
+      <Part name="Saw" aside={`${group.promptTokens} tokens`}>
+        <pre className="rollouts-prompt">
+          {group.prompt.split('\n').map((line, index, lines) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines are named by their place
+            <span key={index}>
+              {visible(line)}
+              {index < lines.length - 1 && <i>↵{'\n'}</i>}
+            </span>
+          ))}
+        </pre>
+      </Part>
+      <Part name="Answered" aside={`${branch.token_T.length} tokens`}>
+        <TokenText branch={branch} />
+      </Part>
+      {branch.programOutput !== undefined && (
+        <Part name="Program’s output">
+          <pre className="rollouts-prompt">{branch.programOutput}</pre>
+        </Part>
+      )}
+      <Part name="Earned" aside={<b>{fixed(branch.reward, 2)}</b>}>
+        <RewardBar parts={rewardParts(branch, group.role, settings)} />
+      </Part>
+      <Part name="Compared">
+        <AdvantageView tree={tree} group={group} branch={at.branch} settings={settings} />
+      </Part>
+      <Part name="Continued">
+        <p>{trunkInWords(group, settings.pickRule)}</p>
+      </Part>
+    </div>
+  );
+});
+
+function Part({ name, aside, children }: { readonly name: string; readonly aside?: ReactNode; readonly children: ReactNode }) {
+  return (
+    <section className="rollouts-part">
+      <h3>
+        {name} {aside !== undefined && <span className="quiet">{aside}</span>}
+      </h3>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,180 @@
+// What the numbers of a branch say, in words and formulas with the numbers filled in. Pure: records and settings in, texts out.
+import { deviation, mean } from '../../../basics/statistics';
+import type { BranchRecord, GroupRecord, StepTree } from '../../../learning/rollouts/transcript';
+import type { TrainingSettings } from '../../../learning/training/config';
+import { fixed, signed } from '../../parts/format';
+
+type Weights = Pick<TrainingSettings, 'alpha' | 'formatWeight' | 'legalWeight' | 'progressWeight'>;
+
+export interface RewardPart {
+  readonly term: string;
+  readonly label: string;
+  /** What the term measures, one sentence. */
+  readonly meaning: string;
+  readonly value: number;
+  /** As written before the value: "α 1" or "0.8". */
+  readonly weight: number;
+  readonly earned: number;
+  readonly most: number;
+}
+
+/** The terms with their weights; `earned` adds up to the reward (W1). */
+export function rewardParts(branch: BranchRecord, role: string, weights: Weights): readonly RewardPart[] {
+  const program = role === 'tool';
+  const parts: readonly (readonly [string, string, string, number])[] = [
+    ['team', 'team', 'The shared goal: 1 when solved, else the share that is done.', weights.alpha],
+    ['progress', 'progress', 'Share of the way that was left and this answer gained.', weights.progressWeight],
+    [
+      'legal',
+      program ? 'runs' : 'legal',
+      program ? 'The program ran through.' : 'Share of the moves that changed something.',
+      weights.legalWeight,
+    ],
+    ['format', 'format', 'The answer can be read, ended by itself and keeps to the budget.', weights.formatWeight],
+  ];
+  return parts.map(([term, label, meaning, weight]) => {
+    const value = branch.terms[term] ?? (term === 'legal' ? (branch.terms.runs ?? 0) : 0);
+    return { term, label, meaning, value, weight, earned: weight * value, most: weight };
+  });
+}
+
+export interface AdvantageReading {
+  readonly reward: number;
+  /** What is subtracted, and how it is called. */
+  readonly centre: number;
+  readonly centreName: string;
+  /** What is divided by; undefined where nothing is. */
+  readonly scale?: number;
+  readonly scaleName?: string;
+  readonly advantage: number;
+  /** "(0.82 − 0.54) / 0.21 = +1.33" */
+  readonly formula: string;
+  /** Why the group trains nothing; the formula then has no say. */
+  readonly silenced?: string;
+}
+
+export interface AdvantageQuestion {
+  readonly tree: StepTree;
+  readonly group: GroupRecord;
+  readonly branch: BranchRecord;
+  readonly settings: Pick<TrainingSettings, 'normalisation' | 'advantageEpsilon' | 'minimumDeviation'>;
+}
+
+/** The advantage written out with its numbers, as the run's setting computes it (algorithm/advantages.ts). */
+export function advantageReading({ tree, group, branch, settings }: AdvantageQuestion): AdvantageReading {
+  const { reward, advantage } = branch;
+  const { normalisation, advantageEpsilon: epsilon } = settings;
+  const silenced = droppedInWords(group, settings.minimumDeviation);
+  const shared = normalisation === 'agent' ? rewardsOfRole(tree, group.role) : undefined;
+  const centre = shared ? mean(shared) : group.meanReward;
+  const centreName = shared ? `mean of all ${group.role} answers of the step` : 'mean of the group';
+  const difference = `${fixed(reward, 2)} − ${fixed(centre, 2)}`;
+  if (normalisation === 'none') {
+    return { reward, centre, centreName, advantage, formula: `${difference} = ${signed(advantage)}`, silenced };
+  }
+  const spread = shared ? deviation(shared) : group.deviation;
+  const below = epsilon >= 0.005 ? `(${fixed(spread, 2)} + ${fixed(epsilon, 2)})` : fixed(spread, spread < 0.095 ? 3 : 2);
+  return {
+    reward,
+    centre,
+    centreName,
+    scale: spread + epsilon,
+    scaleName: shared ? `spread of all ${group.role} answers` : 'spread of the group',
+    advantage,
+    formula: `(${difference}) / ${below} = ${signed(advantage)}`,
+    silenced,
+  };
+}
+
+function rewardsOfRole(tree: StepTree, role: string): number[] {
+  return tree.worlds.flatMap((world) =>
+    world.groups.filter((group) => group.role === role).flatMap((group) => group.branches.map(({ reward }) => reward)),
+  );
+}
+
+/** Why a group trains nothing; undefined when it trains. */
+export function droppedInWords(group: GroupRecord, minimumDeviation = 0): string | undefined {
+  if (group.dropped === 'flat') {
+    return group.deviation < 1e-9
+      ? `All ${group.branches.length} answers earned the same: nothing to prefer, so the group trains nothing.`
+      : `Rewards differ by ${fixed(group.deviation, 3)}, not above ${fixed(minimumDeviation, 3)}: too little to learn from, so the group trains nothing.`;
+  }
+  if (group.dropped === 'frozen') return 'This role is frozen: its answers are shown and train nothing.';
+  if (group.dropped === 'filtered') return 'A group filter dropped this group: it trains nothing.';
+  return undefined;
+}
+
+/** Which branch continued and why. */
+export function trunkInWords(group: GroupRecord, pickRule: TrainingSettings['pickRule']): string {
+  const best = Math.max(...group.branches.map(({ reward }) => reward));
+  const chosen = group.branches[group.trunk];
+  const name = `Branch ${group.trunk + 1}`;
+  if (group.branches.length === 1) return 'The only answer: it continues.';
+  if (pickRule === 'random') return `${name} continues: drawn at random.`;
+  if (pickRule === 'first') return `${name} continues: always the first.`;
+  const ties = group.branches.filter(({ reward }) => reward === best).length;
+  const reward = fixed(chosen?.reward ?? best, 2);
+  return ties > 1
+    ? `${name} continues: highest reward (${reward}), ${ties === group.branches.length ? 'as all have' : `shared by ${ties}`}; the first of them is taken.`
+    : `${name} continues: highest reward (${reward}).`;
+}
+
+export interface Mark {
+  readonly kind: 'solved' | 'excess' | 'unreadable' | 'cut-off';
+  readonly label: string;
+}
+
+/** What stands out about an answer. */
+export function marksOf(branch: BranchRecord): readonly Mark[] {
+  const marks: Mark[] = [];
+  if (branch.solved) marks.push({ kind: 'solved', label: 'solved' });
+  if (branch.stop === 'length') marks.push({ kind: 'cut-off', label: 'cut off' });
+  if (branch.excess > 0) marks.push({ kind: 'excess', label: `${branch.excess} over budget` });
+  if ((branch.terms.format ?? 0) === 0 && branch.stop === 'end' && branch.excess === 0)
+    marks.push({ kind: 'unreadable', label: 'unreadable' });
+  return marks;
+}
+
+/** "turn 2, plan role, branch 3 of 8, reward 1.64, advantage +1.30, trunk, solved" */
+export function branchInWords(group: GroupRecord, index: number): string {
+  const branch = group.branches[index];
+  if (!branch) return '';
+  return [
+    `turn ${group.turn}`,
+    `${group.role} role`,
+    `branch ${index + 1} of ${group.branches.length}`,
+    `reward ${fixed(branch.reward, 2)}`,
+    group.dropped ? `${group.dropped} group` : `advantage ${signed(branch.advantage)}`,
+    ...(group.trunk === index ? ['trunk'] : []),
+    ...marksOf(branch).map(({ label }) => label),
+  ].join(', ');
+}
+
+export interface TokenReading {
+  readonly text: string;
+  readonly probability: number;
+  /** new ÷ old, where the new log-probabilities are there. */
+  readonly ratio?: number;
+  readonly title: string;
+}
+
+/** The answer token by token; spaces and line ends made visible. */
+export function tokensOf(branch: BranchRecord): readonly TokenReading[] {
+  return branch.piece_T.map((piece, t) => {
+    const logp = branch.logp_T[t] ?? Number.NEGATIVE_INFINITY;
+    const newLogp = branch.newLogp_T?.[t];
+    const ratio = newLogp === undefined ? undefined : Math.exp(newLogp - logp);
+    const probability = Math.exp(logp);
+    const numbers = [
+      `probability ${fixed(probability, 3)}`,
+      `log ${fixed(logp, 2)}`,
+      ...(ratio === undefined ? [] : [`ratio ${fixed(ratio, 3)}`]),
+    ];
+    return { text: visible(piece), probability, ratio, title: `“${visible(piece)}”  ${numbers.join(' · ')}` };
+  });
+}
+
+/** Spaces as "·", line ends as "↵"; byte-level tokenizers write them Ġ and Ċ. */
+export function visible(text: string): string {
+  return text.replaceAll(/[ Ġ]/g, '·').replaceAll(/[\nĊ]/g, '↵');
+}

@@ -1,0 +1,34 @@
+// The reward as one bar of its weighted terms, and the same as a sum one can check.
+import { fixed } from '../../parts/format';
+import type { RewardPart } from './reading';
+
+export function RewardBar({ parts }: { readonly parts: readonly RewardPart[] }) {
+  const most = parts.reduce((sum, part) => sum + part.most, 0);
+  const total = parts.reduce((sum, part) => sum + part.earned, 0);
+  return (
+    <>
+      <div className="rollouts-bar" role="img" aria-label={`${fixed(total, 2)} of ${fixed(most, 2)}`}>
+        {parts.map((part) => (
+          <i key={part.term} data-term={part.term} style={{ width: `${(100 * part.most) / most}%` }}>
+            <i style={{ width: `${part.most > 0 ? (100 * part.earned) / part.most : 0}%` }} />
+          </i>
+        ))}
+      </div>
+      <table className="rollouts-terms">
+        <tbody>
+          {parts.map((part) => (
+            <tr key={part.term} title={part.meaning}>
+              <th scope="row">
+                <i data-term={part.term} aria-hidden />
+                {part.label}
+              </th>
+              <td>{part.term === 'team' ? `α ${fixed(part.weight, 1)}` : fixed(part.weight, 1)}</td>
+              <td>× {fixed(part.value, 2)}</td>
+              <td>= {fixed(part.earned, 2)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}

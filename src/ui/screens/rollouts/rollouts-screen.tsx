@@ -1,0 +1,181 @@
+// Rollouts: joins the viewer with the stores – which run, which step, which node the address names – and says what to do when there is
+// nothing to show.
+import { Button, Spinner } from '@radix-ui/themes';
+import { type ReactNode, useEffect, useMemo } from 'react';
+import { fetchRecordedRun, recordedRun } from '../../stores/recorded-run';
+import { formatRoute, navigate, useRoute } from '../../stores/route';
+import type { RunView } from '../../stores/run-view';
+import { refreshRuns, useRuns } from '../../stores/runs-store';
+import { shownRun, useTrainer } from '../../stores/trainer-store';
+import { loadTree, treeSteps } from '../../stores/trees';
+import { RolloutsView } from './rollouts-view';
+import { RunPicker } from './run-picker';
+import type { Selection } from './selection';
+import type { TreeSource } from './tree-source';
+import { useTree } from './use-tree';
+import './rollouts.css';
+
+export function RolloutsScreen() {
+  const route = useRoute();
+  const path = route.screen === 'rollouts' ? route : undefined;
+  const shown = useTrainer(shownRun);
+  const live = useTrainer((state) => state.live);
+  const listed = useRuns((state) => state.runs);
+  const listKind = useRuns((state) => state.kind);
+  useEffect(() => {
+    void refreshRuns();
+  }, []);
+  const runs = useMemo(
+    () => distinct([live, shown, ...listed.map((each) => each.view), recordedRun()?.view]),
+    [live, shown, listed],
+  );
+  const run = path?.runId === undefined ? (shown ?? runs[0]) : runs.find(({ id }) => id === path.runId);
+  if (!run && listKind === 'loading') return <Waiting>Looking for runs</Waiting>;
+  if (!run) return path?.runId === undefined ? <NoRun /> : <NoSuchRun />;
+  const newest = live?.id === run.id ? live.reports.length : 0;
+  return <RunRollouts key={run.id} run={run} runs={runs} path={path ?? {}} version={newest} />;
+}
+
+interface RunRolloutsProps {
+  readonly run: RunView;
+  readonly runs: readonly RunView[];
+  readonly path: Partial<Selection> & { readonly step?: number };
+  readonly version: number;
+}
+
+function RunRollouts({ run, runs, path, version }: RunRolloutsProps) {
+  const { id: runId } = run;
+  const source = useMemo<TreeSource>(() => ({ steps: () => treeSteps(runId), tree: (step) => loadTree(runId, step) }), [runId]);
+  const state = useTree(source, path.step, version);
+  const go = (step: number | undefined, selection: Partial<Selection>) =>
+    navigate({ screen: 'rollouts', runId, step, ...selection }, { replace: path.step === step || path.step === undefined });
+  const picker = <RunPicker runs={runs} runId={runId} onRun={(id) => navigate({ screen: 'rollouts', runId: id })} />;
+  switch (state.kind) {
+    case 'loading':
+      return <Waiting>Reading the rollouts</Waiting>;
+    case 'failed':
+      return (
+        <Empty title="The rollouts could not be read">
+          <p>{state.reason}</p>
+          <Button variant="soft" onClick={() => window.location.reload()}>
+            Reload the page
+          </Button>
+        </Empty>
+      );
+    case 'empty':
+      return (
+        <Empty
+          title={run.status === 'running' ? 'The first step is being played' : 'No rollouts are kept of this run'}
+          picker={picker}
+        >
+          <p>
+            {run.status === 'running'
+              ? 'Its tree appears here as soon as the team has been judged and has learnt.'
+              : 'They were dropped to stay within the storage budget, or the run has not done a step yet. The budget can be raised under Runs.'}
+          </p>
+          <Links />
+        </Empty>
+      );
+    case 'missing':
+      return (
+        <Empty title={`Step ${state.step} is not kept`} picker={picker}>
+          <p>Old trees are dropped to stay within the storage budget, which can be raised under Runs.</p>
+          <Button variant="soft" onClick={() => go(closest(state.steps, state.step), {})}>
+            Show step {closest(state.steps, state.step)}
+          </Button>
+        </Empty>
+      );
+    case 'shown':
+      return (
+        <RolloutsView
+          tree={state.tree}
+          steps={state.steps}
+          config={run.config}
+          path={path}
+          onSelect={(selection) => go(state.tree.step, selection)}
+          onStep={(step, selection) => go(step, { world: selection.world, group: selection.group })}
+          runPicker={picker}
+        />
+      );
+  }
+}
+
+function NoRun() {
+  return (
+    <Empty title="Nothing has been played yet">
+      <p>
+        Click <b>Train</b> in the Lab. After the first step this screen shows every answer the team tried, what each one earned,
+        and which one it went on with.
+      </p>
+      <Links />
+    </Empty>
+  );
+}
+
+function NoSuchRun() {
+  return (
+    <Empty title="This run is not in this browser">
+      <p>Runs live in the browser that trained them. It may have been deleted, or the link comes from another machine.</p>
+      <Links />
+    </Empty>
+  );
+}
+
+function Links() {
+  const openRecorded = async () => {
+    try {
+      const { view } = await fetchRecordedRun();
+      navigate({ screen: 'rollouts', runId: view.id });
+      await refreshRuns();
+    } catch {
+      navigate({ screen: 'lab' }); // a page built without a recorded run: the Lab says so
+    }
+  };
+  return (
+    <div className="rollouts-links-row">
+      <Button asChild>
+        <a href={formatRoute({ screen: 'lab' })}>Go to the Lab</a>
+      </Button>
+      <Button variant="soft" onClick={() => void openRecorded()}>
+        Look at a recorded run
+      </Button>
+    </div>
+  );
+}
+
+function Empty({
+  title,
+  picker,
+  children,
+}: {
+  readonly title: string;
+  readonly picker?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div className="rollouts-empty">
+      {picker && <div className="rollouts-empty-picker">{picker}</div>}
+      <h1>{title}</h1>
+      {children}
+    </div>
+  );
+}
+
+function Waiting({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className="rollouts-empty" role="status">
+      <Spinner />
+      <p className="quiet">{children}</p>
+    </div>
+  );
+}
+
+function distinct(views: readonly (RunView | undefined)[]): readonly RunView[] {
+  const byId = new Map<string, RunView>();
+  for (const view of views) if (view && !byId.has(view.id)) byId.set(view.id, view);
+  return [...byId.values()];
+}
+
+function closest(steps: readonly number[], step: number): number {
+  return [...steps].sort((a, b) => Math.abs(a - step) - Math.abs(b - step))[0] ?? step;
+}

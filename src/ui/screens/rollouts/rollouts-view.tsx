@@ -1,0 +1,201 @@
+// One step's rollouts on one screen: rooms on the left, the chosen room's tree in the middle with the boards below, and on the right
+// everything about the chosen answer. Fed with a source of trees and told where it is; knows no stores, no address, no lab.
+import { IconButton, SegmentedControl, Tooltip } from '@radix-ui/themes';
+import { Keyboard } from 'lucide-react';
+import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { environmentById } from '../../../learning/environments';
+import type { StepTree } from '../../../learning/rollouts/transcript';
+import type { RunConfig } from '../../../learning/training/config';
+import { useSize } from '../../parts/board-size';
+import { advantageSteps } from './advantage-scale';
+import { BoardStrip } from './board-strip';
+import { Inspector } from './inspector';
+import { KeyHelp } from './key-help';
+import { inWorld, nearest, type Selection, wishOf } from './selection';
+import { StepPicker } from './step-picker';
+import { TreeView } from './tree-view';
+import { WorldList } from './world-list';
+import './rollouts.css';
+
+interface RolloutsViewProps {
+  readonly tree: StepTree;
+  /** Steps that can be chosen, ascending. */
+  readonly steps: readonly number[];
+  readonly config: RunConfig;
+  /** What the address names, as far as it names something. */
+  readonly path: Partial<Selection>;
+  readonly onSelect: (selection: Selection) => void;
+  readonly onStep: (step: number, selection: Selection) => void;
+  /** Chooses the run. */
+  readonly runPicker?: ReactNode;
+}
+
+type Tab = 'rooms' | 'tree' | 'answer';
+
+export function RolloutsView({ tree, steps, config, path, onSelect, onStep, runPicker }: RolloutsViewProps) {
+  const { symbols, problem } = environmentById(config.environment).card;
+  const { world: worldIndex, group: groupIndex, branch: branchIndex } = nearest(tree, path);
+  const selected = useMemo(
+    () => ({ world: worldIndex, group: groupIndex, branch: branchIndex }),
+    [worldIndex, groupIndex, branchIndex],
+  );
+  const [hover, setHover] = useState<Selection>();
+  const [pinned, setPinned] = useState(false);
+  const togglePin = useCallback(() => setPinned((old) => !old), []);
+  const [playing, setPlaying] = useState(false);
+  const [help, setHelp] = useState(false);
+  const [tab, setTab] = useState<Tab>('tree');
+  const [stripRef, strip] = useSize<HTMLDivElement>();
+  const wanted = !pinned && hover && hover.world === selected.world ? hover : selected;
+  const shown = nearest(tree, useDeferredValue(wanted)); // the pointer never waits for the inspector
+  const world = tree.worlds[selected.world];
+  const group = world?.groups[shown.group];
+  const branch = group?.branches[shown.branch];
+  const { alpha, formatWeight, legalWeight, progressWeight } = config.settings;
+  const fullReward = Math.max(1e-9, alpha + formatWeight + legalWeight + progressWeight);
+
+  const latest = useRef(onSelect);
+  latest.current = onSelect;
+  const select = useCallback((selection: Selection) => {
+    setHover(undefined);
+    setPlaying(false);
+    latest.current(selection);
+  }, []);
+  const selectWorld = useCallback(
+    (index: number) => {
+      select(inWorld(tree, selected, index));
+      setTab('tree');
+    },
+    [select, tree, selected],
+  );
+  const step = (to: number | undefined) => {
+    if (to !== undefined && to !== tree.step) onStep(to, selected);
+  };
+
+  const onKey = useRef<(event: KeyboardEvent) => void>(undefined);
+  onKey.current = (event) => {
+    if (help || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || ownsKeys(event.target, event.key))
+      return;
+    const wish = wishOf(tree, selected, { key: event.key, shift: event.shiftKey });
+    if (!wish) return;
+    event.preventDefault();
+    if (wish.kind === 'select') select(wish.selection);
+    else if (wish.kind === 'step') step(steps[steps.indexOf(tree.step) + wish.by]);
+    else if (wish.kind === 'pin') togglePin();
+    else if (wish.kind === 'unpin') setPinned(false);
+    else if (wish.kind === 'play') setPlaying(!playing);
+    else setHelp(true);
+  };
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey.current?.(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+
+  const counts = useMemo(() => countsOf(tree), [tree]);
+  const place = `${tree.step} ${selected.world} ${shown.group} ${shown.branch}`;
+  return (
+    <div className="rollouts" data-tab={tab}>
+      <h1 className="visually-hidden">Rollouts</h1>
+      <div className="rollouts-tabs">
+        <SegmentedControl.Root
+          size="1"
+          value={tab}
+          onValueChange={(value) => setTab(value as Tab)}
+          aria-label="Part of the screen"
+        >
+          <SegmentedControl.Item value="rooms">Step {tree.step}</SegmentedControl.Item>
+          <SegmentedControl.Item value="tree">Tree</SegmentedControl.Item>
+          <SegmentedControl.Item value="answer">Answer</SegmentedControl.Item>
+        </SegmentedControl.Root>
+      </div>
+      <section className="rollouts-left" aria-label="Step and rooms">
+        {runPicker}
+        <StepPicker steps={steps} step={tree.step} onStep={step} />
+        <p className="rollouts-counts quiet">
+          <b>{counts.solved}</b> of {tree.worlds.length} {problem}s solved · <b>{counts.dropped}</b> of {counts.groups} groups
+          train nothing
+        </p>
+        <WorldList
+          tree={tree}
+          symbols={symbols}
+          problem={problem}
+          fullReward={fullReward}
+          selected={selected.world}
+          onSelect={selectWorld}
+        />
+      </section>
+      <section className="rollouts-middle" aria-label="Tree and boards">
+        <div className="rollouts-legend">
+          <Legend />
+          <Tooltip content="Keys (?)">
+            <IconButton size="1" variant="ghost" color="gray" aria-label="Keys" onClick={() => setHelp(true)}>
+              <Keyboard size={15} />
+            </IconButton>
+          </Tooltip>
+        </div>
+        {world && (
+          <TreeView
+            world={world}
+            worldIndex={selected.world}
+            symbols={symbols}
+            fullReward={fullReward}
+            selected={selected}
+            hovered={hover}
+            onHover={setHover}
+            onSelect={select}
+          />
+        )}
+        <div className="rollouts-below" ref={stripRef}>
+          {group && branch && (
+            <BoardStrip
+              name={place}
+              group={group}
+              branch={branch}
+              symbols={symbols}
+              size={strip.width < 480 ? Math.max(90, Math.min(120, (strip.width - 60) / 3)) : 148}
+              playing={playing}
+              onPlayingChange={setPlaying}
+            />
+          )}
+        </div>
+      </section>
+      <section className="rollouts-right" aria-label="Answer">
+        <Inspector tree={tree} {...shown} settings={config.settings} pinned={pinned} onPin={togglePin} />
+      </section>
+      <KeyHelp open={help} onOpenChange={setHelp} />
+    </div>
+  );
+}
+
+function Legend() {
+  return (
+    <span className="rollouts-scale quiet" aria-hidden>
+      worse
+      {advantageSteps.map((step) => (
+        <i key={step} className={`rollouts-${step}`} />
+      ))}
+      better than its siblings
+      <i className="rollouts-dropped" /> trains nothing
+      <i className="rollouts-scale-trunk" /> trunk
+    </span>
+  );
+}
+
+/** Fields, sliders and lists keep their own keys; a button keeps Space and Enter. */
+function ownsKeys(target: EventTarget | null, key: string): boolean {
+  if (!(target instanceof Element)) return false;
+  if (target.closest('input, textarea, select, [role="combobox"], [role="dialog"], [role="menu"], [role="radiogroup"]'))
+    return true;
+  if (target.closest('[data-own-keys]') && (key === 'ArrowUp' || key === 'ArrowDown')) return true;
+  return (key === ' ' || key === 'Enter') && target.closest('button, a, [role="radio"]') !== null;
+}
+
+function countsOf(tree: StepTree) {
+  const groups = tree.worlds.flatMap((world) => world.groups);
+  return {
+    solved: tree.worlds.filter((world) => world.solved).length,
+    groups: groups.length,
+    dropped: groups.filter((group) => group.dropped).length,
+  };
+}

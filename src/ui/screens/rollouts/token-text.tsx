@@ -1,0 +1,54 @@
+// An answer token by token. Shade: the darker, the less probable was the token when it was drawn. Underline: how much more (green) or
+// less (rose) probable the update made it, where that was measured.
+import type { CSSProperties } from 'react';
+import type { BranchRecord } from '../../../learning/rollouts/transcript';
+import { tokensOf } from './reading';
+
+export function TokenText({ branch }: { readonly branch: BranchRecord }) {
+  const tokens = tokensOf(branch);
+  const rated = tokens.some((token) => token.ratio !== undefined);
+  if (tokens.length === 0) return <p className="quiet">Nothing.</p>;
+  return (
+    <>
+      <div className="rollouts-tokens">
+        {tokens.map((token, t) => (
+          <span
+            // biome-ignore lint/suspicious/noArrayIndexKey: tokens are named by their place
+            key={t}
+            title={token.title}
+            data-special={/^<.*>$/.test(token.text) || undefined}
+            style={{ ...shade(token.probability), ...underline(token.ratio) }}
+          >
+            {token.text}
+          </span>
+        ))}
+      </div>
+      <div className="rollouts-token-key quiet" aria-hidden>
+        <span>probability</span>
+        {[1, 0.5, 0.1, 0.01].map((probability) => (
+          <i key={probability} style={shade(probability)}>
+            {probability}
+          </i>
+        ))}
+        {rated && (
+          <>
+            <i style={underline(1.2)}>up</i>
+            <i style={underline(0.8)}>down</i>
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** 0 % of the ink at probability 1, all of it at 1 in 100 and below. */
+function shade(probability: number): CSSProperties {
+  const share = Math.min(1, -Math.log10(Math.max(probability, 1e-4)) / 2);
+  return { ['--surprise' as string]: share.toFixed(2) };
+}
+
+function underline(ratio: number | undefined) {
+  if (ratio === undefined || Math.abs(Math.log(ratio)) < 0.005) return {};
+  const thick = Math.min(4, 1 + Math.abs(Math.log(ratio)) * 12);
+  return { boxShadow: `inset 0 -${thick.toFixed(1)}px ${ratio > 1 ? 'var(--advantage-high)' : 'var(--advantage-low)'}` };
+}

@@ -1,0 +1,153 @@
+// One column of the tree: the head of its role, and a chip for each of the K answers. Knows where chips stand from tree-layout.ts and
+// what they say from reading.ts.
+import { memo } from 'react';
+import type { GroupRecord } from '../../../learning/rollouts/transcript';
+import { fixed } from '../../parts/format';
+import { roleStyle, roleVariable } from '../../parts/roles';
+import { advantageStep } from './advantage-scale';
+import { branchInWords, droppedInWords, marksOf } from './reading';
+import type { Selection } from './selection';
+import { type Chip, type Column, headHeight } from './tree-layout';
+
+const markSigns = { solved: '✓', excess: '»', unreadable: '?', 'cut-off': '…' } as const;
+
+/** The id of a chip's element, for aria-activedescendant. */
+export const chipId = (group: number, branch: number) => `chip-${group}-${branch}`;
+
+interface TreeColumnProps {
+  readonly column: Column;
+  readonly group: GroupRecord;
+  readonly world: number;
+  readonly numbers: boolean;
+  readonly selected: number;
+  readonly hovered: number;
+  readonly onHover: (selection: Selection) => void;
+  readonly onSelect: (selection: Selection) => void;
+}
+
+export const TreeColumn = memo(function TreeColumn({
+  column,
+  group,
+  world,
+  numbers,
+  selected,
+  hovered,
+  onHover,
+  onSelect,
+}: TreeColumnProps) {
+  const { label } = roleStyle(group.role);
+  const centre = column.x + column.width / 2;
+  const short = label.replace(/ role$/, '');
+  const pill = Math.min(column.width - 10, 64);
+  return (
+    // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: an SVG group is not interactive
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be part of an SVG
+    <g
+      role="group"
+      aria-label={`turn ${group.turn}, ${group.role} role${group.dropped ? `, ${group.dropped} group` : ''}`}
+      style={roleVariable(group.role)}
+    >
+      <g className="rollouts-head" aria-hidden data-dropped={group.dropped}>
+        <title>{`${label}, turn ${group.turn}. ${droppedInWords(group) ?? 'This group trains its policy.'}`}</title>
+        <rect x={centre - pill / 2} y={23} width={pill} height={17} rx={8.5} />
+        <text x={centre} y={35.2}>
+          {short}
+        </text>
+        {group.dropped && (
+          <text className="rollouts-head-reason" x={centre} y={headHeight - 3}>
+            {group.dropped}
+          </text>
+        )}
+      </g>
+      {column.chips.map((chip) => (
+        <TreeChip
+          key={chip.branch}
+          chip={chip}
+          group={group}
+          groupIndex={column.group}
+          numbers={numbers}
+          selected={chip.branch === selected}
+          hovered={chip.branch === hovered}
+          world={world}
+          onHover={onHover}
+          onSelect={onSelect}
+        />
+      ))}
+    </g>
+  );
+});
+
+interface TreeChipProps {
+  readonly chip: Chip;
+  readonly group: GroupRecord;
+  readonly groupIndex: number;
+  readonly numbers: boolean;
+  readonly selected: boolean;
+  readonly hovered: boolean;
+  readonly world: number;
+  readonly onHover: (selection: Selection) => void;
+  readonly onSelect: (selection: Selection) => void;
+}
+
+const TreeChip = memo(function TreeChip({
+  chip,
+  group,
+  groupIndex,
+  numbers,
+  selected,
+  hovered,
+  world,
+  onHover,
+  onSelect,
+}: TreeChipProps) {
+  const branch = group.branches[chip.branch];
+  if (!branch) return null;
+  const [mark] = marksOf(branch);
+  const here: Selection = { world, group: groupIndex, branch: chip.branch };
+  const trunk = group.trunk === chip.branch;
+  const middle = chip.slotY + chip.slotHeight / 2;
+  const radius = Math.min(5, chip.height / 2);
+  const inside = chip.height >= 13;
+  return (
+    // The listbox holds the focus and names its active option; keys are read by the screen.
+    <g
+      id={chipId(groupIndex, chip.branch)}
+      role="option"
+      aria-selected={selected}
+      aria-label={branchInWords(group, chip.branch)}
+      className={`rollouts-chip rollouts-${group.dropped ? 'dropped' : advantageStep(branch.advantage)}`}
+      data-trunk={trunk || undefined}
+      data-selected={selected || undefined}
+      data-hovered={hovered || undefined}
+      onPointerEnter={(event) => event.pointerType === 'mouse' && onHover(here)}
+      onClick={() => onSelect(here)}
+    >
+      <rect className="rollouts-hit" x={chip.x - 12} y={chip.slotY} width={chip.width + 24} height={chip.slotHeight} />
+      {selected && (
+        <rect
+          className="rollouts-ring"
+          x={chip.x - 4}
+          y={chip.y - 4}
+          width={chip.width + 8}
+          height={chip.height + 8}
+          rx={radius + 4}
+        />
+      )}
+      <rect className="rollouts-body" x={chip.x} y={chip.y} width={chip.width} height={chip.height} rx={radius} />
+      {numbers && inside && (
+        <text x={chip.x + chip.width / 2} y={middle + 4} data-marked={mark && chip.width >= 44 ? true : undefined}>
+          {fixed(branch.reward, 2)}
+          {mark && chip.width >= 36 ? ` ${markSigns[mark.kind]}` : ''}
+        </text>
+      )}
+      {numbers && !inside && chip.slotHeight >= 15 && (
+        <text className="rollouts-outside" x={chip.x + chip.width + 4} y={middle + 3.5}>
+          {mark ? markSigns[mark.kind] : ''}
+        </text>
+      )}
+      {!numbers && mark?.kind === 'solved' && (
+        <circle className="rollouts-solved-dot" cx={chip.x + chip.width + 5} cy={middle} r={2} />
+      )}
+    </g>
+  );
+});

@@ -1,0 +1,76 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { WorldRecord } from '../../../learning/rollouts/transcript';
+import { presetById } from '../../../learning/training/presets';
+import { scriptedTree } from './scripted-tree.fixture';
+import { headHeight, layOutTree } from './tree-layout';
+
+const frame = { width: 680, height: 480, fullReward: 2 };
+let world: WorldRecord;
+
+beforeAll(async () => {
+  const { config } = presetById('sokoban');
+  const tree = await scriptedTree({
+    config: { ...config, settings: { ...config.settings, worldsPerStep: 8 } },
+    step: 1,
+    skill: 0.02,
+  });
+  world = tree.worlds.reduce((longest, each) => (each.groups.length > longest.groups.length ? each : longest));
+});
+
+describe('layOutTree', () => {
+  it('has a column for each group, time to the right, and a chip for each answer', () => {
+    const { columns } = layOutTree(world, frame);
+    expect(columns.map((column) => column.chips.length)).toEqual(world.groups.map((group) => group.branches.length));
+    for (const [index, column] of columns.entries()) if (index > 0) expect(column.x).toBeGreaterThan(columns[index - 1]!.x);
+  });
+
+  it('keeps chips inside the frame, below the heads, without overlap, in the order of the branches', () => {
+    for (const column of layOutTree(world, frame).columns) {
+      let bottom = headHeight;
+      for (const chip of column.chips) {
+        expect(chip.y).toBeGreaterThanOrEqual(bottom);
+        expect(chip.x).toBeGreaterThanOrEqual(column.x);
+        expect(chip.x + chip.width).toBeLessThanOrEqual(column.x + column.width);
+        bottom = chip.y + chip.height;
+      }
+      expect(bottom).toBeLessThanOrEqual(frame.height);
+    }
+  });
+
+  it('draws more reward taller', () => {
+    layOutTree(world, frame).columns.forEach((column, g) => {
+      const branches = world.groups[g]!.branches;
+      const best = branches.reduce((top, branch, k) => (branch.reward > branches[top]!.reward ? k : top), 0);
+      expect(column.chips[best]!.height).toBe(Math.max(...column.chips.map((chip) => chip.height)));
+    });
+  });
+
+  it('leads the trunk through the trunk chip of every group, from the start board to the end board', () => {
+    const layout = layOutTree(world, frame);
+    const numbers = layout.trunk.match(/-?[\d.]+/g)!.map(Number);
+    layout.columns.forEach((column, g) => {
+      const chip = column.chips[world.groups[g]!.trunk]!;
+      expect(numbers.some((value) => Math.abs(value - chip.x) < 0.06)).toBe(true);
+      expect(numbers.some((value) => Math.abs(value - chip.y - chip.height / 2) < 0.06)).toBe(true);
+    });
+    expect(numbers.at(-2)).toBeCloseTo(layout.end.x, 0);
+  });
+
+  it('grows wider than the frame rather than squeezing many turns, and never narrower', () => {
+    const groups = Array.from({ length: 24 }, (_, index) => ({ ...world.groups[0]!, turn: 1 + Math.floor(index / 2) }));
+    const long = layOutTree({ ...world, groups }, frame);
+    expect(long.width).toBeGreaterThan(frame.width);
+    expect(long.turns).toHaveLength(12);
+    expect(layOutTree({ ...world, groups: [] }, frame)).toMatchObject({ width: frame.width, columns: [] });
+  });
+
+  it('lays out 24 groups of 64 answers in a few milliseconds, in order even when slots are thin', () => {
+    const branches = Array.from({ length: 64 }, () => world.groups[0]!.branches[0]!);
+    const groups = Array.from({ length: 24 }, (_, index) => ({ ...world.groups[0]!, branches, turn: 1 + Math.floor(index / 2) }));
+    const { columns, roomForNumbers } = layOutTree({ ...world, groups }, frame);
+    expect(columns.flatMap((column) => column.chips)).toHaveLength(24 * 64);
+    expect(roomForNumbers).toBe(false);
+    const last = columns[0]!.chips.at(-1)!;
+    expect(last.slotY + last.slotHeight).toBeLessThanOrEqual(frame.height);
+  });
+});

@@ -1,0 +1,140 @@
+// Where everything of one world's tree stands: time to the right, a column for each role and turn, its K chips below each other in
+// the order of the branches, taller for more reward; the trunk as a line from chip to chip. Pure geometry: no colours, no DOM.
+import type { WorldRecord } from '../../../learning/rollouts/transcript';
+
+export interface TreeFrame {
+  /** CSS pixels there are; the tree is wider when its columns need it. */
+  readonly width: number;
+  readonly height: number;
+  /** The reward of the tallest chip. */
+  readonly fullReward: number;
+}
+
+export interface Chip {
+  readonly branch: number;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  /** Of its slot: what a pointer hits. */
+  readonly slotY: number;
+  readonly slotHeight: number;
+}
+
+export interface Column {
+  readonly group: number;
+  readonly x: number;
+  readonly width: number;
+  readonly chips: readonly Chip[];
+  /** From the trunk before it to each of its chips. */
+  readonly links: readonly string[];
+}
+
+export interface TurnSpan {
+  readonly turn: number;
+  readonly x: number;
+  readonly width: number;
+}
+
+export interface TreeLayout {
+  readonly width: number;
+  readonly height: number;
+  readonly columns: readonly Column[];
+  readonly turns: readonly TurnSpan[];
+  /** The strong line, from the start board through every trunk chip to the end board. */
+  readonly trunk: string;
+  readonly start: { readonly x: number; readonly y: number; readonly size: number };
+  readonly end: { readonly x: number; readonly y: number; readonly size: number };
+  /** Chips are tall enough for a number. */
+  readonly roomForNumbers: boolean;
+}
+
+export const headHeight = 54;
+const boardSize = 54;
+const margin = 10;
+const endGap = 18; // the trunk needs room to bend down to the end board
+const narrowestColumn = 60;
+const widestColumn = 132;
+const widestChip = 64;
+const tallestSlot = 54;
+const numberHeight = 14;
+
+export function layOutTree(world: WorldRecord, frame: TreeFrame): TreeLayout {
+  const count = world.groups.length;
+  const columnWidth = clamp(
+    (frame.width - 2 * (margin + boardSize) - endGap) / Math.max(1, count),
+    narrowestColumn,
+    widestColumn,
+  );
+  const width = Math.max(frame.width, 2 * (margin + boardSize) + endGap + count * columnWidth);
+  const left = (width - count * columnWidth - endGap) / 2;
+  const floor = frame.height - margin;
+  const middle = (headHeight + floor) / 2;
+  const chipWidth = Math.min(widestChip, columnWidth * 0.62);
+  const branches = Math.max(1, ...world.groups.map((group) => group.branches.length));
+  const slotHeight = Math.min(tallestSlot, (floor - headHeight) / branches);
+  const start = { x: left - boardSize, y: middle - boardSize / 2, size: boardSize };
+  const end = { x: left + count * columnWidth + endGap, y: middle - boardSize / 2, size: boardSize };
+
+  let from = { x: left, y: middle };
+  let trunk = `M${round(start.x + boardSize)} ${round(middle)}`;
+  const columns = world.groups.map((group, index): Column => {
+    const x = left + index * columnWidth;
+    const top = middle - (group.branches.length * slotHeight) / 2;
+    const chips = group.branches.map((branch, k): Chip => {
+      const share = clamp(branch.reward / frame.fullReward, 0, 1);
+      const height = Math.max(2, slotHeight * (0.24 + 0.62 * share));
+      const slotY = top + k * slotHeight;
+      const chipX = x + columnWidth - chipWidth - (columnWidth - chipWidth) * 0.25;
+      return { branch: k, x: chipX, y: slotY + (slotHeight - height) / 2, width: chipWidth, height, slotY, slotHeight };
+    });
+    const links = chips.map(
+      (chip) => `M${round(from.x)} ${round(from.y)}${bend(from, { x: chip.x, y: chip.y + chip.height / 2 })}`,
+    );
+    const chosen = chips[group.trunk];
+    if (chosen) {
+      const enters = { x: chosen.x, y: chosen.y + chosen.height / 2 };
+      trunk += `${bend(from, enters)}H${round(chosen.x + chosen.width)}`;
+      from = { x: chosen.x + chosen.width, y: enters.y };
+    }
+    return { group: index, x, width: columnWidth, chips, links };
+  });
+  trunk += bend(from, { x: end.x, y: middle });
+
+  return {
+    width,
+    height: frame.height,
+    columns,
+    turns: spansOf(world, columns),
+    trunk,
+    start,
+    end,
+    roomForNumbers: slotHeight * 0.5 >= numberHeight,
+  };
+}
+
+function spansOf(world: WorldRecord, columns: readonly Column[]): TurnSpan[] {
+  const spans: TurnSpan[] = [];
+  for (const column of columns) {
+    const turn = world.groups[column.group]?.turn ?? 0;
+    const last = spans.at(-1);
+    if (last?.turn === turn) spans[spans.length - 1] = { ...last, width: column.x + column.width - last.x };
+    else spans.push({ turn, x: column.x, width: column.width });
+  }
+  return spans;
+}
+
+/** A line that leaves and arrives level. */
+function bend(from: { x: number; y: number }, to: { x: number; y: number }): string {
+  const half = (from.x + to.x) / 2;
+  return `C${round(half)} ${round(from.y)} ${round(half)} ${round(to.y)} ${round(to.x)} ${round(to.y)}`;
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.min(high, Math.max(low, value));
+}
+
+/** Tenths of a pixel keep the paths short. */
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}

@@ -1,0 +1,196 @@
+// The person's wishes, sent to the lab: each returns at once for the page, its outcome arrives as an event or as a callout.
+import type { TrainerEvent } from '../../lab/trainer-api';
+import type { RunConfig } from '../../learning/training/config';
+import { lab } from './lab-client';
+import { notify } from './notices-store';
+import { fetchRecordedRun, recordedRunBytes } from './recorded-run';
+import { currentRoute, navigate } from './route';
+import type { RunView } from './run-view';
+import { emptyBin, refreshRuns, runsStore, runToResume } from './runs-store';
+import { configFrom, copySetup, setupStore } from './setup-store';
+import { storage } from './storage-client';
+import { addFault, afterEvent, trainerStore } from './trainer-store';
+
+/** Events of a run whose id the page does not know yet: `start` answers after the first of them. */
+let early: TrainerEvent[] = [];
+
+/** Looks for the GPU, tests its gradients once, reads the list of runs; without a GPU it opens the recorded run. */
+export async function openPage(): Promise<void> {
+  void emptyBin().then(refreshRuns).then(offerToResume);
+  try {
+    await lab().listen(hear);
+    const adapter = await lab().probe();
+    trainerStore.setState({ adapter });
+    if (!adapter.available) return await openRecordedRun();
+  } catch (fault) {
+    addFault({ kind: 'lab', what: 'The lab did not start.', why: reasonOf(fault), now: 'Reload the page; if it stays, try a current Chrome.' });
+    return;
+  }
+  await testGradients();
+}
+
+export async function testGradients(): Promise<void> {
+  trainerStore.setState({ selfTest: { kind: 'running' } });
+  try {
+    trainerStore.setState({ selfTest: { kind: 'done', report: await lab().selfTest() } });
+  } catch (fault) {
+    trainerStore.setState({ selfTest: { kind: 'failed', reason: reasonOf(fault) } });
+  }
+}
+
+export function hear(event: TrainerEvent): void {
+  const state = trainerStore.getState();
+  if ('runId' in event && event.runId !== undefined && event.runId !== state.live?.id && state.wish) {
+    early.push(event);
+    return;
+  }
+  trainerStore.setState(afterEvent(state, event));
+  if (event.kind === 'status' && event.status !== 'running') {
+    if (state.wish === 'pausing') trainerStore.setState({ wish: undefined });
+    void refreshRuns();
+  }
+}
+
+/** Starts a run with the setup as it stands. */
+export async function train(): Promise<void> {
+  const config = configFrom(setupStore.getState());
+  await withWish('starting', async () => {
+    const id = await lab().start(config, nameFor(config));
+    adopt({ id, name: nameFor(config), config, status: 'running', step: 0, reports: [], recorded: false });
+  });
+  void refreshRuns();
+}
+
+/** Goes on with a run where it stopped. */
+export async function resume(runId: string): Promise<void> {
+  const { live, opened } = trainerStore.getState();
+  await withWish('resuming', async () => {
+    const view = live?.id === runId ? live : opened?.id === runId ? opened : await (await storage()).run(runId);
+    if (!view) throw new Error(`the run ${runId} is no longer in this browser's storage`);
+    await lab().resume(runId);
+    adopt({ ...view, status: 'running', reason: undefined, cutOff: false });
+  });
+  void refreshRuns();
+}
+
+export async function pause(): Promise<void> {
+  trainerStore.setState({ wish: 'pausing' });
+  try {
+    await lab().pause();
+  } catch (fault) {
+    addFault({ kind: 'lab', what: 'The run could not be paused.', why: reasonOf(fault), now: 'Closing the tab is safe: it resumes from its last checkpoint.' });
+  }
+  trainerStore.setState((state) => (state.wish === 'pausing' ? { wish: undefined } : {}));
+}
+
+/** Puts a stopped run away: the Lab stands ready for a new one. */
+export function putAway(): void {
+  trainerStore.setState((state) => ({ opened: undefined, ...(state.live?.status === 'running' ? {} : { live: undefined, boards: [], stage: undefined }) }));
+  if (currentRoute().screen === 'lab') navigate({ screen: 'lab' });
+}
+
+/** Shows a kept run in the Lab, to be looked at. */
+export async function openRun(runId: string): Promise<void> {
+  const { live, opened } = trainerStore.getState();
+  if (opened?.id === runId) return;
+  if (live?.id === runId) {
+    trainerStore.setState({ opened: undefined });
+    return;
+  }
+  try {
+    const view = await (await storage()).run(runId);
+    if (view) trainerStore.setState({ opened: view });
+    else notify({ text: 'This run is no longer in this browser’s storage.' });
+  } catch (fault) {
+    addFault({ kind: 'storage', what: 'The run could not be read.', why: reasonOf(fault), now: 'Try again; if it stays, delete the run under Runs.' });
+  }
+}
+
+/** Takes a run's configuration as the setup of the next. */
+export function duplicate(config: RunConfig): void {
+  copySetup(config);
+  putAway();
+  navigate({ screen: 'lab' });
+  notify({ text: 'Its settings are in Setup now. Train starts a new run with them.' });
+}
+
+export async function exportAdapter(run: RunView, role: string): Promise<void> {
+  await exported(() => lab().exportAdapter(run.id, role));
+}
+
+export async function exportRun(run: RunView): Promise<void> {
+  if (run.recorded) {
+    await exported(async () => ({ fileName: 'recorded-run.json', bytes: await recordedRunBytes() }));
+    return;
+  }
+  await exported(() => lab().exportRun(run.id));
+}
+
+/** The run that closing the page cut off stands in the Lab again, with Resume as the thing to do. */
+async function offerToResume(): Promise<void> {
+  const found = runToResume(runsStore.getState());
+  if (!found) return;
+  const view = await (await storage()).run(found.view.id);
+  const { live, wish } = trainerStore.getState();
+  if (view && !live && !wish) trainerStore.setState({ live: { ...view, status: 'paused', cutOff: view.status === 'running' } });
+}
+
+async function openRecordedRun(): Promise<void> {
+  try {
+    const recorded = await fetchRecordedRun();
+    trainerStore.setState({ opened: recorded.view });
+  } catch (fault) {
+    addFault({ kind: 'lab', what: 'The recorded run could not be opened.', why: reasonOf(fault), now: 'The boards under Play still work.' });
+  }
+}
+
+function adopt(live: RunView): void {
+  const heard = early.filter((event) => 'runId' in event && event.runId === live.id);
+  early = [];
+  const ready = { ...trainerStore.getState(), live, opened: undefined, boards: [], stage: undefined, wish: undefined };
+  trainerStore.setState(heard.reduce(afterEvent, ready), true);
+}
+
+async function withWish(wish: 'starting' | 'resuming', act: () => Promise<void>): Promise<void> {
+  if (trainerStore.getState().wish) return;
+  early = [];
+  trainerStore.setState((state) => ({ wish, faults: state.faults.filter(({ kind }) => kind !== 'run' && kind !== 'lab') }));
+  try {
+    await act();
+  } catch (fault) {
+    addFault({
+      kind: 'lab',
+      what: wish === 'starting' ? 'The run could not be started.' : 'The run could not be resumed.',
+      why: reasonOf(fault),
+      now: 'Try again; if it stays, reload the page. Nothing that was saved is lost.',
+    });
+  } finally {
+    trainerStore.setState({ wish: undefined });
+  }
+}
+
+async function exported(make: () => Promise<{ readonly fileName: string; readonly bytes: Uint8Array }>): Promise<void> {
+  try {
+    const file = await make();
+    download(file);
+    notify({ text: `${file.fileName} is in your downloads.` });
+  } catch (fault) {
+    addFault({ kind: 'storage', what: 'The export failed.', why: reasonOf(fault), now: 'Try again when the step is done.' });
+  }
+}
+
+function download({ fileName, bytes }: { readonly fileName: string; readonly bytes: Uint8Array }): void {
+  const address = URL.createObjectURL(new Blob([bytes as Uint8Array<ArrayBuffer>]));
+  const link = Object.assign(document.createElement('a'), { href: address, download: fileName });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+function nameFor(config: RunConfig): string {
+  const same = runsStore.getState().runs.filter(({ view }) => view.config.preset === config.preset).length;
+  return `${config.preset} ${same + 1}`;
+}
+
+export function reasonOf(fault: unknown): string {
+  return fault instanceof Error ? fault.message : String(fault);
+}

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import { formatRoute, parseRoute, type Route } from './route';
+
+describe('an address', () => {
+  test.each<[string, Route]>([
+    ['#/lab', { screen: 'lab' }],
+    ['#/lab/run-1', { screen: 'lab', runId: 'run-1' }],
+    ['#/rollouts', { screen: 'rollouts' }],
+    ['#/rollouts/run-1/12', { screen: 'rollouts', runId: 'run-1', step: 12 }],
+    ['#/rollouts/run-1/12/0/3/7', { screen: 'rollouts', runId: 'run-1', step: 12, world: 0, group: 3, branch: 7 }],
+    ['#/play', { screen: 'play' }],
+    ['#/play/sokoban/5', { screen: 'play', preset: 'sokoban', seed: 5 }],
+    ['#/runs', { screen: 'runs' }],
+  ])('%s leads to its route and back', (hash, route) => {
+    expect(parseRoute(hash)).toEqual(route);
+    expect(formatRoute(route)).toBe(hash);
+  });
+
+  test.each(['', '#', '#/', '#/nowhere', '#x'])('%j leads to the Lab', (hash) => {
+    expect(parseRoute(hash)).toEqual({ screen: 'lab' });
+  });
+
+  test('names no branch without its group', () => {
+    expect(parseRoute('#/rollouts/a/1/x/2/3')).toEqual({ screen: 'rollouts', runId: 'a', step: 1 });
+    expect(parseRoute('#/rollouts/a/-1')).toEqual({ screen: 'rollouts', runId: 'a' });
+    expect(formatRoute({ screen: 'rollouts', runId: 'a', world: 1 })).toBe('#/rollouts/a');
+  });
+
+  test('carries any run id', () => {
+    const route: Route = { screen: 'rollouts', runId: 'a/b %ü', step: 2 };
+    expect(parseRoute(formatRoute(route))).toEqual(route);
+    expect(parseRoute('#/lab/100%')).toEqual({ screen: 'lab', runId: '100%' });
+  });
+});

@@ -1,0 +1,62 @@
+// What the page reads and changes in storage, and the one door to it. main.tsx hands in the real one (browser-storage.ts), tests one
+// of their own. Trees are fetched one step at a time: a run's trees are far bigger than all the rest.
+import { present } from '../../basics/check';
+import type { Evaluation, StepTree } from '../../learning/rollouts/transcript';
+import type { RunView } from './run-view';
+
+/** A run as a row of the list: without its reports. */
+export interface RunSummary {
+  readonly view: RunView;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+  /** Spent training. */
+  readonly seconds: number;
+  readonly bytes: number;
+  readonly note?: string;
+  /** The last success on validation problems. */
+  readonly validation?: Evaluation;
+}
+
+export interface StorageUsage {
+  readonly treeBytes: number;
+  readonly treeBudget: number;
+  /** Of this page altogether, where the browser tells. */
+  readonly usedBytes?: number;
+  readonly quotaBytes?: number;
+}
+
+export interface PageStorage {
+  /** Newest first. */
+  runs(): Promise<readonly RunSummary[]>;
+  /** With its reports. Undefined when it was deleted. */
+  run(id: string): Promise<RunView | undefined>;
+  rename(id: string, name: string): Promise<void>;
+  /** Steps whose trees are kept, ascending. */
+  treeSteps(runId: string): Promise<readonly number[]>;
+  tree(runId: string, step: number): Promise<StepTree | undefined>;
+  /** Into the bin. */
+  remove(id: string): Promise<void>;
+  /** Out of the bin. */
+  restore(id: string): Promise<void>;
+  /** Empties the bin for good of what lies there longer than `olderThanMs`. */
+  purge(olderThanMs: number): Promise<void>;
+  usage(): Promise<StorageUsage>;
+}
+
+let open: (() => Promise<PageStorage>) | undefined;
+let opened: Promise<PageStorage> | undefined;
+
+/** Called once, before the page is drawn. */
+export function provideStorage(opener: () => Promise<PageStorage>): void {
+  open = opener;
+  opened = undefined;
+}
+
+/** The storage, opened once; a failure to open is tried again at the next call. */
+export function storage(): Promise<PageStorage> {
+  opened ??= present(open, 'the page has no storage: call provideStorage first')().catch((fault) => {
+    opened = undefined;
+    throw fault;
+  });
+  return opened;
+}

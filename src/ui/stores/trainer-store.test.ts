@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { presetById } from '../../learning/training/presets';
+import { evaluationOf, referencesOf, reportOf } from '../harness/scripted-runs';
+import type { RunView } from './run-view';
+import { withReport } from './run-view';
+import { afterEvent, shownRun, type TrainerState } from './trainer-store';
+
+const { config } = presetById('quick');
+const run: RunView = { id: 'a', name: 'a', config, status: 'running', step: 0, reports: [], recorded: false };
+const state: TrainerState = { selfTest: { kind: 'waiting' }, boards: [], faults: [], recovering: false, live: run };
+
+describe('the trainer’s events', () => {
+  test('add steps to the live run', () => {
+    const first = afterEvent(state, { kind: 'step', runId: 'a', report: reportOf(1, config), secondsLeft: 30 });
+    const second = afterEvent(first, { kind: 'step', runId: 'a', report: reportOf(2, config), secondsLeft: 20 });
+    expect(second.live?.reports.map(({ step }) => step)).toEqual([1, 2]);
+    expect(second.live).toMatchObject({ step: 2, secondsLeft: 20 });
+  });
+
+  test('of another run change nothing', () => {
+    expect(afterEvent(state, { kind: 'step', runId: 'b', report: reportOf(1, config), secondsLeft: 1 })).toBe(state);
+  });
+
+  test('keep evaluations that come one by one', () => {
+    const before = afterEvent(state, { kind: 'tested', runId: 'a', before: evaluationOf(0.1, 20), references: referencesOf(20) });
+    const after = afterEvent(before, { kind: 'tested', runId: 'a', after: evaluationOf(0.9, 20) });
+    expect(after.live?.before?.rate).toBeCloseTo(0.1);
+    expect(after.live?.after?.rate).toBeCloseTo(0.9);
+  });
+
+  test('of a failure stop the stages and say what can be done', () => {
+    const working = afterEvent(state, { kind: 'stage', runId: 'a', step: 1, stage: 'play', done: 1, total: 4 });
+    const failed = afterEvent(working, { kind: 'status', runId: 'a', status: 'failed', step: 3, reason: 'not finite' });
+    expect(failed.stage).toBeUndefined();
+    expect(failed.faults).toEqual([expect.objectContaining({ kind: 'run', why: 'not finite', resumes: 'a' })]);
+  });
+
+  test('of a lost GPU that recovers say so until the next sign of work', () => {
+    const lost = afterEvent(state, { kind: 'device-lost', runId: 'a', reason: 'reset', recovering: true });
+    expect(lost.recovering).toBe(true);
+    expect(lost.faults).toEqual([]);
+    expect(afterEvent(lost, { kind: 'stage', runId: 'a', step: 1, stage: 'play', done: 0, total: 1 }).recovering).toBe(false);
+  });
+
+  test('of a lost GPU that stays lost offer to resume', () => {
+    const lost = afterEvent(state, { kind: 'device-lost', runId: 'a', reason: 'reset', recovering: false });
+    expect(lost.faults).toEqual([expect.objectContaining({ kind: 'device', resumes: 'a' })]);
+  });
+
+  test('say the same storage trouble once', () => {
+    const once = afterEvent(state, { kind: 'storage', message: 'quota exceeded' });
+    const twice = afterEvent(once, { kind: 'storage', message: 'quota exceeded again' });
+    expect(twice.faults).toHaveLength(1);
+    expect(twice.faults[0]?.what).toContain('no room');
+  });
+});
+
+test('a resumed run goes back: a report replaces its step and all later ones', () => {
+  const reports = [1, 2, 3].map((step) => reportOf(step, config));
+  expect(withReport(reports, reportOf(2, config)).map(({ step }) => step)).toEqual([1, 2]);
+});
+
+test('a run that was opened hides the live one', () => {
+  expect(shownRun({ ...state, opened: { ...run, id: 'b' } })?.id).toBe('b');
+  expect(shownRun(state)?.id).toBe('a');
+});

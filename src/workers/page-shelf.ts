@@ -1,0 +1,30 @@
+// The browser's database as the lab's shelf: trees are kept to the budget that the person set.
+import { openStorage } from '../files/storage/storage';
+import type { LabKinds } from '../lab/shelf';
+import type { TrainerShelf } from '../lab/trainer';
+
+const budgetSetting = 'treeBudget'; // the page reads it too (ui/stores/browser-storage.ts)
+const defaultBudgetBytes = 500_000_000;
+
+export async function openPageShelf(onClosed: (message: string) => void): Promise<TrainerShelf> {
+  const storage = await openStorage<LabKinds>({ onClosed, onWaiting: onClosed });
+  const kept = await storage.settings.get(budgetSetting);
+  let budgetBytes = typeof kept === 'number' ? kept : defaultBudgetBytes;
+  return {
+    runs: storage.runs,
+    metrics: storage.metrics,
+    checkpoints: storage.checkpoints,
+    trees: {
+      get: storage.trees.get,
+      put: async (runId, tree) => {
+        await storage.trees.put(runId, tree);
+        await storage.trees.enforceBudget(budgetBytes);
+      },
+    },
+    setTreeBudget: async (bytes) => {
+      budgetBytes = bytes;
+      await storage.settings.set(budgetSetting, bytes);
+      await storage.trees.enforceBudget(bytes);
+    },
+  };
+}

@@ -1,0 +1,35 @@
+// The page's end of the trainer's worker: the same TrainerApi, every call a message. The worker starts with the first connection.
+import { proxy, wrap } from 'comlink';
+import type { TrainerApi } from '../lab/trainer-api';
+import type { TrainerWorkerApi } from './trainer.worker';
+
+export function connectTrainer(): TrainerApi {
+  const worker = new Worker(new URL('./trainer.worker.ts', import.meta.url), { type: 'module', name: 'trainer' });
+  let up = false;
+  const broken = new Promise<never>((_, reject) => {
+    worker.addEventListener('error', (event) => {
+      if (!up) reject(new Error(`the lab's worker could not be started: ${event.message || 'see the console'}`));
+    });
+  });
+  broken.catch(() => undefined);
+  const remote = wrap<TrainerWorkerApi>(worker);
+  /** A worker that never came up answers no call: then the call fails with the reason. */
+  const unlessBroken = <T>(answer: Promise<T>) => Promise.race([answer, broken]);
+  void remote.begin(location.href).then(() => {
+    up = true;
+  });
+  return {
+    probe: () => unlessBroken(remote.probe()),
+    selfTest: () => unlessBroken(remote.selfTest()),
+    listen: (listener) => unlessBroken(remote.listen(proxy(listener))),
+    start: (config, name) => unlessBroken(remote.start(config, name)),
+    resume: (runId) => unlessBroken(remote.resume(runId)),
+    pause: () => unlessBroken(remote.pause()),
+    play: (request) => unlessBroken(remote.play(request)),
+    evaluate: (request) => unlessBroken(remote.evaluate(request)),
+    exportAdapter: (runId, role) => unlessBroken(remote.exportAdapter(runId, role)),
+    exportRun: (runId) => unlessBroken(remote.exportRun(runId)),
+    tree: (runId, step) => unlessBroken(remote.tree(runId, step)),
+    setTreeBudget: (bytes) => unlessBroken(remote.setTreeBudget(bytes)),
+  };
+}

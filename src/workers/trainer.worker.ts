@@ -1,0 +1,57 @@
+// The thread that trains: engine, session and storage behind the TrainerApi. The page talks to it through comlink and never waits for
+// the GPU; hidden tabs do not slow it, since nothing here hangs on a timer.
+import { expose, type Remote } from 'comlink';
+import { present } from '../basics/check';
+import { type BaseModel, fetchFrom, readBaseModel } from '../lab/base-model';
+import { engineIn } from '../lab/engine-learner';
+import { createTrainer } from '../lab/trainer';
+import type { TrainerApi, TrainerEvent } from '../lab/trainer-api';
+import type { Player } from '../learning/training/step';
+import { claimRun } from './claim';
+import { calm } from './events';
+import { openPageShelf } from './page-shelf';
+import { startSeat } from './rollout-client';
+import { pooledPlayer } from './rollout-pool';
+
+/** The trainer, and where the page lies: the model's files are fetched from beside it. Called before anything else. */
+export interface TrainerWorkerApi extends TrainerApi {
+  begin(pageUrl: string): void;
+}
+
+let pageUrl: string | undefined;
+let listener: ((event: TrainerEvent) => void) | undefined;
+const players = new Map<string, Player>();
+const now = () => performance.timeOrigin + performance.now();
+
+/** As many threads as the machine has to spare, but at least two and at most four. */
+function playerFor({ hash, tokenizerJson }: BaseModel): Player {
+  const known = players.get(hash);
+  if (known) return known;
+  const size = Math.min(4, Math.max(2, navigator.hardwareConcurrency - 1));
+  const seats = Array.from({ length: size }, () => startSeat(tokenizerJson));
+  const player = pooledPlayer(seats);
+  players.set(hash, player);
+  return player;
+}
+
+const trainer = createTrainer({
+  engine: engineIn(() => navigator.gpu),
+  openShelf: openPageShelf,
+  readBase: (model) => readBaseModel(model, fetchFrom(present(pageUrl, 'begin() comes first'), model)),
+  playerFor,
+  claim: claimRun,
+  now,
+});
+
+const api: TrainerWorkerApi = {
+  ...trainer,
+  begin: (url) => {
+    pageUrl = url;
+  },
+  listen: async (given: ((event: TrainerEvent) => void) | Remote<(event: TrainerEvent) => void>) => {
+    listener = calm((event) => void given(event), now);
+    await trainer.listen((event) => listener?.(event));
+  },
+};
+
+expose(api);
