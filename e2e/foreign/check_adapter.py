@@ -4,9 +4,10 @@
     python3 e2e/foreign/check_adapter.py ZIP MODEL_FOLDER [--text IDS]
 
 Checks the zip (adapter_model.safetensors, adapter_config.json, README.md; they may lie one folder deep), PEFT's names, shapes and
-dtypes against MODEL_FOLDER/config.json, that all numbers are finite, and computes logits with models/torch/decoder.py of the base with
-and without the adapter. IDS: token ids with commas between them. Knows nothing of Grove's own readers and writers.
-Exit status 1 and a list of faults when something is wrong. With the peft package installed, its own config class reads the file too.
+dtypes against MODEL_FOLDER/config.json, that all numbers are finite, and computes logits with models/torch/decoder.py of the base
+with and without the adapter. IDS: token ids with commas between them. Knows nothing of Grove's own readers and writers.
+Exit status 1 and a list of faults when something is wrong. Where transformers and peft are installed, they load
+the same folders and have to compute the same logits.
 """
 import argparse
 import json
@@ -75,12 +76,12 @@ def check_tensors(model, config, header, tensors, faults):
             faults.append(f'{name} has numbers that are not finite')
     norms = {part: sum(t.double().pow(2).sum().item() for name, t in tensors.items() if f'lora_{part}' in name) ** 0.5
              for part in 'AB'}
-    print(f'{len(tensors)} tensors, {sum(t.numel() for t in tensors.values()):,} parameters, |A| {norms["A"]:.4f}, |B| {norms["B"]:.4f}'
-          + ('' if norms['B'] else '  (B is zero: this adapter was never trained)'))
+    print(f'{len(tensors)} tensors, {sum(t.numel() for t in tensors.values()):,} parameters, '
+          f'|A| {norms["A"]:.4f}, |B| {norms["B"]:.4f}' + ('' if norms['B'] else '  (B is zero: this adapter was never trained)'))
 
 
 def compute(fields, weights, config, tensors, ids):
-    """Prints how the next-token distribution of the base moves under the adapter."""
+    """Prints how the next-token distribution of the base moves under the adapter; returns the adapted logits."""
     model = Config(fields)
     adapter = {name: torch.zeros(shape) for name, shape in adapter_shapes_of(model, config['r']).items()}
     adapter.update(tensors)  # layers that the adapter leaves out keep A = B = 0
@@ -96,15 +97,24 @@ def compute(fields, weights, config, tensors, ids):
     for name, rows in (('base', base_logp), ('adapted', logp)):
         top = rows[0, -1].topk(min(5, model.vocab))
         print(f'  next token, {name}: ' + ', '.join(f'{i} {p.exp():.3f}' for i, p in zip(top.indices.tolist(), top.values)))
+    return adapted
 
 
-def check_with_peft(path):
+def check_with_peft(adapter_folder, model_folder, ids, ours):
+    """Where transformers and peft are installed: they load the same folders and compute the same logits."""
     try:
-        from peft import LoraConfig
-    except ImportError:
-        print('peft is not installed: its own reader was not asked')
+        from peft import PeftModel
+        from transformers import AutoModelForCausalLM
+    except ImportError as error:
+        print(f'transformers and peft were not asked: {error}')
         return
-    print('peft reads:', LoraConfig.from_pretrained(os.path.dirname(path)))
+    base = AutoModelForCausalLM.from_pretrained(model_folder, attn_implementation='eager')
+    with torch.no_grad():
+        theirs = PeftModel.from_pretrained(base, adapter_folder).eval()(torch.tensor([ids])).logits
+    apart = (theirs - ours).abs().max().item()
+    print(f'transformers and peft compute the same logits up to {apart:.1e}')
+    if apart > 1e-3 * ours.abs().max().item():
+        raise SystemExit('transformers and peft compute other logits')
 
 
 def main():
@@ -121,8 +131,8 @@ def main():
         with open(found['adapter_config.json']) as file:
             config = json.load(file)
         check_config(config, faults)
-        print(f"adapter_config.json: r {config.get('r')}, alpha {config.get('lora_alpha')}, targets {config.get('target_modules')}, "
-              f"base {config.get('base_model_name_or_path')}")
+        print(f"adapter_config.json: r {config.get('r')}, alpha {config.get('lora_alpha')}, "
+              f"targets {config.get('target_modules')}, base {config.get('base_model_name_or_path')}")
         header, _, _ = read_header(found['adapter_model.safetensors'])
         tensors = read_safetensors(found['adapter_model.safetensors'])
         if isinstance(config.get('r'), int) and config.get('target_modules'):
@@ -134,8 +144,8 @@ def main():
         if faults:
             raise SystemExit('\n'.join(['FAULTS', *faults]))
         ids = [int(i) for i in options.text.split(',')] if options.text else [(7 * i + 3) % model.vocab for i in range(24)]
-        compute(fields, weights, config, tensors, ids)
-        check_with_peft(found['adapter_config.json'])
+        adapted = compute(fields, weights, config, tensors, ids)
+        check_with_peft(os.path.dirname(found['adapter_config.json']), options.model_folder, ids, adapted)
     print('the adapter reads and computes')
 
 

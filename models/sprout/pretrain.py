@@ -6,11 +6,13 @@
 BATCHES is what `lab pretrain --model sprout --write-batches` wrote (src/headless/pretraining-batches.ts):
   recipe.json         the recipe (src/learning/pretraining/batches.ts) and, as "config", the model's config.json
   init.safetensors    the weights to start from: f32, Hugging Face names
-  batches.bin         for each step, for each of recipe.rowLengths: u32 row count, then rows × 5 planes × length u16, little-endian
-                      (the planes: PackedRows in models/torch/fast_decoder.py)
+  batches.bin         for each step, for each of recipe.rowLengths: u32 row count, then rows × 5 planes × length u16,
+                      little-endian (the planes: PackedRows in models/torch/fast_decoder.py)
 Loss: mean over the predicted tokens of the step. AdamW over all weights alike, decay decoupled, clipped by the global norm.
-lr(step) = learningRate · min(1, (step + 1) ÷ warmup) · (share + (1 − share) · ½(1 + cos(π · max(0, step − warmup) ÷ (steps − warmup)))).
-Writes model.safetensors at the end and checkpoint.safetensors every 500 steps (--checkpoint-every) into the --out folder (default: BATCHES).
+lr(step) = learningRate · min(1, (step + 1) ÷ warmup) · (share + (1 − share) · ½(1 + cos(π · progress))),
+progress = max(0, step − warmup) ÷ (steps − warmup).
+Writes model.safetensors at the end and checkpoint.safetensors every 500 steps (--checkpoint-every) into the --out folder
+(default: BATCHES).
 """
 import argparse
 import glob
@@ -45,7 +47,8 @@ class Batches:
             rows = int(self.data[self.at:self.at + 4].view('<u4')[0])
             stop = self.at + 4 + rows * 5 * length * 2
             if stop > len(self.data):
-                raise SystemExit(f'{self.path}: expected {rows} rows of {length} tokens at byte {self.at}, the file has {len(self.data)} bytes')
+                raise SystemExit(f'{self.path}: expected {rows} rows of {length} tokens at byte {self.at}, '
+                                 f'the file has {len(self.data)} bytes')
             blocks.append(self.data[self.at + 4:stop].view('<u2').reshape(rows, 5, length))
             self.at = stop
         return blocks
@@ -59,8 +62,8 @@ def learning_rate(recipe, step):
 
 
 def alike(blocks, micro_tokens):
-    """The groups taken out of their rows and put together with others of like length: less padding, shorter attention, and few enough
-    tokens at a time to stay in the cache."""
+    """The groups taken out of their rows and put together with others of like length: less padding, shorter attention, and few
+    enough tokens at a time to stay in the cache."""
     groups = []
     for planes in blocks:
         for row in planes:
@@ -183,8 +186,9 @@ def main():
         if done % 50 == 0 or done == steps or done == 1:
             seconds = time.time() - begun
             left = seconds / (done - first) * (steps - done)
-            print(f'step {done}/{steps}  loss {sum(window) / len(window):.4f}  norm {norm:.2f}  lr {learning_rate(recipe, done - 1):.2e}  '
-                  f'{seen / seconds:,.0f} tokens/s  {left / 60:.1f} min left', flush=True)
+            print(f'step {done}/{steps}  loss {sum(window) / len(window):.4f}  norm {norm:.2f}  '
+                  f'lr {learning_rate(recipe, done - 1):.2e}  {seen / seconds:,.0f} tokens/s  '
+                  f'{left / 60:.1f} min left', flush=True)
             window = []
         if done % options.checkpoint_every == 0 and done < steps:
             trainer.save_checkpoint(checkpoint)

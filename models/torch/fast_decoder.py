@@ -1,7 +1,7 @@
-"""The same decoder as decoder.py, arranged for speed of all-weights training on a CPU (checked against it by check_fast_decoder.py).
+"""The same decoder as decoder.py, arranged for speed of all-weights training on a CPU (check_fast_decoder.py compares them).
 
-All weights lie in one flat tensor in which q, k, v and gate, up are neighbours, so that each is one matrix product and the optimiser
-one pass. The element-wise parts are autograd functions with their backward written out: fewer passes over memory.
+All weights lie in one flat tensor in which q, k, v and gate, up are neighbours, so that each is one matrix product and the
+optimiser one pass. The element-wise parts are autograd functions with their backward written out: fewer passes over memory.
 """
 import math
 
@@ -95,9 +95,9 @@ NOTHING = 65535
 
 
 class PackedRows:
-    """Rows [prompt | c₁ | … | c_K | next prompt …] as src/learning/pretraining/batches.ts packs them: planes_B_5_T of id, position,
-    group, segment (0: prompt, k: k-th continuation), source (where in the row this token is predicted); 65535 is padding or
-    "not predicted"."""
+    """Rows [prompt | c₁ | … | c_K | next prompt …] as src/learning/pretraining/batches.ts packs them: planes_B_5_T of id,
+    position, group, segment (0: prompt, k: k-th continuation), source (where in the row this token is predicted); 65535 is
+    padding or "not predicted"."""
 
     def __init__(self, planes_B_5_T):
         B, _, T = planes_B_5_T.shape

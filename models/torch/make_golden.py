@@ -1,9 +1,9 @@
-"""Writes the golden numbers of the engine's tests: src/engine/model/golden/{llama,qwen2,qwen3}.json (README.md there: the format).
+"""Writes the golden numbers of the engine's tests, src/engine/model/golden/{llama,qwen2,qwen3}.json (format: README.md there).
 
     python3 models/torch/make_golden.py [FOLDER]
 
-Computed in float64, stored as f32. Every sequence is computed alone, prompt and completion together: the engine's group packing is
-compared with a program that knows nothing of it. The same computation in float32 runs beside, and how far it lands from the
+Computed in float64, stored as f32. Every sequence is computed alone, prompt and completion together: the engine's group packing
+is compared with a program that knows nothing of it. The same computation in float32 runs beside, and how far it lands from the
 float64 one is stored as "float32Distance": what an engine in f32 can be asked for.
 """
 import base64

@@ -2,7 +2,7 @@
 import { engineIn } from '../lab/engine-learner';
 import type { LabEngine } from '../lab/trainer';
 import { UsageError } from './arguments';
-import { openGpu } from './open-gpu';
+import { findGpu } from './open-gpu';
 
 export interface Machine {
   readonly engine: LabEngine;
@@ -10,8 +10,9 @@ export interface Machine {
 
 /** `wanted`: part of an adapter's name, or "software". Throws with what is missing when there is none. */
 export async function openMachine(wanted: string | undefined): Promise<Machine> {
-  const gpu = await openGpu(wanted);
-  const engine = engineIn(() => gpu);
+  const opened = await findGpu(wanted);
+  if (opened.kind === 'none') throw new Error(`no GPU: ${opened.reason}`);
+  const engine = engineIn(() => opened.gpu);
   if (wanted === 'software') {
     const { name, vendor, software } = await engine.probe();
     if (!software) throw new UsageError(`--adapter software: the only GPU found here is "${name}" (${vendor})`);

@@ -13,7 +13,8 @@ export async function openGpu(adapter?: string): Promise<GPU> {
   return answer.gpu;
 }
 
-/** The machine's GPU, or why there is none: for tests that are skipped out loud. Dawn is loaded once per process, for the first who asks. */
+/** The machine's GPU, or why there is none: for tests, which are then skipped out loud. Dawn is loaded once per process, for the first
+ *  who asks. */
 export function findGpu(adapter?: string): Promise<FoundGpu> {
   found ??= find(adapter);
   return found;

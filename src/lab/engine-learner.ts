@@ -11,11 +11,15 @@ import type { LabEngine } from './trainer';
 export function engineIn(findGpu: () => GPU | undefined): LabEngine {
   let opening: Promise<EngineDevice> | undefined;
   const device = (): Promise<EngineDevice> => {
-    opening ??= openDevice(findGpu());
-    opening.then(({ lost }) => lost).catch(() => {
-      opening = undefined;
-    });
-    return opening;
+    if (opening) return opening;
+    const present = openDevice(findGpu());
+    opening = present;
+    present
+      .then(({ lost }) => lost)
+      .catch(() => {
+        if (opening === present) opening = undefined;
+      });
+    return present;
   };
   return {
     probe: async () => {

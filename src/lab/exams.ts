@@ -1,6 +1,7 @@
 // The evaluations of a run: validation while it trains, test problems before and after, reference lines on the same problems (V1–V5).
 // It does not know storage or when an evaluation is due.
 import type { Tokenizer } from '../learning/language/tokenizer';
+import { playWorlds } from '../learning/rollouts/play';
 import type { Sampler } from '../learning/rollouts/sampler';
 import type { Evaluation } from '../learning/rollouts/transcript';
 import type { RunConfig } from '../learning/training/config';
@@ -22,7 +23,22 @@ export interface Exam {
 }
 
 export async function examine(exam: Exam): Promise<Evaluation> {
-  return (await evaluate(exam)).evaluation;
+  exam.onProgress?.(0);
+  return (await evaluate({ ...exam, player: told(exam) })).evaluation;
+}
+
+/** The player, telling how far it is after every role's answers: a world counts by the share of its turns that are played. */
+function told({ config, player = playWorlds, onProgress, n }: Exam): Player {
+  const { turns } = config.settings;
+  let before = 0;
+  return async (settings, seeds, sampler) => {
+    const worlds = await player(settings, seeds, sampler, ({ turn, finished }) => {
+      const share = Math.floor(finished + ((turn - 1) / turns) * (seeds.length - finished));
+      onProgress?.(Math.min(n, before + share));
+    });
+    before += seeds.length;
+    return worlds;
+  };
 }
 
 /** Random play, the untrained team and the world's own solver on the exam's problems. */

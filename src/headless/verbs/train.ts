@@ -70,6 +70,7 @@ export const train: Verb = {
     say(
       `${run.status} after ${run.step} steps, ${duration(run.seconds)}, on ${run.gpu ?? 'an unknown GPU'}; kept in ${shelf.folder}`,
     );
+    if (run.status === 'paused') say(`go on with it: npm run lab -- train --resume --out ${shelf.folder}`);
     return resultOf(run, reports);
   },
 };

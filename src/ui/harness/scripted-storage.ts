@@ -35,6 +35,7 @@ export function scriptedStorage(first: readonly RunSummary[]): ScriptedStorage {
       if (run) kept = [...kept, run];
     },
     purge: async () => bin.clear(),
+    persist: async () => undefined,
     usage: async () => ({ treeBytes: kept.reduce((sum, run) => sum + run.bytes, 0), treeBudget, usedBytes: 143e6, quotaBytes: 10.4e9 }),
     setTreeBudget: async (budget) => {
       treeBudget = budget;

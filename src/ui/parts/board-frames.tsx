@@ -23,6 +23,8 @@ interface FramesPlayerProps {
   readonly bare?: boolean;
   /** Begins again after the last frame; the default of a bare one. */
   readonly loops?: boolean;
+  /** The picture shown before anything is played; the end by default. */
+  readonly begins?: 'start' | 'end';
   /** Stands beside the board and follows the frame shown. */
   readonly caption?: (frame: number) => ReactNode;
 }
@@ -34,11 +36,12 @@ export function useFrames(options: {
   readonly playing: boolean;
   readonly onEnd: () => void;
   readonly loops: boolean;
+  readonly begins: 'start' | 'end';
 }) {
   const { count, moveMs, playing, loops } = options;
   const onEnd = useRef(options.onEnd);
   onEnd.current = options.onEnd;
-  const [frame, setFrame] = useState(playing ? 0 : count);
+  const [frame, setFrame] = useState(playing || options.begins === 'start' ? 0 : count);
   useEffect(() => {
     if (!playing) return;
     if (count === 0) {
@@ -69,6 +72,7 @@ export function FramesPlayer(props: FramesPlayerProps) {
     playing,
     onEnd: () => change(false),
     loops: props.loops ?? bare,
+    begins: props.begins ?? 'end',
   });
   const wasPlaying = usePrevious(playing);
   if (playing && !wasPlaying && frame === frames.length && frames.length > 0) setFrame(0);

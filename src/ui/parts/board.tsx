@@ -52,7 +52,7 @@ export const Board = memo(function Board({ picture, symbols, size, label, solved
           className="board-piece"
           style={{ transform: `translate(${piece.column * cell}px, ${piece.row * cell}px)` }}
         >
-          {piece.kind === 'box' ? <Box onGoal={piece.onGoal} /> : <Player />}
+          {piece.kind === 'box' ? <Box onGoal={piece.onGoal} /> : <Player onGoal={piece.onGoal} />}
         </g>
       ))}
       <rect className="board-edge" width={columns * cell} height={rows * cell} />
@@ -122,10 +122,11 @@ function Box({ onGoal }: { readonly onGoal: boolean }) {
   );
 }
 
-function Player() {
+function Player({ onGoal }: { readonly onGoal: boolean }) {
   return (
     <g className="board-player">
-      <circle cx={5} cy={5} r={3.7} />
+      {onGoal && <circle className="board-goal-ring" cx={5} cy={5} r={4.2} />}
+      <circle className="board-body" cx={5} cy={5} r={onGoal ? 3.1 : 3.7} />
       <circle className="board-eye" cx={3.75} cy={4.5} r={0.75} />
       <circle className="board-eye" cx={6.25} cy={4.5} r={0.75} />
     </g>

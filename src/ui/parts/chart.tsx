@@ -31,6 +31,8 @@ export interface ChartProps {
   /** Fixed range of the values; else it follows them, from zero. */
   readonly range?: readonly [low: number, high: number];
   readonly format: (value: number) => string;
+  /** For the axis, where the unit would stand on every line; else `format`. */
+  readonly formatTick?: (value: number) => string;
   /** Pixels; without it the chart fills its place. */
   readonly height?: number;
   readonly onPick?: (step: number) => void;
@@ -125,7 +127,7 @@ function optionsOf(latest: React.RefObject<ChartProps>, node: HTMLElement, legen
       { stroke: ink, font, grid: { show: false }, ticks: { show: false }, size: 22, gap: 4, space: 44, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000] },
       {
         stroke: ink, font, grid, ticks: { show: false }, gap: 4, space: small ? 26 : 36, size: (_chart, texts) => 14 + 6.4 * Math.max(2, ...(texts ?? []).map((text) => text.length)),
-        values: (_chart, ticks) => ticks.map((tick) => latest.current.format(tick)),
+        values: (_chart, ticks) => ticks.map((tick) => (latest.current.formatTick ?? latest.current.format)(tick)),
       },
     ],
     series: [

@@ -58,6 +58,9 @@ export function pageStorage(stored: GroveStorage<LabKinds>): PageStorage {
     purge: async (olderThanMs) => {
       await stored.runs.purge(olderThanMs);
     },
+    persist: async () => {
+      await stored.persist();
+    },
     usage: async () => {
       const [treeBytes, kept, all] = await Promise.all([stored.trees.totalBytes(), stored.settings.get(budgetSetting), stored.usage()]);
       return {

@@ -6,7 +6,7 @@ import { notify } from './notices-store';
 import { fetchRecordedRun, recordedRunBytes } from './recorded-run';
 import { currentRoute, navigate } from './route';
 import type { RunView } from './run-view';
-import { emptyBin, refreshRuns, runsStore, runToResume } from './runs-store';
+import { emptyBin, keepRuns, refreshRuns, runsStore, runToResume } from './runs-store';
 import { configFrom, copySetup, setupStore } from './setup-store';
 import { storage } from './storage-client';
 import { addFault, afterEvent, trainerStore } from './trainer-store';
@@ -58,7 +58,7 @@ export async function train(): Promise<void> {
     const id = await lab().start(config, nameFor(config));
     adopt({ id, name: nameFor(config), config, status: 'running', step: 0, reports: [], recorded: false });
   });
-  void refreshRuns();
+  void keepRuns().then(refreshRuns);
 }
 
 /** Goes on with a run where it stopped. */

@@ -61,6 +61,11 @@ export async function emptyBin(): Promise<void> {
   await kept((store) => store.purge(60_000));
 }
 
+/** Before the first run is worth keeping. */
+export async function keepRuns(): Promise<void> {
+  await kept((store) => store.persist());
+}
+
 /** The lab drops the oldest trees until they fit. */
 export async function changeTreeBudget(bytes: number): Promise<void> {
   await kept(() => lab().setTreeBudget(bytes));

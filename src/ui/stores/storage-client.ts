@@ -41,6 +41,8 @@ export interface PageStorage {
   /** Empties the bin for good of what lies there longer than `olderThanMs`. */
   purge(olderThanMs: number): Promise<void>;
   usage(): Promise<StorageUsage>;
+  /** Asks the browser not to throw the runs away by itself; only a page may ask. */
+  persist(): Promise<void>;
 }
 
 let open: (() => Promise<PageStorage>) | undefined;

@@ -17,6 +17,7 @@ export function Now() {
   const waiting = useWaitingRooms(run?.config);
   const config = useConfig(run?.config);
   const { card } = environmentById(config.environment);
+  const glideMs = useMedia('(prefers-reduced-motion: reduce)') ? 0 : 180;
   const playing = boards.length > 0;
   const solved = boards.filter((board) => board.solved).length;
   return (
@@ -31,7 +32,7 @@ export function Now() {
       <ul className="now-boards" aria-label={playing ? `${card.problem}s being played` : `${card.problem}s waiting`}>
         {(playing ? boards : waiting).map((board, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a place keeps its room, so that pieces glide
-          <NowBoard key={index} board={board} index={index} environment={config.environment} playing={playing} />
+          <NowBoard key={index} board={board} index={index} environment={config.environment} playing={playing} glideMs={glideMs} />
         ))}
       </ul>
     </>
@@ -45,15 +46,15 @@ interface NowBoardProps {
   readonly index: number;
   readonly environment: string;
   readonly playing: boolean;
+  readonly glideMs: number;
 }
 
-const NowBoard = memo(function NowBoard({ board, index, environment, playing }: NowBoardProps) {
+const NowBoard = memo(function NowBoard({ board, index, environment, playing, glideMs }: NowBoardProps) {
   const { card } = environmentById(environment);
-  const still = useMedia('(prefers-reduced-motion: reduce)');
   const state = board.solved ? 'solved' : `turn ${board.turn}`;
   return (
     <li data-solved={board.solved || undefined}>
-      <Board picture={board.picture} symbols={card.symbols} size={140} label={`${card.problem} ${index + 1}`} solved={board.solved} glideMs={still ? 0 : 180} />
+      <Board picture={board.picture} symbols={card.symbols} size={140} label={`${card.problem} ${index + 1}`} solved={board.solved} glideMs={glideMs} />
       <span className="now-state">{playing ? state : '\u00a0'}</span>
     </li>
   );
@@ -63,6 +64,7 @@ const NowBoard = memo(function NowBoard({ board, index, environment, playing }: 
 function sameBoard(a: NowBoardProps, b: NowBoardProps): boolean {
   return (
     a.playing === b.playing &&
+    a.glideMs === b.glideMs &&
     a.environment === b.environment &&
     a.board.solved === b.board.solved &&
     a.board.turn === b.board.turn &&

@@ -3,6 +3,7 @@ import { Button } from '@radix-ui/themes';
 import type { ReactNode } from 'react';
 import type { Preset } from '../../../learning/training/presets';
 import { Board } from '../../parts/board';
+import { FramesPlayer } from '../../parts/board-frames';
 import type { RecordedRun } from '../../stores/recorded-run';
 import { formatRoute } from '../../stores/route';
 import { type Room, roomOfSeed, sameWorld } from './rooms';
@@ -35,8 +36,10 @@ export function NoGpu({ recorded, room, preset, onRoom }: NoGpuProps) {
   return (
     <Note>
       <p>
-        A team needs a GPU to play, and this browser offers none. The {problem} can still be played by hand, and a solution shown.
+        A team needs a GPU to play, and this browser offers none. The {problem} can still be played by hand, and this is how the
+        solver does it:
       </p>
+      <SolverGame key={room.seed} room={room} />
       {plays.length > 0 && (
         <>
           <p>The games of both teams were recorded in these {problem}s:</p>
@@ -75,6 +78,23 @@ export function NoGpu({ recorded, room, preset, onRoom }: NoGpuProps) {
         </>
       )}
     </Note>
+  );
+}
+
+function SolverGame({ room: { environment, start, solution } }: { readonly room: Room }) {
+  if (solution === undefined) return null;
+  const { frames } = environment.act(start, environment.wording.read(solution), solution.length);
+  const { symbols } = environment.card;
+  return (
+    <FramesPlayer
+      start={environment.picture(start)}
+      frames={frames}
+      symbols={symbols}
+      size={160}
+      label="the solver"
+      solved
+      begins="start"
+    />
   );
 }
 

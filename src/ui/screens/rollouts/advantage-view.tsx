@@ -25,6 +25,7 @@ export function AdvantageView({ tree, group, branch, settings }: AdvantageViewPr
   const place = (reward: number) => inset + (Math.min(Math.max(reward, 0), most) / most) * (width - 2 * inset);
   const stacked = stack(group.branches.map(({ reward }) => place(reward)));
   const spread = reading.scale ?? 0;
+  const meanAt = Math.min(Math.max(place(reading.centre), inset + 28), width - inset - 28);
   return (
     <>
       <svg
@@ -59,13 +60,13 @@ export function AdvantageView({ tree, group, branch, settings }: AdvantageViewPr
           );
         })}
         <text x={inset} y={45}>
-          0
+          {meanAt > inset + 40 ? 0 : ''}
         </text>
-        <text x={place(reading.centre)} y={45} textAnchor="middle">
+        <text x={meanAt} y={45} textAnchor="middle">
           {group.branches.length > 1 ? `mean ${fixed(reading.centre, 2)}` : ''}
         </text>
         <text x={width - inset} y={45} textAnchor="end">
-          {fixed(most, 1)}
+          {meanAt < width - inset - 48 ? fixed(most, 1) : ''}
         </text>
       </svg>
       {reading.silenced ? (

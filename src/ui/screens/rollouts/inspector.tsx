@@ -23,6 +23,8 @@ interface InspectorProps {
   readonly onPin: () => void;
 }
 
+/** A long text scrolls: the keyboard must reach it, and ↑ ↓ are then its own. */
+const scrolls = { tabIndex: 0, 'data-own-keys': true } as const;
 const markColors = { solved: 'jade', excess: 'amber', unreadable: 'red', 'cut-off': 'amber' } as const;
 
 export const Inspector = memo(function Inspector({ tree, settings, pinned, onPin, ...at }: InspectorProps) {
@@ -70,7 +72,7 @@ export const Inspector = memo(function Inspector({ tree, settings, pinned, onPin
       </div>
 
       <Part name="Saw" aside={`${group.promptTokens} tokens`}>
-        <pre className="rollouts-prompt">
+        <pre className="rollouts-prompt" {...scrolls}>
           {group.prompt.split('\n').map((line, index, lines) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: lines are named by their place
             <span key={index}>
@@ -85,7 +87,9 @@ export const Inspector = memo(function Inspector({ tree, settings, pinned, onPin
       </Part>
       {branch.programOutput !== undefined && (
         <Part name="Program’s output">
-          <pre className="rollouts-prompt">{branch.programOutput}</pre>
+          <pre className="rollouts-prompt" {...scrolls}>
+            {branch.programOutput}
+          </pre>
         </Part>
       )}
       <Part name="Earned" aside={<b>{fixed(branch.reward, 2)}</b>}>

@@ -108,6 +108,7 @@ const TreeChip = memo(function TreeChip({
   const middle = chip.slotY + chip.slotHeight / 2;
   const radius = Math.min(5, chip.height / 2);
   const inside = chip.height >= 13;
+  const wide = chip.width >= 44;
   return (
     // The listbox holds the focus and names its active option; keys are read by the screen.
     <g
@@ -135,14 +136,14 @@ const TreeChip = memo(function TreeChip({
       )}
       <rect className="rollouts-body" x={chip.x} y={chip.y} width={chip.width} height={chip.height} rx={radius} />
       {numbers && inside && (
-        <text x={chip.x + chip.width / 2} y={middle + 4} data-marked={mark && chip.width >= 44 ? true : undefined}>
+        <text x={chip.x + chip.width / 2} y={middle + 4}>
           {fixed(branch.reward, 2)}
-          {mark && chip.width >= 36 ? ` ${markSigns[mark.kind]}` : ''}
+          {mark && wide ? ` ${markSigns[mark.kind]}` : ''}
         </text>
       )}
-      {numbers && !inside && chip.slotHeight >= 15 && (
-        <text className="rollouts-outside" x={chip.x + chip.width + 4} y={middle + 3.5}>
-          {mark ? markSigns[mark.kind] : ''}
+      {numbers && mark && !(inside && wide) && (
+        <text className="rollouts-outside" x={chip.x + chip.width + 3} y={middle + 3.5}>
+          {markSigns[mark.kind]}
         </text>
       )}
       {!numbers && mark?.kind === 'solved' && (

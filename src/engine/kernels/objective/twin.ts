@@ -1,0 +1,31 @@
+// Log-softmax, entropy and objective of one row, in plain numbers. What one target costs is learning/algorithm/objective.ts once more:
+// the two pillars do not import each other; a test outside holds them together.
+import type { Objective } from './objective';
+
+export interface Target {
+  readonly token: number;
+  readonly oldLogp: number;
+  readonly refLogp: number;
+  readonly advantage: number;
+  readonly weight: number;
+}
+
+/** Loss of all targets of a row of logits. */
+export function objective(settings: Pick<Objective, 'kind' | 'clipLow' | 'clipHigh' | 'kl' | 'entropy'>, logits: Float64Array, targets: readonly Target[]): { loss: number; logps: number[]; entropy: number } {
+  const highest = logits.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY);
+  const total = logits.reduce((sum, value) => sum + Math.exp(value - highest), 0);
+  const logpOf = (value: number) => value - highest - Math.log(total);
+  const entropy = -logits.reduce((sum, value) => sum + Math.exp(logpOf(value)) * logpOf(value), 0);
+  const logps = targets.map(({ token }) => logpOf(logits[token] as number));
+  const loss = targets.reduce((sum, target, index) => sum + lossOf(settings, target, { logp: logps[index] as number, entropy }), 0);
+  return { loss, logps, entropy };
+}
+
+function lossOf(settings: Pick<Objective, 'kind' | 'clipLow' | 'clipHigh' | 'kl' | 'entropy'>, target: Target, { logp, entropy }: { logp: number; entropy: number }): number {
+  if (settings.kind === 'sft') return -target.weight * logp;
+  const ratio = Math.exp(logp - target.oldLogp);
+  const held = Math.min(Math.max(ratio, 1 - settings.clipLow), 1 + settings.clipHigh);
+  const gain = Math.min(ratio * target.advantage, held * target.advantage);
+  const r = target.refLogp - logp;
+  return target.weight * (-gain + settings.kl * (Math.expm1(r) - r) - settings.entropy * entropy);
+}

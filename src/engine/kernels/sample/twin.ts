@@ -1,0 +1,22 @@
+// Drawing one token from logits, in plain numbers: the same hash, the same noise.
+
+function pcg(value: number): number {
+  const state = (Math.imul(value, 747796405) + 2891336453) >>> 0;
+  const word = Math.imul((state >>> ((state >>> 28) + 4)) ^ state, 277803737) >>> 0;
+  return ((word >>> 22) ^ word) >>> 0;
+}
+
+export function gumbel(seed: number, index: number, token: number): number {
+  const key = pcg((seed ^ pcg((index + 0x5bd1e995) >>> 0)) >>> 0);
+  const bits = pcg((pcg((key + token) >>> 0) ^ ((Math.imul(key, 0x9e3779b9) + 0x85ebca6b) >>> 0)) >>> 0);
+  return -Math.log(-Math.log(((bits >>> 8) + 0.5) / 16777216));
+}
+
+/** The token drawn by branch `seed` as its answer's token number `index`, and its log-probability; temperature 0 is greedy. */
+export function sample(logits: ArrayLike<number>, { seed, index, temperature }: { seed: number; index: number; temperature: number }): { token: number; logp: number } {
+  const z = Array.from(logits, (value) => (temperature > 0 ? value / temperature : value));
+  const scores = z.map((value, token) => (temperature > 0 ? value + gumbel(seed, index, token) : value));
+  const token = scores.reduce((best, score, other) => (score > (scores[best] as number) ? other : best), 0);
+  const highest = Math.max(...z);
+  return { token, logp: (z[token] as number) - highest - Math.log(z.reduce((sum, value) => sum + Math.exp(value - highest), 0)) };
+}

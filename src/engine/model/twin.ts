@@ -1,0 +1,81 @@
+// The whole model's loss in plain f64 numbers, composed of the kernels' twins: the oracle of the self-test, and the subject of its
+// finite differences. Slow and meant to be read.
+import { attention, slotsSeen } from '../kernels/attention/twin';
+import { addLora, matmul, matmulTransposed } from '../kernels/matmul/twin';
+import { objective, type Target } from '../kernels/objective/twin';
+import type { Objective } from '../kernels/objective/objective';
+import { rmsNorm } from '../kernels/rms-norm/twin';
+import { rope } from '../kernels/rope/twin';
+import { swiglu } from '../kernels/swiglu/twin';
+import { present } from '../../basics/check';
+import type { ModelConfig } from './config';
+import type { LinearName } from './network';
+import { linearLayers, type Section } from './parameters';
+import type { PackedTraining } from './rows';
+
+/** Floats of each section, laid out as on the GPU. */
+export interface TwinWeights {
+  readonly config: ModelConfig;
+  readonly sections: readonly Section[];
+  readonly floats: readonly Float64Array[];
+  readonly adapter?: { readonly sections: readonly Section[]; readonly floats: readonly Float64Array[]; readonly rank: number; readonly scale: number };
+}
+
+/** The batch's loss, and the log-probability of every target. */
+export function twinLoss({ config, sections, floats, adapter }: TwinWeights, batch: PackedTraining, settings: Objective): { loss: number; logps: number[] } {
+  const { hidden, intermediate, epsilon, theta, vocabulary } = config;
+  const m = batch.count;
+  const tensor = (source: readonly Float64Array[], from: readonly Section[], section: number, name: string): Float64Array | undefined => {
+    const slot = from[section]?.slots[name];
+    return slot && source[section]?.subarray(slot.offset, slot.offset + slot.floats);
+  };
+  const weight = (section: number, name: string) => present(tensor(floats, sections, section, name), name);
+  const linear = (layer: number, name: LinearName, { x, bias, residual }: { x: Float64Array; bias?: Float64Array | undefined; residual?: Float64Array }): Float64Array => {
+    const { into: k, out: n, parts } = present(linearLayers(config).find((one) => one.name === name), name);
+    const y = matmul({ x, w: weight(layer + 1, name), bias, residual, m, k, n });
+    if (adapter) {
+      const piece = (which: string) => present(tensor(adapter.floats, adapter.sections, layer, `${name}.${which}`), which);
+      addLora({ x, a: piece('a'), b: piece('b'), y, parts, rank: adapter.rank, scale: adapter.scale, m, k, n });
+    }
+    return y;
+  };
+  const sees = slotsSeen(batch.rows, m);
+  const positions = Array.from({ length: m }, (_, row) => batch.rows[row * 8 + 1] as number);
+  const embedding = weight(0, 'embedding');
+  let x = Float64Array.from({ length: m * hidden }, (_, index) => {
+    const token = batch.rows[Math.floor(index / hidden) * 8] as number;
+    return embedding[token * hidden + (index % hidden)] as number;
+  });
+  for (let layer = 0; layer < config.layers; layer++) {
+    const section = layer + 1;
+    const normed = rmsNorm({ x, gain: weight(section, 'norm1'), width: hidden, epsilon });
+    const qkv = linear(layer, 'qkv', { x: normed, bias: tensor(floats, sections, section, 'bias') });
+    const { q, kv } = rope({ qkv, gains: tensor(floats, sections, section, 'headNorm'), positions, theta, shape: config });
+    const middle = linear(layer, 'o', { x: attention({ q, kv, sees, shape: config }), residual: x });
+    const again = rmsNorm({ x: middle, gain: weight(section, 'norm2'), width: hidden, epsilon });
+    const act = swiglu({ gu: linear(layer, 'gu', { x: again }), width: intermediate });
+    x = new Float64Array(linear(layer, 'down', { x: act, residual: middle }));
+  }
+  const end = config.layers + 1;
+  const normed = rmsNorm({ x, gain: weight(end, 'norm'), width: hidden, epsilon });
+  const head = config.tied ? embedding : weight(end, 'head');
+  let loss = 0;
+  const logps: number[] = [];
+  for (const [index, row] of batch.predictions.entries()) {
+    const logits = matmulTransposed({ dy: normed.subarray(row * hidden, (row + 1) * hidden), w: head, m: 1, k: vocabulary, n: hidden });
+    const result = objective(settings, logits, targetsOf(batch, index));
+    loss += result.loss;
+    logps.push(...result.logps);
+  }
+  return { loss, logps };
+}
+
+function targetsOf(batch: PackedTraining, prediction: number): Target[] {
+  const floats = new Float32Array(batch.targets.buffer);
+  const targets: Target[] = [];
+  for (let t = batch.starts[prediction] as number; t < (batch.starts[prediction + 1] as number); t++) {
+    const [oldLogp = 0, refLogp = 0, advantage = 0, weight = 0] = floats.subarray(t * 8 + 1, t * 8 + 5);
+    targets.push({ token: batch.targets[t * 8] as number, oldLogp, refLogp, advantage, weight });
+  }
+  return targets;
+}
