@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => built?.close());
 beforeEach(({ skip }) => skip(broken, 'an earlier part of the journey failed'));
 afterEach(async ({ task }) => {
-  if (task.result?.state !== 'fail' || (task.result.retryCount ?? 0) < (task.retry === undefined ? 0 : Number(task.retry))) return;
+  if (task.result?.state !== 'fail') return;
   broken = true;
   await keepPicture(page, `failed – ${task.name}`);
 });
@@ -66,7 +66,7 @@ describe('a first run', () => {
   });
 
   // Other work on the machine delays frames as well, so a bad moment may be repeated; a page that waits for the GPU fails every time.
-  it('answers a click within 100 ms while it trains', { timeout: 2 * minutes, retry: 2 }, async () => {
+  it('answers a click within 100 ms while it trains', { timeout: 3 * minutes }, async () => {
     const visitAll = async () => {
       for (const name of ['Runs', 'Play', 'Rollouts', 'Lab']) {
         await screen(name).click();
@@ -74,9 +74,13 @@ describe('a first run', () => {
       }
     };
     await visitAll(); // screens load when first opened
-    await watchAnswers(page);
-    for (let round = 0; round < 4; round++) await visitAll();
-    expect(await usualSlowAnswer(page)).toBeLessThanOrEqual(100);
+    const measured: number[] = [];
+    for (let attempt = 0; attempt < 3 && !measured.some((ms) => ms <= 100); attempt++) {
+      await watchAnswers(page);
+      for (let round = 0; round < 4; round++) await visitAll();
+      measured.push(await usualSlowAnswer(page));
+    }
+    expect(Math.min(...measured)).toBeLessThanOrEqual(100);
   });
 
   it('has measured success and changed the adapters after three steps', { timeout: 15 * minutes }, async () => {
@@ -157,10 +161,9 @@ describe('a first run', () => {
     const run = JSON.parse(
       new TextDecoder().decode(await downloaded(() => page.getByRole('menuitem', { name: 'Run as JSON' }).click())),
     );
-    expect(run.reports.length).toBeGreaterThanOrEqual(4);
-    expect(run.reports.map((report: { step: number }) => report.step)).toEqual(
-      run.reports.map((_: unknown, index: number) => index + 1),
-    );
+    expect(run.status).toBe('paused');
+    expect(run.steps.length).toBeGreaterThan(stopped);
+    expect(run.steps.map(({ step }: { step: number }) => step)).toEqual(run.steps.map((_: unknown, index: number) => index + 1));
   });
 
   it('lets a person play a room by hand', async () => {

@@ -11,7 +11,9 @@ import { connectTrainer } from './workers/trainer-client';
 
 provideTrainer(connectTrainer);
 provideStorage(() =>
-  openPageStorage((why) => addFault({ kind: 'storage', what: 'The browser’s storage is not open.', why, now: 'Nothing that was saved is lost.' })),
+  openPageStorage((why) =>
+    addFault({ kind: 'storage', what: 'The browser’s storage is not open.', why, now: 'Nothing that was saved is lost.' }),
+  ),
 );
 
 const place = document.getElementById('page');

@@ -46,7 +46,13 @@ export class Engine {
   /** `config` is a parsed config.json, `tensors` the model's weights by their Hugging Face names, `stopToken` ends an answer. */
   constructor(
     private readonly gpu: EngineDevice,
-    { config, tensors, stopToken }: { config: Readonly<Record<string, unknown>>; tensors: Iterable<NamedTensor>; stopToken: number },
+    { config, tensors, stopToken, memory = gpu.adapter.software ? 2 ** 29 : 2 ** 30 }: {
+      config: Readonly<Record<string, unknown>>;
+      tensors: Iterable<NamedTensor>;
+      stopToken: number;
+      /** Bytes that a batch's activations may take; larger batches are cut into micro-batches. */
+      memory?: number;
+    },
   ) {
     const { device, adapter } = gpu;
     this.config = readConfig(config);
@@ -58,7 +64,6 @@ export class Engine {
     this.nothing = { buffer: emptyBuffer(device, 'nothing', 256) };
     this.turns = new Turns(device, this.config);
     const workLimit = adapter.software ? 4e8 : 2e10; // operations per submission: well under 150 ms
-    const memory = adapter.software ? 2 ** 29 : 2 ** 30;
     const tools = { shelf: this.shelf, nothing: this.nothing, turns: this.turns, workLimit, memory };
     this.generation = new Generation(gpu, tools);
     this.training = new Training(gpu, tools);

@@ -1,4 +1,4 @@
-// The frame of the page: bar on top, what went wrong below it, the screen that the address names. Screens load when first opened.
+// The frame of the page: bar on top, what went wrong below it, the screen that the address names. Screens but the Lab are fetched after it.
 import { Spinner, Theme } from '@radix-ui/themes';
 import { lazy, Suspense, useEffect } from 'react';
 import { Bar } from './parts/bar';
@@ -8,9 +8,12 @@ import { LabScreen } from './screens/lab/lab-screen';
 import { useAppearance } from './stores/appearance-store';
 import { type ScreenName, useRoute } from './stores/route';
 
-const RolloutsScreen = lazy(async () => ({ default: (await import('./screens/rollouts/rollouts-screen')).RolloutsScreen }));
-const PlayScreen = lazy(async () => ({ default: (await import('./screens/play/play-screen')).PlayScreen }));
-const RunsScreen = lazy(async () => ({ default: (await import('./screens/runs/runs-screen')).RunsScreen }));
+const rollouts = async () => ({ default: (await import('./screens/rollouts/rollouts-screen')).RolloutsScreen });
+const play = async () => ({ default: (await import('./screens/play/play-screen')).PlayScreen });
+const runs = async () => ({ default: (await import('./screens/runs/runs-screen')).RunsScreen });
+const RolloutsScreen = lazy(rollouts);
+const PlayScreen = lazy(play);
+const RunsScreen = lazy(runs);
 
 const screens: Readonly<Record<ScreenName, React.ComponentType>> = {
   lab: LabScreen,
@@ -27,9 +30,15 @@ export function App() {
   useEffect(() => {
     document.title = screen === 'lab' ? 'Grove' : `${titles[screen]} – Grove`;
   }, [screen]);
+  useEffect(() => {
+    // Fetched while nothing else is to do: a click on a screen is answered at once, also while the GPU is busy.
+    const timer = setTimeout(() => void Promise.allSettled([rollouts(), play(), runs()]), 1500);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <Theme appearance={appearance} accentColor="jade" grayColor="sage" radius="medium" panelBackground="solid">
       <div className="page">
+        {/* biome-ignore lint/a11y/useValidAnchor: it leads to the content; the address itself belongs to the route */}
         <a className="skip-link" href="#content" onClick={focusContent}>
           Skip to content
         </a>

@@ -130,7 +130,7 @@ export class Training {
     const { config, adapters } = network;
     const perRow = (keptFloats(config, adapters?.rank ?? 0) * config.layers + 6 * config.hidden + 4 * config.intermediate) * 4;
     const limit = Math.min(this.engine.device.limits.maxStorageBufferBindingSize, this.engine.device.limits.maxBufferSize);
-    const rowLimit = Math.max(64, Math.min(this.tools.memory / perRow, (limit / 4 / widestRow(config)) * 0.66, 60_000 * 8));
+    const rowLimit = Math.max(1, Math.min(this.tools.memory / perRow, (limit / 4 / widestRow(config)) * 0.66, 8 * 65_535));
     const batches: { first: number; count: number }[] = [];
     let rows = 0;
     for (const [index, group] of groups.entries()) {

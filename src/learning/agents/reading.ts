@@ -27,7 +27,11 @@ export interface Answer {
 
 /** Reads the answer and tries it on a copy of the state. */
 export function tryAnswer(answer: Answer): Trial {
-  return answer.role.answers === 'program' ? tryProgram(answer) : tryMoves(answer);
+  const trial = answer.role.answers === 'program' ? tryProgram(answer) : tryMoves(answer);
+  const { outcome } = trial;
+  const lost = outcome.done && !outcome.solved;
+  // Moves that lose the game are no legal play: else a dead end would earn as much as standing still, and nobody would learn to avoid it.
+  return lost ? { ...trial, outcome: { ...outcome, terms: { ...outcome.terms, legal: 0 } } } : trial;
 }
 
 function nothing({ environment, state, moveBudget }: Answer): Outcome<unknown> {

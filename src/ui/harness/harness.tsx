@@ -14,8 +14,14 @@ const wanted = new URLSearchParams(location.search);
 const state = wanted.get('state') ?? 'waiting';
 const stepMs = Number(wanted.get('stepMs') ?? 1200);
 
-const storage = scriptedStorage(state === 'resume' ? scriptedRuns('cut-off') : state === 'filled' || state === 'nogpu' ? scriptedRuns('many') : []);
-const trainer = scriptedTrainer({ storage, stepMs, gpu: state === 'nogpu' ? 'none' : state === 'software' ? 'software' : 'card' });
+const storage = scriptedStorage(
+  state === 'resume' ? scriptedRuns('cut-off') : state === 'filled' || state === 'nogpu' ? scriptedRuns('many') : [],
+);
+const trainer = scriptedTrainer({
+  storage,
+  stepMs,
+  gpu: state === 'nogpu' ? 'none' : state === 'software' ? 'software' : 'card',
+});
 provideTrainer(() => trainer);
 provideStorage(async () => storage);
 const [recorded] = scriptedRuns('many');

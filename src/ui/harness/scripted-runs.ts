@@ -21,7 +21,8 @@ export function skillAt(step: number): number {
   return 0.12 + 0.84 / (1 + Math.exp(-(step - 32) / 9)) - 0.84 / (1 + Math.exp(32 / 9));
 }
 
-const noise = (step: number, channel: number) => Math.sin(step * 12.9898 + channel * 78.233) * 0.5 + Math.sin(step * 3.7 + channel * 11) * 0.5;
+const noise = (step: number, channel: number) =>
+  Math.sin(step * 12.9898 + channel * 78.233) * 0.5 + Math.sin(step * 3.7 + channel * 11) * 0.5;
 
 export function reportOf(step: number, config: RunConfig): StepReport {
   const skill = skillAt(step);
@@ -65,7 +66,10 @@ export function reportOf(step: number, config: RunConfig): StepReport {
         },
       ]),
     ),
-    validation: step % settings.evaluateEvery === 0 ? evaluationOf(Math.min(1, Math.max(0, skill + 0.04 * noise(step, 17))), settings.validationWorlds) : undefined,
+    validation:
+      step % settings.evaluateEvery === 0
+        ? evaluationOf(Math.min(1, Math.max(0, skill + 0.04 * noise(step, 17))), settings.validationWorlds)
+        : undefined,
     generatedTokens: samples * 18,
     trainedTokens: samples * 18,
     timeMs: { play: 2300 + 200 * noise(step, 19), judge: 45, learn: 3600 + 150 * noise(step, 23), save: 90, total: 6040 },
@@ -74,7 +78,14 @@ export function reportOf(step: number, config: RunConfig): StepReport {
 
 export function scriptedRuns(which: 'cut-off' | 'many'): RunSummary[] {
   const base = presetById('sokoban').config;
-  const summary = (id: string, name: string, status: RunSummary['view']['status'], step: number, config: RunConfig, ago: number): RunSummary => ({
+  const summary = (
+    id: string,
+    name: string,
+    status: RunSummary['view']['status'],
+    step: number,
+    config: RunConfig,
+    ago: number,
+  ): RunSummary => ({
     view: {
       id,
       name,

@@ -19,7 +19,8 @@ export function scriptedStorage(first: readonly RunSummary[]): ScriptedStorage {
     put: (run) => {
       kept = [run, ...kept.filter((other) => other.view.id !== run.view.id)];
     },
-    append: (id, report) => change(id, (run) => ({ ...run, view: { ...run.view, step: report.step, reports: [...run.view.reports, report] } })),
+    append: (id, report) =>
+      change(id, (run) => ({ ...run, view: { ...run.view, step: report.step, reports: [...run.view.reports, report] } })),
     runs: async () => [...kept].sort((a, b) => b.createdAt - a.createdAt),
     run: async (id) => kept.find((run) => run.view.id === id)?.view,
     rename: async (id, name) => change(id, (run) => ({ ...run, view: { ...run.view, name } })),
@@ -36,7 +37,12 @@ export function scriptedStorage(first: readonly RunSummary[]): ScriptedStorage {
     },
     purge: async () => bin.clear(),
     persist: async () => undefined,
-    usage: async () => ({ treeBytes: kept.reduce((sum, run) => sum + run.bytes, 0), treeBudget, usedBytes: 143e6, quotaBytes: 10.4e9 }),
+    usage: async () => ({
+      treeBytes: kept.reduce((sum, run) => sum + run.bytes, 0),
+      treeBudget,
+      usedBytes: 143e6,
+      quotaBytes: 10.4e9,
+    }),
     setTreeBudget: async (budget) => {
       treeBudget = budget;
     },

@@ -15,7 +15,14 @@ interface Script {
 const adapters: Readonly<Record<Script['gpu'], AdapterReport>> = {
   card: { available: true, name: 'NVIDIA GeForce RTX 4070', vendor: 'nvidia', architecture: 'ada-lovelace', software: false },
   software: { available: true, name: 'SwiftShader', vendor: 'google', architecture: 'swiftshader', software: true },
-  none: { available: false, name: '', vendor: '', architecture: '', software: false, missing: { what: 'The browser has WebGPU, but no adapter answered.', todo: 'Turn graphics acceleration on.' } },
+  none: {
+    available: false,
+    name: '',
+    vendor: '',
+    architecture: '',
+    software: false,
+    missing: { what: 'The browser has WebGPU, but no adapter answered.', todo: 'Turn graphics acceleration on.' },
+  },
 };
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -37,15 +44,36 @@ export function scriptedTrainer({ storage, stepMs, gpu }: Script): TrainerApi {
     }
     const world = environmentById(config.environment);
     for (let step = from + 1; step <= steps && !session.pausing; step++) {
-      const states = Array.from({ length: 8 }, (_, index) => world.start(worldSeed('train', step * 8 + index), config.environmentSettings));
+      const states = Array.from({ length: 8 }, (_, index) =>
+        world.start(worldSeed('train', step * 8 + index), config.environmentSettings),
+      );
       for (let tick = 0; tick < 8; tick++) {
         for (const [index, state] of states.entries()) {
           if (world.solved(state)) continue;
-          const action = Math.sin(step * 7 + index * 3 + tick) * 0.5 + 0.5 < skillAt(step) ? world.solve(state) : world.random(state, 2, Math.random);
+          const action =
+            Math.sin(step * 7 + index * 3 + tick) * 0.5 + 0.5 < skillAt(step)
+              ? world.solve(state)
+              : world.random(state, 2, Math.random);
           if (action !== undefined) states[index] = world.act(state, action, 3).state;
         }
-        tell({ kind: 'boards', runId, step, boards: states.map((state) => ({ picture: world.picture(state), solved: world.solved(state), turn: 1 + Math.floor(tick / 2) })) });
-        tell({ kind: 'stage', runId, step, stage: tick < 5 ? 'play' : 'learn', done: tick < 5 ? tick : tick - 5, total: tick < 5 ? 5 : 3 });
+        tell({
+          kind: 'boards',
+          runId,
+          step,
+          boards: states.map((state) => ({
+            picture: world.picture(state),
+            solved: world.solved(state),
+            turn: 1 + Math.floor(tick / 2),
+          })),
+        });
+        tell({
+          kind: 'stage',
+          runId,
+          step,
+          stage: tick < 5 ? 'play' : 'learn',
+          done: tick < 5 ? tick : tick - 5,
+          total: tick < 5 ? 5 : 3,
+        });
         await wait(stepMs / 9);
       }
       const report = reportOf(step, config);
@@ -60,7 +88,12 @@ export function scriptedTrainer({ storage, stepMs, gpu }: Script): TrainerApi {
     const view = await storage.run(runId);
     if (view) {
       const after = finished ? evaluationOf(skillAt(from), 200) : undefined;
-      storage.put({ view: { ...view, name, status: finished ? 'finished' : 'paused', after }, createdAt: Date.now(), seconds: from * 6, bytes: from * 4e5 });
+      storage.put({
+        view: { ...view, name, status: finished ? 'finished' : 'paused', after },
+        createdAt: Date.now(),
+        seconds: from * 6,
+        bytes: from * 4e5,
+      });
     }
     tell({ kind: 'status', runId, status: finished ? 'finished' : 'paused', step: from });
   }

@@ -14,7 +14,11 @@ export function drawLevels(chart: uPlot, levels: readonly ChartLevel[], color: (
   if (levels.length === 0) return;
   const { ctx, bbox } = chart;
   const scale = devicePixelRatio || 1;
-  const placed = labelPlaces(levels.map(({ value }) => chart.valToPos(value, 'y', true) / scale), bbox.top / scale, (bbox.top + bbox.height) / scale);
+  const placed = labelPlaces(
+    levels.map(({ value }) => chart.valToPos(value, 'y', true) / scale),
+    bbox.top / scale,
+    (bbox.top + bbox.height) / scale,
+  );
   ctx.save();
   ctx.font = `${11 * scale}px system-ui, sans-serif`;
   ctx.textAlign = 'left';

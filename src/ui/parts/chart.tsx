@@ -30,6 +30,8 @@ export interface ChartProps {
   readonly total?: number;
   /** Fixed range of the values; else it follows them, from zero. */
   readonly range?: readonly [low: number, high: number];
+  /** The axis reaches at least here: noise around nothing stays small. */
+  readonly least?: number;
   readonly format: (value: number) => string;
   /** For the axis, where the unit would stand on every line; else `format`. */
   readonly formatTick?: (value: number) => string;
@@ -47,14 +49,23 @@ export function Chart(props: ChartProps) {
   latest.current = props;
   const appearance = useAppearance();
   const legendId = useId();
-  const structure = JSON.stringify([props.lines.map(({ label, color }) => [label, color]), props.band !== undefined, props.small, (props.levels ?? []).length > 0]);
+  const structure = JSON.stringify([
+    props.lines.map(({ label, color }) => [label, color]),
+    props.band !== undefined,
+    props.small,
+    (props.levels ?? []).length > 0,
+  ]);
 
   // A new chart only when its lines or its colours change.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `structure` and `appearance` stand for what the chart is built from
   useEffect(() => {
     const node = place.current;
     if (!node) return;
-    const built = new uPlot(optionsOf(latest, node, () => legend.current), dataOf(latest.current), node);
+    const built = new uPlot(
+      optionsOf(latest, node, () => legend.current),
+      dataOf(latest.current),
+      node,
+    );
     chart.current = built;
     writeLegend(built, latest.current, legend.current);
     const resized = new ResizeObserver(() => built.setSize(sizeOf(node, latest.current.height)));
@@ -116,7 +127,7 @@ function optionsOf(latest: React.RefObject<ChartProps>, node: HTMLElement, legen
   const hidden = { width: 0, stroke: 'transparent', points: { show: false }, spanGaps: true };
   return {
     ...sizeOf(node, height),
-    padding: [8, (levels ?? []).length > 0 ? 118 : 14, 0, 0],
+    padding: [8, (levels ?? []).length > 0 ? 126 : 14, 0, 0],
     legend: { show: false },
     cursor: { y: false, points: { size: 7 }, drag: { x: false, y: false }, sync: { key: 'grove-steps', setSeries: false } },
     scales: {
@@ -124,9 +135,24 @@ function optionsOf(latest: React.RefObject<ChartProps>, node: HTMLElement, legen
       y: { range: (_chart, low, high) => valueRange(latest.current, low, high) },
     },
     axes: [
-      { stroke: ink, font, grid: { show: false }, ticks: { show: false }, size: 22, gap: 4, space: 44, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000] },
       {
-        stroke: ink, font, grid, ticks: { show: false }, gap: 4, space: small ? 26 : 36, size: (_chart, texts) => 14 + 6.4 * Math.max(2, ...(texts ?? []).map((text) => text.length)),
+        stroke: ink,
+        font,
+        grid: { show: false },
+        ticks: { show: false },
+        size: 22,
+        gap: 4,
+        space: 44,
+        incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000],
+      },
+      {
+        stroke: ink,
+        font,
+        grid,
+        ticks: { show: false },
+        gap: 4,
+        space: small ? 26 : 36,
+        size: (_chart, texts) => 14 + 6.4 * Math.max(2, ...(texts ?? []).map((text) => text.length)),
         values: (_chart, ticks) => ticks.map((tick) => (latest.current.formatTick ?? latest.current.format)(tick)),
       },
     ],
@@ -138,7 +164,12 @@ function optionsOf(latest: React.RefObject<ChartProps>, node: HTMLElement, legen
         width: line.width ?? 2,
         dash: line.dash && [...line.dash],
         spanGaps: true,
-        points: { show: line.dots ? true : (chart: uPlot) => chart.data[0].length < 3, size: 5, fill: color(line.color), stroke: color(line.color) },
+        points: {
+          show: line.dots ? true : (chart: uPlot) => chart.data[0].length < 3,
+          size: 5,
+          fill: color(line.color),
+          stroke: color(line.color),
+        },
       })),
       ...(band ? [hidden, hidden] : []),
     ],
@@ -170,9 +201,9 @@ function lastOnAxis({ steps, total }: ChartProps): number {
   return total ? Math.max(Math.min(last, total), done, 1) : last;
 }
 
-function valueRange({ range, levels }: ChartProps, low: number | null, high: number | null): [number, number] {
+function valueRange({ range, levels, least = 0 }: ChartProps, low: number | null, high: number | null): [number, number] {
   if (range) return [range[0], range[1]];
-  const top = Math.max(high ?? 0, ...(levels ?? []).map(({ value }) => value));
+  const top = Math.max(high ?? 0, least, ...(levels ?? []).map(({ value }) => value));
   const bottom = Math.min(0, low ?? 0);
   return top === bottom ? [bottom, bottom + 1] : [bottom, bottom + (top - bottom) * 1.12];
 }
@@ -220,7 +251,16 @@ function walk(event: React.KeyboardEvent<HTMLElement>, chart: uPlot | undefined,
     if (step) props.onPick?.(step);
     return;
   }
-  const moves: Record<string, number> = { ArrowLeft: at - 1, ArrowDown: at - 1, ArrowRight: at + 1, ArrowUp: at + 1, PageDown: at - 10, PageUp: at + 10, Home: 0, End: last };
+  const moves: Record<string, number> = {
+    ArrowLeft: at - 1,
+    ArrowDown: at - 1,
+    ArrowRight: at + 1,
+    ArrowUp: at + 1,
+    PageDown: at - 10,
+    PageUp: at + 10,
+    Home: 0,
+    End: last,
+  };
   const target = moves[event.key];
   if (target === undefined) return;
   event.preventDefault();

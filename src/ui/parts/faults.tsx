@@ -57,7 +57,13 @@ export function Faults() {
               Resume
             </Button>
           )}
-          <IconButton size="1" variant="ghost" color="gray" aria-label="Put this message away" onClick={() => dismissFault(fault)}>
+          <IconButton
+            size="1"
+            variant="ghost"
+            color="gray"
+            aria-label="Put this message away"
+            onClick={() => dismissFault(fault)}
+          >
             <X size={14} aria-hidden />
           </IconButton>
         </div>

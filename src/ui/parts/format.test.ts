@@ -1,6 +1,18 @@
 import { expect, test } from 'vitest';
 import { wilson } from '../../basics/statistics';
-import { bytes, counted, duration, figure, fixed, grouped, knobText, percent, rateWithInterval, sentence, signed } from './format';
+import {
+  bytes,
+  counted,
+  duration,
+  figure,
+  fixed,
+  grouped,
+  knobText,
+  percent,
+  rateWithInterval,
+  sentence,
+  signed,
+} from './format';
 
 const plain = (text: string) => text.replaceAll('\u202f', ' ');
 
@@ -24,12 +36,26 @@ test('figures keep about three digits', () => {
 });
 
 test('stretches of time read like a clock would say them', () => {
-  expect([0.34, 4.2, 61, 240, 4800, 7200, -1].map((seconds) => plain(duration(seconds)))).toEqual(['340 ms', '4.2 s', '61 s', '4 min', '80 min', '2 h', '–']);
+  expect([0.34, 4.2, 61, 240, 4800, 7200, -1].map((seconds) => plain(duration(seconds)))).toEqual([
+    '340 ms',
+    '4.2 s',
+    '61 s',
+    '4 min',
+    '80 min',
+    '2 h',
+    '–',
+  ]);
   expect(plain(duration(6000))).toBe('1 h 40 min');
 });
 
 test('sizes count as browsers do', () => {
-  expect([12, 3400, 143_000_000, 999_999, 10_400_000_000].map((count) => plain(bytes(count)))).toEqual(['12 B', '3.4 kB', '143 MB', '1.0 MB', '10 GB']);
+  expect([12, 3400, 143_000_000, 999_999, 10_400_000_000].map((count) => plain(bytes(count)))).toEqual([
+    '12 B',
+    '3.4 kB',
+    '143 MB',
+    '1.0 MB',
+    '10 GB',
+  ]);
 });
 
 test('words', () => {

@@ -92,7 +92,8 @@ export function sentence(reason: string): string {
 
 /** A knob's value as written beside its field: 0.0005 stays readable. */
 export function knobText(value: number | string | boolean | undefined): string {
-  if (typeof value === 'number') return value !== 0 && Math.abs(value) < 1e-3 ? value.toExponential().replace('e-', 'e−') : String(value).replace('-', '−');
+  if (typeof value === 'number')
+    return value !== 0 && Math.abs(value) < 1e-3 ? value.toExponential().replace('e-', 'e−') : String(value).replace('-', '−');
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   return value ?? '–';
 }

@@ -3,6 +3,7 @@ import { Popover } from '@radix-ui/themes';
 import { Cpu, Zap } from 'lucide-react';
 import type { AdapterReport } from '../../lab/trainer-api';
 import { useTrainer } from '../stores/trainer-store';
+import { sentence } from './format';
 
 export function GpuChip() {
   const adapter = useTrainer((state) => state.adapter);
@@ -30,7 +31,7 @@ function wordsOf(adapter: AdapterReport): string {
 }
 
 function meaningOf(adapter: AdapterReport): string {
-  if (!adapter.available) return `${adapter.missing?.what ?? 'WebGPU is missing.'} ${adapter.missing?.todo ?? ''}`;
+  if (!adapter.available) return `${sentence(adapter.missing?.what ?? 'WebGPU is missing')} ${adapter.missing?.todo ?? ''}`;
   const parts = [adapter.vendor, adapter.architecture].filter((part) => part !== '').join(', ');
   const place = 'All of the training happens here, in this tab; nothing is sent anywhere.';
   if (!adapter.software) return `${parts ? `${parts}. ` : ''}${place}`;

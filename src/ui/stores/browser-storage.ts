@@ -62,7 +62,11 @@ export function pageStorage(stored: GroveStorage<LabKinds>): PageStorage {
       await stored.persist();
     },
     usage: async () => {
-      const [treeBytes, kept, all] = await Promise.all([stored.trees.totalBytes(), stored.settings.get(budgetSetting), stored.usage()]);
+      const [treeBytes, kept, all] = await Promise.all([
+        stored.trees.totalBytes(),
+        stored.settings.get(budgetSetting),
+        stored.usage(),
+      ]);
       return {
         treeBytes,
         treeBudget: typeof kept === 'number' ? kept : defaultTreeBudget,

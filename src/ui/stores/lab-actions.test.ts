@@ -43,10 +43,13 @@ test('a run that cannot start says why, and the button is free again', async () 
 });
 
 test('a pause waits for the step and then for no one', async () => {
-  let saved = () => undefined as void;
+  let saved: () => void = () => undefined;
   labThat({
     start: async () => 'a',
-    pause: () => new Promise<void>((resolve) => { saved = resolve; }),
+    pause: () =>
+      new Promise<void>((resolve) => {
+        saved = resolve;
+      }),
   });
   await train();
   const pausing = pause();

@@ -5,6 +5,7 @@ import { lab } from './lab-client';
 import { notify } from './notices-store';
 import { fetchRecordedRun, recordedRunBytes } from './recorded-run';
 import { currentRoute, navigate } from './route';
+import { holdRun, releaseRuns, runsElsewhere } from './run-locks';
 import type { RunView } from './run-view';
 import { emptyBin, keepRuns, refreshRuns, runsStore, runToResume } from './runs-store';
 import { configFrom, copySetup, setupStore } from './setup-store';
@@ -16,14 +17,23 @@ let early: TrainerEvent[] = [];
 
 /** Looks for the GPU, tests its gradients once, reads the list of runs; without a GPU it opens the recorded run. */
 export async function openPage(): Promise<void> {
-  void emptyBin().then(refreshRuns).then(offerToResume);
+  // What storage cannot do is said by the list of runs.
+  void emptyBin()
+    .then(refreshRuns)
+    .then(offerToResume)
+    .catch(() => undefined);
   try {
     await lab().listen(hear);
     const adapter = await lab().probe();
     trainerStore.setState({ adapter });
     if (!adapter.available) return await openRecordedRun();
   } catch (fault) {
-    addFault({ kind: 'lab', what: 'The lab did not start.', why: reasonOf(fault), now: 'Reload the page; if it stays, try a current Chrome.' });
+    addFault({
+      kind: 'lab',
+      what: 'The lab did not start.',
+      why: reasonOf(fault),
+      now: 'Reload the page; if it stays, try a current Chrome.',
+    });
     return;
   }
   await testGradients();
@@ -46,6 +56,7 @@ export function hear(event: TrainerEvent): void {
   }
   trainerStore.setState(afterEvent(state, event));
   if (event.kind === 'status' && event.status !== 'running') {
+    releaseRuns();
     if (state.wish === 'pausing') trainerStore.setState({ wish: undefined });
     void refreshRuns();
   }
@@ -67,6 +78,7 @@ export async function resume(runId: string): Promise<void> {
   await withWish('resuming', async () => {
     const view = live?.id === runId ? live : opened?.id === runId ? opened : await (await storage()).run(runId);
     if (!view) throw new Error(`the run ${runId} is no longer in this browser's storage`);
+    if ((await runsElsewhere()).includes(runId)) throw new Error('it is training in another tab');
     await lab().resume(runId);
     adopt({ ...view, status: 'running', reason: undefined, cutOff: false });
   });
@@ -78,14 +90,22 @@ export async function pause(): Promise<void> {
   try {
     await lab().pause();
   } catch (fault) {
-    addFault({ kind: 'lab', what: 'The run could not be paused.', why: reasonOf(fault), now: 'Closing the tab is safe: it resumes from its last checkpoint.' });
+    addFault({
+      kind: 'lab',
+      what: 'The run could not be paused.',
+      why: reasonOf(fault),
+      now: 'Closing the tab is safe: it resumes from its last checkpoint.',
+    });
   }
   trainerStore.setState((state) => (state.wish === 'pausing' ? { wish: undefined } : {}));
 }
 
 /** Puts a stopped run away: the Lab stands ready for a new one. */
 export function putAway(): void {
-  trainerStore.setState((state) => ({ opened: undefined, ...(state.live?.status === 'running' ? {} : { live: undefined, boards: [], stage: undefined }) }));
+  trainerStore.setState((state) => ({
+    opened: undefined,
+    ...(state.live?.status === 'running' ? {} : { live: undefined, boards: [], stage: undefined }),
+  }));
   if (currentRoute().screen === 'lab') navigate({ screen: 'lab' });
 }
 
@@ -102,7 +122,12 @@ export async function openRun(runId: string): Promise<void> {
     if (view) trainerStore.setState({ opened: view });
     else notify({ text: 'This run is no longer in this browser’s storage.' });
   } catch (fault) {
-    addFault({ kind: 'storage', what: 'The run could not be read.', why: reasonOf(fault), now: 'Try again; if it stays, delete the run under Runs.' });
+    addFault({
+      kind: 'storage',
+      what: 'The run could not be read.',
+      why: reasonOf(fault),
+      now: 'Try again; if it stays, delete the run under Runs.',
+    });
   }
 }
 
@@ -128,6 +153,11 @@ export async function exportRun(run: RunView): Promise<void> {
 
 /** The run that closing the page cut off stands in the Lab again, with Resume as the thing to do. */
 async function offerToResume(): Promise<void> {
+  if (runsStore.getState().elsewhere.length > 0) {
+    // After a reload the browser may not have let go of the old page's lock yet.
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await refreshRuns();
+  }
   const found = runToResume(runsStore.getState());
   if (!found) return;
   const view = await (await storage()).run(found.view.id);
@@ -140,15 +170,22 @@ async function openRecordedRun(): Promise<void> {
     const recorded = await fetchRecordedRun();
     trainerStore.setState({ opened: recorded.view });
   } catch (fault) {
-    addFault({ kind: 'lab', what: 'The recorded run could not be opened.', why: reasonOf(fault), now: 'The boards under Play still work.' });
+    addFault({
+      kind: 'lab',
+      what: 'The recorded run could not be opened.',
+      why: reasonOf(fault),
+      now: 'The boards under Play still work.',
+    });
   }
 }
 
 function adopt(live: RunView): void {
   const heard = early.filter((event) => 'runId' in event && event.runId === live.id);
   early = [];
+  holdRun(live.id);
   const ready = { ...trainerStore.getState(), live, opened: undefined, boards: [], stage: undefined, wish: undefined };
   trainerStore.setState(heard.reduce(afterEvent, ready), true);
+  if (trainerStore.getState().live?.status !== 'running') releaseRuns();
 }
 
 async function withWish(wish: 'starting' | 'resuming', act: () => Promise<void>): Promise<void> {

@@ -25,7 +25,7 @@ export function keepRecordedRun(run: RecordedRun | undefined): void {
 
 export async function recordedRunBytes(): Promise<Uint8Array> {
   const response = await fetch(`./${fileName}`);
-  if (!response.ok) throw new Error(`${fileName} could not be fetched (${response.status})`);
+  if (!response.ok) throw new Error(`the file ${fileName} could not be fetched (${response.status})`);
   return new Uint8Array(await response.arrayBuffer());
 }
 

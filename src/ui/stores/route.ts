@@ -22,7 +22,10 @@ export type ScreenName = Route['screen'];
 
 /** "#/rollouts/RUN/STEP/WORLD/GROUP/BRANCH" → route. What cannot be read leads to the Lab. */
 export function parseRoute(hash: string): Route {
-  const [screen, ...rest] = hash.replace(/^#?\/?/, '').split('/').map(decode);
+  const [screen, ...rest] = hash
+    .replace(/^#?\/?/, '')
+    .split('/')
+    .map(decode);
   if (screen === 'runs') return { screen };
   if (screen === 'play') return { screen, preset: rest[0] || undefined, seed: wholeNumber(rest[1]) };
   if (screen === 'rollouts') {
@@ -41,7 +44,7 @@ export function formatRoute(route: Route): string {
         : route.screen === 'rollouts'
           ? [route.runId, route.step, route.world, route.group, route.branch]
           : [];
-  const end = parts.findIndex((part) => part === undefined);
+  const end = parts.indexOf(undefined);
   const named = end < 0 ? parts : parts.slice(0, end);
   return `#/${[route.screen, ...named.map((part) => encodeURIComponent(String(part)))].join('/')}`;
 }

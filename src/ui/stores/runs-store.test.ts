@@ -58,3 +58,10 @@ test('a run that was cut off is the one to resume, else the newest when it was p
   const paused = { ...cutOff, view: { ...cutOff.view, status: 'paused' as const } };
   expect(runToResume({ ...state, runs: [paused, ...state.runs] })?.view.id).toBe(cutOff.view.id);
 });
+
+test('a run that trains in another tab is not one to resume', () => {
+  const [cutOff] = scriptedRuns('cut-off');
+  if (!cutOff) throw new Error('no run');
+  const state = { ...runsStore.getState(), runs: [cutOff] };
+  expect(runToResume({ ...state, elsewhere: [cutOff.view.id] })).toBeUndefined();
+});

@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { lab } from './lab-client';
 import { notify } from './notices-store';
+import { runsElsewhere } from './run-locks';
 import type { PageStorage, RunSummary, StorageUsage } from './storage-client';
 import { storage } from './storage-client';
 
@@ -13,9 +14,11 @@ export interface RunsState {
   /** Newest first. */
   readonly runs: readonly RunSummary[];
   readonly usage?: StorageUsage;
+  /** Ids of runs that train in another tab. */
+  readonly elsewhere: readonly string[];
 }
 
-export const runsStore = createStore<RunsState>()(() => ({ kind: 'loading', runs: [] }));
+export const runsStore = createStore<RunsState>()(() => ({ kind: 'loading', runs: [], elsewhere: [] }));
 
 export function useRuns<T>(select: (state: RunsState) => T): T {
   return useStore(runsStore, select);
@@ -27,15 +30,18 @@ export const undoMs = 8000;
 /** Reads the list again. Failures are kept in the store, never thrown. */
 export async function refreshRuns(): Promise<void> {
   await kept(async (store) => {
-    const [runs, usage] = await Promise.all([store.runs(), store.usage()]);
-    runsStore.setState({ kind: 'loaded', runs, usage, reason: undefined });
+    const [runs, usage, elsewhere] = await Promise.all([store.runs(), store.usage(), runsElsewhere()]);
+    runsStore.setState({ kind: 'loaded', runs, usage, elsewhere, reason: undefined });
   });
 }
 
 /** The run to go on with when the page opens: one that was cut off, else the newest one when it was paused. */
-export function runToResume({ runs }: RunsState): RunSummary | undefined {
+export function runToResume({ runs, elsewhere }: RunsState): RunSummary | undefined {
   const [newest] = runs;
-  return runs.find(({ view }) => view.status === 'running') ?? (newest?.view.status === 'paused' ? newest : undefined);
+  return (
+    runs.find(({ view }) => view.status === 'running' && !elsewhere.includes(view.id)) ??
+    (newest?.view.status === 'paused' ? newest : undefined)
+  );
 }
 
 export async function renameRun(id: string, name: string): Promise<void> {

@@ -1,6 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { presetById } from '../../learning/training/presets';
-import { changesOf, choosePreset, configFrom, copySetup, resetKnob, setEnvironmentKnob, setKnob, setPolicies, setupFaults, setupStore } from './setup-store';
+import {
+  changesOf,
+  choosePreset,
+  configFrom,
+  copySetup,
+  resetKnob,
+  setEnvironmentKnob,
+  setKnob,
+  setPolicies,
+  setupFaults,
+  setupStore,
+} from './setup-store';
 
 const config = () => configFrom(setupStore.getState());
 beforeEach(() => choosePreset('sokoban'));

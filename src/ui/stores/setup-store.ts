@@ -79,7 +79,9 @@ export function presetValue(preset: string, name: KnobName): KnobValue {
 
 /** The changes that no run could start with: one sentence each. */
 export function setupFaults(state: SetupState): readonly string[] {
-  const single = Object.entries(state.changes).flatMap(([name, value]) => faultOf(name, trainingKnobs[name as KnobName], value) ?? []);
+  const single = Object.entries(state.changes).flatMap(
+    ([name, value]) => faultOf(name, trainingKnobs[name as KnobName], value) ?? [],
+  );
   if (single.length > 0) return single;
   try {
     settingsFrom({ ...presetById(state.preset).config.settings, ...state.changes });
@@ -132,7 +134,10 @@ function without<T>(all: Readonly<Record<string, T>>, name: string): Record<stri
   return Object.fromEntries(Object.entries(all).filter(([other]) => other !== name));
 }
 
-function differences(now: Readonly<Record<string, KnobValue>>, usual: Readonly<Record<string, KnobValue>>): Record<string, KnobValue> {
+function differences(
+  now: Readonly<Record<string, KnobValue>>,
+  usual: Readonly<Record<string, KnobValue>>,
+): Record<string, KnobValue> {
   return Object.fromEntries(Object.entries(now).filter(([name, value]) => usual[name] !== value));
 }
 

@@ -46,7 +46,12 @@ export interface TrainerState {
   readonly recovering: boolean;
 }
 
-export const trainerStore = createStore<TrainerState>()(() => ({ selfTest: { kind: 'waiting' }, boards: [], faults: [], recovering: false }));
+export const trainerStore = createStore<TrainerState>()(() => ({
+  selfTest: { kind: 'waiting' },
+  boards: [],
+  faults: [],
+  recovering: false,
+}));
 
 export function useTrainer<T>(select: (state: TrainerState) => T): T {
   return useStore(trainerStore, select);
@@ -79,7 +84,11 @@ export function afterEvent(state: TrainerState, event: TrainerEvent): TrainerSta
       return withFault(next, runFault(event.reason ?? 'no reason was given', event.runId));
     }
     case 'stage':
-      return { ...state, stage: { step: event.step, stage: event.stage, done: event.done, total: event.total }, recovering: false };
+      return {
+        ...state,
+        stage: { step: event.step, stage: event.stage, done: event.done, total: event.total },
+        recovering: false,
+      };
     case 'boards':
       return { ...state, boards: event.boards.slice(0, 8) };
     case 'step': {
@@ -130,7 +139,9 @@ function deviceFault(why: string, runId: string | undefined): Fault {
     kind: 'device',
     what: 'The GPU went away.',
     why,
-    now: runId ? 'Nothing before the last checkpoint is lost: resume goes on from there.' : 'Reload the page to look for it again.',
+    now: runId
+      ? 'Nothing before the last checkpoint is lost: resume goes on from there.'
+      : 'Reload the page to look for it again.',
     resumes: runId,
   };
 }

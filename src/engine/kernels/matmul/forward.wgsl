@@ -43,9 +43,9 @@ fn main(@builtin(workgroup_id) workgroup: vec3u, @builtin(local_invocation_id) l
     let w_{c} = w[w_base + {c}u * 8u];
     //:end
     //:for r ROWS
-    let x_{r} = vec4f(x[at_{r} + k]);
+    let x_{r} = x[at_{r} + k];
     //:for c QUADS
-    y_{r}_{c} = fma(x_{r}, w_{c}, y_{r}_{c});
+    y_{r}_{c} += x_{r} * w_{c};
     //:end
     //:end
     w_base += shape.n4;
@@ -60,7 +60,7 @@ fn main(@builtin(workgroup_id) workgroup: vec3u, @builtin(local_invocation_id) l
       //:for c QUADS
       let b_{c} = adapters[b_at + {c}u * 8u] * shape.scale;
       //:for r ROWS
-      y_{r}_{c} = fma(vec4f(h[(row + {r}u) * shape.h_stride + part_{c} + r]), b_{c}, y_{r}_{c});
+      y_{r}_{c} += h[(row + {r}u) * shape.h_stride + part_{c} + r] * b_{c};
       //:end
       //:end
       b_at += shape.n4;

@@ -35,9 +35,9 @@ fn main(@builtin(workgroup_id) workgroup: vec3u, @builtin(local_invocation_id) l
     //:end
     let a_at = m * shape.a_stride + column;
     //:for r COLUMNS
-    let a_{r} = vec4f(a[a_at + {r}u]);
+    let a_{r} = a[a_at + {r}u];
     //:for c QUADS
-    sum_{r}_{c} = fma(a_{r}, b_{c}, sum_{r}_{c});
+    sum_{r}_{c} += a_{r} * b_{c};
     //:end
     //:end
   }

@@ -8,7 +8,7 @@ import { fixed, percent } from '../../parts/format';
 import { roleStyle } from '../../parts/roles';
 import { navigate } from '../../stores/route';
 import type { RunView } from '../../stores/run-view';
-import { useSetup, configFrom } from '../../stores/setup-store';
+import { configFrom, useSetup } from '../../stores/setup-store';
 import { shownRun, useTrainer } from '../../stores/trainer-store';
 import './curves.css';
 import { EngineFigures } from './engine-figures';
@@ -25,7 +25,11 @@ export function Curves() {
         <h2 id="curves-title">Curves</h2>
         <p className="quiet">{run && run.reports.length > 0 ? 'a step opens its tree of rollouts' : ''}</p>
       </header>
-      {run && run.reports.length + (run.references ? 1 : 0) > 0 ? <Drawn run={run} problem={problem} /> : <Waiting problem={problem} started={run !== undefined} />}
+      {run && run.reports.length + (run.references ? 1 : 0) > 0 ? (
+        <Drawn run={run} problem={problem} />
+      ) : (
+        <Waiting problem={problem} started={run !== undefined} />
+      )}
     </>
   );
 }
@@ -49,7 +53,11 @@ function Drawn({ run, problem }: { readonly run: RunView; readonly problem: stri
   const steps = useMemo(() => stepsOf(reports), [reports]);
   const roles = namesIn(reports, 'roles');
   const rewards = roles.map(
-    (role): ChartLine => ({ label: roleStyle(role).label, color: roleStyle(role).cssVar, values: roleColumn(reports, role, ({ reward }) => reward) }),
+    (role): ChartLine => ({
+      label: roleStyle(role).label,
+      color: roleStyle(role).cssVar,
+      values: roleColumn(reports, role, ({ reward }) => reward),
+    }),
   );
   return (
     <div className="curves">
@@ -78,7 +86,16 @@ function Drawn({ run, problem }: { readonly run: RunView; readonly problem: stri
             <h3>
               Reward <span className="quiet">mean per answer</span>
             </h3>
-            <Chart label="Reward per role" steps={steps} lines={rewards} total={total} format={(value) => fixed(value, 2)} onPick={open} small />
+            <Chart
+              label="Reward per role"
+              steps={steps}
+              lines={rewards}
+              total={total}
+              least={0.5}
+              format={(value) => fixed(value, 2)}
+              onPick={open}
+              small
+            />
           </div>
           <div className="curve">
             <h3>
@@ -87,8 +104,15 @@ function Drawn({ run, problem }: { readonly run: RunView; readonly problem: stri
             <Chart
               label="Turns to solve"
               steps={steps}
-              lines={[{ label: 'turns', color: 'var(--gray-11)', values: reportColumn(reports, ({ turnsMean }) => turnsMean) }]}
+              lines={[
+                {
+                  label: 'turns',
+                  color: 'var(--gray-11)',
+                  values: reportColumn(reports, ({ turnsMean }) => (turnsMean > 0 ? turnsMean : Number.NaN)),
+                },
+              ]}
               total={total}
+              least={1}
               format={(value) => fixed(value, 1)}
               onPick={open}
               small

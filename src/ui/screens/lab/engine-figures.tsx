@@ -19,16 +19,70 @@ interface FigureCard {
 }
 
 const cards: readonly FigureCard[] = [
-  { name: 'Generated', meaning: 'Tokens sampled per second of play.', format: (value) => `${figure(value)} tok/s`, formatTick: figure, of: { kind: 'step', read: ({ generatedTokens, timeMs }) => generatedTokens / (timeMs.play / 1000) } },
-  { name: 'Trained', meaning: 'Tokens trained on per second of learning.', format: (value) => `${figure(value)} tok/s`, formatTick: figure, of: { kind: 'step', read: ({ trainedTokens, timeMs }) => trainedTokens / (timeMs.learn / 1000) } },
-  { name: 'Step time', meaning: 'From the first move of a step to its checkpoint.', format: (value) => duration(value / 1000), of: { kind: 'step', read: ({ timeMs }) => timeMs.total } },
-  { name: 'Flat groups', meaning: 'Share of groups whose answers all earned the same: they train nothing.', format: (value) => percent(value), of: { kind: 'role', read: (groups, flat) => (groups === 0 ? 0 : flat / groups) } },
-  { name: 'Engine mismatch', meaning: 'Largest difference of a token’s log-probability between sampler and trainer before the update; below 0.001 is right.', format: figure, of: { kind: 'policy', read: ({ mismatch }) => mismatch } },
-  { name: 'KL to base', meaning: 'How far the policy has moved from the base model, per token (k3).', format: figure, of: { kind: 'policy', read: ({ kl }) => kl } },
-  { name: 'Entropy', meaning: 'How undecided the policy is per token; towards zero it stops exploring.', format: (value) => `${figure(value)} nat`, formatTick: figure, of: { kind: 'policy', read: ({ entropy }) => entropy } },
-  { name: 'Clipped', meaning: 'Share of tokens whose ratio left the clip range.', format: (value) => percent(value, 1), of: { kind: 'policy', read: ({ clippedShare }) => clippedShare } },
-  { name: 'Gradient norm', meaning: 'Length of the gradient before clipping.', format: figure, of: { kind: 'policy', read: ({ gradientNorm }) => gradientNorm } },
-  { name: 'Weight distance', meaning: 'How far the policy’s weights are from where the run began.', format: figure, of: { kind: 'policy', read: ({ weightDistance }) => weightDistance } },
+  {
+    name: 'Generated',
+    meaning: 'Tokens sampled per second of play.',
+    format: (value) => `${figure(value)} tok/s`,
+    formatTick: figure,
+    of: { kind: 'step', read: ({ generatedTokens, timeMs }) => generatedTokens / (timeMs.play / 1000) },
+  },
+  {
+    name: 'Trained',
+    meaning: 'Tokens trained on per second of learning.',
+    format: (value) => `${figure(value)} tok/s`,
+    formatTick: figure,
+    of: { kind: 'step', read: ({ trainedTokens, timeMs }) => trainedTokens / (timeMs.learn / 1000) },
+  },
+  {
+    name: 'Step time',
+    meaning: 'From the first move of a step to its checkpoint.',
+    format: (value) => duration(value / 1000),
+    of: { kind: 'step', read: ({ timeMs }) => timeMs.total },
+  },
+  {
+    name: 'Flat groups',
+    meaning: 'Share of groups whose answers all earned the same: they train nothing.',
+    format: (value) => percent(value),
+    of: { kind: 'role', read: (groups, flat) => (groups === 0 ? 0 : flat / groups) },
+  },
+  {
+    name: 'Engine mismatch',
+    meaning:
+      'Largest difference of a token’s log-probability between sampler and trainer before the update; below 0.001 is right.',
+    format: figure,
+    of: { kind: 'policy', read: ({ mismatch }) => mismatch },
+  },
+  {
+    name: 'KL to base',
+    meaning: 'How far the policy has moved from the base model, per token (k3).',
+    format: figure,
+    of: { kind: 'policy', read: ({ kl }) => kl },
+  },
+  {
+    name: 'Entropy',
+    meaning: 'How undecided the policy is per token; towards zero it stops exploring.',
+    format: (value) => `${figure(value)} nat`,
+    formatTick: figure,
+    of: { kind: 'policy', read: ({ entropy }) => entropy },
+  },
+  {
+    name: 'Clipped',
+    meaning: 'Share of tokens whose ratio left the clip range.',
+    format: (value) => percent(value, 1),
+    of: { kind: 'policy', read: ({ clippedShare }) => clippedShare },
+  },
+  {
+    name: 'Gradient norm',
+    meaning: 'Length of the gradient before clipping.',
+    format: figure,
+    of: { kind: 'policy', read: ({ gradientNorm }) => gradientNorm },
+  },
+  {
+    name: 'Weight distance',
+    meaning: 'How far the policy’s weights are from where the run began.',
+    format: figure,
+    of: { kind: 'policy', read: ({ weightDistance }) => weightDistance },
+  },
 ];
 
 export function EngineFigures({ run, open }: { readonly run: RunView; readonly open: (step: number) => void }) {
@@ -40,7 +94,17 @@ export function EngineFigures({ run, open }: { readonly run: RunView; readonly o
           <Tooltip content={card.meaning} delayDuration={250}>
             <h3>{card.name}</h3>
           </Tooltip>
-          <Chart label={`${card.name}. ${card.meaning}`} steps={steps} lines={linesOf(card, run)} total={run.config.settings.steps} format={card.format} formatTick={card.formatTick} height={84} onPick={open} small />
+          <Chart
+            label={`${card.name}. ${card.meaning}`}
+            steps={steps}
+            lines={linesOf(card, run)}
+            total={run.config.settings.steps}
+            format={card.format}
+            formatTick={card.formatTick}
+            height={84}
+            onPick={open}
+            small
+          />
         </div>
       ))}
     </div>
@@ -61,6 +125,11 @@ function linesOf({ of }: FigureCard, { reports, config }: RunView): readonly Cha
     const roles = Object.entries(config.policies).flatMap(([role, speaks]) => (speaks === policy ? [role] : []));
     const [only] = roles;
     const style = roles.length === 1 && only ? roleStyle(only) : undefined;
-    return { label: style?.label ?? policy, color: style?.cssVar ?? 'var(--gray-11)', values: policyColumn(reports, policy, of.read), width: 1.5 };
+    return {
+      label: style?.label ?? policy,
+      color: style?.cssVar ?? 'var(--gray-11)',
+      values: policyColumn(reports, policy, of.read),
+      width: 1.5,
+    };
   });
 }

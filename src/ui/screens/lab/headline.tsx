@@ -17,9 +17,7 @@ export function Headline() {
       <div className="headline-act">
         <PrimaryButton run={run} />
       </div>
-      <div className="headline-words">
-        {run ? <RunWords run={run} /> : <Sentence />}
-      </div>
+      <div className="headline-words">{run ? <RunWords run={run} /> : <Sentence />}</div>
     </div>
   );
 }
@@ -89,7 +87,9 @@ function OfferWords({ run }: { readonly run: RunView }) {
     <>
       <h1>“{run.name}” was cut off when the page was closed.</h1>
       <p>
-        {run.step > 0 ? `${run.step} of ${run.config.settings.steps} steps are done and saved: Resume goes on from there. ` : 'Resume starts it again. '}
+        {run.step > 0
+          ? `${run.step} of ${run.config.settings.steps} steps are done and saved: Resume goes on from there. `
+          : 'Resume starts it again. '}
         <Button size="1" variant="ghost" onClick={putAway}>
           <Plus size={12} aria-hidden /> A new run instead
         </Button>
@@ -109,7 +109,13 @@ function Underway({ run }: { readonly run: RunView }) {
   const opened = useTrainer((state) => state.opened !== undefined && state.live !== undefined);
   const total = run.config.settings.steps;
   const left = run.secondsLeft !== undefined && run.status === 'running' ? `about ${duration(run.secondsLeft)} left` : undefined;
-  const state = { running: stageSentence(stage, run), paused: 'Paused; everything is saved.', failed: 'Stopped.', ready: 'Not started yet.', finished: 'Finished.' };
+  const state = {
+    running: stageSentence(stage, run),
+    paused: 'Paused; everything is saved.',
+    failed: 'Stopped.',
+    ready: 'Not started yet.',
+    finished: 'Finished.',
+  };
   return (
     <>
       <div className="headline-progress">

@@ -2,6 +2,7 @@
 import { Button } from '@radix-ui/themes';
 import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
+import { sentence } from '../../parts/format';
 import { formatRoute } from '../../stores/route';
 import { shownRun, useTrainer } from '../../stores/trainer-store';
 import './no-gpu.css';
@@ -16,12 +17,12 @@ export function NoGpu() {
     <div className="no-gpu">
       <div className="no-gpu-words">
         <h1>Training needs a GPU, and this page cannot reach one.</h1>
-        <p>
-          {missing?.what ?? 'This browser offers no WebGPU.'} {missing?.todo ?? ''}
-        </p>
+        <p>{sentence(missing?.what ?? 'this browser offers no WebGPU')} What helps, the likeliest first:</p>
         <ul>
           {system.map((remedy) => (
-            <li key={remedy}>{remedy.split('`').map((part, index) => (index % 2 === 1 ? <code key={part}>{part}</code> : part))}</li>
+            <li key={remedy}>
+              {remedy.split('`').map((part, index) => (index % 2 === 1 ? <code key={part}>{part}</code> : part))}
+            </li>
           ))}
         </ul>
         <Button size="2" variant="soft" onClick={() => window.location.reload()}>

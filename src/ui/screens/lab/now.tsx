@@ -1,14 +1,14 @@
 // What the agents do now: up to eight rooms as they are played; before training, eight that wait.
 import { memo, useDeferredValue, useMemo } from 'react';
+import type { Picture } from '../../../learning/environments/environment';
 import { environmentById } from '../../../learning/environments/index';
 import { worldSeed } from '../../../learning/environments/splits';
-import type { Picture } from '../../../learning/environments/environment';
 import type { RunConfig } from '../../../learning/training/config';
 import { Board } from '../../parts/board';
-import type { BoardView } from '../../stores/trainer-store';
-import { configFrom, useSetup } from '../../stores/setup-store';
-import { shownRun, useTrainer } from '../../stores/trainer-store';
 import { useMedia } from '../../stores/appearance-store';
+import { configFrom, useSetup } from '../../stores/setup-store';
+import type { BoardView } from '../../stores/trainer-store';
+import { shownRun, useTrainer } from '../../stores/trainer-store';
 import { Stages } from './stages';
 
 export function Now() {
@@ -18,6 +18,7 @@ export function Now() {
   const config = useConfig(run?.config);
   const { card } = environmentById(config.environment);
   const glideMs = useMedia('(prefers-reduced-motion: reduce)') ? 0 : 180;
+  const measuring = useTrainer((state) => !state.opened && state.stage?.stage === 'evaluate');
   const playing = boards.length > 0;
   const solved = boards.filter((board) => board.solved).length;
   return (
@@ -25,14 +26,27 @@ export function Now() {
       <header className="column-head">
         <h2 id="now-title">Now</h2>
         <p className="quiet">
-          {playing ? `${boards.length} ${card.problem}s in play, ${solved} solved` : run ? 'nothing is being played' : `${waiting.length} ${card.problem}s wait`}
+          {playing
+            ? `${boards.length} ${card.problem}s in play, ${solved} solved`
+            : run
+              ? measuring
+                ? `unseen ${card.problem}s are being measured`
+                : 'nothing is being played'
+              : `${waiting.length} ${card.problem}s wait`}
         </p>
       </header>
       {run && <Stages />}
       <ul className="now-boards" aria-label={playing ? `${card.problem}s being played` : `${card.problem}s waiting`}>
         {(playing ? boards : waiting).map((board, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a place keeps its room, so that pieces glide
-          <NowBoard key={index} board={board} index={index} environment={config.environment} playing={playing} glideMs={glideMs} />
+          <NowBoard
+            // biome-ignore lint/suspicious/noArrayIndexKey: a place keeps its room, so that pieces glide
+            key={index}
+            board={board}
+            index={index}
+            environment={config.environment}
+            playing={playing}
+            glideMs={glideMs}
+          />
         ))}
       </ul>
     </>
@@ -54,7 +68,14 @@ const NowBoard = memo(function NowBoard({ board, index, environment, playing, gl
   const state = board.solved ? 'solved' : `turn ${board.turn}`;
   return (
     <li data-solved={board.solved || undefined}>
-      <Board picture={board.picture} symbols={card.symbols} size={140} label={`${card.problem} ${index + 1}`} solved={board.solved} glideMs={glideMs} />
+      <Board
+        picture={board.picture}
+        symbols={card.symbols}
+        size={140}
+        label={`${card.problem} ${index + 1}`}
+        solved={board.solved}
+        glideMs={glideMs}
+      />
       <span className="now-state">{playing ? state : '\u00a0'}</span>
     </li>
   );

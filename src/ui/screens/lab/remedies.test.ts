@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { remedies } from './remedies';
 
-const chrome = (version: number, system: string) => `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version}.0.0.0 Safari/537.36`;
+const chrome = (version: number, system: string) =>
+  `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version}.0.0.0 Safari/537.36`;
 
 test('a browser without WebGPU is told which one has it', () => {
   expect(remedies({ agent: 'Mozilla/5.0 (X11; Linux) Firefox/120', secure: true })[0]).toContain('Chrome');

@@ -14,11 +14,18 @@ export function remedies({ agent, secure }: Surroundings): readonly string[] {
   if (!secure) found.push('Open the page over https or from localhost: browsers give WebGPU to secure pages only.');
   if (version === undefined) found.push('Use Chrome or Edge, version 113 or newer, on a computer with a graphics card.');
   else if (version < 113) found.push(`Update the browser: this is version ${version}, WebGPU came with 113.`);
-  if (version !== undefined) found.push('Check that “Use graphics acceleration when available” is on in `chrome://settings/system`, then restart the browser.');
+  if (version !== undefined)
+    found.push(
+      'Check that “Use graphics acceleration when available” is on in `chrome://settings/system`, then restart the browser.',
+    );
   if (/Android/.test(agent)) found.push('On Android, Chrome 121 or newer on Android 12 or newer has WebGPU.');
   else if (/Linux|CrOS/.test(agent)) {
-    found.push('On Linux, start Chrome with `--enable-unsafe-webgpu --use-angle=vulkan --enable-features=Vulkan,VulkanFromANGLE`.');
-    found.push('Without a graphics card, `--enable-unsafe-webgpu --use-webgpu-adapter=swiftshader` computes on the processor: slow but right.');
+    found.push(
+      'On Linux, start Chrome with `--enable-unsafe-webgpu --use-angle=vulkan --enable-features=Vulkan,VulkanFromANGLE`.',
+    );
+    found.push(
+      'Without a graphics card, `--enable-unsafe-webgpu --use-webgpu-adapter=swiftshader` computes on the processor: slow but right.',
+    );
   } else found.push('Update the graphics driver; `chrome://gpu` says under “WebGPU” what stands in the way.');
   return found;
 }

@@ -37,7 +37,15 @@ export function Result({ run }: { readonly run: RunView }) {
   );
 }
 
-function Figure({ name, value, strong = false }: { readonly name: string; readonly value: Evaluation; readonly strong?: boolean }) {
+function Figure({
+  name,
+  value,
+  strong = false,
+}: {
+  readonly name: string;
+  readonly value: Evaluation;
+  readonly strong?: boolean;
+}) {
   return (
     <div className="result-figure" data-strong={strong || undefined}>
       <b>{percent(value.rate)}</b>
@@ -49,18 +57,32 @@ function Figure({ name, value, strong = false }: { readonly name: string; readon
 }
 
 export function Exports({ run }: { readonly run: RunView }) {
-  const trained = run.config.level === 'adapter' ? Object.entries(run.config.policies).filter(([, policy]) => policy !== 'base') : [];
+  const trained =
+    run.config.level === 'adapter' ? Object.entries(run.config.policies).filter(([, policy]) => policy !== 'base') : [];
   const playable = run.step > 0 || run.recorded;
   return (
     <div className="exports">
       {!run.recorded &&
         run.step > 0 &&
         trained.map(([role, policy]) => (
-          <Button key={role} size="2" variant="surface" color={roleStyle(role).color} onClick={() => void exportAdapter(run, role)} title={`Adapter “${policy}”: a PEFT folder as a zip`}>
+          <Button
+            key={role}
+            size="2"
+            variant="surface"
+            color={roleStyle(role).color}
+            onClick={() => void exportAdapter(run, role)}
+            title={`Adapter “${policy}”: a PEFT folder as a zip`}
+          >
             <Download size={14} aria-hidden /> {roleStyle(role).label} adapter
           </Button>
         ))}
-      <Button size="2" variant="surface" color="gray" onClick={() => void exportRun(run)} title="Everything about the run as one JSON file">
+      <Button
+        size="2"
+        variant="surface"
+        color="gray"
+        onClick={() => void exportRun(run)}
+        title="Everything about the run as one JSON file"
+      >
         <FileJson size={14} aria-hidden /> Run
       </Button>
       {playable && (

@@ -55,7 +55,9 @@ export function Setup() {
 /** One text, so that the store's subscribers compare by value. */
 function combinedFaults(state: Parameters<typeof setupFaults>[0]): string {
   const faults = setupFaults(state);
-  return faults.length > 0 && !faults.every((fault) => Object.keys(state.changes).some((name) => fault.startsWith(`${name} `))) ? faults.join(' ') : '';
+  return faults.length > 0 && !faults.every((fault) => Object.keys(state.changes).some((name) => fault.startsWith(`${name} `)))
+    ? faults.join(' ')
+    : '';
 }
 
 function PresetChoice({ chosen }: { readonly chosen: string }) {
@@ -116,7 +118,9 @@ function OtherKnobs({ environment }: { readonly environment: string }) {
   const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState('');
   const { card } = environmentById(environment);
-  const changed = useSetup((state) => folded.filter((name) => name in state.changes).length + Object.keys(state.environmentChanges).length);
+  const changed = useSetup(
+    (state) => folded.filter((name) => name in state.changes).length + Object.keys(state.environmentChanges).length,
+  );
   const world = Object.entries(card.knobs).filter(([name, knob]) => fits(name, knob, wanted));
   const training = folded.filter((name) => fits(name, trainingKnobs[name], wanted));
   const count = folded.length + Object.keys(card.knobs).length;
@@ -128,7 +132,13 @@ function OtherKnobs({ environment }: { readonly environment: string }) {
       </button>
       {open && (
         <>
-          <TextField.Root size="2" placeholder="Search: clip, rank, turns…" aria-label="Search the settings" value={wanted} onChange={(event) => setWanted(event.target.value)}>
+          <TextField.Root
+            size="2"
+            placeholder="Search: clip, rank, turns…"
+            aria-label="Search the settings"
+            value={wanted}
+            onChange={(event) => setWanted(event.target.value)}
+          >
             <TextField.Slot>
               <Search size={14} aria-hidden />
             </TextField.Slot>

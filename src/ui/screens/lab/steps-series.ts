@@ -16,7 +16,10 @@ export interface SuccessColumns {
 
 export function successColumns({ reports, references }: Pick<RunView, 'reports' | 'references'>): SuccessColumns {
   const start = references?.untrained;
-  const measured = (part: 'rate' | 'low' | 'high') => [start?.[part] ?? null, ...reports.map(({ validation }) => validation?.[part] ?? null)];
+  const measured = (part: 'rate' | 'low' | 'high') => [
+    start?.[part] ?? null,
+    ...reports.map(({ validation }) => validation?.[part] ?? null),
+  ];
   return {
     steps: [0, ...reports.map(({ step }) => step)],
     unseen: measured('rate'),
@@ -37,7 +40,11 @@ export function roleColumn(reports: readonly StepReport[], role: string, read: (
   });
 }
 
-export function policyColumn(reports: readonly StepReport[], policy: string, read: (report: PolicyReport) => number | undefined): Column {
+export function policyColumn(
+  reports: readonly StepReport[],
+  policy: string,
+  read: (report: PolicyReport) => number | undefined,
+): Column {
   return reports.map(({ updates }) => {
     const report = updates[policy];
     return (report && read(report)) ?? null;

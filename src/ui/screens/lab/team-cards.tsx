@@ -22,7 +22,10 @@ export function TeamCards({ config, fixed = false }: { readonly config: RunConfi
             <li key={role.id} className="team-role" style={roleVariable(role.id)} data-learns={learns || undefined}>
               <h3>{role.name}</h3>
               <span className="team-line" aria-hidden />
-              <span className="team-policy" title={learns ? `Trains a LoRA adapter of rank ${config.settings.rank}` : 'Plays, and does not learn'}>
+              <span
+                className="team-policy"
+                title={learns ? `Trains a LoRA adapter of rank ${config.settings.rank}` : 'Plays, and does not learn'}
+              >
                 <span className="visually-hidden">speaks through </span>
                 {policy === untrained ? 'base model' : policy === sharedName ? 'shared adapter' : 'own adapter'}
               </span>
@@ -54,7 +57,9 @@ export function PolicyChoice({ config }: { readonly config: RunConfig }) {
       className="team-choice"
       aria-label="Policies"
       value={isShared(config) ? 'shared' : 'own'}
-      onValueChange={(choice) => setPolicies(Object.fromEntries(roles.map((role) => [role, choice === 'shared' ? sharedName : role])))}
+      onValueChange={(choice) =>
+        setPolicies(Object.fromEntries(roles.map((role) => [role, choice === 'shared' ? sharedName : role])))
+      }
     >
       <SegmentedControl.Item value="own">Own adapters</SegmentedControl.Item>
       <SegmentedControl.Item value="shared">One shared adapter</SegmentedControl.Item>

@@ -1,0 +1,209 @@
+// The engine's promises: what a branch says depends on weights, prompt and seed alone (S3), the trainer scores tokens as the sampler did
+// (S2), policies do not touch each other (P3, P4), cutting a batch changes nothing, and a lost device is said, not waited for.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findGpu } from '../headless/open-gpu';
+import { rngFrom } from '../basics/rng';
+import { randomTensors } from './bench';
+import { Engine } from './engine';
+import { DeviceLostError, requestEngineDevice, type EngineDevice } from './gpu/device';
+import { readConfig } from './model/config';
+import type { SampleGroup, TrainGroup } from './model/rows';
+
+const config = {
+  model_type: 'qwen3', hidden_size: 32, intermediate_size: 48, num_hidden_layers: 2, num_attention_heads: 4, num_key_value_heads: 2,
+  head_dim: 8, vocab_size: 30, tie_word_embeddings: true, rms_norm_eps: 1e-6, rope_theta: 10000,
+};
+const stopToken = 3;
+const settings = { kind: 'at-grpo', clipLow: 0.2, clipHigh: 0.2, kl: 0, entropy: 0, aggregation: 'token-mean', divisor: 1 } as const;
+const knobs = { learningRate: 1e-2, beta1: 0.9, beta2: 0.95, epsilon: 1e-8, weightDecay: 0, gradientClip: 1 };
+const adapter = { kind: 'adapter', rank: 8, alpha: 16, seed: 5 } as const;
+
+const found = await findGpu();
+if (found.kind === 'none') console.warn(`SKIPPED: the engine's tests did not run: ${found.reason}`);
+
+/** Groups of uneven prompts and answer lengths; policies in turn. */
+function groupsFor(policies: readonly string[], count: number, vocabulary = config.vocab_size): SampleGroup[] {
+  const rng = rngFrom('groups', count);
+  return Array.from({ length: count }, (_, g) => ({
+    policy: policies[g % policies.length] as string,
+    prompt_P: Array.from({ length: 1 + rng.integer(20) }, () => rng.integer(vocabulary)),
+    seed_K: Array.from({ length: 1 + rng.integer(9) }, () => rng.integer(2 ** 32)),
+    maxTokens: 1 + rng.integer(24),
+    temperature: g % 5 === 4 ? 0 : 1,
+  }));
+}
+const asBatch = (groups: readonly SampleGroup[], answers: Awaited<ReturnType<Engine['sample']>>): TrainGroup[] =>
+  groups.map(({ prompt_P }, g) => ({
+    prompt_P,
+    completions: answers[g]!.map(({ token_T, logp_T }, k) => ({ token_T, oldLogp_T: logp_T, refLogp_T: logp_T, advantage: k % 2 ? -1 : 0.7 })),
+  }));
+
+describe.skipIf(found.kind === 'none')('engine', () => {
+  let gpu: EngineDevice;
+  let engine: Engine;
+  const make = (memory?: number) => new Engine(gpu, { config, tensors: randomTensors(config, 3, 0.3), stopToken, ...(memory ? { memory } : {}) });
+  beforeAll(async () => {
+    if (found.kind === 'none') return;
+    gpu = await requestEngineDevice(found.gpu);
+    engine = make();
+    engine.addPolicy('one', adapter);
+    engine.addPolicy('two', { ...adapter, seed: 6 });
+    engine.addPolicy('other rank', { ...adapter, rank: 4 });
+    engine.addPolicy('whole', { ...adapter, kind: 'all-weights' });
+    for (const policy of ['one', 'two', 'other rank', 'whole']) {
+      const groups = groupsFor([policy], 3);
+      await engine.accumulate(policy, asBatch(groups, await engine.sample(groups)), settings);
+      await engine.update(policy, knobs); // B is no longer zero
+    }
+  });
+  afterAll(() => engine?.close());
+
+  test('S3 a group answers alone what it answers among others, bit by bit, whoever finishes first', async () => {
+    const groups = groupsFor(['one', 'base', 'two', 'whole', 'other rank'], 25);
+    const together = await engine.sample(groups);
+    for (const [g, group] of groups.entries()) {
+      const [alone] = await engine.sample([group]);
+      expect(alone).toEqual(together[g]);
+      expect(together[g]!.length).toBe(group.seed_K.length);
+      for (const { token_T, logp_T, stop } of together[g]!) {
+        expect(token_T.length).toBeLessThanOrEqual(group.maxTokens);
+        expect(logp_T.length).toBe(token_T.length);
+        expect(stop).toBe(token_T.at(-1) === stopToken ? 'end' : 'length');
+        expect(token_T.slice(0, -1)).not.toContain(stopToken);
+        if (stop === 'length') expect(token_T.length).toBe(group.maxTokens);
+      }
+    }
+  });
+
+  test('greedy answers do not depend on the seed', async () => {
+    const [answers] = await engine.sample([{ policy: 'one', prompt_P: [1, 2, 5], seed_K: [1, 2, 3], maxTokens: 12, temperature: 0 }]);
+    expect(answers![1]).toEqual(answers![0]);
+    expect(answers![2]).toEqual(answers![0]);
+  });
+
+  test('S1 samples follow the model\'s distribution', async () => {
+    const count = 4000;
+    const prompt_P = [4, 8, 9];
+    const [answers] = await engine.sample([{ policy: 'one', prompt_P, seed_K: Array.from({ length: count }, (_, k) => k), maxTokens: 1, temperature: 1 }]);
+    const [scored] = await engine.logprobs('one', [{ prompt_P, completions: Array.from({ length: config.vocab_size }, (_, token) => ({ token_T: [token], oldLogp_T: [0], advantage: 0 })) }]);
+    const shares = scored!.map(([logp]) => Math.exp(logp!));
+    expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 4);
+    const seen = new Array(config.vocab_size).fill(0);
+    for (const { token_T } of answers!) seen[token_T[0]!] += 1 / count;
+    for (const [token, share] of shares.entries()) expect(Math.abs(seen[token] - share)).toBeLessThan(5 * Math.sqrt((share * (1 - share)) / count) + 1e-3);
+  });
+
+  test.each(['one', 'whole'])('S2 the trainer scores the sampler\'s tokens as the sampler did: %s', async (policy) => {
+    const groups = groupsFor([policy], 12).map((group) => ({ ...group, temperature: 1 }));
+    const answers = await engine.sample(groups);
+    const report = await engine.accumulate(policy, asBatch(groups, answers), settings);
+    expect(report.mismatch).toBeLessThan(1e-5);
+    expect(report.clippedShare).toBe(0);
+    expect(report.tokens).toBe(answers.flat().reduce((sum, { token_T }) => sum + token_T.length, 0));
+    const { gradientNorm, weightChange, skipped } = await engine.update(policy, knobs);
+    expect(gradientNorm).toBeGreaterThan(0);
+    expect(weightChange).toBeGreaterThan(0); // P4
+    expect(skipped).toBe(false);
+    expect((await engine.update(policy, { ...knobs, learningRate: 0 })).gradientNorm).toBe(0);
+  });
+
+  test('P3 an update leaves every other policy bit-identical', async () => {
+    const others = ['two', 'other rank', 'whole'];
+    const before = await Promise.all(others.map((name) => engine.save(name)));
+    const groups = groupsFor(['one'], 4);
+    await engine.accumulate('one', asBatch(groups, await engine.sample(groups)), settings);
+    await engine.update('one', knobs);
+    for (const [index, name] of others.entries()) expect(await engine.save(name)).toEqual(before[index]);
+  });
+
+  test('micro-batches: a cut batch gives the same report and gradients', async () => {
+    const small = make(200_000);
+    small.addPolicy('one', adapter);
+    small.load('one', await engine.save('one'));
+    const groups = groupsFor(['one'], 20);
+    const batch = asBatch(groups, await engine.sample(groups));
+    expect(await small.sample(groups)).toEqual(await engine.sample(groups));
+    await engine.update('one', { ...knobs, learningRate: 0 });
+    const [whole, cut] = [await engine.accumulate('one', batch, settings), await small.accumulate('one', batch, settings)];
+    expect(cut.loss).toBeCloseTo(whole.loss, 6);
+    const [wanted, got] = [await engine.gradients('one'), await small.gradients('one')];
+    const scale = Math.max(...wanted.flatMap(({ data }) => [...data].map(Math.abs)));
+    for (const [index, { data }] of wanted.entries()) for (const [at, value] of data.entries()) expect(Math.abs(got[index]!.data[at]! - value)).toBeLessThan(1e-5 * scale);
+    small.close();
+  });
+
+  test('a policy saved and loaded goes on as if nothing had happened (R2)', async () => {
+    const groups = groupsFor(['one'], 4);
+    const batch = asBatch(groups, await engine.sample(groups));
+    for (const name of ['one', 'whole']) {
+      const snapshot = await engine.save(name);
+      const step = async () => {
+        await engine.update(name, { ...knobs, learningRate: 0 }); // clears what tests before have gathered
+        engine.load(name, snapshot);
+        await engine.accumulate(name, batch, settings);
+        await engine.update(name, knobs);
+        return engine.save(name);
+      };
+      expect(await step()).toEqual(await step());
+    }
+  });
+
+  test('more logits than are kept at once: a large vocabulary is walked in chunks of rows', async () => {
+    const large = { ...config, vocab_size: 80_001, num_hidden_layers: 1 };
+    const wide = new Engine(gpu, { config: large, tensors: randomTensors(large, 4, 0.2), stopToken });
+    wide.addPolicy('one', adapter);
+    const group = { policy: 'one', prompt_P: [70_000, 5], seed_K: Array.from({ length: 230 }, (_, k) => k), maxTokens: 2, temperature: 1 };
+    const answers = await wide.sample([group]);
+    expect((await wide.sample([{ ...group, seed_K: [229] }]))[0]![0]).toEqual(answers[0]![229]);
+    const batch = asBatch([group], answers);
+    const report = await wide.accumulate('one', batch, settings);
+    expect(report.tokens).toBeGreaterThan(400);
+    expect(report.mismatch).toBeLessThan(1e-3);
+    const gradients = await wide.gradients('one');
+    await wide.update('one', { ...knobs, learningRate: 0 });
+    // One completion at a time needs no chunks; weights add up to the whole batch's.
+    const tokens = report.tokens;
+    const constant = { ...settings, aggregation: 'constant', divisor: tokens } as const;
+    for (let from = 0; from < 230; from += 115) await wide.accumulate('one', [{ ...batch[0]!, completions: batch[0]!.completions.slice(from, from + 115) }], constant);
+    const parts = await wide.gradients('one');
+    const scale = Math.max(...gradients.flatMap(({ data }) => [...data].map(Math.abs)));
+    for (const [index, { data }] of gradients.entries()) for (const [at, value] of data.entries()) expect(Math.abs(parts[index]!.data[at]! - value)).toBeLessThan(1e-4 * scale);
+    wide.close();
+  });
+
+  test('what cannot be is refused in words', async () => {
+    await expect(engine.sample([{ policy: 'one', prompt_P: [], seed_K: [1], maxTokens: 1, temperature: 1 }])).rejects.toThrow('a prompt needs at least one token');
+    await expect(engine.sample([{ policy: 'one', prompt_P: [99], seed_K: [1], maxTokens: 1, temperature: 1 }])).rejects.toThrow('a token lies in 0 … 29, got 99');
+    await expect(engine.sample([{ policy: 'nobody', prompt_P: [1], seed_K: [1], maxTokens: 1, temperature: 1 }])).rejects.toThrow('there is no policy "nobody"');
+    await expect(engine.accumulate('base', [], settings)).rejects.toThrow('there is no policy "base"');
+    expect(() => engine.addPolicy('one', adapter)).toThrow('already');
+    expect(() => engine.addPolicy('odd', { ...adapter, rank: 3 })).toThrow('multiple of 4');
+    expect(await engine.sample([])).toEqual([]);
+  });
+
+  test('a lost device rejects, at once and by name', async () => {
+    if (found.kind === 'none') return;
+    const doomed = await requestEngineDevice(found.gpu);
+    const lost = new Engine(doomed, { config, tensors: randomTensors(config, 3), stopToken });
+    const pending = lost.sample(groupsFor(['base'], 3));
+    doomed.device.destroy();
+    await expect(pending).rejects.toThrow(DeviceLostError);
+    await expect(lost.sample(groupsFor(['base'], 3))).rejects.toThrow(DeviceLostError);
+  });
+});
+
+describe('config.json', () => {
+  test.each([
+    [{ model_type: 'gpt2' }, 'model_type'],
+    [{ rope_scaling: { rope_type: 'llama3' } }, 'rope_scaling'],
+    [{ partial_rotary_factor: 0.5 }, 'partial_rotary_factor'],
+    [{ sliding_window: 128, use_sliding_window: true }, 'sliding_window'],
+    [{ layer_types: ['full_attention', 'sliding_attention'] }, 'layer_types'],
+    [{ attention_bias: true }, 'attention_bias'],
+    [{ hidden_act: 'gelu' }, 'hidden_act'],
+    [{ hidden_size: undefined }, 'hidden_size'],
+    [{ num_key_value_heads: 3 }, 'num_key_value_heads'],
+  ])('%o is refused by name', (change, field) => {
+    expect(() => readConfig({ ...config, ...change })).toThrow(field);
+  });
+});
