@@ -59,6 +59,7 @@ describe('a first run', () => {
   it('trains with the smallest preset, from one click', { timeout: 15 * minutes }, async () => {
     await page.getByRole('combobox', { name: 'World and preset' }).click();
     await page.getByRole('option', { name: 'Quick look' }).click();
+    await page.getByRole('textbox', { name: 'Steps', exact: true }).fill('200'); // not over before the journey is, however fast the GPU
     await button('Train').click();
     await page.getByRole('heading', { name: /^Step \d+/ }).waitFor({ timeout: 2 * minutes });
     await stepReached(1);
@@ -105,17 +106,26 @@ describe('a first run', () => {
     await screen('Runs').click();
     const run = page.getByTestId('run').first();
     await run.getByText('paused').waitFor();
-    expect(await run.innerText()).toContain(`${stopped} of 10 steps`);
+    expect(await run.innerText()).toContain(`${stopped} of 200 steps`);
     expect(await seriousFaults(page)).toEqual([]);
     await keepPicture(page, 'runs');
   });
 
   it('resumes where it stopped', { timeout: 15 * minutes }, async () => {
     await page.getByTestId('run').first().getByRole('button', { name: 'Resume' }).click();
+    await page.getByRole('heading', { name: /^Step/ }).waitFor({ timeout: 4 * minutes });
+    expect(await stepsDone()).toBeGreaterThanOrEqual(stopped);
     await stepReached(stopped + 1);
+  });
+
+  it('offers a run again that closing the page cut off', { timeout: 15 * minutes }, async () => {
+    const done = await stepsDone();
+    await page.reload();
+    await page.getByRole('heading', { name: /was cut off/ }).waitFor({ timeout: 4 * minutes });
+    await button('Resume').click({ timeout: 4 * minutes });
+    await stepReached(done + 1);
     await button('Pause').click();
     await button('Resume').waitFor({ timeout: 4 * minutes });
-    expect(await stepsDone()).toBeGreaterThan(stopped);
   });
 
   it('steps through the tree with the keyboard', async () => {

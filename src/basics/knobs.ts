@@ -26,7 +26,11 @@ export interface SwitchKnob extends Described {
 export type Knob = NumberKnob | ChoiceKnob | SwitchKnob;
 export type Knobs = Readonly<Record<string, Knob>>;
 export type KnobValue = number | string | boolean;
-export type ValueOf<K extends Knob> = K extends NumberKnob ? number : K extends { choices: infer Choices } ? keyof Choices & string : boolean;
+export type ValueOf<K extends Knob> = K extends NumberKnob
+  ? number
+  : K extends { choices: infer Choices }
+    ? keyof Choices & string
+    : boolean;
 export type ValuesOf<Cards extends Knobs> = { readonly [Name in keyof Cards]: ValueOf<Cards[Name]> };
 
 /** The cards' default values. */

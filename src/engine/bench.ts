@@ -4,11 +4,20 @@ import { rngFrom } from '../basics/rng';
 import { Engine } from './engine';
 import type { EngineDevice } from './gpu/device';
 import { readConfig } from './model/config';
-import { weightSections, type NamedTensor } from './model/parameters';
+import { type NamedTensor, weightSections } from './model/parameters';
 
 export const benchConfig = {
-  model_type: 'qwen3', hidden_size: 128, intermediate_size: 384, num_hidden_layers: 4, num_attention_heads: 4, num_key_value_heads: 2,
-  head_dim: 32, vocab_size: 100, tie_word_embeddings: true, rms_norm_eps: 1e-6, rope_theta: 10000,
+  model_type: 'qwen3',
+  hidden_size: 128,
+  intermediate_size: 384,
+  num_hidden_layers: 4,
+  num_attention_heads: 4,
+  num_key_value_heads: 2,
+  head_dim: 32,
+  vocab_size: 100,
+  tie_word_embeddings: true,
+  rms_norm_eps: 1e-6,
+  rope_theta: 10000,
 };
 
 export interface BenchLine {
@@ -22,7 +31,9 @@ export interface BenchLine {
 /** Random weights by a model's own names. */
 export function randomTensors(config: Readonly<Record<string, unknown>>, seed: number, spread = 0.08): NamedTensor[] {
   const rng = rngFrom('random weights', seed);
-  const pieces = weightSections(readConfig(config)).flatMap((section) => Object.values(section.slots).flatMap((slot) => slot.pieces));
+  const pieces = weightSections(readConfig(config)).flatMap((section) =>
+    Object.values(section.slots).flatMap((slot) => slot.pieces),
+  );
   return pieces.map(({ name, shape }) => {
     const data = new Float32Array(shape.reduce((product, side) => product * side, 1));
     const gain = name.includes('norm');
@@ -33,8 +44,22 @@ export function randomTensors(config: Readonly<Record<string, unknown>>, seed: n
 
 export async function bench(
   gpu: EngineDevice,
-  { now, groups = 32, branches = 8, prompt = 40, tokens = 8, repeats = 3, config = benchConfig }: {
-    now: () => number; groups?: number; branches?: number; prompt?: number; tokens?: number; repeats?: number; config?: Readonly<Record<string, unknown>>;
+  {
+    now,
+    groups = 32,
+    branches = 8,
+    prompt = 40,
+    tokens = 8,
+    repeats = 3,
+    config = benchConfig,
+  }: {
+    now: () => number;
+    groups?: number;
+    branches?: number;
+    prompt?: number;
+    tokens?: number;
+    repeats?: number;
+    config?: Readonly<Record<string, unknown>>;
   },
 ): Promise<BenchLine[]> {
   const engine = new Engine(gpu, { config, tensors: randomTensors(config, 1), stopToken: 0xffffffff });
@@ -54,11 +79,24 @@ export async function bench(
     prompt_P,
     completions: (answers[g] ?? []).map(({ token_T, logp_T }, k) => ({ token_T, oldLogp_T: logp_T, advantage: k % 2 ? 1 : -1 })),
   }));
-  const settings = { kind: 'at-grpo', clipLow: 0.2, clipHigh: 0.2, kl: 0, entropy: 0, aggregation: 'token-mean', divisor: 1 } as const;
+  const settings = {
+    kind: 'at-grpo',
+    clipLow: 0.2,
+    clipHigh: 0.2,
+    kl: 0,
+    entropy: 0,
+    aggregation: 'token-mean',
+    divisor: 1,
+  } as const;
   const knobs = { learningRate: 1e-4, beta1: 0.9, beta2: 0.95, epsilon: 1e-8, weightDecay: 0, gradientClip: 1 };
   const count = groups * branches * tokens;
   const lines: BenchLine[] = [];
-  const measure = async (name: string, of: number, run: () => Promise<unknown>, work: () => { operations: number; dispatches: number }) => {
+  const measure = async (
+    name: string,
+    of: number,
+    run: () => Promise<unknown>,
+    work: () => { operations: number; dispatches: number },
+  ) => {
     await run();
     let best = Number.POSITIVE_INFINITY;
     for (let repeat = 0; repeat < repeats; repeat++) {
@@ -69,12 +107,42 @@ export async function bench(
     const { operations, dispatches } = work();
     lines.push({ name, ms: best, tokensPerSecond: (of / best) * 1000, gigaflops: operations / best / 1e6, dispatches });
   };
-  await measure('sample', count, () => engine.sample(asked), () => engine.work.sample);
-  await measure('logprobs', count, () => engine.logprobs('adapter', batch), () => engine.work.accumulate);
-  await measure('accumulate, adapter', count, () => engine.accumulate('adapter', batch, settings), () => engine.work.accumulate);
-  await measure('update, adapter', count, () => engine.update('adapter', knobs), () => ({ operations: 0, dispatches: 4 }));
-  await measure('accumulate, all weights', count, () => engine.accumulate('whole', batch, settings), () => engine.work.accumulate);
-  await measure('update, all weights', count, () => engine.update('whole', knobs), () => ({ operations: 0, dispatches: 4 }));
+  await measure(
+    'sample',
+    count,
+    () => engine.sample(asked),
+    () => engine.work.sample,
+  );
+  await measure(
+    'logprobs',
+    count,
+    () => engine.logprobs('adapter', batch),
+    () => engine.work.accumulate,
+  );
+  await measure(
+    'accumulate, adapter',
+    count,
+    () => engine.accumulate('adapter', batch, settings),
+    () => engine.work.accumulate,
+  );
+  await measure(
+    'update, adapter',
+    count,
+    () => engine.update('adapter', knobs),
+    () => ({ operations: 0, dispatches: 4 }),
+  );
+  await measure(
+    'accumulate, all weights',
+    count,
+    () => engine.accumulate('whole', batch, settings),
+    () => engine.work.accumulate,
+  );
+  await measure(
+    'update, all weights',
+    count,
+    () => engine.update('whole', knobs),
+    () => ({ operations: 0, dispatches: 4 }),
+  );
   engine.close();
   return lines;
 }

@@ -1,20 +1,37 @@
 // The engine's promises: what a branch says depends on weights, prompt and seed alone (S3), the trainer scores tokens as the sampler did
 // (S2), policies do not touch each other (P3, P4), cutting a batch changes nothing, and a lost device is said, not waited for.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findGpu } from '../headless/open-gpu';
 import { rngFrom } from '../basics/rng';
+import { findGpu } from '../headless/open-gpu';
 import { randomTensors } from './bench';
 import { Engine } from './engine';
-import { DeviceLostError, requestEngineDevice, type EngineDevice } from './gpu/device';
+import { DeviceLostError, type EngineDevice, requestEngineDevice } from './gpu/device';
 import { readConfig } from './model/config';
 import type { SampleGroup, TrainGroup } from './model/rows';
 
 const config = {
-  model_type: 'qwen3', hidden_size: 32, intermediate_size: 48, num_hidden_layers: 2, num_attention_heads: 4, num_key_value_heads: 2,
-  head_dim: 8, vocab_size: 30, tie_word_embeddings: true, rms_norm_eps: 1e-6, rope_theta: 10000,
+  model_type: 'qwen3',
+  hidden_size: 32,
+  intermediate_size: 48,
+  num_hidden_layers: 2,
+  num_attention_heads: 4,
+  num_key_value_heads: 2,
+  head_dim: 8,
+  vocab_size: 30,
+  tie_word_embeddings: true,
+  rms_norm_eps: 1e-6,
+  rope_theta: 10000,
 };
 const stopToken = 3;
-const settings = { kind: 'at-grpo', clipLow: 0.2, clipHigh: 0.2, kl: 0, entropy: 0, aggregation: 'token-mean', divisor: 1 } as const;
+const settings = {
+  kind: 'at-grpo',
+  clipLow: 0.2,
+  clipHigh: 0.2,
+  kl: 0,
+  entropy: 0,
+  aggregation: 'token-mean',
+  divisor: 1,
+} as const;
 const knobs = { learningRate: 1e-2, beta1: 0.9, beta2: 0.95, epsilon: 1e-8, weightDecay: 0, gradientClip: 1 };
 const adapter = { kind: 'adapter', rank: 8, alpha: 16, seed: 5 } as const;
 
@@ -35,13 +52,19 @@ function groupsFor(policies: readonly string[], count: number, vocabulary = conf
 const asBatch = (groups: readonly SampleGroup[], answers: Awaited<ReturnType<Engine['sample']>>): TrainGroup[] =>
   groups.map(({ prompt_P }, g) => ({
     prompt_P,
-    completions: answers[g]!.map(({ token_T, logp_T }, k) => ({ token_T, oldLogp_T: logp_T, refLogp_T: logp_T, advantage: k % 2 ? -1 : 0.7 })),
+    completions: answers[g]!.map(({ token_T, logp_T }, k) => ({
+      token_T,
+      oldLogp_T: logp_T,
+      refLogp_T: logp_T,
+      advantage: k % 2 ? -1 : 0.7,
+    })),
   }));
 
 describe.skipIf(found.kind === 'none')('engine', () => {
   let gpu: EngineDevice;
   let engine: Engine;
-  const make = (memory?: number) => new Engine(gpu, { config, tensors: randomTensors(config, 3, 0.3), stopToken, ...(memory ? { memory } : {}) });
+  const make = (memory?: number) =>
+    new Engine(gpu, { config, tensors: randomTensors(config, 3, 0.3), stopToken, ...(memory ? { memory } : {}) });
   beforeAll(async () => {
     if (found.kind === 'none') return;
     gpu = await requestEngineDevice(found.gpu);
@@ -76,24 +99,38 @@ describe.skipIf(found.kind === 'none')('engine', () => {
   });
 
   test('greedy answers do not depend on the seed', async () => {
-    const [answers] = await engine.sample([{ policy: 'one', prompt_P: [1, 2, 5], seed_K: [1, 2, 3], maxTokens: 12, temperature: 0 }]);
+    const [answers] = await engine.sample([
+      { policy: 'one', prompt_P: [1, 2, 5], seed_K: [1, 2, 3], maxTokens: 12, temperature: 0 },
+    ]);
     expect(answers![1]).toEqual(answers![0]);
     expect(answers![2]).toEqual(answers![0]);
   });
 
-  test('S1 samples follow the model\'s distribution', async () => {
+  test("S1 samples follow the model's distribution", async () => {
     const count = 4000;
     const prompt_P = [4, 8, 9];
-    const [answers] = await engine.sample([{ policy: 'one', prompt_P, seed_K: Array.from({ length: count }, (_, k) => k), maxTokens: 1, temperature: 1 }]);
-    const [scored] = await engine.logprobs('one', [{ prompt_P, completions: Array.from({ length: config.vocab_size }, (_, token) => ({ token_T: [token], oldLogp_T: [0], advantage: 0 })) }]);
+    const [answers] = await engine.sample([
+      { policy: 'one', prompt_P, seed_K: Array.from({ length: count }, (_, k) => k), maxTokens: 1, temperature: 1 },
+    ]);
+    const [scored] = await engine.logprobs('one', [
+      {
+        prompt_P,
+        completions: Array.from({ length: config.vocab_size }, (_, token) => ({
+          token_T: [token],
+          oldLogp_T: [0],
+          advantage: 0,
+        })),
+      },
+    ]);
     const shares = scored!.map(([logp]) => Math.exp(logp!));
     expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 4);
     const seen = new Array(config.vocab_size).fill(0);
     for (const { token_T } of answers!) seen[token_T[0]!] += 1 / count;
-    for (const [token, share] of shares.entries()) expect(Math.abs(seen[token] - share)).toBeLessThan(5 * Math.sqrt((share * (1 - share)) / count) + 1e-3);
+    for (const [token, share] of shares.entries())
+      expect(Math.abs(seen[token] - share)).toBeLessThan(5 * Math.sqrt((share * (1 - share)) / count) + 1e-3);
   });
 
-  test.each(['one', 'whole'])('S2 the trainer scores the sampler\'s tokens as the sampler did: %s', async (policy) => {
+  test.each(['one', 'whole'])("S2 the trainer scores the sampler's tokens as the sampler did: %s", async (policy) => {
     const groups = groupsFor([policy], 12).map((group) => ({ ...group, temperature: 1 }));
     const answers = await engine.sample(groups);
     const report = await engine.accumulate(policy, asBatch(groups, answers), settings);
@@ -128,7 +165,8 @@ describe.skipIf(found.kind === 'none')('engine', () => {
     expect(cut.loss).toBeCloseTo(whole.loss, 6);
     const [wanted, got] = [await engine.gradients('one'), await small.gradients('one')];
     const scale = Math.max(...wanted.flatMap(({ data }) => [...data].map(Math.abs)));
-    for (const [index, { data }] of wanted.entries()) for (const [at, value] of data.entries()) expect(Math.abs(got[index]!.data[at]! - value)).toBeLessThan(1e-5 * scale);
+    for (const [index, { data }] of wanted.entries())
+      for (const [at, value] of data.entries()) expect(Math.abs(got[index]!.data[at]! - value)).toBeLessThan(1e-5 * scale);
     small.close();
   });
 
@@ -152,7 +190,13 @@ describe.skipIf(found.kind === 'none')('engine', () => {
     const large = { ...config, vocab_size: 80_001, num_hidden_layers: 1 };
     const wide = new Engine(gpu, { config: large, tensors: randomTensors(large, 4, 0.2), stopToken });
     wide.addPolicy('one', adapter);
-    const group = { policy: 'one', prompt_P: [70_000, 5], seed_K: Array.from({ length: 230 }, (_, k) => k), maxTokens: 2, temperature: 1 };
+    const group = {
+      policy: 'one',
+      prompt_P: [70_000, 5],
+      seed_K: Array.from({ length: 230 }, (_, k) => k),
+      maxTokens: 2,
+      temperature: 1,
+    };
     const answers = await wide.sample([group]);
     expect((await wide.sample([{ ...group, seed_K: [229] }]))[0]![0]).toEqual(answers[0]![229]);
     const batch = asBatch([group], answers);
@@ -164,17 +208,25 @@ describe.skipIf(found.kind === 'none')('engine', () => {
     // One completion at a time needs no chunks; weights add up to the whole batch's.
     const tokens = report.tokens;
     const constant = { ...settings, aggregation: 'constant', divisor: tokens } as const;
-    for (let from = 0; from < 230; from += 115) await wide.accumulate('one', [{ ...batch[0]!, completions: batch[0]!.completions.slice(from, from + 115) }], constant);
+    for (let from = 0; from < 230; from += 115)
+      await wide.accumulate('one', [{ ...batch[0]!, completions: batch[0]!.completions.slice(from, from + 115) }], constant);
     const parts = await wide.gradients('one');
     const scale = Math.max(...gradients.flatMap(({ data }) => [...data].map(Math.abs)));
-    for (const [index, { data }] of gradients.entries()) for (const [at, value] of data.entries()) expect(Math.abs(parts[index]!.data[at]! - value)).toBeLessThan(1e-4 * scale);
+    for (const [index, { data }] of gradients.entries())
+      for (const [at, value] of data.entries()) expect(Math.abs(parts[index]!.data[at]! - value)).toBeLessThan(1e-4 * scale);
     wide.close();
   });
 
   test('what cannot be is refused in words', async () => {
-    await expect(engine.sample([{ policy: 'one', prompt_P: [], seed_K: [1], maxTokens: 1, temperature: 1 }])).rejects.toThrow('a prompt needs at least one token');
-    await expect(engine.sample([{ policy: 'one', prompt_P: [99], seed_K: [1], maxTokens: 1, temperature: 1 }])).rejects.toThrow('a token lies in 0 … 29, got 99');
-    await expect(engine.sample([{ policy: 'nobody', prompt_P: [1], seed_K: [1], maxTokens: 1, temperature: 1 }])).rejects.toThrow('there is no policy "nobody"');
+    await expect(engine.sample([{ policy: 'one', prompt_P: [], seed_K: [1], maxTokens: 1, temperature: 1 }])).rejects.toThrow(
+      'a prompt needs at least one token',
+    );
+    await expect(engine.sample([{ policy: 'one', prompt_P: [99], seed_K: [1], maxTokens: 1, temperature: 1 }])).rejects.toThrow(
+      'a token lies in 0 … 29, got 99',
+    );
+    await expect(engine.sample([{ policy: 'nobody', prompt_P: [1], seed_K: [1], maxTokens: 1, temperature: 1 }])).rejects.toThrow(
+      'there is no policy "nobody"',
+    );
     await expect(engine.accumulate('base', [], settings)).rejects.toThrow('there is no policy "base"');
     expect(() => engine.addPolicy('one', adapter)).toThrow('already');
     expect(() => engine.addPolicy('odd', { ...adapter, rank: 3 })).toThrow('multiple of 4');

@@ -8,15 +8,16 @@ import { readBack } from './gpu/readback';
 import { Submitter } from './gpu/recording';
 import type { Objective } from './kernels/objective/objective';
 import { AdapterPool } from './model/adapter-pool';
-import { readConfig, type ModelConfig } from './model/config';
-import { Generation, type Completion, type Sampled } from './model/generation';
+import { type ModelConfig, readConfig } from './model/config';
+import { mergeEqual } from './model/equal-completions';
+import { type Completion, Generation, type Sampled } from './model/generation';
 import { freshAdapter } from './model/lora';
 import { Optimizer, type UpdateKnobs, type UpdateReport } from './model/optimizer';
-import { adapterSections, layOut, takeOut, weightSections, type NamedTensor } from './model/parameters';
-import { adapterPolicy, allWeightsPolicy, destroyPolicy, gradientsOf, readableOf, sectionsOf, type Policy } from './model/policy';
+import { adapterSections, layOut, type NamedTensor, takeOut, weightSections } from './model/parameters';
+import { adapterPolicy, allWeightsPolicy, destroyPolicy, gradientsOf, type Policy, readableOf, sectionsOf } from './model/policy';
 import { NONE, type SampleGroup, type TrainGroup } from './model/rows';
 import { planSlabs, Slabs } from './model/slabs';
-import { reportOf, Training, type ObjectiveReport, type Trained } from './model/training';
+import { type ObjectiveReport, reportOf, type Trained, Training } from './model/training';
 import { Turns } from './model/turns';
 
 export interface PolicySnapshot {
@@ -46,7 +47,12 @@ export class Engine {
   /** `config` is a parsed config.json, `tensors` the model's weights by their Hugging Face names, `stopToken` ends an answer. */
   constructor(
     private readonly gpu: EngineDevice,
-    { config, tensors, stopToken, memory = gpu.adapter.software ? 2 ** 29 : 2 ** 30 }: {
+    {
+      config,
+      tensors,
+      stopToken,
+      memory = gpu.adapter.software ? 2 ** 29 : 2 ** 30,
+    }: {
       config: Readonly<Record<string, unknown>>;
       tensors: Iterable<NamedTensor>;
       stopToken: number;
@@ -78,7 +84,10 @@ export class Engine {
   }
 
   /** Adds a policy that starts at the base model. Throws when the name is taken. */
-  addPolicy(name: string, { kind, rank, alpha, seed }: { kind: 'adapter' | 'all-weights'; rank: number; alpha: number; seed: number }): void {
+  addPolicy(
+    name: string,
+    { kind, rank, alpha, seed }: { kind: 'adapter' | 'all-weights'; rank: number; alpha: number; seed: number },
+  ): void {
     check(name !== base && !this.policies.has(name), `there is already a policy "${name}"`);
     const { device } = this.gpu;
     if (kind === 'all-weights') {
@@ -104,7 +113,11 @@ export class Engine {
       batches.set(sampled.key, batch);
     }
     for (const { sampled, places } of batches.values()) {
-      const own = await this.generation.run(sampled, places.map((g) => present(groups[g], 'group')), this.stopToken);
+      const own = await this.generation.run(
+        sampled,
+        places.map((g) => present(groups[g], 'group')),
+        this.stopToken,
+      );
       for (const [index, g] of places.entries()) answers[g] = own[index] ?? [];
     }
     return answers;
@@ -112,10 +125,15 @@ export class Engine {
 
   /** Adds the objective's gradients over the batch to the policy's. */
   async accumulate(policy: string, groups: readonly TrainGroup[], settings: Objective): Promise<ObjectiveReport> {
-    check(settings.kind === 'sft' || settings.kl === 0 || groups.every((group) => group.completions.every((one) => one.refLogp_T)), 'a kl weight needs refLogp_T of every completion: score the batch under "base" first');
+    check(
+      settings.kind === 'sft' || settings.kl === 0 || groups.every((group) => group.completions.every((one) => one.refLogp_T)),
+      'a kl weight needs refLogp_T of every completion: score the batch under "base" first',
+    );
     const trained = this.trainedAs(policy);
-    const scores = await this.training.run(trained, groups, { settings, weight_GK: weightsOf(settings, groups), train: true });
-    return reportOf(settings, groups, scores);
+    const merged = mergeEqual(groups, weightsOf(settings, groups));
+    const scores = await this.training.run(trained, merged.groups, { settings, weight_GK: merged.weight_GK, train: true });
+    const everyone = merged.place_GK.map((place_K, g) => place_K.map((place) => present(scores[g]?.[place], 'scores')));
+    return reportOf(settings, groups, everyone);
   }
 
   /** One AdamW step over what was accumulated; gradients are then zero. */
@@ -130,16 +148,31 @@ export class Engine {
 
   /** Log-probability and entropy of every token of given completions. */
   async scores(policy: string, groups: readonly TrainGroup[]): Promise<{ logp: number; entropy: number }[][][]> {
-    const bare = policy === base ? { key: 'base', network: this.network(undefined), adapter: NONE, gradients: undefined } : this.trainedAs(policy);
-    return this.training.run(bare, groups, { settings: scoring, weight_GK: groups.map((group) => group.completions.map(() => 0)), train: false });
+    const bare =
+      policy === base
+        ? { key: 'base', network: this.network(undefined), adapter: NONE, gradients: undefined }
+        : this.trainedAs(policy);
+    return this.training.run(bare, groups, {
+      settings: scoring,
+      weight_GK: groups.map((group) => group.completions.map(() => 0)),
+      train: false,
+    });
   }
 
   async save(name: string): Promise<PolicySnapshot> {
     const policy = this.policy(name);
     const sections = sectionsOf(policy);
-    const parts = (await readBack(this.gpu, new Submitter(this.gpu.device, 1), readableOf(policy))).map((bytes) => new Float32Array(bytes));
+    const parts = (await readBack(this.gpu, new Submitter(this.gpu.device, 1), readableOf(policy))).map(
+      (bytes) => new Float32Array(bytes),
+    );
     const third = (index: number) => takeOut(sections, parts.slice(index * sections.length, (index + 1) * sections.length));
-    return { kind: policy.kind, tensors: third(0), moment1: joined(third(1)), moment2: joined(third(2)), updates: policy.updates };
+    return {
+      kind: policy.kind,
+      tensors: third(0),
+      moment1: joined(third(1)),
+      moment2: joined(third(2)),
+      updates: policy.updates,
+    };
   }
 
   /** The gradients accumulated so far, by tensor: for tests and for looking. */
@@ -148,11 +181,21 @@ export class Engine {
     const sections = sectionsOf(policy);
     if (policy.kind === 'all-weights') {
       const read = await readBack(this.gpu, new Submitter(this.gpu.device, 1), policy.gradient.readable());
-      return takeOut(sections, read.map((bytes) => new Float32Array(bytes)));
+      return takeOut(
+        sections,
+        read.map((bytes) => new Float32Array(bytes)),
+      );
     }
-    const views = sections.map(({ floats }, index) => ({ buffer: policy.gradient, offset: sections.slice(0, index).reduce((sum, one) => sum + one.floats, 0) * 4, size: floats * 4 }));
+    const views = sections.map(({ floats }, index) => ({
+      buffer: policy.gradient,
+      offset: sections.slice(0, index).reduce((sum, one) => sum + one.floats, 0) * 4,
+      size: floats * 4,
+    }));
     const read = await readBack(this.gpu, new Submitter(this.gpu.device, 1), views);
-    return takeOut(sections, read.map((bytes) => new Float32Array(bytes)));
+    return takeOut(
+      sections,
+      read.map((bytes) => new Float32Array(bytes)),
+    );
   }
 
   /** Puts a snapshot in place of the policy's tensors, moments and count; accumulated gradients stay. Throws when names or shapes differ. */
@@ -191,14 +234,21 @@ export class Engine {
   }
 
   private policy(name: string): Policy {
-    return present(this.policies.get(name), () => `there is no policy "${name}": known are ${[...this.policies.keys()].join(', ') || 'none'}`);
+    return present(
+      this.policies.get(name),
+      () => `there is no policy "${name}": known are ${[...this.policies.keys()].join(', ') || 'none'}`,
+    );
   }
 
   private network(policy: Policy | undefined) {
     if (!policy) return { config: this.config, weights: this.weights, adapters: undefined };
     if (policy.kind === 'all-weights') return { config: this.config, weights: policy.weights, adapters: undefined };
     const { pool } = policy;
-    return { config: this.config, weights: this.weights, adapters: { rank: pool.rank, scale: pool.alpha / pool.rank, sections: pool.sections, buffer: pool.view } };
+    return {
+      config: this.config,
+      weights: this.weights,
+      adapters: { rank: pool.rank, scale: pool.alpha / pool.rank, sections: pool.sections, buffer: pool.view },
+    };
   }
 
   private trainedAs(name: string): Trained {

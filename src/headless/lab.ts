@@ -6,6 +6,7 @@ import { commonFlags, flagsFrom, UsageError, usageOf } from './arguments';
 import { progressOn, silence } from './progress';
 import type { Verb } from './verb';
 import { adapters } from './verbs/adapters';
+import { bench } from './verbs/bench';
 import { evaluation } from './verbs/eval';
 import { exporting } from './verbs/export';
 import { gradcheck } from './verbs/gradcheck';
@@ -14,7 +15,7 @@ import { record } from './verbs/record';
 import { train } from './verbs/train';
 import { writeWhole } from './whole-file';
 
-const verbs: readonly Verb[] = [adapters, gradcheck, pretrain, train, evaluation, exporting, record];
+const verbs: readonly Verb[] = [adapters, gradcheck, bench, pretrain, train, evaluation, exporting, record];
 
 function help(): string {
   const lines = verbs.map(({ name, meaning, flags }) => `  ${name.padEnd(10)}${meaning}\n            ${usageOf(flags)}`);

@@ -30,8 +30,8 @@ export interface PretrainingStart {
   readonly recipe: Recipe;
 }
 
-/** config.json, tokenizer.json and recipe.json of a model that need not have weights yet. Throws a FormatError naming the file. */
-export async function pretrainingStart(name: string): Promise<PretrainingStart> {
+/** config.json, tokenizer.json and a recipe of a model that need not have weights yet. Throws a FormatError naming the file. */
+export async function pretrainingStart(name: string, recipeFile = 'recipe.json'): Promise<PretrainingStart> {
   const fetchFile = fetchIn(modelFolder(name));
   const object = async (file: string) => {
     const bytes = await fetchFile(file).catch((error: unknown) => {
@@ -42,11 +42,11 @@ export async function pretrainingStart(name: string): Promise<PretrainingStart> 
   const [config, tokenizerJson, recipe] = await Promise.all([
     object('config.json'),
     object('tokenizer.json'),
-    object('recipe.json'),
+    object(recipeFile),
   ]);
   for (const knob of recipeNumbers)
-    checkFile(typeof recipe[knob] === 'number', `models/${name}/recipe.json`, `has no number "${knob}"`);
-  checkFile(Array.isArray(recipe['rowLengths']), `models/${name}/recipe.json`, 'has no list "rowLengths"');
+    checkFile(typeof recipe[knob] === 'number', `models/${name}/${recipeFile}`, `has no number "${knob}"`);
+  checkFile(Array.isArray(recipe['rowLengths']), `models/${name}/${recipeFile}`, 'has no list "rowLengths"');
   return { config, tokenizerJson, tokenizer: tokenizerFrom(tokenizerJson), recipe: recipe as unknown as Recipe };
 }
 

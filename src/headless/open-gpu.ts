@@ -2,7 +2,9 @@
 // It hands out a GPU object like a browser's navigator.gpu; it does not know the engine.
 import { lavapipeFile, vulkanDriver } from './vulkan.mjs';
 
-export type FoundGpu = { readonly kind: 'gpu'; readonly gpu: GPU; readonly driver: string } | { readonly kind: 'none'; readonly reason: string };
+export type FoundGpu =
+  | { readonly kind: 'gpu'; readonly gpu: GPU; readonly driver: string }
+  | { readonly kind: 'none'; readonly reason: string };
 
 let found: Promise<FoundGpu> | undefined;
 
@@ -24,16 +26,24 @@ async function find(wanted: string | undefined): Promise<FoundGpu> {
   const lavapipe = wanted === 'software' ? lavapipeFile() : undefined;
   if (lavapipe && !process.env['VK_DRIVER_FILES']) process.env['VK_DRIVER_FILES'] = lavapipe;
   const driver = vulkanDriver();
-  if (!driver) return { kind: 'none', reason: 'no Vulkan driver was found: install mesa-vulkan-drivers (24 or newer), or Chromium for its SwiftShader' };
+  if (!driver)
+    return {
+      kind: 'none',
+      reason: 'no Vulkan driver was found: install mesa-vulkan-drivers (24 or newer), or Chromium for its SwiftShader',
+    };
   Object.assign(process.env, driver.environment);
   try {
     const { create, globals } = await import('webgpu');
     Object.assign(globalThis, globals);
     const gpu = create(wanted && wanted !== 'software' ? [`adapter=${wanted}`] : []) as GPU;
     const adapter = await gpu.requestAdapter({ powerPreference: 'high-performance' });
-    if (!adapter) return { kind: 'none', reason: `WebGPU (Dawn) found no adapter${wanted ? ` named "${wanted}"` : ''} on ${driver.name}` };
+    if (!adapter)
+      return { kind: 'none', reason: `WebGPU (Dawn) found no adapter${wanted ? ` named "${wanted}"` : ''} on ${driver.name}` };
     return { kind: 'gpu', gpu, driver: driver.name };
   } catch (error) {
-    return { kind: 'none', reason: `WebGPU (Dawn) could not be loaded: ${error instanceof Error ? error.message : String(error)}` };
+    return {
+      kind: 'none',
+      reason: `WebGPU (Dawn) could not be loaded: ${error instanceof Error ? error.message : String(error)}`,
+    };
   }
 }

@@ -4,15 +4,14 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeSafetensors } from '../files/formats/safetensors';
-import { initialWeights } from '../lab/initial-weights';
+import { type NamedTensor, writeSafetensors } from '../files/formats/safetensors';
 import { byRowLength, packedRows, pretrainingBatch } from '../learning/pretraining/batches';
 import type { PretrainingStart } from './model-files';
 import type { Progress } from './progress';
 import { writeWhole } from './whole-file';
 
 export async function writePretrainingBatches(
-  start: PretrainingStart,
+  start: PretrainingStart & { readonly tensors: readonly NamedTensor[] },
   folder: string,
   progress: Progress,
 ): Promise<{ rows: number; bytes: number }> {
@@ -45,7 +44,7 @@ export async function writePretrainingBatches(
     await rm(`${path}.part`, { force: true });
     throw error;
   }
-  await writeWhole(join(folder, 'init.safetensors'), writeSafetensors(initialWeights(config, recipe.seed)));
+  await writeWhole(join(folder, 'init.safetensors'), writeSafetensors(start.tensors));
   await writeWhole(join(folder, 'recipe.json'), `${JSON.stringify({ ...recipe, config }, undefined, 2)}\n`);
   return { rows, bytes };
 }

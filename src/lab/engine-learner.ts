@@ -24,13 +24,23 @@ export function engineIn(findGpu: () => GPU | undefined): LabEngine {
   return {
     probe: async () => {
       const nothing = { available: false, name: '', vendor: '', architecture: '', software: false };
-      if (!findGpu()) return { ...nothing, missing: { what: 'This browser has no WebGPU.', todo: 'Open the page in a new Chrome, Edge or Chromium, from https or localhost.' } };
+      if (!findGpu())
+        return {
+          ...nothing,
+          missing: {
+            what: 'This browser has no WebGPU.',
+            todo: 'Open the page in a new Chrome, Edge or Chromium, from https or localhost.',
+          },
+        };
       try {
         const { adapter } = await device();
         return { available: true, name: adapter.name, vendor: adapter.vendor, architecture: '', software: adapter.software };
       } catch (error) {
         const todo = 'Update the browser and the graphics driver, switch on hardware acceleration in its settings, then reload.';
-        return { ...nothing, missing: { what: `No GPU could be opened: ${error instanceof Error ? error.message : String(error)}`, todo } };
+        return {
+          ...nothing,
+          missing: { what: `No GPU could be opened: ${error instanceof Error ? error.message : String(error)}`, todo },
+        };
       }
     },
     selfTest: async () => runSelfTest(await device()),

@@ -22,11 +22,23 @@ if (missing !== undefined) console.warn(`SKIPPED: the lab on a real GPU did not 
 const folder = mkdtempSync(join(tmpdir(), 'grove-gpu-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const small = { steps: 3, worldsPerStep: 3, branches: 4, turns: 2, validationWorlds: 4, testWorlds: 4, evaluateEvery: 3, learningRate: 1e-3 };
+const small = {
+  steps: 3,
+  worldsPerStep: 3,
+  branches: 4,
+  turns: 2,
+  validationWorlds: 4,
+  testWorlds: 4,
+  evaluateEvery: 3,
+  learningRate: 1e-3,
+};
 const config = { ...presetById('quick').config, settings: settingsFrom(small) };
 const engine = engineIn(() => (found.kind === 'gpu' ? found.gpu : undefined));
 
-async function partsOn(shelf: ReturnType<typeof folderShelf>, announce: SessionParts['announce'] = () => {}): Promise<SessionParts> {
+async function partsOn(
+  shelf: ReturnType<typeof folderShelf>,
+  announce: SessionParts['announce'] = () => {},
+): Promise<SessionParts> {
   const base = await baseModelFromDisk('sprout');
   return { shelf, base, openLearner: () => engine.open(base), now: () => 0, announce };
 }

@@ -58,7 +58,11 @@ export const align = (bytes: number, to: number): number => Math.ceil(bytes / to
 export function checkFits(device: GPUDevice, name: string, bytes: number): void {
   const limit = Math.min(device.limits.maxBufferSize, device.limits.maxStorageBufferBindingSize);
   const mib = (count: number) => (count / 2 ** 20).toFixed(0);
-  check(bytes <= limit, () => `buffer "${name}" needs ${mib(bytes)} MiB, this adapter binds at most ${mib(limit)} MiB: use fewer or shorter samples at once, or a smaller model`);
+  check(
+    bytes <= limit,
+    () =>
+      `buffer "${name}" needs ${mib(bytes)} MiB, this adapter binds at most ${mib(limit)} MiB: use fewer or shorter samples at once, or a smaller model`,
+  );
 }
 
 /** A storage buffer of its own, filled. */

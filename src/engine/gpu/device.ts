@@ -51,7 +51,9 @@ export function watched(device: GPUDevice, adapter: AdapterCard): EngineDevice {
     fault ??= new Error(`the GPU refused work: ${(event as GPUUncapturedErrorEvent).error.message}`);
   });
   const lost = device.lost.then((info): never => {
-    throw new DeviceLostError(`the GPU device was lost (${info.reason || 'unknown'}): ${info.message || 'no message'}. Open the engine again`);
+    throw new DeviceLostError(
+      `the GPU device was lost (${info.reason || 'unknown'}): ${info.message || 'no message'}. Open the engine again`,
+    );
   });
   lost.catch(() => undefined); // nobody may be waiting when it happens
   return { device, adapter, lost, fault: () => fault };

@@ -1,7 +1,7 @@
 // A kernel: WGSL text, its bindings read off the text (so that layout and access mode cannot disagree with it), its pipeline.
 // Every kernel uses bind group 0 and one entry point, `main`.
 import { check, present } from '../../basics/check';
-import { expand, type Constants } from './template';
+import { type Constants, expand } from './template';
 
 export interface Binding {
   readonly index: number;
@@ -20,14 +20,17 @@ const bindingPattern = /@group\(0\)\s*@binding\((\d+)\)\s*var<\s*(uniform|storag
 
 /** The bindings a WGSL text declares, in order of their index. */
 export function bindingsOf(wgsl: string): Binding[] {
-  const found = [...wgsl.matchAll(bindingPattern)].map(([, index, space, access, name]): Binding => ({
-    index: Number(index),
-    name: name as string,
-    type: space === 'uniform' ? 'uniform' : access === 'read_write' ? 'storage' : 'read-only-storage',
-  }));
+  const found = [...wgsl.matchAll(bindingPattern)].map(
+    ([, index, space, access, name]): Binding => ({
+      index: Number(index),
+      name: name as string,
+      type: space === 'uniform' ? 'uniform' : access === 'read_write' ? 'storage' : 'read-only-storage',
+    }),
+  );
   check(found.length === (wgsl.match(/@binding\(/g) ?? []).length, 'a binding is written in a form that kernel.ts does not read');
   found.sort((one, other) => one.index - other.index);
-  for (const [index, binding] of found.entries()) check(binding.index === index, `binding ${binding.name} should have index ${index}`);
+  for (const [index, binding] of found.entries())
+    check(binding.index === index, `binding ${binding.name} should have index ${index}`);
   return found;
 }
 

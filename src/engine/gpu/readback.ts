@@ -4,10 +4,18 @@ import type { View } from './kernel';
 import type { Submitter } from './recording';
 
 /** Bytes of each view (offset, size given), in order. Rejects with DeviceLostError when the device goes, with its fault when it complained. */
-export async function readBack(engine: EngineDevice, submitter: Submitter, views: readonly (View & { size: number })[]): Promise<ArrayBuffer[]> {
+export async function readBack(
+  engine: EngineDevice,
+  submitter: Submitter,
+  views: readonly (View & { size: number })[],
+): Promise<ArrayBuffer[]> {
   const { device } = engine;
   const total = views.reduce((sum, view) => sum + view.size, 0);
-  const staging = device.createBuffer({ label: 'read-back', size: Math.max(4, total), usage: GPUBufferUsage.MAP_READ | GPUBufferUsage.COPY_DST });
+  const staging = device.createBuffer({
+    label: 'read-back',
+    size: Math.max(4, total),
+    usage: GPUBufferUsage.MAP_READ | GPUBufferUsage.COPY_DST,
+  });
   let at = 0;
   for (const view of views) {
     if (view.size > 0) submitter.copy(view, { buffer: staging, offset: at }, view.size);

@@ -1,9 +1,9 @@
 // What a launcher needs to put dispatches on a recording: the shelf of kernels, small uniform blocks of its own, and something to
 // bind where a kernel has a binding that this use of it leaves alone.
 import { present } from '../../basics/check';
-import type { Constants } from './template';
 import type { KernelShelf, View } from './kernel';
-import { Recording, type Dispatch } from './recording';
+import { type Dispatch, Recording } from './recording';
+import type { Constants } from './template';
 
 const slotBytes = 256;
 const slotsPerBuffer = 256;

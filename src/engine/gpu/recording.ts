@@ -46,7 +46,10 @@ export class Submitter {
   /** Operations submitted since it was made. */
   total = 0;
   dispatched = 0;
-  constructor(private readonly device: GPUDevice, private readonly workLimit: number) {}
+  constructor(
+    private readonly device: GPUDevice,
+    private readonly workLimit: number,
+  ) {}
 
   run(recording: Recording, sizes: Sizes): void {
     for (const { kernel, group, grid, work } of recording.dispatches) {

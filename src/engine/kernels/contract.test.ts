@@ -1,14 +1,14 @@
 // One contract over the list of kernels: at odd sizes the GPU says what the twin says, and slopes are those of finite differences of the
 // twin in f64. Errors are relative to the largest number compared.
 import { describe, expect, test } from 'vitest';
-import { findGpu } from '../../headless/open-gpu';
 import { rngFrom } from '../../basics/rng';
+import { findGpu } from '../../headless/open-gpu';
 import { emptyBuffer, filledBuffer } from '../gpu/buffers';
 import { requestEngineDevice } from '../gpu/device';
 import { KernelShelf, type View } from '../gpu/kernel';
 import { readBack } from '../gpu/readback';
 import { Recorder } from '../gpu/recorder';
-import { Submitter, type Sizes } from '../gpu/recording';
+import { type Sizes, Submitter } from '../gpu/recording';
 import { NONE, packTraining, tilesOf } from '../model/rows';
 import { adamw } from './adamw/adamw';
 import { adamw as adamwTwin } from './adamw/twin';
@@ -17,19 +17,19 @@ import { attention as attentionTwin, slotsSeen } from './attention/twin';
 import { overRows } from './counts';
 import { embed, embedBackward } from './embed/embed';
 import { loraDown, loraUpTransposed, matmul, matmulTransposed } from './matmul/matmul';
-import { addLora, matmul as matmulTwin, matmulTransposed as matmulTransposedTwin } from './matmul/twin';
+import { addLora, matmulTransposed as matmulTransposedTwin, matmul as matmulTwin } from './matmul/twin';
 import { objective, objectiveBlock } from './objective/objective';
 import { objective as objectiveTwin } from './objective/twin';
 import { rmsNorm, rmsNormBackward } from './rms-norm/rms-norm';
-import { rmsNorm as rmsNormTwin, rmsNormBackward as rmsNormBackwardTwin } from './rms-norm/twin';
+import { rmsNormBackward as rmsNormBackwardTwin, rmsNorm as rmsNormTwin } from './rms-norm/twin';
 import { rope, ropeBackward, turnsTable } from './rope/rope';
 import { rope as ropeTwin } from './rope/twin';
 import { sample } from './sample/sample';
 import { sample as sampleTwin } from './sample/twin';
 import { swiglu, swigluBackward } from './swiglu/swiglu';
-import { swiglu as swigluTwin, swigluBackward as swigluBackwardTwin } from './swiglu/twin';
-import { columnSum, reduceChunks, weightGradient } from './weight-gradient/weight-gradient';
+import { swigluBackward as swigluBackwardTwin, swiglu as swigluTwin } from './swiglu/twin';
 import { weightGradient as weightGradientTwin } from './weight-gradient/twin';
+import { columnSum, reduceChunks, weightGradient } from './weight-gradient/weight-gradient';
 
 const found = await findGpu();
 if (found.kind === 'none') console.warn(`SKIPPED: the kernels' contract did not run: ${found.reason}`);
@@ -44,7 +44,10 @@ const put = (data: ArrayLike<number>): View => ({ buffer: filledBuffer(device, '
 const putWords = (data: Uint32Array): View => ({ buffer: filledBuffer(device, 'given', data) });
 const room = (floats: number): View => ({ buffer: emptyBuffer(device, 'made', floats * 4) });
 const block = (words: ArrayBuffer): View => {
-  const buffer = device.createBuffer({ size: Math.max(16, words.byteLength), usage: GPUBufferUsage.UNIFORM | GPUBufferUsage.COPY_DST });
+  const buffer = device.createBuffer({
+    size: Math.max(16, words.byteLength),
+    usage: GPUBufferUsage.UNIFORM | GPUBufferUsage.COPY_DST,
+  });
   device.queue.writeBuffer(buffer, 0, words);
   return { buffer };
 };
@@ -52,22 +55,32 @@ const tilesFor = (rows: number, adapter = NONE): View => putWords(tilesOf([{ fir
 const recorder = () => new Recorder(device, shelf!, room(64));
 
 /** Plays what `record` put down and reads `outputs` back. */
-async function play(sizes: Partial<Sizes>, record: (to: Recorder) => void, outputs: readonly [View, number][]): Promise<Numbers[]> {
+async function play(
+  sizes: Partial<Sizes>,
+  record: (to: Recorder) => void,
+  outputs: readonly [View, number][],
+): Promise<Numbers[]> {
   const to = recorder();
   record(to);
   const submitter = new Submitter(device, 1e9);
   submitter.run(to.recording, { rows: 0, predictions: 0, branches: 0, ranges: 0, chunks: 0, ...sizes });
-  const bytes = await readBack(gpu!, submitter, outputs.map(([view, floats]) => ({ ...view, size: floats * 4 })));
+  const bytes = await readBack(
+    gpu!,
+    submitter,
+    outputs.map(([view, floats]) => ({ ...view, size: floats * 4 })),
+  );
   return bytes.map((one) => Float64Array.from(new Float32Array(one)));
 }
 
 function errorOf(got: Numbers, wanted: ArrayLike<number>): number {
   expect(got.length).toBe(wanted.length);
   const scale = Math.max(1e-12, ...Array.from(wanted, Math.abs));
-  return Math.max(...Array.from(wanted, (value, index) => {
-    const error = Math.abs((got[index] as number) - value) / scale;
-    return Number.isNaN(error) ? Number.POSITIVE_INFINITY : error;
-  }));
+  return Math.max(
+    ...Array.from(wanted, (value, index) => {
+      const error = Math.abs((got[index] as number) - value) / scale;
+      return Number.isNaN(error) ? Number.POSITIVE_INFINITY : error;
+    }),
+  );
 }
 
 /** The slope of `loss` at every entry of `x`, by central differences. */
@@ -80,7 +93,8 @@ function differences(x: Numbers, loss: (x: Numbers) => number, step = 1e-5): Num
     return (up - loss(moved)) / (2 * step);
   });
 }
-const dot = (one: Numbers, other: Numbers): number => one.reduce((sum, value, index) => sum + value * (other[index] as number), 0);
+const dot = (one: Numbers, other: Numbers): number =>
+  one.reduce((sum, value, index) => sum + value * (other[index] as number), 0);
 
 describe.skipIf(!gpu)('kernels', () => {
   const [m, k, n] = [37, 20, 44];
@@ -88,7 +102,15 @@ describe.skipIf(!gpu)('kernels', () => {
   const rank = 4;
 
   test('matmul with bias, residual and a LoRA term of three joined projections; its transpose; x·A and its mirror', async () => {
-    const [x, w, bias, residual, a, b, dy] = [random(m * k), random(k * n), random(n), random(m * n), random(k * 12), random(rank * n), random(m * n)] as const;
+    const [x, w, bias, residual, a, b, dy] = [
+      random(m * k),
+      random(k * n),
+      random(n),
+      random(m * n),
+      random(k * 12),
+      random(rank * n),
+      random(m * n),
+    ] as const;
     const adapters = put([...new Float64Array(64), ...a, ...b]); // 16 quads in: one other adapter lies before it
     const h = room(m * 12);
     const dh = room(m * 12);
@@ -96,15 +118,35 @@ describe.skipIf(!gpu)('kernels', () => {
     const dx = room(m * k);
     const tiles = tilesFor(m, 16);
     const term = { rank, scale: 0.5, parts, aOffset: 0, bOffset: k * 12, adapters };
-    const [gotY, gotH, gotDh, gotDx] = (await play({ rows: m }, (to) => {
-      const given = put(x);
-      const slope = put(dy);
-      const weights = put(w);
-      loraDown(to, { tiles, x: given, lora: { ...term, h }, k, over: overRows });
-      matmul(to, { tiles, x: given, w: weights, bias: put(bias), residual: put(residual), lora: { ...term, h }, y, k, n, over: overRows });
-      loraUpTransposed(to, { tiles, dy: slope, lora: { ...term, h: dh }, n, over: overRows });
-      matmulTransposed(to, { tiles, dy: slope, w: weights, lora: { ...term, h: dh }, dx, k, n, over: overRows });
-    }, [[y, m * n], [h, m * 12], [dh, m * 12], [dx, m * k]])) as [Numbers, Numbers, Numbers, Numbers];
+    const [gotY, gotH, gotDh, gotDx] = (await play(
+      { rows: m },
+      (to) => {
+        const given = put(x);
+        const slope = put(dy);
+        const weights = put(w);
+        loraDown(to, { tiles, x: given, lora: { ...term, h }, k, over: overRows });
+        matmul(to, {
+          tiles,
+          x: given,
+          w: weights,
+          bias: put(bias),
+          residual: put(residual),
+          lora: { ...term, h },
+          y,
+          k,
+          n,
+          over: overRows,
+        });
+        loraUpTransposed(to, { tiles, dy: slope, lora: { ...term, h: dh }, n, over: overRows });
+        matmulTransposed(to, { tiles, dy: slope, w: weights, lora: { ...term, h: dh }, dx, k, n, over: overRows });
+      },
+      [
+        [y, m * n],
+        [h, m * 12],
+        [dh, m * 12],
+        [dx, m * k],
+      ],
+    )) as [Numbers, Numbers, Numbers, Numbers];
     const wanted = matmulTwin({ x, w, bias, residual, m, k, n });
     const wantedH = addLora({ x, a, b, y: wanted, parts, rank, scale: 0.5, m, k, n });
     expect(errorOf(gotY, wanted)).toBeLessThan(1e-6);
@@ -119,7 +161,8 @@ describe.skipIf(!gpu)('kernels', () => {
       const [row, column] = [Math.floor(index / 12), index % 12];
       const part = Math.floor(column / rank);
       let sum = 0;
-      for (let out = parts[part] as number; out < (parts[part + 1] ?? n); out++) sum += (dy[row * n + out] as number) * (b[(column % rank) * n + out] as number);
+      for (let out = parts[part] as number; out < (parts[part + 1] ?? n); out++)
+        sum += (dy[row * n + out] as number) * (b[(column % rank) * n + out] as number);
       return 0.5 * sum;
     });
     expect(errorOf(gotDh, wantedDh)).toBeLessThan(1e-6);
@@ -131,36 +174,77 @@ describe.skipIf(!gpu)('kernels', () => {
     const logits = room((rows - first) * 40);
     const tiles = tilesFor(rows);
     const padded = [...w, ...new Array(3 * width).fill(7)]; // what lies beyond must not matter
-    const [got] = (await play({ rows: rows - first }, (to) => {
-      const table = put(padded);
-      matmulTransposed(to, { tiles, dy: put(x), w: { ...table, offset: 0, size: vocabulary * width * 4 }, dx: logits, k: vocabulary, n: width, first, over: overRows });
-    }, [[logits, (rows - first) * 40]])) as [Numbers];
+    const [got] = (await play(
+      { rows: rows - first },
+      (to) => {
+        const table = put(padded);
+        matmulTransposed(to, {
+          tiles,
+          dy: put(x),
+          w: { ...table, offset: 0, size: vocabulary * width * 4 },
+          dx: logits,
+          k: vocabulary,
+          n: width,
+          first,
+          over: overRows,
+        });
+      },
+      [[logits, (rows - first) * 40]],
+    )) as [Numbers];
     const wanted = matmulTransposedTwin({ dy: x.subarray(first * width), w, m: rows - first, k: vocabulary, n: width });
-    for (let row = 0; row < rows - first; row++) expect(errorOf(got.subarray(row * 40, row * 40 + 37), wanted.subarray(row * 37, row * 37 + 37))).toBeLessThan(1e-5);
+    for (let row = 0; row < rows - first; row++)
+      expect(errorOf(got.subarray(row * 40, row * 40 + 37), wanted.subarray(row * 37, row * 37 + 37))).toBeLessThan(1e-5);
   });
 
   test('gradients over rows: weights, joined projections and columns, in chunks, added to what is there', async () => {
     const [rows, i, j] = [301, 12, 44];
     const [a, b, before] = [random(rows * i), random(rows * j), random(i * j)];
     const stride = i * j + rank * j + j;
-    const partial = { view: room(5 * stride), span: block(Uint32Array.of(rows, 64, 0, 0).buffer), stride, chunks: (sizes: Sizes) => sizes.chunks };
+    const partial = {
+      view: room(5 * stride),
+      span: block(Uint32Array.of(rows, 64, 0, 0).buffer),
+      stride,
+      chunks: (sizes: Sizes) => sizes.chunks,
+    };
     const gradient = put([...before, ...new Float64Array(rank * j + j)]);
-    const [got] = (await play({ rows, chunks: 5 }, (to) => {
-      const [left, right] = [put(a), put(b)];
-      weightGradient(to, { a: left, b: right, i, j, aStride: i, offset: 0, partial, over: overRows });
-      weightGradient(to, { a: left, b: right, i: rank, j, aStride: i, offset: i * j, scale: 2, partial, over: overRows, joined: { rank, parts } });
-      columnSum(to, { b: right, j, rowStride: j, offset: i * j + rank * j, partial });
-      reduceChunks(to, { partial, gradient, floats: stride });
-    }, [[gradient, stride]])) as [Numbers];
+    const [got] = (await play(
+      { rows, chunks: 5 },
+      (to) => {
+        const [left, right] = [put(a), put(b)];
+        weightGradient(to, { a: left, b: right, i, j, aStride: i, offset: 0, partial, over: overRows });
+        weightGradient(to, {
+          a: left,
+          b: right,
+          i: rank,
+          j,
+          aStride: i,
+          offset: i * j,
+          scale: 2,
+          partial,
+          over: overRows,
+          joined: { rank, parts },
+        });
+        columnSum(to, { b: right, j, rowStride: j, offset: i * j + rank * j, partial });
+        reduceChunks(to, { partial, gradient, floats: stride });
+      },
+      [[gradient, stride]],
+    )) as [Numbers];
     const whole = weightGradientTwin({ a, b, m: rows, i, j });
-    expect(errorOf(got.subarray(0, i * j), whole.map((value, index) => value + (before[index] as number)))).toBeLessThan(1e-6);
+    expect(
+      errorOf(
+        got.subarray(0, i * j),
+        whole.map((value, index) => value + (before[index] as number)),
+      ),
+    ).toBeLessThan(1e-6);
     const joined = Float64Array.from({ length: rank * j }, (_, index) => {
       const column = index % j;
       const part = parts.filter((start) => start <= column).length - 1;
       return 2 * (whole[(part * rank + Math.floor(index / j)) * j + column] as number);
     });
     expect(errorOf(got.subarray(i * j, i * j + rank * j), joined)).toBeLessThan(1e-6);
-    const sums = Float64Array.from({ length: j }, (_, column) => Array.from({ length: rows }, (__, row) => b[row * j + column] as number).reduce((s, v) => s + v, 0));
+    const sums = Float64Array.from({ length: j }, (_, column) =>
+      Array.from({ length: rows }, (__, row) => b[row * j + column] as number).reduce((s, v) => s + v, 0),
+    );
     expect(errorOf(got.subarray(i * j + rank * j), sums)).toBeLessThan(1e-6);
   });
 
@@ -168,38 +252,82 @@ describe.skipIf(!gpu)('kernels', () => {
     const width = 20;
     const [x, gain, dy, before] = [random(m * width), random(width), random(m * width), random(m * width)];
     const [y, slope, dx] = [room(m * width), put(dy), put(before)];
-    const [got, terms, gotDx] = (await play({ rows: m }, (to) => {
-      const shared = { tiles: tilesFor(m), x: put(x), gain: put(gain), width, epsilon: 1e-5, over: overRows };
-      rmsNorm(to, { ...shared, y });
-      rmsNormBackward(to, { ...shared, dy: slope, dx, accumulate: true });
-    }, [[y, m * width], [slope, m * width], [dx, m * width]])) as [Numbers, Numbers, Numbers];
+    const [got, terms, gotDx] = (await play(
+      { rows: m },
+      (to) => {
+        const shared = { tiles: tilesFor(m), x: put(x), gain: put(gain), width, epsilon: 1e-5, over: overRows };
+        rmsNorm(to, { ...shared, y });
+        rmsNormBackward(to, { ...shared, dy: slope, dx, accumulate: true });
+      },
+      [
+        [y, m * width],
+        [slope, m * width],
+        [dx, m * width],
+      ],
+    )) as [Numbers, Numbers, Numbers];
     expect(errorOf(got, rmsNormTwin({ x, gain, width, epsilon: 1e-5 }))).toBeLessThan(1e-6);
     const twin = rmsNormBackwardTwin({ x, gain, dy, width, epsilon: 1e-5 });
-    expect(errorOf(gotDx, twin.dx.map((value, index) => value + (before[index] as number)))).toBeLessThan(1e-6);
+    expect(
+      errorOf(
+        gotDx,
+        twin.dx.map((value, index) => value + (before[index] as number)),
+      ),
+    ).toBeLessThan(1e-6);
     expect(errorOf(terms, twin.terms)).toBeLessThan(1e-6);
-    expect(errorOf(twin.dx, differences(x, (at) => dot(rmsNormTwin({ x: at, gain, width, epsilon: 1e-5 }), dy)))).toBeLessThan(1e-7);
-    const sums = gain.map((_, c) => Array.from({ length: m }, (__, row) => twin.terms[row * width + c] as number).reduce((s, v) => s + v, 0));
-    expect(errorOf(sums, differences(gain, (at) => dot(rmsNormTwin({ x, gain: at, width, epsilon: 1e-5 }), dy)))).toBeLessThan(1e-7);
+    expect(
+      errorOf(
+        twin.dx,
+        differences(x, (at) => dot(rmsNormTwin({ x: at, gain, width, epsilon: 1e-5 }), dy)),
+      ),
+    ).toBeLessThan(1e-7);
+    const sums = gain.map((_, c) =>
+      Array.from({ length: m }, (__, row) => twin.terms[row * width + c] as number).reduce((s, v) => s + v, 0),
+    );
+    expect(
+      errorOf(
+        sums,
+        differences(gain, (at) => dot(rmsNormTwin({ x, gain: at, width, epsilon: 1e-5 }), dy)),
+      ),
+    ).toBeLessThan(1e-7);
   });
 
   test('SwiGLU and its backward', async () => {
     const width = 28;
     const [gu, dact] = [random(m * 2 * width).map((value) => 2 * value), random(m * width)];
     const [act, joined] = [room(m * width), put(gu)];
-    const [got, slopes] = (await play({ rows: m }, (to) => {
-      const tiles = tilesFor(m);
-      swiglu(to, { tiles, gu: joined, act, width, over: overRows });
-      swigluBackward(to, { tiles, dact: put(dact), gu: joined, width, over: overRows });
-    }, [[act, m * width], [joined, m * 2 * width]])) as [Numbers, Numbers];
+    const [got, slopes] = (await play(
+      { rows: m },
+      (to) => {
+        const tiles = tilesFor(m);
+        swiglu(to, { tiles, gu: joined, act, width, over: overRows });
+        swigluBackward(to, { tiles, dact: put(dact), gu: joined, width, over: overRows });
+      },
+      [
+        [act, m * width],
+        [joined, m * 2 * width],
+      ],
+    )) as [Numbers, Numbers];
     expect(errorOf(got, swigluTwin({ gu, width }))).toBeLessThan(1e-6);
     const twin = swigluBackwardTwin({ gu, dact, width });
     expect(errorOf(slopes, twin)).toBeLessThan(1e-6);
-    expect(errorOf(twin, differences(gu, (at) => dot(swigluTwin({ gu: at, width }), dact)))).toBeLessThan(1e-7);
+    expect(
+      errorOf(
+        twin,
+        differences(gu, (at) => dot(swigluTwin({ gu: at, width }), dact)),
+      ),
+    ).toBeLessThan(1e-7);
   });
 
   const batch = packTraining(
     [
-      { prompt_P: [1, 2, 3, 4, 5], completions: [{ token_T: [1, 2, 3, 4], oldLogp_T: [], advantage: 1 }, { token_T: [2], oldLogp_T: [], advantage: 1 }, { token_T: [3, 1, 1], oldLogp_T: [], advantage: 1 }] },
+      {
+        prompt_P: [1, 2, 3, 4, 5],
+        completions: [
+          { token_T: [1, 2, 3, 4], oldLogp_T: [], advantage: 1 },
+          { token_T: [2], oldLogp_T: [], advantage: 1 },
+          { token_T: [3, 1, 1], oldLogp_T: [], advantage: 1 },
+        ],
+      },
       { prompt_P: [7], completions: [{ token_T: [1, 2, 3], oldLogp_T: [], advantage: 1 }] },
     ],
     { weight_GK: [[1, 1, 1], [1]], adapter: NONE, vocabulary: 11 },
@@ -209,18 +337,38 @@ describe.skipIf(!gpu)('kernels', () => {
   const padded = (blocks: number, { headSize, paddedHead }: { headSize: number; paddedHead: number }) =>
     random(blocks * paddedHead).map((value, index) => (index % paddedHead < headSize ? value : 0));
 
-  test.each([{ normed: true, headSize: 10, paddedHead: 12 }, { normed: false, headSize: 8, paddedHead: 8 }])('rope and its backward, %o', async ({ normed, headSize, paddedHead }) => {
+  test.each([
+    { normed: true, headSize: 10, paddedHead: 12 },
+    { normed: false, headSize: 8, paddedHead: 8 },
+  ])('rope and its backward, %o', async ({ normed, headSize, paddedHead }) => {
     const shape = { heads: 4, kvHeads: 2, headSize, paddedHead, epsilon: 1e-5 };
     const rows = batch.count;
     const qkv = padded(rows * 8, shape);
     const gains = normed ? padded(2, shape) : undefined;
     const [dq, dkv] = [padded(rows * 4, shape), padded(rows * 4, shape)];
     const [q, kv, joined, terms] = [room(dq.length), room(dkv.length), put(qkv), room(rows * 6 * paddedHead)];
-    const [gotQ, gotKv, slopes, gotTerms] = (await play({ rows }, (to) => {
-      const shared = { tiles: tilesFor(rows), rows: putWords(batch.rows), qkv: joined, gains: gains && put(gains), turns: put(turnsTable(16, headSize, 100)), shape, over: overRows };
-      rope(to, { ...shared, q, kv });
-      ropeBackward(to, { ...shared, dq: put(dq), dkv: put(dkv), terms });
-    }, [[q, dq.length], [kv, dkv.length], [joined, qkv.length], [terms, rows * 6 * paddedHead]])) as [Numbers, Numbers, Numbers, Numbers];
+    const [gotQ, gotKv, slopes, gotTerms] = (await play(
+      { rows },
+      (to) => {
+        const shared = {
+          tiles: tilesFor(rows),
+          rows: putWords(batch.rows),
+          qkv: joined,
+          gains: gains && put(gains),
+          turns: put(turnsTable(16, headSize, 100)),
+          shape,
+          over: overRows,
+        };
+        rope(to, { ...shared, q, kv });
+        ropeBackward(to, { ...shared, dq: put(dq), dkv: put(dkv), terms });
+      },
+      [
+        [q, dq.length],
+        [kv, dkv.length],
+        [joined, qkv.length],
+        [terms, rows * 6 * paddedHead],
+      ],
+    )) as [Numbers, Numbers, Numbers, Numbers];
     const twin = ropeTwin({ qkv, gains, positions, theta: 100, shape });
     expect(errorOf(gotQ, twin.q)).toBeLessThan(2e-6);
     expect(errorOf(gotKv, twin.kv)).toBeLessThan(2e-6);
@@ -229,13 +377,24 @@ describe.skipIf(!gpu)('kernels', () => {
       return dot(out.q, dq) + dot(out.kv, dkv);
     };
     const wanted = differences(qkv, (at) => lossOf(at, gains));
-    expect(errorOf(slopes, wanted.map((value, index) => (index % paddedHead < headSize ? value : 0)))).toBeLessThan(1e-5);
+    expect(
+      errorOf(
+        slopes,
+        wanted.map((value, index) => (index % paddedHead < headSize ? value : 0)),
+      ),
+    ).toBeLessThan(1e-5);
     if (!gains) return;
     const sums = new Float64Array(2 * paddedHead);
     for (let row = 0; row < rows; row++)
       for (let head = 0; head < 6; head++)
-        for (let i = 0; i < paddedHead; i++) sums[(head < 4 ? 0 : paddedHead) + i]! += gotTerms[(row * 6 + head) * paddedHead + i] as number;
-    expect(errorOf(sums, differences(gains, (at) => lossOf(qkv, at)).map((value, index) => (index % paddedHead < headSize ? value : 0)))).toBeLessThan(1e-5);
+        for (let i = 0; i < paddedHead; i++)
+          sums[(head < 4 ? 0 : paddedHead) + i]! += gotTerms[(row * 6 + head) * paddedHead + i] as number;
+    expect(
+      errorOf(
+        sums,
+        differences(gains, (at) => lossOf(qkv, at)).map((value, index) => (index % paddedHead < headSize ? value : 0)),
+      ),
+    ).toBeLessThan(1e-5);
   });
 
   test('attention over packed groups, and its backward in two passes', async () => {
@@ -244,57 +403,134 @@ describe.skipIf(!gpu)('kernels', () => {
     const [q, kv, slope] = [padded(rows * 4, shape), padded(rows * 4, shape), padded(rows * 4, shape)];
     const [o, seen, dkv] = [room(q.length), room(rows * 8), room(kv.length)];
     const sees = slotsSeen(batch.rows, rows);
-    const shared = () => ({ tiles: tilesFor(rows), rows: putWords(batch.rows), q: put(q), kv: put(kv), o, seen, shape, over: overRows });
+    const shared = () => ({
+      tiles: tilesFor(rows),
+      rows: putWords(batch.rows),
+      q: put(q),
+      kv: put(kv),
+      o,
+      seen,
+      shape,
+      over: overRows,
+    });
     const [got] = (await play({ rows }, (to) => attention(to, shared()), [[o, q.length]])) as [Numbers];
     expect(errorOf(got, attentionTwin({ q, kv, sees, shape }))).toBeLessThan(2e-6);
-    const [dq, gotDkv] = (await play({ rows }, (to) => attentionBackward(to, { ...shared(), d_o: put(slope), dkv }), [[o, q.length], [dkv, kv.length]])) as [Numbers, Numbers];
-    expect(errorOf(dq, differences(q, (at) => dot(attentionTwin({ q: at, kv, sees, shape }), slope)))).toBeLessThan(1e-5);
-    expect(errorOf(gotDkv, differences(kv, (at) => dot(attentionTwin({ q, kv: at, sees, shape }), slope)))).toBeLessThan(1e-5);
+    const [dq, gotDkv] = (await play({ rows }, (to) => attentionBackward(to, { ...shared(), d_o: put(slope), dkv }), [
+      [o, q.length],
+      [dkv, kv.length],
+    ])) as [Numbers, Numbers];
+    expect(
+      errorOf(
+        dq,
+        differences(q, (at) => dot(attentionTwin({ q: at, kv, sees, shape }), slope)),
+      ),
+    ).toBeLessThan(1e-5);
+    expect(
+      errorOf(
+        gotDkv,
+        differences(kv, (at) => dot(attentionTwin({ q, kv: at, sees, shape }), slope)),
+      ),
+    ).toBeLessThan(1e-5);
   });
 
-  test.each(['at-grpo', 'sft'] as const)('objective %s: loss and slope of the logits, several targets on one row', async (kind) => {
-    const settings = { kind, clipLow: 0.2, clipHigh: 0.3, kl: 0.1, entropy: 0.05 };
-    const [vocabulary, stride, rows] = [101, 104, 3];
-    const logits = random(rows * stride);
-    const starts = Uint32Array.of(0, 3, 4, 5);
-    const targets = Array.from({ length: 5 }, (_, index) => ({ token: rng.integer(vocabulary), oldLogp: Math.fround(-4 - rng.number()), refLogp: Math.fround(-4 - rng.number()), advantage: index % 2 ? -1 : 1.5, weight: 0.25 }));
-    const words = new Uint32Array(5 * 8);
-    const floats = new Float32Array(words.buffer);
-    for (const [t, target] of targets.entries()) {
-      words[t * 8] = target.token;
-      floats.set([target.oldLogp, target.refLogp, target.advantage, target.weight], t * 8 + 1);
-    }
-    const [table, results] = [put(logits), room(5 * 8)];
-    const [slopes, got] = (await play({ rows }, (to) =>
-      objective(to, { settings: block(objectiveBlock(settings, { train: true, vocabulary, stride })), first: 0, starts: putWords(starts), targets: putWords(words), logits: table, results, over: overRows }),
-      [[table, rows * stride], [results, 40]])) as [Numbers, Numbers];
-    for (let row = 0; row < rows; row++) {
-      const own = targets.slice(starts[row], starts[row + 1]);
-      const at = logits.slice(row * stride, row * stride + vocabulary);
-      expect(errorOf(slopes.subarray(row * stride, row * stride + vocabulary), differences(at, (z) => objectiveTwin(settings, z, own).loss))).toBeLessThan(1e-5);
-      const twin = objectiveTwin(settings, at, own);
-      for (const [index, logp] of twin.logps.entries()) {
-        expect(got[((starts[row] as number) + index) * 8]).toBeCloseTo(logp, 5);
-        expect(got[((starts[row] as number) + index) * 8 + 1]).toBeCloseTo(twin.entropy, 5);
+  test.each(['at-grpo', 'sft'] as const)(
+    'objective %s: loss and slope of the logits, several targets on one row',
+    async (kind) => {
+      const settings = { kind, clipLow: 0.2, clipHigh: 0.3, kl: 0.1, entropy: 0.05 };
+      const [vocabulary, stride, rows] = [101, 104, 3];
+      const logits = random(rows * stride);
+      const starts = Uint32Array.of(0, 3, 4, 5);
+      const targets = Array.from({ length: 5 }, (_, index) => ({
+        token: rng.integer(vocabulary),
+        oldLogp: Math.fround(-4 - rng.number()),
+        refLogp: Math.fround(-4 - rng.number()),
+        advantage: index % 2 ? -1 : 1.5,
+        weight: 0.25,
+      }));
+      const words = new Uint32Array(5 * 8);
+      const floats = new Float32Array(words.buffer);
+      for (const [t, target] of targets.entries()) {
+        words[t * 8] = target.token;
+        floats.set([target.oldLogp, target.refLogp, target.advantage, target.weight], t * 8 + 1);
       }
-    }
-  });
+      const [table, results] = [put(logits), room(5 * 8)];
+      const [slopes, got] = (await play(
+        { rows },
+        (to) =>
+          objective(to, {
+            settings: block(objectiveBlock(settings, { train: true, vocabulary, stride })),
+            first: 0,
+            starts: putWords(starts),
+            targets: putWords(words),
+            logits: table,
+            results,
+            over: overRows,
+          }),
+        [
+          [table, rows * stride],
+          [results, 40],
+        ],
+      )) as [Numbers, Numbers];
+      for (let row = 0; row < rows; row++) {
+        const own = targets.slice(starts[row], starts[row + 1]);
+        const at = logits.slice(row * stride, row * stride + vocabulary);
+        expect(
+          errorOf(
+            slopes.subarray(row * stride, row * stride + vocabulary),
+            differences(at, (z) => objectiveTwin(settings, z, own).loss),
+          ),
+        ).toBeLessThan(1e-5);
+        const twin = objectiveTwin(settings, at, own);
+        for (const [index, logp] of twin.logps.entries()) {
+          expect(got[((starts[row] as number) + index) * 8]).toBeCloseTo(logp, 5);
+          expect(got[((starts[row] as number) + index) * 8 + 1]).toBeCloseTo(twin.entropy, 5);
+        }
+      }
+    },
+  );
 
-  test('sampling draws the twin\'s tokens; greedy takes the lowest of equals', async () => {
+  test("sampling draws the twin's tokens; greedy takes the lowest of equals", async () => {
     const [vocabulary, stride, count] = [70, 72, 64];
     const logits = random(count * stride);
     logits[5] = 9;
     logits[40] = 9; // a tie in row 0, which is greedy
     const temperatures = Array.from({ length: count }, (_, row) => (row === 0 ? 0 : row % 2 ? 1 : 0.5));
     const branches = new Uint32Array(count * 8);
-    for (let row = 0; row < count; row++) branches.set([row * 7919, 0, 0, 0, 4, new Uint32Array(Float32Array.of(temperatures[row]!).buffer)[0]!, row, 0], row * 8);
+    for (let row = 0; row < count; row++)
+      branches.set([row * 7919, 0, 0, 0, 4, new Uint32Array(Float32Array.of(temperatures[row]!).buffer)[0]!, row, 0], row * 8);
     const [states, tokens, logps] = [room(count * 4), room(count * 4), room(count * 4)];
-    const [gotTokens, gotLogps] = (await play({ branches: count }, (to) =>
-      sample(to, { tiles: tilesFor(count), rows: putWords(new Uint32Array(count * 8)), branches: putWords(branches), states, stop: block(Uint32Array.of(NONE, 0, 0, 0).buffer), logits: put(logits), tokens, logps, first: true, vocabulary, stride, maxTokens: 4, chunkFirst: 0, chunkRows: count, over: (sizes) => sizes.branches }),
-      [[tokens, count * 4], [logps, count * 4]])) as [Numbers, Numbers];
+    const [gotTokens, gotLogps] = (await play(
+      { branches: count },
+      (to) =>
+        sample(to, {
+          tiles: tilesFor(count),
+          rows: putWords(new Uint32Array(count * 8)),
+          branches: putWords(branches),
+          states,
+          stop: block(Uint32Array.of(NONE, 0, 0, 0).buffer),
+          logits: put(logits),
+          tokens,
+          logps,
+          first: true,
+          vocabulary,
+          stride,
+          maxTokens: 4,
+          chunkFirst: 0,
+          chunkRows: count,
+          over: (sizes) => sizes.branches,
+        }),
+      [
+        [tokens, count * 4],
+        [logps, count * 4],
+      ],
+    )) as [Numbers, Numbers];
     const ids = new Uint32Array(Float32Array.from(gotTokens).buffer);
     for (let row = 0; row < count; row++) {
-      const twin = sampleTwin(logits.slice(row * stride, row * stride + vocabulary), { seed: row * 7919, index: 0, temperature: temperatures[row]! });
+      const twin = sampleTwin(logits.slice(row * stride, row * stride + vocabulary), {
+        seed: row * 7919,
+        index: 0,
+        temperature: temperatures[row]!,
+      });
       expect([row, ids[row * 4]]).toEqual([row, twin.token]);
       expect(gotLogps[row * 4]).toBeCloseTo(twin.logp, 4);
     }
@@ -305,10 +541,24 @@ describe.skipIf(!gpu)('kernels', () => {
     const width = 12;
     const [table, dx] = [random(11 * width), random(batch.count * width)];
     const [x, gradient] = [room(batch.count * width), room(11 * width)];
-    const [got, gotGradient] = (await play({ rows: batch.count }, (to) => {
-      embed(to, { tiles: tilesFor(batch.count), rows: putWords(batch.rows), embedding: put(table), x, width, over: overRows });
-      embedBackward(to, { starts: putWords(batch.readers.starts), readers: putWords(batch.readers.rows), dx: put(dx), gradient, width, vocabulary: 11 });
-    }, [[x, batch.count * width], [gradient, 11 * width]])) as [Numbers, Numbers];
+    const [got, gotGradient] = (await play(
+      { rows: batch.count },
+      (to) => {
+        embed(to, { tiles: tilesFor(batch.count), rows: putWords(batch.rows), embedding: put(table), x, width, over: overRows });
+        embedBackward(to, {
+          starts: putWords(batch.readers.starts),
+          readers: putWords(batch.readers.rows),
+          dx: put(dx),
+          gradient,
+          width,
+          vocabulary: 11,
+        });
+      },
+      [
+        [x, batch.count * width],
+        [gradient, 11 * width],
+      ],
+    )) as [Numbers, Numbers];
     const wanted = new Float64Array(11 * width);
     for (let row = 0; row < batch.count; row++) {
       const token = batch.rows[row * 8] as number;
@@ -321,12 +571,36 @@ describe.skipIf(!gpu)('kernels', () => {
   test('AdamW: two steps as the twin takes them, and none where a gradient is not finite', async () => {
     const floats = 1028;
     const knobs = { learningRate: 0.01, beta1: 0.9, beta2: 0.95, epsilon: 1e-8, weightDecay: 0.1, gradientClip: 1 };
-    const state = { weight: random(floats), gradient: random(floats), moment1: new Float64Array(floats), moment2: new Float64Array(floats) };
-    const views = { floats, weight: put(state.weight), gradient: put(state.gradient), moment1: room(floats), moment2: room(floats) };
+    const state = {
+      weight: random(floats),
+      gradient: random(floats),
+      moment1: new Float64Array(floats),
+      moment2: new Float64Array(floats),
+    };
+    const views = {
+      floats,
+      weight: put(state.weight),
+      gradient: put(state.gradient),
+      moment1: room(floats),
+      moment2: room(floats),
+    };
     const outcome = room(4);
-    const step = (count: number) => play({}, (to) =>
-      adamw(to, { stretches: [views], knobs: block(Float32Array.of(0.01, 0.9, 0.95, 1e-8, 0.1, 1, 1 - 0.9 ** count, 1 - 0.95 ** count).buffer), sums: room(64), outcome }),
-      [[views.weight, floats], [outcome, 4], [views.gradient, floats]]) as Promise<[Numbers, Numbers, Numbers]>;
+    const step = (count: number) =>
+      play(
+        {},
+        (to) =>
+          adamw(to, {
+            stretches: [views],
+            knobs: block(Float32Array.of(0.01, 0.9, 0.95, 1e-8, 0.1, 1, 1 - 0.9 ** count, 1 - 0.95 ** count).buffer),
+            sums: room(64),
+            outcome,
+          }),
+        [
+          [views.weight, floats],
+          [outcome, 4],
+          [views.gradient, floats],
+        ],
+      ) as Promise<[Numbers, Numbers, Numbers]>;
     for (const count of [1, 2]) {
       const twin = adamwTwin(state, knobs, count);
       const [weight, told, gradient] = await step(count);

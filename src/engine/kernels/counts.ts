@@ -6,4 +6,7 @@ export const overRows: Count = (sizes) => sizes.rows;
 export const overPredictions: Count = (sizes) => sizes.predictions;
 export const overBranches: Count = (sizes) => sizes.branches;
 /** Predictions of one chunk of the head. */
-export const overChunk = (first: number, rows: number): Count => (sizes) => Math.max(0, Math.min(rows, sizes.predictions - first));
+export const overChunk =
+  (first: number, rows: number): Count =>
+  (sizes) =>
+    Math.max(0, Math.min(rows, sizes.predictions - first));

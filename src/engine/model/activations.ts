@@ -1,9 +1,9 @@
 // The table of a batch's activations: name, width, whether each layer keeps its own (training) or all share one (sampling).
 // M rows; widths in floats. `kv` has one row per slot.
 import { present } from '../../basics/check';
-import { bucketOf, type Buffers } from '../gpu/buffers';
+import { type Buffers, bucketOf } from '../gpu/buffers';
 import type { View } from '../gpu/kernel';
-import { joinedWidth, queryWidth, type ModelConfig } from './config';
+import { joinedWidth, type ModelConfig, queryWidth } from './config';
 import { linearLayers } from './parameters';
 
 export interface LayerActivations {
@@ -31,7 +31,9 @@ export interface SharedActivations {
 export function keptFloats(config: ModelConfig, rank: number): number {
   const lora = linearLayers(config).reduce((sum, { parts }) => sum + parts.length * rank, 0);
   const { hidden, intermediate, kvHeads, paddedHead, heads } = config;
-  return 2 * hidden + joinedWidth(config) + 2 * queryWidth(config) + 2 * kvHeads * paddedHead + 2 * heads + 2 * intermediate + lora;
+  return (
+    2 * hidden + joinedWidth(config) + 2 * queryWidth(config) + 2 * kvHeads * paddedHead + 2 * heads + 2 * intermediate + lora
+  );
 }
 
 /** The widest row of any one activation: what a binding's limit divides. */
@@ -50,7 +52,9 @@ export function makeActivations(
   let x = make('x 0', hidden);
   for (let layer = 0; layer < config.layers; layer++) {
     const own = keep ? ` ${layer}` : '';
-    const h = Object.fromEntries(linearLayers(config).map(({ name, parts }) => [name, make(`h ${name}${own}`, parts.length * rank)]));
+    const h = Object.fromEntries(
+      linearLayers(config).map(({ name, parts }) => [name, make(`h ${name}${own}`, parts.length * rank)]),
+    );
     const out = keep ? make(`x ${layer + 1}`, hidden) : x;
     layers.push({
       x,
@@ -69,4 +73,5 @@ export function makeActivations(
   return { layers, shared: { normed: make('normed', hidden), act: make('act', intermediate) } };
 }
 
-export const layerOf = (layers: readonly LayerActivations[], index: number): LayerActivations => present(layers[index], `layer ${index}`);
+export const layerOf = (layers: readonly LayerActivations[], index: number): LayerActivations =>
+  present(layers[index], `layer ${index}`);

@@ -1,18 +1,19 @@
 // The model from bottom to top: forward.ts read backwards. `dx` is the slope of the residual stream and is added to in place; an
 // activation that is no longer needed leaves as its own slope (gu, o → dq, qkv). Cheap activations (norms, act) are made again.
 // Gradients are sums over row chunks into `partial`, one stretch per layer, which is then added to the layer's gradients.
+
+import { present } from '../../basics/check';
 import type { View } from '../gpu/kernel';
 import { attentionBackward } from '../kernels/attention/attention';
 import { loraUpTransposed, matmulTransposed } from '../kernels/matmul/matmul';
 import { rmsNorm, rmsNormBackward } from '../kernels/rms-norm/rms-norm';
 import { ropeBackward } from '../kernels/rope/rope';
 import { swiglu, swigluBackward } from '../kernels/swiglu/swiglu';
-import { columnSum, reduceChunks, weightGradient, type Partial } from '../kernels/weight-gradient/weight-gradient';
-import { present } from '../../basics/check';
+import { columnSum, type Partial, reduceChunks, weightGradient } from '../kernels/weight-gradient/weight-gradient';
 import { layerOf } from './activations';
 import { joinedWidth, queryWidth } from './config';
 import type { Pass } from './forward';
-import { adapterOffset, layerSection, loraTerm, type LinearName, type Network } from './network';
+import { adapterOffset, type LinearName, layerSection, loraTerm, type Network } from './network';
 import type { Slabs } from './slabs';
 
 export interface Slopes {
@@ -28,14 +29,19 @@ export interface Slopes {
 }
 
 /** Where gradients go: an adapter's flat stretch, or slabs like the weights'. */
-export type Gradients = { readonly kind: 'adapter'; readonly flat: GPUBuffer } | { readonly kind: 'all-weights'; readonly slabs: Slabs };
+export type Gradients =
+  | { readonly kind: 'adapter'; readonly flat: GPUBuffer }
+  | { readonly kind: 'all-weights'; readonly slabs: Slabs };
 
 /** Slope of the last layer's output (in dx) → gradients, and for all weights the slope of the embedding's output (in dx). */
 export function backward(network: Network, pass: Pass, slopes: Slopes, gradients: Gradients): void {
   for (let layer = pass.layers.length - 1; layer >= 0; layer--) backwardLayer(network, { pass, slopes, gradients, layer });
 }
 
-function backwardLayer(network: Network, { pass, slopes, gradients, layer }: { pass: Pass; slopes: Slopes; gradients: Gradients; layer: number }): void {
+function backwardLayer(
+  network: Network,
+  { pass, slopes, gradients, layer }: { pass: Pass; slopes: Slopes; gradients: Gradients; layer: number },
+): void {
   const { config, weights, recorder, adapters } = network;
   const { hidden, intermediate, epsilon, heads, kvHeads, paddedHead } = config;
   const { over, shared } = pass;
@@ -51,14 +57,28 @@ function backwardLayer(network: Network, { pass, slopes, gradients, layer }: { p
     if (all) columnSum(recorder, { b: terms_, j: hidden, rowStride: hidden, offset: at(name), partial });
   };
   /** Gradients of a joined linear layer from its input x and its output's slope dy, then the input's slope. */
-  const linear = (name: LinearName, { from, dy, to, k, n }: { from: View; dy: View; to: View | undefined; k: number; n: number }) => {
+  const linear = (
+    name: LinearName,
+    { from, dy, to, k, n }: { from: View; dy: View; to: View | undefined; k: number; n: number },
+  ) => {
     const term = loraTerm(network, layer, { name, h: dh });
     if (term) {
       const { rank, parts, scale } = term;
       const width = rank * parts.length;
       loraUpTransposed(recorder, { tiles, dy, lora: term, n, over });
       weightGradient(recorder, { a: from, b: dh, i: k, j: width, aStride: k, offset: at(`${name}.a`), partial, over });
-      weightGradient(recorder, { a: h[name], b: dy, i: rank, j: n, aStride: width, offset: at(`${name}.b`), scale, partial, over, joined: { rank, parts } });
+      weightGradient(recorder, {
+        a: h[name],
+        b: dy,
+        i: rank,
+        j: n,
+        aStride: width,
+        offset: at(`${name}.b`),
+        scale,
+        partial,
+        over,
+        joined: { rank, parts },
+      });
     }
     if (all) weightGradient(recorder, { a: from, b: dy, i: k, j: n, aStride: k, offset: at(name), partial, over });
     if (to) matmulTransposed(recorder, { tiles, dy, w: weights.view(section, name), lora: term, dx: to, k, n, over });
@@ -69,7 +89,17 @@ function backwardLayer(network: Network, { pass, slopes, gradients, layer }: { p
   swigluBackward(recorder, { tiles, dact, gu, width: intermediate, over });
   rmsNorm(recorder, { tiles, x: middle, gain: weights.view(section, 'norm2'), y: shared.normed, width: hidden, epsilon, over });
   linear('gu', { from: shared.normed, dy: gu, to: dnormed, k: hidden, n: 2 * intermediate });
-  rmsNormBackward(recorder, { tiles, x: middle, gain: weights.view(section, 'norm2'), dy: dnormed, dx, width: hidden, epsilon, accumulate: true, over });
+  rmsNormBackward(recorder, {
+    tiles,
+    x: middle,
+    gain: weights.view(section, 'norm2'),
+    dy: dnormed,
+    dx,
+    width: hidden,
+    epsilon,
+    accumulate: true,
+    over,
+  });
   gain('norm2', dnormed);
   linear('o', { from: o, dy: dx, to: dAttention, k: queryWidth(config), n: hidden });
   attentionBackward(recorder, { tiles, rows, q, kv, o, seen, d_o: dAttention, dkv, shape: config, over });
@@ -80,12 +110,23 @@ function backwardLayer(network: Network, { pass, slopes, gradients, layer }: { p
     columnSum(recorder, { ...place, inner: heads, offset: at('headNorm') });
     columnSum(recorder, { ...place, inner: kvHeads, first: heads * paddedHead, offset: at('headNorm') + paddedHead });
   }
-  if (all && config.biased) columnSum(recorder, { b: qkv, j: joinedWidth(config), rowStride: joinedWidth(config), offset: at('bias'), partial });
+  if (all && config.biased)
+    columnSum(recorder, { b: qkv, j: joinedWidth(config), rowStride: joinedWidth(config), offset: at('bias'), partial });
   rmsNorm(recorder, { tiles, x, gain: weights.view(section, 'norm1'), y: shared.normed, width: hidden, epsilon, over });
   const wanted = all || layer > 0; // below the lowest adapter nothing learns
   linear('qkv', { from: shared.normed, dy: qkv, to: wanted ? dnormed : undefined, k: hidden, n: joinedWidth(config) });
   if (wanted) {
-    rmsNormBackward(recorder, { tiles, x, gain: weights.view(section, 'norm1'), dy: dnormed, dx, width: hidden, epsilon, accumulate: true, over });
+    rmsNormBackward(recorder, {
+      tiles,
+      x,
+      gain: weights.view(section, 'norm1'),
+      dy: dnormed,
+      dx,
+      width: hidden,
+      epsilon,
+      accumulate: true,
+      over,
+    });
     gain('norm1', dnormed);
   }
   reduceChunks(recorder, { partial, gradient: gradientOf(network, gradients, layer), floats: own.floats });
@@ -104,4 +145,3 @@ export function partialFloats(network: Pick<Network, 'config' | 'weights' | 'ada
   const sections = all ? weights.plan.sections.slice(1, -1) : (adapters?.sections ?? []);
   return Math.max(config.hidden, ...sections.map(({ floats }) => floats));
 }
-

@@ -28,7 +28,10 @@ export function readConfig(json: Readonly<Record<string, unknown>>): ModelConfig
   check(family, `model_type is one of ${families.join(', ')}, got ${JSON.stringify(json['model_type'])}`);
   const count = (name: string, fallback?: number): number => {
     const value = json[name] ?? fallback;
-    check(typeof value === 'number' && Number.isInteger(value) && value > 0, `${name} is a positive whole number, got ${JSON.stringify(value)}`);
+    check(
+      typeof value === 'number' && Number.isInteger(value) && value > 0,
+      `${name} is a positive whole number, got ${JSON.stringify(value)}`,
+    );
     return value as number;
   };
   refuse(json, family);
@@ -53,7 +56,10 @@ export function readConfig(json: Readonly<Record<string, unknown>>): ModelConfig
     normedHeads: family === 'qwen3',
   };
   check(config.headSize % 2 === 0, `head_dim must be even for rotary positions, got ${config.headSize}`);
-  check(config.heads % config.kvHeads === 0, `num_attention_heads ${heads} must be a multiple of num_key_value_heads ${config.kvHeads}`);
+  check(
+    config.heads % config.kvHeads === 0,
+    `num_attention_heads ${heads} must be a multiple of num_key_value_heads ${config.kvHeads}`,
+  );
   check(config.hidden % 4 === 0, `hidden_size must be a multiple of 4, got ${config.hidden}`);
   check(config.intermediate % 4 === 0, `intermediate_size must be a multiple of 4, got ${config.intermediate}`);
   return config;
@@ -67,10 +73,17 @@ function refuse(json: Readonly<Record<string, unknown>>, family: string): void {
   check(partial === 1, `partial_rotary_factor other than 1 is not supported yet, got ${JSON.stringify(partial)}`);
   check(json['attention_bias'] !== true, `attention_bias true is not supported for ${family}`);
   check(json['mlp_bias'] !== true, `mlp_bias true is not supported for ${family}`);
-  const sliding = json['sliding_window'] && json['use_sliding_window'] !== false && (family !== 'llama' || json['use_sliding_window'] === true);
+  const sliding =
+    json['sliding_window'] && json['use_sliding_window'] !== false && (family !== 'llama' || json['use_sliding_window'] === true);
   const types = json['layer_types'];
-  check(!sliding || (Array.isArray(types) && types.every((type) => type === 'full_attention')), `sliding_window ${JSON.stringify(json['sliding_window'])} is not supported: attention here sees everything before it`);
-  check(!Array.isArray(types) || types.every((type) => type === 'full_attention'), `layer_types other than full_attention are not supported, got ${JSON.stringify(types)}`);
+  check(
+    !sliding || (Array.isArray(types) && types.every((type) => type === 'full_attention')),
+    `sliding_window ${JSON.stringify(json['sliding_window'])} is not supported: attention here sees everything before it`,
+  );
+  check(
+    !Array.isArray(types) || types.every((type) => type === 'full_attention'),
+    `layer_types other than full_attention are not supported, got ${JSON.stringify(types)}`,
+  );
   const act = json['hidden_act'] ?? 'silu';
   check(act === 'silu', `hidden_act is silu in these families, got ${JSON.stringify(act)}`);
 }

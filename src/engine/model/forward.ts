@@ -1,4 +1,6 @@
 // The model from top to bottom; backward.ts is its mirror. Training, prompts and decoding all record this one list.
+
+import type { View } from '../gpu/kernel';
 import { attention } from '../kernels/attention/attention';
 import type { Count } from '../kernels/counts';
 import { embed } from '../kernels/embed/embed';
@@ -6,10 +8,9 @@ import { loraDown, matmul, matmulTransposed } from '../kernels/matmul/matmul';
 import { rmsNorm } from '../kernels/rms-norm/rms-norm';
 import { rope } from '../kernels/rope/rope';
 import { swiglu } from '../kernels/swiglu/swiglu';
-import type { View } from '../gpu/kernel';
-import { layerOf, type LayerActivations, type SharedActivations } from './activations';
+import { type LayerActivations, layerOf, type SharedActivations } from './activations';
 import { joinedWidth, queryWidth } from './config';
-import { headView, layerSection, loraTerm, type LinearName, type Network, type RowTables } from './network';
+import { headView, type LinearName, layerSection, loraTerm, type Network, type RowTables } from './network';
 
 export interface Pass {
   readonly tables: RowTables;
@@ -35,7 +36,10 @@ function forwardLayer(network: Network, pass: Pass, layer: number): void {
   const { x, middle, qkv, q, kv, o, seen, gu, h, out } = layerOf(pass.layers, layer);
   const section = layerSection(layer);
   const w = (name: string): View => weights.view(section, name);
-  const linear = (name: LinearName, { from, to, k, n, bias, residual }: { from: View; to: View; k: number; n: number; bias?: View | undefined; residual?: View }) => {
+  const linear = (
+    name: LinearName,
+    { from, to, k, n, bias, residual }: { from: View; to: View; k: number; n: number; bias?: View | undefined; residual?: View },
+  ) => {
     const lora = loraTerm(network, layer, { name, h: h[name] });
     if (lora) loraDown(recorder, { tiles, x: from, lora, k, over });
     matmul(recorder, { tiles, x: from, w: w(name), bias, lora, y: to, k, n, over, ...(residual ? { residual } : {}) });
@@ -53,9 +57,21 @@ function forwardLayer(network: Network, pass: Pass, layer: number): void {
 }
 
 /** Logits of normed rows `first` … of a chunk, written from the chunk's own row 0 on. */
-export function headForward(network: Network, { tiles, normed, logits, first, over }: { tiles: View; normed: View; logits: View; first: number; over: Count }): void {
+export function headForward(
+  network: Network,
+  { tiles, normed, logits, first, over }: { tiles: View; normed: View; logits: View; first: number; over: Count },
+): void {
   const { config, recorder } = network;
-  matmulTransposed(recorder, { tiles, dy: normed, w: headView(network), dx: logits, k: config.vocabulary, n: config.hidden, first, over });
+  matmulTransposed(recorder, {
+    tiles,
+    dy: normed,
+    w: headView(network),
+    dx: logits,
+    k: config.vocabulary,
+    n: config.hidden,
+    first,
+    over,
+  });
 }
 
 /** Floats of a row of logits: the vocabulary rounded up to quads. */

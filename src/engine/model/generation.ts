@@ -1,12 +1,12 @@
 // Sampling: prompts once per group, then one row per live branch and token. Tokens, log-probabilities and stops stay on the GPU;
 // nothing is awaited inside the token loop, one read-back ends it.
 import { check } from '../../basics/check';
-import { bucketOf, Buffers } from '../gpu/buffers';
+import { Buffers, bucketOf } from '../gpu/buffers';
 import type { EngineDevice } from '../gpu/device';
 import type { KernelShelf, View } from '../gpu/kernel';
 import { readBack } from '../gpu/readback';
 import { Recorder } from '../gpu/recorder';
-import { Submitter, type Sizes } from '../gpu/recording';
+import { type Sizes, Submitter } from '../gpu/recording';
 import { overBranches, overChunk, overPredictions, overRows } from '../kernels/counts';
 import { rmsNorm } from '../kernels/rms-norm/rms-norm';
 import { gather } from '../kernels/rows/rows';
@@ -14,7 +14,7 @@ import { compact, sample } from '../kernels/sample/sample';
 import { layerOf, makeActivations } from './activations';
 import { forward, headForward, logitsRows, logitsWidth } from './forward';
 import { endSection, type Network } from './network';
-import { packSampling, tilesOf, type PackedSampling, type SampleGroup } from './rows';
+import { type PackedSampling, packSampling, type SampleGroup, tilesOf } from './rows';
 import type { Turns } from './turns';
 
 export interface Completion {
@@ -110,11 +110,21 @@ export class Generation {
     const generation = this.buffers.generation + this.tools.turns.generation * 1e6;
     let plan = this.plans.get(key);
     if (!plan || plan.generation !== generation) {
-      if (plan) drop(plan);
+      for (const [stale, old] of this.plans) {
+        if (old.generation === generation) continue;
+        drop(old);
+        this.plans.delete(stale);
+      }
       plan = this.record(sampled, { views, turns, stop, stride, predictions, branches, generation });
       this.plans.set(key, plan);
     }
-    const sizes: Sizes = { rows: packed.count, predictions: packed.predictions.length, branches: packed.branchCount, ranges: packed.ranges.length / 2, chunks: 0 };
+    const sizes: Sizes = {
+      rows: packed.count,
+      predictions: packed.predictions.length,
+      branches: packed.branchCount,
+      ranges: packed.ranges.length / 2,
+      chunks: 0,
+    };
     const submitter = new Submitter(device, this.tools.workLimit);
     submitter.run(plan.prompts.recording, sizes);
     for (let token = 1; token < packed.maxTokens; token++) submitter.run(plan.step.recording, sizes);
@@ -126,7 +136,13 @@ export class Generation {
     ]);
     this.last = { operations: this.last.operations + submitter.total, dispatches: this.last.dispatches + submitter.dispatched };
     check(states && tokens && logps, 'three read-backs');
-    return answersOf(packed, { states: new Uint32Array(states), tokens: new Uint32Array(tokens), logps: new Float32Array(logps), stride, stopToken });
+    return answersOf(packed, {
+      states: new Uint32Array(states),
+      tokens: new Uint32Array(tokens),
+      logps: new Float32Array(logps),
+      stride,
+      stopToken,
+    });
   }
 
   private views({ network }: Sampled, packed: PackedSampling, stride: number) {
@@ -156,8 +172,22 @@ export class Generation {
 
   private record(
     { network: given }: Sampled,
-    { views, turns, stop, stride, predictions, branches, generation }: {
-      views: ReturnType<Generation['views']>; turns: View; stop: View; stride: number; predictions: number; branches: number; generation: number;
+    {
+      views,
+      turns,
+      stop,
+      stride,
+      predictions,
+      branches,
+      generation,
+    }: {
+      views: ReturnType<Generation['views']>;
+      turns: View;
+      stop: View;
+      stride: number;
+      predictions: number;
+      branches: number;
+      generation: number;
     },
   ): Plan {
     const { device } = this.engine;
@@ -165,20 +195,67 @@ export class Generation {
     const { hidden, epsilon, vocabulary } = config;
     const gain = weights.view(endSection(config), 'norm');
     const make = () => new Recorder(device, this.tools.shelf, this.tools.nothing);
-    const common = { branches: views.branches, states: views.states, stop, logits: views.logits, tokens: views.tokens, logps: views.logps };
+    const common = {
+      branches: views.branches,
+      states: views.states,
+      stop,
+      logits: views.logits,
+      tokens: views.tokens,
+      logps: views.logps,
+    };
     const drawing = { vocabulary, stride: logitsWidth(vocabulary), maxTokens: stride };
-    const laying = { ranges: views.ranges, branches: views.branches, states: views.states, rows: views.stepRows, tiles: views.stepTiles };
+    const laying = {
+      ranges: views.ranges,
+      branches: views.branches,
+      states: views.states,
+      rows: views.stepRows,
+      tiles: views.stepTiles,
+    };
 
     const prompts = make();
     const first: Network = { ...given, recorder: prompts };
-    forward(first, { tables: { rows: views.promptRows, tiles: views.promptTiles, turns }, layers: views.layers, shared: views.shared, over: overRows });
-    gather(prompts, { tiles: views.headTiles, list: views.list, x: layerOf(views.layers, config.layers - 1).out, y: views.picked, width: hidden });
-    rmsNorm(prompts, { tiles: views.headTiles, x: views.picked, gain, y: views.headNormed, width: hidden, epsilon, over: overPredictions });
+    forward(first, {
+      tables: { rows: views.promptRows, tiles: views.promptTiles, turns },
+      layers: views.layers,
+      shared: views.shared,
+      over: overRows,
+    });
+    gather(prompts, {
+      tiles: views.headTiles,
+      list: views.list,
+      x: layerOf(views.layers, config.layers - 1).out,
+      y: views.picked,
+      width: hidden,
+    });
+    rmsNorm(prompts, {
+      tiles: views.headTiles,
+      x: views.picked,
+      gain,
+      y: views.headNormed,
+      width: hidden,
+      epsilon,
+      over: overPredictions,
+    });
     const promptChunk = logitsRows(vocabulary, predictions);
     for (let at = 0; at < predictions; at += promptChunk) {
-      headForward(first, { tiles: views.headTiles, normed: views.headNormed, logits: views.logits, first: at, over: overChunk(at, promptChunk) });
+      headForward(first, {
+        tiles: views.headTiles,
+        normed: views.headNormed,
+        logits: views.logits,
+        first: at,
+        over: overChunk(at, promptChunk),
+      });
       const over = (sizes: Sizes) => (sizes.predictions > at ? sizes.branches : 0);
-      sample(prompts, { ...common, ...drawing, tiles: views.stepTiles, rows: views.stepRows, first: true, chunkFirst: at, chunkRows: promptChunk, over });
+      sample(prompts, {
+        ...common,
+        ...drawing,
+        tiles: views.stepTiles,
+        rows: views.stepRows,
+        first: true,
+        chunkFirst: at,
+        chunkRows: promptChunk,
+        over,
+      });
     }
     compact(prompts, laying);
 
@@ -192,7 +269,16 @@ export class Generation {
     for (let at = 0; at < branches; at += stepChunk) {
       const over = (sizes: Sizes) => Math.max(0, Math.min(stepChunk, sizes.branches - at));
       headForward(next, { tiles: views.stepTiles, normed: views.shared.normed, logits: views.logits, first: at, over });
-      sample(step, { ...common, ...drawing, tiles: views.stepTiles, rows: views.stepRows, first: false, chunkFirst: at, chunkRows: stepChunk, over });
+      sample(step, {
+        ...common,
+        ...drawing,
+        tiles: views.stepTiles,
+        rows: views.stepRows,
+        first: false,
+        chunkFirst: at,
+        chunkRows: stepChunk,
+        over,
+      });
     }
     compact(step, laying);
     return { generation, prompts, step };
@@ -206,7 +292,13 @@ function drop({ prompts, step }: Plan): void {
 
 function answersOf(
   packed: PackedSampling,
-  { states, tokens, logps, stride, stopToken }: { states: Uint32Array; tokens: Uint32Array; logps: Float32Array; stride: number; stopToken: number },
+  {
+    states,
+    tokens,
+    logps,
+    stride,
+    stopToken,
+  }: { states: Uint32Array; tokens: Uint32Array; logps: Float32Array; stride: number; stopToken: number },
 ): Completion[][] {
   return packed.branch_GK.map((branches) =>
     branches.map((branch) => {

@@ -5,15 +5,24 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findGpu } from '../../headless/open-gpu';
 import { Engine } from '../engine';
-import { requestEngineDevice, type EngineDevice } from '../gpu/device';
+import { type EngineDevice, requestEngineDevice } from '../gpu/device';
 import type { Objective } from '../kernels/objective/objective';
 import type { UpdateKnobs } from './optimizer';
 import type { NamedTensor } from './parameters';
 import type { TrainGroup } from './rows';
 
-interface Tensor { shape: number[]; data: string }
+interface Tensor {
+  shape: number[];
+  data: string;
+}
 type Tensors = Record<string, Tensor>;
-interface Training { settings: Objective; knobs: UpdateKnobs; loss_S: number[]; gradientNorm_S: number[]; weightChange_S: number[] }
+interface Training {
+  settings: Objective;
+  knobs: UpdateKnobs;
+  loss_S: number[];
+  gradientNorm_S: number[];
+  weightChange_S: number[];
+}
 interface Golden {
   config: Record<string, unknown>;
   weights: Tensors;
@@ -39,16 +48,21 @@ const floatsOf = ({ data }: Tensor): Float32Array => {
 };
 const namedOf = (tensors: Tensors): NamedTensor[] =>
   Object.entries(tensors).map(([name, tensor]) => ({ name, shape: tensor.shape, data: floatsOf(tensor) }));
-const goldenOf = (family: string): Golden => JSON.parse(readFileSync(new URL(`./golden/${family}.json`, import.meta.url), 'utf8'));
+const goldenOf = (family: string): Golden =>
+  JSON.parse(readFileSync(new URL(`./golden/${family}.json`, import.meta.url), 'utf8'));
 
 /** Largest |got − wanted| over the largest |wanted| of all tensors together. */
 function distance(got: readonly NamedTensor[], wanted: readonly NamedTensor[]): number {
   const scale = Math.max(...wanted.flatMap(({ data }) => [...data].map(Math.abs)));
   const byName = new Map(got.map((tensor) => [tensor.name, tensor]));
-  return Math.max(...wanted.flatMap(({ name, data }) => [...data].map((value, index) => {
-    const error = Math.abs((byName.get(name)!.data[index] ?? Number.NaN) - value) / scale;
-    return Number.isNaN(error) ? Number.POSITIVE_INFINITY : error;
-  })));
+  return Math.max(
+    ...wanted.flatMap(({ name, data }) =>
+      [...data].map((value, index) => {
+        const error = Math.abs((byName.get(name)!.data[index] ?? Number.NaN) - value) / scale;
+        return Number.isNaN(error) ? Number.POSITIVE_INFINITY : error;
+      }),
+    ),
+  );
 }
 
 describe.skipIf(opened.kind === 'none').each(['llama', 'qwen2', 'qwen3'])('%s against PyTorch', (family) => {
@@ -59,7 +73,13 @@ describe.skipIf(opened.kind === 'none').each(['llama', 'qwen2', 'qwen3'])('%s ag
     engine.addPolicy(name, { kind: 'adapter', rank, alpha, seed: 1 });
     const tensors = namedOf(golden.adapter.tensors);
     const count = tensors.reduce((sum, { data }) => sum + data.length, 0);
-    engine.load(name, { kind: 'adapter', tensors, moment1: new Float32Array(count), moment2: new Float32Array(count), updates: 0 });
+    engine.load(name, {
+      kind: 'adapter',
+      tensors,
+      moment1: new Float32Array(count),
+      moment2: new Float32Array(count),
+      updates: 0,
+    });
   };
   beforeAll(async () => {
     if (opened.kind === 'none') return;
@@ -93,7 +113,8 @@ describe.skipIf(opened.kind === 'none').each(['llama', 'qwen2', 'qwen3'])('%s ag
       for (const [t, token] of rest.entries()) {
         const row = [...logits.subarray(t * vocabulary, (t + 1) * vocabulary)];
         const highest = Math.max(...row);
-        const wanted = (row[token] as number) - highest - Math.log(row.reduce((sum, value) => sum + Math.exp(value - highest), 0));
+        const wanted =
+          (row[token] as number) - highest - Math.log(row.reduce((sum, value) => sum + Math.exp(value - highest), 0));
         expect(Math.abs((scores[t] as number) - wanted)).toBeLessThan(5e-5);
       }
     }
@@ -102,7 +123,8 @@ describe.skipIf(opened.kind === 'none').each(['llama', 'qwen2', 'qwen3'])('%s ag
   test('L5 the AT-GRPO report in all three aggregations', async () => {
     for (const { settings, report } of [golden.atGrpo, golden.atGrpoSequenceMean, golden.atGrpoConstant]) {
       const got = (await engine.accumulate('adapted', golden.batch, settings)) as unknown as Record<string, number>;
-      for (const [name, value] of Object.entries(report)) expect([name, Math.abs((got[name] as number) - value) < 1e-4 * Math.max(1, Math.abs(value))]).toEqual([name, true]);
+      for (const [name, value] of Object.entries(report))
+        expect([name, Math.abs((got[name] as number) - value) < 1e-4 * Math.max(1, Math.abs(value))]).toEqual([name, true]);
     }
   });
 

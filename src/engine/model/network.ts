@@ -1,11 +1,12 @@
 // What forward and backward are recorded over: the sizes, the weights in use, the adapters in use, the batch's row tables.
-import type { Recorder } from '../gpu/recorder';
+
+import { present } from '../../basics/check';
 import type { View } from '../gpu/kernel';
+import type { Recorder } from '../gpu/recorder';
 import type { LoraTerm } from '../kernels/matmul/matmul';
 import type { ModelConfig } from './config';
 import { linearLayers, type Section } from './parameters';
 import type { Slabs } from './slabs';
-import { present } from '../../basics/check';
 
 /** Adapters of one rank and scale, several policies' under one another. */
 export interface AdapterUse {
@@ -43,11 +44,18 @@ export const adapterOffset = (sections: readonly Section[], layer: number): numb
   sections.slice(0, layer).reduce((sum, { floats }) => sum + floats, 0);
 
 /** The LoRA term beside one joined linear layer, or none. `h` is where x·A (or its slope) lies. */
-export function loraTerm({ config, adapters }: Network, layer: number, { name, h }: { name: LinearName; h: View }): LoraTerm | undefined {
+export function loraTerm(
+  { config, adapters }: Network,
+  layer: number,
+  { name, h }: { name: LinearName; h: View },
+): LoraTerm | undefined {
   if (!adapters) return undefined;
   const start = adapterOffset(adapters.sections, layer);
   const slots = present(adapters.sections[layer], 'adapter layer').slots;
-  const { parts } = present(linearLayers(config).find((linear) => linear.name === name), name);
+  const { parts } = present(
+    linearLayers(config).find((linear) => linear.name === name),
+    name,
+  );
   return {
     rank: adapters.rank,
     scale: adapters.scale,

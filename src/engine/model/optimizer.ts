@@ -6,7 +6,7 @@ import { readBack } from '../gpu/readback';
 import { Recorder } from '../gpu/recorder';
 import { Submitter } from '../gpu/recording';
 import { adamw, plan } from '../kernels/adamw/adamw';
-import { stretchesOf, type Policy } from './policy';
+import { type Policy, stretchesOf } from './policy';
 
 export interface UpdateKnobs {
   readonly learningRate: number;
@@ -35,7 +35,10 @@ interface Recorded {
 
 export class Optimizer {
   private readonly recorded = new Map<string, Recorded>();
-  constructor(private readonly engine: EngineDevice, private readonly tools: { shelf: KernelShelf; nothing: View; workLimit: number }) {}
+  constructor(
+    private readonly engine: EngineDevice,
+    private readonly tools: { shelf: KernelShelf; nothing: View; workLimit: number },
+  ) {}
 
   async step(policy: Policy, knobs: UpdateKnobs): Promise<UpdateReport> {
     const { device } = this.engine;
@@ -43,7 +46,11 @@ export class Optimizer {
     const count = policy.updates + 1;
     const { learningRate, beta1, beta2, epsilon, weightDecay, gradientClip } = knobs;
     const clip = Number.isFinite(gradientClip) && gradientClip > 0 ? gradientClip : 0;
-    device.queue.writeBuffer(buffer, 0, Float32Array.of(learningRate, beta1, beta2, epsilon, weightDecay, clip, 1 - beta1 ** count, 1 - beta2 ** count));
+    device.queue.writeBuffer(
+      buffer,
+      0,
+      Float32Array.of(learningRate, beta1, beta2, epsilon, weightDecay, clip, 1 - beta1 ** count, 1 - beta2 ** count),
+    );
     const submitter = new Submitter(device, this.tools.workLimit);
     submitter.run(recorder.recording, idle);
     const [bytes] = await readBack(this.engine, submitter, [{ buffer: outcome, size: 16 }]);

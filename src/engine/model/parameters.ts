@@ -2,7 +2,7 @@
 // are transposed ([in, out]: inner loops read quads of outputs), q·k·v and gate·up are joined, heads are padded to quads with zeros
 // (their gradients are zero too, so they stay so). It knows names and places, not buffers.
 import { check, present } from '../../basics/check';
-import { joinedWidth, queryWidth, type ModelConfig } from './config';
+import { joinedWidth, type ModelConfig, queryWidth } from './config';
 
 export interface NamedTensor {
   readonly name: string;
@@ -48,8 +48,10 @@ function section(name: string, draft: Draft): Section {
 const flat = (name: string, length: number, start = 0): Piece => ({ name, shape: [length], place: (i) => start + i });
 
 /** Place of float `index` of concatenated heads of `head` floats, each padded to `padded`. */
-const inHeads = ({ headSize, paddedHead }: ModelConfig) => (index: number): number =>
-  Math.floor(index / headSize) * paddedHead + (index % headSize);
+const inHeads =
+  ({ headSize, paddedHead }: ModelConfig) =>
+  (index: number): number =>
+    Math.floor(index / headSize) * paddedHead + (index % headSize);
 
 /** All sections of the model's own weights, in order. */
 export function weightSections(config: ModelConfig): Section[] {
@@ -57,8 +59,14 @@ export function weightSections(config: ModelConfig): Section[] {
   const joined = joinedWidth(config);
   const place = inHeads(config);
   const table = (name: string): Piece => ({ name, shape: [vocabulary, hidden], place: (i, j) => i * hidden + j });
-  const sections = [section('embedding', { embedding: { floats: vocabulary * hidden, pieces: [table('model.embed_tokens.weight')] } })];
-  const parts = [['q', heads, 0], ['k', kvHeads, heads], ['v', kvHeads, heads + kvHeads]] as const;
+  const sections = [
+    section('embedding', { embedding: { floats: vocabulary * hidden, pieces: [table('model.embed_tokens.weight')] } }),
+  ];
+  const parts = [
+    ['q', heads, 0],
+    ['k', kvHeads, heads],
+    ['v', kvHeads, heads + kvHeads],
+  ] as const;
   for (let layer = 0; layer < config.layers; layer++) {
     const prefix = `model.layers.${layer}`;
     const draft: Draft = {
@@ -84,7 +92,10 @@ export function weightSections(config: ModelConfig): Section[] {
     if (config.normedHeads)
       draft['headNorm'] = {
         floats: 2 * paddedHead,
-        pieces: [flat(`${prefix}.self_attn.q_norm.weight`, headSize), flat(`${prefix}.self_attn.k_norm.weight`, headSize, paddedHead)],
+        pieces: [
+          flat(`${prefix}.self_attn.q_norm.weight`, headSize),
+          flat(`${prefix}.self_attn.k_norm.weight`, headSize, paddedHead),
+        ],
       };
     const linear = (name: string, out: number, into: number, width: number, first: number): Piece => ({
       name: `${prefix}.${name}.weight`,
@@ -113,7 +124,9 @@ export function weightSections(config: ModelConfig): Section[] {
 }
 
 /** The four joined linear layers that an adapter stands beside: into · out widths on the GPU, and how many projections are joined. */
-export function linearLayers(config: ModelConfig): readonly { name: 'qkv' | 'o' | 'gu' | 'down'; into: number; out: number; parts: readonly number[] }[] {
+export function linearLayers(
+  config: ModelConfig,
+): readonly { name: 'qkv' | 'o' | 'gu' | 'down'; into: number; out: number; parts: readonly number[] }[] {
   const { hidden, intermediate, heads, kvHeads, paddedHead } = config;
   return [
     { name: 'qkv', into: hidden, out: joinedWidth(config), parts: [0, heads * paddedHead, (heads + kvHeads) * paddedHead] },
@@ -135,12 +148,18 @@ export function adapterSections(config: ModelConfig, rank: number): Section[] {
   check(rank > 0 && rank % 4 === 0, `a LoRA rank is a multiple of 4 here, got ${rank}`);
   const place = inHeads(config);
   const { heads, kvHeads, headSize, hidden, intermediate } = config;
-  const outs = { qkv: [heads * headSize, kvHeads * headSize, kvHeads * headSize], o: [hidden], gu: [intermediate, intermediate], down: [hidden] };
+  const outs = {
+    qkv: [heads * headSize, kvHeads * headSize, kvHeads * headSize],
+    o: [hidden],
+    gu: [intermediate, intermediate],
+    down: [hidden],
+  };
   const intos = { qkv: hidden, o: heads * headSize, gu: hidden, down: intermediate };
   return Array.from({ length: config.layers }, (_, layer) => {
     const draft: Draft = {};
     for (const { name, into, out, parts } of linearLayers(config)) {
-      const peft = (index: number, which: string) => `base_model.model.model.layers.${layer}.${projections[name][index]}.lora_${which}.weight`;
+      const peft = (index: number, which: string) =>
+        `base_model.model.model.layers.${layer}.${projections[name][index]}.lora_${which}.weight`;
       draft[`${name}.a`] = {
         floats: into * parts.length * rank,
         pieces: parts.map((_, part) => ({

@@ -12,23 +12,54 @@ export type Policy = {
   readonly name: string;
   updates: number;
 } & (
-  | { readonly kind: 'adapter'; readonly pool: AdapterPool; readonly index: number; readonly gradient: GPUBuffer; readonly moment1: GPUBuffer; readonly moment2: GPUBuffer }
-  | { readonly kind: 'all-weights'; readonly weights: Slabs; readonly gradient: Slabs; readonly moment1: Slabs; readonly moment2: Slabs }
+  | {
+      readonly kind: 'adapter';
+      readonly pool: AdapterPool;
+      readonly index: number;
+      readonly gradient: GPUBuffer;
+      readonly moment1: GPUBuffer;
+      readonly moment2: GPUBuffer;
+    }
+  | {
+      readonly kind: 'all-weights';
+      readonly weights: Slabs;
+      readonly gradient: Slabs;
+      readonly moment1: Slabs;
+      readonly moment2: Slabs;
+    }
 );
 
 export function adapterPolicy(device: GPUDevice, name: string, pool: AdapterPool): Policy {
   const make = (what: string) => emptyBuffer(device, `${what} of ${name}`, pool.floats * 4);
-  return { name, updates: 0, kind: 'adapter', pool, index: pool.add(), gradient: make('gradient'), moment1: make('moment 1'), moment2: make('moment 2') };
+  return {
+    name,
+    updates: 0,
+    kind: 'adapter',
+    pool,
+    index: pool.add(),
+    gradient: make('gradient'),
+    moment1: make('moment 1'),
+    moment2: make('moment 2'),
+  };
 }
 
 export function allWeightsPolicy(device: GPUDevice, name: string, base: Slabs): Policy {
   const make = (what: string) => new Slabs(device, base.plan, `${what} of ${name}`);
   const weights = make('weights');
   weights.copyFrom(base);
-  return { name, updates: 0, kind: 'all-weights', weights, gradient: make('gradient'), moment1: make('moment 1'), moment2: make('moment 2') };
+  return {
+    name,
+    updates: 0,
+    kind: 'all-weights',
+    weights,
+    gradient: make('gradient'),
+    moment1: make('moment 1'),
+    moment2: make('moment 2'),
+  };
 }
 
-export const sectionsOf = (policy: Policy): readonly Section[] => (policy.kind === 'adapter' ? policy.pool.sections : policy.weights.plan.sections);
+export const sectionsOf = (policy: Policy): readonly Section[] =>
+  policy.kind === 'adapter' ? policy.pool.sections : policy.weights.plan.sections;
 
 export const gradientsOf = (policy: Policy): Gradients =>
   policy.kind === 'adapter' ? { kind: 'adapter', flat: policy.gradient } : { kind: 'all-weights', slabs: policy.gradient };
@@ -37,7 +68,15 @@ export const gradientsOf = (policy: Policy): Gradients =>
 export function stretchesOf(policy: Policy): Stretch[] {
   if (policy.kind === 'adapter') {
     const { pool, index, gradient, moment1, moment2 } = policy;
-    return [{ floats: pool.floats, weight: pool.place(index), gradient: { buffer: gradient }, moment1: { buffer: moment1 }, moment2: { buffer: moment2 } }];
+    return [
+      {
+        floats: pool.floats,
+        weight: pool.place(index),
+        gradient: { buffer: gradient },
+        moment1: { buffer: moment1 },
+        moment2: { buffer: moment2 },
+      },
+    ];
   }
   const { weights, gradient, moment1, moment2 } = policy;
   const slab = (of: Slabs, index: number): View => ({ buffer: present(of.buffers[index], 'slab') });

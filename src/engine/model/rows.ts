@@ -97,7 +97,16 @@ export function packTraining(
       for (let t = 0; t + 1 < token_T.length; t++) {
         starts.push(targetWords.length);
         predictions.push(row);
-        put([known(token_T[t] as number, vocabulary), prompt + t, row, first, first + prompt, own, own + token_T.length - 1, predictions.length - 1]);
+        put([
+          known(token_T[t] as number, vocabulary),
+          prompt + t,
+          row,
+          first,
+          first + prompt,
+          own,
+          own + token_T.length - 1,
+          predictions.length - 1,
+        ]);
         aim(k, t + 1);
       }
     }
@@ -110,7 +119,17 @@ export function packTraining(
     floats.set(target.floats, t * 8 + 1);
   }
   const tiles = tilesOf([{ first: 0, count, adapter }]);
-  return { rows, tiles, count, predictions, starts: Uint32Array.from(starts), targets, places, longest, readers: readersOf(rows, count, vocabulary) };
+  return {
+    rows,
+    tiles,
+    count,
+    predictions,
+    starts: Uint32Array.from(starts),
+    targets,
+    places,
+    longest,
+    readers: readersOf(rows, count, vocabulary),
+  };
 }
 
 function known(token: number, vocabulary: number): number {
@@ -158,7 +177,11 @@ export interface PackedSampling extends PackedRows {
 }
 
 /** Rows of the prompts, and branches, of groups of any policies; each policy's share starts at a whole tile. */
-export function packSampling(groups: readonly SampleGroup[], adapterOf: (policy: string) => number, vocabulary: number): PackedSampling {
+export function packSampling(
+  groups: readonly SampleGroup[],
+  adapterOf: (policy: string) => number,
+  vocabulary: number,
+): PackedSampling {
   const policies = [...new Set(groups.map(({ policy }) => policy))];
   const rowWords: number[][] = [];
   const branchWords: number[][] = [];
@@ -186,16 +209,37 @@ export function packSampling(groups: readonly SampleGroup[], adapterOf: (policy:
       const prompt = group.prompt_P.length;
       check(prompt > 0, `a prompt needs at least one token (group ${g} has none)`);
       check(group.maxTokens >= 1, `maxTokens is at least 1, got ${group.maxTokens}`);
-      check(group.temperature >= 0 && Number.isFinite(group.temperature), `a temperature is 0 (greedy) or more, got ${group.temperature}`);
+      check(
+        group.temperature >= 0 && Number.isFinite(group.temperature),
+        `a temperature is 0 (greedy) or more, got ${group.temperature}`,
+      );
       const start = slot;
       for (const [p, token] of group.prompt_P.entries()) {
         const last = p === prompt - 1;
         if (last) predictions.push(rowWords.length);
-        rowWords.push([known(token, vocabulary), p, slot++, start, start, start, start + prompt, last ? predictions.length - 1 : NONE]);
+        rowWords.push([
+          known(token, vocabulary),
+          p,
+          slot++,
+          start,
+          start,
+          start,
+          start + prompt,
+          last ? predictions.length - 1 : NONE,
+        ]);
       }
       for (const seed of group.seed_K) {
         branch_GK[g]?.push(branchWords.length);
-        branchWords.push([seed >>> 0, start, start + prompt, slot, group.maxTokens, bitsOf(group.temperature), predictions.length - 1, 0]);
+        branchWords.push([
+          seed >>> 0,
+          start,
+          start + prompt,
+          slot,
+          group.maxTokens,
+          bitsOf(group.temperature),
+          predictions.length - 1,
+          0,
+        ]);
         slot += group.maxTokens;
       }
       longest = Math.max(longest, prompt + group.maxTokens);

@@ -6,9 +6,9 @@ import type { EngineDevice } from '../gpu/device';
 import type { Objective } from '../kernels/objective/objective';
 import { readConfig } from './config';
 import { freshAdapter } from './lora';
-import { adapterSections, layOut, weightSections, type NamedTensor, type Section } from './parameters';
+import { adapterSections, layOut, type NamedTensor, type Section, weightSections } from './parameters';
 import { NONE, packTraining, type TrainGroup } from './rows';
-import { twinLoss, type TwinWeights } from './twin';
+import { type TwinWeights, twinLoss } from './twin';
 
 export interface SelfTestReport {
   readonly passed: boolean;
@@ -18,12 +18,29 @@ export interface SelfTestReport {
 }
 
 const config = {
-  model_type: 'qwen3', hidden_size: 16, intermediate_size: 24, num_hidden_layers: 2, num_attention_heads: 2, num_key_value_heads: 1,
-  head_dim: 8, vocab_size: 21, tie_word_embeddings: true, rms_norm_eps: 1e-6, rope_theta: 10000,
+  model_type: 'qwen3',
+  hidden_size: 16,
+  intermediate_size: 24,
+  num_hidden_layers: 2,
+  num_attention_heads: 2,
+  num_key_value_heads: 1,
+  head_dim: 8,
+  vocab_size: 21,
+  tie_word_embeddings: true,
+  rms_norm_eps: 1e-6,
+  rope_theta: 10000,
 };
 const rank = 4;
 const alpha = 8;
-const settings: Objective = { kind: 'at-grpo', clipLow: 0.2, clipHigh: 0.2, kl: 0.1, entropy: 0.05, aggregation: 'token-mean', divisor: 1 };
+const settings: Objective = {
+  kind: 'at-grpo',
+  clipLow: 0.2,
+  clipHigh: 0.2,
+  kl: 0.1,
+  entropy: 0.05,
+  aggregation: 'token-mean',
+  divisor: 1,
+};
 
 /** Runs the test on this device; `now` tells milliseconds. Throws only when the device fails. */
 export async function runSelfTest(gpu: EngineDevice, now: () => number = () => performance.now()): Promise<SelfTestReport> {
@@ -37,7 +54,10 @@ export async function runSelfTest(gpu: EngineDevice, now: () => number = () => p
   );
   const batch = randomBatch(model.vocabulary);
   const twin: TwinWeights = { config: model, sections, floats: wide(layOut(sections, named(tensors))) };
-  const adapted: TwinWeights = { ...twin, adapter: { sections: adapters, floats: wide(layOut(adapters, named(adapter))), rank, scale: alpha / rank } };
+  const adapted: TwinWeights = {
+    ...twin,
+    adapter: { sections: adapters, floats: wide(layOut(adapters, named(adapter))), rank, scale: alpha / rank },
+  };
   const tokens = batch.reduce((sum, group) => sum + group.completions.reduce((all, { token_T }) => all + token_T.length, 0), 0);
   const weight_GK = batch.map((group) => group.completions.map(() => 1 / tokens));
   const packed = packTraining(batch, { weight_GK, adapter: NONE, vocabulary: model.vocabulary });
@@ -47,7 +67,13 @@ export async function runSelfTest(gpu: EngineDevice, now: () => number = () => p
   try {
     engine.addPolicy('adapter', { kind: 'adapter', rank, alpha, seed: 1 });
     const floats = adapter.reduce((sum, { data }) => sum + data.length, 0);
-    engine.load('adapter', { kind: 'adapter', tensors: adapter, moment1: new Float32Array(floats), moment2: new Float32Array(floats), updates: 0 });
+    engine.load('adapter', {
+      kind: 'adapter',
+      tensors: adapter,
+      moment1: new Float32Array(floats),
+      moment2: new Float32Array(floats),
+      updates: 0,
+    });
     engine.addPolicy('weights', { kind: 'all-weights', rank: 0, alpha: 0, seed: 1 });
     for (const [policy, subject, moving] of [
       ['adapter', adapted, adapters],
@@ -57,8 +83,16 @@ export async function runSelfTest(gpu: EngineDevice, now: () => number = () => p
       const { loss, logps } = twinLoss(subject, packed, settings);
       const got = (await engine.logprobs(policy, batch)).flat(2);
       const wanted = inOrder(packed.places, logps, batch);
-      checks.push({ name: `${policy}: loss`, error: Math.abs(report.loss - loss) / Math.max(1, Math.abs(loss)), tolerance: 1e-4 });
-      checks.push({ name: `${policy}: log-probabilities`, error: Math.max(...got.map((value, index) => Math.abs(value - (wanted[index] ?? Number.NaN)))), tolerance: 2e-4 });
+      checks.push({
+        name: `${policy}: loss`,
+        error: Math.abs(report.loss - loss) / Math.max(1, Math.abs(loss)),
+        tolerance: 1e-4,
+      });
+      checks.push({
+        name: `${policy}: log-probabilities`,
+        error: Math.max(...got.map((value, index) => Math.abs(value - (wanted[index] ?? Number.NaN)))),
+        tolerance: 2e-4,
+      });
       const gradients = wide(layOut(moving, named(await engine.gradients(policy))));
       checks.push(...slopes({ subject, policy, packed, gradients, moving }));
     }
@@ -69,7 +103,19 @@ export async function runSelfTest(gpu: EngineDevice, now: () => number = () => p
 }
 
 /** Per tensor: the gradient's component along a random direction against the loss's central difference along it. */
-function slopes({ subject, policy, packed, gradients, moving }: { subject: TwinWeights; policy: string; packed: ReturnType<typeof packTraining>; gradients: Float64Array[]; moving: readonly Section[] }) {
+function slopes({
+  subject,
+  policy,
+  packed,
+  gradients,
+  moving,
+}: {
+  subject: TwinWeights;
+  policy: string;
+  packed: ReturnType<typeof packTraining>;
+  gradients: Float64Array[];
+  moving: readonly Section[];
+}) {
   const rows: { name: string; got: number; wanted: number }[] = [];
   for (const [s, section] of moving.entries()) {
     for (const slot of Object.values(section.slots)) {
@@ -78,13 +124,16 @@ function slopes({ subject, policy, packed, gradients, moving }: { subject: TwinW
       for (const piece of slot.pieces) {
         const [height = 1, width = 1] = piece.shape;
         const length = Math.sqrt(height * width);
-        for (let i = 0; i < height; i++) for (let j = 0; j < width; j++) direction[slot.offset + piece.place(i, j)] = rng.normal() / length;
+        for (let i = 0; i < height; i++)
+          for (let j = 0; j < width; j++) direction[slot.offset + piece.place(i, j)] = rng.normal() / length;
       }
       const at = (step: number) => {
-        const shift = (floats: readonly Float64Array[]) => floats.map((own, index) => (index === s ? own.map((value, i) => value + step * (direction[i] as number)) : own));
-        const moved = policy === 'adapter' && subject.adapter
-          ? { ...subject, adapter: { ...subject.adapter, floats: shift(subject.adapter.floats) } }
-          : { ...subject, floats: shift(subject.floats) };
+        const shift = (floats: readonly Float64Array[]) =>
+          floats.map((own, index) => (index === s ? own.map((value, i) => value + step * (direction[i] as number)) : own));
+        const moved =
+          policy === 'adapter' && subject.adapter
+            ? { ...subject, adapter: { ...subject.adapter, floats: shift(subject.adapter.floats) } }
+            : { ...subject, floats: shift(subject.floats) };
         return twinLoss(moved, packed, settings).loss;
       };
       const step = 1e-4;
@@ -102,7 +151,8 @@ function slopes({ subject, policy, packed, gradients, moving }: { subject: TwinW
 
 const named = (tensors: readonly NamedTensor[]) => new Map(tensors.map((tensor) => [tensor.name, tensor]));
 const wide = (floats: readonly Float32Array[]) => floats.map((part) => Float64Array.from(part));
-const present = (tensors: readonly NamedTensor[], name: string): NamedTensor => tensors.find((tensor) => tensor.name === name) as NamedTensor;
+const present = (tensors: readonly NamedTensor[], name: string): NamedTensor =>
+  tensors.find((tensor) => tensor.name === name) as NamedTensor;
 
 function randomTensors(sections: readonly Section[], seed: string, spread: number): NamedTensor[] {
   return sections.flatMap((section) =>
@@ -110,7 +160,11 @@ function randomTensors(sections: readonly Section[], seed: string, spread: numbe
       slot.pieces.map(({ name, shape }) => {
         const rng = rngFrom('self-test', seed, name);
         const centre = name.includes('norm') ? 1 : 0;
-        return { name, shape, data: Float32Array.from({ length: shape.reduce((a, b) => a * b, 1) }, () => centre + spread * rng.normal()) };
+        return {
+          name,
+          shape,
+          data: Float32Array.from({ length: shape.reduce((a, b) => a * b, 1) }, () => centre + spread * rng.normal()),
+        };
       }),
     ),
   );
@@ -127,12 +181,21 @@ function randomBatch(vocabulary: number): TrainGroup[] {
     prompt_P: tokens(prompt),
     completions: lengths.map((length, k) => {
       const token_T = tokens(length);
-      return { token_T, oldLogp_T: token_T.map(() => -3 - rng.number()), refLogp_T: token_T.map(() => -3 - rng.number()), advantage: k % 2 === 0 ? 1 : -0.7 };
+      return {
+        token_T,
+        oldLogp_T: token_T.map(() => -3 - rng.number()),
+        refLogp_T: token_T.map(() => -3 - rng.number()),
+        advantage: k % 2 === 0 ? 1 : -0.7,
+      };
     }),
   }));
 }
 
-function inOrder(places: readonly { group: number; completion: number; token: number }[], logps: readonly number[], batch: readonly TrainGroup[]): number[] {
+function inOrder(
+  places: readonly { group: number; completion: number; token: number }[],
+  logps: readonly number[],
+  batch: readonly TrainGroup[],
+): number[] {
   const nested = batch.map((group) => group.completions.map(({ token_T }) => new Array<number>(token_T.length)));
   for (const [index, { group, completion, token }] of places.entries()) {
     const row = nested[group]?.[completion];

@@ -28,7 +28,11 @@ export function planSlabs(device: GPUDevice, sections: readonly Section[]): Slab
 
 export class Slabs {
   readonly buffers: readonly GPUBuffer[];
-  constructor(private readonly device: GPUDevice, readonly plan: SlabPlan, label: string) {
+  constructor(
+    private readonly device: GPUDevice,
+    readonly plan: SlabPlan,
+    label: string,
+  ) {
     this.buffers = plan.slabFloats.map((floats, slab) => emptyBuffer(device, `${label} ${slab}`, floats * 4));
   }
 

@@ -2,25 +2,25 @@
 // cut into micro-batches of whole groups; their gradients add up, and each token's weight is that of the whole batch.
 // One read-back, at the end. Reports are summed on the processor, in f64, from what the objective kernel wrote per token.
 import { check } from '../../basics/check';
-import { bucketOf, Buffers } from '../gpu/buffers';
+import { Buffers, bucketOf } from '../gpu/buffers';
 import type { EngineDevice } from '../gpu/device';
 import type { KernelShelf, View } from '../gpu/kernel';
 import { readBack } from '../gpu/readback';
 import { Recorder } from '../gpu/recorder';
-import { Submitter, type Sizes } from '../gpu/recording';
+import { type Sizes, Submitter } from '../gpu/recording';
 import { overChunk, overPredictions, overRows } from '../kernels/counts';
 import { embedBackward } from '../kernels/embed/embed';
 import { matmul } from '../kernels/matmul/matmul';
-import { objective, objectiveBlock, type Objective } from '../kernels/objective/objective';
+import { type Objective, objective, objectiveBlock } from '../kernels/objective/objective';
 import { rmsNorm, rmsNormBackward } from '../kernels/rms-norm/rms-norm';
 import { gather, scatter } from '../kernels/rows/rows';
-import { columnSum, reduceChunks, weightGradient, type Partial } from '../kernels/weight-gradient/weight-gradient';
+import { columnSum, type Partial, reduceChunks, weightGradient } from '../kernels/weight-gradient/weight-gradient';
 import { keptFloats, layerOf, makeActivations, widestRow } from './activations';
-import { backward, partialFloats, type Gradients, type Slopes } from './backward';
+import { backward, type Gradients, partialFloats, type Slopes } from './backward';
 import { queryWidth } from './config';
 import { forward, headForward, logitsRows, logitsWidth } from './forward';
 import { endSection, headView, type Network } from './network';
-import { packTraining, rowsOfGroup, type PackedTraining, type TrainGroup } from './rows';
+import { type PackedTraining, packTraining, rowsOfGroup, type TrainGroup } from './rows';
 import type { Turns } from './turns';
 
 /** What one policy brings to a batch. */
@@ -79,7 +79,11 @@ export class Training {
   }
 
   /** Scores of every completion token of the groups; with `settings`, gradients are added to the policy's too. */
-  async run(policy: Trained, groups: readonly TrainGroup[], { settings, weight_GK, train }: { settings: Objective; weight_GK: readonly (readonly number[])[]; train: boolean }): Promise<TokenScores[][][]> {
+  async run(
+    policy: Trained,
+    groups: readonly TrainGroup[],
+    { settings, weight_GK, train }: { settings: Objective; weight_GK: readonly (readonly number[])[]; train: boolean },
+  ): Promise<TokenScores[][][]> {
     const { device } = this.engine;
     const { config } = policy.network;
     const scores: TokenScores[][][] = groups.map(({ completions }) => completions.map(() => []));
@@ -111,7 +115,10 @@ export class Training {
       const words = new Float32Array(bytes[read++] ?? new ArrayBuffer(0));
       const firstGroup = batches[index]?.first ?? 0;
       for (const [t, place] of batch.places.entries()) {
-        const [logp = 0, entropy = 0, loss = 0, , ratio = 0, clipped = 0, k3 = 0] = words.subarray(t * resultWords, (t + 1) * resultWords);
+        const [logp = 0, entropy = 0, loss = 0, , ratio = 0, clipped = 0, k3 = 0] = words.subarray(
+          t * resultWords,
+          (t + 1) * resultWords,
+        );
         const row = scores[firstGroup + place.group]?.[place.completion];
         check(row, 'a score has a place');
         row[place.token] = { logp, entropy, loss, ratio, clipped, k3 };
@@ -147,7 +154,11 @@ export class Training {
     return batches;
   }
 
-  private play(policy: Trained, batch: PackedTraining, { settings, train, submitter }: { settings: Objective; train: boolean; submitter: Submitter }): View {
+  private play(
+    policy: Trained,
+    batch: PackedTraining,
+    { settings, train, submitter }: { settings: Objective; train: boolean; submitter: Submitter },
+  ): View {
     const { device } = this.engine;
     const { config } = policy.network;
     const turns = this.tools.turns.upTo(batch.longest);
@@ -166,7 +177,8 @@ export class Training {
     write(views.readers, batch.readers.rows);
     const block = objectiveBlock(settings, { train, vocabulary: config.vocabulary, stride: logitsWidth(config.vocabulary) });
     const settingsView = this.buffers.uniform('settings', block);
-    const span = (name: string, rows: number, chunk: number) => this.buffers.uniform(name, Uint32Array.of(rows, chunk, 0, 0).buffer);
+    const span = (name: string, rows: number, chunk: number) =>
+      this.buffers.uniform(name, Uint32Array.of(rows, chunk, 0, 0).buffer);
     const spans = {
       rows: span('span rows', batch.count, partial.rowChunk),
       predictions: span('span predictions', batch.predictions.length, Math.max(1, batch.predictions.length)),
@@ -175,12 +187,22 @@ export class Training {
         return span(`span chunk ${index}`, rows, Math.max(1, rows));
       }),
     };
-    const sizes: Sizes = { rows: batch.count, predictions: batch.predictions.length, branches: 0, ranges: 0, chunks: partial.chunks };
+    const sizes: Sizes = {
+      rows: batch.count,
+      predictions: batch.predictions.length,
+      branches: 0,
+      ranges: 0,
+      chunks: partial.chunks,
+    };
     const key = `${policy.key} ${train ? 'train' : 'score'} ${predictions} ${headRows}`;
     const generation = this.buffers.generation + this.tools.turns.generation * 1e6;
     let plan = this.plans.get(key);
     if (!plan || plan.generation !== generation) {
-      if (plan) drop(plan);
+      for (const [stale, old] of this.plans) {
+        if (old.generation === generation) continue;
+        drop(old);
+        this.plans.delete(stale);
+      }
       plan = this.record(policy, { views, spans, settings: settingsView, turns, train, predictions, headRows, generation });
       this.plans.set(key, plan);
     }
@@ -190,7 +212,10 @@ export class Training {
   }
 
   /** How the row sums are cut: chunks of at least 128 rows, as many as memory for partial sums allows, at most 32. */
-  private partialPlan({ network, gradients }: Trained, batch: PackedTraining): { chunks: number; rowChunk: number; bytes: number } {
+  private partialPlan(
+    { network, gradients }: Trained,
+    batch: PackedTraining,
+  ): { chunks: number; rowChunk: number; bytes: number } {
     const bytes = partialFloats(network, gradients?.kind === 'all-weights') * 4;
     const most = Math.max(1, Math.min(32, Math.floor(partialBytes / bytes)));
     const wanted = Math.max(1, Math.min(most, Math.ceil(batch.count / chunkRows)));
@@ -198,7 +223,11 @@ export class Training {
     return { chunks: Math.ceil(batch.count / rowChunk), rowChunk, bytes: most * bytes };
   }
 
-  private views({ network, gradients }: Trained, batch: PackedTraining, { train, headRows, partialBytes: bytes }: { train: boolean; headRows: number; partialBytes: number }) {
+  private views(
+    { network, gradients }: Trained,
+    batch: PackedTraining,
+    { train, headRows, partialBytes: bytes }: { train: boolean; headRows: number; partialBytes: number },
+  ) {
     const { config, adapters } = network;
     const { hidden, intermediate, heads, kvHeads, paddedHead, vocabulary } = config;
     const rank = adapters?.rank ?? 0;
@@ -239,9 +268,24 @@ export class Training {
 
   private record(
     policy: Trained,
-    { views, spans, settings, turns, train, predictions, headRows, generation }: {
-      views: ReturnType<Training['views']>; spans: { rows: View; predictions: View; chunks: View[] }; settings: View; turns: View;
-      train: boolean; predictions: number; headRows: number; generation: number;
+    {
+      views,
+      spans,
+      settings,
+      turns,
+      train,
+      predictions,
+      headRows,
+      generation,
+    }: {
+      views: ReturnType<Training['views']>;
+      spans: { rows: View; predictions: View; chunks: View[] };
+      settings: View;
+      turns: View;
+      train: boolean;
+      predictions: number;
+      headRows: number;
+      generation: number;
     },
   ): Plan {
     const { device } = this.engine;
@@ -249,12 +293,23 @@ export class Training {
     const network: Network = { ...policy.network, recorder };
     const { config, weights } = network;
     const { hidden, epsilon, vocabulary } = config;
-    const pass = { tables: { rows: views.rows, tiles: views.tiles, turns }, layers: views.layers, shared: views.shared, over: overRows };
+    const pass = {
+      tables: { rows: views.rows, tiles: views.tiles, turns },
+      layers: views.layers,
+      shared: views.shared,
+      over: overRows,
+    };
     forward(network, pass);
     const end = endSection(config);
     const gain = weights.view(end, 'norm');
     const tiles = views.headTiles;
-    gather(recorder, { tiles, list: views.list, x: layerOf(views.layers, config.layers - 1).out, y: views.picked, width: hidden });
+    gather(recorder, {
+      tiles,
+      list: views.list,
+      x: layerOf(views.layers, config.layers - 1).out,
+      y: views.picked,
+      width: hidden,
+    });
     rmsNorm(recorder, { tiles, x: views.picked, gain, y: views.headNormed, width: hidden, epsilon, over: overPredictions });
     const stride = logitsWidth(vocabulary);
     const all = policy.gradients?.kind === 'all-weights' ? policy.gradients.slabs : undefined;
@@ -263,14 +318,36 @@ export class Training {
       const first = index * headRows;
       const over = overChunk(first, headRows);
       headForward(network, { tiles, normed: views.headNormed, logits: views.logits, first, over });
-      objective(recorder, { settings, first, starts: views.starts, targets: views.targets, logits: views.logits, results: views.results, over });
+      objective(recorder, {
+        settings,
+        first,
+        starts: views.starts,
+        targets: views.targets,
+        logits: views.logits,
+        results: views.results,
+        over,
+      });
       if (!train) continue;
       matmul(recorder, { tiles, x: views.logits, w: headView(network), y: views.dHeadNormed, k: stride, n: hidden, first, over });
       if (headGradient) {
-        const partial: Partial = { view: views.partialHead, span, stride: vocabulary * hidden, chunks: (sizes) => (over(sizes) > 0 ? 1 : 0) };
+        const partial: Partial = {
+          view: views.partialHead,
+          span,
+          stride: vocabulary * hidden,
+          chunks: (sizes) => (over(sizes) > 0 ? 1 : 0),
+        };
         const rest = Math.min(headRows, predictions - first);
         const normed = { buffer: views.headNormed.buffer, offset: first * hidden * 4, size: rest * hidden * 4 };
-        weightGradient(recorder, { a: views.logits, b: normed, i: vocabulary, j: hidden, aStride: stride, offset: 0, partial, over });
+        weightGradient(recorder, {
+          a: views.logits,
+          b: normed,
+          i: vocabulary,
+          j: hidden,
+          aStride: stride,
+          offset: 0,
+          partial,
+          over,
+        });
         reduceChunks(recorder, { partial, gradient: headGradient, floats: vocabulary * hidden });
       }
     }
@@ -278,7 +355,17 @@ export class Training {
 
     const back = new Recorder(device, this.tools.shelf, this.tools.nothing);
     const mirrored: Network = { ...policy.network, recorder: back };
-    rmsNormBackward(back, { tiles, x: views.picked, gain, dy: views.dHeadNormed, dx: views.dPicked, width: hidden, epsilon, accumulate: false, over: overPredictions });
+    rmsNormBackward(back, {
+      tiles,
+      x: views.picked,
+      gain,
+      dy: views.dHeadNormed,
+      dx: views.dPicked,
+      width: hidden,
+      epsilon,
+      accumulate: false,
+      over: overPredictions,
+    });
     if (all) {
       const partial: Partial = { view: views.partialHead, span: spans.predictions, stride: hidden, chunks: () => 1 };
       columnSum(back, { b: views.dHeadNormed, j: hidden, rowStride: hidden, offset: 0, partial });
@@ -287,7 +374,15 @@ export class Training {
     scatter(back, { tiles: views.tiles, rows: views.rows, y: views.dPicked, x: views.dx, width: hidden });
     const slopes: Slopes = { ...views, partial: { view: views.partial, span: spans.rows, chunks: (sizes) => sizes.chunks } };
     backward(mirrored, pass, slopes, policy.gradients);
-    if (all) embedBackward(back, { starts: views.tokenStarts, readers: views.readers, dx: views.dx, gradient: all.view(0, 'embedding'), width: hidden, vocabulary });
+    if (all)
+      embedBackward(back, {
+        starts: views.tokenStarts,
+        readers: views.readers,
+        dx: views.dx,
+        gradient: all.view(0, 'embedding'),
+        width: hidden,
+        vocabulary,
+      });
     return { generation, forward: recorder, backward: back };
   }
 }
@@ -305,7 +400,11 @@ function headTilesOf(predictions: number): Uint32Array {
 }
 
 /** Sums of the tokens' scores, as learning reports them. */
-export function reportOf(settings: Objective, groups: readonly TrainGroup[], scores: readonly (readonly (readonly TokenScores[])[])[]): ObjectiveReport {
+export function reportOf(
+  settings: Objective,
+  groups: readonly TrainGroup[],
+  scores: readonly (readonly (readonly TokenScores[])[])[],
+): ObjectiveReport {
   let tokens = 0;
   let loss = 0;
   let clipped = 0;
@@ -331,5 +430,14 @@ export function reportOf(settings: Objective, groups: readonly TrainGroup[], sco
   }
   const count = Math.max(1, tokens);
   const ranged = Number.isFinite(low);
-  return { tokens, loss, clippedShare: clipped / count, ratioLow: ranged ? low : 1, ratioHigh: ranged ? high : 1, kl: kl / count, entropy: entropy / count, mismatch };
+  return {
+    tokens,
+    loss,
+    clippedShare: clipped / count,
+    ratioLow: ranged ? low : 1,
+    ratioHigh: ranged ? high : 1,
+    kl: kl / count,
+    entropy: entropy / count,
+    mismatch,
+  };
 }

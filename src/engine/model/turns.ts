@@ -1,5 +1,5 @@
 // The table of rotary turns, as long as the longest text met so far.
-import { bucketOf, Buffers } from '../gpu/buffers';
+import { Buffers, bucketOf } from '../gpu/buffers';
 import type { View } from '../gpu/kernel';
 import { turnsTable } from '../kernels/rope/rope';
 import type { ModelConfig } from './config';
@@ -7,7 +7,10 @@ import type { ModelConfig } from './config';
 export class Turns {
   private readonly buffers: Buffers;
   private positions = 0;
-  constructor(private readonly device: GPUDevice, private readonly config: ModelConfig) {
+  constructor(
+    private readonly device: GPUDevice,
+    private readonly config: ModelConfig,
+  ) {
     this.buffers = new Buffers(device);
   }
 

@@ -1,13 +1,14 @@
 // The whole model's loss in plain f64 numbers, composed of the kernels' twins: the oracle of the self-test, and the subject of its
 // finite differences. Slow and meant to be read.
+
+import { present } from '../../basics/check';
 import { attention, slotsSeen } from '../kernels/attention/twin';
 import { addLora, matmul, matmulTransposed } from '../kernels/matmul/twin';
-import { objective, type Target } from '../kernels/objective/twin';
 import type { Objective } from '../kernels/objective/objective';
+import { objective, type Target } from '../kernels/objective/twin';
 import { rmsNorm } from '../kernels/rms-norm/twin';
 import { rope } from '../kernels/rope/twin';
 import { swiglu } from '../kernels/swiglu/twin';
-import { present } from '../../basics/check';
 import type { ModelConfig } from './config';
 import type { LinearName } from './network';
 import { linearLayers, type Section } from './parameters';
@@ -18,20 +19,45 @@ export interface TwinWeights {
   readonly config: ModelConfig;
   readonly sections: readonly Section[];
   readonly floats: readonly Float64Array[];
-  readonly adapter?: { readonly sections: readonly Section[]; readonly floats: readonly Float64Array[]; readonly rank: number; readonly scale: number };
+  readonly adapter?: {
+    readonly sections: readonly Section[];
+    readonly floats: readonly Float64Array[];
+    readonly rank: number;
+    readonly scale: number;
+  };
 }
 
 /** The batch's loss, and the log-probability of every target. */
-export function twinLoss({ config, sections, floats, adapter }: TwinWeights, batch: PackedTraining, settings: Objective): { loss: number; logps: number[] } {
+export function twinLoss(
+  { config, sections, floats, adapter }: TwinWeights,
+  batch: PackedTraining,
+  settings: Objective,
+): { loss: number; logps: number[] } {
   const { hidden, intermediate, epsilon, theta, vocabulary } = config;
   const m = batch.count;
-  const tensor = (source: readonly Float64Array[], from: readonly Section[], section: number, name: string): Float64Array | undefined => {
+  const tensor = (
+    source: readonly Float64Array[],
+    from: readonly Section[],
+    section: number,
+    name: string,
+  ): Float64Array | undefined => {
     const slot = from[section]?.slots[name];
     return slot && source[section]?.subarray(slot.offset, slot.offset + slot.floats);
   };
   const weight = (section: number, name: string) => present(tensor(floats, sections, section, name), name);
-  const linear = (layer: number, name: LinearName, { x, bias, residual }: { x: Float64Array; bias?: Float64Array | undefined; residual?: Float64Array }): Float64Array => {
-    const { into: k, out: n, parts } = present(linearLayers(config).find((one) => one.name === name), name);
+  const linear = (
+    layer: number,
+    name: LinearName,
+    { x, bias, residual }: { x: Float64Array; bias?: Float64Array | undefined; residual?: Float64Array },
+  ): Float64Array => {
+    const {
+      into: k,
+      out: n,
+      parts,
+    } = present(
+      linearLayers(config).find((one) => one.name === name),
+      name,
+    );
     const y = matmul({ x, w: weight(layer + 1, name), bias, residual, m, k, n });
     if (adapter) {
       const piece = (which: string) => present(tensor(adapter.floats, adapter.sections, layer, `${name}.${which}`), which);
@@ -62,7 +88,13 @@ export function twinLoss({ config, sections, floats, adapter }: TwinWeights, bat
   let loss = 0;
   const logps: number[] = [];
   for (const [index, row] of batch.predictions.entries()) {
-    const logits = matmulTransposed({ dy: normed.subarray(row * hidden, (row + 1) * hidden), w: head, m: 1, k: vocabulary, n: hidden });
+    const logits = matmulTransposed({
+      dy: normed.subarray(row * hidden, (row + 1) * hidden),
+      w: head,
+      m: 1,
+      k: vocabulary,
+      n: hidden,
+    });
     const result = objective(settings, logits, targetsOf(batch, index));
     loss += result.loss;
     logps.push(...result.logps);

@@ -4,7 +4,15 @@
 import { z } from 'zod';
 import type { KnobValue } from '../../basics/knobs';
 import { checkFile, jsonFrom } from './format-error';
-import { evaluationSchema, listOf, playsSchema, referencesSchema, selfTestSchema, stepReportSchema, stepTreeSchema } from './run-parts';
+import {
+  evaluationSchema,
+  listOf,
+  playsSchema,
+  referencesSchema,
+  selfTestSchema,
+  stepReportSchema,
+  stepTreeSchema,
+} from './run-parts';
 
 const knobValue = z.union([z.number(), z.string(), z.boolean()]);
 
@@ -89,7 +97,11 @@ export function readRunJson(bytes: Uint8Array, fileName: string): RunDocument {
 }
 
 /** The bytes of a recorded run, without spaces: trees are long. */
-export function writeRecordedRun(run: RunContent, trees: RecordedRun['trees'], plays?: RecordedRun['plays']): Uint8Array<ArrayBuffer> {
+export function writeRecordedRun(
+  run: RunContent,
+  trees: RecordedRun['trees'],
+  plays?: RecordedRun['plays'],
+): Uint8Array<ArrayBuffer> {
   return jsonOf({ format: recordedRunFormat, version: formatVersion, run: documentOf(run), trees, plays }, 0);
 }
 

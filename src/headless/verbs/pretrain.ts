@@ -2,7 +2,7 @@
 // --write-batches the very same rows and initial weights go to a folder for the PyTorch script beside the model instead.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeSafetensors } from '../../files/formats/safetensors';
+import { type NamedTensor, readSafetensors, writeSafetensors } from '../../files/formats/safetensors';
 import { initialWeights } from '../../lab/initial-weights';
 import { unlessLost } from '../../lab/open-learner';
 import type { ObjectiveSettings } from '../../learning/algorithm/objective';
@@ -24,11 +24,19 @@ const likelihood: ObjectiveSettings = {
   divisor: 1,
 };
 
+async function weightsFrom(file: string): Promise<NamedTensor[]> {
+  const bytes = await readIfThere(file);
+  if (!bytes) throw new UsageError(`--from ${file}: there is no such file`);
+  return readSafetensors(bytes, file).tensors();
+}
+
 export const pretrain: Verb = {
   name: 'pretrain',
   meaning: 'pretrains a model on text made from the worlds',
   flags: {
     model: { value: 'NAME', meaning: 'folder under models/', required: true },
+    recipe: { value: 'FILE', meaning: "another recipe in the model's folder (recipe.json)" },
+    from: { value: 'FILE', meaning: 'safetensors to start from (default: weights drawn from the seed)' },
     first: { value: 'N', meaning: 'only the first N steps; writes no weights' },
     steps: { value: 'N', meaning: "in place of the recipe's" },
     out: { value: 'FOLDER', meaning: "where model.safetensors goes (the model's folder)" },
@@ -37,9 +45,11 @@ export const pretrain: Verb = {
   },
   run: async ({ flags, progress, machine, say, interrupted }) => {
     const name = flags.needed('model');
-    const planned = await pretrainingStart(name);
+    const planned = await pretrainingStart(name, flags.text('recipe'));
     const recipe = { ...planned.recipe, steps: flags.count('steps') ?? planned.recipe.steps };
-    const start = { ...planned, recipe };
+    const from = flags.text('from');
+    const tensors = from === undefined ? initialWeights(planned.config, recipe.seed) : await weightsFrom(from);
+    const start = { ...planned, recipe, tensors };
     const batches = flags.text('write-batches');
     if (batches !== undefined) {
       if ((await readdir(batches).catch((): string[] => [])).length > 0)
@@ -56,7 +66,7 @@ export const pretrain: Verb = {
 
     const { engine } = await machine();
     const { config, tokenizerJson, tokenizer } = start;
-    const base = { name, config, tokenizerJson, tokenizer, tensors: initialWeights(config, recipe.seed), hash: 'initial' };
+    const base = { name, config, tokenizerJson, tokenizer, tensors, hash: 'initial' };
     const opened = await engine.open(base);
     const { learner } = opened;
     const policy = 'pretrained';

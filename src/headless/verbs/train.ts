@@ -1,8 +1,8 @@
 // `lab train`: a run in a folder, from its start or from its last checkpoint. Ctrl+C pauses it after the step.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { OpenLearner } from '../../lab/open-learner';
 import { adapterZip, trainedRoles } from '../../lab/export';
+import type { OpenLearner } from '../../lab/open-learner';
 import { resumeSession, startSession } from '../../lab/session';
 import type { SessionParts } from '../../lab/session-parts';
 import type { LabRun } from '../../lab/shelf';

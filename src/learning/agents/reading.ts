@@ -42,12 +42,24 @@ function tryMoves(answer: Answer): Trial {
   const { environment, state, text, stop, moveBudget } = answer;
   const action = environment.wording.read(text);
   if (action === undefined) {
-    return { readable: false, format: 0, moves: '', outcome: nothing(answer), why: `"${text}" is no list of moves: nothing happened` };
+    return {
+      readable: false,
+      format: 0,
+      moves: '',
+      outcome: nothing(answer),
+      why: `"${text}" is no list of moves: nothing happened`,
+    };
   }
   const outcome = environment.act(state, action, moveBudget);
   const moves = environment.wording.write(action);
   const wellFormed = stop === 'end' && moves !== '' && outcome.excess === 0;
-  return { readable: true, format: wellFormed ? 1 : 0, moves, outcome, why: moves === '' ? 'named no move: nothing happened' : outcome.why };
+  return {
+    readable: true,
+    format: wellFormed ? 1 : 0,
+    moves,
+    outcome,
+    why: moves === '' ? 'named no move: nothing happened' : outcome.why,
+  };
 }
 
 function tryProgram(answer: Answer): Trial {

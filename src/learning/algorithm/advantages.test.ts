@@ -8,9 +8,11 @@ const rewards = fc.array(fc.double({ min: 0, max: 2, noNaN: true }), { minLength
 const advantagesOf = (reward_G: readonly number[], at = settings) => advantagesOfRole(at, [reward_G])[0] as number[];
 
 test('A1 advantages sum to zero in a group', () => {
-  fc.assert(fc.property(rewards, fc.constantFrom('deviation' as const, 'none' as const), (reward_G, normalisation) => {
-    expect(mean(advantagesOf(reward_G, { ...settings, normalisation }))).toBeCloseTo(0, 9);
-  }));
+  fc.assert(
+    fc.property(rewards, fc.constantFrom('deviation' as const, 'none' as const), (reward_G, normalisation) => {
+      expect(mean(advantagesOf(reward_G, { ...settings, normalisation }))).toBeCloseTo(0, 9);
+    }),
+  );
 });
 
 test('A2 equal rewards train nothing, and so do rewards that differ less than asked for', () => {
@@ -21,11 +23,13 @@ test('A2 equal rewards train nothing, and so do rewards that differ less than as
 });
 
 test('A3 adding a constant changes nothing', () => {
-  fc.assert(fc.property(rewards, fc.double({ min: -5, max: 5, noNaN: true }), (reward_G, constant) => {
-    fc.pre(!isFlat({ ...settings, minimumDeviation: 1e-3 }, reward_G));
-    const moved = advantagesOf(reward_G.map((reward) => reward + constant));
-    advantagesOf(reward_G).forEach((advantage, index) => expect(moved[index]).toBeCloseTo(advantage, 6));
-  }));
+  fc.assert(
+    fc.property(rewards, fc.double({ min: -5, max: 5, noNaN: true }), (reward_G, constant) => {
+      fc.pre(!isFlat({ ...settings, minimumDeviation: 1e-3 }, reward_G));
+      const moved = advantagesOf(reward_G.map((reward) => reward + constant));
+      advantagesOf(reward_G).forEach((advantage, index) => expect(moved[index]).toBeCloseTo(advantage, 6));
+    }),
+  );
 });
 
 test('A4 scaling changes nothing but the epsilon with deviation, and scales along without', () => {
@@ -33,7 +37,9 @@ test('A4 scaling changes nothing but the epsilon with deviation, and scales alon
   const tripled = reward_G.map((reward) => 3 * reward);
   advantagesOf(reward_G).forEach((advantage, index) => expect(advantagesOf(tripled)[index]).toBeCloseTo(advantage, 3));
   const plain = { ...settings, normalisation: 'none' as const };
-  advantagesOf(reward_G, plain).forEach((advantage, index) => expect(advantagesOf(tripled, plain)[index]).toBeCloseTo(3 * advantage, 9));
+  advantagesOf(reward_G, plain).forEach((advantage, index) =>
+    expect(advantagesOf(tripled, plain)[index]).toBeCloseTo(3 * advantage, 9),
+  );
 });
 
 test('A4 the deviation is the population one, plus epsilon', () => {
@@ -41,7 +47,10 @@ test('A4 the deviation is the population one, plus epsilon', () => {
 });
 
 test('A5 per-agent normalisation centres and scales over all samples of the role', () => {
-  const groups = advantagesOfRole({ ...settings, normalisation: 'agent', advantageEpsilon: 0 }, [[0, 1], [1, 2]]);
+  const groups = advantagesOfRole({ ...settings, normalisation: 'agent', advantageEpsilon: 0 }, [
+    [0, 1],
+    [1, 2],
+  ]);
   expect(mean(groups.flat())).toBeCloseTo(0, 12);
   expect(mean(groups.flat().map((advantage) => advantage ** 2))).toBeCloseTo(1, 12);
 });

@@ -6,7 +6,13 @@ import { pickTrunk } from './pick-rule';
 const sample = (world: number, role: string, turn: number, prompt_P: number[]) => ({ world, role, turn, prompt_P });
 
 test('G1 samples share a group only if world, role, turn and prompt tokens are the same', () => {
-  const twice = [sample(0, 'tool', 1, [1, 2]), sample(1, 'tool', 1, [1, 2]), sample(0, 'plan', 1, [1, 2]), sample(0, 'tool', 2, [1, 2]), sample(0, 'tool', 1, [1, 2, 3])];
+  const twice = [
+    sample(0, 'tool', 1, [1, 2]),
+    sample(1, 'tool', 1, [1, 2]),
+    sample(0, 'plan', 1, [1, 2]),
+    sample(0, 'tool', 2, [1, 2]),
+    sample(0, 'tool', 1, [1, 2, 3]),
+  ];
   expect(groupSamples([...twice, ...twice]).map((group) => group.length)).toEqual([2, 2, 2, 2, 2]);
 });
 

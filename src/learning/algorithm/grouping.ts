@@ -23,6 +23,7 @@ export function groupSamples<Sample extends Grouped>(samples: readonly Sample[])
     if (group) group.push(sample);
     else groups.set(key, [sample]);
   }
-  for (const group of groups.values()) check(group.length >= 2, `a group needs at least 2 samples, got ${group.length}: raise "branches"`);
+  for (const group of groups.values())
+    check(group.length >= 2, `a group needs at least 2 samples, got ${group.length}: raise "branches"`);
   return [...groups.values()];
 }

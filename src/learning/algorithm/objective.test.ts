@@ -2,7 +2,15 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type ObjectiveRow, type ObjectiveSettings, objectiveOfRow, weightsOfTokens } from './objective';
 
-const settings: ObjectiveSettings = { kind: 'at-grpo', clipLow: 0.2, clipHigh: 0.2, kl: 0, entropy: 0, aggregation: 'token-mean', divisor: 1 };
+const settings: ObjectiveSettings = {
+  kind: 'at-grpo',
+  clipLow: 0.2,
+  clipHigh: 0.2,
+  kl: 0,
+  entropy: 0,
+  aggregation: 'token-mean',
+  divisor: 1,
+};
 const row: ObjectiveRow = { logp: -1, oldLogp: -1, refLogp: -1, advantage: 1, entropy: 1, weight: 1 };
 
 function slopeByDifferences(at: ObjectiveSettings, where: ObjectiveRow): number {
@@ -20,7 +28,8 @@ test('L1 the slope is zero where the mask is zero', () => {
 });
 
 test('L2 with logp = oldLogp the slope is plain policy gradient', () => {
-  for (const advantage of [-1.5, 0, 0.7]) expect(objectiveOfRow(settings, { ...row, advantage }).slope).toBeCloseTo(-advantage, 12);
+  for (const advantage of [-1.5, 0, 0.7])
+    expect(objectiveOfRow(settings, { ...row, advantage }).slope).toBeCloseTo(-advantage, 12);
 });
 
 test('L3 the slope agrees with finite differences on both sides of the clip', () => {
@@ -39,9 +48,11 @@ test('L3 the slope agrees with finite differences on both sides of the clip', ()
 });
 
 test('L4 k3 is never negative and has zero slope at equality', () => {
-  fc.assert(fc.property(fc.double({ min: -8, max: 0, noNaN: true }), fc.double({ min: -8, max: 0, noNaN: true }), (logp, refLogp) => {
-    expect(objectiveOfRow(settings, { ...row, logp, oldLogp: logp, refLogp }).k3).toBeGreaterThanOrEqual(0);
-  }));
+  fc.assert(
+    fc.property(fc.double({ min: -8, max: 0, noNaN: true }), fc.double({ min: -8, max: 0, noNaN: true }), (logp, refLogp) => {
+      expect(objectiveOfRow(settings, { ...row, logp, oldLogp: logp, refLogp }).k3).toBeGreaterThanOrEqual(0);
+    }),
+  );
   expect(objectiveOfRow({ ...settings, kl: 1 }, { ...row, advantage: 0 }).slope).toBeCloseTo(0, 12);
 });
 

@@ -7,12 +7,17 @@ const weights = settingsFrom({});
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 
 test('W1 reward = α · team + weighted own terms, between 0 and α + 1', () => {
-  expect(rewardOf({ ...weights, alpha: 2 }, { team: 0.5, format: 1, legal: 0.5, progress: 0.25 })).toBeCloseTo(1 + 0.1 + 0.05 + 0.2, 12);
-  fc.assert(fc.property(share, share, share, share, (team, format, legal, progress) => {
-    const reward = rewardOf(weights, { team, format, legal, progress });
-    expect(reward).toBeGreaterThanOrEqual(0);
-    expect(reward).toBeLessThanOrEqual(fullReward(weights) + 1e-12);
-  }));
+  expect(rewardOf({ ...weights, alpha: 2 }, { team: 0.5, format: 1, legal: 0.5, progress: 0.25 })).toBeCloseTo(
+    1 + 0.1 + 0.05 + 0.2,
+    12,
+  );
+  fc.assert(
+    fc.property(share, share, share, share, (team, format, legal, progress) => {
+      const reward = rewardOf(weights, { team, format, legal, progress });
+      expect(reward).toBeGreaterThanOrEqual(0);
+      expect(reward).toBeLessThanOrEqual(fullReward(weights) + 1e-12);
+    }),
+  );
 });
 
 test('W1 weights that do not sum to 1 are refused, with the sum', () => {
@@ -20,11 +25,13 @@ test('W1 weights that do not sum to 1 are refused, with the sum', () => {
 });
 
 test('W3 stalling never pays: solving a turn sooner has at least the return of solving later', () => {
-  fc.assert(fc.property(fc.integer({ min: 1, max: 6 }), fc.array(share, { maxLength: 5 }), (turns, stalled) => {
-    fc.pre(stalled.length < turns);
-    const full = fullReward(weights);
-    const later = returnOf(weights, { reward_T: [...stalled.map((part) => part * full), full], solved: true, turns });
-    const sooner = returnOf(weights, { reward_T: [full], solved: true, turns });
-    expect(sooner).toBeGreaterThanOrEqual(later - 1e-12);
-  }));
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 6 }), fc.array(share, { maxLength: 5 }), (turns, stalled) => {
+      fc.pre(stalled.length < turns);
+      const full = fullReward(weights);
+      const later = returnOf(weights, { reward_T: [...stalled.map((part) => part * full), full], solved: true, turns });
+      const sooner = returnOf(weights, { reward_T: [full], solved: true, turns });
+      expect(sooner).toBeGreaterThanOrEqual(later - 1e-12);
+    }),
+  );
 });

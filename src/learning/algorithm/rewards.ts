@@ -28,7 +28,10 @@ export function fullReward(weights: RewardWeights): number {
  * An episode's return, in reward per turn: the mean over all T turns of the budget, where a solved world pays its full reward for
  * the turns it saved. So solving sooner is never worse than solving later, and stalling never pays (W3).
  */
-export function returnOf(weights: RewardWeights, episode: { readonly reward_T: readonly number[]; readonly solved: boolean; readonly turns: number }): number {
+export function returnOf(
+  weights: RewardWeights,
+  episode: { readonly reward_T: readonly number[]; readonly solved: boolean; readonly turns: number },
+): number {
   const earned = episode.reward_T.reduce((sum, reward) => sum + reward, 0);
   const saved = episode.solved ? (episode.turns - episode.reward_T.length) * fullReward(weights) : 0;
   return (earned + saved) / episode.turns;

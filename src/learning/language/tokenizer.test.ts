@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { tokenizerFrom } from './tokenizer';
 
-const tokenizer = tokenizerFrom(JSON.parse(readFileSync(new URL('../../../models/sprout/tokenizer.json', import.meta.url), 'utf8')));
+const tokenizer = tokenizerFrom(
+  JSON.parse(readFileSync(new URL('../../../models/sprout/tokenizer.json', import.meta.url), 'utf8')),
+);
 
 test('a whole prompt survives the round trip, one token for each symbol and word', () => {
   const text = 'sokoban 1 start\n-#--\n-$-@\n.-*+\n----\ntool:push D 2;push L 1\nran:URDDL\nplan:';
@@ -24,5 +26,7 @@ test('unknown characters become the unknown token and never throw', () => {
 });
 
 test('a tokenizer without an end token is refused by name', () => {
-  expect(() => tokenizerFrom(JSON.parse(readFileSync(new URL('../../../models/sprout/tokenizer.json', import.meta.url), 'utf8')), '<stop>')).toThrow('<stop>');
+  expect(() =>
+    tokenizerFrom(JSON.parse(readFileSync(new URL('../../../models/sprout/tokenizer.json', import.meta.url), 'utf8')), '<stop>'),
+  ).toThrow('<stop>');
 });

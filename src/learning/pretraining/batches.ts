@@ -3,11 +3,12 @@
 import { check } from '../../basics/check';
 import type { Tokenizer } from '../language/tokenizer';
 import type { TrainingGroup } from '../training/learner';
-import { piecesOfScene } from './corpus';
+import { piecesOfScene, type Text } from './corpus';
 
 /** How the shipped model was pretrained; models/sprout/recipe.json. */
 export interface Recipe {
   readonly seed: number;
+  readonly text: Text;
   readonly steps: number;
   readonly scenesPerStep: number;
   /** Tokens per packed row of the foreign form, ascending: a group goes to the shortest row it fits. */
@@ -34,7 +35,7 @@ export function learningRateOf({ learningRate, warmupSteps, minLearningRateShare
 export function pretrainingBatch(recipe: Recipe, tokenizer: Tokenizer, step: number): TrainingGroup[] {
   const groups: TrainingGroup[] = [];
   for (let scene = 0; scene < recipe.scenesPerStep; scene++) {
-    for (const { prompt, continuations } of piecesOfScene(recipe.seed, step * recipe.scenesPerStep + scene)) {
+    for (const { prompt, continuations } of piecesOfScene(recipe.seed, step * recipe.scenesPerStep + scene, recipe.text)) {
       groups.push({
         prompt_P: tokenizer.encode(prompt),
         completions: continuations.map((text) => {

@@ -25,7 +25,8 @@ test('the tokenizer knows every word of the text', () => {
 
 test('shares of worlds and of players sum to one', () => {
   expect(variants.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 12);
-  for (const shares of Object.values(mixture)) expect(Object.values(shares).reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 12);
+  for (const shares of Object.values(mixture))
+    expect(Object.values(shares).reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 12);
 });
 
 test('packed rows say of every predicted token which earlier place predicts it', () => {
@@ -46,7 +47,9 @@ test('packed rows say of every predicted token which earlier place predicts it',
       });
     }
   }
-  expect(predicted).toBe(groups.reduce((sum, { completions }) => sum + completions.reduce((tokens, { token_T }) => tokens + token_T.length, 0), 0));
+  expect(predicted).toBe(
+    groups.reduce((sum, { completions }) => sum + completions.reduce((tokens, { token_T }) => tokens + token_T.length, 0), 0),
+  );
 });
 
 test('the learning rate warms up, then falls along half a cosine wave', () => {

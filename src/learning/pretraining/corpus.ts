@@ -30,8 +30,11 @@ export const variants: readonly Variant[] = [
 
 const moveBudget = 12;
 
-/** The pieces of scene number `index`: one board, told and played from four sides. The same for every machine and order. */
-export function piecesOfScene(seed: number, index: number): Piece[] {
+/** "everything" is the text described above; "drills" adds, to every Sokoban scene, proposals to be carried on letter by letter. */
+export type Text = 'everything' | 'drills';
+
+/** The pieces of scene number `index`: one board, told and played from several sides. The same for every machine and order. */
+export function piecesOfScene(seed: number, index: number, text: Text = 'everything'): Piece[] {
   const rng = rngFrom('corpus', seed, index);
   const view = randomView(rng, seedFrom('corpus room', seed, index));
   const scene: Scene = view;
@@ -43,7 +46,34 @@ export function piecesOfScene(seed: number, index: number): Piece[] {
     alone
       ? { prompt: planPrompt(view), continuations: many(4, () => naiveMoves(scene, undefined, moveBudget, rng)) }
       : { prompt: planPrompt({ ...view, proposal }), continuations: many(4, () => naiveMoves(scene, proposal, moveBudget, rng)) },
+    ...(text === 'drills' && view.environment.card.id === 'sokoban' ? drillOf(view, rng) : []),
   ];
+}
+
+/**
+ * A plan role that has begun to copy a proposal goes on copying it: the first moves are part of the prompt, so that how often it begins
+ * is not taught here. Half of the proposals are long random lists, so that copying cannot be replaced by knowing what is sensible.
+ */
+function drillOf(view: View, rng: Rng): Piece[] {
+  const { environment, state } = view;
+  const proposal = proposalFor(view, rng.number() < 0.5 ? `move ${wandering(view, 5 + rng.integer(8), rng)}` : possibleProgram(view, rng));
+  const begun = 1 + rng.integer(3);
+  if (proposal.moves.length <= begun) return [];
+  return [{ prompt: `${planPrompt({ ...view, proposal })}${proposal.moves.slice(0, begun)}`, continuations: [proposal.moves.slice(begun)] }];
+}
+
+/** A walk of free moves, pushes included. */
+function wandering({ environment, state }: Scene, length: number, rng: Rng): string {
+  let moves = '';
+  for (let at = state; moves.length < length; ) {
+    const legal = environment.legal(at);
+    if (legal.length === 0) break;
+    const move = rng.pick(legal);
+    moves += environment.wording.write(move);
+    at = environment.act(at, move, 1).state;
+    if (environment.solved(at)) break;
+  }
+  return moves;
 }
 
 function possibleProgram(scene: Scene, rng: Rng): string {

@@ -3,8 +3,8 @@
 // chain (V2). It does not know advantages, policies' weights or the engine.
 import { rngFrom, seedFrom } from '../../basics/rng';
 import { deviation, mean } from '../../basics/statistics';
-import type { LastTurn, Proposal, Role, View } from '../agents/role';
 import { tryAnswer } from '../agents/reading';
+import type { LastTurn, Proposal, Role, View } from '../agents/role';
 import type { Team } from '../agents/team';
 import { type PickRule, pickTrunk } from '../algorithm/pick-rule';
 import { type RewardWeights, rewardOf } from '../algorithm/rewards';
@@ -71,7 +71,16 @@ export async function playWorlds(
   const { environment, team } = settings;
   const seats = seeds.map((seed): Seat => {
     const state = environment.start(seed, settings.environmentSettings);
-    return { seed, start: environment.picture(state), state, last: 'start', proposal: undefined, groups: [], turns: 0, end: undefined };
+    return {
+      seed,
+      start: environment.picture(state),
+      state,
+      last: 'start',
+      proposal: undefined,
+      groups: [],
+      turns: 0,
+      end: undefined,
+    };
   });
   for (let turn = 1; turn <= settings.turns; turn++) {
     const playing = seats.filter((seat) => seat.end === undefined);
@@ -188,6 +197,12 @@ function endTurn(settings: PlaySettings, seat: Seat, stateAtTurnStart: unknown, 
 }
 
 function progressOf({ environment }: PlaySettings, seats: readonly Seat[], turn: number, role: string): PlayProgress {
-  const boards = seats.slice(0, 8).map((seat) => ({ picture: environment.picture(seat.state), solved: environment.solved(seat.state), turn: seat.turns || turn }));
+  const boards = seats
+    .slice(0, 8)
+    .map((seat) => ({
+      picture: environment.picture(seat.state),
+      solved: environment.solved(seat.state),
+      turn: seat.turns || turn,
+    }));
   return { turn, role, boards, finished: seats.filter((seat) => seat.end !== undefined).length };
 }

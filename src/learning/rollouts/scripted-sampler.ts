@@ -4,7 +4,12 @@ import type { Completion, PromptGroup } from '../training/learner';
 import type { Sampler } from './sampler';
 
 /** The text of one answer. */
-export type Script = (question: { readonly prompt: string; readonly branch: number; readonly seed: number; readonly policy: string }) => string;
+export type Script = (question: {
+  readonly prompt: string;
+  readonly branch: number;
+  readonly seed: number;
+  readonly policy: string;
+}) => string;
 
 /** A sampler whose answers are the script's texts, each token with log-probability −1; the questions it was asked are kept. */
 export function scriptedSampler(tokenizer: Tokenizer, script: Script): Sampler & { readonly asked: PromptGroup[] } {
@@ -15,7 +20,9 @@ export function scriptedSampler(tokenizer: Tokenizer, script: Script): Sampler &
       asked.push(...groups);
       return groups.map((group) => {
         const prompt = tokenizer.decode(group.prompt_P);
-        return group.seed_K.map((seed, branch) => completionOf(tokenizer, script({ prompt, branch, seed, policy: group.policy }), group.maxTokens));
+        return group.seed_K.map((seed, branch) =>
+          completionOf(tokenizer, script({ prompt, branch, seed, policy: group.policy }), group.maxTokens),
+        );
       });
     },
   };

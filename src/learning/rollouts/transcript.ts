@@ -1,6 +1,7 @@
 // What is kept of the play: plain JSON, complete enough for the tree viewer to show everything without running anything again.
-import type { Picture } from '../environments/environment';
+
 import type { Rate } from '../../basics/statistics';
+import type { Picture } from '../environments/environment';
 
 export type RoleId = string;
 

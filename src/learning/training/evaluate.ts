@@ -60,11 +60,17 @@ export function untrained(config: RunConfig): Record<string, string> {
 /** The policies of a two-role team exchanged (Table 3 of the paper); of more roles, shifted by one. */
 export function swapped(config: RunConfig): Record<string, string> {
   const roles = teamById(config.team).roles.map((role) => role.id);
-  return Object.fromEntries(roles.map((role, index) => [role, config.policies[roles[(index + 1) % roles.length] as string] as string]));
+  return Object.fromEntries(
+    roles.map((role, index) => [role, config.policies[roles[(index + 1) % roles.length] as string] as string]),
+  );
 }
 
 /** Random play and the world's own solver on the same problems, under the same budget of turns and moves. */
-export function modelFreeReferences(config: RunConfig, split: Exclude<Split, 'train'>, n: number): { random: Evaluation; solver: Evaluation } {
+export function modelFreeReferences(
+  config: RunConfig,
+  split: Exclude<Split, 'train'>,
+  n: number,
+): { random: Evaluation; solver: Evaluation } {
   const environment = environmentById(config.environment);
   const { turns, moveBudget } = config.settings;
   const played = (moves: (state: unknown, seed: number, turn: number) => unknown) =>
@@ -84,7 +90,12 @@ export function modelFreeReferences(config: RunConfig, split: Exclude<Split, 'tr
   return { random: evaluationOf(random), solver: evaluationOf(solver) };
 }
 
-function chainSettings({ config, tokenizer, policies = config.policies, temperature = 0 }: Omit<EvaluationOptions, 'split' | 'n'>) {
+function chainSettings({
+  config,
+  tokenizer,
+  policies = config.policies,
+  temperature = 0,
+}: Omit<EvaluationOptions, 'split' | 'n'>) {
   const { settings } = config;
   return {
     environment: environmentById(config.environment),

@@ -3,6 +3,8 @@ import { check } from '../../basics/check';
 import { type RunConfig, settingsFrom } from './config';
 
 const pair = { tool: 'tool', plan: 'plan' };
+/** What the model we ship learns with: many branches, sequences weighed alike, a little entropy, a rate that falls to nothing. */
+const tiny = { branches: 16, learningRate: 1e-3, schedule: 'linear', aggregation: 'sequence-mean', entropyWeight: 0.02, evaluateEvery: 10 } as const;
 const common = { model: 'sprout', wording: 'compact', toolLanguage: 'calls', level: 'adapter', frozen: [] } as const;
 
 export interface Preset {
@@ -24,7 +26,7 @@ export const presets: readonly Preset[] = [
     environmentSettings: { size: 6, boxes: 1 },
     team: 'tool-and-plan',
     policies: pair,
-    settings: settingsFrom({}),
+    settings: settingsFrom({ ...tiny, steps: 200 }),
   }),
   preset('plan-path', 'Plan-Path', 'Two agents find a way across a 10×10 map with blocked cells.', {
     ...common,
@@ -32,7 +34,7 @@ export const presets: readonly Preset[] = [
     environmentSettings: { size: 10, blocked: 0.22 },
     team: 'tool-and-plan',
     policies: pair,
-    settings: settingsFrom({}),
+    settings: settingsFrom({ ...tiny, steps: 200 }),
   }),
   preset('sokoban-hard', 'Sokoban, hard', 'Two boxes in 8×8 rooms: the hill to climb next.', {
     ...common,
@@ -40,7 +42,7 @@ export const presets: readonly Preset[] = [
     environmentSettings: { size: 8, boxes: 2 },
     team: 'tool-and-plan',
     policies: pair,
-    settings: settingsFrom({ turns: 6 }),
+    settings: settingsFrom({ ...tiny, steps: 200, turns: 6 }),
   }),
   preset('sokoban-shared', 'Sokoban, one shared policy', 'Both roles train the same adapter.', {
     ...common,
@@ -48,7 +50,7 @@ export const presets: readonly Preset[] = [
     environmentSettings: { size: 6, boxes: 1 },
     team: 'tool-and-plan',
     policies: { tool: 'shared', plan: 'shared' },
-    settings: settingsFrom({}),
+    settings: settingsFrom({ ...tiny, steps: 200 }),
   }),
   preset('sokoban-alone', 'Sokoban, single agent', 'The plan role alone: the baseline a team has to beat.', {
     ...common,
@@ -56,7 +58,7 @@ export const presets: readonly Preset[] = [
     environmentSettings: { size: 6, boxes: 1 },
     team: 'plan-alone',
     policies: { plan: 'plan' },
-    settings: settingsFrom({}),
+    settings: settingsFrom({ ...tiny, steps: 200 }),
   }),
   preset('quick', 'Quick look', 'Tiny steps on 6×6 Sokoban: see everything move within a minute.', {
     ...common,
@@ -64,7 +66,15 @@ export const presets: readonly Preset[] = [
     environmentSettings: { size: 6, boxes: 1 },
     team: 'tool-and-plan',
     policies: pair,
-    settings: settingsFrom({ steps: 10, worldsPerStep: 4, branches: 4, turns: 2, validationWorlds: 8, testWorlds: 16, evaluateEvery: 1 }),
+    settings: settingsFrom({
+      steps: 10,
+      worldsPerStep: 4,
+      branches: 4,
+      turns: 2,
+      validationWorlds: 8,
+      testWorlds: 16,
+      evaluateEvery: 1,
+    }),
   }),
 ];
 

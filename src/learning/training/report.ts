@@ -44,5 +44,11 @@ export interface StepReport {
   readonly generatedTokens: number;
   readonly trainedTokens: number;
   /** Where the step's time went; milliseconds. */
-  readonly timeMs: { readonly play: number; readonly judge: number; readonly learn: number; readonly save: number; readonly total: number };
+  readonly timeMs: {
+    readonly play: number;
+    readonly judge: number;
+    readonly learn: number;
+    readonly save: number;
+    readonly total: number;
+  };
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { splitOfSeed } from '../environments/splits';
 import { tokenizerFrom } from '../language/tokenizer';
 import { scriptedSampler } from '../rollouts/scripted-sampler';
 import { type RunConfig, settingsFrom, updateKnobsFrom } from './config';
@@ -8,9 +9,10 @@ import { judge } from './judge';
 import type { Learner, TrainingGroup } from './learner';
 import { presetById } from './presets';
 import { trainingStep, worldSeedsOf } from './step';
-import { splitOfSeed } from '../environments/splits';
 
-const tokenizer = tokenizerFrom(JSON.parse(readFileSync(new URL('../../../models/sprout/tokenizer.json', import.meta.url), 'utf8')));
+const tokenizer = tokenizerFrom(
+  JSON.parse(readFileSync(new URL('../../../models/sprout/tokenizer.json', import.meta.url), 'utf8')),
+);
 const config: RunConfig = {
   ...presetById('sokoban').config,
   settings: settingsFrom({ worldsPerStep: 6, branches: 4, turns: 2, steps: 10 }),
@@ -37,7 +39,9 @@ function notingLearner() {
 
 const stepOf = (changes: Partial<RunConfig> = {}) => {
   const noting = notingLearner();
-  return trainingStep({ config: { ...config, ...changes }, step: 1, learner: noting.learner, tokenizer, now: () => 0 }).then((result) => ({ ...noting, ...result }));
+  return trainingStep({ config: { ...config, ...changes }, step: 1, learner: noting.learner, tokenizer, now: () => 0 }).then(
+    (result) => ({ ...noting, ...result }),
+  );
 };
 
 test('P1 a sample trains exactly the policy that spoke it', async () => {
@@ -69,16 +73,23 @@ test('A2 flat groups train nothing and are counted', async () => {
   const { report, tree, trained } = await stepOf();
   for (const role of ['tool', 'plan']) {
     const groups = tree.worlds.flatMap((world) => world.groups.filter((group) => group.role === role));
-    expect(report.roles[role]).toMatchObject({ groups: groups.length, flatGroups: groups.filter((group) => group.dropped === 'flat').length });
+    expect(report.roles[role]).toMatchObject({
+      groups: groups.length,
+      flatGroups: groups.filter((group) => group.dropped === 'flat').length,
+    });
   }
-  for (const { batch } of trained) for (const { completions } of batch) expect(completions.some(({ advantage }) => advantage !== 0)).toBe(true);
+  for (const { batch } of trained)
+    for (const { completions } of batch) expect(completions.some(({ advantage }) => advantage !== 0)).toBe(true);
 });
 
 test('G1 groups that share world, role, turn and prompt are refused as one step’s groups', async () => {
   const { tree } = await stepOf();
   const world = { ...tree.worlds[0], groups: tree.worlds[0]?.groups.map((group) => ({ ...group, prompt_P: [1] })) } as never;
   expect(judge(config, [world])).toHaveLength((tree.worlds[0]?.groups ?? []).length);
-  const twice = { ...(world as object), groups: [...(world as { groups: unknown[] }).groups, ...(world as { groups: unknown[] }).groups] } as never;
+  const twice = {
+    ...(world as object),
+    groups: [...(world as { groups: unknown[] }).groups, ...(world as { groups: unknown[] }).groups],
+  } as never;
   expect(() => judge(config, [twice])).toThrow('share world, role, turn and prompt');
 });
 
@@ -91,7 +102,9 @@ test('V1 training worlds are of the training split, fresh in every step', () => 
 test('V2 V3 evaluation plays greedy chains and gives the rate with its interval and n', async () => {
   const sampler = scriptedSampler(tokenizer, ({ prompt }) => (prompt.endsWith('tool:') ? 'push R 1' : 'R'));
   const { evaluation } = await evaluate({ config, split: 'test', n: 20, sampler, tokenizer, policies: untrained(config) });
-  expect(sampler.asked.every((group) => group.seed_K.length === 1 && group.temperature === 0 && group.policy === 'base')).toBe(true);
+  expect(sampler.asked.every((group) => group.seed_K.length === 1 && group.temperature === 0 && group.policy === 'base')).toBe(
+    true,
+  );
   expect(evaluation.n).toBe(20);
   expect(evaluation.low).toBeLessThanOrEqual(evaluation.rate);
   expect(evaluation.high).toBeGreaterThanOrEqual(evaluation.rate);
@@ -108,7 +121,8 @@ test('policies can be swapped between roles', () => {
 });
 
 test('schedules: constant stays, linear and cosine fall to zero, warm-up rises', () => {
-  const at = (changes: object, step: number) => updateKnobsFrom(settingsFrom({ steps: 10, learningRate: 1e-3, ...changes }), step).learningRate;
+  const at = (changes: object, step: number) =>
+    updateKnobsFrom(settingsFrom({ steps: 10, learningRate: 1e-3, ...changes }), step).learningRate;
   expect(at({}, 7)).toBe(1e-3);
   expect(at({ schedule: 'linear' }, 6)).toBeCloseTo(5e-4, 12);
   expect(at({ schedule: 'cosine' }, 6)).toBeCloseTo(5e-4, 12);

@@ -12,8 +12,8 @@ import { objectiveFrom, type RunConfig, updateKnobsFrom } from './config';
 import { judge } from './judge';
 import type { Learner, ObjectiveReport, PolicyName, UpdateReport } from './learner';
 import { batchesOf, withReference } from './packing';
-import { policyReportOf, rolesReportOf } from './report-of';
 import type { PolicyReport, StepReport } from './report';
+import { policyReportOf, rolesReportOf } from './report-of';
 
 /** Plays worlds somewhere: here, or in a pool of workers that asks `sampler` on. */
 export type Player = (
@@ -47,7 +47,9 @@ export async function trainingStep(options: StepOptions): Promise<StepResult> {
 
   // make worlds · whose turn, what does it see · K answers · read and try each · write the group down · then choose the trunk
   options.onStage?.('play');
-  const worlds = await player(playSettingsFor(options), worldSeedsOf(config, step), learner, (progress) => options.onStage?.('play', progress));
+  const worlds = await player(playSettingsFor(options), worldSeedsOf(config, step), learner, (progress) =>
+    options.onStage?.('play', progress),
+  );
   const playedMs = now();
 
   // rewards → groups → advantages · pack per policy
@@ -73,7 +75,8 @@ export async function trainingStep(options: StepOptions): Promise<StepResult> {
   const learnedMs = now();
 
   const roles = rolesReportOf(judged);
-  const tokensOf = (groups: typeof judged) => groups.reduce((sum, group) => sum + group.branches.reduce((tokens, { token_T }) => tokens + token_T.length, 0), 0);
+  const tokensOf = (groups: typeof judged) =>
+    groups.reduce((sum, group) => sum + group.branches.reduce((tokens, { token_T }) => tokens + token_T.length, 0), 0);
   const report: StepReport = {
     step,
     updates,
@@ -82,7 +85,13 @@ export async function trainingStep(options: StepOptions): Promise<StepResult> {
     turnsMean: mean(worlds.filter((world) => world.solved).map((world) => world.turns)),
     generatedTokens: tokensOf(judged),
     trainedTokens: Object.values(updates).reduce((sum, update) => sum + update.trainedTokens, 0),
-    timeMs: { play: playedMs - startedMs, judge: judgedMs - playedMs, learn: learnedMs - judgedMs, save: 0, total: learnedMs - startedMs },
+    timeMs: {
+      play: playedMs - startedMs,
+      judge: judgedMs - playedMs,
+      learn: learnedMs - judgedMs,
+      save: 0,
+      total: learnedMs - startedMs,
+    },
   };
   return { report, tree: treeOf(step, worlds, judged) };
 }

@@ -1,7 +1,8 @@
 // Launchers of the optimiser over flat stretches: global norm, clip and guard, step, and the size of the change.
-import { groupsOf } from '../../gpu/recording';
-import type { Recorder } from '../../gpu/recorder';
+
 import type { View } from '../../gpu/kernel';
+import type { Recorder } from '../../gpu/recorder';
+import { groupsOf } from '../../gpu/recording';
 import normSource from './norm.wgsl?raw';
 import stepSource from './step.wgsl?raw';
 import totalSource from './total.wgsl?raw';
@@ -30,10 +31,18 @@ export function adamw(
   let first = 0;
   for (const { floats, gradient } of stretches) {
     const { groups, perThread } = plan(floats);
-    recorder.dispatch({ name: 'gradient norm', source: normSource }, { shape: recorder.shape(floats / 4, perThread, first), gradient, sums }, { grid: () => [groups] });
+    recorder.dispatch(
+      { name: 'gradient norm', source: normSource },
+      { shape: recorder.shape(floats / 4, perThread, first), gradient, sums },
+      { grid: () => [groups] },
+    );
     first += groups;
   }
-  recorder.dispatch({ name: 'total', source: totalSource }, { shape: recorder.shape(total, 0), knobs, sums, outcome }, { grid: () => [1] });
+  recorder.dispatch(
+    { name: 'total', source: totalSource },
+    { shape: recorder.shape(total, 0), knobs, sums, outcome },
+    { grid: () => [1] },
+  );
   first = 0;
   for (const { floats, weight, gradient, moment1, moment2 } of stretches) {
     const { groups, perThread } = plan(floats);
@@ -44,5 +53,9 @@ export function adamw(
     );
     first += groups;
   }
-  recorder.dispatch({ name: 'total', source: totalSource }, { shape: recorder.shape(total, 1), knobs, sums, outcome }, { grid: () => [1] });
+  recorder.dispatch(
+    { name: 'total', source: totalSource },
+    { shape: recorder.shape(total, 1), knobs, sums, outcome },
+    { grid: () => [1] },
+  );
 }

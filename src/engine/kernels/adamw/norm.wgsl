@@ -9,10 +9,10 @@ const THREADS = 64u;
 var<workgroup> shared_sums: array<vec2f, 64>;
 
 @compute @workgroup_size(64)
-fn main(@builtin(workgroup_id) workgroup: vec3u, @builtin(local_invocation_index) thread: u32) {
+fn main(@builtin(workgroup_id) block_id: vec3u, @builtin(local_invocation_index) thread: u32) {
   var sum = vec4f();
   var bad = 0.0;
-  let first = workgroup.x * THREADS * shape.per_thread + thread;
+  let first = block_id.x * THREADS * shape.per_thread + thread;
   for (var step = 0u; step < shape.per_thread; step++) {
     let at = first + step * THREADS;
     if (at < shape.n4) {
@@ -29,5 +29,5 @@ fn main(@builtin(workgroup_id) workgroup: vec3u, @builtin(local_invocation_index
     if (thread < half) { shared_sums[thread] += shared_sums[thread + half]; }
     workgroupBarrier();
   }
-  if (thread == 0u) { sums[shape.out_first + workgroup.x] = shared_sums[0]; }
+  if (thread == 0u) { sums[shape.out_first + block_id.x] = shared_sums[0]; }
 }

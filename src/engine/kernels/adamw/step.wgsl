@@ -16,9 +16,9 @@ const THREADS = 64u;
 var<workgroup> shared_sums: array<f32, 64>;
 
 @compute @workgroup_size(64)
-fn main(@builtin(workgroup_id) workgroup: vec3u, @builtin(local_invocation_index) thread: u32) {
+fn main(@builtin(workgroup_id) block_id: vec3u, @builtin(local_invocation_index) thread: u32) {
   var sum = vec4f();
-  let first = workgroup.x * THREADS * shape.per_thread + thread;
+  let first = block_id.x * THREADS * shape.per_thread + thread;
   let skip = outcome.bad > 0.0;
   for (var step = 0u; step < shape.per_thread; step++) {
     let at = first + step * THREADS;
@@ -44,5 +44,5 @@ fn main(@builtin(workgroup_id) workgroup: vec3u, @builtin(local_invocation_index
     if (thread < half) { shared_sums[thread] += shared_sums[thread + half]; }
     workgroupBarrier();
   }
-  if (thread == 0u) { sums[shape.out_first + workgroup.x] = vec2f(shared_sums[0], 0.0); }
+  if (thread == 0u) { sums[shape.out_first + block_id.x] = vec2f(shared_sums[0], 0.0); }
 }

@@ -1,12 +1,13 @@
 // Launchers of grouped-query attention over slots. One kernel for training, prompts and decoding: the rows say what each sees.
-import { groupsOf } from '../../gpu/recording';
-import { float, type Recorder } from '../../gpu/recorder';
+
 import type { View } from '../../gpu/kernel';
+import { float, type Recorder } from '../../gpu/recorder';
+import { groupsOf } from '../../gpu/recording';
 import type { Count } from '../counts';
 import type { Heads } from '../rope/rope';
-import forwardSource from './forward.wgsl?raw';
 import keySource from './backward-key.wgsl?raw';
 import querySource from './backward-query.wgsl?raw';
+import forwardSource from './forward.wgsl?raw';
 
 interface Attention {
   tiles: View;
@@ -22,9 +23,12 @@ interface Attention {
 
 export function attention(recorder: Recorder, { tiles, rows, q, kv, o, seen, shape, over }: Attention): void {
   recorder.dispatch(
-    { name: 'attention', source: forwardSource, constants: { P4: shape.paddedHead / 4 } },
+    { name: 'attention', source: forwardSource, constants: { P4: shape.paddedHead / 4, GROUP: groupOf(shape) } },
     { shape: shapeOf(recorder, shape), tiles, rows, q, kv, o, seen },
-    { grid: (sizes) => [groupsOf(shape.heads, 8), groupsOf(over(sizes), 8)], work: (sizes) => over(sizes) * shape.heads * shape.paddedHead * 400 },
+    {
+      grid: (sizes) => [groupsOf((over(sizes) * shape.heads) / groupOf(shape), 64)],
+      work: (sizes) => over(sizes) * shape.heads * shape.paddedHead * 400,
+    },
   );
 }
 
@@ -36,16 +40,19 @@ export function attentionBackward(
   const constants = { P4: shape.paddedHead / 4 };
   const work = (sizes: Parameters<Count>[0]) => over(sizes) * shape.heads * shape.paddedHead * 800;
   recorder.dispatch(
-    { name: 'attention backward query', source: querySource, constants },
+    { name: 'attention backward query', source: querySource, constants: { ...constants, GROUP: groupOf(shape) } },
     { shape: shapeOf(recorder, shape), tiles, rows, q, kv, d_o, o, seen },
-    { grid: (sizes) => [groupsOf(shape.heads, 8), groupsOf(over(sizes), 8)], work },
+    { grid: (sizes) => [groupsOf((over(sizes) * shape.heads) / groupOf(shape), 64)], work },
   );
   recorder.dispatch(
     { name: 'attention backward key', source: keySource, constants },
     { shape: shapeOf(recorder, shape), tiles, rows, q, kv, d_o, seen, dkv },
-    { grid: (sizes) => [groupsOf(shape.kvHeads, 8), groupsOf(over(sizes), 8)], work },
+    { grid: (sizes) => [groupsOf(over(sizes) * shape.kvHeads, 64)], work },
   );
 }
+
+/** Query heads of one thread: those that share keys and values, where their registers suffice (twice GROUP · P floats and more). */
+const groupOf = ({ heads, kvHeads, paddedHead }: Heads): number => ((heads / kvHeads) * paddedHead <= 64 ? heads / kvHeads : 1);
 
 const shapeOf = (recorder: Recorder, { heads, kvHeads, headSize }: Heads): View =>
   recorder.shape(heads, kvHeads, float(1 / Math.sqrt(headSize)));

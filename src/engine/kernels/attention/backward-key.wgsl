@@ -1,9 +1,10 @@
 // dk and dv per slot and key head: the rows that saw slot s are exactly [s, attendEnd of s) (training: slot = row), so each sum has
 // one owner and one order. One thread per slot and key head. Overwrites.
 struct Shape { heads: u32, kv_heads: u32, scale: f32 }
+alias Words = array<u32, 8>; // see model/rows.ts
 @group(0) @binding(0) var<uniform> shape: Shape;
 @group(0) @binding(1) var<storage, read> tiles: array<vec2u>; // [M/32] adapter, end of live rows
-@group(0) @binding(2) var<storage, read> rows: array<array<u32, 8>>; // [M] see rows.ts
+@group(0) @binding(2) var<storage, read> rows: array<Words>; // [M]
 @group(0) @binding(3) var<storage, read> q: array<vec4f>; // [M, H, P/4]
 @group(0) @binding(4) var<storage, read> kv: array<vec4f>; // [M, 2, KV, P/4]
 @group(0) @binding(5) var<storage, read> d_o: array<vec4f>; // [M, H, P/4]
@@ -12,11 +13,11 @@ struct Shape { heads: u32, kv_heads: u32, scale: f32 }
 
 const P4 = {P4}u;
 
-@compute @workgroup_size(8, 8)
+@compute @workgroup_size(64)
 fn main(@builtin(global_invocation_id) id: vec3u) {
-  let slot = id.y;
-  let kv_head = id.x;
-  if (slot >= tiles[slot / 32u].y || kv_head >= shape.kv_heads) { return; }
+  let slot = id.x / shape.kv_heads;
+  let kv_head = id.x - slot * shape.kv_heads;
+  if (slot >= tiles[slot / 32u].y) { return; }
   let at = (slot * 2u * shape.kv_heads + kv_head) * P4;
   let v_at = at + shape.kv_heads * P4;
   //:for d P4

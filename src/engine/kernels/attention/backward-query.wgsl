@@ -1,9 +1,10 @@
-// dq per row and head; probabilities are made again from log Σ exp. Writes D = Σ dO·O beside it for the key pass,
+// dq, one thread per row and GROUP heads that share their keys and values; probabilities are made again from log Σ exp. Writes D = Σ dO·O beside it for the key pass,
 // and dq in o's place (o is not needed afterwards).
 struct Shape { heads: u32, kv_heads: u32, scale: f32 }
+alias Words = array<u32, 8>; // see model/rows.ts
 @group(0) @binding(0) var<uniform> shape: Shape;
 @group(0) @binding(1) var<storage, read> tiles: array<vec2u>; // [M/32] adapter, end of live rows
-@group(0) @binding(2) var<storage, read> rows: array<array<u32, 8>>; // [M] see rows.ts
+@group(0) @binding(2) var<storage, read> rows: array<Words>; // [M]
 @group(0) @binding(3) var<storage, read> q: array<vec4f>; // [M, H, P/4]
 @group(0) @binding(4) var<storage, read> kv: array<vec4f>; // [slots, 2, KV, P/4]
 @group(0) @binding(5) var<storage, read> d_o: array<vec4f>; // [M, H, P/4]
@@ -12,44 +13,56 @@ struct Shape { heads: u32, kv_heads: u32, scale: f32 }
 
 const P4 = {P4}u;
 
-@compute @workgroup_size(8, 8)
+@compute @workgroup_size(64)
 fn main(@builtin(global_invocation_id) id: vec3u) {
-  let row = id.y;
-  let head = id.x;
-  if (row >= tiles[row / 32u].y || head >= shape.heads) { return; }
+  let units = shape.heads / {GROUP}u;
+  let row = id.x / units;
+  let head = (id.x - row * units) * {GROUP}u;
+  if (row >= tiles[row / 32u].y) { return; }
   let info = rows[row];
   let at = (row * shape.heads + head) * P4;
   let kv_head = head / (shape.heads / shape.kv_heads);
-  var delta4 = vec4f();
+  //:for g GROUP
+  var delta4_{g} = vec4f();
   //:for d P4
-  let q_{d} = q[at + {d}u] * shape.scale;
-  let do_{d} = d_o[at + {d}u];
-  delta4 = fma(do_{d}, o[at + {d}u], delta4);
-  var dq_{d} = vec4f();
+  let q_{g}_{d} = q[at + {g}u * P4 + {d}u] * shape.scale;
+  let do_{g}_{d} = d_o[at + {g}u * P4 + {d}u];
+  delta4_{g} = fma(do_{g}_{d}, o[at + {g}u * P4 + {d}u], delta4_{g});
+  var dq_{g}_{d} = vec4f();
   //:end
-  let delta = (delta4.x + delta4.y) + (delta4.z + delta4.w);
-  let all = seen[row * shape.heads + head].x;
+  let delta_{g} = (delta4_{g}.x + delta4_{g}.y) + (delta4_{g}.z + delta4_{g}.w);
+  let all_{g} = seen[row * shape.heads + head + {g}u].x;
+  //:end
   let prefix = info[4] - info[3];
   let count = prefix + info[2] + 1u - info[5];
   for (var step = 0u; step < count; step++) {
     let slot = select(info[5] + step - prefix, info[3] + step, step < prefix);
     let k_at = (slot * 2u * shape.kv_heads + kv_head) * P4;
     let v_at = k_at + shape.kv_heads * P4;
-    var score4 = vec4f();
-    var slope4 = vec4f();
+    //:for g GROUP
+    var score4_{g} = vec4f();
+    var slope4_{g} = vec4f();
+    //:end
     //:for d P4
     let k_{d} = kv[k_at + {d}u];
-    score4 = fma(q_{d}, k_{d}, score4);
-    slope4 = fma(do_{d}, kv[v_at + {d}u], slope4);
+    let v_{d} = kv[v_at + {d}u];
+    //:for g GROUP
+    score4_{g} = fma(q_{g}_{d}, k_{d}, score4_{g});
+    slope4_{g} = fma(do_{g}_{d}, v_{d}, slope4_{g});
     //:end
-    let share = exp((score4.x + score4.y) + (score4.z + score4.w) - all);
-    let slope = share * ((slope4.x + slope4.y) + (slope4.z + slope4.w) - delta) * shape.scale;
+    //:end
+    //:for g GROUP
+    let share_{g} = exp((score4_{g}.x + score4_{g}.y) + (score4_{g}.z + score4_{g}.w) - all_{g});
+    let slope_{g} = share_{g} * ((slope4_{g}.x + slope4_{g}.y) + (slope4_{g}.z + slope4_{g}.w) - delta_{g}) * shape.scale;
     //:for d P4
-    dq_{d} = fma(vec4f(slope), k_{d}, dq_{d});
+    dq_{g}_{d} = fma(vec4f(slope_{g}), k_{d}, dq_{g}_{d});
+    //:end
     //:end
   }
+  //:for g GROUP
   //:for d P4
-  o[at + {d}u] = dq_{d};
+  o[at + {g}u * P4 + {d}u] = dq_{g}_{d};
   //:end
-  seen[row * shape.heads + head] = vec2f(all, delta);
+  seen[row * shape.heads + head + {g}u] = vec2f(all_{g}, delta_{g});
+  //:end
 }

@@ -1,7 +1,17 @@
 // Attention over the rows each row may see, in plain numbers. `sees[m]` lists slots; a slot is a row.
 import type { Heads } from '../rope/rope';
 
-export function attention({ q, kv, sees, shape }: { q: Float64Array; kv: Float64Array; sees: readonly (readonly number[])[]; shape: Heads }): Float64Array {
+export function attention({
+  q,
+  kv,
+  sees,
+  shape,
+}: {
+  q: Float64Array;
+  kv: Float64Array;
+  sees: readonly (readonly number[])[];
+  shape: Heads;
+}): Float64Array {
   const { heads, kvHeads, paddedHead: P, headSize } = shape;
   const o = new Float64Array(sees.length * heads * P);
   for (const [row, slots] of sees.entries()) {
@@ -18,7 +28,8 @@ export function attention({ q, kv, sees, shape }: { q: Float64Array; kv: Float64
       const total = weights.reduce((sum, weight) => sum + weight, 0);
       for (const [index, slot] of slots.entries()) {
         const share = (weights[index] as number) / total;
-        for (let d = 0; d < P; d++) o[at + d] = (o[at + d] as number) + share * (kv[((slot * 2 + 1) * kvHeads + kvHead) * P + d] as number);
+        for (let d = 0; d < P; d++)
+          o[at + d] = (o[at + d] as number) + share * (kv[((slot * 2 + 1) * kvHeads + kvHead) * P + d] as number);
       }
     }
   }

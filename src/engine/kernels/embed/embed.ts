@@ -1,12 +1,16 @@
 // Launchers of the embedding: looking rows up, and adding their gradients back per token.
-import { groupsOf } from '../../gpu/recording';
-import type { Recorder } from '../../gpu/recorder';
+
 import type { View } from '../../gpu/kernel';
+import type { Recorder } from '../../gpu/recorder';
+import { groupsOf } from '../../gpu/recording';
 import type { Count } from '../counts';
 import backwardSource from './backward.wgsl?raw';
 import forwardSource from './forward.wgsl?raw';
 
-export function embed(recorder: Recorder, { tiles, rows, embedding, x, width, over }: { tiles: View; rows: View; embedding: View; x: View; width: number; over: Count }): void {
+export function embed(
+  recorder: Recorder,
+  { tiles, rows, embedding, x, width, over }: { tiles: View; rows: View; embedding: View; x: View; width: number; over: Count },
+): void {
   recorder.dispatch(
     { name: 'embed', source: forwardSource },
     { shape: recorder.shape(width / 4), tiles, rows, embedding, x },
@@ -17,7 +21,14 @@ export function embed(recorder: Recorder, { tiles, rows, embedding, x, width, ov
 /** gradient += the rows' slopes, token by token; `readers` are the rows sorted by token, `starts` the first of each token. */
 export function embedBackward(
   recorder: Recorder,
-  { starts, readers, dx, gradient, width, vocabulary }: { starts: View; readers: View; dx: View; gradient: View; width: number; vocabulary: number },
+  {
+    starts,
+    readers,
+    dx,
+    gradient,
+    width,
+    vocabulary,
+  }: { starts: View; readers: View; dx: View; gradient: View; width: number; vocabulary: number },
 ): void {
   recorder.dispatch(
     { name: 'embed backward', source: backwardSource },

@@ -19,9 +19,9 @@ struct Shape {
 const NONE = 0xffffffffu;
 
 @compute @workgroup_size(8, 8)
-fn main(@builtin(workgroup_id) workgroup: vec3u, @builtin(local_invocation_id) local: vec3u) {
-  let row = shape.first + (workgroup.y * 8u + local.y) * {ROWS}u;
-  let quad = workgroup.x * 8u + local.x;
+fn main(@builtin(workgroup_id) block_id: vec3u, @builtin(local_invocation_id) local: vec3u) {
+  let row = shape.first + (block_id.y * 8u + local.y) * {ROWS}u;
+  let quad = block_id.x * 8u + local.x;
   let tile = tiles[row / 32u];
   if (row >= tile.y || quad >= shape.k4) { return; }
   var w_base = shape.w_offset;

@@ -1,10 +1,11 @@
 // Launchers of the matrix products. Mathematics and speed: kernels/README.md.
-import { groupsOf } from '../../gpu/recording';
-import { float, type Recorder } from '../../gpu/recorder';
+
 import type { View } from '../../gpu/kernel';
+import { float, type Recorder } from '../../gpu/recorder';
+import { groupsOf } from '../../gpu/recording';
 import type { Count } from '../counts';
-import forwardSource from './forward.wgsl?raw';
 import backwardSource from './backward.wgsl?raw';
+import forwardSource from './forward.wgsl?raw';
 
 /** Where a LoRA term's pieces lie. Offsets in floats, inside an adapter; the tiles say where the adapter is. */
 export interface LoraTerm {
@@ -27,9 +28,30 @@ const backwardBlock = { ROWS: 4 };
 /** y = residual + x·w + bias + LoRA; w [K, N]. K any number, N a multiple of 4. From row `first` on, which is x's first. */
 export function matmul(
   recorder: Recorder,
-  { tiles, x, w, bias, lora, residual, y, k, n, first = 0, over }: {
-    tiles: View; x: View; w: View; bias?: View | undefined; lora?: LoraTerm | undefined; residual?: View; y: View;
-    k: number; n: number; first?: number; over: Count;
+  {
+    tiles,
+    x,
+    w,
+    bias,
+    lora,
+    residual,
+    y,
+    k,
+    n,
+    first = 0,
+    over,
+  }: {
+    tiles: View;
+    x: View;
+    w: View;
+    bias?: View | undefined;
+    lora?: LoraTerm | undefined;
+    residual?: View;
+    y: View;
+    k: number;
+    n: number;
+    first?: number;
+    over: Count;
   },
 ): void {
   const { nothing } = recorder;
@@ -38,13 +60,28 @@ export function matmul(
     { name: 'matmul forward', source: forwardSource, constants: forwardBlock },
     {
       shape: recorder.shape(
-        k, n / 4, 0, 0,
-        bias ? 1 : 0, residual ? 1 : 0, lora?.rank ?? 0, (lora?.rank ?? 0) * (lora?.parts.length ?? 0),
-        (lora?.bOffset ?? 0) / 4, part1, part2, float(lora?.scale ?? 0),
+        k,
+        n / 4,
+        0,
+        0,
+        bias ? 1 : 0,
+        residual ? 1 : 0,
+        lora?.rank ?? 0,
+        (lora?.rank ?? 0) * (lora?.parts.length ?? 0),
+        (lora?.bOffset ?? 0) / 4,
+        part1,
+        part2,
+        float(lora?.scale ?? 0),
         first,
       ),
-      tiles, x, w, bias: bias ?? nothing, h: lora?.h ?? nothing, adapters: lora?.adapters ?? nothing,
-      residual: residual ?? nothing, y,
+      tiles,
+      x,
+      w,
+      bias: bias ?? nothing,
+      h: lora?.h ?? nothing,
+      adapters: lora?.adapters ?? nothing,
+      residual: residual ?? nothing,
+      y,
     },
     forwardGrid(n, over, 2 * n * (k + (lora?.rank ?? 0))),
   );
@@ -61,7 +98,14 @@ export function loraDown(
     { name: 'matmul forward', source: forwardSource, constants: { ROWS: 8, QUADS: 1 } },
     {
       shape: recorder.shape(k, n / 4, lora.aOffset / 4, 1),
-      tiles, x, w: lora.adapters, bias: nothing, h: nothing, adapters: nothing, residual: nothing, y: lora.h,
+      tiles,
+      x,
+      w: lora.adapters,
+      bias: nothing,
+      h: nothing,
+      adapters: nothing,
+      residual: nothing,
+      y: lora.h,
     },
     { grid: (sizes) => [groupsOf(n / 4, 8), groupsOf(over(sizes), 64)], work: (sizes) => over(sizes) * 2 * n * k },
   );
@@ -69,7 +113,10 @@ export function loraDown(
 
 function forwardGrid(n: number, over: Count, workPerRow: number) {
   return {
-    grid: (sizes: Parameters<Count>[0]): [number, number] => [groupsOf(n / 4, 8 * forwardBlock.QUADS), groupsOf(over(sizes), 8 * forwardBlock.ROWS)],
+    grid: (sizes: Parameters<Count>[0]): [number, number] => [
+      groupsOf(n / 4, 8 * forwardBlock.QUADS),
+      groupsOf(over(sizes), 8 * forwardBlock.ROWS),
+    ],
     work: (sizes: Parameters<Count>[0]): number => over(sizes) * workPerRow,
   };
 }
@@ -77,8 +124,26 @@ function forwardGrid(n: number, over: Count, workPerRow: number) {
 /** dx = dy·wᵀ + dh·Aᵀ, from row `first` on, which is dx's first; w [K, N] has `k` rows; dx's rows are k rounded up to quads wide (the excess is not to be read). */
 export function matmulTransposed(
   recorder: Recorder,
-  { tiles, dy, w, lora, dx, k, n, first = 0, over }: {
-    tiles: View; dy: View; w: View; lora?: LoraTerm | undefined; dx: View; k: number; n: number; first?: number; over: Count;
+  {
+    tiles,
+    dy,
+    w,
+    lora,
+    dx,
+    k,
+    n,
+    first = 0,
+    over,
+  }: {
+    tiles: View;
+    dy: View;
+    w: View;
+    lora?: LoraTerm | undefined;
+    dx: View;
+    k: number;
+    n: number;
+    first?: number;
+    over: Count;
   },
 ): void {
   const { nothing } = recorder;
@@ -88,7 +153,12 @@ export function matmulTransposed(
     { name: 'matmul backward', source: backwardSource, constants: backwardBlock },
     {
       shape: recorder.shape(n / 4, k4, 0, 0, first, 0, 0, 0, j4, (lora?.aOffset ?? 0) / 4, float(1), k),
-      tiles, dy, w, dh: lora?.h ?? nothing, adapters: lora?.adapters ?? nothing, dx,
+      tiles,
+      dy,
+      w,
+      dh: lora?.h ?? nothing,
+      adapters: lora?.adapters ?? nothing,
+      dx,
     },
     backwardGrid(k4, over, 2 * k * (n + j4 * 4)),
   );
@@ -105,8 +175,26 @@ export function loraUpTransposed(
   recorder.dispatch(
     { name: 'matmul backward', source: backwardSource, constants: backwardBlock },
     {
-      shape: recorder.shape(n / 4, width / 4, lora.bOffset / 4, 1, 0, lora.rank, part1, part2, 0, 0, float(lora.scale), lora.rank),
-      tiles, dy, w: lora.adapters, dh: nothing, adapters: nothing, dx: lora.h,
+      shape: recorder.shape(
+        n / 4,
+        width / 4,
+        lora.bOffset / 4,
+        1,
+        0,
+        lora.rank,
+        part1,
+        part2,
+        0,
+        0,
+        float(lora.scale),
+        lora.rank,
+      ),
+      tiles,
+      dy,
+      w: lora.adapters,
+      dh: nothing,
+      adapters: nothing,
+      dx: lora.h,
     },
     backwardGrid(width / 4, over, 2 * lora.rank * n),
   );

@@ -71,9 +71,9 @@ fn result_of(target_: Target, logp: f32, entropy: f32) -> Result {
 }
 
 @compute @workgroup_size(64)
-fn main(@builtin(workgroup_id) workgroup: vec3u, @builtin(local_invocation_index) thread: u32) {
-  let base = workgroup.x * settings.stride;
-  let prediction = chunk.first + workgroup.x;
+fn main(@builtin(workgroup_id) block_id: vec3u, @builtin(local_invocation_index) thread: u32) {
+  let base = block_id.x * settings.stride;
+  let prediction = chunk.first + block_id.x;
   var highest = -3.0e38;
   for (var v = thread; v < settings.vocabulary; v += THREADS) { highest = max(highest, logits[base + v]); }
   highest = highest_of(highest, thread);

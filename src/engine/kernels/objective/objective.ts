@@ -1,6 +1,7 @@
 // Launcher of log-softmax, entropy, objective and the slope of the logits. The settings are the batch's: a uniform buffer.
-import type { Recorder } from '../../gpu/recorder';
+
 import type { View } from '../../gpu/kernel';
+import type { Recorder } from '../../gpu/recorder';
 import type { Count } from '../counts';
 import source from './forward.wgsl?raw';
 
@@ -17,8 +18,22 @@ export interface Objective {
 
 export function objective(
   recorder: Recorder,
-  { settings, first, starts, targets, logits, results, over }: {
-    settings: View; first: number; starts: View; targets: View; logits: View; results: View; over: Count;
+  {
+    settings,
+    first,
+    starts,
+    targets,
+    logits,
+    results,
+    over,
+  }: {
+    settings: View;
+    first: number;
+    starts: View;
+    targets: View;
+    logits: View;
+    results: View;
+    over: Count;
   },
 ): void {
   recorder.dispatch(

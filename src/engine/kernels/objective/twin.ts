@@ -11,17 +11,28 @@ export interface Target {
 }
 
 /** Loss of all targets of a row of logits. */
-export function objective(settings: Pick<Objective, 'kind' | 'clipLow' | 'clipHigh' | 'kl' | 'entropy'>, logits: Float64Array, targets: readonly Target[]): { loss: number; logps: number[]; entropy: number } {
+export function objective(
+  settings: Pick<Objective, 'kind' | 'clipLow' | 'clipHigh' | 'kl' | 'entropy'>,
+  logits: Float64Array,
+  targets: readonly Target[],
+): { loss: number; logps: number[]; entropy: number } {
   const highest = logits.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY);
   const total = logits.reduce((sum, value) => sum + Math.exp(value - highest), 0);
   const logpOf = (value: number) => value - highest - Math.log(total);
   const entropy = -logits.reduce((sum, value) => sum + Math.exp(logpOf(value)) * logpOf(value), 0);
   const logps = targets.map(({ token }) => logpOf(logits[token] as number));
-  const loss = targets.reduce((sum, target, index) => sum + lossOf(settings, target, { logp: logps[index] as number, entropy }), 0);
+  const loss = targets.reduce(
+    (sum, target, index) => sum + lossOf(settings, target, { logp: logps[index] as number, entropy }),
+    0,
+  );
   return { loss, logps, entropy };
 }
 
-function lossOf(settings: Pick<Objective, 'kind' | 'clipLow' | 'clipHigh' | 'kl' | 'entropy'>, target: Target, { logp, entropy }: { logp: number; entropy: number }): number {
+function lossOf(
+  settings: Pick<Objective, 'kind' | 'clipLow' | 'clipHigh' | 'kl' | 'entropy'>,
+  target: Target,
+  { logp, entropy }: { logp: number; entropy: number },
+): number {
   if (settings.kind === 'sft') return -target.weight * logp;
   const ratio = Math.exp(logp - target.oldLogp);
   const held = Math.min(Math.max(ratio, 1 - settings.clipLow), 1 + settings.clipHigh);

@@ -1,7 +1,8 @@
 // Launchers of the root-mean-square norm over a row.
-import { groupsOf } from '../../gpu/recording';
-import { float, type Recorder } from '../../gpu/recorder';
+
 import type { View } from '../../gpu/kernel';
+import { float, type Recorder } from '../../gpu/recorder';
+import { groupsOf } from '../../gpu/recording';
 import type { Count } from '../counts';
 import backwardSource from './backward.wgsl?raw';
 import forwardSource from './forward.wgsl?raw';

@@ -1,9 +1,10 @@
 // The gradient of qkv from those of q and of the cache's k and v; overwrites qkv. A row's slot is the row (training).
 // Where heads are normed, `terms` receives each row's and head's term of the gains' gradients.
 struct Shape { heads: u32, kv_heads: u32, normed: u32, epsilon: f32 }
+alias Words = array<u32, 8>; // see model/rows.ts
 @group(0) @binding(0) var<uniform> shape: Shape;
 @group(0) @binding(1) var<storage, read> tiles: array<vec2u>; // [M/32] adapter, end of live rows
-@group(0) @binding(2) var<storage, read> rows: array<array<u32, 8>>; // [M] see rows.ts
+@group(0) @binding(2) var<storage, read> rows: array<Words>; // [M]
 @group(0) @binding(3) var<storage, read> gains: array<f32>; // [2, P] of q and of k
 @group(0) @binding(4) var<storage, read> turns: array<vec2f>; // [positions, D/2] cosine and sine
 @group(0) @binding(5) var<storage, read> dq: array<f32>; // [M, H, P]
@@ -19,12 +20,12 @@ fn slope(is_k: bool, at: u32) -> f32 {
   return dq[at];
 }
 
-@compute @workgroup_size(8, 8)
+@compute @workgroup_size(64)
 fn main(@builtin(global_invocation_id) id: vec3u) {
-  let row = id.y;
-  let head = id.x;
   let all = shape.heads + 2u * shape.kv_heads;
-  if (row >= tiles[row / 32u].y || head >= all) { return; }
+  let row = id.x / all;
+  let head = id.x - row * all;
+  if (row >= tiles[row / 32u].y) { return; }
   let at = (row * all + head) * P;
   let slot = row * 2u * shape.kv_heads;
   if (head >= shape.heads + shape.kv_heads) {

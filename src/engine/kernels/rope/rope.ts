@@ -1,7 +1,8 @@
 // Launchers of the step between the joined projection and attention: norm per head, rotary turn, writing keys and values.
-import { groupsOf } from '../../gpu/recording';
-import { float, type Recorder } from '../../gpu/recorder';
+
 import type { View } from '../../gpu/kernel';
+import { float, type Recorder } from '../../gpu/recorder';
+import { groupsOf } from '../../gpu/recording';
 import type { Count } from '../counts';
 import backwardSource from './backward.wgsl?raw';
 import forwardSource from './forward.wgsl?raw';
@@ -25,11 +26,23 @@ interface Turned {
   over: Count;
 }
 
-export function rope(recorder: Recorder, { tiles, rows, qkv, gains, turns, q, kv, shape, over }: Turned & { q: View; kv: View }): void {
+export function rope(
+  recorder: Recorder,
+  { tiles, rows, qkv, gains, turns, q, kv, shape, over }: Turned & { q: View; kv: View },
+): void {
   recorder.dispatch(
     { name: 'rope', source: forwardSource, constants: { D: shape.headSize, P: shape.paddedHead } },
-    { shape: recorder.shape(shape.heads, shape.kvHeads, gains ? 1 : 0, float(shape.epsilon)), tiles, rows, qkv, gains: gains ?? recorder.nothing, turns, q, kv },
-    { grid: (sizes) => [groupsOf(shape.heads + 2 * shape.kvHeads, 8), groupsOf(over(sizes), 8)] },
+    {
+      shape: recorder.shape(shape.heads, shape.kvHeads, gains ? 1 : 0, float(shape.epsilon)),
+      tiles,
+      rows,
+      qkv,
+      gains: gains ?? recorder.nothing,
+      turns,
+      q,
+      kv,
+    },
+    { grid: (sizes) => [groupsOf(over(sizes) * (shape.heads + 2 * shape.kvHeads), 64)] },
   );
 }
 
@@ -42,9 +55,16 @@ export function ropeBackward(
     { name: 'rope backward', source: backwardSource, constants: { D: shape.headSize, P: shape.paddedHead } },
     {
       shape: recorder.shape(shape.heads, shape.kvHeads, gains ? 1 : 0, float(shape.epsilon)),
-      tiles, rows, gains: gains ?? recorder.nothing, turns, dq, dkv, qkv, terms,
+      tiles,
+      rows,
+      gains: gains ?? recorder.nothing,
+      turns,
+      dq,
+      dkv,
+      qkv,
+      terms,
     },
-    { grid: (sizes) => [groupsOf(shape.heads + 2 * shape.kvHeads, 8), groupsOf(over(sizes), 8)] },
+    { grid: (sizes) => [groupsOf(over(sizes) * (shape.heads + 2 * shape.kvHeads), 64)] },
   );
 }
 

@@ -1,12 +1,16 @@
 // Launchers that pick the predicting rows out of all rows, and put their slopes back.
-import { groupsOf } from '../../gpu/recording';
-import type { Recorder } from '../../gpu/recorder';
+
 import type { View } from '../../gpu/kernel';
+import type { Recorder } from '../../gpu/recorder';
+import { groupsOf } from '../../gpu/recording';
 import { overPredictions, overRows } from '../counts';
 import gatherSource from './gather.wgsl?raw';
 import scatterSource from './scatter.wgsl?raw';
 
-export function gather(recorder: Recorder, { tiles, list, x, y, width }: { tiles: View; list: View; x: View; y: View; width: number }): void {
+export function gather(
+  recorder: Recorder,
+  { tiles, list, x, y, width }: { tiles: View; list: View; x: View; y: View; width: number },
+): void {
   recorder.dispatch(
     { name: 'gather', source: gatherSource },
     { shape: recorder.shape(width / 4), tiles, list, x, y },
@@ -14,7 +18,10 @@ export function gather(recorder: Recorder, { tiles, list, x, y, width }: { tiles
   );
 }
 
-export function scatter(recorder: Recorder, { tiles, rows, y, x, width }: { tiles: View; rows: View; y: View; x: View; width: number }): void {
+export function scatter(
+  recorder: Recorder,
+  { tiles, rows, y, x, width }: { tiles: View; rows: View; y: View; x: View; width: number },
+): void {
   recorder.dispatch(
     { name: 'scatter', source: scatterSource },
     { shape: recorder.shape(width / 4), tiles, rows, y, x },

@@ -1,8 +1,9 @@
 // x[m] = y[prediction of row m], zero for rows that predict nothing: gather's mirror. Overwrites.
 struct Shape { c4: u32 } // quads
+alias Words = array<u32, 8>; // see model/rows.ts
 @group(0) @binding(0) var<uniform> shape: Shape;
 @group(0) @binding(1) var<storage, read> tiles: array<vec2u>; // [M/32] adapter, end of live rows
-@group(0) @binding(2) var<storage, read> rows: array<array<u32, 8>>; // [M] see rows.ts
+@group(0) @binding(2) var<storage, read> rows: array<Words>; // [M]
 @group(0) @binding(3) var<storage, read> y: array<vec4f>; // [predictions, C/4]
 @group(0) @binding(4) var<storage, read_write> x: array<vec4f>; // [M, C/4]
 

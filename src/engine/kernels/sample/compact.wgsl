@@ -1,10 +1,11 @@
 // Lays the live branches of each range (one policy's branches) side by side as the rows of the next decoding step, so that finished
 // branches cost nothing. One workgroup per range; each thread walks its share of the branches in order.
 struct State { count: u32, finished: u32, last: u32, spare: u32 }
+alias Words = array<u32, 8>; // see model/rows.ts
 @group(0) @binding(0) var<storage, read> ranges: array<vec2u>; // [ranges] first branch = first row, branches
-@group(0) @binding(1) var<storage, read> branches: array<array<u32, 8>>; // [branches] seed, prefix start, prefix end, first slot, max tokens, temperature, prediction
+@group(0) @binding(1) var<storage, read> branches: array<Words>; // [branches] seed, prefix start, prefix end, first slot, max tokens, temperature, prediction
 @group(0) @binding(2) var<storage, read> states: array<State>; // [branches]
-@group(0) @binding(3) var<storage, read_write> rows: array<array<u32, 8>>; // [rows] see rows.ts
+@group(0) @binding(3) var<storage, read_write> rows: array<Words>; // [rows]
 @group(0) @binding(4) var<storage, read_write> tiles: array<vec2u>; // [rows/32] adapter, end of live rows
 
 const THREADS = 64u;
@@ -15,8 +16,8 @@ fn is_live(branch: u32) -> bool {
 }
 
 @compute @workgroup_size(64)
-fn main(@builtin(workgroup_id) workgroup: vec3u, @builtin(local_invocation_index) thread: u32) {
-  let range = ranges[workgroup.x];
+fn main(@builtin(workgroup_id) block_id: vec3u, @builtin(local_invocation_index) thread: u32) {
+  let range = ranges[block_id.x];
   let share = (range.y + THREADS - 1u) / THREADS;
   let first = range.x + min(range.y, thread * share);
   let last = range.x + min(range.y, (thread + 1u) * share);
@@ -36,7 +37,7 @@ fn main(@builtin(workgroup_id) workgroup: vec3u, @builtin(local_invocation_index
       let state = states[branch];
       let prompt = info[2] - info[1];
       let slot = info[3] + state.count - 1u;
-      rows[row] = array<u32, 8>(state.last, prompt + state.count - 1u, slot, info[1], info[2], info[3], slot + 1u, branch);
+      rows[row] = Words(state.last, prompt + state.count - 1u, slot, info[1], info[2], info[3], slot + 1u, branch);
       row++;
     }
   }

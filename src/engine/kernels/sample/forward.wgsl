@@ -4,11 +4,12 @@
 struct Shape { first: u32, vocabulary: u32, stride: u32, max_tokens: u32, chunk_first: u32, chunk_rows: u32 }
 struct Stop { token: u32 }
 struct State { count: u32, finished: u32, last: u32, spare: u32 }
+alias Words = array<u32, 8>; // see model/rows.ts
 @group(0) @binding(0) var<uniform> shape: Shape;
 @group(0) @binding(1) var<uniform> stop: Stop;
 @group(0) @binding(2) var<storage, read> tiles: array<vec2u>; // [rows/32] adapter, end of live rows
-@group(0) @binding(3) var<storage, read> rows: array<array<u32, 8>>; // [rows] see rows.ts; the last word is the branch
-@group(0) @binding(4) var<storage, read> branches: array<array<u32, 8>>; // [branches] see rows.ts
+@group(0) @binding(3) var<storage, read> rows: array<Words>; // [rows]; the last word is the branch
+@group(0) @binding(4) var<storage, read> branches: array<Words>; // [branches]
 @group(0) @binding(5) var<storage, read> logits: array<f32>; // [chunk rows, stride]
 @group(0) @binding(6) var<storage, read_write> states: array<State>; // [branches]
 @group(0) @binding(7) var<storage, read_write> tokens: array<u32>; // [branches, max_tokens]
@@ -31,16 +32,16 @@ fn gumbel(key: u32, token: u32) -> f32 {
 }
 
 @compute @workgroup_size(64)
-fn main(@builtin(workgroup_id) workgroup: vec3u, @builtin(local_invocation_index) thread: u32) {
+fn main(@builtin(workgroup_id) block_id: vec3u, @builtin(local_invocation_index) thread: u32) {
   // A workgroup without a live branch still walks through the barriers, over an empty vocabulary.
-  var branch = workgroup.x;
-  var logits_row = workgroup.x;
+  var branch = block_id.x;
+  var logits_row = block_id.x;
   var live = true;
   if (shape.first == 1u) {
     logits_row = branches[branch][6] - shape.chunk_first;
     live = branches[branch][4] > 0u && logits_row < shape.chunk_rows;
   } else {
-    let row = shape.chunk_first + workgroup.x;
+    let row = shape.chunk_first + block_id.x;
     live = row < tiles[row / 32u].y;
     branch = select(0u, rows[row][7], live);
   }

@@ -13,7 +13,10 @@ export function gumbel(seed: number, index: number, token: number): number {
 }
 
 /** The token drawn by branch `seed` as its answer's token number `index`, and its log-probability; temperature 0 is greedy. */
-export function sample(logits: ArrayLike<number>, { seed, index, temperature }: { seed: number; index: number; temperature: number }): { token: number; logp: number } {
+export function sample(
+  logits: ArrayLike<number>,
+  { seed, index, temperature }: { seed: number; index: number; temperature: number },
+): { token: number; logp: number } {
   const z = Array.from(logits, (value) => (temperature > 0 ? value / temperature : value));
   const scores = z.map((value, token) => (temperature > 0 ? value + gumbel(seed, index, token) : value));
   const token = scores.reduce((best, score, other) => (score > (scores[best] as number) ? other : best), 0);

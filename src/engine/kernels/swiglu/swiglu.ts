@@ -1,12 +1,16 @@
 // Launchers of silu(gate)·up.
-import { groupsOf } from '../../gpu/recording';
-import type { Recorder } from '../../gpu/recorder';
+
 import type { View } from '../../gpu/kernel';
+import type { Recorder } from '../../gpu/recorder';
+import { groupsOf } from '../../gpu/recording';
 import type { Count } from '../counts';
 import backwardSource from './backward.wgsl?raw';
 import forwardSource from './forward.wgsl?raw';
 
-export function swiglu(recorder: Recorder, { tiles, gu, act, width, over }: { tiles: View; gu: View; act: View; width: number; over: Count }): void {
+export function swiglu(
+  recorder: Recorder,
+  { tiles, gu, act, width, over }: { tiles: View; gu: View; act: View; width: number; over: Count },
+): void {
   recorder.dispatch(
     { name: 'swiglu', source: forwardSource },
     { shape: recorder.shape(width / 4), tiles, gu, act },
@@ -15,7 +19,10 @@ export function swiglu(recorder: Recorder, { tiles, gu, act, width, over }: { ti
 }
 
 /** gu leaves as its own gradient. */
-export function swigluBackward(recorder: Recorder, { tiles, dact, gu, width, over }: { tiles: View; dact: View; gu: View; width: number; over: Count }): void {
+export function swigluBackward(
+  recorder: Recorder,
+  { tiles, dact, gu, width, over }: { tiles: View; dact: View; gu: View; width: number; over: Count },
+): void {
   recorder.dispatch(
     { name: 'swiglu backward', source: backwardSource },
     { shape: recorder.shape(width / 4), tiles, dact, gu },

@@ -8,14 +8,14 @@ struct Span { rows: u32, chunk_rows: u32 }
 @group(0) @binding(3) var<storage, read_write> partial: array<vec4f>; // [chunks, chunk_stride]
 
 @compute @workgroup_size(32)
-fn main(@builtin(workgroup_id) workgroup: vec3u, @builtin(local_invocation_id) local: vec3u) {
-  let quad = workgroup.x * 32u + local.x;
+fn main(@builtin(workgroup_id) block_id: vec3u, @builtin(local_invocation_id) local: vec3u) {
+  let quad = block_id.x * 32u + local.x;
   if (quad >= shape.j4) { return; }
-  let first = workgroup.z * span.chunk_rows;
+  let first = block_id.z * span.chunk_rows;
   let last = min(span.rows, first + span.chunk_rows);
   var sum = vec4f();
   for (var m = first; m < last; m++) {
-    for (var block = 0u; block < shape.inner; block++) { sum += b[m * shape.row_stride + shape.first + block * shape.j4 + quad]; }
+    for (var part = 0u; part < shape.inner; part++) { sum += b[m * shape.row_stride + shape.first + part * shape.j4 + quad]; }
   }
-  partial[workgroup.z * shape.chunk_stride + shape.out_offset + quad] = sum;
+  partial[block_id.z * shape.chunk_stride + shape.out_offset + quad] = sum;
 }

@@ -15,13 +15,13 @@ struct Span { rows: u32, chunk_rows: u32 }
 @group(0) @binding(4) var<storage, read_write> partial: array<vec4f>; // [chunks, chunk_stride]
 
 @compute @workgroup_size(8, 8)
-fn main(@builtin(workgroup_id) workgroup: vec3u, @builtin(local_invocation_id) local: vec3u) {
-  let i = (workgroup.y * 8u + local.y) * {COLUMNS}u;
-  let quad = workgroup.x * (8u * {QUADS}u) + local.x;
+fn main(@builtin(workgroup_id) block_id: vec3u, @builtin(local_invocation_id) local: vec3u) {
+  let i = (block_id.y * 8u + local.y) * {COLUMNS}u;
+  let quad = block_id.x * (8u * {QUADS}u) + local.x;
   if (i >= shape.i || quad >= shape.j4) { return; }
   let part = select(0u, 1u, quad >= shape.part1) + select(0u, 1u, quad >= shape.part2);
   let column = i + part * shape.rank;
-  let first = workgroup.z * span.chunk_rows;
+  let first = block_id.z * span.chunk_rows;
   let last = min(span.rows, first + span.chunk_rows);
   //:for r COLUMNS
   //:for c QUADS
@@ -41,7 +41,7 @@ fn main(@builtin(workgroup_id) workgroup: vec3u, @builtin(local_invocation_id) l
     //:end
     //:end
   }
-  let out = workgroup.z * shape.chunk_stride + shape.out_offset;
+  let out = block_id.z * shape.chunk_stride + shape.out_offset;
   //:for c QUADS
   if (quad + {c}u * 8u < shape.j4) {
     //:for r COLUMNS

@@ -1,5 +1,17 @@
 /** dw[i,j] = Σ_m a[m,i]·b[m,j]. */
-export function weightGradient({ a, b, m, i, j }: { a: Float64Array; b: Float64Array; m: number; i: number; j: number }): Float64Array {
+export function weightGradient({
+  a,
+  b,
+  m,
+  i,
+  j,
+}: {
+  a: Float64Array;
+  b: Float64Array;
+  m: number;
+  i: number;
+  j: number;
+}): Float64Array {
   const dw = new Float64Array(i * j);
   for (let row = 0; row < m; row++)
     for (let one = 0; one < i; one++)

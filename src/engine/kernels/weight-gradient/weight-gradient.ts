@@ -1,9 +1,9 @@
 // Launchers of sums over rows: gradients of weights, biases and gains. Rows are cut into chunks, each summed by itself into
 // `partial`; reduce adds the chunks in order. `span` (rows, rows per chunk) is the batch's.
 import { check } from '../../../basics/check';
-import { groupsOf } from '../../gpu/recording';
-import { float, type Recorder } from '../../gpu/recorder';
 import type { View } from '../../gpu/kernel';
+import { float, type Recorder } from '../../gpu/recorder';
+import { groupsOf } from '../../gpu/recording';
 import type { Count } from '../counts';
 import columnSource from './column-sum.wgsl?raw';
 import forwardSource from './forward.wgsl?raw';
@@ -20,8 +20,27 @@ export interface Partial {
 /** partial[chunk][offset…] = scale · aᵀ·b: a [M, aStride] of which `i` columns count, b [M, j]. */
 export function weightGradient(
   recorder: Recorder,
-  { a, b, i, j, aStride, offset, scale = 1, partial, over, joined }: {
-    a: View; b: View; i: number; j: number; aStride: number; offset: number; scale?: number; partial: Partial; over: Count;
+  {
+    a,
+    b,
+    i,
+    j,
+    aStride,
+    offset,
+    scale = 1,
+    partial,
+    over,
+    joined,
+  }: {
+    a: View;
+    b: View;
+    i: number;
+    j: number;
+    aStride: number;
+    offset: number;
+    scale?: number;
+    partial: Partial;
+    over: Count;
     /** For B of an adapter: column j of b takes a's columns of its own projection. */
     joined?: { rank: number; parts: readonly number[] };
   },
@@ -34,7 +53,10 @@ export function weightGradient(
     { name: 'weight gradient', source: forwardSource, constants },
     {
       shape: recorder.shape(i, j / 4, aStride, offset / 4, partial.stride / 4, joined?.rank ?? 0, part1, part2, float(scale)),
-      span: partial.span, a, b, partial: partial.view,
+      span: partial.span,
+      a,
+      b,
+      partial: partial.view,
     },
     {
       grid: (sizes) => [groupsOf(j / 4, 8 * constants.QUADS), groupsOf(i, 64), partial.chunks(sizes)],
@@ -46,19 +68,41 @@ export function weightGradient(
 /** partial[chunk][offset…] = Σ over rows and `inner` blocks of b[m, first + block·j …]. Widths in floats. */
 export function columnSum(
   recorder: Recorder,
-  { b, j, inner = 1, rowStride, first = 0, offset, partial }: {
-    b: View; j: number; inner?: number; rowStride: number; first?: number; offset: number; partial: Partial;
+  {
+    b,
+    j,
+    inner = 1,
+    rowStride,
+    first = 0,
+    offset,
+    partial,
+  }: {
+    b: View;
+    j: number;
+    inner?: number;
+    rowStride: number;
+    first?: number;
+    offset: number;
+    partial: Partial;
   },
 ): void {
   recorder.dispatch(
     { name: 'column sum', source: columnSource },
-    { shape: recorder.shape(j / 4, inner, rowStride / 4, offset / 4, partial.stride / 4, first / 4), span: partial.span, b, partial: partial.view },
+    {
+      shape: recorder.shape(j / 4, inner, rowStride / 4, offset / 4, partial.stride / 4, first / 4),
+      span: partial.span,
+      b,
+      partial: partial.view,
+    },
     { grid: (sizes) => [groupsOf(j / 4, 32), 1, partial.chunks(sizes)] },
   );
 }
 
 /** gradient += Σ chunks of partial, over `floats` floats. */
-export function reduceChunks(recorder: Recorder, { partial, gradient, floats }: { partial: Partial; gradient: View; floats: number }): void {
+export function reduceChunks(
+  recorder: Recorder,
+  { partial, gradient, floats }: { partial: Partial; gradient: View; floats: number },
+): void {
   check(floats % 4 === 0, `a gradient's length is a multiple of 4, got ${floats}`);
   const groups = groupsOf(floats / 4, 64);
   const x = Math.min(groups, 32768);

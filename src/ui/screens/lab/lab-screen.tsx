@@ -49,7 +49,6 @@ function Columns() {
 function SetupColumn() {
   const shown = useTrainer((state) => shownRun(state) !== undefined);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and in a run's setup nothing takes the focus
     <section className="lab-column" aria-labelledby="setup-title" tabIndex={shown ? 0 : undefined}>
       {shown ? <RunSetup /> : <Setup />}
     </section>

@@ -1,6 +1,6 @@
 // The stages of a step as a thin strip: play · judge · learn · save, what each cost in the last step, and which one runs now.
 import type { Stage } from '../../../lab/trainer-api';
-import { duration } from '../../parts/format';
+import { duration, percent } from '../../parts/format';
 import type { RunView, StageView } from '../../stores/run-view';
 import { shownRun, useTrainer } from '../../stores/trainer-store';
 
@@ -35,10 +35,11 @@ export function Stages() {
 export function stageSentence(stage: StageView | undefined, run: RunView): string {
   if (!stage) return run.step === 0 ? 'Getting ready: loading the model, compiling kernels…' : 'Working…';
   const { done, total } = stage;
+  const share = total > 1 ? `, ${percent(done / total)} done` : '';
   const sentences: Readonly<Record<Stage, string>> = {
-    play: `Playing: ${done} of ${total} parts of step ${stage.step}.`,
+    play: `Playing step ${stage.step}${share}.`,
     judge: `Judging the answers of step ${stage.step}.`,
-    learn: `Learning from step ${stage.step}: ${done} of ${total} parts.`,
+    learn: `Learning from step ${stage.step}${share}.`,
     save: `Saving step ${stage.step}.`,
     evaluate: `Measuring on unseen problems: ${done} of ${total}${run.step === 0 ? ', before training' : ''}.`,
   };

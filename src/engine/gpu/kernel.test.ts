@@ -1,0 +1,53 @@
+// Every kernel's text is what the engine takes it for: the bindings kernel.ts reads are those a WGSL parser finds, none has more storage
+// buffers than every adapter promises, and each says its shape.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+// The package names a CommonJS file as its Node entry but calls itself a module; its browser entry works in both.
+// @ts-expect-error it has no types under this path
+import { ResourceType, WgslReflect } from '../../../node_modules/wgsl_reflect/wgsl_reflect.module.js';
+import { bindingsOf } from './kernel';
+import { expand } from './template';
+
+const folder = fileURLToPath(new URL('../kernels', import.meta.url));
+const kernels = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.wgsl'));
+const constants = { ROWS: 2, QUADS: 2, COLUMNS: 2, D: 6, P: 8, P4: 2, GROUP: 2 };
+
+describe.each(kernels)('%s', (path) => {
+  const source = readFileSync(join(folder, path), 'utf8');
+  const code = expand(source, constants);
+
+  test('its bindings and access modes, as a parser of the whole language sees them', () => {
+    const reflected: { binding: number; name: string; resourceType: number; access: string }[] =
+      new WgslReflect(code).getBindGroups()[0] ?? [];
+    const seen = reflected.map(({ binding, name, resourceType, access }) => ({
+      index: binding,
+      name,
+      type: resourceType === ResourceType.Uniform ? 'uniform' : access === 'read_write' ? 'storage' : 'read-only-storage',
+    }));
+    expect(bindingsOf(code)).toEqual(seen);
+    expect(seen.filter(({ type }) => type !== 'uniform').length).toBeLessThanOrEqual(8);
+  });
+
+  test('every array it binds says its shape', () => {
+    for (const line of source.split('\n')) if (/@binding.*: array</.test(line)) expect(line).toMatch(/; \/\/ .*\[.+\]/);
+  });
+});
+
+describe('the template', () => {
+  test('repeats and nests', () => {
+    const text = ['//:for r ROWS', 'a{r}', '  //:for c 2', 'b{r}{c}', '  //:end', '//:end', 'n = {ROWS}u'].join('\n');
+    expect(
+      expand(text, { ROWS: 2 })
+        .split('\n')
+        .filter((line) => line),
+    ).toEqual(['a0', 'b00', 'b01', 'a1', 'b10', 'b11', 'n = 2u']);
+  });
+
+  test('an unclosed or unknown directive is refused', () => {
+    expect(() => expand('//:for r 2\na', {})).toThrow('without //:end');
+    expect(() => expand('//:end', {})).toThrow('without //:for');
+    expect(() => expand('//:for r MANY\n//:end', {})).toThrow('MANY');
+  });
+});

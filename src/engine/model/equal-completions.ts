@@ -1,0 +1,39 @@
+// Equal answers of a group are computed once. Tiny models answer in a few tokens, so of K answers many are the same; their gradients are
+// the same too, and a sum of equal terms is one term times their number. It does not know the objective: a token's share of the loss adds up.
+import type { TrainGroup } from './rows';
+
+export interface Merged {
+  readonly groups: readonly TrainGroup[];
+  readonly weight_GK: readonly (readonly number[])[];
+  /** place_GK[g][k]: where completion k of the original group g now is. */
+  readonly place_GK: readonly (readonly number[])[];
+}
+
+/** Completions of a group with the same tokens, old log-probabilities and advantage become one, with their weights added. */
+export function mergeEqual(groups: readonly TrainGroup[], weight_GK: readonly (readonly number[])[]): Merged {
+  const merged = groups.map((group, g) => mergeGroup(group, weight_GK[g] ?? []));
+  return {
+    groups: merged.map(({ group }) => group),
+    weight_GK: merged.map(({ weight_K }) => weight_K),
+    place_GK: merged.map(({ place_K }) => place_K),
+  };
+}
+
+function mergeGroup(group: TrainGroup, weight_K: readonly number[]) {
+  const placeOf = new Map<string, number>();
+  const completions: TrainGroup['completions'][number][] = [];
+  const weights: number[] = [];
+  const place_K = group.completions.map((completion, k) => {
+    const { token_T, oldLogp_T, refLogp_T, advantage } = completion;
+    const key = `${token_T.join()}|${oldLogp_T.join()}|${refLogp_T?.join() ?? ''}|${advantage}`;
+    const place = placeOf.get(key) ?? completions.length;
+    if (place === completions.length) {
+      placeOf.set(key, place);
+      completions.push(completion);
+      weights.push(0);
+    }
+    weights[place] = (weights[place] ?? 0) + (weight_K[k] ?? 0);
+    return place;
+  });
+  return { group: { ...group, completions }, weight_K: weights, place_K };
+}
