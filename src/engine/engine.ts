@@ -17,7 +17,9 @@ import { adapterSections, layOut, type NamedTensor, takeOut, weightSections } fr
 import { adapterPolicy, allWeightsPolicy, destroyPolicy, gradientsOf, type Policy, readableOf, sectionsOf } from './model/policy';
 import { NONE, type SampleGroup, type TrainGroup } from './model/rows';
 import { planSlabs, Slabs } from './model/slabs';
-import { type ObjectiveReport, reportOf, type Trained, Training } from './model/training';
+import { type ObjectiveReport, reportOf, weightsOf } from './model/report';
+import { Training } from './model/training';
+import type { Trained } from './model/training-plan';
 import { Turns } from './model/turns';
 
 export interface PolicySnapshot {
@@ -276,19 +278,6 @@ export class Engine {
   }
 }
 
-/** Each completion token's share of the loss (learning's weightsOfTokens). */
-function weightsOf(settings: Objective, groups: readonly TrainGroup[]): number[][] {
-  const lengths = groups.flatMap((group) => group.completions.map(({ token_T }) => token_T.length));
-  const tokens = lengths.reduce((sum, length) => sum + length, 0);
-  return groups.map((group) =>
-    group.completions.map(({ token_T }) => {
-      if (settings.aggregation === 'constant') return 1 / settings.divisor;
-      if (settings.aggregation === 'sequence-mean') return 1 / (lengths.length * Math.max(1, token_T.length));
-      return 1 / Math.max(1, tokens);
-    }),
-  );
-}
-
 function joined(tensors: readonly NamedTensor[]): Float32Array {
   const whole = new Float32Array(tensors.reduce((sum, { data }) => sum + data.length, 0));
   let at = 0;
@@ -304,7 +293,10 @@ function split(tensors: readonly NamedTensor[], flat: Float32Array): NamedTensor
   const total = tensors.reduce((sum, { data }) => sum + data.length, 0);
   check(flat.length === total, `moments have as many floats as the tensors (${total}), got ${flat.length}`);
   let at = 0;
-  return tensors.map(({ name, shape, data }) => ({ name, shape, data: flat.subarray(at, (at += data.length)) }));
+  return tensors.map(({ name, shape, data }) => {
+    at += data.length;
+    return { name, shape, data: flat.subarray(at - data.length, at) };
+  });
 }
 
 function writeInOrder(device: GPUDevice, buffer: GPUBuffer, floats: readonly Float32Array[]): void {

@@ -33,5 +33,8 @@ export async function readBack(
   const fault = engine.fault();
   if (fault) throw fault;
   let from = 0;
-  return views.map(({ size }) => whole.slice(from, (from += size)));
+  return views.map(({ size }) => {
+    from += size;
+    return whole.slice(from - size, from);
+  });
 }
