@@ -78,7 +78,7 @@ describe.skipIf(found.kind === 'none')('engine', () => {
       await engine.accumulate(policy, asBatch(groups, await engine.sample(groups)), settings);
       await engine.update(policy, knobs); // B is no longer zero
     }
-  });
+  }, 120_000);
   afterAll(() => engine?.close());
 
   test('S3 a group answers alone what it answers among others, bit by bit, whoever finishes first', async () => {

@@ -40,8 +40,12 @@ export const resultWords = 8;
 export function trainingViews(
   { buffers, nothing }: { buffers: Buffers; nothing: View },
   { network, gradients }: Trained,
-  batch: PackedTraining,
-  { train, headRows, partialBytes: bytes }: { train: boolean; headRows: number; partialBytes: number },
+  {
+    batch,
+    train,
+    headRows,
+    partialBytes: bytes,
+  }: { batch: PackedTraining; train: boolean; headRows: number; partialBytes: number },
 ) {
   const { config, adapters } = network;
   const { hidden, intermediate, heads, kvHeads, paddedHead, vocabulary } = config;

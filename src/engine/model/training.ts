@@ -119,7 +119,12 @@ export class Training {
     const predictions = bucketOf(batch.predictions.length);
     const headRows = logitsRows(config.vocabulary, predictions);
     const partial = this.partialPlan(policy, batch);
-    const views = trainingViews({ buffers: this.buffers, nothing: this.tools.nothing }, policy, batch, { train, headRows, partialBytes: partial.bytes });
+    const views = trainingViews({ buffers: this.buffers, nothing: this.tools.nothing }, policy, {
+      batch,
+      train,
+      headRows,
+      partialBytes: partial.bytes,
+    });
     const write = (view: View, words: Uint32Array) => device.queue.writeBuffer(view.buffer, 0, words as unknown as BufferSource);
     write(views.rows, batch.rows);
     write(views.tiles, batch.tiles);
@@ -157,7 +162,16 @@ export class Training {
         dropPlan(old);
         this.plans.delete(stale);
       }
-      plan = recordTraining({ device, ...this.tools }, policy, { views, spans, settings: settingsView, turns, train, predictions, headRows, generation });
+      plan = recordTraining({ device, ...this.tools }, policy, {
+        views,
+        spans,
+        settings: settingsView,
+        turns,
+        train,
+        predictions,
+        headRows,
+        generation,
+      });
       this.plans.set(key, plan);
     }
     submitter.run(plan.forward.recording, sizes);

@@ -79,7 +79,10 @@ export function byRowLength(groups: readonly TrainingGroup[], rowLengths: readon
   const sorted = new Map(rowLengths.map((length): [number, TrainingGroup[]] => [length, []]));
   for (const group of groups) {
     const fitting = rowLengths.find((length) => lengthOf(group) <= length);
-    check(fitting !== undefined, `a group has ${lengthOf(group)} tokens, the longest row holds ${rowLengths.at(-1)}: raise "rowLengths"`);
+    check(
+      fitting !== undefined,
+      `a group has ${lengthOf(group)} tokens, the longest row holds ${rowLengths.at(-1)}: raise "rowLengths"`,
+    );
     sorted.get(fitting)?.push(group);
   }
   return sorted;

@@ -55,11 +55,18 @@ export function piecesOfScene(seed: number, index: number, text: Text = 'everyth
  * is not taught here. Half of the proposals are long random lists, so that copying cannot be replaced by knowing what is sensible.
  */
 function drillOf(view: View, rng: Rng): Piece[] {
-  const { environment, state } = view;
-  const proposal = proposalFor(view, rng.number() < 0.5 ? `move ${wandering(view, 5 + rng.integer(8), rng)}` : possibleProgram(view, rng));
+  const proposal = proposalFor(
+    view,
+    rng.number() < 0.5 ? `move ${wandering(view, 5 + rng.integer(8), rng)}` : possibleProgram(view, rng),
+  );
   const begun = 1 + rng.integer(3);
   if (proposal.moves.length <= begun) return [];
-  return [{ prompt: `${planPrompt({ ...view, proposal })}${proposal.moves.slice(0, begun)}`, continuations: [proposal.moves.slice(begun)] }];
+  return [
+    {
+      prompt: `${planPrompt({ ...view, proposal })}${proposal.moves.slice(0, begun)}`,
+      continuations: [proposal.moves.slice(begun)],
+    },
+  ];
 }
 
 /** A walk of free moves, pushes included. */
@@ -99,7 +106,7 @@ function randomView(rng: Rng, roomSeed: number): View {
 
 /** Half of the turns that lead to a board are calls that run, so that later positions are seen too. */
 function explore(scene: Scene, rng: Rng): unknown {
-  const { environment, state } = scene;
+  const { environment } = scene;
   if (rng.number() < 0.5) return environment.wording.read(naiveMoves(scene, undefined, moveBudget, rng));
   return proposalFor(scene, naiveProgram(scene, rng)).run.action;
 }
@@ -124,7 +131,10 @@ function factsOf(scene: Scene, rng: Rng): string[] {
   const calls = many(7, () => (rng.number() < 0.7 ? possibleProgram(scene, rng) : naiveProgram(scene, rng)));
   const best = environment.calls.best(state);
   return [
-    `can ${environment.legal(state).map((move) => environment.wording.write(move)).join(' ')}`,
+    `can ${environment
+      .legal(state)
+      .map((move) => environment.wording.write(move))
+      .join(' ')}`,
     `need${needOf(environment, state)}`,
     ...[...new Set([...calls, ...(best ? [best] : [])])].map((call) => `if ${call}${consequenceOf(scene, call)}`),
     ...[...new Set(calls.slice(0, 2))].map((call) => `ran ${call}:${proposalFor(scene, call).moves}`),

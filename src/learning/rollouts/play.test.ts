@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { rngFrom } from '../../basics/rng';
-import { planAlone, planRole, toolAndPlan, toolRole } from '../agents/teams/planning';
 import type { Team } from '../agents/team';
+import { planAlone, planRole, toolAndPlan, toolRole } from '../agents/teams/planning';
 import { environmentById } from '../environments';
 import type { Environment } from '../environments/environment';
 import { worldSeed } from '../environments/splits';
@@ -11,7 +11,9 @@ import { settingsFrom } from '../training/config';
 import { type PlaySettings, playWorlds } from './play';
 import { type Script, scriptedSampler } from './scripted-sampler';
 
-const tokenizer = tokenizerFrom(JSON.parse(readFileSync(new URL('../../../models/sprout/tokenizer.json', import.meta.url), 'utf8')));
+const tokenizer = tokenizerFrom(
+  JSON.parse(readFileSync(new URL('../../../models/sprout/tokenizer.json', import.meta.url), 'utf8')),
+);
 const sokoban = environmentById('sokoban');
 const seeds = Array.from({ length: 12 }, (_, index) => worldSeed('train', index));
 const settings: PlaySettings = {
@@ -35,11 +37,20 @@ const play = (script: Script, changes: Partial<PlaySettings> = {}, worlds: reado
   playWorlds({ ...settings, ...changes }, worlds, scriptedSampler(tokenizer, script));
 
 /** Solves with the world's own solver, at once. */
-function solverScript(environment: Environment, environmentSettings: PlaySettings['environmentSettings'], worlds: readonly number[]): Script {
-  const solutions = new Map(worlds.map((seed) => {
-    const state = environment.start(seed, environmentSettings);
-    return [environment.wording.describe(state), { moves: environment.wording.write(environment.solve(state)), call: environment.calls.best(state) ?? '' }];
-  }));
+function solverScript(
+  environment: Environment,
+  environmentSettings: PlaySettings['environmentSettings'],
+  worlds: readonly number[],
+): Script {
+  const solutions = new Map(
+    worlds.map((seed) => {
+      const state = environment.start(seed, environmentSettings);
+      return [
+        environment.wording.describe(state),
+        { moves: environment.wording.write(environment.solve(state)), call: environment.calls.best(state) ?? '' },
+      ];
+    }),
+  );
   return ({ prompt }) => {
     const board = [...solutions].find(([text]) => prompt.includes(text))?.[1];
     return (prompt.endsWith('tool:') ? board?.call : board?.moves) ?? 'U';
@@ -65,11 +76,15 @@ test('G4 every role of a turn gets a group, also at the turn that solves the wor
   const worlds = await play(solverScript(sokoban, settings.environmentSettings, seeds));
   const solved = worlds.filter((world) => world.solved);
   expect(solved.length).toBeGreaterThan(8);
-  for (const world of solved) expect(world.groups.filter((group) => group.turn === world.turns).map((group) => group.role)).toEqual(['tool', 'plan']);
+  for (const world of solved)
+    expect(world.groups.filter((group) => group.turn === world.turns).map((group) => group.role)).toEqual(['tool', 'plan']);
 });
 
 test('G5 in a sequential team the second role sees the first one’s action of the same turn; in a parallel team nobody does', async () => {
-  const promptsOfPlan = async (team: Team) => (await play(everyWay, { team })).flatMap((world) => world.groups.filter((group) => group.role === 'plan').map((group) => group.prompt));
+  const promptsOfPlan = async (team: Team) =>
+    (await play(everyWay, { team })).flatMap((world) =>
+      world.groups.filter((group) => group.role === 'plan').map((group) => group.prompt),
+    );
   const sequential = await play(everyWay);
   for (const world of sequential) {
     for (const group of world.groups.filter((one) => one.role === 'plan')) {
@@ -111,20 +126,23 @@ test('W2 a list longer than the budget earns nothing for the excess and is marke
 });
 
 test('W4 running out of turns is never success', async () => {
-  for (const world of await play(() => '?', { turns: 2 })) expect(world).toMatchObject({ solved: false, end: 'out-of-turns', turns: 2 });
+  for (const world of await play(() => '?', { turns: 2 }))
+    expect(world).toMatchObject({ solved: false, end: 'out-of-turns', turns: 2 });
 });
 
 test('W5 an answer that cannot be read gets format 0 and changes no state', async () => {
   for (const world of await play(() => '??', { turns: 1 })) {
     for (const group of world.groups) {
-      for (const branch of group.branches) expect(branch).toMatchObject({ terms: { format: 0, legal: 0, progress: 0 }, after: group.before });
+      for (const branch of group.branches)
+        expect(branch).toMatchObject({ terms: { format: 0, legal: 0, progress: 0 }, after: group.before });
     }
   }
 });
 
 test('V2 with one branch the same play is a chain', async () => {
   const worlds = await play(everyWay, { branches: 1, temperature: 0, pickRule: 'first' });
-  for (const world of worlds) for (const group of world.groups) expect(group).toMatchObject({ branches: { length: 1 }, trunk: 0 });
+  for (const world of worlds)
+    for (const group of world.groups) expect(group).toMatchObject({ branches: { length: 1 }, trunk: 0 });
 });
 
 test('R1 the same stream gives the same play, another one other seeds; company changes nothing', async () => {

@@ -197,12 +197,10 @@ function endTurn(settings: PlaySettings, seat: Seat, stateAtTurnStart: unknown, 
 }
 
 function progressOf({ environment }: PlaySettings, seats: readonly Seat[], turn: number, role: string): PlayProgress {
-  const boards = seats
-    .slice(0, 8)
-    .map((seat) => ({
-      picture: environment.picture(seat.state),
-      solved: environment.solved(seat.state),
-      turn: seat.turns || turn,
-    }));
+  const boards = seats.slice(0, 8).map((seat) => ({
+    picture: environment.picture(seat.state),
+    solved: environment.solved(seat.state),
+    turn: seat.turns || turn,
+  }));
   return { turn, role, boards, finished: seats.filter((seat) => seat.end !== undefined).length };
 }

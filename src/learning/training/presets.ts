@@ -4,7 +4,14 @@ import { type RunConfig, settingsFrom } from './config';
 
 const pair = { tool: 'tool', plan: 'plan' };
 /** What the model we ship learns with: many branches, sequences weighed alike, a little entropy, a rate that falls to nothing. */
-const tiny = { branches: 16, learningRate: 1e-3, schedule: 'linear', aggregation: 'sequence-mean', entropyWeight: 0.02, evaluateEvery: 10 } as const;
+const tiny = {
+  branches: 16,
+  learningRate: 1e-3,
+  schedule: 'linear',
+  aggregation: 'sequence-mean',
+  entropyWeight: 0.02,
+  evaluateEvery: 10,
+} as const;
 const common = { model: 'sprout', wording: 'compact', toolLanguage: 'calls', level: 'adapter', frozen: [] } as const;
 
 export interface Preset {
