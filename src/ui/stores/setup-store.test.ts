@@ -40,7 +40,7 @@ describe('the setup', () => {
   });
 
   test('of an earlier run can be used again', () => {
-    setKnob('learningRate', 1e-3);
+    setKnob('learningRate', 2e-3);
     setEnvironmentKnob('size', 7);
     setPolicies({ tool: 'shared', plan: 'shared' });
     const earlier = config();
