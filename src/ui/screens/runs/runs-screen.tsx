@@ -1,0 +1,55 @@
+// Every run in this browser: what it was, what it reached, what it takes, and what can be done with it.
+import { Button } from '@radix-ui/themes';
+import { FlaskConical } from 'lucide-react';
+import { useEffect } from 'react';
+import { formatRoute } from '../../stores/route';
+import { refreshRuns, useRuns } from '../../stores/runs-store';
+import { useTrainer } from '../../stores/trainer-store';
+import { RunRow } from './run-row';
+import './runs.css';
+import { StorageBudget } from './storage-budget';
+
+export function RunsScreen() {
+  const { kind, runs, usage } = useRuns((state) => state);
+  const step = useTrainer((state) => state.live?.step);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every finished step changes the list
+  useEffect(() => {
+    void refreshRuns();
+  }, [step]);
+  return (
+    <div className="runs">
+      <header className="runs-head">
+        <div>
+          <h1>Runs</h1>
+          <p className="quiet">Everything stays in this browser.</p>
+        </div>
+        {usage && <StorageBudget usage={usage} />}
+      </header>
+      {kind === 'loading' && <p role="status">Reading…</p>}
+      {kind === 'loaded' && runs.length === 0 && <Empty />}
+      {runs.length > 0 && (
+        <ul className="runs-list" aria-label="Runs, newest first">
+          {runs.map((run) => (
+            <RunRow key={run.view.id} run={run} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Empty() {
+  return (
+    <div className="runs-empty">
+      <p>
+        <strong>No runs yet.</strong> Each run you train appears here with its result, to be resumed, compared and taken home as
+        files.
+      </p>
+      <Button asChild size="3">
+        <a href={formatRoute({ screen: 'lab' })}>
+          <FlaskConical size={16} aria-hidden /> To the lab
+        </a>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+// How much rollout trees may take, and what they take now. Oldest trees go first; the first and the last of a run always stay.
+import { Progress, Select } from '@radix-ui/themes';
+import { useId } from 'react';
+import { bytes } from '../../parts/format';
+import { changeTreeBudget } from '../../stores/runs-store';
+import type { StorageUsage } from '../../stores/storage-client';
+
+const choices = [50e6, 100e6, 200e6, 500e6, 1e9, 2e9, 5e9];
+
+export function StorageBudget({ usage }: { readonly usage: StorageUsage }) {
+  const id = useId();
+  const { treeBytes, treeBudget, usedBytes, quotaBytes } = usage;
+  const offered = choices.includes(treeBudget) ? choices : [...choices, treeBudget].sort((a, b) => a - b);
+  const share = treeBudget > 0 ? Math.min(100, (100 * treeBytes) / treeBudget) : 100;
+  return (
+    <div className="budget">
+      <p>
+        <label htmlFor={id} title="Oldest trees go first; the first and the last tree of a run always stay.">
+          Rollout trees: <b>{bytes(treeBytes)}</b> of at most
+        </label>
+        <Select.Root size="1" value={String(treeBudget)} onValueChange={(value) => void changeTreeBudget(Number(value))}>
+          <Select.Trigger id={id} />
+          <Select.Content>
+            {offered.map((choice) => (
+              <Select.Item key={choice} value={String(choice)}>
+                {bytes(choice)}
+              </Select.Item>
+            ))}
+          </Select.Content>
+        </Select.Root>
+      </p>
+      <Progress
+        size="1"
+        value={share}
+        color={share > 95 ? 'amber' : undefined}
+        aria-label={`Trees use ${Math.round(share)} per cent of their budget`}
+      />
+      {usedBytes !== undefined && quotaBytes !== undefined && (
+        <p className="quiet">
+          The whole page uses {bytes(usedBytes)} of {bytes(quotaBytes)} the browser allows.
+        </p>
+      )}
+    </div>
+  );
+}
