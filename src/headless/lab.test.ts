@@ -41,7 +41,7 @@ const wrong: readonly (readonly [words: string, message: RegExp])[] = [
   ['pretrain --model nobody --first 1', /models\/nobody\/config\.json cannot be read/],
 ];
 
-test('wrong words and missing files: one clear line, exit status 2, nothing written', { timeout: 120_000 }, async () => {
+test('wrong words and missing files: one clear line, exit status 2, nothing written', { timeout: 300_000 }, async () => {
   const fill = (words: string) => words.replaceAll('NEW', join(folder, 'new')).replaceAll('FULL', folder).split(' ');
   for (let first = 0; first < wrong.length; first += 4) {
     const some = wrong.slice(first, first + 4);
@@ -55,7 +55,7 @@ test('wrong words and missing files: one clear line, exit status 2, nothing writ
   expect(readdirSync(folder)).toEqual(['something']);
 });
 
-test('a corrupt run.json is named', async () => {
+test('a corrupt run.json is named', { timeout: 120_000 }, async () => {
   const run = join(folder, 'corrupt');
   await import('node:fs/promises').then(({ mkdir }) => mkdir(run));
   writeFileSync(join(run, 'run.json'), '{"id": "run-1", ');
@@ -65,7 +65,9 @@ test('a corrupt run.json is named', async () => {
   expect(existsSync(join(folder, 'x.zip'))).toBe(false);
 });
 
-test('pretrain --write-batches writes recipe, initial weights and rows for the PyTorch script', async () => {
+test('pretrain --write-batches writes recipe, initial weights and rows for the PyTorch script', {
+  timeout: 120_000,
+}, async () => {
   const out = join(folder, 'batches');
   const json = join(folder, 'result.json');
   const { status } = await lab('pretrain', '--model', 'sprout', '--steps', '2', '--write-batches', out, '--json', json);
