@@ -3,6 +3,7 @@
 import { IconButton, SegmentedControl, Tooltip } from '@radix-ui/themes';
 import { Keyboard } from 'lucide-react';
 import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { fullReward as fullRewardOf } from '../../../learning/algorithm/rewards';
 import { environmentById } from '../../../learning/environments';
 import type { StepTree } from '../../../learning/rollouts/transcript';
 import type { RunConfig } from '../../../learning/training/config';
@@ -51,8 +52,7 @@ export function RolloutsView({ tree, steps, config, path, onSelect, onStep, runP
   const world = tree.worlds[selected.world];
   const group = world?.groups[shown.group];
   const branch = group?.branches[shown.branch];
-  const { alpha, formatWeight, legalWeight, progressWeight } = config.settings;
-  const fullReward = Math.max(1e-9, alpha + formatWeight + legalWeight + progressWeight);
+  const fullReward = fullRewardOf(config.settings);
 
   const latest = useRef(onSelect);
   latest.current = onSelect;
