@@ -39,11 +39,10 @@ export async function pretrainingStart(name: string, recipeFile = 'recipe.json')
     });
     return jsonObjectFrom(bytes, `models/${name}/${file}`);
   };
-  const [config, tokenizerJson, recipe] = await Promise.all([
-    object('config.json'),
-    object('tokenizer.json'),
-    object(recipeFile),
-  ]);
+  // One after the other: of several missing files the same one is named every time.
+  const config = await object('config.json');
+  const tokenizerJson = await object('tokenizer.json');
+  const recipe = await object(recipeFile);
   for (const knob of recipeNumbers)
     checkFile(typeof recipe[knob] === 'number', `models/${name}/${recipeFile}`, `has no number "${knob}"`);
   checkFile(Array.isArray(recipe['rowLengths']), `models/${name}/${recipeFile}`, 'has no list "rowLengths"');
