@@ -11,11 +11,12 @@ import { evaluation } from './verbs/eval';
 import { exporting } from './verbs/export';
 import { gradcheck } from './verbs/gradcheck';
 import { pretrain } from './verbs/pretrain';
+import { quiz } from './verbs/quiz';
 import { record } from './verbs/record';
 import { train } from './verbs/train';
 import { writeWhole } from './whole-file';
 
-const verbs: readonly Verb[] = [adapters, gradcheck, bench, pretrain, train, evaluation, exporting, record];
+const verbs: readonly Verb[] = [adapters, gradcheck, bench, pretrain, quiz, train, evaluation, exporting, record];
 
 function help(): string {
   const lines = verbs.map(({ name, meaning, flags }) => `  ${name.padEnd(10)}${meaning}\n            ${usageOf(flags)}`);

@@ -5,8 +5,9 @@ import type { Proposal, View } from './role';
 /** "sokoban 2 moved", where player, boxes and goals are, and the board below. Plan-Path calls its board a map. */
 export function boardOf(view: Pick<View, 'environment' | 'state' | 'turn' | 'last'>): string {
   const { environment, state, turn, last } = view;
-  const title = environment.card.id === 'plan-path' ? 'map' : environment.card.id;
-  return `${title} ${Math.min(turn, 9)} ${last}\n${whereabouts(view)}\n${environment.wording.describe(state)}`;
+  const { title, describe } = environment.wording;
+  const places = whereabouts(view);
+  return `${title} ${Math.min(turn, 9)} ${last}\n${places === '' ? '' : `${places}\n`}${describe(state)}`;
 }
 
 /** "@ 2 3 $ 2 2 . 4 4": rows and columns as the calls count them. A tiny model need not count cells to name one. */
@@ -34,10 +35,10 @@ export function toolPrompt(view: View): string {
   return `${boardOf(view)}tool:`;
 }
 
-/** Program, its moves, whether it ran through, and the board it would lead to. */
+/** Program, the board it would lead to, its moves and whether it ran through: the moves last, near to where they are copied. */
 export function proposalOf(environment: View['environment'], proposal: Proposal): string {
   const failed = proposal.run.readable && proposal.run.ran ? '' : ' fail';
-  return `${proposal.program}\nran:${proposal.moves}${failed}\n${environment.wording.describeAfter(proposal.after)}`;
+  return `${proposal.program}\n${environment.wording.describeAfter(proposal.after)}ran:${proposal.moves}${failed}\n`;
 }
 
 export function planPrompt(view: View): string {

@@ -3,12 +3,13 @@
 import { check } from '../../basics/check';
 import type { Tokenizer } from '../language/tokenizer';
 import type { TrainingGroup } from '../training/learner';
-import { piecesOfScene, type Text } from './corpus';
+import { piecesOfScene } from './corpus';
 
 /** How the shipped model was pretrained; models/sprout/recipe.json. */
 export interface Recipe {
   readonly seed: number;
-  readonly text: Text;
+  /** See corpus.ts; false when absent. */
+  readonly lists?: boolean;
   readonly steps: number;
   readonly scenesPerStep: number;
   /** Tokens per packed row of the foreign form, ascending: a group goes to the shortest row it fits. */
@@ -35,7 +36,7 @@ export function learningRateOf({ learningRate, warmupSteps, minLearningRateShare
 export function pretrainingBatch(recipe: Recipe, tokenizer: Tokenizer, step: number): TrainingGroup[] {
   const groups: TrainingGroup[] = [];
   for (let scene = 0; scene < recipe.scenesPerStep; scene++) {
-    for (const { prompt, continuations } of piecesOfScene(recipe.seed, step * recipe.scenesPerStep + scene, recipe.text)) {
+    for (const { prompt, continuations } of piecesOfScene(recipe.seed, step * recipe.scenesPerStep + scene, recipe)) {
       groups.push({
         prompt_P: tokenizer.encode(prompt),
         completions: continuations.map((text) => {

@@ -7,7 +7,7 @@ import type { Environment } from '../environments/environment';
 
 /** Shares of the players in the text; each row sums to 1. */
 export const mixture = {
-  tool: { solver: 0.04, possible: 0.26, wrong: 0.2, habit: 0.5 },
+  tool: { solver: 0.06, possible: 0.27, wrong: 0.17, habit: 0.5 },
   plan: { solver: 0.02, copy: 0.28, random: 0.2, habit: 0.5 },
 } as const;
 

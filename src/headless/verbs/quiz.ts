@@ -1,0 +1,61 @@
+// `lab quiz`: what a pretrained model knows about boards it has not seen.
+
+import { wilson } from '../../basics/statistics';
+import { readSafetensors } from '../../files/formats/safetensors';
+import { quiz as questionsFor } from '../../learning/pretraining/quiz';
+import { basePolicy } from '../../learning/training/learner';
+import { UsageError } from '../arguments';
+import { baseModelFromDisk } from '../model-files';
+import { percent } from '../progress';
+import type { Verb } from '../verb';
+import { readIfThere } from '../whole-file';
+
+const longestAnswer = 16;
+const askedAtOnce = 200;
+
+export const quiz: Verb = {
+  name: 'quiz',
+  meaning: 'asks a pretrained model about boards it has not seen',
+  flags: {
+    model: { value: 'NAME', meaning: 'folder under models/', required: true },
+    from: { value: 'FILE', meaning: "safetensors in place of the folder's weights" },
+    n: { value: 'N', meaning: 'questions of every kind about every world (200)' },
+  },
+  run: async ({ flags, machine, progress, say }) => {
+    const model = await baseModelFromDisk(flags.needed('model'));
+    const from = flags.text('from');
+    const bytes = from === undefined ? undefined : await readIfThere(from);
+    if (from !== undefined && !bytes) throw new UsageError(`--from ${from}: there is no such file`);
+    const tensors = bytes ? await readSafetensors(bytes, from ?? '').tensors() : model.tensors;
+    const { engine } = await machine();
+    const { learner, gpu } = await engine.open({ ...model, tensors });
+    const questions = questionsFor(flags.count('n') ?? 200);
+    const right: boolean[] = [];
+    while (right.length < questions.length) {
+      progress.bar('questions', right.length, questions.length);
+      const asked = questions.slice(right.length, right.length + askedAtOnce);
+      const answers = await learner.sample(
+        asked.map(({ prompt }) => ({
+          policy: basePolicy,
+          prompt_P: model.tokenizer.encode(prompt),
+          seed_K: [0],
+          maxTokens: longestAnswer,
+          temperature: 0,
+        })),
+      );
+      for (const [index, { answer }] of asked.entries()) {
+        const token_T = (answers[index]?.[0]?.token_T ?? []).filter((token) => token !== model.tokenizer.endToken);
+        right.push(model.tokenizer.decode(token_T) === answer);
+      }
+    }
+    progress.end();
+    learner.close();
+    const rows = [...new Set(questions.map(({ about, kind }) => `${about} · ${kind}`))].map((name) => {
+      const of = right.filter((_, index) => `${questions[index]?.about} · ${questions[index]?.kind}` === name);
+      return { name, ...wilson(of.filter(Boolean).length, of.length) };
+    });
+    for (const { name, rate, low, high, n } of rows)
+      say(`${name.padEnd(36)} ${percent(rate)} of ${n} right (95 % interval ${percent(low)} – ${percent(high)})`);
+    return { rows, adapter: gpu };
+  },
+};

@@ -1,0 +1,46 @@
+// What a pretrained model knows: the questions of its text, asked about boards it has not seen (validation problems), each with its one
+// right answer. Greedy answers are compared letter by letter.
+import { rngFrom, seedFrom } from '../../basics/rng';
+import { boardOf, planPrompt } from '../agents/compact';
+import { consequenceOf, needOf, possibleProgram, proposalFor, randomView, type Variant, variants, wandering } from './corpus';
+import { naiveProgram } from './naive';
+
+export type QuestionKind = 'need' | 'consequence' | 'moves of a call' | 'copying';
+
+export interface Question {
+  readonly kind: QuestionKind;
+  /** The world, in words: "sokoban 6×6". */
+  readonly about: string;
+  readonly prompt: string;
+  readonly answer: string;
+}
+
+/** Question number `index` of every kind about one variant of the worlds. Half of the calls asked about are drawn from those that run. */
+export function questionsOf(variant: Variant, index: number): Question[] {
+  const rng = rngFrom('quiz', index);
+  const view = randomView(rng, seedFrom('quiz room', index), 'validation', variant);
+  const { environment, state } = view;
+  const about = `${variant.environment} ${variant.settings['size']}×${variant.settings['size']}`;
+  const board = boardOf(view);
+  const call = rng.number() < 0.5 ? possibleProgram(view, rng) : naiveProgram(view, rng);
+  const possible = possibleProgram(view, rng);
+  const walk = proposalFor(view, `move ${wandering(view, 7 + rng.integer(6), rng)}`);
+  const questions: Question[] = [
+    { kind: 'need', about, prompt: `${board}need`, answer: needOf(environment, state) },
+    { kind: 'consequence', about, prompt: `${board}if ${call}`, answer: consequenceOf(view, call) },
+    { kind: 'moves of a call', about, prompt: `${board}ran ${possible}:`, answer: proposalFor(view, possible).moves },
+  ];
+  if (walk.moves.length > 1)
+    questions.push({
+      kind: 'copying',
+      about,
+      prompt: `${planPrompt({ ...view, proposal: walk })}${walk.moves.slice(0, 1)}`,
+      answer: walk.moves.slice(1),
+    });
+  return questions;
+}
+
+/** `n` questions of every kind about every variant of the pretraining text. */
+export function quiz(n: number): Question[] {
+  return variants.flatMap((variant) => Array.from({ length: n }, (_, index) => questionsOf(variant, index)).flat());
+}
