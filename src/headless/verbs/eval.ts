@@ -1,5 +1,7 @@
 // `lab eval`: how many unseen problems a team solves, beside the reference lines on the same problems.
+import { wordingFor } from '../../lab/base-model';
 import { examine, referencesOf } from '../../lab/exams';
+import type { Levels } from '../../lab/levels';
 import { addPolicies } from '../../lab/run-policies';
 import { seatTeam } from '../../lab/teams';
 import type { RunConfig } from '../../learning/training/config';
@@ -7,7 +9,8 @@ import { presetById } from '../../learning/training/presets';
 import { UsageError } from '../arguments';
 import { evaluationLine } from '../evaluation-line';
 import { folderShelf } from '../folder-shelf';
-import { baseModelFromDisk } from '../model-files';
+import { levelsFromDisk } from '../level-file';
+import { baseModelFromDisk, readingOn } from '../model-files';
 import { configFrom } from '../run-config';
 import type { Verb } from '../verb';
 
@@ -17,13 +20,14 @@ export const evaluation: Verb = {
   flags: {
     preset: { value: 'NAME', meaning: 'world, team and budget' },
     run: { value: 'FOLDER', meaning: 'the run whose best checkpoint plays; without it the untrained team' },
-    n: { value: 'N', meaning: 'problems (200)' },
+    n: { value: 'N', meaning: 'problems (200, or all levels)' },
     swap: { meaning: 'the roles exchange their adapters' },
+    levels: { value: 'FILE', meaning: 'a collection of levels in XSB, in place of drawn problems' },
     split: { value: 'SPLIT', meaning: 'test (default) or validation' },
     set: { value: 'knob=value', meaning: 'changes a knob', many: true },
+    model: { value: 'FOLDER|FILE.gguf', meaning: 'the base model, instead of the one that ships' },
   },
   run: async ({ flags, progress, machine, say }) => {
-    const n = flags.count('n') ?? 200;
     const split = flags.text('split') ?? 'test';
     if (split !== 'test' && split !== 'validation') throw new UsageError(`--split is test or validation, got "${split}"`);
     const folder = flags.text('run');
@@ -36,15 +40,20 @@ export const evaluation: Verb = {
     if (preset === undefined) throw new UsageError('eval needs --preset NAME (or --run FOLDER)');
     const config = trained
       ? onPreset(trained, flags.has('preset') ? preset : undefined)
-      : configFrom({ preset, set: flags.all('set') });
+      : configFrom({ preset, set: flags.all('set'), model: flags.text('model') });
     if (trained && flags.has('set'))
       throw new UsageError('--set belongs to --preset without --run: a run is evaluated under its own settings');
+    const levels = flags.has('levels') ? await levelsFromDisk(flags.needed('levels')) : undefined;
+    const n = flags.count('n') ?? levels?.titles.length ?? 200;
+    if (levels) checkLevels(levels, config, n);
 
-    const model = await baseModelFromDisk(config.model);
+    const model = await baseModelFromDisk(flags.text('model') ?? config.model, readingOn(progress));
+    const spoken = { ...config, wording: wordingFor(model) };
     const { engine } = await machine();
     const { learner, gpu } = await engine.open(model);
     const onProgress = (done: number) => progress.bar('problems', done, n);
-    const exam = { config, split, n, sampler: learner, tokenizer: model.tokenizer, onProgress } as const;
+    const environment = levels?.environment;
+    const exam = { config: spoken, environment, split, n, sampler: learner, tokenizer: model.tokenizer, onProgress } as const;
     const references = await referencesOf(exam);
     let result = references.untrained;
     if (runId !== undefined) {
@@ -59,9 +68,17 @@ export const evaluation: Verb = {
     progress.end();
     say(evaluationLine(runId === undefined ? 'untrained' : flags.has('swap') ? 'swapped' : 'trained', result));
     for (const who of ['random', 'untrained', 'solver'] as const) say(evaluationLine(who, references[who]));
-    return { ...result, references, split, preset, swapped: flags.has('swap'), adapter: gpu };
+    const on = levels ? { levels: levels.titles.slice(0, n) } : { split };
+    return { ...result, references, ...on, preset, swapped: flags.has('swap'), adapter: gpu };
   },
 };
+
+function checkLevels({ environment, titles }: Levels, config: RunConfig, n: number): void {
+  const { id, name } = environment.card;
+  if (config.environment !== id)
+    throw new UsageError(`--levels are for ${name}: take a preset of that world, this one's is "${config.environment}"`);
+  if (n > titles.length) throw new UsageError(`--n is at most the number of levels, ${titles.length}, got ${n}`);
+}
 
 /** The run's team and policies in another preset's world. */
 function onPreset(trained: RunConfig, preset: string | undefined): RunConfig {

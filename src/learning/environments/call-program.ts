@@ -1,27 +1,30 @@
-// How a program in a board world's calls language is read and run: calls separated by ";", one after another, on a copy of the
-// state, until one cannot be carried out, the board is solved or the move limit is reached. Every board world also understands
-// plain moves, "move UURD" or just "UURD". Knows no world's own calls: these are handed in.
+// How a program in a world's calls language is read and run: calls separated by ";", one after another, on a copy of the state,
+// until one cannot be carried out, the world is solved or the move limit is reached. Every world also understands plain moves,
+// "move UURD" or just "UURD". Knows no world's own calls and moves: these are handed in.
+import type { Board } from './carry-out';
 import type { ProgramRun } from './environment';
-import { type Board, type Move, readMoves } from './moves';
 
 /** The moves of one call as far as it can be carried out, and what stopped it before its end. */
-export interface Planned {
+export interface Planned<Move> {
   readonly moves: readonly Move[];
   readonly stuck?: string;
 }
 
-export interface CallBoard<State, Call> extends Board<State> {
+export interface CallBoard<State, Move, Call> extends Board<State, Move> {
+  /** The world's wording of actions. */
+  readMoves(text: string): readonly Move[] | undefined;
+  writeMoves(moves: readonly Move[]): string;
   /** A call from its words in lower case, e.g. ["push", "d", "2"]; undefined when this is none. */
   readCall(words: readonly string[]): Call | undefined;
   /** The call's moves from here; each of them changes the state. */
-  plan(state: State, call: Call): Planned;
+  plan(state: State, call: Call): Planned<Move>;
 }
 
-type Read<Call> = { readonly text: string } & ({ readonly own: Call } | { readonly moves: readonly Move[] });
+type Read<Move, Call> = { readonly text: string } & ({ readonly own: Call } | { readonly moves: readonly Move[] });
 
 /** Runs `program` from `state` with at most `moveLimit` moves. Never throws. */
-export function runProgram<State, Call>(
-  board: CallBoard<State, Call>,
+export function runProgram<State, Move, Call>(
+  board: CallBoard<State, Move, Call>,
   state: State,
   program: string,
   moveLimit: number,
@@ -29,7 +32,7 @@ export function runProgram<State, Call>(
   const made: Move[] = [];
   let calls = 0;
   const report = (ran: boolean, why: string) => ({ action: made, readable: true, ran, calls, why });
-  const read: Read<Call>[] = [];
+  const read: Read<Move, Call>[] = [];
   for (const text of program.split(';').map((part) => part.trim().replace(/\s+/g, ' '))) {
     if (text === '') continue;
     const call = readAny(board, text);
@@ -59,21 +62,22 @@ export function counted(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? '' : what.endsWith('sh') ? 'es' : 's'}`;
 }
 
-function readAny<State, Call>(board: CallBoard<State, Call>, text: string): Read<Call> | undefined {
+function readAny<State, Move, Call>(board: CallBoard<State, Move, Call>, text: string): Read<Move, Call> | undefined {
   const words = text.toLowerCase().split(' ');
-  const letters = words[0] === 'move' ? words.slice(1).join('') : text;
-  const moves = readMoves(letters);
+  const moves = board.readMoves(words[0] === 'move' ? words.slice(1).join(' ') : text);
   if (moves && moves.length > 0) return { text, moves };
   const own = board.readCall(words);
   return own === undefined ? undefined : { text, own };
 }
 
 /** Plain moves end at the first that changes nothing. */
-function planMoves<State>(board: Board<State>, start: State, moves: readonly Move[]): Planned {
+function planMoves<State, Move, Call>(board: CallBoard<State, Move, Call>, start: State, moves: readonly Move[]): Planned<Move> {
   let state = start;
   for (const [index, move] of moves.entries()) {
     const next = board.step(state, move);
-    if (next === state) return { moves: moves.slice(0, index), stuck: `move ${index + 1} (${move}) is blocked` };
+    if (next === state) {
+      return { moves: moves.slice(0, index), stuck: `move ${index + 1} (${board.writeMoves([move])}) cannot be made` };
+    }
     state = next;
     if (board.solved(state)) return { moves: moves.slice(0, index + 1) };
   }

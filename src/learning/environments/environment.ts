@@ -10,7 +10,18 @@ export type Picture = readonly string[];
 
 export interface SymbolCard {
   readonly name: string; // "box on goal", read aloud by a screen reader
-  readonly sprite: 'wall' | 'floor' | 'goal' | 'box' | 'player' | 'box-on-goal' | 'player-on-goal' | 'blocked' | 'trail' | 'text';
+  readonly sprite:
+    | 'wall'
+    | 'floor'
+    | 'goal'
+    | 'box'
+    | 'player'
+    | 'box-on-goal'
+    | 'player-on-goal'
+    | 'blocked'
+    | 'trail'
+    | 'text' // the symbol itself
+    | 'block'; // a block that bears the symbol
 }
 
 export interface EnvironmentCard {
@@ -92,6 +103,8 @@ export interface Environment<State = unknown, Action = unknown> {
   solve(state: State): Action | undefined;
   picture(state: State): Picture;
   readonly wording: {
+    /** The word that compact prompts begin with: "map". */
+    readonly title: string;
     /** The state in compact words: a few dozen characters, lines end with "\n". */
     describe(state: State): string;
     /** What is new after a proposal, as compact as it can be told: Sokoban the whole board, Plan-Path where one would stand. */
@@ -100,6 +113,10 @@ export interface Environment<State = unknown, Action = unknown> {
     write(action: Action): string;
     /** The action, or undefined when the text cannot be read. Round trip: read(write(a)) equals a. */
     read(text: string): Action | undefined;
+    /** What `write` writes, told to somebody who has to write it: 'letters U (up), D (down) …, for example "UUR"'. */
+    readonly help: string;
+    /** Letters and digits that one move takes in words. */
+    readonly symbolsPerMove: number;
   };
   readonly calls: CallLanguage<State, Action>;
 }

@@ -1,10 +1,13 @@
 // The list of worlds. A new one is a folder beside these and one line here; contract.test.ts then tests it.
 import { present } from '../../basics/check';
+import { blocksworld } from './blocksworld/blocksworld';
+import { eightQueens } from './eight-queens/eight-queens';
 import type { Environment } from './environment';
 import { planPath } from './plan-path/plan-path';
 import { sokoban } from './sokoban/sokoban';
+import { sudoku } from './sudoku/sudoku';
 
-export const environments: readonly Environment[] = [sokoban, planPath];
+export const environments: readonly Environment[] = [sokoban, planPath, sudoku, eightQueens, blocksworld];
 
 /** The listed world of this id. Throws an ExpectationError that names the known ones. */
 export function environmentById(id: string): Environment {

@@ -11,6 +11,11 @@ export function worldSeed(split: Split, index: number): number {
   return index * splits.length + splits.indexOf(split);
 }
 
+/** The number of a world seed within its split. */
+export function indexOfSeed(seed: number): number {
+  return Math.floor(seed / splits.length);
+}
+
 /** The split a world seed was made for. */
 export function splitOfSeed(seed: number): Split {
   return splits[seed % splits.length] as Split;

@@ -36,6 +36,15 @@ describe('boardParts', () => {
     expect(new Set(second.pieces.map((piece) => piece.id)).size).toBe(5);
   });
 
+  it('keeps letters and blocks as tiles that bear their symbol', () => {
+    const lettered: Symbols = { 7: { name: 'clue 7', sprite: 'text' }, 2: { name: 'block 2', sprite: 'block' } };
+    expect(boardParts(['7 2'], lettered).tiles).toEqual([
+      { tile: 'text', row: 0, column: 0, text: '7' },
+      { tile: 'block', row: 0, column: 2, text: '2' },
+    ]);
+    expect(boardInWords(['7 2'], lettered)).toBe('1 by 3 board: clue 7 at row 1 column 1, block 2 at row 1 column 3');
+  });
+
   it('says in words where the pieces are', () => {
     expect(boardInWords(['#@.', '#$ '], symbols)).toBe(
       '2 by 3 board: player at row 1 column 2, goal at row 1 column 3, box at row 2 column 2',

@@ -3,7 +3,7 @@
 import type { Picture, SymbolCard } from '../../learning/environments/environment';
 
 export type Symbols = Readonly<Record<string, SymbolCard>>;
-export type Tile = 'wall' | 'blocked' | 'goal' | 'trail' | 'text';
+export type Tile = 'wall' | 'blocked' | 'goal' | 'trail' | 'text' | 'block';
 
 export interface TileAt {
   readonly tile: Tile;
@@ -38,7 +38,7 @@ export function boardParts(picture: Picture, symbols: Symbols, before: readonly 
       const onGoal = sprite === 'box-on-goal' || sprite === 'player-on-goal';
       if (onGoal || sprite === 'goal') tiles.push({ tile: 'goal', row, column, text });
       if (sprite === 'wall' || sprite === 'blocked' || sprite === 'trail') tiles.push({ tile: sprite, row, column, text });
-      if (sprite === 'text' && text.trim() !== '') tiles.push({ tile: 'text', row, column, text });
+      if ((sprite === 'text' || sprite === 'block') && text.trim() !== '') tiles.push({ tile: sprite, row, column, text });
       if (sprite === 'box' || sprite === 'box-on-goal') found.push({ kind: 'box', row, column, onGoal });
       if (sprite === 'player' || sprite === 'player-on-goal') found.push({ kind: 'player', row, column, onGoal });
     });
@@ -82,7 +82,7 @@ export function boardInWords(picture: Picture, symbols: Symbols): string {
   picture.forEach((line, row) => {
     [...line].forEach((text, column) => {
       const card = symbols[text];
-      if (card && ['goal', 'box', 'player', 'box-on-goal', 'player-on-goal'].includes(card.sprite)) {
+      if (card && !['wall', 'floor', 'blocked', 'trail'].includes(card.sprite)) {
         named.push(`${card.name} at row ${row + 1} column ${column + 1}`);
       }
     });

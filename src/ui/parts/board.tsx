@@ -103,11 +103,14 @@ function Mark({ tile, row, column, text }: TileAt) {
     );
   }
   if (tile === 'trail') return <circle className="board-trail" cx={x} cy={y} r={1.5} />;
-  if (tile === 'text') {
+  if (tile === 'text' || tile === 'block') {
     return (
-      <text className="board-text" x={x} y={y} dominantBaseline="central" textAnchor="middle">
-        {text}
-      </text>
+      <g>
+        {tile === 'block' && <rect className="board-block" x={x - 4.5} y={y - 4.5} width={9} height={9} rx={1.3} />}
+        <text className="board-text" x={x} y={y} dominantBaseline="central" textAnchor="middle">
+          {text}
+        </text>
+      </g>
     );
   }
   return null;

@@ -2,7 +2,7 @@
 import { type CallBoard, type Planned, runProgram } from '../call-program';
 import type { CallLanguage } from '../environment';
 import { pathDown } from '../grid';
-import type { Move } from '../moves';
+import { type Move, readMoves, writeMoves } from '../moves';
 import { type MapState, mapBoard, tablesOf } from './map';
 
 type Place = readonly [row: number, column: number];
@@ -12,8 +12,10 @@ interface PathCall {
   readonly to: Place;
 }
 
-const callBoard: CallBoard<MapState, PathCall> = {
+const callBoard: CallBoard<MapState, Move, PathCall> = {
   ...mapBoard,
+  readMoves,
+  writeMoves,
   readCall([word, ...places]) {
     if (!places.every((place) => /^\d{1,2}$/.test(place))) return undefined;
     const [a, b, c, d] = places.map(Number) as [number, number, number, number];
@@ -24,7 +26,7 @@ const callBoard: CallBoard<MapState, PathCall> = {
   plan,
 };
 
-function plan(state: MapState, { from, to }: PathCall): Planned {
+function plan(state: MapState, { from, to }: PathCall): Planned<Move> {
   const tables = tablesOf(state.map);
   const { width, height } = tables;
   const cellAt = ([row, column]: Place) => (row < height && column < width ? row * width + column : -1);

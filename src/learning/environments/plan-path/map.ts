@@ -1,9 +1,10 @@
 // Plan-Path's state and rules: an agent on a map with blocked cells and one goal. The map is one string, so that states stay
 // small and plain; its tables are remembered beside it. Knows nothing of turns, budgets or rewards.
 import { remembered } from '../bounded-cache';
+import type { Board } from '../carry-out';
 import type { Picture } from '../environment';
 import { cellAfter, distancesTo, type Grid, gridOf } from '../grid';
-import { allMoves, type Board, type Move } from '../moves';
+import { allMoves, type Move } from '../moves';
 
 export interface MapState {
   /** Rows joined by "\n": "#" blocked, " " free, "." the goal. */
@@ -57,7 +58,7 @@ function picture(state: MapState): Picture {
   return pictured;
 }
 
-export const mapBoard: Board<MapState> = {
+export const mapBoard: Board<MapState, Move> = {
   step(state, move: Move) {
     const index = allMoves.indexOf(move);
     const to = index < 0 ? -1 : cellAfter(tablesOf(state.map), state.player, index);

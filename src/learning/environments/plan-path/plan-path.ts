@@ -2,9 +2,10 @@
 // action; local progress: the share of the way that was left.
 import { type Knobs, valuesFrom } from '../../../basics/knobs';
 import { counted } from '../call-program';
+import { carryOut, shareGained } from '../carry-out';
 import type { Environment, EnvironmentCard } from '../environment';
 import { pathDown } from '../grid';
-import { allMoves, carryOut, type Move, randomMoves, readMoves, shareGained, writeMoves } from '../moves';
+import { allMoves, type Move, movesHelp, randomMoves, readMoves, writeMoves } from '../moves';
 import { mapCalls } from './calls';
 import { drawMap } from './generator';
 import { describeMap, describePlace, type MapState, mapBoard, stepsLeft, tablesOf } from './map';
@@ -63,6 +64,14 @@ export const planPath: Environment<MapState, readonly Move[]> = {
     return Number.isFinite(stepsLeft(state)) ? pathDown(tables, state.player, tables.distancesTo(tables.goal)) : undefined;
   },
   picture: mapBoard.picture,
-  wording: { describe: describeMap, describeAfter: describePlace, write: writeMoves, read: readMoves },
+  wording: {
+    title: 'map',
+    describe: describeMap,
+    describeAfter: describePlace,
+    write: writeMoves,
+    read: readMoves,
+    help: movesHelp,
+    symbolsPerMove: 1,
+  },
   calls: mapCalls,
 };

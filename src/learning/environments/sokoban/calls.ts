@@ -2,7 +2,7 @@
 import { type CallBoard, counted, type Planned, runProgram } from '../call-program';
 import type { CallLanguage } from '../environment';
 import { distancesTo, pathDown } from '../grid';
-import { allMoves, type Move, nameOf } from '../moves';
+import { allMoves, type Move, nameOf, readMoves, writeMoves } from '../moves';
 import { roomOf, type SokobanState, sokobanBoard } from './room';
 import { bestRun, movesOf, type Push, pushesFrom, type Run, straightRuns } from './solver';
 
@@ -11,23 +11,25 @@ type SokobanCall =
   | { readonly kind: 'go'; readonly to: Place }
   | { readonly kind: 'push'; readonly box?: Place; readonly direction: number; readonly count: number };
 
-const callBoard: CallBoard<SokobanState, SokobanCall> = {
+const callBoard: CallBoard<SokobanState, Move, SokobanCall> = {
   ...sokobanBoard,
+  readMoves,
+  writeMoves,
   readCall([word, ...rest]) {
     const placeOf = ([row = '', column = '']: readonly string[]) => [Number(row), Number(column)] as const;
-    const isDigit = (text: string) => /^[1-9]$/.test(text);
-    if (word === 'go') return rest.length === 2 && rest.every(isDigit) ? { kind: 'go', to: placeOf(rest) } : undefined;
+    const isPlace = (texts: readonly string[]) => texts.every((text) => /^[1-9]\d?$/.test(text));
+    if (word === 'go') return rest.length === 2 && isPlace(rest) ? { kind: 'go', to: placeOf(rest) } : undefined;
     if (word !== 'push' || (rest.length !== 2 && rest.length !== 4)) return undefined;
     const place = rest.slice(0, -2);
     const [letter = '', count = ''] = rest.slice(-2);
     const direction = allMoves.indexOf(letter.toUpperCase() as Move);
-    if (direction < 0 || ![...place, count].every(isDigit)) return undefined;
+    if (direction < 0 || !isPlace(place) || !/^[1-9]$/.test(count)) return undefined;
     return { kind: 'push', box: place.length > 0 ? placeOf(place) : undefined, direction, count: Number(count) };
   },
   plan: (state, call) => (call.kind === 'go' ? planGo(state, call.to) : planPush(state, call)),
 };
 
-function planGo(state: SokobanState, [row, column]: Place): Planned {
+function planGo(state: SokobanState, [row, column]: Place): Planned<Move> {
   const room = roomOf(state.room);
   const inside = row < room.height - 1 && column < room.width - 1;
   const target = row * room.width + column;
@@ -38,7 +40,7 @@ function planGo(state: SokobanState, [row, column]: Place): Planned {
   return { moves: pathDown(room, state.player, distances) };
 }
 
-function planPush(state: SokobanState, { box, direction, count }: Extract<SokobanCall, { kind: 'push' }>): Planned {
+function planPush(state: SokobanState, { box, direction, count }: Extract<SokobanCall, { kind: 'push' }>): Planned<Move> {
   const { width } = roomOf(state.room);
   const cell = box && box[0] * width + box[1];
   const way = nameOf[allMoves[direction] as Move];

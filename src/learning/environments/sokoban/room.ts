@@ -1,9 +1,10 @@
 // Sokoban's state and rules. The room (walls and goals) is one string, so that states stay small and plain; its grid is
 // remembered beside it. Knows nothing of turns, budgets or rewards.
 import { remembered } from '../bounded-cache';
+import type { Board } from '../carry-out';
 import type { Picture } from '../environment';
 import { cellAfter, type Grid, gridOf } from '../grid';
-import { allMoves, type Board } from '../moves';
+import { allMoves, type Move } from '../moves';
 
 export interface SokobanState {
   /** Rows joined by "\n", outer walls included: "#" wall, " " floor, "." goal. */
@@ -50,7 +51,7 @@ function picture(state: SokobanState): Picture {
   return pictured;
 }
 
-export const sokobanBoard: Board<SokobanState> = {
+export const sokobanBoard: Board<SokobanState, Move> = {
   step(state, move) {
     const room = roomOf(state.room);
     const index = allMoves.indexOf(move);

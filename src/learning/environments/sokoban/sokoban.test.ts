@@ -103,7 +103,7 @@ describe('calls', () => {
     expect(run('push 1 1 D 1')).toMatchObject({ ran: false, why: '"push 1 1 D 1": there is no box on 1 1' });
     expect(run('go 2 2')).toMatchObject({ ran: false, why: '"go 2 2": a box stands on 2 2' });
     expect(run('go 5 5')).toMatchObject({ ran: false, why: '"go 5 5": 5 5 is no floor' });
-    expect(run('move RU')).toMatchObject({ moves: 'R', ran: false, why: '"move RU": move 2 (U) is blocked' });
+    expect(run('move RU')).toMatchObject({ moves: 'R', ran: false, why: '"move RU": move 2 (U) cannot be made' });
   });
   it('stops at the move limit, which is no failure', () => {
     expect(run('push D 2', 2)).toEqual({

@@ -2,8 +2,9 @@
 // the pushes still needed that an action saved, from an exact table, 0 in a dead end.
 import { type Knobs, valuesFrom } from '../../../basics/knobs';
 import { counted } from '../call-program';
+import { type CarriedOut, carryOut, shareGained } from '../carry-out';
 import type { Environment, EnvironmentCard } from '../environment';
-import { allMoves, type CarriedOut, carryOut, type Move, randomMoves, readMoves, shareGained, writeMoves } from '../moves';
+import { allMoves, type Move, movesHelp, randomMoves, readMoves, writeMoves } from '../moves';
 import { sokobanCalls } from './calls';
 import { drawRoom } from './generator';
 import { pushesLeft } from './pushes-table';
@@ -76,7 +77,15 @@ export const sokoban: Environment<SokobanState, readonly Move[]> = {
   random: (_state, moves, random) => randomMoves(moves, random),
   solve: solution,
   picture: sokobanBoard.picture,
-  wording: { describe: describeRoom, describeAfter: describeRoom, write: writeMoves, read: readMoves },
+  wording: {
+    title: 'sokoban',
+    describe: describeRoom,
+    describeAfter: describeRoom,
+    write: writeMoves,
+    read: readMoves,
+    help: movesHelp,
+    symbolsPerMove: 1,
+  },
   calls: sokobanCalls,
 };
 

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { defaultsOf } from '../../../basics/knobs';
-import { environments } from '../../../learning/environments';
+import { environmentById } from '../../../learning/environments';
 import { worldSeed } from '../../../learning/environments/splits';
 import { afterWish, type Direction, handWishOf, newGame, present, standing, swipeDirection } from './hand-play';
+import { worldChoices } from './rooms';
+
+/** The worlds that are offered; all of them are walked in. */
+const environments = [...new Set(worldChoices.map(({ config }) => config.environment))].map(environmentById);
 
 describe.each(environments.map((environment) => [environment.card.id, environment] as const))(
   'a room of %s played by hand',

@@ -1,0 +1,62 @@
+// Sokoban rooms that somebody else made: from the rows of a level to a state, or to one sentence that says why it cannot be played
+// here. And Sokoban played on such rooms instead of drawn ones.
+import { check } from '../../../basics/check';
+import type { Environment } from '../environment';
+import { distancesTo, gridOf } from '../grid';
+import type { Move } from '../moves';
+import { indexOfSeed } from '../splits';
+import { arrangementsOf, mostArrangements, pushesLeft } from './pushes-table';
+import type { SokobanState } from './room';
+import { sokoban } from './sokoban';
+
+const mostCells = 20;
+
+export type RoomRead = { readonly state: SokobanState } | { readonly fault: string };
+
+/** The room of a level. `rows`: equally long, "#" wall, " " floor, "." goal, "$" box, "@" player, "*" and "+" box and player on a
+ *  goal. What the player can never reach becomes wall. */
+export function roomOfLevel(rows: readonly string[]): RoomRead {
+  const height = rows.length;
+  const width = rows[0]?.length ?? 0;
+  const faulty = (fault: string): RoomRead => ({ fault });
+  if (height > mostCells || width > mostCells)
+    return faulty(`it is ${width}×${height} cells, at most ${mostCells}×${mostCells} can be played`);
+  const cells = [...rows.join('')];
+  const all = (symbols: string) => cells.flatMap((symbol, cell) => (symbols.includes(symbol) ? [cell] : []));
+  const [player, ...others] = all('@+');
+  if (player === undefined || others.length > 0) return faulty(`it has ${all('@+').length} players, expected 1`);
+
+  const distances = distancesTo(gridOf(rows, '#'), player);
+  const placeOf = (cell: number) => `row ${Math.floor(cell / width) + 1}, column ${(cell % width) + 1}`;
+  const isInside = (cell: number) => (distances[cell] as number) >= 0;
+  const atEdge = (cell: number) =>
+    cell < width || cell >= width * (height - 1) || cell % width === 0 || cell % width === width - 1;
+  const gap = cells.findIndex((_, cell) => isInside(cell) && atEdge(cell));
+  if (gap >= 0) return faulty(`its walls have a gap: the player can walk out at ${placeOf(gap)}`);
+  const apart = all('$.').find((cell) => !isInside(cell));
+  if (apart !== undefined) return faulty(`the ${cells[apart] === '$' ? 'box' : 'goal'} at ${placeOf(apart)} cannot be reached`);
+  const boxes = all('$*').filter(isInside);
+  const goals = all('.*+').filter(isInside);
+  if (boxes.length === 0) return faulty('it has no box');
+  if (boxes.length !== goals.length)
+    return faulty(`its boxes are ${boxes.length} and its goals ${goals.length}, expected as many`);
+  if (boxes.every((box) => goals.includes(box))) return faulty('it is solved already');
+  const floors = cells.filter((_, cell) => isInside(cell)).length;
+  const arrangements = arrangementsOf(floors, boxes.length);
+  if (arrangements > mostArrangements) {
+    return faulty(
+      `${boxes.length} boxes on ${floors} floor cells have ${arrangements.toLocaleString('en')} arrangements: the exact table holds at ` +
+        `most ${mostArrangements.toLocaleString('en')}, take a level with fewer boxes or less floor`,
+    );
+  }
+  const symbols = cells.map((_, cell) => (!isInside(cell) ? '#' : goals.includes(cell) ? '.' : ' '));
+  const room = Array.from({ length: height }, (_, row) => symbols.slice(row * width, (row + 1) * width).join('')).join('\n');
+  const state = Object.freeze({ room, boxes: Object.freeze(boxes), player });
+  return Number.isFinite(pushesLeft(state)) ? { state } : faulty('it cannot be solved');
+}
+
+/** Sokoban that starts in these rooms, in order and over again, whatever the split and the settings. */
+export function sokobanOn(rooms: readonly SokobanState[]): Environment<SokobanState, readonly Move[]> {
+  check(rooms.length > 0, 'Sokoban needs at least one room to be played on, got none');
+  return { ...sokoban, start: (seed) => rooms[indexOfSeed(seed) % rooms.length] as SokobanState };
+}
