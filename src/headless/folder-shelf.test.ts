@@ -10,14 +10,22 @@ import { adaptersZip, adapterZip, runJson } from '../lab/export';
 import { resumeSession, startSession } from '../lab/session';
 import type { SessionParts } from '../lab/session-parts';
 import { tableLearner } from '../lab/table-learner';
-import { tokenizerFrom } from '../learning/language/tokenizer';
+import { plainLanguage, tokenizerFrom } from '../learning/language/tokenizer';
 import { settingsFrom } from '../learning/training/config';
 import { presetById } from '../learning/training/presets';
 import { folderShelf } from './folder-shelf';
 
 const tokenizerJson = JSON.parse(readFileSync(new URL('../../models/sprout/tokenizer.json', import.meta.url), 'utf8'));
 const tokenizer = tokenizerFrom(tokenizerJson);
-const base: BaseModel = { name: 'sprout', config: {}, tokenizerJson, tokenizer, tensors: [], hash: 'base' };
+const base: BaseModel = {
+  name: 'sprout',
+  config: {},
+  tokenizerJson,
+  language: plainLanguage,
+  tokenizer,
+  tensors: [],
+  hash: 'base',
+};
 const vocabulary = 'UDLR'.split('').flatMap((move) => tokenizer.encode(move));
 const quick = presetById('quick').config;
 const small = {

@@ -1,13 +1,15 @@
 // The models/ folder of this project on disk, and the parts of a model folder that pretraining starts from.
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { open, readdir, readFile, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type ByteSource, wholeStretch } from '../files/formats/byte-source';
 import { checkFile, jsonObjectFrom } from '../files/formats/format-error';
-import type { FetchFile } from '../files/formats/model-folder';
-import { type BaseModel, readBaseModel } from '../lab/base-model';
+import type { FileSet } from '../files/formats/model-parts';
+import { type BaseModel, type ReadingProgress, readBaseModel } from '../lab/base-model';
 import { type Tokenizer, tokenizerFrom } from '../learning/language/tokenizer';
 import type { Recipe } from '../learning/pretraining/batches';
 import { UsageError } from './arguments';
+import type { Progress } from './progress';
 import { isMissing } from './whole-file';
 
 // Both src/headless and the built dist/headless lie two folders deep.
@@ -19,8 +21,29 @@ export function modelFolder(name: string): string {
   return join(models, name);
 }
 
-export function baseModelFromDisk(name: string): Promise<BaseModel> {
-  return readBaseModel(name, fetchIn(modelFolder(name)));
+/** A folder's name under models/, or a path: a folder as Hugging Face lays it out, or a .gguf file. */
+export async function baseModelFromDisk(
+  nameOrPath: string,
+  onProgress?: (progress: ReadingProgress) => void,
+): Promise<BaseModel> {
+  if (!isPath(nameOrPath))
+    return readBaseModel(nameOrPath, await filesIn(modelFolder(nameOrPath), `models/${nameOrPath}`), onProgress);
+  const path = resolve(nameOrPath);
+  const found = await stat(path).catch(() => undefined);
+  if (!found) throw new UsageError(`there is no model at ${nameOrPath}: name a folder or a .gguf file`);
+  const files = found.isDirectory() ? await filesIn(path, basename(path)) : onlyFile(path);
+  return readBaseModel(nameOrPath, files, onProgress);
+}
+
+/** Shows on the progress bar how far the reading is. */
+export function readingOn(progress: Progress): (reading: ReadingProgress) => void {
+  return ({ stage, done, total }) =>
+    progress.bar(stage === 'hash' ? 'bytes of the model checked' : 'tensors of the model read', done, total);
+}
+
+/** "./smol", "/models/smol", "smol.gguf": anything that cannot be a folder's name under models/. */
+function isPath(nameOrPath: string): boolean {
+  return /[\\/]/.test(nameOrPath) || /\.gguf$/i.test(nameOrPath);
 }
 
 export interface PretrainingStart {
@@ -32,9 +55,10 @@ export interface PretrainingStart {
 
 /** config.json, tokenizer.json and a recipe of a model that need not have weights yet. Throws a FormatError naming the file. */
 export async function pretrainingStart(name: string, recipeFile = 'recipe.json'): Promise<PretrainingStart> {
-  const fetchFile = fetchIn(modelFolder(name));
+  const folder = modelFolder(name);
   const object = async (file: string) => {
-    const bytes = await fetchFile(file).catch((error: unknown) => {
+    const bytes = await readFile(join(folder, file)).catch((error: unknown) => {
+      if (isMissing(error)) throw new UsageError(`models/${name}/${file} cannot be read (there is no such file)`);
       throw new UsageError(`models/${name}/${file} cannot be read (${error instanceof Error ? error.message : String(error)})`);
     });
     return jsonObjectFrom(bytes, `models/${name}/${file}`);
@@ -53,12 +77,40 @@ const recipeNumbers = [
   'seed', 'steps', 'scenesPerStep', 'learningRate', 'warmupSteps', 'minLearningRateShare', 'beta1', 'beta2', 'epsilon', 'weightDecay', 'gradientClip',
 ]; // biome-ignore format: a table
 
-function fetchIn(folder: string): FetchFile {
-  return async (file) => {
-    try {
-      return new Uint8Array(await readFile(join(folder, file)));
-    } catch (error) {
-      throw isMissing(error) ? new Error('there is no such file') : error;
-    }
+async function filesIn(folder: string, name: string): Promise<FileSet> {
+  const files = await readdir(folder).catch((error: unknown): string[] => {
+    if (isMissing(error)) return [];
+    throw error;
+  });
+  return { name, files, open: (file) => fileSource(join(folder, file)) };
+}
+
+function onlyFile(path: string): FileSet {
+  const file = basename(path);
+  return { name: basename(dirname(path)), files: [file], open: () => fileSource(path) };
+}
+
+/** Reads stretches of a file; it is open only while one is read. */
+async function fileSource(path: string): Promise<ByteSource> {
+  const name = basename(path);
+  const { size } = await stat(path);
+  return {
+    name,
+    size,
+    read: async (start, end) => {
+      const stretch = new Uint8Array(end - start);
+      const file = await open(path, 'r');
+      try {
+        let filled = 0;
+        while (filled < stretch.length) {
+          const { bytesRead } = await file.read(stretch, filled, stretch.length - filled, start + filled);
+          if (bytesRead === 0) break;
+          filled += bytesRead;
+        }
+        return wholeStretch(stretch.subarray(0, filled), start, end, name);
+      } finally {
+        await file.close();
+      }
+    },
   };
 }

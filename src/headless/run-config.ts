@@ -14,10 +14,12 @@ export interface ConfigWishes {
   readonly set: readonly string[];
   readonly freeze?: readonly string[];
   readonly level?: string;
+  /** A folder's name under models/, or a path. */
+  readonly model?: string;
 }
 
 /** Throws a UsageError or an ExpectationError that names the knob at fault. */
-export function configFrom({ preset, seed, steps, set, freeze = [], level }: ConfigWishes): RunConfig {
+export function configFrom({ preset, seed, steps, set, freeze = [], level, model }: ConfigWishes): RunConfig {
   const { config } = presetById(preset);
   const worldKnobs = environmentById(config.environment).card.knobs;
   const training: Record<string, KnobValue> = {
@@ -45,6 +47,7 @@ export function configFrom({ preset, seed, steps, set, freeze = [], level }: Con
     environmentSettings: world,
     settings: settingsFrom(training),
     frozen: [...freeze],
+    model: model ?? config.model,
     level: levelFrom(level) ?? config.level,
   };
 }

@@ -1,27 +1,72 @@
-// The base model a run stands on: its folder read and checked, its name, its hash (R2), its tokenizer. Where the folder lies – a web
-// server, a disk – is the caller's. What the weights compute is the engine's.
-import { type FetchFile, type ModelFolder, readModelFolder } from '../files/formats/model-folder';
-import { type Tokenizer, tokenizerFrom } from '../learning/language/tokenizer';
+// The base model a run stands on: its files read and checked, its name, its hash (R2), its tokenizer. Where the files lie – a web
+// server, a disk, the browser's storage – is the caller's. What the weights compute is the engine's.
+import { bytesSource } from '../files/formats/byte-source';
+import { openModel } from '../files/formats/model-folder';
+import type { FileSet } from '../files/formats/model-parts';
+import type { NamedTensor } from '../files/formats/tensor-source';
+import type { Wording } from '../learning/agents/role';
+import { type Language, type Tokenizer, tokenizerFrom } from '../learning/language/tokenizer';
+import { checkModel, namedBy } from './model-check';
 
-export interface BaseModel extends ModelFolder {
-  /** Folder under models/. */
+export interface BaseModel {
+  /** Folder under models/, "owner/name" of a hub, or the name of a file or folder that was loaded. */
   readonly name: string;
+  /** As in config.json. */
+  readonly config: Readonly<Record<string, unknown>>;
+  /** tokenizer.json, parsed. */
+  readonly tokenizerJson: Readonly<Record<string, unknown>>;
+  readonly language: Language;
   readonly tokenizer: Tokenizer;
+  /** All of them, f32, under their Hugging Face names. */
+  readonly tensors: readonly NamedTensor[];
+  readonly hash: string;
 }
 
-/** Reads the model. Throws a FormatError naming the file that is missing or wrong. */
-export async function readBaseModel(name: string, fetchFile: FetchFile): Promise<BaseModel> {
-  const folder = await readModelFolder(fetchFile, `models/${name}`);
-  return { ...folder, name, tokenizer: tokenizerFrom(folder.tokenizerJson) };
+/** The wording that suits a model: full words for one that was trained to chat. */
+export function wordingFor({ tokenizer }: Pick<BaseModel, 'tokenizer'>): Wording {
+  return tokenizer.chat ? 'instruct' : 'compact';
 }
 
-/** Fetches the files of models/`name` that lie beside the page at `baseUrl`. */
-export function fetchFrom(baseUrl: string, name: string): FetchFile {
-  return async (file) => {
-    const response = await fetch(new URL(`models/${name}/${file}`, baseUrl));
-    if (!response.ok) throw new Error(`the server answered ${response.status}`);
-    // A server that answers every address with the page itself would pass for a broken model otherwise.
-    if (response.headers.get('content-type')?.startsWith('text/html')) throw new Error('the server has no such file');
-    return new Uint8Array(await response.arrayBuffer());
+export interface ReadingProgress {
+  /** Bytes of the weights hashed, or tensors read. */
+  readonly stage: 'hash' | 'tensors';
+  readonly done: number;
+  readonly total: number;
+}
+
+/** Reads the model, one tensor at a time. Throws a FormatError naming the file, field or tensor that is missing or wrong. */
+export async function readBaseModel(
+  name: string,
+  files: FileSet,
+  onProgress?: (progress: ReadingProgress) => void,
+): Promise<BaseModel> {
+  const parts = await openModel(files);
+  const { config, tokenizerJson, language } = parts;
+  const needed = checkModel(parts, files.name);
+  const tokenizer = namedBy(files.name, () => tokenizerFrom(tokenizerJson, language));
+  const hash = await parts.hash((done) => onProgress?.({ stage: 'hash', done, total: parts.bytes }));
+  const tensors: NamedTensor[] = [];
+  for (const tensor of needed) {
+    tensors.push(await parts.tensors.read(tensor));
+    onProgress?.({ stage: 'tensors', done: tensors.length, total: needed.length });
+  }
+  return { name, config, tokenizerJson, language, tokenizer, tensors, hash };
+}
+
+/** What is asked of the server for a model that lies beside the page: it offers no list of its files. */
+const shippedFiles = ['config.json', 'tokenizer.json', 'model.safetensors'];
+
+/** The files of models/`name` that lie beside the page at `baseUrl`. */
+export function filesBeside(baseUrl: string, name: string): FileSet {
+  return {
+    name: `models/${name}`,
+    files: shippedFiles,
+    open: async (file) => {
+      const response = await fetch(new URL(`models/${name}/${file}`, baseUrl));
+      if (!response.ok) throw new Error(`the server answered ${response.status}`);
+      // A server that answers every address with the page itself would pass for a broken model otherwise.
+      if (response.headers.get('content-type')?.startsWith('text/html')) throw new Error('the server has no such file');
+      return bytesSource(new Uint8Array(await response.arrayBuffer()), file);
+    },
   };
 }

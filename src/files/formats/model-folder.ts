@@ -1,88 +1,118 @@
-// A Hugging Face model folder: config.json, tokenizer.json and the weights, in one file or in shards. Where the folder lies
-// (a web server, a disk) is the caller's: it hands in how to fetch a file by name. What the config means is the engine's.
+// A base model from the files of a Hugging Face folder – config.json, tokenizer.json and the weights, in one file or in shards – or
+// from one GGUF file. Where the files lie (a web server, a disk, a drop on the page) is the caller's. What the config means is the
+// engine's. Only small files are read whole; of the weights, nothing but their headers.
+import { type ByteSource, readWhole } from './byte-source';
 import { checkFile, FormatError, jsonObjectFrom } from './format-error';
-import { sha256Of } from './hash';
-import { type NamedTensor, readSafetensors } from './safetensors';
-
-export interface ModelFolder {
-  readonly config: Readonly<Record<string, unknown>>;
-  /** tokenizer.json, parsed. */
-  readonly tokenizerJson: Readonly<Record<string, unknown>>;
-  readonly tensors: readonly NamedTensor[];
-  /** SHA-256 of model.safetensors as `sha256sum` prints it; of shards: of the lines "<hash>  <name>\n", sorted by name. */
-  readonly hash: string;
-}
-
-/** Rejects when the file is not there. */
-export type FetchFile = (name: string) => Promise<Uint8Array>;
+import { openGguf } from './gguf/open-gguf';
+import { sha256Of, sha256OfSource } from './hash';
+import { languageFactsFrom } from './language-facts';
+import type { FileSet, ModelParts } from './model-parts';
+import { openSafetensors } from './safetensors';
+import { joinedSources, type TensorSource } from './tensor-source';
 
 const weightsName = 'model.safetensors';
 const indexName = 'model.safetensors.index.json';
+/** The longest are tokenizer.json of a quarter million tokens, about 35 MB. */
+const jsonLimitBytes = 1 << 26;
+const shardsLimit = 1000;
 
-/** Reads the whole folder; `folderName` is for messages. Throws a FormatError naming the file that is missing or wrong. */
-export async function readModelFolder(fetchFile: FetchFile, folderName = 'model folder'): Promise<ModelFolder> {
-  const fetched = (name: string) => fetchNamed(fetchFile, folderName, name);
-  const [configBytes, tokenizerBytes, weights] = await Promise.all([
-    fetched('config.json'),
-    fetched('tokenizer.json'),
-    readWeights(fetchFile, folderName),
-  ]);
+/** The names of the files a model is read from, of all that lie beside it. Throws a FormatError when there is no model among them. */
+export function modelFilesOf({ name, files }: Pick<FileSet, 'name' | 'files'>): string[] {
+  if (files.includes('config.json')) {
+    const optional = ['tokenizer_config.json', 'chat_template.jinja', indexName].filter((file) => files.includes(file));
+    // other weights beside these are the same model in other forms
+    const weights = files.includes(weightsName) ? [weightsName] : files.filter((file) => /^model.*\.safetensors$/.test(file));
+    return ['config.json', 'tokenizer.json', ...optional, ...weights].filter((file) => files.includes(file));
+  }
+  const ggufs = files.filter((file) => file.toLowerCase().endsWith('.gguf'));
+  checkFile(
+    ggufs.length > 0,
+    name,
+    `is no model: it has neither config.json nor a .gguf file (it has ${files.slice(0, 5).join(', ') || 'no files'})`,
+  );
+  checkFile(ggufs.length === 1, name, `has ${ggufs.length} .gguf files: name one of ${ggufs.slice(0, 20).join(', ')}`);
+  return ggufs;
+}
+
+/** Opens the model. Rejects with a FormatError naming the file that is missing or wrong. */
+export async function openModel(files: FileSet): Promise<ModelParts> {
+  const [first] = modelFilesOf(files);
+  return first === 'config.json' ? openFolder(files) : openGguf(await opened(files, first ?? ''));
+}
+
+async function openFolder(files: FileSet): Promise<ModelParts> {
+  const bytesOf = async (file: string) => readWhole(await opened(files, file), jsonLimitBytes);
+  const object = async (file: string) => jsonObjectFrom(await bytesOf(file), `${files.name}/${file}`);
+  const present = (file: string) => files.files.includes(file);
+  // One after the other: of several missing files the same one is named every time.
+  const config = await object('config.json');
+  const tokenizerJson = await object('tokenizer.json');
+  const tokenizerConfig = present('tokenizer_config.json') ? await object('tokenizer_config.json') : undefined;
+  const chatTemplate = present('chat_template.jinja')
+    ? new TextDecoder().decode(await bytesOf('chat_template.jinja'))
+    : undefined;
+  const language = languageFactsFrom(
+    { config, tokenizerJson, ...(tokenizerConfig ? { tokenizerConfig } : {}), ...(chatTemplate ? { chatTemplate } : {}) },
+    files.name,
+  );
+  const weights =
+    present(indexName) && !present(weightsName) ? await openShards(files, await object(indexName)) : await openOne(files);
+  return { config, tokenizerJson, language, ...weights };
+}
+
+type Weights = Pick<ModelParts, 'tensors' | 'bytes' | 'hash'>;
+
+async function openOne(files: FileSet): Promise<Weights> {
+  const source = await opened(files, weightsName);
+  return { tensors: await openSafetensors(source), bytes: source.size, hash: (onProgress) => sha256OfSource(source, onProgress) };
+}
+
+async function openShards(files: FileSet, index: Readonly<Record<string, unknown>>): Promise<Weights> {
+  const indexFile = `${files.name}/${indexName}`;
+  const { weight_map: weightMap } = index;
+  checkFile(typeof weightMap === 'object' && weightMap !== null, indexFile, 'has no "weight_map"');
+  const homes = Object.entries(weightMap as Record<string, unknown>);
+  const named = homes.every(
+    (home): home is [string, string] => typeof home[1] === 'string' && /^[\w.-]+\.safetensors$/.test(home[1]),
+  );
+  checkFile(homes.length > 0 && named, indexFile, 'its "weight_map" names no shards');
+  const shards = [...new Set(homes.map(([, shard]) => String(shard)))].sort();
+  checkFile(shards.length <= shardsLimit, indexFile, `names ${shards.length} shards, the limit is ${shardsLimit}`);
+  const read: { shard: string; source: ByteSource; tensors: TensorSource }[] = [];
+  for (const shard of shards) {
+    const source = await opened(files, shard);
+    read.push({ shard, source, tensors: await openSafetensors(source) });
+  }
+  const there = new Set(read.flatMap(({ shard, tensors }) => tensors.places.map(({ name }) => `${shard} ${name}`)));
+  for (const [tensor, shard] of homes)
+    checkFile(there.has(`${shard} ${tensor}`), indexFile, () => `places tensor "${tensor}" in ${shard}, which does not have it`);
   return {
-    config: jsonObjectFrom(configBytes, `${folderName}/config.json`),
-    tokenizerJson: jsonObjectFrom(tokenizerBytes, `${folderName}/tokenizer.json`),
-    ...weights,
+    tensors: joinedSources(read.map(({ tensors }) => tensors)),
+    bytes: read.reduce((sum, { source }) => sum + source.size, 0),
+    hash: async (onProgress) => {
+      let lines = '';
+      let before = 0;
+      for (const { shard, source } of read) {
+        const start = before;
+        lines += `${await sha256OfSource(source, (done) => onProgress?.(start + done))}  ${shard}\n`;
+        before += source.size;
+      }
+      return sha256Of(new TextEncoder().encode(lines));
+    },
   };
 }
 
-async function readWeights(fetchFile: FetchFile, folderName: string): Promise<Pick<ModelFolder, 'tensors' | 'hash'>> {
-  let whole: Uint8Array;
-  try {
-    whole = await fetchFile(weightsName);
-  } catch (cause) {
-    return readShards(fetchFile, folderName, cause);
-  }
-  return { tensors: readSafetensors(whole, `${folderName}/${weightsName}`).tensors(), hash: await sha256Of(whole) };
-}
-
-async function readShards(
-  fetchFile: FetchFile,
-  folderName: string,
-  whyNotWhole: unknown,
-): Promise<Pick<ModelFolder, 'tensors' | 'hash'>> {
-  const indexBytes = await fetchFile(indexName).catch(() => undefined);
+async function opened(files: FileSet, file: string) {
+  const name = `${files.name}/${file}`;
   checkFile(
-    indexBytes,
-    `${folderName}/${weightsName}`,
-    `cannot be read (${reasonOf(whyNotWhole)}), and there is no ${indexName} either`,
+    files.files.includes(file),
+    name,
+    'is missing: a model needs config.json, tokenizer.json and its weights, or one .gguf file',
   );
-  const indexFile = `${folderName}/${indexName}`;
-  const { weight_map: weightMap } = jsonObjectFrom(indexBytes, indexFile);
-  checkFile(typeof weightMap === 'object' && weightMap !== null, indexFile, 'has no "weight_map"');
-  const placed = Object.entries(weightMap);
-  checkFile(
-    placed.length > 0 && placed.every(([, shard]) => typeof shard === 'string'),
-    indexFile,
-    'its "weight_map" names no shards',
-  );
-  const tensors: NamedTensor[] = [];
-  let lines = '';
-  for (const shard of [...new Set<string>(placed.map(([, name]) => name))].sort()) {
-    const bytes = await fetchNamed(fetchFile, folderName, shard);
-    const file = readSafetensors(bytes, `${folderName}/${shard}`);
-    for (const [name, home] of placed) if (home === shard) tensors.push(file.tensor(name));
-    lines += `${await sha256Of(bytes)}  ${shard}\n`;
-  }
-  return { tensors, hash: await sha256Of(new TextEncoder().encode(lines)) };
-}
-
-async function fetchNamed(fetchFile: FetchFile, folderName: string, name: string): Promise<Uint8Array> {
   try {
-    return await fetchFile(name);
+    return { ...(await files.open(file)), name };
   } catch (cause) {
-    throw new FormatError(`${folderName}/${name}`, `cannot be read (${reasonOf(cause)})`);
+    if (cause instanceof FormatError) throw cause;
+    throw new FormatError(name, `cannot be read (${cause instanceof Error ? cause.message : String(cause)})`);
   }
-}
-
-function reasonOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause);
 }

@@ -3,15 +3,12 @@
 // without hole or overlap. It does not know what the tensors are for. Bytes are little-endian, as on every WebGPU machine.
 // Whence: the format's specification (huggingface/safetensors, README) and its Rust reader's checks.
 import { check } from '../../basics/check';
+import type { ByteSource } from './byte-source';
 import { checkFile, FormatError, jsonObjectFrom } from './format-error';
-import { floatsFrom, isReadable, type TensorType, tensorTypeBytes } from './tensor-types';
+import type { NamedTensor, TensorSource } from './tensor-source';
+import { floatsFrom, isReadable, type ReadableType, type TensorType, tensorTypeBytes } from './tensor-types';
 
-/** A tensor with its name, row-major, f32. */
-export interface NamedTensor {
-  readonly name: string;
-  readonly shape: readonly number[];
-  readonly data: Float32Array;
-}
+export type { NamedTensor } from './tensor-source';
 
 export interface TensorEntry {
   readonly name: string;
@@ -39,41 +36,32 @@ const headerLimitBytes = 100_000_000;
 
 /** Reads and checks a whole safetensors file. Throws a FormatError naming `fileName`. */
 export function readSafetensors(bytes: Uint8Array, fileName: string): SafetensorsFile {
-  checkFile(bytes.length >= lengthBytes, fileName, `is no safetensors file: expected at least 8 bytes, got ${bytes.length}`);
-  const headerBytes = new DataView(bytes.buffer, bytes.byteOffset, lengthBytes).getBigUint64(0, true);
-  checkFile(
-    headerBytes <= headerLimitBytes,
-    fileName,
-    `is no safetensors file: its first 8 bytes name a header of ${headerBytes} bytes, the limit is ${headerLimitBytes}`,
-  );
-  const bodyStart = lengthBytes + Number(headerBytes);
-  checkFile(bodyStart <= bytes.length, fileName, `is cut off: its header ends at byte ${bodyStart}, the file at ${bytes.length}`);
-  const header = jsonObjectFrom(bytes.subarray(lengthBytes, bodyStart), `${fileName} (header)`);
-  const { __metadata__: metadata, ...described } = header;
-  const entries = Object.entries(described).map(([name, entry]) => entryFrom(name, entry, fileName));
-  entries.sort((a, b) => a.start - b.start || a.end - b.end);
-  checkCoverage(entries, bytes.length - bodyStart, fileName);
-  const byName = new Map(entries.map((entry) => [entry.name, entry]));
+  const bodyStart = bodyStartFrom(bytes.subarray(0, lengthBytes), bytes.length, fileName);
+  const header = headerFrom(bytes.subarray(lengthBytes, bodyStart), bytes.length - bodyStart, fileName);
   const tensor = (name: string): NamedTensor => {
-    const entry = byName.get(name);
-    checkFile(
-      entry,
-      fileName,
-      `has no tensor "${name}" (it has ${entries.length}, the first is "${entries[0]?.name ?? 'none'}")`,
-    );
-    checkFile(isReadable(entry.type), fileName, `tensor "${name}" is ${entry.type}: only F32, F16 and BF16 can be read`);
-    return {
-      name,
-      shape: entry.shape,
-      data: floatsFrom(entry.type, bytes.subarray(bodyStart + entry.start, bodyStart + entry.end)),
-    };
+    const { type, shape, start, end } = header.readable(name);
+    return { name, shape, data: floatsFrom(type, bytes.subarray(bodyStart + start, bodyStart + end)) };
   };
   return {
     fileName,
-    entries,
-    metadata: metadataFrom(metadata, fileName),
+    entries: header.entries,
+    metadata: header.metadata,
     tensor,
-    tensors: () => entries.map((entry) => tensor(entry.name)),
+    tensors: () => header.entries.map((entry) => tensor(entry.name)),
+  };
+}
+
+/** Reads and checks the header of a file of any size; its tensors are read when they are asked for. Rejects with a FormatError. */
+export async function openSafetensors(source: ByteSource): Promise<TensorSource> {
+  const lead = await source.read(0, Math.min(lengthBytes, source.size));
+  const bodyStart = bodyStartFrom(lead, source.size, source.name);
+  const header = headerFrom(await source.read(lengthBytes, bodyStart), source.size - bodyStart, source.name);
+  return {
+    places: header.entries,
+    read: async (name) => {
+      const { type, shape, start, end } = header.readable(name);
+      return { name, shape, data: floatsFrom(type, await source.read(bodyStart + start, bodyStart + end)) };
+    },
   };
 }
 
@@ -104,6 +92,51 @@ export function writeSafetensors(
     at += data.byteLength;
   }
   return file;
+}
+
+/** Where the tensors begin, from the file's first 8 bytes. */
+function bodyStartFrom(lead: Uint8Array, fileBytes: number, fileName: string): number {
+  checkFile(lead.length === lengthBytes, fileName, `is no safetensors file: expected at least 8 bytes, got ${fileBytes}`);
+  const headerBytes = new DataView(lead.buffer, lead.byteOffset, lengthBytes).getBigUint64(0, true);
+  checkFile(
+    headerBytes <= headerLimitBytes,
+    fileName,
+    `is no safetensors file: its first 8 bytes name a header of ${headerBytes} bytes, the limit is ${headerLimitBytes}`,
+  );
+  const bodyStart = lengthBytes + Number(headerBytes);
+  checkFile(bodyStart <= fileBytes, fileName, `is cut off: its header ends at byte ${bodyStart}, the file at ${fileBytes}`);
+  return bodyStart;
+}
+
+interface Header {
+  /** In the order of their bytes. */
+  readonly entries: readonly TensorEntry[];
+  readonly metadata: Readonly<Record<string, string>>;
+  /** The entry of a tensor whose numbers can be read. Throws a FormatError when there is none. */
+  readable(name: string): TensorEntry & { readonly type: ReadableType };
+}
+
+function headerFrom(json: Uint8Array, bodyBytes: number, fileName: string): Header {
+  const { __metadata__: metadata, ...described } = jsonObjectFrom(json, `${fileName} (header)`);
+  const entries = Object.entries(described).map(([name, entry]) => entryFrom(name, entry, fileName));
+  entries.sort((a, b) => a.start - b.start || a.end - b.end);
+  checkCoverage(entries, bodyBytes, fileName);
+  const byName = new Map(entries.map((entry) => [entry.name, entry]));
+  return {
+    entries,
+    metadata: metadataFrom(metadata, fileName),
+    readable: (name) => {
+      const entry = byName.get(name);
+      checkFile(
+        entry,
+        fileName,
+        `has no tensor "${name}" (it has ${entries.length}, the first is "${entries[0]?.name ?? 'none'}")`,
+      );
+      const { type } = entry;
+      checkFile(isReadable(type), fileName, `tensor "${name}" is ${type}: only F32, F16 and BF16 can be read`);
+      return { ...entry, type };
+    },
+  };
 }
 
 function entryFrom(name: string, value: unknown, fileName: string): TensorEntry {

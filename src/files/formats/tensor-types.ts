@@ -35,8 +35,23 @@ export function floatsFrom(type: ReadableType, bytes: Uint8Array): Float32Array 
     return new Float32Array(aligned.buffer, aligned.byteOffset, aligned.byteLength / 4);
   }
   const halves = new Uint16Array(bytes.slice().buffer);
-  if (type === 'BF16') return new Float32Array(Uint32Array.from(halves, (half) => half << 16).buffer);
-  return Float32Array.from(halves, floatFromHalf);
+  const floats = new Float32Array(halves.length);
+  if (type === 'BF16') {
+    const bits = new Uint32Array(floats.buffer);
+    for (let at = 0; at < halves.length; at++) bits[at] = (halves[at] as number) << 16;
+  } else {
+    const floatOf = halfTable();
+    for (let at = 0; at < halves.length; at++) floats[at] = floatOf[halves[at] as number] as number;
+  }
+  return floats;
+}
+
+let table: Float32Array | undefined;
+
+/** The value of each of the 65,536 binary16 numbers: models have hundreds of millions of them. */
+export function halfTable(): Float32Array {
+  table ??= Float32Array.from({ length: 65_536 }, (_, half) => floatFromHalf(half));
+  return table;
 }
 
 /** IEEE 754 binary16 → number. */

@@ -1,24 +1,52 @@
-// `lab bench`: what the engine does per second on this GPU, on a random model of the shipped model's shape.
-import type { Verb } from '../verb';
+// `lab bench`: the benchmark's own side on this GPU. The peers need a browser: `npm run bench`. `--parts` measures the engine's verbs.
+import type { Verb, VerbContext } from '../verb';
 
 export const bench: Verb = {
   name: 'bench',
-  meaning: 'measures sampling and training on this GPU',
-  flags: {},
-  run: async ({ flags, say }) => {
-    // The engine comes in only here: other verbs, and a wrong word, must not wait for it.
-    const { bench: measure } = await import('../../engine/bench');
-    const { requestEngineDevice } = await import('../../engine/gpu/device');
-    const { openGpu } = await import('../open-gpu');
-    const gpu = await requestEngineDevice(await openGpu(flags.text('adapter')));
-    say(
-      `on ${gpu.adapter.name} (${gpu.adapter.vendor}${gpu.adapter.software ? ', software' : ''}): 32 groups of 8, prompts of 40, 8 tokens`,
-    );
-    const lines = await measure(gpu, { now: () => performance.now() });
-    for (const { name, ms, tokensPerSecond, gigaflops, dispatches } of lines) {
-      const speed = `${tokensPerSecond.toFixed(0).padStart(9)} tokens/s ${gigaflops.toFixed(2).padStart(9)} GFLOP/s`;
-      say(`${name.padEnd(24)} ${ms.toFixed(1).padStart(9)} ms ${speed} ${String(dispatches).padStart(5)} dispatches`);
-    }
-    return { adapter: gpu.adapter, lines };
+  meaning: 'measures this engine on this GPU; npm run bench sets peers beside it',
+  flags: {
+    rows: { value: 'ROW,ROW', meaning: 'only these rows of the table' },
+    parts: { meaning: 'instead, each verb of the engine on a small random model, with operations and dispatches' },
   },
+  run: (context) => (context.flags.has('parts') ? parts(context) : table(context)),
 };
+
+// The engine comes in only when asked for: other verbs, and a wrong word, must not wait for it.
+
+async function table({ flags, progress, say, interrupted }: VerbContext): Promise<object> {
+  const { rowsNamed, runBenchmark } = await import('../../lab/benchmark');
+  const { tableLines } = await import('../../engine/bench/table');
+  const { baseModelFromDisk } = await import('../model-files');
+  const { openGpu } = await import('../open-gpu');
+  const wanted = rowsNamed(flags.text('rows') ?? '');
+  const report = await runBenchmark({
+    gpu: await openGpu(flags.text('adapter')),
+    base: await baseModelFromDisk('sprout'),
+    peers: [],
+    wanted,
+    now: () => performance.now(),
+    signal: interrupted,
+    tell: (event) => {
+      if (event.kind === 'doing') progress.bar(`${event.name}, ${event.shape}`, event.done, event.total);
+    },
+  });
+  progress.end();
+  say(`on ${report.adapter.name} (${report.adapter.vendor}${report.adapter.software ? ', software' : ''})`);
+  for (const line of tableLines(report.rows)) say(line);
+  return report;
+}
+
+async function parts({ flags, say }: VerbContext): Promise<object> {
+  const { benchParts } = await import('../../engine/bench/parts');
+  const { requestEngineDevice } = await import('../../engine/gpu/device');
+  const { openGpu } = await import('../open-gpu');
+  const gpu = await requestEngineDevice(await openGpu(flags.text('adapter')));
+  const { adapter } = gpu;
+  say(`on ${adapter.name} (${adapter.vendor}${adapter.software ? ', software' : ''}): 32 groups of 8, prompts of 40, 8 tokens`);
+  const lines = await benchParts(gpu, { now: () => performance.now() });
+  for (const { name, ms, tokensPerSecond, gigaflops, dispatches } of lines) {
+    const speed = `${tokensPerSecond.toFixed(0).padStart(9)} tokens/s ${gigaflops.toFixed(2).padStart(9)} GFLOP/s`;
+    say(`${name.padEnd(24)} ${ms.toFixed(1).padStart(9)} ms ${speed} ${String(dispatches).padStart(5)} dispatches`);
+  }
+  return { adapter, lines };
+}

@@ -6,6 +6,7 @@ import { type NamedTensor, readSafetensors, writeSafetensors } from '../../files
 import { initialWeights } from '../../lab/initial-weights';
 import { unlessLost } from '../../lab/open-learner';
 import type { ObjectiveSettings } from '../../learning/algorithm/objective';
+import { plainLanguage } from '../../learning/language/tokenizer';
 import { learningRateOf, pretrainingBatch } from '../../learning/pretraining/batches';
 import { UsageError } from '../arguments';
 import { modelFolder, pretrainingStart } from '../model-files';
@@ -66,7 +67,7 @@ export const pretrain: Verb = {
 
     const { engine } = await machine();
     const { config, tokenizerJson, tokenizer } = start;
-    const base = { name, config, tokenizerJson, tokenizer, tensors, hash: 'initial' };
+    const base = { name, config, tokenizerJson, language: plainLanguage, tokenizer, tensors, hash: 'initial' };
     const opened = await engine.open(base);
     const { learner } = opened;
     const policy = 'pretrained';

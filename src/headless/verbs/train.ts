@@ -1,6 +1,7 @@
 // `lab train`: a run in a folder, from its start or from its last checkpoint. Ctrl+C pauses it after the step.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { wordingFor } from '../../lab/base-model';
 import { adapterZip, trainedRoles } from '../../lab/export';
 import type { OpenLearner } from '../../lab/open-learner';
 import { resumeSession, startSession } from '../../lab/session';
@@ -12,7 +13,7 @@ import type { StepReport } from '../../learning/training/report';
 import { UsageError } from '../arguments';
 import { evaluationLine } from '../evaluation-line';
 import { type FolderShelf, folderShelf } from '../folder-shelf';
-import { baseModelFromDisk } from '../model-files';
+import { baseModelFromDisk, readingOn } from '../model-files';
 import { duration, type Progress, percent } from '../progress';
 import { configFrom } from '../run-config';
 import type { Verb, VerbContext } from '../verb';
@@ -28,6 +29,7 @@ export const train: Verb = {
     set: { value: 'knob=value', meaning: 'changes a knob of the preset', many: true },
     freeze: { value: 'ROLE', meaning: 'a role that trains nothing', many: true },
     level: { value: 'LEVEL', meaning: 'adapter, all-weights or prompt-only' },
+    model: { value: 'FOLDER|FILE.gguf', meaning: 'the base model, instead of the one that ships' },
     name: { value: 'TEXT', meaning: 'how the run is called' },
     out: { value: 'FOLDER', meaning: 'where the run is kept', required: true },
     resume: { meaning: 'go on with the run in the folder' },
@@ -36,7 +38,7 @@ export const train: Verb = {
     const { flags, progress, interrupted, say } = context;
     const shelf = folderShelf(flags.needed('out'));
     const plan = flags.has('resume') ? await planOfResumed(context, shelf) : await planOfNew(context, shelf);
-    const model = await baseModelFromDisk(plan.config.model);
+    const model = await baseModelFromDisk(flags.text('model') ?? plan.config.model, readingOn(progress));
     const { engine } = await context.machine();
     let first: OpenLearner | undefined = await engine.open(model); // before anything is written: it may fail
     const parts: SessionParts = {
@@ -52,7 +54,7 @@ export const train: Verb = {
     };
     const session = plan.runId
       ? await resumeSession(parts, plan.runId)
-      : await startSession(parts, { config: plan.config, name: plan.name });
+      : await startSession(parts, { config: { ...plan.config, wording: wordingFor(model) }, name: plan.name });
     const pause = () => {
       progress.line('pausing after this step (Ctrl+C again ends at once; the last checkpoint stays) …');
       void session.pause();
@@ -92,6 +94,7 @@ async function planOfNew({ flags }: VerbContext, { folder }: FolderShelf): Promi
     set: flags.all('set'),
     freeze: flags.all('freeze'),
     level: flags.text('level'),
+    model: flags.text('model'),
   });
   const inside = await readdir(folder).catch((error: unknown): string[] => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
@@ -162,6 +165,7 @@ function show(event: TrainerEvent, steps: number, progress: Progress): void {
   } else if (event.kind === 'device-lost')
     progress.line(`the GPU was lost (${event.reason})${event.recovering ? ': opening it again' : ''}`);
   else if (event.kind === 'storage') progress.line(event.message);
+  else if (event.kind === 'memory') progress.line(event.sentence);
 }
 
 function stepLine(report: StepReport, steps: number, secondsLeft: number): string {

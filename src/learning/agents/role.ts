@@ -1,5 +1,6 @@
 // What a role is: whom it speaks as, what it may see, and what its answer stands for. It does not know tokens or policies.
 import type { Environment, ProgramRun } from '../environments/environment';
+import type { ChatMessage } from '../language/chat-template';
 import type { RoleId } from '../rollouts/transcript';
 
 /** How the last turn ended, told to the roles so that greedy play does not repeat its own mistake. */
@@ -25,6 +26,9 @@ export interface View {
   readonly proposal?: Proposal;
 }
 
+/** In which words roles are asked: a few dozen tokens, or full instructions in the model's own chat format. */
+export type Wording = 'compact' | 'instruct';
+
 export interface Role {
   readonly id: RoleId;
   readonly name: string;
@@ -32,9 +36,15 @@ export interface Role {
   readonly meaning: string;
   /** "program": the answer is a program whose moves are a proposal. "action": the answer changes the world. */
   readonly answers: 'program' | 'action';
-  /** Longest answer, in tokens, the end token included. */
-  maxTokens(moveBudget: number): number;
+  /** Longest answer, in tokens, the end token included. `symbols`: letters and digits that the moves of a turn take at most. */
+  maxTokens(symbols: number): number;
   prompt(view: View): string;
+  /** The same in full words, for a model that is spoken to in its own chat format. */
+  readonly instruct: {
+    ask(view: View, moveBudget: number): readonly ChatMessage[];
+    /** Other vocabularies, other words: longer than in the compact wording. */
+    maxTokens(symbols: number): number;
+  };
   /** True when the role passes its turn: no prompt, no sample (G6). */
   passes?(view: View): boolean;
 }

@@ -27,6 +27,8 @@ test('unknown characters become the unknown token and never throw', () => {
 
 test('a tokenizer without an end token is refused by name', () => {
   expect(() =>
-    tokenizerFrom(JSON.parse(readFileSync(new URL('../../../models/sprout/tokenizer.json', import.meta.url), 'utf8')), '<stop>'),
+    tokenizerFrom(JSON.parse(readFileSync(new URL('../../../models/sprout/tokenizer.json', import.meta.url), 'utf8')), {
+      endToken: '<stop>',
+    }),
   ).toThrow('<stop>');
 });

@@ -22,6 +22,7 @@ const settings: PlaySettings = {
   team: toolAndPlan,
   policies: { tool: 'tool', plan: 'plan' },
   tokenizer,
+  wording: 'compact',
   weights: settingsFrom({}),
   branches: 4,
   turns: 3,

@@ -1,10 +1,11 @@
 // The play of one step or evaluation: many worlds in lockstep, one question to the sampler per role and turn. With K > 1 branches it
 // grows a tree – all K are tried and judged, the pick rule names the trunk, the trunk continues; with K = 1 the same code plays a
 // chain (V2). It does not know advantages, policies' weights or the engine.
+import { present } from '../../basics/check';
 import { rngFrom, seedFrom } from '../../basics/rng';
 import { deviation, mean } from '../../basics/statistics';
 import { tryAnswer } from '../agents/reading';
-import type { LastTurn, Proposal, Role, View } from '../agents/role';
+import type { LastTurn, Proposal, Role, View, Wording } from '../agents/role';
 import type { Team } from '../agents/team';
 import { type PickRule, pickTrunk } from '../algorithm/pick-rule';
 import { type RewardWeights, rewardOf } from '../algorithm/rewards';
@@ -21,6 +22,7 @@ export interface PlaySettings {
   /** σ: role → policy. */
   readonly policies: Readonly<Record<string, string>>;
   readonly tokenizer: Tokenizer;
+  readonly wording: Wording;
   readonly weights: RewardWeights;
   /** K; 1 plays chains. */
   readonly branches: number;
@@ -92,12 +94,12 @@ export async function playWorlds(
         .map((seat) => ({ seat, view: viewOf(settings, seat, atTurnStart.get(seat), turn) }))
         .filter(({ view }) => !role.passes?.(view)); // G6
       if (asked.length === 0) continue;
-      const questions = asked.map(({ seat, view }) => ({ seat, view, prompt: role.prompt(view) }));
-      const groups = questions.map(({ seat, prompt }) => ({
+      const questions = asked.map(({ seat, view }) => ({ seat, view, ...questionOf(settings, role, view) }));
+      const groups = questions.map(({ seat, prompt, maxTokens }) => ({
         policy: settings.policies[role.id] ?? role.id,
         prompt_P: settings.tokenizer.encode(prompt),
         seed_K: Array.from({ length: settings.branches }, (_, k) => seedFrom(settings.stream, seat.seed, turn, role.id, k)),
-        maxTokens: role.maxTokens(settings.moveBudget),
+        maxTokens,
         temperature: settings.temperature,
       }));
       const answers = await sampler.sample(groups);
@@ -127,6 +129,17 @@ function viewOf(settings: PlaySettings, seat: Seat, stateAtTurnStart: unknown, t
   return sequential
     ? { ...common, state: seat.state, ...(seat.proposal ? { proposal: seat.proposal } : {}) } // sees what earlier roles did THIS turn (G5)
     : { ...common, state: stateAtTurnStart };
+}
+
+function questionOf(
+  { tokenizer, wording, moveBudget }: PlaySettings,
+  role: Role,
+  view: View,
+): { prompt: string; maxTokens: number } {
+  const symbols = moveBudget * view.environment.wording.symbolsPerMove;
+  if (wording === 'compact') return { prompt: role.prompt(view), maxTokens: role.maxTokens(symbols) };
+  const chat = present(tokenizer.chat, 'the instruct wording needs a model with a chat template: take the compact wording');
+  return { prompt: chat(role.instruct.ask(view, moveBudget)), maxTokens: role.instruct.maxTokens(symbols) };
 }
 
 interface TurnTaken {

@@ -1,7 +1,9 @@
 // A run is described fully by its configuration, its seed and the hash of its base model (R2). Every setting is a knob on a card:
 // forms, flags and tables are read off these cards.
+
 import { check } from '../../basics/check';
 import { type Knobs, type ValuesOf, valuesFrom } from '../../basics/knobs';
+import type { Wording } from '../agents/role';
 import type { ObjectiveSettings } from '../algorithm/objective';
 import type { EnvironmentSettings } from '../environments/environment';
 import type { PolicyName, UpdateKnobs } from './learner';
@@ -208,7 +210,7 @@ export const trainingKnobs = {
     range: [0.001, 1000],
     default: 1,
   },
-  rank: { kind: 'integer', name: 'LoRA rank', meaning: 'Width of the adapters.', range: [1, 64], default: 16 },
+  rank: { kind: 'integer', name: 'LoRA rank', meaning: 'Width of the adapters.', range: [4, 64], multipleOf: 4, default: 16 },
   loraAlpha: { kind: 'number', name: 'LoRA α', meaning: 'Adapters count α ÷ rank.', range: [1, 256], default: 32 },
 } as const satisfies Knobs;
 
@@ -218,12 +220,13 @@ export type TeamId = 'tool-and-plan' | 'plan-alone';
 
 export interface RunConfig {
   readonly preset: string;
-  /** Folder under models/. */
+  /** Folder under models/, "owner/name" of the hub, or the name of a file or folder that was loaded. */
   readonly model: string;
   readonly environment: string;
   readonly environmentSettings: EnvironmentSettings;
   readonly team: TeamId;
-  readonly wording: 'compact';
+  /** compact: a few dozen tokens, for the model that ships; instruct: full words in the model's own chat format. */
+  readonly wording: Wording;
   readonly toolLanguage: 'calls';
   /** σ: role → policy. Several roles may share one. "base" for a role that stays untrained. */
   readonly policies: Readonly<Record<string, PolicyName>>;

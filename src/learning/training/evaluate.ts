@@ -4,6 +4,7 @@ import { rngFrom, seedFrom } from '../../basics/rng';
 import { mean, wilson } from '../../basics/statistics';
 import { teamById } from '../agents';
 import { environmentById } from '../environments';
+import type { Environment } from '../environments/environment';
 import { type Split, worldSeed } from '../environments/splits';
 import type { Tokenizer } from '../language/tokenizer';
 import { playWorlds } from '../rollouts/play';
@@ -22,6 +23,8 @@ export interface EvaluationOptions {
   /** σ in place of the config's: swapped policies, the base. */
   readonly policies?: Readonly<Record<string, string>>;
   readonly player?: Player;
+  /** In place of the config's: its world on problems from elsewhere. */
+  readonly environment?: Environment;
   /** Default 0: greedy. */
   readonly temperature?: number;
   readonly onProgress?: (done: number) => void;
@@ -66,12 +69,12 @@ export function swapped(config: RunConfig): Record<string, string> {
 }
 
 /** Random play and the world's own solver on the same problems, under the same budget of turns and moves. */
-export function modelFreeReferences(
-  config: RunConfig,
-  split: Exclude<Split, 'train'>,
-  n: number,
-): { random: Evaluation; solver: Evaluation } {
-  const environment = environmentById(config.environment);
+export function modelFreeReferences({
+  config,
+  split,
+  n,
+  environment = environmentById(config.environment),
+}: Pick<EvaluationOptions, 'config' | 'split' | 'n' | 'environment'>): { random: Evaluation; solver: Evaluation } {
   const { turns, moveBudget } = config.settings;
   const played = (moves: (state: unknown, seed: number, turn: number) => unknown) =>
     Array.from({ length: n }, (_, index) => {
@@ -94,15 +97,17 @@ function chainSettings({
   config,
   tokenizer,
   policies = config.policies,
+  environment = environmentById(config.environment),
   temperature = 0,
 }: Omit<EvaluationOptions, 'split' | 'n'>) {
   const { settings } = config;
   return {
-    environment: environmentById(config.environment),
+    environment,
     environmentSettings: config.environmentSettings,
     team: teamById(config.team),
     policies,
     tokenizer,
+    wording: config.wording,
     weights: settings,
     branches: 1,
     turns: settings.turns,

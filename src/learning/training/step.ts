@@ -101,7 +101,8 @@ export function worldSeedsOf({ settings }: RunConfig, step: number): number[] {
   return Array.from({ length: settings.worldsPerStep }, (_, e) => worldSeed('train', seedFrom(settings.seed, 'world', step, e)));
 }
 
-function playSettingsFor({ config, step, tokenizer }: StepOptions): PlaySettings {
+/** How the worlds of a step are played. */
+export function playSettingsFor({ config, step, tokenizer }: Pick<StepOptions, 'config' | 'step' | 'tokenizer'>): PlaySettings {
   const { settings } = config;
   return {
     environment: environmentById(config.environment),
@@ -109,6 +110,7 @@ function playSettingsFor({ config, step, tokenizer }: StepOptions): PlaySettings
     team: teamById(config.team),
     policies: config.policies,
     tokenizer,
+    wording: config.wording,
     weights: settings,
     branches: settings.branches,
     turns: settings.turns,

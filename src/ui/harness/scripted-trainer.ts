@@ -3,6 +3,7 @@ import type { AdapterReport, TrainerApi, TrainerEvent } from '../../lab/trainer-
 import { environmentById } from '../../learning/environments/index';
 import { worldSeed } from '../../learning/environments/splits';
 import type { RunConfig } from '../../learning/training/config';
+import { scriptedModels } from './scripted-models';
 import { evaluationOf, referencesOf, reportOf, skillAt } from './scripted-runs';
 import type { ScriptedStorage } from './scripted-storage';
 
@@ -148,5 +149,6 @@ export function scriptedTrainer({ storage, stepMs, gpu }: Script): TrainerApi {
     exportRun: async () => ({ fileName: 'run.json', bytes: new Uint8Array(8) }),
     tree: async () => undefined,
     setTreeBudget: (bytes) => storage.setTreeBudget(bytes),
+    ...scriptedModels((event) => tell(event), stepMs),
   };
 }

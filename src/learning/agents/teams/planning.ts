@@ -1,11 +1,14 @@
 // The teams of the planning worlds. The tool role answers with a small program in the world's calls language; the program runs; the
 // plan role sees the board, the program, its output and what the board would become, and gives the moves. Only it changes the world.
 import { planPrompt, toolPrompt } from '../compact';
+import { planQuestion, toolQuestion } from '../instruct';
 import type { Role } from '../role';
 import type { Team } from '../team';
 
 /** Three calls of up to five tokens, separated, and the end token; unreadable babble is cut off here. */
 const programTokens = 18;
+/** The same in the vocabulary of a language model, which may take each letter and digit by itself. */
+const instructProgramTokens = 40;
 
 export const toolRole: Role = {
   id: 'tool',
@@ -14,6 +17,7 @@ export const toolRole: Role = {
   answers: 'program',
   maxTokens: () => programTokens,
   prompt: toolPrompt,
+  instruct: { ask: toolQuestion, maxTokens: () => instructProgramTokens },
 };
 
 export const planRole: Role = {
@@ -21,8 +25,10 @@ export const planRole: Role = {
   name: 'Plan role',
   meaning: 'Sees the board and the proposal, and decides the moves that are really made.',
   answers: 'action',
-  maxTokens: (moveBudget) => moveBudget + 2,
+  maxTokens: (symbols) => symbols + 2,
   prompt: planPrompt,
+  // each with a separator, and the end
+  instruct: { ask: planQuestion, maxTokens: (symbols) => 2 * symbols + 2 },
 };
 
 export const toolAndPlan: Team = {

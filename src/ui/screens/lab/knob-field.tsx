@@ -109,5 +109,6 @@ function NumberInput({ shared, card, value, onChange }: NumberInputProps) {
 
 function meaningOf(card: Knob): string {
   if (card.kind !== 'integer' && card.kind !== 'number') return card.meaning;
-  return `${card.meaning} ${knobText(card.range[0])} to ${knobText(card.range[1])}${card.unit ? ` ${card.unit}` : ''}.`;
+  const multiples = card.multipleOf === undefined ? '' : `, multiples of ${card.multipleOf}`;
+  return `${card.meaning} ${knobText(card.range[0])} to ${knobText(card.range[1])}${card.unit ? ` ${card.unit}` : ''}${multiples}.`;
 }

@@ -10,6 +10,7 @@ test('what people type is read', () => {
 test('arrow keys step whole numbers by one, others by their leading digit, inside the range', () => {
   expect(stepped(trainingKnobs.branches, 8, 1)).toBe(9);
   expect(stepped(trainingKnobs.branches, 2, -1)).toBe(2);
+  expect(stepped(trainingKnobs.rank, 16, 1)).toBe(20);
   expect(stepped(trainingKnobs.learningRate, 5e-4, 1)).toBe(6e-4);
   expect(stepped(trainingKnobs.learningRate, 1e-4, -1)).toBe(9e-5);
   expect(stepped(trainingKnobs.learningRate, 9e-4, 2)).toBe(2e-3);

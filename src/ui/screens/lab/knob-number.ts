@@ -12,7 +12,10 @@ export function numberFrom(text: string): number | undefined {
 /** `steps` arrow presses further: whole numbers by one, others by one in their leading digit; inside the range. */
 export function stepped(card: NumberKnob, value: number, steps: number): number {
   const [low, high] = card.range;
-  if (card.kind === 'integer') return Math.min(high, Math.max(low, Math.round(value) + steps));
+  if (card.kind === 'integer') {
+    const size = card.multipleOf ?? 1;
+    return Math.min(high, Math.max(low, (Math.round(value / size) + steps) * size));
+  }
   let next = value;
   for (let index = 0; index < Math.abs(steps); index++) {
     const up = steps > 0;

@@ -14,6 +14,7 @@ import { TeamCards } from './team-cards';
 export function RunSetup() {
   const config = useTrainer((state) => shownRun(state)?.config);
   const recorded = useTrainer((state) => shownRun(state)?.recorded ?? false);
+  const memory = useTrainer((state) => shownRun(state)?.memory);
   if (!config) return null;
   const preset = presets.find(({ id }) => id === config.preset);
   const changes = changesOf(config);
@@ -30,6 +31,10 @@ export function RunSetup() {
       </div>
       <TeamCards config={config} fixed />
       <dl className="setup-facts">
+        <div>
+          <dt>Model</dt>
+          <dd>{config.model}</dd>
+        </div>
         {mainKnobs.map((name) => (
           <div key={name} data-changed={changes.some((change) => change.name === trainingKnobs[name].name) || undefined}>
             <dt title={trainingKnobs[name].meaning}>{trainingKnobs[name].name}</dt>
@@ -49,6 +54,7 @@ export function RunSetup() {
             </div>
           ))}
       </dl>
+      {memory && <p className="quiet">GPU memory: {memory}</p>}
       {!recorded && (
         <Button className="setup-duplicate" size="2" variant="soft" color="gray" onClick={() => duplicate(config)}>
           <Copy size={14} aria-hidden /> Use these settings for a new run

@@ -19,6 +19,7 @@ import {
   useSetup,
 } from '../../stores/setup-store';
 import { KnobField } from './knob-field';
+import { ModelPart } from './model-part';
 import './setup.css';
 import { PolicyChoice, TeamCards } from './team-cards';
 
@@ -35,6 +36,7 @@ export function Setup() {
         <p className="quiet">ready as it is</p>
       </header>
       <PresetChoice chosen={setup.preset} />
+      <ModelPart />
       <TeamCards config={config} />
       <PolicyChoice config={config} />
       <div className="setup-knobs">

