@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rngFrom } from '../basics/rng';
 import { findGpu } from '../headless/open-gpu';
-import { randomTensors } from './bench';
+import { randomTensors } from './bench/random-weights';
 import { Engine } from './engine';
 import { DeviceLostError, type EngineDevice, requestEngineDevice } from './gpu/device';
 import { readConfig } from './model/config';
@@ -81,6 +81,32 @@ describe.skipIf(found.kind === 'none')('engine', () => {
   }, 120_000);
   afterAll(() => engine?.close());
 
+  test('equal answers of a group count as often as they came, in the loss and in the gradient', async () => {
+    const answer = (token_T: number[]) => ({ token_T, oldLogp_T: token_T.map(() => 0), advantage: 0 });
+    const [often, once] = [answer([5, 6, 3]), answer([7, 3])];
+    const prompt_P = [1, 2, 9];
+    const likelihood = { ...settings, kind: 'sft' } as const;
+    const outcomes = [];
+    for (const groups of [
+      [{ prompt_P, completions: [often, once, often] }],
+      [
+        { prompt_P, completions: [often, once] },
+        { prompt_P, completions: [often] },
+      ],
+    ]) {
+      const engine = new Engine(gpu, { config, tensors: randomTensors(config, 1), stopToken });
+      engine.addPolicy('one', adapter);
+      const { loss, tokens } = await engine.accumulate('one', groups, likelihood);
+      const { gradientNorm } = await engine.update('one', knobs);
+      outcomes.push({ loss, tokens, gradientNorm });
+      engine.close();
+    }
+    const [merged, apart] = outcomes as [(typeof outcomes)[0], (typeof outcomes)[0]];
+    expect(merged.tokens).toBe(8);
+    expect(merged.loss).toBeCloseTo(apart.loss, 5);
+    expect(merged.gradientNorm / apart.gradientNorm).toBeCloseTo(1, 4);
+  });
+
   test('S3 a group answers alone what it answers among others, bit by bit, whoever finishes first', async () => {
     const groups = groupsFor(['one', 'base', 'two', 'whole', 'other rank'], 25);
     const together = await engine.sample(groups);
@@ -154,7 +180,7 @@ describe.skipIf(found.kind === 'none')('engine', () => {
   });
 
   test('micro-batches: a cut batch gives the same report and gradients', async () => {
-    const small = make(200_000);
+    const small = make(2_200_000);
     small.addPolicy('one', adapter);
     small.load('one', await engine.save('one'));
     const groups = groupsFor(['one'], 20);

@@ -4,17 +4,30 @@ import { check, present } from '../basics/check';
 import { emptyBuffer } from './gpu/buffers';
 import type { EngineDevice } from './gpu/device';
 import { KernelShelf, type View } from './gpu/kernel';
+import { Pace } from './gpu/pace';
 import { readBack } from './gpu/readback';
 import { Submitter } from './gpu/recording';
 import type { Objective } from './kernels/objective/objective';
 import { AdapterPool } from './model/adapter-pool';
 import { type ModelConfig, readConfig } from './model/config';
-import { mergeEqual } from './model/equal-completions';
+import { mergeEqual, scoresOfAll } from './model/equal-completions';
 import { type Completion, Generation, type Sampled } from './model/generation';
+import { HalfSlabs, planHalves } from './model/half-slabs';
 import { freshAdapter } from './model/lora';
+import { type BaseStorage, type PlannedPolicy, policyBytes, sharesOf, usualBudget, weightBytes } from './model/memory-plan';
 import { Optimizer, type UpdateKnobs, type UpdateReport } from './model/optimizer';
-import { adapterSections, layOut, type NamedTensor, takeOut, weightSections } from './model/parameters';
-import { adapterPolicy, allWeightsPolicy, destroyPolicy, gradientsOf, type Policy, readableOf, sectionsOf } from './model/policy';
+import { adapterSections, layOut, layOutSection, type NamedTensor, takeOut, weightSections } from './model/parameters';
+import {
+  adapterPolicy,
+  allWeightsPolicy,
+  destroyPolicy,
+  floatsOf,
+  gradientsOf,
+  type Policy,
+  readableGradients,
+  readableOf,
+  sectionsOf,
+} from './model/policy';
 import { type ObjectiveReport, reportOf, weightsOf } from './model/report';
 import { NONE, type SampleGroup, type TrainGroup } from './model/rows';
 import { planSlabs, Slabs } from './model/slabs';
@@ -38,7 +51,7 @@ export class Engine {
   readonly config: ModelConfig;
   private readonly policies = new Map<string, Policy>();
   private readonly pools = new Map<string, AdapterPool>();
-  private readonly weights: Slabs;
+  private readonly weights: Slabs | HalfSlabs;
   private readonly shelf: KernelShelf;
   private readonly nothing: View;
   private readonly turns: Turns;
@@ -53,47 +66,84 @@ export class Engine {
       config,
       tensors,
       stopToken,
-      memory = gpu.adapter.software ? 2 ** 29 : 2 ** 30,
+      storage = 'f32',
+      memory = usualBudget(gpu.device.limits, gpu.adapter.software),
+      now = () => performance.now(),
     }: {
       config: Readonly<Record<string, unknown>>;
       tensors: Iterable<NamedTensor>;
       stopToken: number;
-      /** Bytes that a batch's activations may take; larger batches are cut into micro-batches. */
+      /** How the frozen base lies on the GPU; as halves it takes half the memory and can be trained by adapters only. */
+      storage?: BaseStorage;
+      /** Bytes of GPU memory that all of it may take; batches are cut so that they fit. */
       memory?: number;
+      /** Milliseconds of a clock, for the size of submissions alone. */
+      now?: () => number;
     },
   ) {
     const { device, adapter } = gpu;
     this.config = readConfig(config);
     this.stopToken = stopToken;
+    this.memory = memory;
     const sections = weightSections(this.config);
-    this.weights = new Slabs(device, planSlabs(device, sections), 'base weights');
-    this.weights.write(layOut(sections, new Map([...tensors].map((tensor) => [tensor.name, tensor]))));
+    this.weights =
+      storage === 'f16'
+        ? new HalfSlabs(device, planHalves(device.limits, sections), 'base weights')
+        : new Slabs(device, planSlabs(device.limits, sections), 'base weights');
+    const byName = new Map([...tensors].map((tensor) => [tensor.name, tensor]));
+    for (const [index, section] of sections.entries()) this.weights.write(index, layOutSection(section, byName));
+    this.baseBytes = weightBytes(this.config, device.limits, storage);
     this.shelf = new KernelShelf(device);
     this.nothing = { buffer: emptyBuffer(device, 'nothing', 256) };
     this.turns = new Turns(device, this.config);
-    const workLimit = adapter.software ? 4e8 : 2e10; // operations per submission: well under 150 ms
-    const tools = { shelf: this.shelf, nothing: this.nothing, turns: this.turns, workLimit, memory };
-    this.generation = new Generation(gpu, tools);
-    this.training = new Training(gpu, tools);
+    this.pace = new Pace(adapter.software ? 4e8 : 2e10, now);
+    const tools = { shelf: this.shelf, nothing: this.nothing, turns: this.turns, pace: this.pace };
+    this.generation = new Generation(gpu, { ...tools, room: () => this.shares.sampling });
+    this.training = new Training(gpu, { ...tools, room: () => this.shares.training });
     this.optimizer = new Optimizer(gpu, tools);
   }
 
   readonly stopToken: number;
+  private readonly memory: number;
+  private readonly baseBytes: number;
+  private planned: readonly PlannedPolicy[] = [];
+  private policyBytes = 0;
+  private readonly pace: Pace;
+
+  /** The longest submission so far, in milliseconds of the clock. */
+  get longestSubmissionMs(): number {
+    return this.pace.longestMs;
+  }
+
+  /** Bytes of GPU memory in use: weights, policies, and the buffers of the batches met so far. */
+  get bytes(): { weights: number; policies: number; sampling: number; training: number } {
+    const { baseBytes: weights, policyBytes: policies, generation, training } = this;
+    return { weights, policies, sampling: generation.bytes, training: training.bytes };
+  }
 
   /** Operations and dispatches of the last sample and the last accumulate. */
   get work() {
     return { sample: this.generation.last, accumulate: this.training.last };
   }
 
-  /** Adds a policy that starts at the base model. Throws when the name is taken. */
+  /** Adds a policy that starts at the base model. Throws when the name is taken, or, with the numbers, when it does not fit. */
   addPolicy(
     name: string,
     { kind, rank, alpha, seed }: { kind: 'adapter' | 'all-weights'; rank: number; alpha: number; seed: number },
   ): void {
     check(name !== base && !this.policies.has(name), `there is already a policy "${name}"`);
     const { device } = this.gpu;
+    const policies = [...this.planned, { kind, rank }];
+    const bytes = policyBytes(this.config, device.limits, policies);
+    checkRoom(this.memory, this.baseBytes + bytes, name);
     if (kind === 'all-weights') {
+      check(
+        this.weights instanceof Slabs,
+        'a base stored as f16 is trained by adapters only: open it as f32 to train all weights',
+      );
       this.policies.set(name, allWeightsPolicy(device, name, this.weights));
+      this.planned = policies;
+      this.policyBytes = bytes;
       return;
     }
     const key = `${rank}:${alpha}`;
@@ -102,6 +152,8 @@ export class Engine {
     const policy = adapterPolicy(device, name, pool);
     if (policy.kind === 'adapter') pool.write(policy.index, layOut(pool.sections, freshAdapter(pool.sections, seed)));
     this.policies.set(name, policy);
+    this.planned = policies;
+    this.policyBytes = bytes;
   }
 
   /** answers[g][k] to groups[g]; groups of several policies may be mixed. */
@@ -134,8 +186,7 @@ export class Engine {
     const trained = this.trainedAs(policy);
     const merged = mergeEqual(groups, weightsOf(settings, groups));
     const scores = await this.training.run(trained, merged.groups, { settings, weight_GK: merged.weight_GK, train: true });
-    const everyone = merged.place_GK.map((place_K, g) => place_K.map((place) => present(scores[g]?.[place], 'scores')));
-    return reportOf(settings, groups, everyone);
+    return reportOf(settings, groups, scoresOfAll(merged, scores));
   }
 
   /** One AdamW step over what was accumulated; gradients are then zero. */
@@ -164,40 +215,16 @@ export class Engine {
   async save(name: string): Promise<PolicySnapshot> {
     const policy = this.policy(name);
     const sections = sectionsOf(policy);
-    const parts = (await readBack(this.gpu, new Submitter(this.gpu.device, 1), readableOf(policy))).map(
-      (bytes) => new Float32Array(bytes),
-    );
-    const third = (index: number) => takeOut(sections, parts.slice(index * sections.length, (index + 1) * sections.length));
-    return {
-      kind: policy.kind,
-      tensors: third(0),
-      moment1: joined(third(1)),
-      moment2: joined(third(2)),
-      updates: policy.updates,
-    };
+    const read = await readBack(this.gpu, new Submitter(this.gpu.device, 1), readableOf(policy));
+    const [tensors = [], moment1 = [], moment2 = []] = floatsOf(policy, read).map((floats) => takeOut(sections, floats));
+    return { kind: policy.kind, tensors, moment1: joined(moment1), moment2: joined(moment2), updates: policy.updates };
   }
 
   /** The gradients accumulated so far, by tensor: for tests and for looking. */
   async gradients(name: string): Promise<NamedTensor[]> {
     const policy = this.policy(name);
-    const sections = sectionsOf(policy);
-    if (policy.kind === 'all-weights') {
-      const read = await readBack(this.gpu, new Submitter(this.gpu.device, 1), policy.gradient.readable());
-      return takeOut(
-        sections,
-        read.map((bytes) => new Float32Array(bytes)),
-      );
-    }
-    const views = sections.map(({ floats }, index) => ({
-      buffer: policy.gradient,
-      offset: sections.slice(0, index).reduce((sum, one) => sum + one.floats, 0) * 4,
-      size: floats * 4,
-    }));
-    const read = await readBack(this.gpu, new Submitter(this.gpu.device, 1), views);
-    return takeOut(
-      sections,
-      read.map((bytes) => new Float32Array(bytes)),
-    );
+    const read = await readBack(this.gpu, new Submitter(this.gpu.device, 1), readableGradients(policy));
+    return floatsOf(policy, read).flatMap((floats) => takeOut(sectionsOf(policy), floats));
   }
 
   /** Puts a snapshot in place of the policy's tensors, moments and count; accumulated gradients stay. Throws when names or shapes differ. */
@@ -211,9 +238,10 @@ export class Engine {
     const [first = [], second = []] = moments;
     const { device } = this.gpu;
     if (policy.kind === 'all-weights') {
-      policy.weights.write(weights);
-      policy.moment1.write(first);
-      policy.moment2.write(second);
+      const { weights: slabs, moment1, moment2 } = policy;
+      for (const [index, floats] of weights.entries()) slabs.write(index, floats);
+      for (const [index, floats] of first.entries()) moment1.write(index, floats);
+      for (const [index, floats] of second.entries()) moment2.write(index, floats);
     } else {
       policy.pool.write(policy.index, weights);
       writeInOrder(device, policy.moment1, first);
@@ -233,6 +261,10 @@ export class Engine {
     this.optimizer.destroy();
     this.turns.destroy();
     this.nothing.buffer.destroy();
+  }
+
+  private get shares(): { sampling: number; training: number } {
+    return sharesOf(this.memory, this.baseBytes + this.policyBytes);
   }
 
   private policy(name: string): Policy {
@@ -276,6 +308,16 @@ export class Engine {
     };
     return { key: `adapters ${pool.rank}:${pool.alpha} ${pool.generation}`, network: this.network(policy), adapterOf };
   }
+}
+
+function checkRoom(memory: number, needed: number, name: string): void {
+  const mib = (bytes: number) => (bytes / 2 ** 20).toFixed(1);
+  check(
+    needed < memory,
+    () =>
+      `with policy "${name}" weights and policies need ${mib(needed)} MiB, there are ${mib(memory)} for everything: ` +
+      'use fewer policies, a lower rank, a smaller model, or allow more memory',
+  );
 }
 
 function joined(tensors: readonly NamedTensor[]): Float32Array {

@@ -2,17 +2,41 @@
 // It does not know where the GPU comes from (a browser's worker, Dawn under Node): that is handed in.
 import { Engine } from '../engine/engine';
 import { type EngineDevice, requestEngineDevice } from '../engine/gpu/device';
+import type { VariantChoice } from '../engine/kernels/matmul/variants';
+import { readConfig } from '../engine/model/config';
+import { planMemory, usualBudget } from '../engine/model/memory-plan';
 import { runSelfTest } from '../engine/model/self-test';
+import { tuneProducts, tunerVersion } from '../engine/tuner';
 import type { Learner } from '../learning/training/learner';
 import type { BaseModel } from './base-model';
+import type { RunMemory } from './run-memory';
 import type { LabEngine } from './trainer';
 
-/** `findGpu` answers undefined where there is no WebGPU at all. */
-export function engineIn(findGpu: () => GPU | undefined): LabEngine {
+/** Where the tuner's findings are kept between visits, and the clock it measures with. */
+export interface Workbench {
+  now(): number;
+  read(key: string): Promise<unknown>;
+  write(key: string, value: unknown): Promise<void>;
+}
+
+export interface PlanningEngine extends LabEngine {
+  /** One line on the memory that training adapters on such a model takes. Throws an ExpectationError when it is more than there is. */
+  memoryFor(config: Readonly<Record<string, unknown>>): Promise<string>;
+}
+
+/** The least that is worth training on a language model: one group of four, its prompt in full words. */
+const smallestBatch = { groups: 1, branches: 4, promptTokens: 512, answerTokens: 40 };
+const usualPolicies = [
+  { kind: 'adapter', rank: 16 },
+  { kind: 'adapter', rank: 16 },
+] as const;
+
+/** `findGpu` answers undefined where there is no WebGPU at all. Without a workbench kernels are used as they are, untuned. */
+export function engineIn(findGpu: () => GPU | undefined, workbench?: Workbench): PlanningEngine {
   let opening: Promise<EngineDevice> | undefined;
   const device = (): Promise<EngineDevice> => {
     if (opening) return opening;
-    const present = openDevice(findGpu());
+    const present = openDevice(findGpu(), workbench);
     opening = present;
     present
       .then(({ lost }) => lost)
@@ -44,10 +68,25 @@ export function engineIn(findGpu: () => GPU | undefined): LabEngine {
       }
     },
     selfTest: async () => runSelfTest(await device()),
+    memoryFor: async (json) => {
+      const { device: gpu, adapter } = await device();
+      const { limits } = gpu;
+      const config = readConfig(json);
+      const budget = usualBudget(limits, adapter.software);
+      return planMemory({ config, limits, storage: 'f32', budget, policies: usualPolicies, batch: smallestBatch }).sentence;
+    },
     open: async (base) => {
       const gpu = await device();
       const lost = gpu.lost.catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
-      return { learner: engineLearner(gpu, base), gpu: nameOf(gpu), lost };
+      const { limits } = gpu.device;
+      const plan = {
+        config: readConfig(base.config),
+        limits,
+        storage: 'f32',
+        budget: usualBudget(limits, gpu.adapter.software),
+      } as const;
+      const memoryFor = (run: RunMemory) => planMemory({ ...plan, ...run }).sentence;
+      return { learner: engineLearner(gpu, base), gpu: nameOf(gpu), lost, memoryFor };
     },
   };
 }
@@ -73,9 +112,22 @@ function engineLearner(gpu: EngineDevice, base: BaseModel): Learner {
   };
 }
 
-async function openDevice(gpu: GPU | undefined): Promise<EngineDevice> {
+async function openDevice(gpu: GPU | undefined, workbench: Workbench | undefined): Promise<EngineDevice> {
   if (!gpu) throw new Error('there is no WebGPU here');
-  return requestEngineDevice(gpu);
+  const opened = await requestEngineDevice(gpu);
+  // A processor that plays GPU gains little and compiles slowly: the plain variants are those that were fastest there.
+  return workbench && !opened.adapter.software ? { ...opened, variants: await variantsFor(opened, workbench) } : opened;
+}
+
+/** What the tuner found on this adapter, now or on an earlier visit. A choice that cannot be stored is made again next time. */
+async function variantsFor(opened: EngineDevice, { now, read, write }: Workbench): Promise<VariantChoice> {
+  const { vendor, name } = opened.adapter;
+  const key = `variants of ${vendor} ${name}, tuner ${tunerVersion}`;
+  const known = await read(key).catch(() => undefined);
+  if (known !== undefined && known !== null && typeof known === 'object') return known as VariantChoice;
+  const { choice } = await tuneProducts(opened, now);
+  await write(key, choice).catch(() => undefined);
+  return choice;
 }
 
 function nameOf({ adapter }: EngineDevice): string {

@@ -1,5 +1,6 @@
 // The evaluations of a run: validation while it trains, test problems before and after, reference lines on the same problems (V1–V5).
 // It does not know storage or when an evaluation is due.
+import type { Environment } from '../learning/environments/environment';
 import type { Tokenizer } from '../learning/language/tokenizer';
 import { playWorlds } from '../learning/rollouts/play';
 import type { Sampler } from '../learning/rollouts/sampler';
@@ -17,6 +18,8 @@ export interface Exam {
   readonly sampler: Sampler;
   readonly tokenizer: Tokenizer;
   readonly player?: Player;
+  /** In place of the config's: its world on problems from elsewhere. */
+  readonly environment?: Environment;
   /** σ in place of the config's. */
   readonly policies?: Readonly<Record<string, string>>;
   readonly onProgress?: (done: number) => void;
@@ -43,9 +46,8 @@ function told({ config, player = playWorlds, onProgress, n }: Exam): Player {
 
 /** Random play, the untrained team and the world's own solver on the exam's problems. */
 export async function referencesOf(exam: Exam): Promise<References> {
-  const { config, split, n } = exam;
-  const team = await examine({ ...exam, policies: untrained(config) });
-  return { ...modelFreeReferences(config, split, n), untrained: team };
+  const team = await examine({ ...exam, policies: untrained(exam.config) });
+  return { ...modelFreeReferences(exam), untrained: team };
 }
 
 /** The step whose checkpoint is reported (V5): highest validation success; of equals the latest, which has learned longest. */

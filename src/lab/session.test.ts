@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { openStorage } from '../files/storage/storage';
-import { tokenizerFrom } from '../learning/language/tokenizer';
+import { plainLanguage, tokenizerFrom } from '../learning/language/tokenizer';
 import type { RunConfig } from '../learning/training/config';
 import { settingsFrom } from '../learning/training/config';
 import { presetById } from '../learning/training/presets';
@@ -16,7 +16,15 @@ import type { TrainerEvent } from './trainer-api';
 
 const tokenizerJson = JSON.parse(readFileSync(new URL('../../models/sprout/tokenizer.json', import.meta.url), 'utf8'));
 const tokenizer = tokenizerFrom(tokenizerJson);
-const base: BaseModel = { name: 'sprout', config: {}, tokenizerJson, tokenizer, tensors: [], hash: 'base' };
+const base: BaseModel = {
+  name: 'sprout',
+  config: {},
+  tokenizerJson,
+  language: plainLanguage,
+  tokenizer,
+  tensors: [],
+  hash: 'base',
+};
 const vocabulary = 'UDLR'.split('').flatMap((move) => tokenizer.encode(move));
 
 function openTable(lost: Promise<string> = new Promise(() => {})): OpenLearner {

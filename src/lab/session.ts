@@ -4,6 +4,7 @@
 import { check, present } from '../basics/check';
 import type { RunConfig } from '../learning/training/config';
 import { DeviceLostError, type OpenLearner } from './open-learner';
+import { memoryOfRun } from './run-memory';
 import { runToTheEnd } from './run-steps';
 import { hashOfConfig, type SessionParts } from './session-parts';
 import type { LabRun } from './shelf';
@@ -79,6 +80,8 @@ async function live(parts: SessionParts, runId: string, pausing: () => boolean):
       const startedMs = now();
       try {
         opened = await parts.openLearner();
+        const sentence = opened.memoryFor?.(await memoryOfRun(run.config, parts.base.tokenizer));
+        if (sentence) announce({ kind: 'memory', runId, sentence });
         await shelf.runs.update(runId, { status: 'running', reason: undefined, gpu: opened.gpu });
         const end = await runToTheEnd({
           ...parts,

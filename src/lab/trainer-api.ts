@@ -1,5 +1,6 @@
 // What a page (through comlink) or a command line can ask of the lab, and the events it hears back. Plain data both ways.
 
+import type { Wording } from '../learning/agents/role';
 import type { Picture } from '../learning/environments/environment';
 import type { Evaluation, StepTree, WorldRecord } from '../learning/rollouts/transcript';
 import type { RunConfig } from '../learning/training/config';
@@ -67,9 +68,40 @@ export type TrainerEvent =
       readonly after?: Evaluation;
       readonly references?: References;
     }
+  /** What the run takes of the GPU's memory, in a line; before its first step. */
+  | { readonly kind: 'memory'; readonly runId: string; readonly sentence: string }
   /** The GPU was lost; `recovering` tells whether the run goes on by itself from its last checkpoint. */
   | { readonly kind: 'device-lost'; readonly runId?: string; readonly reason: string; readonly recovering: boolean }
+  | { readonly kind: 'model'; readonly progress: ModelProgress }
   | { readonly kind: 'storage'; readonly message: string };
+
+/** Where a model comes from that is to be loaded: the hub, by its name there, or files of this computer. */
+export type ModelSource =
+  | { readonly kind: 'hub'; readonly name: string }
+  | { readonly kind: 'files'; readonly name: string; readonly files: readonly File[] };
+
+/** A model that can be trained on, beside the one that ships. */
+export interface ModelSummary {
+  /** As a run's configuration names it. */
+  readonly name: string;
+  readonly origin: 'hub' | 'files';
+  /** Whether it is asked in full words, in a chat format of its own, or in the compact wording. */
+  readonly wording: Wording;
+  readonly bytes: number;
+  /** Milliseconds since 1970. */
+  readonly addedAt: number;
+}
+
+export interface ModelProgress {
+  readonly name: string;
+  /** look-up: headers are read and checked; download: bytes come in; check: they are verified. */
+  readonly stage: 'look-up' | 'download' | 'check';
+  /** Bytes, of all files together. */
+  readonly done: number;
+  readonly total: number;
+  /** Once the headers are checked: what training it takes of the GPU's memory, in one line. */
+  readonly fits?: string;
+}
 
 /** Which team plays: the untrained base, or a run's adapters as last saved. */
 export type TeamOf = { readonly kind: 'untrained' } | { readonly kind: 'run'; readonly runId: string };
@@ -104,4 +136,11 @@ export interface TrainerApi {
   tree(runId: string, step: number): Promise<StepTree | undefined>;
   /** Bytes of trees to keep per browser; enforced at once. */
   setTreeBudget(bytes: number): Promise<void>;
+  /** Models that were loaded and are kept in this browser, newest first. */
+  models(): Promise<readonly ModelSummary[]>;
+  /** Loads a model and keeps it; how far it is comes as `model` events. One at a time. Rejects with what is wrong and what to do. */
+  addModel(source: ModelSource): Promise<ModelSummary>;
+  /** Stops the loading at hand; what came is kept, to be gone on with. */
+  cancelModel(): Promise<void>;
+  removeModel(name: string): Promise<void>;
 }

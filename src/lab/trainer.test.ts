@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { beforeEach, expect, test } from 'vitest';
 import { openStorage } from '../files/storage/storage';
 import { worldSeed } from '../learning/environments/splits';
-import { tokenizerFrom } from '../learning/language/tokenizer';
+import { plainLanguage, tokenizerFrom } from '../learning/language/tokenizer';
 import { settingsFrom } from '../learning/training/config';
 import { presetById } from '../learning/training/presets';
 import type { BaseModel } from './base-model';
@@ -14,7 +14,15 @@ import type { TrainerApi, TrainerEvent } from './trainer-api';
 
 const tokenizerJson = JSON.parse(readFileSync(new URL('../../models/sprout/tokenizer.json', import.meta.url), 'utf8'));
 const tokenizer = tokenizerFrom(tokenizerJson);
-const base: BaseModel = { name: 'sprout', config: {}, tokenizerJson, tokenizer, tensors: [], hash: 'base' };
+const base: BaseModel = {
+  name: 'sprout',
+  config: {},
+  tokenizerJson,
+  language: plainLanguage,
+  tokenizer,
+  tensors: [],
+  hash: 'base',
+};
 const vocabulary = 'UDLR'.split('').flatMap((move) => tokenizer.encode(move));
 const small = { steps: 4, worldsPerStep: 2, branches: 2, turns: 2, validationWorlds: 4, testWorlds: 4, learningRate: 0.1 };
 const config = { ...presetById('quick').config, settings: settingsFrom(small) };

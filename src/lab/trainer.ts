@@ -6,12 +6,13 @@ import type { Player } from '../learning/training/step';
 import type { BaseModel } from './base-model';
 import { examine, referencesOf } from './exams';
 import { adapterZip, runJson, storedRun } from './export';
+import type { ModelLibrary } from './model-library';
 import { type OpenLearner, unlessLost } from './open-learner';
 import { resumeSession, type Session, startSession } from './session';
 import type { SessionParts } from './session-parts';
 import type { Shelf } from './shelf';
 import { seatTeam } from './teams';
-import type { AdapterReport, SelfTestReport, TrainerApi, TrainerEvent } from './trainer-api';
+import type { AdapterReport, ModelProgress, SelfTestReport, TrainerApi, TrainerEvent } from './trainer-api';
 
 export interface TrainerParts {
   readonly engine: LabEngine;
@@ -21,6 +22,8 @@ export interface TrainerParts {
   readonly playerFor?: (base: BaseModel) => Player;
   /** Takes a run for this trainer alone; resolves with how to let go, or undefined when another has it. */
   readonly claim?: (runId: string) => Promise<(() => void) | undefined>;
+  /** Models beside the one that ships; without it there are none. */
+  readonly library?: ModelLibrary;
   /** Milliseconds of a clock. */
   readonly now: () => number;
 }
@@ -47,12 +50,14 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
   let selfTest: SelfTestReport | undefined;
   let guests: Promise<Guests> | undefined;
   let guestQueue: Promise<unknown> = Promise.resolve();
+  let loading: AbortController | undefined;
   const announce = (event: TrainerEvent) => listener?.(event);
 
   const shelf = once(() => parts.openShelf((message) => announce({ kind: 'storage', message })));
   const bases = new Map<string, () => Promise<BaseModel>>();
   const base = (model: string) => {
     const known = bases.get(model) ?? once(() => parts.readBase(model));
+    bases.clear(); // one is enough: large models fill the memory
     bases.set(model, known);
     return known();
   };
@@ -159,6 +164,24 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
     exportRun: async (runId) => runJson(await shelf(), runId, new Date(parts.now())),
     tree: async (runId, step) => (await shelf()).trees.get(runId, step),
     setTreeBudget: async (bytes) => (await shelf()).setTreeBudget(bytes),
+    models: async () => parts.library?.list() ?? [],
+    addModel: async (source) => {
+      const library = present(parts.library, 'models cannot be loaded here');
+      check(loading === undefined, 'a model is being loaded already: wait for it, or cancel it');
+      const cancelling = new AbortController();
+      loading = cancelling;
+      try {
+        const onProgress = (progress: ModelProgress) => announce({ kind: 'model', progress });
+        return await library.add(source, { signal: cancelling.signal, onProgress });
+      } finally {
+        loading = undefined;
+      }
+    },
+    cancelModel: async () => loading?.abort(new Error('the loading was cancelled')),
+    removeModel: async (name) => {
+      bases.delete(name);
+      await parts.library?.remove(name);
+    },
   };
 }
 

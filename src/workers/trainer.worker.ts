@@ -2,8 +2,12 @@
 // the GPU; hidden tabs do not slow it, since nothing here hangs on a timer.
 import { expose, type Remote } from 'comlink';
 import { present } from '../basics/check';
-import { type BaseModel, fetchFrom, readBaseModel } from '../lab/base-model';
+import { modelStoreIn } from '../files/storage/model-store';
+import type { StoredSettings } from '../files/storage/settings';
+import { openStorage } from '../files/storage/storage';
+import { type BaseModel, filesBeside, readBaseModel } from '../lab/base-model';
 import { engineIn } from '../lab/engine-learner';
+import { createModelLibrary } from '../lab/model-library';
 import { createTrainer } from '../lab/trainer';
 import type { TrainerApi, TrainerEvent } from '../lab/trainer-api';
 import type { Player } from '../learning/training/step';
@@ -24,20 +28,51 @@ const players = new Map<string, Player>();
 const now = () => performance.timeOrigin + performance.now();
 
 /** As many threads as the machine has to spare, but at least two and at most four. */
-function playerFor({ hash, tokenizerJson }: BaseModel): Player {
+function playerFor({ hash, tokenizerJson, language }: BaseModel): Player {
   const known = players.get(hash);
   if (known) return known;
   const size = Math.min(4, Math.max(2, navigator.hardwareConcurrency - 1));
-  const seats = Array.from({ length: size }, () => startSeat(tokenizerJson));
+  const seats = Array.from({ length: size }, () => startSeat({ tokenizerJson, language }));
   const player = pooledPlayer(seats);
   players.set(hash, player);
   return player;
 }
 
+let opened: Promise<StoredSettings> | undefined;
+const settings = () => {
+  opened ??= openStorage().then((storage) => storage.settings);
+  return opened;
+};
+
+const engine = engineIn(() => navigator.gpu, {
+  now,
+  read: async (key) => (await settings()).get(key),
+  write: async (key, value) => (await settings()).set(key, value),
+});
+
+const shipped = 'sprout';
+const library = createModelLibrary({
+  store: modelStoreIn(() => navigator.storage.getDirectory()),
+  send: (url, init) => fetch(url, init),
+  memoryFor: engine.memoryFor,
+  roomBytes: async () => {
+    const { quota, usage } = await navigator.storage.estimate();
+    return quota === undefined ? undefined : quota - (usage ?? 0);
+  },
+  wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  now,
+  reserved: shipped,
+});
+
 const trainer = createTrainer({
-  engine: engineIn(() => navigator.gpu),
+  engine,
   openShelf: openPageShelf,
-  readBase: (model) => readBaseModel(model, fetchFrom(present(pageUrl, 'begin() comes first'), model)),
+  readBase: async (model) =>
+    readBaseModel(
+      model,
+      model === shipped ? filesBeside(present(pageUrl, 'begin() comes first'), model) : await library.files(model),
+    ),
+  library,
   playerFor,
   claim: claimRun,
   now,

@@ -1,12 +1,11 @@
-// What the engine does per second on one device, on a random model of the shipped model's shape: sampling 32 groups of 8, and one
-// training step over them. Also time per kernel, by running each recording's dispatches alone. Callable from Node and from a page.
-import { rngFrom } from '../basics/rng';
-import { Engine } from './engine';
-import type { EngineDevice } from './gpu/device';
-import { readConfig } from './model/config';
-import { type NamedTensor, weightSections } from './model/parameters';
+// What each of the engine's verbs does per second on one device, on a small random model: sampling 32 groups of 8, and training over
+// them, with operations and dispatches. For work on the kernels; the benchmark with its peers is suite.ts.
+import { rngFrom } from '../../basics/rng';
+import { Engine } from '../engine';
+import type { EngineDevice } from '../gpu/device';
+import { randomTensors } from './random-weights';
 
-export const benchConfig = {
+const benchConfig = {
   model_type: 'qwen3',
   hidden_size: 128,
   intermediate_size: 384,
@@ -20,7 +19,7 @@ export const benchConfig = {
   rope_theta: 10000,
 };
 
-export interface BenchLine {
+export interface PartLine {
   readonly name: string;
   readonly ms: number;
   readonly tokensPerSecond: number;
@@ -28,21 +27,7 @@ export interface BenchLine {
   readonly dispatches: number;
 }
 
-/** Random weights by a model's own names. */
-export function randomTensors(config: Readonly<Record<string, unknown>>, seed: number, spread = 0.08): NamedTensor[] {
-  const rng = rngFrom('random weights', seed);
-  const pieces = weightSections(readConfig(config)).flatMap((section) =>
-    Object.values(section.slots).flatMap((slot) => slot.pieces),
-  );
-  return pieces.map(({ name, shape }) => {
-    const data = new Float32Array(shape.reduce((product, side) => product * side, 1));
-    const gain = name.includes('norm');
-    for (let index = 0; index < data.length; index++) data[index] = (gain ? 1 : 0) + spread * rng.normal();
-    return { name, shape, data };
-  });
-}
-
-export async function bench(
+export async function benchParts(
   gpu: EngineDevice,
   {
     now,
@@ -61,7 +46,7 @@ export async function bench(
     repeats?: number;
     config?: Readonly<Record<string, unknown>>;
   },
-): Promise<BenchLine[]> {
+): Promise<PartLine[]> {
   const engine = new Engine(gpu, { config, tensors: randomTensors(config, 1), stopToken: 0xffffffff });
   engine.addPolicy('adapter', { kind: 'adapter', rank: 16, alpha: 32, seed: 1 });
   engine.addPolicy('whole', { kind: 'all-weights', rank: 0, alpha: 0, seed: 1 });
@@ -90,7 +75,7 @@ export async function bench(
   } as const;
   const knobs = { learningRate: 1e-4, beta1: 0.9, beta2: 0.95, epsilon: 1e-8, weightDecay: 0, gradientClip: 1 };
   const count = groups * branches * tokens;
-  const lines: BenchLine[] = [];
+  const lines: PartLine[] = [];
   const measure = async (
     name: string,
     of: number,

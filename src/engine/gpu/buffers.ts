@@ -3,6 +3,9 @@
 import { check } from '../../basics/check';
 import type { View } from './kernel';
 
+/** What makes a table's buffers: really (`Buffers.storage`), or on paper (`Tally.make`). */
+export type Make<V> = (name: string, bytes: number) => V;
+
 const storage = () => GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC | GPUBufferUsage.COPY_DST;
 
 /** The bucket for `count`: the next of 64, 96, 128, 192, 256, 384, … */
@@ -23,10 +26,15 @@ export class Buffers {
     if (known && known.size >= bytes) return { buffer: known };
     checkFits(this.device, name, bytes);
     known?.destroy();
-    const buffer = this.device.createBuffer({ label: name, size: align(Math.max(bytes, 16), 16), usage: storage() });
+    const buffer = this.device.createBuffer({ label: name, size: storageBytes(bytes), usage: storage() });
     this.byName.set(name, buffer);
     this.generation++;
     return { buffer };
+  }
+
+  /** Makes room for a table: what is there is given up when it and the table together would take more than `limit` bytes. */
+  makeRoom(table: Tally, limit: number): void {
+    if (table.besides(new Map([...this.byName].map(([name, { size }]) => [name, size]))) > limit) this.destroy();
   }
 
   /** A uniform buffer with this content; made once, rewritten in place. */
@@ -52,11 +60,52 @@ export class Buffers {
   }
 }
 
+/** A table of buffers on paper: what it would take, before anything is made. */
+export class Tally {
+  private readonly byName = new Map<string, number>();
+  readonly make: Make<undefined> = (name, bytes) => {
+    this.byName.set(name, Math.max(this.byName.get(name) ?? 0, storageBytes(bytes)));
+    return undefined;
+  };
+
+  get bytes(): number {
+    return this.besides(new Map());
+  }
+
+  /** Bytes of the largest buffer. */
+  get largest(): number {
+    return Math.max(0, ...this.byName.values());
+  }
+
+  /** Bytes of this table and of what is there already, equal names sharing the larger. */
+  besides(there: ReadonlyMap<string, number>): number {
+    const rest = [...there].reduce((sum, [name, bytes]) => sum + (this.byName.has(name) ? 0 : bytes), 0);
+    return [...this.byName].reduce((sum, [name, bytes]) => sum + Math.max(bytes, there.get(name) ?? 0), rest);
+  }
+}
+
+/** `answer`, asked once for all things with the same key. */
+export function onceEach<T, R>(keyOf: (thing: T) => string, answer: (thing: T) => R): (thing: T) => R {
+  const known = new Map<string, R>();
+  return (thing) => {
+    const key = keyOf(thing);
+    const found = known.get(key) ?? answer(thing);
+    known.set(key, found);
+    return found;
+  };
+}
+
+/** The most bytes that one buffer may have to be bound whole. */
+export const bindingLimit = (limits: Pick<GPUSupportedLimits, 'maxBufferSize' | 'maxStorageBufferBindingSize'>): number =>
+  Math.min(limits.maxBufferSize, limits.maxStorageBufferBindingSize);
+
+const storageBytes = (bytes: number): number => align(Math.max(bytes, 16), 16);
+
 export const align = (bytes: number, to: number): number => Math.ceil(bytes / to) * to;
 
 /** Throws with numbers when the adapter cannot hold or bind a buffer of this size. */
 export function checkFits(device: GPUDevice, name: string, bytes: number): void {
-  const limit = Math.min(device.limits.maxBufferSize, device.limits.maxStorageBufferBindingSize);
+  const limit = bindingLimit(device.limits);
   const mib = (count: number) => (count / 2 ** 20).toFixed(0);
   check(
     bytes <= limit,
@@ -68,7 +117,7 @@ export function checkFits(device: GPUDevice, name: string, bytes: number): void 
 /** A storage buffer of its own, filled. */
 export function filledBuffer(device: GPUDevice, label: string, data: Float32Array | Uint32Array): GPUBuffer {
   checkFits(device, label, data.byteLength);
-  const buffer = device.createBuffer({ label, size: align(Math.max(data.byteLength, 16), 16), usage: storage() });
+  const buffer = device.createBuffer({ label, size: storageBytes(data.byteLength), usage: storage() });
   device.queue.writeBuffer(buffer, 0, data as unknown as BufferSource);
   return buffer;
 }
@@ -76,5 +125,5 @@ export function filledBuffer(device: GPUDevice, label: string, data: Float32Arra
 /** An empty (zeroed) storage buffer of its own. */
 export function emptyBuffer(device: GPUDevice, label: string, bytes: number): GPUBuffer {
   checkFits(device, label, bytes);
-  return device.createBuffer({ label, size: align(Math.max(bytes, 16), 16), usage: storage() });
+  return device.createBuffer({ label, size: storageBytes(bytes), usage: storage() });
 }

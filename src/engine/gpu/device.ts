@@ -10,6 +10,8 @@ export class DeviceLostError extends Error {
 export interface EngineDevice {
   readonly device: GPUDevice;
   readonly adapter: AdapterCard;
+  /** Of kernels that exist in variants: the one this adapter is best served with, where it was tuned (engine/tuner.ts). */
+  readonly variants?: Readonly<Record<string, string>>;
   /** Rejects with DeviceLostError when the device goes; never resolves. */
   readonly lost: Promise<never>;
   /** The first error the device reported on its own (validation, out of memory), if any. */

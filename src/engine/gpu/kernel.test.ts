@@ -12,11 +12,16 @@ import { expand } from './template';
 
 const folder = fileURLToPath(new URL('../kernels', import.meta.url));
 const kernels = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.wgsl'));
-const constants = { ROWS: 2, QUADS: 2, COLUMNS: 2, D: 6, P: 8, P4: 2, GROUP: 2 };
-
-describe.each(kernels)('%s', (path) => {
+const constants = { ROWS: 2, QUADS: 2, HIGH: 8, WIDE: 8, COLUMNS: 2, D: 6, P: 8, P4: 2, GROUP: 2 };
+// Kernels with a staged form are read in both.
+const texts = kernels.flatMap((path) => {
   const source = readFileSync(join(folder, path), 'utf8');
-  const code = expand(source, constants);
+  return source.includes('//:if STAGED') ? [[path, 0] as const, [path, 1] as const] : [[path, 0] as const];
+});
+
+describe.each(texts)('%s, staged %i', (path, staged) => {
+  const source = readFileSync(join(folder, path), 'utf8');
+  const code = expand(source, { ...constants, STAGED: staged });
 
   test('its bindings and access modes, as a parser of the whole language sees them', () => {
     const reflected: { binding: number; name: string; resourceType: number; access: string }[] =
@@ -43,6 +48,12 @@ describe('the template', () => {
         .split('\n')
         .filter((line) => line),
     ).toEqual(['a0', 'b00', 'b01', 'a1', 'b10', 'b11', 'n = 2u']);
+  });
+
+  test('keeps lines by a constant', () => {
+    const text = ['//:if STAGED', 'a', '//:end', '//:unless STAGED', 'b', '//:end'].join('\n');
+    expect(expand(text, { STAGED: 1 })).toBe('a');
+    expect(expand(text, {})).toBe('b');
   });
 
   test('an unclosed or unknown directive is refused', () => {

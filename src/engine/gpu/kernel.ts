@@ -37,7 +37,11 @@ export function bindingsOf(wgsl: string): Binding[] {
 /** Compiles kernels once per device, text and constants. */
 export class KernelShelf {
   private readonly kernels = new Map<string, Kernel>();
-  constructor(private readonly device: GPUDevice) {}
+  constructor(
+    private readonly device: GPUDevice,
+    /** Of kernels that exist in variants: the name of the one to use. */
+    readonly variants: Readonly<Record<string, string>> = {},
+  ) {}
 
   get(name: string, source: string, constants: Constants = {}): Kernel {
     const key = `${name} ${JSON.stringify(constants)}`;

@@ -18,6 +18,8 @@ export class Recorder {
   readonly recording: Recording;
   private readonly uniforms: GPUBuffer[] = [];
   private used = slotsPerBuffer;
+  /** Which variants of kernels this adapter is best served with. */
+  readonly variants: Readonly<Record<string, string>>;
   constructor(
     readonly device: GPUDevice,
     private readonly shelf: KernelShelf,
@@ -25,6 +27,7 @@ export class Recorder {
     readonly nothing: View,
   ) {
     this.recording = new Recording(device);
+    this.variants = shelf.variants;
   }
 
   /** A constant uniform block of these words. */

@@ -1,6 +1,7 @@
 // Dispatches as data: made once for a set of buffers, replayed for every batch. What changes from batch to batch – how many rows –
 // is in `Sizes`, from which each dispatch reads its own grid, and in buffers; nothing of a batch is baked in.
 import { bind, type Kernel, type View } from './kernel';
+import type { Pace } from './pace';
 
 /** Counts of one batch. */
 export interface Sizes {
@@ -38,7 +39,7 @@ export class Recording {
 /** Threads ÷ size of a workgroup, rounded up. */
 export const groupsOf = (threads: number, size: number): number => Math.ceil(threads / size);
 
-/** Encodes dispatches into submissions that stay below `workLimit` operations each, so that no driver's watchdog bites. */
+/** Encodes dispatches into submissions of the pace's size, or of a fixed number of operations. A larger dispatch goes alone. */
 export class Submitter {
   private encoder: GPUCommandEncoder | undefined;
   private pass: GPUComputePassEncoder | undefined;
@@ -48,7 +49,7 @@ export class Submitter {
   dispatched = 0;
   constructor(
     private readonly device: GPUDevice,
-    private readonly workLimit: number,
+    private readonly pace: Pace | number,
   ) {}
 
   run(recording: Recording, sizes: Sizes): void {
@@ -56,7 +57,8 @@ export class Submitter {
       const [x, y = 1, z = 1] = grid(sizes);
       if (x === 0 || y === 0 || z === 0) continue;
       const cost = work(sizes);
-      if (this.work > 0 && this.work + cost > this.workLimit) this.submit();
+      const limit = typeof this.pace === 'number' ? this.pace : this.pace.limit;
+      if (this.work > 0 && this.work + cost > limit) this.submit();
       const pass = this.open();
       pass.setPipeline(kernel.pipeline);
       pass.setBindGroup(0, group);
@@ -79,6 +81,7 @@ export class Submitter {
     if (!this.encoder) return;
     this.pass?.end();
     this.device.queue.submit([this.encoder.finish()]);
+    if (this.work > 0 && typeof this.pace !== 'number') this.pace.submitted(this.work, this.device.queue.onSubmittedWorkDone());
     this.pass = undefined;
     this.encoder = undefined;
     this.work = 0;

@@ -1,5 +1,6 @@
-// WGSL has no way to unroll a register block, so kernels are written once with three comment directives, expanded here:
+// WGSL has no way to unroll a register block, so kernels are written once with four comment directives, expanded here:
 //   //:for r ROWS … //:end     repeats the lines with {r} = 0, 1, … (ROWS is a constant's name or a number); may be nested
+//   //:if STAGED … //:end      keeps the lines where the constant is not 0; //:unless STAGED where it is 0 or not given
 //   {NAME}                     the value of a constant
 import { check, present } from '../../basics/check';
 
@@ -9,7 +10,7 @@ export type Constants = Readonly<Record<string, number>>;
 export function expand(source: string, constants: Constants): string {
   const lines = source.split('\n');
   const [text, next] = block(lines, 0, constants);
-  check(next === lines.length, '//:end without //:for');
+  check(next === lines.length, '//:end without //:for, //:if or //:unless');
   return text.replace(/\{([A-Z][A-Z0-9_]*)\}/g, (_, name: string) => String(present(constants[name], `no constant ${name}`)));
 }
 
@@ -18,16 +19,20 @@ function block(lines: readonly string[], from: number, constants: Constants): [t
   for (let at = from; at < lines.length; at++) {
     const line = lines[at] as string;
     if (/^\s*\/\/:end/.test(line)) return [out.join('\n'), at];
-    const loop = /^\s*\/\/:for (\w+) (\w+)/.exec(line);
-    if (!loop) {
+    const directive = /^\s*\/\/:(for (\w+)|if|unless) (\w+)/.exec(line);
+    if (!directive) {
       out.push(line);
       continue;
     }
-    const [, name, bound] = loop as unknown as [string, string, string];
-    const count = Number.isNaN(Number(bound)) ? present(constants[bound], `no constant ${bound}`) : Number(bound);
+    const [, word, name, bound] = directive as unknown as [string, string, string | undefined, string];
     const [body, end] = block(lines, at + 1, constants);
-    check(end < lines.length, `//:for ${name} without //:end`);
-    for (let index = 0; index < count; index++) out.push(body.replaceAll(`{${name}}`, String(index)));
+    check(end < lines.length, `//:${word} ${bound} without //:end`);
+    if (name === undefined) {
+      if ((word === 'if') === ((constants[bound] ?? 0) !== 0)) out.push(body);
+    } else {
+      const count = Number.isNaN(Number(bound)) ? present(constants[bound], `no constant ${bound}`) : Number(bound);
+      for (let index = 0; index < count; index++) out.push(body.replaceAll(`{${name}}`, String(index)));
+    }
     at = end;
   }
   return [out.join('\n'), lines.length];

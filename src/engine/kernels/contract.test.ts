@@ -9,6 +9,7 @@ import { KernelShelf, type View } from '../gpu/kernel';
 import { readBack } from '../gpu/readback';
 import { Recorder } from '../gpu/recorder';
 import { type Sizes, Submitter } from '../gpu/recording';
+import { narrow } from '../model/halves';
 import { NONE, packTraining, tilesOf } from '../model/rows';
 import { adamw } from './adamw/adamw';
 import { adamw as adamwTwin } from './adamw/twin';
@@ -18,7 +19,8 @@ import { overRows } from './counts';
 import { embed, embedBackward } from './embed/embed';
 import { loraDown, loraUpTransposed, matmul, matmulTransposed } from './matmul/matmul';
 import { addLora, matmulTransposed as matmulTransposedTwin, matmul as matmulTwin } from './matmul/twin';
-import { objective, objectiveBlock } from './objective/objective';
+import { backwardVariants, forwardVariants, type VariantChoice } from './matmul/variants';
+import { objective, objectiveBlock, objectiveSlope, softmaxWindow } from './objective/objective';
 import { objective as objectiveTwin } from './objective/twin';
 import { rmsNorm, rmsNormBackward } from './rms-norm/rms-norm';
 import { rmsNormBackward as rmsNormBackwardTwin, rmsNorm as rmsNormTwin } from './rms-norm/twin';
@@ -30,6 +32,8 @@ import { swiglu, swigluBackward } from './swiglu/swiglu';
 import { swigluBackward as swigluBackwardTwin, swiglu as swigluTwin } from './swiglu/twin';
 import { weightGradient as weightGradientTwin } from './weight-gradient/twin';
 import { columnSum, reduceChunks, weightGradient } from './weight-gradient/weight-gradient';
+import { widen as widenTwin } from './widen/twin';
+import { widen } from './widen/widen';
 
 const found = await findGpu();
 if (found.kind === 'none') console.warn(`SKIPPED: the kernels' contract did not run: ${found.reason}`);
@@ -52,15 +56,17 @@ const block = (words: ArrayBuffer): View => {
   return { buffer };
 };
 const tilesFor = (rows: number, adapter = NONE): View => putWords(tilesOf([{ first: 0, count: rows, adapter }]));
-const recorder = () => new Recorder(device, shelf!, room(64));
+const recorder = (variants?: VariantChoice) =>
+  new Recorder(device, variants ? new KernelShelf(device, variants) : shelf!, room(64));
 
 /** Plays what `record` put down and reads `outputs` back. */
 async function play(
   sizes: Partial<Sizes>,
   record: (to: Recorder) => void,
   outputs: readonly [View, number][],
+  variants?: VariantChoice,
 ): Promise<Numbers[]> {
-  const to = recorder();
+  const to = recorder(variants);
   record(to);
   const submitter = new Submitter(device, 1e9);
   submitter.run(to.recording, { rows: 0, predictions: 0, branches: 0, ranges: 0, chunks: 0, ...sizes });
@@ -83,6 +89,25 @@ function errorOf(got: Numbers, wanted: ArrayLike<number>): number {
   );
 }
 
+/** A vocabulary cut into windows, whole quads but the last. */
+function windowsOf(vocabulary: number, count: number): { first: number; count: number; stride: number }[] {
+  const each = Math.ceil(vocabulary / count / 4) * 4;
+  return Array.from({ length: count }, (_, index) => {
+    const own = Math.min(each, vocabulary - index * each);
+    return { first: index * each, count: own, stride: Math.ceil(own / 4) * 4 };
+  });
+}
+
+/** A window's columns of rows that are `from` floats wide, as they lie on the GPU. */
+function windowOf(
+  whole: Numbers,
+  { first, count, stride, rows, from }: { first: number; count: number; stride: number; rows: number; from: number },
+): Numbers {
+  const part = new Float64Array(rows * stride);
+  for (let row = 0; row < rows; row++) part.set(whole.subarray(row * from + first, row * from + first + count), row * stride);
+  return part;
+}
+
 /** The slope of `loss` at every entry of `x`, by central differences. */
 function differences(x: Numbers, loss: (x: Numbers) => number, step = 1e-5): Numbers {
   return x.map((value, index) => {
@@ -101,74 +126,84 @@ describe.skipIf(!gpu)('kernels', () => {
   const parts = [0, 24, 36];
   const rank = 4;
 
-  test('matmul with bias, residual and a LoRA term of three joined projections; its transpose; x·A and its mirror', async () => {
-    const [x, w, bias, residual, a, b, dy] = [
-      random(m * k),
-      random(k * n),
-      random(n),
-      random(m * n),
-      random(k * 12),
-      random(rank * n),
-      random(m * n),
-    ] as const;
-    const adapters = put([...new Float64Array(64), ...a, ...b]); // 16 quads in: one other adapter lies before it
-    const h = room(m * 12);
-    const dh = room(m * 12);
-    const y = room(m * n);
-    const dx = room(m * k);
-    const tiles = tilesFor(m, 16);
-    const term = { rank, scale: 0.5, parts, aOffset: 0, bOffset: k * 12, adapters };
-    const [gotY, gotH, gotDh, gotDx] = (await play(
-      { rows: m },
-      (to) => {
-        const given = put(x);
-        const slope = put(dy);
-        const weights = put(w);
-        loraDown(to, { tiles, x: given, lora: { ...term, h }, k, over: overRows });
-        matmul(to, {
-          tiles,
-          x: given,
-          w: weights,
-          bias: put(bias),
-          residual: put(residual),
-          lora: { ...term, h },
-          y,
-          k,
-          n,
-          over: overRows,
-        });
-        loraUpTransposed(to, { tiles, dy: slope, lora: { ...term, h: dh }, n, over: overRows });
-        matmulTransposed(to, { tiles, dy: slope, w: weights, lora: { ...term, h: dh }, dx, k, n, over: overRows });
-      },
-      [
-        [y, m * n],
-        [h, m * 12],
-        [dh, m * 12],
-        [dx, m * k],
-      ],
-    )) as [Numbers, Numbers, Numbers, Numbers];
-    const wanted = matmulTwin({ x, w, bias, residual, m, k, n });
-    const wantedH = addLora({ x, a, b, y: wanted, parts, rank, scale: 0.5, m, k, n });
-    expect(errorOf(gotY, wanted)).toBeLessThan(1e-6);
-    expect(errorOf(gotH, wantedH)).toBeLessThan(1e-6);
-    const lossOf = (at: Numbers) => {
-      const out = matmulTwin({ x: at, w, m, k, n });
-      addLora({ x: at, a, b, y: out, parts, rank, scale: 0.5, m, k, n });
-      return dot(out, dy);
-    };
-    expect(errorOf(gotDx, differences(x, lossOf))).toBeLessThan(1e-5);
-    const wantedDh = Float64Array.from({ length: m * 12 }, (_, index) => {
-      const [row, column] = [Math.floor(index / 12), index % 12];
-      const part = Math.floor(column / rank);
-      let sum = 0;
-      for (let out = parts[part] as number; out < (parts[part + 1] ?? n); out++)
-        sum += (dy[row * n + out] as number) * (b[(column % rank) * n + out] as number);
-      return 0.5 * sum;
-    });
-    expect(errorOf(gotDh, wantedDh)).toBeLessThan(1e-6);
+  /** Every variant once; the shorter list repeats its plain one. */
+  const choices = forwardVariants.map((forward, index): VariantChoice => {
+    const backward = backwardVariants[index] ?? backwardVariants[0];
+    return { 'matmul forward': forward.name, 'matmul backward': backward!.name };
   });
 
-  test('a chunk of the head: rows from `first` on, a vocabulary that is no multiple of 4', async () => {
+  test.each(choices)(
+    'matmul with bias, residual and a LoRA term of three joined projections; its transpose; x·A and its mirror: %o',
+    async (choice) => {
+      const [x, w, bias, residual, a, b, dy] = [
+        random(m * k),
+        random(k * n),
+        random(n),
+        random(m * n),
+        random(k * 12),
+        random(rank * n),
+        random(m * n),
+      ] as const;
+      const adapters = put([...new Float64Array(64), ...a, ...b]); // 16 quads in: one other adapter lies before it
+      const h = room(m * 12);
+      const dh = room(m * 12);
+      const y = room(m * n);
+      const dx = room(m * k);
+      const tiles = tilesFor(m, 16);
+      const term = { rank, scale: 0.5, parts, aOffset: 0, bOffset: k * 12, adapters };
+      const [gotY, gotH, gotDh, gotDx] = (await play(
+        { rows: m },
+        (to) => {
+          const given = put(x);
+          const slope = put(dy);
+          const weights = put(w);
+          loraDown(to, { tiles, x: given, lora: { ...term, h }, k, over: overRows });
+          matmul(to, {
+            tiles,
+            x: given,
+            w: weights,
+            bias: put(bias),
+            residual: put(residual),
+            lora: { ...term, h },
+            y,
+            k,
+            n,
+            over: overRows,
+          });
+          loraUpTransposed(to, { tiles, dy: slope, lora: { ...term, h: dh }, n, over: overRows });
+          matmulTransposed(to, { tiles, dy: slope, w: weights, lora: { ...term, h: dh }, dx, k, n, over: overRows });
+        },
+        [
+          [y, m * n],
+          [h, m * 12],
+          [dh, m * 12],
+          [dx, m * k],
+        ],
+        choice,
+      )) as [Numbers, Numbers, Numbers, Numbers];
+      const wanted = matmulTwin({ x, w, bias, residual, m, k, n });
+      const wantedH = addLora({ x, a, b, y: wanted, parts, rank, scale: 0.5, m, k, n });
+      expect(errorOf(gotY, wanted)).toBeLessThan(1e-6);
+      expect(errorOf(gotH, wantedH)).toBeLessThan(1e-6);
+      const lossOf = (at: Numbers) => {
+        const out = matmulTwin({ x: at, w, m, k, n });
+        addLora({ x: at, a, b, y: out, parts, rank, scale: 0.5, m, k, n });
+        return dot(out, dy);
+      };
+      expect(errorOf(gotDx, differences(x, lossOf))).toBeLessThan(1e-5);
+      const wantedDh = Float64Array.from({ length: m * 12 }, (_, index) => {
+        const [row, column] = [Math.floor(index / 12), index % 12];
+        const part = Math.floor(column / rank);
+        let sum = 0;
+        for (let out = parts[part] as number; out < (parts[part + 1] ?? n); out++)
+          sum += (dy[row * n + out] as number) * (b[(column % rank) * n + out] as number);
+        return 0.5 * sum;
+      });
+      expect(errorOf(gotDh, wantedDh)).toBeLessThan(1e-6);
+    },
+  );
+
+  test.each(choices)('a chunk of the head: rows from `first` on, a vocabulary that is no multiple of 4: %o', async (choice) => {
     const [rows, first, vocabulary, width] = [150, 64, 37, 24];
     const [x, w] = [random(rows * width), random(vocabulary * width)];
     const logits = room((rows - first) * 40);
@@ -190,6 +225,7 @@ describe.skipIf(!gpu)('kernels', () => {
         });
       },
       [[logits, (rows - first) * 40]],
+      choice,
     )) as [Numbers];
     const wanted = matmulTransposedTwin({ dy: x.subarray(first * width), w, m: rows - first, k: vocabulary, n: width });
     for (let row = 0; row < rows - first; row++)
@@ -433,9 +469,14 @@ describe.skipIf(!gpu)('kernels', () => {
     ).toBeLessThan(1e-5);
   });
 
-  test.each(['at-grpo', 'sft'] as const)(
-    'objective %s: loss and slope of the logits, several targets on one row',
-    async (kind) => {
+  test.each([
+    ['at-grpo', 1],
+    ['at-grpo', 3],
+    ['sft', 1],
+    ['sft', 3],
+  ] as const)(
+    'objective %s: loss and slope of the logits, several targets on one row, the vocabulary in %i windows',
+    async (kind, windowCount) => {
       const settings = { kind, clipLow: 0.2, clipHigh: 0.3, kl: 0.1, entropy: 0.05 };
       const [vocabulary, stride, rows] = [101, 104, 3];
       const logits = random(rows * stride);
@@ -453,24 +494,26 @@ describe.skipIf(!gpu)('kernels', () => {
         words[t * 8] = target.token;
         floats.set([target.oldLogp, target.refLogp, target.advantage, target.weight], t * 8 + 1);
       }
-      const [table, results] = [put(logits), room(5 * 8)];
-      const [slopes, got] = (await play(
+      const windows = windowsOf(vocabulary, windowCount).map((window) => ({
+        ...window,
+        logits: put(windowOf(logits, { ...window, rows, from: stride })),
+      }));
+      const [softmax, results] = [room(rows * 8), room(5 * 8)];
+      const scored = { starts: putWords(starts), targets: putWords(words), softmax, results, over: overRows };
+      const at = ({ first, ...window }: (typeof windows)[number]) => ({ ...window, token: first, first: 0 });
+      const [got, ...parts] = (await play(
         { rows },
-        (to) =>
-          objective(to, {
-            settings: block(objectiveBlock(settings, { train: true, vocabulary, stride })),
-            first: 0,
-            starts: putWords(starts),
-            targets: putWords(words),
-            logits: table,
-            results,
-            over: overRows,
-          }),
-        [
-          [table, rows * stride],
-          [results, 40],
-        ],
-      )) as [Numbers, Numbers];
+        (to) => {
+          for (const window of windows) softmaxWindow(to, { ...scored, window: at(window) });
+          objective(to, { ...scored, settings: block(objectiveBlock(settings)), tiles: tilesFor(rows), first: 0 });
+          for (const window of windows) objectiveSlope(to, { ...scored, window: at(window) });
+        },
+        [[results, 40], ...windows.map((window): [View, number] => [window.logits, rows * window.stride])],
+      )) as [Numbers, ...Numbers[]];
+      const slopes = new Float64Array(rows * stride);
+      for (const [index, { first, count, stride: width }] of windows.entries())
+        for (let row = 0; row < rows; row++)
+          slopes.set(parts[index]!.subarray(row * width, row * width + count), row * stride + first);
       for (let row = 0; row < rows; row++) {
         const own = targets.slice(starts[row], starts[row + 1]);
         const at = logits.slice(row * stride, row * stride + vocabulary);
@@ -489,7 +532,7 @@ describe.skipIf(!gpu)('kernels', () => {
     },
   );
 
-  test("sampling draws the twin's tokens; greedy takes the lowest of equals", async () => {
+  test.each([1, 3])("sampling draws the twin's tokens; greedy takes the lowest of equals: %i windows", async (windowCount) => {
     const [vocabulary, stride, count] = [70, 72, 64];
     const logits = random(count * stride);
     logits[5] = 9;
@@ -498,27 +541,34 @@ describe.skipIf(!gpu)('kernels', () => {
     const branches = new Uint32Array(count * 8);
     for (let row = 0; row < count; row++)
       branches.set([row * 7919, 0, 0, 0, 4, new Uint32Array(Float32Array.of(temperatures[row]!).buffer)[0]!, row, 0], row * 8);
-    const [states, tokens, logps] = [room(count * 4), room(count * 4), room(count * 4)];
+    const [states, tokens, logps, draws] = [room(count * 4), room(count * 4), room(count * 4), room(count * 8)];
     const [gotTokens, gotLogps] = (await play(
       { branches: count },
-      (to) =>
-        sample(to, {
+      (to) => {
+        const common = {
           tiles: tilesFor(count),
           rows: putWords(new Uint32Array(count * 8)),
           branches: putWords(branches),
           states,
-          stop: block(Uint32Array.of(NONE, 0, 0, 0).buffer),
-          logits: put(logits),
-          tokens,
-          logps,
-          first: true,
-          vocabulary,
-          stride,
-          maxTokens: 4,
-          chunkFirst: 0,
-          chunkRows: count,
-          over: (sizes) => sizes.branches,
-        }),
+        };
+        const stop = block(Uint32Array.of(NONE, 0, 0, 0).buffer);
+        for (const window of windowsOf(vocabulary, windowCount))
+          sample(to, {
+            ...common,
+            stop,
+            logits: put(windowOf(logits, { ...window, rows: count, from: stride })),
+            tokens,
+            logps,
+            draws,
+            first: true,
+            window,
+            vocabulary,
+            maxTokens: 4,
+            chunkFirst: 0,
+            chunkRows: count,
+            over: (sizes) => sizes.branches,
+          });
+      },
       [
         [tokens, count * 4],
         [logps, count * 4],
@@ -537,35 +587,61 @@ describe.skipIf(!gpu)('kernels', () => {
     expect(ids[0]).toBe(5);
   });
 
-  test('embedding rows are looked up and their slopes added per token', async () => {
-    const width = 12;
-    const [table, dx] = [random(11 * width), random(batch.count * width)];
-    const [x, gradient] = [room(batch.count * width), room(11 * width)];
-    const [got, gotGradient] = (await play(
-      { rows: batch.count },
-      (to) => {
-        embed(to, { tiles: tilesFor(batch.count), rows: putWords(batch.rows), embedding: put(table), x, width, over: overRows });
-        embedBackward(to, {
-          starts: putWords(batch.readers.starts),
-          readers: putWords(batch.readers.rows),
-          dx: put(dx),
-          gradient,
-          width,
-          vocabulary: 11,
-        });
-      },
-      [
-        [x, batch.count * width],
-        [gradient, 11 * width],
-      ],
-    )) as [Numbers, Numbers];
-    const wanted = new Float64Array(11 * width);
-    for (let row = 0; row < batch.count; row++) {
-      const token = batch.rows[row * 8] as number;
-      expect([...got.subarray(row * width, (row + 1) * width)]).toEqual([...table.subarray(token * width, (token + 1) * width)]);
-      for (let c = 0; c < width; c++) wanted[token * width + c]! += dx[row * width + c] as number;
-    }
-    expect(errorOf(gotGradient, wanted)).toBeLessThan(1e-6);
+  test.each(['f32', 'f16'] as const)(
+    'embedding rows are looked up and their slopes added per token, two windows of %s',
+    async (storage) => {
+      const width = 32;
+      const table = widenTwin(narrow(Float32Array.from(random(11 * width)))); // exact as halves too
+      const dx = random(batch.count * width);
+      const windows = [
+        { first: 0, count: 8 },
+        { first: 8, count: 3 },
+      ];
+      const [x, gradient] = [room(batch.count * width), room(11 * width)];
+      const [got, gotGradient] = (await play(
+        { rows: batch.count },
+        (to) => {
+          const [starts, readers] = [putWords(batch.readers.starts), putWords(batch.readers.rows)];
+          const [tiles, rows] = [tilesFor(batch.count), putWords(batch.rows)];
+          for (const { first, count } of windows) {
+            const part = Float32Array.from(table.subarray(first * width, (first + count) * width));
+            const view = storage === 'f32' ? put(part) : putWords(new Uint32Array(narrow(part).buffer));
+            embed(to, { tiles, rows, table: { view, storage, first, count }, x, width, over: overRows });
+          }
+          for (const { first, count } of windows) {
+            const view = { buffer: gradient.buffer, offset: first * width * 4, size: count * width * 4 };
+            embedBackward(to, { starts, readers, dx: put(dx), gradient: { view, first, count }, width });
+          }
+        },
+        [
+          [x, batch.count * width],
+          [gradient, 11 * width],
+        ],
+      )) as [Numbers, Numbers];
+      const wanted = new Float64Array(11 * width);
+      for (let row = 0; row < batch.count; row++) {
+        const token = batch.rows[row * 8] as number;
+        expect([...got.subarray(row * width, (row + 1) * width)]).toEqual([
+          ...table.subarray(token * width, (token + 1) * width),
+        ]);
+        for (let c = 0; c < width; c++) wanted[token * width + c]! += dx[row * width + c] as number;
+      }
+      expect(errorOf(gotGradient, wanted)).toBeLessThan(1e-6);
+    },
+  );
+
+  test('halves are widened exactly, and numbers are rounded to the nearest of them', async () => {
+    const edges = [0, -0, 1, 65504, -65504, 2 ** -14, 2 ** -24, 2 ** -25, 3 * 2 ** -25, 1 + 2 ** -11, 1 + 3 * 2 ** -11, 65519.9];
+    const numbers = Float32Array.from([...edges, ...random(1012).map((value, index) => value * 2 ** ((index % 40) - 25))]);
+    const halves = narrow(numbers);
+    const y = room(1024);
+    const x = putWords(new Uint32Array(halves.buffer));
+    const [got] = (await play({}, (to) => widen(to, { x, y, floats: 1024 }), [[y, 1024]])) as [Numbers];
+    expect([...got]).toEqual([...widenTwin(halves)]);
+    expect([...got.subarray(6, 12)]).toEqual([2 ** -24, 0, 2 ** -23, 1, 1 + 2 ** -9, 65504]);
+    for (const [index, value] of numbers.entries())
+      expect(Math.abs((got[index] as number) - value)).toBeLessThanOrEqual(Math.max(2 ** -25, Math.abs(value) * 2 ** -11));
+    expect([...widenTwin(narrow(Float32Array.of(65520, -1e6, Number.NaN)))]).toEqual([Infinity, -Infinity, Number.NaN]);
   });
 
   test('AdamW: two steps as the twin takes them, and none where a gradient is not finite', async () => {

@@ -1,77 +1,72 @@
-// The table of a batch's activations: name, width, whether each layer keeps its own (training) or all share one (sampling).
-// M rows; widths in floats. `kv` has one row per slot.
+// The table of a batch's activations: name, width, and which of them each layer keeps for itself.
+// M rows; widths in floats. `kv` has one row per slot. V is what a buffer is: a View, or nothing where the table is only added up.
 import { present } from '../../basics/check';
-import { type Buffers, bucketOf } from '../gpu/buffers';
+import { bucketOf, type Make } from '../gpu/buffers';
 import type { View } from '../gpu/kernel';
 import { joinedWidth, type ModelConfig, queryWidth } from './config';
 import { linearLayers } from './parameters';
 
-export interface LayerActivations {
+/**
+ * What every layer keeps of its own; the rest lies in one set that all layers use in turn.
+ * everything: training with room · inputs: training without, layers are computed again on the way back · keys: sampling · nothing: scoring.
+ */
+export type Kept = 'everything' | 'inputs' | 'keys' | 'nothing';
+
+export interface LayerActivations<V = View> {
   /** What the layer was given, and what lies between its two halves. */
-  readonly x: View; // [M, C]
-  readonly middle: View; // [M, C]
-  readonly qkv: View; // [M, H + 2·KV, P]
-  readonly q: View; // [M, H, P]
-  readonly kv: View; // [slots, 2, KV, P]
-  readonly o: View; // [M, H, P]
-  readonly seen: View; // [M, H, 2]
-  readonly gu: View; // [M, 2, F]
+  readonly x: V; // [M, C]
+  readonly middle: V; // [M, C]
+  readonly qkv: V; // [M, H + 2·KV, P]
+  readonly q: V; // [M, H, P]
+  readonly kv: V; // [slots, 2, KV, P]
+  readonly o: V; // [M, H, P]
+  readonly seen: V; // [M, H, 2]
+  readonly gu: V; // [M, 2, F]
   /** x·A of each joined linear layer. */
-  readonly h: Readonly<Record<'qkv' | 'o' | 'gu' | 'down', View>>; // [M, parts·R]
+  readonly h: Readonly<Record<'qkv' | 'o' | 'gu' | 'down', V>>; // [M, parts·R]
   /** The next layer's x. */
-  readonly out: View; // [M, C]
+  readonly out: V; // [M, C]
 }
 
-export interface SharedActivations {
-  readonly normed: View; // [M, C]
-  readonly act: View; // [M, F]
+export interface SharedActivations<V = View> {
+  readonly normed: V; // [M, C]
+  readonly act: V; // [M, F]
 }
 
-/** Floats per row of what a layer keeps for its backward pass. */
-export function keptFloats(config: ModelConfig, rank: number): number {
-  const lora = linearLayers(config).reduce((sum, { parts }) => sum + parts.length * rank, 0);
-  const { hidden, intermediate, kvHeads, paddedHead, heads } = config;
-  return (
-    2 * hidden + joinedWidth(config) + 2 * queryWidth(config) + 2 * kvHeads * paddedHead + 2 * heads + 2 * intermediate + lora
-  );
-}
-
-/** The widest row of any one activation: what a binding's limit divides. */
-export const widestRow = (config: ModelConfig): number => Math.max(2 * config.intermediate, joinedWidth(config), config.hidden);
-
-/** Buffers for `rows` rows; `keep`: one set per layer. In sampling only keys and values are kept per layer. */
-export function makeActivations(
-  buffers: Buffers,
+/** Buffers for `rows` rows. The shared set goes by the names of layer 0, so that scoring needs nothing beside what training has. */
+export function makeActivations<V>(
+  make: Make<V>,
   config: ModelConfig,
-  { rows, slots, rank, keep }: { rows: number; slots: number; rank: number; keep: boolean },
-): { layers: LayerActivations[]; shared: SharedActivations } {
+  { rows, slots, rank, kept }: { rows: number; slots: number; rank: number; kept: Kept },
+): { layers: LayerActivations<V>[]; shared: SharedActivations<V> } {
   const count = bucketOf(rows);
   const { hidden, intermediate, kvHeads, paddedHead, heads } = config;
-  const make = (name: string, width: number, height = count): View => buffers.storage(name, Math.max(1, width) * height * 4);
-  const layers: LayerActivations[] = [];
-  let x = make('x 0', hidden);
+  const named = (name: string, width: number, height = count): V => make(name, Math.max(1, width) * height * 4);
+  const inputs = kept === 'everything' || kept === 'inputs';
+  const layers: LayerActivations<V>[] = [];
+  let x = named('x 0', hidden);
   for (let layer = 0; layer < config.layers; layer++) {
-    const own = keep ? ` ${layer}` : '';
+    const own = kept === 'everything' ? layer : 0;
     const h = Object.fromEntries(
-      linearLayers(config).map(({ name, parts }) => [name, make(`h ${name}${own}`, parts.length * rank)]),
+      linearLayers(config).map(({ name, parts }) => [name, named(`h ${name} ${own}`, parts.length * rank)]),
     );
-    const out = keep ? make(`x ${layer + 1}`, hidden) : x;
+    const out = inputs ? named(`x ${layer + 1}`, hidden) : x;
     layers.push({
       x,
-      middle: make(`middle${own}`, hidden),
-      qkv: make(`qkv${own}`, joinedWidth(config)),
-      q: make(`q${own}`, queryWidth(config)),
-      kv: make(`kv ${layer}`, 2 * kvHeads * paddedHead, bucketOf(slots)),
-      o: make(`o${own}`, queryWidth(config)),
-      seen: make(`seen${own}`, 2 * heads),
-      gu: make(`gu${own}`, 2 * intermediate),
-      h: h as LayerActivations['h'],
+      middle: named(`middle ${own}`, hidden),
+      qkv: named(`qkv ${own}`, joinedWidth(config)),
+      q: named(`q ${own}`, queryWidth(config)),
+      kv: named(`kv ${kept === 'keys' ? layer : own}`, 2 * kvHeads * paddedHead, bucketOf(slots)),
+      o: named(`o ${own}`, queryWidth(config)),
+      seen: named(`seen ${own}`, 2 * heads),
+      gu: named(`gu ${own}`, 2 * intermediate),
+      h: h as LayerActivations<V>['h'],
       out,
     });
     x = out;
   }
-  return { layers, shared: { normed: make('normed', hidden), act: make('act', intermediate) } };
+  return { layers, shared: { normed: named('normed', hidden), act: named('act', intermediate) } };
 }
 
-export const layerOf = (layers: readonly LayerActivations[], index: number): LayerActivations =>
+export const layerOf = <V>(layers: readonly LayerActivations<V>[], index: number): LayerActivations<V> =>
   present(layers[index], `layer ${index}`);

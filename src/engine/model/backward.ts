@@ -1,5 +1,6 @@
 // The model from bottom to top: forward.ts read backwards. `dx` is the slope of the residual stream and is added to in place; an
-// activation that is no longer needed leaves as its own slope (gu, o → dq, qkv). Cheap activations (norms, act) are made again.
+// activation that is no longer needed leaves as its own slope (gu, o → dq, qkv). Cheap activations (norms, act) are made again; where
+// layers kept their inputs only, all of a layer is.
 // Gradients are sums over row chunks into `partial`, one stretch per layer, which is then added to the layer's gradients.
 
 import { present } from '../../basics/check';
@@ -10,10 +11,11 @@ import { rmsNorm, rmsNormBackward } from '../kernels/rms-norm/rms-norm';
 import { ropeBackward } from '../kernels/rope/rope';
 import { swiglu, swigluBackward } from '../kernels/swiglu/swiglu';
 import { columnSum, type Partial, reduceChunks, weightGradient } from '../kernels/weight-gradient/weight-gradient';
-import { layerOf } from './activations';
-import { joinedWidth, queryWidth } from './config';
-import type { Pass } from './forward';
+import { type Kept, layerOf } from './activations';
+import { joinedWidth, type ModelConfig, queryWidth } from './config';
+import { forwardLayer, type Pass } from './forward';
 import { adapterOffset, type LinearName, layerSection, loraTerm, type Network } from './network';
+import type { Section } from './parameters';
 import type { Slabs } from './slabs';
 
 export interface Slopes {
@@ -34,8 +36,16 @@ export type Gradients =
   | { readonly kind: 'all-weights'; readonly slabs: Slabs };
 
 /** Slope of the last layer's output (in dx) → gradients, and for all weights the slope of the embedding's output (in dx). */
-export function backward(network: Network, pass: Pass, slopes: Slopes, gradients: Gradients): void {
-  for (let layer = pass.layers.length - 1; layer >= 0; layer--) backwardLayer(network, { pass, slopes, gradients, layer });
+export function backward(
+  network: Network,
+  { pass, slopes, gradients, kept }: { pass: Pass; slopes: Slopes; gradients: Gradients; kept: Kept },
+): void {
+  const last = pass.layers.length - 1;
+  for (let layer = last; layer >= 0; layer--) {
+    network.weights.ready(network.recorder, layerSection(layer));
+    if (kept === 'inputs' && layer < last) forwardLayer(network, pass, layer); // the last layer's are still there
+    backwardLayer(network, { pass, slopes, gradients, layer });
+  }
 }
 
 function backwardLayer(
@@ -50,7 +60,10 @@ function backwardLayer(
   const { dx, dnormed, dact, dAttention, dkv, dh, terms } = slopes;
   const section = layerSection(layer);
   const all = gradients.kind === 'all-weights';
-  const own = present(all ? weights.plan.sections[section] : adapters?.sections[layer], 'section');
+  const own = present(
+    gradients.kind === 'all-weights' ? gradients.slabs.plan.sections[section] : adapters?.sections[layer],
+    'section',
+  );
   const partial: Partial = { ...slopes.partial, stride: own.floats };
   const at = (name: string): number => present(own.slots[name], `gradient ${name}`).offset;
   const gain = (name: 'norm1' | 'norm2', terms_: View) => {
@@ -139,9 +152,6 @@ function gradientOf({ adapters }: Network, gradients: Gradients, layer: number):
   return { buffer: gradients.flat, offset: adapterOffset(sections, layer) * 4, size: floats * 4 };
 }
 
-/** Floats of the widest stretch of gradients that one chunk sums: a layer, or the head's table. */
-export function partialFloats(network: Pick<Network, 'config' | 'weights' | 'adapters'>, all: boolean): number {
-  const { config, weights, adapters } = network;
-  const sections = all ? weights.plan.sections.slice(1, -1) : (adapters?.sections ?? []);
-  return Math.max(config.hidden, ...sections.map(({ floats }) => floats));
-}
+/** Floats of the widest stretch of gradients that one chunk of rows sums: a layer's, of all weights or of an adapter. */
+export const partialFloats = (config: ModelConfig, sections: readonly Section[]): number =>
+  Math.max(config.hidden, ...sections.map(({ floats }) => floats));

@@ -9,6 +9,7 @@ test('equal answers of a group become one with their weights added; others stay,
   expect(merged.groups[0]?.completions).toEqual([answer([2], 1), answer([3, 4], -1), answer([2], 0.5)]);
   expect(merged.weight_GK[0]?.map((weight) => weight.toFixed(6))).toEqual(['0.400000', '0.200000', '0.400000']);
   expect(merged.place_GK).toEqual([[0, 1, 0, 2]]);
+  expect(merged.part_GK[0]?.map((part) => part.toFixed(6))).toEqual(['0.250000', '1.000000', '0.750000', '1.000000']);
 });
 
 test('equal answers of different groups stay apart: their prompts differ', () => {

@@ -1,5 +1,7 @@
 // Equal answers of a group are computed once. Tiny models answer in a few tokens, so of K answers many are the same; their gradients are
 // the same too, and a sum of equal terms is one term times their number. It does not know the objective: a token's share of the loss adds up.
+import { present } from '../../basics/check';
+import type { TokenScores } from './report';
 import type { TrainGroup } from './rows';
 
 export interface Merged {
@@ -7,6 +9,8 @@ export interface Merged {
   readonly weight_GK: readonly (readonly number[])[];
   /** place_GK[g][k]: where completion k of the original group g now is. */
   readonly place_GK: readonly (readonly number[])[];
+  /** Completion k's own part of the weight at its place. */
+  readonly part_GK: readonly (readonly number[])[];
 }
 
 /** Completions of a group with the same tokens, old log-probabilities and advantage become one, with their weights added. */
@@ -16,7 +20,23 @@ export function mergeEqual(groups: readonly TrainGroup[], weight_GK: readonly (r
     groups: merged.map(({ group }) => group),
     weight_GK: merged.map(({ weight_K }) => weight_K),
     place_GK: merged.map(({ place_K }) => place_K),
+    part_GK: merged.map(({ weight_K: sums, place_K }, g) =>
+      place_K.map((place, k) => (weight_GK[g]?.[k] ?? 0) / ((sums[place] ?? 0) || 1)),
+    ),
   };
+}
+
+/** The scores of the merged groups given back to the original completions: each takes its own part of the loss. */
+export function scoresOfAll(
+  { place_GK, part_GK }: Merged,
+  scores: readonly (readonly (readonly TokenScores[])[])[],
+): TokenScores[][][] {
+  return place_GK.map((place_K, g) =>
+    place_K.map((place, k) => {
+      const part = part_GK[g]?.[k] ?? 0;
+      return present(scores[g]?.[place], 'scores').map((score) => ({ ...score, loss: score.loss * part }));
+    }),
+  );
 }
 
 function mergeGroup(group: TrainGroup, weight_K: readonly number[]) {

@@ -9,8 +9,9 @@ import { rmsNorm } from '../kernels/rms-norm/rms-norm';
 import { rope } from '../kernels/rope/rope';
 import { swiglu } from '../kernels/swiglu/swiglu';
 import { type LayerActivations, layerOf, type SharedActivations } from './activations';
-import { joinedWidth, queryWidth } from './config';
-import { headView, type LinearName, layerSection, loraTerm, type Network, type RowTables } from './network';
+import { joinedWidth, type ModelConfig, queryWidth } from './config';
+import { embeddingSection, headSection, type LinearName, layerSection, loraTerm, type Network, type RowTables } from './network';
+import type { Weights } from './weights';
 
 export interface Pass {
   readonly tables: RowTables;
@@ -24,59 +25,118 @@ export function forward(network: Network, pass: Pass): void {
   const { config, weights, recorder } = network;
   const { tables, layers, over } = pass;
   const { rows, tiles } = tables;
-  embed(recorder, { tiles, rows, embedding: weights.view(0, 'embedding'), x: layerOf(layers, 0).x, width: config.hidden, over });
-  for (const layer of layers.keys()) forwardLayer(network, pass, layer);
+  const x = layerOf(layers, 0).x;
+  for (const table of weights.stored(embeddingSection)) embed(recorder, { tiles, rows, table, x, width: config.hidden, over });
+  for (const layer of layers.keys()) {
+    weights.ready(recorder, layerSection(layer));
+    forwardLayer(network, pass, layer);
+    finishLayer(network, pass, layer);
+  }
 }
 
-function forwardLayer(network: Network, pass: Pass, layer: number): void {
+/** Everything of a layer but its last product: what its way back needs, from its input alone. */
+export function forwardLayer(network: Network, pass: Pass, layer: number): void {
   const { config, weights, recorder } = network;
   const { hidden, intermediate, epsilon } = config;
   const { over, shared } = pass;
   const { rows, tiles, turns } = pass.tables;
-  const { x, middle, qkv, q, kv, o, seen, gu, h, out } = layerOf(pass.layers, layer);
+  const { x, middle, qkv, q, kv, o, seen, gu } = layerOf(pass.layers, layer);
   const section = layerSection(layer);
-  const w = (name: string): View => weights.view(section, name);
-  const linear = (
-    name: LinearName,
-    { from, to, k, n, bias, residual }: { from: View; to: View; k: number; n: number; bias?: View | undefined; residual?: View },
-  ) => {
-    const lora = loraTerm(network, layer, { name, h: h[name] });
-    if (lora) loraDown(recorder, { tiles, x: from, lora, k, over });
-    matmul(recorder, { tiles, x: from, w: w(name), bias, lora, y: to, k, n, over, ...(residual ? { residual } : {}) });
-  };
+  const gain = (name: 'norm1' | 'norm2'): View => weights.view(section, name);
 
-  rmsNorm(recorder, { tiles, x, gain: w('norm1'), y: shared.normed, width: hidden, epsilon, over });
-  linear('qkv', { from: shared.normed, to: qkv, k: hidden, n: joinedWidth(config), bias: weights.maybe(section, 'bias') });
+  rmsNorm(recorder, { tiles, x, gain: gain('norm1'), y: shared.normed, width: hidden, epsilon, over });
+  loraInput(network, pass, { layer, name: 'qkv', from: shared.normed });
+  product(network, pass, { layer, name: 'qkv', from: shared.normed, to: qkv, bias: weights.maybe(section, 'bias') });
   rope(recorder, { tiles, rows, qkv, gains: weights.maybe(section, 'headNorm'), turns, q, kv, shape: config, over });
   attention(recorder, { tiles, rows, q, kv, o, seen, shape: config, over });
-  linear('o', { from: o, to: middle, k: queryWidth(config), n: hidden, residual: x });
-  rmsNorm(recorder, { tiles, x: middle, gain: w('norm2'), y: shared.normed, width: hidden, epsilon, over });
-  linear('gu', { from: shared.normed, to: gu, k: hidden, n: 2 * intermediate });
+  loraInput(network, pass, { layer, name: 'o', from: o });
+  product(network, pass, { layer, name: 'o', from: o, to: middle, residual: x });
+  rmsNorm(recorder, { tiles, x: middle, gain: gain('norm2'), y: shared.normed, width: hidden, epsilon, over });
+  loraInput(network, pass, { layer, name: 'gu', from: shared.normed });
+  product(network, pass, { layer, name: 'gu', from: shared.normed, to: gu });
   swiglu(recorder, { tiles, gu, act: shared.act, width: intermediate, over });
-  linear('down', { from: shared.act, to: out, k: intermediate, n: hidden, residual: middle });
+  loraInput(network, pass, { layer, name: 'down', from: shared.act });
 }
 
-/** Logits of normed rows `first` … of a chunk, written from the chunk's own row 0 on. */
-export function headForward(
+/** The last product: the layer's output. */
+function finishLayer(network: Network, pass: Pass, layer: number): void {
+  const { middle, out } = layerOf(pass.layers, layer);
+  product(network, pass, { layer, name: 'down', from: pass.shared.act, to: out, residual: middle });
+}
+
+/** h = x·A of a joined linear layer, where there are adapters. */
+function loraInput(
   network: Network,
-  { tiles, normed, logits, first, over }: { tiles: View; normed: View; logits: View; first: number; over: Count },
+  { tables: { tiles }, layers, over }: Pass,
+  { layer, name, from }: { layer: number; name: LinearName; from: View },
 ): void {
-  const { config, recorder } = network;
-  matmulTransposed(recorder, {
+  const lora = loraTerm(network, layer, { name, h: layerOf(layers, layer).h[name] });
+  if (lora) loraDown(network.recorder, { tiles, x: from, lora, k: widthsOf(network.config)[name].k, over });
+}
+
+/** A joined linear layer; its h is there already. */
+function product(
+  network: Network,
+  { tables: { tiles }, layers, over }: Pass,
+  {
+    layer,
+    name,
+    from,
+    to,
+    ...others
+  }: { layer: number; name: LinearName; from: View; to: View; bias?: View | undefined; residual?: View },
+): void {
+  const lora = loraTerm(network, layer, { name, h: layerOf(layers, layer).h[name] });
+  const w = network.weights.view(layerSection(layer), name);
+  matmul(network.recorder, { tiles, x: from, w, lora, y: to, ...widthsOf(network.config)[name], over, ...others });
+}
+
+const widthsOf = (config: ModelConfig): Readonly<Record<LinearName, { k: number; n: number }>> => {
+  const { hidden, intermediate } = config;
+  return {
+    qkv: { k: hidden, n: joinedWidth(config) },
+    o: { k: queryWidth(config), n: hidden },
+    gu: { k: hidden, n: 2 * intermediate },
+    down: { k: intermediate, n: hidden },
+  };
+};
+
+/** A window of the vocabulary as its logits lie: `stride` floats a row, the window's tokens rounded up to quads. */
+export interface LogitsWindow {
+  readonly index: number;
+  readonly first: number;
+  readonly count: number;
+  readonly stride: number;
+}
+
+/** The windows in which the head is walked, in order; one where the table fits a binding. */
+export const logitsWindows = ({ weights, config }: Pick<Network, 'weights' | 'config'>): readonly LogitsWindow[] =>
+  weights.windows(headSection(config)).map(({ first, count }, index) => ({ index, first, count, stride: quads(count) }));
+
+/** Logits of normed rows `first` … of a chunk for a window, written from the chunk's own row 0 on. The window's rows of the table. */
+export function headForward(
+  { config, weights, recorder }: Network,
+  {
     tiles,
-    dy: normed,
-    w: headView(network),
-    dx: logits,
-    k: config.vocabulary,
-    n: config.hidden,
+    normed,
+    logits,
+    window,
     first,
     over,
-  });
+  }: { tiles: View; normed: View; logits: View; window: LogitsWindow; first: number; over: Count },
+): View {
+  const table = weights.readyWindow(recorder, headSection(config), window.index);
+  matmulTransposed(recorder, { tiles, dy: normed, w: table, dx: logits, k: window.count, n: config.hidden, first, over });
+  return table;
 }
 
-/** Floats of a row of logits: the vocabulary rounded up to quads. */
-export const logitsWidth = (vocabulary: number): number => Math.ceil(vocabulary / 4) * 4;
+const quads = (count: number): number => Math.ceil(count / 4) * 4;
 
-/** Rows of logits kept at once: under 64 MiB, whole tiles, so that no [tokens × vocabulary] buffer is ever needed. */
-export const logitsRows = (vocabulary: number, wanted: number): number =>
-  Math.max(64, Math.min(Math.ceil(wanted / 64) * 64, Math.floor(2 ** 24 / logitsWidth(vocabulary) / 64) * 64));
+/** Floats of a row of logits in the widest window. */
+export const logitsWidth = (weights: Pick<Weights, 'windows'>, config: ModelConfig): number =>
+  Math.max(...weights.windows(headSection(config)).map(({ count }) => quads(count)));
+
+/** Rows of logits kept at once: at most 64 MiB where the vocabulary allows, whole workgroups of the products, so that no [tokens × vocabulary]
+ *  buffer is ever needed. */
+export const logitsRows = (width: number, wanted: number): number =>
+  Math.max(128, Math.min(Math.ceil(wanted / 128) * 128, Math.floor(2 ** 24 / width / 128) * 128));

@@ -4,6 +4,7 @@ import { check } from '../../basics/check';
 import { Buffers, bucketOf } from '../gpu/buffers';
 import type { EngineDevice } from '../gpu/device';
 import type { KernelShelf, View } from '../gpu/kernel';
+import type { Pace } from '../gpu/pace';
 import { readBack } from '../gpu/readback';
 import { Recorder } from '../gpu/recorder';
 import { type Sizes, Submitter } from '../gpu/recording';
@@ -11,8 +12,9 @@ import { overBranches, overChunk, overPredictions, overRows } from '../kernels/c
 import { rmsNorm } from '../kernels/rms-norm/rms-norm';
 import { gather } from '../kernels/rows/rows';
 import { compact, sample } from '../kernels/sample/sample';
-import { layerOf, makeActivations } from './activations';
-import { forward, headForward, logitsRows, logitsWidth } from './forward';
+import { layerOf } from './activations';
+import { forward, headForward, logitsRows, logitsWidth, logitsWindows } from './forward';
+import { cutSampling, type SamplingShape, samplingSize, samplingViews, stateWords, tallyOfSampling } from './generation-cut';
 import { endSection, type Network } from './network';
 import { type PackedSampling, packSampling, type SampleGroup, tilesOf } from './rows';
 import type { Turns } from './turns';
@@ -37,24 +39,39 @@ interface Plan {
   readonly step: Recorder;
 }
 
-const stateWords = 4;
-
 export class Generation {
   private readonly buffers: Buffers;
   private readonly plans = new Map<string, Plan>();
   last = { operations: 0, dispatches: 0 };
   constructor(
     private readonly engine: EngineDevice,
-    private readonly tools: { shelf: KernelShelf; nothing: View; turns: Turns; workLimit: number; memory: number },
+    private readonly tools: {
+      shelf: KernelShelf;
+      nothing: View;
+      turns: Turns;
+      pace: Pace;
+      /** Bytes that a batch's buffers may take. */
+      room: () => number;
+    },
   ) {
     this.buffers = new Buffers(engine.device);
+  }
+
+  /** Bytes of all its buffers. */
+  get bytes(): number {
+    return this.buffers.bytes;
   }
 
   /** answers[g][k]; every branch draws from its own seed, so the cut into batches changes nothing. */
   async run(sampled: Sampled, groups: readonly SampleGroup[], stopToken: number): Promise<Completion[][]> {
     const answers: Completion[][] = [];
     this.last = { operations: 0, dispatches: 0 };
-    for (const batch of this.batches(sampled, groups)) answers.push(...(await this.play(sampled, batch, stopToken)));
+    const { config, weights, adapters } = sampled.network;
+    const shape = { config, rank: adapters?.rank ?? 0, logitsWidth: logitsWidth(weights, config) };
+    const room = { limits: this.engine.device.limits, bytes: this.tools.room() };
+    for (const { first, count } of cutSampling(shape, groups, room)) {
+      answers.push(...(await this.play(sampled, { groups: groups.slice(first, first + count), shape, stopToken })));
+    }
     return answers;
   }
 
@@ -64,36 +81,19 @@ export class Generation {
     this.buffers.destroy();
   }
 
-  private batches({ network }: Sampled, groups: readonly SampleGroup[]): SampleGroup[][] {
-    const { config } = network;
-    const limits = this.engine.device.limits;
-    const slotFloats = 2 * config.kvHeads * config.paddedHead;
-    const binding = Math.min(limits.maxStorageBufferBindingSize, limits.maxBufferSize) / 4;
-    const slotLimit = (Math.min(binding / slotFloats, this.tools.memory / 4 / (slotFloats * config.layers)) * 2) / 3;
-    const batches: SampleGroup[][] = [];
-    let slots = 0;
-    for (const group of groups) {
-      const own = group.prompt_P.length + group.seed_K.length * group.maxTokens;
-      const last = batches.at(-1);
-      if (!last || slots + own > slotLimit) {
-        batches.push([group]);
-        slots = own;
-      } else {
-        last.push(group);
-        slots += own;
-      }
-    }
-    return batches;
-  }
-
-  private async play(sampled: Sampled, groups: readonly SampleGroup[], stopToken: number): Promise<Completion[][]> {
+  private async play(
+    sampled: Sampled,
+    { groups, shape, stopToken }: { groups: readonly SampleGroup[]; shape: SamplingShape; stopToken: number },
+  ): Promise<Completion[][]> {
     const { device } = this.engine;
     const { config } = sampled.network;
     const packed = packSampling(groups, sampled.adapterOf, config.vocabulary);
     if (packed.branchCount === 0) return groups.map(() => []);
     const stride = bucketOf(packed.maxTokens);
     const turns = this.tools.turns.upTo(packed.longest);
-    const views = this.views(sampled, packed, stride);
+    const size = samplingSize(packed);
+    this.buffers.makeRoom(tallyOfSampling(shape, size), this.tools.room());
+    const views = samplingViews((name, bytes) => this.buffers.storage(name, bytes), shape, size);
     const write = (view: View, words: Uint32Array) => device.queue.writeBuffer(view.buffer, 0, words as unknown as BufferSource);
     write(views.promptRows, packed.rows);
     write(views.promptTiles, packed.tiles);
@@ -125,7 +125,7 @@ export class Generation {
       ranges: packed.ranges.length / 2,
       chunks: 0,
     };
-    const submitter = new Submitter(device, this.tools.workLimit);
+    const submitter = new Submitter(device, this.tools.pace);
     submitter.run(plan.prompts.recording, sizes);
     for (let token = 1; token < packed.maxTokens; token++) submitter.run(plan.step.recording, sizes);
     const count = packed.branchCount;
@@ -145,31 +145,6 @@ export class Generation {
     });
   }
 
-  private views({ network }: Sampled, packed: PackedSampling, stride: number) {
-    const { config, adapters } = network;
-    const branches = bucketOf(packed.branchCount);
-    const rows = Math.max(packed.count, packed.branchCount);
-    const predictions = bucketOf(packed.predictions.length);
-    const make = (name: string, words: number): View => this.buffers.storage(name, Math.max(4, words) * 4);
-    return {
-      ...makeActivations(this.buffers, config, { rows, slots: packed.slots, rank: adapters?.rank ?? 0, keep: false }),
-      promptRows: make('prompt rows', bucketOf(packed.count) * 8),
-      promptTiles: make('prompt tiles', Math.ceil(bucketOf(packed.count) / 32) * 2),
-      stepRows: make('step rows', branches * 8),
-      stepTiles: make('step tiles', Math.ceil(branches / 32) * 2),
-      branches: make('branches', branches * 8),
-      ranges: make('ranges', bucketOf(packed.ranges.length)),
-      states: make('states', branches * stateWords),
-      tokens: make('tokens', branches * stride),
-      logps: make('logps', branches * stride),
-      list: make('list', predictions),
-      headTiles: make('head tiles', Math.ceil(predictions / 32) * 2),
-      picked: make('picked', predictions * config.hidden),
-      headNormed: make('head normed', predictions * config.hidden),
-      logits: make('logits', logitsRows(config.vocabulary, Math.max(predictions, branches)) * logitsWidth(config.vocabulary)),
-    };
-  }
-
   private record(
     { network: given }: Sampled,
     {
@@ -181,7 +156,7 @@ export class Generation {
       branches,
       generation,
     }: {
-      views: ReturnType<Generation['views']>;
+      views: ReturnType<typeof samplingViews<View>>;
       turns: View;
       stop: View;
       stride: number;
@@ -193,7 +168,12 @@ export class Generation {
     const { device } = this.engine;
     const { config, weights } = given;
     const { hidden, epsilon, vocabulary } = config;
-    const gain = weights.view(endSection(config), 'norm');
+    const width = logitsWidth(weights, config);
+    const windows = logitsWindows(given);
+    const gainOf = (recorder: Recorder): View => {
+      weights.ready(recorder, endSection(config));
+      return weights.view(endSection(config), 'norm');
+    };
     const make = () => new Recorder(device, this.tools.shelf, this.tools.nothing);
     const common = {
       branches: views.branches,
@@ -202,8 +182,10 @@ export class Generation {
       logits: views.logits,
       tokens: views.tokens,
       logps: views.logps,
+      draws: views.draws,
+      vocabulary,
+      maxTokens: stride,
     };
-    const drawing = { vocabulary, stride: logitsWidth(vocabulary), maxTokens: stride };
     const laying = {
       ranges: views.ranges,
       branches: views.branches,
@@ -230,32 +212,34 @@ export class Generation {
     rmsNorm(prompts, {
       tiles: views.headTiles,
       x: views.picked,
-      gain,
+      gain: gainOf(prompts),
       y: views.headNormed,
       width: hidden,
       epsilon,
       over: overPredictions,
     });
-    const promptChunk = logitsRows(vocabulary, predictions);
+    const promptChunk = logitsRows(width, predictions);
     for (let at = 0; at < predictions; at += promptChunk) {
-      headForward(first, {
-        tiles: views.headTiles,
-        normed: views.headNormed,
-        logits: views.logits,
-        first: at,
-        over: overChunk(at, promptChunk),
-      });
-      const over = (sizes: Sizes) => (sizes.predictions > at ? sizes.branches : 0);
-      sample(prompts, {
-        ...common,
-        ...drawing,
-        tiles: views.stepTiles,
-        rows: views.stepRows,
-        first: true,
-        chunkFirst: at,
-        chunkRows: promptChunk,
-        over,
-      });
+      for (const window of windows) {
+        headForward(first, {
+          tiles: views.headTiles,
+          normed: views.headNormed,
+          logits: views.logits,
+          window,
+          first: at,
+          over: overChunk(at, promptChunk),
+        });
+        sample(prompts, {
+          ...common,
+          tiles: views.stepTiles,
+          rows: views.stepRows,
+          first: true,
+          window,
+          chunkFirst: at,
+          chunkRows: promptChunk,
+          over: (sizes) => (sizes.predictions > at ? sizes.branches : 0),
+        });
+      }
     }
     compact(prompts, laying);
 
@@ -264,21 +248,25 @@ export class Generation {
     const tables = { rows: views.stepRows, tiles: views.stepTiles, turns };
     forward(next, { tables, layers: views.layers, shared: views.shared, over: overBranches });
     const x = layerOf(views.layers, config.layers - 1).out;
+    const gain = gainOf(step);
     rmsNorm(step, { tiles: views.stepTiles, x, gain, y: views.shared.normed, width: hidden, epsilon, over: overBranches });
-    const stepChunk = logitsRows(vocabulary, branches);
+    const stepChunk = logitsRows(width, branches);
     for (let at = 0; at < branches; at += stepChunk) {
       const over = (sizes: Sizes) => Math.max(0, Math.min(stepChunk, sizes.branches - at));
-      headForward(next, { tiles: views.stepTiles, normed: views.shared.normed, logits: views.logits, first: at, over });
-      sample(step, {
-        ...common,
-        ...drawing,
-        tiles: views.stepTiles,
-        rows: views.stepRows,
-        first: false,
-        chunkFirst: at,
-        chunkRows: stepChunk,
-        over,
-      });
+      for (const window of windows) {
+        const head = { tiles: views.stepTiles, normed: views.shared.normed, logits: views.logits, window, first: at, over };
+        headForward(next, head);
+        sample(step, {
+          ...common,
+          tiles: views.stepTiles,
+          rows: views.stepRows,
+          first: false,
+          window,
+          chunkFirst: at,
+          chunkRows: stepChunk,
+          over,
+        });
+      }
     }
     compact(step, laying);
     return { generation, prompts, step };

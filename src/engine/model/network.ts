@@ -6,7 +6,7 @@ import type { Recorder } from '../gpu/recorder';
 import type { LoraTerm } from '../kernels/matmul/matmul';
 import type { ModelConfig } from './config';
 import { linearLayers, type Section } from './parameters';
-import type { Slabs } from './slabs';
+import type { Weights } from './weights';
 
 /** Adapters of one rank and scale, several policies' under one another. */
 export interface AdapterUse {
@@ -24,20 +24,18 @@ export interface RowTables {
 
 export interface Network {
   readonly config: ModelConfig;
-  readonly weights: Slabs;
+  readonly weights: Weights;
   readonly adapters: AdapterUse | undefined;
   readonly recorder: Recorder;
 }
 
 export type LinearName = 'qkv' | 'o' | 'gu' | 'down';
 
-/** Sections of the weights: 0 the embedding, 1 + layer, last the end. */
+/** Sections of the weights: 0 the embedding, 1 + layer, the last norm, the head (the embedding where tied). */
+export const embeddingSection = 0;
 export const layerSection = (layer: number): number => layer + 1;
 export const endSection = (config: ModelConfig): number => config.layers + 1;
-
-/** The table the head multiplies with: the embedding where tied. */
-export const headView = ({ config, weights }: Pick<Network, 'config' | 'weights'>): View =>
-  config.tied ? weights.view(0, 'embedding') : weights.view(endSection(config), 'head');
+export const headSection = (config: ModelConfig): number => (config.tied ? embeddingSection : config.layers + 2);
 
 /** First float of an adapter's section inside one adapter. */
 export const adapterOffset = (sections: readonly Section[], layer: number): number =>

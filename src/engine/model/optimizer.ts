@@ -2,6 +2,7 @@
 import { bucketOf, emptyBuffer } from '../gpu/buffers';
 import type { EngineDevice } from '../gpu/device';
 import type { KernelShelf, View } from '../gpu/kernel';
+import type { Pace } from '../gpu/pace';
 import { readBack } from '../gpu/readback';
 import { Recorder } from '../gpu/recorder';
 import { Submitter } from '../gpu/recording';
@@ -37,7 +38,7 @@ export class Optimizer {
   private readonly recorded = new Map<string, Recorded>();
   constructor(
     private readonly engine: EngineDevice,
-    private readonly tools: { shelf: KernelShelf; nothing: View; workLimit: number },
+    private readonly tools: { shelf: KernelShelf; nothing: View; pace: Pace },
   ) {}
 
   async step(policy: Policy, knobs: UpdateKnobs): Promise<UpdateReport> {
@@ -51,7 +52,7 @@ export class Optimizer {
       0,
       Float32Array.of(learningRate, beta1, beta2, epsilon, weightDecay, clip, 1 - beta1 ** count, 1 - beta2 ** count),
     );
-    const submitter = new Submitter(device, this.tools.workLimit);
+    const submitter = new Submitter(device, this.tools.pace);
     submitter.run(recorder.recording, idle);
     const [bytes] = await readBack(this.engine, submitter, [{ buffer: outcome, size: 16 }]);
     const [norm = 0, , bad = 0, change = 0] = new Float32Array(bytes ?? new ArrayBuffer(16));

@@ -26,11 +26,13 @@ export interface Slot {
   readonly pieces: readonly Piece[];
 }
 
-/** Tensors that lie in one stretch, in order: the embedding, one layer, the end – or, for an adapter, one layer of it. */
+/** Tensors that lie in one stretch, in order: the embedding, one layer, the last norm, an untied head – or, for an adapter, one layer of it. */
 export interface Section {
   readonly name: string;
   readonly slots: Readonly<Record<string, Slot>>;
   readonly floats: number;
+  /** Of a vocabulary table, the section's only tensor: floats of a row. Such a section may be cut between rows. */
+  readonly rowFloats?: number;
 }
 
 type Draft = Record<string, { floats: number; pieces: Piece[] }>;
@@ -45,6 +47,12 @@ function section(name: string, draft: Draft): Section {
   return { name, slots, floats: offset };
 }
 
+/** A vocabulary table, as it comes: a row per token. */
+function tableSection(name: string, tensor: string, { vocabulary, hidden }: ModelConfig): Section {
+  const pieces = [{ name: tensor, shape: [vocabulary, hidden], place: (i: number, j: number) => i * hidden + j }];
+  return { ...section(name, { [name]: { floats: vocabulary * hidden, pieces } }), rowFloats: hidden };
+}
+
 const flat = (name: string, length: number, start = 0): Piece => ({ name, shape: [length], place: (i) => start + i });
 
 /** Place of float `index` of concatenated heads of `head` floats, each padded to `padded`. */
@@ -55,13 +63,10 @@ const inHeads =
 
 /** All sections of the model's own weights, in order. */
 export function weightSections(config: ModelConfig): Section[] {
-  const { hidden, vocabulary, intermediate, heads, kvHeads, headSize, paddedHead } = config;
+  const { hidden, intermediate, heads, kvHeads, headSize, paddedHead } = config;
   const joined = joinedWidth(config);
   const place = inHeads(config);
-  const table = (name: string): Piece => ({ name, shape: [vocabulary, hidden], place: (i, j) => i * hidden + j });
-  const sections = [
-    section('embedding', { embedding: { floats: vocabulary * hidden, pieces: [table('model.embed_tokens.weight')] } }),
-  ];
+  const sections = [tableSection('embedding', 'model.embed_tokens.weight', config)];
   const parts = [
     ['q', heads, 0],
     ['k', kvHeads, heads],
@@ -117,9 +122,8 @@ export function weightSections(config: ModelConfig): Section[] {
     draft['down'] = { floats: intermediate * hidden, pieces: [linear('mlp.down_proj', hidden, intermediate, hidden, 0)] };
     sections.push(section(`layer ${layer}`, draft));
   }
-  const end: Draft = { norm: { floats: hidden, pieces: [flat('model.norm.weight', hidden)] } };
-  if (!config.tied) end['head'] = { floats: vocabulary * hidden, pieces: [table('lm_head.weight')] };
-  sections.push(section('end', end));
+  sections.push(section('end', { norm: { floats: hidden, pieces: [flat('model.norm.weight', hidden)] } }));
+  if (!config.tied) sections.push(tableSection('head', 'lm_head.weight', config));
   return sections;
 }
 
@@ -181,23 +185,25 @@ export function adapterSections(config: ModelConfig, rank: number): Section[] {
   });
 }
 
-/** One flat stretch for all sections, filled from named tensors. Throws, naming the tensor, when one lacks or has another shape. */
-export function layOut(sections: readonly Section[], tensors: ReadonlyMap<string, NamedTensor>): Float32Array[] {
-  return sections.map((one) => {
-    const floats = new Float32Array(one.floats);
-    for (const slot of Object.values(one.slots)) {
-      for (const piece of slot.pieces) {
-        const tensor = present(tensors.get(piece.name), `the weights lack the tensor "${piece.name}"`);
-        const shape = tensor.shape.join(' × ');
-        check(shape === piece.shape.join(' × '), `tensor "${piece.name}" should be ${piece.shape.join(' × ')}, got ${shape}`);
-        eachElement(piece, (from, to) => {
-          floats[slot.offset + to] = tensor.data[from] as number;
-        });
-      }
+/** A section's floats, filled from named tensors. Throws, naming the tensor, when one lacks or has another shape. */
+export function layOutSection(one: Section, tensors: ReadonlyMap<string, NamedTensor>): Float32Array {
+  const floats = new Float32Array(one.floats);
+  for (const slot of Object.values(one.slots)) {
+    for (const piece of slot.pieces) {
+      const tensor = present(tensors.get(piece.name), `the weights lack the tensor "${piece.name}"`);
+      const shape = tensor.shape.join(' × ');
+      check(shape === piece.shape.join(' × '), `tensor "${piece.name}" should be ${piece.shape.join(' × ')}, got ${shape}`);
+      eachElement(piece, (from, to) => {
+        floats[slot.offset + to] = tensor.data[from] as number;
+      });
     }
-    return floats;
-  });
+  }
+  return floats;
 }
+
+/** The floats of all sections. */
+export const layOut = (sections: readonly Section[], tensors: ReadonlyMap<string, NamedTensor>): Float32Array[] =>
+  sections.map((one) => layOutSection(one, tensors));
 
 /** The named tensors back out of the sections' floats. */
 export function takeOut(sections: readonly Section[], floats: readonly Float32Array[]): NamedTensor[] {

@@ -6,7 +6,7 @@ import type { Stretch } from '../kernels/adamw/adamw';
 import type { AdapterPool } from './adapter-pool';
 import type { Gradients } from './backward';
 import type { Section } from './parameters';
-import { Slabs } from './slabs';
+import { Slabs, sectionsFrom } from './slabs';
 
 export type Policy = {
   readonly name: string;
@@ -89,20 +89,37 @@ export function stretchesOf(policy: Policy): Stretch[] {
   }));
 }
 
-/** What is read back of a policy, section by section: weights, then both moments. */
+/** What is read back of a policy: weights, then both moments, each in parts that `floatsOf` puts together. */
 export function readableOf(policy: Policy): (View & { size: number })[] {
   if (policy.kind === 'all-weights') return [policy.weights, policy.moment1, policy.moment2].flatMap((slabs) => slabs.readable());
-  const { pool, index } = policy;
-  const cut = (buffer: GPUBuffer, from: number) => {
-    let at = from;
-    return pool.sections.map(({ floats }) => {
-      const view = { buffer, offset: at, size: floats * 4 };
-      at += floats * 4;
-      return view;
-    });
-  };
-  const place = pool.place(index);
-  return [...cut(place.buffer, place.offset), ...cut(policy.moment1, 0), ...cut(policy.moment2, 0)];
+  const place = policy.pool.place(policy.index);
+  return [
+    cutBySection(policy, place),
+    cutBySection(policy, { buffer: policy.moment1 }),
+    cutBySection(policy, { buffer: policy.moment2 }),
+  ].flat();
+}
+
+/** What is read back of the gradients accumulated so far. */
+export const readableGradients = (policy: Policy): (View & { size: number })[] =>
+  policy.kind === 'all-weights' ? policy.gradient.readable() : cutBySection(policy, { buffer: policy.gradient });
+
+/** Section by section, from parts as they were read back: one list for each time that all parts come. */
+export function floatsOf(policy: Policy, parts: readonly ArrayBuffer[]): Float32Array[][] {
+  const floats = parts.map((bytes) => new Float32Array(bytes));
+  const each = policy.kind === 'adapter' ? policy.pool.sections.length : policy.weights.plan.places.flat().length;
+  return Array.from({ length: floats.length / each }, (_, index) => {
+    const own = floats.slice(index * each, (index + 1) * each);
+    return policy.kind === 'adapter' ? own : sectionsFrom(policy.weights.plan, own);
+  });
+}
+
+function cutBySection({ pool }: Policy & { kind: 'adapter' }, { buffer, offset = 0 }: View): (View & { size: number })[] {
+  let at = offset;
+  return pool.sections.map(({ floats }) => {
+    at += floats * 4;
+    return { buffer, offset: at - floats * 4, size: floats * 4 };
+  });
 }
 
 export function destroyPolicy(policy: Policy): void {

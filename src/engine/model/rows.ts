@@ -51,6 +51,13 @@ export interface PackedTraining extends PackedRows {
 export const rowsOfGroup = (group: TrainGroup): number =>
   group.prompt_P.length + group.completions.reduce((sum, { token_T }) => sum + Math.max(0, token_T.length - 1), 0);
 
+/** What a group adds to a batch: rows, predicting rows (the prompt's last among them), and completion tokens. */
+export function sizeOfGroup(group: TrainGroup): { rows: number; predictions: number; targets: number } {
+  const rows = rowsOfGroup(group);
+  const targets = group.completions.reduce((sum, { token_T }) => sum + token_T.length, 0);
+  return { rows, predictions: targets > 0 ? rows - group.prompt_P.length + 1 : 0, targets };
+}
+
 /** Rows of a training batch; weight_GK is each token's share of the loss, per completion. */
 export function packTraining(
   groups: readonly TrainGroup[],

@@ -1,21 +1,23 @@
 // What a training batch is played from: its buffers, and the two recordings over them – top to bottom with scores, and bottom to top.
 // Recorded once per policy and bucket of sizes; training.ts plays it. Nothing of one batch is in it.
-import { type Buffers, bucketOf } from '../gpu/buffers';
+import { present } from '../../basics/check';
+import { bucketOf, type Make } from '../gpu/buffers';
 import type { KernelShelf, View } from '../gpu/kernel';
 import { Recorder } from '../gpu/recorder';
 import { overChunk, overPredictions, overRows } from '../kernels/counts';
 import { embedBackward } from '../kernels/embed/embed';
 import { matmul } from '../kernels/matmul/matmul';
-import { objective } from '../kernels/objective/objective';
+import { objective, objectiveSlope, resultFloats, softmaxFloats, softmaxWindow } from '../kernels/objective/objective';
 import { rmsNorm, rmsNormBackward } from '../kernels/rms-norm/rms-norm';
 import { gather, scatter } from '../kernels/rows/rows';
 import { columnSum, type Partial, reduceChunks, weightGradient } from '../kernels/weight-gradient/weight-gradient';
-import { layerOf, makeActivations } from './activations';
-import { backward, type Gradients, type Slopes } from './backward';
-import { queryWidth } from './config';
-import { forward, headForward, logitsWidth } from './forward';
-import { endSection, headView, type Network } from './network';
-import type { PackedTraining } from './rows';
+import { type Kept, layerOf, makeActivations } from './activations';
+import { backward, type Gradients, partialFloats, type Slopes } from './backward';
+import { type ModelConfig, queryWidth } from './config';
+import { forward, headForward, logitsRows, logitsWidth, logitsWindows } from './forward';
+import { embeddingSection, endSection, headSection, layerSection, type Network } from './network';
+import type { Section } from './parameters';
+import type { Weights } from './weights';
 
 /** What one policy brings to a batch. */
 export interface Trained {
@@ -27,51 +29,95 @@ export interface Trained {
   readonly gradients: Gradients | undefined;
 }
 
+/** What a batch's buffers depend on beside its size. */
+export interface TrainingShape {
+  readonly config: ModelConfig;
+  readonly rank: number;
+  readonly trains: 'adapter' | 'all-weights' | 'nothing';
+  readonly kept: Kept;
+  /** Windows of the vocabulary, and floats of a row of logits in the widest. */
+  readonly windows: number;
+  readonly logitsWidth: number;
+  /** Chunks of rows whose gradients are summed apart, at most, and floats of a chunk's sums. */
+  readonly chunks: number;
+  readonly partialFloats: number;
+}
+
+/** Counts of a batch that its buffers grow with. */
+export interface BatchSize {
+  readonly rows: number;
+  readonly predictions: number;
+  /** Completion tokens. */
+  readonly targets: number;
+}
+
+/** Gradients' partial sums take at most this much. */
+const partialBytes = 48 * 2 ** 20;
+
+/** The shape of a network's batches; `moving`: the sections that are trained, layer by layer. */
+export function trainingShape(
+  {
+    config,
+    weights,
+    adapters,
+  }: { config: ModelConfig; weights: Pick<Weights, 'windows'>; adapters: { readonly rank: number } | undefined },
+  { moving, trains, kept }: { moving: readonly Section[]; trains: TrainingShape['trains']; kept: Kept },
+): TrainingShape {
+  const floats = partialFloats(config, moving);
+  return {
+    config,
+    rank: adapters?.rank ?? 0,
+    trains,
+    kept,
+    windows: weights.windows(headSection(config)).length,
+    logitsWidth: logitsWidth(weights, config),
+    chunks: Math.max(1, Math.min(32, Math.floor(partialBytes / 4 / floats))),
+    partialFloats: floats,
+  };
+}
+
+/** The sections whose gradients a layer's way back sums: the adapter's, or the weights'. */
+export function movingSections({ network, gradients }: Pick<Trained, 'network' | 'gradients'>): readonly Section[] {
+  const { config, adapters } = network;
+  if (gradients?.kind !== 'all-weights') return adapters?.sections ?? [];
+  return gradients.slabs.plan.sections.slice(layerSection(0), layerSection(config.layers));
+}
+
 export interface TrainingPlan {
   readonly generation: number;
   readonly forward: Recorder;
   readonly backward: Recorder | undefined;
 }
 
-/** Words of a target's result in the objective kernel. */
-export const resultWords = 8;
-
-/** All buffers of a batch of this size; gradients' only where it trains. */
-export function trainingViews(
-  { buffers, nothing }: { buffers: Buffers; nothing: View },
-  { network, gradients }: Trained,
-  {
-    batch,
-    train,
-    headRows,
-    partialBytes: bytes,
-  }: { batch: PackedTraining; train: boolean; headRows: number; partialBytes: number },
-) {
-  const { config, adapters } = network;
+/** All buffers of a batch of this size; slopes only where it trains (`nothing` elsewhere). V as in activations.ts. */
+export function trainingViews<V>(make: Make<V>, nothing: V, shape: TrainingShape, { rows: count, ...size }: BatchSize) {
+  const { config, rank, trains, kept } = shape;
   const { hidden, intermediate, heads, kvHeads, paddedHead, vocabulary } = config;
-  const rank = adapters?.rank ?? 0;
-  const all = gradients?.kind === 'all-weights';
-  const rows = bucketOf(batch.count);
-  const predictions = bucketOf(batch.predictions.length);
-  const targets = bucketOf(batch.places.length);
-  const make = (name: string, words: number): View => buffers.storage(name, Math.max(4, words) * 4);
-  const slope = (name: string, words: number): View => (train ? make(name, words) : nothing);
+  const rows = bucketOf(count);
+  const predictions = bucketOf(size.predictions);
+  const targets = bucketOf(size.targets);
+  const headRows = logitsRows(shape.logitsWidth, predictions);
+  const named = (name: string, words: number): V => make(name, Math.max(4, words) * 4);
+  const slope = (name: string, words: number): V => (trains === 'nothing' ? nothing : named(name, words));
   return {
-    ...makeActivations(buffers, config, { rows: batch.count, slots: batch.count, rank, keep: train }),
-    rows: make('rows', rows * 8),
-    tiles: make('tiles', Math.ceil(rows / 32) * 2),
-    list: make('list', predictions),
-    headTiles: make('head tiles', Math.ceil(predictions / 32) * 2),
-    starts: make('starts', predictions + 1),
-    targets: make('targets', targets * 8),
-    results: make('results', targets * resultWords),
-    tokenStarts: make('token starts', vocabulary + 1),
-    readers: make('readers', rows),
-    picked: make('picked', predictions * hidden),
-    headNormed: make('head normed', predictions * hidden),
+    ...makeActivations(make, config, { rows: count, slots: count, rank, kept }),
+    rows: named('rows', rows * 8),
+    tiles: named('tiles', Math.ceil(rows / 32) * 2),
+    list: named('list', predictions),
+    headTiles: named('head tiles', Math.ceil(predictions / 32) * 2),
+    starts: named('starts', predictions + 1),
+    targets: named('targets', targets * 8),
+    softmax: named('softmax', predictions * softmaxFloats),
+    results: named('results', targets * resultFloats),
+    tokenStarts: named('token starts', vocabulary + 1),
+    readers: named('readers', rows),
+    picked: named('picked', predictions * hidden),
+    headNormed: named('head normed', predictions * hidden),
     dHeadNormed: slope('d head normed', predictions * hidden),
+    // Windows add to it in turn, from one place to the other.
+    dHeadNormedOther: shape.windows > 1 ? slope('d head normed, other', predictions * hidden) : nothing,
     dPicked: slope('d picked', predictions * hidden),
-    logits: make('logits', headRows * logitsWidth(vocabulary)),
+    logits: named('logits', headRows * shape.logitsWidth),
     dx: slope('dx', rows * hidden),
     dnormed: slope('dnormed', rows * hidden),
     dact: slope('dact', rows * intermediate),
@@ -80,8 +126,11 @@ export function trainingViews(
     dh: slope('dh', rows * 3 * rank),
     terms: slope('terms', rows * (config.normedHeads ? (heads + kvHeads) * paddedHead : 1)),
     // One per layout, never shared: the gaps between a section's tensors must stay zero, they are summed and stepped like the rest.
-    partial: slope(all ? 'partial of weights' : `partial of adapters ${rank}`, bytes / 4),
-    partialHead: all ? slope('partial of head', vocabulary * hidden) : nothing,
+    partial: slope(
+      trains === 'all-weights' ? 'partial of weights' : `partial of adapters ${rank}`,
+      shape.chunks * shape.partialFloats,
+    ),
+    partialHead: trains === 'all-weights' ? named('partial of head', shape.logitsWidth * hidden) : nothing,
   };
 }
 
@@ -89,121 +138,117 @@ export function trainingViews(
 export function recordTraining(
   { device, shelf, nothing }: { device: GPUDevice; shelf: KernelShelf; nothing: View },
   policy: Trained,
-  {
-    views,
-    spans,
-    settings,
-    turns,
-    train,
-    predictions,
-    headRows,
-    generation,
-  }: {
-    views: ReturnType<typeof trainingViews>;
+  batch: {
+    shape: TrainingShape;
+    views: ReturnType<typeof trainingViews<View>>;
     spans: { rows: View; predictions: View; chunks: View[] };
     settings: View;
     turns: View;
-    train: boolean;
+    /** Bucket of predictions. */
     predictions: number;
-    headRows: number;
     generation: number;
   },
 ): TrainingPlan {
+  const { shape, views, spans, turns, generation } = batch;
   const recorder = new Recorder(device, shelf, nothing);
   const network: Network = { ...policy.network, recorder };
   const { config, weights } = network;
-  const { hidden, epsilon, vocabulary } = config;
-  const pass = {
-    tables: { rows: views.rows, tiles: views.tiles, turns },
-    layers: views.layers,
-    shared: views.shared,
-    over: overRows,
-  };
-  forward(network, pass);
+  const { hidden, epsilon } = config;
+  const { rows, tiles } = views;
+  const pass = { tables: { rows, tiles, turns }, layers: views.layers, shared: views.shared, over: overRows };
   const end = endSection(config);
-  const gain = weights.view(end, 'norm');
-  const tiles = views.headTiles;
-  gather(recorder, {
-    tiles,
-    list: views.list,
-    x: layerOf(views.layers, config.layers - 1).out,
-    y: views.picked,
-    width: hidden,
-  });
-  rmsNorm(recorder, { tiles, x: views.picked, gain, y: views.headNormed, width: hidden, epsilon, over: overPredictions });
-  const stride = logitsWidth(vocabulary);
-  const all = policy.gradients?.kind === 'all-weights' ? policy.gradients.slabs : undefined;
-  const headGradient = all && (config.tied ? all.view(0, 'embedding') : all.view(end, 'head'));
-  for (const [index, span] of spans.chunks.entries()) {
-    const first = index * headRows;
-    const over = overChunk(first, headRows);
-    headForward(network, { tiles, normed: views.headNormed, logits: views.logits, first, over });
-    objective(recorder, {
-      settings,
-      first,
-      starts: views.starts,
-      targets: views.targets,
-      logits: views.logits,
-      results: views.results,
-      over,
-    });
-    if (!train) continue;
-    matmul(recorder, { tiles, x: views.logits, w: headView(network), y: views.dHeadNormed, k: stride, n: hidden, first, over });
-    if (headGradient) {
-      const partial: Partial = {
-        view: views.partialHead,
-        span,
-        stride: vocabulary * hidden,
-        chunks: (sizes) => (over(sizes) > 0 ? 1 : 0),
-      };
-      const rest = Math.min(headRows, predictions - first);
-      const normed = { buffer: views.headNormed.buffer, offset: first * hidden * 4, size: rest * hidden * 4 };
-      weightGradient(recorder, {
-        a: views.logits,
-        b: normed,
-        i: vocabulary,
-        j: hidden,
-        aStride: stride,
-        offset: 0,
-        partial,
-        over,
-      });
-      reduceChunks(recorder, { partial, gradient: headGradient, floats: vocabulary * hidden });
-    }
-  }
-  if (!train || !policy.gradients) return { generation, forward: recorder, backward: undefined };
+  const head = { tiles: views.headTiles, x: views.picked, width: hidden, epsilon, over: overPredictions };
+  forward(network, pass);
+  const x = layerOf(views.layers, config.layers - 1).out;
+  gather(recorder, { tiles: views.headTiles, list: views.list, x, y: views.picked, width: hidden });
+  weights.ready(recorder, end);
+  rmsNorm(recorder, { ...head, gain: weights.view(end, 'norm'), y: views.headNormed });
+  for (const [chunk, span] of spans.chunks.entries()) recordHead(network, { ...batch, chunk, span, gradients: policy.gradients });
+  if (shape.trains === 'nothing' || !policy.gradients) return { generation, forward: recorder, backward: undefined };
 
   const back = new Recorder(device, shelf, nothing);
   const mirrored: Network = { ...policy.network, recorder: back };
+  const all = policy.gradients.kind === 'all-weights' ? policy.gradients.slabs : undefined;
+  weights.ready(back, end);
   rmsNormBackward(back, {
-    tiles,
-    x: views.picked,
-    gain,
+    ...head,
+    gain: weights.view(end, 'norm'),
     dy: views.dHeadNormed,
     dx: views.dPicked,
-    width: hidden,
-    epsilon,
     accumulate: false,
-    over: overPredictions,
   });
   if (all) {
     const partial: Partial = { view: views.partialHead, span: spans.predictions, stride: hidden, chunks: () => 1 };
     columnSum(back, { b: views.dHeadNormed, j: hidden, rowStride: hidden, offset: 0, partial });
     reduceChunks(back, { partial, gradient: all.view(end, 'norm'), floats: hidden });
   }
-  scatter(back, { tiles: views.tiles, rows: views.rows, y: views.dPicked, x: views.dx, width: hidden });
+  scatter(back, { tiles, rows, y: views.dPicked, x: views.dx, width: hidden });
   const slopes: Slopes = { ...views, partial: { view: views.partial, span: spans.rows, chunks: (sizes) => sizes.chunks } };
-  backward(mirrored, pass, slopes, policy.gradients);
-  if (all)
-    embedBackward(back, {
-      starts: views.tokenStarts,
-      readers: views.readers,
-      dx: views.dx,
-      gradient: all.view(0, 'embedding'),
-      width: hidden,
-      vocabulary,
-    });
+  backward(mirrored, { pass, slopes, gradients: policy.gradients, kept: shape.kept });
+  const { tokenStarts: starts, readers, dx } = views;
+  for (const gradient of all?.stored(embeddingSection) ?? [])
+    embedBackward(back, { starts, readers, dx, gradient, width: hidden });
   return { generation, forward: recorder, backward: back };
+}
+
+/**
+ * One chunk of the predicting rows: logits, scores, and the slope of what the head read. Down the windows of the vocabulary for the softmax,
+ * and back up for the slope, where all but the last window's logits are computed again.
+ */
+function recordHead(
+  network: Network,
+  {
+    shape,
+    views,
+    settings,
+    predictions,
+    chunk,
+    span,
+    gradients,
+  }: {
+    shape: TrainingShape;
+    views: ReturnType<typeof trainingViews<View>>;
+    settings: View;
+    predictions: number;
+    chunk: number;
+    span: View;
+    gradients: Gradients | undefined;
+  },
+): void {
+  const { config, recorder } = network;
+  const { hidden } = config;
+  const { starts, targets, softmax, results, logits, headTiles: tiles, headNormed: normed } = views;
+  const headRows = logitsRows(shape.logitsWidth, predictions);
+  const first = chunk * headRows;
+  const over = overChunk(first, headRows);
+  const scored = { starts, targets, softmax, results, over };
+  const windows = logitsWindows(network);
+  const logitsOf = ({ first: token, count, stride }: (typeof windows)[number]) => ({ first, token, count, stride, logits });
+  let table: View | undefined;
+  for (const window of windows) {
+    table = headForward(network, { tiles, normed, logits, window, first, over });
+    softmaxWindow(recorder, { ...scored, window: logitsOf(window) });
+  }
+  objective(recorder, { ...scored, settings, tiles, first });
+  if (shape.trains === 'nothing') return;
+
+  const places = [views.dHeadNormed, views.dHeadNormedOther] as const;
+  for (const window of [...windows].reverse()) {
+    const last = window.index === windows.length - 1;
+    if (!last || !table) table = headForward(network, { tiles, normed, logits, window, first, over });
+    objectiveSlope(recorder, { ...scored, window: logitsOf(window) });
+    const [y, other] = window.index % 2 === 0 ? places : ([places[1], places[0]] as const);
+    const sum = last ? {} : { residual: other };
+    matmul(recorder, { tiles, x: logits, w: table, y, k: window.stride, n: hidden, first, over, ...sum });
+    if (gradients?.kind !== 'all-weights') continue;
+    const floats = window.count * hidden;
+    const partial: Partial = { view: views.partialHead, span, stride: floats, chunks: (sizes) => (over(sizes) > 0 ? 1 : 0) };
+    const rest = Math.min(headRows, predictions - first);
+    const b = { buffer: normed.buffer, offset: first * hidden * 4, size: rest * hidden * 4 };
+    weightGradient(recorder, { a: logits, b, i: window.count, j: hidden, aStride: window.stride, offset: 0, partial, over });
+    const gradient = present(gradients.slabs.stored(headSection(config))[window.index], 'window').view;
+    reduceChunks(recorder, { partial, gradient, floats });
+  }
 }
 
 export function dropPlan({ forward: one, backward: other }: TrainingPlan): void {

@@ -1,24 +1,32 @@
-// One batch of one policy through forward, objective and backward – or forward and scores only. Batches too large for the adapter are
-// cut into micro-batches of whole groups; their gradients add up, and each token's weight is that of the whole batch.
+// One batch of one policy through forward, objective and backward – or forward and scores only. Batches too large for the memory they
+// may take are cut into micro-batches of whole groups; their gradients add up, and each token's weight is that of the whole batch.
 // One read-back, at the end. Reports are summed on the processor, in f64, from what the objective kernel wrote per token.
 import { check } from '../../basics/check';
 import { Buffers, bucketOf } from '../gpu/buffers';
 import type { EngineDevice } from '../gpu/device';
 import type { KernelShelf, View } from '../gpu/kernel';
+import type { Pace } from '../gpu/pace';
 import { readBack } from '../gpu/readback';
 import { type Sizes, Submitter } from '../gpu/recording';
-import { type Objective, objectiveBlock } from '../kernels/objective/objective';
-import { keptFloats, widestRow } from './activations';
-import { partialFloats } from './backward';
-import { logitsRows, logitsWidth } from './forward';
+import { type Objective, objectiveBlock, resultFloats } from '../kernels/objective/objective';
+import { logitsRows } from './forward';
 import type { TokenScores } from './report';
-import { type PackedTraining, packTraining, rowsOfGroup, type TrainGroup } from './rows';
-import { dropPlan, recordTraining, resultWords, type Trained, type TrainingPlan, trainingViews } from './training-plan';
+import { type PackedTraining, packTraining, sizeOfGroup, type TrainGroup } from './rows';
+import { cutTraining, tallyOf } from './training-cut';
+import {
+  dropPlan,
+  movingSections,
+  recordTraining,
+  type Trained,
+  type TrainingPlan,
+  type TrainingShape,
+  trainingShape,
+  trainingViews,
+} from './training-plan';
 import type { Turns } from './turns';
 
+/** Rows whose gradients are summed in one go. */
 const chunkRows = 128;
-/** Gradients' partial sums take at most this much. */
-const partialBytes = 48 * 2 ** 20;
 
 export class Training {
   private readonly buffers: Buffers;
@@ -27,12 +35,24 @@ export class Training {
   last = { operations: 0, dispatches: 0 };
   constructor(
     private readonly engine: EngineDevice,
-    private readonly tools: { shelf: KernelShelf; nothing: View; turns: Turns; workLimit: number; memory: number },
+    private readonly tools: {
+      shelf: KernelShelf;
+      nothing: View;
+      turns: Turns;
+      pace: Pace;
+      /** Bytes that a micro-batch's buffers may take. */
+      room: () => number;
+    },
   ) {
     this.buffers = new Buffers(engine.device);
   }
 
-  /** Scores of every completion token of the groups; with `settings`, gradients are added to the policy's too. */
+  /** Bytes of all its buffers. */
+  get bytes(): number {
+    return this.buffers.bytes;
+  }
+
+  /** Scores of every completion token of the groups; with `train`, gradients are added to the policy's too. */
   async run(
     policy: Trained,
     groups: readonly TrainGroup[],
@@ -41,8 +61,13 @@ export class Training {
     const { device } = this.engine;
     const { config } = policy.network;
     const scores: TokenScores[][][] = groups.map(({ completions }) => completions.map(() => []));
-    const submitter = new Submitter(device, this.tools.workLimit);
-    const batches = this.microBatches(policy, groups);
+    const submitter = new Submitter(device, this.tools.pace);
+    const trains = train && policy.gradients ? policy.gradients.kind : 'nothing';
+    const { shape, batches } = cutTraining(
+      trainingShape(policy.network, { moving: movingSections(policy), trains, kept: 'everything' }),
+      groups.map(sizeOfGroup),
+      { limits: device.limits, bytes: this.tools.room() },
+    );
     const packed = batches.map(({ first, count }) =>
       packTraining(groups.slice(first, first + count), {
         weight_GK: weight_GK.slice(first, first + count),
@@ -53,9 +78,9 @@ export class Training {
     const reads: { buffer: GPUBuffer; size: number }[] = [];
     for (const batch of packed) {
       if (batch.places.length === 0) continue;
-      const size = batch.places.length * resultWords * 4;
+      const size = batch.places.length * resultFloats * 4;
       const keep = device.createBuffer({ label: 'scores', size, usage: GPUBufferUsage.COPY_SRC | GPUBufferUsage.COPY_DST });
-      const results = this.play(policy, batch, { settings, train, submitter });
+      const results = this.play(policy, batch, { settings, shape, submitter });
       submitter.copy(results, { buffer: keep }, size);
       submitter.submit();
       reads.push({ buffer: keep, size });
@@ -70,8 +95,8 @@ export class Training {
       const firstGroup = batches[index]?.first ?? 0;
       for (const [t, place] of batch.places.entries()) {
         const [logp = 0, entropy = 0, loss = 0, , ratio = 0, clipped = 0, k3 = 0] = words.subarray(
-          t * resultWords,
-          (t + 1) * resultWords,
+          t * resultFloats,
+          (t + 1) * resultFloats,
         );
         const row = scores[firstGroup + place.group]?.[place.completion];
         check(row, 'a score has a place');
@@ -87,44 +112,18 @@ export class Training {
     this.buffers.destroy();
   }
 
-  private microBatches({ network }: Trained, groups: readonly TrainGroup[]): { first: number; count: number }[] {
-    const { config, adapters } = network;
-    const perRow = (keptFloats(config, adapters?.rank ?? 0) * config.layers + 6 * config.hidden + 4 * config.intermediate) * 4;
-    const limit = Math.min(this.engine.device.limits.maxStorageBufferBindingSize, this.engine.device.limits.maxBufferSize);
-    const rowLimit = Math.max(1, Math.min(this.tools.memory / perRow, (limit / 4 / widestRow(config)) * 0.66, 8 * 65_535));
-    const batches: { first: number; count: number }[] = [];
-    let rows = 0;
-    for (const [index, group] of groups.entries()) {
-      const own = rowsOfGroup(group);
-      const last = batches.at(-1);
-      if (!last || rows + own > rowLimit) {
-        batches.push({ first: index, count: 1 });
-        rows = own;
-      } else {
-        last.count++;
-        rows += own;
-      }
-    }
-    return batches;
-  }
-
   private play(
     policy: Trained,
     batch: PackedTraining,
-    { settings, train, submitter }: { settings: Objective; train: boolean; submitter: Submitter },
+    { settings, shape, submitter }: { settings: Objective; shape: TrainingShape; submitter: Submitter },
   ): View {
     const { device } = this.engine;
-    const { config } = policy.network;
     const turns = this.tools.turns.upTo(batch.longest);
     const predictions = bucketOf(batch.predictions.length);
-    const headRows = logitsRows(config.vocabulary, predictions);
-    const partial = this.partialPlan(policy, batch);
-    const views = trainingViews({ buffers: this.buffers, nothing: this.tools.nothing }, policy, {
-      batch,
-      train,
-      headRows,
-      partialBytes: partial.bytes,
-    });
+    const headRows = logitsRows(shape.logitsWidth, predictions);
+    const size = { rows: batch.count, predictions: batch.predictions.length, targets: batch.places.length };
+    this.buffers.makeRoom(tallyOf(shape, size), this.tools.room());
+    const views = trainingViews((name, bytes) => this.buffers.storage(name, bytes), this.tools.nothing, shape, size);
     const write = (view: View, words: Uint32Array) => device.queue.writeBuffer(view.buffer, 0, words as unknown as BufferSource);
     write(views.rows, batch.rows);
     write(views.tiles, batch.tiles);
@@ -134,26 +133,20 @@ export class Training {
     write(views.headTiles, headTilesOf(batch.predictions.length));
     write(views.tokenStarts, batch.readers.starts);
     write(views.readers, batch.readers.rows);
-    const block = objectiveBlock(settings, { train, vocabulary: config.vocabulary, stride: logitsWidth(config.vocabulary) });
-    const settingsView = this.buffers.uniform('settings', block);
+    const settingsView = this.buffers.uniform('settings', objectiveBlock(settings));
+    const { chunks, rowChunk } = rowChunksOf(batch.count, shape.chunks);
     const span = (name: string, rows: number, chunk: number) =>
       this.buffers.uniform(name, Uint32Array.of(rows, chunk, 0, 0).buffer);
     const spans = {
-      rows: span('span rows', batch.count, partial.rowChunk),
+      rows: span('span rows', batch.count, rowChunk),
       predictions: span('span predictions', batch.predictions.length, Math.max(1, batch.predictions.length)),
       chunks: Array.from({ length: Math.ceil(predictions / headRows) }, (_, index) => {
         const rows = Math.max(0, Math.min(headRows, batch.predictions.length - index * headRows));
         return span(`span chunk ${index}`, rows, Math.max(1, rows));
       }),
     };
-    const sizes: Sizes = {
-      rows: batch.count,
-      predictions: batch.predictions.length,
-      branches: 0,
-      ranges: 0,
-      chunks: partial.chunks,
-    };
-    const key = `${policy.key} ${train ? 'train' : 'score'} ${predictions} ${headRows}`;
+    const sizes: Sizes = { rows: batch.count, predictions: batch.predictions.length, branches: 0, ranges: 0, chunks };
+    const key = `${policy.key} ${shape.trains} ${shape.kept} ${predictions}`;
     const generation = this.buffers.generation + this.tools.turns.generation * 1e6;
     let plan = this.plans.get(key);
     if (!plan || plan.generation !== generation) {
@@ -163,13 +156,12 @@ export class Training {
         this.plans.delete(stale);
       }
       plan = recordTraining({ device, ...this.tools }, policy, {
+        shape,
         views,
         spans,
         settings: settingsView,
         turns,
-        train,
         predictions,
-        headRows,
         generation,
       });
       this.plans.set(key, plan);
@@ -178,18 +170,13 @@ export class Training {
     if (plan.backward) submitter.run(plan.backward.recording, sizes);
     return views.results;
   }
+}
 
-  /** How the row sums are cut: chunks of at least 128 rows, as many as memory for partial sums allows, at most 32. */
-  private partialPlan(
-    { network, gradients }: Trained,
-    batch: PackedTraining,
-  ): { chunks: number; rowChunk: number; bytes: number } {
-    const bytes = partialFloats(network, gradients?.kind === 'all-weights') * 4;
-    const most = Math.max(1, Math.min(32, Math.floor(partialBytes / bytes)));
-    const wanted = Math.max(1, Math.min(most, Math.ceil(batch.count / chunkRows)));
-    const rowChunk = Math.ceil(batch.count / wanted);
-    return { chunks: Math.ceil(batch.count / rowChunk), rowChunk, bytes: most * bytes };
-  }
+/** How the row sums are cut: chunks of at least 128 rows, `most` of them at most. */
+function rowChunksOf(rows: number, most: number): { chunks: number; rowChunk: number } {
+  const wanted = Math.max(1, Math.min(most, Math.ceil(rows / chunkRows)));
+  const rowChunk = Math.ceil(rows / wanted);
+  return { chunks: Math.ceil(rows / rowChunk), rowChunk };
 }
 
 /** Tiles of the predicting rows: no adapter, all alive. */

@@ -10,7 +10,7 @@ import { rmsNorm } from '../kernels/rms-norm/twin';
 import { rope } from '../kernels/rope/twin';
 import { swiglu } from '../kernels/swiglu/twin';
 import type { ModelConfig } from './config';
-import type { LinearName } from './network';
+import { headSection, type LinearName } from './network';
 import { linearLayers, type Section } from './parameters';
 import type { PackedTraining } from './rows';
 
@@ -84,7 +84,7 @@ export function twinLoss(
   }
   const end = config.layers + 1;
   const normed = rmsNorm({ x, gain: weight(end, 'norm'), width: hidden, epsilon });
-  const head = config.tied ? embedding : weight(end, 'head');
+  const head = config.tied ? embedding : weight(headSection(config), 'head');
   let loss = 0;
   const logps: number[] = [];
   for (const [index, row] of batch.predictions.entries()) {

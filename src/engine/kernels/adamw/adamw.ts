@@ -34,7 +34,7 @@ export function adamw(
     recorder.dispatch(
       { name: 'gradient norm', source: normSource },
       { shape: recorder.shape(floats / 4, perThread, first), gradient, sums },
-      { grid: () => [groups] },
+      { grid: () => [groups], work: () => floats * 4 },
     );
     first += groups;
   }
@@ -49,7 +49,7 @@ export function adamw(
     recorder.dispatch(
       { name: 'adamw', source: stepSource },
       { shape: recorder.shape(floats / 4, perThread, first), knobs, outcome, weight, gradient, moment1, moment2, sums },
-      { grid: () => [groups] },
+      { grid: () => [groups], work: () => floats * 16 },
     );
     first += groups;
   }

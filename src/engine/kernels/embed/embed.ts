@@ -1,4 +1,4 @@
-// Launchers of the embedding: looking rows up, and adding their gradients back per token.
+// Launchers of the embedding: looking rows up, and adding their gradients back per token. The table may come in windows.
 
 import type { View } from '../../gpu/kernel';
 import type { Recorder } from '../../gpu/recorder';
@@ -6,19 +6,31 @@ import { groupsOf } from '../../gpu/recording';
 import type { Count } from '../counts';
 import backwardSource from './backward.wgsl?raw';
 import forwardSource from './forward.wgsl?raw';
+import halvesSource from './forward-halves.wgsl?raw';
 
+/** Rows of the table, `first` … `first + count − 1`, as they lie. */
+interface TableWindow {
+  readonly view: View;
+  readonly storage: 'f32' | 'f16';
+  readonly first: number;
+  readonly count: number;
+}
+
+/** x of the rows whose token is in the window; the others stay. */
 export function embed(
   recorder: Recorder,
-  { tiles, rows, embedding, x, width, over }: { tiles: View; rows: View; embedding: View; x: View; width: number; over: Count },
+  { tiles, rows, table, x, width, over }: { tiles: View; rows: View; table: TableWindow; x: View; width: number; over: Count },
 ): void {
+  const kernel =
+    table.storage === 'f16' ? { name: 'embed halves', source: halvesSource } : { name: 'embed', source: forwardSource };
   recorder.dispatch(
-    { name: 'embed', source: forwardSource },
-    { shape: recorder.shape(width / 4), tiles, rows, embedding, x },
+    kernel,
+    { shape: recorder.shape(width / 4, table.first, table.count), tiles, rows, embedding: table.view, x },
     { grid: (sizes) => [groupsOf(width / 4, 8), groupsOf(over(sizes), 8)] },
   );
 }
 
-/** gradient += the rows' slopes, token by token; `readers` are the rows sorted by token, `starts` the first of each token. */
+/** gradient += the rows' slopes, token by token of the window; `readers` are the rows sorted by token, `starts` the first of each token. */
 export function embedBackward(
   recorder: Recorder,
   {
@@ -27,12 +39,13 @@ export function embedBackward(
     dx,
     gradient,
     width,
-    vocabulary,
-  }: { starts: View; readers: View; dx: View; gradient: View; width: number; vocabulary: number },
+  }: { starts: View; readers: View; dx: View; gradient: Pick<TableWindow, 'view' | 'first' | 'count'>; width: number },
 ): void {
+  const { view, first, count } = gradient;
+  const down = groupsOf(count, 8);
   recorder.dispatch(
     { name: 'embed backward', source: backwardSource },
-    { shape: recorder.shape(width / 4, vocabulary), starts, readers, dx, gradient },
-    { grid: () => [groupsOf(width / 4, 8), groupsOf(vocabulary, 8)] },
+    { shape: recorder.shape(width / 4, first, count), starts, readers, dx, gradient: view },
+    { grid: () => [groupsOf(width / 4, 8), down], work: () => count * width * 4 },
   );
 }

@@ -1,15 +1,17 @@
-// x[m] = embedding[token of row m].
-struct Shape { c4: u32 } // quads
+// x[m] = embedding[token of row m], where that token's row lies in the window of the table that is bound; other rows stay.
+struct Shape { c4: u32, first: u32, count: u32 } // quads; tokens of the window
 alias Words = array<u32, 8>; // see model/rows.ts
 @group(0) @binding(0) var<uniform> shape: Shape;
 @group(0) @binding(1) var<storage, read> tiles: array<vec2u>; // [M/32] adapter, end of live rows
 @group(0) @binding(2) var<storage, read> rows: array<Words>; // [M]
-@group(0) @binding(3) var<storage, read> embedding: array<vec4f>; // [V, C/4]
+@group(0) @binding(3) var<storage, read> embedding: array<vec4f>; // [window, C/4]
 @group(0) @binding(4) var<storage, read_write> x: array<vec4f>; // [M, C/4]
 
 @compute @workgroup_size(8, 8)
 fn main(@builtin(global_invocation_id) id: vec3u) {
   let row = id.y;
   if (row >= tiles[row / 32u].y || id.x >= shape.c4) { return; }
-  x[row * shape.c4 + id.x] = embedding[rows[row][0] * shape.c4 + id.x];
+  let place = rows[row][0] - shape.first; // wraps far beyond count for tokens before the window
+  if (place >= shape.count) { return; }
+  x[row * shape.c4 + id.x] = embedding[place * shape.c4 + id.x];
 }

@@ -1,7 +1,7 @@
 // dx[m,k] = scale · Σ_n dy[m,n]·w[k,n] + Σ_j dh[m,j]·a[k,j]
 // The mirror of forward: the same w, read along its rows. It is also the forward of the head: logits = x·embeddingᵀ.
 // With `rank` > 0 it is dh: w is the adapter's B [R, N], row k belongs to the joined projection k ÷ R, whose columns alone count.
-// One thread: {ROWS} rows × one quad of k. Overwrites dx.
+// One thread: {ROWS} rows × one quad of k; STAGED as in forward. Overwrites dx.
 // `first` is the row the dispatch starts at; dx then receives the rows from there on (a chunk of the head).
 struct Shape {
   n4: u32, k4: u32, w_offset: u32, w_from_adapter: u32, // widths and offsets in quads
@@ -17,18 +17,38 @@ struct Shape {
 @group(0) @binding(6) var<storage, read_write> dx: array<vec4f>; // [M, K/4]
 
 const NONE = 0xffffffffu;
+//:if STAGED
+const SLAB4 = 4u;
+const HEIGHT = {HIGH}u * {ROWS}u; // rows of a workgroup; divides the 32 of a tile, so that all have one adapter
+const WIDTH = {WIDE}u * 4u;
+const THREADS = {WIDE}u * {HIGH}u;
+var<workgroup> dy_slab: array<vec4f, SLAB4 * HEIGHT>; // [n/4, row]
+var<workgroup> w_slab: array<vec4f, SLAB4 * WIDTH>; // [n/4, k]
+//:end
 
-@compute @workgroup_size(8, 8)
-fn main(@builtin(workgroup_id) block_id: vec3u, @builtin(local_invocation_id) local: vec3u) {
-  let row = shape.first + (block_id.y * 8u + local.y) * {ROWS}u;
-  let quad = block_id.x * 8u + local.x;
+@compute @workgroup_size({WIDE}, {HIGH})
+fn main(
+  @builtin(workgroup_id) block_id: vec3u,
+  @builtin(local_invocation_id) local: vec3u,
+  @builtin(local_invocation_index) thread: u32,
+) {
+  let row = shape.first + (block_id.y * {HIGH}u + local.y) * {ROWS}u;
+  let quad = block_id.x * {WIDE}u + local.x;
+  //:unless STAGED
   let tile = tiles[row / 32u];
   if (row >= tile.y || quad >= shape.k4) { return; }
+  //:end
+  //:if STAGED
+  let block_row = shape.first + block_id.y * HEIGHT; // the same for all threads: they meet at barriers
+  let tile = tiles[block_row / 32u];
+  if (block_row >= tile.y) { return; }
+  //:end
   var w_base = shape.w_offset;
   if (shape.w_from_adapter == 1u) {
     if (tile.x == NONE) { return; }
     w_base += tile.x;
   }
+  //:unless STAGED
   var first = 0u;
   var last = shape.n4;
   var w_row = quad * 4u;
@@ -43,10 +63,14 @@ fn main(@builtin(workgroup_id) block_id: vec3u, @builtin(local_invocation_id) lo
   //:end
   //:for r ROWS
   let dy_{r} = (row + {r}u) * shape.n4;
+  //:end
+  //:end
+  //:for r ROWS
   //:for k 4
   var dx_{r}_{k} = 0.0;
   //:end
   //:end
+  //:unless STAGED
   for (var n = first; n < last; n++) {
     //:for r ROWS
     let g_{r} = dy[dy_{r} + n];
@@ -60,6 +84,36 @@ fn main(@builtin(workgroup_id) block_id: vec3u, @builtin(local_invocation_id) lo
     }
     //:end
   }
+  //:end
+  //:if STAGED
+  for (var slab = 0u; slab < shape.n4; slab += SLAB4) {
+    for (var at = thread; at < SLAB4 * HEIGHT; at += THREADS) {
+      let n = slab + at / HEIGHT;
+      dy_slab[at] = select(vec4f(), dy[(block_row + at % HEIGHT) * shape.n4 + n], n < shape.n4);
+    }
+    for (var at = thread; at < SLAB4 * WIDTH; at += THREADS) {
+      let n = slab + at / WIDTH;
+      let w_row = min(block_id.x * WIDTH + at % WIDTH, shape.w_rows - 1u);
+      w_slab[at] = select(vec4f(), w[w_base + w_row * shape.n4 + n], n < shape.n4);
+    }
+    workgroupBarrier();
+    for (var n = 0u; n < SLAB4; n++) {
+      //:for r ROWS
+      let g_{r} = dy_slab[n * HEIGHT + local.y * {ROWS}u + {r}u];
+      //:end
+      //:for k 4
+      {
+        let v = w_slab[n * WIDTH + local.x * 4u + {k}u];
+        //:for r ROWS
+        dx_{r}_{k} = fma(g_{r}.w, v.w, fma(g_{r}.z, v.z, fma(g_{r}.y, v.y, fma(g_{r}.x, v.x, dx_{r}_{k}))));
+        //:end
+      }
+      //:end
+    }
+    workgroupBarrier();
+  }
+  if (row >= tile.y || quad >= shape.k4) { return; }
+  //:end
   //:for r ROWS
   //:for k 4
   dx_{r}_{k} *= shape.scale;

@@ -1,6 +1,7 @@
 // y[m,n] = residual[m,n] + Σ_k x[m,k]·w[k,n] + bias[n] + scale · Σ_r h[m, part(n)·R + r] · b[r,n]
-// One thread: {ROWS} rows × {QUADS} quads of columns, all in registers. The sum over k runs in one order, whatever the block:
-// a row's result never depends on what else is in the batch (S3). Overwrites y.
+// One thread: {ROWS} rows × {QUADS} quads of columns, all in registers. STAGED: the workgroup brings slabs of x and w into its own
+// memory first. The sum over k runs in one order, whatever the variant: a row's result never depends on what else is in the batch (S3).
+// Overwrites y.
 // `first` is the row the dispatch starts at; x then holds the rows from there on (a chunk of the head).
 struct Shape {
   k: u32, n4: u32, w_offset: u32, w_from_adapter: u32, // offsets and widths in quads of floats
@@ -19,28 +20,49 @@ struct Shape {
 @group(0) @binding(8) var<storage, read_write> y: array<vec4f>; // [M, N/4]
 
 const NONE = 0xffffffffu;
+//:if STAGED
+const SLAB = 16u;
+const HEIGHT = {HIGH}u * {ROWS}u; // rows of a workgroup; divides the 32 of a tile, so that all have one adapter
+const THREADS = {WIDE}u * {HIGH}u;
+var<workgroup> x_slab: array<f32, SLAB * HEIGHT>; // [k, row]
+var<workgroup> w_slab: array<vec4f, SLAB * {WIDE}u>; // [k, quad]
+//:end
 
-@compute @workgroup_size(8, 8)
-fn main(@builtin(workgroup_id) block_id: vec3u, @builtin(local_invocation_id) local: vec3u) {
-  let row = shape.first + (block_id.y * 8u + local.y) * {ROWS}u;
-  let quad = block_id.x * (8u * {QUADS}u) + local.x;
+@compute @workgroup_size({WIDE}, {HIGH})
+fn main(
+  @builtin(workgroup_id) block_id: vec3u,
+  @builtin(local_invocation_id) local: vec3u,
+  @builtin(local_invocation_index) thread: u32,
+) {
+  let row = shape.first + (block_id.y * {HIGH}u + local.y) * {ROWS}u;
+  let quad = block_id.x * ({WIDE}u * {QUADS}u) + local.x;
+  //:unless STAGED
   let tile = tiles[row / 32u];
   if (row >= tile.y || quad >= shape.n4) { return; }
+  //:end
+  //:if STAGED
+  let block_row = shape.first + block_id.y * HEIGHT; // the same for all threads: they meet at barriers
+  let tile = tiles[block_row / 32u];
+  if (block_row >= tile.y) { return; }
+  //:end
   var w_base = shape.w_offset;
   if (shape.w_from_adapter == 1u) {
     if (tile.x == NONE) { return; }
     w_base += tile.x;
   }
   //:for r ROWS
+  //:unless STAGED
   let at_{r} = (row - shape.first + {r}u) * shape.k;
+  //:end
   //:for c QUADS
   var y_{r}_{c} = vec4f();
   //:end
   //:end
+  //:unless STAGED
   w_base += quad;
   for (var k = 0u; k < shape.k; k++) {
     //:for c QUADS
-    let w_{c} = w[w_base + {c}u * 8u];
+    let w_{c} = w[w_base + {c}u * {WIDE}u];
     //:end
     //:for r ROWS
     let x_{r} = x[at_{r} + k];
@@ -50,15 +72,38 @@ fn main(@builtin(workgroup_id) block_id: vec3u, @builtin(local_invocation_id) lo
     //:end
     w_base += shape.n4;
   }
+  //:end
+  //:if STAGED
+  w_base += block_id.x * {WIDE}u;
+  for (var slab = 0u; slab < shape.k; slab += SLAB) {
+    for (var at = thread; at < SLAB * HEIGHT; at += THREADS) {
+      let k = slab + at / HEIGHT;
+      x_slab[at] = select(0.0, x[(block_row - shape.first + at % HEIGHT) * shape.k + k], k < shape.k);
+    }
+    for (var at = thread; at < SLAB * {WIDE}u; at += THREADS) {
+      let k = slab + at / {WIDE}u;
+      w_slab[at] = select(vec4f(), w[w_base + k * shape.n4 + at % {WIDE}u], k < shape.k);
+    }
+    workgroupBarrier();
+    for (var k = 0u; k < SLAB; k++) {
+      let w_0 = w_slab[k * {WIDE}u + local.x];
+      //:for r ROWS
+      y_{r}_0 += x_slab[k * HEIGHT + local.y * {ROWS}u + {r}u] * w_0;
+      //:end
+    }
+    workgroupBarrier();
+  }
+  if (row >= tile.y || quad >= shape.n4) { return; }
+  //:end
   if (shape.rank > 0u && tile.x != NONE) {
     //:for c QUADS
-    let quad_{c} = quad + {c}u * 8u;
+    let quad_{c} = quad + {c}u * {WIDE}u;
     let part_{c} = (select(0u, 1u, quad_{c} >= shape.part1) + select(0u, 1u, quad_{c} >= shape.part2)) * shape.rank;
     //:end
     var b_at = tile.x + shape.b_offset + quad;
     for (var r = 0u; r < shape.rank; r++) {
       //:for c QUADS
-      let b_{c} = adapters[b_at + {c}u * 8u] * shape.scale;
+      let b_{c} = adapters[b_at + {c}u * {WIDE}u] * shape.scale;
       //:for r ROWS
       y_{r}_{c} += h[(row + {r}u) * shape.h_stride + part_{c} + r] * b_{c};
       //:end
@@ -68,7 +113,7 @@ fn main(@builtin(workgroup_id) block_id: vec3u, @builtin(local_invocation_id) lo
   }
   //:for c QUADS
   {
-    let column = quad + {c}u * 8u;
+    let column = quad + {c}u * {WIDE}u;
     if (column < shape.n4) {
       var constant = vec4f();
       if (shape.has_bias == 1u) { constant = bias[column]; }

@@ -6,6 +6,7 @@ import { groupsOf } from '../../gpu/recording';
 import type { Count } from '../counts';
 import backwardSource from './backward.wgsl?raw';
 import forwardSource from './forward.wgsl?raw';
+import { plainVariant, type Variant, variantOf } from './variants';
 
 /** Where a LoRA term's pieces lie. Offsets in floats, inside an adapter; the tiles say where the adapter is. */
 export interface LoraTerm {
@@ -21,9 +22,10 @@ export interface LoraTerm {
 }
 
 const far = 0x3fffffff;
+/** x·A is a few quads wide: a workgroup of few columns and many rows. Registers only, so that w may lie inside each tile's adapter. */
+const narrow: Variant = { name: 'narrow', constants: { ROWS: 8, QUADS: 1, HIGH: 16, WIDE: 4 }, height: 128, width: 4 };
+
 const partQuads = (parts: readonly number[]): [number, number] => [(parts[1] ?? far * 4) / 4, (parts[2] ?? far * 4) / 4];
-const forwardBlock = { ROWS: 8, QUADS: 2 };
-const backwardBlock = { ROWS: 4 };
 
 /** y = residual + x·w + bias + LoRA; w [K, N]. K any number, N a multiple of 4. From row `first` on, which is x's first. */
 export function matmul(
@@ -56,8 +58,9 @@ export function matmul(
 ): void {
   const { nothing } = recorder;
   const [part1, part2] = partQuads(lora?.parts ?? []);
+  const variant = variantOf('matmul forward', recorder.variants);
   recorder.dispatch(
-    { name: 'matmul forward', source: forwardSource, constants: forwardBlock },
+    { name: 'matmul forward', source: forwardSource, constants: variant.constants },
     {
       shape: recorder.shape(
         k,
@@ -83,7 +86,7 @@ export function matmul(
       residual: residual ?? nothing,
       y,
     },
-    forwardGrid(n, over, 2 * n * (k + (lora?.rank ?? 0))),
+    gridOf(variant, n / 4, over, 2 * n * (k + (lora?.rank ?? 0))),
   );
 }
 
@@ -95,7 +98,7 @@ export function loraDown(
   const { nothing } = recorder;
   const n = lora.rank * lora.parts.length;
   recorder.dispatch(
-    { name: 'matmul forward', source: forwardSource, constants: { ROWS: 8, QUADS: 1 } },
+    { name: 'matmul forward', source: forwardSource, constants: narrow.constants },
     {
       shape: recorder.shape(k, n / 4, lora.aOffset / 4, 1),
       tiles,
@@ -107,16 +110,13 @@ export function loraDown(
       residual: nothing,
       y: lora.h,
     },
-    { grid: (sizes) => [groupsOf(n / 4, 8), groupsOf(over(sizes), 64)], work: (sizes) => over(sizes) * 2 * n * k },
+    gridOf(narrow, n / 4, over, 2 * n * k),
   );
 }
 
-function forwardGrid(n: number, over: Count, workPerRow: number) {
+function gridOf({ width, height }: Variant, quads: number, over: Count, workPerRow: number) {
   return {
-    grid: (sizes: Parameters<Count>[0]): [number, number] => [
-      groupsOf(n / 4, 8 * forwardBlock.QUADS),
-      groupsOf(over(sizes), 8 * forwardBlock.ROWS),
-    ],
+    grid: (sizes: Parameters<Count>[0]): [number, number] => [groupsOf(quads, width), groupsOf(over(sizes), height)],
     work: (sizes: Parameters<Count>[0]): number => over(sizes) * workPerRow,
   };
 }
@@ -149,8 +149,9 @@ export function matmulTransposed(
   const { nothing } = recorder;
   const k4 = Math.ceil(k / 4);
   const j4 = lora ? (lora.rank * lora.parts.length) / 4 : 0;
+  const variant = variantOf('matmul backward', recorder.variants);
   recorder.dispatch(
-    { name: 'matmul backward', source: backwardSource, constants: backwardBlock },
+    { name: 'matmul backward', source: backwardSource, constants: variant.constants },
     {
       shape: recorder.shape(n / 4, k4, 0, 0, first, 0, 0, 0, j4, (lora?.aOffset ?? 0) / 4, float(1), k),
       tiles,
@@ -160,7 +161,7 @@ export function matmulTransposed(
       adapters: lora?.adapters ?? nothing,
       dx,
     },
-    backwardGrid(k4, over, 2 * k * (n + j4 * 4)),
+    gridOf(variant, k4, over, 2 * k * (n + j4 * 4)),
   );
 }
 
@@ -172,8 +173,9 @@ export function loraUpTransposed(
   const { nothing } = recorder;
   const width = lora.rank * lora.parts.length;
   const [part1, part2] = partQuads(lora.parts);
+  const variant = plainVariant('matmul backward'); // its projections have their own columns: no common slabs
   recorder.dispatch(
-    { name: 'matmul backward', source: backwardSource, constants: backwardBlock },
+    { name: 'matmul backward', source: backwardSource, constants: variant.constants },
     {
       shape: recorder.shape(
         n / 4,
@@ -196,13 +198,6 @@ export function loraUpTransposed(
       adapters: nothing,
       dx: lora.h,
     },
-    backwardGrid(width / 4, over, 2 * lora.rank * n),
+    gridOf(variant, width / 4, over, 2 * lora.rank * n),
   );
-}
-
-function backwardGrid(k4: number, over: Count, workPerRow: number) {
-  return {
-    grid: (sizes: Parameters<Count>[0]): [number, number] => [groupsOf(k4, 8), groupsOf(over(sizes), 8 * backwardBlock.ROWS)],
-    work: (sizes: Parameters<Count>[0]): number => over(sizes) * workPerRow,
-  };
 }

@@ -1,9 +1,13 @@
-// Launcher of log-softmax, entropy, objective and the slope of the logits. The settings are the batch's: a uniform buffer.
+// Launchers of log-softmax, entropy, objective and the slope of the logits. Logits come a chunk of rows and a window of the vocabulary at
+// a time: `softmaxWindow` for each window, then `objective`, then `objectiveSlope` for each. The settings are the batch's: a uniform buffer.
 
 import type { View } from '../../gpu/kernel';
 import type { Recorder } from '../../gpu/recorder';
+import { groupsOf } from '../../gpu/recording';
 import type { Count } from '../counts';
+import slopeSource from './backward.wgsl?raw';
 import source from './forward.wgsl?raw';
+import statisticsSource from './statistics.wgsl?raw';
 
 /** Structurally learning's ObjectiveSettings. */
 export interface Objective {
@@ -16,40 +20,78 @@ export interface Objective {
   readonly divisor: number;
 }
 
-export function objective(
+/** Floats of a row of `softmax`, and of a target's result. */
+export const softmaxFloats = 8;
+export const resultFloats = 8;
+
+/** Logits of the predictions from `first` on, for the tokens from `token` on. */
+interface LogitsWindow {
+  readonly first: number;
+  readonly token: number;
+  readonly count: number;
+  /** Floats of a row: `count` rounded up to quads. */
+  readonly stride: number;
+  readonly logits: View;
+}
+
+interface Predicted {
+  readonly starts: View;
+  readonly targets: View;
+  /** [predictions, softmaxFloats] */
+  readonly softmax: View;
+  /** [targets, resultFloats] */
+  readonly results: View;
+  readonly over: Count;
+}
+
+/** Adds a window to each row's softmax (the first one begins it), and notes the logits of the targets in it. */
+export function softmaxWindow(
   recorder: Recorder,
-  {
-    settings,
-    first,
-    starts,
-    targets,
-    logits,
-    results,
-    over,
-  }: {
-    settings: View;
-    first: number;
-    starts: View;
-    targets: View;
-    logits: View;
-    results: View;
-    over: Count;
-  },
+  { window, starts, targets, softmax, results, over }: Predicted & { window: LogitsWindow },
 ): void {
+  const { first, token, count, stride, logits } = window;
   recorder.dispatch(
-    { name: 'objective', source },
-    { settings, chunk: recorder.shape(first), starts, targets, logits, results },
-    { grid: (sizes) => [over(sizes)] },
+    { name: 'softmax', source: statisticsSource },
+    { shape: recorder.shape(first, token, count, stride), starts, targets, logits, softmax, results },
+    { grid: (sizes) => [over(sizes)], work: (sizes) => over(sizes) * count * 8 },
   );
 }
 
-/** The settings' block. `train` 0 scores only: the logits stay. */
-export function objectiveBlock(
-  { kind, clipLow, clipHigh, kl, entropy }: Pick<Objective, 'kind' | 'clipLow' | 'clipHigh' | 'kl' | 'entropy'>,
-  { train, vocabulary, stride }: { train: boolean; vocabulary: number; stride: number },
-): ArrayBuffer {
+/** Results of every target of the chunk of rows that begins at prediction `first`, a multiple of 64. */
+export function objective(
+  recorder: Recorder,
+  { settings, tiles, first, starts, targets, softmax, results, over }: Predicted & { settings: View; tiles: View; first: number },
+): void {
+  recorder.dispatch(
+    { name: 'objective', source },
+    { settings, chunk: recorder.shape(first), tiles, starts, targets, softmax, results },
+    { grid: (sizes) => [groupsOf(over(sizes), 64)] },
+  );
+}
+
+/** The window's logits leave as their gradient. */
+export function objectiveSlope(
+  recorder: Recorder,
+  { window, starts, targets, softmax, results, over }: Predicted & { window: LogitsWindow },
+): void {
+  const { first, token, count, stride, logits } = window;
+  recorder.dispatch(
+    { name: 'objective slope', source: slopeSource },
+    { shape: recorder.shape(first, token, count, stride), starts, targets, softmax, results, logits },
+    { grid: (sizes) => [over(sizes)], work: (sizes) => over(sizes) * count * 8 },
+  );
+}
+
+/** The settings' block. */
+export function objectiveBlock({
+  kind,
+  clipLow,
+  clipHigh,
+  kl,
+  entropy,
+}: Pick<Objective, 'kind' | 'clipLow' | 'clipHigh' | 'kl' | 'entropy'>): ArrayBuffer {
   const block = new ArrayBuffer(32);
-  new Uint32Array(block).set([kind === 'sft' ? 1 : 0, train ? 1 : 0, vocabulary, stride]);
-  new Float32Array(block).set([clipLow, clipHigh, kl, entropy], 4);
+  new Uint32Array(block).set([kind === 'sft' ? 1 : 0]);
+  new Float32Array(block).set([clipLow, clipHigh, kl, entropy], 1);
   return block;
 }

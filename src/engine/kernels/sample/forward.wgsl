@@ -1,9 +1,14 @@
 // Draws one token per live branch by the Gumbel trick: argmax of logits/temperature + Gumbel noise is a draw from their softmax.
 // The noise is a hash of (branch seed, token index, token): no state, no order, so a branch's answer does not depend on the batch (S3).
 // Temperature 0 is argmax; ties go to the lowest token. One workgroup per row (or, for the first token, per branch).
-struct Shape { first: u32, vocabulary: u32, stride: u32, max_tokens: u32, chunk_first: u32, chunk_rows: u32 }
+// The logits come a window of the vocabulary at a time: `draws` carries a branch from one window to the next, the last one decides.
+struct Shape {
+  first: u32, stride: u32, max_tokens: u32, chunk_first: u32, chunk_rows: u32,
+  token: u32, count: u32, vocabulary: u32, // the window's first token and tokens; the window that ends at the vocabulary is the last
+}
 struct Stop { token: u32 }
 struct State { count: u32, finished: u32, last: u32, spare: u32 }
+struct Draw { score: f32, token: u32, logit: f32, highest: f32, total: f32, a: u32, b: u32, c: u32 } // logit: of the token, over the temperature
 alias Words = array<u32, 8>; // see model/rows.ts
 @group(0) @binding(0) var<uniform> shape: Shape;
 @group(0) @binding(1) var<uniform> stop: Stop;
@@ -14,6 +19,7 @@ alias Words = array<u32, 8>; // see model/rows.ts
 @group(0) @binding(6) var<storage, read_write> states: array<State>; // [branches]
 @group(0) @binding(7) var<storage, read_write> tokens: array<u32>; // [branches, max_tokens]
 @group(0) @binding(8) var<storage, read_write> logps: array<f32>; // [branches, max_tokens]
+@group(0) @binding(9) var<storage, read_write> draws: array<Draw>; // [branches]
 
 const THREADS = 64u;
 var<workgroup> shared_values: array<f32, 64>;
@@ -33,7 +39,7 @@ fn gumbel(key: u32, token: u32) -> f32 {
 
 @compute @workgroup_size(64)
 fn main(@builtin(workgroup_id) block_id: vec3u, @builtin(local_invocation_index) thread: u32) {
-  // A workgroup without a live branch still walks through the barriers, over an empty vocabulary.
+  // A workgroup without a live branch still walks through the barriers, over an empty window.
   var branch = block_id.x;
   var logits_row = block_id.x;
   var live = true;
@@ -50,19 +56,19 @@ fn main(@builtin(workgroup_id) block_id: vec3u, @builtin(local_invocation_index)
   let inverse = select(1.0, 1.0 / temperature, temperature > 0.0);
   let key = pcg(branches[branch][0] ^ pcg(count + 0x5bd1e995u));
   let base = logits_row * shape.stride;
-  let vocabulary = select(0u, shape.vocabulary, live);
+  let tokens_here = select(0u, shape.count, live);
 
   var best = -3.4e38;
   var best_token = 0xffffffffu;
   var highest = -3.4e38;
-  for (var v = thread; v < vocabulary; v += THREADS) {
+  for (var v = thread; v < tokens_here; v += THREADS) {
     let z = logits[base + v] * inverse;
     highest = max(highest, z);
     var score = z;
-    if (temperature > 0.0) { score += gumbel(key, v); }
+    if (temperature > 0.0) { score += gumbel(key, shape.token + v); }
     if (score > best) {
       best = score;
-      best_token = v;
+      best_token = shape.token + v;
     }
   }
   shared_values[thread] = best;
@@ -84,19 +90,34 @@ fn main(@builtin(workgroup_id) block_id: vec3u, @builtin(local_invocation_index)
   highest = shared_sums[0];
   workgroupBarrier();
   var total = 0.0;
-  for (var v = thread; v < vocabulary; v += THREADS) { total += exp(logits[base + v] * inverse - highest); }
+  for (var v = thread; v < tokens_here; v += THREADS) { total += exp(logits[base + v] * inverse - highest); }
   shared_sums[thread] = total;
   workgroupBarrier();
   for (var half = THREADS / 2u; half > 0u; half /= 2u) {
     if (thread < half) { shared_sums[thread] += shared_sums[thread + half]; }
     workgroupBarrier();
   }
-  if (thread == 0u && live) {
-    let token = min(shared_tokens[0], shape.vocabulary - 1u);
-    let out = branch * shape.max_tokens + count;
-    tokens[out] = token;
-    logps[out] = logits[base + token] * inverse - highest - log(shared_sums[0]);
-    let ended = token == stop.token || count + 1u >= branches[branch][4];
-    states[branch] = State(count + 1u, select(0u, 1u, ended), token, 0u);
+  if (thread != 0u || !live) { return; }
+  let token_here = min(shared_tokens[0], shape.token + shape.count - 1u);
+  var draw = Draw(shared_values[0], token_here, logits[base + token_here - shape.token] * inverse, highest, shared_sums[0], 0u, 0u, 0u);
+  if (shape.token > 0u) {
+    let before = draws[branch];
+    let both = max(highest, before.highest);
+    draw.total = draw.total * exp(highest - both) + before.total * exp(before.highest - both);
+    draw.highest = both;
+    if (before.score >= draw.score) {
+      draw.score = before.score;
+      draw.token = before.token;
+      draw.logit = before.logit;
+    }
   }
+  if (shape.token + shape.count < shape.vocabulary) {
+    draws[branch] = draw;
+    return;
+  }
+  let out = branch * shape.max_tokens + count;
+  tokens[out] = draw.token;
+  logps[out] = draw.logit - draw.highest - log(draw.total);
+  let ended = draw.token == stop.token || count + 1u >= branches[branch][4];
+  states[branch] = State(count + 1u, select(0u, 1u, ended), draw.token, 0u);
 }

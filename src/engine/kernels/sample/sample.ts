@@ -6,6 +6,9 @@ import type { Count } from '../counts';
 import compactSource from './compact.wgsl?raw';
 import sampleSource from './forward.wgsl?raw';
 
+/** Floats of a branch's draw. */
+export const drawFloats = 8;
+
 interface Branches {
   tiles: View;
   rows: View;
@@ -24,9 +27,10 @@ export function sample(
     logits,
     tokens,
     logps,
+    draws,
     first,
+    window,
     vocabulary,
-    stride,
     maxTokens,
     chunkFirst,
     chunkRows,
@@ -36,10 +40,13 @@ export function sample(
     logits: View;
     tokens: View;
     logps: View;
+    /** [branches, drawFloats]: what a branch carries from one window to the next. */
+    draws: View;
     /** True for the first token: all of a prompt's branches read its one row. */
     first: boolean;
+    /** The tokens whose logits these are, and floats of a row of logits. */
+    window: { readonly first: number; readonly count: number; readonly stride: number };
     vocabulary: number;
-    stride: number;
     maxTokens: number;
     chunkFirst: number;
     chunkRows: number;
@@ -49,7 +56,16 @@ export function sample(
   recorder.dispatch(
     { name: 'sample', source: sampleSource },
     {
-      shape: recorder.shape(first ? 1 : 0, vocabulary, stride, maxTokens, chunkFirst, chunkRows),
+      shape: recorder.shape(
+        first ? 1 : 0,
+        window.stride,
+        maxTokens,
+        chunkFirst,
+        chunkRows,
+        window.first,
+        window.count,
+        vocabulary,
+      ),
       stop,
       tiles,
       rows,
@@ -58,8 +74,9 @@ export function sample(
       states,
       tokens,
       logps,
+      draws,
     },
-    { grid: (sizes) => [over(sizes)] },
+    { grid: (sizes) => [over(sizes)], work: (sizes) => over(sizes) * window.count * 20 },
   );
 }
 

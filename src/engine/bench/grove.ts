@@ -1,0 +1,111 @@
+// The contestant that is this engine.
+import { present } from '../../basics/check';
+import { Engine } from '../engine';
+import { emptyBuffer, filledBuffer } from '../gpu/buffers';
+import type { EngineDevice } from '../gpu/device';
+import { KernelShelf } from '../gpu/kernel';
+import { readBack } from '../gpu/readback';
+import { Recorder } from '../gpu/recorder';
+import { Submitter } from '../gpu/recording';
+import { overRows } from '../kernels/counts';
+import { matmul } from '../kernels/matmul/matmul';
+import { tilesOf } from '../model/rows';
+import type { Contestant, DecodeTask, Outcomes, ProductTask, StepTask, Trial } from './contestant';
+
+/** No token is this one: answers run to their full length. */
+const neverStop = 0xffffffff;
+const bare = 0xffffffff;
+
+export function groveOn(gpu: EngineDevice): Contestant {
+  return {
+    name: 'grove',
+    version: 'this tree',
+    product: async (task) => product(gpu, task),
+    decode: async (task) => decode(gpu, task),
+    step: async (task) => step(gpu, task),
+  };
+}
+
+function product(gpu: EngineDevice, { m, k, n, x, w }: ProductTask): Trial<Outcomes['product']> {
+  const { device } = gpu;
+  const buffers = {
+    x: filledBuffer(device, 'bench x', x),
+    w: filledBuffer(device, 'bench w', w),
+    y: emptyBuffer(device, 'bench y', m * n * 4),
+    tiles: filledBuffer(device, 'bench tiles', tilesOf([{ first: 0, count: m, adapter: bare }])),
+    nothing: emptyBuffer(device, 'nothing', 256),
+  };
+  const recorder = new Recorder(device, new KernelShelf(device, gpu.variants), { buffer: buffers.nothing });
+  matmul(recorder, {
+    tiles: { buffer: buffers.tiles },
+    x: { buffer: buffers.x },
+    w: { buffer: buffers.w },
+    y: { buffer: buffers.y },
+    k,
+    n,
+    over: overRows,
+  });
+  const sizes = { rows: m, predictions: 0, branches: 0, ranges: 0, chunks: 0 };
+  const submitter = new Submitter(device, gpu.adapter.software ? 4e9 : 1e11);
+  const read = async (size: number) => (await readBack(gpu, submitter, [{ buffer: buffers.y, size }]))[0];
+  return {
+    run: async (times) => {
+      for (let time = 0; time < times; time++) submitter.run(recorder.recording, sizes);
+      await read(16);
+    },
+    outcome: async () => new Float32Array(present(await read(m * n * 4), 'a read-back')),
+    close: () => {
+      recorder.destroy();
+      for (const buffer of Object.values(buffers)) buffer.destroy();
+    },
+  };
+}
+
+function decode(gpu: EngineDevice, { model, prompt_G_P, branches, tokens }: DecodeTask): Trial<Outcomes['decode']> {
+  const engine = new Engine(gpu, { config: model.config, tensors: model.tensors(), stopToken: neverStop });
+  const groups = prompt_G_P.map((prompt_P) => ({
+    policy: 'base',
+    prompt_P,
+    seed_K: Array.from({ length: branches }, (_, k) => k),
+    maxTokens: tokens,
+    temperature: 0,
+  }));
+  let answers: Outcomes['decode'] = [];
+  return {
+    run: async (times) => {
+      for (let time = 0; time < times; time++)
+        answers = (await engine.sample(groups)).flatMap((group) => group.map(({ token_T }) => token_T));
+    },
+    outcome: async () => answers,
+    close: () => engine.close(),
+  };
+}
+
+function step(gpu: EngineDevice, { model, rank, alpha, adapter, groups, settings, knobs }: StepTask): Trial<Outcomes['step']> {
+  const engine = new Engine(gpu, { config: model.config, tensors: model.tensors(), stopToken: neverStop });
+  engine.addPolicy('trained', { kind: 'adapter', rank, alpha, seed: 0 });
+  const floats = adapter.reduce((sum, { data }) => sum + data.length, 0);
+  const [moment1, moment2] = [new Float32Array(floats), new Float32Array(floats)];
+  const ready = engine.load('trained', { kind: 'adapter', tensors: adapter, moment1, moment2, updates: 0 });
+  let loss = Number.NaN;
+  return {
+    run: async (times) => {
+      await ready;
+      for (let time = 0; time < times; time++) {
+        const report = await engine.accumulate('trained', groups, settings);
+        await engine.update('trained', knobs);
+        loss = report.loss;
+      }
+    },
+    outcome: async () => {
+      const { tensors, moment1: moments } = await engine.save('trained');
+      let at = 0;
+      const named = tensors.map(({ name, data }): [string, Float32Array] => {
+        at += data.length;
+        return [name, moments.subarray(at - data.length, at)];
+      });
+      return { loss, moment1: new Map(named) };
+    },
+    close: () => engine.close(),
+  };
+}

@@ -1,0 +1,83 @@
+// Submissions are cut to what the adapter does in a tenth of a second, whatever its speed, and follow it when that changes.
+import { expect, test } from 'vitest';
+import { Pace } from './pace';
+
+/** A GPU that does `speed` operations per millisecond, one submission after the other, on a clock of its own. */
+async function play(pace: Pace, clock: { ms: number }, { speed, submissions }: { speed: number; submissions: number }) {
+  const times: number[] = [];
+  for (let index = 0; index < submissions; index++) {
+    const work = pace.limit * (index % 3 === 2 ? 0.3 : 0.95);
+    let finish = () => {};
+    pace.submitted(
+      work,
+      new Promise<void>((resolve) => {
+        finish = resolve;
+      }),
+    );
+    clock.ms += work / speed;
+    times.push(work / speed);
+    finish();
+    await Promise.resolve();
+    await Promise.resolve();
+  }
+  return times;
+}
+
+test.each([
+  ['as fast as guessed', 1e7],
+  ['five times slower', 2e6],
+  ['ten times faster', 1e8],
+])('an adapter %s soon has submissions of about 100 ms, and never again above 150', async (_, speed) => {
+  const clock = { ms: 0 };
+  const pace = new Pace(1e9, () => clock.ms);
+  const times = await play(pace, clock, { speed, submissions: 60 });
+  const later = times.slice(20);
+  expect(Math.max(...later)).toBeLessThan(150);
+  expect(Math.max(...later)).toBeGreaterThan(30);
+});
+
+test('an adapter that becomes five times slower is followed within a few submissions', async () => {
+  const clock = { ms: 0 };
+  const pace = new Pace(1e9, () => clock.ms);
+  await play(pace, clock, { speed: 1e7, submissions: 30 });
+  const times = await play(pace, clock, { speed: 2e6, submissions: 12 });
+  expect(Math.max(...times.slice(4))).toBeLessThan(150);
+});
+
+test('work that waits behind other work is not taken for slow', async () => {
+  const clock = { ms: 0 };
+  const pace = new Pace(1e9, () => clock.ms);
+  const ends: (() => void)[] = [];
+  for (let index = 0; index < 10; index++) pace.submitted(5e8, new Promise<void>((resolve) => ends.push(resolve))); // all handed over at once
+  for (const end of ends) {
+    clock.ms += 60;
+    end();
+    await Promise.resolve();
+    await Promise.resolve();
+  }
+  expect(pace.longestMs).toBe(60);
+  expect(pace.limit).toBeCloseTo((5e8 / 60) * 100);
+});
+
+test('a delay now and then changes nothing, and delays without end cut submissions by eight at most', async () => {
+  const clock = { ms: 0 };
+  const pace = new Pace(1e9, () => clock.ms);
+  const delayed = async (ms: number) => {
+    const work = pace.limit;
+    pace.submitted(work, Promise.resolve());
+    clock.ms += work / 1e7 + ms;
+    await Promise.resolve();
+    await Promise.resolve();
+  };
+  for (let index = 0; index < 20; index++) await delayed(index % 4 === 3 ? 2000 : 0);
+  expect(pace.limit).toBeCloseTo(1e9);
+  for (let index = 0; index < 20; index++) await delayed(2000);
+  expect(pace.limit).toBe(1e9 / 8);
+});
+
+test('a lost device is no error of the pace', async () => {
+  const pace = new Pace(1e9, () => 0);
+  pace.submitted(1e9, Promise.reject(new Error('lost')));
+  await Promise.resolve();
+  expect(pace.limit).toBe(1e9);
+});

@@ -1,0 +1,49 @@
+// How much work goes into one submission: as much as this adapter does in about 100 ms, learnt from how long submissions really take, so
+// that no driver's watchdog bites and the desktop stays alive. It never waits: it is told when work is done. Results do not depend on it.
+// Sizes are in operations as kernels count them, which is rough, and a busy machine delays single submissions at random: so it goes by
+// the median of the last few speeds, and never far from the first guess.
+
+/** Milliseconds aimed at. The bound to keep is 150. */
+const aimMs = 100;
+/** Below the first guess, and above it, by no more than this: smaller submissions would cost more than they calm. */
+const reach = { down: 8, up: 16 };
+const remembered = 5;
+
+export class Pace {
+  /** Operations that a submission may hold. */
+  limit: number;
+  /** The longest of all submissions that were measured. */
+  longestMs = 0;
+  private doneMs = Number.NEGATIVE_INFINITY;
+  /** Operations per millisecond of the last submissions that tell. */
+  private readonly speeds: number[] = [];
+  constructor(
+    private readonly first: number,
+    private readonly now: () => number,
+  ) {
+    this.limit = first;
+  }
+
+  /** Work was handed over; `done` resolves when it is finished. Submissions finish in order. */
+  submitted(work: number, done: Promise<unknown>): void {
+    const startMs = this.now();
+    done.then(
+      () => {
+        const endMs = this.now();
+        this.measured(work, endMs - Math.max(startMs, this.doneMs));
+        this.doneMs = endMs;
+      },
+      () => undefined, // the device was lost: whoever waits for results hears of it
+    );
+  }
+
+  private measured(work: number, ms: number): void {
+    this.longestMs = Math.max(this.longestMs, ms);
+    if (ms <= 0 || (work < this.limit / 2 && ms < aimMs)) return; // little work, quickly done: mostly the price of any submission
+    this.speeds.push(work / ms);
+    if (this.speeds.length > remembered) this.speeds.shift();
+    const sorted = [...this.speeds].sort((a, b) => a - b);
+    const speed = sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
+    this.limit = Math.min(this.first * reach.up, Math.max(this.first / reach.down, speed * aimMs));
+  }
+}

@@ -1,0 +1,63 @@
+// The forms in which the matrix products exist. All compute the same in the same order; which is fastest is a matter of the adapter,
+// so the tuner (engine/tuner.ts) times them there. The first of each list is the plain one: what others are compared with.
+import { present } from '../../../basics/check';
+import type { Constants } from '../../gpu/template';
+
+export interface Variant {
+  readonly name: string;
+  readonly constants: Constants;
+  /** Rows of a workgroup. */
+  readonly height: number;
+  /** Quads of columns of a workgroup. */
+  readonly width: number;
+}
+
+/** Registers only: a thread has rows × quads, a workgroup high × wide threads. */
+function registers(rows: number, quads: number, high: number, wide: number): Variant {
+  const constants = { ROWS: rows, QUADS: quads, HIGH: high, WIDE: wide };
+  return { name: `${rows}×${4 * quads} in ${high}×${wide}`, constants, height: rows * high, width: quads * wide };
+}
+
+/** Slabs in workgroup memory; rows × high must divide 32, so that a workgroup has one adapter. */
+function staged(rows: number, high: number, wide: number): Variant {
+  const constants = { ROWS: rows, QUADS: 1, HIGH: high, WIDE: wide, STAGED: 1 };
+  return { name: `staged ${rows}×4 in ${high}×${wide}`, constants, height: rows * high, width: wide };
+}
+
+export const forwardVariants: readonly Variant[] = [
+  registers(8, 2, 8, 8),
+  registers(8, 2, 16, 4),
+  registers(4, 1, 8, 8),
+  staged(8, 4, 16),
+  staged(4, 8, 16),
+  staged(2, 16, 16),
+];
+
+export const backwardVariants: readonly Variant[] = [
+  registers(4, 1, 8, 8),
+  registers(8, 1, 8, 8),
+  staged(8, 4, 16),
+  staged(4, 8, 16),
+  staged(2, 16, 16),
+];
+
+/** The kernels that exist in variants. */
+export type TunedKernel = 'matmul forward' | 'matmul backward';
+
+/** The names of the variants an adapter is best served with; the plain ones where it says nothing. */
+export type VariantChoice = Readonly<Partial<Record<TunedKernel, string>>>;
+
+export const variants: Readonly<Record<TunedKernel, readonly Variant[]>> = {
+  'matmul forward': forwardVariants,
+  'matmul backward': backwardVariants,
+};
+
+/** The chosen variant; the plain one when none, or one that this version does not know, is chosen. */
+export function variantOf(kernel: TunedKernel, choice: VariantChoice): Variant {
+  const list = variants[kernel];
+  return list.find(({ name }) => name === choice[kernel]) ?? plainVariant(kernel);
+}
+
+export function plainVariant(kernel: TunedKernel): Variant {
+  return present(variants[kernel][0], `variants of ${kernel}`);
+}

@@ -1,0 +1,155 @@
+// The buffers of a sampling batch, and how groups are cut into batches whose buffers fit the memory they may take – counted on paper
+// from the same table. Every branch draws from its own seed, so the cut changes no answer.
+import { check } from '../../basics/check';
+import { bindingLimit, bucketOf, type Make, onceEach, Tally } from '../gpu/buffers';
+import { drawFloats } from '../kernels/sample/sample';
+import { makeActivations } from './activations';
+import type { ModelConfig } from './config';
+import { logitsRows } from './forward';
+import { type PackedSampling, type SampleGroup, tileRows } from './rows';
+import type { BindingLimits } from './slabs';
+
+/** What a batch's buffers depend on beside its size. */
+export interface SamplingShape {
+  readonly config: ModelConfig;
+  readonly rank: number;
+  /** Floats of a row of logits in the widest window of the vocabulary. */
+  readonly logitsWidth: number;
+}
+
+/** Counts of a batch that its buffers grow with. */
+export interface SamplingSize {
+  /** Rows of the prompts. */
+  readonly rows: number;
+  readonly predictions: number;
+  readonly branches: number;
+  /** Words of the table of ranges: two per policy. */
+  readonly ranges: number;
+  /** Places for keys and values: the prompts' and every branch's longest answer. */
+  readonly slots: number;
+  readonly maxTokens: number;
+}
+
+/** Words of a branch's state in the sampling kernels. */
+export const stateWords = 4;
+
+export const samplingSize = (packed: PackedSampling): SamplingSize => ({
+  rows: packed.count,
+  predictions: packed.predictions.length,
+  branches: packed.branchCount,
+  ranges: packed.ranges.length,
+  slots: packed.slots,
+  maxTokens: packed.maxTokens,
+});
+
+/** All buffers of a batch of this size. V as in activations.ts. */
+export function samplingViews<V>(make: Make<V>, { config, rank, logitsWidth }: SamplingShape, size: SamplingSize) {
+  const branches = bucketOf(size.branches);
+  const predictions = bucketOf(size.predictions);
+  const prompts = bucketOf(size.rows);
+  const stride = bucketOf(size.maxTokens);
+  const named = (name: string, words: number): V => make(name, Math.max(4, words) * 4);
+  return {
+    ...makeActivations(make, config, { rows: Math.max(size.rows, size.branches), slots: size.slots, rank, kept: 'keys' }),
+    promptRows: named('prompt rows', prompts * 8),
+    promptTiles: named('prompt tiles', Math.ceil(prompts / tileRows) * 2),
+    stepRows: named('step rows', branches * 8),
+    stepTiles: named('step tiles', Math.ceil(branches / tileRows) * 2),
+    branches: named('branches', branches * 8),
+    ranges: named('ranges', bucketOf(size.ranges)),
+    states: named('states', branches * stateWords),
+    draws: named('draws', branches * drawFloats),
+    tokens: named('tokens', branches * stride),
+    logps: named('logps', branches * stride),
+    list: named('list', predictions),
+    headTiles: named('head tiles', Math.ceil(predictions / tileRows) * 2),
+    picked: named('picked', predictions * config.hidden),
+    headNormed: named('head normed', predictions * config.hidden),
+    logits: named('logits', logitsRows(logitsWidth, Math.max(predictions, branches)) * logitsWidth),
+  };
+}
+
+/** Buffers of a batch of this size, on paper. */
+export function tallyOfSampling(shape: SamplingShape, size: SamplingSize): Tally {
+  const tally = new Tally();
+  samplingViews(tally.make, shape, size);
+  return tally;
+}
+
+/** Batches of whole groups, in order. Throws with numbers when a group alone is too large. */
+export function cutSampling(
+  shape: SamplingShape,
+  groups: readonly SampleGroup[],
+  room: { readonly limits: BindingLimits; readonly bytes: number },
+): { first: number; count: number }[] {
+  const fits = onceEach(bucketsOf, (size: SamplingSize) => {
+    const tally = tallyOfSampling(shape, size);
+    return tally.bytes <= room.bytes && tally.largest <= bindingLimit(room.limits);
+  });
+  const batches: { first: number; count: number }[] = [];
+  let gathered = none;
+  for (const [index, group] of groups.entries()) {
+    const last = batches.at(-1);
+    const both = gather(gathered, group);
+    if (last && fits(sizeOf(both))) {
+      last.count++;
+      gathered = both;
+      continue;
+    }
+    gathered = gather(none, group);
+    const size = sizeOf(gathered);
+    check(fits(size), () => refusal(group, tallyOfSampling(shape, size), room));
+    batches.push({ first: index, count: 1 });
+  }
+  return batches;
+}
+
+/** A batch before it is packed: each policy's rows and branches begin at a whole tile. */
+interface Gathered {
+  readonly groups: number;
+  readonly slots: number;
+  readonly maxTokens: number;
+  readonly policies: ReadonlyMap<string, { readonly rows: number; readonly branches: number }>;
+}
+const none: Gathered = { groups: 0, slots: 0, maxTokens: 0, policies: new Map() };
+
+function gather(gathered: Gathered, { policy, prompt_P, seed_K, maxTokens }: SampleGroup): Gathered {
+  const { rows, branches } = gathered.policies.get(policy) ?? { rows: 0, branches: 0 };
+  const own = { rows: rows + prompt_P.length, branches: branches + seed_K.length };
+  return {
+    groups: gathered.groups + 1,
+    slots: gathered.slots + prompt_P.length + seed_K.length * maxTokens,
+    maxTokens: Math.max(gathered.maxTokens, maxTokens),
+    policies: new Map(gathered.policies).set(policy, own),
+  };
+}
+
+function sizeOf({ groups, slots, maxTokens, policies }: Gathered): SamplingSize {
+  const whole = (count: number) => Math.ceil(count / tileRows) * tileRows;
+  const all = [...policies.values()];
+  return {
+    rows: all.reduce((sum, { rows }) => sum + whole(rows), 0),
+    predictions: groups,
+    branches: all.reduce((sum, { branches }) => sum + whole(branches), 0),
+    ranges: policies.size * 2,
+    slots,
+    maxTokens,
+  };
+}
+
+/** Sizes with equal buckets have equal buffers. */
+const bucketsOf = ({ rows, predictions, branches, ranges, slots, maxTokens }: SamplingSize): string =>
+  [rows, predictions, branches, ranges, slots, maxTokens, Math.max(rows, branches)].map(bucketOf).join();
+
+function refusal(
+  { prompt_P, seed_K, maxTokens }: SampleGroup,
+  tally: Tally,
+  { limits, bytes }: { limits: BindingLimits; bytes: number },
+): string {
+  const what = `a group of ${seed_K.length} answers of up to ${maxTokens} tokens to a prompt of ${prompt_P.length}`;
+  const todo = 'use fewer branches, shorter prompts or answers, a smaller model, or allow more memory';
+  const mib = (count: number) => (count / 2 ** 20).toFixed(count < 10 * 2 ** 20 ? 1 : 0);
+  return tally.bytes > bytes
+    ? `sampling ${what} needs ${mib(tally.bytes)} MiB beside weights and adapters, there are ${mib(Math.max(0, bytes))}: ${todo}`
+    : `sampling ${what} needs a buffer of ${mib(tally.largest)} MiB, this adapter binds at most ${mib(bindingLimit(limits))}: ${todo}`;
+}

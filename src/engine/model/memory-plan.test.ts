@@ -1,0 +1,71 @@
+// The plan of a 135M shape on the limits every adapter has: LoRA of rank 16, 32 groups of 8 answers.
+import { expect, test } from 'vitest';
+import { readConfig } from './config';
+import { planMemory, usualBudget } from './memory-plan';
+
+const gib = 2 ** 30;
+const shape = readConfig({
+  model_type: 'llama',
+  hidden_size: 576,
+  intermediate_size: 1536,
+  num_hidden_layers: 30,
+  num_attention_heads: 9,
+  num_key_value_heads: 3,
+  vocab_size: 49_152,
+  tie_word_embeddings: true,
+});
+const limits = { maxBufferSize: 256 * 2 ** 20, maxStorageBufferBindingSize: 128 * 2 ** 20 };
+const adapter = { kind: 'adapter', rank: 16 } as const;
+const plan = (changes: Partial<Parameters<typeof planMemory>[0]> = {}) =>
+  planMemory({
+    config: shape,
+    limits,
+    storage: 'f32',
+    budget: 4 * gib,
+    policies: [adapter, adapter],
+    batch: { groups: 32, branches: 8, promptTokens: 256, answerTokens: 64 },
+    ...changes,
+  });
+
+test.each([
+  ['f32', 4, 64, 12],
+  ['f32', 4, 64, 64],
+  ['f32', 4, 256, 12],
+  ['f32', 4, 256, 64],
+  ['f16', 2, 64, 12],
+  ['f16', 2, 256, 64],
+] as const)('135M, %s base, fits in %i GiB: prompts of %i, answers of %i tokens', (storage, room, promptTokens, answerTokens) => {
+  const batch = { groups: 32, branches: 8, promptTokens, answerTokens };
+  const planned = plan({ storage, budget: room * gib, batch });
+  expect(planned.total).toBeLessThanOrEqual(room * gib);
+  expect(planned.weights).toBeGreaterThan((storage === 'f16' ? 2 : 4) * 134e6);
+});
+
+test('the less memory, the more micro-batches; then layers are computed again; then it is refused in words', () => {
+  const most = [6, 4, 2, 1.5, 1].map((room) => plan({ budget: room * gib }));
+  const batches = most.map(({ microBatches }) => microBatches);
+  expect(most[0]?.kept).toBe('everything');
+  expect(most.at(-1)?.kept).toBe('inputs');
+  for (const [index, { total, budget, kept }] of most.entries()) {
+    expect(total).toBeLessThanOrEqual(budget);
+    if (index > 0 && kept === most[index - 1]?.kept) expect(batches[index]).toBeGreaterThanOrEqual(batches[index - 1] as number);
+  }
+  expect(() => plan({ budget: 0.5 * gib })).toThrow(
+    'the model needs 0.50 GiB and its 2 policies 0.15, there are 0.50 GiB for everything: use a smaller model, an f16 base, adapters of lower rank, or allow more memory',
+  );
+  expect(() => plan({ budget: 0.7 * gib })).toThrow(
+    /a group of .* needs \d+ MiB beside weights and adapters, there are \d+: use fewer branches, shorter prompts or answers/,
+  );
+});
+
+test('a run that trains nothing needs the model and room to sample', () => {
+  const planned = plan({ policies: [] });
+  expect(planned).toMatchObject({ policies: 0, training: 0, microBatches: 0 });
+  expect(planned.total).toBe(planned.weights + planned.sampling);
+});
+
+test('without a word from a person: what the adapter promises, within bounds', () => {
+  expect(usualBudget({ maxBufferSize: 256 * 2 ** 20 }, false)).toBe(gib);
+  expect(usualBudget({ maxBufferSize: 16 * gib }, false)).toBe(4 * gib);
+  expect(usualBudget({ maxBufferSize: 16 * gib }, true)).toBe(2 * gib);
+});

@@ -1,0 +1,215 @@
+// What a run will take of the GPU's memory, before it begins: weights, policies, sampling, training – counted on paper from the very
+// tables that make the buffers (memory-plan.test.ts compares it with what is really made). It also shares the memory out: what weights and
+// policies leave goes to sampling (a third) and to training (two thirds), which cut their batches to fit.
+import { check, present } from '../../basics/check';
+import type { Kept } from './activations';
+import type { ModelConfig } from './config';
+import { logitsWidth } from './forward';
+import { cutSampling, tallyOfSampling } from './generation-cut';
+import { halfBytes, planHalves } from './half-slabs';
+import { layerSection } from './network';
+import { adapterSections, type Section, weightSections } from './parameters';
+import { type BindingLimits, planSlabs, windowsIn } from './slabs';
+import { cutTraining, tallyOf } from './training-cut';
+import { type BatchSize, type TrainingShape, trainingShape } from './training-plan';
+import type { Weights } from './weights';
+
+export type BaseStorage = 'f32' | 'f16';
+
+export interface PlannedPolicy {
+  readonly kind: 'adapter' | 'all-weights';
+  readonly rank: number;
+}
+
+/** A step as it will be sampled and trained, in tokens. */
+export interface PlannedBatch {
+  readonly groups: number;
+  readonly branches: number;
+  readonly promptTokens: number;
+  readonly answerTokens: number;
+}
+
+/** All in bytes. */
+export interface MemoryPlan {
+  readonly weights: number;
+  readonly policies: number;
+  readonly sampling: number;
+  readonly training: number;
+  readonly total: number;
+  /** What may be taken altogether. */
+  readonly budget: number;
+  readonly samplingBatches: number;
+  readonly microBatches: number;
+  readonly kept: Kept;
+  /** One line for a person. */
+  readonly sentence: string;
+}
+
+const gib = 2 ** 30;
+
+/**
+ * Bytes that an engine takes when nobody says otherwise. WebGPU does not tell how much memory a GPU has; the largest buffer it promises is
+ * the one hint there is. A processor that plays GPU has the computer's.
+ */
+export const usualBudget = (limits: Pick<GPUSupportedLimits, 'maxBufferSize'>, software: boolean): number =>
+  software ? 2 * gib : Math.min(4 * gib, Math.max(gib, limits.maxBufferSize));
+
+/** Of what weights and policies leave, the part for sampling and the part for training. */
+export function sharesOf(budget: number, fixed: number): { sampling: number; training: number } {
+  const left = Math.max(0, budget - fixed);
+  return { sampling: Math.floor(left / 3), training: Math.floor((left * 2) / 3) };
+}
+
+/** Bytes of the base model's weights, and of what they are widened into. */
+export const weightBytes = (config: ModelConfig, limits: BindingLimits, storage: BaseStorage): number =>
+  storage === 'f16'
+    ? halfBytes(planHalves(limits, weightSections(config)))
+    : bytesOf(planSlabs(limits, weightSections(config)).slabFloats);
+
+/** Bytes of policies: weights, gradients and two moments each. Adapters of a rank lie in one pool, which grows by doubling. */
+export function policyBytes(config: ModelConfig, limits: BindingLimits, policies: readonly PlannedPolicy[]): number {
+  const whole = policies.filter(({ kind }) => kind === 'all-weights').length;
+  const ranks = new Map<number, number>();
+  for (const { kind, rank } of policies) if (kind === 'adapter') ranks.set(rank, (ranks.get(rank) ?? 0) + 1);
+  const adapters = [...ranks].map(([rank, count]) => {
+    const own = adapterSections(config, rank).reduce((sum, { floats }) => sum + floats, 0) * 4;
+    return own * (poolCapacity(count) + 3 * count);
+  });
+  const weights = whole && bytesOf(planSlabs(limits, weightSections(config)).slabFloats);
+  return 4 * whole * weights + adapters.reduce((sum, bytes) => sum + bytes, 0);
+}
+
+/** Adapters that a pool has room for when it holds `count`. */
+export function poolCapacity(count: number): number {
+  let capacity = 2;
+  while (capacity < count) capacity *= 2;
+  return capacity;
+}
+
+const bytesOf = (slabFloats: readonly number[]): number => slabFloats.reduce((sum, floats) => sum + floats * 4, 0);
+
+/** The plan of a run. Throws with the numbers, and what to change, when not even the smallest micro-batch fits. */
+export function planMemory({
+  config,
+  limits,
+  storage,
+  budget,
+  policies,
+  batch,
+}: {
+  config: ModelConfig;
+  limits: BindingLimits;
+  storage: BaseStorage;
+  budget: number;
+  policies: readonly PlannedPolicy[];
+  batch: PlannedBatch;
+}): MemoryPlan {
+  const weights = weightBytes(config, limits, storage);
+  const own = policyBytes(config, limits, policies);
+  check(
+    weights + own < budget,
+    () =>
+      `the model needs ${inGib(weights)} GiB and its ${policies.length} policies ${inGib(own)}, there are ${inGib(budget)} GiB for everything: ` +
+      `use a smaller model${storage === 'f32' ? ', an f16 base' : ''}, adapters of lower rank, or allow more memory`,
+  );
+  const shares = sharesOf(budget, weights + own);
+  const shapes = policies.map((policy) => shapeOf(policy, { config, limits, storage }));
+  const rank = Math.max(0, ...policies.map((policy) => (policy.kind === 'adapter' ? policy.rank : 0)));
+  const { groups, branches, promptTokens, answerTokens } = batch;
+
+  const windows = windowsOnPaper(weightSections(config), { limits, storage });
+  const sampling = { config, rank, logitsWidth: logitsWidth(windows, config) };
+  const asked = Array.from({ length: groups }, () => ({
+    policy: '',
+    prompt_P: new Array<number>(promptTokens).fill(0),
+    seed_K: new Array<number>(branches).fill(0),
+    maxTokens: answerTokens,
+    temperature: 1,
+  }));
+  const samplingBatches = cutSampling(sampling, asked, { limits, bytes: shares.sampling });
+  const first = samplingBatches[0]?.count ?? 0;
+  const samplingBytes = tallyOfSampling(sampling, {
+    rows: Math.ceil((first * promptTokens) / 32) * 32,
+    predictions: first,
+    branches: Math.ceil((first * branches) / 32) * 32,
+    ranges: 2,
+    slots: first * (promptTokens + branches * answerTokens),
+    maxTokens: answerTokens,
+  }).bytes;
+
+  const group: BatchSize = {
+    rows: promptTokens + branches * (answerTokens - 1),
+    predictions: 1 + branches * (answerTokens - 1),
+    targets: branches * answerTokens,
+  };
+  const cuts = shapes.map((shape) =>
+    cutTraining(shape, new Array<BatchSize>(groups).fill(group), { limits, bytes: shares.training }),
+  );
+  const trainingBytes = Math.max(
+    0,
+    ...cuts.map(({ shape, batches }) => Math.max(...batches.map(({ size }) => tallyOf(shape, size).bytes))),
+  );
+  const total = weights + own + samplingBytes + trainingBytes;
+  const microBatches = Math.max(0, ...cuts.map(({ batches }) => batches.length));
+  const kept = cuts.some(({ shape }) => shape.kept === 'inputs') ? 'inputs' : 'everything';
+  const numbers = { weights, policies: own, sampling: samplingBytes, training: trainingBytes, total, budget };
+  const cut = { samplingBatches: samplingBatches.length, microBatches, kept } as const;
+  return { ...numbers, ...cut, sentence: sentenceOf(numbers, { ...cut, groups }) };
+}
+
+/** The shape of a policy's training batches, from configurations alone. */
+function shapeOf(
+  { kind, rank }: PlannedPolicy,
+  { config, limits, storage }: { config: ModelConfig; limits: BindingLimits; storage: BaseStorage },
+): TrainingShape {
+  const sections = weightSections(config);
+  const weights = windowsOnPaper(sections, { limits, storage: kind === 'all-weights' ? 'f32' : storage });
+  const moving =
+    kind === 'all-weights' ? sections.slice(layerSection(0), layerSection(config.layers)) : adapterSections(config, rank);
+  const adapters = kind === 'adapter' ? { rank } : undefined;
+  return trainingShape({ config, weights, adapters }, { moving, trains: kind, kept: 'everything' });
+}
+
+/** The vocabulary's windows as the weights will have them. */
+function windowsOnPaper(
+  sections: readonly Section[],
+  { limits, storage }: { limits: BindingLimits; storage: BaseStorage },
+): Pick<Weights, 'windows'> {
+  if (storage === 'f16') {
+    const { windows } = planHalves(limits, sections);
+    return { windows: (section) => present(windows[section], 'windows') };
+  }
+  const plan = planSlabs(limits, sections);
+  return { windows: (section) => windowsIn(plan, section) };
+}
+
+function sentenceOf(
+  {
+    weights,
+    policies,
+    sampling,
+    training,
+    total,
+    budget,
+  }: Omit<MemoryPlan, 'sentence' | 'samplingBatches' | 'microBatches' | 'kept'>,
+  {
+    samplingBatches,
+    microBatches,
+    kept,
+    groups,
+  }: Pick<MemoryPlan, 'samplingBatches' | 'microBatches' | 'kept'> & { groups: number },
+): string {
+  const times = (count: number, what: string) => (count <= 1 ? 'at once' : `in ${count} ${what}`);
+  const again = kept === 'inputs' ? ', layers computed twice to save room' : '';
+  return (
+    `needs ${inGib(total)} GiB, your adapter gives ${inGib(budget)}: model ${inGib(weights)}, policies ${inGib(policies)}, ` +
+    `sampling ${inGib(sampling)} (${times(samplingBatches, 'batches')}), ` +
+    `training ${inGib(training)} (${groups} groups ${times(microBatches, 'micro-batches')}${again})`
+  );
+}
+
+/** GiB, with two digits that mean something. */
+const inGib = (bytes: number): string => {
+  const value = bytes / gib;
+  return value >= 10 ? value.toFixed(0) : value >= 1 ? value.toFixed(1) : value.toFixed(value >= 0.1 ? 2 : 3);
+};

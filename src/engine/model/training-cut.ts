@@ -1,0 +1,83 @@
+// How a training batch is cut into micro-batches of whole groups, so that each fits the memory it may take. It counts the very table of
+// buffers that will be made, on paper. A function of shapes, limits and the batch alone – never of what happened before – so that a
+// run that was resumed is cut as one that was not.
+import { check } from '../../basics/check';
+import { bindingLimit, bucketOf, onceEach, Tally } from '../gpu/buffers';
+import type { BindingLimits } from './slabs';
+import { type BatchSize, type TrainingShape, trainingViews } from './training-plan';
+
+/** Rows that are worth a pass of their own: from here on more of them at once hardly speed a GPU up. */
+const enoughRows = 512;
+/** Kernels with eight rows to a workgroup, 65,535 workgroups. */
+const mostRows = 8 * 65_535;
+
+export interface TrainingRoom {
+  readonly limits: BindingLimits;
+  /** Bytes that the buffers of a micro-batch may take. */
+  readonly bytes: number;
+}
+
+export interface TrainingCut {
+  /** How the layers' activations are kept in every micro-batch. */
+  readonly shape: TrainingShape;
+  readonly batches: readonly { readonly first: number; readonly count: number; readonly size: BatchSize }[];
+}
+
+/** Buffers of a batch of this size, on paper. */
+export function tallyOf(shape: TrainingShape, size: BatchSize): Tally {
+  const tally = new Tally();
+  trainingViews(tally.make, undefined, shape, size);
+  return tally;
+}
+
+/**
+ * Micro-batches of groups of these sizes. Activations are all kept where there is room for enough rows of them, else computed again.
+ * Scoring is cut as training would be: then it needs no room of its own. Throws with numbers when a group alone is too large.
+ */
+export function cutTraining(shape: TrainingShape, groups: readonly BatchSize[], room: TrainingRoom): TrainingCut {
+  const scoring = shape.trains === 'nothing';
+  const as = (kept: 'everything' | 'inputs'): TrainingShape =>
+    scoring ? { ...shape, trains: 'adapter', kept } : { ...shape, kept };
+  const fitting = (measured: TrainingShape) =>
+    onceEach(bucketsOf, (size: BatchSize) => {
+      const tally = tallyOf(measured, size);
+      return size.rows <= mostRows && tally.bytes <= room.bytes && tally.largest <= bindingLimit(room.limits);
+    });
+  const plenty = { rows: enoughRows, predictions: enoughRows, targets: enoughRows };
+  const fitsAll = fitting(as('everything'));
+  const roomy = fitsAll(plenty) && groups.every(fitsAll);
+  const measured = as(roomy ? 'everything' : 'inputs');
+  const fits = roomy ? fitsAll : fitting(measured);
+  const batches: { first: number; count: number; size: BatchSize }[] = [];
+  for (const [index, size] of groups.entries()) {
+    const last = batches.at(-1);
+    const both = last && sum(last.size, size);
+    if (last && both && fits(both)) {
+      last.count++;
+      last.size = both;
+      continue;
+    }
+    check(fits(size), () => refusal(size, tallyOf(measured, size), room));
+    batches.push({ first: index, count: 1, size });
+  }
+  return { shape: scoring ? { ...shape, kept: 'nothing' } : measured, batches };
+}
+
+/** Sizes with equal buckets have equal buffers. */
+const bucketsOf = ({ rows, predictions, targets }: BatchSize): string => [rows, predictions, targets].map(bucketOf).join();
+
+const sum = (a: BatchSize, b: BatchSize): BatchSize => ({
+  rows: a.rows + b.rows,
+  predictions: a.predictions + b.predictions,
+  targets: a.targets + b.targets,
+});
+
+function refusal({ rows, targets }: BatchSize, tally: Tally, { bytes, limits }: TrainingRoom): string {
+  const what = `a group of ${rows} rows (its prompt and ${targets} tokens of answers)`;
+  const todo = 'use fewer branches, shorter prompts or answers, a smaller model, or allow more memory';
+  return tally.bytes > bytes
+    ? `training on ${what} needs ${mib(tally.bytes)} MiB beside weights and adapters, there are ${mib(Math.max(0, bytes))}: ${todo}`
+    : `training on ${what} needs a buffer of ${mib(tally.largest)} MiB, this adapter binds at most ${mib(bindingLimit(limits))}: ${todo}`;
+}
+
+const mib = (bytes: number): string => (bytes / 2 ** 20).toFixed(bytes < 10 * 2 ** 20 ? 1 : 0);

@@ -1,0 +1,125 @@
+// Which variant of each product is fastest on this adapter: every one is timed on the same product and compared with the plain one;
+// one that computes something else is out, whatever its speed. It does not remember: that is for whoever asks.
+import { rngFrom } from '../basics/rng';
+import { emptyBuffer, filledBuffer } from './gpu/buffers';
+import type { EngineDevice } from './gpu/device';
+import { KernelShelf, type View } from './gpu/kernel';
+import { Pace } from './gpu/pace';
+import { readBack } from './gpu/readback';
+import { Recorder } from './gpu/recorder';
+import { Submitter } from './gpu/recording';
+import { overRows } from './kernels/counts';
+import { matmul, matmulTransposed } from './kernels/matmul/matmul';
+import { type TunedKernel, type VariantChoice, variants } from './kernels/matmul/variants';
+import { NONE, tilesOf } from './model/rows';
+
+/** One variant on one adapter. */
+export interface Timing {
+  readonly kernel: TunedKernel;
+  readonly variant: string;
+  /** Median of the repeats. */
+  readonly ms: number;
+  readonly gigaflops: number;
+  /** Largest difference from the plain variant's result, as a share of its largest number. */
+  readonly error: number;
+  /** Whether it may be chosen: its error is rounding. */
+  readonly right: boolean;
+}
+
+export interface Tuning {
+  readonly choice: VariantChoice;
+  readonly timings: readonly Timing[];
+}
+
+/** Raise it when variants are added or mean something else: what was remembered is then found out anew. */
+export const tunerVersion = 1;
+
+const tolerance = 1e-5;
+const side = 256;
+const repeats = 5;
+/** Rows are doubled until a product takes as long as this, or there are as many as this. */
+const longEnoughMs = 3;
+const mostRows = 8192;
+
+export async function tuneProducts(gpu: EngineDevice, now: () => number): Promise<Tuning> {
+  const { device } = gpu;
+  const made: GPUBuffer[] = [];
+  const keep = (buffer: GPUBuffer): View => {
+    made.push(buffer);
+    return { buffer };
+  };
+  const rng = rngFrom('tuning');
+  const numbers = (length: number) => Float32Array.from({ length }, () => rng.normal());
+  const nothing = keep(emptyBuffer(device, 'nothing', 256));
+  const w = keep(filledBuffer(device, 'tuned weights', numbers(side * side)));
+  const x = keep(filledBuffer(device, 'tuned rows', numbers(mostRows * side)));
+  const y = keep(emptyBuffer(device, 'tuned products', mostRows * side * 4));
+  const tiles = keep(filledBuffer(device, 'tuned tiles', tilesOf([{ first: 0, count: mostRows, adapter: NONE }])));
+
+  const recorderFor = (kernel: TunedKernel, variant: string): Recorder => {
+    const recorder = new Recorder(device, new KernelShelf(device, { [kernel]: variant }), nothing);
+    const common = { tiles, w, k: side, n: side, over: overRows };
+    if (kernel === 'matmul forward') matmul(recorder, { ...common, x, y });
+    else matmulTransposed(recorder, { ...common, dy: x, dx: y });
+    return recorder;
+  };
+  const run = async (recorder: Recorder, rows: number): Promise<number> => {
+    const submitter = new Submitter(device, new Pace(Number.POSITIVE_INFINITY, now));
+    const start = now();
+    submitter.run(recorder.recording, { rows, predictions: 0, branches: 0, ranges: 0, chunks: 0 });
+    submitter.submit();
+    await device.queue.onSubmittedWorkDone();
+    return now() - start;
+  };
+  const result = async (recorder: Recorder): Promise<Float32Array> => {
+    const submitter = new Submitter(device, new Pace(Number.POSITIVE_INFINITY, now));
+    submitter.clear(y);
+    submitter.run(recorder.recording, { rows: checkedRows, predictions: 0, branches: 0, ranges: 0, chunks: 0 });
+    const [bytes] = await readBack(gpu, submitter, [{ ...y, size: checkedRows * side * 4 }]);
+    return new Float32Array(bytes as ArrayBuffer);
+  };
+
+  const timings: Timing[] = [];
+  const choice: Partial<Record<TunedKernel, string>> = {};
+  try {
+    for (const kernel of Object.keys(variants) as TunedKernel[]) {
+      let rows = 256;
+      let plain: Float32Array | undefined;
+      let best = Number.POSITIVE_INFINITY;
+      for (const { name } of variants[kernel]) {
+        const recorder = recorderFor(kernel, name);
+        const got = await result(recorder);
+        plain ??= got;
+        const error = differenceOf(got, plain);
+        if (best === Number.POSITIVE_INFINITY) while (rows < mostRows && (await run(recorder, rows)) < longEnoughMs) rows *= 2;
+        const times: number[] = [];
+        for (let repeat = 0; repeat < repeats; repeat++) times.push(await run(recorder, rows));
+        recorder.destroy();
+        const ms = times.sort((one, other) => one - other)[repeats >> 1] as number;
+        const right = error < tolerance;
+        timings.push({ kernel, variant: name, ms, gigaflops: (2 * rows * side * side) / ms / 1e6, error, right });
+        if (right && ms < best) {
+          best = ms;
+          choice[kernel] = name;
+        }
+      }
+    }
+  } finally {
+    for (const buffer of made) buffer.destroy();
+  }
+  return { choice, timings };
+}
+
+/** A number of rows that fills no workgroup. */
+const checkedRows = 77;
+
+function differenceOf(got: Float32Array, wanted: Float32Array): number {
+  let scale = 0;
+  let error = 0;
+  for (const [index, value] of wanted.entries()) {
+    const difference = Math.abs((got[index] as number) - value);
+    scale = Math.max(scale, Math.abs(value));
+    error = Number.isNaN(difference) ? Number.POSITIVE_INFINITY : Math.max(error, difference);
+  }
+  return error / scale;
+}

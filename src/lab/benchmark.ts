@@ -1,0 +1,144 @@
+// The benchmark: every case in order on one adapter, ours beside the peers that are handed in. A failure is said in its row; cancelling
+// keeps the rows that are done. It does not know who the peers are, nor where the GPU and the shipped model come from.
+import { check } from '../basics/check';
+import { type BenchRow, measureCase } from '../engine/bench/case';
+import type { Contestant } from '../engine/bench/contestant';
+import { groveOn } from '../engine/bench/grove';
+import { median } from '../engine/bench/measure';
+import { type Case, casesFor, config135m, type RowName, rowNames, shapeOf } from '../engine/bench/shapes';
+import { randomModel } from '../engine/bench/tasks';
+import { type AdapterCard, type EngineDevice, requestEngineDevice } from '../engine/gpu/device';
+import { tuneProducts } from '../engine/tuner';
+import { presetById } from '../learning/training/presets';
+import { trainingStep } from '../learning/training/step';
+import type { BaseModel } from './base-model';
+import { engineIn } from './engine-learner';
+import { addPolicies } from './run-policies';
+
+export type { Contestant } from '../engine/bench/contestant';
+export type { Case } from '../engine/bench/shapes';
+
+export interface BenchmarkReport {
+  readonly adapter: AdapterCard;
+  readonly rows: readonly BenchRow[];
+  /** Wall time. */
+  readonly seconds: number;
+  readonly cancelled: boolean;
+}
+
+export type BenchmarkEvent =
+  /** `who` begins on the case; `done` of `total` cases are finished. */
+  | {
+      readonly kind: 'doing';
+      readonly name: string;
+      readonly shape: string;
+      readonly who: string;
+      readonly done: number;
+      readonly total: number;
+    }
+  | { readonly kind: 'row'; readonly row: BenchRow };
+
+export interface BenchmarkParts {
+  readonly gpu: GPU;
+  /** The shipped model. */
+  readonly base: BaseModel;
+  readonly peers: readonly Contestant[];
+  /** Only these rows; all where it is empty. */
+  readonly wanted: readonly RowName[];
+  /** Instead of the cases that suit the adapter: for tests, which want small ones. */
+  readonly cases?: readonly Case[];
+  readonly now: () => number;
+  readonly signal: AbortSignal;
+  readonly tell: (event: BenchmarkEvent) => void;
+}
+
+export async function runBenchmark(parts: BenchmarkParts): Promise<BenchmarkReport> {
+  const { gpu, base, peers, wanted, now, signal, tell } = parts;
+  const startMs = now();
+  const device = await tuned(await requestEngineDevice(gpu), now);
+  const { adapter } = device;
+  const cases = (parts.cases ?? casesFor(adapter)).filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+  const models = {
+    sprout: {
+      decode: { name: 'sprout', config: base.config, tensors: () => base.tensors },
+      step: randomModel('sprout', base.config),
+    },
+    '135m': { decode: randomModel('135m', config135m), step: randomModel('135m', config135m) },
+  };
+  const rows: BenchRow[] = [];
+  try {
+    for (const [done, one] of cases.entries()) {
+      const doing = (who: string) => tell({ kind: 'doing', name: one.name, shape: shapeOf(one), who, done, total: cases.length });
+      const row =
+        one.kind === 'at-grpo'
+          ? await wholeSteps(one, { ...parts, doing })
+          : await measureCase(one, {
+              now,
+              software: adapter.software,
+              signal,
+              ours: groveOn(device),
+              peers,
+              modelOf: (name, use) => models[name][use],
+              onContestant: doing,
+            });
+      rows.push(row);
+      tell({ kind: 'row', row });
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  } finally {
+    device.device.destroy();
+  }
+  return { adapter, rows, seconds: (now() - startMs) / 1000, cancelled: signal.aborted };
+}
+
+/** With the kernels that are fastest on this card, as a session has them; a processor that plays GPU is not tuned (engine-learner.ts). */
+async function tuned(device: EngineDevice, now: () => number): Promise<EngineDevice> {
+  if (device.adapter.software) return device;
+  return { ...device, variants: (await tuneProducts(device, now)).choice };
+}
+
+/** The names of rows in "a,b". Throws, naming the rows there are, for one that does not exist. */
+export function rowsNamed(list: string): RowName[] {
+  return list
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '')
+    .map((word) => {
+      const name = rowNames.find((known) => known === word);
+      check(name, `there is no row "${word}" in the benchmark: known are ${rowNames.join(', ')}`);
+      return name;
+    });
+}
+
+/** Whole AT-GRPO steps of a preset on the shipped model: play, judge, learn. Nobody else has one to stand beside. */
+async function wholeSteps(
+  one: Extract<Case, { kind: 'at-grpo' }>,
+  { gpu, base, now, signal, doing }: BenchmarkParts & { readonly doing: (who: string) => void },
+): Promise<BenchRow> {
+  const head = { name: one.name, shape: shapeOf(one), unit: 'steps/min', peers: [] } as const;
+  doing('grove');
+  try {
+    const { config } = presetById(one.preset);
+    const { learner } = await engineIn(() => gpu).open(base);
+    try {
+      await addPolicies(learner, config);
+      const stepMs: number[] = [];
+      for (let step = 1; step <= one.steps; step++) {
+        signal.throwIfAborted();
+        const begunMs = now();
+        await trainingStep({ config, step, learner, tokenizer: base.tokenizer, now });
+        stepMs.push(now() - begunMs);
+      }
+      const warm = stepMs.length > 1 ? stepMs.slice(1) : stepMs; // the first compiles kernels
+      const { worldsPerStep, branches, turns } = config.settings;
+      const note = `${worldsPerStep} worlds, ${branches} branches, up to ${turns} turns, one thread; median of ${warm.length}`;
+      return { ...head, ours: 60_000 / median(warm), note };
+    } finally {
+      learner.close();
+    }
+  } catch (error) {
+    signal.throwIfAborted();
+    return { ...head, ours: null, note: `failed: ${error instanceof Error ? error.message : String(error)}` };
+  }
+}
