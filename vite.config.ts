@@ -9,7 +9,7 @@ import { vulkanDriver } from './src/headless/vulkan.mjs';
 const shipped = ['config.json', 'tokenizer.json', 'model.safetensors', 'README.md'].map((name) => `models/sprout/${name}`);
 
 /** Brings the shipped model into the built folder, and serves it during development. */
-function shippedModel(): Plugin {
+export function shippedModel(): Plugin {
   return {
     name: 'shipped-model',
     generateBundle() {

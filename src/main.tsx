@@ -1,15 +1,18 @@
 // Joins ui and workers: the page gets its lab and its storage here, and is drawn.
 import { createRoot } from 'react-dom/client';
 import { App } from './ui/app';
+import { provideBenchmark } from './ui/stores/benchmark-store';
 import { openPageStorage } from './ui/stores/browser-storage';
 import { openPage } from './ui/stores/lab-actions';
 import { provideTrainer } from './ui/stores/lab-client';
 import { provideStorage } from './ui/stores/storage-client';
 import { addFault } from './ui/stores/trainer-store';
 import './ui/theme.css';
+import { connectBenchmark } from './workers/benchmark-client';
 import { connectTrainer } from './workers/trainer-client';
 
 provideTrainer(connectTrainer);
+provideBenchmark(connectBenchmark());
 provideStorage(() =>
   openPageStorage((why) =>
     addFault({ kind: 'storage', what: 'The browser’s storage is not open.', why, now: 'Nothing that was saved is lost.' }),

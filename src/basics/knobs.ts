@@ -12,6 +12,8 @@ interface Described {
 export interface NumberKnob extends Described {
   readonly kind: 'integer' | 'number';
   readonly range: readonly [low: number, high: number];
+  /** Only its multiples are allowed; absent: every number of the kind. */
+  readonly multipleOf?: number;
   readonly default: number;
 }
 export interface ChoiceKnob<Choice extends string = string> extends Described {
@@ -49,6 +51,8 @@ export function faultOf(name: string, card: Knob, value: unknown): string | unde
   const [low, high] = card.range;
   if (typeof value !== 'number' || !Number.isFinite(value)) return `${name} is a number from ${low} to ${high}, ${got}`;
   if (card.kind === 'integer' && !Number.isInteger(value)) return `${name} is a whole number from ${low} to ${high}, ${got}`;
+  if (card.multipleOf !== undefined && value % card.multipleOf !== 0)
+    return `${name} is a multiple of ${card.multipleOf}, ${got}`;
   return value >= low && value <= high ? undefined : `${name} lies between ${low} and ${high}, ${got}`;
 }
 

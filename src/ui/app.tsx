@@ -11,17 +11,26 @@ import { type ScreenName, useRoute } from './stores/route';
 const rollouts = async () => ({ default: (await import('./screens/rollouts/rollouts-screen')).RolloutsScreen });
 const play = async () => ({ default: (await import('./screens/play/play-screen')).PlayScreen });
 const runs = async () => ({ default: (await import('./screens/runs/runs-screen')).RunsScreen });
+const benchmark = async () => ({ default: (await import('./screens/benchmark/benchmark-screen')).BenchmarkScreen });
 const RolloutsScreen = lazy(rollouts);
 const PlayScreen = lazy(play);
 const RunsScreen = lazy(runs);
+const BenchmarkScreen = lazy(benchmark);
 
 const screens: Readonly<Record<ScreenName, React.ComponentType>> = {
   lab: LabScreen,
   rollouts: RolloutsScreen,
   play: PlayScreen,
   runs: RunsScreen,
+  benchmark: BenchmarkScreen,
 };
-const titles: Readonly<Record<ScreenName, string>> = { lab: 'Lab', rollouts: 'Rollouts', play: 'Play', runs: 'Runs' };
+const titles: Readonly<Record<ScreenName, string>> = {
+  lab: 'Lab',
+  rollouts: 'Rollouts',
+  play: 'Play',
+  runs: 'Runs',
+  benchmark: 'Benchmark',
+};
 
 export function App() {
   const appearance = useAppearance();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expose } from 'comlink';
 import { afterAll, expect, test } from 'vitest';
 import { tableLearner } from '../lab/table-learner';
-import { tokenizerFrom } from '../learning/language/tokenizer';
+import { plainLanguage, tokenizerFrom } from '../learning/language/tokenizer';
 import { type PlayProgress, playWorlds } from '../learning/rollouts/play';
 import type { PromptGroup } from '../learning/training/learner';
 import { presetById } from '../learning/training/presets';
@@ -24,7 +24,7 @@ function pool(size: number) {
       const { port1, port2 } = new MessageChannel();
       ports.push(port1, port2);
       expose(rolloutWorkerApi(), port2);
-      return remoteSeat(port1, tokenizerJson);
+      return remoteSeat(port1, { tokenizerJson, language: plainLanguage });
     }),
   );
 }

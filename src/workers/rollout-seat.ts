@@ -2,12 +2,18 @@
 import { present } from '../basics/check';
 import { teamById } from '../learning/agents';
 import { environmentById } from '../learning/environments';
-import { tokenizerFrom } from '../learning/language/tokenizer';
+import { type Language, tokenizerFrom } from '../learning/language/tokenizer';
 import { type PlayedWorld, playWorlds } from '../learning/rollouts/play';
 import type { Ask, PlayRequest, RolloutSeat, Tell } from './rollout-pool';
 
-export function rolloutSeat(tokenizerJson: unknown): RolloutSeat {
-  const tokenizer = tokenizerFrom(tokenizerJson);
+/** What a tokenizer is made from: plain data, as it travels between threads. */
+export interface Vocabulary {
+  readonly tokenizerJson: unknown;
+  readonly language: Language;
+}
+
+export function rolloutSeat({ tokenizerJson, language }: Vocabulary): RolloutSeat {
+  const tokenizer = tokenizerFrom(tokenizerJson, language);
   return {
     play: ({ environment, team, seeds, ...rest }, ask, tell) => {
       const settings = { ...rest, environment: environmentById(environment), team: teamById(team), tokenizer };
@@ -18,15 +24,15 @@ export function rolloutSeat(tokenizerJson: unknown): RolloutSeat {
 
 /** What a rollout worker answers to. Callbacks are handed over once, because every one that crosses costs a channel. */
 export interface RolloutWorkerApi {
-  prepare(tokenizerJson: unknown, ask: Ask, tell: Tell): void;
+  prepare(vocabulary: Vocabulary, ask: Ask, tell: Tell): void;
   play(request: PlayRequest): Promise<PlayedWorld[]>;
 }
 
 export function rolloutWorkerApi(): RolloutWorkerApi {
   let prepared: { readonly seat: RolloutSeat; readonly ask: Ask; readonly tell: Tell } | undefined;
   return {
-    prepare: (tokenizerJson, ask, tell) => {
-      prepared = { seat: rolloutSeat(tokenizerJson), ask, tell };
+    prepare: (vocabulary, ask, tell) => {
+      prepared = { seat: rolloutSeat(vocabulary), ask, tell };
     },
     play: (request) => {
       const { seat, ask, tell } = present(prepared, 'a rollout worker plays after prepare()');

@@ -31,5 +31,9 @@ export function connectTrainer(): TrainerApi {
     exportRun: (runId) => unlessBroken(remote.exportRun(runId)),
     tree: (runId, step) => unlessBroken(remote.tree(runId, step)),
     setTreeBudget: (bytes) => unlessBroken(remote.setTreeBudget(bytes)),
+    models: () => unlessBroken(remote.models()),
+    addModel: (source) => unlessBroken(remote.addModel(source)),
+    cancelModel: () => unlessBroken(remote.cancelModel()),
+    removeModel: (name) => unlessBroken(remote.removeModel(name)),
   };
 }

@@ -33,7 +33,7 @@ export const presets: readonly Preset[] = [
     environmentSettings: { size: 6, boxes: 1 },
     team: 'tool-and-plan',
     policies: pair,
-    settings: settingsFrom({ ...tiny, steps: 300 }),
+    settings: settingsFrom({ ...tiny, steps: 150 }),
   }),
   preset('plan-path', 'Plan-Path', 'Two agents find a way across a 10×10 map with blocked cells.', {
     ...common,
@@ -41,7 +41,7 @@ export const presets: readonly Preset[] = [
     environmentSettings: { size: 10, blocked: 0.22 },
     team: 'tool-and-plan',
     policies: pair,
-    settings: settingsFrom({ ...tiny, branches: 8, steps: 80 }),
+    settings: settingsFrom({ ...tiny, branches: 8, steps: 40 }),
   }),
   preset('sokoban-hard', 'Sokoban, hard', 'Two boxes in 8×8 rooms: the hill to climb next.', {
     ...common,
@@ -49,7 +49,7 @@ export const presets: readonly Preset[] = [
     environmentSettings: { size: 8, boxes: 2 },
     team: 'tool-and-plan',
     policies: pair,
-    settings: settingsFrom({ ...tiny, steps: 300, turns: 6 }),
+    settings: settingsFrom({ ...tiny, steps: 150, turns: 6 }),
   }),
   preset('sokoban-shared', 'Sokoban, one shared policy', 'Both roles train the same adapter.', {
     ...common,
@@ -57,7 +57,7 @@ export const presets: readonly Preset[] = [
     environmentSettings: { size: 6, boxes: 1 },
     team: 'tool-and-plan',
     policies: { tool: 'shared', plan: 'shared' },
-    settings: settingsFrom({ ...tiny, steps: 300 }),
+    settings: settingsFrom({ ...tiny, steps: 150 }),
   }),
   preset('sokoban-alone', 'Sokoban, single agent', 'The plan role alone: the baseline a team has to beat.', {
     ...common,
@@ -65,7 +65,7 @@ export const presets: readonly Preset[] = [
     environmentSettings: { size: 6, boxes: 1 },
     team: 'plan-alone',
     policies: { plan: 'plan' },
-    settings: settingsFrom({ ...tiny, steps: 300 }),
+    settings: settingsFrom({ ...tiny, steps: 150 }),
   }),
   preset('quick', 'Quick look', 'Tiny steps on 6×6 Sokoban: see everything move within a minute.', {
     ...common,

@@ -2,6 +2,7 @@
 import type { TrainerEvent } from '../../lab/trainer-api';
 import type { RunConfig } from '../../learning/training/config';
 import { lab } from './lab-client';
+import { refreshModels, showModelProgress } from './models-store';
 import { notify } from './notices-store';
 import { fetchRecordedRun, recordedRunBytes } from './recorded-run';
 import { currentRoute, navigate } from './route';
@@ -24,6 +25,7 @@ export async function openPage(): Promise<void> {
     .catch(() => undefined);
   try {
     await lab().listen(hear);
+    void refreshModels();
     const adapter = await lab().probe();
     trainerStore.setState({ adapter });
     if (!adapter.available) return await openRecordedRun();
@@ -49,6 +51,10 @@ export async function testGradients(): Promise<void> {
 }
 
 export function hear(event: TrainerEvent): void {
+  if (event.kind === 'model') {
+    showModelProgress(event.progress);
+    return;
+  }
   const state = trainerStore.getState();
   if ('runId' in event && event.runId !== undefined && event.runId !== state.live?.id && state.wish) {
     early.push(event);

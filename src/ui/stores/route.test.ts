@@ -11,6 +11,7 @@ describe('an address', () => {
     ['#/play', { screen: 'play' }],
     ['#/play/sokoban/5', { screen: 'play', preset: 'sokoban', seed: 5 }],
     ['#/runs', { screen: 'runs' }],
+    ['#/benchmark', { screen: 'benchmark' }],
   ])('%s leads to its route and back', (hash, route) => {
     expect(parseRoute(hash)).toEqual(route);
     expect(formatRoute(route)).toBe(hash);

@@ -16,7 +16,8 @@ export type Route =
   | ({ readonly screen: 'rollouts' } & NodePath)
   /** `preset` and `seed` name the room, so that a room is a link too. */
   | { readonly screen: 'play'; readonly preset?: string; readonly seed?: number }
-  | { readonly screen: 'runs' };
+  | { readonly screen: 'runs' }
+  | { readonly screen: 'benchmark' };
 
 export type ScreenName = Route['screen'];
 
@@ -26,7 +27,7 @@ export function parseRoute(hash: string): Route {
     .replace(/^#?\/?/, '')
     .split('/')
     .map(decode);
-  if (screen === 'runs') return { screen };
+  if (screen === 'runs' || screen === 'benchmark') return { screen };
   if (screen === 'play') return { screen, preset: rest[0] || undefined, seed: wholeNumber(rest[1]) };
   if (screen === 'rollouts') {
     const [step, world, group, branch] = rest.slice(1).map(wholeNumber);

@@ -22,6 +22,8 @@ export interface RunView {
   readonly after?: Evaluation;
   readonly testReferences?: References;
   readonly secondsLeft?: number;
+  /** What it takes of the GPU's memory, in a line; known while it runs here. */
+  readonly memory?: string;
   /** Storage says it was running, and no page runs it: closing the page cut it off. Its status here is "paused". */
   readonly cutOff?: boolean;
   /** A run from a file: it can be looked at and nothing else. */

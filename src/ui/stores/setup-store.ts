@@ -7,8 +7,12 @@ import { presetById, presets } from '../../learning/training/presets';
 
 export type KnobName = keyof typeof trainingKnobs;
 
+export type ChosenModel = Pick<RunConfig, 'model' | 'wording'>;
+
 export interface SetupState {
   readonly preset: string;
+  /** A model beside the preset's own, and how it is asked. */
+  readonly model?: ChosenModel;
   /** Only what differs from the preset. */
   readonly changes: Readonly<Partial<Record<KnobName, KnobValue>>>;
   readonly environmentChanges: Readonly<Record<string, KnobValue>>;
@@ -26,7 +30,13 @@ export function useSetup<T>(select: (state: SetupState) => T): T {
 
 export function choosePreset(id: string): void {
   const { id: preset } = presetById(id);
-  setupStore.setState({ preset, changes: {}, environmentChanges: {}, policies: undefined, frozen: undefined }, true);
+  const { model } = setupStore.getState();
+  setupStore.setState({ preset, model, changes: {}, environmentChanges: {}, policies: undefined, frozen: undefined }, true);
+}
+
+/** Undefined: the one that ships. */
+export function chooseModel(model: ChosenModel | undefined): void {
+  setupStore.setState({ model });
 }
 
 export function setKnob(name: KnobName, value: KnobValue): void {
@@ -64,6 +74,7 @@ export function copySetup(config: RunConfig): void {
   setupStore.setState(
     {
       preset,
+      model: config.model === own.model ? undefined : { model: config.model, wording: config.wording },
       changes: differences(config.settings, own.settings),
       environmentChanges: differences(config.environmentSettings, own.environmentSettings),
       policies: same(config.policies, own.policies) ? undefined : config.policies,
@@ -96,6 +107,7 @@ export function configFrom(state: SetupState): RunConfig {
   const { config } = presetById(state.preset);
   return {
     ...config,
+    ...state.model,
     environmentSettings: { ...config.environmentSettings, ...state.environmentChanges },
     policies: state.policies ?? config.policies,
     frozen: state.frozen ?? config.frozen,

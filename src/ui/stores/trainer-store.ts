@@ -64,6 +64,7 @@ export const isTraining = (state: TrainerState): boolean => state.live?.status =
 
 /** The state after an event. Events of a run that is not the live one change nothing. */
 export function afterEvent(state: TrainerState, event: TrainerEvent): TrainerState {
+  if (event.kind === 'model') return state; // models-store.ts
   if (event.kind === 'storage') return withFault(state, storageFault(event.message));
   if (event.kind === 'device-lost') {
     if (event.recovering) return { ...state, recovering: true };
@@ -95,6 +96,8 @@ export function afterEvent(state: TrainerState, event: TrainerEvent): TrainerSta
       const reports = withReport(live.reports, event.report);
       return { ...state, live: { ...live, step: event.report.step, reports, secondsLeft: event.secondsLeft }, recovering: false };
     }
+    case 'memory':
+      return { ...state, live: { ...live, memory: event.sentence } };
     case 'references':
       return { ...state, live: { ...live, references: event.validation } };
     case 'tested':

@@ -104,6 +104,7 @@ async function playedBy({ config, step, skill }: ScriptedStep, seeds: readonly n
       team: watched,
       policies: config.policies,
       tokenizer: letters,
+      wording: 'compact',
       weights: settings,
       branches: settings.branches,
       turns: settings.turns,

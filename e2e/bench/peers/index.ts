@@ -1,0 +1,8 @@
+// The peers, in the order of the table.
+import type { Contestant } from '../../../src/engine/bench/contestant';
+import { jax } from './jax';
+import { onnxruntime } from './onnxruntime';
+import { tfjs } from './tfjs';
+import { transformers } from './transformers';
+
+export const peers: readonly Contestant[] = [onnxruntime, transformers, jax, tfjs];

@@ -1,0 +1,4 @@
+// The thread that measures: the engine alone.
+import { serveBenchmark } from './benchmark-seat';
+
+serveBenchmark([]);
