@@ -41,7 +41,7 @@ export const presets: readonly Preset[] = [
     environmentSettings: { size: 10, blocked: 0.22 },
     team: 'tool-and-plan',
     policies: pair,
-    settings: settingsFrom({ ...tiny, branches: 8, steps: 40 }),
+    settings: settingsFrom({ ...tiny, branches: 8, steps: 80 }),
   }),
   preset('sokoban-hard', 'Sokoban, hard', 'Two boxes in 8×8 rooms: the hill to climb next.', {
     ...common,
