@@ -93,7 +93,7 @@ export class Engine {
     const byName = new Map([...tensors].map((tensor) => [tensor.name, tensor]));
     for (const [index, section] of sections.entries()) this.weights.write(index, layOutSection(section, byName));
     this.baseBytes = weightBytes(this.config, device.limits, storage);
-    this.shelf = new KernelShelf(device);
+    this.shelf = new KernelShelf(device, gpu.variants);
     this.nothing = { buffer: emptyBuffer(device, 'nothing', 256) };
     this.turns = new Turns(device, this.config);
     this.pace = new Pace(adapter.software ? 4e8 : 2e10, now);
@@ -142,16 +142,14 @@ export class Engine {
         'a base stored as f16 is trained by adapters only: open it as f32 to train all weights',
       );
       this.policies.set(name, allWeightsPolicy(device, name, this.weights));
-      this.planned = policies;
-      this.policyBytes = bytes;
-      return;
+    } else {
+      const key = `${rank}:${alpha}`;
+      const pool = this.pools.get(key) ?? new AdapterPool(device, rank, alpha, adapterSections(this.config, rank));
+      this.pools.set(key, pool);
+      const policy = adapterPolicy(device, name, pool);
+      if (policy.kind === 'adapter') pool.write(policy.index, layOut(pool.sections, freshAdapter(pool.sections, seed)));
+      this.policies.set(name, policy);
     }
-    const key = `${rank}:${alpha}`;
-    const pool = this.pools.get(key) ?? new AdapterPool(device, rank, alpha, adapterSections(this.config, rank));
-    this.pools.set(key, pool);
-    const policy = adapterPolicy(device, name, pool);
-    if (policy.kind === 'adapter') pool.write(policy.index, layOut(pool.sections, freshAdapter(pool.sections, seed)));
-    this.policies.set(name, policy);
     this.planned = policies;
     this.policyBytes = bytes;
   }

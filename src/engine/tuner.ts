@@ -1,5 +1,6 @@
 // Which variant of each product is fastest on this adapter: every one is timed on the same product and compared with the plain one;
-// one that computes something else is out, whatever its speed. It does not remember: that is for whoever asks.
+// one that computes something else is out, whatever its speed.
+import { relativeDifference } from '../basics/difference';
 import { rngFrom } from '../basics/rng';
 import { emptyBuffer, filledBuffer } from './gpu/buffers';
 import type { EngineDevice } from './gpu/device';
@@ -32,7 +33,7 @@ export interface Tuning {
 }
 
 /** Raise it when variants are added or mean something else: what was remembered is then found out anew. */
-export const tunerVersion = 1;
+const tunerVersion = 1;
 
 const tolerance = 1e-5;
 const side = 256;
@@ -40,6 +41,28 @@ const repeats = 5;
 /** Rows are doubled until a product takes as long as this, or there are as many as this. */
 const longEnoughMs = 3;
 const mostRows = 8192;
+
+/** The clock the tuner measures with and, where findings are kept between visits, their place. */
+export interface Workbench {
+  now(): number;
+  read?(key: string): Promise<unknown>;
+  write?(key: string, value: unknown): Promise<void>;
+}
+
+/**
+ * The device with the variants its adapter is best served with, found now or on an earlier visit; what cannot be stored is found again next
+ * time. A processor that plays GPU keeps the plain ones: they are the fastest there, and it compiles slowly.
+ */
+export async function tuned(gpu: EngineDevice, workbench: Workbench): Promise<EngineDevice> {
+  const { vendor, name, software } = gpu.adapter;
+  if (software) return gpu;
+  const key = `variants of ${vendor} ${name}, tuner ${tunerVersion}`;
+  const known = await workbench.read?.(key).catch(() => undefined);
+  if (known !== null && typeof known === 'object') return { ...gpu, variants: known as VariantChoice };
+  const { choice } = await tuneProducts(gpu, workbench.now);
+  await workbench.write?.(key, choice).catch(() => undefined);
+  return { ...gpu, variants: choice };
+}
 
 export async function tuneProducts(gpu: EngineDevice, now: () => number): Promise<Tuning> {
   const { device } = gpu;
@@ -90,7 +113,7 @@ export async function tuneProducts(gpu: EngineDevice, now: () => number): Promis
         const recorder = recorderFor(kernel, name);
         const got = await result(recorder);
         plain ??= got;
-        const error = differenceOf(got, plain);
+        const error = relativeDifference(plain, got);
         if (best === Number.POSITIVE_INFINITY) while (rows < mostRows && (await run(recorder, rows)) < longEnoughMs) rows *= 2;
         const times: number[] = [];
         for (let repeat = 0; repeat < repeats; repeat++) times.push(await run(recorder, rows));
@@ -112,14 +135,3 @@ export async function tuneProducts(gpu: EngineDevice, now: () => number): Promis
 
 /** A number of rows that fills no workgroup. */
 const checkedRows = 77;
-
-function differenceOf(got: Float32Array, wanted: Float32Array): number {
-  let scale = 0;
-  let error = 0;
-  for (const [index, value] of wanted.entries()) {
-    const difference = Math.abs((got[index] as number) - value);
-    scale = Math.max(scale, Math.abs(value));
-    error = Number.isNaN(difference) ? Number.POSITIVE_INFINITY : Math.max(error, difference);
-  }
-  return error / scale;
-}

@@ -12,8 +12,7 @@ export interface Machine {
 export async function openMachine(wanted: string | undefined): Promise<Machine> {
   const opened = await findGpu(wanted);
   if (opened.kind === 'none') throw new Error(`no GPU: ${opened.reason}`);
-  const nothing = async () => undefined; // a process tunes anew: that takes less than a second on a GPU
-  const engine = engineIn(() => opened.gpu, { now: () => performance.now(), read: nothing, write: nothing });
+  const engine = engineIn(() => opened.gpu, { now: () => performance.now() }); // every process tunes anew
   if (wanted === 'software') {
     const { name, vendor, software } = await engine.probe();
     if (!software) throw new UsageError(`--adapter software: the only GPU found here is "${name}" (${vendor})`);

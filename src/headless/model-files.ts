@@ -5,12 +5,13 @@ import { fileURLToPath } from 'node:url';
 import { type ByteSource, wholeStretch } from '../files/formats/byte-source';
 import { checkFile, jsonObjectFrom } from '../files/formats/format-error';
 import type { FileSet } from '../files/formats/model-parts';
+import { type NamedTensor, readSafetensors } from '../files/formats/safetensors';
 import { type BaseModel, type ReadingProgress, readBaseModel } from '../lab/base-model';
 import { type Tokenizer, tokenizerFrom } from '../learning/language/tokenizer';
 import type { Recipe } from '../learning/pretraining/batches';
 import { UsageError } from './arguments';
 import type { Progress } from './progress';
-import { isMissing } from './whole-file';
+import { isMissing, readIfThere } from './whole-file';
 
 // Both src/headless and the built dist/headless lie two folders deep.
 const models = fileURLToPath(new URL('../../models/', import.meta.url));
@@ -33,6 +34,13 @@ export async function baseModelFromDisk(
   if (!found) throw new UsageError(`there is no model at ${nameOrPath}: name a folder or a .gguf file`);
   const files = found.isDirectory() ? await filesIn(path, basename(path)) : onlyFile(path);
   return readBaseModel(nameOrPath, files, onProgress);
+}
+
+/** The tensors of a safetensors file that `--from` names. */
+export async function weightsFrom(file: string): Promise<NamedTensor[]> {
+  const bytes = await readIfThere(file);
+  if (!bytes) throw new UsageError(`--from ${file}: there is no such file`);
+  return readSafetensors(bytes, file).tensors();
 }
 
 /** Shows on the progress bar how far the reading is. */

@@ -7,8 +7,8 @@ import { groveOn } from '../engine/bench/grove';
 import { median } from '../engine/bench/measure';
 import { type Case, casesFor, config135m, type RowName, rowNames, shapeOf } from '../engine/bench/shapes';
 import { randomModel } from '../engine/bench/tasks';
-import { type AdapterCard, type EngineDevice, requestEngineDevice } from '../engine/gpu/device';
-import { tuneProducts } from '../engine/tuner';
+import { type AdapterCard, requestEngineDevice } from '../engine/gpu/device';
+import { tuned } from '../engine/tuner';
 import { presetById } from '../learning/training/presets';
 import { trainingStep } from '../learning/training/step';
 import type { BaseModel } from './base-model';
@@ -55,7 +55,7 @@ export interface BenchmarkParts {
 export async function runBenchmark(parts: BenchmarkParts): Promise<BenchmarkReport> {
   const { gpu, base, peers, wanted, now, signal, tell } = parts;
   const startMs = now();
-  const device = await tuned(await requestEngineDevice(gpu), now);
+  const device = await tuned(await requestEngineDevice(gpu), { now });
   const { adapter } = device;
   const cases = (parts.cases ?? casesFor(adapter)).filter(({ name }) => wanted.length === 0 || wanted.includes(name));
   const models = {
@@ -92,12 +92,6 @@ export async function runBenchmark(parts: BenchmarkParts): Promise<BenchmarkRepo
   return { adapter, rows, seconds: (now() - startMs) / 1000, cancelled: signal.aborted };
 }
 
-/** With the kernels that are fastest on this card, as a session has them; a processor that plays GPU is not tuned (engine-learner.ts). */
-async function tuned(device: EngineDevice, now: () => number): Promise<EngineDevice> {
-  if (device.adapter.software) return device;
-  return { ...device, variants: (await tuneProducts(device, now)).choice };
-}
-
 /** The names of rows in "a,b". Throws, naming the rows there are, for one that does not exist. */
 export function rowsNamed(list: string): RowName[] {
   return list
@@ -120,7 +114,7 @@ async function wholeSteps(
   doing('grove');
   try {
     const { config } = presetById(one.preset);
-    const { learner } = await engineIn(() => gpu).open(base);
+    const { learner } = await engineIn(() => gpu, { now }).open(base);
     try {
       await addPolicies(learner, config);
       const stepMs: number[] = [];

@@ -2,22 +2,14 @@
 // It does not know where the GPU comes from (a browser's worker, Dawn under Node): that is handed in.
 import { Engine } from '../engine/engine';
 import { type EngineDevice, requestEngineDevice } from '../engine/gpu/device';
-import type { VariantChoice } from '../engine/kernels/matmul/variants';
 import { readConfig } from '../engine/model/config';
 import { planMemory, usualBudget } from '../engine/model/memory-plan';
 import { runSelfTest } from '../engine/model/self-test';
-import { tuneProducts, tunerVersion } from '../engine/tuner';
+import { tuned, type Workbench } from '../engine/tuner';
 import type { Learner } from '../learning/training/learner';
 import type { BaseModel } from './base-model';
 import type { RunMemory } from './run-memory';
 import type { LabEngine } from './trainer';
-
-/** Where the tuner's findings are kept between visits, and the clock it measures with. */
-export interface Workbench {
-  now(): number;
-  read(key: string): Promise<unknown>;
-  write(key: string, value: unknown): Promise<void>;
-}
 
 export interface PlanningEngine extends LabEngine {
   /** One line on the memory that training adapters on such a model takes. Throws an ExpectationError when it is more than there is. */
@@ -36,7 +28,7 @@ export function engineIn(findGpu: () => GPU | undefined, workbench?: Workbench):
   let opening: Promise<EngineDevice> | undefined;
   const device = (): Promise<EngineDevice> => {
     if (opening) return opening;
-    const present = openDevice(findGpu(), workbench);
+    const present = openDevice(findGpu());
     opening = present;
     present
       .then(({ lost }) => lost)
@@ -44,6 +36,16 @@ export function engineIn(findGpu: () => GPU | undefined, workbench?: Workbench):
         if (opening === present) opening = undefined;
       });
     return present;
+  };
+  /** Tuned once, when a model is first opened: who only asks for the GPU's name does not wait for it. */
+  const tunings = new WeakMap<EngineDevice, Promise<EngineDevice>>();
+  const tunedDevice = async (): Promise<EngineDevice> => {
+    const opened = await device();
+    if (!workbench) return opened;
+    const tuning = tunings.get(opened) ?? tuned(opened, workbench);
+    tunings.set(opened, tuning);
+    tuning.catch(() => tunings.delete(opened));
+    return tuning;
   };
   return {
     probe: async () => {
@@ -76,7 +78,7 @@ export function engineIn(findGpu: () => GPU | undefined, workbench?: Workbench):
       return planMemory({ config, limits, storage: 'f32', budget, policies: usualPolicies, batch: smallestBatch }).sentence;
     },
     open: async (base) => {
-      const gpu = await device();
+      const gpu = await tunedDevice();
       const lost = gpu.lost.catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
       const { limits } = gpu.device;
       const plan = {
@@ -112,22 +114,9 @@ function engineLearner(gpu: EngineDevice, base: BaseModel): Learner {
   };
 }
 
-async function openDevice(gpu: GPU | undefined, workbench: Workbench | undefined): Promise<EngineDevice> {
+async function openDevice(gpu: GPU | undefined): Promise<EngineDevice> {
   if (!gpu) throw new Error('there is no WebGPU here');
-  const opened = await requestEngineDevice(gpu);
-  // A processor that plays GPU gains little and compiles slowly: the plain variants are those that were fastest there.
-  return workbench && !opened.adapter.software ? { ...opened, variants: await variantsFor(opened, workbench) } : opened;
-}
-
-/** What the tuner found on this adapter, now or on an earlier visit. A choice that cannot be stored is made again next time. */
-async function variantsFor(opened: EngineDevice, { now, read, write }: Workbench): Promise<VariantChoice> {
-  const { vendor, name } = opened.adapter;
-  const key = `variants of ${vendor} ${name}, tuner ${tunerVersion}`;
-  const known = await read(key).catch(() => undefined);
-  if (known !== undefined && known !== null && typeof known === 'object') return known as VariantChoice;
-  const { choice } = await tuneProducts(opened, now);
-  await write(key, choice).catch(() => undefined);
-  return choice;
+  return requestEngineDevice(gpu);
 }
 
 function nameOf({ adapter }: EngineDevice): string {

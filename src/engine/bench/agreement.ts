@@ -1,5 +1,6 @@
 // Did two contestants compute the same? A ratio between programs that computed different things would mean nothing.
 import { present } from '../../basics/check';
+import { largestDifference, largestOf, relativeDifference } from '../../basics/difference';
 import type { Outcomes } from './contestant';
 
 export interface Agreement {
@@ -34,26 +35,4 @@ export const agreement: { readonly [Kind in keyof Outcomes]: (ours: Outcomes[Kin
 
 function within(difference: number, tolerance: number, what: string): Agreement {
   return { agrees: difference <= tolerance, compared: `${what} differ by ${difference.toExponential(1)} of the largest` };
-}
-
-/** Largest difference ÷ largest number of `ours`; infinite where lengths differ. */
-function relativeDifference(ours: Float32Array, theirs: Float32Array): number {
-  return largestDifference(ours, theirs) / largestOf(ours);
-}
-
-function largestDifference(ours: Float32Array, theirs: Float32Array): number {
-  if (ours.length !== theirs.length) return Number.POSITIVE_INFINITY;
-  let largest = 0;
-  for (let index = 0; index < ours.length; index++) {
-    const difference = Math.abs((ours[index] as number) - (theirs[index] as number));
-    if (Number.isNaN(difference)) return Number.POSITIVE_INFINITY;
-    largest = Math.max(largest, difference);
-  }
-  return largest;
-}
-
-function largestOf(values: Float32Array): number {
-  let largest = 1e-30;
-  for (const value of values) largest = Math.max(largest, Math.abs(value));
-  return largest;
 }

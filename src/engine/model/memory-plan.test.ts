@@ -1,19 +1,11 @@
 // The plan of a 135M shape on the limits every adapter has: LoRA of rank 16, 32 groups of 8 answers.
 import { expect, test } from 'vitest';
+import { config135m } from '../bench/shapes';
 import { readConfig } from './config';
 import { planMemory, usualBudget } from './memory-plan';
 
 const gib = 2 ** 30;
-const shape = readConfig({
-  model_type: 'llama',
-  hidden_size: 576,
-  intermediate_size: 1536,
-  num_hidden_layers: 30,
-  num_attention_heads: 9,
-  num_key_value_heads: 3,
-  vocab_size: 49_152,
-  tie_word_embeddings: true,
-});
+const shape = readConfig(config135m);
 const limits = { maxBufferSize: 256 * 2 ** 20, maxStorageBufferBindingSize: 128 * 2 ** 20 };
 const adapter = { kind: 'adapter', rank: 16 } as const;
 const plan = (changes: Partial<Parameters<typeof planMemory>[0]> = {}) =>

@@ -2,14 +2,14 @@
 // --write-batches the very same rows and initial weights go to a folder for the PyTorch script beside the model instead.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type NamedTensor, readSafetensors, writeSafetensors } from '../../files/formats/safetensors';
+import { writeSafetensors } from '../../files/formats/safetensors';
 import { initialWeights } from '../../lab/initial-weights';
 import { unlessLost } from '../../lab/open-learner';
 import type { ObjectiveSettings } from '../../learning/algorithm/objective';
 import { plainLanguage } from '../../learning/language/tokenizer';
 import { learningRateOf, pretrainingBatch } from '../../learning/pretraining/batches';
 import { UsageError } from '../arguments';
-import { modelFolder, pretrainingStart } from '../model-files';
+import { modelFolder, pretrainingStart, weightsFrom } from '../model-files';
 import { writePretrainingBatches } from '../pretraining-batches';
 import { duration } from '../progress';
 import type { Verb } from '../verb';
@@ -24,12 +24,6 @@ const likelihood: ObjectiveSettings = {
   aggregation: 'token-mean',
   divisor: 1,
 };
-
-async function weightsFrom(file: string): Promise<NamedTensor[]> {
-  const bytes = await readIfThere(file);
-  if (!bytes) throw new UsageError(`--from ${file}: there is no such file`);
-  return readSafetensors(bytes, file).tensors();
-}
 
 export const pretrain: Verb = {
   name: 'pretrain',

@@ -1,14 +1,10 @@
 // `lab quiz`: what a pretrained model knows about boards it has not seen.
-
 import { wilson } from '../../basics/statistics';
-import { readSafetensors } from '../../files/formats/safetensors';
 import { quiz as questionsFor } from '../../learning/pretraining/quiz';
 import { basePolicy } from '../../learning/training/learner';
-import { UsageError } from '../arguments';
-import { baseModelFromDisk } from '../model-files';
+import { baseModelFromDisk, weightsFrom } from '../model-files';
 import { percent } from '../progress';
 import type { Verb } from '../verb';
-import { readIfThere } from '../whole-file';
 
 const longestAnswer = 16;
 const askedAtOnce = 200;
@@ -24,9 +20,7 @@ export const quiz: Verb = {
   run: async ({ flags, machine, progress, say }) => {
     const model = await baseModelFromDisk(flags.needed('model'));
     const from = flags.text('from');
-    const bytes = from === undefined ? undefined : await readIfThere(from);
-    if (from !== undefined && !bytes) throw new UsageError(`--from ${from}: there is no such file`);
-    const tensors = bytes ? await readSafetensors(bytes, from ?? '').tensors() : model.tensors;
+    const tensors = from === undefined ? model.tensors : await weightsFrom(from);
     const { engine } = await machine();
     const { learner, gpu } = await engine.open({ ...model, tensors });
     const questions = questionsFor(flags.count('n') ?? 200);
@@ -50,8 +44,9 @@ export const quiz: Verb = {
     }
     progress.end();
     learner.close();
-    const rows = [...new Set(questions.map(({ about, kind }) => `${about} · ${kind}`))].map((name) => {
-      const of = right.filter((_, index) => `${questions[index]?.about} · ${questions[index]?.kind}` === name);
+    const names = questions.map(({ about, kind }) => `${about} · ${kind}`);
+    const rows = [...new Set(names)].map((name) => {
+      const of = right.filter((_, index) => names[index] === name);
       return { name, ...wilson(of.filter(Boolean).length, of.length) };
     });
     for (const { name, rate, low, high, n } of rows)
