@@ -33,7 +33,7 @@ export const presets: readonly Preset[] = [
     environmentSettings: { size: 6, boxes: 1 },
     team: 'tool-and-plan',
     policies: pair,
-    settings: settingsFrom({ ...tiny, steps: 150 }),
+    settings: settingsFrom({ ...tiny, steps: 240 }),
   }),
   preset('plan-path', 'Plan-Path', 'Two agents find a way across a 10×10 map with blocked cells.', {
     ...common,
@@ -57,7 +57,7 @@ export const presets: readonly Preset[] = [
     environmentSettings: { size: 6, boxes: 1 },
     team: 'tool-and-plan',
     policies: { tool: 'shared', plan: 'shared' },
-    settings: settingsFrom({ ...tiny, steps: 150 }),
+    settings: settingsFrom({ ...tiny, steps: 240 }),
   }),
   preset('sokoban-alone', 'Sokoban, single agent', 'The plan role alone: the baseline a team has to beat.', {
     ...common,
@@ -65,7 +65,7 @@ export const presets: readonly Preset[] = [
     environmentSettings: { size: 6, boxes: 1 },
     team: 'plan-alone',
     policies: { plan: 'plan' },
-    settings: settingsFrom({ ...tiny, steps: 150 }),
+    settings: settingsFrom({ ...tiny, steps: 240 }),
   }),
   preset('quick', 'Quick look', 'Tiny steps on 6×6 Sokoban: see everything move within a minute.', {
     ...common,
