@@ -3,7 +3,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeSafetensors } from '../../files/formats/safetensors';
-import { initialWeights } from '../../lab/initial-weights';
+import { continued, initialWeights } from '../../lab/initial-weights';
 import { unlessLost } from '../../lab/open-learner';
 import type { ObjectiveSettings } from '../../learning/algorithm/objective';
 import { plainLanguage } from '../../learning/language/tokenizer';
@@ -43,7 +43,8 @@ export const pretrain: Verb = {
     const planned = await pretrainingStart(name, flags.text('recipe'));
     const recipe = { ...planned.recipe, steps: flags.count('steps') ?? planned.recipe.steps };
     const from = flags.text('from');
-    const tensors = from === undefined ? initialWeights(planned.config, recipe.seed) : await weightsFrom(from);
+    const drawn = initialWeights(planned.config, recipe.seed);
+    const tensors = from === undefined ? drawn : continued(drawn, await weightsFrom(from));
     const start = { ...planned, recipe, tensors };
     const batches = flags.text('write-batches');
     if (batches !== undefined) {

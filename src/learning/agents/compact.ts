@@ -1,5 +1,6 @@
 // The compact wording: a few dozen tokens a prompt, for the model we ship. The pretraining text uses these very functions, so the
 // untrained team is fluent in them.
+import { placesOn } from '../environments/places';
 import type { Proposal, View } from './role';
 
 /** "sokoban 2 moved", where player, boxes and goals are, and the board below. Plan-Path calls its board a map. */
@@ -23,12 +24,6 @@ function whereabouts({ environment, state }: Pick<View, 'environment' | 'state'>
       placesOn(environment.wording.describe(state), symbols).map(({ row, column }) => `${name} ${row + first} ${column + first}`),
     )
     .join(' ');
-}
-
-/** Cells of a compact board that hold one of these symbols, rows and columns from 0, in reading order. */
-export function placesOn(board: string, symbols: string): { row: number; column: number }[] {
-  const rows = board.trimEnd().split('\n');
-  return rows.flatMap((line, row) => [...line].flatMap((symbol, column) => (symbols.includes(symbol) ? [{ row, column }] : [])));
 }
 
 export function toolPrompt(view: View): string {

@@ -349,4 +349,26 @@ describe.each(environments.map((world) => [world.card.id, world] as const))('wor
     }
     expect(calls.help.length).toBeGreaterThan(0);
   });
+
+  it('has a beginner, where it has one, who mostly writes calls that can be read, and always such moves', () => {
+    const { beginner } = world;
+    if (!beginner) return;
+    let readable = 0;
+    let worked = 0;
+    fc.assert(
+      fc.property(anyState, fc.nat(), (state, seed) => {
+        const rng = rngFrom('beginner', seed);
+        if (world.solved(state)) return;
+        for (const call of [beginner.call(state, rng), beginner.blindCall(state, rng)])
+          if (calls.run(state, call, enough).readable) readable++;
+        const moves = beginner.moves(state, rng);
+        const action = wording.read(moves);
+        expect(action, moves).toBeDefined();
+        if (world.act(state, action, enough).terms.legal > 0) worked++;
+      }),
+      { numRuns: 60 },
+    );
+    expect(readable).toBeGreaterThan(60);
+    expect(worked).toBeGreaterThan(0);
+  });
 });

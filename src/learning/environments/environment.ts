@@ -1,6 +1,7 @@
 // The contract of a world: its rules, and nothing of prompts, tokens, models or time. All functions are pure, on plain frozen
 // data that survives JSON. `State` and `Action` are the environment's own; everyone else treats them as sealed.
 import type { Knobs, KnobValue } from '../../basics/knobs';
+import type { Rng } from '../../basics/rng';
 
 /** Values of an environment's own knobs. */
 export type EnvironmentSettings = Readonly<Record<string, KnobValue>>;
@@ -86,6 +87,18 @@ export interface CallLanguage<State, Action> {
   possible(state: State): readonly string[];
 }
 
+/** How somebody plays who has only just heard of the rules: the shipped model is pretrained on it, so that there is something to learn. */
+export interface Beginner<State> {
+  /** A call by habit, which hardly looks. */
+  call(state: State, rng: Rng): string;
+  /** A call drawn blindly: often it cannot be carried out. */
+  blindCall(state: State, rng: Rng): string;
+  /** Calls in a program, at most. */
+  readonly callsAtOnce: number;
+  /** Moves by the same habit, in words, whatever stands between. */
+  moves(state: State, rng: Rng): string;
+}
+
 export interface Environment<State = unknown, Action = unknown> {
   readonly card: EnvironmentCard;
   /** A fresh problem, always solvable. The seed's split (splits.ts) and the problem's split agree (V1). */
@@ -119,4 +132,6 @@ export interface Environment<State = unknown, Action = unknown> {
     readonly symbolsPerMove: number;
   };
   readonly calls: CallLanguage<State, Action>;
+  /** Absent where no shipped model has to be taught. */
+  readonly beginner?: Beginner<State>;
 }

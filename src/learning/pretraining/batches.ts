@@ -3,13 +3,11 @@
 import { check } from '../../basics/check';
 import type { Tokenizer } from '../language/tokenizer';
 import type { TrainingGroup } from '../training/learner';
-import { piecesOfScene } from './corpus';
+import { piecesOfScene, type TextSettings } from './corpus';
 
 /** How the shipped model was pretrained; models/sprout/recipe.json. */
-export interface Recipe {
+export interface Recipe extends TextSettings {
   readonly seed: number;
-  /** See corpus.ts; false when absent. */
-  readonly lists?: boolean;
   readonly steps: number;
   readonly scenesPerStep: number;
   /** Tokens per packed row of the foreign form, ascending: a group goes to the shortest row it fits. */

@@ -17,7 +17,7 @@ test('a scene is the same on every machine and in every order', () => {
 test('the tokenizer knows every word of the text', () => {
   const unknown = tokenizer.encode('é')[0];
   for (let scene = 0; scene < 150; scene++) {
-    for (const { prompt, continuations } of piecesOfScene(3, scene, { lists: true })) {
+    for (const { prompt, continuations } of piecesOfScene(3, scene, { lists: ['sokoban'] })) {
       for (const text of [prompt, ...continuations]) expect(tokenizer.encode(text), text).not.toContain(unknown);
     }
   }

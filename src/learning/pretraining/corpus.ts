@@ -28,18 +28,28 @@ export const variants: readonly Variant[] = [
   { share: 0.24, environment: 'plan-path', settings: { size: 10, blocked: 0.22 } },
 ];
 
+/** What a recipe may say about the text. */
+export interface TextSettings {
+  /** Worlds whose boards also say which calls come nearer to the goal and which lose; none when absent. */
+  readonly lists?: readonly string[];
+  /** Which worlds the text is about, in place of `variants`. */
+  readonly variants?: readonly Variant[];
+}
+
 const moveBudget = 12;
 
-/** The pieces of scene number `index`: one board, told and played from several sides. The same for every machine and order.
- *  `lists`: Sokoban boards also say which calls come nearer to the goal and which lose. */
-export function piecesOfScene(seed: number, index: number, { lists = false } = {}): Piece[] {
+/** The pieces of scene number `index`: one board, told and played from several sides. The same for every machine and order. */
+export function piecesOfScene(seed: number, index: number, text: TextSettings = {}): Piece[] {
   const rng = rngFrom('corpus', seed, index);
-  const view = randomView(rng, seedFrom('corpus room', seed, index));
+  const view = randomView(rng, seedFrom('corpus room', seed, index), 'train', drawVariant(rng, text.variants));
   const scene: Scene = view;
   const proposal = proposalFor(scene, rng.number() < 0.5 ? naiveProgram(scene, rng) : possibleProgram(scene, rng));
   const alone = rng.number() < 0.25;
   return [
-    { prompt: boardOf(view), continuations: factsOf(scene, rng, lists ? listsOf(scene) : []) },
+    {
+      prompt: boardOf(view),
+      continuations: factsOf(scene, rng, text.lists?.includes(scene.environment.card.id) ? listsOf(scene) : []),
+    },
     { prompt: toolPrompt(view), continuations: many(4, () => naiveProgram(scene, rng)) },
     alone
       ? { prompt: planPrompt(view), continuations: many(4, () => naiveMoves(scene, undefined, moveBudget, rng)) }
@@ -58,27 +68,31 @@ function drillOf(view: View, rng: Rng): Piece[] {
     rng.number() < 0.5 ? `move ${wandering(view, 5 + rng.integer(8), rng)}` : possibleProgram(view, rng),
   );
   const begun = 1 + rng.integer(3);
-  if (proposal.moves.length <= begun) return [];
-  return [
-    {
-      prompt: `${planPrompt({ ...view, proposal })}${proposal.moves.slice(0, begun)}`,
-      continuations: [proposal.moves.slice(begun)],
-    },
-  ];
+  const [first, rest] = cutAfter(proposal.moves, begun);
+  return rest === '' ? [] : [{ prompt: `${planPrompt({ ...view, proposal })}${first}`, continuations: [rest] }];
 }
 
-/** A walk of free moves, pushes included. */
+/** A list of moves in two: after so many words where moves are words, after so many letters where they are letters. */
+export function cutAfter(moves: string, count: number): readonly [first: string, rest: string] {
+  const words = moves.split(' ');
+  const length = words.length > 1 ? words.slice(0, count).join(' ').length : count;
+  return [moves.slice(0, length), moves.slice(length)];
+}
+
+/** A walk of moves that change something. */
 export function wandering({ environment, state }: Scene, length: number, rng: Rng): string {
-  let moves = '';
+  const { read, write } = environment.wording;
+  const moves: string[] = [];
   for (let at = state; moves.length < length; ) {
     const legal = environment.legal(at);
     if (legal.length === 0) break;
     const move = rng.pick(legal);
-    moves += environment.wording.write(move);
+    moves.push(write(move));
     at = environment.act(at, move, 1).state;
     if (environment.solved(at)) break;
   }
-  return moves;
+  const walk = read(moves.join(' '));
+  return walk === undefined ? moves.join(' ') : write(walk);
 }
 
 export function possibleProgram(scene: Scene, rng: Rng): string {
@@ -87,7 +101,7 @@ export function possibleProgram(scene: Scene, rng: Rng): string {
 }
 
 /** A board after a few turns of naive play; solved ones are left out. */
-export function randomView(rng: Rng, roomSeed: number, split: Split = 'train', variant = drawVariant(rng)): View {
+export function randomView(rng: Rng, roomSeed: number, split: Split, variant: Variant): View {
   const environment = environmentById(variant.environment);
   let state = environment.start(worldSeed(split, roomSeed), variant.settings);
   let last: LastTurn = 'start';
@@ -114,13 +128,13 @@ export function proposalFor({ environment, state }: Scene, program: string): Pro
   return { program, run, moves: environment.wording.write(run.action), after };
 }
 
-function drawVariant(rng: Rng): Variant {
+function drawVariant(rng: Rng, among = variants): Variant {
   let draw = rng.number();
-  for (const variant of variants) {
+  for (const variant of among) {
     draw -= variant.share;
     if (draw < 0) return variant;
   }
-  return variants[0] as Variant;
+  return among[0] as Variant;
 }
 
 function factsOf(scene: Scene, rng: Rng, lists: readonly string[]): string[] {
@@ -144,7 +158,6 @@ const longestList = 8;
 /** Which calls come nearer to the goal (`if need: push D 1 push D 2`), and which lose (`if dead: …`): to write such a list is to look ahead
  *  before a call is chosen, which the facts about given calls do not teach. */
 function listsOf({ environment, state }: Scene): string[] {
-  if (environment.card.id !== 'sokoban') return [];
   const remaining = environment.remaining(state);
   const calls = environment.calls.possible(state).map((call) => {
     const { action } = environment.calls.run(state, call, moveBudget);

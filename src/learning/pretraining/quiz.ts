@@ -2,14 +2,24 @@
 // right answer. Greedy answers are compared letter by letter.
 import { rngFrom, seedFrom } from '../../basics/rng';
 import { boardOf, planPrompt } from '../agents/compact';
-import { consequenceOf, needOf, possibleProgram, proposalFor, randomView, type Variant, variants, wandering } from './corpus';
+import {
+  consequenceOf,
+  cutAfter,
+  needOf,
+  possibleProgram,
+  proposalFor,
+  randomView,
+  type Variant,
+  variants,
+  wandering,
+} from './corpus';
 import { naiveProgram } from './naive';
 
 export type QuestionKind = 'need' | 'consequence' | 'moves of a call' | 'copying';
 
 export interface Question {
   readonly kind: QuestionKind;
-  /** The world, in words: "sokoban 6×6". */
+  /** The world and its settings: "sokoban · size 6 · boxes 1". */
   readonly about: string;
   readonly prompt: string;
   readonly answer: string;
@@ -20,7 +30,7 @@ export function questionsOf(variant: Variant, index: number): Question[] {
   const rng = rngFrom('quiz', index);
   const view = randomView(rng, seedFrom('quiz room', index), 'validation', variant);
   const { environment, state } = view;
-  const about = `${variant.environment} ${variant.settings['size']}×${variant.settings['size']}`;
+  const about = [variant.environment, ...Object.entries(variant.settings).map(([name, value]) => `${name} ${value}`)].join(' · ');
   const board = boardOf(view);
   const call = rng.number() < 0.5 ? possibleProgram(view, rng) : naiveProgram(view, rng);
   const possible = possibleProgram(view, rng);
@@ -30,17 +40,13 @@ export function questionsOf(variant: Variant, index: number): Question[] {
     { kind: 'consequence', about, prompt: `${board}if ${call}`, answer: consequenceOf(view, call) },
     { kind: 'moves of a call', about, prompt: `${board}ran ${possible}:`, answer: proposalFor(view, possible).moves },
   ];
-  if (walk.moves.length > 1)
-    questions.push({
-      kind: 'copying',
-      about,
-      prompt: `${planPrompt({ ...view, proposal: walk })}${walk.moves.slice(0, 1)}`,
-      answer: walk.moves.slice(1),
-    });
+  const [first, rest] = cutAfter(walk.moves, 1);
+  if (rest !== '')
+    questions.push({ kind: 'copying', about, prompt: `${planPrompt({ ...view, proposal: walk })}${first}`, answer: rest });
   return questions;
 }
 
-/** `n` questions of every kind about every variant of the pretraining text. */
-export function quiz(n: number): Question[] {
-  return variants.flatMap((variant) => Array.from({ length: n }, (_, index) => questionsOf(variant, index)).flat());
+/** `n` questions of every kind about every variant of a pretraining text. */
+export function quiz(n: number, about: readonly Variant[] = variants): Question[] {
+  return about.flatMap((variant) => Array.from({ length: n }, (_, index) => questionsOf(variant, index)).flat());
 }

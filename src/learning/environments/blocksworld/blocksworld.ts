@@ -5,6 +5,7 @@ import { counted } from '../call-program';
 import { carryOut, shareGained } from '../carry-out';
 import { randomDigits } from '../digit-moves';
 import type { Environment, EnvironmentCard, SymbolCard } from '../environment';
+import { blocksBeginner } from './beginner';
 import { blocksCalls } from './calls';
 import { drawBlocks } from './generator';
 import { movesLeft, shortestPlan } from './moves-table';
@@ -85,4 +86,5 @@ export const blocksworld: Environment<BlocksState, readonly BlocksMove[]> = {
     symbolsPerMove: digitsPerMove,
   },
   calls: blocksCalls,
+  beginner: blocksBeginner,
 };

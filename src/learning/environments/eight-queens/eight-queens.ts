@@ -5,6 +5,7 @@ import { counted } from '../call-program';
 import { carryOut, shareGained } from '../carry-out';
 import { randomDigits } from '../digit-moves';
 import type { Environment, EnvironmentCard } from '../environment';
+import { queensBeginner } from './beginner';
 import { describeQueens, freeIn, type QueensMove, type QueensState, queensBoard, queensLeft } from './board';
 import { queensCalls } from './calls';
 import { completionOf } from './completion';
@@ -99,6 +100,7 @@ export const eightQueens: Environment<QueensState, readonly QueensMove[]> = {
     symbolsPerMove: digitsPerPlace,
   },
   calls: queensCalls,
+  beginner: queensBeginner,
 };
 
 /** Share of the queens to be put that are put. */

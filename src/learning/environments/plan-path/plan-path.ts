@@ -6,6 +6,7 @@ import { carryOut, shareGained } from '../carry-out';
 import type { Environment, EnvironmentCard } from '../environment';
 import { pathDown } from '../grid';
 import { allMoves, type Move, movesHelp, randomMoves, readMoves, writeMoves } from '../moves';
+import { planPathBeginner } from './beginner';
 import { mapCalls } from './calls';
 import { drawMap } from './generator';
 import { describeMap, describePlace, type MapState, mapBoard, stepsLeft, tablesOf } from './map';
@@ -74,4 +75,5 @@ export const planPath: Environment<MapState, readonly Move[]> = {
     symbolsPerMove: 1,
   },
   calls: mapCalls,
+  beginner: planPathBeginner,
 };

@@ -5,6 +5,7 @@ import { counted } from '../call-program';
 import { type CarriedOut, carryOut, shareGained } from '../carry-out';
 import type { Environment, EnvironmentCard } from '../environment';
 import { allMoves, type Move, movesHelp, randomMoves, readMoves, writeMoves } from '../moves';
+import { sokobanBeginner } from './beginner';
 import { sokobanCalls } from './calls';
 import { drawRoom } from './generator';
 import { pushesLeft } from './pushes-table';
@@ -87,6 +88,7 @@ export const sokoban: Environment<SokobanState, readonly Move[]> = {
     symbolsPerMove: 1,
   },
   calls: sokobanCalls,
+  beginner: sokobanBeginner,
 };
 
 function whyOf({ solved, tried, changed }: CarriedOut<SokobanState>, left: number): string {

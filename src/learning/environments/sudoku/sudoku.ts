@@ -5,6 +5,7 @@ import { counted } from '../call-program';
 import { carryOut, shareGained } from '../carry-out';
 import { randomDigits } from '../digit-moves';
 import type { Environment, EnvironmentCard, SymbolCard } from '../environment';
+import { sudokuBeginner } from './beginner';
 import { sudokuCalls } from './calls';
 import { drawSudoku, mostBlanks } from './generator';
 import {
@@ -114,6 +115,7 @@ export const sudoku: Environment<SudokuState, readonly SudokuMove[]> = {
     symbolsPerMove: 3,
   },
   calls: sudokuCalls,
+  beginner: sudokuBeginner,
 };
 
 function moveOf(shape: Shape, cell: number, value: string): SudokuMove {
