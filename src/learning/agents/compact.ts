@@ -13,17 +13,13 @@ export function boardOf(view: Pick<View, 'environment' | 'state' | 'turn' | 'las
 
 /** "@ 2 3 $ 2 2 . 4 4": rows and columns as the calls count them. A tiny model need not count cells to name one. */
 function whereabouts({ environment, state }: Pick<View, 'environment' | 'state'>): string {
-  const first = environment.calls.firstIndex;
-  const kinds = [
-    ['@', '@+'],
-    ['$', '$*'],
-    ['.', '.*+'],
-  ] as const;
-  return kinds
-    .flatMap(([name, symbols]) =>
-      placesOn(environment.wording.describe(state), symbols).map(({ row, column }) => `${name} ${row + first} ${column + first}`),
-    )
-    .join(' ');
+  const { calls, wording } = environment;
+  const places = Object.entries(wording.landmarks ?? {}).flatMap(([name, symbols]) =>
+    placesOn(wording.describe(state), symbols).map(
+      ({ row, column }) => `${name} ${row + calls.firstIndex} ${column + calls.firstIndex}`,
+    ),
+  );
+  return places.join(' ');
 }
 
 export function toolPrompt(view: View): string {

@@ -120,6 +120,8 @@ export interface Environment<State = unknown, Action = unknown> {
     readonly title: string;
     /** The state in compact words: a few dozen characters, lines end with "\n". */
     describe(state: State): string;
+    /** What stands on the described board and is worth telling by row and column: its name, and the symbols that show it. */
+    readonly landmarks?: Readonly<Record<string, string>>;
     /** What is new after a proposal, as compact as it can be told: Sokoban the whole board, Plan-Path where one would stand. */
     describeAfter(state: State): string;
     /** The action in words, e.g. "UURD". */

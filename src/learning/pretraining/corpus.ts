@@ -141,11 +141,9 @@ function factsOf(scene: Scene, rng: Rng, lists: readonly string[]): string[] {
   const { environment, state } = scene;
   const calls = many(7, () => (rng.number() < 0.7 ? possibleProgram(scene, rng) : naiveProgram(scene, rng)));
   const best = environment.calls.best(state);
+  const legal = environment.legal(state).map((move) => environment.wording.write(move));
   return [
-    `can ${environment
-      .legal(state)
-      .map((move) => environment.wording.write(move))
-      .join(' ')}`,
+    ...(legal.length <= mostMoves ? [`can ${legal.join(' ')}`] : []),
     `need${needOf(environment, state)}`,
     ...lists,
     ...[...new Set([...calls, ...(best ? [best] : [])])].map((call) => `if ${call}${consequenceOf(scene, call)}`),
@@ -153,6 +151,8 @@ function factsOf(scene: Scene, rng: Rng, lists: readonly string[]): string[] {
   ];
 }
 
+/** Moves that a board may offer to be told all of them. */
+const mostMoves = 32;
 const longestList = 8;
 
 /** Which calls come nearer to the goal (`if need: push D 1 push D 2`), and which lose (`if dead: …`): to write such a list is to look ahead

@@ -92,6 +92,7 @@ export const eightQueens: Environment<QueensState, readonly QueensMove[]> = {
   picture: queensBoard.picture,
   wording: {
     title: 'queens',
+    landmarks: { '@': '@' },
     describe: describeQueens,
     describeAfter: describeQueens,
     write: writePlaces,

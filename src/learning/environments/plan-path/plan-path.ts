@@ -67,6 +67,7 @@ export const planPath: Environment<MapState, readonly Move[]> = {
   picture: mapBoard.picture,
   wording: {
     title: 'map',
+    landmarks: { '@': '@+', '.': '.+' },
     describe: describeMap,
     describeAfter: describePlace,
     write: writeMoves,

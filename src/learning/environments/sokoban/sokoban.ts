@@ -80,6 +80,7 @@ export const sokoban: Environment<SokobanState, readonly Move[]> = {
   picture: sokobanBoard.picture,
   wording: {
     title: 'sokoban',
+    landmarks: { '@': '@+', $: '$*', '.': '.*+' },
     describe: describeRoom,
     describeAfter: describeRoom,
     write: writeMoves,
