@@ -96,14 +96,15 @@ interface Next {
 }
 
 function questionOf(settings: PlaySettings, { seat, role, view }: Next) {
-  const { tokenizer, stream, branches, temperature, policies } = settings;
+  const { tokenizer, stream, branches, policies } = settings;
+  const { temperature = settings.temperature, maxTokens: longest } = settings.sampling?.[role.id] ?? {};
   const { prompt, maxTokens } = promptOf(settings, role, view);
   const prompt_P = tokenizer.encode(prompt);
   const group = {
     policy: policies[role.id] ?? role.id,
     prompt_P,
     seed_K: Array.from({ length: branches }, (_, k) => seedFrom(stream, seat.seed, view.turn, role.id, k)),
-    maxTokens,
+    maxTokens: longest ?? maxTokens,
     temperature,
   };
   return { seat, role, view, prompt, prompt_P, seed: seat.seed, group };

@@ -14,6 +14,7 @@ import { type Player, playTogether } from '../rollouts/together';
 import type { Evaluation, WorldRecord } from '../rollouts/transcript';
 import type { RunConfig } from './config';
 import { basePolicy } from './learner';
+import { samplingOn } from './sampling';
 
 export interface EvaluationOptions {
   readonly config: RunConfig;
@@ -29,7 +30,7 @@ export interface EvaluationOptions {
   readonly catalogue?: Catalogue;
   /** In place of the config's: its world on problems from elsewhere. */
   readonly environment?: Environment;
-  /** Default 0: greedy. */
+  /** Default 0: greedy. What the run says of single roles comes first. */
   readonly temperature?: number;
   readonly onProgress?: (done: number) => void;
 }
@@ -131,6 +132,7 @@ function chainSettings({
     turns: settings.turns,
     moveBudget: settings.moveBudget,
     temperature,
+    ...(config.sampling ? { sampling: samplingOn('evaluation', config.sampling) } : {}),
     pickRule: 'first',
     stream: seedFrom(settings.seed, 'evaluation'),
   };

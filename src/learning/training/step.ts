@@ -14,6 +14,7 @@ import type { Learner, ObjectiveReport, PolicyName, UpdateReport } from './learn
 import { batchesOf, withReference } from './packing';
 import type { PolicyReport, StepReport } from './report';
 import { policyReportOf, rolesReportOf } from './report-of';
+import { samplingOn } from './sampling';
 
 export interface StepOptions {
   readonly config: RunConfig;
@@ -123,6 +124,7 @@ export function playSettingsFor({
     turns: settings.turns,
     moveBudget: settings.moveBudget,
     temperature: settings.temperature,
+    ...(config.sampling ? { sampling: samplingOn('training', config.sampling) } : {}),
     pickRule: settings.pickRule,
     stream: seedFrom(settings.seed, 'play', step),
   };
