@@ -32,9 +32,13 @@ export async function memoryOfRun(config: RunConfig, tokenizer: Tokenizer): Prom
   };
   const settings = { ...playSettingsFor({ config, step: 1, tokenizer }), turns: 1 };
   await playWorlds(settings, worldSeedsOf(config, 1).slice(0, looked), silent);
+  const tree = config.settings.grouping === 'agent-and-turn';
   const kind = config.level === 'all-weights' ? 'all-weights' : 'adapter';
   return {
     policies: policiesOf(config).map(() => ({ kind, rank })),
-    batch: { groups: worldsPerStep, branches, promptTokens, answerTokens },
+    // Without a tree every game has prompts of its own.
+    batch: tree
+      ? { groups: worldsPerStep, branches, promptTokens, answerTokens }
+      : { groups: worldsPerStep * branches, branches: 1, promptTokens, answerTokens },
   };
 }

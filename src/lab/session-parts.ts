@@ -1,6 +1,6 @@
 // What a session is made from, and the name of the configuration its checkpoints belong to.
 import { hashOfJson } from '../files/formats/hash';
-import type { RunConfig } from '../learning/training/config';
+import { namingSettings, type RunConfig } from '../learning/training/config';
 import type { Player } from '../learning/training/step';
 import type { BaseModel } from './base-model';
 import type { OpenLearner } from './open-learner';
@@ -20,6 +20,6 @@ export interface SessionParts {
 
 /** Names the configuration a checkpoint belongs to. Under a constant schedule a run may go on longer than it was planned. */
 export function hashOfConfig(config: RunConfig): Promise<string> {
-  const { steps, ...others } = config.settings;
+  const { steps, ...others } = namingSettings(config.settings);
   return hashOfJson({ ...config, settings: config.settings.schedule === 'constant' ? others : { ...others, steps } });
 }

@@ -1,7 +1,7 @@
 // The play of one step or evaluation: many worlds in lockstep, one question to the sampler per role and turn. With K > 1 branches it
 // grows a tree – all K are tried and judged, the pick rule names the trunk, the trunk continues; with K = 1 the same code plays a
 // chain (V2). It does not know advantages, policies' weights or the engine.
-import { present } from '../../basics/check';
+import { check, present } from '../../basics/check';
 import { rngFrom, seedFrom } from '../../basics/rng';
 import { deviation, mean } from '../../basics/statistics';
 import { tryAnswer } from '../agents/reading';
@@ -31,6 +31,10 @@ export interface PlaySettings {
   /** 0 is greedy. */
   readonly temperature: number;
   readonly pickRule: PickRule;
+  /** Of the softmax pick rule; default 1. */
+  readonly pickTemperature?: number;
+  /** Whole games of each world, side by side and independent; more than one only with `branches` 1. Default 1. */
+  readonly games?: number;
   /** Names the chance of this play: the run's seed, the purpose, the step. */
   readonly stream: number;
 }
@@ -46,6 +50,7 @@ export interface PlayedWorld extends Omit<WorldRecord, 'groups'> {
 
 interface Seat {
   readonly seed: number;
+  readonly game: number;
   readonly start: Picture;
   state: unknown;
   last: LastTurn;
@@ -62,8 +67,8 @@ export interface PlayProgress {
   readonly finished: number;
 }
 
-/** Plays the worlds of these seeds to their end. Results come in the order of the seeds and do not depend on which worlds are
- *  played together. */
+/** Plays the worlds of these seeds to their end. Results come in the order of the seeds, several games of a world next to each
+ *  other, and do not depend on which worlds are played together. */
 export async function playWorlds(
   settings: PlaySettings,
   seeds: readonly number[],
@@ -71,10 +76,17 @@ export async function playWorlds(
   onProgress?: (progress: PlayProgress) => void,
 ): Promise<PlayedWorld[]> {
   const { environment, team } = settings;
-  const seats = seeds.map((seed): Seat => {
+  const { games = 1 } = settings;
+  check(
+    games === 1 || settings.branches === 1,
+    `several games of a world are chains: expected branches 1, got ${settings.branches}`,
+  );
+  const places = seeds.flatMap((seed) => Array.from({ length: games }, (_, game) => ({ seed, game })));
+  const seats = places.map(({ seed, game }): Seat => {
     const state = environment.start(seed, settings.environmentSettings);
     return {
       seed,
+      game,
       start: environment.picture(state),
       state,
       last: 'start',
@@ -98,7 +110,9 @@ export async function playWorlds(
       const groups = questions.map(({ seat, prompt, maxTokens }) => ({
         policy: settings.policies[role.id] ?? role.id,
         prompt_P: settings.tokenizer.encode(prompt),
-        seed_K: Array.from({ length: settings.branches }, (_, k) => seedFrom(settings.stream, seat.seed, turn, role.id, k)),
+        seed_K: Array.from({ length: settings.branches }, (_, k) =>
+          seedFrom(settings.stream, seat.seed, turn, role.id, seat.game + k),
+        ),
         maxTokens,
         temperature: settings.temperature,
       }));
@@ -115,6 +129,7 @@ export async function playWorlds(
   return seats.map((seat) => ({
     environment: environment.card.id,
     seed: seat.seed,
+    ...(games > 1 ? { game: seat.game } : {}),
     start: seat.start,
     groups: seat.groups,
     solved: seat.end === 'solved',
@@ -170,7 +185,7 @@ function takeTurn({ settings, seat, role, view, prompt, prompt_P, completions }:
       ...(trial.programOutput === undefined ? {} : { programOutput: trial.programOutput }),
       why: trial.why,
       terms,
-      reward: rewardOf(weights, terms),
+      reward: rewardOf(weights, terms, trial.outcome.solved),
       advantage: 0,
       solved: trial.outcome.solved,
       excess: trial.outcome.excess,
@@ -181,7 +196,8 @@ function takeTurn({ settings, seat, role, view, prompt, prompt_P, completions }:
   });
   const branches = tried.map(({ branch }) => branch);
   const reward_K = branches.map((branch) => branch.reward);
-  const trunk = pickTrunk(settings.pickRule, reward_K, rngFrom(settings.stream, seat.seed, view.turn, role.id, 'trunk'));
+  const pick = { rule: settings.pickRule, temperature: settings.pickTemperature ?? 1 };
+  const trunk = pickTrunk(pick, branches, rngFrom(settings.stream, seat.seed, view.turn, role.id, 'trunk'));
   seat.groups.push({
     role: role.id,
     policy: settings.policies[role.id] ?? role.id,
