@@ -5,8 +5,8 @@ import type { CheckpointSlot } from '../files/storage/schema';
 import { type ColdStartReport, collect, fineTune } from '../learning/training/cold-start';
 import { learningRoles } from '../learning/training/who-trains';
 import { unlessLost } from './open-learner';
+import { playedWith, type RunParts } from './run-parts';
 import { addPolicies, policiesOf, type Snapshots, savePolicies } from './run-policies';
-import type { RunParts } from './run-parts';
 import type { Stage } from './trainer-api';
 
 /** Puts the run's policies into the learner as its last checkpoint has them, or as they begin. `start`: how they began, before a cold
@@ -48,12 +48,12 @@ export async function coldStart(
   parts: RunParts,
   { configHash, tell }: ColdStartParts,
 ): Promise<ColdStartReport | 'paused' | undefined> {
-  const { run, opened, shelf, base, player, now, announce, pausing } = parts;
+  const { run, opened, shelf, base, now, announce, pausing } = parts;
   const { config } = run;
   if (config.settings.coldStartSteps === 0 || learningRoles(config).length === 0) return undefined;
   const startedMs = now();
   const { learner } = opened;
-  const collecting = { config, learner, tokenizer: base.tokenizer, player };
+  const collecting = { config, learner, tokenizer: base.tokenizer, ...playedWith(parts) };
   const { examples, ...collected } = await unlessLost(
     opened,
     collect({ ...collecting, onProgress: (done, total) => tell(0, 'collect', done, total) }),

@@ -11,3 +11,8 @@ export interface RunParts extends SessionParts {
   /** Wall time spent on the run so far. */
   readonly seconds: () => number;
 }
+
+/** What playing needs of the surroundings. */
+export function playedWith({ player, runner, catalogue }: RunParts): Pick<RunParts, 'player' | 'runner' | 'catalogue'> {
+  return { ...(player ? { player } : {}), ...(runner ? { runner } : {}), ...(catalogue ? { catalogue } : {}) };
+}

@@ -1,13 +1,12 @@
 // The steps of a run, from its last checkpoint until it is paused or done: step, validate, keep, tell. Then the test (V5).
 // It does not know devices that get lost, or who listens.
-import { teamById } from '../learning/agents';
 import { isLastStep, type TrainingSettings } from '../learning/training/config';
 import type { StepReport } from '../learning/training/report';
 import { trainingStep } from '../learning/training/step';
 import { beginPolicies, coldStart, loadPolicies } from './begin-policies';
 import { bestStepOf, type Exam, examine, referencesOf } from './exams';
 import { unlessLost } from './open-learner';
-import type { RunParts } from './run-parts';
+import { playedWith, type RunParts } from './run-parts';
 import { distanceBetween, type Snapshots, savePolicies } from './run-policies';
 import { hashOfConfig } from './session-parts';
 import type { Stage } from './trainer-api';
@@ -29,7 +28,7 @@ export async function runToTheEnd(parts: RunParts): Promise<'paused' | 'finished
     n: split === 'test' ? settings.testWorlds : settings.validationWorlds,
     sampler: learner,
     tokenizer: base.tokenizer,
-    player: parts.player,
+    ...playedWith(parts),
     now,
     onProgress: (done) => tell(step, 'evaluate', done, split === 'test' ? settings.testWorlds : settings.validationWorlds),
   });
@@ -54,7 +53,7 @@ export async function runToTheEnd(parts: RunParts): Promise<'paused' | 'finished
         tokensBefore: tokens,
         learner,
         tokenizer: base.tokenizer,
-        player: parts.player,
+        ...playedWith(parts),
         now,
         onStage: (stage, progress) => {
           if (!progress) return tell(step, stage, 0, 1);
@@ -139,6 +138,6 @@ async function kept({ announce }: RunParts, what: string, keep: () => Promise<un
 
 /** How much of the play is done after a role's answers in a turn. */
 function playedOf({ run }: RunParts, turn: number, role: string): [done: number, total: number] {
-  const roles = teamById(run.config.team).roles.map(({ id }) => id);
+  const roles = Object.keys(run.config.policies);
   return [(turn - 1) * roles.length + roles.indexOf(role) + 1, run.config.settings.turns * roles.length];
 }

@@ -19,7 +19,7 @@ test('G1 a group of one is refused with what to do', () => {
 });
 
 test('without a tree whole games are compared: those of one world, or all of the step', () => {
-  const games = [7, 7, 9, 9].map((seed, index) => ({ seed, index }));
+  const games = ['7', '7', '9', '9'].map((world, index) => ({ world, index }));
   expect(groupGames('world', games).map((group) => group.map(({ index }) => index))).toEqual([
     [0, 1],
     [2, 3],

@@ -26,11 +26,11 @@ export function groupSamples<Sample extends Grouped>(samples: readonly Sample[])
 }
 
 /** Whole games by what they are compared with. Throws when a group has fewer than two. */
-export function groupGames<Game extends { readonly seed: number }>(
+export function groupGames<Game extends { readonly world: string }>(
   grouping: Exclude<Grouping, 'agent-and-turn'>,
   games: readonly Game[],
 ): Game[][] {
-  return checkedGroups(groupsBy(games, ({ seed }) => (grouping === 'world' ? String(seed) : 'all')));
+  return checkedGroups(groupsBy(games, ({ world }) => (grouping === 'world' ? world : 'all')));
 }
 
 /** Items that share a key, in order of first appearance. */

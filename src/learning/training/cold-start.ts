@@ -1,15 +1,13 @@
 // The cold start: the team as it begins plays problems, what it said in the games it solved is collected, and its policies are
 // fine-tuned on that (SFT) before reinforcement learning begins. Whence: PettingLLMs' sft_train, STaR (Zelikman et al. 2022).
 // It does not know checkpoints or when a run has had its cold start.
-import { rngFrom, seedFrom } from '../../basics/rng';
+import { rngFrom } from '../../basics/rng';
 import { groupsBy } from '../algorithm/grouping';
-import { worldSeed } from '../environments/splits';
-import type { Tokenizer } from '../language/tokenizer';
-import { playWorlds } from '../rollouts/play';
+import { playTogether } from '../rollouts/together';
 import { tokensIn } from '../rollouts/transcript';
 import { objectiveFrom, type RunConfig, updateKnobsFrom } from './config';
 import type { Learner, PolicyName, TrainingGroup } from './learner';
-import { type Player, playSettingsFor } from './step';
+import { playsOf, type StepOptions } from './step';
 import { learningRoles } from './who-trains';
 
 /** An answer of a solved game. */
@@ -20,7 +18,9 @@ export interface Example {
 }
 
 export interface Collected {
+  /** Whole batches: at least as many as the settings ask for. */
   readonly worlds: number;
+  /** Games solved, several of one world counted each. */
   readonly solved: number;
   /** Generated to collect them. */
   readonly tokens: number;
@@ -35,28 +35,25 @@ export interface ColdStartReport extends Omit<Collected, 'examples'> {
   readonly seconds: number;
 }
 
-export interface CollectOptions {
-  readonly config: RunConfig;
-  readonly learner: Learner;
-  readonly tokenizer: Tokenizer;
-  readonly player?: Player;
+export interface CollectOptions
+  extends Pick<StepOptions, 'config' | 'learner' | 'tokenizer' | 'player' | 'runner' | 'catalogue'> {
   readonly onProgress?: (done: number, total: number) => void;
 }
 
 /** Plays training worlds with the policies as they are; of every solved one the readable answers that led there, each once. */
 export async function collect(options: CollectOptions): Promise<Collected> {
-  const { config, learner, player = playWorlds, onProgress } = options;
-  const { seed, coldStartWorlds, worldsPerStep } = config.settings;
-  const settings = { ...playSettingsFor({ ...options, step: 0 }), stream: seedFrom(seed, 'cold start') };
+  const { config, learner, runner, player = playTogether, onProgress } = options;
+  const { coldStartWorlds, worldsPerStep } = config.settings;
   const roles = learningRoles(config);
   const examples: Example[] = [];
   let solved = 0;
   let tokens = 0;
-  for (let first = 0; first < coldStartWorlds; first += worldsPerStep) {
-    onProgress?.(first, coldStartWorlds);
-    const count = Math.min(worldsPerStep, coldStartWorlds - first);
-    const seeds = Array.from({ length: count }, (_, e) => worldSeed('train', seedFrom(seed, 'cold start world', first + e)));
-    const worlds = await player(settings, seeds, learner);
+  let played = 0;
+  // In the chance of steps 0, −1, −2 …: fresh worlds that no step of the run plays again.
+  for (let step = 0; played < coldStartWorlds; step--) {
+    onProgress?.(played, coldStartWorlds);
+    const worlds = await player(playsOf({ ...options, step }), learner, runner ? { runner } : {});
+    played += worldsPerStep;
     const won = worlds.filter((world) => world.solved);
     solved += won.length;
     tokens += tokensIn(worlds);
@@ -67,7 +64,7 @@ export async function collect(options: CollectOptions): Promise<Collected> {
     }
   }
   const once = groupsBy(examples, ({ policy, prompt_P, token_T }) => `${policy}|${prompt_P.join(',')}|${token_T.join(',')}`);
-  return { worlds: coldStartWorlds, solved, tokens, examples: once.map(([example]) => example as Example) };
+  return { worlds: played, solved, tokens, examples: once.map(([example]) => example as Example) };
 }
 
 export interface FineTuning {

@@ -6,7 +6,7 @@ import { advantagesOfRole, isFlat } from '../algorithm/advantages';
 import { filtered } from '../algorithm/filters';
 import { groupGames, groupSamples, groupsBy } from '../algorithm/grouping';
 import { returnOf } from '../algorithm/rewards';
-import type { PlayedGroup, PlayedWorld } from '../rollouts/play';
+import type { PlayedGroup, PlayedWorld } from '../rollouts/play-settings';
 import type { RunConfig } from './config';
 import { trainsNow } from './who-trains';
 
@@ -82,7 +82,7 @@ function judgeGames(
 ): Map<JudgedGroup, Judgement> {
   const games = groupGames(
     grouping,
-    worlds.map(({ seed }, index) => ({ seed, index })),
+    worlds.map(({ environment, seed }, index) => ({ world: `${environment} ${seed}`, index })),
   );
   const returns = games.map((game_G) => game_G.map(({ index }) => gameReturn(settings, worlds[index] as PlayedWorld)));
   const dropped = filtered(settings, returns);

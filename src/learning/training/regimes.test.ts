@@ -4,6 +4,7 @@ import { mean } from '../../basics/statistics';
 import { fullReward } from '../algorithm/rewards';
 import { tokenizerFrom } from '../language/tokenizer';
 import { scriptedSampler } from '../rollouts/scripted-sampler';
+import { playTogether } from '../rollouts/together';
 import { tokensIn } from '../rollouts/transcript';
 import { batchOf, collect, fineTune } from './cold-start';
 import { completed, isLastStep, namingSettings, type RunConfig, settingsFrom, updateKnobsFrom } from './config';
@@ -41,7 +42,13 @@ function notingLearner() {
       rates.push(learningRate);
       return { gradientNorm: 1, weightChange: 1, skipped: false };
     },
-    save: async () => ({ kind: 'adapter', tensors: [], moment1: new Float32Array([3]), moment2: new Float32Array([4]), updates: 9 }),
+    save: async () => ({
+      kind: 'adapter',
+      tensors: [],
+      moment1: new Float32Array([3]),
+      moment2: new Float32Array([4]),
+      updates: 9,
+    }),
     load: async (policy: string, { moment1, updates }: { moment1: Float32Array; updates: number }) => {
       expect(moment1[0]).toBe(0);
       loaded.push({ policy, updates });
@@ -76,7 +83,9 @@ test('A1 MAS + GRPO: the advantages of a world’s games sum to zero, and all an
   const { tree } = await stepOf(withSettings({ grouping: 'world', normalisation: 'none' }));
   for (let first = 0; first < tree.worlds.length; first += 4) {
     const games = tree.worlds.slice(first, first + 4);
-    const shared = games.map(({ groups }) => [...new Set(groups.flatMap(({ branches }) => branches.map(({ advantage }) => advantage)))]);
+    const shared = games.map(({ groups }) => [
+      ...new Set(groups.flatMap(({ branches }) => branches.map(({ advantage }) => advantage))),
+    ]);
     expect(shared.every((advantages) => advantages.length === 1)).toBe(true);
     expect(mean(shared.flat())).toBeCloseTo(0, 12);
     for (const { groups } of games)
@@ -184,14 +193,13 @@ test('cold start: the readable answers of solved games are collected once each, 
     config: given,
     learner,
     tokenizer,
-    player: async (settings, seeds, sampler) => {
-      const { playWorlds } = await import('../rollouts/play');
-      const worlds = await playWorlds(settings, seeds, sampler);
+    player: async (plays, sampler) => {
+      const worlds = await playTogether(plays, sampler);
       seen += tokensIn(worlds);
       return worlds;
     },
   });
-  expect(set).toMatchObject({ worlds: 40, tokens: seen });
+  expect(set).toMatchObject({ worlds: 42, tokens: seen }); // whole batches of six
   expect(set.solved).toBeGreaterThan(0);
   const keys = set.examples.map(({ policy, prompt_P, token_T }) => `${policy} ${prompt_P} ${token_T}`);
   expect(new Set(keys).size).toBe(keys.length);
