@@ -12,7 +12,7 @@ import type { PlaySettings } from '../rollouts/play-settings';
 import { actAll } from '../rollouts/programs';
 import type { Sampler } from '../rollouts/sampler';
 import { type Player, playTogether } from '../rollouts/together';
-import type { Evaluation, WorldRecord } from '../rollouts/transcript';
+import { type Evaluation, type Search, tokensIn, type WorldRecord } from '../rollouts/transcript';
 import type { RunConfig } from './config';
 import { basePolicy } from './learner';
 import { samplingOn } from './sampling';
@@ -34,20 +34,40 @@ export interface EvaluationOptions {
   /** Default 0: greedy. What the run says of single roles comes first. */
   readonly temperature?: number;
   readonly onProgress?: (done: number) => void;
+  /** Milliseconds of a clock: the evaluation then says how long it took. */
+  readonly now?: () => number;
 }
 
 /** Worlds played together: enough to fill a batch, few enough to show progress. */
 const worldsAtOnce = 100;
 
-export async function evaluate(options: EvaluationOptions): Promise<{ evaluation: Evaluation; worlds: WorldRecord[] }> {
-  const { n, split, player = playTogether } = options;
+export function evaluate(options: EvaluationOptions): Promise<{ evaluation: Evaluation; worlds: WorldRecord[] }> {
+  return measured(options, chainSettings(options));
+}
+
+/** Best-of-K search: at every role's turn K answers are drawn, and the one with the best reward continues. It trains nothing and uses
+ *  the reward at test time, which no deployed team has: a baseline, never a team's success (so it is no evaluation in the sense of V2). */
+export async function search(options: EvaluationOptions, how: Search): Promise<Evaluation> {
+  const chain = chainSettings({ ...options, temperature: options.temperature ?? options.config.settings.temperature });
+  const pickRule = how.by === 'team' ? ('team' as const) : ('best' as const);
+  const { evaluation } = await measured(options, { ...chain, branches: how.branches, pickRule });
+  return { ...evaluation, search: how };
+}
+
+async function measured(
+  options: EvaluationOptions,
+  settings: PlaySettings,
+): Promise<{ evaluation: Evaluation; worlds: WorldRecord[] }> {
+  const { n, split, now, player = playTogether } = options;
+  const startedMs = now?.();
   const worlds: WorldRecord[] = [];
   for (let first = 0; first < n; first += worldsAtOnce) {
     const seeds = Array.from({ length: Math.min(worldsAtOnce, n - first) }, (_, index) => worldSeed(split, first + index));
-    worlds.push(...(await player([{ settings: chainSettings(options), seeds }], options.sampler, runnerOf(options))));
+    worlds.push(...(await player([{ settings, seeds }], options.sampler, runnerOf(options))));
     options.onProgress?.(worlds.length);
   }
-  return { evaluation: evaluationOf(worlds), worlds };
+  const seconds = now && startedMs !== undefined ? { seconds: (now() - startedMs) / 1000 } : {};
+  return { evaluation: { ...evaluationOf(worlds), tokens: tokensIn(worlds), ...seconds }, worlds };
 }
 
 /** One problem played by a team, for watching. */

@@ -8,7 +8,7 @@ import { worldSeed } from '../environments/splits';
 import type { Tokenizer } from '../language/tokenizer';
 import type { PlayedWorld, PlayProgress, PlaySettings } from '../rollouts/play-settings';
 import { type Play, type Player, playTogether } from '../rollouts/together';
-import type { StepTree } from '../rollouts/transcript';
+import { type StepTree, tokensIn } from '../rollouts/transcript';
 import { objectiveFrom, type RunConfig, updateKnobsFrom } from './config';
 import { judge } from './judge';
 import type { Learner, ObjectiveReport, PolicyName, UpdateReport } from './learner';
@@ -21,6 +21,8 @@ export interface StepOptions {
   readonly config: RunConfig;
   /** From 1. */
   readonly step: number;
+  /** Generated in training before this step: schedules follow the budget of tokens where there is one. */
+  readonly tokensBefore?: number;
   readonly learner: Learner;
   readonly tokenizer: Tokenizer;
   readonly player?: Player;
@@ -39,7 +41,7 @@ export interface StepResult {
 }
 
 export async function trainingStep(options: StepOptions): Promise<StepResult> {
-  const { config, step, learner, now, player = playTogether } = options;
+  const { config, step, tokensBefore = 0, learner, now, player = playTogether } = options;
   const { settings } = config;
   const startedMs = now();
 
@@ -53,7 +55,7 @@ export async function trainingStep(options: StepOptions): Promise<StepResult> {
 
   // rewards → groups → advantages · pack per policy
   options.onStage?.('judge');
-  const judged = judge(config, worlds);
+  const judged = judge(config, worlds, step);
   const batches = batchesOf(judged);
   const judgedMs = now();
 
@@ -67,22 +69,20 @@ export async function trainingStep(options: StepOptions): Promise<StepResult> {
     for (let epoch = 0; epoch < settings.epochs; epoch++) {
       const objective = await learner.accumulate(policy, groups, objectiveFrom(settings));
       first ??= objective; // before anything was updated: its mismatch compares the two engines on equal weights (S2)
-      update = await learner.update(policy, updateKnobsFrom(settings, step));
+      update = await learner.update(policy, updateKnobsFrom(settings, step, tokensBefore));
     }
     if (first && update) updates[policy] = policyReportOf(first, update);
   }
   const learnedMs = now();
 
   const roles = rolesReportOf(judged);
-  const tokensOf = (groups: typeof judged) =>
-    groups.reduce((sum, group) => sum + group.branches.reduce((tokens, { token_T }) => tokens + token_T.length, 0), 0);
   const report: StepReport = {
     step,
     updates,
     roles,
     success: mean(worlds.map((world) => (world.solved ? 1 : 0))),
     turnsMean: mean(worlds.filter((world) => world.solved).map((world) => world.turns)),
-    generatedTokens: tokensOf(judged),
+    generatedTokens: tokensIn(worlds),
     trainedTokens: Object.values(updates).reduce((sum, update) => sum + update.trainedTokens, 0),
     timeMs: {
       play: playedMs - startedMs,
@@ -105,7 +105,7 @@ export function worldSeedsOf({ settings }: RunConfig, step: number): number[] {
   return Array.from({ length: settings.worldsPerStep }, (_, e) => worldSeed('train', seedFrom(settings.seed, 'world', step, e)));
 }
 
-/** How the worlds of a step are played. */
+/** How the worlds of a step are played: as a tree of K branches, or as K whole games where those are what is compared. */
 export function playSettingsFor({
   config,
   step,
@@ -113,6 +113,7 @@ export function playSettingsFor({
   catalogue = builtIn,
 }: Pick<StepOptions, 'config' | 'step' | 'tokenizer' | 'catalogue'>): PlaySettings {
   const { settings } = config;
+  const tree = settings.grouping === 'agent-and-turn';
   return {
     environment: catalogue.environmentById(config.environment),
     environmentSettings: config.environmentSettings,
@@ -121,12 +122,14 @@ export function playSettingsFor({
     tokenizer,
     wording: config.wording,
     weights: settings,
-    branches: settings.branches,
+    branches: tree ? settings.branches : 1,
+    games: tree ? 1 : settings.branches,
     turns: settings.turns,
     moveBudget: settings.moveBudget,
     temperature: settings.temperature,
     ...(config.sampling ? { sampling: samplingOn('training', config.sampling) } : {}),
     pickRule: settings.pickRule,
+    pickTemperature: settings.pickTemperature,
     stream: seedFrom(settings.seed, 'play', step),
   };
 }
@@ -137,7 +140,7 @@ function treeOf(step: number, worlds: readonly PlayedWorld[], judged: ReturnType
     step,
     worlds: worlds.map((world, index) => ({
       ...world,
-      groups: judged.filter((group) => group.world === index).map(({ prompt_P, world: _world, ...group }) => group),
+      groups: judged.filter((group) => group.world === index).map(({ prompt_P, world: _world, seed: _seed, ...group }) => group),
     })),
   };
 }
