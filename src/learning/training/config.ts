@@ -26,12 +26,24 @@ export interface PolicyStart {
   readonly hash: string;
 }
 
+/** One of several worlds of a run. */
+export interface WorldShare {
+  readonly environment: string;
+  readonly environmentSettings: EnvironmentSettings;
+  /** Its part of the problems, in proportion to the others' shares. */
+  readonly share: number;
+  /** In place of the run's. */
+  readonly moveBudget?: number;
+}
+
 export interface RunConfig {
   readonly preset: string;
   /** Folder under models/, "owner/name" of the hub, or the name of a file or folder that was loaded. */
   readonly model: string;
   readonly environment: string;
   readonly environmentSettings: EnvironmentSettings;
+  /** Several worlds in one run, the first of them the one above; absent in a run on one world. */
+  readonly worlds?: readonly WorldShare[];
   readonly team: TeamId;
   /** compact: a few dozen tokens, for the model that ships; instruct: full words in the model's own chat format. */
   readonly wording: Wording;
