@@ -10,7 +10,7 @@ export type TemplateNode =
   | {
       readonly kind: 'if';
       readonly name: string;
-      readonly then: readonly TemplateNode[];
+      readonly part: readonly TemplateNode[];
       readonly otherwise: readonly TemplateNode[];
     };
 
@@ -28,22 +28,22 @@ type Token =
 /** The template of a text, or what is wrong with its "{if}"s. */
 export function readTemplate(text: string): TemplateRead {
   const root: TemplateNode[] = [];
-  const open: { name: string; line: number; then: TemplateNode[]; otherwise?: TemplateNode[] }[] = [];
+  const open: { name: string; line: number; part: TemplateNode[]; otherwise?: TemplateNode[] }[] = [];
   const here = () => {
     const inner = open.at(-1);
-    return inner ? (inner.otherwise ?? inner.then) : root;
+    return inner ? (inner.otherwise ?? inner.part) : root;
   };
   for (const token of tokensOf(text)) {
     const inner = open.at(-1);
     if (token.kind === 'node') here().push(token.node);
-    else if (token.kind === 'if') open.push({ name: token.name, line: token.line, then: [] });
+    else if (token.kind === 'if') open.push({ name: token.name, line: token.line, part: [] });
     else if (!inner) return { fault: `line ${token.line} has {${token.kind}} without an {if …} before it` };
     else if (token.kind === 'else') {
       if (inner.otherwise) return { fault: `line ${token.line} has a second {else} for {if ${inner.name}}` };
       inner.otherwise = [];
     } else {
       open.pop();
-      here().push({ kind: 'if', name: inner.name, then: inner.then, otherwise: inner.otherwise ?? [] });
+      here().push({ kind: 'if', name: inner.name, part: inner.part, otherwise: inner.otherwise ?? [] });
     }
   }
   const left = open.at(-1);
@@ -52,43 +52,50 @@ export function readTemplate(text: string): TemplateRead {
 
 /** The text with its fields filled in. */
 export function filledIn(template: Template, texts: FieldTexts): string {
-  return template
-    .map((node) => {
-      switch (node.kind) {
-        case 'text':
-          return node.text;
-        case 'field':
-          return texts[node.name] ?? '';
-        case 'line':
-          return fieldsIn(node.parts).every(({ name }) => (texts[name] ?? '') === '') ? '' : filledIn(node.parts, texts);
-        case 'if':
-          return filledIn((texts[node.name] ?? '') === '' ? node.otherwise : node.then, texts);
-      }
-    })
-    .join('');
+  return template.map((node) => said(node, texts)).join('');
 }
 
-/** Every field a template names, with the conditions under which it is reached: those of the "{if}"s it is said in. */
-export function fieldsIn(
-  template: Template,
-  within: readonly string[] = [],
-): readonly { readonly name: string; readonly within: readonly string[]; readonly asks: boolean }[] {
-  return template.flatMap((node) => {
-    switch (node.kind) {
-      case 'text':
-        return [];
-      case 'field':
-        return [{ name: node.name, within, asks: false }];
-      case 'line':
-        return fieldsIn(node.parts, within);
-      case 'if':
-        return [
-          { name: node.name, within, asks: true },
-          ...fieldsIn(node.then, [...within, node.name]),
-          ...fieldsIn(node.otherwise, within),
-        ];
-    }
-  });
+function said(node: TemplateNode, texts: FieldTexts): string {
+  switch (node.kind) {
+    case 'text':
+      return node.text;
+    case 'field':
+      return texts[node.name] ?? '';
+    case 'line':
+      return fieldsIn(node.parts).every(({ name }) => (texts[name] ?? '') === '') ? '' : filledIn(node.parts, texts);
+    case 'if':
+      return filledIn((texts[node.name] ?? '') === '' ? node.otherwise : node.part, texts);
+  }
+}
+
+export interface FieldUse {
+  readonly name: string;
+  /** The conditions under which it is reached: those of the "{if}"s it is said in. */
+  readonly within: readonly string[];
+  /** It is only asked whether the field says something. */
+  readonly asks: boolean;
+}
+
+/** Every field that a template names. */
+export function fieldsIn(template: Template, within: readonly string[] = []): readonly FieldUse[] {
+  return template.flatMap((node) => usesOf(node, within));
+}
+
+function usesOf(node: TemplateNode, within: readonly string[]): readonly FieldUse[] {
+  switch (node.kind) {
+    case 'text':
+      return [];
+    case 'field':
+      return [{ name: node.name, within, asks: false }];
+    case 'line':
+      return fieldsIn(node.parts, within);
+    case 'if':
+      return [
+        { name: node.name, within, asks: true },
+        ...fieldsIn(node.part, [...within, node.name]),
+        ...fieldsIn(node.otherwise, within),
+      ];
+  }
 }
 
 const tag = /\{\{|\}\}|\{([A-Za-z][\w .-]*)\}/g;

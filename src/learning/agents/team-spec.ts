@@ -2,7 +2,7 @@
 // it. What cannot be played is said with the role and the field it lies in. It knows no policy, page or storage.
 import { z } from 'zod';
 import { check } from '../../basics/check';
-import { fieldsIn, filledIn, readTemplate, type Template } from './prompt-template';
+import { type FieldUse, fieldsIn, filledIn, readTemplate, type Template } from './prompt-template';
 import type { Role, View, Wording } from './role';
 import type { Team } from './team';
 import {
@@ -133,7 +133,7 @@ function roleFrom(spec: RoleSpec): Role {
 }
 
 function passesNow(rule: PassRule, { turn, last, proposal }: View): boolean {
-  const proposed = proposal !== undefined && proposal.run.readable && proposal.run.ran && proposal.moves !== '';
+  const proposed = proposal?.run.readable === true && proposal.run.ran && proposal.moves !== '';
   switch (rule) {
     case 'never':
       return false;
@@ -211,17 +211,14 @@ function faultsOfRole(team: TeamSpec, role: RoleSpec, index: number): SpecFault[
   return faults;
 }
 
-interface FieldUse {
-  readonly name: string;
-  readonly within: readonly string[];
-  readonly asks: boolean;
+interface SeenField extends FieldUse {
   readonly wording: Wording;
   readonly seen: ReadonlySet<Sight>;
   /** Why nothing of other roles is seen. */
   readonly unseen: string | undefined;
 }
 
-function faultOfField({ name, within, asks, wording, seen, unseen }: FieldUse): string | undefined {
+function faultOfField({ name, within, asks, wording, seen, unseen }: SeenField): string | undefined {
   if (!(name in fieldCards)) return `{${name}} is no field: known are ${fieldsFor(wording).join(', ')}`;
   const { sight, wording: only } = fieldCards[name as FieldName] as FieldCard;
   if (only !== undefined && only !== wording) return `{${name}} belongs to the ${only} wording`;
