@@ -118,7 +118,10 @@ export function presetValue(preset: string, name: KnobName): KnobValue {
 }
 
 /** The settings of the chosen world that nobody has changed: the preset's, or its cards' defaults. */
-export function usualEnvironmentSettings({ preset, environment }: Pick<SetupState, 'preset' | 'environment'>): EnvironmentSettings {
+export function usualEnvironmentSettings({
+  preset,
+  environment,
+}: Pick<SetupState, 'preset' | 'environment'>): EnvironmentSettings {
   const { config } = presetById(preset);
   const { card } = environmentById(environment ?? config.environment);
   return { ...defaultsOf(card.knobs), ...(environment === undefined ? config.environmentSettings : {}) };

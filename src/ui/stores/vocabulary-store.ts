@@ -13,7 +13,7 @@ export const shippedModel = 'sprout';
 
 const vocabularyStore = createStore<{ readonly tokenizer?: Tokenizer }>()(() => ({}));
 let address = `./models/${shippedModel}/tokenizer.json`;
-let fetching: Promise<void> | undefined;
+let asked = false;
 
 /** Where the tokenizer lies, when it does not lie beside the page. */
 export function provideVocabulary(at: string): void {
@@ -23,18 +23,19 @@ export function provideVocabulary(at: string): void {
 /** The shipped model's tokenizer; undefined until it is there. */
 export function useVocabulary(): Tokenizer | undefined {
   useEffect(() => {
-    fetching ??= fetchVocabulary();
+    if (!asked) void fetchVocabulary();
   }, []);
   return useStore(vocabularyStore, (state) => state.tokenizer);
 }
 
 /** A page whose model cannot be fetched says so when the model is needed; here there is only nothing to check with. */
 async function fetchVocabulary(): Promise<void> {
+  asked = true;
   try {
     const [response, { tokenizerFrom }] = await Promise.all([fetch(address), import('../../learning/language/tokenizer')]);
     vocabularyStore.setState({ tokenizer: tokenizerFrom(await response.json()) });
   } catch {
-    fetching = undefined;
+    asked = false;
   }
 }
 

@@ -9,8 +9,8 @@ import {
   resetEnvironmentKnob,
   setEnvironmentKnob,
   teamOf,
-  usualEnvironmentSettings,
   useSetup,
+  usualEnvironmentSettings,
 } from '../../stores/setup-store';
 import { missingInWords, missingWords, useVocabulary } from '../../stores/vocabulary-store';
 import { ChoiceField } from './choice-field';
@@ -43,8 +43,8 @@ export function WorldChoice({ config }: { readonly config: RunConfig }) {
         ))}
       {missing.length > 0 && (
         <p className="setup-fault" role="alert">
-          {missingInWords(missing)}: it would read holes in their place. Load a language model below – it is asked in full words – or
-          play {card.name} by hand.
+          {missingInWords(missing)}: it would read holes in their place. Load a language model below – it is asked in full words –
+          or play {card.name} by hand.
         </p>
       )}
     </div>
