@@ -7,6 +7,7 @@ import type { Wording } from '../agents/role';
 import type { ObjectiveSettings } from '../algorithm/objective';
 import type { EnvironmentSettings } from '../environments/environment';
 import type { PolicyName, UpdateKnobs } from './learner';
+import type { Sampling } from './sampling';
 
 /** The knobs that matter most come first; forms show these five and fold the rest. */
 export const mainKnobs = ['steps', 'worldsPerStep', 'branches', 'learningRate', 'seed'] as const;
@@ -234,6 +235,8 @@ export interface RunConfig {
   readonly level: 'prompt-only' | 'adapter' | 'all-weights';
   /** Roles whose samples are shown and train nothing (P2). */
   readonly frozen: readonly string[];
+  /** What is different for single roles; absent in most runs. */
+  readonly sampling?: Sampling;
   readonly settings: TrainingSettings;
 }
 
