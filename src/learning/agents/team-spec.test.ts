@@ -2,17 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { defaultsOf } from '../../basics/knobs';
 import { environments } from '../environments';
 import { worldSeed } from '../environments/splits';
-import { tryAnswer } from './reading';
 import type { View } from './role';
 import { faultsOfSpec, passRules, type RoleSpec, specFaultSentence, type TeamSpec, teamFrom, teamSpecFrom } from './team-spec';
 import { planAlone, toolAndPlan } from './teams/planning';
 import { planAloneSpec, planSpec, toolAndPlanSpec, toolSpec } from './teams/specs';
+import { viewsOn, withProposal } from './try-views';
 
 const moveBudget = 12;
 
 /** Views of a world: with and without a proposal, one that ran and one that failed, after every kind of turn. */
 function viewsOf(environment: (typeof environments)[number]): View[] {
-  const tool = toolAndPlan.roles[0]!;
   return [2, 5, 9].flatMap((seed) => {
     const state = environment.start(worldSeed('train', seed), defaultsOf(environment.card.knobs));
     const programs = [
@@ -22,14 +21,10 @@ function viewsOf(environment: (typeof environments)[number]): View[] {
       'no call',
       '',
     ];
-    const proposals = programs.map(
-      (text) => tryAnswer({ environment, role: tool, state, text, stop: 'end', moveBudget } as const).proposal,
-    );
-    return [undefined, ...proposals].flatMap((proposal) =>
-      (['start', 'moved', 'still'] as const).map(
-        (last, index): View => ({ environment, state, turn: 1 + 5 * index, last, ...(proposal ? { proposal } : {}) }) as View,
-      ),
-    );
+    return (['start', 'moved', 'still'] as const).flatMap((last, index) => {
+      const view: View = { environment, state, turn: 1 + 5 * index, last, earlier: [] };
+      return [view, ...programs.map((text) => withProposal(view, text, moveBudget))];
+    });
   });
 }
 
@@ -131,7 +126,7 @@ describe('a specification that cannot be played', () => {
     [
       'a field that does not exist',
       withPlan({ compact: '{board}\n{bord}' }),
-      'role "plan", compact prompt: {bord} is no field: known are title, turn, last, places, board, proposal, program, moves, after, failed, output',
+      'role "plan", compact prompt: {bord} is no field: known are title, turn, last, places, board, proposal, program, moves, after, failed, output, earlier',
     ],
     [
       'an open {if}',
@@ -176,6 +171,23 @@ describe('a specification that cannot be played', () => {
   it('says so of what is no team at all', () => {
     for (const given of [undefined, null, 7, 'team', [], {}, { roles: [null] }])
       expect(sentences(given).length).toBeGreaterThan(0);
+  });
+
+  it('lets a role see what all before it said, and none of it in a parallel team', () => {
+    const critic: RoleSpec = {
+      ...planSpec,
+      id: 'critic',
+      sees: ['board', 'earlier'],
+      compact: '{board}\n{earlier}\ncritic:',
+      instruct: { ...planSpec.instruct, system: '{format}', user: '{board}\n{earlier}' },
+    };
+    const withCritic = { ...toolAndPlanSpec, roles: [toolSpec, critic] };
+    const [, proposed] = viewsOn(environments[0]!, environments[0]!.start(worldSeed('train', 1), {}), 12);
+    expect(teamFrom(withCritic).roles[1]!.prompt(proposed)).toMatch(/\ntool:push [UDLR] \d\ncritic:$/);
+    expect(sentences({ ...withCritic, order: 'parallel' }).join()).toContain('{earlier} is never there');
+    expect(sentences({ ...withCritic, roles: [critic, toolSpec] }).join()).toContain(
+      '{earlier} is never there, for it answers first',
+    );
   });
 
   it('allows in a parallel team what stands in a part of its own', () => {

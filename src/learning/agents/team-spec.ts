@@ -15,6 +15,7 @@ import {
   type Sight,
   sights,
   sightsOfOthers,
+  sightsOfProgram,
 } from './template-fields';
 
 /** When a role leaves its turn to the others. */
@@ -172,10 +173,8 @@ function faultsOfTeam({ roles, id }: TeamSpec): SpecFault[] {
 }
 
 function faultsOfRole(team: TeamSpec, role: RoleSpec, index: number): SpecFault[] {
-  const proposers = team.roles.slice(0, index).some(({ answers }) => answers === 'program');
-  const hidden = team.order === 'parallel' ? 'parallel roles see nothing of each other' : 'no role before it writes a program';
-  const unseen = team.order === 'parallel' || !proposers ? hidden : undefined;
-  const seen = new Set<Sight>(role.sees.filter((sight) => !unseen || !sightsOfOthers.includes(sight)));
+  const hidden = (sight: Sight) => hiddenBecause(team, index, sight);
+  const seen = new Set<Sight>(role.sees.filter((sight) => hidden(sight) === undefined));
   const templates: readonly [field: string, text: string, wording: Wording][] = [
     ['compact', role.compact, 'compact'],
     ['instruct.system', role.instruct.system, 'instruct'],
@@ -190,7 +189,7 @@ function faultsOfRole(team: TeamSpec, role: RoleSpec, index: number): SpecFault[
       continue;
     }
     for (const { name, within, asks } of fieldsIn(read.template)) {
-      const what = faultOfField({ name, within, asks, wording, seen, unseen });
+      const what = faultOfField({ name, within, asks, wording, seen, hidden });
       if (what !== undefined) faults.push({ role: index, field, what });
       else if (!asks && within.length === 0) shown[wording].push(name);
     }
@@ -200,7 +199,7 @@ function faultsOfRole(team: TeamSpec, role: RoleSpec, index: number): SpecFault[
     ['compact', 'compact'],
     ['instruct.user', 'instruct'],
   ] as const) {
-    const blind = !shown[wording].some((name) => ['board', 'proposal', 'after'].includes(name));
+    const blind = !shown[wording].some((name) => ['board', 'proposal', 'after', 'earlier'].includes(name));
     if (blind) faults.push({ role: index, field, what: 'shows no board: put {board} into it, outside of any {if …}' });
   }
   const needed = role.answers === 'action' ? 'format' : role.language === 'calls' ? 'calls' : undefined;
@@ -214,21 +213,33 @@ function faultsOfRole(team: TeamSpec, role: RoleSpec, index: number): SpecFault[
 interface SeenField extends FieldUse {
   readonly wording: Wording;
   readonly seen: ReadonlySet<Sight>;
-  /** Why nothing of other roles is seen. */
-  readonly unseen: string | undefined;
+  readonly hidden: (sight: Sight) => string | undefined;
 }
 
-function faultOfField({ name, within, asks, wording, seen, unseen }: SeenField): string | undefined {
+function faultOfField({ name, within, asks, wording, seen, hidden }: SeenField): string | undefined {
   if (!(name in fieldCards)) return `{${name}} is no field: known are ${fieldsFor(wording).join(', ')}`;
   const { sight, wording: only } = fieldCards[name as FieldName] as FieldCard;
   if (only !== undefined && only !== wording) return `{${name}} belongs to the ${only} wording`;
   if (sight === undefined || seen.has(sight) || asks) return undefined;
   const guarded = within.some((guard) => (fieldCards[guard as FieldName] as FieldCard | undefined)?.sight === sight);
   if (guarded) return undefined; // a part that is never there
-  const others = unseen !== undefined && sightsOfOthers.includes(sight);
-  return others
-    ? `{${name}} is never there, for ${unseen}: put it between {if ${name}} and {end}`
-    : `{${name}} is not seen by this role: let it see "${sight}", or put it between {if ${name}} and {end}`;
+  const why = hidden(sight);
+  return why === undefined
+    ? `{${name}} is not seen by this role: let it see "${sight}", or put it between {if ${name}} and {end}`
+    : `{${name}} is never there, for ${why}: put it between {if ${name}} and {end}`;
+}
+
+/** Why a role can never see something of the others, whatever it is allowed to; undefined when it can. */
+export function hiddenBecause(
+  { order, roles }: Pick<TeamSpec, 'order' | 'roles'>,
+  index: number,
+  sight: Sight,
+): string | undefined {
+  if (!sightsOfOthers.includes(sight)) return undefined;
+  if (order === 'parallel') return 'parallel roles see nothing of each other';
+  if (index === 0) return 'it answers first';
+  const proposed = roles.slice(0, index).some(({ answers }) => answers === 'program');
+  return proposed || !sightsOfProgram.includes(sight) ? undefined : 'no role before it writes a program';
 }
 
 const fieldNames: Readonly<Record<string, string>> = {

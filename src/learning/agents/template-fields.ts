@@ -8,13 +8,15 @@ export const sights = {
   board: 'the board as it is',
   last: 'whether the last turn changed anything',
   proposal: 'the program of the role before, its moves and the board it would lead to',
-  output: 'what came of that program, in words',
+  output: 'what came of that program: what it printed, or how far it ran',
+  earlier: 'word for word what all roles before it said this turn',
 } as const;
 
 export type Sight = keyof typeof sights;
 
-/** What an earlier role has to say first: nothing of it in a parallel team, or for the role that answers first. */
-export const sightsOfOthers: readonly Sight[] = ['proposal', 'output'];
+/** What a program before it has to bring; and what any role before it does. Nothing of it is there in a parallel team. */
+export const sightsOfProgram: readonly Sight[] = ['proposal', 'output'];
+export const sightsOfOthers: readonly Sight[] = [...sightsOfProgram, 'earlier'];
 
 export interface FieldCard {
   readonly meaning: string;
@@ -35,7 +37,8 @@ export const fieldCards = {
   moves: { meaning: 'the moves it makes', sight: 'proposal' },
   after: { meaning: 'the board it would lead to', sight: 'proposal' },
   failed: { meaning: '“fail” when it did not run through', sight: 'proposal' },
-  output: { meaning: 'what came of the program, in words', sight: 'output' },
+  output: { meaning: 'what the program printed, or how far it ran', sight: 'output' },
+  earlier: { meaning: 'what all roles before it said, a line each', sight: 'earlier' },
   sentence: { meaning: 'what is to be done in the world', wording: 'instruct' },
   symbols: { meaning: 'what the symbols on the board mean', wording: 'instruct' },
   calls: { meaning: 'the calls a program is made of, one a line', wording: 'instruct' },
@@ -55,13 +58,14 @@ export function compactTexts(view: View, seen: ReadonlySet<Sight>): FieldTexts {
     last,
     places: whereabouts(view),
     board: withoutEnd(describe(state)),
+    earlier: view.earlier.map(({ role, text }) => `${role}:${text}`).join('\n'),
     ...(proposal && {
       proposal: withoutEnd(proposalOf(environment, proposal)),
       program: proposal.program,
       moves: proposal.moves,
       after: withoutEnd(describeAfter(proposal.after)),
       failed: failedOf(proposal),
-      output: proposal.run.why,
+      output: outputOf(proposal),
     }),
   });
 }
@@ -79,15 +83,20 @@ export function instructTexts(view: View, moveBudget: number, seen: ReadonlySet<
     calls: environment.calls.help.map((line) => `- ${line}`).join('\n'),
     format: environment.wording.help,
     budget: String(moveBudget),
+    earlier: view.earlier.map(({ role, text, why }) => `${role}: ${text}\n(${why})`).join('\n'),
     ...(proposal && {
       proposal: proposalInWords(view, proposal),
       program: proposal.program,
       moves: proposal.moves,
       after: drawn(environment.picture(proposal.after)),
       failed: failedOf(proposal),
-      output: proposal.run.why,
+      output: outputOf(proposal),
     }),
   });
+}
+
+function outputOf({ output, run }: NonNullable<View['proposal']>): string {
+  return output?.trimEnd() || run.why;
 }
 
 function failedOf({ run }: NonNullable<View['proposal']>): string {
