@@ -2,6 +2,8 @@
 // roles see the same things as in the compact wording, and the same reader takes their answers: only the words differ.
 import type { Environment } from '../environments/environment';
 import type { ChatMessage } from '../language/chat-template';
+import { codeHelp, languageNames } from './code';
+import type { ProgramLanguage } from './program-runner';
 import type { Proposal, View } from './role';
 
 /** What the tool role is asked. `moveBudget`: most moves of a turn. */
@@ -15,6 +17,22 @@ export function toolQuestion(view: View, moveBudget: number): ChatMessage[] {
         `These calls exist:\n${view.environment.calls.help.map((line) => `- ${line}`).join('\n')}`,
         `Separate calls with ";". All calls together make at most ${moveBudget} moves.`,
         'Answer with the program alone: one line, no explanation.',
+      ].join('\n\n'),
+    },
+    { role: 'user', content: `${boardOf(view)}\n\nThe program:` },
+  ];
+}
+
+/** The same in a programming language. */
+export function codeQuestion(language: ProgramLanguage, view: View, moveBudget: number): ChatMessage[] {
+  return [
+    {
+      role: 'system',
+      content: [
+        worldOf(view),
+        `You are the first of two agents. You write a program in ${languageNames[language]}; it is run, the moves it prints are made on a copy of the board, and the second agent sees what comes of them and then decides the moves.`,
+        codeHelp(language, view, moveBudget),
+        'Answer with the program alone, no explanation.',
       ].join('\n\n'),
     },
     { role: 'user', content: `${boardOf(view)}\n\nThe program:` },

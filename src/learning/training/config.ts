@@ -4,6 +4,7 @@
 import { check } from '../../basics/check';
 import { type Knobs, type ValuesOf, valuesFrom } from '../../basics/knobs';
 import type { Wording } from '../agents/role';
+import type { ToolLanguage } from '../agents/team';
 import type { ObjectiveSettings } from '../algorithm/objective';
 import type { EnvironmentSettings } from '../environments/environment';
 import type { PolicyName, UpdateKnobs } from './learner';
@@ -228,7 +229,7 @@ export interface RunConfig {
   readonly team: TeamId;
   /** compact: a few dozen tokens, for the model that ships; instruct: full words in the model's own chat format. */
   readonly wording: Wording;
-  readonly toolLanguage: 'calls';
+  readonly toolLanguage: ToolLanguage;
   /** σ: role → policy. Several roles may share one. "base" for a role that stays untrained. */
   readonly policies: Readonly<Record<string, PolicyName>>;
   /** Level of every policy: L1 adapters, L2 all weights, L0 none trains. */

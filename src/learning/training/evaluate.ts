@@ -3,6 +3,7 @@
 import { rngFrom, seedFrom } from '../../basics/rng';
 import { mean, wilson } from '../../basics/statistics';
 import type { ProgramRunner } from '../agents/program-runner';
+import { teamSpeaking } from '../agents/team';
 import { builtIn, type Catalogue } from '../catalogue';
 import type { Environment } from '../environments/environment';
 import { type Split, worldSeed } from '../environments/splits';
@@ -123,7 +124,7 @@ function chainSettings({
   return {
     environment,
     environmentSettings: config.environmentSettings,
-    team: catalogue.teamById(config.team),
+    team: teamSpeaking(catalogue.teamById(config.team), config.toolLanguage),
     policies,
     tokenizer,
     wording: config.wording,

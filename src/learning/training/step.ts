@@ -2,6 +2,7 @@
 import { seedFrom } from '../../basics/rng';
 import { mean } from '../../basics/statistics';
 import type { ProgramRunner } from '../agents/program-runner';
+import { teamSpeaking } from '../agents/team';
 import { builtIn, type Catalogue } from '../catalogue';
 import { worldSeed } from '../environments/splits';
 import type { Tokenizer } from '../language/tokenizer';
@@ -115,7 +116,7 @@ export function playSettingsFor({
   return {
     environment: catalogue.environmentById(config.environment),
     environmentSettings: config.environmentSettings,
-    team: catalogue.teamById(config.team),
+    team: teamSpeaking(catalogue.teamById(config.team), config.toolLanguage),
     policies: config.policies,
     tokenizer,
     wording: config.wording,
