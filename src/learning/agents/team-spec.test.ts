@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { defaultsOf } from '../../basics/knobs';
+import { catalogueOf } from '../catalogue';
 import { environments } from '../environments';
 import { worldSeed } from '../environments/splits';
+import { codeHelp } from './code';
 import type { View } from './role';
 import { faultsOfSpec, passRules, type RoleSpec, specFaultSentence, type TeamSpec, teamFrom, teamSpecFrom } from './team-spec';
 import { planAlone, toolAndPlan } from './teams/planning';
@@ -61,6 +63,29 @@ describe.each([
     expect(facts(team)).toEqual(facts(built));
     expect(teamFrom(JSON.parse(JSON.stringify(spec)))).toMatchObject({ id: built.id });
   });
+});
+
+it('lets a role write real code, and tells it what the program is given', () => {
+  const coder: RoleSpec = { ...toolSpec, language: 'python', longest: { compact: 18, instruct: 512 } };
+  const [role] = teamFrom({ ...toolAndPlanSpec, roles: [coder, planSpec] }).roles;
+  const environment = environments[0]!;
+  const [view] = viewsOn(environment, environment.start(worldSeed('train', 1), {}), 12);
+  const [system] = role!.instruct.ask(view, 12);
+  expect(system!.content).toContain(codeHelp('python', view, 12));
+  expect(role!.program?.(view, '```python\nprint("U")\n```', 7)).toMatchObject({
+    language: 'python',
+    source: 'print("U")',
+    seed: 7,
+  });
+  expect(teamFrom(toolAndPlanSpec).roles[0]!.program).toBeUndefined();
+});
+
+it('is found by its id in a catalogue, beside the built-in ones', () => {
+  const spec = { ...toolAndPlanSpec, id: 'mine' };
+  const catalogue = catalogueOf({ teams: [spec] });
+  expect(catalogue.teamById('mine').roles.map(({ id }) => id)).toEqual(['tool', 'plan']);
+  expect(catalogue.teamById('plan-alone')).toBe(planAlone);
+  expect(() => catalogueOf({ teams: [toolAndPlanSpec] })).toThrow('there are two teams "tool-and-plan"');
 });
 
 describe('what a role sees', () => {
@@ -156,7 +181,7 @@ describe('a specification that cannot be played', () => {
     [
       'instructions without the calls',
       { ...toolAndPlanSpec, roles: [{ ...toolSpec, instruct: { system: 'Write a program.', user: '{board}' } }, planSpec] },
-      'role "tool", instruct wording, system text: does not say which calls there are: put {calls} into it',
+      'role "tool", instruct wording, system text: does not say what a program may do: put {calls} into it',
     ],
     [
       'an endless answer',

@@ -2,6 +2,7 @@
 // it. What cannot be played is said with the role and the field it lies in. It knows no policy, page or storage.
 import { z } from 'zod';
 import { check } from '../../basics/check';
+import { codeIn } from './code';
 import { type FieldUse, fieldsIn, filledIn, readTemplate, type Template } from './prompt-template';
 import type { Role, View, Wording } from './role';
 import type { Team } from './team';
@@ -116,11 +117,12 @@ function roleFrom(spec: RoleSpec): Role {
     name: spec.name,
     meaning: spec.meaning,
     answers: spec.answers,
+    ...(spec.answers === 'program' && spec.language !== 'calls' ? { program: codeIn(spec.language) } : {}),
     maxTokens: (symbols) => (compactLength === 'moves' ? symbols + 2 : compactLength),
     prompt: (view) => filledIn(compact, compactTexts(view, seen)),
     instruct: {
       ask: (view, moveBudget) => {
-        const texts = instructTexts(view, moveBudget, seen);
+        const texts = instructTexts(view, moveBudget, { seen, language: spec.language });
         return [
           { role: 'system', content: filledIn(system, texts) },
           { role: 'user', content: filledIn(user, texts) },
@@ -202,9 +204,9 @@ function faultsOfRole(team: TeamSpec, role: RoleSpec, index: number): SpecFault[
     const blind = !shown[wording].some((name) => ['board', 'proposal', 'after', 'earlier'].includes(name));
     if (blind) faults.push({ role: index, field, what: 'shows no board: put {board} into it, outside of any {if …}' });
   }
-  const needed = role.answers === 'action' ? 'format' : role.language === 'calls' ? 'calls' : undefined;
-  if (needed && !shown.instruct.includes(needed)) {
-    const why = needed === 'calls' ? 'which calls there are' : 'how moves are written';
+  const needed = role.answers === 'action' ? 'format' : 'calls';
+  if (!shown.instruct.includes(needed)) {
+    const why = needed === 'calls' ? 'what a program may do' : 'how moves are written';
     faults.push({ role: index, field: 'instruct.system', what: `does not say ${why}: put {${needed}} into it` });
   }
   return faults;

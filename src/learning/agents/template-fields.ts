@@ -1,8 +1,10 @@
 // The fields that a role's prompt may name, what each says of a view in either wording, and what a role must be allowed to see for it.
+import { codeHelp } from './code';
 import { proposalOf, whereabouts } from './compact';
 import { drawn, proposalInWords, symbolsOf } from './instruct';
 import type { FieldTexts } from './prompt-template';
 import type { View, Wording } from './role';
+import type { ToolLanguage } from './team';
 
 export const sights = {
   board: 'the board as it is',
@@ -41,7 +43,7 @@ export const fieldCards = {
   earlier: { meaning: 'what all roles before it said, a line each', sight: 'earlier' },
   sentence: { meaning: 'what is to be done in the world', wording: 'instruct' },
   symbols: { meaning: 'what the symbols on the board mean', wording: 'instruct' },
-  calls: { meaning: 'the calls a program is made of, one a line', wording: 'instruct' },
+  calls: { meaning: 'what a program may do: the world’s calls, or what code is given', wording: 'instruct' },
   format: { meaning: 'how moves are written', wording: 'instruct' },
   budget: { meaning: 'most moves of a turn', wording: 'instruct' },
 } as const satisfies Record<string, FieldCard>;
@@ -70,8 +72,14 @@ export function compactTexts(view: View, seen: ReadonlySet<Sight>): FieldTexts {
   });
 }
 
+/** The role that is asked: what it sees, and what its programs are written in. */
+interface Writer {
+  readonly seen: ReadonlySet<Sight>;
+  readonly language: ToolLanguage;
+}
+
 /** The same in full words. */
-export function instructTexts(view: View, moveBudget: number, seen: ReadonlySet<Sight>): FieldTexts {
+export function instructTexts(view: View, moveBudget: number, { seen, language }: Writer): FieldTexts {
   const { environment, state, turn, last, proposal } = view;
   return visible(seen, {
     title: environment.card.name,
@@ -80,7 +88,8 @@ export function instructTexts(view: View, moveBudget: number, seen: ReadonlySet<
     board: drawn(environment.picture(state)),
     sentence: environment.card.sentence,
     symbols: symbolsOf(environment),
-    calls: environment.calls.help.map((line) => `- ${line}`).join('\n'),
+    calls:
+      language === 'calls' ? environment.calls.help.map((line) => `- ${line}`).join('\n') : codeHelp(language, view, moveBudget),
     format: environment.wording.help,
     budget: String(moveBudget),
     earlier: view.earlier.map(({ role, text, why }) => `${role}: ${text}\n(${why})`).join('\n'),

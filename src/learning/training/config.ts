@@ -6,6 +6,7 @@ import { type Knobs, type ValuesOf, valuesFrom } from '../../basics/knobs';
 import type { Wording } from '../agents/role';
 import type { ToolLanguage } from '../agents/team';
 import type { ObjectiveSettings } from '../algorithm/objective';
+import type { RunDefinitions } from '../catalogue';
 import type { EnvironmentSettings } from '../environments/environment';
 import type { PolicyName, UpdateKnobs } from './learner';
 import type { Sampling } from './sampling';
@@ -218,7 +219,8 @@ export const trainingKnobs = {
 
 export type TrainingSettings = ValuesOf<typeof trainingKnobs>;
 
-export type TeamId = 'tool-and-plan' | 'plan-alone';
+/** Of a listed team, or of one among the run's definitions. */
+export type TeamId = string;
 
 export interface RunConfig {
   readonly preset: string;
@@ -236,6 +238,8 @@ export interface RunConfig {
   readonly level: 'prompt-only' | 'adapter' | 'all-weights';
   /** Roles whose samples are shown and train nothing (P2). */
   readonly frozen: readonly string[];
+  /** What the run names beside the built-in: teams that somebody wrote. */
+  readonly definitions?: RunDefinitions;
   /** What is different for single roles; absent in most runs. */
   readonly sampling?: Sampling;
   readonly settings: TrainingSettings;

@@ -4,11 +4,13 @@ import { createStore } from 'zustand/vanilla';
 import { defaultsOf, faultOf, type KnobValue } from '../../basics/knobs';
 import { teamById } from '../../learning/agents/index';
 import type { Team } from '../../learning/agents/team';
+import { type TeamSpec, teamFrom, teamSpecFrom } from '../../learning/agents/team-spec';
 import type { EnvironmentSettings } from '../../learning/environments/environment';
 import { environmentById } from '../../learning/environments/index';
 import { worldSeed } from '../../learning/environments/splits';
 import { type RunConfig, settingsFrom, type TrainingSettings, trainingKnobs } from '../../learning/training/config';
 import { presetById, presets } from '../../learning/training/presets';
+import type { Sampling } from '../../learning/training/sampling';
 
 export type KnobName = keyof typeof trainingKnobs;
 
@@ -21,13 +23,17 @@ export interface SetupState {
   /** A world beside the preset's. */
   readonly environment?: string;
   /** A team beside the preset's. */
-  readonly team?: RunConfig['team'];
+  readonly team?: string;
+  /** That team, when it is no listed one. */
+  readonly ownTeam?: TeamSpec;
   /** Only what differs from the preset. */
   readonly changes: Readonly<Partial<Record<KnobName, KnobValue>>>;
   readonly environmentChanges: Readonly<Record<string, KnobValue>>;
   /** Policies by role, where they differ from the preset. */
   readonly policies?: Readonly<Record<string, string>>;
   readonly frozen?: readonly string[];
+  /** What is different for single roles. */
+  readonly sampling?: Sampling;
 }
 
 const first = presets[0]?.id ?? 'sokoban';
@@ -65,12 +71,27 @@ export function chooseEnvironment(id: string): void {
 }
 
 /** The team of the next run; each role trains a policy of its own, or as the preset has it. */
-export function chooseTeam(id: RunConfig['team']): void {
+export function chooseTeam(id: string): void {
   setupStore.setState(({ preset }) => ({
     team: id === presetById(preset).config.team ? undefined : id,
+    ownTeam: undefined,
     policies: undefined,
     frozen: undefined,
+    sampling: undefined,
   }));
+}
+
+export interface OwnTeam {
+  readonly spec: TeamSpec;
+  /** σ: role → policy. */
+  readonly policies: Readonly<Record<string, string>>;
+  readonly sampling?: Sampling;
+}
+
+/** A team that somebody wrote, with its policies. Throws when it cannot be played. */
+export function chooseOwnTeam({ spec, policies, sampling }: OwnTeam): void {
+  teamSpecFrom(spec);
+  setupStore.setState({ team: spec.id, ownTeam: spec, policies, frozen: undefined, sampling });
 }
 
 export function setEnvironmentKnob(name: string, value: KnobValue): void {
@@ -98,7 +119,7 @@ export function copySetup(config: RunConfig): void {
   const own = presetById(preset).config;
   const environment = config.environment === own.environment ? undefined : config.environment;
   const team = config.team === own.team ? undefined : config.team;
-  const usual = { preset, environment, team };
+  const usual = { preset, environment, team, ownTeam: config.definitions?.teams?.find(({ id }) => id === team) };
   const { policies, frozen } = configFrom({ ...usual, changes: {}, environmentChanges: {} });
   setupStore.setState(
     {
@@ -108,6 +129,7 @@ export function copySetup(config: RunConfig): void {
       environmentChanges: differences(config.environmentSettings, usualEnvironmentSettings(usual)),
       policies: same(config.policies, policies) ? undefined : config.policies,
       frozen: same(config.frozen, frozen) ? undefined : config.frozen,
+      sampling: config.sampling,
     },
     true,
   );
@@ -166,13 +188,17 @@ function reasonOf(fault: unknown): string {
 export function configFrom(state: SetupState): RunConfig {
   const { config } = presetById(state.preset);
   const team = state.team ?? config.team;
-  const ownPolicies = () => Object.fromEntries(teamById(team).roles.map(({ id }) => [id, id]));
+  const definitions = state.ownTeam ? { definitions: { teams: [state.ownTeam] } } : {};
+  const ownPolicies = () => Object.fromEntries(teamOf({ team, ...definitions }).roles.map(({ id }) => [id, id]));
   return {
     ...config,
     ...state.model,
     environment: state.environment ?? config.environment,
     environmentSettings: { ...usualEnvironmentSettings(state), ...state.environmentChanges },
     team,
+    ...(state.team === undefined ? {} : { toolLanguage: 'calls' as const }), // another team's own roles say what they write
+    ...definitions,
+    ...(state.sampling ? { sampling: state.sampling } : {}),
     policies: state.policies ?? (state.team === undefined ? config.policies : ownPolicies()),
     frozen: state.frozen ?? (state.team === undefined ? config.frozen : []),
     settings: { ...config.settings, ...(state.changes as Partial<TrainingSettings>) },
@@ -203,7 +229,7 @@ export function changesOf(config: RunConfig): readonly Change[] {
   }));
   const parts = [
     ...(environment ? [{ name: 'World', value: nameOfWorld(environment), usual: nameOfWorld(own.environment) }] : []),
-    ...(config.team === own.team ? [] : [{ name: 'Team', value: nameOfTeam(config.team), usual: nameOfTeam(own.team) }]),
+    ...(config.team === own.team ? [] : [{ name: 'Team', value: teamOf(config).name, usual: teamOf(own).name }]),
   ];
   return [...parts, ...training, ...world];
 }
@@ -213,13 +239,16 @@ function nameOfWorld(id: string): string {
 }
 
 /** The team that plays in a run of this configuration. */
-export function teamOf({ team }: Pick<RunConfig, 'team'>): Team {
-  return teamById(team);
+export function teamOf({ team, definitions }: Pick<RunConfig, 'team' | 'definitions'>): Team {
+  const spec = definitions?.teams?.find(({ id }) => id === team);
+  if (!spec) return teamById(team);
+  const made = teamsMade.get(spec) ?? teamFrom(spec);
+  teamsMade.set(spec, made);
+  return made;
 }
 
-function nameOfTeam(id: string): string {
-  return teamById(id).name;
-}
+/** A specification is made a team once: whoever compares teams finds the same. */
+const teamsMade = new WeakMap<TeamSpec, Team>();
 
 function changed(all: Readonly<Record<string, KnobValue>>, name: string, value: KnobValue, usual: KnobValue | undefined) {
   return value === usual ? without(all, name) : { ...all, [name]: value };
