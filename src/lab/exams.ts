@@ -1,14 +1,16 @@
 // The evaluations of a run: validation while it trains, test problems before and after, reference lines on the same problems (V1–V5).
 // It does not know storage or when an evaluation is due.
+import type { ProgramRunner } from '../learning/agents/program-runner';
+import type { Catalogue } from '../learning/catalogue';
 import type { Environment } from '../learning/environments/environment';
 import type { Tokenizer } from '../learning/language/tokenizer';
-import { playWorlds } from '../learning/rollouts/play';
+import type { PlayProgress } from '../learning/rollouts/play-settings';
 import type { Sampler } from '../learning/rollouts/sampler';
+import { type Player, playTogether } from '../learning/rollouts/together';
 import type { Evaluation } from '../learning/rollouts/transcript';
 import type { RunConfig } from '../learning/training/config';
 import { evaluate, modelFreeReferences, untrained } from '../learning/training/evaluate';
 import type { StepReport } from '../learning/training/report';
-import type { Player } from '../learning/training/step';
 import type { References } from './trainer-api';
 
 export interface Exam {
@@ -18,6 +20,9 @@ export interface Exam {
   readonly sampler: Sampler;
   readonly tokenizer: Tokenizer;
   readonly player?: Player;
+  /** As in a step (StepOptions). */
+  readonly runner?: ProgramRunner;
+  readonly catalogue?: Catalogue;
   /** In place of the config's: its world on problems from elsewhere. */
   readonly environment?: Environment;
   /** σ in place of the config's. */
@@ -31,15 +36,17 @@ export async function examine(exam: Exam): Promise<Evaluation> {
 }
 
 /** The player, telling how far it is after every role's answers: a world counts by the share of its turns that are played. */
-function told({ config, player = playWorlds, onProgress, n }: Exam): Player {
+function told({ config, player = playTogether, onProgress, n }: Exam): Player {
   const { turns } = config.settings;
   let before = 0;
-  return async (settings, seeds, sampler) => {
-    const worlds = await player(settings, seeds, sampler, ({ turn, finished }) => {
-      const share = Math.floor(finished + ((turn - 1) / turns) * (seeds.length - finished));
+  return async (plays, sampler, options) => {
+    const count = plays.reduce((sum, { seeds }) => sum + seeds.length, 0);
+    const told = ({ turn, finished }: PlayProgress) => {
+      const share = Math.floor(finished + ((turn - 1) / turns) * (count - finished));
       onProgress?.(Math.min(n, before + share));
-    });
-    before += seeds.length;
+    };
+    const worlds = await player(plays, sampler, { ...options, onProgress: told });
+    before += count;
     return worlds;
   };
 }
@@ -47,7 +54,7 @@ function told({ config, player = playWorlds, onProgress, n }: Exam): Player {
 /** Random play, the untrained team and the world's own solver on the exam's problems. */
 export async function referencesOf(exam: Exam): Promise<References> {
   const team = await examine({ ...exam, policies: untrained(exam.config) });
-  return { ...modelFreeReferences(exam), untrained: team };
+  return { ...(await modelFreeReferences(exam)), untrained: team };
 }
 
 /** The step whose checkpoint is reported (V5): highest validation success; of equals the latest, which has learned longest. */

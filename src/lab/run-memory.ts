@@ -1,11 +1,13 @@
 // How large a run's batches will be, before it begins: the first worlds are asked their first questions, and nobody answers. What that
 // takes of a GPU's memory is the engine's to say (model/memory-plan.ts).
 import type { PlannedBatch, PlannedPolicy } from '../engine/model/memory-plan';
+import type { ProgramRunner } from '../learning/agents/program-runner';
+import type { Catalogue } from '../learning/catalogue';
 import type { Tokenizer } from '../learning/language/tokenizer';
-import { playWorlds } from '../learning/rollouts/play';
 import type { Sampler } from '../learning/rollouts/sampler';
+import { playTogether } from '../learning/rollouts/together';
 import type { RunConfig } from '../learning/training/config';
-import { playSettingsFor, worldSeedsOf } from '../learning/training/step';
+import { playsOf } from '../learning/training/step';
 import { policiesOf } from './run-policies';
 
 export interface RunMemory {
@@ -15,9 +17,13 @@ export interface RunMemory {
 
 /** Worlds that are looked at: prompts of one kind of world differ little in length. */
 const looked = 8;
+/** Nobody answers, so there is nothing to run; a program that reads the empty answer all the same comes to nothing. */
+const nothingRuns: ProgramRunner = {
+  run: async (requests) => requests.map(() => ({ end: 'finished', output: '', why: 'not run' })),
+};
 
 /** Policies, and the longest prompt and answer of all roles, for a step of this run. */
-export async function memoryOfRun(config: RunConfig, tokenizer: Tokenizer): Promise<RunMemory> {
+export async function memoryOfRun(config: RunConfig, tokenizer: Tokenizer, catalogue?: Catalogue): Promise<RunMemory> {
   const { rank, worldsPerStep, branches } = config.settings;
   let promptTokens = 1;
   let answerTokens = 1;
@@ -30,8 +36,9 @@ export async function memoryOfRun(config: RunConfig, tokenizer: Tokenizer): Prom
       return groups.map(({ seed_K }) => seed_K.map(() => ({ token_T: [tokenizer.endToken], logp_T: [0], stop: 'end' as const })));
     },
   };
-  const settings = { ...playSettingsFor({ config, step: 1, tokenizer }), turns: 1 };
-  await playWorlds(settings, worldSeedsOf(config, 1).slice(0, looked), silent);
+  const plays = playsOf({ config, step: 1, tokenizer, ...(catalogue ? { catalogue } : {}) });
+  const short = plays.map(({ settings, seeds }) => ({ settings: { ...settings, turns: 1 }, seeds: seeds.slice(0, looked) }));
+  await playTogether(short, silent, { runner: nothingRuns });
   const kind = config.level === 'all-weights' ? 'all-weights' : 'adapter';
   return {
     policies: policiesOf(config).map(() => ({ kind, rank })),

@@ -1,7 +1,6 @@
 // The steps of a run, from its last checkpoint until it is paused or done: step, validate, keep, tell. Then the test (V5).
 // It does not know devices that get lost, or who listens.
 import { present } from '../basics/check';
-import { teamById } from '../learning/agents';
 import type { StepReport } from '../learning/training/report';
 import { trainingStep } from '../learning/training/step';
 import { bestStepOf, type Exam, examine, referencesOf } from './exams';
@@ -37,7 +36,7 @@ export async function runToTheEnd(parts: RunParts): Promise<'paused' | 'finished
     n: split === 'test' ? settings.testWorlds : settings.validationWorlds,
     sampler: learner,
     tokenizer: base.tokenizer,
-    player: parts.player,
+    ...playedWith(parts),
     onProgress: (done) => tell(step, 'evaluate', done, split === 'test' ? settings.testWorlds : settings.validationWorlds),
   });
 
@@ -56,7 +55,7 @@ export async function runToTheEnd(parts: RunParts): Promise<'paused' | 'finished
         step,
         learner,
         tokenizer: base.tokenizer,
-        player: parts.player,
+        ...playedWith(parts),
         now,
         onStage: (stage, progress) => {
           if (!progress) return tell(step, stage, 0, 1);
@@ -97,6 +96,11 @@ export async function runToTheEnd(parts: RunParts): Promise<'paused' | 'finished
   if (pausing()) return 'paused';
   await test(parts, exam('test', settings.steps));
   return 'finished';
+}
+
+/** Where and with what worlds are played. */
+function playedWith({ player, runner, catalogue }: RunParts): Pick<RunParts, 'player' | 'runner' | 'catalogue'> {
+  return { ...(player ? { player } : {}), ...(runner ? { runner } : {}), ...(catalogue ? { catalogue } : {}) };
 }
 
 /** The test problems before and after training: the base's team against the best checkpoint's, chosen on validation (V5). */
@@ -148,6 +152,6 @@ async function kept({ announce }: RunParts, what: string, keep: () => Promise<un
 
 /** How much of the play is done after a role's answers in a turn. */
 function playedOf({ run }: RunParts, turn: number, role: string): [done: number, total: number] {
-  const roles = teamById(run.config.team).roles.map(({ id }) => id);
+  const roles = Object.keys(run.config.policies);
   return [(turn - 1) * roles.length + roles.indexOf(role) + 1, run.config.settings.turns * roles.length];
 }

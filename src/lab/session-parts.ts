@@ -1,7 +1,9 @@
 // What a session is made from, and the name of the configuration its checkpoints belong to.
 import { hashOfJson } from '../files/formats/hash';
+import type { ProgramRunner } from '../learning/agents/program-runner';
+import type { Catalogue } from '../learning/catalogue';
+import type { Player } from '../learning/rollouts/together';
 import type { RunConfig } from '../learning/training/config';
-import type { Player } from '../learning/training/step';
 import type { BaseModel } from './base-model';
 import type { OpenLearner } from './open-learner';
 import type { Shelf } from './shelf';
@@ -13,6 +15,10 @@ export interface SessionParts {
   /** Called again after the GPU was lost. */
   readonly openLearner: () => Promise<OpenLearner>;
   readonly player?: Player;
+  /** Runs what agents write; without it only runs can be trained in which nobody writes programs. */
+  readonly runner?: ProgramRunner;
+  /** Worlds and teams by name, those of the run among them; the built-in ones when absent. */
+  readonly catalogue?: Catalogue;
   /** Milliseconds of a clock. */
   readonly now: () => number;
   readonly announce: (event: TrainerEvent) => void;

@@ -80,7 +80,7 @@ async function live(parts: SessionParts, runId: string, pausing: () => boolean):
       const startedMs = now();
       try {
         opened = await parts.openLearner();
-        const sentence = opened.memoryFor?.(await memoryOfRun(run.config, parts.base.tokenizer));
+        const sentence = opened.memoryFor?.(await memoryOfRun(run.config, parts.base.tokenizer, parts.catalogue));
         if (sentence) announce({ kind: 'memory', runId, sentence });
         await shelf.runs.update(runId, { status: 'running', reason: undefined, gpu: opened.gpu });
         const end = await runToTheEnd({

@@ -1,8 +1,9 @@
 // The lab as a page sees it: one GPU, one shelf of runs, at most one run that trains, guests that play beside it. Everything it needs
 // from its surroundings – GPU, storage, files, threads, a clock – is handed in. It does not know comlink or workers.
 import { check, present } from '../basics/check';
+import type { ProgramRunner } from '../learning/agents/program-runner';
+import type { Player } from '../learning/rollouts/together';
 import { playOne } from '../learning/training/evaluate';
-import type { Player } from '../learning/training/step';
 import type { BaseModel } from './base-model';
 import { examine, referencesOf } from './exams';
 import { adapterZip, runJson, storedRun } from './export';
@@ -20,6 +21,8 @@ export interface TrainerParts {
   readonly readBase: (model: string) => Promise<BaseModel>;
   /** Where training worlds are played; here, when absent. */
   readonly playerFor?: (base: BaseModel) => Player;
+  /** Runs what agents write; without it only teams can play in which nobody writes programs. */
+  readonly runner?: ProgramRunner;
   /** Takes a run for this trainer alone; resolves with how to let go, or undefined when another has it. */
   readonly claim?: (runId: string) => Promise<(() => void) | undefined>;
   /** Models beside the one that ships; without it there are none. */
@@ -53,6 +56,7 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
   let loading: AbortController | undefined;
   const announce = (event: TrainerEvent) => listener?.(event);
 
+  const running = parts.runner ? { runner: parts.runner } : {};
   const shelf = once(() => parts.openShelf((message) => announce({ kind: 'storage', message })));
   const bases = new Map<string, () => Promise<BaseModel>>();
   const base = (model: string) => {
@@ -69,6 +73,7 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
       base: read,
       openLearner: () => parts.engine.open(read),
       player: parts.playerFor?.(read),
+      ...running,
       now: parts.now,
       announce,
     };
@@ -148,7 +153,7 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
       asGuest(config.model, async ({ opened: { learner }, names }) => {
         const policies = await seatTeam({ learner, shelf: await shelf(), team, config, guests: names });
         const { tokenizer } = await base(config.model);
-        return playOne({ config, sampler: learner, tokenizer, policies }, seed);
+        return playOne({ config, sampler: learner, tokenizer, policies, ...running }, seed);
       }),
     evaluate: ({ team, config, n, swap }) =>
       asGuest(config.model, async ({ opened: { learner }, names }) => {
@@ -156,7 +161,7 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
         const policies = await seatTeam({ learner, shelf: await shelf(), team, config, swap, guests: names });
         const { tokenizer } = await base(config.model);
         const onProgress = (done: number) => announce({ kind: 'stage', runId, step: 0, stage: 'evaluate', done, total: n });
-        const exam = { config, split: 'test', n, sampler: learner, tokenizer, onProgress } as const;
+        const exam = { config, split: 'test', n, sampler: learner, tokenizer, onProgress, ...running } as const;
         const evaluation = await examine({ ...exam, policies });
         return { ...evaluation, references: await referencesOf(exam) };
       }),

@@ -1,25 +1,31 @@
 // The trainer's side of a rollout worker: a seat of the pool whose play happens in another thread.
 import { type Endpoint, proxy, type Remote, wrap } from 'comlink';
-import type { Ask, RolloutSeat, Tell } from './rollout-pool';
+import type { Definitions } from '../learning/catalogue';
+import type { Asked, RolloutSeat } from './rollout-pool';
 import type { RolloutWorkerApi, Vocabulary } from './rollout-seat';
 
+/** What a seat is prepared with. */
+export interface SeatParts extends Vocabulary {
+  /** Worlds and teams beside the built-in ones. */
+  readonly definitions?: Definitions;
+}
+
 /** A seat behind an endpoint on which a RolloutWorkerApi is exposed. One play at a time. */
-export function remoteSeat(endpoint: Endpoint, vocabulary: Vocabulary): RolloutSeat {
+export function remoteSeat(endpoint: Endpoint, { tokenizerJson, language, definitions = {} }: SeatParts): RolloutSeat {
   const remote: Remote<RolloutWorkerApi> = wrap<RolloutWorkerApi>(endpoint);
-  let ask: Ask | undefined;
-  let tell: Tell | undefined;
+  let asked: Asked | undefined;
   const prepared = remote.prepare(
-    vocabulary,
-    proxy((groups: Parameters<Ask>[0]) => (ask as Ask)(groups)),
-    proxy((progress: Parameters<Tell>[0]) => tell?.(progress)),
+    { tokenizerJson, language, definitions },
+    proxy((groups: Parameters<Asked['answers']>[0]) => (asked as Asked).answers(groups)),
+    proxy((requests: Parameters<NonNullable<Asked['run']>>[0]) => (asked as Required<Asked>).run(requests)),
+    proxy((progress: Parameters<Asked['tell']>[0]) => asked?.tell(progress)),
   );
   let playing: Promise<unknown> = prepared;
   return {
-    play: (request, newAsk, newTell) => {
+    play: (requests, newAsked) => {
       const played = playing.then(() => {
-        ask = newAsk;
-        tell = newTell;
-        return remote.play(request);
+        asked = newAsked;
+        return remote.play(requests, newAsked.run !== undefined);
       });
       playing = played.catch(() => undefined);
       return played;
@@ -28,7 +34,7 @@ export function remoteSeat(endpoint: Endpoint, vocabulary: Vocabulary): RolloutS
 }
 
 /** A seat in a worker of its own. A worker that cannot start fails the play instead of keeping it waiting. */
-export function startSeat(vocabulary: Vocabulary): RolloutSeat {
+export function startSeat(parts: SeatParts): RolloutSeat {
   const worker = new Worker(new URL('./rollout.worker.ts', import.meta.url), { type: 'module', name: 'rollout' });
   const broken = new Promise<never>((_, reject) => {
     worker.addEventListener('error', (event) =>
@@ -36,6 +42,6 @@ export function startSeat(vocabulary: Vocabulary): RolloutSeat {
     );
   });
   broken.catch(() => undefined);
-  const seat = remoteSeat(worker, vocabulary);
+  const seat = remoteSeat(worker, parts);
   return { play: (...question) => Promise.race([seat.play(...question), broken]) };
 }

@@ -3,7 +3,8 @@ import { expose } from 'comlink';
 import { afterAll, expect, test } from 'vitest';
 import { tableLearner } from '../lab/table-learner';
 import { plainLanguage, tokenizerFrom } from '../learning/language/tokenizer';
-import { type PlayProgress, playWorlds } from '../learning/rollouts/play';
+import type { PlayProgress } from '../learning/rollouts/play-settings';
+import { type Player, playTogether } from '../learning/rollouts/together';
 import type { PromptGroup } from '../learning/training/learner';
 import { presetById } from '../learning/training/presets';
 import { trainingStep } from '../learning/training/step';
@@ -39,7 +40,7 @@ const { config } = presetById('quick');
 const walk = { config: { ...config, settings: { ...config.settings, worldsPerStep: 7 } }, step: 3, tokenizer, now: () => 0 };
 
 test.each([1, 2, 4])('a step played by a pool of %i equals the step played in one place', async (size) => {
-  const alone = await trainingStep({ ...walk, learner: await learner(), player: playWorlds });
+  const alone = await trainingStep({ ...walk, learner: await learner(), player: playTogether });
   const together = await trainingStep({ ...walk, learner: await learner(), player: pool(size) });
   expect(together).toEqual(alone);
 });
@@ -54,19 +55,19 @@ test('the questions of all workers are put as one', async () => {
     };
     return { ...table, sample };
   };
-  await trainingStep({ ...walk, learner: await counted(), player: playWorlds });
+  await trainingStep({ ...walk, learner: await counted(), player: playTogether });
   const alone = batches.splice(0);
   await trainingStep({ ...walk, learner: await counted(), player: pool(3) });
   expect(batches).toEqual(alone);
 });
 
 test('the boards shown are those of the first worlds, as if played in one place', async () => {
-  const last = async (player: typeof playWorlds) => {
+  const last = async (player: Player) => {
     const told: PlayProgress[] = [];
     await trainingStep({ ...walk, learner: await learner(), player, onStage: (_, progress) => progress && told.push(progress) });
     return told.at(-1);
   };
-  expect(await last(pool(3))).toEqual(await last(playWorlds));
+  expect(await last(pool(3))).toEqual(await last(playTogether));
 });
 
 test('an engine that fails fails the play, in every worker', async () => {

@@ -1,23 +1,30 @@
-// Many players, one engine: each worker plays a share of the worlds and asks for answers; as soon as every worker that still plays has
-// asked, their questions become one batch. Answers do not depend on what else is in a batch (S3), so the pool's result is that of
-// playing everything in one place. It does not know what a worker is: whatever can `play` a share will do.
-import type { PlayedWorld, PlayProgress, PlaySettings } from '../learning/rollouts/play';
-import type { Sampler } from '../learning/rollouts/sampler';
+// Many players, one engine: each worker plays a share of the worlds, and all sit at one table where their questions become one batch
+// (rollouts/together). The pool's result is that of playing everything in one place. Programs go to the one runner beside the trainer,
+// whoever asks. It does not know what a worker is: whatever can `play` a share will do.
+import type { ProgramRequest, ProgramResult } from '../learning/agents/program-runner';
+import type { PlayedWorld, PlayOptions, PlayProgress, PlaySettings } from '../learning/rollouts/play-settings';
+import { type Play, type Player, sharedTable, togetherTold } from '../learning/rollouts/together';
 import type { Completion, PromptGroup } from '../learning/training/learner';
-import type { Player } from '../learning/training/step';
 
-/** PlaySettings as they travel between threads: by name what cannot be copied. */
-export interface PlayRequest extends Omit<PlaySettings, 'environment' | 'team' | 'tokenizer'> {
-  readonly environment: string;
-  readonly team: string;
+/** A play as it travels between threads: by name what cannot be copied. */
+export interface PlayRequest {
+  readonly settings: Omit<PlaySettings, 'environment' | 'team' | 'tokenizer'> & {
+    readonly environment: string;
+    readonly team: string;
+  };
   readonly seeds: readonly number[];
 }
 
-export type Ask = (groups: readonly PromptGroup[]) => Promise<readonly (readonly Completion[])[]>;
-export type Tell = (progress: PlayProgress) => void;
+/** What a seat asks back while it plays. */
+export interface Asked {
+  answers(groups: readonly PromptGroup[]): Promise<readonly (readonly Completion[])[]>;
+  /** Absent where nothing can be run. */
+  run?(requests: readonly ProgramRequest[]): Promise<readonly ProgramResult[]>;
+  tell(progress: PlayProgress): void;
+}
 
 export interface RolloutSeat {
-  play(request: PlayRequest, ask: Ask, tell: Tell): Promise<PlayedWorld[]>;
+  play(requests: readonly PlayRequest[], asked: Asked): Promise<PlayedWorld[]>;
 }
 
 /** Fewer worlds than this are not worth a worker of their own. */
@@ -25,20 +32,19 @@ const leastShare = 2;
 
 /** A player that spreads the worlds over the seats. */
 export function pooledPlayer(seats: readonly RolloutSeat[]): Player {
-  return async (settings, seeds, sampler, onProgress) => {
-    const { environment, team, tokenizer: _tokenizer, ...rest } = settings;
-    const shares = sharesOf(seeds, seats.length);
+  return async (plays, sampler, { runner, onProgress }: PlayOptions = {}) => {
+    const shares = sharesOf(plays.map(requestOf), seats.length);
     const table = sharedTable(sampler, shares.length);
-    const progress: PlayProgress[] = [];
+    const tell = togetherTold(onProgress);
     const played = await Promise.all(
       shares.map(async (share, index) => {
-        const request = { ...rest, environment: environment.card.id, team: team.id, seeds: share };
-        const tell: Tell = (told) => {
-          progress[index] = told;
-          onProgress?.(together(progress, told));
+        const asked: Asked = {
+          answers: (groups) => table.sampler(index).sample(groups),
+          ...(runner ? { run: (requests: readonly ProgramRequest[]) => runner.run(requests) } : {}),
+          tell: tell(index),
         };
         try {
-          return await (seats[index] as RolloutSeat).play(request, (groups) => table.ask(index, groups), tell);
+          return await (seats[index] as RolloutSeat).play(share, asked);
         } finally {
           table.leave();
         }
@@ -48,59 +54,19 @@ export function pooledPlayer(seats: readonly RolloutSeat[]): Player {
   };
 }
 
-/** Contiguous shares, as equal as can be. */
-function sharesOf(seeds: readonly number[], seats: number): (readonly number[])[] {
-  const count = Math.max(1, Math.min(seats, Math.floor(seeds.length / leastShare)));
-  return Array.from({ length: count }, (_, index) =>
-    seeds.slice(Math.round((index * seeds.length) / count), Math.round(((index + 1) * seeds.length) / count)),
-  );
+function requestOf({ settings, seeds }: Play): PlayRequest {
+  const { environment, team, tokenizer: _tokenizer, ...rest } = settings;
+  return { settings: { ...rest, environment: environment.card.id, team: team.id }, seeds };
 }
 
-interface Question {
-  readonly seat: number;
-  readonly groups: readonly PromptGroup[];
-  readonly answer: (answers: readonly (readonly Completion[])[]) => void;
-  readonly fail: (error: unknown) => void;
-}
-
-/** Collects questions until everyone still at the table has asked, then puts them as one. */
-function sharedTable(sampler: Sampler, players: number) {
-  let present = players;
-  let waiting: Question[] = [];
-  const putIfComplete = () => {
-    if (waiting.length === 0 || waiting.length < present) return;
-    const asked = waiting.sort((a, b) => a.seat - b.seat);
-    waiting = [];
-    sampler.sample(asked.flatMap(({ groups }) => groups)).then(
-      (answers) => {
-        let first = 0;
-        for (const { groups, answer } of asked) {
-          answer(answers.slice(first, first + groups.length));
-          first += groups.length;
-        }
-      },
-      (error: unknown) => asked.forEach(({ fail }) => fail(error)),
-    );
-  };
-  return {
-    ask: (seat: number, groups: readonly PromptGroup[]) =>
-      new Promise<readonly (readonly Completion[])[]>((answer, fail) => {
-        waiting.push({ seat, groups, answer, fail });
-        putIfComplete();
-      }),
-    leave: () => {
-      present--;
-      putIfComplete();
-    },
-  };
-}
-
-function together(progress: readonly PlayProgress[], latest: PlayProgress): PlayProgress {
-  const all = progress.filter((each) => each !== undefined);
-  return {
-    turn: latest.turn,
-    role: latest.role,
-    boards: all.flatMap(({ boards }) => boards).slice(0, 8),
-    finished: all.reduce((sum, { finished }) => sum + finished, 0),
-  };
+/** Contiguous shares of the worlds, as equal as can be. */
+function sharesOf(requests: readonly PlayRequest[], seats: number): PlayRequest[][] {
+  const worlds = requests.flatMap(({ settings, seeds }) => seeds.map((seed) => ({ settings, seed })));
+  const count = Math.max(1, Math.min(seats, Math.floor(worlds.length / leastShare)));
+  return Array.from({ length: count }, (_, index) => {
+    const share = worlds.slice(Math.round((index * worlds.length) / count), Math.round(((index + 1) * worlds.length) / count));
+    return requests
+      .map(({ settings }) => ({ settings, seeds: share.filter((world) => world.settings === settings).map(({ seed }) => seed) }))
+      .filter(({ seeds }) => seeds.length > 0);
+  });
 }

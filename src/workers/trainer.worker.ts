@@ -10,7 +10,7 @@ import { engineIn } from '../lab/engine-learner';
 import { createModelLibrary } from '../lab/model-library';
 import { createTrainer } from '../lab/trainer';
 import type { TrainerApi, TrainerEvent } from '../lab/trainer-api';
-import type { Player } from '../learning/training/step';
+import type { Player } from '../learning/rollouts/together';
 import { claimRun } from './claim';
 import { calm } from './events';
 import { openPageShelf } from './page-shelf';

@@ -11,7 +11,7 @@ function viewOf(id: string, program: string): View {
   const run = environment.calls.run(state, program, 12);
   const after = environment.act(state, run.action, 12).state;
   const moves = environment.wording.write(run.action);
-  return { environment, state, turn: 2, last: 'moved', proposal: { program, run, moves, after } };
+  return { environment, state, turn: 2, last: 'moved', earlier: [], proposal: { program, run, moves, after } };
 }
 
 it('asks the roles of Sokoban in the words the shipped model has read', () => {

@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { environments } from '../environments';
 import { worldSeed } from '../environments/splits';
 import { tokenizerFrom } from '../language/tokenizer';
-import { type PlaySettings, playWorlds } from '../rollouts/play';
+import { playWorlds } from '../rollouts/play';
+import type { PlaySettings } from '../rollouts/play-settings';
 import { scriptedSampler } from '../rollouts/scripted-sampler';
 import { settingsFrom } from '../training/config';
-import { tryAnswer } from './reading';
+import { readAnswer, tryAnswer } from './reading';
 import type { Role, View } from './role';
 import { planRole, toolAndPlan, toolRole } from './teams/planning';
 
@@ -17,13 +18,14 @@ describe.each(environments.map((environment) => [environment.card.id, environmen
   (_, environment) => {
     const settings = Object.fromEntries(Object.entries(environment.card.knobs).map(([name, knob]) => [name, knob.default]));
     const state = environment.start(worldSeed('train', 3), settings);
-    const view: View = { environment, state, turn: 2, last: 'still' };
+    const view: View = { environment, state, turn: 2, last: 'still', earlier: [] };
     const asked = (role: Role, seen: View) =>
       role.instruct
         .ask(seen, moveBudget)
         .map(({ content }) => content)
         .join('\n');
-    const answered = (role: Role, text: string) => tryAnswer({ environment, role, state, text, stop: 'end', moveBudget });
+    const answered = (role: Role, text: string) =>
+      tryAnswer(readAnswer({ role, view, text, stop: 'end', moveBudget, programSeed: 0 }));
 
     it('shows the board, says what its symbols mean, the budget, and that the last answer did nothing', () => {
       for (const role of [toolRole, planRole]) {

@@ -1,11 +1,78 @@
 // From an answer's text to what it does, tried on its own copy of the state. Never throws: an answer that cannot be read is a
-// result with format 0 that changes nothing (W5).
-import type { Environment, Outcome } from '../environments/environment';
-import type { Proposal, Role } from './role';
+// result with format 0 that changes nothing (W5). Real code is run elsewhere: an answer says what is to be run, is read with what came of
+// it, and may name programs once more by which its world judges it.
+import type { Outcome, ProgramRun } from '../environments/environment';
+import type { ProgramRequest, ProgramResult } from './program-runner';
+import type { Proposal, Role, View } from './role';
+
+export interface Answer {
+  readonly role: Role;
+  readonly view: View;
+  readonly text: string;
+  readonly stop: 'end' | 'length';
+  readonly moveBudget: number;
+  /** Of the answer's program, when it is one. */
+  readonly programSeed: number;
+}
+
+/** The answer's own program; nothing when it is none, or none that has to be run elsewhere. */
+export function programOf({ role, view, text, programSeed }: Answer): readonly ProgramRequest[] {
+  const request = role.program?.(view, text, programSeed);
+  return request ? [request] : [];
+}
+
+/** An answer with the action it stands for. */
+export interface ReadAnswer extends Answer {
+  /** Undefined when it cannot be read. */
+  readonly action: unknown;
+  /** Of an answer that is a program. */
+  readonly run?: ProgramRun<unknown>;
+  /** The program as it is shown, and what real code printed. */
+  readonly program?: { readonly source: string; readonly output?: string };
+}
+
+/** Reads the answer; `program` and `result`: what had to be run of it, and what came of that. */
+export function readAnswer(answer: Answer, program?: ProgramRequest, result?: ProgramResult): ReadAnswer {
+  const { role, view, text, moveBudget } = answer;
+  const { wording, calls } = view.environment;
+  if (role.program) {
+    const printed =
+      result && (result.end === 'finished' || result.output.trim() !== '') ? wording.read(result.output) : undefined;
+    const action = role.read ? role.read(view, text, result) : printed;
+    if (program && result)
+      return { ...answer, action, run: runOf(action, result), program: { source: program.source, output: result.output } };
+    const why = 'there is no program in it';
+    return role.answers === 'program'
+      ? { ...answer, action: undefined, run: nothingRun(why), program: { source: text } }
+      : { ...answer, action };
+  }
+  if (role.answers === 'program') {
+    const run = calls.run(view.state, text, moveBudget);
+    return { ...answer, action: run.readable ? run.action : undefined, run, program: { source: text.replaceAll('\n', ' ') } };
+  }
+  return { ...answer, action: role.read ? role.read(view, text) : wording.read(text) };
+}
+
+function runOf(action: unknown, result: ProgramResult): ProgramRun<unknown> {
+  const readable = action !== undefined;
+  const ran = result.end === 'finished';
+  return { action, readable, ran, calls: 0, why: ran && !readable ? 'what it printed cannot be read' : result.why };
+}
+
+function nothingRun(why: string): ProgramRun<unknown> {
+  return { action: undefined, readable: false, ran: false, calls: 0, why };
+}
+
+/** What its world must have run before it can judge the answer. */
+export function judgesOf({ view, action }: ReadAnswer): readonly ProgramRequest[] {
+  return action === undefined ? [] : (view.environment.programs?.(view.state, action) ?? []);
+}
 
 export interface Trial {
   readonly readable: boolean;
-  /** 1 when the answer ended by itself, could be read, names at least one move and keeps to the budget; else 0. */
+  /** Undefined when it is not readable. */
+  readonly action: unknown;
+  /** 1 when the answer ended by itself, could be read and keeps to the budget; moves must be at least one. Else 0. */
   readonly format: number;
   /** Moves in words; "" when it could not be read. */
   readonly moves: string;
@@ -16,66 +83,56 @@ export interface Trial {
   readonly why: string;
 }
 
-export interface Answer {
-  readonly environment: Environment;
-  readonly role: Role;
-  readonly state: unknown;
-  readonly text: string;
-  readonly stop: 'end' | 'length';
-  readonly moveBudget: number;
-}
-
-/** Reads the answer and tries it on a copy of the state. */
-export function tryAnswer(answer: Answer): Trial {
-  const trial = answer.role.answers === 'program' ? tryProgram(answer) : tryMoves(answer);
+/** Tries what was read on a copy of the state; `results`: to `judgesOf`. */
+export function tryAnswer(read: ReadAnswer, results: readonly ProgramResult[] = []): Trial {
+  const trial = read.role.answers === 'program' ? tryProgram(read, results) : tryAction(read, results);
   const { outcome } = trial;
   const lost = outcome.done && !outcome.solved;
   // Moves that lose the game are no legal play: else a dead end would earn as much as standing still, and nobody would learn to avoid it.
   return lost ? { ...trial, outcome: { ...outcome, terms: { ...outcome.terms, legal: 0 } } } : trial;
 }
 
-function nothing({ environment, state, moveBudget }: Answer): Outcome<unknown> {
-  return environment.act(state, environment.wording.read(''), moveBudget);
+/** An answer that cannot be read does what the empty one does: nothing. */
+function outcomeOf({ view, action, moveBudget }: ReadAnswer, results: readonly ProgramResult[]): Outcome<unknown> {
+  const { environment, state } = view;
+  if (action === undefined) return environment.act(state, environment.wording.read(''), moveBudget);
+  return environment.act(state, action, moveBudget, results);
 }
 
-function tryMoves(answer: Answer): Trial {
-  const { environment, state, text, stop, moveBudget } = answer;
-  const action = environment.wording.read(text);
+function tryAction(read: ReadAnswer, results: readonly ProgramResult[]): Trial {
+  const { view, role, action, text, stop } = read;
+  const outcome = outcomeOf(read, results);
+  const output = read.run ? { programOutput: outputOf(read, read.run) } : {};
   if (action === undefined) {
-    return {
-      readable: false,
-      format: 0,
-      moves: '',
-      outcome: nothing(answer),
-      why: `"${text}" is no list of moves: nothing happened`,
-    };
+    const fault = read.run?.why ?? (role.read ? 'the answer cannot be read' : `"${text}" is no list of moves`);
+    return { readable: false, action, format: 0, moves: '', outcome, ...output, why: `${fault}: nothing happened` };
   }
-  const outcome = environment.act(state, action, moveBudget);
-  const moves = environment.wording.write(action);
+  const moves = view.environment.wording.write(action);
   const wellFormed = stop === 'end' && moves !== '' && outcome.excess === 0;
-  return {
-    readable: true,
-    format: wellFormed ? 1 : 0,
-    moves,
-    outcome,
-    why: moves === '' ? 'named no move: nothing happened' : outcome.why,
-  };
+  const why = moves === '' ? 'named no move: nothing happened' : outcome.why;
+  return { readable: true, action, format: wellFormed ? 1 : 0, moves, outcome, ...output, why };
 }
 
-function tryProgram(answer: Answer): Trial {
-  const { environment, state, text, stop, moveBudget } = answer;
-  const run = environment.calls.run(state, text, moveBudget);
-  const moves = environment.wording.write(run.action);
-  const outcome = run.readable ? environment.act(state, run.action, moveBudget) : nothing(answer);
-  const proposal: Proposal = { program: text.replaceAll('\n', ' '), run, moves, after: outcome.state };
+function tryProgram(read: ReadAnswer, results: readonly ProgramResult[]): Trial {
+  const { view, action, stop, program } = read;
+  const run = read.run ?? nothingRun('there is no program');
+  const moves = action === undefined ? '' : view.environment.wording.write(action);
+  const outcome = outcomeOf(read, results);
+  const printed = program?.output === undefined ? {} : { output: program.output };
+  const proposal: Proposal = { program: program?.source ?? '', run, moves, after: outcome.state, ...printed };
   const legal = run.readable && run.ran && moves !== '' ? 1 : 0;
   return {
     readable: run.readable,
-    format: run.readable && stop === 'end' ? 1 : 0,
+    action,
+    format: run.readable && stop === 'end' && outcome.excess === 0 ? 1 : 0,
     moves,
     outcome: { ...outcome, terms: { ...outcome.terms, legal } },
     proposal,
-    programOutput: `${moves || 'no moves'} – ${run.why}`,
+    programOutput: printed.output === undefined ? `${moves || 'no moves'} – ${run.why}` : outputOf(read, run),
     why: run.why,
   };
+}
+
+function outputOf({ program }: ReadAnswer, run: ProgramRun<unknown>): string {
+  return `${program?.output?.trimEnd() || 'printed nothing'} – ${run.why}`;
 }

@@ -2,18 +2,35 @@
 import type { Environment, ProgramRun } from '../environments/environment';
 import type { ChatMessage } from '../language/chat-template';
 import type { RoleId } from '../rollouts/transcript';
+import type { ProgramRequest, ProgramResult } from './program-runner';
 
 /** How the last turn ended, told to the roles so that greedy play does not repeat its own mistake. */
 export type LastTurn = 'start' | 'moved' | 'still';
 
 /** What another role of the same turn put forward. */
 export interface Proposal {
+  /** Calls in one line, or real code as it was run. */
   readonly program: string;
   readonly run: ProgramRun<unknown>;
   /** Its moves in words. */
   readonly moves: string;
   /** The state those moves would lead to. */
   readonly after: unknown;
+  /** What real code printed. */
+  readonly output?: string;
+}
+
+/** What an earlier role of the same turn said, and what came of it. */
+export interface Heard {
+  readonly role: RoleId;
+  /** The answer, word for word. */
+  readonly text: string;
+  /** Its moves in words; "" when it could not be read. */
+  readonly moves: string;
+  /** Of a program role. */
+  readonly proposal?: Proposal;
+  /** A short sentence. */
+  readonly why: string;
 }
 
 /** What a role may see when it answers. */
@@ -22,7 +39,9 @@ export interface View {
   readonly state: unknown;
   readonly turn: number; // from 1
   readonly last: LastTurn;
-  /** Absent where no role has answered before, or the team is parallel (G5). */
+  /** What earlier roles of this turn said, in order; nothing in a parallel team (G5). */
+  readonly earlier: readonly Heard[];
+  /** The latest of theirs; absent where there is none. */
   readonly proposal?: Proposal;
 }
 
@@ -36,6 +55,12 @@ export interface Role {
   readonly meaning: string;
   /** "program": the answer is a program whose moves are a proposal. "action": the answer changes the world. */
   readonly answers: 'program' | 'action';
+  /** The answer is real code: what is to be run of it; undefined when there is none in it. A program role without this speaks the
+   *  world's calls. */
+  program?(view: View, text: string, seed: number): ProgramRequest | undefined;
+  /** The world's action that the answer stands for; undefined when it cannot be read. Without this the world reads the answer, or what
+   *  the answer's program printed. `result`: of the answer's program. */
+  read?(view: View, text: string, result?: ProgramResult): unknown;
   /** Longest answer, in tokens, the end token included. `symbols`: letters and digits that the moves of a turn take at most. */
   maxTokens(symbols: number): number;
   prompt(view: View): string;

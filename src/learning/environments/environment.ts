@@ -1,11 +1,12 @@
 // The contract of a world: its rules, and nothing of prompts, tokens, models or time. All functions are pure, on plain frozen
 // data that survives JSON. `State` and `Action` are the environment's own; everyone else treats them as sealed.
 import type { Knobs, KnobValue } from '../../basics/knobs';
+import type { ProgramRequest, ProgramResult } from '../agents/program-runner';
 
 /** Values of an environment's own knobs. */
 export type EnvironmentSettings = Readonly<Record<string, KnobValue>>;
 
-/** Rows of one-character symbols, drawn by the one generic board; every symbol is on the card. */
+/** Rows of one-character symbols, drawn by the one generic board; every symbol is on the card. Of a world of texts: its lines. */
 export type Picture = readonly string[];
 
 export interface SymbolCard {
@@ -30,6 +31,8 @@ export interface EnvironmentCard {
   /** One sentence: what is to be done here. */
   readonly sentence: string;
   readonly knobs: Knobs;
+  /** "moves" (when absent): an action is a list of moves on a board. "text": problem and answer are texts, and pictures their lines. */
+  readonly form?: 'moves' | 'text';
   readonly symbols: Readonly<Record<string, SymbolCard>>;
   /** How one problem is called, for texts: "room", "map". */
   readonly problem: string;
@@ -90,8 +93,11 @@ export interface Environment<State = unknown, Action = unknown> {
   readonly card: EnvironmentCard;
   /** A fresh problem, always solvable. The seed's split (splits.ts) and the problem's split agree (V1). */
   start(seed: number, settings: EnvironmentSettings): State;
-  /** Carries out at most `budget` moves. Illegal moves cost and change nothing; never throws. */
-  act(state: State, action: Action, budget: number): Outcome<State>;
+  /** What must be run before `act` can judge the action, e.g. hidden tests; absent where nothing ever must. Never of the action that
+   *  `wording.read('')` is. */
+  programs?(state: State, action: Action): readonly ProgramRequest[];
+  /** Carries out at most `budget` moves. Illegal moves cost and change nothing; never throws. `results`: to `programs`, in order. */
+  act(state: State, action: Action, budget: number, results?: readonly ProgramResult[]): Outcome<State>;
   solved(state: State): boolean;
   /** Least further work, in `card.remainingUnit`; Infinity in a dead end. */
   remaining(state: State): number;
@@ -120,3 +126,12 @@ export interface Environment<State = unknown, Action = unknown> {
   };
   readonly calls: CallLanguage<State, Action>;
 }
+
+/** Of a world that has no calls language: no text is a program. */
+export const noCalls: CallLanguage<unknown, never> = {
+  help: [],
+  firstIndex: 1,
+  run: () => ({ action: undefined as never, readable: false, ran: false, calls: 0, why: 'this world has no calls' }),
+  best: () => undefined,
+  possible: () => [],
+};

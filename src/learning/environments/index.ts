@@ -4,10 +4,14 @@ import { blocksworld } from './blocksworld/blocksworld';
 import { eightQueens } from './eight-queens/eight-queens';
 import type { Environment } from './environment';
 import { planPath } from './plan-path/plan-path';
+import type { ProblemSet } from './problem-set';
 import { sokoban } from './sokoban/sokoban';
 import { sudoku } from './sudoku/sudoku';
 
 export const environments: readonly Environment[] = [sokoban, planPath, sudoku, eightQueens, blocksworld];
+
+/** Worlds that are made on problems from a file, by the kind of problems; the card's id is `idOfProblemWorld` of the set. */
+export const worldsOnProblems: Readonly<Record<string, (set: ProblemSet) => Environment>> = {};
 
 /** The listed world of this id. Throws an ExpectationError that names the known ones. */
 export function environmentById(id: string): Environment {

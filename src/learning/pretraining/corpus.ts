@@ -98,7 +98,7 @@ export function randomView(rng: Rng, roomSeed: number, split: Split = 'train', v
     last = environment.wording.describe(moved.state) === environment.wording.describe(state) ? 'still' : 'moved';
     state = moved.state;
   }
-  return { environment, state, turn: last === 'start' ? 1 : turn, last };
+  return { environment, state, turn: last === 'start' ? 1 : turn, last, earlier: [] };
 }
 
 /** Half of the turns that lead to a board are calls that run, so that later positions are seen too. */

@@ -8,7 +8,8 @@ import type { Environment } from '../environments/environment';
 import { worldSeed } from '../environments/splits';
 import { tokenizerFrom } from '../language/tokenizer';
 import { settingsFrom } from '../training/config';
-import { type PlaySettings, playWorlds } from './play';
+import { playWorlds } from './play';
+import type { PlaySettings } from './play-settings';
 import { type Script, scriptedSampler } from './scripted-sampler';
 
 const tokenizer = tokenizerFrom(

@@ -1,65 +1,32 @@
 // The play of one step or evaluation: many worlds in lockstep, one question to the sampler per role and turn. With K > 1 branches it
 // grows a tree – all K are tried and judged, the pick rule names the trunk, the trunk continues; with K = 1 the same code plays a
-// chain (V2). It does not know advantages, policies' weights or the engine.
+// chain (V2). The roles of a parallel team are asked at once, and what they chose is carried out one after the other at the end of the
+// turn. It does not know advantages, policies' weights or the engine.
 import { present } from '../../basics/check';
-import { rngFrom, seedFrom } from '../../basics/rng';
-import { deviation, mean } from '../../basics/statistics';
-import { tryAnswer } from '../agents/reading';
-import type { LastTurn, Proposal, Role, View, Wording } from '../agents/role';
+import { seedFrom } from '../../basics/rng';
+import type { Trial } from '../agents/reading';
+import type { Heard, LastTurn, Role, View } from '../agents/role';
 import type { Team } from '../agents/team';
-import { type PickRule, pickTrunk } from '../algorithm/pick-rule';
-import { type RewardWeights, rewardOf } from '../algorithm/rewards';
-import type { Environment, EnvironmentSettings, Picture } from '../environments/environment';
-import type { Tokenizer } from '../language/tokenizer';
+import type { Outcome, Picture } from '../environments/environment';
 import type { Completion } from '../training/learner';
+import { judgeAnswers } from './answers';
+import type { PlayedGroup, PlayedWorld, PlayOptions, PlayProgress, PlaySettings } from './play-settings';
+import { actAll } from './programs';
 import type { Sampler } from './sampler';
-import type { BranchRecord, GroupRecord, WorldRecord } from './transcript';
-
-export interface PlaySettings {
-  readonly environment: Environment;
-  readonly environmentSettings: EnvironmentSettings;
-  readonly team: Team;
-  /** σ: role → policy. */
-  readonly policies: Readonly<Record<string, string>>;
-  readonly tokenizer: Tokenizer;
-  readonly wording: Wording;
-  readonly weights: RewardWeights;
-  /** K; 1 plays chains. */
-  readonly branches: number;
-  readonly turns: number;
-  readonly moveBudget: number;
-  /** 0 is greedy. */
-  readonly temperature: number;
-  readonly pickRule: PickRule;
-  /** Names the chance of this play: the run's seed, the purpose, the step. */
-  readonly stream: number;
-}
-
-/** A group as it was played: the record, and the token ids that training needs. */
-export interface PlayedGroup extends GroupRecord {
-  readonly prompt_P: readonly number[];
-}
-
-export interface PlayedWorld extends Omit<WorldRecord, 'groups'> {
-  readonly groups: readonly PlayedGroup[];
-}
+import type { WorldRecord } from './transcript';
 
 interface Seat {
   readonly seed: number;
   readonly start: Picture;
   state: unknown;
   last: LastTurn;
-  proposal: Proposal | undefined;
+  /** What roles said this turn; in a parallel team nobody is told. */
+  heard: Heard[];
+  /** What roles of a parallel team chose this turn, to be carried out at its end. */
+  chosen: Trial[];
   groups: PlayedGroup[];
   turns: number;
   end: WorldRecord['end'] | undefined;
-}
-
-export interface PlayProgress {
-  readonly turn: number;
-  readonly role: string;
-  readonly boards: readonly { readonly picture: Picture; readonly solved: boolean; readonly turn: number }[];
-  readonly finished: number;
 }
 
 /** Plays the worlds of these seeds to their end. Results come in the order of the seeds and do not depend on which worlds are
@@ -68,48 +35,37 @@ export async function playWorlds(
   settings: PlaySettings,
   seeds: readonly number[],
   sampler: Sampler,
-  onProgress?: (progress: PlayProgress) => void,
+  { runner, onProgress }: PlayOptions = {},
 ): Promise<PlayedWorld[]> {
   const { environment, team } = settings;
   const seats = seeds.map((seed): Seat => {
     const state = environment.start(seed, settings.environmentSettings);
-    return {
-      seed,
-      start: environment.picture(state),
-      state,
-      last: 'start',
-      proposal: undefined,
-      groups: [],
-      turns: 0,
-      end: undefined,
-    };
+    const start = environment.picture(state);
+    return { seed, start, state, last: 'start', heard: [], chosen: [], groups: [], turns: 0, end: undefined };
   });
   for (let turn = 1; turn <= settings.turns; turn++) {
     const playing = seats.filter((seat) => seat.end === undefined);
     if (playing.length === 0) break;
-    for (const seat of playing) seat.proposal = undefined;
     const atTurnStart = new Map(playing.map((seat) => [seat, seat.state]));
-    for (const role of team.roles) {
-      const asked = playing
-        .map((seat) => ({ seat, view: viewOf(settings, seat, atTurnStart.get(seat), turn) }))
-        .filter(({ view }) => !role.passes?.(view)); // G6
+    for (const seat of playing) seat.heard = [];
+    for (const roles of roundsOf(team)) {
+      const asked = roles
+        .flatMap((role) => playing.map((seat) => ({ seat, role, view: viewOf(settings, seat, turn) })))
+        .filter(({ role, view }) => !role.passes?.(view)) // G6
+        .map((next) => questionOf(settings, next));
       if (asked.length === 0) continue;
-      const questions = asked.map(({ seat, view }) => ({ seat, view, ...questionOf(settings, role, view) }));
-      const groups = questions.map(({ seat, prompt, maxTokens }) => ({
-        policy: settings.policies[role.id] ?? role.id,
-        prompt_P: settings.tokenizer.encode(prompt),
-        seed_K: Array.from({ length: settings.branches }, (_, k) => seedFrom(settings.stream, seat.seed, turn, role.id, k)),
-        maxTokens,
-        temperature: settings.temperature,
-      }));
-      const answers = await sampler.sample(groups);
-      questions.forEach(({ seat, view, prompt }, index) => {
-        const group = groups[index] as (typeof groups)[number];
-        const completions = answers[index] as readonly Completion[];
-        takeTurn({ settings, seat, role, view, prompt, prompt_P: group.prompt_P, completions });
+      const answers = await sampler.sample(asked.map(({ group }) => group));
+      const answered = asked.map((question, index) => ({ ...question, completions: answers[index] as readonly Completion[] }));
+      const judged = await judgeAnswers(settings, answered, runner);
+      judged.forEach(({ group, chosen }, index) => {
+        const { seat, role } = asked[index] as (typeof asked)[number];
+        seat.groups.push(group);
+        const text = group.branches[group.trunk]?.text ?? '';
+        take(seat, role, chosen, { text, order: team.order });
       });
-      onProgress?.(progressOf(settings, seats, turn, role.id));
+      onProgress?.(progressOf(settings, seats, turn, (roles.at(-1) as Role).id));
     }
+    await carryOutChosen(settings, playing, runner);
     for (const seat of playing) endTurn(settings, seat, atTurnStart.get(seat), turn);
   }
   return seats.map((seat) => ({
@@ -123,15 +79,37 @@ export async function playWorlds(
   }));
 }
 
-function viewOf(settings: PlaySettings, seat: Seat, stateAtTurnStart: unknown, turn: number): View {
-  const sequential = settings.team.order === 'sequential';
-  const common = { environment: settings.environment, turn, last: seat.last };
-  return sequential
-    ? { ...common, state: seat.state, ...(seat.proposal ? { proposal: seat.proposal } : {}) } // sees what earlier roles did THIS turn (G5)
-    : { ...common, state: stateAtTurnStart };
+/** Roles that are asked at once: each by itself, or all of a parallel team. */
+function roundsOf({ roles, order }: Team): (readonly Role[])[] {
+  return order === 'parallel' ? [roles] : roles.map((role) => [role]);
 }
 
-function questionOf(
+function viewOf({ environment }: PlaySettings, { state, last, heard }: Seat, turn: number): View {
+  const proposal = heard.findLast((one) => one.proposal !== undefined)?.proposal;
+  return { environment, turn, last, state, earlier: heard, ...(proposal ? { proposal } : {}) };
+}
+
+interface Next {
+  readonly seat: Seat;
+  readonly role: Role;
+  readonly view: View;
+}
+
+function questionOf(settings: PlaySettings, { seat, role, view }: Next) {
+  const { tokenizer, stream, branches, temperature, policies } = settings;
+  const { prompt, maxTokens } = promptOf(settings, role, view);
+  const prompt_P = tokenizer.encode(prompt);
+  const group = {
+    policy: policies[role.id] ?? role.id,
+    prompt_P,
+    seed_K: Array.from({ length: branches }, (_, k) => seedFrom(stream, seat.seed, view.turn, role.id, k)),
+    maxTokens,
+    temperature,
+  };
+  return { seat, role, view, prompt, prompt_P, seed: seat.seed, group };
+}
+
+function promptOf(
   { tokenizer, wording, moveBudget }: PlaySettings,
   role: Role,
   view: View,
@@ -142,65 +120,30 @@ function questionOf(
   return { prompt: chat(role.instruct.ask(view, moveBudget)), maxTokens: role.instruct.maxTokens(symbols) };
 }
 
-interface TurnTaken {
-  readonly settings: PlaySettings;
-  readonly seat: Seat;
-  readonly role: Role;
-  readonly view: View;
-  readonly prompt: string;
-  readonly prompt_P: readonly number[];
-  readonly completions: readonly Completion[];
+/** What the trunk does: a proposal changes nothing, an action the world; in a parallel team not before the end of the turn. */
+function take(seat: Seat, { id, answers }: Role, chosen: Trial, { text, order }: { text: string; order: Team['order'] }): void {
+  const { moves, proposal, why, outcome, action } = chosen;
+  if (order === 'sequential') seat.heard = [...seat.heard, { role: id, text, moves, ...(proposal ? { proposal } : {}), why }];
+  if (answers === 'program') return;
+  if (order === 'sequential') advance(seat, outcome);
+  else if (action !== undefined) seat.chosen.push(chosen);
 }
 
-/** Judges the K answers, writes the group down, and only then chooses the trunk and moves on (G2, G3). */
-function takeTurn({ settings, seat, role, view, prompt, prompt_P, completions }: TurnTaken): void {
-  const { environment, tokenizer, weights, moveBudget } = settings;
-  const before = environment.picture(view.state);
-  const tried = completions.map((completion) => {
-    const text = tokenizer.decode(completion.token_T);
-    const trial = tryAnswer({ environment, role, state: view.state, text, stop: completion.stop, moveBudget });
-    const terms = { ...trial.outcome.terms, format: trial.format };
-    const branch: BranchRecord = {
-      token_T: completion.token_T,
-      piece_T: tokenizer.pieces(completion.token_T),
-      logp_T: completion.logp_T,
-      text,
-      stop: completion.stop,
-      moves: trial.moves,
-      ...(trial.programOutput === undefined ? {} : { programOutput: trial.programOutput }),
-      why: trial.why,
-      terms,
-      reward: rewardOf(weights, terms),
-      advantage: 0,
-      solved: trial.outcome.solved,
-      excess: trial.outcome.excess,
-      after: environment.picture(trial.outcome.state),
-      frames: trial.outcome.frames,
-    };
-    return { trial, branch };
-  });
-  const branches = tried.map(({ branch }) => branch);
-  const reward_K = branches.map((branch) => branch.reward);
-  const trunk = pickTrunk(settings.pickRule, reward_K, rngFrom(settings.stream, seat.seed, view.turn, role.id, 'trunk'));
-  seat.groups.push({
-    role: role.id,
-    policy: settings.policies[role.id] ?? role.id,
-    turn: view.turn,
-    prompt,
-    promptTokens: prompt_P.length,
-    prompt_P,
-    before,
-    branches,
-    trunk,
-    meanReward: mean(reward_K),
-    deviation: deviation(reward_K),
-  });
-  const chosen = (tried[trunk] as (typeof tried)[number]).trial;
-  if (role.answers === 'program') seat.proposal = chosen.proposal;
-  else {
-    seat.state = chosen.outcome.state;
-    if (chosen.outcome.done) seat.end = chosen.outcome.solved ? 'solved' : 'lost';
+function advance(seat: Seat, outcome: Outcome<unknown>): void {
+  seat.state = outcome.state;
+  if (outcome.done) seat.end = outcome.solved ? 'solved' : 'lost';
+}
+
+/** The actions of a parallel team, one after the other on the common state. The first was tried on that very state already. */
+async function carryOutChosen(settings: PlaySettings, seats: readonly Seat[], runner: PlayOptions['runner']): Promise<void> {
+  for (const seat of seats) if (seat.chosen[0]) advance(seat, seat.chosen[0].outcome);
+  for (let index = 1; index < settings.team.roles.length; index++) {
+    const waiting = seats.filter((seat) => seat.end === undefined && index < seat.chosen.length);
+    const acts = waiting.map((seat) => ({ state: seat.state, action: seat.chosen[index]?.action }));
+    const outcomes = await actAll(settings.environment, acts, settings.moveBudget, runner);
+    waiting.forEach((seat, i) => advance(seat, outcomes[i] as Outcome<unknown>));
   }
+  for (const seat of seats) seat.chosen = [];
 }
 
 function endTurn(settings: PlaySettings, seat: Seat, stateAtTurnStart: unknown, turn: number): void {

@@ -3,7 +3,7 @@
 import { check } from '../../basics/check';
 import { advantagesOfRole, isFlat } from '../algorithm/advantages';
 import { groupKey } from '../algorithm/grouping';
-import type { PlayedGroup, PlayedWorld } from '../rollouts/play';
+import type { PlayedGroup, PlayedWorld } from '../rollouts/play-settings';
 import type { RunConfig } from './config';
 import { basePolicy } from './learner';
 

@@ -110,8 +110,8 @@ test('V2 V3 evaluation plays greedy chains and gives the rate with its interval 
   expect(evaluation.high).toBeGreaterThanOrEqual(evaluation.rate);
 });
 
-test('V4 random play and the solver are measured on the same problems; the solver solves them', () => {
-  const { random, solver } = modelFreeReferences({ config, split: 'test', n: 50 });
+test('V4 random play and the solver are measured on the same problems; the solver solves them', async () => {
+  const { random, solver } = await modelFreeReferences({ config, split: 'test', n: 50 });
   expect(solver.rate).toBeGreaterThan(0.98);
   expect(random.rate).toBeLessThan(0.5);
 });

@@ -1,12 +1,12 @@
 // THE WALK: one AT-GRPO step from fresh worlds to new weights. Every line is a line of the algorithm.
 import { seedFrom } from '../../basics/rng';
 import { mean } from '../../basics/statistics';
-import { teamById } from '../agents';
-import { environmentById } from '../environments';
+import type { ProgramRunner } from '../agents/program-runner';
+import { builtIn, type Catalogue } from '../catalogue';
 import { worldSeed } from '../environments/splits';
 import type { Tokenizer } from '../language/tokenizer';
-import { type PlayedWorld, type PlayProgress, type PlaySettings, playWorlds } from '../rollouts/play';
-import type { Sampler } from '../rollouts/sampler';
+import type { PlayedWorld, PlayProgress, PlaySettings } from '../rollouts/play-settings';
+import { type Play, type Player, playTogether } from '../rollouts/together';
 import type { StepTree } from '../rollouts/transcript';
 import { objectiveFrom, type RunConfig, updateKnobsFrom } from './config';
 import { judge } from './judge';
@@ -15,14 +15,6 @@ import { batchesOf, withReference } from './packing';
 import type { PolicyReport, StepReport } from './report';
 import { policyReportOf, rolesReportOf } from './report-of';
 
-/** Plays worlds somewhere: here, or in a pool of workers that asks `sampler` on. */
-export type Player = (
-  settings: PlaySettings,
-  seeds: readonly number[],
-  sampler: Sampler,
-  onProgress?: (progress: PlayProgress) => void,
-) => Promise<PlayedWorld[]>;
-
 export interface StepOptions {
   readonly config: RunConfig;
   /** From 1. */
@@ -30,6 +22,10 @@ export interface StepOptions {
   readonly learner: Learner;
   readonly tokenizer: Tokenizer;
   readonly player?: Player;
+  /** Needed where something is to be run: roles that write programs, worlds that judge by them. */
+  readonly runner?: ProgramRunner;
+  /** Default: the built-in worlds and teams. */
+  readonly catalogue?: Catalogue;
   /** Milliseconds of a clock, handed in: the science has none of its own. */
   readonly now: () => number;
   readonly onStage?: (stage: 'play' | 'judge' | 'learn', progress?: PlayProgress) => void;
@@ -41,15 +37,16 @@ export interface StepResult {
 }
 
 export async function trainingStep(options: StepOptions): Promise<StepResult> {
-  const { config, step, learner, now, player = playWorlds } = options;
+  const { config, step, learner, now, player = playTogether } = options;
   const { settings } = config;
   const startedMs = now();
 
   // make worlds · whose turn, what does it see · K answers · read and try each · write the group down · then choose the trunk
   options.onStage?.('play');
-  const worlds = await player(playSettingsFor(options), worldSeedsOf(config, step), learner, (progress) =>
-    options.onStage?.('play', progress),
-  );
+  const worlds = await player(playsOf(options), learner, {
+    ...(options.runner ? { runner: options.runner } : {}),
+    onProgress: (progress) => options.onStage?.('play', progress),
+  });
   const playedMs = now();
 
   // rewards → groups → advantages · pack per policy
@@ -96,18 +93,28 @@ export async function trainingStep(options: StepOptions): Promise<StepResult> {
   return { report, tree: treeOf(step, worlds, judged) };
 }
 
+/** What is played in a step. */
+export function playsOf(options: Pick<StepOptions, 'config' | 'step' | 'tokenizer' | 'catalogue'>): Play[] {
+  return [{ settings: playSettingsFor(options), seeds: worldSeedsOf(options.config, options.step) }];
+}
+
 /** The training worlds of a step: fresh ones, named by the run's seed and the step. */
 export function worldSeedsOf({ settings }: RunConfig, step: number): number[] {
   return Array.from({ length: settings.worldsPerStep }, (_, e) => worldSeed('train', seedFrom(settings.seed, 'world', step, e)));
 }
 
 /** How the worlds of a step are played. */
-export function playSettingsFor({ config, step, tokenizer }: Pick<StepOptions, 'config' | 'step' | 'tokenizer'>): PlaySettings {
+export function playSettingsFor({
+  config,
+  step,
+  tokenizer,
+  catalogue = builtIn,
+}: Pick<StepOptions, 'config' | 'step' | 'tokenizer' | 'catalogue'>): PlaySettings {
   const { settings } = config;
   return {
-    environment: environmentById(config.environment),
+    environment: catalogue.environmentById(config.environment),
     environmentSettings: config.environmentSettings,
-    team: teamById(config.team),
+    team: catalogue.teamById(config.team),
     policies: config.policies,
     tokenizer,
     wording: config.wording,

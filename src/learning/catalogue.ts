@@ -1,0 +1,82 @@
+// Where worlds and teams are looked up by name: the built-in ones, and those that a run brings along as data. What only a laboratory can
+// make – a module in a sandbox – is handed in as a function. Whatever is asked for by name is asked of a catalogue.
+import { check, present } from '../basics/check';
+import { teamById } from './agents';
+import type { Team } from './agents/team';
+import { environmentById, environments, worldsOnProblems } from './environments';
+import type { Environment } from './environments/environment';
+import { idOfProblemWorld, type ProblemSet, type ProblemSetName } from './environments/problem-set';
+
+/** A world that somebody wrote: a module that exports the contract (environments/environment.ts). */
+export interface WorldModule {
+  /** Its card's id. */
+  readonly id: string;
+  readonly source: string;
+}
+
+/** What a run names beside the built-in: small things whole, problems by name and hash. Plain data. */
+export interface RunDefinitions {
+  readonly modules?: readonly WorldModule[];
+  readonly problems?: readonly ProblemSetName[];
+}
+
+/** The same with the problems in it: all that a catalogue is made from, as it travels between threads. */
+export interface Definitions extends Omit<RunDefinitions, 'problems'> {
+  readonly problems?: readonly ProblemSet[];
+}
+
+export interface Catalogue {
+  /** Throw an ExpectationError that names the known ones. */
+  environmentById(id: string): Environment;
+  teamById(id: string): Team;
+}
+
+export interface Makers {
+  /** Runs a module in a sandbox and gives its world. */
+  readonly world?: (module: WorldModule) => Environment;
+}
+
+export const builtIn: Catalogue = { environmentById, teamById };
+
+/** The built-in worlds and teams and the defined ones. Throws when a name is taken, or a world's kind is unknown; a world is made when
+ *  it is first asked for. */
+export function catalogueOf({ modules = [], problems = [] }: Definitions, makers: Makers = {}): Catalogue {
+  const worlds = new Map<string, () => Environment>();
+  const define = (id: string, make: () => Environment) => {
+    const taken = worlds.has(id) || environments.some(({ card }) => card.id === id);
+    check(!taken, `there are two worlds "${id}": give one of them another id`);
+    worlds.set(id, once(make));
+  };
+  for (const set of problems) {
+    const known = Object.keys(worldsOnProblems).join(', ') || 'none';
+    const worldOn = present(worldsOnProblems[set.world], `no world plays "${set.world}" problems: known are ${known}`);
+    define(idOfProblemWorld(set), () => worldOn(set));
+  }
+  for (const module of modules) {
+    define(module.id, () => {
+      const world = present(makers.world, `the world "${module.id}" is a module, and there is no sandbox here to run it`)(module);
+      check(world.card.id === module.id, `a module defined as world "${module.id}" has the card of "${world.card.id}"`);
+      return world;
+    });
+  }
+  return {
+    environmentById: (id) => {
+      const defined = worlds.get(id);
+      if (defined) return defined();
+      const known = [...environments.map(({ card }) => card.id), ...worlds.keys()].join(', ');
+      return present(
+        environments.find(({ card }) => card.id === id),
+        `there is no environment "${id}": known are ${known}`,
+      );
+    },
+    teamById,
+  };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly it: T } | undefined;
+  return () => {
+    made ??= { it: make() };
+    return made.it;
+  };
+}

@@ -1,0 +1,51 @@
+// How worlds are played, and what comes of it.
+import type { ProgramRunner } from '../agents/program-runner';
+import type { Wording } from '../agents/role';
+import type { Team } from '../agents/team';
+import type { PickRule } from '../algorithm/pick-rule';
+import type { RewardWeights } from '../algorithm/rewards';
+import type { Environment, EnvironmentSettings, Picture } from '../environments/environment';
+import type { Tokenizer } from '../language/tokenizer';
+import type { GroupRecord, WorldRecord } from './transcript';
+
+export interface PlaySettings {
+  readonly environment: Environment;
+  readonly environmentSettings: EnvironmentSettings;
+  readonly team: Team;
+  /** σ: role → policy. */
+  readonly policies: Readonly<Record<string, string>>;
+  readonly tokenizer: Tokenizer;
+  readonly wording: Wording;
+  readonly weights: RewardWeights;
+  /** K; 1 plays chains. */
+  readonly branches: number;
+  readonly turns: number;
+  readonly moveBudget: number;
+  /** 0 is greedy. */
+  readonly temperature: number;
+  readonly pickRule: PickRule;
+  /** Names the chance of this play: the run's seed, the purpose, the step. */
+  readonly stream: number;
+}
+
+export interface PlayOptions {
+  /** Runs what agents write and what worlds judge by; needed only where something is to be run. */
+  readonly runner?: ProgramRunner;
+  readonly onProgress?: (progress: PlayProgress) => void;
+}
+
+/** A group as it was played: the record, and the token ids that training needs. */
+export interface PlayedGroup extends GroupRecord {
+  readonly prompt_P: readonly number[];
+}
+
+export interface PlayedWorld extends Omit<WorldRecord, 'groups'> {
+  readonly groups: readonly PlayedGroup[];
+}
+
+export interface PlayProgress {
+  readonly turn: number;
+  readonly role: string;
+  readonly boards: readonly { readonly picture: Picture; readonly solved: boolean; readonly turn: number }[];
+  readonly finished: number;
+}

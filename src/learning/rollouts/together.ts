@@ -1,0 +1,97 @@
+// Several plays, one engine: as soon as every play that still goes on has asked, their questions become one batch. Answers do not depend
+// on what else is in a batch (S3), so plays that share the table come out as each would alone. Players that spread plays over threads
+// sit at such a table too. It does not know worlds.
+import type { Completion, PromptGroup } from '../training/learner';
+import { playWorlds } from './play';
+import type { PlayedWorld, PlayOptions, PlayProgress, PlaySettings } from './play-settings';
+import type { Sampler } from './sampler';
+
+/** Worlds that are played in the same way. */
+export interface Play {
+  readonly settings: PlaySettings;
+  readonly seeds: readonly number[];
+}
+
+/** Plays worlds somewhere – here, or in a pool of workers that asks `sampler` and `runner` on – and gives them in order. */
+export type Player = (plays: readonly Play[], sampler: Sampler, options?: PlayOptions) => Promise<PlayedWorld[]>;
+
+/** Here, all at once. */
+export const playTogether: Player = async (plays, sampler, options = {}) => {
+  const [only] = plays;
+  if (only && plays.length === 1) return playWorlds(only.settings, only.seeds, sampler, options);
+  const table = sharedTable(sampler, plays.length);
+  const tell = togetherTold(options.onProgress);
+  const played = await Promise.all(
+    plays.map(async ({ settings, seeds }, seat) => {
+      try {
+        return await playWorlds(settings, seeds, table.sampler(seat), { ...options, onProgress: tell(seat) });
+      } finally {
+        table.leave();
+      }
+    }),
+  );
+  return played.flat();
+};
+
+interface Question {
+  readonly seat: number;
+  readonly groups: readonly PromptGroup[];
+  readonly answer: (answers: readonly (readonly Completion[])[]) => void;
+  readonly fail: (error: unknown) => void;
+}
+
+export interface SharedTable {
+  /** What the player of this seat asks. */
+  sampler(seat: number): Sampler;
+  /** Every player leaves when it asks no more. */
+  leave(): void;
+}
+
+/** Collects questions until everyone still at the table has asked, then puts them as one. */
+export function sharedTable(sampler: Sampler, players: number): SharedTable {
+  let present = players;
+  let waiting: Question[] = [];
+  const putIfComplete = () => {
+    if (waiting.length === 0 || waiting.length < present) return;
+    const asked = waiting.sort((a, b) => a.seat - b.seat);
+    waiting = [];
+    sampler.sample(asked.flatMap(({ groups }) => groups)).then(
+      (answers) => {
+        let first = 0;
+        for (const { groups, answer } of asked) {
+          answer(answers.slice(first, first + groups.length));
+          first += groups.length;
+        }
+      },
+      (error: unknown) => asked.forEach(({ fail }) => fail(error)),
+    );
+  };
+  return {
+    sampler: (seat) => ({
+      sample: (groups) =>
+        new Promise((answer, fail) => {
+          waiting.push({ seat, groups, answer, fail });
+          putIfComplete();
+        }),
+    }),
+    leave: () => {
+      present--;
+      putIfComplete();
+    },
+  };
+}
+
+/** The listener of each seat, so that `onProgress` hears of all of them as of one play. */
+export function togetherTold(onProgress: PlayOptions['onProgress']): (seat: number) => (told: PlayProgress) => void {
+  const progress: PlayProgress[] = [];
+  return (seat) => (told) => {
+    progress[seat] = told;
+    const all = progress.filter((each) => each !== undefined);
+    onProgress?.({
+      turn: told.turn,
+      role: told.role,
+      boards: all.flatMap(({ boards }) => boards).slice(0, 8),
+      finished: all.reduce((sum, { finished }) => sum + finished, 0),
+    });
+  };
+}
