@@ -16,7 +16,10 @@ export function startsFrom<State>(
   const pools: Record<Split, State[]> = { train: [], validation: [], test: [] };
   if (splits === 'by-problem') for (const state of states) pools[splitOfProblem(describe(state))].push(state);
   return (seed) => {
-    check(Number.isInteger(seed) && seed >= 0, `a world seed is a whole number from 0, got ${seed}: take worldSeed(split, index)`);
+    check(
+      Number.isInteger(seed) && seed >= 0,
+      `a world seed is a whole number from 0, got ${seed}: take worldSeed(split, index)`,
+    );
     const split = splitOfSeed(seed);
     const pool = splits === 'none' ? states : pools[split];
     check(

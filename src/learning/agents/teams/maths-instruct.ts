@@ -1,5 +1,5 @@
 // Maths in full words, for a language model that is spoken to in its own chat format: the same things as in the compact wording.
-import { type MathsState, opinionsOf, roundsOf } from '../../environments/maths/sheet';
+import { type MathsState, roundsOf } from '../../environments/maths/sheet';
 import type { ChatMessage } from '../../language/chat-template';
 import type { ProgramLanguage } from '../program-runner';
 import type { Heard, View } from '../role';
@@ -8,11 +8,13 @@ export type ToolLanguage = 'calls' | ProgramLanguage;
 
 const languageNames = { javascript: 'JavaScript', python: 'Python' } as const;
 const printing = { javascript: 'console.log', python: 'print' } as const;
-const boxed = 'Think step by step, but briefly, and end with the answer in \\boxed{}: a number, a fraction such as \\frac{7}{2}, or a formula.';
+const boxed =
+  'Think step by step, but briefly, and end with the answer in \\boxed{}: a number, a fraction such as \\frac{7}{2}, or a formula.';
 
 /** The tool role: it writes a program. */
 export function toolQuestion(view: View, language: ToolLanguage): ChatMessage[] {
-  const first = 'You are the first of two agents who solve a maths problem together. You write a program that computes the answer; it is run, and the second agent sees the program and what it came to, and then decides.';
+  const first =
+    'You are the first of two agents who solve a maths problem together. You write a program that computes the answer; it is run, and the second agent sees the program and what it came to, and then decides.';
   const how =
     language === 'calls'
       ? `The program is one line of calls to a calculator. These calls exist:\n${view.environment.calls.help.map((line) => `- ${line}`).join('\n')}\nAnswer with the calls alone: one line, no explanation.`
@@ -31,13 +33,15 @@ export function reasonerQuestion(view: View): ChatMessage[] {
 
 /** One of several who solve the problem, each without seeing the others. */
 export function solverQuestion(view: View): ChatMessage[] {
-  const who = 'You are one of several agents who each solve a maths problem by themselves. Afterwards a judge sees your answers and decides.';
+  const who =
+    'You are one of several agents who each solve a maths problem by themselves. Afterwards a judge sees your answers and decides.';
   return conversation([who, boxed], view, [], 'Your answer:');
 }
 
 /** The judge: it sees what every solver wrote. */
 export function judgeQuestion(view: View): ChatMessage[] {
-  const who = 'You are the judge of a maths problem that several agents have solved, each by itself. You see what they wrote. Compare, check, and decide the answer; they may all be wrong.';
+  const who =
+    'You are the judge of a maths problem that several agents have solved, each by itself. You see what they wrote. Compare, check, and decide the answer; they may all be wrong.';
   const heard = view.earlier.map(({ role, text }) => `Solver "${role}" wrote:\n${shortened(text)}`);
   return conversation([who, boxed], view, heard, 'Your decision:');
 }
@@ -62,7 +66,7 @@ function questionOf({ state }: View): string {
   return [`The problem: ${question}`, ...before].join('\n');
 }
 
-function programHeard(heard: Heard, _: number): string {
+function programHeard(heard: Heard): string {
   const output = heard.output === undefined ? heard.why : heard.output;
   return `The program:\n${shortened(heard.text)}\nIt came to: ${shortened(output)}`;
 }

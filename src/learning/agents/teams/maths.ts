@@ -2,12 +2,11 @@
 // rounds; the last one's answer is the team's. A tool role lets a program do the sums: calls of the world's calculator, or real code.
 import type { EnvironmentCard } from '../../environments/environment';
 import type { Said } from '../../environments/maths/sheet';
-import { type MathsState, opinionsOf } from '../../environments/maths/sheet';
 import { fencedBlocks } from '../../language/fenced-blocks';
 import type { ProgramResult } from '../program-runner';
 import type { Role, View } from '../role';
 import type { Team } from '../team';
-import { blindPrompt, judgePrompt, reasonerPrompt } from './maths-compact';
+import { answerOf, blindPrompt, judgePrompt, reasonerPrompt } from './maths-compact';
 import { judgeQuestion, reasonerQuestion, solverQuestion, type ToolLanguage, toolQuestion } from './maths-instruct';
 
 /** Two operations on numbers of three digits, and the end token; unreadable babble is cut off here. */
@@ -98,7 +97,7 @@ const judgeRole: Role = {
   maxTokens: () => answerTokens,
   prompt: judgePrompt,
   instruct: { ask: judgeQuestion, maxTokens: () => reasoningTokens },
-  passes: ({ state }) => opinionsOf(state as MathsState).length === 0,
+  passes: ({ earlier }) => earlier.every((heard) => answerOf(heard) === undefined),
 };
 
 function toolTeam(language: ToolLanguage, id: string, name: string): Team {

@@ -72,13 +72,46 @@ describe('the same answer', () => {
   });
 
   it('never throws, never runs what it reads, and is quick about what is huge', () => {
-    for (const text of ['9^9^9^9', '100000!', '(((((((1)))))))', '1'.repeat(5000), `${'('.repeat(5000)}1`, '2^'.repeat(90).concat('2'), 'x'.repeat(290)]) {
+    for (const text of [
+      '9^9^9^9',
+      '100000!',
+      '(((((((1)))))))',
+      '1'.repeat(5000),
+      `${'('.repeat(5000)}1`,
+      '2^'.repeat(90).concat('2'),
+      'x'.repeat(290),
+    ]) {
       expect(sameAnswer(text, '1') || text.includes('(1)')).toBe(text === '(((((((1)))))))');
     }
     for (const text of ['import("fs")', 'x.constructor', 'f(x)=x; f(2)', '{}.toString()', '__proto__', '`1`', '[1][0]', 'a=2'])
       expect(sameAnswer(text, '2'), text).toBe(text === 'a=2');
-    const pieces = fc.constantFrom('\\frac', '{', '}', '\\sqrt', '1', '2', 'x', '^', '(', ')', '[', ',', '\\text', '$', '.', '-', '!', '\\', ' ', '±', '####');
-    const text = fc.oneof(fc.string(), fc.array(pieces, { maxLength: 25 }).map((some) => some.join('')));
+    const pieces = fc.constantFrom(
+      '\\frac',
+      '{',
+      '}',
+      '\\sqrt',
+      '1',
+      '2',
+      'x',
+      '^',
+      '(',
+      ')',
+      '[',
+      ',',
+      '\\text',
+      '$',
+      '.',
+      '-',
+      '!',
+      '\\',
+      ' ',
+      '±',
+      '####',
+    );
+    const text = fc.oneof(
+      fc.string(),
+      fc.array(pieces, { maxLength: 25 }).map((some) => some.join('')),
+    );
     fc.assert(
       fc.property(text, text, (one, other) => {
         expect(sameAnswer(one, one)).toBe(true);
@@ -107,6 +140,7 @@ describe('the answer in a text', () => {
   );
 
   it('is found again as it was written', () => {
-    for (const answer of ['19', '7/2', '\\frac{1}{2}', 'even', '(1, 2)', 'tool: 3']) expect(answerIn(writtenAnswer(answer))).toBe(answer);
+    for (const answer of ['19', '7/2', '\\frac{1}{2}', 'even', '(1, 2)', 'tool: 3'])
+      expect(answerIn(writtenAnswer(answer))).toBe(answer);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { splitOfProblem, worldSeed } from '../splits';
-import { describeSheet, type MathsState, sheetOf } from './sheet';
 import { maths, mathsOn } from './maths';
+import { describeSheet, type MathsState, sheetOf } from './sheet';
 
 const sum = sheetOf({ question: '? = 12 + 7', answer: '19', way: 'add 12 7' });
 const after = (state: MathsState, ...said: { by?: string; answer: string }[]) =>
@@ -27,18 +27,28 @@ describe('the ladder', () => {
   });
 
   it('mixes the levels up to one when asked to', () => {
-    const ways = new Set(Array.from({ length: 60 }, (_, seed) => maths.start(seed, { level: 2, mixed: true }).way?.split(' ').length));
+    const ways = new Set(
+      Array.from({ length: 60 }, (_, seed) => maths.start(seed, { level: 2, mixed: true }).way?.split(' ').length),
+    );
     expect(ways).toEqual(new Set([3, 6]));
   });
 });
 
 describe('what is said', () => {
   it('a right final answer solves, however it is written', () => {
-    expect(maths.act(sum, [final('\\frac{38}{2}')], 12)).toMatchObject({ solved: true, done: true, terms: { team: 1, legal: 1, progress: 1 } });
+    expect(maths.act(sum, [final('\\frac{38}{2}')], 12)).toMatchObject({
+      solved: true,
+      done: true,
+      terms: { team: 1, legal: 1, progress: 1 },
+    });
   });
 
   it('a right opinion is half of it, a wrong one nothing', () => {
-    expect(maths.act(sum, [tool('19')], 12)).toMatchObject({ solved: false, done: false, terms: { team: 0.5, legal: 1, progress: 1 } });
+    expect(maths.act(sum, [tool('19')], 12)).toMatchObject({
+      solved: false,
+      done: false,
+      terms: { team: 0.5, legal: 1, progress: 1 },
+    });
     expect(maths.act(sum, [tool('20')], 12)).toMatchObject({ done: false, terms: { team: 0, legal: 1, progress: 0 } });
   });
 
@@ -78,7 +88,9 @@ describe('what is said', () => {
 
   it('is told round by round', () => {
     expect(maths.wording.describe(after(sum, tool('5'), final('21'), tool('19')))).toBe('? = 12 + 7\nhad 5 21\nhad 19\n');
-    expect(maths.picture(after(sum, tool('5'), final('21')))).toEqual(['? = 12 + 7    ', 'tool 5, = 21  '].map((row) => row.trimEnd().padEnd(12)));
+    expect(maths.picture(after(sum, tool('5'), final('21')))).toEqual(
+      ['? = 12 + 7    ', 'tool 5, = 21  '].map((row) => row.trimEnd().padEnd(12)),
+    );
   });
 });
 
@@ -108,9 +120,14 @@ describe('calls', () => {
       ['pow 99 60', 'more than 60 digits'],
     ] as const)
       expect(run(program), program).toMatchObject({ readable: true, ran: false, action: [], why: expect.stringContaining(why) });
-    for (const program of ['add 1', 'add ans 1', 'add 1 2 3', 'fly', 'add a b', 'root']) expect(run(program).readable, program).toBe(false);
+    for (const program of ['add 1', 'add ans 1', 'add 1 2 3', 'fly', 'add a b', 'root'])
+      expect(run(program).readable, program).toBe(false);
     const tried = after(sum, final('21'));
-    expect(maths.calls.run(tried, 'add 20 1', 12)).toMatchObject({ action: [], ran: false, why: 'it came to 21, which was answered before' });
+    expect(maths.calls.run(tried, 'add 20 1', 12)).toMatchObject({
+      action: [],
+      ran: false,
+      why: 'it came to 21, which was answered before',
+    });
   });
 });
 
@@ -127,10 +144,14 @@ describe('on questions from elsewhere', () => {
       for (let index = 0; index < 80; index++) {
         const state = world.start(worldSeed(split, index), {});
         expect(splitOfProblem(world.wording.describe(state))).toBe(split);
-        expect(world.act(state, [final(`\\boxed{${Number(state.question.match(/\d+/)?.[0]) + 1}}`.slice(7, -1))], 1).solved).toBe(true);
+        expect(world.act(state, [final(`\\boxed{${Number(state.question.match(/\d+/)?.[0]) + 1}}`.slice(7, -1))], 1).solved).toBe(
+          true,
+        );
       }
     }
-    expect(new Set(Array.from({ length: 200 }, (_, index) => world.start(worldSeed('train', index), {}).question)).size).toBeGreaterThan(40);
+    expect(
+      new Set(Array.from({ length: 200 }, (_, index) => world.start(worldSeed('train', index), {}).question)).size,
+    ).toBeGreaterThan(40);
   });
   it('plays a small set whole where it is only evaluated on, and says what is missing otherwise', () => {
     const few = problems.slice(0, 3);

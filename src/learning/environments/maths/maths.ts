@@ -34,6 +34,7 @@ const card: EnvironmentCard = {
   name: 'Maths',
   sentence: 'Find the number that the question mark stands for.',
   knobs,
+  form: 'text',
   symbols: textSymbols,
   problem: 'question',
   remainingUnit: 'answers',
@@ -104,7 +105,8 @@ function isSaid(said: unknown): said is Said {
 function whyOf(before: MathsState, after: MathsState, said: Said | undefined): string {
   if (!isSaid(said)) return 'said nothing';
   const whose = said.by === undefined ? 'answered' : `${said.by} thinks`;
-  if (after === before) return wasTried(before, said.answer) ? `${said.answer} was answered before` : `${said.answer}: nothing new`;
+  if (after === before)
+    return wasTried(before, said.answer) ? `${said.answer} was answered before` : `${said.answer}: nothing new`;
   if (isRight(after, said.answer)) return `${whose} ${said.answer}: right`;
   return `${whose} ${said.answer}: wrong${isLost(after) ? ', and all agree' : ''}`;
 }
@@ -117,7 +119,10 @@ function pictureOf(state: MathsState) {
 }
 
 /** Maths on questions from elsewhere: the same rules, another start. Settings play no part. */
-export function mathsOn(problems: readonly MathsProblem[], splits: PoolSplits = 'by-problem'): Environment<MathsState, readonly Said[]> {
+export function mathsOn(
+  problems: readonly MathsProblem[],
+  splits: PoolSplits = 'by-problem',
+): Environment<MathsState, readonly Said[]> {
   check(problems.length > 0, 'Maths needs at least one problem to be played on, got none');
   // a whole worked solution ends in the answer
   const states = problems.map(({ question, answer }) => sheetOf({ question, answer: answerIn(answer) ?? answer.trim() }));

@@ -112,7 +112,10 @@ function unitsGone(plain: string): string {
   if (!/[0-9a-zA-Z]/.test(plain.replace(quoted, ''))) return plain.replace(quoted, ' $1 ');
   const unquoted = plain.replace(quoted, (_, words) => (/^\s*(and|or)\s*$/.test(words) ? ',' : ' '));
   // "5 cm^2", "12 apples", "3 m/s": after a number, with a space between
-  return unquoted.replace(/([\d)])\s+(?!pi\b|sqrt\b|U\b|infinity\b)([a-zA-Z]{2,}|[a-zA-Z]\/[a-zA-Z])[a-zA-Z .]*(\^\(?\d\)?)?$/, '$1');
+  return unquoted.replace(
+    /([\d)])\s+(?!pi\b|sqrt\b|U\b|infinity\b)([a-zA-Z]{2,}|[a-zA-Z]\/[a-zA-Z])[a-zA-Z .]*(\^\(?\d\)?)?$/,
+    '$1',
+  );
 }
 
 /** 1,234,567 → 1234567, where nothing else is separated by commas. */
