@@ -4,7 +4,7 @@ import { maths, mathsOn } from './maths';
 import { describeSheet, type MathsState, sheetOf } from './sheet';
 
 const sum = sheetOf({ question: '? = 12 + 7', answer: '19', way: 'add 12 7' });
-const after = (state: MathsState, ...said: { by?: string; answer: string }[]) =>
+const stateAfter = (state: MathsState, ...said: { by?: string; answer: string }[]) =>
   said.reduce((at, one) => maths.act(at, [one], 12).state, state);
 const tool = (answer: string) => ({ by: 'tool', answer });
 const final = (answer: string) => ({ answer });
@@ -53,7 +53,7 @@ describe('what is said', () => {
   });
 
   it('all agree on a wrong answer: the problem ends and is lost', () => {
-    const outcome = maths.act(after(sum, tool('21')), [final('42/2')], 12);
+    const outcome = maths.act(stateAfter(sum, tool('21')), [final('42/2')], 12);
     expect(outcome).toMatchObject({ solved: false, done: true, terms: { team: 0, progress: 0 } });
     expect(maths.remaining(outcome.state)).toBe(Number.POSITIVE_INFINITY);
     expect(maths.solve(outcome.state)).toBeUndefined();
@@ -61,23 +61,23 @@ describe('what is said', () => {
   });
 
   it('while somebody disagrees, or nobody else spoke, the problem goes on', () => {
-    const one = after(sum, { by: 'one', answer: '21' }, { by: 'two', answer: '19' }, final('21'));
+    const one = stateAfter(sum, { by: 'one', answer: '21' }, { by: 'two', answer: '19' }, final('21'));
     expect(maths.remaining(one)).toBe(1);
     expect(maths.act(one, [final('19')], 12).solved).toBe(true);
     expect(maths.act(sum, [final('21')], 12).done).toBe(false);
   });
 
   it('an answer that was given before changes nothing and earns nothing (W3)', () => {
-    const once = after(sum, tool('5'), final('21'));
+    const once = stateAfter(sum, tool('5'), final('21'));
     for (const said of [final('21'), final('42/2'), tool('21')]) {
       const again = maths.act(once, [said], 12);
       expect(again.state).toBe(once);
       expect(again.terms).toEqual({ team: 0, legal: 0, progress: 0 });
     }
     // a right opinion may be repeated in the next round: it was not heard
-    const unheard = after(sum, tool('19'), final('21'));
+    const unheard = stateAfter(sum, tool('19'), final('21'));
     expect(maths.act(unheard, [tool('19')], 12).terms.progress).toBe(1);
-    expect(maths.act(after(unheard, tool('19')), [tool('19')], 12).terms.progress).toBe(0);
+    expect(maths.act(stateAfter(unheard, tool('19')), [tool('19')], 12).terms.progress).toBe(0);
   });
 
   it('one answer at a time: a list of guesses is one guess', () => {
@@ -87,10 +87,8 @@ describe('what is said', () => {
   });
 
   it('is told round by round', () => {
-    expect(maths.wording.describe(after(sum, tool('5'), final('21'), tool('19')))).toBe('? = 12 + 7\nhad 5 21\nhad 19\n');
-    expect(maths.picture(after(sum, tool('5'), final('21')))).toEqual(
-      ['? = 12 + 7    ', 'tool 5, = 21  '].map((row) => row.trimEnd().padEnd(12)),
-    );
+    expect(maths.wording.describe(stateAfter(sum, tool('5'), final('21'), tool('19')))).toBe('? = 12 + 7\nhad 5 21\nhad 19\n');
+    expect(maths.picture(stateAfter(sum, tool('5'), final('21')))).toEqual(['? = 12 + 7  ', 'tool 5, = 21']);
   });
 });
 
@@ -122,7 +120,7 @@ describe('calls', () => {
       expect(run(program), program).toMatchObject({ readable: true, ran: false, action: [], why: expect.stringContaining(why) });
     for (const program of ['add 1', 'add ans 1', 'add 1 2 3', 'fly', 'add a b', 'root'])
       expect(run(program).readable, program).toBe(false);
-    const tried = after(sum, final('21'));
+    const tried = stateAfter(sum, final('21'));
     expect(maths.calls.run(tried, 'add 20 1', 12)).toMatchObject({
       action: [],
       ran: false,

@@ -3,9 +3,9 @@
 import { remembered } from '../bounded-cache';
 import { algebra, type BigNumber } from './exact';
 import { numberAt } from './formula';
-import { type Value, valueOf } from './value';
+import { readValue, type Value } from './value';
 
-const meaningOf = remembered(valueOf, 2000);
+const meaningOf = remembered(readValue, 2000);
 
 export function sameAnswer(one: string, other: string): boolean {
   if (one === other) return true;

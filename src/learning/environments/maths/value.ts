@@ -13,7 +13,7 @@ export type Value =
 const mostLength = 300;
 
 /** The meaning of an answer. Never throws. */
-export function valueOf(answer: string): Value {
+export function readValue(answer: string): Value {
   if (answer.length > mostLength) return words(answer);
   return read(withoutName(plainNotation(answer)), 0) ?? words(plainNotation(answer));
 }
