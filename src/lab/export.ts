@@ -7,6 +7,7 @@ import { type ArchivedFile, zipOf } from '../files/formats/zip';
 import type { Checkpoint } from '../files/storage/schema';
 import { environmentById } from '../learning/environments';
 import type { StepTree } from '../learning/rollouts/transcript';
+import { completed } from '../learning/training/config';
 import { basePolicy } from '../learning/training/learner';
 import type { LabRun, Shelf } from './shelf';
 
@@ -23,7 +24,8 @@ export async function reportedCheckpoint(shelf: Pick<Shelf, 'checkpoints'>, runI
 
 /** The run's stored record. Throws when there is none. */
 export async function storedRun(shelf: Shelf, runId: string): Promise<LabRun> {
-  return present(await shelf.runs.get(runId), `there is no run "${runId}"`);
+  const run = present(await shelf.runs.get(runId), `there is no run "${runId}"`);
+  return { ...run, config: completed(run.config) };
 }
 
 /** The files of one role's PEFT folder. */

@@ -10,10 +10,12 @@ import { type ScreenName, useRoute } from './stores/route';
 
 const rollouts = async () => ({ default: (await import('./screens/rollouts/rollouts-screen')).RolloutsScreen });
 const play = async () => ({ default: (await import('./screens/play/play-screen')).PlayScreen });
+const team = async () => ({ default: (await import('./screens/team/team-screen')).TeamScreen });
 const runs = async () => ({ default: (await import('./screens/runs/runs-screen')).RunsScreen });
 const benchmark = async () => ({ default: (await import('./screens/benchmark/benchmark-screen')).BenchmarkScreen });
 const RolloutsScreen = lazy(rollouts);
 const PlayScreen = lazy(play);
+const TeamScreen = lazy(team);
 const RunsScreen = lazy(runs);
 const BenchmarkScreen = lazy(benchmark);
 
@@ -21,6 +23,7 @@ const screens: Readonly<Record<ScreenName, React.ComponentType>> = {
   lab: LabScreen,
   rollouts: RolloutsScreen,
   play: PlayScreen,
+  team: TeamScreen,
   runs: RunsScreen,
   benchmark: BenchmarkScreen,
 };
@@ -28,6 +31,7 @@ const titles: Readonly<Record<ScreenName, string>> = {
   lab: 'Lab',
   rollouts: 'Rollouts',
   play: 'Play',
+  team: 'Team',
   runs: 'Runs',
   benchmark: 'Benchmark',
 };

@@ -7,9 +7,11 @@ import { planAlone, toolAndPlan } from './teams/planning';
 
 export const teams: readonly Team[] = [toolAndPlan, planAlone, ...mathsTeams, ...codeTeams];
 
-/** The team of that name. Throws an ExpectationError listing the known ones. */
+const spoken = teams.flatMap((team) => Object.values(team.speaking ?? {}));
+
+/** The team of that name, "team/language" where its programs are real code. Throws an ExpectationError listing the known ones. */
 export function teamById(id: string): Team {
-  const found = teams.find((team) => team.id === id);
+  const found = [...teams, ...spoken].find((team) => team.id === id);
   check(found, `there is no team "${id}": known are ${teams.map((team) => team.id).join(', ')}`);
   return found;
 }

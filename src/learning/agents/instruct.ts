@@ -1,6 +1,9 @@
 // The instruct wording: full instructions as a conversation, for a language model that is spoken to in its own chat format. The same
 // roles see the same things as in the compact wording, and the same reader takes their answers: only the words differ.
+import type { Environment } from '../environments/environment';
 import type { ChatMessage } from '../language/chat-template';
+import { codeHelp, languageNames } from './code';
+import type { ProgramLanguage } from './program-runner';
 import type { Proposal, View } from './role';
 
 /** What the tool role is asked. `moveBudget`: most moves of a turn. */
@@ -14,6 +17,22 @@ export function toolQuestion(view: View, moveBudget: number): ChatMessage[] {
         `These calls exist:\n${view.environment.calls.help.map((line) => `- ${line}`).join('\n')}`,
         `Separate calls with ";". All calls together make at most ${moveBudget} moves.`,
         'Answer with the program alone: one line, no explanation.',
+      ].join('\n\n'),
+    },
+    { role: 'user', content: `${boardOf(view)}\n\nThe program:` },
+  ];
+}
+
+/** The same in a programming language. */
+export function codeQuestion(language: ProgramLanguage, view: View, moveBudget: number): ChatMessage[] {
+  return [
+    {
+      role: 'system',
+      content: [
+        worldOf(view),
+        `You are the first of two agents. You write a program in ${languageNames[language]}; it is run, the moves it prints are made on a copy of the board, and the second agent sees what comes of them and then decides the moves.`,
+        codeHelp(language, view, moveBudget),
+        'Answer with the program alone, no explanation.',
       ].join('\n\n'),
     },
     { role: 'user', content: `${boardOf(view)}\n\nThe program:` },
@@ -37,7 +56,7 @@ export function planQuestion(view: View, moveBudget: number): ChatMessage[] {
     },
     {
       role: 'user',
-      content: [boardOf(view), ...(view.proposal ? [proposalOf(view, view.proposal)] : []), 'The moves:'].join('\n\n'),
+      content: [boardOf(view), ...(view.proposal ? [proposalInWords(view, view.proposal)] : []), 'The moves:'].join('\n\n'),
     },
   ];
 }
@@ -45,8 +64,14 @@ export function planQuestion(view: View, moveBudget: number): ChatMessage[] {
 /** The world's name, what is to be done in it and what the board's symbols mean. */
 function worldOf({ environment }: View): string {
   const { card } = environment;
-  const symbols = Object.entries(card.symbols).map(([symbol, { name }]) => `${shown(symbol)} ${name}`);
-  return `${card.name}: ${card.sentence} On the board: ${symbols.join(', ')}.`;
+  return `${card.name}: ${card.sentence} On the board: ${symbolsOf(environment)}.`;
+}
+
+/** "# wall, - floor": what the symbols of a board mean. */
+export function symbolsOf({ card }: Environment): string {
+  return Object.entries(card.symbols)
+    .map(([symbol, { name }]) => `${shown(symbol)} ${name}`)
+    .join(', ');
 }
 
 function boardOf(view: View): string {
@@ -54,7 +79,7 @@ function boardOf(view: View): string {
   return `Turn ${view.turn}.${last} The board:\n${drawn(view.environment.picture(view.state))}`;
 }
 
-function proposalOf({ environment }: View, { program, run, moves, after }: Proposal): string {
+export function proposalInWords({ environment }: View, { program, run, moves, after }: Proposal): string {
   const outcome =
     run.readable && run.ran
       ? `It makes the moves ${moves || '(none)'}`
@@ -63,11 +88,11 @@ function proposalOf({ environment }: View, { program, run, moves, after }: Propo
 }
 
 /** One symbol a token, as far as it lies in our hands: language models do not see the letters inside a token. */
-function drawn(picture: readonly string[]): string {
+export function drawn(picture: readonly string[]): string {
   return picture.map((row) => [...row].map(shown).join(' ')).join('\n');
 }
 
 /** A space would be lost between others. */
-function shown(symbol: string): string {
+export function shown(symbol: string): string {
   return symbol === ' ' ? '-' : symbol;
 }

@@ -1,6 +1,7 @@
 // A team: roles, their order, who sees what. It does not know which policy speaks for a role.
-import { check } from '../../basics/check';
+import { check, present } from '../../basics/check';
 import type { EnvironmentCard } from '../environments/environment';
+import type { ProgramLanguage } from './program-runner';
 import type { Role } from './role';
 
 export interface Team {
@@ -11,8 +12,28 @@ export interface Team {
   readonly roles: readonly Role[];
   /** "sequential": a role sees what earlier roles did this turn. "parallel": no role does (G5). */
   readonly order: 'sequential' | 'parallel';
+  /** The same team with its programs in real code; absent where no role writes any in the worlds' calls. */
+  readonly speaking?: Readonly<Record<ProgramLanguage, Team>>;
   /** Whether its roles know what is done in this world; absent: they do where moves are made on a board. */
   fits?(card: EnvironmentCard): boolean;
+}
+
+/** What a tool role's programs are written in. */
+export const toolLanguages = {
+  calls: "the world's own calls: a few words that a tiny model can learn",
+  javascript: 'JavaScript, run in a sandbox: for language models',
+  python: 'Python, run in a sandbox: for language models',
+} as const;
+
+export type ToolLanguage = keyof typeof toolLanguages;
+
+/** The team with its programs in this language. Throws an ExpectationError when there is none in which it would write them. */
+export function teamSpeaking(team: Team, language: ToolLanguage): Team {
+  if (language === 'calls') return team;
+  return present(
+    team.speaking?.[language],
+    `the team "${team.id}" has no role that writes its tools in a language of choice: set "toolLanguage" to calls`,
+  );
 }
 
 /** Whether the team can play this world. */

@@ -6,7 +6,7 @@ import type { PickRule } from '../algorithm/pick-rule';
 import type { RewardWeights } from '../algorithm/rewards';
 import type { Environment, EnvironmentSettings, Picture } from '../environments/environment';
 import type { Tokenizer } from '../language/tokenizer';
-import type { GroupRecord, WorldRecord } from './transcript';
+import type { GroupRecord, RoleId, WorldRecord } from './transcript';
 
 export interface PlaySettings {
   readonly environment: Environment;
@@ -23,9 +23,21 @@ export interface PlaySettings {
   readonly moveBudget: number;
   /** 0 is greedy. */
   readonly temperature: number;
+  /** What is different for single roles. */
+  readonly sampling?: Readonly<Record<RoleId, RoleSampling>>;
   readonly pickRule: PickRule;
+  /** Of the softmax pick rule; default 1. */
+  readonly pickTemperature?: number;
+  /** Whole games of each world, side by side and independent; more than one only with `branches` 1. Default 1. */
+  readonly games?: number;
   /** Names the chance of this play: the run's seed, the purpose, the step. */
   readonly stream: number;
+}
+
+export interface RoleSampling {
+  readonly temperature?: number;
+  /** Longest answer in tokens, the end included; in place of the role's own. */
+  readonly maxTokens?: number;
 }
 
 export interface PlayOptions {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { rngFrom } from '../../basics/rng';
+import type { Role } from '../agents/role';
 import type { Team } from '../agents/team';
 import { planAlone, planRole, toolAndPlan, toolRole } from '../agents/teams/planning';
 import { environmentById } from '../environments';
@@ -10,6 +11,7 @@ import { tokenizerFrom } from '../language/tokenizer';
 import { settingsFrom } from '../training/config';
 import { playWorlds } from './play';
 import type { PlaySettings } from './play-settings';
+import type { Sampler } from './sampler';
 import { type Script, scriptedSampler } from './scripted-sampler';
 
 const tokenizer = tokenizerFrom(
@@ -102,6 +104,63 @@ test('G6 a role that passes its turn makes no sample', async () => {
   for (const world of await play(everyWay, { team })) {
     expect(world.groups.filter((group) => group.role === 'tool').map((group) => group.turn)).toEqual([1]);
     expect(world.groups.filter((group) => group.role === 'plan')).toHaveLength(world.turns);
+  }
+});
+
+test('G6 in a parallel team too: who passes is not asked, and a turn in which all pass goes by', async () => {
+  const passes: Role['passes'] = ({ turn }) => turn !== 2;
+  const team: Team = { ...toolAndPlan, order: 'parallel', roles: [{ ...toolRole, passes }, planRole] };
+  for (const world of await play(everyWay, { team }))
+    expect(world.groups.filter((group) => group.role === 'tool').map((group) => group.turn)).toEqual(world.turns > 1 ? [2] : []);
+  const idle: Team = { ...team, roles: team.roles.map((role) => ({ ...role, passes: () => true })) };
+  for (const world of await play(everyWay, { team: idle }))
+    expect(world).toMatchObject({ groups: [], end: 'out-of-turns', turns: 3 });
+});
+
+test('G5 the roles of a parallel team are asked in one question, all from the board at the start of the turn', async () => {
+  const sampler = scriptedSampler(tokenizer, everyWay);
+  let questions = 0;
+  const counting: Sampler = {
+    sample: (groups) => {
+      questions++;
+      return sampler.sample(groups);
+    },
+  };
+  const walkers: Team = { ...toolAndPlan, order: 'parallel', roles: ['a', 'b', 'c'].map((id) => ({ ...planRole, id })) };
+  const worlds = await playWorlds({ ...settings, team: walkers }, seeds, counting);
+  expect(questions).toBe(Math.max(...worlds.map(({ turns }) => turns)));
+  for (const world of worlds) {
+    for (let turn = 1; turn <= world.turns; turn++) {
+      const groups = world.groups.filter((group) => group.turn === turn);
+      expect(groups.map(({ role }) => role)).toEqual(['a', 'b', 'c']); // G4
+      expect(new Set(groups.map(({ before }) => before.join('\n'))).size).toBe(1);
+      expect(new Set(groups.map(({ prompt }) => prompt)).size).toBe(1);
+    }
+  }
+});
+
+/** The boards of `seed` after each of these lists of moves, one after the other. */
+function boardsAfter(seed: number, lists: readonly string[]): string[] {
+  let state = sokoban.start(seed, settings.environmentSettings);
+  return lists.map((moves) => {
+    state = sokoban.act(state, sokoban.wording.read(moves), settings.moveBudget).state;
+    return sokoban.picture(state).join('\n');
+  });
+}
+
+test('three roles that act: in turn each sees what the others before it did; in parallel their moves follow at the end of the turn', async () => {
+  const said: Record<string, string> = { a: 'U', b: 'L', c: 'D' };
+  const script: Script = ({ policy }) => said[policy] ?? '';
+  const roles = Object.keys(said).map((id): Role => ({ ...planRole, id }));
+  const changes = { branches: 2, turns: 2, policies: {} };
+  for (const order of ['sequential', 'parallel'] as const) {
+    for (const world of await play(script, { ...changes, team: { ...toolAndPlan, order, roles } })) {
+      const start = world.start.join('\n');
+      const [afterA = '', afterB = '', afterC = ''] = boardsAfter(world.seed, ['U', 'L', 'D']);
+      const seen = world.groups.map(({ before }) => before.join('\n'));
+      expect(seen.slice(0, 3)).toEqual(order === 'parallel' ? [start, start, start] : [start, afterA, afterB]);
+      if (world.turns > 1) expect(seen[3]).toBe(afterC);
+    }
   }
 });
 

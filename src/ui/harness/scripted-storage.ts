@@ -11,6 +11,7 @@ export interface ScriptedStorage extends PageStorage {
 export function scriptedStorage(first: readonly RunSummary[]): ScriptedStorage {
   let kept: RunSummary[] = [...first];
   const bin = new Map<string, RunSummary>();
+  const settings = new Map<string, unknown>();
   let treeBudget = 500e6;
   const change = (id: string, edit: (run: RunSummary) => RunSummary) => {
     kept = kept.map((run) => (run.view.id === id ? edit(run) : run));
@@ -37,6 +38,10 @@ export function scriptedStorage(first: readonly RunSummary[]): ScriptedStorage {
     },
     purge: async () => bin.clear(),
     persist: async () => undefined,
+    setting: async (name) => settings.get(name),
+    setSetting: async (name, value) => {
+      settings.set(name, value);
+    },
     usage: async () => ({
       treeBytes: kept.reduce((sum, run) => sum + run.bytes, 0),
       treeBudget,

@@ -1,7 +1,10 @@
 // The teams of the planning worlds. The tool role answers with a small program in the world's calls language; the program runs; the
 // plan role sees the board, the program, its output and what the board would become, and gives the moves. Only it changes the world.
+
+import { codeIn } from '../code';
 import { planPrompt, toolPrompt } from '../compact';
-import { planQuestion, toolQuestion } from '../instruct';
+import { codeQuestion, planQuestion, toolQuestion } from '../instruct';
+import type { ProgramLanguage } from '../program-runner';
 import type { Role } from '../role';
 import type { Team } from '../team';
 
@@ -9,6 +12,8 @@ import type { Team } from '../team';
 const programTokens = 18;
 /** The same in the vocabulary of a language model, which may take each letter and digit by itself. */
 const instructProgramTokens = 40;
+/** A loop over the board with a few cases, as language models write it. */
+const codeTokens = 512;
 
 export const toolRole: Role = {
   id: 'tool',
@@ -31,13 +36,29 @@ export const planRole: Role = {
   instruct: { ask: planQuestion, maxTokens: (symbols) => 2 * symbols + 2 },
 };
 
-export const toolAndPlan: Team = {
+/** The tool role in real code. */
+export function codingToolRole(language: ProgramLanguage): Role {
+  return {
+    ...toolRole,
+    program: codeIn(language),
+    maxTokens: () => codeTokens,
+    instruct: { ask: (view, moveBudget) => codeQuestion(language, view, moveBudget), maxTokens: () => codeTokens },
+  };
+}
+
+const calling: Team = {
   id: 'tool-and-plan',
   name: 'Tool and plan',
   sentence: 'One agent proposes with a program, the other decides the moves.',
   roles: [toolRole, planRole],
   order: 'sequential',
 };
+
+function coding(language: ProgramLanguage): Team {
+  return { ...calling, id: `${calling.id}/${language}`, roles: [codingToolRole(language), planRole] };
+}
+
+export const toolAndPlan: Team = { ...calling, speaking: { javascript: coding('javascript'), python: coding('python') } };
 
 export const planAlone: Team = {
   id: 'plan-alone',

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { tokenizerFrom } from '../language/tokenizer';
+import { scriptedSampler } from '../rollouts/scripted-sampler';
+import { settingsFrom } from './config';
+import { evaluate } from './evaluate';
+import type { Learner } from './learner';
+import { presetById } from './presets';
+import { checkSampling } from './sampling';
+import { trainingStep } from './step';
+
+const tokenizer = tokenizerFrom(
+  JSON.parse(readFileSync(new URL('../../../models/sprout/tokenizer.json', import.meta.url), 'utf8')),
+);
+const config = {
+  ...presetById('quick').config,
+  sampling: { tool: { training: { temperature: 0.7, maxTokens: 5 } }, plan: { evaluation: { temperature: 0.5 } } },
+  settings: settingsFrom({ worldsPerStep: 2, branches: 2, turns: 1, temperature: 1.2 }),
+};
+const asked = (sampler: ReturnType<typeof scriptedSampler>) =>
+  Object.fromEntries(sampler.asked.map(({ policy, temperature, maxTokens }) => [policy, { temperature, maxTokens }]));
+
+test('a role is sampled as the run says, in training and in evaluations; what is left open is the settings’ and its own', async () => {
+  const sampler = scriptedSampler(tokenizer, () => 'U');
+  const learner = sampler as unknown as Learner; // every group is flat: nothing is trained
+  await trainingStep({ config, step: 1, learner, tokenizer, now: () => 0 });
+  expect(asked(sampler)).toEqual({ tool: { temperature: 0.7, maxTokens: 5 }, plan: { temperature: 1.2, maxTokens: 14 } });
+  const evaluated = scriptedSampler(tokenizer, () => 'U');
+  await evaluate({ config, split: 'validation', n: 2, sampler: evaluated, tokenizer });
+  expect(asked(evaluated)).toEqual({ tool: { temperature: 0, maxTokens: 5 }, plan: { temperature: 0.5, maxTokens: 14 } });
+});
+
+test('S1: says which role’s setting is at fault, and knows no top-k', () => {
+  const roles = ['tool', 'plan'];
+  expect(() => checkSampling(config.sampling, roles)).not.toThrow();
+  expect(() => checkSampling({ coder: {} }, roles)).toThrow('there is no role "coder" to sample: the team has tool, plan');
+  expect(() => checkSampling({ plan: { training: { temperature: 0 } } }, roles)).toThrow(
+    'plan: temperature lies between 0.1 and 2',
+  );
+  expect(() => checkSampling({ plan: { training: { topK: 5 } as object } }, roles)).toThrow('there is no setting "topK"');
+});
