@@ -16,7 +16,10 @@ import { javascriptPrelude } from './javascript-prelude';
 import { boundedOutput, type End, type SandboxLimits, whyOf } from './limits';
 
 const stackBytes = 256 * 1024;
-/** After so many programs, or one that took its interpreter to a limit, a new instance: no trace of them is left in its memory. */
+const pageBytes = 65_536;
+/** With which this build of QuickJS starts. */
+const ownPages = 256;
+/** After so many programs, one that was stopped, or one that made its memory grow, a new instance: every program finds the same room. */
 const programsPerInstance = 200;
 
 export interface QuickJsParts {
@@ -26,21 +29,32 @@ export interface QuickJsParts {
 }
 
 export function openQuickJs({ wasm, now }: QuickJsParts): Interpreter {
-  const variant = newVariant(wasmVariant, { wasmModule: wasm, wasmLocation: 'quickjs.wasm' });
-  let instance: Promise<QuickJSWASMModule> | undefined;
+  let instance: Instance | undefined;
   let programs = 0;
   return {
     run: async (program, limits) => {
-      instance ??= newQuickJSWASMModuleFromVariant(variant);
-      const { end, output, detail, broken } = runIn(await instance, program, limits, now);
-      const worn = ++programs >= programsPerInstance || (end !== 'finished' && end !== 'failed');
-      if (worn || broken) {
-        instance = undefined;
-        programs = 0;
-      }
+      if (instance?.memoryBytes !== limits.memoryBytes) instance = await newInstance(wasm, limits.memoryBytes);
+      const { quickjs, memory } = instance;
+      const { end, output, detail, broken } = runIn(quickjs, program, limits, now);
+      const stopped = end !== 'finished' && end !== 'failed';
+      const worn = ++programs % programsPerInstance === 0 || memory.buffer.byteLength > ownPages * pageBytes;
+      if (stopped || worn || broken) instance = undefined;
       return { end, output, why: whyOf(end, limits, detail) };
     },
   };
+}
+
+interface Instance {
+  readonly quickjs: QuickJSWASMModule;
+  readonly memory: WebAssembly.Memory;
+  readonly memoryBytes: number;
+}
+
+/** QuickJS's own count of its memory knows single requests only when compiled for the web, so the memory itself has an end. */
+async function newInstance(wasmModule: WebAssembly.Module, memoryBytes: number): Promise<Instance> {
+  const memory = new WebAssembly.Memory({ initial: ownPages, maximum: ownPages + Math.ceil(memoryBytes / pageBytes) });
+  const parts = { wasmModule, wasmMemory: memory, wasmLocation: 'quickjs.wasm' };
+  return { quickjs: await newQuickJSWASMModuleFromVariant(newVariant(wasmVariant, parts)), memory, memoryBytes };
 }
 
 interface Ran {
