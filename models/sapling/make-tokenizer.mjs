@@ -13,7 +13,7 @@ const laterSymbols = ['=', '(', ')', '/', '^', '>', ',', '!'];
 const laterWords = [
   ...['sudoku', 'queens', 'blocks', 'maths', 'own', 'had', 'n'],
   ...['fill', 'only', 'place', 'put', 'clear', 'add', 'sub', 'mul', 'div', 'pow', 'root', 'mod', 'gcd', 'ans'].flatMap((word) => [word, ` ${word}`]),
-  ...['say', 'judge', 'solver', 'yes', 'no'].flatMap((word) => [word, ` ${word}`]),
+  ...['answer', 'one', 'two', 'judge'],
 ];
 const tokens = [...special, ...symbols, ...digits, ...moves, ...words, ...spacedWords, ...laterSymbols, ...laterWords];
 

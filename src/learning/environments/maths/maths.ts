@@ -8,6 +8,7 @@ import { type PoolSplits, startsFrom } from '../problem-pools';
 import type { MathsProblem } from '../problems';
 import { boardOfText, textSymbols } from '../text-board';
 import { answerIn } from './answer-text';
+import { mathsBeginner } from './beginner';
 import { mathsCalls } from './calls';
 import { drawProblem, type Level } from './ladder';
 import { describeSheet, isLost, isRight, isSolved, type MathsState, roundsOf, type Said, sheetOf, told, wasTried } from './sheet';
@@ -41,7 +42,7 @@ const card: EnvironmentCard = {
 };
 
 /** Whole numbers below this are what random play answers. */
-const randomAnswers = 100;
+const randomAnswers = 50;
 
 export const maths: Environment<MathsState, readonly Said[]> = {
   card,
@@ -71,6 +72,7 @@ export const maths: Environment<MathsState, readonly Said[]> = {
     symbolsPerMove: 12,
   },
   calls: mathsCalls,
+  beginner: mathsBeginner,
 };
 
 function act(state: MathsState, action: readonly Said[], budget: number): Outcome<MathsState> {
