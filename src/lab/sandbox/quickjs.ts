@@ -15,7 +15,8 @@ import type { Interpreter, Program } from './interpreter';
 import { javascriptPrelude } from './javascript-prelude';
 import { boundedOutput, type End, type SandboxLimits, whyOf } from './limits';
 
-const stackBytes = 256 * 1024;
+/** Some 700 calls deep; with more, the stack of a browser’s own worker (1 MB) ends first, at a depth that differs from machine to machine. */
+const stackBytes = 128 * 1024;
 const pageBytes = 65_536;
 /** With which this build of QuickJS starts. */
 const ownPages = 256;
