@@ -19,7 +19,7 @@ import { record } from './verbs/record';
 import { train } from './verbs/train';
 import { writeWhole } from './whole-file';
 
-const verbs: readonly Verb[] = [adapters, gradcheck, bench, pretrain, quiz, train, evaluation, exporting, importing, handOff, logits, record];
+const verbs: readonly Verb[] = [adapters, gradcheck, bench, pretrain, quiz, train, evaluation, exporting, record, importing, handOff, logits];
 
 function help(): string {
   const lines = verbs.map(({ name, meaning, flags }) => `  ${name.padEnd(10)}${meaning}\n            ${usageOf(flags)}`);

@@ -49,7 +49,7 @@ function formatOf(out: string, given: string | undefined): { name: ExportFormatN
   const name = given ?? usual[ending];
   const names = Object.keys(exportFormats).join(', ');
   if (name === undefined)
-    throw new UsageError(`--out ends with .zip (adapters), .json (the run), .jsonl or .parquet (rollouts), got "${out}"`);
+    throw new UsageError(`--out ends with .zip (adapters) or .json (the run), .jsonl or .parquet (rollouts), got "${out}"`);
   if (!Object.hasOwn(exportFormats, name)) throw new UsageError(`--format is one of ${names}, got "${name}"`);
   return { name: name as ExportFormatName, format: exportFormats[name as ExportFormatName] };
 }

@@ -77,7 +77,9 @@ export function lostWith({ config }: LabRun, { positions, wanted }: { positions:
           `Long prompts: the model has ${positions} positions, the paper's lengths need ${wanted}. \`max_prompt_length\` and \`max_response_length\` are cut to fit, and prompts of its games may not fit at all.`,
         ]
       : []),
-    'The tool role’s language: here it writes programs of calls to the world, there it writes Python that is run.',
+    ...(config.policies['tool']
+      ? ['The tool role’s language: here it writes programs of calls to the world, there it writes Python that is run.']
+      : []),
     'The reward: weights, α and every term are PettingLLMs’s own (see FAULTS.md); those of this run stand in run.json.',
     `The move budget of ${settings.moveBudget} per turn: PettingLLMs has none.`,
     'The optimiser’s moments: they belong to the adapters.',
