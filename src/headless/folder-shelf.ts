@@ -93,7 +93,8 @@ export function folderShelf(folder: string): FolderShelf {
       rewind: async (_id, step) => {
         reports = (await list()).filter((report) => report.step <= step);
         // Always anew: a crash may have left half a line at the end.
-        if (await readIfThere(at(runFolderFiles.reports))) await writeWhole(at(runFolderFiles.reports), reports.map(lineOf).join(''));
+        if (await readIfThere(at(runFolderFiles.reports)))
+          await writeWhole(at(runFolderFiles.reports), reports.map(lineOf).join(''));
         for (const later of (await treeSteps()).filter((each) => each > step)) {
           lastTrees.delete(later);
           await rm(treePath(later), { force: true });

@@ -33,7 +33,10 @@ export async function adapterFolder(shelf: Shelf, runId: string, role: string): 
   const { config } = run;
   const policy = policyOfRole(run, role);
   check(policy !== basePolicy, `the role "${role}" is spoken by the bare base model: there is no adapter to export`);
-  check(config.level !== 'all-weights', 'this run trains all weights: there is no adapter to export, export merged models instead');
+  check(
+    config.level !== 'all-weights',
+    'this run trains all weights: there is no adapter to export, export merged models instead',
+  );
   const checkpoint = await reportedCheckpoint(shelf, runId);
   const { tensors } = present(checkpoint.policies[policy], `the checkpoint has no policy "${policy}"`);
   const { rank, loraAlpha: alpha } = config.settings;
@@ -42,10 +45,7 @@ export async function adapterFolder(shelf: Shelf, runId: string, role: string): 
 
 /** The policy that speaks for a role. Throws when the team has no such role. */
 export function policyOfRole({ config }: LabRun, role: string): string {
-  return present(
-    config.policies[role],
-    `the team has no role "${role}": it has ${Object.keys(config.policies).join(', ')}`,
-  );
+  return present(config.policies[role], `the team has no role "${role}": it has ${Object.keys(config.policies).join(', ')}`);
 }
 
 /** What a card says of one of the run's policies, as it was after `steps` steps. */

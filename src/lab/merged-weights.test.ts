@@ -13,7 +13,11 @@ const adapter = (tensors: ReturnType<typeof tensor>[]) => ({ kind: 'adapter' as 
 
 it('computes what the base and the adapter compute together', () => {
   const number = fc.integer({ min: -8, max: 8 });
-  const sizes = fc.record({ rows: fc.integer({ min: 1, max: 5 }), columns: fc.integer({ min: 1, max: 5 }), rank: fc.integer({ min: 1, max: 3 }) });
+  const sizes = fc.record({
+    rows: fc.integer({ min: 1, max: 5 }),
+    columns: fc.integer({ min: 1, max: 5 }),
+    rank: fc.integer({ min: 1, max: 3 }),
+  });
   const property = fc.property(
     sizes.chain(({ rows, columns, rank }) =>
       fc.record({
@@ -33,7 +37,9 @@ it('computes what the base and the adapter compute together', () => {
         { rank, alpha: 2 * rank },
       );
       const times = (m: readonly number[], v: readonly number[]) =>
-        Array.from({ length: m.length / v.length }, (_, row) => v.reduce((sum, value, i) => sum + value * m[row * v.length + i]!, 0));
+        Array.from({ length: m.length / v.length }, (_, row) =>
+          v.reduce((sum, value, i) => sum + value * m[row * v.length + i]!, 0),
+        );
       const apart = times(b, times(a, x)).map((low, row) => times(w, x)[row]! + 2 * low);
       expect(times([...merged!.data], x)).toEqual(apart);
     },
@@ -48,7 +54,10 @@ it('leaves what no adapter is on as it is, and the base unchanged', () => {
     adapter([tensor(`${at}.lora_A.weight`, [1, 2], [1, 1]), tensor(`${at}.lora_B.weight`, [1, 1], [1])]),
     { rank: 1, alpha: 1 },
   );
-  expect(merged.map(({ data }) => [...data])).toEqual([[2, 3], [3, 4]]);
+  expect(merged.map(({ data }) => [...data])).toEqual([
+    [2, 3],
+    [3, 4],
+  ]);
   expect(merged[1]).toBe(base[1]);
   expect([...base[0]!.data]).toEqual([1, 2]);
 });

@@ -34,7 +34,10 @@ export function mergedWeights(
     return a && b ? { ...weight, data: added(weight, a, b, alpha / rank) } : weight;
   });
   const [stray] = left.values();
-  check(stray === undefined, `the policy has a tensor "${stray?.name}" that the base model has no place for: it is of another model`);
+  check(
+    stray === undefined,
+    `the policy has a tensor "${stray?.name}" that the base model has no place for: it is of another model`,
+  );
   return merged;
 }
 

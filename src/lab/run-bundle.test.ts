@@ -110,10 +110,13 @@ it('a checkpoint of another configuration, or with broken numbers, is refused', 
   const { shelf, runId } = trained;
   const current = (await shelf.checkpoints.load(runId))!;
   const withCheckpoint = (load: typeof current) => ({ ...shelf, checkpoints: { ...shelf.checkpoints, load: async () => load } });
-  const opened = async (load: typeof current) => openBundle((await bundleFile(withCheckpoint(load), runId, new Date(0))).bytes, 'x.zip');
+  const opened = async (load: typeof current) =>
+    openBundle((await bundleFile(withCheckpoint(load), runId, new Date(0))).bytes, 'x.zip');
   await expect(opened({ ...current, configHash: 'f00' })).rejects.toThrow('belongs to another configuration');
   const { plan } = current.policies;
-  await expect(opened({ ...current, policies: { plan: plan! } })).rejects.toThrow('the run has the policies plan,tool'.replace(',', ', '));
+  await expect(opened({ ...current, policies: { plan: plan! } })).rejects.toThrow(
+    'the run has the policies plan,tool'.replace(',', ', '),
+  );
   const [first, ...rest] = plan!.tensors;
   const broken = { ...plan!, tensors: [{ ...first!, data: first!.data.map(() => Number.NaN) }, ...rest] };
   await expect(opened({ ...current, policies: { ...current.policies, plan: broken } })).rejects.toThrow('not finite');

@@ -45,10 +45,7 @@ export function adapterOn(base: Pick<BaseModel, 'tensors'>, rank: number, policy
     .filter(({ name }) => /_proj\.weight$/.test(name))
     .flatMap(({ name, shape: [rows = 0, columns = 0] }): NamedTensor[] => {
       const module = `base_model.model.${name.replace(/\.weight$/, '')}`;
-      return [
-        drawn(`${module}.lora_A.weight`, [rank, columns], policy),
-        drawn(`${module}.lora_B.weight`, [rows, rank], policy),
-      ];
+      return [drawn(`${module}.lora_A.weight`, [rank, columns], policy), drawn(`${module}.lora_B.weight`, [rows, rank], policy)];
     });
   const weights = tensors.reduce((sum, { data }) => sum + data.length, 0);
   return { kind: 'adapter', tensors, moment1: new Float32Array(weights), moment2: new Float32Array(weights), updates: 3 };

@@ -23,6 +23,9 @@ const modelFrom = (files: readonly ArchivedFile[]) =>
     open: async (file) => bytesSource(files.find(({ name }) => name === file)!.bytes, file),
   });
 
+/** What parquetReadObjects hands out: whatever the columns hold. */
+type Row = Readonly<Record<string, unknown>>;
+
 let base: BaseModel;
 let trained: Awaited<ReturnType<typeof trainedShelf>>;
 beforeAll(async () => {
@@ -35,21 +38,36 @@ const taken = (request: ExportRequest) =>
 describe('merged models', () => {
   it('are folders that this lab itself loads, one for each policy, with W + α/r · B·A', async () => {
     const files = await unzip((await taken({ format: 'merged' })).bytes, 'merged.zip');
-    const names = ['README.md', 'config.json', 'generation_config.json', 'model.safetensors', 'tokenizer.json', 'tokenizer_config.json'];
+    const names = [
+      'README.md',
+      'config.json',
+      'generation_config.json',
+      'model.safetensors',
+      'tokenizer.json',
+      'tokenizer_config.json',
+    ];
     for (const policy of ['tool', 'plan']) {
-      const own = files.filter(({ name }) => name.startsWith(`${policy}/`)).map((file) => ({ ...file, name: file.name.slice(policy.length + 1) }));
+      const own = files
+        .filter(({ name }) => name.startsWith(`${policy}/`))
+        .map((file) => ({ ...file, name: file.name.slice(policy.length + 1) }));
       expect(own.map(({ name }) => name).sort()).toEqual([...names].sort());
       const model = await modelFrom(own);
       expect(model.tokenizer.encode('sokoban UURD')).toEqual(base.tokenizer.encode('sokoban UURD'));
       const weight = 'model.layers.1.mlp.up_proj.weight';
       const { tensors } = adapterOn(base, trained.config.settings.rank, policy);
-      const [a, b] = ['A', 'B'].map((half) => tensors.find(({ name }) => name.endsWith(`layers.1.mlp.up_proj.lora_${half}.weight`))!.data);
+      const [a, b] = ['A', 'B'].map(
+        (half) => tensors.find(({ name }) => name.endsWith(`layers.1.mlp.up_proj.lora_${half}.weight`))!.data,
+      );
       const rank = trained.config.settings.rank;
       const columns = a!.length / rank;
       const scale = trained.config.settings.loraAlpha / rank;
       const before = base.tensors.find(({ name }) => name === weight)!.data;
       const after = model.tensors.find(({ name }) => name === weight)!.data;
-      for (const [row, column] of [[0, 0], [5, 7], [100, 95]] as const) {
+      for (const [row, column] of [
+        [0, 0],
+        [5, 7],
+        [100, 95],
+      ] as const) {
         let low = 0;
         for (let r = 0; r < rank; r++) low += b![row * rank + r]! * a![r * columns + column]!;
         expect(after[row * columns + column]).toBeCloseTo(before[row * columns + column]! + scale * low, 6);
@@ -61,18 +79,31 @@ describe('merged models', () => {
     const files = await unzip((await taken({ format: 'merged', role: 'plan' })).bytes, 'plan.zip');
     const json = (file: string) => JSON.parse(new TextDecoder().decode(files.find(({ name }) => name === file)!.bytes));
     expect(json('config.json')).toMatchObject({ architectures: ['Qwen3ForCausalLM'], eos_token_id: 0, torch_dtype: 'float32' });
-    expect(json('tokenizer_config.json')).toMatchObject({ tokenizer_class: 'PreTrainedTokenizerFast', eos_token: '<end>', unk_token: '<unk>' });
+    expect(json('tokenizer_config.json')).toMatchObject({
+      tokenizer_class: 'PreTrainedTokenizerFast',
+      eos_token: '<end>',
+      unk_token: '<unk>',
+    });
     expect(json('generation_config.json')).toEqual({ bos_token_id: null, eos_token_id: 0, pad_token_id: 0, do_sample: false });
   });
 
-  it.each([['f16', 'F16', 2 ** -10], ['bf16', 'BF16', 2 ** -7]] as const)('come in %s, rounded to nearest', async (numbers, type, step) => {
+  it.each([
+    ['f16', 'F16', 2 ** -10],
+    ['bf16', 'BF16', 2 ** -7],
+  ] as const)('come in %s, rounded to nearest', async (numbers, type, step) => {
     const whole = readSafetensors((await unzip((await taken({ format: 'merged', role: 'plan' })).bytes, 'f32'))[4]!.bytes, 'f32');
-    const half = readSafetensors((await unzip((await taken({ format: 'merged', role: 'plan', numbers })).bytes, numbers))[4]!.bytes, numbers);
+    const half = readSafetensors(
+      (await unzip((await taken({ format: 'merged', role: 'plan', numbers })).bytes, numbers))[4]!.bytes,
+      numbers,
+    );
     expect(new Set(half.entries.map((entry) => entry.type))).toEqual(new Set([type]));
     for (const { name, data } of whole.tensors()) {
       const rounded = half.tensor(name).data;
       const allowed = (value: number) => Math.max((Math.abs(value) * step) / 2, 2 ** -25);
-      expect(data.every((value, index) => Math.abs(rounded[index]! - value) <= allowed(value)), name).toBe(true);
+      expect(
+        data.every((value, index) => Math.abs(rounded[index]! - value) <= allowed(value)),
+        name,
+      ).toBe(true);
     }
   });
 
@@ -84,19 +115,21 @@ describe('merged models', () => {
 });
 
 describe('rollouts', () => {
-  const branches = recorded.trees.flatMap(({ worlds }) => worlds.flatMap(({ groups }) => groups.flatMap((group) => group.branches)));
+  const branches = recorded.trees.flatMap(({ worlds }) =>
+    worlds.flatMap(({ groups }) => groups.flatMap((group) => group.branches)),
+  );
 
   it('are a Parquet table with a row for each branch', async () => {
     const { fileName, bytes } = await taken({ format: 'parquet' });
     expect(fileName).toMatch(/-rollouts\.parquet$/);
-    const rows = (await parquetReadObjects({ file: bytes.buffer })) as Record<string, any>[];
+    const rows = (await parquetReadObjects({ file: bytes.buffer })) as Row[];
     expect(rows).toHaveLength(branches.length);
     expect(rows.map(({ text }) => text)).toEqual(branches.map(({ text }) => text));
     expect(rows.map(({ reward }) => reward)).toEqual(branches.map(({ reward }) => reward));
     expect(rows.map(({ tokens }) => tokens)).toEqual(branches.map(({ token_T }) => token_T));
     expect(rows.map(({ token_logps }) => token_logps)).toEqual(branches.map(({ logp_T }) => logp_T));
     expect(rows.map(({ term_team }) => term_team)).toEqual(branches.map(({ terms }) => terms['team']));
-    const groups = new Map<string, any[]>();
+    const groups = new Map<string, Row[]>();
     for (const row of rows) {
       const key = `${row['step']} ${row['world']} ${row['group']}`;
       groups.set(key, [...(groups.get(key) ?? []), row]);
@@ -110,8 +143,14 @@ describe('rollouts', () => {
   });
 
   it('are the same in JSONL', async () => {
-    const table = (await parquetReadObjects({ file: (await taken({ format: 'parquet' })).bytes.buffer })) as Record<string, unknown>[];
-    const lines = new TextDecoder().decode((await taken({ format: 'jsonl' })).bytes).trimEnd().split('\n');
+    const table = (await parquetReadObjects({ file: (await taken({ format: 'parquet' })).bytes.buffer })) as Record<
+      string,
+      unknown
+    >[];
+    const lines = new TextDecoder()
+      .decode((await taken({ format: 'jsonl' })).bytes)
+      .trimEnd()
+      .split('\n');
     expect(lines).toHaveLength(table.length);
     const plain = (row: Record<string, unknown>) =>
       Object.fromEntries(

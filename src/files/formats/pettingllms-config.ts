@@ -127,9 +127,10 @@ export const pettingllmsSchema = z
     for (const one of agents)
       if (!named.has(one.policy_name)) fail(`agent ${one.name} speaks with "${one.policy_name}", no base model`, 'base_models');
     const known = agents.map((one) => one.name);
-    const strangers = [...config.multi_agent_interaction.turn_order, ...(config.multi_agent_interaction.agent_untrained ?? [])].filter(
-      (one) => !known.includes(one),
-    );
+    const strangers = [
+      ...config.multi_agent_interaction.turn_order,
+      ...(config.multi_agent_interaction.agent_untrained ?? []),
+    ].filter((one) => !known.includes(one));
     if (strangers.length > 0) fail(`${strangers.join(', ')}: no such agent`, 'multi_agent_interaction');
     if (named.size !== models || Object.keys(config.base_models).length !== models)
       fail('every base model has one model, under a name of its own', 'models');

@@ -28,8 +28,7 @@ export interface TableOf {
 export function rolloutJsonl({ runId, terms }: TableOf): RolloutTable {
   const columns = rolloutColumns(terms);
   const parts: Uint8Array[] = [];
-  const finite = (_key: string, value: unknown) =>
-    typeof value === 'number' && !Number.isFinite(value) ? String(value) : value;
+  const finite = (_key: string, value: unknown) => (typeof value === 'number' && !Number.isFinite(value) ? String(value) : value);
   return {
     add: (tree) => {
       let lines = '';

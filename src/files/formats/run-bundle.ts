@@ -125,7 +125,11 @@ async function listedFiles(archived: readonly ArchivedFile[], fileName: string):
   checkFile(names.size === listed.length, fileName, `its ${manifestName} lists a file twice`);
   checkFile(archived.length === there.size, fileName, 'a file lies in it twice');
   const surplus = archived.find(({ name }) => name !== manifestName && !names.has(name));
-  checkFile(!surplus, fileName, () => `holds ${JSON.stringify(surplus?.name.slice(0, 80))}, which its ${manifestName} does not list`);
+  checkFile(
+    !surplus,
+    fileName,
+    () => `holds ${JSON.stringify(surplus?.name.slice(0, 80))}, which its ${manifestName} does not list`,
+  );
   checkFile(names.has(runName), fileName, `has no ${runName}`);
   const files = new Map<string, Uint8Array>();
   for (const { name, bytes: size, sha256 } of listed) {

@@ -59,5 +59,7 @@ export function importRunInto<K extends Kinds>(connection: Connection<K>, now: (
 
 /** Same id, same configuration, same point of the training. */
 function isSame<K extends Kinds>(there: StoredRun<K>, run: WholeRun<K>['run']): boolean {
-  return there.step === run.step && there.baseHash === run.baseHash && JSON.stringify(there.config) === JSON.stringify(run.config);
+  return (
+    there.step === run.step && there.baseHash === run.baseHash && JSON.stringify(there.config) === JSON.stringify(run.config)
+  );
 }

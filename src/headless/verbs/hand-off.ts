@@ -1,7 +1,7 @@
 // `lab hand-off`: a run as a folder with which PettingLLMs goes on on a cluster.
 import { join } from 'node:path';
-import { handOffFolder } from '../../lab/hand-off/hand-off';
 import { storedRun } from '../../lab/export';
+import { handOffFolder } from '../../lab/hand-off/hand-off';
 import { folderShelf } from '../folder-shelf';
 import { baseModelFromDisk, readingOn } from '../model-files';
 import { wholeFolder } from '../new-folder';

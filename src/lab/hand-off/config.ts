@@ -28,7 +28,11 @@ export function modelsOf(config: RunConfig): string[] {
   return [...new Set(teamById(config.team).roles.map(({ id }) => config.policies[id] ?? basePolicy))];
 }
 
-export function pettingllmsConfigOf(config: RunConfig, world: TheirWorld, named: { experiment: string; sizes: Sizes }): PettingllmsConfig {
+export function pettingllmsConfigOf(
+  config: RunConfig,
+  world: TheirWorld,
+  named: { experiment: string; sizes: Sizes },
+): PettingllmsConfig {
   const { settings } = config;
   const team = teamById(config.team);
   const policies = modelsOf(config);
@@ -112,17 +116,17 @@ export function pettingllmsConfigOf(config: RunConfig, world: TheirWorld, named:
     models: numbered(
       'model',
       policies.map((_, index) => ({
-        path: `\${base_models.policy_${index}.path}`,
-        name: `\${base_models.policy_${index}.name}`,
+        path: filledFrom(`base_models.policy_${index}.path`),
+        name: filledFrom(`base_models.policy_${index}.name`),
         ppo_trainer_config: {
           filter_method: 'mean' as const,
           filter_ratio: 0,
           data: {
-            max_prompt_length: '${training.max_prompt_length}',
-            max_response_length: '${training.max_response_length}',
+            max_prompt_length: filledFrom('training.max_prompt_length'),
+            max_response_length: filledFrom('training.max_response_length'),
           },
           actor_rollout_ref: {
-            model: { path: `\${base_models.policy_${index}.path}` },
+            model: { path: filledFrom(`base_models.policy_${index}.path`) },
             actor: {
               ppo_mini_batch_size: 64,
               ppo_epochs: 1,
@@ -135,8 +139,8 @@ export function pettingllmsConfigOf(config: RunConfig, world: TheirWorld, named:
             },
             rollout: {
               temperature: settings.temperature,
-              prompt_length: '${training.max_prompt_length}',
-              response_length: '${training.max_response_length}',
+              prompt_length: filledFrom('training.max_prompt_length'),
+              response_length: filledFrom('training.max_response_length'),
               tensor_model_parallel_size: 1,
             },
           },
@@ -145,6 +149,11 @@ export function pettingllmsConfigOf(config: RunConfig, world: TheirWorld, named:
       })),
     ),
   };
+}
+
+/** OmegaConf puts the value at that path in its place. */
+function filledFrom(path: string): string {
+  return `\${${path}}`;
 }
 
 /** Without the word "checkpoint", which the evaluator takes for a path. */

@@ -142,9 +142,7 @@ export const faultChapters: readonly FaultChapter[] = [
 export function faultsText(world: string): string {
   const chapters = faultChapters.map(({ title, faults }) => {
     const own = faults.filter(({ worlds }) => !worlds || worlds.includes(world));
-    const entries = own.map(
-      ({ where, what, todo }, index) => `${index + 1}. **${where}**\n   ${what}\n   *To do:* ${todo}\n`,
-    );
+    const entries = own.map(({ where, what, todo }, index) => `${index + 1}. **${where}**\n   ${what}\n   *To do:* ${todo}\n`);
     return `## ${title}\n\n${entries.join('\n')}`;
   });
   return `# Known faults of PettingLLMs

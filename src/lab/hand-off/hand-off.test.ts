@@ -17,7 +17,11 @@ import { lengthFor } from './sudoku-file';
 
 const at = (name: string) => new Uint8Array(readFileSync(new URL(`../../../${name}`, import.meta.url)));
 const whole = readRecordedRun(at('public/recorded-run.json'), 'recorded-run.json');
-const recorded = { ...whole, trees: [], run: { ...whole.run, name: 'Sokoban, seed 1', evaluations: {}, steps: whole.run.steps.slice(0, 4) } };
+const recorded = {
+  ...whole,
+  trees: [],
+  run: { ...whole.run, name: 'Sokoban, seed 1', evaluations: {}, steps: whole.run.steps.slice(0, 4) },
+};
 const tokenizerJson = JSON.parse(new TextDecoder().decode(at('models/sprout/tokenizer.json')));
 const weight = { name: 'model.layers.0.self_attn.q_proj.weight', shape: [8, 8], data: new Float32Array(64) };
 const base: BaseModel = {
@@ -57,11 +61,21 @@ beforeAll(async () => {
 describe('the folder of a run with a policy for each role', () => {
   it('holds configuration, script, faults, models, adapters and the run', () => {
     const inFolder = (folder: string, names: readonly string[]) => names.map((name) => `${folder}/${name}`);
-    const model = ['README.md', 'config.json', 'generation_config.json', 'model.safetensors', 'tokenizer.json', 'tokenizer_config.json'];
+    const model = [
+      'README.md',
+      'config.json',
+      'generation_config.json',
+      'model.safetensors',
+      'tokenizer.json',
+      'tokenizer_config.json',
+    ];
     const adapter = ['README.md', 'adapter_config.json', 'adapter_model.safetensors'];
     const expected = [
       ...['README.md', 'FAULTS.md', 'run.sh', 'run.json', 'config/sokoban_seed_1.yaml'],
-      ...['tool', 'plan'].flatMap((policy) => [...inFolder(`models/${policy}`, model), ...inFolder(`adapters/${policy}`, adapter)]),
+      ...['tool', 'plan'].flatMap((policy) => [
+        ...inFolder(`models/${policy}`, model),
+        ...inFolder(`adapters/${policy}`, adapter),
+      ]),
     ];
     expect([...files.keys()].sort()).toEqual(expected.sort());
   });
@@ -85,7 +99,9 @@ describe('the configuration', () => {
     expect(yamlOf(some).multi_agent_interaction).toMatchObject({ agent_untrained: ['tool_call_agent'] });
     expect(some.has('models/base/model.safetensors')).toBe(true);
     expect(some.has('adapters/tool/adapter_model.safetensors')).toBe(false);
-    expect(yamlOf(await folderOf({ frozen: ['plan'] })).multi_agent_interaction).toMatchObject({ agent_untrained: ['plan_agent'] });
+    expect(yamlOf(await folderOf({ frozen: ['plan'] })).multi_agent_interaction).toMatchObject({
+      agent_untrained: ['plan_agent'],
+    });
   });
 
   it('has no key that the trainer does not read, and no reference that leads nowhere', () => {
@@ -100,8 +116,8 @@ describe('the configuration', () => {
     ];
     for (const [given, fault] of wrong) expect(() => pettingllmsYaml(given, '')).toThrow(fault);
     const astray = structuredClone(config);
-    astray.models['model_0']!.path = '${base_models.policy_7.path}';
-    expect(() => pettingllmsYaml(astray, '')).toThrow('${base_models.policy_7.path} leads nowhere');
+    astray.models['model_0']!.path = astray.models['model_0']!.path.replace('policy_0', 'policy_7');
+    expect(() => pettingllmsYaml(astray, '')).toThrow('base_models.policy_7.path} leads nowhere');
   });
 
   it('keeps the paper’s lengths where the model has positions for them', async () => {
@@ -120,15 +136,31 @@ describe('Sudoku problems', () => {
     const written = textOf(sudoku, 'datasets/sudoku_environments/sudoku_4x4.json');
     expect(textOf(sudoku, 'data/sudoku_environments/sudoku_4x4.json')).toBe(written);
     const entries = JSON.parse(written) as { id: number; seed: number; puzzle: number[][]; filled_cells: number }[];
-    expect(Object.keys(entries[0]!)).toEqual(['id', 'size', 'seed', 'puzzle', 'filled_cells', 'total_cells', 'fill_ratio', 'difficulty']);
+    expect(Object.keys(entries[0]!)).toEqual([
+      'id',
+      'size',
+      'seed',
+      'puzzle',
+      'filled_cells',
+      'total_cells',
+      'fill_ratio',
+      'difficulty',
+    ]);
     for (let seed = 0; seed < 200; seed++) expect(splitOfSeed(entries[seed % entries.length]!.seed)).toBe('train');
     for (let seed = 100_000; seed < 100_100; seed++) expect(splitOfSeed(entries[seed % entries.length]!.seed)).toBe('validation');
-    expect(entries.every(({ puzzle, filled_cells }) => puzzle.flat().filter((cell) => cell > 0).length === filled_cells)).toBe(true);
+    expect(entries.every(({ puzzle, filled_cells }) => puzzle.flat().filter((cell) => cell > 0).length === filled_cells)).toBe(
+      true,
+    );
     expect(yamlOf(sudoku).env).toMatchObject({ benchmark: 'suduku', map_size: 4 });
     expect(textOf(sudoku, 'FAULTS.md')).toContain('Clues are not compared');
   });
 
-  it.each([[200, 100], [6400, 201], [12_800, 201], [99_000, 300]])('%i for training and %i for validation stay apart', (training, validation) => {
+  it.each([
+    [200, 100],
+    [6400, 201],
+    [12_800, 201],
+    [99_000, 300],
+  ])('%i for training and %i for validation stay apart', (training, validation) => {
     const { length, validationAt } = lengthFor(training, validation);
     expect(validationAt).toBe(100_000 % length);
     expect(validationAt).toBeGreaterThanOrEqual(training);

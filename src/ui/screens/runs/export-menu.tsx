@@ -23,7 +23,10 @@ const wholeRun: readonly Choice[] = [
 ];
 
 export function ExportMenu({ run }: { readonly run: RunView }) {
-  const groups = [{ title: 'Weights', choices: weightsOf(run) }, { title: 'Rollouts', choices: run.step > 0 ? rollouts : [] }];
+  const groups = [
+    { title: 'Weights', choices: weightsOf(run) },
+    { title: 'Rollouts', choices: run.step > 0 ? rollouts : [] },
+  ];
   const shown = [...groups, { title: 'The run', choices: wholeRun }].filter(({ choices }) => choices.length > 0);
   return (
     <DropdownMenu.Root>
