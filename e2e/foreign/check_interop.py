@@ -23,6 +23,7 @@ try:
     import pyarrow.parquet
     import torch
     from peft import LoraConfig, PeftModel, get_peft_model
+    from tokenizers import Tokenizer
     from transformers import AutoModelForCausalLM, AutoTokenizer
 except ImportError as error:
     print(f'{error}: pip install torch transformers peft pyarrow pandas')
@@ -80,9 +81,9 @@ def check_ours(run, ids, folder):
     whole = logps_of(AutoModelForCausalLM.from_pretrained(merged, attn_implementation='eager', dtype=torch.float32), ids)
     faults = compare('1. our adapter, PEFT against Grove', peft, logps_of_lab(ids, folder, '--run', run, '--role', ROLE))
     faults += compare('2. our merged model, transformers against PEFT', whole, peft)
-    text = AutoTokenizer.from_pretrained(merged).decode(ids)
-    if AutoTokenizer.from_pretrained(merged)(text).input_ids != ids:
-        faults.append('2. the merged folder\'s tokenizer does not read the text back as the same tokens')
+    text = 'sokoban 1 start\n@ 3 4 $ 2 3 . 1 1\nplan: UURD'
+    if AutoTokenizer.from_pretrained(merged)(text).input_ids != Tokenizer.from_file(os.path.join(MODEL, 'tokenizer.json')).encode(text).ids:
+        faults.append('2. the merged folder\'s tokenizer reads a text as other tokens than the base\'s')
     return faults if moved > 0 else [*faults, '1. the adapter changes nothing: was it trained?']
 
 

@@ -1,6 +1,7 @@
 // A run's configuration in PettingLLMs's keys: the team, its policies and the shape of a step are the run's; the optimiser's settings are
 // the paper's (arXiv 2510.11062, App. C.1: lr 1e-6, Adam, weight decay 0.01, mini-batch 64, clip 0.2, no KL, no entropy, one epoch, full
 // distribution sampled), because a rate for LoRA adapters of a tiny model says nothing of full weights.
+import { present } from '../../basics/check';
 import type { PettingllmsConfig } from '../../files/formats/pettingllms-config';
 import { teamById } from '../../learning/agents';
 import type { RunConfig } from '../../learning/training/config';
@@ -37,7 +38,7 @@ export function pettingllmsConfigOf(
   const team = teamById(config.team);
   const policies = modelsOf(config);
   const perModel = Math.max(1, Math.floor(gpus / policies.length));
-  const agentOf = (role: string) => world.agents[role] ?? role;
+  const agentOf = (role: string) => present(world.agents[role], `PettingLLMs has no agent for the role "${role}"`);
   const sampling = (temperature: number) => ({
     enable_thinking: false,
     temperature,
@@ -68,7 +69,7 @@ export function pettingllmsConfigOf(
       dataset: world.dataset,
       benchmark: world.benchmark,
       max_turns: settings.turns,
-      ...(typeof size === 'number' ? { map_size: size } : {}),
+      ...(world.env === 'stateful_env' && typeof size === 'number' ? { map_size: size } : {}),
       resolve: false,
       multi_modal: false,
       batched_init: true,

@@ -113,6 +113,29 @@ export const faultChapters: readonly FaultChapter[] = [
         todo: 'Read the list to its matching bracket.',
         worlds: ['sudoku'],
       },
+      {
+        where: '`pettingllms/multi_agent_env/code`, the registry of workers',
+        what: 'A misspelt name makes the coding world fall back to the maths worker, whose call differs: every test ends in an error.',
+        todo: 'Correct the name.',
+        worlds: ['code'],
+      },
+      {
+        where: '`pettingllms/multi_agent_env/code/agents`',
+        what: 'The tester’s own reward is always 0, because the right program is never loaded to try its tests on.',
+        todo: 'Load the column `solution` and try the tests on it.',
+        worlds: ['code'],
+      },
+      {
+        where: '`pettingllms/multi_agent_env/math`',
+        what: 'An episode ends as soon as both agents give the same answer, right or wrong.',
+        todo: 'End it by the right answer, or by the last turn.',
+        worlds: ['maths'],
+      },
+      {
+        where: 'the workers of maths and games',
+        what: 'Programs run as plain subprocesses, and their output is handed to `eval`: there is no sandbox.',
+        todo: 'Run them in a container; read the output without evaluating it.',
+      },
     ],
   },
   {

@@ -170,6 +170,6 @@ describe('Sudoku problems', () => {
 
 it('a world that PettingLLMs does not have is named', async () => {
   await expect(folderOf({ environment: 'blocksworld', environmentSettings: { blocks: 4 } })).rejects.toThrow(
-    'PettingLLMs has no world that works for "blocksworld": a run can be handed off in sokoban, plan-path, sudoku',
+    'PettingLLMs has no world that works for "blocksworld": a run can be handed off in sokoban, plan-path, sudoku, maths, code',
   );
 });

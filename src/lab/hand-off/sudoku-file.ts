@@ -7,7 +7,7 @@ import type { SudokuState } from '../../learning/environments/sudoku/grid';
 import { sudoku } from '../../learning/environments/sudoku/sudoku';
 import type { RunConfig } from '../../learning/training/config';
 import { worldSeedsOf } from '../../learning/training/step';
-import type { ProblemNeed } from './worlds';
+import type { ProblemNeed } from './problem-need';
 
 const firstValidationSeed = 100_000;
 const validationProblems = 100;

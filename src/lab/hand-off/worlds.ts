@@ -2,6 +2,8 @@
 import { check } from '../../basics/check';
 import type { ArchivedFile } from '../../files/formats/zip';
 import type { RunConfig } from '../../learning/training/config';
+import type { ProblemNeed } from './problem-need';
+import { codeRowOf, mathsRowOf, questionFiles, questionSet } from './question-files';
 import { sudokuFile } from './sudoku-file';
 
 export interface TheirWorld {
@@ -18,15 +20,6 @@ export interface TheirWorld {
   lost(config: RunConfig): string[];
 }
 
-export interface ProblemNeed {
-  /** Problems that training will ask for: batch × steps. */
-  readonly training: number;
-  /** Steps of the run to come. */
-  readonly steps: number;
-  /** Steps that the run here has done: its problems are not asked again. */
-  readonly afterStep: number;
-}
-
 const stateful = {
   env: 'stateful_env',
   dataset: 'polaris', // asked for, and not read by this environment
@@ -35,6 +28,8 @@ const stateful = {
 } as const;
 
 const seeded = 'The problems: PettingLLMs draws its own from seeds, of the same kind, but not the ones of this run.';
+
+const resampled = 'The order of problems: PettingLLMs draws them anew at every step, without a seed.';
 
 /** By our environment's id. */
 const theirWorlds: Readonly<Record<string, TheirWorld>> = {
@@ -63,14 +58,41 @@ const theirWorlds: Readonly<Record<string, TheirWorld>> = {
     lost: ({ environmentSettings: { size } }) =>
       size === 6 ? ['6×6 grids with boxes of 2×3: it checks boxes of the square root of the size, so it cannot judge them.'] : [],
   },
+  maths: {
+    env: 'math_env',
+    dataset: questionSet,
+    benchmark: questionSet,
+    tokens: { prompt: 8192, answer: 4096 },
+    agents: { tool: 'tool_generator', reasoner: 'reasoning_generator' },
+    files: questionFiles('math', mathsRowOf),
+    lost: () => [resampled],
+  },
+  code: {
+    env: 'code_env',
+    dataset: questionSet,
+    benchmark: questionSet,
+    tokens: { prompt: 8192, answer: 4096 },
+    agents: { coder: 'code_generator', tester: 'test_generator' },
+    files: questionFiles('code', codeRowOf),
+    lost: () => [
+      resampled,
+      'Problems whose hidden tests call a function: PettingLLMs tries programs only by what they read and print.',
+      'Programs in JavaScript: PettingLLMs runs Python.',
+    ],
+  },
 };
 
-/** Throws where it has no such world. */
-export function theirWorldOf({ environment }: RunConfig): TheirWorld {
+/** Throws where it has no such world, and no agent for one of the roles. */
+export function theirWorldOf({ environment, policies }: RunConfig): TheirWorld {
   const found = Object.hasOwn(theirWorlds, environment) ? theirWorlds[environment] : undefined;
   check(
     found,
     `PettingLLMs has no world that works for "${environment}": a run can be handed off in ${Object.keys(theirWorlds).join(', ')}`,
   );
+  for (const role of Object.keys(policies))
+    check(
+      Object.hasOwn(found.agents, role),
+      `PettingLLMs has no agent for the role "${role}": in this world a team of ${Object.keys(found.agents).join(', ')} can be handed off`,
+    );
   return found;
 }

@@ -175,7 +175,9 @@ export async function openRunFile(file: File): Promise<void> {
     }[kind];
     notify({ text, action: { label: 'Show', run: () => navigate({ screen: 'lab', runId: id }) } }, { ms: 12_000 });
   } catch (fault) {
-    addFault({ kind: 'storage', what, why: reasonOf(fault), now: 'Nothing was stored.' });
+    const reason = reasonOf(fault);
+    const why = reason.startsWith(file.name) ? `the file ${reason}` : reason; // a file's name keeps its small letters
+    addFault({ kind: 'storage', what, why, now: 'Nothing was stored.' });
   }
 }
 

@@ -29,7 +29,7 @@ export function ExportMenu({ run }: { readonly run: RunView }) {
   ];
   const shown = [...groups, { title: 'The run', choices: wholeRun }].filter(({ choices }) => choices.length > 0);
   return (
-    <DropdownMenu.Root>
+    <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger>
         <Button size="2" variant="ghost" color="gray" aria-label={`Take home ${run.name}`}>
           <Download size={14} aria-hidden /> Take home
