@@ -3,7 +3,7 @@
 // Plain JavaScript with Node's own modules only, because it runs before anything is installed.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { install, root, runTool } from '../src/headless/commands.mjs';
+import { install, root, run, runTool } from '../src/headless/commands.mjs';
 import { prepareMachine } from './machine.mjs';
 
 /** @typedef {{ passed: boolean, note: string }} Outcome */
@@ -29,6 +29,7 @@ const stages = [
   { name: 'gpu', run: () => tests('gpu') },
   { name: 'build', run: () => tool('vite', ['build', '--logLevel', 'warn']) },
   { name: 'journeys', run: () => tests('journeys') },
+  { name: 'foreign', run: foreign },
 ];
 
 const wished = process.argv.slice(2);
@@ -83,6 +84,16 @@ async function tests(project) {
   if (passed === 0) loud.push(`not one ${project} test could run, so this is no pass`);
   const note = `${passed} passed${failed ? `, ${failed} failed` : ''}${skipped ? `, ${skipped} could not run` : ''}`;
   return { passed: status === 0 && passed > 0, note };
+}
+
+/** Other programs read what we write and the other way round, where a Python with their packages is installed. @returns {Promise<Outcome>} */
+async function foreign() {
+  const python = process.env['PYTHON'] ?? 'python3';
+  const status = await run(python, [join(root, 'e2e/foreign/check_interop.py')], { environment }).catch(() => 3);
+  if (status !== 3) return { passed: status === 0, note: status === 0 ? '' : `exit status ${status}` };
+  const lacking = `the foreign checks COULD NOT RUN here: ${python} has not torch, transformers, peft, pyarrow and pandas`;
+  loud.push(lacking);
+  return { passed: true, note: 'could not run' };
 }
 
 function report() {

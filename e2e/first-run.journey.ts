@@ -162,7 +162,7 @@ describe('a first run', () => {
     const more = page
       .getByTestId('run')
       .first()
-      .getByRole('button', { name: /^More for/ });
+      .getByRole('button', { name: /^Take home/ });
     for (const role of ['Tool role', 'Plan role']) {
       await more.click();
       checkAdapter(await downloaded(() => page.getByRole('menuitem', { name: `${role} adapter` }).click()));

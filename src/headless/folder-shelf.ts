@@ -3,32 +3,39 @@
 import { appendFile, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { check, present } from '../basics/check';
+import { checkpointBytes, checkpointFrom } from '../files/formats/checkpoint-file';
 import { checkFile, jsonObjectFrom } from '../files/formats/format-error';
 import type { CheckpointSlot } from '../files/storage/schema';
 import type { LabRun, Shelf } from '../lab/shelf';
 import type { StepTree } from '../learning/rollouts/transcript';
 import { completed } from '../learning/training/config';
 import type { StepReport } from '../learning/training/report';
-import { checkpointBytes, checkpointFrom } from './checkpoint-file';
 import { readIfThere, writeWhole } from './whole-file';
 
 export interface FolderShelf extends Shelf {
   readonly folder: string;
   /** The id of the run that lies here. Throws when there is none. */
   runId(): Promise<string>;
-  /** Steps that have a tree. */
-  treeSteps(): Promise<number[]>;
   /** Writes what lies in memory. */
   close(): Promise<void>;
 }
 
 const keptTrees = 3;
 
+/** Where what lies in a run's folder. */
+export const runFolderFiles = {
+  run: 'run.json',
+  reports: 'metrics.jsonl',
+  current: 'checkpoint.safetensors',
+  best: 'best.safetensors',
+  start: 'start.safetensors',
+  tree: (step: number) => `trees/step-${String(step).padStart(4, '0')}.json`,
+} as const;
+
 export function folderShelf(folder: string): FolderShelf {
   const at = (...names: string[]) => join(folder, ...names);
-  const checkpointPath = (slot: CheckpointSlot = 'current') =>
-    at(slot === 'current' ? 'checkpoint.safetensors' : `${slot}.safetensors`);
-  const treePath = (step: number) => at('trees', `step-${String(step).padStart(4, '0')}.json`);
+  const checkpointPath = (slot: CheckpointSlot = 'current') => at(runFolderFiles[slot]);
+  const treePath = (step: number) => at(runFolderFiles.tree(step));
   const lastTrees = new Map<number, StepTree>();
   let run: LabRun | undefined;
   let reports: StepReport[] | undefined;
@@ -36,12 +43,12 @@ export function folderShelf(folder: string): FolderShelf {
   const stored = async (): Promise<LabRun> => present(await read(), `${folder} holds no run: expected a run.json in it`);
   const read = async (): Promise<LabRun | undefined> => {
     if (run) return run;
-    const bytes = await readIfThere(at('run.json'));
+    const bytes = await readIfThere(at(runFolderFiles.run));
     if (!bytes) return undefined;
-    const found = jsonObjectFrom(bytes, at('run.json'));
+    const found = jsonObjectFrom(bytes, at(runFolderFiles.run));
     checkFile(
       typeof found['id'] === 'string' && typeof found['config'] === 'object',
-      at('run.json'),
+      at(runFolderFiles.run),
       'is no run of the headless lab',
     );
     const stored = found as unknown as LabRun;
@@ -49,12 +56,12 @@ export function folderShelf(folder: string): FolderShelf {
     return run;
   };
   const write = async (changed: LabRun): Promise<LabRun> => {
-    await writeWhole(at('run.json'), `${JSON.stringify(changed, undefined, 1)}\n`);
+    await writeWhole(at(runFolderFiles.run), `${JSON.stringify(changed, undefined, 1)}\n`);
     run = changed;
     return changed;
   };
   const list = async (): Promise<StepReport[]> => {
-    reports ??= linesOf(await readIfThere(at('metrics.jsonl')), at('metrics.jsonl'));
+    reports ??= linesOf(await readIfThere(at(runFolderFiles.reports)), at(runFolderFiles.reports));
     return reports;
   };
   const treeSteps = async (): Promise<number[]> => {
@@ -66,7 +73,6 @@ export function folderShelf(folder: string): FolderShelf {
   return {
     folder,
     runId: async () => (await stored()).id,
-    treeSteps,
     runs: {
       create: async (given) => {
         check(!(await read()), `${folder} holds a run already`);
@@ -91,7 +97,8 @@ export function folderShelf(folder: string): FolderShelf {
       rewind: async (_id, step) => {
         reports = (await list()).filter((report) => report.step <= step);
         // Always anew: a crash may have left half a line at the end.
-        if (await readIfThere(at('metrics.jsonl'))) await writeWhole(at('metrics.jsonl'), reports.map(lineOf).join(''));
+        if (await readIfThere(at(runFolderFiles.reports)))
+          await writeWhole(at(runFolderFiles.reports), reports.map(lineOf).join(''));
         for (const later of (await treeSteps()).filter((each) => each > step)) {
           lastTrees.delete(later);
           await rm(treePath(later), { force: true });
@@ -103,7 +110,7 @@ export function folderShelf(folder: string): FolderShelf {
     },
     metrics: {
       append: async (_id, report) => {
-        await appendFile(at('metrics.jsonl'), lineOf(report));
+        await appendFile(at(runFolderFiles.reports), lineOf(report));
         if (reports) reports = [...reports.filter((known) => known.step < report.step), report];
         await write({ ...(await stored()), step: report.step, latest: report, changedAt: Date.now() });
       },
@@ -126,6 +133,7 @@ export function folderShelf(folder: string): FolderShelf {
         const bytes = await readIfThere(treePath(step));
         return lastTrees.get(step) ?? (bytes && (jsonObjectFrom(bytes, treePath(step)) as unknown as StepTree));
       },
+      steps: treeSteps,
     },
     close: async () => {
       const kept = [...lastTrees.keys()].sort((a, b) => a - b);

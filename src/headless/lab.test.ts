@@ -40,6 +40,17 @@ const wrong: readonly (readonly [words: string, message: RegExp])[] = [
   ['eval --run NEW', /holds no run/],
   ['export --run NEW --out NEW/a.tar', /--out ends with \.zip \(adapters\) or \.json \(the run\)/],
   ['export --run FULL --out NEW/a.zip', /holds no run/],
+  [
+    'export --run FULL --out NEW/a.zip --format gold',
+    /--format is one of adapter, merged, run, bundle, jsonl, parquet, hand-off, got "gold"/,
+  ],
+  ['export --run FULL --out NEW/a.zip --format merged --numbers f8', /--numbers is one of f32, f16, bf16, got "f8"/],
+  ['export --run FULL --out NEW/a.zip --format parquet', /--out ends with \.parquet for parquet/],
+  ['export --run FULL --out NEW/a.parquet --role plan', /--role does not belong to the format parquet/],
+  ['import --bundle NEW/none.zip --out NEW/run', /there is no file .*none\.zip: --bundle names a run/],
+  ['import --bundle FULL/something --out NEW/run', /something: is no zip archive, or is cut off/],
+  ['hand-off --run FULL --out NEW', /holds no run/],
+  ['logits --model sprout --tokens 1 --role plan', /--run and --role belong together/],
   ['pretrain --model ../etc', /a model is a folder's name under models\//],
   ['pretrain --model nobody --first 1', /models\/nobody\/config\.json cannot be read/],
 ];

@@ -10,13 +10,29 @@ import { bench } from './verbs/bench';
 import { evaluation } from './verbs/eval';
 import { exporting } from './verbs/export';
 import { gradcheck } from './verbs/gradcheck';
+import { handOff } from './verbs/hand-off';
+import { importing } from './verbs/import';
+import { logits } from './verbs/logits';
 import { pretrain } from './verbs/pretrain';
 import { quiz } from './verbs/quiz';
 import { record } from './verbs/record';
 import { train } from './verbs/train';
 import { writeWhole } from './whole-file';
 
-const verbs: readonly Verb[] = [adapters, gradcheck, bench, pretrain, quiz, train, evaluation, exporting, record];
+const verbs: readonly Verb[] = [
+  adapters,
+  gradcheck,
+  bench,
+  pretrain,
+  quiz,
+  train,
+  evaluation,
+  exporting,
+  record,
+  importing,
+  handOff,
+  logits,
+];
 
 function help(): string {
   const lines = verbs.map(({ name, meaning, flags }) => `  ${name.padEnd(10)}${meaning}\n            ${usageOf(flags)}`);

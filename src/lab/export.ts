@@ -1,6 +1,7 @@
 // What a run leaves the lab as: each role's adapter as a PEFT folder in a zip, the run as one JSON document, a recorded run for
 // visitors. Which weights: those of the best checkpoint (V5), of a run without one those of the last.
 import { check, present } from '../basics/check';
+import type { AdapterCard } from '../files/formats/model-card';
 import { peftFolder } from '../files/formats/peft';
 import { type RecordedRun, type RunContent, writeRecordedRun, writeRunJson } from '../files/formats/run-json';
 import { type ArchivedFile, zipOf } from '../files/formats/zip';
@@ -32,31 +33,39 @@ export async function storedRun(shelf: Shelf, runId: string): Promise<LabRun> {
 export async function adapterFolder(shelf: Shelf, runId: string, role: string): Promise<ArchivedFile[]> {
   const run = await storedRun(shelf, runId);
   const { config } = run;
-  const roles = Object.keys(config.policies);
-  const policy = present(config.policies[role], `the team has no role "${role}": it has ${roles.join(', ')}`);
+  const policy = policyOfRole(run, role);
   check(policy !== basePolicy, `the role "${role}" is spoken by the bare base model: there is no adapter to export`);
-  check(config.level !== 'all-weights', 'this run trains all weights: there is no adapter to export');
+  check(
+    config.level !== 'all-weights',
+    'this run trains all weights: there is no adapter to export, export merged models instead',
+  );
   const checkpoint = await reportedCheckpoint(shelf, runId);
   const { tensors } = present(checkpoint.policies[policy], `the checkpoint has no policy "${policy}"`);
-  const { rank, loraAlpha: alpha, seed } = config.settings;
-  return peftFolder({
-    tensors,
-    rank,
-    alpha,
-    card: {
-      name: `${config.preset}-${policy}`,
-      roles: roles.filter((other) => config.policies[other] === policy),
-      environment: environmentById(config.environment).card.name,
-      baseModel: config.model,
-      baseHash: run.baseHash,
-      runName: run.name,
-      steps: checkpoint.step,
-      seed,
-      settings: { ...config.environmentSettings, ...config.settings },
-      ...(run.after ? { result: run.after } : {}),
-      ...(run.before ? { untrained: run.before } : {}),
-    },
-  });
+  const { rank, loraAlpha: alpha } = config.settings;
+  return peftFolder({ tensors, rank, alpha, card: cardOf(run, policy, checkpoint.step) });
+}
+
+/** The policy that speaks for a role. Throws when the team has no such role. */
+export function policyOfRole({ config }: LabRun, role: string): string {
+  return present(config.policies[role], `the team has no role "${role}": it has ${Object.keys(config.policies).join(', ')}`);
+}
+
+/** What a card says of one of the run's policies, as it was after `steps` steps. */
+export function cardOf(run: LabRun, policy: string, steps: number): AdapterCard {
+  const { config } = run;
+  return {
+    name: `${config.preset}-${policy}`,
+    roles: Object.keys(config.policies).filter((role) => config.policies[role] === policy),
+    environment: environmentById(config.environment).card.name,
+    baseModel: config.model,
+    baseHash: run.baseHash,
+    runName: run.name,
+    steps,
+    seed: config.settings.seed,
+    settings: { ...config.environmentSettings, ...config.settings },
+    ...(run.after ? { result: run.after } : {}),
+    ...(run.before ? { untrained: run.before } : {}),
+  };
 }
 
 /** One role's PEFT folder as a zip. */
@@ -103,7 +112,8 @@ export async function recordedRun(
   return writeRecordedRun(content, recording.trees, recording.plays);
 }
 
-async function runContent(shelf: Shelf, run: LabRun, exportedAt: Date): Promise<RunContent> {
+/** What a run's documents are made of. */
+export async function runContent(shelf: Shelf, run: LabRun, exportedAt: Date): Promise<RunContent> {
   const { id, name, config, status, reason, baseHash, gpu, seconds, selfTest, before, after, references, testReferences } = run;
   return {
     id,
@@ -129,7 +139,7 @@ async function runContent(shelf: Shelf, run: LabRun, exportedAt: Date): Promise<
 }
 
 /** Letters, digits and hyphens of the run's name. */
-function fileNameOf({ name, preset }: LabRun): string {
+export function fileNameOf({ name, preset }: LabRun): string {
   return (
     name
       .toLowerCase()

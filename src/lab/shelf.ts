@@ -30,5 +30,7 @@ export interface Shelf {
   readonly trees: {
     put(runId: string, tree: StepTree): Promise<unknown>;
     get(runId: string, step: number): Promise<StepTree | undefined>;
+    /** Steps whose trees are kept, ascending. */
+    steps(runId: string): Promise<number[]>;
   };
 }

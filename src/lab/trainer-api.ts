@@ -109,6 +109,25 @@ export interface ModelProgress {
 /** Which team plays: the untrained base, or a run's adapters as last saved. */
 export type TeamOf = { readonly kind: 'untrained' } | { readonly kind: 'run'; readonly runId: string };
 
+/** What a run can be taken home as (export-formats.ts says what each is). */
+export type ExportFormatName = 'adapter' | 'merged' | 'run' | 'bundle' | 'jsonl' | 'parquet' | 'hand-off';
+export type NumberType = 'f32' | 'f16' | 'bf16';
+
+export interface ExportRequest {
+  readonly format: ExportFormatName;
+  /** One role's alone, where the format can. */
+  readonly role?: string;
+  /** Type of a merged model's numbers. */
+  readonly numbers?: NumberType;
+}
+
+/** "here": the very same run was here already. "copy": another run has its id, so it came in under a new one. */
+export interface OpenedRun {
+  readonly kind: 'new' | 'here' | 'copy';
+  readonly id: string;
+  readonly name: string;
+}
+
 export interface TrainerApi {
   /** Finds the GPU; no work yet. */
   probe(): Promise<AdapterReport>;
@@ -131,10 +150,10 @@ export interface TrainerApi {
     readonly n: number;
     readonly swap?: boolean;
   }): Promise<Evaluation & { readonly references: References }>;
-  /** One zip per call: the PEFT folder of a role's adapter. */
-  exportAdapter(runId: string, role: string): Promise<{ readonly fileName: string; readonly bytes: Uint8Array }>;
-  /** The whole run as one JSON document. */
-  exportRun(runId: string): Promise<{ readonly fileName: string; readonly bytes: Uint8Array }>;
+  /** The run as a file. */
+  exportRun(runId: string, request: ExportRequest): Promise<{ readonly fileName: string; readonly bytes: Uint8Array }>;
+  /** Takes in a run that "bundle" exported: all of it, or nothing. Rejects with what is wrong with the file. */
+  openRun(file: File): Promise<OpenedRun>;
   /** A step's tree with the log-probabilities of its tokens under the *current* adapters filled in is not kept: this reads what was. */
   tree(runId: string, step: number): Promise<StepTree | undefined>;
   /** Bytes of trees to keep per browser; enforced at once. */

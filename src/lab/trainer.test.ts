@@ -72,7 +72,7 @@ test('start resolves with a stored run, which trains to its end and can be expor
   const id = await trainer.start(config, 'First');
   expect(await rested()).toMatchObject({ runId: id, status: 'finished', step: 4 });
   expect(await trainer.tree(id, 1)).toMatchObject({ step: 1 });
-  const { bytes, fileName } = await trainer.exportRun(id);
+  const { bytes, fileName } = await trainer.exportRun(id, { format: 'run' });
   expect(fileName).toBe('first.json');
   expect(JSON.parse(new TextDecoder().decode(bytes))).toMatchObject({ status: 'finished', selfTest: { passed: true } });
 });

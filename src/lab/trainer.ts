@@ -1,17 +1,20 @@
 // The lab as a page sees it: one GPU, one shelf of runs, at most one run that trains, guests that play beside it. Everything it needs
 // from its surroundings – GPU, storage, files, threads, a clock – is handed in. It does not know comlink or workers.
 import { check, present } from '../basics/check';
+import type { ImportRun } from '../files/storage/import-run';
 import type { ProgramRunner } from '../learning/agents/program-runner';
 import type { Player } from '../learning/rollouts/together';
 import { playOne } from '../learning/training/evaluate';
 import type { BaseModel } from './base-model';
 import { examine, referencesOf } from './exams';
-import { adapterZip, runJson, storedRun } from './export';
+import { storedRun } from './export';
+import { exportRun } from './export-formats';
 import type { ModelLibrary } from './model-library';
 import { type OpenLearner, unlessLost } from './open-learner';
+import { openBundle } from './run-bundle';
 import { resumeSession, type Session, startSession } from './session';
 import type { SessionParts } from './session-parts';
-import type { Shelf } from './shelf';
+import type { LabKinds, Shelf } from './shelf';
 import { seatTeam } from './teams';
 import type { AdapterReport, ModelProgress, SelfTestReport, TrainerApi, TrainerEvent } from './trainer-api';
 
@@ -38,6 +41,7 @@ export interface LabEngine {
 }
 
 export interface TrainerShelf extends Shelf {
+  readonly importRun: ImportRun<LabKinds>;
   setTreeBudget(bytes: number): Promise<void>;
 }
 
@@ -165,8 +169,14 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
         const evaluation = await examine({ ...exam, policies });
         return { ...evaluation, references: await referencesOf(exam) };
       }),
-    exportAdapter: async (runId, role) => adapterZip(await shelf(), runId, role),
-    exportRun: async (runId) => runJson(await shelf(), runId, new Date(parts.now())),
+    exportRun: async (runId, request) =>
+      exportRun({ shelf: await shelf(), readBase: base, now: new Date(parts.now()) }, runId, request),
+    openRun: async (file) => {
+      const { trees, ...opened } = await openBundle(new Uint8Array(await file.arrayBuffer()), file.name);
+      const packed = trees.map(({ step, gzip }) => ({ step, bytes: gzip.buffer, compressed: true }));
+      const { kind, run } = await (await shelf()).importRun({ ...opened, trees: packed });
+      return { kind, id: run.id, name: run.name };
+    },
     tree: async (runId, step) => (await shelf()).trees.get(runId, step),
     setTreeBudget: async (bytes) => (await shelf()).setTreeBudget(bytes),
     models: async () => parts.library?.list() ?? [],

@@ -5,6 +5,7 @@ import { Bar } from './parts/bar';
 import { Faults } from './parts/faults';
 import { Notices } from './parts/notices';
 import { LabScreen } from './screens/lab/lab-screen';
+import { RunDrop } from './screens/runs/run-drop';
 import { useAppearance } from './stores/appearance-store';
 import { type ScreenName, useRoute } from './stores/route';
 
@@ -63,6 +64,7 @@ export function App() {
           </Suspense>
         </main>
         <Notices />
+        <RunDrop />
       </div>
     </Theme>
   );

@@ -16,10 +16,16 @@ export async function openPageShelf(onClosed: (message: string) => void): Promis
     checkpoints: storage.checkpoints,
     trees: {
       get: storage.trees.get,
+      steps: storage.trees.steps,
       put: async (runId, tree) => {
         await storage.trees.put(runId, tree);
         await storage.trees.enforceBudget(budgetBytes);
       },
+    },
+    importRun: async (whole) => {
+      const imported = await storage.importRun(whole);
+      await storage.trees.enforceBudget(budgetBytes);
+      return imported;
     },
     setTreeBudget: async (bytes) => {
       budgetBytes = bytes;

@@ -1,4 +1,4 @@
-// The README.md that travels with an exported adapter: what it is, how it was made, how good it is, how to use it.
+// The README.md that travels with an exported adapter or model: what it is, how it was made, how good it is, how to use it.
 
 export interface AdapterCard {
   /** Name of the folder, e.g. "sokoban-plan". */
@@ -28,34 +28,12 @@ export interface CardRate {
 }
 
 export function modelCardOf(card: AdapterCard): string {
-  const { name, roles, environment, baseModel, baseHash, runName, steps, seed, settings, result, untrained } = card;
-  const rows = Object.entries(settings).map(([setting, value]) => `| ${cell(setting)} | ${cell(String(value))} |`);
-  return `---
-base_model: ${JSON.stringify(baseModel)}
-library_name: peft
-pipeline_tag: text-generation
-tags:
-  - lora
-  - reinforcement-learning
-  - multi-agent
-  - at-grpo
-  - grove
----
-
-# ${name}
-
+  const { roles, environment, baseModel } = card;
+  return `${heading(card, { library: 'peft', tags: ['lora'] })}
 A LoRA adapter for the ${list(roles)} role${roles.length === 1 ? '' : 's'} of a team of small language models that plays ${environment}, trained in the
 browser with AT-GRPO by Grove.
 
-| | |
-| --- | --- |
-| Role | ${cell(list(roles))} |
-| Environment | ${cell(environment)} |
-| Base model | ${cell(baseModel)} (weights' SHA-256 \`${baseHash}\`) |
-| Run | ${cell(runName)}, ${steps} steps, seed ${seed} |
-| Solved by the trained team | ${result ? rateText(result) : 'not measured'} |
-| Solved by the untrained team | ${untrained ? rateText(untrained) : 'not measured'} |
-
+${factsOf(card)}
 Success is that of the whole team on problems that were never trained on, played greedily, with the 95 % Wilson interval. An
 adapter alone is only one role of it.
 
@@ -69,7 +47,64 @@ base = AutoModelForCausalLM.from_pretrained(${JSON.stringify(baseModel)})  # or 
 model = PeftModel.from_pretrained(base, "path/to/this/folder")
 \`\`\`
 
-## Settings
+${settingsOf(card)}`;
+}
+
+/** Of a whole model: the base with the adapter added into its weights, or weights of its own. */
+export function mergedCardOf(card: AdapterCard, numbers: string): string {
+  const { roles, environment } = card;
+  return `${heading(card, { library: 'transformers', tags: [] })}
+A whole model for the ${list(roles)} role${roles.length === 1 ? '' : 's'} of a team of small language models that plays ${environment}: the base model with what was
+trained in the browser with AT-GRPO by Grove already in its weights (of a LoRA adapter, W + α/r · B·A). Numbers are ${numbers}.
+
+${factsOf(card)}
+Success is that of the whole team on problems that were never trained on, played greedily, with the 95 % Wilson interval. This
+model alone is only one role of it.
+
+## How to load it
+
+\`\`\`python
+from transformers import AutoModelForCausalLM, AutoTokenizer
+
+model = AutoModelForCausalLM.from_pretrained("path/to/this/folder")
+tokenizer = AutoTokenizer.from_pretrained("path/to/this/folder")
+\`\`\`
+
+The folder is also what llama.cpp's \`convert_hf_to_gguf.py\` reads. That program knows tokenizers by name: it takes the model
+families it knows (Llama, Qwen2, Qwen3 …) and refuses a tokenizer it has never met, such as that of Grove's own Sprout.
+
+${settingsOf(card)}`;
+}
+
+/** The front matter and the title. */
+function heading({ name, baseModel }: AdapterCard, { library, tags }: { library: string; tags: readonly string[] }): string {
+  return `---
+base_model: ${JSON.stringify(baseModel)}
+library_name: ${library}
+pipeline_tag: text-generation
+tags:
+${[...tags, 'reinforcement-learning', 'multi-agent', 'at-grpo', 'grove'].map((tag) => `  - ${tag}`).join('\n')}
+---
+
+# ${name}
+`;
+}
+
+function factsOf({ roles, environment, baseModel, baseHash, runName, steps, seed, result, untrained }: AdapterCard): string {
+  return `| | |
+| --- | --- |
+| Role | ${cell(list(roles))} |
+| Environment | ${cell(environment)} |
+| Base model | ${cell(baseModel)} (weights' SHA-256 \`${baseHash}\`) |
+| Run | ${cell(runName)}, ${steps} steps, seed ${seed} |
+| Solved by the trained team | ${result ? rateText(result) : 'not measured'} |
+| Solved by the untrained team | ${untrained ? rateText(untrained) : 'not measured'} |
+`;
+}
+
+function settingsOf({ settings }: AdapterCard): string {
+  const rows = Object.entries(settings).map(([setting, value]) => `| ${cell(setting)} | ${cell(String(value))} |`);
+  return `## Settings
 
 | Setting | Value |
 | --- | --- |

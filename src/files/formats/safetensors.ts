@@ -65,11 +65,24 @@ export async function openSafetensors(source: ByteSource): Promise<TensorSource>
   };
 }
 
-/** A safetensors file of f32 tensors, in the order given. Throws when a name repeats or a shape does not fit its data. */
+/** How numbers are written: their type, and the bytes of f32 numbers in it. */
+export interface TensorEncoding {
+  readonly type: ReadableType;
+  bytesOf(floats: Float32Array): Uint8Array;
+}
+
+const asTheyAre: TensorEncoding = {
+  type: 'F32',
+  bytesOf: ({ buffer, byteOffset, byteLength }) => new Uint8Array(buffer, byteOffset, byteLength),
+};
+
+/** A safetensors file of the tensors, in the order given. Throws when a name repeats or a shape does not fit its data. */
 export function writeSafetensors(
   tensors: readonly NamedTensor[],
   metadata: Readonly<Record<string, string>> = { format: 'pt' },
+  encoding: TensorEncoding = asTheyAre,
 ): Uint8Array<ArrayBuffer> {
+  const { type: dtype } = encoding;
   let offset = 0;
   const described: [string, unknown][] = [['__metadata__', metadata]];
   const names = new Set(['__metadata__']);
@@ -77,8 +90,9 @@ export function writeSafetensors(
     check(!names.has(name), `tensor names are unique in a safetensors file, got "${name}" twice`);
     check(sizeOf(shape) === data.length, `tensor "${name}" of shape [${shape}] has ${sizeOf(shape)} numbers, got ${data.length}`);
     names.add(name);
-    described.push([name, { dtype: 'F32', shape, data_offsets: [offset, offset + data.byteLength] }]);
-    offset += data.byteLength;
+    const end = offset + data.length * tensorTypeBytes[dtype];
+    described.push([name, { dtype, shape, data_offsets: [offset, end] }]);
+    offset = end;
   }
   const json = new TextEncoder().encode(JSON.stringify(Object.fromEntries(described)));
   const headerBytes = Math.ceil(json.length / 8) * 8; // tensors then start on a multiple of 8
@@ -88,8 +102,8 @@ export function writeSafetensors(
   file.fill(0x20, lengthBytes + json.length, lengthBytes + headerBytes);
   let at = lengthBytes + headerBytes;
   for (const { data } of tensors) {
-    file.set(new Uint8Array(data.buffer, data.byteOffset, data.byteLength), at);
-    at += data.byteLength;
+    file.set(encoding.bytesOf(data), at);
+    at += data.length * tensorTypeBytes[dtype];
   }
   return file;
 }

@@ -1,14 +1,15 @@
 // Reads zip archives that a person brings back (an exported adapter, perhaps packed again by another program): stored and
 // deflated entries, sizes from the central directory, checksums verified. No encryption, no zip64, no split archives.
 // Whence: PKWARE's APPNOTE.TXT, sections 4.3.7, 4.3.12 and 4.3.16.
-import { checkFile, FormatError } from './format-error';
+import { checkFile } from './format-error';
+import { unpacked } from './unpacked';
 import type { ArchivedFile } from './zip';
 
 const signatures = { end: 0x06054b50, central: 0x02014b50, local: 0x04034b50 };
 const endBytes = 22;
 const longestComment = 0xffff;
 
-/** All files of the archive, folders left out. Throws a FormatError naming `fileName`. */
+/** All files of the archive, folders left out. None grows beyond the size that the directory gives it. Throws a FormatError naming `fileName`. */
 export async function unzip(archive: Uint8Array, fileName: string): Promise<ArchivedFile[]> {
   const view = new DataView(archive.buffer, archive.byteOffset, archive.byteLength);
   const end = endOfCentralDirectory(view);
@@ -61,19 +62,15 @@ async function contentOf({ archive, view, at, name, fileName }: Entry): Promise<
   const start = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
   checkFile(start + packedBytes <= archive.length, fileName, `"${name}" is cut off`);
   const packed = archive.subarray(start, start + packedBytes);
-  const bytes = method === 0 ? packed.slice() : await inflated(packed, fileName, name);
+  const bytes = method === 0 ? packed.slice() : await inflated(packed, size, `${fileName}: "${name}"`);
   checkFile(bytes.length === size, fileName, `"${name}" has ${bytes.length} bytes, its directory says ${size}`);
   checkFile(crc32(bytes) === checksum, fileName, `"${name}" is damaged: its checksum does not match`);
   return bytes;
 }
 
-async function inflated(packed: Uint8Array, fileName: string, name: string): Promise<Uint8Array> {
-  try {
-    const stream = new Blob([packed as Uint8Array<ArrayBuffer>]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
-    return new Uint8Array(await new Response(stream).arrayBuffer());
-  } catch {
-    throw new FormatError(fileName, `"${name}" is damaged: it does not unpack`);
-  }
+async function inflated(packed: Uint8Array, size: number, name: string): Promise<Uint8Array> {
+  checkFile(size <= packed.length * 1032 + 64, name, 'is damaged: it claims to be larger than anything that packs so small');
+  return unpacked(packed, { format: 'deflate-raw', limit: size, name });
 }
 
 function endOfCentralDirectory(view: DataView): number | undefined {

@@ -153,7 +153,7 @@ function slotsOf(runId: string): IDBKeyRange {
 }
 
 /** Sorts by time and differs between tabs: "run-mgx3k1ab-7f03". */
-function newId(time: number): string {
+export function newId(time: number): string {
   const [chance = 0] = crypto.getRandomValues(new Uint16Array(1));
   return `run-${time.toString(36)}-${chance.toString(16).padStart(4, '0')}`;
 }

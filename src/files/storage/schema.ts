@@ -70,7 +70,8 @@ export interface StoredTensor {
 }
 
 /** "current": a run resumes from it. "best": highest validation success. "start": weights it began with that are another run's. */
-export type CheckpointSlot = 'current' | 'best' | 'start';
+export const checkpointSlots = ['current', 'best', 'start'] as const;
+export type CheckpointSlot = (typeof checkpointSlots)[number];
 
 export interface Checkpoint {
   /** Steps done when it was taken. */

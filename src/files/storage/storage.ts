@@ -2,6 +2,7 @@
 // It knows no learning and no engine; the types of what it keeps are filled in by whoever opens it (see schema.ts).
 import { type Checkpoints, checkpointsOf } from './checkpoints';
 import { type ConnectionEvents, connect } from './connection';
+import { type ImportRun, importRunInto } from './import-run';
 import { type Metrics, metricsOf } from './metrics';
 import { type Runs, runsOf } from './runs';
 import { databaseName, type Kinds } from './schema';
@@ -22,6 +23,8 @@ export interface GroveStorage<K extends Kinds = Kinds> {
   readonly checkpoints: Checkpoints;
   readonly trees: Trees<K>;
   readonly settings: StoredSettings;
+  /** Puts a whole run from elsewhere into the storage: all of it, or nothing. */
+  readonly importRun: ImportRun<K>;
   /** Undefined where the browser does not say. */
   usage(): Promise<StorageUsage | undefined>;
   /** Asks the browser not to throw the storage away. Resolves with whether it agreed. */
@@ -46,6 +49,7 @@ export async function openStorage<K extends Kinds = Kinds>(options: StorageOptio
     checkpoints: checkpointsOf(connection),
     trees: treesOf(connection, now),
     settings: settingsOf(connection),
+    importRun: importRunInto(connection, now),
     usage,
     persist: async () => (await browserStorage()?.persist?.()) ?? false,
     close: connection.close,

@@ -1,32 +1,62 @@
-// `lab export`: a run's adapters as a zip of PEFT folders, or the run as one JSON document – by the ending of the file's name.
-import { adaptersZip, adapterZip, runJson } from '../../lab/export';
+// `lab export`: a run as a file, in any of the formats of lab/export-formats.
+import { type ExportFormat, exportFormats, exportRun } from '../../lab/export-formats';
+import type { ExportFormatName, NumberType } from '../../lab/trainer-api';
 import { UsageError } from '../arguments';
 import { folderShelf } from '../folder-shelf';
+import { baseModelFromDisk, readingOn } from '../model-files';
 import type { Verb } from '../verb';
 import { writeWhole } from '../whole-file';
 
+/** What a file's ending means without --format. */
+const usual: Readonly<Record<string, ExportFormatName>> = { zip: 'adapter', json: 'run', jsonl: 'jsonl', parquet: 'parquet' };
+const numberTypes: readonly NumberType[] = ['f32', 'f16', 'bf16'];
+
 export const exporting: Verb = {
   name: 'export',
-  meaning: "writes a run's adapters (FILE.zip) or the whole run (FILE.json)",
+  meaning: `writes a run as a file: ${Object.entries(exportFormats)
+    .map(([name, { meaning }]) => `${name} (${meaning})`)
+    .join('; ')}`,
   flags: {
     run: { value: 'FOLDER', meaning: 'the run', required: true },
-    out: { value: 'FILE', meaning: 'ends with .zip or .json', required: true },
-    role: { value: 'ROLE', meaning: 'one adapter alone, its files at the top of the zip' },
+    out: { value: 'FILE', meaning: 'ends as the format does', required: true },
+    format: { value: 'NAME', meaning: 'by default adapter for .zip, else what the ending says' },
+    role: { value: 'ROLE', meaning: "one role's alone, its files at the top of the zip" },
+    numbers: { value: 'TYPE', meaning: 'of a merged model: f32, f16 or bf16' },
+    model: { value: 'FOLDER|FILE.gguf', meaning: 'where the base model lies, when the run names it otherwise' },
   },
-  run: async ({ flags, say }) => {
+  run: async ({ flags, progress, say }) => {
     const out = flags.needed('out');
+    const { name, format } = formatOf(out, flags.text('format'));
     const role = flags.text('role');
-    if (!/\.(zip|json)$/.test(out)) throw new UsageError(`--out ends with .zip (adapters) or .json (the run), got "${out}"`);
-    if (role !== undefined && !out.endsWith('.zip')) throw new UsageError('--role belongs to a .zip: the run is one document');
+    const numbers = numbersOf(flags.text('numbers'));
+    if (!out.endsWith(format.ending)) throw new UsageError(`--out ends with ${format.ending} for ${name}, got "${out}"`);
+    for (const [wish, given] of Object.entries({ role, numbers }))
+      if (given !== undefined && !format.heeds.some((heeded) => heeded === wish))
+        throw new UsageError(`--${wish} does not belong to the format ${name}`);
     const shelf = folderShelf(flags.needed('run'));
-    const runId = await shelf.runId();
-    const exported = out.endsWith('.json')
-      ? await runJson(shelf, runId, new Date())
-      : role === undefined
-        ? await adaptersZip(shelf, runId)
-        : await adapterZip(shelf, runId, role);
-    await writeWhole(out, exported.bytes);
-    say(`${out}: ${exported.bytes.length} bytes`);
-    return { file: out, bytes: exported.bytes.length };
+    const readBase = (model: string) => baseModelFromDisk(flags.text('model') ?? model, readingOn(progress));
+    const request = { format: name, ...(role === undefined ? {} : { role }), ...(numbers === undefined ? {} : { numbers }) };
+    const { bytes } = await exportRun({ shelf, readBase, now: new Date() }, await shelf.runId(), request);
+    progress.end();
+    await writeWhole(out, bytes);
+    say(`${out}: ${bytes.length} bytes`);
+    return { file: out, format: name, bytes: bytes.length };
   },
 };
+
+function formatOf(out: string, given: string | undefined): { name: ExportFormatName; format: ExportFormat } {
+  const ending = /\.([a-z]+)$/.exec(out)?.[1] ?? '';
+  const name = given ?? usual[ending];
+  const names = Object.keys(exportFormats).join(', ');
+  if (name === undefined)
+    throw new UsageError(`--out ends with .zip (adapters) or .json (the run), .jsonl or .parquet (rollouts), got "${out}"`);
+  if (!Object.hasOwn(exportFormats, name)) throw new UsageError(`--format is one of ${names}, got "${name}"`);
+  return { name: name as ExportFormatName, format: exportFormats[name as ExportFormatName] };
+}
+
+export function numbersOf(given: string | undefined): NumberType | undefined {
+  if (given === undefined) return undefined;
+  const found = numberTypes.find((type) => type === given);
+  if (!found) throw new UsageError(`--numbers is one of ${numberTypes.join(', ')}, got "${given}"`);
+  return found;
+}

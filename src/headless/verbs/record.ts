@@ -50,7 +50,7 @@ export const record: Verb = {
 
 /** The first and the last trees, each with as many worlds as fit its share. */
 async function someTrees(shelf: FolderShelf, runId: string): Promise<StepTree[]> {
-  const steps = await shelf.treeSteps();
+  const steps = await shelf.trees.steps(runId);
   const chosen = [...new Set([steps[0], steps[1], steps.at(-2), steps.at(-1)])].filter((step) => step !== undefined);
   const trees: StepTree[] = [];
   for (const step of chosen) {

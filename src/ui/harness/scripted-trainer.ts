@@ -145,8 +145,11 @@ export function scriptedTrainer({ storage, stepMs, gpu }: Script): TrainerApi {
     },
     play: async () => Promise.reject(new Error('the scripted lab plays nothing')),
     evaluate: async () => ({ ...evaluationOf(0.5, 200), references: referencesOf(200) }),
-    exportAdapter: async (_run, role) => ({ fileName: `${role}.zip`, bytes: new Uint8Array(8) }),
-    exportRun: async () => ({ fileName: 'run.json', bytes: new Uint8Array(8) }),
+    exportRun: async (_run, { format }) => ({ fileName: `${format}.zip`, bytes: new Uint8Array(8) }),
+    openRun: async ({ name }) => {
+      await wait(stepMs);
+      throw new Error(`${name}: is no run of Grove`);
+    },
     tree: async () => undefined,
     setTreeBudget: (bytes) => storage.setTreeBudget(bytes),
     ...scriptedModels((event) => tell(event), stepMs),

@@ -1,5 +1,5 @@
 // The person's wishes, sent to the lab: each returns at once for the page, its outcome arrives as an event or as a callout.
-import type { TrainerEvent } from '../../lab/trainer-api';
+import type { ExportRequest, TrainerEvent } from '../../lab/trainer-api';
 import type { RunConfig } from '../../learning/training/config';
 import { presetById } from '../../learning/training/presets';
 import { lab } from './lab-client';
@@ -147,15 +147,39 @@ export function duplicate(config: RunConfig): void {
 }
 
 export async function exportAdapter(run: RunView, role: string): Promise<void> {
-  await exported(() => lab().exportAdapter(run.id, role));
+  await exportRun(run, { format: 'adapter', role });
 }
 
-export async function exportRun(run: RunView): Promise<void> {
+/** Puts the run, in one of its forms, into the downloads. */
+export async function exportRun(run: RunView, request: ExportRequest = { format: 'run' }): Promise<void> {
   if (run.recorded) {
     await exported(async () => ({ fileName: 'recorded-run.json', bytes: await recordedRunBytes() }));
     return;
   }
-  await exported(() => lab().exportRun(run.id));
+  await exported(() => lab().exportRun(run.id, request));
+}
+
+/** Takes in a run from a file, and offers to show it. */
+export async function openRunFile(file: File): Promise<void> {
+  const what = 'The run could not be opened.';
+  trainerStore.setState((state) => ({ faults: state.faults.filter((fault) => fault.what !== what) }));
+  notify({ text: `Opening ${file.name} …` });
+  try {
+    if (!/\.zip$/i.test(file.name))
+      throw new Error(`${file.name} is no .zip: a run’s file is called NAME.grove.zip. Models are loaded in the Lab’s setup`);
+    const { kind, id, name } = await lab().openRun(file);
+    await refreshRuns();
+    const text = {
+      new: `“${name}” is among your runs.`,
+      here: `“${name}” was here already; nothing was changed.`,
+      copy: `“${name}” is among your runs, beside another that it began as.`,
+    }[kind];
+    notify({ text, action: { label: 'Show', run: () => navigate({ screen: 'lab', runId: id }) } }, { ms: 12_000 });
+  } catch (fault) {
+    const reason = reasonOf(fault);
+    const why = reason.startsWith(file.name) ? `the file ${reason}` : reason; // a file's name keeps its small letters
+    addFault({ kind: 'storage', what, why, now: 'Nothing was stored.' });
+  }
 }
 
 /** The run that closing the page cut off stands in the Lab again, with Resume as the thing to do. */

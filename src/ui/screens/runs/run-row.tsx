@@ -1,17 +1,17 @@
 // One run of the list.
 import { Badge, Button, DropdownMenu, IconButton, Progress } from '@radix-ui/themes';
-import { Copy, Download, Ellipsis, FileJson, GitFork, Pencil, Play, Trash2 } from 'lucide-react';
+import { Copy, Ellipsis, GitFork, Pencil, Play, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { presets } from '../../../learning/training/presets';
 import { bytes, duration, intervalOf, knobText, moment, percent, sentence } from '../../parts/format';
-import { roleStyle } from '../../parts/roles';
-import { duplicate, exportAdapter, exportRun, resume } from '../../stores/lab-actions';
+import { duplicate, resume } from '../../stores/lab-actions';
 import { formatRoute, navigate } from '../../stores/route';
 import type { RunView } from '../../stores/run-view';
 import { refreshRuns, removeRun, renameRun, useRuns } from '../../stores/runs-store';
 import { changesOf } from '../../stores/setup-store';
 import type { RunSummary } from '../../stores/storage-client';
 import { isTraining, useTrainer } from '../../stores/trainer-store';
+import { ExportMenu } from './export-menu';
 
 export function RunRow({ run }: { readonly run: RunSummary }) {
   const { view, createdAt, seconds, bytes: size, note } = run;
@@ -94,10 +94,6 @@ function Actions({ run, live, rename }: ActionsProps) {
   const available = useTrainer((state) => state.adapter?.available ?? false);
   const training = useTrainer(isTraining);
   const resumable = view.status !== 'finished' && !live;
-  const trained =
-    view.config.level === 'adapter' && view.step > 0
-      ? Object.entries(view.config.policies).filter(([, policy]) => policy !== 'base')
-      : [];
   return (
     <div className="run-actions">
       {resumable && (
@@ -119,6 +115,7 @@ function Actions({ run, live, rename }: ActionsProps) {
           <GitFork size={14} aria-hidden /> Rollouts
         </a>
       </Button>
+      <ExportMenu run={view} />
       <DropdownMenu.Root>
         <DropdownMenu.Trigger>
           <IconButton size="2" variant="ghost" color="gray" aria-label={`More for ${view.name}`}>
@@ -131,15 +128,6 @@ function Actions({ run, live, rename }: ActionsProps) {
           </DropdownMenu.Item>
           <DropdownMenu.Item onSelect={() => duplicate(view.config)}>
             <Copy size={14} aria-hidden /> Duplicate its settings
-          </DropdownMenu.Item>
-          <DropdownMenu.Separator />
-          {trained.map(([role]) => (
-            <DropdownMenu.Item key={role} disabled={!available} onSelect={() => void exportAdapter(view, role)}>
-              <Download size={14} aria-hidden /> {roleStyle(role).label} adapter
-            </DropdownMenu.Item>
-          ))}
-          <DropdownMenu.Item onSelect={() => void exportRun(view)}>
-            <FileJson size={14} aria-hidden /> Run as JSON
           </DropdownMenu.Item>
           <DropdownMenu.Separator />
           <DropdownMenu.Item color="red" disabled={live} onSelect={() => void removeRun(run).then(refreshRuns)}>

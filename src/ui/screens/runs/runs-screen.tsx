@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { formatRoute } from '../../stores/route';
 import { refreshRuns, useRuns } from '../../stores/runs-store';
 import { useTrainer } from '../../stores/trainer-store';
+import { OpenRun } from './open-run';
 import { RunRow } from './run-row';
 import './runs.css';
 import { StorageBudget } from './storage-budget';
@@ -21,7 +22,8 @@ export function RunsScreen() {
       <header className="runs-head">
         <div>
           <h1>Runs</h1>
-          <p className="quiet">Everything stays in this browser.</p>
+          <p className="quiet">Everything stays in this browser, until you take it home.</p>
+          <OpenRun />
         </div>
         {usage && <StorageBudget usage={usage} />}
       </header>
@@ -43,7 +45,7 @@ function Empty() {
     <div className="runs-empty">
       <p>
         <strong>No runs yet.</strong> Each run you train appears here with its result, to be resumed, compared and taken home as
-        files.
+        files. A run that somebody took home can be opened here, too.
       </p>
       <Button asChild size="3">
         <a href={formatRoute({ screen: 'lab' })}>

@@ -1,14 +1,15 @@
 // A checkpoint as one safetensors file that any tool can look into: the policies' tensors as "policy/name", the optimiser's moments as
 // "policy//moment1" and "policy//moment2", everything else in the metadata.
-import { checkFile } from '../files/formats/format-error';
-import { type NamedTensor, readSafetensors, writeSafetensors } from '../files/formats/safetensors';
-import type { Checkpoint, StoredPolicy } from '../files/storage/schema';
+import { z } from 'zod';
+import type { Checkpoint, StoredPolicy } from '../storage/schema';
+import { checkFile, jsonFrom } from './format-error';
+import { type NamedTensor, readSafetensors, writeSafetensors } from './safetensors';
 
-interface PolicyNote {
-  readonly kind: StoredPolicy['kind'];
-  readonly updates: number;
-  readonly tensors: readonly string[];
-}
+const notesSchema = z.record(
+  z.string(),
+  z.object({ kind: z.enum(['adapter', 'all-weights']), updates: z.int().nonnegative(), tensors: z.array(z.string()) }),
+);
+type PolicyNote = z.infer<typeof notesSchema>[string];
 
 export function checkpointBytes({ step, configHash, policies }: Checkpoint): Uint8Array {
   const tensors: NamedTensor[] = [];
@@ -32,15 +33,20 @@ export function checkpointFrom(bytes: Uint8Array, fileName: string): Checkpoint 
   const file = readSafetensors(bytes, fileName);
   const { format, step, configHash, policies: notes } = file.metadata;
   checkFile(format === 'grove-checkpoint' && step && configHash && notes, fileName, 'is no checkpoint of a run');
+  const read = notesSchema.safeParse(jsonFrom(new TextEncoder().encode(notes), fileName));
+  checkFile(read.success, fileName, 'its notes on the policies are damaged');
+  checkFile(/^\d{1,9}$/.test(step), fileName, () => `its step is no whole number: "${step}"`);
   const policies: Record<string, StoredPolicy> = {};
-  for (const [policy, { kind, updates, tensors }] of Object.entries(JSON.parse(notes) as Record<string, PolicyNote>)) {
-    policies[policy] = {
-      kind,
-      updates,
-      tensors: tensors.map((name) => ({ ...file.tensor(`${policy}/${name}`), name })),
-      moment1: file.tensor(`${policy}//moment1`).data,
-      moment2: file.tensor(`${policy}//moment2`).data,
-    };
+  for (const [policy, { kind, updates, tensors }] of Object.entries(read.data)) {
+    const own = tensors.map((name) => ({ ...file.tensor(`${policy}/${name}`), name }));
+    const weights = own.reduce((sum, { data }) => sum + data.length, 0);
+    const [moment1, moment2] = [file.tensor(`${policy}//moment1`).data, file.tensor(`${policy}//moment2`).data];
+    checkFile(
+      moment1.length === weights && moment2.length === weights,
+      fileName,
+      `policy "${policy}" has ${weights} weights: its moments need as many numbers, got ${moment1.length} and ${moment2.length}`,
+    );
+    policies[policy] = { kind, updates, tensors: own, moment1, moment2 };
   }
   return { step: Number(step), configHash, policies };
 }

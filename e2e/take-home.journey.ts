@@ -1,0 +1,152 @@
+// A run travels: opened from a file in one browser, taken home as a bundle, dropped into another browser – and there it can be looked
+// at, played and taken home again. The run is one that was trained before; its adapters are made up, nothing is trained here.
+import 'fake-indexeddb/auto';
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { unzipSync } from 'fflate';
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readRecordedRun } from '../src/files/formats/run-json';
+import { baseModelFromDisk } from '../src/headless/model-files';
+import { bundleFile } from '../src/lab/run-bundle';
+import { trainedShelf } from '../src/lab/take-home.test-data';
+import { type BuiltPage, keepPicture, openBuiltPage, overflow, seriousFaults } from './built-page';
+
+const minutes = 60_000;
+const recorded = readRecordedRun(readFileSync(new URL('../public/recorded-run.json', import.meta.url)), 'recorded-run.json');
+
+let first: BuiltPage;
+let second: BuiltPage;
+let broken = false;
+let made: Uint8Array;
+let travelled: Uint8Array;
+
+beforeAll(async () => {
+  const { shelf, runId } = await trainedShelf(recorded, await baseModelFromDisk('sprout'));
+  made = (await bundleFile(shelf, runId, new Date())).bytes;
+  first = await openBuiltPage({ gpu: 'without-gpu', colorScheme: 'dark' });
+  second = await openBuiltPage();
+}, 5 * minutes);
+afterAll(() => Promise.all([first?.close(), second?.close()]));
+beforeEach(({ skip }) => skip(broken, 'an earlier part of the journey failed'));
+afterEach(async ({ task }) => {
+  if (task.result?.state !== 'fail') return;
+  broken = true;
+  await keepPicture(first.page, `failed – ${task.name} (first)`);
+  await keepPicture(second.page, `failed – ${task.name} (second)`);
+});
+
+const toRuns = (page: Page) => page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Runs' }).click();
+const rows = (page: Page) => page.getByTestId('run');
+const pick = (page: Page, name: string, bytes: Uint8Array) =>
+  page
+    .locator('input[type=file][accept=".zip"]')
+    .setInputFiles({ name, mimeType: 'application/zip', buffer: Buffer.from(bytes) });
+
+const namesIn = (zip: Uint8Array) => Object.keys(unzipSync(zip));
+
+async function taken(page: Page, choice: string): Promise<Uint8Array> {
+  await rows(page)
+    .first()
+    .getByRole('button', { name: /^Take home/ })
+    .click();
+  const downloading = page.waitForEvent('download', { timeout: 2 * minutes });
+  await page.getByRole('menuitem', { name: choice, exact: true }).click();
+  return new Uint8Array(await readFile(await (await downloading).path()));
+}
+
+async function dropped(page: Page, name: string, bytes: Uint8Array): Promise<void> {
+  const transfer = await page.evaluateHandle(
+    ({ fileName, base64 }) => {
+      const data = new DataTransfer();
+      data.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], fileName));
+      return data;
+    },
+    { fileName: name, base64: Buffer.from(bytes).toString('base64') },
+  );
+  await page.dispatchEvent('#content', 'dragover', { dataTransfer: transfer });
+  await page.getByText('Drop a run’s file here').waitFor();
+  await page.dispatchEvent('#content', 'drop', { dataTransfer: transfer });
+}
+
+describe('a run that travels', () => {
+  it('is opened from a file in a browser without a GPU', async () => {
+    const { page } = first;
+    await toRuns(page);
+    await page.getByText('No runs yet.').waitFor();
+    await pick(page, 'cut.grove.zip', made.slice(0, made.length / 2));
+    await page
+      .getByRole('alert')
+      .getByText(/The file cut\.grove\.zip: .*Nothing was stored/)
+      .waitFor();
+    expect(await rows(page).count()).toBe(0);
+    await pick(page, 'run.grove.zip', made);
+    await rows(page).first().getByText(recorded.run.name).waitFor({ timeout: minutes });
+    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(await seriousFaults(page)).toEqual([]);
+    await pick(page, 'run.grove.zip', made);
+    await page.getByText('was here already').waitFor();
+    expect(await rows(page).count()).toBe(1);
+  });
+
+  it('is taken home from there', async () => {
+    const { page } = first;
+    await rows(page)
+      .first()
+      .getByRole('button', { name: /^Take home/ })
+      .click();
+    await page.getByRole('menu').waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    await keepPicture(page, 'take home, dark');
+    await page.keyboard.press('Escape');
+    travelled = await taken(page, 'Whole run');
+    expect(namesIn(travelled)).toEqual(expect.arrayContaining(['bundle.json', 'run.json', 'checkpoints/best.safetensors']));
+    const parquet = await taken(page, 'Rollouts as Parquet');
+    expect(new TextDecoder().decode(parquet.slice(0, 4))).toBe('PAR1');
+    const merged = namesIn(await taken(page, 'Merged models'));
+    expect(merged).toEqual(expect.arrayContaining(['plan/config.json', 'plan/model.safetensors', 'tool/tokenizer.json']));
+    const handed = namesIn(await taken(page, 'Hand off to a cluster'));
+    expect(handed.filter((name) => /(run\.sh|FAULTS\.md|\.yaml)$/.test(name))).toHaveLength(3);
+  });
+
+  it('is dropped into another browser', async () => {
+    const { page } = second;
+    await dropped(page, 'sokoban.grove.zip', travelled);
+    await page.getByText('is among your runs').waitFor({ timeout: minutes });
+    await toRuns(page);
+    await rows(page).first().getByText(recorded.run.name).waitFor();
+    await keepPicture(page, 'runs, opened');
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await overflow(page)).toBe(0);
+    await rows(page)
+      .first()
+      .getByRole('button', { name: /^Take home/ })
+      .click();
+    await keepPicture(page, 'take home, phone');
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  it('shows its trees there', async () => {
+    const { page } = second;
+    await rows(page)
+      .first()
+      .getByRole('link', { name: /^Rollouts of/ })
+      .click();
+    await page.getByRole('listbox', { name: /^Tree of room 1/ }).waitFor();
+  });
+
+  it('plays there', { timeout: 8 * minutes }, async () => {
+    const { page } = second;
+    await page.getByRole('button', { name: 'gradients right' }).waitFor({ timeout: 5 * minutes });
+    await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Play' }).click();
+    await page.getByRole('button', { name: 'Let the team play' }).click();
+    await page.getByText(/^answer \d+ of \d+$/).waitFor({ timeout: 4 * minutes });
+    await expect.poll(() => page.getByText('The team is playing').count(), { timeout: 4 * minutes }).toBe(0);
+    expect(await page.getByRole('region', { name: 'Trained', exact: true }).getByRole('listitem').count()).toBeGreaterThan(0);
+  });
+
+  it('complained about nothing', () => {
+    expect([...first.complaints, ...second.complaints]).toEqual([]);
+  });
+});

@@ -1,0 +1,65 @@
+// A whole run from elsewhere, put into the browser's database in one transaction: all of it is there afterwards, or nothing.
+import type { Connection } from './connection';
+import { withRoom } from './make-room';
+import { bytesOf, type PackedJson, packCheckpoint } from './packing';
+import { newId } from './runs';
+import { type Checkpoint, type CheckpointSlot, checkpointSlots, type Kinds, type StoredRun } from './schema';
+import { dropHalfOfTrees } from './trees';
+
+export interface WholeRun<K extends Kinds = Kinds> {
+  readonly run: Omit<StoredRun<K>, 'changedAt' | 'removedAt'>;
+  readonly reports: readonly K['report'][];
+  readonly checkpoints: Readonly<Partial<Record<CheckpointSlot, Checkpoint>>>;
+  /** As `packJson` packs them. */
+  readonly trees: readonly (PackedJson & { readonly step: number })[];
+}
+
+/** "here": the very same run lies here already and nothing was stored. "copy": another run had its id, so it got a new one. */
+export interface ImportedRun<K extends Kinds = Kinds> {
+  readonly kind: 'new' | 'here' | 'copy';
+  readonly run: StoredRun<K>;
+}
+
+export type ImportRun<K extends Kinds = Kinds> = (whole: WholeRun<K>) => Promise<ImportedRun<K>>;
+
+export function importRunInto<K extends Kinds>(connection: Connection<K>, now: () => number): ImportRun<K> {
+  return ({ run, reports, checkpoints, trees }) => {
+    const packed = checkpointSlots.flatMap((slot) => {
+      const checkpoint = checkpoints[slot];
+      return checkpoint ? [{ slot, checkpoint: packCheckpoint(checkpoint) }] : [];
+    });
+    const written = () =>
+      connection.write(
+        ['runs', 'metrics', 'checkpoints', 'checkpointPointers', 'treeInfos', 'treeBytes'],
+        async (transaction): Promise<ImportedRun<K>> => {
+          const runs = transaction.objectStore('runs');
+          const there = await runs.get(run.id);
+          if (there && there.removedAt === undefined && isSame(there, run)) return { kind: 'here', run: there };
+          const time = now();
+          const id = there ? newId(time) : run.id;
+          const stored: StoredRun<K> = { ...run, id, changedAt: time };
+          await runs.add(stored);
+          for (const report of reports) await transaction.objectStore('metrics').put(report, [id, report.step]);
+          for (const { slot, checkpoint } of packed) {
+            const checkpointId = await transaction.objectStore('checkpoints').add(checkpoint);
+            const pointer = { runId: id, slot, checkpointId, step: checkpoint.step, bytes: bytesOf(checkpoint) };
+            await transaction.objectStore('checkpointPointers').put(pointer);
+          }
+          for (const { step, bytes, compressed } of trees) {
+            await transaction.objectStore('treeBytes').put(bytes, [id, step]);
+            const info = { runId: id, step, bytes: bytes.byteLength, compressed, storedAt: time };
+            await transaction.objectStore('treeInfos').put(info);
+          }
+          return { kind: there ? 'copy' : 'new', run: stored };
+        },
+      );
+    return withRoom('the run', () => dropHalfOfTrees(connection), written);
+  };
+}
+
+/** Same id, same configuration, same point of the training. */
+function isSame<K extends Kinds>(there: StoredRun<K>, run: WholeRun<K>['run']): boolean {
+  return (
+    there.step === run.step && there.baseHash === run.baseHash && JSON.stringify(there.config) === JSON.stringify(run.config)
+  );
+}

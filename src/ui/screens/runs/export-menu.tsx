@@ -1,0 +1,76 @@
+// All that a run can be taken home as, in one menu: what it is called, and who reads it.
+import { Button, DropdownMenu } from '@radix-ui/themes';
+import { Download } from 'lucide-react';
+import type { ExportRequest } from '../../../lab/trainer-api';
+import { roleStyle } from '../../parts/roles';
+import { exportRun } from '../../stores/lab-actions';
+import type { RunView } from '../../stores/run-view';
+
+interface Choice {
+  readonly name: string;
+  readonly what: string;
+  readonly request: ExportRequest;
+}
+
+const rollouts: readonly Choice[] = [
+  { name: 'Rollouts as Parquet', what: 'a row for each branch: pandas, DuckDB …', request: { format: 'parquet' } },
+  { name: 'Rollouts as JSONL', what: 'the same, a line for each branch', request: { format: 'jsonl' } },
+];
+
+const wholeRun: readonly Choice[] = [
+  { name: 'Whole run', what: 'with its trees, to be opened in another browser', request: { format: 'bundle' } },
+  { name: 'Run as JSON', what: 'settings, curves and results in one document', request: { format: 'run' } },
+];
+
+export function ExportMenu({ run }: { readonly run: RunView }) {
+  const groups = [
+    { title: 'Weights', choices: weightsOf(run) },
+    { title: 'Rollouts', choices: run.step > 0 ? rollouts : [] },
+  ];
+  const shown = [...groups, { title: 'The run', choices: wholeRun }].filter(({ choices }) => choices.length > 0);
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger>
+        <Button size="2" variant="ghost" color="gray" aria-label={`Take home ${run.name}`}>
+          <Download size={14} aria-hidden /> Take home
+        </Button>
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Content align="end" className="export-menu">
+        {shown.map(({ title, choices }) => (
+          <DropdownMenu.Group key={title}>
+            <DropdownMenu.Label>{title}</DropdownMenu.Label>
+            {choices.map(({ name, what, request }) => (
+              <DropdownMenu.Item key={name} textValue={name} aria-label={name} onSelect={() => void exportRun(run, request)}>
+                <span className="export-what">
+                  {name} <small>{what}</small>
+                </span>
+              </DropdownMenu.Item>
+            ))}
+          </DropdownMenu.Group>
+        ))}
+      </DropdownMenu.Content>
+    </DropdownMenu.Root>
+  );
+}
+
+/** None before the first step: there is nothing trained yet. */
+function weightsOf({ config, step }: RunView): Choice[] {
+  const trained = Object.entries(config.policies).filter(([, policy]) => policy !== 'base');
+  if (step === 0 || config.level === 'prompt-only' || trained.length === 0) return [];
+  const adapters = trained.map(
+    ([role]): Choice => ({
+      name: `${roleStyle(role).label} adapter`,
+      what: 'LoRA in PEFT’s layout',
+      request: { format: 'adapter', role },
+    }),
+  );
+  return [
+    ...(config.level === 'adapter' ? adapters : []),
+    { name: 'Merged models', what: 'Hugging Face folders: transformers, vLLM, llama.cpp', request: { format: 'merged' } },
+    {
+      name: 'Hand off to a cluster',
+      what: 'a folder with which PettingLLMs goes on',
+      request: { format: 'hand-off' },
+    },
+  ];
+}
