@@ -18,8 +18,12 @@ export interface SessionParts {
   readonly announce: (event: TrainerEvent) => void;
 }
 
-/** Names the configuration a checkpoint belongs to. Under a constant schedule a run may go on longer than it was planned. */
+/**
+ * Names the configuration a checkpoint belongs to. Under a constant schedule a run may go on longer than it was planned; an f32 base goes
+ * unnamed, as in runs from before there was a choice.
+ */
 export function hashOfConfig(config: RunConfig): Promise<string> {
-  const { steps, ...others } = config.settings;
+  const { steps, basePrecision, ...rest } = config.settings;
+  const others = basePrecision === 'f32' ? rest : { ...rest, basePrecision };
   return hashOfJson({ ...config, settings: config.settings.schedule === 'constant' ? others : { ...others, steps } });
 }
