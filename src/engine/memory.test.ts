@@ -8,7 +8,7 @@ import { Engine } from './engine';
 import { countedDevice } from './gpu/counted-device.test-data';
 import { type EngineDevice, requestEngineDevice } from './gpu/device';
 import { readConfig } from './model/config';
-import { dequantised } from './model/dequantised.test-data';
+import { dequantised } from './model/dequantised';
 import { planMemory, policyBytes, weightBytes } from './model/memory-plan';
 import type { NamedTensor } from './model/parameters';
 import type { SampleGroup, TrainGroup } from './model/rows';

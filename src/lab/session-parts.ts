@@ -24,6 +24,6 @@ export interface SessionParts {
  */
 export function hashOfConfig(config: RunConfig): Promise<string> {
   const { steps, basePrecision, ...rest } = config.settings;
-  const others = basePrecision === 'f32' ? rest : { ...rest, basePrecision };
+  const others = (basePrecision ?? 'f32') === 'f32' ? rest : { ...rest, basePrecision };
   return hashOfJson({ ...config, settings: config.settings.schedule === 'constant' ? others : { ...others, steps } });
 }

@@ -2,6 +2,7 @@
 // tables that make the buffers (memory-plan.test.ts compares it with what is really made). It also shares the memory out: what weights and
 // policies leave goes to sampling (a third) and to training (two thirds), which cut their batches to fit.
 import { check } from '../../basics/check';
+import { bucketOf } from '../gpu/buffers';
 import type { Kept } from './activations';
 import type { ModelConfig } from './config';
 import { logitsWidth } from './forward';
@@ -31,6 +32,8 @@ export interface MemoryPlan {
   readonly weights: number;
   readonly policies: number;
   readonly sampling: number;
+  /** Of sampling: keys and values. */
+  readonly cache: number;
   readonly training: number;
   readonly total: number;
   /** What may be taken altogether. */
@@ -124,12 +127,13 @@ export function planMemory({
   }));
   const samplingBatches = cutSampling(sampling, asked, { limits, bytes: shares.sampling });
   const first = samplingBatches[0]?.count ?? 0;
+  const slots = first * (promptTokens + branches * answerTokens);
   const samplingBytes = tallyOfSampling(sampling, {
     rows: Math.ceil((first * promptTokens) / 32) * 32,
     predictions: first,
     branches: Math.ceil((first * branches) / 32) * 32,
     ranges: 2,
-    slots: first * (promptTokens + branches * answerTokens),
+    slots,
     maxTokens: answerTokens,
   }).bytes;
 
@@ -148,7 +152,8 @@ export function planMemory({
   const total = weights + own + samplingBytes + trainingBytes;
   const microBatches = Math.max(0, ...cuts.map(({ batches }) => batches.length));
   const kept = cuts.some(({ shape }) => shape.kept === 'inputs') ? 'inputs' : 'everything';
-  const numbers = { weights, policies: own, sampling: samplingBytes, training: trainingBytes, total, budget };
+  const cache = config.layers * 2 * config.kvHeads * config.paddedHead * bucketOf(slots) * 4;
+  const numbers = { weights, policies: own, sampling: samplingBytes, cache, training: trainingBytes, total, budget };
   const cut = { samplingBatches: samplingBatches.length, microBatches, kept } as const;
   const what = `${inMillions(parametersOf(config))} parameters as ${precision}`;
   return { ...numbers, ...cut, sentence: sentenceOf(numbers, { ...cut, groups, what }) };
@@ -181,6 +186,7 @@ function sentenceOf(
     weights,
     policies,
     sampling,
+    cache,
     training,
     total,
     budget,
@@ -197,7 +203,7 @@ function sentenceOf(
   const again = kept === 'inputs' ? ', layers computed twice to save room' : '';
   return (
     `needs ${inGib(total)} GiB, your adapter gives ${inGib(budget)}: model ${inGib(weights)} (${what}), policies ${inGib(policies)}, ` +
-    `sampling ${inGib(sampling)} (${times(samplingBatches, 'batches')}), ` +
+    `sampling ${inGib(sampling)} (keys and values ${inGib(cache)}, ${times(samplingBatches, 'batches')}), ` +
     `training ${inGib(training)} (${groups} groups ${times(microBatches, 'micro-batches')}${again})`
   );
 }

@@ -1,4 +1,4 @@
-// The weights that a base of some precision really has, as f32 tensors: what an f32 base is given to be compared with it.
+// The weights that a base of some precision really has, as f32 tensors: what the twin, or an f32 base, is given to be compared with it.
 import { present } from '../../basics/check';
 import { packedWords } from '../kernels/packed/packed';
 import { unpack } from '../kernels/packed/twin';
