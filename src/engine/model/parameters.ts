@@ -32,6 +32,8 @@ interface MatrixShape {
   readonly rows: number;
   readonly columns: number;
   readonly across: boolean;
+  /** Whether some of its rows are pads between heads, which must stay zero. */
+  readonly padded: boolean;
 }
 
 /** Tensors that lie in one stretch, in order: the embedding, one layer, the last norm, an untied head – or, for an adapter, one layer of it. */
@@ -58,13 +60,13 @@ function section(name: string, draft: Draft): Section {
 /** A vocabulary table, as it comes: a row per token. */
 function tableSection(name: string, tensor: string, { vocabulary, hidden }: ModelConfig): Section {
   const pieces = [{ name: tensor, shape: [vocabulary, hidden], place: (i: number, j: number) => i * hidden + j }];
-  const matrix = { rows: hidden, columns: vocabulary, across: true };
+  const matrix = { rows: hidden, columns: vocabulary, across: true, padded: false };
   return { ...section(name, { [name]: { floats: vocabulary * hidden, pieces, matrix } }), rowFloats: hidden };
 }
 
-const linearMatrix = (rows: number, columns: number) => ({
+const linearMatrix = (rows: number, columns: number, padded = false) => ({
   floats: rows * columns,
-  matrix: { rows, columns, across: false },
+  matrix: { rows, columns, across: false, padded },
 });
 
 const flat = (name: string, length: number, start = 0): Piece => ({ name, shape: [length], place: (i) => start + i });
@@ -122,7 +124,7 @@ export function weightSections(config: ModelConfig): Section[] {
       place: (o, i) => i * width + first + o,
     });
     draft['o'] = {
-      ...linearMatrix(queryWidth(config), hidden),
+      ...linearMatrix(queryWidth(config), hidden, config.headSize !== config.paddedHead),
       pieces: [{ ...linear('self_attn.o_proj', hidden, heads * headSize, hidden, 0), place: (o, i) => place(i) * hidden + o }],
     };
     draft['norm2'] = { floats: hidden, pieces: [flat(`${prefix}.post_attention_layernorm.weight`, hidden)] };

@@ -1,6 +1,6 @@
 // How sections lie on the GPU in a precision: which tensors are packed, and every tensor's place in 32-bit words. Only matrices are
 // packed; norms and biases stay f32. A vocabulary table is read twice (tokens in, logits out) and every error in it reaches all tokens:
-// beside an int4 base it lies as int8, as in GGUF files of four bits.
+// beside an int4 base it lies as int8, as in GGUF files of four bits. So does a matrix with pads between heads, which must stay zero.
 import { type Format, type PackedFormat, type Packing, pack, packedWords } from '../kernels/packed/packed';
 import type { Section, Slot } from './parameters';
 
@@ -21,7 +21,8 @@ export interface StoredSection {
   readonly rowWords?: number;
 }
 
-const tableFormat = { f16: 'f16', int8: 'int8', int4: 'int8' } as const;
+/** Formats in which zero is zero: four bits do not promise it. */
+const zeroFormat = { f16: 'f16', int8: 'int8', int4: 'int8' } as const;
 
 /** The section as it lies in this precision. */
 export function storedSection({ slots, floats, rowFloats }: Section, precision: Precision): StoredSection {
@@ -37,14 +38,14 @@ export function storedSection({ slots, floats, rowFloats }: Section, precision: 
     stored[name] = { offset, words, ...(packing ? { packing } : {}) };
     offset += Math.ceil(words / 64) * 64;
   }
-  const rowWords = rowFloats && packedWords({ format: tableFormat[precision], rows: rowFloats, columns: 1 });
+  const rowWords = rowFloats && packedWords({ format: zeroFormat[precision], rows: rowFloats, columns: 1 });
   return { slots: stored, words: offset, ...(rowWords ? { rowWords } : {}) };
 }
 
 function packingOf({ matrix }: Slot, precision: PackedFormat): Packing | undefined {
   if (!matrix) return undefined;
-  const { rows, columns, across } = matrix;
-  return { format: across ? tableFormat[precision] : precision, rows, columns: Math.ceil(columns / 4) * 4, across };
+  const { rows, columns, across, padded } = matrix;
+  return { format: across || padded ? zeroFormat[precision] : precision, rows, columns: Math.ceil(columns / 4) * 4, across };
 }
 
 /** A section's words, all but a table's, from its floats. */
