@@ -12,9 +12,8 @@ import { AdapterPool } from './model/adapter-pool';
 import { type ModelConfig, readConfig } from './model/config';
 import { mergeEqual, scoresOfAll } from './model/equal-completions';
 import { type Completion, Generation, type Sampled } from './model/generation';
-import { HalfSlabs, planHalves } from './model/half-slabs';
 import { freshAdapter } from './model/lora';
-import { type BaseStorage, type PlannedPolicy, policyBytes, sharesOf, usualBudget, weightBytes } from './model/memory-plan';
+import { type PlannedPolicy, policyBytes, sharesOf, usualBudget } from './model/memory-plan';
 import { Optimizer, type UpdateKnobs, type UpdateReport } from './model/optimizer';
 import { adapterSections, layOut, layOutSection, type NamedTensor, takeOut, weightSections } from './model/parameters';
 import {
@@ -30,7 +29,8 @@ import {
 } from './model/policy';
 import { type ObjectiveReport, reportOf, weightsOf } from './model/report';
 import { NONE, type SampleGroup, type TrainGroup } from './model/rows';
-import { planSlabs, Slabs } from './model/slabs';
+import { planSlabs, Slabs, slabBytes } from './model/slabs';
+import type { Precision } from './model/stored-sections';
 import { Training } from './model/training';
 import type { Trained } from './model/training-plan';
 import { Turns } from './model/turns';
@@ -51,7 +51,7 @@ export class Engine {
   readonly config: ModelConfig;
   private readonly policies = new Map<string, Policy>();
   private readonly pools = new Map<string, AdapterPool>();
-  private readonly weights: Slabs | HalfSlabs;
+  private readonly weights: Slabs;
   private readonly shelf: KernelShelf;
   private readonly nothing: View;
   private readonly turns: Turns;
@@ -66,15 +66,15 @@ export class Engine {
       config,
       tensors,
       stopToken,
-      storage = 'f32',
+      precision = 'f32',
       memory = usualBudget(gpu.device.limits, gpu.adapter.software),
       now = () => performance.now(),
     }: {
       config: Readonly<Record<string, unknown>>;
       tensors: Iterable<NamedTensor>;
       stopToken: number;
-      /** How the frozen base lies on the GPU; as halves it takes half the memory and can be trained by adapters only. */
-      storage?: BaseStorage;
+      /** How the frozen base lies on the GPU, packed as it comes; below f32 it takes less memory and is trained by adapters only. */
+      precision?: Precision;
       /** Bytes of GPU memory that all of it may take; batches are cut so that they fit. */
       memory?: number;
       /** Milliseconds of a clock, for the size of submissions alone. */
@@ -86,13 +86,10 @@ export class Engine {
     this.stopToken = stopToken;
     this.memory = memory;
     const sections = weightSections(this.config);
-    this.weights =
-      storage === 'f16'
-        ? new HalfSlabs(device, planHalves(device.limits, sections), 'base weights')
-        : new Slabs(device, planSlabs(device.limits, sections), 'base weights');
+    this.weights = new Slabs(device, planSlabs(device.limits, sections, precision), 'base weights');
     const byName = new Map([...tensors].map((tensor) => [tensor.name, tensor]));
     for (const [index, section] of sections.entries()) this.weights.write(index, layOutSection(section, byName));
-    this.baseBytes = weightBytes(this.config, device.limits, storage);
+    this.baseBytes = slabBytes(this.weights.plan);
     this.shelf = new KernelShelf(device, gpu.variants);
     this.nothing = { buffer: emptyBuffer(device, 'nothing', 256) };
     this.turns = new Turns(device, this.config);
@@ -137,9 +134,10 @@ export class Engine {
     const bytes = policyBytes(this.config, device.limits, policies);
     checkRoom(this.memory, this.baseBytes + bytes, name);
     if (kind === 'all-weights') {
+      const { precision } = this.weights.plan;
       check(
-        this.weights instanceof Slabs,
-        'a base stored as f16 is trained by adapters only: open it as f32 to train all weights',
+        precision === 'f32',
+        `a base stored as ${precision} is trained by adapters only: open it as f32 to train all weights`,
       );
       this.policies.set(name, allWeightsPolicy(device, name, this.weights));
     } else {

@@ -7,9 +7,8 @@ import { randomTensors } from './bench/random-weights';
 import { Engine } from './engine';
 import { countedDevice } from './gpu/counted-device.test-data';
 import { type EngineDevice, requestEngineDevice } from './gpu/device';
-import { widen } from './kernels/widen/twin';
 import { readConfig } from './model/config';
-import { narrow } from './model/halves';
+import { dequantised } from './model/dequantised';
 import { planMemory, policyBytes, weightBytes } from './model/memory-plan';
 import type { NamedTensor } from './model/parameters';
 import type { SampleGroup, TrainGroup } from './model/rows';
@@ -122,7 +121,7 @@ describe.skipIf(found.kind === 'none')('memory', () => {
   /** The least memory, to a tenth, whose plan has so few micro-batches. */
   const memoryWhere = (microBatches: number, of: { config: ReturnType<typeof readConfig>; batch: typeof batch }): number => {
     for (let budget = 2 ** 18; ; budget *= 1.1) {
-      const plan = planOrNone({ ...of, limits: gpu.device.limits, storage: 'f32', policies: [adapter], budget });
+      const plan = planOrNone({ ...of, limits: gpu.device.limits, precision: 'f32', policies: [adapter], budget });
       if (plan && plan.microBatches <= microBatches) return budget;
     }
   };
@@ -142,14 +141,14 @@ describe.skipIf(found.kind === 'none')('memory', () => {
     ['with room', 'f32', 'everything'],
     ['with little room', 'f32', 'inputs'],
     ['as halves', 'f16', 'everything'],
-  ] as const)('the plan says what is really allocated: %s', async (_, storage, kept) => {
+  ] as const)('the plan says what is really allocated: %s', async (_, precision, kept) => {
     const { limits } = gpu.device;
     const memory = kept === 'inputs' ? 1.2 * memoryWhere(4, { config: model, batch }) : 2 ** 30;
     const policies = [adapter, adapter];
-    const plan = planMemory({ config: model, limits, storage, budget: memory, policies, batch });
+    const plan = planMemory({ config: model, limits, precision, budget: memory, policies, batch });
     expect(plan.kept).toBe(kept);
     const counted = countedDevice(gpu);
-    const engine = open(counted.gpu, { storage, memory });
+    const engine = open(counted.gpu, { precision, memory });
     engine.addPolicy('two', adapter);
     const given = await engine.sample(groups);
     await engine.accumulate('one', answered(groups, given), settings);
@@ -165,7 +164,7 @@ describe.skipIf(found.kind === 'none')('memory', () => {
 
   test('layers computed again give the very same gradients', async () => {
     const memory = memoryWhere(1, { config: model, batch });
-    const whole = { config: model, limits: gpu.device.limits, storage: 'f32', policies: [adapter], batch } as const;
+    const whole = { config: model, limits: gpu.device.limits, precision: 'f32', policies: [adapter], batch } as const;
     expect(planMemory({ ...whole, budget: memory })).toMatchObject({ kept: 'inputs', microBatches: 1 });
     expect(planMemory({ ...whole, budget: 2 ** 30 })).toMatchObject({ kept: 'everything', microBatches: 1 });
     const again = open(gpu, { memory });
@@ -219,27 +218,27 @@ describe.skipIf(found.kind === 'none')('memory', () => {
   });
 
   test('a base of halves computes what an f32 base with the same numbers computes', async () => {
-    const rounded = tensors.map((tensor) => ({ ...tensor, data: Float32Array.from(widen(narrow(tensor.data))) }));
-    const [halves, full] = [open(gpu, { storage: 'f16' }), open(gpu, { tensors: rounded })];
+    const rounded = dequantised(config, tensors, 'f16');
+    const [halves, full] = [open(gpu, { precision: 'f16' }), open(gpu, { tensors: rounded })];
     expect(await halves.sample(groups)).toEqual(await full.sample(groups));
     expect(distance(await gradientsBy(halves), await gradientsBy(full))).toBe(0);
     expect(() => halves.addPolicy('whole', { ...adapter, kind: 'all-weights' })).toThrow('adapters only');
     halves.close();
     full.close();
-    const wild = tensors.map((tensor, index) => (index === 1 ? { ...tensor, data: tensor.data.map(() => 1e6) } : tensor));
-    expect(() => new Engine(gpu, { config, tensors: wild, stopToken, storage: 'f16' })).toThrow('beyond ±65504');
+    const wild = tensors.map((one) => (one.name.includes('q_proj') ? { ...one, data: one.data.map(() => 1e6) } : one));
+    expect(() => new Engine(gpu, { config, tensors: wild, stopToken, precision: 'f16' })).toThrow('beyond ±65504');
   });
 
   test('halves, windows of a table and layers computed again go together', async () => {
-    const own = randomTensors(wide, 3, 0.1).map((tensor) => ({ ...tensor, data: Float32Array.from(widen(narrow(tensor.data))) }));
-    const plan = { config: readConfig(wide), limits: gpu.device.limits, storage: 'f32', policies: [adapter], batch } as const;
+    const own = dequantised(wide, randomTensors(wide, 3, 0.1), 'f16');
+    const plan = { config: readConfig(wide), limits: gpu.device.limits, precision: 'f32', policies: [adapter], batch } as const;
     const memory = planMemory({ ...plan, budget: 2 ** 30 }).total; // enough for keeping everything, were it not shared out
     expect(planMemory({ ...plan, budget: memory }).kept).toBe('inputs');
     const given = answered(groups, answers);
     const results = [];
     for (const engine of [
       open(gpu, { config: wide, tensors: own }),
-      open(countedDevice(gpu, narrowLimits).gpu, { config: wide, tensors: own, storage: 'f16', memory }),
+      open(countedDevice(gpu, narrowLimits).gpu, { config: wide, tensors: own, precision: 'f16', memory }),
     ]) {
       await engine.accumulate('one', given, settings);
       results.push(await engine.gradients('one'));
@@ -267,9 +266,9 @@ describe.skipIf(found.kind === 'none')('memory', () => {
 
   test('what does not fit is refused with numbers and what to change', async () => {
     const { limits } = gpu.device;
-    const common = { config: model, limits, storage: 'f32', policies: [adapter], batch } as const;
+    const common = { config: model, limits, precision: 'f32', policies: [adapter], batch } as const;
     expect(() => planMemory({ ...common, budget: 2 ** 20 })).toThrow(
-      /the model needs .* GiB and its 1 policies .*, there are .* GiB .*: use a smaller model, an f16 base/,
+      /the model needs .* GiB and its 1 policies .*, there are .* GiB .*: use a smaller model, an f16, int8 or int4 base/,
     );
     expect(() => planMemory({ ...common, budget: memoryFor(2 ** 19) })).toThrow(
       /(sampling|training on) a group of .* needs .* MiB beside weights and adapters, there are .*: use fewer branches/,

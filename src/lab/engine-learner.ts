@@ -3,8 +3,9 @@
 import { Engine } from '../engine/engine';
 import { type EngineDevice, requestEngineDevice } from '../engine/gpu/device';
 import { readConfig } from '../engine/model/config';
-import { planMemory, usualBudget } from '../engine/model/memory-plan';
+import { type MemoryPlan, planMemory, usualBudget } from '../engine/model/memory-plan';
 import { runSelfTest } from '../engine/model/self-test';
+import type { Precision } from '../engine/model/stored-sections';
 import { tuned, type Workbench } from '../engine/tuner';
 import type { Learner } from '../learning/training/learner';
 import type { BaseModel } from './base-model';
@@ -12,7 +13,7 @@ import type { RunMemory } from './run-memory';
 import type { LabEngine } from './trainer';
 
 export interface PlanningEngine extends LabEngine {
-  /** One line on the memory that training adapters on such a model takes. Throws an ExpectationError when it is more than there is. */
+  /** One line on the memory that training adapters on such a model takes, in every precision of the base. Throws an ExpectationError when none fits. */
   memoryFor(config: Readonly<Record<string, unknown>>): Promise<string>;
 }
 
@@ -75,26 +76,50 @@ export function engineIn(findGpu: () => GPU | undefined, workbench?: Workbench):
       const { limits } = gpu;
       const config = readConfig(json);
       const budget = usualBudget(limits, adapter.software);
-      return planMemory({ config, limits, storage: 'f32', budget, policies: usualPolicies, batch: smallestBatch }).sentence;
+      return fitOf((precision) =>
+        planMemory({ config, limits, precision, budget, policies: usualPolicies, batch: smallestBatch }),
+      );
     },
-    open: async (base) => {
+    open: async (base, precision = 'f32') => {
       const gpu = await tunedDevice();
       const lost = gpu.lost.catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
       const { limits } = gpu.device;
       const plan = {
         config: readConfig(base.config),
         limits,
-        storage: 'f32',
+        precision,
         budget: usualBudget(limits, gpu.adapter.software),
-      } as const;
+      };
       const memoryFor = (run: RunMemory) => planMemory({ ...plan, ...run }).sentence;
-      return { learner: engineLearner(gpu, base), gpu: nameOf(gpu), lost, memoryFor };
+      return { learner: engineLearner(gpu, base, precision), gpu: nameOf(gpu), lost, memoryFor };
     },
   };
 }
 
-function engineLearner(gpu: EngineDevice, base: BaseModel): Learner {
-  const engine = new Engine(gpu, { config: base.config, tensors: base.tensors, stopToken: base.tokenizer.endToken });
+const precisions = ['f32', 'f16', 'int8', 'int4'] as const;
+
+/** The plan of the finest base that fits, and the size of the model in the precisions below it. */
+function fitOf(planOf: (precision: Precision) => MemoryPlan): string {
+  const plans = precisions.map((precision) => {
+    try {
+      return { precision, plan: planOf(precision) };
+    } catch (refusal) {
+      return { precision, refusal };
+    }
+  });
+  const fitting = plans.flatMap(({ precision, plan }) => (plan ? [{ precision, plan }] : []));
+  const [finest, ...below] = fitting;
+  if (!finest) throw plans.at(-1)?.refusal;
+  const others = below.map(({ precision, plan }) => `${precision} ${inMib(plan.weights)}`);
+  const only = finest.precision === 'f32' ? '' : `too large as f32; with base precision ${finest.precision} it `;
+  return `${only}${finest.plan.sentence}${others.length > 0 ? `; the model as ${others.join(', ')} MiB` : ''}`;
+}
+
+const inMib = (bytes: number): string => (bytes / 2 ** 20).toFixed(bytes < 10 * 2 ** 20 ? 1 : 0);
+
+function engineLearner(gpu: EngineDevice, base: BaseModel, precision: Precision): Learner {
+  const { config, tensors, tokenizer } = base;
+  const engine = new Engine(gpu, { config, tensors, stopToken: tokenizer.endToken, precision });
   let turn: Promise<unknown> = Promise.resolve();
   /** The engine does one thing at a time: its buffers are shared by all verbs. */
   const inTurn = <T>(work: () => T | Promise<T>): Promise<T> => {

@@ -5,6 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { Engine } from '../engine/engine';
 import { type EngineDevice, requestEngineDevice } from '../engine/gpu/device';
+import type { Precision } from '../engine/model/stored-sections';
 import { bytesSource } from '../files/formats/byte-source';
 import { baseModelFromDisk } from '../headless/model-files';
 import { findGpu } from '../headless/open-gpu';
@@ -18,10 +19,11 @@ const hasSmol = smolFile !== undefined && existsSync(smolFile);
 if (!hasSmol) console.warn('SKIPPED: parity of SmolLM2 did not run: name its file by SMOLLM2=…/SmolLM2-135M-Instruct.Q4_1.gguf');
 
 let device: Promise<EngineDevice> | undefined;
-async function engineOf(base: BaseModel): Promise<Engine> {
+async function engineOf(base: BaseModel, precision: Precision = 'f32'): Promise<Engine> {
   if (opened.kind === 'none') throw new Error(opened.reason);
   device ??= requestEngineDevice(opened.gpu);
-  return new Engine(await device, { config: base.config, tensors: base.tensors, stopToken: base.tokenizer.endToken });
+  const { config, tensors, tokenizer } = base;
+  return new Engine(await device, { config, tensors, stopToken: tokenizer.endToken, precision });
 }
 
 interface Miniature {
@@ -61,24 +63,41 @@ interface SmolGolden {
   logp_T: number[];
 }
 
+/** Its file has four bits a weight, in blocks as an int4 base has them: f32, int4 and (up to rounding) f16 compute the same model. */
+const smolBounds = { f32: 1e-3, f16: 1e-2, int8: 5e-2, int4: 1e-3 } as const;
+
 describe.skipIf(opened.kind === 'none' || !hasSmol)('SmolLM2-135M-Instruct, Q4_1', () => {
-  test('says what transformers says, with the same log-probabilities', { timeout: 600_000 }, async () => {
-    const golden: SmolGolden = JSON.parse(readFileSync(new URL('smollm2.json', folder), 'utf8'));
-    const base = await baseModelFromDisk(smolFile ?? '');
+  const golden: SmolGolden = JSON.parse(readFileSync(new URL('smollm2.json', folder), 'utf8'));
+  let read: Promise<BaseModel> | undefined;
+  const model = () => {
+    read ??= baseModelFromDisk(smolFile ?? '');
+    return read;
+  };
+
+  test('is read as transformers reads it', { timeout: 600_000 }, async () => {
+    const base = await model();
     expect(base.hash).toBe(golden.sha256);
     const prompt = base.tokenizer.chat?.([{ role: 'user', content: golden.prompt }]) ?? '';
     expect(base.tokenizer.encode(prompt)).toEqual(golden.prompt_P);
-    const engine = await engineOf(base);
-    const { prompt_P, greedy_T, logp_T } = golden;
-    const completions = [{ token_T: greedy_T, oldLogp_T: logp_T, advantage: 0 }];
-    const logps = (await engine.logprobs('base', [{ prompt_P, completions }]))[0]?.[0] ?? [];
-    const worst = Math.max(...logps.map((logp, t) => Math.abs(logp - (logp_T[t] as number))));
-    console.info(`SmolLM2: largest difference of a log-probability ${worst.toExponential(1)}`);
-    expect(worst).toBeLessThan(1e-3);
-    const asked = { policy: 'base', prompt_P, seed_K: [1], maxTokens: greedy_T.length, temperature: 0 };
-    const answer = (await engine.sample([asked]))[0]![0]!;
-    expect(answer.token_T).toEqual(greedy_T);
-    expect(base.tokenizer.decode(answer.token_T)).toBe(golden.greedyText);
-    engine.close();
+    expect(base.tokenizer.decode(golden.greedy_T)).toBe(golden.greedyText);
   });
+
+  test.each(['f32', 'int4', 'int8', 'f16'] as const)(
+    'with a base of %s it says what transformers says, with the same log-probabilities',
+    { timeout: 600_000 },
+    async (precision) => {
+      const engine = await engineOf(await model(), precision);
+      const { prompt_P, greedy_T, logp_T } = golden;
+      const completions = [{ token_T: greedy_T, oldLogp_T: logp_T, advantage: 0 }];
+      const logps = (await engine.logprobs('base', [{ prompt_P, completions }]))[0]?.[0] ?? [];
+      const worst = Math.max(...logps.map((logp, t) => Math.abs(logp - (logp_T[t] as number))));
+      const mib = (engine.bytes.weights / 2 ** 20).toFixed(0);
+      console.info(`SmolLM2 as ${precision}, ${mib} MiB: largest difference of a log-probability ${worst.toExponential(1)}`);
+      expect(worst).toBeLessThan(smolBounds[precision]);
+      const asked = { policy: 'base', prompt_P, seed_K: [1], maxTokens: greedy_T.length, temperature: 0 };
+      const answer = (await engine.sample([asked]))[0]![0]!;
+      expect(answer.token_T).toEqual(greedy_T);
+      engine.close();
+    },
+  );
 });

@@ -1,6 +1,6 @@
 // A run's policies as whole Hugging Face models: for trainers and servers that take no adapter.
 import { check, present } from '../basics/check';
-import { narrow } from '../engine/model/halves';
+import { halfBits } from '../engine/kernels/packed/halves';
 import { huggingFaceFolder } from '../files/formats/hugging-face-folder';
 import { mergedCardOf } from '../files/formats/model-card';
 import type { TensorEncoding } from '../files/formats/safetensors';
@@ -58,7 +58,7 @@ export const numberNames = { f32: 'float32', f16: 'float16', bf16: 'bfloat16' } 
 
 const encodings: Readonly<Record<NumberType, TensorEncoding>> = {
   f32: { type: 'F32', bytesOf: bytesUnder },
-  f16: { type: 'F16', bytesOf: (floats) => bytesUnder(narrow(floats)) },
+  f16: { type: 'F16', bytesOf: (floats) => bytesUnder(Uint16Array.from(floats, halfBits)) },
   bf16: { type: 'BF16', bytesOf: (floats) => bytesUnder(brainFloats(floats)) },
 };
 

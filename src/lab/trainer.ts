@@ -1,11 +1,14 @@
 // The lab as a page sees it: one GPU, one shelf of runs, at most one run that trains, guests that play beside it. Everything it needs
 // from its surroundings – GPU, storage, files, threads, a clock – is handed in. It does not know comlink or workers.
 import { check, present } from '../basics/check';
+import type { Precision } from '../engine/model/stored-sections';
 import type { ImportRun } from '../files/storage/import-run';
 import type { ProgramRunner } from '../learning/agents/program-runner';
 import type { Player } from '../learning/rollouts/together';
+import type { RunConfig } from '../learning/training/config';
 import { playOne } from '../learning/training/evaluate';
 import type { BaseModel } from './base-model';
+import { basePrecisionOf } from './base-precision';
 import { examine, referencesOf } from './exams';
 import { storedRun } from './export';
 import { exportRun } from './export-formats';
@@ -37,7 +40,8 @@ export interface TrainerParts {
 export interface LabEngine {
   probe(): Promise<AdapterReport>;
   selfTest(): Promise<SelfTestReport>;
-  open(base: BaseModel): Promise<OpenLearner>;
+  /** The base is f32 unless said otherwise. */
+  open(base: BaseModel, precision?: Precision): Promise<OpenLearner>;
 }
 
 export interface TrainerShelf extends Shelf {
@@ -47,6 +51,7 @@ export interface TrainerShelf extends Shelf {
 
 interface Guests {
   readonly model: string;
+  readonly precision: Precision;
   readonly opened: OpenLearner;
   readonly names: Set<string>;
 }
@@ -70,12 +75,13 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
     return known();
   };
 
-  const sessionParts = async (model: string): Promise<SessionParts> => {
-    const read = await base(model);
+  const sessionParts = async (config: RunConfig): Promise<SessionParts> => {
+    const precision = basePrecisionOf(config);
+    const read = await base(config.model);
     return {
       shelf: await shelf(),
       base: read,
-      openLearner: () => parts.engine.open(read),
+      openLearner: () => parts.engine.open(read, precision),
       player: parts.playerFor?.(read),
       ...running,
       now: parts.now,
@@ -99,19 +105,24 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
     }
   };
 
-  const openGuests = async (model: string): Promise<Guests> => {
-    const opened = await parts.engine.open(await base(model));
+  const openGuests = async (model: string, precision: Precision): Promise<Guests> => {
+    const opened = await parts.engine.open(await base(model), precision);
     void opened.lost.then(() => {
       guests = undefined;
     });
-    return { model, opened, names: new Set() };
+    return { model, precision, opened, names: new Set() };
   };
   /** Guests play one after the other, on a learner of their own beside the run that trains. */
-  const asGuest = <T>(model: string, play: (here: Guests) => Promise<T>): Promise<T> => {
+  const asGuest = <T>(config: RunConfig, play: (here: Guests) => Promise<T>): Promise<T> => {
     const played = guestQueue.then(async () => {
+      const { model } = config;
+      const precision = basePrecisionOf(config);
       const present = await guests?.catch(() => undefined);
-      if (present && present.model !== model) present.opened.learner.close();
-      if (present?.model !== model) guests = openGuests(model);
+      const same = present?.model === model && present.precision === precision;
+      if (!same) {
+        present?.opened.learner.close();
+        guests = openGuests(model, precision);
+      }
       const here = await (guests as Promise<Guests>);
       return unlessLost(here.opened, play(here));
     });
@@ -130,7 +141,7 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
     },
     start: (config, name) =>
       begin(async () => {
-        const session = await sessionParts(config.model);
+        const session = await sessionParts(config);
         const started = await startSession(session, { config, name: name ?? config.preset, ...(selfTest ? { selfTest } : {}) });
         const letGo = await parts.claim?.(started.runId);
         void started.rested.then(() => letGo?.());
@@ -139,7 +150,7 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
     resume: async (runId) => {
       await begin(async () => {
         const { config } = await storedRun(await shelf(), runId);
-        const session = await sessionParts(config.model);
+        const session = await sessionParts(config);
         const letGo = parts.claim ? await parts.claim(runId) : () => {};
         check(letGo, 'this run is training in another tab: pause it there first');
         const resumed = await resumeSession(session, runId).catch((error: unknown) => {
@@ -154,13 +165,13 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
       await session?.pause();
     },
     play: ({ team, config, seed }) =>
-      asGuest(config.model, async ({ opened: { learner }, names }) => {
+      asGuest(config, async ({ opened: { learner }, names }) => {
         const policies = await seatTeam({ learner, shelf: await shelf(), team, config, guests: names });
         const { tokenizer } = await base(config.model);
         return playOne({ config, sampler: learner, tokenizer, policies, ...running }, seed);
       }),
     evaluate: ({ team, config, n, swap }) =>
-      asGuest(config.model, async ({ opened: { learner }, names }) => {
+      asGuest(config, async ({ opened: { learner }, names }) => {
         const runId = team.kind === 'run' ? team.runId : '';
         const policies = await seatTeam({ learner, shelf: await shelf(), team, config, swap, guests: names });
         const { tokenizer } = await base(config.model);

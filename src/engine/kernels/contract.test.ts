@@ -9,7 +9,6 @@ import { KernelShelf, type View } from '../gpu/kernel';
 import { readBack } from '../gpu/readback';
 import { Recorder } from '../gpu/recorder';
 import { type Sizes, Submitter } from '../gpu/recording';
-import { narrow } from '../model/halves';
 import { NONE, packTraining, tilesOf } from '../model/rows';
 import { adamw } from './adamw/adamw';
 import { adamw as adamwTwin } from './adamw/twin';
@@ -22,9 +21,12 @@ import { addLora, matmulTransposed as matmulTransposedTwin, matmul as matmulTwin
 import { backwardVariants, forwardVariants, type VariantChoice } from './matmul/variants';
 import { objective, objectiveBlock, objectiveSlope, softmaxWindow } from './objective/objective';
 import { objective as objectiveTwin } from './objective/twin';
+import { halfBits, numberOfHalf } from './packed/halves';
+import { type Matrix, type PackedFormat, pack } from './packed/packed';
+import { unpack } from './packed/twin';
 import { rmsNorm, rmsNormBackward } from './rms-norm/rms-norm';
 import { rmsNormBackward as rmsNormBackwardTwin, rmsNorm as rmsNormTwin } from './rms-norm/twin';
-import { rope, ropeBackward, turnsTable } from './rope/rope';
+import { frequenciesOf, rope, ropeBackward, turnsTable } from './rope/rope';
 import { rope as ropeTwin } from './rope/twin';
 import { sample } from './sample/sample';
 import { sample as sampleTwin } from './sample/twin';
@@ -32,8 +34,6 @@ import { swiglu, swigluBackward } from './swiglu/swiglu';
 import { swigluBackward as swigluBackwardTwin, swiglu as swigluTwin } from './swiglu/twin';
 import { weightGradient as weightGradientTwin } from './weight-gradient/twin';
 import { columnSum, reduceChunks, weightGradient } from './weight-gradient/weight-gradient';
-import { widen as widenTwin } from './widen/twin';
-import { widen } from './widen/widen';
 
 const found = await findGpu();
 if (found.kind === 'none') console.warn(`SKIPPED: the kernels' contract did not run: ${found.reason}`);
@@ -118,6 +118,27 @@ function differences(x: Numbers, loss: (x: Numbers) => number, step = 1e-5): Num
     return (up - loss(moved)) / (2 * step);
   });
 }
+/** A matrix [rows, columns] in this format: as kernels bind it, and the numbers it then has. */
+function matrixOf(format: PackedFormat, floats: Float32Array, rows: number, columns: number): { view: Matrix; numbers: Numbers } {
+  const words = pack(format, { floats, from: 0, rows, columns, rowStride: columns, columnStride: 1 });
+  const packing = { format, rows, columns, across: false };
+  return { view: { ...putWords(words), packing }, numbers: unpack(words, packing) };
+}
+
+/** The same of a table [tokens, width], packed along its width. */
+function tableOf(format: PackedFormat, floats: Float32Array, tokens: number): { view: Matrix; numbers: Numbers } {
+  const rows = floats.length / tokens;
+  const columns = Math.ceil(tokens / 4) * 4;
+  const words = pack(format, { floats, from: 0, rows, columns: tokens, rowStride: 1, columnStride: rows });
+  const turned = unpack(words, { format, rows, columns });
+  const numbers = Float64Array.from(floats, (_, index) => turned[(index % rows) * columns + Math.floor(index / rows)]!);
+  return { view: { ...putWords(words), packing: { format, rows, columns, across: true } }, numbers };
+}
+
+/** Rows that read the tokens 0, 1, … */
+const wordsOfTokens = (count: number): View =>
+  putWords(Uint32Array.from({ length: count * 8 }, (_, index) => (index % 8 === 0 ? index / 8 : 0)));
+
 const dot = (one: Numbers, other: Numbers): number =>
   one.reduce((sum, value, index) => sum + value * (other[index] as number), 0);
 
@@ -391,7 +412,7 @@ describe.skipIf(!gpu)('kernels', () => {
           rows: putWords(batch.rows),
           qkv: joined,
           gains: gains && put(gains),
-          turns: put(turnsTable(16, headSize, 100)),
+          turns: put(turnsTable(16, frequenciesOf(headSize, 100))),
           shape,
           over: overRows,
         };
@@ -405,11 +426,11 @@ describe.skipIf(!gpu)('kernels', () => {
         [terms, rows * 6 * paddedHead],
       ],
     )) as [Numbers, Numbers, Numbers, Numbers];
-    const twin = ropeTwin({ qkv, gains, positions, theta: 100, shape });
+    const twin = ropeTwin({ qkv, gains, positions, frequencies: frequenciesOf(headSize, 100), shape });
     expect(errorOf(gotQ, twin.q)).toBeLessThan(2e-6);
     expect(errorOf(gotKv, twin.kv)).toBeLessThan(2e-6);
     const lossOf = (at: Numbers, by: Numbers | undefined) => {
-      const out = ropeTwin({ qkv: at, gains: by, positions, theta: 100, shape });
+      const out = ropeTwin({ qkv: at, gains: by, positions, frequencies: frequenciesOf(headSize, 100), shape });
       return dot(out.q, dq) + dot(out.kv, dkv);
     };
     const wanted = differences(qkv, (at) => lossOf(at, gains));
@@ -587,11 +608,12 @@ describe.skipIf(!gpu)('kernels', () => {
     expect(ids[0]).toBe(5);
   });
 
-  test.each(['f32', 'f16'] as const)(
+  test.each(['f32', 'f16', 'int8', 'int4'] as const)(
     'embedding rows are looked up and their slopes added per token, two windows of %s',
-    async (storage) => {
+    async (format) => {
       const width = 32;
-      const table = widenTwin(narrow(Float32Array.from(random(11 * width)))); // exact as halves too
+      const given = Float32Array.from(random(11 * width));
+      const table = format === 'f32' ? given : tableOf(format, given, 11).numbers;
       const dx = random(batch.count * width);
       const windows = [
         { first: 0, count: 8 },
@@ -604,9 +626,9 @@ describe.skipIf(!gpu)('kernels', () => {
           const [starts, readers] = [putWords(batch.readers.starts), putWords(batch.readers.rows)];
           const [tiles, rows] = [tilesFor(batch.count), putWords(batch.rows)];
           for (const { first, count } of windows) {
-            const part = Float32Array.from(table.subarray(first * width, (first + count) * width));
-            const view = storage === 'f32' ? put(part) : putWords(new Uint32Array(narrow(part).buffer));
-            embed(to, { tiles, rows, table: { view, storage, first, count }, x, width, over: overRows });
+            const part = given.subarray(first * width, (first + count) * width);
+            const view = format === 'f32' ? put(part) : tableOf(format, part, count).view;
+            embed(to, { tiles, rows, table: { view, first, count }, x, width, over: overRows });
           }
           for (const { first, count } of windows) {
             const view = { buffer: gradient.buffer, offset: first * width * 4, size: count * width * 4 };
@@ -630,18 +652,83 @@ describe.skipIf(!gpu)('kernels', () => {
     },
   );
 
-  test('halves are widened exactly, and numbers are rounded to the nearest of them', async () => {
+  test('halves are read exactly, and numbers are rounded to the nearest of them', async () => {
     const edges = [0, -0, 1, 65504, -65504, 2 ** -14, 2 ** -24, 2 ** -25, 3 * 2 ** -25, 1 + 2 ** -11, 1 + 3 * 2 ** -11, 65519.9];
     const numbers = Float32Array.from([...edges, ...random(1012).map((value, index) => value * 2 ** ((index % 40) - 25))]);
-    const halves = narrow(numbers);
-    const y = room(1024);
-    const x = putWords(new Uint32Array(halves.buffer));
-    const [got] = (await play({}, (to) => widen(to, { x, y, floats: 1024 }), [[y, 1024]])) as [Numbers];
-    expect([...got]).toEqual([...widenTwin(halves)]);
+    // A table of 32 tokens, of which each row looks one up: nothing is multiplied.
+    const table = tableOf('f16', numbers, 32);
+    const [x, rows, tiles] = [room(1024), wordsOfTokens(32), tilesFor(32)];
+    const [got] = (await play(
+      { rows: 32 },
+      (to) => embed(to, { tiles, rows, table: { view: table.view, first: 0, count: 32 }, x, width: 32, over: overRows }),
+      [[x, 1024]],
+    )) as [Numbers];
+    expect([...got]).toEqual([...numbers].map((value) => numberOfHalf(halfBits(value))));
     expect([...got.subarray(6, 12)]).toEqual([2 ** -24, 0, 2 ** -23, 1, 1 + 2 ** -9, 65504]);
     for (const [index, value] of numbers.entries())
       expect(Math.abs((got[index] as number) - value)).toBeLessThanOrEqual(Math.max(2 ** -25, Math.abs(value) * 2 ** -11));
-    expect([...widenTwin(narrow(Float32Array.of(65520, -1e6, Number.NaN)))]).toEqual([Infinity, -Infinity, Number.NaN]);
+    expect([65520, -1e6, Number.NaN].map((value) => numberOfHalf(halfBits(value)))).toEqual([Infinity, -Infinity, Number.NaN]);
+  });
+
+  const formats = ['f16', 'int8', 'int4'] as const;
+  /** Packed weights are read by the same few functions in every form: one in registers and one in workgroup memory stand for all. */
+  const everyForm = formats.flatMap((format) => [choices[0]!, choices[4]!].map((choice) => [format, choice] as const));
+
+  test.each(everyForm)('a product and its transpose over weights of %s: %o', async (format, choice) => {
+    for (const [rows, into, out] of [
+      [37, 20, 44],
+      [5, 36, 8],
+      [70, 100, 12],
+    ] as const) {
+      const [x, bias, dy] = [random(rows * into), random(out), random(rows * out)];
+      const { view, numbers } = matrixOf(format, Float32Array.from(random(into * out)), into, out);
+      const [y, dx, tiles] = [room(rows * out), room(rows * into), tilesFor(rows)];
+      const [gotY, gotDx] = (await play(
+        { rows },
+        (to) => {
+          const product = { tiles, w: view, k: into, n: out, over: overRows };
+          matmul(to, { ...product, x: put(x), bias: put(bias), y });
+          matmulTransposed(to, { ...product, dy: put(dy), dx });
+        },
+        [
+          [y, rows * out],
+          [dx, rows * into],
+        ],
+        choice,
+      )) as [Numbers, Numbers];
+      expect(errorOf(gotY, matmulTwin({ x, w: numbers, bias, m: rows, k: into, n: out }))).toBeLessThan(1e-6);
+      expect(errorOf(gotDx, matmulTransposedTwin({ dy, w: numbers, m: rows, k: into, n: out }))).toBeLessThan(1e-6);
+    }
+  });
+
+  test.each(everyForm)('a chunk of the head over a table of %s, and the way back: %o', async (format, choice) => {
+    const [rows, first, vocabulary, width] = [150, 64, 37, 24];
+    const stride = 40;
+    const { view, numbers } = tableOf(format, Float32Array.from(random(vocabulary * width)), vocabulary);
+    const [x, slope] = [random(rows * width), random(rows * stride)];
+    const [logits, dx, tiles] = [room((rows - first) * stride), room(rows * width), tilesFor(rows)];
+    const [got, gotDx] = (await play(
+      { rows: rows - first },
+      (to) => {
+        const place = { tiles, w: view, first, over: overRows };
+        matmulTransposed(to, { ...place, dy: put(x), dx: logits, k: vocabulary, n: width });
+        matmul(to, { ...place, x: put(slope.subarray(0, (rows - first) * stride)), y: dx, k: stride, n: width });
+      },
+      [
+        [logits, (rows - first) * stride],
+        [dx, rows * width],
+      ],
+      choice,
+    )) as [Numbers, Numbers];
+    const wanted = matmulTransposedTwin({ dy: x.subarray(first * width), w: numbers, m: rows - first, k: vocabulary, n: width });
+    const given = Float64Array.from({ length: (rows - first) * vocabulary }, (_, index) => {
+      const [row, token] = [Math.floor(index / vocabulary), index % vocabulary];
+      return slope[row * stride + token] as number;
+    });
+    const wantedDx = matmulTwin({ x: given, w: numbers, m: rows - first, k: vocabulary, n: width });
+    const own = Float64Array.from(wanted, (_, index) => got[Math.floor(index / vocabulary) * stride + (index % vocabulary)]!);
+    expect(errorOf(own, wanted)).toBeLessThan(1e-6);
+    expect(errorOf(gotDx.subarray(first * width), wantedDx)).toBeLessThan(1e-6);
   });
 
   test('AdamW: two steps as the twin takes them, and none where a gradient is not finite', async () => {

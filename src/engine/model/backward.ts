@@ -42,7 +42,6 @@ export function backward(
 ): void {
   const last = pass.layers.length - 1;
   for (let layer = last; layer >= 0; layer--) {
-    network.weights.ready(network.recorder, layerSection(layer));
     if (kept === 'inputs' && layer < last) forwardLayer(network, pass, layer); // the last layer's are still there
     backwardLayer(network, { pass, slopes, gradients, layer });
   }

@@ -1,6 +1,7 @@
 // What a Hugging Face config.json says, as the engine needs it – or a refusal that names the field. One reading for all families:
 // llama (SmolLM2), qwen2 (bias on q, k, v), qwen3 (norm on q and k per head).
 import { check } from '../../basics/check';
+import type { RopeScaling } from '../kernels/rope/rope';
 
 export interface ModelConfig {
   readonly family: 'llama' | 'qwen2' | 'qwen3';
@@ -15,6 +16,8 @@ export interface ModelConfig {
   readonly vocabulary: number;
   readonly epsilon: number;
   readonly theta: number;
+  /** Llama 3's; none elsewhere. */
+  readonly ropeScaling?: RopeScaling;
   readonly tied: boolean;
   readonly biased: boolean;
   readonly normedHeads: boolean;
@@ -39,6 +42,7 @@ export function readConfig(json: Readonly<Record<string, unknown>>): ModelConfig
   const heads = count('num_attention_heads');
   const headSize = count('head_dim', hidden / heads);
   const rope = (json['rope_parameters'] ?? {}) as Record<string, unknown>;
+  const ropeScaling = scalingOf(json);
   const config: ModelConfig = {
     family,
     layers: count('num_hidden_layers'),
@@ -51,6 +55,7 @@ export function readConfig(json: Readonly<Record<string, unknown>>): ModelConfig
     vocabulary: count('vocab_size'),
     epsilon: Number(json['rms_norm_eps'] ?? 1e-6),
     theta: Number(json['rope_theta'] ?? rope['rope_theta'] ?? 10000),
+    ...(ropeScaling ? { ropeScaling } : {}),
     tied: json['tie_word_embeddings'] === true,
     biased: family === 'qwen2',
     normedHeads: family === 'qwen3',
@@ -65,10 +70,31 @@ export function readConfig(json: Readonly<Record<string, unknown>>): ModelConfig
   return config;
 }
 
+/** The scaling of rotary positions. Throws for every kind but Llama 3's. */
+function scalingOf(json: Readonly<Record<string, unknown>>): RopeScaling | undefined {
+  const given = (json['rope_scaling'] ?? json['rope_parameters'] ?? {}) as Record<string, unknown>;
+  const kind = given['rope_type'] ?? given['type'] ?? (json['rope_scaling'] ? 'of no rope_type' : 'default');
+  if (kind === 'default') return undefined;
+  const shown = JSON.stringify(given);
+  check(kind === 'llama3', `rope_scaling is not supported but of rope_type "llama3", got ${shown}`);
+  const positive = (name: string): number => {
+    const value = given[name];
+    check(typeof value === 'number' && value > 0, `rope_scaling of rope_type "llama3" has a ${name} above 0, got ${shown}`);
+    return value;
+  };
+  const scaling = {
+    factor: positive('factor'),
+    lowFrequency: positive('low_freq_factor'),
+    highFrequency: positive('high_freq_factor'),
+    firstPositions: positive('original_max_position_embeddings'),
+  };
+  const { lowFrequency, highFrequency } = scaling;
+  check(lowFrequency < highFrequency, `rope_scaling has a low_freq_factor below its high_freq_factor, got ${shown}`);
+  return scaling;
+}
+
 function refuse(json: Readonly<Record<string, unknown>>, family: string): void {
   const rope = (json['rope_parameters'] ?? {}) as Record<string, unknown>;
-  const scaling = json['rope_scaling'] ?? (rope['rope_type'] && rope['rope_type'] !== 'default' ? rope : null);
-  check(scaling === null || scaling === undefined, `rope_scaling is not supported yet, got ${JSON.stringify(scaling)}`);
   const partial = json['partial_rotary_factor'] ?? rope['partial_rotary_factor'] ?? 1;
   check(partial === 1, `partial_rotary_factor other than 1 is not supported yet, got ${JSON.stringify(partial)}`);
   check(json['attention_bias'] !== true, `attention_bias true is not supported for ${family}`);

@@ -1,17 +1,19 @@
 // The model from top to bottom; backward.ts is its mirror. Training, prompts and decoding all record this one list.
 
+import { present } from '../../basics/check';
 import type { View } from '../gpu/kernel';
 import { attention } from '../kernels/attention/attention';
 import type { Count } from '../kernels/counts';
 import { embed } from '../kernels/embed/embed';
 import { loraDown, matmul, matmulTransposed } from '../kernels/matmul/matmul';
+import type { Matrix } from '../kernels/packed/packed';
 import { rmsNorm } from '../kernels/rms-norm/rms-norm';
 import { rope } from '../kernels/rope/rope';
 import { swiglu } from '../kernels/swiglu/swiglu';
 import { type LayerActivations, layerOf, type SharedActivations } from './activations';
 import { joinedWidth, type ModelConfig, queryWidth } from './config';
 import { embeddingSection, headSection, type LinearName, layerSection, loraTerm, type Network, type RowTables } from './network';
-import type { Weights } from './weights';
+import type { Windows } from './slabs';
 
 export interface Pass {
   readonly tables: RowTables;
@@ -26,9 +28,8 @@ export function forward(network: Network, pass: Pass): void {
   const { tables, layers, over } = pass;
   const { rows, tiles } = tables;
   const x = layerOf(layers, 0).x;
-  for (const table of weights.stored(embeddingSection)) embed(recorder, { tiles, rows, table, x, width: config.hidden, over });
+  for (const table of weights.windows(embeddingSection)) embed(recorder, { tiles, rows, table, x, width: config.hidden, over });
   for (const layer of layers.keys()) {
-    weights.ready(recorder, layerSection(layer));
     forwardLayer(network, pass, layer);
     finishLayer(network, pass, layer);
   }
@@ -124,8 +125,8 @@ export function headForward(
     first,
     over,
   }: { tiles: View; normed: View; logits: View; window: LogitsWindow; first: number; over: Count },
-): View {
-  const table = weights.readyWindow(recorder, headSection(config), window.index);
+): Matrix {
+  const table = present(weights.windows(headSection(config))[window.index], 'window').view;
   matmulTransposed(recorder, { tiles, dy: normed, w: table, dx: logits, k: window.count, n: config.hidden, first, over });
   return table;
 }
@@ -133,7 +134,7 @@ export function headForward(
 const quads = (count: number): number => Math.ceil(count / 4) * 4;
 
 /** Floats of a row of logits in the widest window. */
-export const logitsWidth = (weights: Pick<Weights, 'windows'>, config: ModelConfig): number =>
+export const logitsWidth = (weights: Windows, config: ModelConfig): number =>
   Math.max(...weights.windows(headSection(config)).map(({ count }) => quads(count)));
 
 /** Rows of logits kept at once: at most 64 MiB where the vocabulary allows, whole workgroups of the products, so that no [tokens × vocabulary]

@@ -170,10 +170,7 @@ export class Generation {
     const { hidden, epsilon, vocabulary } = config;
     const width = logitsWidth(weights, config);
     const windows = logitsWindows(given);
-    const gainOf = (recorder: Recorder): View => {
-      weights.ready(recorder, endSection(config));
-      return weights.view(endSection(config), 'norm');
-    };
+    const gain = weights.view(endSection(config), 'norm');
     const make = () => new Recorder(device, this.tools.shelf, this.tools.nothing);
     const common = {
       branches: views.branches,
@@ -212,7 +209,7 @@ export class Generation {
     rmsNorm(prompts, {
       tiles: views.headTiles,
       x: views.picked,
-      gain: gainOf(prompts),
+      gain,
       y: views.headNormed,
       width: hidden,
       epsilon,
@@ -248,7 +245,6 @@ export class Generation {
     const tables = { rows: views.stepRows, tiles: views.stepTiles, turns };
     forward(next, { tables, layers: views.layers, shared: views.shared, over: overBranches });
     const x = layerOf(views.layers, config.layers - 1).out;
-    const gain = gainOf(step);
     rmsNorm(step, { tiles: views.stepTiles, x, gain, y: views.shared.normed, width: hidden, epsilon, over: overBranches });
     const stepChunk = logitsRows(width, branches);
     for (let at = 0; at < branches; at += stepChunk) {

@@ -12,7 +12,7 @@ const plan = (changes: Partial<Parameters<typeof planMemory>[0]> = {}) =>
   planMemory({
     config: shape,
     limits,
-    storage: 'f32',
+    precision: 'f32',
     budget: 4 * gib,
     policies: [adapter, adapter],
     batch: { groups: 32, branches: 8, promptTokens: 256, answerTokens: 64 },
@@ -26,12 +26,15 @@ test.each([
   ['f32', 4, 256, 64],
   ['f16', 2, 64, 12],
   ['f16', 2, 256, 64],
-] as const)('135M, %s base, fits in %i GiB: prompts of %i, answers of %i tokens', (storage, room, promptTokens, answerTokens) => {
-  const batch = { groups: 32, branches: 8, promptTokens, answerTokens };
-  const planned = plan({ storage, budget: room * gib, batch });
-  expect(planned.total).toBeLessThanOrEqual(room * gib);
-  expect(planned.weights).toBeGreaterThan((storage === 'f16' ? 2 : 4) * 134e6);
-});
+] as const)(
+  '135M, %s base, fits in %i GiB: prompts of %i, answers of %i tokens',
+  (precision, room, promptTokens, answerTokens) => {
+    const batch = { groups: 32, branches: 8, promptTokens, answerTokens };
+    const planned = plan({ precision, budget: room * gib, batch });
+    expect(planned.total).toBeLessThanOrEqual(room * gib);
+    expect(planned.weights).toBeGreaterThan((precision === 'f16' ? 2 : 4) * 134e6);
+  },
+);
 
 test('the less memory, the more micro-batches; then layers are computed again; then it is refused in words', () => {
   const most = [6, 4, 2, 1.5, 1].map((room) => plan({ budget: room * gib }));
@@ -43,7 +46,7 @@ test('the less memory, the more micro-batches; then layers are computed again; t
     if (index > 0 && kept === most[index - 1]?.kept) expect(batches[index]).toBeGreaterThanOrEqual(batches[index - 1] as number);
   }
   expect(() => plan({ budget: 0.5 * gib })).toThrow(
-    'the model needs 0.50 GiB and its 2 policies 0.15, there are 0.50 GiB for everything: use a smaller model, an f16 base, adapters of lower rank, or allow more memory',
+    'the model needs 0.50 GiB and its 2 policies 0.15, there are 0.50 GiB for everything: use a smaller model, an f16, int8 or int4 base, adapters of lower rank, or allow more memory',
   );
   expect(() => plan({ budget: 0.7 * gib })).toThrow(
     /a group of .* needs \d+ MiB beside weights and adapters, there are \d+: use fewer branches, shorter prompts or answers/,

@@ -1,20 +1,18 @@
 // What a run will take of the GPU's memory, before it begins: weights, policies, sampling, training – counted on paper from the very
 // tables that make the buffers (memory-plan.test.ts compares it with what is really made). It also shares the memory out: what weights and
 // policies leave goes to sampling (a third) and to training (two thirds), which cut their batches to fit.
-import { check, present } from '../../basics/check';
+import { check } from '../../basics/check';
+import { bucketOf } from '../gpu/buffers';
 import type { Kept } from './activations';
 import type { ModelConfig } from './config';
 import { logitsWidth } from './forward';
 import { cutSampling, tallyOfSampling } from './generation-cut';
-import { halfBytes, planHalves } from './half-slabs';
 import { layerSection } from './network';
 import { adapterSections, type Section, weightSections } from './parameters';
-import { type BindingLimits, planSlabs, windowsIn } from './slabs';
+import { type BindingLimits, planSlabs, slabBytes, type Windows, windowsIn } from './slabs';
+import type { Precision } from './stored-sections';
 import { cutTraining, tallyOf } from './training-cut';
 import { type BatchSize, type TrainingShape, trainingShape } from './training-plan';
-import type { Weights } from './weights';
-
-export type BaseStorage = 'f32' | 'f16';
 
 export interface PlannedPolicy {
   readonly kind: 'adapter' | 'all-weights';
@@ -34,6 +32,8 @@ export interface MemoryPlan {
   readonly weights: number;
   readonly policies: number;
   readonly sampling: number;
+  /** Of sampling: keys and values. */
+  readonly cache: number;
   readonly training: number;
   readonly total: number;
   /** What may be taken altogether. */
@@ -46,6 +46,9 @@ export interface MemoryPlan {
 }
 
 const gib = 2 ** 30;
+
+/** What else could be tried where a base of this precision is too large. */
+const smaller = { f32: ', an f16, int8 or int4 base', f16: ', an int8 or int4 base', int8: ', an int4 base', int4: '' } as const;
 
 /**
  * Bytes that an engine takes when nobody says otherwise. WebGPU does not tell how much memory a GPU has; the largest buffer it promises is
@@ -60,11 +63,9 @@ export function sharesOf(budget: number, fixed: number): { sampling: number; tra
   return { sampling: Math.floor(left / 3), training: Math.floor((left * 2) / 3) };
 }
 
-/** Bytes of the base model's weights, and of what they are widened into. */
-export const weightBytes = (config: ModelConfig, limits: BindingLimits, storage: BaseStorage): number =>
-  storage === 'f16'
-    ? halfBytes(planHalves(limits, weightSections(config)))
-    : bytesOf(planSlabs(limits, weightSections(config)).slabFloats);
+/** Bytes of the base model's weights. */
+export const weightBytes = (config: ModelConfig, limits: BindingLimits, precision: Precision): number =>
+  slabBytes(planSlabs(limits, weightSections(config), precision));
 
 /** Bytes of policies: weights, gradients and two moments each. Adapters of a rank lie in one pool, which grows by doubling. */
 export function policyBytes(config: ModelConfig, limits: BindingLimits, policies: readonly PlannedPolicy[]): number {
@@ -75,7 +76,7 @@ export function policyBytes(config: ModelConfig, limits: BindingLimits, policies
     const own = adapterSections(config, rank).reduce((sum, { floats }) => sum + floats, 0) * 4;
     return own * (poolCapacity(count) + 3 * count);
   });
-  const weights = whole && bytesOf(planSlabs(limits, weightSections(config)).slabFloats);
+  const weights = whole && weightBytes(config, limits, 'f32');
   return 4 * whole * weights + adapters.reduce((sum, bytes) => sum + bytes, 0);
 }
 
@@ -86,38 +87,36 @@ export function poolCapacity(count: number): number {
   return capacity;
 }
 
-const bytesOf = (slabFloats: readonly number[]): number => slabFloats.reduce((sum, floats) => sum + floats * 4, 0);
-
 /** The plan of a run. Throws with the numbers, and what to change, when not even the smallest micro-batch fits. */
 export function planMemory({
   config,
   limits,
-  storage,
+  precision,
   budget,
   policies,
   batch,
 }: {
   config: ModelConfig;
   limits: BindingLimits;
-  storage: BaseStorage;
+  precision: Precision;
   budget: number;
   policies: readonly PlannedPolicy[];
   batch: PlannedBatch;
 }): MemoryPlan {
-  const weights = weightBytes(config, limits, storage);
+  const weights = weightBytes(config, limits, precision);
   const own = policyBytes(config, limits, policies);
   check(
     weights + own < budget,
     () =>
       `the model needs ${inGib(weights)} GiB and its ${policies.length} policies ${inGib(own)}, there are ${inGib(budget)} GiB for everything: ` +
-      `use a smaller model${storage === 'f32' ? ', an f16 base' : ''}, adapters of lower rank, or allow more memory`,
+      `use a smaller model${smaller[precision]}, adapters of lower rank, or allow more memory`,
   );
   const shares = sharesOf(budget, weights + own);
-  const shapes = policies.map((policy) => shapeOf(policy, { config, limits, storage }));
+  const shapes = policies.map((policy) => shapeOf(policy, { config, limits, precision }));
   const rank = Math.max(0, ...policies.map((policy) => (policy.kind === 'adapter' ? policy.rank : 0)));
   const { groups, branches, promptTokens, answerTokens } = batch;
 
-  const windows = windowsOnPaper(weightSections(config), { limits, storage });
+  const windows = windowsOnPaper(weightSections(config), { limits, precision });
   const sampling = { config, rank, logitsWidth: logitsWidth(windows, config) };
   const asked = Array.from({ length: groups }, () => ({
     policy: '',
@@ -128,12 +127,13 @@ export function planMemory({
   }));
   const samplingBatches = cutSampling(sampling, asked, { limits, bytes: shares.sampling });
   const first = samplingBatches[0]?.count ?? 0;
+  const slots = first * (promptTokens + branches * answerTokens);
   const samplingBytes = tallyOfSampling(sampling, {
     rows: Math.ceil((first * promptTokens) / 32) * 32,
     predictions: first,
     branches: Math.ceil((first * branches) / 32) * 32,
     ranges: 2,
-    slots: first * (promptTokens + branches * answerTokens),
+    slots,
     maxTokens: answerTokens,
   }).bytes;
 
@@ -152,18 +152,20 @@ export function planMemory({
   const total = weights + own + samplingBytes + trainingBytes;
   const microBatches = Math.max(0, ...cuts.map(({ batches }) => batches.length));
   const kept = cuts.some(({ shape }) => shape.kept === 'inputs') ? 'inputs' : 'everything';
-  const numbers = { weights, policies: own, sampling: samplingBytes, training: trainingBytes, total, budget };
+  const cache = config.layers * 2 * config.kvHeads * config.paddedHead * bucketOf(slots) * 4;
+  const numbers = { weights, policies: own, sampling: samplingBytes, cache, training: trainingBytes, total, budget };
   const cut = { samplingBatches: samplingBatches.length, microBatches, kept } as const;
-  return { ...numbers, ...cut, sentence: sentenceOf(numbers, { ...cut, groups }) };
+  const what = `${inMillions(parametersOf(config))} parameters as ${precision}`;
+  return { ...numbers, ...cut, sentence: sentenceOf(numbers, { ...cut, groups, what }) };
 }
 
 /** The shape of a policy's training batches, from configurations alone. */
 function shapeOf(
   { kind, rank }: PlannedPolicy,
-  { config, limits, storage }: { config: ModelConfig; limits: BindingLimits; storage: BaseStorage },
+  { config, limits, precision }: { config: ModelConfig; limits: BindingLimits; precision: Precision },
 ): TrainingShape {
   const sections = weightSections(config);
-  const weights = windowsOnPaper(sections, { limits, storage: kind === 'all-weights' ? 'f32' : storage });
+  const weights = windowsOnPaper(sections, { limits, precision: kind === 'all-weights' ? 'f32' : precision });
   const moving =
     kind === 'all-weights' ? sections.slice(layerSection(0), layerSection(config.layers)) : adapterSections(config, rank);
   const adapters = kind === 'adapter' ? { rank } : undefined;
@@ -173,13 +175,9 @@ function shapeOf(
 /** The vocabulary's windows as the weights will have them. */
 function windowsOnPaper(
   sections: readonly Section[],
-  { limits, storage }: { limits: BindingLimits; storage: BaseStorage },
-): Pick<Weights, 'windows'> {
-  if (storage === 'f16') {
-    const { windows } = planHalves(limits, sections);
-    return { windows: (section) => present(windows[section], 'windows') };
-  }
-  const plan = planSlabs(limits, sections);
+  { limits, precision }: { limits: BindingLimits; precision: Precision },
+): Windows {
+  const plan = planSlabs(limits, sections, precision);
   return { windows: (section) => windowsIn(plan, section) };
 }
 
@@ -188,6 +186,7 @@ function sentenceOf(
     weights,
     policies,
     sampling,
+    cache,
     training,
     total,
     budget,
@@ -197,16 +196,25 @@ function sentenceOf(
     microBatches,
     kept,
     groups,
-  }: Pick<MemoryPlan, 'samplingBatches' | 'microBatches' | 'kept'> & { groups: number },
+    what,
+  }: Pick<MemoryPlan, 'samplingBatches' | 'microBatches' | 'kept'> & { groups: number; what: string },
 ): string {
   const times = (count: number, what: string) => (count <= 1 ? 'at once' : `in ${count} ${what}`);
   const again = kept === 'inputs' ? ', layers computed twice to save room' : '';
   return (
-    `needs ${inGib(total)} GiB, your adapter gives ${inGib(budget)}: model ${inGib(weights)}, policies ${inGib(policies)}, ` +
-    `sampling ${inGib(sampling)} (${times(samplingBatches, 'batches')}), ` +
+    `needs ${inGib(total)} GiB, your adapter gives ${inGib(budget)}: model ${inGib(weights)} (${what}), policies ${inGib(policies)}, ` +
+    `sampling ${inGib(sampling)} (keys and values ${inGib(cache)}, ${times(samplingBatches, 'batches')}), ` +
     `training ${inGib(training)} (${groups} groups ${times(microBatches, 'micro-batches')}${again})`
   );
 }
+
+/** Numbers that a model of this configuration is made of. */
+const parametersOf = (config: ModelConfig): number =>
+  weightSections(config)
+    .flatMap(({ slots }) => Object.values(slots).flatMap(({ pieces }) => pieces))
+    .reduce((sum, { shape }) => sum + shape.reduce((product, side) => product * side, 1), 0);
+
+const inMillions = (count: number): string => `${(count / 1e6).toFixed(count < 1e7 ? 1 : 0)} M`;
 
 /** GiB, with two digits that mean something. */
 const inGib = (bytes: number): string => {

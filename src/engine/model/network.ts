@@ -6,7 +6,7 @@ import type { Recorder } from '../gpu/recorder';
 import type { LoraTerm } from '../kernels/matmul/matmul';
 import type { ModelConfig } from './config';
 import { linearLayers, type Section } from './parameters';
-import type { Weights } from './weights';
+import type { Slabs } from './slabs';
 
 /** Adapters of one rank and scale, several policies' under one another. */
 export interface AdapterUse {
@@ -24,7 +24,7 @@ export interface RowTables {
 
 export interface Network {
   readonly config: ModelConfig;
-  readonly weights: Weights;
+  readonly weights: Slabs;
   readonly adapters: AdapterUse | undefined;
   readonly recorder: Recorder;
 }

@@ -24,6 +24,16 @@ export interface Slot {
   readonly offset: number;
   readonly floats: number;
   readonly pieces: readonly Piece[];
+  /** Of a weight of a product: its input and output widths. A vocabulary table lies `across`: a row per output. */
+  readonly matrix?: MatrixShape;
+}
+
+interface MatrixShape {
+  readonly rows: number;
+  readonly columns: number;
+  readonly across: boolean;
+  /** Whether some of its rows are pads between heads, which must stay zero. */
+  readonly padded: boolean;
 }
 
 /** Tensors that lie in one stretch, in order: the embedding, one layer, the last norm, an untied head – or, for an adapter, one layer of it. */
@@ -35,14 +45,14 @@ export interface Section {
   readonly rowFloats?: number;
 }
 
-type Draft = Record<string, { floats: number; pieces: Piece[] }>;
+type Draft = Record<string, { floats: number; pieces: Piece[]; matrix?: MatrixShape }>;
 
 function section(name: string, draft: Draft): Section {
   const slots: Record<string, Slot> = {};
   let offset = 0;
-  for (const [key, { floats, pieces }] of Object.entries(draft)) {
-    slots[key] = { name: key, offset, floats, pieces };
-    offset += Math.ceil(floats / 64) * 64;
+  for (const [key, slot] of Object.entries(draft)) {
+    slots[key] = { name: key, offset, ...slot };
+    offset += Math.ceil(slot.floats / 64) * 64;
   }
   return { name, slots, floats: offset };
 }
@@ -50,8 +60,14 @@ function section(name: string, draft: Draft): Section {
 /** A vocabulary table, as it comes: a row per token. */
 function tableSection(name: string, tensor: string, { vocabulary, hidden }: ModelConfig): Section {
   const pieces = [{ name: tensor, shape: [vocabulary, hidden], place: (i: number, j: number) => i * hidden + j }];
-  return { ...section(name, { [name]: { floats: vocabulary * hidden, pieces } }), rowFloats: hidden };
+  const matrix = { rows: hidden, columns: vocabulary, across: true, padded: false };
+  return { ...section(name, { [name]: { floats: vocabulary * hidden, pieces, matrix } }), rowFloats: hidden };
 }
+
+const linearMatrix = (rows: number, columns: number, padded = false) => ({
+  floats: rows * columns,
+  matrix: { rows, columns, across: false, padded },
+});
 
 const flat = (name: string, length: number, start = 0): Piece => ({ name, shape: [length], place: (i) => start + i });
 
@@ -77,7 +93,7 @@ export function weightSections(config: ModelConfig): Section[] {
     const draft: Draft = {
       norm1: { floats: hidden, pieces: [flat(`${prefix}.input_layernorm.weight`, hidden)] },
       qkv: {
-        floats: hidden * joined,
+        ...linearMatrix(hidden, joined),
         pieces: parts.map(([part, count, first]) => ({
           name: `${prefix}.self_attn.${part}_proj.weight`,
           shape: [count * headSize, hidden],
@@ -108,18 +124,21 @@ export function weightSections(config: ModelConfig): Section[] {
       place: (o, i) => i * width + first + o,
     });
     draft['o'] = {
-      floats: queryWidth(config) * hidden,
+      ...linearMatrix(queryWidth(config), hidden, config.headSize !== config.paddedHead),
       pieces: [{ ...linear('self_attn.o_proj', hidden, heads * headSize, hidden, 0), place: (o, i) => place(i) * hidden + o }],
     };
     draft['norm2'] = { floats: hidden, pieces: [flat(`${prefix}.post_attention_layernorm.weight`, hidden)] };
     draft['gu'] = {
-      floats: hidden * 2 * intermediate,
+      ...linearMatrix(hidden, 2 * intermediate),
       pieces: [
         linear('mlp.gate_proj', intermediate, hidden, 2 * intermediate, 0),
         linear('mlp.up_proj', intermediate, hidden, 2 * intermediate, intermediate),
       ],
     };
-    draft['down'] = { floats: intermediate * hidden, pieces: [linear('mlp.down_proj', hidden, intermediate, hidden, 0)] };
+    draft['down'] = {
+      ...linearMatrix(intermediate, hidden),
+      pieces: [linear('mlp.down_proj', hidden, intermediate, hidden, 0)],
+    };
     sections.push(section(`layer ${layer}`, draft));
   }
   sections.push(section('end', { norm: { floats: hidden, pieces: [flat('model.norm.weight', hidden)] } }));

@@ -80,7 +80,7 @@ export function stretchesOf(policy: Policy): Stretch[] {
   }
   const { weights, gradient, moment1, moment2 } = policy;
   const slab = (of: Slabs, index: number): View => ({ buffer: present(of.buffers[index], 'slab') });
-  return weights.plan.slabFloats.map((floats, index) => ({
+  return weights.plan.slabWords.map((floats, index) => ({
     floats,
     weight: slab(weights, index),
     gradient: slab(gradient, index),

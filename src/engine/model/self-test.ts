@@ -5,9 +5,11 @@ import { Engine } from '../engine';
 import type { EngineDevice } from '../gpu/device';
 import type { Objective } from '../kernels/objective/objective';
 import { readConfig } from './config';
+import { dequantised } from './dequantised';
 import { freshAdapter } from './lora';
 import { adapterSections, layOut, type NamedTensor, type Section, weightSections } from './parameters';
 import { NONE, packTraining, type TrainGroup } from './rows';
+import type { Precision } from './stored-sections';
 import { type TwinWeights, twinLoss } from './twin';
 
 export interface SelfTestReport {
@@ -42,8 +44,12 @@ const settings: Objective = {
   divisor: 1,
 };
 
-/** Runs the test on this device; `now` tells milliseconds. Throws only when the device fails. */
-export async function runSelfTest(gpu: EngineDevice, now: () => number = () => performance.now()): Promise<SelfTestReport> {
+/** Runs the test on this device; `now` tells milliseconds. A base below f32 is tested with adapters alone. Throws only when the device fails. */
+export async function runSelfTest(
+  gpu: EngineDevice,
+  now: () => number = () => performance.now(),
+  precision: Precision = 'f32',
+): Promise<SelfTestReport> {
   const start = now();
   const model = readConfig(config);
   const sections = weightSections(model);
@@ -53,7 +59,11 @@ export async function runSelfTest(gpu: EngineDevice, now: () => number = () => p
     tensor.name.endsWith('lora_B.weight') ? present(randomTensors(adapters, 'adapter', 0.2), tensor.name) : tensor,
   );
   const batch = randomBatch(model.vocabulary);
-  const twin: TwinWeights = { config: model, sections, floats: wide(layOut(sections, named(tensors))) };
+  const twin: TwinWeights = {
+    config: model,
+    sections,
+    floats: wide(layOut(sections, named(dequantised(config, tensors, precision)))),
+  };
   const adapted: TwinWeights = {
     ...twin,
     adapter: { sections: adapters, floats: wide(layOut(adapters, named(adapter))), rank, scale: alpha / rank },
@@ -63,7 +73,7 @@ export async function runSelfTest(gpu: EngineDevice, now: () => number = () => p
   const packed = packTraining(batch, { weight_GK, adapter: NONE, vocabulary: model.vocabulary });
 
   const checks: { name: string; error: number; tolerance: number }[] = [];
-  const engine = new Engine(gpu, { config, tensors, stopToken: 0 });
+  const engine = new Engine(gpu, { config, tensors, stopToken: 0, precision });
   try {
     engine.addPolicy('adapter', { kind: 'adapter', rank, alpha, seed: 1 });
     const floats = adapter.reduce((sum, { data }) => sum + data.length, 0);
@@ -74,11 +84,9 @@ export async function runSelfTest(gpu: EngineDevice, now: () => number = () => p
       moment2: new Float32Array(floats),
       updates: 0,
     });
-    engine.addPolicy('weights', { kind: 'all-weights', rank: 0, alpha: 0, seed: 1 });
-    for (const [policy, subject, moving] of [
-      ['adapter', adapted, adapters],
-      ['weights', twin, sections],
-    ] as const) {
+    if (precision === 'f32') engine.addPolicy('weights', { kind: 'all-weights', rank: 0, alpha: 0, seed: 1 });
+    const tested = [['adapter', adapted, adapters] as const, ['weights', twin, sections] as const];
+    for (const [policy, subject, moving] of tested.slice(0, precision === 'f32' ? 2 : 1)) {
       const report = await engine.accumulate(policy, batch, settings);
       const { loss, logps } = twinLoss(subject, packed, settings);
       const got = (await engine.logprobs(policy, batch)).flat(2);

@@ -1,74 +1,95 @@
 // Sections laid into as few buffers ("slabs") as the adapter's limits allow: one for a tiny model, so that the optimiser is one
 // dispatch; several for a large one. A vocabulary table that no binding can hold is cut between rows, each window a slab of its own.
-// Weights, gradients and moments of a policy share one plan.
-import { check, present } from '../../basics/check';
+// A frozen base may be packed (stored-sections.ts); weights, gradients and moments of what is trained are f32 and share one plan.
+import { check, ExpectationError, present } from '../../basics/check';
 import { bindingLimit, emptyBuffer } from '../gpu/buffers';
 import type { View } from '../gpu/kernel';
+import { type Matrix, packedWords } from '../kernels/packed/packed';
 import type { Section } from './parameters';
-import type { StoredWindow, Weights } from './weights';
+import { type Precision, type StoredSection, storedSection, windowWords, wordsOf } from './stored-sections';
 
-/** Part of a section – nearly always all of it – in a slab. All in floats. */
+/** Part of a section – nearly always all of it – in a slab. All in words of 32 bits. */
 export interface Place {
   readonly slab: number;
   readonly offset: number;
   /** Where the part begins in its section, and how long it is. */
   readonly from: number;
-  readonly floats: number;
+  readonly words: number;
 }
 
 export interface SlabPlan {
+  readonly precision: Precision;
   readonly sections: readonly Section[];
+  /** The same, as they lie. */
+  readonly stored: readonly StoredSection[];
   readonly places: readonly (readonly Place[])[];
-  readonly slabFloats: readonly number[];
+  readonly slabWords: readonly number[];
+}
+
+/** Rows `first` … `first + count − 1` of a vocabulary table. */
+export interface Window {
+  readonly first: number;
+  readonly count: number;
+}
+
+/** A model's weights, or a plan of them, as far as its vocabulary's windows go. */
+export interface Windows {
+  windows(section: number): readonly Window[];
 }
 
 export type BindingLimits = Pick<GPUSupportedLimits, 'maxBufferSize' | 'maxStorageBufferBindingSize'>;
 
-/** Windows begin at whole multiples of so many rows, so that each can be bound (256 bytes) and is a whole number of tiles. */
-export const windowRows = 64;
+/** What is bound starts at multiples of 256 bytes. */
+const step = 64;
+/** Windows begin at whole multiples of so many rows, so that each can be bound and is a whole number of tiles. */
+const windowRows = 64;
+/** So many rows of logits, at least, lie side by side (forward.ts); packed tables are cut so that these can be bound, too. */
+const leastLogitsRows = 128;
 
-/** `floatBytes`: 4, or 2 for halves. Throws when a single layer is larger than a binding. */
-export function planSlabs(limits: BindingLimits, sections: readonly Section[], floatBytes = 4): SlabPlan {
-  const step = 256 / floatBytes; // what is bound starts at multiples of 256 bytes
-  const limit = Math.floor(bindingLimit(limits) / floatBytes / step) * step;
-  const slabFloats: number[] = [];
-  const put = (from: number, floats: number): Place => {
-    const last = slabFloats.at(-1);
-    if (last === undefined || last + floats > limit) slabFloats.push(0);
-    const slab = slabFloats.length - 1;
-    const offset = present(slabFloats[slab], 'slab');
-    slabFloats[slab] = offset + Math.ceil(floats / step) * step;
-    return { slab, offset, from, floats };
+/** Throws when a single layer is larger than a binding. */
+export function planSlabs(limits: BindingLimits, sections: readonly Section[], precision: Precision = 'f32'): SlabPlan {
+  const limit = Math.floor(bindingLimit(limits) / 4 / step) * step;
+  const slabWords: number[] = [];
+  const put = (from: number, words: number): Place => {
+    const last = slabWords.at(-1);
+    if (last === undefined || last + words > limit) slabWords.push(0);
+    const slab = slabWords.length - 1;
+    const offset = present(slabWords[slab], 'slab');
+    slabWords[slab] = offset + Math.ceil(words / step) * step;
+    return { slab, offset, from, words };
   };
-  const places = sections.map(({ name, floats, rowFloats }) => {
-    if (floats <= limit) return [put(0, floats)];
-    const rows = rowFloats ? Math.floor(limit / rowFloats / windowRows) * windowRows : 0;
+  const stored = sections.map((section) => storedSection(section, precision));
+  const places = stored.map(({ words, rowWords }, index) => {
+    const most = precision === 'f32' ? limit : Math.min(limit, ((rowWords ?? 0) * limit) / leastLogitsRows || limit);
+    if (words <= most) return [put(0, words)];
+    const rows = rowWords ? Math.floor(most / rowWords / windowRows) * windowRows : 0;
     check(
-      rowFloats && rows > 0,
-      `${name} of the model needs ${mib(floats * floatBytes)} MiB in one piece, this adapter binds at most ${mib(limit * floatBytes)} MiB: use a smaller model`,
+      rowWords && rows > 0,
+      `${sections[index]?.name} of the model needs ${mib(words * 4)} MiB in one piece, this adapter binds at most ${mib(limit * 4)} MiB: use a smaller model`,
     );
-    const whole = rows * rowFloats;
-    return Array.from({ length: Math.ceil(floats / whole) }, (_, w) => put(w * whole, Math.min(whole, floats - w * whole)));
+    const whole = rows * rowWords;
+    return Array.from({ length: Math.ceil(words / whole) }, (_, w) => put(w * whole, Math.min(whole, words - w * whole)));
   });
-  return { sections, places, slabFloats };
+  return { precision, sections, stored, places, slabWords };
 }
 
 const mib = (bytes: number): string => (bytes / 2 ** 20).toFixed(0);
 
-/** The part of a table that lies in one place, as rows. */
-export function windowOf({ slots, rowFloats }: Section, { from, floats }: Place): { first: number; count: number } {
-  const width = present(rowFloats, 'a vocabulary table');
-  const end = Math.min(from + floats, present(Object.values(slots)[0], 'table').floats);
-  return { first: from / width, count: (end - from) / width };
-}
+/** Bytes on the GPU. */
+export const slabBytes = ({ slabWords }: SlabPlan): number => slabWords.reduce((sum, words) => sum + words * 4, 0);
 
 /** The windows that a table lies in. */
-export function windowsIn({ sections, places }: SlabPlan, section: number): { first: number; count: number }[] {
-  const own = present(sections[section], 'section');
-  return present(places[section], 'section').map((place) => windowOf(own, place));
+export function windowsIn({ sections, stored, places }: SlabPlan, section: number): Window[] {
+  const { rowWords } = present(stored[section], 'section');
+  const { matrix } = present(Object.values(present(sections[section], 'section').slots)[0], 'table');
+  check(rowWords && matrix, 'a vocabulary table');
+  return present(places[section], 'section').map(({ from, words }) => {
+    const first = from / rowWords;
+    return { first, count: Math.min(first + words / rowWords, matrix.columns) - first };
+  });
 }
 
-/** The floats of all sections from those of their places, in order. */
+/** The floats of all sections from those of their places, in order. Of an f32 plan. */
 export function sectionsFrom({ sections, places }: SlabPlan, parts: readonly Float32Array[]): Float32Array[] {
   let part = 0;
   return sections.map(({ floats }, section) => {
@@ -78,28 +99,26 @@ export function sectionsFrom({ sections, places }: SlabPlan, parts: readonly Flo
   });
 }
 
-export class Slabs implements Weights {
+export class Slabs {
   readonly buffers: readonly GPUBuffer[];
   constructor(
     private readonly device: GPUDevice,
     readonly plan: SlabPlan,
     label: string,
   ) {
-    this.buffers = plan.slabFloats.map((floats, slab) => emptyBuffer(device, `${label} ${slab}`, floats * 4));
+    this.buffers = plan.slabWords.map((words, slab) => emptyBuffer(device, `${label} ${slab}`, words * 4));
   }
 
-  ready(): void {
-    // f32 slabs are read as they lie.
-  }
-
-  view(section: number, slot: string): View {
-    const { offset, floats } = present(this.plan.sections[section]?.slots[slot], `no tensor ${slot} in section ${section}`);
+  /** One tensor of a section. */
+  view(section: number, slot: string): Matrix {
+    const found = present(this.plan.stored[section]?.slots[slot], `no tensor ${slot} in section ${section}`);
     const place = this.whole(section);
-    return this.stretch({ ...place, offset: place.offset + offset, floats });
+    const { offset, words, packing } = found;
+    return { ...this.stretch({ ...place, offset: place.offset + offset, words }), ...(packing ? { packing } : {}) };
   }
 
   maybe(section: number, slot: string): View | undefined {
-    return this.plan.sections[section]?.slots[slot] ? this.view(section, slot) : undefined;
+    return this.plan.stored[section]?.slots[slot] ? this.view(section, slot) : undefined;
   }
 
   /** A whole section. */
@@ -107,28 +126,26 @@ export class Slabs implements Weights {
     return this.stretch(this.whole(section));
   }
 
-  stored(section: number): readonly StoredWindow[] {
-    const own = present(this.plan.sections[section], 'section');
-    return this.places(section).map((place) => {
-      const { first, count } = windowOf(own, place);
-      const floats = count * present(own.rowFloats, 'a vocabulary table');
-      return { first, count, view: this.stretch({ ...place, floats }), storage: 'f32' };
+  /** A table's windows, each a matrix of its own. */
+  windows(section: number): readonly (Window & { readonly view: Matrix })[] {
+    const { slots, rowWords = 0 } = present(this.plan.stored[section], 'section');
+    const packing = Object.values(slots)[0]?.packing;
+    const places = this.places(section);
+    return windowsIn(this.plan, section).map(({ first, count }, index) => {
+      const place = present(places[index], 'window');
+      const own = packing && { ...packing, columns: Math.ceil(count / 4) * 4 };
+      const words = own ? packedWords(own) : count * rowWords;
+      return { first, count, view: { ...this.stretch({ ...place, words }), ...(own ? { packing: own } : {}) } };
     });
   }
 
-  windows(section: number): readonly StoredWindow[] {
-    return this.stored(section);
-  }
-
-  readyWindow(_: unknown, section: number, index: number): View {
-    return present(this.stored(section)[index], 'window').view;
-  }
-
-  /** Writes a section's floats. */
+  /** Writes a section's floats; packs them where the plan says so. Throws, naming the section, when a weight cannot be packed. */
   write(section: number, floats: Float32Array): void {
-    check(floats.length === this.plan.sections[section]?.floats, 'a section has its own length');
-    for (const { slab, offset, from, floats: count } of this.places(section)) {
-      const part = floats.subarray(from, from + count);
+    const own = present(this.plan.sections[section], 'section');
+    check(floats.length === own.floats, 'a section has its own length');
+    const places = this.places(section);
+    for (const [index, { slab, offset, from, words }] of places.entries()) {
+      const part = this.plan.precision === 'f32' ? floats.subarray(from, from + words) : this.packedPart(section, floats, index);
       this.device.queue.writeBuffer(present(this.buffers[slab], 'slab'), offset * 4, part as unknown as BufferSource);
     }
   }
@@ -150,6 +167,19 @@ export class Slabs implements Weights {
     for (const buffer of this.buffers) buffer.destroy();
   }
 
+  private packedPart(section: number, floats: Float32Array, index: number): Uint32Array {
+    const own = present(this.plan.sections[section], 'section');
+    const stored = present(this.plan.stored[section], 'section');
+    const table = stored.rowWords ? Object.values(stored.slots)[0]?.packing : undefined;
+    try {
+      return table
+        ? windowWords(table, floats, present(windowsIn(this.plan, section)[index], 'window'))
+        : wordsOf(own, stored, floats);
+    } catch (error) {
+      throw error instanceof ExpectationError ? new ExpectationError(`${own.name} of the model has ${error.message}`) : error;
+    }
+  }
+
   private places(section: number): readonly Place[] {
     return present(this.plan.places[section], 'section');
   }
@@ -160,7 +190,7 @@ export class Slabs implements Weights {
     return place;
   }
 
-  private stretch({ slab, offset, floats }: Pick<Place, 'slab' | 'offset' | 'floats'>): View & { size: number } {
-    return { buffer: present(this.buffers[slab], 'slab'), offset: offset * 4, size: floats * 4 };
+  private stretch({ slab, offset, words }: Pick<Place, 'slab' | 'offset' | 'words'>): View & { size: number } {
+    return { buffer: present(this.buffers[slab], 'slab'), offset: offset * 4, size: words * 4 };
   }
 }

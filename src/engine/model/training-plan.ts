@@ -8,6 +8,7 @@ import { overChunk, overPredictions, overRows } from '../kernels/counts';
 import { embedBackward } from '../kernels/embed/embed';
 import { matmul } from '../kernels/matmul/matmul';
 import { objective, objectiveSlope, resultFloats, softmaxFloats, softmaxWindow } from '../kernels/objective/objective';
+import type { Matrix } from '../kernels/packed/packed';
 import { rmsNorm, rmsNormBackward } from '../kernels/rms-norm/rms-norm';
 import { gather, scatter } from '../kernels/rows/rows';
 import { columnSum, type Partial, reduceChunks, weightGradient } from '../kernels/weight-gradient/weight-gradient';
@@ -17,7 +18,7 @@ import { type ModelConfig, queryWidth } from './config';
 import { forward, headForward, logitsRows, logitsWidth, logitsWindows } from './forward';
 import { embeddingSection, endSection, headSection, layerSection, type Network } from './network';
 import type { Section } from './parameters';
-import type { Weights } from './weights';
+import type { Windows } from './slabs';
 
 /** What one policy brings to a batch. */
 export interface Trained {
@@ -56,11 +57,7 @@ const partialBytes = 48 * 2 ** 20;
 
 /** The shape of a network's batches; `moving`: the sections that are trained, layer by layer. */
 export function trainingShape(
-  {
-    config,
-    weights,
-    adapters,
-  }: { config: ModelConfig; weights: Pick<Weights, 'windows'>; adapters: { readonly rank: number } | undefined },
+  { config, weights, adapters }: { config: ModelConfig; weights: Windows; adapters: { readonly rank: number } | undefined },
   { moving, trains, kept }: { moving: readonly Section[]; trains: TrainingShape['trains']; kept: Kept },
 ): TrainingShape {
   const floats = partialFloats(config, moving);
@@ -161,7 +158,6 @@ export function recordTraining(
   forward(network, pass);
   const x = layerOf(views.layers, config.layers - 1).out;
   gather(recorder, { tiles: views.headTiles, list: views.list, x, y: views.picked, width: hidden });
-  weights.ready(recorder, end);
   rmsNorm(recorder, { ...head, gain: weights.view(end, 'norm'), y: views.headNormed });
   for (const [chunk, span] of spans.chunks.entries()) recordHead(network, { ...batch, chunk, span, gradients: policy.gradients });
   if (shape.trains === 'nothing' || !policy.gradients) return { generation, forward: recorder, backward: undefined };
@@ -169,7 +165,6 @@ export function recordTraining(
   const back = new Recorder(device, shelf, nothing);
   const mirrored: Network = { ...policy.network, recorder: back };
   const all = policy.gradients.kind === 'all-weights' ? policy.gradients.slabs : undefined;
-  weights.ready(back, end);
   rmsNormBackward(back, {
     ...head,
     gain: weights.view(end, 'norm'),
@@ -186,7 +181,7 @@ export function recordTraining(
   const slopes: Slopes = { ...views, partial: { view: views.partial, span: spans.rows, chunks: (sizes) => sizes.chunks } };
   backward(mirrored, { pass, slopes, gradients: policy.gradients, kept: shape.kept });
   const { tokenStarts: starts, readers, dx } = views;
-  for (const gradient of all?.stored(embeddingSection) ?? [])
+  for (const gradient of all?.windows(embeddingSection) ?? [])
     embedBackward(back, { starts, readers, dx, gradient, width: hidden });
   return { generation, forward: recorder, backward: back };
 }
@@ -224,7 +219,7 @@ function recordHead(
   const scored = { starts, targets, softmax, results, over };
   const windows = logitsWindows(network);
   const logitsOf = ({ first: token, count, stride }: (typeof windows)[number]) => ({ first, token, count, stride, logits });
-  let table: View | undefined;
+  let table: Matrix | undefined;
   for (const window of windows) {
     table = headForward(network, { tiles, normed, logits, window, first, over });
     softmaxWindow(recorder, { ...scored, window: logitsOf(window) });
@@ -246,7 +241,7 @@ function recordHead(
     const rest = Math.min(headRows, predictions - first);
     const b = { buffer: normed.buffer, offset: first * hidden * 4, size: rest * hidden * 4 };
     weightGradient(recorder, { a: logits, b, i: window.count, j: hidden, aStride: window.stride, offset: 0, partial, over });
-    const gradient = present(gradients.slabs.stored(headSection(config))[window.index], 'window').view;
+    const gradient = present(gradients.slabs.windows(headSection(config))[window.index], 'window').view;
     reduceChunks(recorder, { partial, gradient, floats });
   }
 }

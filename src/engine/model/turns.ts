@@ -1,7 +1,7 @@
 // The table of rotary turns, as long as the longest text met so far.
 import { Buffers, bucketOf } from '../gpu/buffers';
 import type { View } from '../gpu/kernel';
-import { turnsTable } from '../kernels/rope/rope';
+import { frequenciesOf, turnsTable } from '../kernels/rope/rope';
 import type { ModelConfig } from './config';
 
 export class Turns {
@@ -20,11 +20,12 @@ export class Turns {
 
   /** A table of at least `count` positions. */
   upTo(count: number): View {
-    const { headSize, theta } = this.config;
+    const { headSize, theta, ropeScaling } = this.config;
     const wanted = bucketOf(Math.max(count, this.positions));
     const view = this.buffers.storage('turns', wanted * headSize * 4);
     if (wanted > this.positions) {
-      this.device.queue.writeBuffer(view.buffer, 0, turnsTable(wanted, headSize, theta) as unknown as BufferSource);
+      const table = turnsTable(wanted, frequenciesOf(headSize, theta, ropeScaling));
+      this.device.queue.writeBuffer(view.buffer, 0, table as unknown as BufferSource);
       this.positions = wanted;
     }
     return view;

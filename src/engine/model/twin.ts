@@ -7,6 +7,7 @@ import { addLora, matmul, matmulTransposed } from '../kernels/matmul/twin';
 import type { Objective } from '../kernels/objective/objective';
 import { objective, type Target } from '../kernels/objective/twin';
 import { rmsNorm } from '../kernels/rms-norm/twin';
+import { frequenciesOf } from '../kernels/rope/rope';
 import { rope } from '../kernels/rope/twin';
 import { swiglu } from '../kernels/swiglu/twin';
 import type { ModelConfig } from './config';
@@ -33,7 +34,8 @@ export function twinLoss(
   batch: PackedTraining,
   settings: Objective,
 ): { loss: number; logps: number[] } {
-  const { hidden, intermediate, epsilon, theta, vocabulary } = config;
+  const { hidden, intermediate, epsilon, vocabulary } = config;
+  const frequencies = frequenciesOf(config.headSize, config.theta, config.ropeScaling);
   const m = batch.count;
   const tensor = (
     source: readonly Float64Array[],
@@ -76,7 +78,7 @@ export function twinLoss(
     const section = layer + 1;
     const normed = rmsNorm({ x, gain: weight(section, 'norm1'), width: hidden, epsilon });
     const qkv = linear(layer, 'qkv', { x: normed, bias: tensor(floats, sections, section, 'bias') });
-    const { q, kv } = rope({ qkv, gains: tensor(floats, sections, section, 'headNorm'), positions, theta, shape: config });
+    const { q, kv } = rope({ qkv, gains: tensor(floats, sections, section, 'headNorm'), positions, frequencies, shape: config });
     const middle = linear(layer, 'o', { x: attention({ q, kv, sees, shape: config }), residual: x });
     const again = rmsNorm({ x: middle, gain: weight(section, 'norm2'), width: hidden, epsilon });
     const act = swiglu({ gu: linear(layer, 'gu', { x: again }), width: intermediate });

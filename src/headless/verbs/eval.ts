@@ -1,5 +1,7 @@
 // `lab eval`: how many unseen problems a team solves, beside the reference lines on the same problems.
+
 import { wordingFor } from '../../lab/base-model';
+import { basePrecisionOf } from '../../lab/base-precision';
 import { examine, referencesOf } from '../../lab/exams';
 import type { Levels } from '../../lab/levels';
 import { addPolicies } from '../../lab/run-policies';
@@ -50,7 +52,7 @@ export const evaluation: Verb = {
     const model = await baseModelFromDisk(flags.text('model') ?? config.model, readingOn(progress));
     const spoken = { ...config, wording: wordingFor(model) };
     const { engine } = await machine();
-    const { learner, gpu } = await engine.open(model);
+    const { learner, gpu } = await engine.open(model, basePrecisionOf(config));
     const onProgress = (done: number) => progress.bar('problems', done, n);
     const environment = levels?.environment;
     const exam = { config: spoken, environment, split, n, sampler: learner, tokenizer: model.tokenizer, onProgress } as const;

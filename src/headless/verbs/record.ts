@@ -1,5 +1,6 @@
 // `lab record`: a run small enough to ship with the page, for visitors without a GPU – its curves, some worlds of some steps' trees,
 // some test problems played by the untrained and the trained team.
+import { basePrecisionOf } from '../../lab/base-precision';
 import { recordedRun } from '../../lab/export';
 import { addPolicies } from '../../lab/run-policies';
 import type { LabRun } from '../../lab/shelf';
@@ -73,7 +74,7 @@ async function playsOf({ machine, progress }: VerbContext, shelf: FolderShelf, r
   const { config } = run;
   const model = await baseModelFromDisk(config.model);
   const { engine } = await machine();
-  const { learner } = await engine.open(model);
+  const { learner } = await engine.open(model, basePrecisionOf(config));
   await addPolicies(learner, config);
   const guests = new Set<string>();
   const untrainedTeam = await seatTeam({ learner, shelf, team: { kind: 'untrained' }, config, guests });

@@ -2,6 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { wordingFor } from '../../lab/base-model';
+import { basePrecisionOf } from '../../lab/base-precision';
 import { adapterZip, trainedRoles } from '../../lab/export';
 import type { OpenLearner } from '../../lab/open-learner';
 import { resumeSession, startSession } from '../../lab/session';
@@ -38,14 +39,15 @@ export const train: Verb = {
     const { flags, progress, interrupted, say } = context;
     const shelf = folderShelf(flags.needed('out'));
     const plan = flags.has('resume') ? await planOfResumed(context, shelf) : await planOfNew(context, shelf);
+    const precision = basePrecisionOf(plan.config);
     const model = await baseModelFromDisk(flags.text('model') ?? plan.config.model, readingOn(progress));
     const { engine } = await context.machine();
-    let first: OpenLearner | undefined = await engine.open(model); // before anything is written: it may fail
+    let first: OpenLearner | undefined = await engine.open(model, precision); // before anything is written: it may fail
     const parts: SessionParts = {
       shelf,
       base: model,
       openLearner: async () => {
-        const opened = first ?? (await engine.open(model));
+        const opened = first ?? (await engine.open(model, precision));
         first = undefined;
         return opened;
       },

@@ -321,6 +321,18 @@ const weightsCards = {
   },
   rank: { kind: 'integer', name: 'LoRA rank', meaning: 'Width of the adapters.', range: [4, 64], multipleOf: 4, default: 16 },
   loraAlpha: { kind: 'number', name: 'LoRA α', meaning: 'Adapters count α ÷ rank.', range: [1, 256], default: 32 },
+  basePrecision: {
+    kind: 'choice',
+    name: 'Base precision',
+    meaning: 'What the frozen base model is kept in on the GPU, packed as it is loaded; adapters and all arithmetic stay f32.',
+    choices: {
+      f32: '32 bits: nothing is rounded',
+      f16: '16 bits a weight',
+      int8: '9 bits: blocks of 32 and their largest size',
+      int4: '5 bits: blocks of 32, their least and their range (embedding int8)',
+    },
+    default: 'f32',
+  },
 } as const satisfies Knobs;
 
 export const trainingKnobs = {

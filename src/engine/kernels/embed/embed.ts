@@ -4,14 +4,16 @@ import type { View } from '../../gpu/kernel';
 import type { Recorder } from '../../gpu/recorder';
 import { groupsOf } from '../../gpu/recording';
 import type { Count } from '../counts';
+import { type Matrix, readingOf } from '../packed/packed';
+import readSource from '../packed/read.wgsl?raw';
 import backwardSource from './backward.wgsl?raw';
-import forwardSource from './forward.wgsl?raw';
-import halvesSource from './forward-halves.wgsl?raw';
+import forwardText from './forward.wgsl?raw';
+
+const forwardSource = `${readSource}\n${forwardText}`;
 
 /** Rows of the table, `first` … `first + count − 1`, as they lie. */
 interface TableWindow {
-  readonly view: View;
-  readonly storage: 'f32' | 'f16';
+  readonly view: Matrix;
   readonly first: number;
   readonly count: number;
 }
@@ -21,11 +23,10 @@ export function embed(
   recorder: Recorder,
   { tiles, rows, table, x, width, over }: { tiles: View; rows: View; table: TableWindow; x: View; width: number; over: Count },
 ): void {
-  const kernel =
-    table.storage === 'f16' ? { name: 'embed halves', source: halvesSource } : { name: 'embed', source: forwardSource };
+  const { constants, words } = readingOf(table.view);
   recorder.dispatch(
-    kernel,
-    { shape: recorder.shape(width / 4, table.first, table.count), tiles, rows, embedding: table.view, x },
+    { name: 'embed', source: forwardSource, constants },
+    { shape: recorder.shape(width / 4, table.first, table.count, ...words), tiles, rows, w: table.view, x },
     { grid: (sizes) => [groupsOf(width / 4, 8), groupsOf(over(sizes), 8)] },
   );
 }

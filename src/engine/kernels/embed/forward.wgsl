@@ -1,10 +1,21 @@
 // x[m] = embedding[token of row m], where that token's row lies in the window of the table that is bound; other rows stay.
-struct Shape { c4: u32, first: u32, count: u32 } // quads; tokens of the window
+// PACKED: of a table in fewer bits, read by packed/read.wgsl, which stands before this text.
+struct Shape {
+  c4: u32, first: u32, count: u32, // quads; tokens of the window
+  //:if PACKED
+  w_width: u32, w_scales: u32, // quads of a stored row; where the scales begin
+  //:end
+}
 alias Words = array<u32, 8>; // see model/rows.ts
 @group(0) @binding(0) var<uniform> shape: Shape;
 @group(0) @binding(1) var<storage, read> tiles: array<vec2u>; // [M/32] adapter, end of live rows
 @group(0) @binding(2) var<storage, read> rows: array<Words>; // [M]
-@group(0) @binding(3) var<storage, read> embedding: array<vec4f>; // [window, C/4]
+//:unless PACKED
+@group(0) @binding(3) var<storage, read> w: array<vec4f>; // [window, C/4]
+//:end
+//:if PACKED
+@group(0) @binding(3) var<storage, read> w: array<vec4u>; // [window, C], packed
+//:end
 @group(0) @binding(4) var<storage, read_write> x: array<vec4f>; // [M, C/4]
 
 @compute @workgroup_size(8, 8)
@@ -13,5 +24,11 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
   if (row >= tiles[row / 32u].y || id.x >= shape.c4) { return; }
   let place = rows[row][0] - shape.first; // wraps far beyond count for tokens before the window
   if (place >= shape.count) { return; }
-  x[row * shape.c4 + id.x] = embedding[place * shape.c4 + id.x];
+  //:unless PACKED
+  x[row * shape.c4 + id.x] = w[place * shape.c4 + id.x];
+  //:end
+  //:if PACKED
+  var four = weights(place / 4u, id.x);
+  x[row * shape.c4 + id.x] = four[place % 4u];
+  //:end
 }

@@ -2,16 +2,25 @@
 // The mirror of forward: the same w, read along its rows. It is also the forward of the head: logits = x·embeddingᵀ.
 // With `rank` > 0 it is dh: w is the adapter's B [R, N], row k belongs to the joined projection k ÷ R, whose columns alone count.
 // One thread: {ROWS} rows × one quad of k; STAGED as in forward. Overwrites dx.
+// PACKED: as in forward, four rows of w times a quad of n at a time.
 // `first` is the row the dispatch starts at; dx then receives the rows from there on (a chunk of the head).
 struct Shape {
   n4: u32, k4: u32, w_offset: u32, w_from_adapter: u32, // widths and offsets in quads
   first: u32, rank: u32, part1: u32, part2: u32,
   j4: u32, a_offset: u32, scale: f32, w_rows: u32, // j4 0: no LoRA term
+  //:if PACKED
+  w_width: u32, w_scales: u32, // quads of a stored row; where the scales begin
+  //:end
 }
 @group(0) @binding(0) var<uniform> shape: Shape;
 @group(0) @binding(1) var<storage, read> tiles: array<vec2u>; // [M/32] adapter offset in quads (or NONE), end of live rows
 @group(0) @binding(2) var<storage, read> dy: array<vec4f>; // [M, N/4]
+//:unless PACKED
 @group(0) @binding(3) var<storage, read> w: array<vec4f>; // [K, N/4], or inside the adapters
+//:end
+//:if PACKED
+@group(0) @binding(3) var<storage, read> w: array<vec4u>; // [K, N], packed
+//:end
 @group(0) @binding(4) var<storage, read> dh: array<vec4f>; // [M, J/4]
 @group(0) @binding(5) var<storage, read> adapters: array<vec4f>; // [K, J/4] at each tile's offset
 @group(0) @binding(6) var<storage, read_write> dx: array<vec4f>; // [M, K/4]
@@ -43,11 +52,13 @@ fn main(
   let tile = tiles[block_row / 32u];
   if (block_row >= tile.y) { return; }
   //:end
+  //:unless PACKED
   var w_base = shape.w_offset;
   if (shape.w_from_adapter == 1u) {
     if (tile.x == NONE) { return; }
     w_base += tile.x;
   }
+  //:end
   //:unless STAGED
   var first = 0u;
   var last = shape.n4;
@@ -58,8 +69,10 @@ fn main(
     first = select(select(shape.part2, shape.part1, part == 1u), 0u, part == 0u);
     last = min(shape.n4, select(select(shape.n4, shape.part2, part == 1u), shape.part1, part == 0u));
   }
+  //:unless PACKED
   //:for k 4
   let w_{k} = w_base + min(w_row + {k}u, shape.w_rows - 1u) * shape.n4;
+  //:end
   //:end
   //:for r ROWS
   let dy_{r} = (row + {r}u) * shape.n4;
@@ -75,9 +88,17 @@ fn main(
     //:for r ROWS
     let g_{r} = dy[dy_{r} + n];
     //:end
+    //:if PACKED
+    let four = weights(quad, n);
+    //:end
     //:for k 4
     {
+      //:unless PACKED
       let v = w[w_{k} + n];
+      //:end
+      //:if PACKED
+      let v = four[{k}u];
+      //:end
       //:for r ROWS
       dx_{r}_{k} = fma(g_{r}.w, v.w, fma(g_{r}.z, v.z, fma(g_{r}.y, v.y, fma(g_{r}.x, v.x, dx_{r}_{k}))));
       //:end
@@ -91,11 +112,22 @@ fn main(
       let n = slab + at / HEIGHT;
       dy_slab[at] = select(vec4f(), dy[(block_row + at % HEIGHT) * shape.n4 + n], n < shape.n4);
     }
+    //:unless PACKED
     for (var at = thread; at < SLAB4 * WIDTH; at += THREADS) {
       let n = slab + at / WIDTH;
       let w_row = min(block_id.x * WIDTH + at % WIDTH, shape.w_rows - 1u);
       w_slab[at] = select(vec4f(), w[w_base + w_row * shape.n4 + n], n < shape.n4);
     }
+    //:end
+    //:if PACKED
+    for (var at = thread; at < SLAB4 * {WIDE}u; at += THREADS) {
+      let n = at / {WIDE}u;
+      let four = weights(block_id.x * {WIDE}u + at % {WIDE}u, slab + n);
+      //:for k 4
+      w_slab[n * WIDTH + at % {WIDE}u * 4u + {k}u] = select(vec4f(), four[{k}u], slab + n < shape.n4);
+      //:end
+    }
+    //:end
     workgroupBarrier();
     for (var n = 0u; n < SLAB4; n++) {
       //:for r ROWS

@@ -3,16 +3,25 @@
 // memory first. The sum over k runs in one order, whatever the variant: a row's result never depends on what else is in the batch (S3).
 // Overwrites y.
 // `first` is the row the dispatch starts at; x then holds the rows from there on (a chunk of the head).
+// PACKED: w in fewer bits, read by packed/read.wgsl, which stands before this text.
 struct Shape {
   k: u32, n4: u32, w_offset: u32, w_from_adapter: u32, // offsets and widths in quads of floats
   has_bias: u32, has_residual: u32, rank: u32, h_stride: u32, // rank 0: no LoRA term
   b_offset: u32, part1: u32, part2: u32, scale: f32, // part: first quad of the second and third joined projection
   first: u32,
+  //:if PACKED
+  w_width: u32, w_scales: u32, // quads of a stored row; where the scales begin
+  //:end
 }
 @group(0) @binding(0) var<uniform> shape: Shape;
 @group(0) @binding(1) var<storage, read> tiles: array<vec2u>; // [M/32] adapter offset in quads (or NONE), end of live rows
 @group(0) @binding(2) var<storage, read> x: array<f32>; // [M, K]
+//:unless PACKED
 @group(0) @binding(3) var<storage, read> w: array<vec4f>; // [K, N/4], or inside the adapters
+//:end
+//:if PACKED
+@group(0) @binding(3) var<storage, read> w: array<vec4u>; // [K, N], packed
+//:end
 @group(0) @binding(4) var<storage, read> bias: array<vec4f>; // [N/4]
 @group(0) @binding(5) var<storage, read> h: array<f32>; // [M, parts·R]
 @group(0) @binding(6) var<storage, read> adapters: array<vec4f>; // [R, N/4] at each tile's offset
@@ -45,11 +54,13 @@ fn main(
   let tile = tiles[block_row / 32u];
   if (block_row >= tile.y) { return; }
   //:end
+  //:unless PACKED
   var w_base = shape.w_offset;
   if (shape.w_from_adapter == 1u) {
     if (tile.x == NONE) { return; }
     w_base += tile.x;
   }
+  //:end
   //:for r ROWS
   //:unless STAGED
   let at_{r} = (row - shape.first + {r}u) * shape.k;
@@ -59,6 +70,42 @@ fn main(
   //:end
   //:end
   //:unless STAGED
+  //:if PACKED
+  //:if ACROSS
+  for (var k = 0u; k < shape.k; k++) {
+    //:for c QUADS
+    let w_{c} = row_across(k, quad + {c}u * {WIDE}u);
+    //:end
+    //:for r ROWS
+    let x_{r} = x[at_{r} + k];
+    //:for c QUADS
+    y_{r}_{c} += x_{r} * w_{c};
+    //:end
+    //:end
+  }
+  //:end
+  //:unless ACROSS
+  for (var first = 0u; first < shape.k; first += ROWS_PER_WORD) {
+    //:for c QUADS
+    let codes_{c} = w[first / ROWS_PER_WORD * shape.w_width + quad + {c}u * {WIDE}u];
+    let scale_{c} = scale_at(first, quad + {c}u * {WIDE}u);
+    //:end
+    let rows = min(ROWS_PER_WORD, shape.k - first);
+    for (var i = 0u; i < rows; i++) {
+      //:for c QUADS
+      let w_{c} = unpacked(codes_{c}, i, scale_{c});
+      //:end
+      //:for r ROWS
+      let x_{r} = x[at_{r} + first + i];
+      //:for c QUADS
+      y_{r}_{c} += x_{r} * w_{c};
+      //:end
+      //:end
+    }
+  }
+  //:end
+  //:end
+  //:unless PACKED
   w_base += quad;
   for (var k = 0u; k < shape.k; k++) {
     //:for c QUADS
@@ -73,17 +120,31 @@ fn main(
     w_base += shape.n4;
   }
   //:end
+  //:end
   //:if STAGED
+  //:unless PACKED
   w_base += block_id.x * {WIDE}u;
+  //:end
   for (var slab = 0u; slab < shape.k; slab += SLAB) {
     for (var at = thread; at < SLAB * HEIGHT; at += THREADS) {
       let k = slab + at / HEIGHT;
       x_slab[at] = select(0.0, x[(block_row - shape.first + at % HEIGHT) * shape.k + k], k < shape.k);
     }
+    //:unless PACKED
     for (var at = thread; at < SLAB * {WIDE}u; at += THREADS) {
       let k = slab + at / {WIDE}u;
       w_slab[at] = select(vec4f(), w[w_base + k * shape.n4 + at % {WIDE}u], k < shape.k);
     }
+    //:end
+    //:if PACKED
+    for (var at = thread; at < SLAB / 4u * {WIDE}u; at += THREADS) {
+      let k4 = at / {WIDE}u;
+      let four = weights(slab / 4u + k4, block_id.x * {WIDE}u + at % {WIDE}u);
+      //:for i 4
+      w_slab[(4u * k4 + {i}u) * {WIDE}u + at % {WIDE}u] = select(vec4f(), four[{i}u], slab + 4u * k4 < shape.k);
+      //:end
+    }
+    //:end
     workgroupBarrier();
     for (var k = 0u; k < SLAB; k++) {
       let w_0 = w_slab[k * {WIDE}u + local.x];

@@ -4,8 +4,10 @@ import type { View } from '../../gpu/kernel';
 import { float, type Recorder } from '../../gpu/recorder';
 import { groupsOf } from '../../gpu/recording';
 import type { Count } from '../counts';
-import backwardSource from './backward.wgsl?raw';
-import forwardSource from './forward.wgsl?raw';
+import { type Matrix, readingOf } from '../packed/packed';
+import readSource from '../packed/read.wgsl?raw';
+import backwardText from './backward.wgsl?raw';
+import forwardText from './forward.wgsl?raw';
 import { plainVariant, type Variant, variantOf } from './variants';
 
 /** Where a LoRA term's pieces lie. Offsets in floats, inside an adapter; the tiles say where the adapter is. */
@@ -20,6 +22,9 @@ export interface LoraTerm {
   readonly h: View;
   readonly adapters: View;
 }
+
+const forwardSource = `${readSource}\n${forwardText}`;
+const backwardSource = `${readSource}\n${backwardText}`;
 
 const far = 0x3fffffff;
 /** x·A is a few quads wide: a workgroup of few columns and many rows. Registers only, so that w may lie inside each tile's adapter. */
@@ -45,7 +50,7 @@ export function matmul(
   }: {
     tiles: View;
     x: View;
-    w: View;
+    w: Matrix;
     bias?: View | undefined;
     lora?: LoraTerm | undefined;
     residual?: View;
@@ -59,8 +64,9 @@ export function matmul(
   const { nothing } = recorder;
   const [part1, part2] = partQuads(lora?.parts ?? []);
   const variant = variantOf('matmul forward', recorder.variants);
+  const reading = readingOf(w);
   recorder.dispatch(
-    { name: 'matmul forward', source: forwardSource, constants: variant.constants },
+    { name: 'matmul forward', source: forwardSource, constants: { ...variant.constants, ...reading.constants } },
     {
       shape: recorder.shape(
         k,
@@ -76,6 +82,7 @@ export function matmul(
         part2,
         float(lora?.scale ?? 0),
         first,
+        ...reading.words,
       ),
       tiles,
       x,
@@ -137,7 +144,7 @@ export function matmulTransposed(
   }: {
     tiles: View;
     dy: View;
-    w: View;
+    w: Matrix;
     lora?: LoraTerm | undefined;
     dx: View;
     k: number;
@@ -150,10 +157,11 @@ export function matmulTransposed(
   const k4 = Math.ceil(k / 4);
   const j4 = lora ? (lora.rank * lora.parts.length) / 4 : 0;
   const variant = variantOf('matmul backward', recorder.variants);
+  const reading = readingOf(w);
   recorder.dispatch(
-    { name: 'matmul backward', source: backwardSource, constants: variant.constants },
+    { name: 'matmul backward', source: backwardSource, constants: { ...variant.constants, ...reading.constants } },
     {
-      shape: recorder.shape(n / 4, k4, 0, 0, first, 0, 0, 0, j4, (lora?.aOffset ?? 0) / 4, float(1), k),
+      shape: recorder.shape(...[n / 4, k4, 0, 0, first, 0, 0, 0, j4, (lora?.aOffset ?? 0) / 4, float(1), k], ...reading.words),
       tiles,
       dy,
       w,

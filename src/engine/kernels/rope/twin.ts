@@ -5,11 +5,12 @@ interface Joined {
   qkv: Float64Array;
   gains: Float64Array | undefined;
   positions: readonly number[];
-  theta: number;
+  /** Radians per position of each pair. */
+  frequencies: Float64Array;
   shape: Heads;
 }
 
-export function rope({ qkv, gains, positions, theta, shape }: Joined): { q: Float64Array; kv: Float64Array } {
+export function rope({ qkv, gains, positions, frequencies, shape }: Joined): { q: Float64Array; kv: Float64Array } {
   const { heads, kvHeads, headSize: D, paddedHead: P, epsilon } = shape;
   const all = heads + 2 * kvHeads;
   const q = new Float64Array(positions.length * heads * P);
@@ -29,7 +30,7 @@ export function rope({ qkv, gains, positions, theta, shape }: Joined): { q: Floa
       const scale = gains ? 1 / Math.sqrt(squares / D + epsilon) : 1;
       const value = (i: number) => (qkv[from + i] as number) * scale * (gains ? (gains[(isQuery ? 0 : P) + i] as number) : 1);
       for (let i = 0; i < D / 2; i++) {
-        const angle = position * theta ** ((-2 * i) / D);
+        const angle = position * (frequencies[i] as number);
         out[to + i] = value(i) * Math.cos(angle) - value(i + D / 2) * Math.sin(angle);
         out[to + i + D / 2] = value(i + D / 2) * Math.cos(angle) + value(i) * Math.sin(angle);
       }

@@ -1,14 +1,10 @@
-// Numbers as halves (IEEE 754 binary16), for storing weights. The way back is kernels/widen.
+// Numbers as halves (IEEE 754 binary16), for storing weights, and halves as numbers.
 
 const word = new Float32Array(1);
 const bits = new Uint32Array(word.buffer);
 
-/** The nearest half of each number (ties to even), as its 16 bits; numbers too large become infinite. */
-export function narrow(floats: Float32Array): Uint16Array {
-  return Uint16Array.from(floats, halfBits);
-}
-
-function halfBits(value: number): number {
+/** The nearest half (ties to even), as its 16 bits; numbers too large become infinite. */
+export function halfBits(value: number): number {
   word[0] = value;
   const given = bits[0] as number;
   const sign = (given >>> 16) & 0x8000;
@@ -18,6 +14,15 @@ function halfBits(value: number): number {
   if (size < 0x38800000) return sign | roundToEven(Math.abs(value) * 2 ** 24); // below 2^-14: steps of 2^-24
   const kept = size + 0xfff + ((size >>> 13) & 1);
   return sign | ((kept - 0x38000000) >>> 13);
+}
+
+/** The number that these 16 bits are. */
+export function numberOfHalf(half: number): number {
+  const sign = half & 0x8000 ? -1 : 1;
+  const exponent = (half >>> 10) & 31;
+  const fraction = half & 0x3ff;
+  if (exponent === 31) return fraction ? Number.NaN : sign * Number.POSITIVE_INFINITY;
+  return exponent === 0 ? sign * fraction * 2 ** -24 : sign * (1024 + fraction) * 2 ** (exponent - 25);
 }
 
 function roundToEven(value: number): number {

