@@ -1,9 +1,9 @@
 // The list of teams.
 import { check } from '../../basics/check';
 import type { Team } from './team';
-import { planAlone, toolAndPlan } from './teams/planning';
+import { planAlone, toolAlone, toolAndPlan } from './teams/planning';
 
-export const teams: readonly Team[] = [toolAndPlan, planAlone];
+export const teams: readonly Team[] = [toolAndPlan, planAlone, toolAlone];
 
 const spoken = teams.flatMap((team) => Object.values(team.speaking ?? {}));
 

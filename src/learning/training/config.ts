@@ -15,7 +15,7 @@ export { type KnobName, knobGroups, mainKnobs, trainingKnobs } from './knobs';
 
 export type TrainingSettings = ValuesOf<typeof trainingKnobs>;
 
-export type TeamId = 'tool-and-plan' | 'plan-alone';
+export type TeamId = 'tool-and-plan' | 'plan-alone' | 'tool-alone';
 
 /** Where a policy begins instead of at the base model: with another run's reported weights, its optimiser fresh. */
 export interface PolicyStart {
