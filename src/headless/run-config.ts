@@ -13,13 +13,15 @@ export interface ConfigWishes {
   /** "knob=value": training knobs, or those of the preset's world. */
   readonly set: readonly string[];
   readonly freeze?: readonly string[];
+  /** "role=policy": who speaks for a role. */
+  readonly policies?: readonly string[];
   readonly level?: string;
   /** A folder's name under models/, or a path. */
   readonly model?: string;
 }
 
 /** Throws a UsageError or an ExpectationError that names the knob at fault. */
-export function configFrom({ preset, seed, steps, set, freeze = [], level, model }: ConfigWishes): RunConfig {
+export function configFrom({ preset, seed, steps, set, freeze = [], policies = [], level, model }: ConfigWishes): RunConfig {
   const { config } = presetById(preset);
   const worldKnobs = environmentById(config.environment).card.knobs;
   const training: Record<string, KnobValue> = {
@@ -47,9 +49,21 @@ export function configFrom({ preset, seed, steps, set, freeze = [], level, model
     environmentSettings: world,
     settings: settingsFrom(training),
     frozen: [...freeze],
+    policies: { ...config.policies, ...policiesFrom(policies, roles) },
     model: model ?? config.model,
     level: levelFrom(level) ?? config.level,
   };
+}
+
+function policiesFrom(wishes: readonly string[], roles: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    wishes.map((wish) => {
+      const [, role = '', policy = ''] = /^([^=]+)=([\w-]+)$/.exec(wish) ?? [];
+      if (policy === '') throw new UsageError(`--policy takes role=policy, "base" for the bare base model, got "${wish}"`);
+      if (!roles.includes(role)) throw new UsageError(`there is no role "${role}": the team has ${roles.join(', ')}`);
+      return [role, policy];
+    }),
+  );
 }
 
 function knobValueFrom(name: string, card: Knob, text: string): KnobValue {

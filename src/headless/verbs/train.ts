@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { wordingFor } from '../../lab/base-model';
 import { adapterZip, trainedRoles } from '../../lab/export';
 import type { OpenLearner } from '../../lab/open-learner';
+import { policyStart, startsOf } from '../../lab/policy-starts';
+import type { Snapshots } from '../../lab/run-policies';
 import { resumeSession, startSession } from '../../lab/session';
 import type { SessionParts } from '../../lab/session-parts';
 import type { LabRun } from '../../lab/shelf';
 import type { TrainerEvent } from '../../lab/trainer-api';
-import { settingsFrom } from '../../learning/training/config';
+import { type PolicyStart, settingsFrom } from '../../learning/training/config';
 import type { StepReport } from '../../learning/training/report';
 import { UsageError } from '../arguments';
 import { evaluationLine } from '../evaluation-line';
@@ -28,6 +30,12 @@ export const train: Verb = {
     steps: { value: 'N', meaning: 'training steps' },
     set: { value: 'knob=value', meaning: 'changes a knob of the preset', many: true },
     freeze: { value: 'ROLE', meaning: 'a role that trains nothing', many: true },
+    policy: { value: 'role=policy', meaning: 'who speaks for a role; roles may share one; "base" stays untrained', many: true },
+    start: {
+      value: 'policy=FOLDER',
+      meaning: 'a policy that starts from that run; FOLDER:policy for one of another name',
+      many: true,
+    },
     level: { value: 'LEVEL', meaning: 'adapter, all-weights or prompt-only' },
     model: { value: 'FOLDER|FILE.gguf', meaning: 'the base model, instead of the one that ships' },
     name: { value: 'TEXT', meaning: 'how the run is called' },
@@ -54,7 +62,11 @@ export const train: Verb = {
     };
     const session = plan.runId
       ? await resumeSession(parts, plan.runId)
-      : await startSession(parts, { config: { ...plan.config, wording: wordingFor(model) }, name: plan.name });
+      : await startSession(parts, {
+          config: { ...plan.config, wording: wordingFor(model) },
+          name: plan.name,
+          ...(plan.starts ? { starts: plan.starts } : {}),
+        });
     const pause = () => {
       progress.line('pausing after this step (Ctrl+C again ends at once; the last checkpoint stays) …');
       void session.pause();
@@ -82,6 +94,8 @@ interface Plan {
   readonly name: string;
   /** Of a run that is resumed. */
   readonly runId?: string;
+  /** Of policies that begin with another run's weights. */
+  readonly starts?: Snapshots;
 }
 
 async function planOfNew({ flags }: VerbContext, { folder }: FolderShelf): Promise<Plan> {
@@ -93,6 +107,7 @@ async function planOfNew({ flags }: VerbContext, { folder }: FolderShelf): Promi
     steps: flags.count('steps'),
     set: flags.all('set'),
     freeze: flags.all('freeze'),
+    policies: flags.all('policy'),
     level: flags.text('level'),
     model: flags.text('model'),
   });
@@ -102,11 +117,29 @@ async function planOfNew({ flags }: VerbContext, { folder }: FolderShelf): Promi
   });
   if (inside.length > 0)
     throw new UsageError(`--out ${folder} is not empty: name another folder, or go on with its run by --resume`);
-  return { config, name: flags.text('name') ?? `${config.preset}, seed ${config.settings.seed}` };
+  const name = flags.text('name') ?? `${config.preset}, seed ${config.settings.seed}`;
+  const begun = await startsFrom(flags.all('start'));
+  return begun ? { config: { ...config, start: begun.start }, name, starts: begun.starts } : { config, name };
+}
+
+/** "plan=FOLDER" or "plan=FOLDER:policy", read from the runs that lie there. */
+async function startsFrom(wishes: readonly string[]) {
+  if (wishes.length === 0) return undefined;
+  const start: Record<string, PolicyStart> = {};
+  const starts: Record<string, Snapshots[string]> = {};
+  for (const wish of wishes) {
+    const [, policy, from, theirs = policy] = /^([\w-]+)=(.+?)(?::([\w-]+))?$/.exec(wish) ?? [];
+    if (!policy || !from || !theirs) throw new UsageError(`--start takes policy=FOLDER or policy=FOLDER:policy, got "${wish}"`);
+    const shelf = folderShelf(from);
+    const found = await policyStart(shelf, await shelf.runId(), theirs);
+    start[policy] = found;
+    Object.assign(starts, await startsOf(async () => shelf, { start: { [policy]: found } }));
+  }
+  return { start, starts };
 }
 
 async function planOfResumed({ flags }: VerbContext, shelf: FolderShelf): Promise<Plan> {
-  for (const name of ['set', 'freeze', 'level'])
+  for (const name of ['set', 'freeze', 'policy', 'start', 'level'])
     if (flags.has(name)) throw new UsageError(`--resume keeps the run as it is: leave --${name} away`);
   const runId = await shelf.runId();
   const run = (await shelf.runs.get(runId)) as LabRun;
