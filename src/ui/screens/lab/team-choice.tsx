@@ -31,7 +31,7 @@ export function TeamChoice({ config }: { readonly config: RunConfig }) {
         onChoose={choose}
       >
         <a className="team-edit" href={formatRoute({ screen: 'team' })}>
-          <Pencil size={13} aria-hidden /> Edit team
+          <Pencil size={12} aria-hidden /> Edit team
         </a>
       </ChoiceField>
     </div>
