@@ -4,8 +4,10 @@ import { appendFile, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { check, present } from '../basics/check';
 import { checkFile, jsonObjectFrom } from '../files/formats/format-error';
+import type { CheckpointSlot } from '../files/storage/schema';
 import type { LabRun, Shelf } from '../lab/shelf';
 import type { StepTree } from '../learning/rollouts/transcript';
+import { completed } from '../learning/training/config';
 import type { StepReport } from '../learning/training/report';
 import { checkpointBytes, checkpointFrom } from './checkpoint-file';
 import { readIfThere, writeWhole } from './whole-file';
@@ -24,8 +26,8 @@ const keptTrees = 3;
 
 export function folderShelf(folder: string): FolderShelf {
   const at = (...names: string[]) => join(folder, ...names);
-  const checkpointPath = (slot: 'current' | 'best' = 'current') =>
-    at(slot === 'best' ? 'best.safetensors' : 'checkpoint.safetensors');
+  const checkpointPath = (slot: CheckpointSlot = 'current') =>
+    at(slot === 'current' ? 'checkpoint.safetensors' : `${slot}.safetensors`);
   const treePath = (step: number) => at('trees', `step-${String(step).padStart(4, '0')}.json`);
   const lastTrees = new Map<number, StepTree>();
   let run: LabRun | undefined;
@@ -42,7 +44,8 @@ export function folderShelf(folder: string): FolderShelf {
       at('run.json'),
       'is no run of the headless lab',
     );
-    run = found as unknown as LabRun;
+    const stored = found as unknown as LabRun;
+    run = { ...stored, config: completed(stored.config) };
     return run;
   };
   const write = async (changed: LabRun): Promise<LabRun> => {

@@ -7,9 +7,9 @@ import type { Tokenizer } from '../learning/language/tokenizer';
 import type { PlayProgress } from '../learning/rollouts/play-settings';
 import type { Sampler } from '../learning/rollouts/sampler';
 import { type Player, playTogether } from '../learning/rollouts/together';
-import type { Evaluation } from '../learning/rollouts/transcript';
+import type { Evaluation, Search } from '../learning/rollouts/transcript';
 import type { RunConfig } from '../learning/training/config';
-import { evaluate, modelFreeReferences, untrained } from '../learning/training/evaluate';
+import { evaluate, modelFreeReferences, search, untrained } from '../learning/training/evaluate';
 import type { StepReport } from '../learning/training/report';
 import type { References } from './trainer-api';
 
@@ -28,11 +28,19 @@ export interface Exam {
   /** σ in place of the config's. */
   readonly policies?: Readonly<Record<string, string>>;
   readonly onProgress?: (done: number) => void;
+  /** Milliseconds of a clock. */
+  readonly now?: () => number;
 }
 
 export async function examine(exam: Exam): Promise<Evaluation> {
   exam.onProgress?.(0);
   return (await evaluate({ ...exam, player: told(exam) })).evaluation;
+}
+
+/** A best-of-K search on the exam's problems: it uses the reward at test time and trains nothing. */
+export function examineSearch(exam: Exam, how: Search): Promise<Evaluation> {
+  exam.onProgress?.(0);
+  return search({ ...exam, player: told(exam) }, how);
 }
 
 /** The player, telling how far it is after every role's answers: a world counts by the share of its turns that are played. */

@@ -37,11 +37,18 @@ export async function memoryOfRun(config: RunConfig, tokenizer: Tokenizer, catal
     },
   };
   const plays = playsOf({ config, step: 1, tokenizer, ...(catalogue ? { catalogue } : {}) });
-  const short = plays.map(({ settings, seeds }) => ({ settings: { ...settings, turns: 1 }, seeds: seeds.slice(0, looked) }));
+  const short = plays.map(({ settings, seeds }) => ({
+    settings: { ...settings, games: 1, turns: 1 },
+    seeds: seeds.slice(0, looked),
+  }));
   await playTogether(short, silent, { runner: nothingRuns });
+  const tree = config.settings.grouping === 'agent-and-turn';
   const kind = config.level === 'all-weights' ? 'all-weights' : 'adapter';
   return {
     policies: policiesOf(config).map(() => ({ kind, rank })),
-    batch: { groups: worldsPerStep, branches, promptTokens, answerTokens },
+    // Without a tree every game has prompts of its own.
+    batch: tree
+      ? { groups: worldsPerStep, branches, promptTokens, answerTokens }
+      : { groups: worldsPerStep * branches, branches: 1, promptTokens, answerTokens },
   };
 }

@@ -1,23 +1,15 @@
 // The steps of a run, from its last checkpoint until it is paused or done: step, validate, keep, tell. Then the test (V5).
 // It does not know devices that get lost, or who listens.
-import { present } from '../basics/check';
+import { isLastStep, type TrainingSettings } from '../learning/training/config';
 import type { StepReport } from '../learning/training/report';
 import { trainingStep } from '../learning/training/step';
+import { beginPolicies, coldStart, loadPolicies } from './begin-policies';
 import { bestStepOf, type Exam, examine, referencesOf } from './exams';
-import { type OpenLearner, unlessLost } from './open-learner';
-import { addPolicies, distanceBetween, policiesOf, type Snapshots, savePolicies } from './run-policies';
-import { hashOfConfig, type SessionParts } from './session-parts';
-import type { LabRun } from './shelf';
+import { unlessLost } from './open-learner';
+import { playedWith, type RunParts } from './run-parts';
+import { distanceBetween, type Snapshots, savePolicies } from './run-policies';
+import { hashOfConfig } from './session-parts';
 import type { Stage } from './trainer-api';
-
-export interface RunParts extends SessionParts {
-  /** As its last checkpoint has it. */
-  readonly run: LabRun;
-  readonly opened: OpenLearner;
-  readonly pausing: () => boolean;
-  /** Wall time spent on the run so far. */
-  readonly seconds: () => number;
-}
 
 /** Resolves with how it ended. Throws a DeviceLostError when the GPU goes away. */
 export async function runToTheEnd(parts: RunParts): Promise<'paused' | 'finished'> {
@@ -26,7 +18,7 @@ export async function runToTheEnd(parts: RunParts): Promise<'paused' | 'finished
   const { settings } = config;
   const { learner } = opened;
   const reports = await shelf.metrics.list(runId);
-  const start = await loadPolicies(parts, 'current');
+  const begun = await beginPolicies(parts);
   const configHash = await hashOfConfig(config);
   const tell = (step: number, stage: Stage, done: number, total: number) =>
     announce({ kind: 'stage', runId, step, stage, done, total });
@@ -37,6 +29,7 @@ export async function runToTheEnd(parts: RunParts): Promise<'paused' | 'finished
     sampler: learner,
     tokenizer: base.tokenizer,
     ...playedWith(parts),
+    now,
     onProgress: (done) => tell(step, 'evaluate', done, split === 'test' ? settings.testWorlds : settings.validationWorlds),
   });
 
@@ -44,8 +37,12 @@ export async function runToTheEnd(parts: RunParts): Promise<'paused' | 'finished
   if (!run.references) await shelf.runs.update(runId, { references });
   announce({ kind: 'references', runId, validation: references });
 
+  const prelude = begun.resumed ? run.coldStart : await coldStart(parts, { configHash, tell });
+  if (prelude === 'paused') return 'paused';
+  let tokens = (prelude?.tokens ?? 0) + reports.reduce((sum, { generatedTokens }) => sum + generatedTokens, 0);
   const recentMs: number[] = [];
-  for (let step = run.step + 1; step <= settings.steps; step++) {
+  let done = run.step > 0 && isLastStep(settings, run.step, tokens);
+  for (let step = run.step + 1; !done; step++) {
     if (pausing()) return 'paused';
     const startedMs = now();
     const { report, tree } = await unlessLost(
@@ -53,6 +50,7 @@ export async function runToTheEnd(parts: RunParts): Promise<'paused' | 'finished
       trainingStep({
         config,
         step,
+        tokensBefore: tokens,
         learner,
         tokenizer: base.tokenizer,
         ...playedWith(parts),
@@ -64,19 +62,20 @@ export async function runToTheEnd(parts: RunParts): Promise<'paused' | 'finished
         },
       }),
     );
-    const last = step === settings.steps;
-    const validated = step % settings.evaluateEvery === 0 || last;
+    tokens += report.generatedTokens;
+    done = isLastStep(settings, step, tokens);
+    const validated = step % settings.evaluateEvery === 0 || done;
     const validation = validated ? { validation: await unlessLost(opened, examine(exam('validation', step))) } : {};
 
     tell(step, 'save', 0, 1);
     const saveMs = now();
     await kept(parts, `the tree of step ${step}`, () => shelf.trees.put(runId, tree));
-    const stops = pausing() || last;
+    const stops = pausing() || done;
     const snapshots =
       stops || validated || step % settings.checkpointEvery === 0
         ? await unlessLost(opened, savePolicies(learner, config))
         : undefined;
-    const complete = withSaving({ ...report, ...validation }, { snapshots, start, ms: now() - saveMs });
+    const complete = withSaving({ ...report, ...validation }, { snapshots, start: begun.start, ms: now() - saveMs });
     reports.push(complete);
     // The report first: a crash in between leaves a report too many, which resuming forgets; never one too few.
     await shelf.metrics.append(runId, complete);
@@ -91,16 +90,12 @@ export async function runToTheEnd(parts: RunParts): Promise<'paused' | 'finished
     recentMs.push(now() - startedMs);
     if (recentMs.length > 10) recentMs.shift();
     const meanMs = recentMs.reduce((sum, ms) => sum + ms, 0) / recentMs.length;
-    announce({ kind: 'step', runId, report: complete, secondsLeft: (meanMs * (settings.steps - step)) / 1000 });
+    const secondsLeft = (meanMs * stepsLeft(settings, step, tokens)) / 1000;
+    announce({ kind: 'step', runId, report: complete, secondsLeft });
   }
   if (pausing()) return 'paused';
-  await test(parts, exam('test', settings.steps));
+  await test(parts, exam('test', reports.at(-1)?.step ?? settings.steps));
   return 'finished';
-}
-
-/** Where and with what worlds are played. */
-function playedWith({ player, runner, catalogue }: RunParts): Pick<RunParts, 'player' | 'runner' | 'catalogue'> {
-  return { ...(player ? { player } : {}), ...(runner ? { runner } : {}), ...(catalogue ? { catalogue } : {}) };
 }
 
 /** The test problems before and after training: the base's team against the best checkpoint's, chosen on validation (V5). */
@@ -114,21 +109,6 @@ async function test(parts: RunParts, exam: Exam): Promise<void> {
   announce({ kind: 'tested', runId: run.id, before: references.untrained, after, references });
 }
 
-/** Puts the slot's policies into the learner; of a run without a checkpoint the untrained ones. Resolves with how the run began. */
-async function loadPolicies({ run, opened, shelf }: RunParts, slot: 'current' | 'best'): Promise<Snapshots> {
-  const { learner } = opened;
-  if (slot === 'current') await addPolicies(learner, run.config);
-  const untouched = slot === 'current' ? await savePolicies(learner, run.config) : {};
-  const checkpoint = await shelf.checkpoints.load(run.id, slot);
-  for (const policy of checkpoint ? policiesOf(run.config) : []) {
-    await learner.load(
-      policy,
-      present(checkpoint?.policies[policy], `the checkpoint has no policy "${policy}": start a new run`),
-    );
-  }
-  return untouched;
-}
-
 /** The report with what saving adds: its time, and how far the weights have come (P4). */
 function withSaving(report: StepReport, saved: { snapshots: Snapshots | undefined; start: Snapshots; ms: number }): StepReport {
   const { snapshots, start, ms } = saved;
@@ -138,6 +118,12 @@ function withSaving(report: StepReport, saved: { snapshots: Snapshots | undefine
   });
   const { timeMs } = report;
   return { ...report, updates: Object.fromEntries(updates), timeMs: { ...timeMs, save: ms, total: timeMs.total + ms } };
+}
+
+/** Steps that are still to come, by the steps planned or by the budget of tokens, whichever ends first. */
+function stepsLeft({ steps, tokenBudget }: TrainingSettings, step: number, tokens: number): number {
+  const byTokens = tokenBudget > 0 && tokens > 0 ? (tokenBudget - tokens) / (tokens / step) : Number.POSITIVE_INFINITY;
+  return Math.max(0, Math.min(steps - step, byTokens));
 }
 
 /** A full storage must not end a run: it goes on, and the person is told what is not kept. */

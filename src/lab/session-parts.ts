@@ -3,7 +3,7 @@ import { hashOfJson } from '../files/formats/hash';
 import type { ProgramRunner } from '../learning/agents/program-runner';
 import type { Catalogue } from '../learning/catalogue';
 import type { Player } from '../learning/rollouts/together';
-import type { RunConfig } from '../learning/training/config';
+import { namingSettings, type RunConfig } from '../learning/training/config';
 import type { BaseModel } from './base-model';
 import type { OpenLearner } from './open-learner';
 import type { Shelf } from './shelf';
@@ -26,6 +26,6 @@ export interface SessionParts {
 
 /** Names the configuration a checkpoint belongs to. Under a constant schedule a run may go on longer than it was planned. */
 export function hashOfConfig(config: RunConfig): Promise<string> {
-  const { steps, ...others } = config.settings;
+  const { steps, ...others } = namingSettings(config.settings);
   return hashOfJson({ ...config, settings: config.settings.schedule === 'constant' ? others : { ...others, steps } });
 }

@@ -2,9 +2,12 @@
 // purpose and the step (basics/rng), so what a checkpoint has to hold is the policies and the number of steps done; a run that was
 // stopped and resumed equals the uninterrupted one (R2). It does not know the engine, the storage behind the shelf, or a page.
 import { check, present } from '../basics/check';
-import type { RunConfig } from '../learning/training/config';
+import { checkRun } from '../learning/training/check-run';
+import { completed, type RunConfig } from '../learning/training/config';
 import { DeviceLostError, type OpenLearner } from './open-learner';
+import { checkedStarts } from './policy-starts';
 import { memoryOfRun } from './run-memory';
+import type { Snapshots } from './run-policies';
 import { runToTheEnd } from './run-steps';
 import { hashOfConfig, type SessionParts } from './session-parts';
 import type { LabRun } from './shelf';
@@ -25,11 +28,15 @@ export interface NewSession {
   readonly config: RunConfig;
   readonly name: string;
   readonly selfTest?: SelfTestReport;
+  /** The weights of the policies that the configuration lets begin elsewhere (policy-starts.ts). */
+  readonly starts?: Snapshots;
 }
 
 /** Stores a new run and starts it. Resolves once it is stored. */
-export async function startSession(parts: SessionParts, { config, name, selfTest }: NewSession): Promise<Session> {
+export async function startSession(parts: SessionParts, { config, name, selfTest, starts = {} }: NewSession): Promise<Session> {
   check(config.model === parts.base.name, `the run stands on model "${config.model}", got "${parts.base.name}"`);
+  checkRun(config, parts.catalogue);
+  const policies = await checkedStarts(config, starts);
   const { id } = await parts.shelf.runs.create({
     name,
     preset: config.preset,
@@ -37,6 +44,10 @@ export async function startSession(parts: SessionParts, { config, name, selfTest
     baseHash: parts.base.hash,
     ...(selfTest ? { selfTest } : {}),
   });
+  if (config.start) {
+    const checkpoint = { step: 0, configHash: await hashOfConfig(config), policies };
+    await parts.shelf.checkpoints.replace(id, checkpoint, 'start');
+  }
   return sessionOf(parts, id);
 }
 
@@ -120,5 +131,6 @@ async function takeUp({ shelf }: SessionParts, runId: string): Promise<LabRun> {
     const expected = await hashOfConfig(run.config);
     check(checkpoint.configHash === expected, 'the checkpoint belongs to another configuration: start a new run');
   }
-  return shelf.runs.rewind(runId, checkpoint?.step ?? 0);
+  const rewound = await shelf.runs.rewind(runId, checkpoint?.step ?? 0);
+  return { ...rewound, config: completed(rewound.config) };
 }

@@ -5,6 +5,7 @@ import type { Metrics } from '../files/storage/metrics';
 import type { Runs } from '../files/storage/runs';
 import type { StoredRun } from '../files/storage/schema';
 import type { Evaluation, StepTree } from '../learning/rollouts/transcript';
+import type { ColdStartReport } from '../learning/training/cold-start';
 import type { RunConfig } from '../learning/training/config';
 import type { StepReport } from '../learning/training/report';
 import type { References, SelfTestReport } from './trainer-api';
@@ -17,6 +18,7 @@ export type LabKinds = {
   selfTest: SelfTestReport;
   references: References;
   evaluation: Evaluation;
+  coldStart: ColdStartReport;
 };
 
 export type LabRun = StoredRun<LabKinds>;

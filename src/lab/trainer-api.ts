@@ -3,6 +3,7 @@
 import type { Wording } from '../learning/agents/role';
 import type { Picture } from '../learning/environments/environment';
 import type { Evaluation, StepTree, WorldRecord } from '../learning/rollouts/transcript';
+import type { ColdStartReport } from '../learning/training/cold-start';
 import type { RunConfig } from '../learning/training/config';
 import type { StepReport } from '../learning/training/report';
 
@@ -31,7 +32,7 @@ export interface References {
   readonly solver: Evaluation;
 }
 
-export type Stage = 'play' | 'judge' | 'learn' | 'save' | 'evaluate';
+export type Stage = 'collect' | 'fine-tune' | 'play' | 'judge' | 'learn' | 'save' | 'evaluate';
 
 export type RunStatus = 'ready' | 'running' | 'paused' | 'finished' | 'failed';
 
@@ -60,6 +61,8 @@ export type TrainerEvent =
       readonly boards: readonly { readonly picture: Picture; readonly solved: boolean; readonly turn: number }[];
     }
   | { readonly kind: 'step'; readonly runId: string; readonly report: StepReport; readonly secondsLeft: number }
+  /** Fine-tuning before the first step is done. */
+  | { readonly kind: 'cold-start'; readonly runId: string; readonly report: ColdStartReport }
   | { readonly kind: 'references'; readonly runId: string; readonly validation: References }
   | {
       readonly kind: 'tested';

@@ -21,12 +21,15 @@ export async function sha256OfSource(source: ByteSource, onProgress?: (bytes: nu
   return hexOf(hash.digest());
 }
 
+/** For bytes that come in pieces. */
+export const newSha256 = (): { update(bytes: Uint8Array): unknown; digest(): Uint8Array } => sha256.create();
+
 /** SHA-256 of a JSON value, whatever the order of its keys. Undefined members count as absent. */
 export async function hashOfJson(value: unknown): Promise<string> {
   return sha256Of(new TextEncoder().encode(JSON.stringify(sorted(value)) ?? 'undefined'));
 }
 
-function hexOf(bytes: Uint8Array): string {
+export function hexOf(bytes: Uint8Array): string {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 

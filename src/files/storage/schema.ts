@@ -11,6 +11,7 @@ export interface Kinds {
   readonly selfTest: object;
   readonly references: object;
   readonly evaluation: object;
+  readonly coldStart: object;
 }
 
 export type RunStatus = 'ready' | 'running' | 'paused' | 'finished' | 'failed';
@@ -37,6 +38,8 @@ export interface StoredRun<K extends Kinds = Kinds> {
   readonly gpu?: string;
   readonly selfTest?: K['selfTest'];
   readonly references?: K['references'];
+  /** What fine-tuning before the first step came to, where there was one. */
+  readonly coldStart?: K['coldStart'];
   /** Evaluations on test problems. */
   readonly before?: K['evaluation'];
   readonly after?: K['evaluation'];
@@ -66,8 +69,8 @@ export interface StoredTensor {
   readonly data: Float32Array;
 }
 
-/** "current": a run resumes from it. "best": highest validation success. */
-export type CheckpointSlot = 'current' | 'best';
+/** "current": a run resumes from it. "best": highest validation success. "start": weights it began with that are another run's. */
+export type CheckpointSlot = 'current' | 'best' | 'start';
 
 export interface Checkpoint {
   /** Steps done when it was taken. */

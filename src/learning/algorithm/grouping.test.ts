@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { rngFrom } from '../../basics/rng';
-import { groupSamples } from './grouping';
-import { pickTrunk } from './pick-rule';
+import { groupGames, groupSamples } from './grouping';
 
 const sample = (world: number, role: string, turn: number, prompt_P: number[]) => ({ world, role, turn, prompt_P });
 
@@ -20,9 +18,12 @@ test('G1 a group of one is refused with what to do', () => {
   expect(() => groupSamples([sample(0, 'tool', 1, [1])])).toThrow('a group needs at least 2 samples, got 1: raise "branches"');
 });
 
-test('the trunk is the highest reward, ties the lowest index; other rules can be asked for', () => {
-  const rng = rngFrom('test');
-  expect(pickTrunk('best', [0.2, 0.9, 0.9], rng)).toBe(1);
-  expect(pickTrunk('first', [0.2, 0.9], rng)).toBe(0);
-  expect(new Set(Array.from({ length: 50 }, () => pickTrunk('random', [1, 2, 3], rng))).size).toBe(3);
+test('without a tree whole games are compared: those of one world, or all of the step', () => {
+  const games = ['7', '7', '9', '9'].map((world, index) => ({ world, index }));
+  expect(groupGames('world', games).map((group) => group.map(({ index }) => index))).toEqual([
+    [0, 1],
+    [2, 3],
+  ]);
+  expect(groupGames('none', games)).toEqual([games]);
+  expect(() => groupGames('world', games.slice(1))).toThrow('a group needs at least 2 samples, got 1: raise "branches"');
 });

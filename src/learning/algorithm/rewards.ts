@@ -1,10 +1,13 @@
 // Reward = α · team + own, own = weighted format + legality + progress (W1). Every term lies in [0, 1]; the weights are settings.
+// Or the outcome alone: 1 when solved, else 0 – the sparse reward that the paper's rebuttal compares with.
 
 export interface RewardWeights {
   readonly alpha: number;
   readonly formatWeight: number;
   readonly legalWeight: number;
   readonly progressWeight: number;
+  /** Default "mixed". */
+  readonly rewardKind?: 'mixed' | 'outcome';
 }
 
 export interface RewardTerms {
@@ -14,13 +17,16 @@ export interface RewardTerms {
   readonly progress: number;
 }
 
-export function rewardOf(weights: RewardWeights, terms: RewardTerms): number {
+/** `solved` is not read off the team term: a share that is done may round to 1. */
+export function rewardOf(weights: RewardWeights, terms: RewardTerms, solved: boolean): number {
+  if (weights.rewardKind === 'outcome') return solved ? 1 : 0;
   const own = weights.formatWeight * terms.format + weights.legalWeight * terms.legal + weights.progressWeight * terms.progress;
   return weights.alpha * terms.team + own;
 }
 
 /** The most one turn can earn: solved, readable, legal, all the way. */
 export function fullReward(weights: RewardWeights): number {
+  if (weights.rewardKind === 'outcome') return 1;
   return weights.alpha + weights.formatWeight + weights.legalWeight + weights.progressWeight;
 }
 

@@ -16,6 +16,8 @@ import type { BranchRecord } from './transcript';
 export interface AnsweredQuestion {
   /** Of the world. */
   readonly seed: number;
+  /** Which of several games of it. */
+  readonly game: number;
   readonly role: Role;
   readonly view: View;
   readonly prompt: string;
@@ -48,14 +50,14 @@ export async function judgeAnswers(
   });
 }
 
-function answersTo({ tokenizer, moveBudget, stream }: PlaySettings, { seed, role, view, completions }: AnsweredQuestion) {
+function answersTo({ tokenizer, moveBudget, stream }: PlaySettings, { seed, game, role, view, completions }: AnsweredQuestion) {
   return completions.map(({ token_T, stop }, k) => ({
     role,
     view,
     text: tokenizer.decode(token_T),
     stop,
     moveBudget,
-    programSeed: role.program ? seedFrom(stream, seed, view.turn, role.id, k, 'program') : 0,
+    programSeed: role.program ? seedFrom(stream, seed, view.turn, role.id, game + k, 'program') : 0,
   }));
 }
 
@@ -68,7 +70,8 @@ function groupOf(settings: PlaySettings, question: AnsweredQuestion, tried: read
   const { seed, role, view, prompt, prompt_P, completions } = question;
   const branches = tried.map((one, k) => branchOf(settings, one, completions[k] as Completion));
   const reward_K = branches.map((branch) => branch.reward);
-  const trunk = pickTrunk(settings.pickRule, reward_K, rngFrom(settings.stream, seed, view.turn, role.id, 'trunk'));
+  const pick = { rule: settings.pickRule, temperature: settings.pickTemperature ?? 1 };
+  const trunk = pickTrunk(pick, branches, rngFrom(settings.stream, seed, view.turn, role.id, 'trunk'));
   const group = {
     role: role.id,
     policy: settings.policies[role.id] ?? role.id,
@@ -101,7 +104,7 @@ function branchOf(
     ...(trial.programOutput === undefined ? {} : { programOutput: trial.programOutput }),
     why: trial.why,
     terms,
-    reward: rewardOf(weights, terms),
+    reward: rewardOf(weights, terms, trial.outcome.solved),
     advantage: 0,
     solved: trial.outcome.solved,
     excess: trial.outcome.excess,

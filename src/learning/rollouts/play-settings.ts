@@ -26,6 +26,10 @@ export interface PlaySettings {
   /** What is different for single roles. */
   readonly sampling?: Readonly<Record<RoleId, RoleSampling>>;
   readonly pickRule: PickRule;
+  /** Of the softmax pick rule; default 1. */
+  readonly pickTemperature?: number;
+  /** Whole games of each world, side by side and independent; more than one only with `branches` 1. Default 1. */
+  readonly games?: number;
   /** Names the chance of this play: the run's seed, the purpose, the step. */
   readonly stream: number;
 }

@@ -2,11 +2,11 @@
 // grows a tree – all K are tried and judged, the pick rule names the trunk, the trunk continues; with K = 1 the same code plays a
 // chain (V2). The roles of a parallel team are asked at once, and what they chose is carried out one after the other at the end of the
 // turn. It does not know advantages, policies' weights or the engine.
-import { present } from '../../basics/check';
+import { check, present } from '../../basics/check';
 import { seedFrom } from '../../basics/rng';
 import type { Trial } from '../agents/reading';
 import type { Heard, LastTurn, Role, View } from '../agents/role';
-import type { Team } from '../agents/team';
+import { checkFits, type Team } from '../agents/team';
 import type { Outcome, Picture } from '../environments/environment';
 import type { Completion } from '../training/learner';
 import { judgeAnswers } from './answers';
@@ -17,6 +17,7 @@ import type { WorldRecord } from './transcript';
 
 interface Seat {
   readonly seed: number;
+  readonly game: number;
   readonly start: Picture;
   state: unknown;
   last: LastTurn;
@@ -29,19 +30,23 @@ interface Seat {
   end: WorldRecord['end'] | undefined;
 }
 
-/** Plays the worlds of these seeds to their end. Results come in the order of the seeds and do not depend on which worlds are
- *  played together. */
+/** Plays the worlds of these seeds to their end. Results come in the order of the seeds, several games of a world next to each
+ *  other, and do not depend on which worlds are played together. */
 export async function playWorlds(
   settings: PlaySettings,
   seeds: readonly number[],
   sampler: Sampler,
   { runner, onProgress }: PlayOptions = {},
 ): Promise<PlayedWorld[]> {
-  const { environment, team } = settings;
-  const seats = seeds.map((seed): Seat => {
+  const { environment, team, games = 1 } = settings;
+  checkFits(team, environment.card);
+  const single = games === 1 || settings.branches === 1;
+  check(single, `several games of a world are chains: expected branches 1, got ${settings.branches}`);
+  const places = seeds.flatMap((seed) => Array.from({ length: games }, (_, game) => ({ seed, game })));
+  const seats = places.map(({ seed, game }): Seat => {
     const state = environment.start(seed, settings.environmentSettings);
     const start = environment.picture(state);
-    return { seed, start, state, last: 'start', heard: [], chosen: [], groups: [], turns: 0, end: undefined };
+    return { seed, game, start, state, last: 'start', heard: [], chosen: [], groups: [], turns: 0, end: undefined };
   });
   for (let turn = 1; turn <= settings.turns; turn++) {
     const playing = seats.filter((seat) => seat.end === undefined);
@@ -71,6 +76,7 @@ export async function playWorlds(
   return seats.map((seat) => ({
     environment: environment.card.id,
     seed: seat.seed,
+    ...(games > 1 ? { game: seat.game } : {}),
     start: seat.start,
     groups: seat.groups,
     solved: seat.end === 'solved',
@@ -103,11 +109,11 @@ function questionOf(settings: PlaySettings, { seat, role, view }: Next) {
   const group = {
     policy: policies[role.id] ?? role.id,
     prompt_P,
-    seed_K: Array.from({ length: branches }, (_, k) => seedFrom(stream, seat.seed, view.turn, role.id, k)),
+    seed_K: Array.from({ length: branches }, (_, k) => seedFrom(stream, seat.seed, view.turn, role.id, seat.game + k)),
     maxTokens: longest ?? maxTokens,
     temperature,
   };
-  return { seat, role, view, prompt, prompt_P, seed: seat.seed, group };
+  return { seat, role, view, prompt, prompt_P, seed: seat.seed, game: seat.game, group };
 }
 
 function promptOf(
@@ -123,8 +129,9 @@ function promptOf(
 
 /** What the trunk does: a proposal changes nothing, an action the world; in a parallel team not before the end of the turn. */
 function take(seat: Seat, { id, answers }: Role, chosen: Trial, { text, order }: { text: string; order: Team['order'] }): void {
-  const { moves, proposal, why, outcome, action } = chosen;
-  if (order === 'sequential') seat.heard = [...seat.heard, { role: id, text, moves, ...(proposal ? { proposal } : {}), why }];
+  const { moves, proposal, programOutput: output, why, outcome, action } = chosen;
+  const heard = { role: id, text, moves, ...(proposal ? { proposal } : {}), ...(output === undefined ? {} : { output }), why };
+  if (order === 'sequential') seat.heard = [...seat.heard, heard];
   if (answers === 'program') return;
   if (order === 'sequential') advance(seat, outcome);
   else if (action !== undefined) seat.chosen.push(chosen);

@@ -44,6 +44,14 @@ export interface GroupRecord {
   readonly trunk: number;
   readonly meanReward: number;
   readonly deviation: number;
+  /** What the advantages were computed from, where that is not these branches' rewards: the game's return among other games'. */
+  readonly compared?: {
+    readonly with: 'world' | 'step';
+    readonly games: number;
+    readonly value: number;
+    readonly mean: number;
+    readonly deviation: number;
+  };
   /** Why the group trained nothing, when it did not. */
   readonly dropped?: 'flat' | 'frozen' | 'filtered';
 }
@@ -51,6 +59,8 @@ export interface GroupRecord {
 export interface WorldRecord {
   readonly environment: string;
   readonly seed: number;
+  /** Which of several independent games of this world; absent where there is one. */
+  readonly game?: number;
   readonly start: Picture;
   readonly groups: readonly GroupRecord[];
   readonly solved: boolean;
@@ -59,15 +69,38 @@ export interface WorldRecord {
   readonly end: 'solved' | 'lost' | 'out-of-turns';
 }
 
+/** Tokens generated in playing these worlds, whatever became of them. */
+export function tokensIn(worlds: readonly Pick<WorldRecord, 'groups'>[]): number {
+  let tokens = 0;
+  for (const { groups } of worlds)
+    for (const { branches } of groups) for (const { token_T } of branches) tokens += token_T.length;
+  return tokens;
+}
+
 /** All worlds of one training step. */
 export interface StepTree {
   readonly step: number; // from 1
   readonly worlds: readonly WorldRecord[];
 }
 
-/** An evaluation: chains, never branches (V2). */
+/** An evaluation: chains, never branches (V2) – or a search, which says so. */
 export interface Evaluation extends Rate {
   readonly solved: number;
   /** Mean turns to solve, over the solved problems; 0 when none was. */
   readonly turnsMean: number;
+  /** Of several worlds: each by its name. */
+  readonly worlds?: Readonly<Record<string, Evaluation>>;
+  /** Tokens generated for it; absent where no model played. */
+  readonly tokens?: number;
+  /** Wall time; absent where nobody measured it. */
+  readonly seconds?: number;
+  /** Present where it was no chain but a search that looked at the rewards of K answers at every turn: no policy could do that alone. */
+  readonly search?: Search;
+}
+
+/** Best-of-K: of K answers the one that the world's own reward prefers continues. */
+export interface Search {
+  readonly branches: number;
+  /** "reward": the full reward, own terms and all; "team": the team term only, first of equals. */
+  readonly by: 'reward' | 'team';
 }

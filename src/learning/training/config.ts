@@ -2,225 +2,41 @@
 // forms, flags and tables are read off these cards.
 
 import { check } from '../../basics/check';
-import { type Knobs, type ValuesOf, valuesFrom } from '../../basics/knobs';
+import { defaultsOf, type KnobValue, type ValuesOf, valuesFrom } from '../../basics/knobs';
 import type { Wording } from '../agents/role';
 import type { ToolLanguage } from '../agents/team';
 import type { ObjectiveSettings } from '../algorithm/objective';
 import type { RunDefinitions } from '../catalogue';
 import type { EnvironmentSettings } from '../environments/environment';
+import { trainingKnobs } from './knobs';
 import type { PolicyName, UpdateKnobs } from './learner';
 import type { Sampling } from './sampling';
 
-/** The knobs that matter most come first; forms show these five and fold the rest. */
-export const mainKnobs = ['steps', 'worldsPerStep', 'branches', 'learningRate', 'seed'] as const;
-
-export const trainingKnobs = {
-  steps: {
-    kind: 'integer',
-    name: 'Steps',
-    meaning: 'How many times the team plays, is judged and learns.',
-    unit: 'steps',
-    range: [1, 5000],
-    default: 100,
-  },
-  worldsPerStep: {
-    kind: 'integer',
-    name: 'Rooms per step',
-    meaning: 'Fresh problems played at once in each step (E).',
-    unit: 'rooms',
-    range: [1, 256],
-    default: 32,
-  },
-  branches: {
-    kind: 'integer',
-    name: 'Branches',
-    meaning: 'Answers tried from each state (K): a group. The best one continues.',
-    unit: 'answers',
-    range: [2, 64],
-    default: 8,
-  },
-  learningRate: {
-    kind: 'number',
-    name: 'Learning rate',
-    meaning: 'Size of an AdamW step. Too high: the team collapses after a few good steps.',
-    range: [1e-7, 1e-1],
-    default: 5e-4,
-  },
-  seed: {
-    kind: 'integer',
-    name: 'Seed',
-    meaning: 'Names all chance of the run: same seed, same run.',
-    range: [0, 1_000_000],
-    default: 1,
-  },
-
-  turns: {
-    kind: 'integer',
-    name: 'Turns',
-    meaning: 'Turns a team has for one problem (T).',
-    unit: 'turns',
-    range: [1, 12],
-    default: 4,
-  },
-  moveBudget: {
-    kind: 'integer',
-    name: 'Move budget',
-    meaning: 'Moves carried out per turn; what is longer earns nothing for the excess (W2).',
-    unit: 'moves',
-    range: [1, 60],
-    default: 12,
-  },
-  temperature: {
-    kind: 'number',
-    name: 'Temperature',
-    meaning: 'Spread of training samples; 1 is the policy itself.',
-    range: [0.1, 2],
-    default: 1,
-  },
-  evaluateEvery: {
-    kind: 'integer',
-    name: 'Evaluate every',
-    meaning: 'Steps between evaluations on validation problems.',
-    unit: 'steps',
-    range: [1, 1000],
-    default: 5,
-  },
-  validationWorlds: {
-    kind: 'integer',
-    name: 'Validation rooms',
-    meaning: 'Problems in each evaluation while training.',
-    unit: 'rooms',
-    range: [4, 1000],
-    default: 64,
-  },
-  testWorlds: {
-    kind: 'integer',
-    name: 'Test rooms',
-    meaning: 'Unseen problems in the evaluation before and after training.',
-    unit: 'rooms',
-    range: [4, 2000],
-    default: 200,
-  },
-  checkpointEvery: {
-    kind: 'integer',
-    name: 'Checkpoint every',
-    meaning: 'Steps between checkpoints; a run resumes from the last one.',
-    unit: 'steps',
-    range: [1, 1000],
-    default: 1,
-  },
-
-  alpha: { kind: 'number', name: 'Team reward weight', meaning: 'Reward = α · team + own (W1).', range: [0, 10], default: 1 },
-  formatWeight: {
-    kind: 'number',
-    name: 'Format weight',
-    meaning: "Part of a role's own reward for an answer that can be read.",
-    range: [0, 1],
-    default: 0.1,
-  },
-  legalWeight: {
-    kind: 'number',
-    name: 'Legality weight',
-    meaning: 'Part for moves that change something (plan role) or a program that runs through (tool role).',
-    range: [0, 1],
-    default: 0.1,
-  },
-  progressWeight: {
-    kind: 'number',
-    name: 'Progress weight',
-    meaning: 'Part for getting closer without a dead end.',
-    range: [0, 1],
-    default: 0.8,
-  },
-  pickRule: {
-    kind: 'choice',
-    name: 'Pick rule',
-    meaning: 'Which branch continues as the trunk.',
-    choices: { best: 'highest reward, ties: lowest index', random: 'a random branch', first: 'the first branch' },
-    default: 'best',
-  },
-
-  normalisation: {
-    kind: 'choice',
-    name: 'Advantage scale',
-    meaning: 'What centred rewards are divided by.',
-    choices: {
-      deviation: "the group's standard deviation (GRPO)",
-      none: 'nothing (Dr. GRPO)',
-      agent: "mean and deviation over all of the role's samples (Dr. MAS)",
-    },
-    default: 'deviation',
-  },
-  advantageEpsilon: {
-    kind: 'number',
-    name: 'Advantage ε',
-    meaning: 'Added to the deviation: groups whose rewards hardly differ stay quiet.',
-    range: [0, 1],
-    default: 1e-4,
-  },
-  minimumDeviation: {
-    kind: 'number',
-    name: 'Flat below',
-    meaning: 'Groups with a reward deviation at or below this train nothing (A2).',
-    range: [0, 1],
-    default: 0,
-  },
-  clipLow: { kind: 'number', name: 'Clip low', meaning: 'ε_low of the clipped ratio.', range: [0, 1], default: 0.2 },
-  clipHigh: { kind: 'number', name: 'Clip high', meaning: 'ε_high of the clipped ratio.', range: [0, 10], default: 0.2 },
-  klWeight: {
-    kind: 'number',
-    name: 'KL weight β',
-    meaning: 'Penalty for leaving the base model (k3).',
-    range: [0, 10],
-    default: 0,
-  },
-  entropyWeight: { kind: 'number', name: 'Entropy bonus η', meaning: 'Reward for staying undecided.', range: [0, 1], default: 0 },
-  aggregation: {
-    kind: 'choice',
-    name: 'Loss aggregation',
-    meaning: 'How token losses become one number.',
-    choices: {
-      'token-mean': 'mean over all tokens',
-      'sequence-mean': 'mean over sequences of token means',
-      constant: 'sum over a constant (Dr. GRPO)',
-    },
-    default: 'token-mean',
-  },
-  epochs: { kind: 'integer', name: 'Epochs', meaning: "Updates from each step's samples.", range: [1, 8], default: 1 },
-
-  warmupSteps: {
-    kind: 'integer',
-    name: 'Warm-up',
-    meaning: 'Steps over which the learning rate rises from zero.',
-    unit: 'steps',
-    range: [0, 500],
-    default: 0,
-  },
-  schedule: {
-    kind: 'choice',
-    name: 'Schedule',
-    meaning: 'How the learning rate falls.',
-    choices: { constant: 'stays', linear: 'falls to zero in a line', cosine: 'falls to zero in a half wave' },
-    default: 'constant',
-  },
-  beta1: { kind: 'number', name: 'Adam β₁', meaning: 'Memory of the gradient mean.', range: [0, 0.9999], default: 0.9 },
-  beta2: { kind: 'number', name: 'Adam β₂', meaning: 'Memory of the squared gradient.', range: [0, 0.99999], default: 0.95 },
-  weightDecay: { kind: 'number', name: 'Weight decay', meaning: 'Pull of weights towards zero.', range: [0, 1], default: 0 },
-  gradientClip: {
-    kind: 'number',
-    name: 'Gradient clip',
-    meaning: 'Longest allowed gradient (global norm).',
-    range: [0.001, 1000],
-    default: 1,
-  },
-  rank: { kind: 'integer', name: 'LoRA rank', meaning: 'Width of the adapters.', range: [4, 64], multipleOf: 4, default: 16 },
-  loraAlpha: { kind: 'number', name: 'LoRA α', meaning: 'Adapters count α ÷ rank.', range: [1, 256], default: 32 },
-} as const satisfies Knobs;
+export { type KnobName, knobGroups, mainKnobs, trainingKnobs } from './knobs';
 
 export type TrainingSettings = ValuesOf<typeof trainingKnobs>;
 
 /** Of a listed team, or of one among the run's definitions. */
 export type TeamId = string;
+
+/** Where a policy begins instead of at the base model: with another run's reported weights, its optimiser fresh. */
+export interface PolicyStart {
+  /** The run's id, for people; what counts is the hash. */
+  readonly run: string;
+  readonly policy: PolicyName;
+  /** SHA-256 of the weights (lab/policy-starts.ts), so that the configuration still describes the run fully (R2). */
+  readonly hash: string;
+}
+
+/** One of several worlds of a run. */
+export interface WorldShare {
+  readonly environment: string;
+  readonly environmentSettings: EnvironmentSettings;
+  /** Its part of the problems, in proportion to the others' shares. */
+  readonly share: number;
+  /** In place of the run's. */
+  readonly moveBudget?: number;
+}
 
 export interface RunConfig {
   readonly preset: string;
@@ -228,6 +44,8 @@ export interface RunConfig {
   readonly model: string;
   readonly environment: string;
   readonly environmentSettings: EnvironmentSettings;
+  /** Several worlds in one run, the first of them the one above; absent in a run on one world. */
+  readonly worlds?: readonly WorldShare[];
   readonly team: TeamId;
   /** compact: a few dozen tokens, for the model that ships; instruct: full words in the model's own chat format. */
   readonly wording: Wording;
@@ -242,6 +60,8 @@ export interface RunConfig {
   readonly definitions?: RunDefinitions;
   /** What is different for single roles; absent in most runs. */
   readonly sampling?: Sampling;
+  /** Policies that do not begin at the base model. */
+  readonly start?: Readonly<Record<PolicyName, PolicyStart>>;
   readonly settings: TrainingSettings;
 }
 
@@ -256,17 +76,46 @@ export function settingsFrom(given: Readonly<Record<string, unknown>>): Training
   return settings;
 }
 
+/** A configuration from an earlier version: knobs that it did not have stand at their defaults, which mean what was done then. */
+export function completed(config: RunConfig): RunConfig {
+  return { ...config, settings: { ...defaultsOf(trainingKnobs), ...config.settings } };
+}
+
+/** The knobs that stored runs were hashed with before there were others. Never add to them: a run's hash must stay. */
+const firstKnobs: ReadonlySet<string> = new Set(
+  (
+    'steps worldsPerStep branches learningRate seed turns moveBudget temperature evaluateEvery validationWorlds testWorlds ' +
+    'checkpointEvery alpha formatWeight legalWeight progressWeight pickRule normalisation advantageEpsilon minimumDeviation ' +
+    'clipLow clipHigh klWeight entropyWeight aggregation epochs warmupSteps schedule beta1 beta2 weightDecay gradientClip ' +
+    'rank loraAlpha'
+  ).split(' '),
+);
+
+/** The settings that name a run. One that came later counts only where it is not at its default: there it changes nothing. */
+export function namingSettings(settings: TrainingSettings): Readonly<Record<string, KnobValue>> {
+  const defaults: Readonly<Record<string, KnobValue>> = defaultsOf(trainingKnobs);
+  return Object.fromEntries(
+    Object.entries<KnobValue>(settings).filter(([name, value]) => firstKnobs.has(name) || value !== defaults[name]),
+  );
+}
+
 export function objectiveFrom(settings: TrainingSettings): ObjectiveSettings {
   const { clipLow, clipHigh, klWeight, entropyWeight, aggregation } = settings;
   const divisor = settings.worldsPerStep * settings.branches * settings.turns;
   return { kind: 'at-grpo', clipLow, clipHigh, kl: klWeight, entropy: entropyWeight, aggregation, divisor };
 }
 
-/** The knobs of the update of step `step` (from 1): the schedule applied. */
-export function updateKnobsFrom(settings: TrainingSettings, step: number): UpdateKnobs {
-  const { beta1, beta2, weightDecay, gradientClip, warmupSteps, schedule, steps } = settings;
+/** The knobs of the update of step `step` (from 1), after `tokens` were generated in training: the schedule applied. */
+export function updateKnobsFrom(settings: TrainingSettings, step: number, tokens = 0): UpdateKnobs {
+  const { beta1, beta2, weightDecay, gradientClip, warmupSteps, schedule, steps, tokenBudget } = settings;
   const warm = warmupSteps === 0 ? 1 : Math.min(1, step / warmupSteps);
-  const done = Math.min(1, Math.max(0, step - 1 - warmupSteps) / Math.max(1, steps - warmupSteps));
+  const ofSteps = Math.max(0, step - 1 - warmupSteps) / Math.max(1, steps - warmupSteps);
+  const done = Math.min(1, Math.max(ofSteps, tokenBudget > 0 ? tokens / tokenBudget : 0));
   const fall = schedule === 'constant' ? 1 : schedule === 'linear' ? 1 - done : (1 + Math.cos(Math.PI * done)) / 2;
   return { learningRate: settings.learningRate * warm * fall, beta1, beta2, epsilon: 1e-8, weightDecay, gradientClip };
+}
+
+/** Whether a run is over after this step: its steps are done, or its budget of generated tokens is used up. */
+export function isLastStep({ steps, tokenBudget }: TrainingSettings, step: number, tokens: number): boolean {
+  return step >= steps || (tokenBudget > 0 && tokens >= tokenBudget);
 }

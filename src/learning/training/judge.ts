@@ -1,44 +1,120 @@
 // From played worlds to judged groups: each sample's advantage, and why a group trains nothing when it does not.
 
 import { check } from '../../basics/check';
+import { deviation, mean } from '../../basics/statistics';
 import { advantagesOfRole, isFlat } from '../algorithm/advantages';
-import { groupKey } from '../algorithm/grouping';
+import { filtered } from '../algorithm/filters';
+import { groupGames, groupSamples, groupsBy } from '../algorithm/grouping';
+import { returnOf } from '../algorithm/rewards';
 import type { PlayedGroup, PlayedWorld } from '../rollouts/play-settings';
 import type { RunConfig } from './config';
-import { basePolicy } from './learner';
+import { trainsNow } from './who-trains';
 
 export interface JudgedGroup extends PlayedGroup {
   /** Index of the world in the step. */
   readonly world: number;
+  /** The world's seed: games of one world share it. */
+  readonly seed: number;
+  readonly environment: string;
+}
+
+/** What a group's comparison came to. */
+interface Judgement {
+  readonly advantage_G: readonly number[];
+  readonly flat: boolean;
+  readonly filtered: boolean;
+  readonly compared?: PlayedGroup['compared'];
 }
 
 /** Every group of the step, in order of world and time, with advantages. */
-export function judge(config: RunConfig, worlds: readonly PlayedWorld[]): JudgedGroup[] {
-  const groups = worlds.flatMap((world, index) => world.groups.map((group): JudgedGroup => ({ ...group, world: index })));
-  const keys = new Set(groups.map(groupKey));
-  check(
-    keys.size === groups.length,
-    `two groups of one step share world, role, turn and prompt: ${groups.length} groups, ${keys.size} keys`,
+export function judge(config: RunConfig, worlds: readonly PlayedWorld[], step = 1): JudgedGroup[] {
+  const groups = worlds.flatMap((world, index) =>
+    world.groups.map((group): JudgedGroup => ({ ...group, world: index, seed: world.seed, environment: world.environment })),
   );
-  const advantages = new Map<JudgedGroup, number[]>();
-  for (const role of new Set(groups.map((group) => group.role))) {
-    const ofRole = groups.filter((group) => group.role === role);
-    const rewards = ofRole.map((group) => group.branches.map((branch) => branch.reward));
-    advantagesOfRole(config.settings, rewards).forEach((advantage_G, index) =>
-      advantages.set(ofRole[index] as JudgedGroup, advantage_G),
-    );
-  }
+  const { grouping } = config.settings;
+  const judgements = grouping === 'agent-and-turn' ? judgeSamples(config, groups) : judgeGames(config, grouping, worlds, groups);
   return groups.map((group) => {
-    const advantage_G = advantages.get(group) ?? [];
-    const flat = isFlat(
-      config.settings,
-      group.branches.map((branch) => branch.reward),
-    );
-    const frozen = config.frozen.includes(group.role) || group.policy === basePolicy || config.level === 'prompt-only';
+    const { advantage_G, flat, filtered, compared } = judgements.get(group) as Judgement;
+    const dropped = !trainsNow(config, group, step) ? 'frozen' : flat ? 'flat' : filtered ? 'filtered' : undefined;
     return {
       ...group,
       branches: group.branches.map((branch, k) => ({ ...branch, advantage: advantage_G[k] ?? 0 })),
-      ...(frozen ? { dropped: 'frozen' as const } : flat ? { dropped: 'flat' as const } : {}),
+      ...(compared ? { compared } : {}),
+      ...(dropped ? { dropped } : {}),
     };
   });
+}
+
+/** AT-GRPO: an answer is compared with its siblings, the answers to the same prompt. */
+function judgeSamples({ settings }: RunConfig, groups: readonly JudgedGroup[]): Map<JudgedGroup, Judgement> {
+  const samples = groups.flatMap((group) =>
+    group.branches.map(({ reward }) => ({
+      group,
+      reward,
+      world: group.world,
+      role: group.role,
+      turn: group.turn,
+      prompt_P: group.prompt_P,
+    })),
+  );
+  const siblings = groupSamples(samples);
+  check(
+    siblings.length === groups.length,
+    `two groups of one step share world, role, turn and prompt: ${groups.length} groups, ${siblings.length} keys`,
+  );
+  const judgements = new Map<JudgedGroup, Judgement>();
+  // Rewards of different worlds are not measured on one scale.
+  for (const ofRole of groupsBy(siblings, ([first]) => `${first?.role} ${first?.group.environment}`)) {
+    const rewards = ofRole.map((sample_G) => sample_G.map(({ reward }) => reward));
+    const dropped = filtered(settings, rewards);
+    advantagesOfRole(settings, rewards).forEach((advantage_G, index) => {
+      const group = ofRole[index]?.[0]?.group as JudgedGroup;
+      judgements.set(group, { advantage_G, flat: isFlat(settings, rewards[index] ?? []), filtered: dropped.has(index) });
+    });
+  }
+  return judgements;
+}
+
+/** The baselines without a tree: a game's return is compared with other games' returns, and all its answers share the advantage. */
+function judgeGames(
+  { settings }: RunConfig,
+  grouping: 'world' | 'none',
+  worlds: readonly PlayedWorld[],
+  groups: readonly JudgedGroup[],
+): Map<JudgedGroup, Judgement> {
+  const games = groupGames(
+    grouping,
+    worlds.map(({ environment, seed }, index) => ({ world: `${environment} ${seed}`, index })),
+  );
+  const returns = games.map((game_G) => game_G.map(({ index }) => gameReturn(settings, worlds[index] as PlayedWorld)));
+  const dropped = filtered(settings, returns);
+  const all = returns.flat();
+  const judgementOfGame = new Map<number, Judgement>();
+  advantagesOfRole(settings, returns).forEach((advantage_G, at) => {
+    const return_G = returns[at] ?? [];
+    const among = settings.normalisation === 'agent' ? all : return_G;
+    return_G.forEach((value, g) => {
+      judgementOfGame.set(games[at]?.[g]?.index as number, {
+        advantage_G: [advantage_G[g] ?? 0],
+        flat: isFlat(settings, return_G),
+        filtered: dropped.has(at),
+        compared: {
+          with: grouping === 'world' && settings.normalisation !== 'agent' ? 'world' : 'step',
+          games: among.length,
+          value,
+          mean: mean(among),
+          deviation: deviation(among),
+        },
+      });
+    });
+  });
+  return new Map(groups.map((group) => [group, judgementOfGame.get(group.world) as Judgement]));
+}
+
+/** A game's return: in each turn the mean reward of the roles that answered in it (algorithm/rewards.ts for what turns saved pay). */
+export function gameReturn(settings: RunConfig['settings'], { groups, solved, turns }: PlayedWorld): number {
+  const reward_T = Array.from({ length: turns }, (_, index) =>
+    mean(groups.filter(({ turn }) => turn === index + 1).map(({ branches, trunk }) => branches[trunk]?.reward ?? 0)),
+  );
+  return returnOf(settings, { reward_T, solved, turns: settings.turns });
 }

@@ -1,21 +1,26 @@
 // From judged groups to one batch per policy. A sample trains exactly the policy that spoke it (P1); frozen roles and flat groups
-// train nothing (P2, A2). Groups keep the order of the play, so that sums are made in the same order every time.
+// train nothing (P2, A2). Samples of one prompt make one training group, whichever games they come from: the prompt is computed once.
+// Groups keep the order of the play, so that sums are made in the same order every time.
+import { groupKey, groupsBy } from '../algorithm/grouping';
 import type { JudgedGroup } from './judge';
 import { basePolicy, type Learner, type PolicyName, type TrainingGroup } from './learner';
 
 /** Batches by policy, policies in alphabetical order. */
 export function batchesOf(groups: readonly JudgedGroup[]): Map<PolicyName, TrainingGroup[]> {
-  const batches = new Map<PolicyName, TrainingGroup[]>();
-  for (const group of groups) {
-    if (group.dropped !== undefined) continue;
-    const batch = batches.get(group.policy) ?? [];
-    batch.push({
-      prompt_P: group.prompt_P,
-      completions: group.branches.map(({ token_T, logp_T, advantage }) => ({ token_T, oldLogp_T: logp_T, advantage })),
-    });
-    batches.set(group.policy, batch);
-  }
-  return new Map([...batches].sort(([a], [b]) => (a < b ? -1 : 1)));
+  const trained = groups.filter(({ dropped }) => dropped === undefined);
+  const ofPolicies = groupsBy(trained, ({ policy }) => policy).map((ofPolicy) => {
+    const ofPrompts = groupsBy(ofPolicy, (group) => groupKey({ ...group, world: group.seed }));
+    return [ofPolicy[0]?.policy as PolicyName, ofPrompts.map(trainingGroupOf)] as const;
+  });
+  return new Map(ofPolicies.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function trainingGroupOf(samePrompt: readonly JudgedGroup[]): TrainingGroup {
+  const branches = samePrompt.flatMap((group) => group.branches);
+  return {
+    prompt_P: samePrompt[0]?.prompt_P ?? [],
+    completions: branches.map(({ token_T, logp_T, advantage }) => ({ token_T, oldLogp_T: logp_T, advantage })),
+  };
 }
 
 /** The batch with the base model's log-probabilities beside the policy's, for the KL penalty. */

@@ -8,19 +8,22 @@ import { worldSeed } from '../environments/splits';
 import type { Tokenizer } from '../language/tokenizer';
 import type { PlayedWorld, PlayProgress, PlaySettings } from '../rollouts/play-settings';
 import { type Play, type Player, playTogether } from '../rollouts/together';
-import type { StepTree } from '../rollouts/transcript';
+import { type StepTree, tokensIn } from '../rollouts/transcript';
 import { objectiveFrom, type RunConfig, updateKnobsFrom } from './config';
-import { judge } from './judge';
+import { type JudgedGroup, judge } from './judge';
 import type { Learner, ObjectiveReport, PolicyName, UpdateReport } from './learner';
 import { batchesOf, withReference } from './packing';
 import type { PolicyReport, StepReport } from './report';
 import { policyReportOf, rolesReportOf } from './report-of';
 import { samplingOn } from './sampling';
+import { problemsOf } from './worlds';
 
 export interface StepOptions {
   readonly config: RunConfig;
   /** From 1. */
   readonly step: number;
+  /** Generated in training before this step: schedules follow the budget of tokens where there is one. */
+  readonly tokensBefore?: number;
   readonly learner: Learner;
   readonly tokenizer: Tokenizer;
   readonly player?: Player;
@@ -39,7 +42,7 @@ export interface StepResult {
 }
 
 export async function trainingStep(options: StepOptions): Promise<StepResult> {
-  const { config, step, learner, now, player = playTogether } = options;
+  const { config, step, tokensBefore = 0, learner, now, player = playTogether } = options;
   const { settings } = config;
   const startedMs = now();
 
@@ -53,7 +56,7 @@ export async function trainingStep(options: StepOptions): Promise<StepResult> {
 
   // rewards → groups → advantages · pack per policy
   options.onStage?.('judge');
-  const judged = judge(config, worlds);
+  const judged = judge(config, worlds, step);
   const batches = batchesOf(judged);
   const judgedMs = now();
 
@@ -67,22 +70,20 @@ export async function trainingStep(options: StepOptions): Promise<StepResult> {
     for (let epoch = 0; epoch < settings.epochs; epoch++) {
       const objective = await learner.accumulate(policy, groups, objectiveFrom(settings));
       first ??= objective; // before anything was updated: its mismatch compares the two engines on equal weights (S2)
-      update = await learner.update(policy, updateKnobsFrom(settings, step));
+      update = await learner.update(policy, updateKnobsFrom(settings, step, tokensBefore));
     }
     if (first && update) updates[policy] = policyReportOf(first, update);
   }
   const learnedMs = now();
 
   const roles = rolesReportOf(judged);
-  const tokensOf = (groups: typeof judged) =>
-    groups.reduce((sum, group) => sum + group.branches.reduce((tokens, { token_T }) => tokens + token_T.length, 0), 0);
   const report: StepReport = {
     step,
     updates,
     roles,
-    success: mean(worlds.map((world) => (world.solved ? 1 : 0))),
-    turnsMean: mean(worlds.filter((world) => world.solved).map((world) => world.turns)),
-    generatedTokens: tokensOf(judged),
+    ...solvedOf(worlds),
+    ...(config.worlds ? { worlds: worldReportsOf(config, worlds, judged) } : {}),
+    generatedTokens: tokensIn(worlds),
     trainedTokens: Object.values(updates).reduce((sum, update) => sum + update.trainedTokens, 0),
     timeMs: {
       play: playedMs - startedMs,
@@ -97,7 +98,13 @@ export async function trainingStep(options: StepOptions): Promise<StepResult> {
 
 /** What is played in a step. */
 export function playsOf(options: Pick<StepOptions, 'config' | 'step' | 'tokenizer' | 'catalogue'>): Play[] {
-  return [{ settings: playSettingsFor(options), seeds: worldSeedsOf(options.config, options.step) }];
+  const { config, catalogue = builtIn } = options;
+  const seeds = worldSeedsOf(config, options.step);
+  const settings = playSettingsFor(options);
+  return problemsOf(config, seeds.length).map(({ first, count, environment, environmentSettings, moveBudget }) => ({
+    settings: { ...settings, environment: catalogue.environmentById(environment), environmentSettings, moveBudget },
+    seeds: seeds.slice(first, first + count),
+  }));
 }
 
 /** The training worlds of a step: fresh ones, named by the run's seed and the step. */
@@ -105,7 +112,7 @@ export function worldSeedsOf({ settings }: RunConfig, step: number): number[] {
   return Array.from({ length: settings.worldsPerStep }, (_, e) => worldSeed('train', seedFrom(settings.seed, 'world', step, e)));
 }
 
-/** How the worlds of a step are played. */
+/** How the worlds of a step are played – of several, the first –: as a tree of K branches, or as K whole games where those are what is compared. */
 export function playSettingsFor({
   config,
   step,
@@ -113,6 +120,7 @@ export function playSettingsFor({
   catalogue = builtIn,
 }: Pick<StepOptions, 'config' | 'step' | 'tokenizer' | 'catalogue'>): PlaySettings {
   const { settings } = config;
+  const tree = settings.grouping === 'agent-and-turn';
   return {
     environment: catalogue.environmentById(config.environment),
     environmentSettings: config.environmentSettings,
@@ -121,13 +129,36 @@ export function playSettingsFor({
     tokenizer,
     wording: config.wording,
     weights: settings,
-    branches: settings.branches,
+    branches: tree ? settings.branches : 1,
+    games: tree ? 1 : settings.branches,
     turns: settings.turns,
     moveBudget: settings.moveBudget,
     temperature: settings.temperature,
     ...(config.sampling ? { sampling: samplingOn('training', config.sampling) } : {}),
     pickRule: settings.pickRule,
+    pickTemperature: settings.pickTemperature,
     stream: seedFrom(settings.seed, 'play', step),
+  };
+}
+
+/** The figures of each of several worlds by its name; games of a problem lie next to each other. */
+function worldReportsOf(config: RunConfig, played: readonly PlayedWorld[], judged: readonly JudgedGroup[]): StepReport['worlds'] {
+  const { worldsPerStep } = config.settings;
+  const games = played.length / worldsPerStep;
+  return Object.fromEntries(
+    problemsOf(config, worldsPerStep).map(({ name, first, count }) => {
+      const [from, to] = [first * games, (first + count) * games];
+      const roles = rolesReportOf(judged.filter(({ world }) => world >= from && world < to));
+      return [name, { ...solvedOf(played.slice(from, to)), roles }];
+    }),
+  );
+}
+
+/** Share of the worlds that were solved, and in how many turns. */
+function solvedOf(worlds: readonly PlayedWorld[]): { success: number; turnsMean: number } {
+  return {
+    success: mean(worlds.map((world) => (world.solved ? 1 : 0))),
+    turnsMean: mean(worlds.filter((world) => world.solved).map((world) => world.turns)),
   };
 }
 
@@ -137,7 +168,9 @@ function treeOf(step: number, worlds: readonly PlayedWorld[], judged: ReturnType
     step,
     worlds: worlds.map((world, index) => ({
       ...world,
-      groups: judged.filter((group) => group.world === index).map(({ prompt_P, world: _world, ...group }) => group),
+      groups: judged
+        .filter((group) => group.world === index)
+        .map(({ prompt_P, world: _world, seed: _seed, environment: _environment, ...group }) => group),
     })),
   };
 }

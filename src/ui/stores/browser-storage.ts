@@ -3,6 +3,7 @@ import type { StoredRun } from '../../files/storage/schema';
 import { type GroveStorage, openStorage } from '../../files/storage/storage';
 import type { LabKinds } from '../../lab/shelf';
 import type { Evaluation } from '../../learning/rollouts/transcript';
+import { completed } from '../../learning/training/config';
 import type { StepReport } from '../../learning/training/report';
 import type { RunView } from './run-view';
 import type { PageStorage } from './storage-client';
@@ -80,6 +81,7 @@ export function pageStorage(stored: GroveStorage<LabKinds>): PageStorage {
 }
 
 function viewOf(run: StoredRun<LabKinds>, reports: readonly StepReport[]): RunView {
-  const { id, name, config, status, step, reason, references, testReferences, before, after } = run;
+  const { id, name, status, step, reason, references, testReferences, before, after } = run;
+  const config = completed(run.config);
   return { id, name, config, status, step, reason, references, testReferences, before, after, reports, recorded: false };
 }

@@ -1,7 +1,7 @@
 // The run that ships with the page (public/recorded-run.json): what a visitor without a GPU looks at. The file and its reader are fetched
 // when they are needed.
 import type { StepTree, WorldRecord } from '../../learning/rollouts/transcript';
-import type { RunConfig } from '../../learning/training/config';
+import { completed, type RunConfig } from '../../learning/training/config';
 import type { RunView } from './run-view';
 
 export interface RecordedRun {
@@ -40,7 +40,7 @@ export async function fetchRecordedRun(): Promise<RecordedRun> {
     name,
     status,
     reason,
-    config: run.config as unknown as RunConfig, // the format looks at no more than it needs
+    config: completed(run.config as unknown as RunConfig), // the format looks at no more than it needs
     step: steps.at(-1)?.step ?? 0,
     reports: steps,
     ...evaluations,

@@ -37,6 +37,8 @@ export function stageSentence(stage: StageView | undefined, run: RunView): strin
   const { done, total } = stage;
   const share = total > 1 ? `, ${percent(done / total)} done` : '';
   const sentences: Readonly<Record<Stage, string>> = {
+    collect: `Collecting successful games of the untrained team${share}.`,
+    'fine-tune': `Fine-tuning on them, before reinforcement learning begins${share}.`,
     play: `Playing step ${stage.step}${share}.`,
     judge: `Judging the answers of step ${stage.step}.`,
     learn: `Learning from step ${stage.step}${share}.`,
@@ -47,8 +49,8 @@ export function stageSentence(stage: StageView | undefined, run: RunView): strin
 }
 
 function filled(name: Stage, stage: StageView | undefined): number {
-  if (!stage || stage.stage === 'evaluate') return 0;
-  const now = strip.indexOf(stage.stage);
+  const now = strip.findIndex((each) => each === stage?.stage);
+  if (!stage || now < 0) return 0;
   const own = strip.indexOf(name as (typeof strip)[number]);
   if (own < now) return 1;
   if (own > now) return 0;

@@ -1,0 +1,18 @@
+// What the steps of a run are made with: a session's parts, and the run and the learner at hand.
+import type { OpenLearner } from './open-learner';
+import type { SessionParts } from './session-parts';
+import type { LabRun } from './shelf';
+
+export interface RunParts extends SessionParts {
+  /** As its last checkpoint has it. */
+  readonly run: LabRun;
+  readonly opened: OpenLearner;
+  readonly pausing: () => boolean;
+  /** Wall time spent on the run so far. */
+  readonly seconds: () => number;
+}
+
+/** What playing needs of the surroundings. */
+export function playedWith({ player, runner, catalogue }: RunParts): Pick<RunParts, 'player' | 'runner' | 'catalogue'> {
+  return { ...(player ? { player } : {}), ...(runner ? { runner } : {}), ...(catalogue ? { catalogue } : {}) };
+}

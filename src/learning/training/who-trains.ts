@@ -1,0 +1,25 @@
+// Which roles' samples train in a step: not those of frozen roles (P2) or of the bare base model, and, where roles alternate, only
+// those of the role whose turn it is to learn.
+import type { RunConfig } from './config';
+import { basePolicy, type PolicyName } from './learner';
+
+/** Roles that learn at some time, in alphabetical order: the same for equal configurations, however they were written down. */
+export function learningRoles({ policies, frozen, level }: Pick<RunConfig, 'policies' | 'frozen' | 'level'>): string[] {
+  if (level === 'prompt-only') return [];
+  return Object.keys(policies)
+    .filter((role) => policies[role] !== basePolicy && !frozen.includes(role))
+    .sort();
+}
+
+/** Whether this role, spoken by this policy, learns in step `step` (from 1). */
+export function trainsNow(
+  config: RunConfig,
+  { role, policy }: { readonly role: string; readonly policy: PolicyName },
+  step: number,
+): boolean {
+  const roles = learningRoles(config);
+  if (policy === basePolicy || !roles.includes(role)) return false;
+  const { alternateEvery } = config.settings;
+  if (alternateEvery === 0) return true;
+  return roles[Math.floor((step - 1) / alternateEvery) % roles.length] === role;
+}
