@@ -2,11 +2,11 @@
 // read by the card's kind.
 import { faultOf, type Knob, type Knobs, type KnobValue } from '../basics/knobs';
 import { type ToolLanguage, toolLanguages } from '../learning/agents/team';
-import type { TeamSpec } from '../learning/agents/team-spec';
-import { builtIn, type Catalogue, catalogueOf } from '../learning/catalogue';
+import { builtIn } from '../learning/catalogue';
 import { type RunConfig, settingsFrom, trainingKnobs } from '../learning/training/config';
 import { presetById } from '../learning/training/presets';
 import { type Occasion, samplingKnobs } from '../learning/training/sampling';
+import type { TeamFile } from '../learning/training/team-file';
 import { type NamedWorld, worldsOf } from '../learning/training/worlds';
 import { type FlagCards, type Flags, UsageError } from './arguments';
 import { teamFromDisk } from './team-file';
@@ -30,7 +30,7 @@ export interface ConfigWishes {
   readonly steps?: number;
   /** "sokoban" or "sokoban=2". */
   readonly worlds?: readonly string[];
-  readonly team?: string | TeamSpec;
+  readonly team?: string | TeamFile;
   readonly toolLanguage?: string;
   /** "knob=value": training knobs, or those of the first world; "world.knob=value", "role.knob=value", "role.evaluation.knob=value". */
   readonly set: readonly string[];
@@ -73,25 +73,27 @@ export function configFrom(wishes: ConfigWishes): RunConfig {
   };
 }
 
-/** Roles that the preset's team has too keep their policy; others get one of their own. */
+/** Roles that the preset's team has too keep their policy, others get one of their own; a team from a file brings them along. */
 function withTeam(config: RunConfig, { team, toolLanguage }: ConfigWishes): RunConfig {
   const language = toolLanguage ?? config.toolLanguage;
   if (!Object.hasOwn(toolLanguages, language))
     throw new UsageError(`--tool-language is one of ${Object.keys(toolLanguages).join(', ')}, got "${language}"`);
   const spoken = { ...config, toolLanguage: language as ToolLanguage };
   if (team === undefined) return spoken;
-  const definitions = typeof team === 'string' ? undefined : { teams: [team] };
-  const id = typeof team === 'string' ? team : team.id;
-  const { roles } = catalogueOf(definitions ?? {}).teamById(id);
+  if (typeof team !== 'string') {
+    const { spec, policies, sampling } = team;
+    return { ...spoken, team: spec.id, policies, definitions: { teams: [spec] }, ...(sampling ? { sampling } : {}) };
+  }
+  const { roles } = builtIn.teamById(team);
   const policies = Object.fromEntries(roles.map((role) => [role.id, config.policies[role.id] ?? role.id]));
-  return { ...spoken, team: id, policies, ...(definitions ? { definitions } : {}) };
+  return { ...spoken, team, policies };
 }
 
-function withWorlds(config: RunConfig, wishes: readonly string[], catalogue: Catalogue = builtIn): RunConfig {
+function withWorlds(config: RunConfig, wishes: readonly string[]): RunConfig {
   const worlds = wishes.map((wish) => {
     const [, environment = '', share = '1'] = /^([^=]+)(?:=(.+))?$/.exec(wish) ?? [];
     if (!(Number(share) > 0)) throw new UsageError(`--world takes a world or world=share, a share above 0, got "${wish}"`);
-    const { card } = catalogue.environmentById(environment);
+    const { card } = builtIn.environmentById(environment);
     const same = card.id === config.environment;
     return { environment, environmentSettings: same ? config.environmentSettings : {}, share: Number(share) };
   });
