@@ -31,8 +31,7 @@ export function configFrom({ preset, seed, steps, set, freeze = [], policies = [
   };
   const world: Record<string, KnobValue> = { ...config.environmentSettings };
   for (const wish of set) {
-    const [, name = '', value = ''] = /^([A-Za-z0-9]+)=(.*)$/s.exec(wish) ?? [];
-    if (name === '') throw new UsageError(`--set takes knob=value, got "${wish}"`);
+    const { name, value } = wishFrom(wish);
     const inTraining = Object.hasOwn(trainingKnobs, name);
     const card = (inTraining ? (trainingKnobs as Record<string, Knob>)[name] : worldKnobs[name]) as Knob | undefined;
     if (!card) {
@@ -53,6 +52,24 @@ export function configFrom({ preset, seed, steps, set, freeze = [], policies = [
     model: model ?? config.model,
     level: levelFrom(level) ?? config.level,
   };
+}
+
+/** "knob=value" of training knobs alone. */
+export function trainingKnobsFrom(wishes: readonly string[]): Record<string, KnobValue> {
+  return Object.fromEntries(
+    wishes.map((wish) => {
+      const { name, value } = wishFrom(wish);
+      const card = (trainingKnobs as Record<string, Knob>)[name];
+      if (!card) throw new UsageError(`there is no knob "${name}": known are ${Object.keys(trainingKnobs).join(', ')}`);
+      return [name, knobValueFrom(name, card, value)];
+    }),
+  );
+}
+
+function wishFrom(wish: string): { readonly name: string; readonly value: string } {
+  const [, name = '', value = ''] = /^([A-Za-z0-9]+)=(.*)$/s.exec(wish) ?? [];
+  if (name === '') throw new UsageError(`--set takes knob=value, got "${wish}"`);
+  return { name, value };
 }
 
 function policiesFrom(wishes: readonly string[], roles: readonly string[]): Record<string, string> {

@@ -5,6 +5,7 @@ import type { Metrics } from '../files/storage/metrics';
 import type { Runs } from '../files/storage/runs';
 import type { StoredRun } from '../files/storage/schema';
 import type { Evaluation, StepTree } from '../learning/rollouts/transcript';
+import type { StudyRecord } from '../learning/studies/study';
 import type { ColdStartReport } from '../learning/training/cold-start';
 import type { RunConfig } from '../learning/training/config';
 import type { StepReport } from '../learning/training/report';
@@ -19,6 +20,7 @@ export type LabKinds = {
   references: References;
   evaluation: Evaluation;
   coldStart: ColdStartReport;
+  study: StudyRecord;
 };
 
 export type LabRun = StoredRun<LabKinds>;

@@ -1,6 +1,9 @@
 // The lab as a page sees it: one GPU, one shelf of runs, at most one run that trains, guests that play beside it. Everything it needs
 // from its surroundings – GPU, storage, files, threads, a clock – is handed in. It does not know comlink or workers.
 import { check, present } from '../basics/check';
+import { writeTable } from '../basics/table';
+import type { Runs } from '../files/storage/runs';
+import type { Studies } from '../files/storage/studies';
 import type { ProgramRunner } from '../learning/agents/program-runner';
 import type { Player } from '../learning/rollouts/together';
 import { playOne } from '../learning/training/evaluate';
@@ -9,9 +12,12 @@ import { examine, referencesOf } from './exams';
 import { adapterZip, runJson, storedRun } from './export';
 import type { ModelLibrary } from './model-library';
 import { type OpenLearner, unlessLost } from './open-learner';
-import { resumeSession, type Session, startSession } from './session';
+import { policyStart, startsOf } from './policy-starts';
+import { resultsTable } from './results';
+import { resumeSession, startSession } from './session';
 import type { SessionParts } from './session-parts';
-import type { Shelf } from './shelf';
+import type { LabKinds, Shelf } from './shelf';
+import { type Busy, trainerStudies } from './studies/trainer-studies';
 import { seatTeam } from './teams';
 import type { AdapterReport, ModelProgress, SelfTestReport, TrainerApi, TrainerEvent } from './trainer-api';
 
@@ -38,6 +44,8 @@ export interface LabEngine {
 }
 
 export interface TrainerShelf extends Shelf {
+  readonly runs: Shelf['runs'] & Pick<Runs<LabKinds>, 'list'>;
+  readonly studies: Studies<LabKinds>;
   setTreeBudget(bytes: number): Promise<void>;
 }
 
@@ -49,7 +57,7 @@ interface Guests {
 
 export function createTrainer(parts: TrainerParts): TrainerApi {
   let listener: ((event: TrainerEvent) => void) | undefined;
-  let session: Session | undefined;
+  let session: Busy | undefined;
   let selfTest: SelfTestReport | undefined;
   let guests: Promise<Guests> | undefined;
   let guestQueue: Promise<unknown> = Promise.resolve();
@@ -78,9 +86,9 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
       announce,
     };
   };
-  const begin = async (open: () => Promise<Session>): Promise<string> => {
+  const begin = async <Work extends Busy>(open: () => Promise<Work>): Promise<Work> => {
     check(session === undefined, 'a run is training already: pause it first');
-    const placeholder: Session = { runId: '', rested: new Promise(() => {}), pause: () => placeholder.rested };
+    const placeholder: Busy = { rested: new Promise(() => {}), pause: () => placeholder.rested };
     session = placeholder;
     try {
       const opened = await open();
@@ -88,7 +96,7 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
       void opened.rested.then(() => {
         if (session === opened) session = undefined;
       });
-      return opened.runId;
+      return opened;
     } catch (error) {
       session = undefined;
       throw error;
@@ -124,14 +132,35 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
     listen: async (given) => {
       listener = given;
     },
-    start: (config, name) =>
-      begin(async () => {
+    start: async (config, name) => {
+      const { runId } = await begin(async () => {
         const session = await sessionParts(config.model);
-        const started = await startSession(session, { config, name: name ?? config.preset, ...(selfTest ? { selfTest } : {}) });
+        const starts = await startsOf(shelf, config);
+        const tested = selfTest ? { selfTest } : {};
+        const started = await startSession(session, { config, name: name ?? config.preset, starts, ...tested });
         const letGo = await parts.claim?.(started.runId);
         void started.rested.then(() => letGo?.());
         return started;
-      }),
+      });
+      return runId;
+    },
+    policyStart: async (runId, policy) => policyStart(await shelf(), runId, policy),
+    ...trainerStudies({
+      shelf,
+      sessionParts,
+      announce,
+      now: parts.now,
+      begin: async (open) => void (await begin(open)),
+      ...(parts.claim ? { claim: parts.claim } : {}),
+    }),
+    exportResults: async (runIds, format) => {
+      const kept = await shelf();
+      const runs = await Promise.all(
+        runIds.map(async (id) => ({ run: await storedRun(kept, id), reports: await kept.metrics.list(id) })),
+      );
+      const text = writeTable(resultsTable(runs), format);
+      return { fileName: `results.${format === 'csv' ? 'csv' : 'md'}`, bytes: new TextEncoder().encode(text) };
+    },
     resume: async (runId) => {
       await begin(async () => {
         const { config } = await storedRun(await shelf(), runId);

@@ -11,10 +11,12 @@ import { type ScreenName, useRoute } from './stores/route';
 const rollouts = async () => ({ default: (await import('./screens/rollouts/rollouts-screen')).RolloutsScreen });
 const play = async () => ({ default: (await import('./screens/play/play-screen')).PlayScreen });
 const runs = async () => ({ default: (await import('./screens/runs/runs-screen')).RunsScreen });
+const study = async () => ({ default: (await import('./screens/study/study-screen')).StudyScreen });
 const benchmark = async () => ({ default: (await import('./screens/benchmark/benchmark-screen')).BenchmarkScreen });
 const RolloutsScreen = lazy(rollouts);
 const PlayScreen = lazy(play);
 const RunsScreen = lazy(runs);
+const StudyScreen = lazy(study);
 const BenchmarkScreen = lazy(benchmark);
 
 const screens: Readonly<Record<ScreenName, React.ComponentType>> = {
@@ -22,6 +24,7 @@ const screens: Readonly<Record<ScreenName, React.ComponentType>> = {
   rollouts: RolloutsScreen,
   play: PlayScreen,
   runs: RunsScreen,
+  study: StudyScreen,
   benchmark: BenchmarkScreen,
 };
 const titles: Readonly<Record<ScreenName, string>> = {
@@ -29,6 +32,7 @@ const titles: Readonly<Record<ScreenName, string>> = {
   rollouts: 'Rollouts',
   play: 'Play',
   runs: 'Runs',
+  study: 'Study',
   benchmark: 'Benchmark',
 };
 

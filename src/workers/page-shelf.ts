@@ -14,6 +14,7 @@ export async function openPageShelf(onClosed: (message: string) => void): Promis
     runs: storage.runs,
     metrics: storage.metrics,
     checkpoints: storage.checkpoints,
+    studies: storage.studies,
     trees: {
       get: storage.trees.get,
       put: async (runId, tree) => {

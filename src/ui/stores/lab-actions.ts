@@ -1,6 +1,7 @@
 // The person's wishes, sent to the lab: each returns at once for the page, its outcome arrives as an event or as a callout.
 import type { TrainerEvent } from '../../lab/trainer-api';
 import type { RunConfig } from '../../learning/training/config';
+import { exported, reasonOf } from './exported';
 import { lab } from './lab-client';
 import { refreshModels, showModelProgress } from './models-store';
 import { notify } from './notices-store';
@@ -11,6 +12,7 @@ import type { RunView } from './run-view';
 import { emptyBin, keepRuns, refreshRuns, runsStore, runToResume } from './runs-store';
 import { configFrom, copySetup, setupStore } from './setup-store';
 import { storage } from './storage-client';
+import { hearStudy } from './study-store';
 import { addFault, afterEvent, trainerStore } from './trainer-store';
 
 /** Events of a run whose id the page does not know yet: `start` answers after the first of them. */
@@ -53,6 +55,10 @@ export async function testGradients(): Promise<void> {
 export function hear(event: TrainerEvent): void {
   if (event.kind === 'model') {
     showModelProgress(event.progress);
+    return;
+  }
+  if (event.kind === 'study') {
+    hearStudy(event);
     return;
   }
   const state = trainerStore.getState();
@@ -157,6 +163,11 @@ export async function exportRun(run: RunView): Promise<void> {
   await exported(() => lab().exportRun(run.id));
 }
 
+/** Runs as one table. */
+export async function exportResults(runIds: readonly string[], format: 'csv' | 'markdown'): Promise<void> {
+  await exported(() => lab().exportResults(runIds, format));
+}
+
 /** The run that closing the page cut off stands in the Lab again, with Resume as the thing to do. */
 async function offerToResume(): Promise<void> {
   if (runsStore.getState().elsewhere.length > 0) {
@@ -212,28 +223,7 @@ async function withWish(wish: 'starting' | 'resuming', act: () => Promise<void>)
   }
 }
 
-async function exported(make: () => Promise<{ readonly fileName: string; readonly bytes: Uint8Array }>): Promise<void> {
-  try {
-    const file = await make();
-    download(file);
-    notify({ text: `${file.fileName} is in your downloads.` });
-  } catch (fault) {
-    addFault({ kind: 'storage', what: 'The export failed.', why: reasonOf(fault), now: 'Try again when the step is done.' });
-  }
-}
-
-function download({ fileName, bytes }: { readonly fileName: string; readonly bytes: Uint8Array }): void {
-  const address = URL.createObjectURL(new Blob([bytes as Uint8Array<ArrayBuffer>]));
-  const link = Object.assign(document.createElement('a'), { href: address, download: fileName });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
-}
-
 function nameFor(config: RunConfig): string {
   const same = runsStore.getState().runs.filter(({ view }) => view.config.preset === config.preset).length;
   return `${config.preset} ${same + 1}`;
-}
-
-export function reasonOf(fault: unknown): string {
-  return fault instanceof Error ? fault.message : String(fault);
 }

@@ -17,6 +17,7 @@ export type Route =
   /** `preset` and `seed` name the room, so that a room is a link too. */
   | { readonly screen: 'play'; readonly preset?: string; readonly seed?: number }
   | { readonly screen: 'runs' }
+  | { readonly screen: 'study' }
   | { readonly screen: 'benchmark' };
 
 export type ScreenName = Route['screen'];
@@ -27,7 +28,7 @@ export function parseRoute(hash: string): Route {
     .replace(/^#?\/?/, '')
     .split('/')
     .map(decode);
-  if (screen === 'runs' || screen === 'benchmark') return { screen };
+  if (screen === 'runs' || screen === 'study' || screen === 'benchmark') return { screen };
   if (screen === 'play') return { screen, preset: rest[0] || undefined, seed: wholeNumber(rest[1]) };
   if (screen === 'rollouts') {
     const [step, world, group, branch] = rest.slice(1).map(wholeNumber);

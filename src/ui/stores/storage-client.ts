@@ -2,6 +2,7 @@
 // of their own. Trees are fetched one step at a time: a run's trees are far bigger than all the rest.
 import { present } from '../../basics/check';
 import type { Evaluation, StepTree } from '../../learning/rollouts/transcript';
+import type { StudyRecord } from '../../learning/studies/study';
 import type { RunView } from './run-view';
 
 /** A run as a row of the list: without its reports. */
@@ -41,6 +42,9 @@ export interface PageStorage {
   /** Empties the bin for good of what lies there longer than `olderThanMs`. */
   purge(olderThanMs: number): Promise<void>;
   usage(): Promise<StorageUsage>;
+  studies(): Promise<readonly StudyRecord[]>;
+  /** Forgets the record; its runs stay. */
+  removeStudy(id: string): Promise<void>;
   /** Asks the browser not to throw the runs away by itself; only a page may ask. */
   persist(): Promise<void>;
 }
