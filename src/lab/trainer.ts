@@ -5,7 +5,9 @@ import { writeTable } from '../basics/table';
 import type { Runs } from '../files/storage/runs';
 import type { Studies } from '../files/storage/studies';
 import type { ProgramRunner } from '../learning/agents/program-runner';
+import type { Definitions } from '../learning/catalogue';
 import type { Player } from '../learning/rollouts/together';
+import type { RunConfig } from '../learning/training/config';
 import { playOne } from '../learning/training/evaluate';
 import type { BaseModel } from './base-model';
 import { examine, referencesOf } from './exams';
@@ -14,6 +16,7 @@ import type { ModelLibrary } from './model-library';
 import { type OpenLearner, unlessLost } from './open-learner';
 import { policyStart, startsOf } from './policy-starts';
 import { resultsTable } from './results';
+import { type CatalogueParts, catalogueFrom, definitionsOf } from './run-catalogue';
 import { resumeSession, startSession } from './session';
 import type { SessionParts } from './session-parts';
 import type { LabKinds, Shelf } from './shelf';
@@ -21,12 +24,12 @@ import { type Busy, trainerStudies } from './studies/trainer-studies';
 import { seatTeam } from './teams';
 import type { AdapterReport, ModelProgress, SelfTestReport, TrainerApi, TrainerEvent } from './trainer-api';
 
-export interface TrainerParts {
+export interface TrainerParts extends CatalogueParts {
   readonly engine: LabEngine;
   readonly openShelf: (onClosed: (message: string) => void) => Promise<TrainerShelf>;
   readonly readBase: (model: string) => Promise<BaseModel>;
   /** Where training worlds are played; here, when absent. */
-  readonly playerFor?: (base: BaseModel) => Player;
+  readonly playerFor?: (base: BaseModel, definitions: Definitions) => Player;
   /** Runs what agents write; without it only teams can play in which nobody writes programs. */
   readonly runner?: ProgramRunner;
   /** Takes a run for this trainer alone; resolves with how to let go, or undefined when another has it. */
@@ -74,13 +77,15 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
     return known();
   };
 
-  const sessionParts = async (model: string): Promise<SessionParts> => {
-    const read = await base(model);
+  const sessionParts = async (config: RunConfig): Promise<SessionParts> => {
+    const read = await base(config.model);
+    const definitions = await definitionsOf(config, parts);
     return {
       shelf: await shelf(),
       base: read,
       openLearner: () => parts.engine.open(read),
-      player: parts.playerFor?.(read),
+      player: parts.playerFor?.(read, definitions),
+      catalogue: await catalogueFrom(definitions, parts),
       ...running,
       now: parts.now,
       announce,
@@ -103,6 +108,11 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
     }
   };
 
+  /** What a team plays with. */
+  const playing = async (config: RunConfig) => {
+    const { tokenizer } = await base(config.model);
+    return { tokenizer, catalogue: await catalogueFrom(await definitionsOf(config, parts), parts), ...running };
+  };
   const openGuests = async (model: string): Promise<Guests> => {
     const opened = await parts.engine.open(await base(model));
     void opened.lost.then(() => {
@@ -134,7 +144,7 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
     },
     start: async (config, name) => {
       const { runId } = await begin(async () => {
-        const session = await sessionParts(config.model);
+        const session = await sessionParts(config);
         const starts = await startsOf(shelf, config);
         const tested = selfTest ? { selfTest } : {};
         const started = await startSession(session, { config, name: name ?? config.preset, starts, ...tested });
@@ -164,7 +174,7 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
     resume: async (runId) => {
       await begin(async () => {
         const { config } = await storedRun(await shelf(), runId);
-        const session = await sessionParts(config.model);
+        const session = await sessionParts(config);
         const letGo = parts.claim ? await parts.claim(runId) : () => {};
         check(letGo, 'this run is training in another tab: pause it there first');
         const resumed = await resumeSession(session, runId).catch((error: unknown) => {
@@ -181,16 +191,14 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
     play: ({ team, config, seed }) =>
       asGuest(config.model, async ({ opened: { learner }, names }) => {
         const policies = await seatTeam({ learner, shelf: await shelf(), team, config, guests: names });
-        const { tokenizer } = await base(config.model);
-        return playOne({ config, sampler: learner, tokenizer, policies, ...running }, seed);
+        return playOne({ ...(await playing(config)), config, sampler: learner, policies }, seed);
       }),
     evaluate: ({ team, config, n, swap }) =>
       asGuest(config.model, async ({ opened: { learner }, names }) => {
         const runId = team.kind === 'run' ? team.runId : '';
         const policies = await seatTeam({ learner, shelf: await shelf(), team, config, swap, guests: names });
-        const { tokenizer } = await base(config.model);
         const onProgress = (done: number) => announce({ kind: 'stage', runId, step: 0, stage: 'evaluate', done, total: n });
-        const exam = { config, split: 'test', n, sampler: learner, tokenizer, onProgress, ...running } as const;
+        const exam = { ...(await playing(config)), config, split: 'test', n, sampler: learner, onProgress } as const;
         const evaluation = await examine({ ...exam, policies });
         return { ...evaluation, references: await referencesOf(exam) };
       }),

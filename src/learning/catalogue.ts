@@ -1,8 +1,9 @@
 // Where worlds and teams are looked up by name: the built-in ones, and those that a run brings along as data. What only a laboratory can
 // make – a module in a sandbox – is handed in as a function. Whatever is asked for by name is asked of a catalogue.
 import { check, present } from '../basics/check';
-import { teamById } from './agents';
+import { teamById, teams } from './agents';
 import type { Team } from './agents/team';
+import { type TeamSpec, teamFrom } from './agents/team-spec';
 import { environmentById, environments, worldsOnProblems } from './environments';
 import type { Environment } from './environments/environment';
 import { idOfProblemWorld, type ProblemSet, type ProblemSetName } from './environments/problem-set';
@@ -16,6 +17,7 @@ export interface WorldModule {
 
 /** What a run names beside the built-in: small things whole, problems by name and hash. Plain data. */
 export interface RunDefinitions {
+  readonly teams?: readonly TeamSpec[];
   readonly modules?: readonly WorldModule[];
   readonly problems?: readonly ProblemSetName[];
 }
@@ -40,7 +42,7 @@ export const builtIn: Catalogue = { environmentById, teamById };
 
 /** The built-in worlds and teams and the defined ones. Throws when a name is taken, or a world's kind is unknown; a world is made when
  *  it is first asked for. */
-export function catalogueOf({ modules = [], problems = [] }: Definitions, makers: Makers = {}): Catalogue {
+export function catalogueOf({ teams: specs = [], modules = [], problems = [] }: Definitions, makers: Makers = {}): Catalogue {
   const worlds = new Map<string, () => Environment>();
   const define = (id: string, make: () => Environment) => {
     const taken = worlds.has(id) || environments.some(({ card }) => card.id === id);
@@ -59,6 +61,17 @@ export function catalogueOf({ modules = [], problems = [] }: Definitions, makers
       return world;
     });
   }
+  const own = new Map<string, () => Team>();
+  for (const spec of specs) {
+    check(
+      !own.has(spec.id) && teams.every(({ id }) => id !== spec.id),
+      `there are two teams "${spec.id}": give one of them another id`,
+    );
+    own.set(
+      spec.id,
+      once(() => teamFrom(spec)),
+    );
+  }
   return {
     environmentById: (id) => {
       const defined = worlds.get(id);
@@ -69,7 +82,7 @@ export function catalogueOf({ modules = [], problems = [] }: Definitions, makers
         `there is no environment "${id}": known are ${known}`,
       );
     },
-    teamById,
+    teamById: (id) => own.get(id)?.() ?? teamById(id),
   };
 }
 

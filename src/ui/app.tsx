@@ -10,11 +10,13 @@ import { type ScreenName, useRoute } from './stores/route';
 
 const rollouts = async () => ({ default: (await import('./screens/rollouts/rollouts-screen')).RolloutsScreen });
 const play = async () => ({ default: (await import('./screens/play/play-screen')).PlayScreen });
+const team = async () => ({ default: (await import('./screens/team/team-screen')).TeamScreen });
 const runs = async () => ({ default: (await import('./screens/runs/runs-screen')).RunsScreen });
 const study = async () => ({ default: (await import('./screens/study/study-screen')).StudyScreen });
 const benchmark = async () => ({ default: (await import('./screens/benchmark/benchmark-screen')).BenchmarkScreen });
 const RolloutsScreen = lazy(rollouts);
 const PlayScreen = lazy(play);
+const TeamScreen = lazy(team);
 const RunsScreen = lazy(runs);
 const StudyScreen = lazy(study);
 const BenchmarkScreen = lazy(benchmark);
@@ -23,6 +25,7 @@ const screens: Readonly<Record<ScreenName, React.ComponentType>> = {
   lab: LabScreen,
   rollouts: RolloutsScreen,
   play: PlayScreen,
+  team: TeamScreen,
   runs: RunsScreen,
   study: StudyScreen,
   benchmark: BenchmarkScreen,
@@ -31,6 +34,7 @@ const titles: Readonly<Record<ScreenName, string>> = {
   lab: 'Lab',
   rollouts: 'Rollouts',
   play: 'Play',
+  team: 'Team',
   runs: 'Runs',
   study: 'Study',
   benchmark: 'Benchmark',

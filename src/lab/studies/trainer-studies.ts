@@ -4,6 +4,7 @@ import { writeTable } from '../../basics/table';
 import { studyById } from '../../learning/studies/plans';
 import type { StudyDoing, StudyRecord } from '../../learning/studies/study';
 import { studyTable } from '../../learning/studies/summary';
+import type { RunConfig } from '../../learning/training/config';
 import type { Session } from '../session';
 import { identityOf, type SessionParts } from '../session-parts';
 import type { TrainerShelf } from '../trainer';
@@ -19,7 +20,7 @@ export interface Busy {
 
 export interface StudiesParts {
   readonly shelf: () => Promise<TrainerShelf>;
-  readonly sessionParts: (model: string) => Promise<SessionParts>;
+  readonly sessionParts: (config: RunConfig) => Promise<SessionParts>;
   readonly announce: (event: TrainerEvent) => void;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -57,7 +58,7 @@ async function studyUnderWay(parts: StudiesParts, first: StudyRecord): Promise<B
   const { announce, now } = parts;
   const shelf = await parts.shelf();
   const plan = studyById(first.wishes.plan);
-  const session = await parts.sessionParts(first.wishes.model?.model ?? present(plan.rows[0], 'a study has rows').config.model);
+  const session = await parts.sessionParts({ ...present(plan.rows[0], 'a study has rows').config, ...first.wishes.model });
   const letGo = parts.claim ? await parts.claim(first.id) : () => {};
   check(letGo, 'this study goes on in another tab: pause it there first');
   let record = first;

@@ -11,7 +11,7 @@ export function boardOf(view: Pick<View, 'environment' | 'state' | 'turn' | 'las
 }
 
 /** "@ 2 3 $ 2 2 . 4 4": rows and columns as the calls count them. A tiny model need not count cells to name one. */
-function whereabouts({ environment, state }: Pick<View, 'environment' | 'state'>): string {
+export function whereabouts({ environment, state }: Pick<View, 'environment' | 'state'>): string {
   const first = environment.calls.firstIndex;
   const kinds = [
     ['@', '@+'],

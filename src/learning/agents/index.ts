@@ -1,9 +1,10 @@
 // The list of teams.
 import { check } from '../../basics/check';
 import type { Team } from './team';
+import { mathsTeams } from './teams/maths';
 import { planAlone, toolAlone, toolAndPlan } from './teams/planning';
 
-export const teams: readonly Team[] = [toolAndPlan, planAlone, toolAlone];
+export const teams: readonly Team[] = [toolAndPlan, planAlone, toolAlone, ...mathsTeams];
 
 const spoken = teams.flatMap((team) => Object.values(team.speaking ?? {}));
 

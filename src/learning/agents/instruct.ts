@@ -1,5 +1,6 @@
 // The instruct wording: full instructions as a conversation, for a language model that is spoken to in its own chat format. The same
 // roles see the same things as in the compact wording, and the same reader takes their answers: only the words differ.
+import type { Environment } from '../environments/environment';
 import type { ChatMessage } from '../language/chat-template';
 import { codeHelp, languageNames } from './code';
 import type { ProgramLanguage } from './program-runner';
@@ -55,7 +56,7 @@ export function planQuestion(view: View, moveBudget: number): ChatMessage[] {
     },
     {
       role: 'user',
-      content: [boardOf(view), ...(view.proposal ? [proposalOf(view, view.proposal)] : []), 'The moves:'].join('\n\n'),
+      content: [boardOf(view), ...(view.proposal ? [proposalInWords(view, view.proposal)] : []), 'The moves:'].join('\n\n'),
     },
   ];
 }
@@ -63,8 +64,14 @@ export function planQuestion(view: View, moveBudget: number): ChatMessage[] {
 /** The world's name, what is to be done in it and what the board's symbols mean. */
 function worldOf({ environment }: View): string {
   const { card } = environment;
-  const symbols = Object.entries(card.symbols).map(([symbol, { name }]) => `${shown(symbol)} ${name}`);
-  return `${card.name}: ${card.sentence} On the board: ${symbols.join(', ')}.`;
+  return `${card.name}: ${card.sentence} On the board: ${symbolsOf(environment)}.`;
+}
+
+/** "# wall, - floor": what the symbols of a board mean. */
+export function symbolsOf({ card }: Environment): string {
+  return Object.entries(card.symbols)
+    .map(([symbol, { name }]) => `${shown(symbol)} ${name}`)
+    .join(', ');
 }
 
 function boardOf(view: View): string {
@@ -72,7 +79,7 @@ function boardOf(view: View): string {
   return `Turn ${view.turn}.${last} The board:\n${drawn(view.environment.picture(view.state))}`;
 }
 
-function proposalOf({ environment }: View, { program, run, moves, after }: Proposal): string {
+export function proposalInWords({ environment }: View, { program, run, moves, after }: Proposal): string {
   const outcome =
     run.readable && run.ran
       ? `It makes the moves ${moves || '(none)'}`
@@ -81,11 +88,11 @@ function proposalOf({ environment }: View, { program, run, moves, after }: Propo
 }
 
 /** One symbol a token, as far as it lies in our hands: language models do not see the letters inside a token. */
-function drawn(picture: readonly string[]): string {
+export function drawn(picture: readonly string[]): string {
   return picture.map((row) => [...row].map(shown).join(' ')).join('\n');
 }
 
 /** A space would be lost between others. */
-function shown(symbol: string): string {
+export function shown(symbol: string): string {
   return symbol === ' ' ? '-' : symbol;
 }

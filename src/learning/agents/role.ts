@@ -29,6 +29,8 @@ export interface Heard {
   readonly moves: string;
   /** Of a program role. */
   readonly proposal?: Proposal;
+  /** What its program printed, and how that ended. */
+  readonly output?: string;
   /** A short sentence. */
   readonly why: string;
 }

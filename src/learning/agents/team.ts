@@ -1,5 +1,6 @@
 // A team: roles, their order, who sees what. It does not know which policy speaks for a role.
-import { present } from '../../basics/check';
+import { check, present } from '../../basics/check';
+import type { EnvironmentCard } from '../environments/environment';
 import type { ProgramLanguage } from './program-runner';
 import type { Role } from './role';
 
@@ -13,6 +14,8 @@ export interface Team {
   readonly order: 'sequential' | 'parallel';
   /** The same team with its programs in real code; absent where no role writes any in the worlds' calls. */
   readonly speaking?: Readonly<Record<ProgramLanguage, Team>>;
+  /** Whether its roles know what is done in this world; absent: they do where moves are made on a board. */
+  fits?(card: EnvironmentCard): boolean;
 }
 
 /** What a tool role's programs are written in. */
@@ -31,4 +34,14 @@ export function teamSpeaking(team: Team, language: ToolLanguage): Team {
     team.speaking?.[language],
     `the team "${team.id}" has no role that writes its tools in a language of choice: set "toolLanguage" to calls`,
   );
+}
+
+/** Whether the team can play this world. */
+export function fits({ fits: own }: Team, card: EnvironmentCard): boolean {
+  return own ? own(card) : card.form !== 'text';
+}
+
+/** Throws an ExpectationError that names both where the team cannot play the world. */
+export function checkFits(team: Team, card: EnvironmentCard): void {
+  check(fits(team, card), `the team "${team.id}" does not play the world "${card.id}": choose another team, or another world`);
 }

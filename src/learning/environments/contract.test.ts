@@ -112,6 +112,29 @@ describe.each(environments.map((world) => [world.card.id, world] as const))('wor
     expect(outcome.terms).toMatchObject({ legal: 0, progress: 0 });
   });
 
+  it('every legal move can be made by hand, and no two in the same way', () => {
+    const { byHand } = world;
+    if (!byHand) return;
+    fc.assert(
+      fc.property(anyState, (state) => {
+        const legal = world.legal(state);
+        if (byHand.kind === 'walk') {
+          for (const move of legal) expect(wording.write(move)).toMatch(/^[UDLR]$/);
+          return;
+        }
+        const picture = world.picture(state);
+        const ways = legal.map((move) => byHand.pointing(state, move));
+        for (const { cells, value } of ways) {
+          for (const { row, column } of cells.flat()) expect([...(picture[row] ?? '')][column]).toBeDefined();
+          for (const step of cells) expect(step.length).toBeGreaterThan(0);
+          if (value !== undefined) expect([...value]).toHaveLength(1);
+        }
+        expect(new Set(ways.map((way) => JSON.stringify(way))).size).toBe(legal.length);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
   it('every problem is solvable by the solver, starts unsolved, and its picture and words fit', () => {
     for (const settings of settingsTested) {
       for (let seed = 0; seed < 20; seed++) {

@@ -89,6 +89,30 @@ export interface CallLanguage<State, Action> {
   possible(state: State): readonly string[];
 }
 
+/** A cell of a picture, both counted from 0. */
+export interface Cell {
+  readonly row: number;
+  readonly column: number;
+}
+
+/** A move as a person makes it: cells pointed at one after the other – any of a step's will do – and a value named at the end. */
+export interface Pointing {
+  readonly cells: readonly (readonly Cell[])[];
+  /** One symbol, "3"; absent where the cells say it all. */
+  readonly value?: string;
+}
+
+/** How a person makes a move: "walk" with U D L R as words, by arrow keys and swipes; or by pointing at the picture. */
+export type ByHand<State, Action> =
+  | { readonly kind: 'walk' }
+  | {
+      readonly kind: 'point';
+      /** One sentence: "Click a cell, then type its digit." */
+      readonly how: string;
+      /** Of an action of one move, as `legal` lists them; different moves have different pointings. */
+      pointing(state: State, move: Action): Pointing;
+    };
+
 export interface Environment<State = unknown, Action = unknown> {
   readonly card: EnvironmentCard;
   /** A fresh problem, always solvable. The seed's split (splits.ts) and the problem's split agree (V1). */
@@ -108,6 +132,8 @@ export interface Environment<State = unknown, Action = unknown> {
   /** The world's own solver: one complete action that solves, or undefined. */
   solve(state: State): Action | undefined;
   picture(state: State): Picture;
+  /** Absent: moves are written in words. */
+  readonly byHand?: ByHand<State, Action>;
   readonly wording: {
     /** The word that compact prompts begin with: "map". */
     readonly title: string;

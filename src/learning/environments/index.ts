@@ -3,12 +3,13 @@ import { present } from '../../basics/check';
 import { blocksworld } from './blocksworld/blocksworld';
 import { eightQueens } from './eight-queens/eight-queens';
 import type { Environment } from './environment';
+import { maths } from './maths/maths';
 import { planPath } from './plan-path/plan-path';
 import type { ProblemSet } from './problem-set';
 import { sokoban } from './sokoban/sokoban';
 import { sudoku } from './sudoku/sudoku';
 
-export const environments: readonly Environment[] = [sokoban, planPath, sudoku, eightQueens, blocksworld];
+export const environments: readonly Environment[] = [sokoban, planPath, sudoku, eightQueens, blocksworld, maths];
 
 /** Worlds that are made on problems from a file, by the kind of problems; the card's id is `idOfProblemWorld` of the set. */
 export const worldsOnProblems: Readonly<Record<string, (set: ProblemSet) => Environment>> = {};

@@ -6,7 +6,7 @@ import { check, present } from '../../basics/check';
 import { seedFrom } from '../../basics/rng';
 import type { Trial } from '../agents/reading';
 import type { Heard, LastTurn, Role, View } from '../agents/role';
-import type { Team } from '../agents/team';
+import { checkFits, type Team } from '../agents/team';
 import type { Outcome, Picture } from '../environments/environment';
 import type { Completion } from '../training/learner';
 import { judgeAnswers } from './answers';
@@ -39,6 +39,7 @@ export async function playWorlds(
   { runner, onProgress }: PlayOptions = {},
 ): Promise<PlayedWorld[]> {
   const { environment, team, games = 1 } = settings;
+  checkFits(team, environment.card);
   const single = games === 1 || settings.branches === 1;
   check(single, `several games of a world are chains: expected branches 1, got ${settings.branches}`);
   const places = seeds.flatMap((seed) => Array.from({ length: games }, (_, game) => ({ seed, game })));
@@ -128,8 +129,9 @@ function promptOf(
 
 /** What the trunk does: a proposal changes nothing, an action the world; in a parallel team not before the end of the turn. */
 function take(seat: Seat, { id, answers }: Role, chosen: Trial, { text, order }: { text: string; order: Team['order'] }): void {
-  const { moves, proposal, why, outcome, action } = chosen;
-  if (order === 'sequential') seat.heard = [...seat.heard, { role: id, text, moves, ...(proposal ? { proposal } : {}), why }];
+  const { moves, proposal, programOutput: output, why, outcome, action } = chosen;
+  const heard = { role: id, text, moves, ...(proposal ? { proposal } : {}), ...(output === undefined ? {} : { output }), why };
+  if (order === 'sequential') seat.heard = [...seat.heard, heard];
   if (answers === 'program') return;
   if (order === 'sequential') advance(seat, outcome);
   else if (action !== undefined) seat.chosen.push(chosen);

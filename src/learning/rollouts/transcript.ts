@@ -88,6 +88,8 @@ export interface Evaluation extends Rate {
   readonly solved: number;
   /** Mean turns to solve, over the solved problems; 0 when none was. */
   readonly turnsMean: number;
+  /** Of several worlds: each by its name. */
+  readonly worlds?: Readonly<Record<string, Evaluation>>;
   /** Tokens generated for it; absent where no model played. */
   readonly tokens?: number;
   /** Wall time; absent where nobody measured it. */

@@ -6,6 +6,7 @@ import { defaultsOf, type KnobValue, type ValuesOf, valuesFrom } from '../../bas
 import type { Wording } from '../agents/role';
 import type { ToolLanguage } from '../agents/team';
 import type { ObjectiveSettings } from '../algorithm/objective';
+import type { RunDefinitions } from '../catalogue';
 import type { EnvironmentSettings } from '../environments/environment';
 import { trainingKnobs } from './knobs';
 import type { PolicyName, UpdateKnobs } from './learner';
@@ -15,7 +16,8 @@ export { type KnobName, knobGroups, mainKnobs, trainingKnobs } from './knobs';
 
 export type TrainingSettings = ValuesOf<typeof trainingKnobs>;
 
-export type TeamId = 'tool-and-plan' | 'plan-alone' | 'tool-alone';
+/** Of a listed team, or of one among the run's definitions. */
+export type TeamId = string;
 
 /** Where a policy begins instead of at the base model: with another run's reported weights, its optimiser fresh. */
 export interface PolicyStart {
@@ -26,12 +28,24 @@ export interface PolicyStart {
   readonly hash: string;
 }
 
+/** One of several worlds of a run. */
+export interface WorldShare {
+  readonly environment: string;
+  readonly environmentSettings: EnvironmentSettings;
+  /** Its part of the problems, in proportion to the others' shares. */
+  readonly share: number;
+  /** In place of the run's. */
+  readonly moveBudget?: number;
+}
+
 export interface RunConfig {
   readonly preset: string;
   /** Folder under models/, "owner/name" of the hub, or the name of a file or folder that was loaded. */
   readonly model: string;
   readonly environment: string;
   readonly environmentSettings: EnvironmentSettings;
+  /** Several worlds in one run, the first of them the one above; absent in a run on one world. */
+  readonly worlds?: readonly WorldShare[];
   readonly team: TeamId;
   /** compact: a few dozen tokens, for the model that ships; instruct: full words in the model's own chat format. */
   readonly wording: Wording;
@@ -42,6 +56,8 @@ export interface RunConfig {
   readonly level: 'prompt-only' | 'adapter' | 'all-weights';
   /** Roles whose samples are shown and train nothing (P2). */
   readonly frozen: readonly string[];
+  /** What the run names beside the built-in: teams that somebody wrote. */
+  readonly definitions?: RunDefinitions;
   /** What is different for single roles; absent in most runs. */
   readonly sampling?: Sampling;
   /** Policies that do not begin at the base model. */

@@ -16,6 +16,7 @@ import { type Evaluation, type Search, tokensIn, type WorldRecord } from '../rol
 import type { RunConfig } from './config';
 import { basePolicy } from './learner';
 import { samplingOn } from './sampling';
+import { problemsOf } from './worlds';
 
 export interface EvaluationOptions {
   readonly config: RunConfig;
@@ -58,16 +59,48 @@ async function measured(
   options: EvaluationOptions,
   settings: PlaySettings,
 ): Promise<{ evaluation: Evaluation; worlds: WorldRecord[] }> {
-  const { n, split, now, player = playTogether } = options;
+  const { n, now, player = playTogether } = options;
   const startedMs = now?.();
+  const problems = examProblems(options);
   const worlds: WorldRecord[] = [];
   for (let first = 0; first < n; first += worldsAtOnce) {
-    const seeds = Array.from({ length: Math.min(worldsAtOnce, n - first) }, (_, index) => worldSeed(split, first + index));
-    worlds.push(...(await player([{ settings, seeds }], options.sampler, runnerOf(options))));
+    const plays = problems
+      .map(({ environment, environmentSettings, moveBudget, seeds, before }) => ({
+        settings: { ...settings, environment, environmentSettings, moveBudget },
+        seeds: seeds.slice(Math.max(0, first - before), Math.max(0, first + worldsAtOnce - before)),
+      }))
+      .filter(({ seeds }) => seeds.length > 0);
+    worlds.push(...(await player(plays, options.sampler, runnerOf(options))));
     options.onProgress?.(worlds.length);
   }
   const seconds = now && startedMs !== undefined ? { seconds: (now() - startedMs) / 1000 } : {};
-  return { evaluation: { ...evaluationOf(worlds), tokens: tokensIn(worlds), ...seconds }, worlds };
+  return { evaluation: { ...evaluationOfEach(problems, worlds), tokens: tokensIn(worlds), ...seconds }, worlds };
+}
+
+interface ExamProblems extends Pick<PlaySettings, 'environment' | 'environmentSettings' | 'moveBudget'> {
+  readonly name: string;
+  readonly seeds: readonly number[];
+  /** Problems of the worlds before it. */
+  readonly before: number;
+}
+
+/** The split's first problems of each of the run's worlds, in its share; or all of them of one world from elsewhere. */
+function examProblems({
+  config,
+  split,
+  n,
+  catalogue = builtIn,
+  environment,
+}: Omit<EvaluationOptions, 'sampler' | 'tokenizer'>): ExamProblems[] {
+  const problems = problemsOf(environment ? { ...config, worlds: undefined } : config, n);
+  return problems.map(({ name, first, count, environment: id, environmentSettings, moveBudget }) => ({
+    name,
+    environment: environment ?? catalogue.environmentById(id),
+    environmentSettings,
+    moveBudget,
+    seeds: Array.from({ length: count }, (_, index) => worldSeed(split, index)),
+    before: first,
+  }));
 }
 
 /** One problem played by a team, for watching. */
@@ -86,6 +119,19 @@ export function evaluationOf(worlds: readonly { readonly solved: boolean; readon
   return { ...wilson(solved.length, worlds.length), solved: solved.length, turnsMean: mean(solved.map((world) => world.turns)) };
 }
 
+/** The same of the problems of several worlds, all together and each world by its name. */
+function evaluationOfEach(
+  problems: readonly ExamProblems[],
+  worlds: readonly { readonly solved: boolean; readonly turns: number }[],
+): Evaluation {
+  const all = evaluationOf(worlds);
+  if (problems.length === 1) return all;
+  const each = problems.map(
+    ({ name, before, seeds }) => [name, evaluationOf(worlds.slice(before, before + seeds.length))] as const,
+  );
+  return { ...all, worlds: Object.fromEntries(each) };
+}
+
 /** Every role spoken by the bare base model: the untrained team. */
 export function untrained(config: RunConfig): Record<string, string> {
   return Object.fromEntries(Object.keys(config.policies).map((role) => [role, basePolicy]));
@@ -99,37 +145,53 @@ export function swapped(config: RunConfig): Record<string, string> {
   );
 }
 
-/** Random play and the world's own solver on the same problems, under the same budget of turns and moves. */
-export async function modelFreeReferences({
-  config,
-  split,
-  n,
-  runner,
-  catalogue = builtIn,
-  environment = catalogue.environmentById(config.environment),
-}: Omit<EvaluationOptions, 'sampler' | 'tokenizer'>): Promise<{ random: Evaluation; solver: Evaluation }> {
-  const { turns, moveBudget } = config.settings;
-  const played = async (moves: (state: unknown, seed: number, turn: number) => unknown) => {
-    const games = Array.from({ length: n }, (_, index) => {
-      const seed = worldSeed(split, index);
-      return { seed, state: environment.start(seed, config.environmentSettings), solved: false, done: false, turns };
-    });
-    for (let turn = 1; turn <= turns; turn++) {
-      const playing = games.filter(({ done }) => !done);
-      const acts = playing.map(({ state, seed }) => ({ state, action: moves(state, seed, turn) }));
-      const outcomes = await actAll(environment, acts, moveBudget, runner);
-      for (const [index, game] of playing.entries()) {
-        const { state, solved, done } = outcomes[index] as (typeof outcomes)[number];
-        Object.assign(game, { state, solved, done, turns: done ? turn : turns });
-      }
-    }
-    return evaluationOf(games);
+/** Random play and the worlds' own solvers on the same problems, under the same budget of turns and moves. */
+export async function modelFreeReferences(
+  options: Omit<EvaluationOptions, 'sampler' | 'tokenizer'>,
+): Promise<{ random: Evaluation; solver: Evaluation }> {
+  const problems = examProblems(options);
+  const played = async (who: Moves) => {
+    const games: Game[] = [];
+    for (const each of problems) games.push(...(await playedBy(who, each, options)));
+    return evaluationOfEach(problems, games);
   };
-  const random = await played((state, seed, turn) =>
+  const random = await played(({ environment, moveBudget }, state, seed, turn) =>
     environment.random(state, moveBudget, rngFrom('random play', seed, turn).number),
   );
-  const solver = await played((state) => environment.solve(state) ?? environment.wording.read(''));
+  const solver = await played(({ environment }, state) => environment.solve(state) ?? environment.wording.read(''));
   return { random, solver };
+}
+
+type Moves = (problems: ExamProblems, state: unknown, seed: number, turn: number) => unknown;
+
+interface Game {
+  readonly seed: number;
+  state: unknown;
+  solved: boolean;
+  done: boolean;
+  turns: number;
+}
+
+async function playedBy(
+  who: Moves,
+  problems: ExamProblems,
+  { config, runner }: Pick<EvaluationOptions, 'config' | 'runner'>,
+): Promise<Game[]> {
+  const { environment, environmentSettings, moveBudget } = problems;
+  const { turns } = config.settings;
+  const games = problems.seeds.map((seed): Game => {
+    return { seed, state: environment.start(seed, environmentSettings), solved: false, done: false, turns };
+  });
+  for (let turn = 1; turn <= turns; turn++) {
+    const playing = games.filter(({ done }) => !done);
+    const acts = playing.map(({ state, seed }) => ({ state, action: who(problems, state, seed, turn) }));
+    const outcomes = await actAll(environment, acts, moveBudget, runner);
+    for (const [index, game] of playing.entries()) {
+      const { state, solved, done } = outcomes[index] as (typeof outcomes)[number];
+      Object.assign(game, { state, solved, done, turns: done ? turn : turns });
+    }
+  }
+  return games;
 }
 
 function chainSettings({

@@ -15,6 +15,7 @@ export interface JudgedGroup extends PlayedGroup {
   readonly world: number;
   /** The world's seed: games of one world share it. */
   readonly seed: number;
+  readonly environment: string;
 }
 
 /** What a group's comparison came to. */
@@ -28,7 +29,7 @@ interface Judgement {
 /** Every group of the step, in order of world and time, with advantages. */
 export function judge(config: RunConfig, worlds: readonly PlayedWorld[], step = 1): JudgedGroup[] {
   const groups = worlds.flatMap((world, index) =>
-    world.groups.map((group): JudgedGroup => ({ ...group, world: index, seed: world.seed })),
+    world.groups.map((group): JudgedGroup => ({ ...group, world: index, seed: world.seed, environment: world.environment })),
   );
   const { grouping } = config.settings;
   const judgements = grouping === 'agent-and-turn' ? judgeSamples(config, groups) : judgeGames(config, grouping, worlds, groups);
@@ -62,7 +63,8 @@ function judgeSamples({ settings }: RunConfig, groups: readonly JudgedGroup[]): 
     `two groups of one step share world, role, turn and prompt: ${groups.length} groups, ${siblings.length} keys`,
   );
   const judgements = new Map<JudgedGroup, Judgement>();
-  for (const ofRole of groupsBy(siblings, ([first]) => first?.role ?? '')) {
+  // Rewards of different worlds are not measured on one scale.
+  for (const ofRole of groupsBy(siblings, ([first]) => `${first?.role} ${first?.group.environment}`)) {
     const rewards = ofRole.map((sample_G) => sample_G.map(({ reward }) => reward));
     const dropped = filtered(settings, rewards);
     advantagesOfRole(settings, rewards).forEach((advantage_G, index) => {

@@ -15,6 +15,12 @@ export interface RoleReport {
   readonly advantageHistogram: readonly number[];
 }
 
+export interface WorldReport {
+  readonly success: number;
+  readonly turnsMean: number;
+  readonly roles: Readonly<Record<RoleId, RoleReport>>;
+}
+
 export interface PolicyReport {
   readonly loss: number;
   readonly clippedShare: number;
@@ -39,6 +45,8 @@ export interface StepReport {
   /** Share of this step's training worlds that were solved. */
   readonly success: number;
   readonly turnsMean: number;
+  /** Of a run on several worlds: each by its name. */
+  readonly worlds?: Readonly<Record<string, WorldReport>>;
   /** On validation worlds, every few steps. */
   readonly validation?: Evaluation;
   readonly generatedTokens: number;

@@ -10,12 +10,13 @@ import type { PlayedWorld, PlayProgress, PlaySettings } from '../rollouts/play-s
 import { type Play, type Player, playTogether } from '../rollouts/together';
 import { type StepTree, tokensIn } from '../rollouts/transcript';
 import { objectiveFrom, type RunConfig, updateKnobsFrom } from './config';
-import { judge } from './judge';
+import { type JudgedGroup, judge } from './judge';
 import type { Learner, ObjectiveReport, PolicyName, UpdateReport } from './learner';
 import { batchesOf, withReference } from './packing';
 import type { PolicyReport, StepReport } from './report';
 import { policyReportOf, rolesReportOf } from './report-of';
 import { samplingOn } from './sampling';
+import { problemsOf } from './worlds';
 
 export interface StepOptions {
   readonly config: RunConfig;
@@ -80,8 +81,8 @@ export async function trainingStep(options: StepOptions): Promise<StepResult> {
     step,
     updates,
     roles,
-    success: mean(worlds.map((world) => (world.solved ? 1 : 0))),
-    turnsMean: mean(worlds.filter((world) => world.solved).map((world) => world.turns)),
+    ...solvedOf(worlds),
+    ...(config.worlds ? { worlds: worldReportsOf(config, worlds, judged) } : {}),
     generatedTokens: tokensIn(worlds),
     trainedTokens: Object.values(updates).reduce((sum, update) => sum + update.trainedTokens, 0),
     timeMs: {
@@ -97,7 +98,13 @@ export async function trainingStep(options: StepOptions): Promise<StepResult> {
 
 /** What is played in a step. */
 export function playsOf(options: Pick<StepOptions, 'config' | 'step' | 'tokenizer' | 'catalogue'>): Play[] {
-  return [{ settings: playSettingsFor(options), seeds: worldSeedsOf(options.config, options.step) }];
+  const { config, catalogue = builtIn } = options;
+  const seeds = worldSeedsOf(config, options.step);
+  const settings = playSettingsFor(options);
+  return problemsOf(config, seeds.length).map(({ first, count, environment, environmentSettings, moveBudget }) => ({
+    settings: { ...settings, environment: catalogue.environmentById(environment), environmentSettings, moveBudget },
+    seeds: seeds.slice(first, first + count),
+  }));
 }
 
 /** The training worlds of a step: fresh ones, named by the run's seed and the step. */
@@ -105,7 +112,7 @@ export function worldSeedsOf({ settings }: RunConfig, step: number): number[] {
   return Array.from({ length: settings.worldsPerStep }, (_, e) => worldSeed('train', seedFrom(settings.seed, 'world', step, e)));
 }
 
-/** How the worlds of a step are played: as a tree of K branches, or as K whole games where those are what is compared. */
+/** How the worlds of a step are played – of several, the first –: as a tree of K branches, or as K whole games where those are what is compared. */
 export function playSettingsFor({
   config,
   step,
@@ -134,13 +141,36 @@ export function playSettingsFor({
   };
 }
 
+/** The figures of each of several worlds by its name; games of a problem lie next to each other. */
+function worldReportsOf(config: RunConfig, played: readonly PlayedWorld[], judged: readonly JudgedGroup[]): StepReport['worlds'] {
+  const { worldsPerStep } = config.settings;
+  const games = played.length / worldsPerStep;
+  return Object.fromEntries(
+    problemsOf(config, worldsPerStep).map(({ name, first, count }) => {
+      const [from, to] = [first * games, (first + count) * games];
+      const roles = rolesReportOf(judged.filter(({ world }) => world >= from && world < to));
+      return [name, { ...solvedOf(played.slice(from, to)), roles }];
+    }),
+  );
+}
+
+/** Share of the worlds that were solved, and in how many turns. */
+function solvedOf(worlds: readonly PlayedWorld[]): { success: number; turnsMean: number } {
+  return {
+    success: mean(worlds.map((world) => (world.solved ? 1 : 0))),
+    turnsMean: mean(worlds.filter((world) => world.solved).map((world) => world.turns)),
+  };
+}
+
 /** The worlds with their advantages written in, without what only training needs. */
 function treeOf(step: number, worlds: readonly PlayedWorld[], judged: ReturnType<typeof judge>): StepTree {
   return {
     step,
     worlds: worlds.map((world, index) => ({
       ...world,
-      groups: judged.filter((group) => group.world === index).map(({ prompt_P, world: _world, seed: _seed, ...group }) => group),
+      groups: judged
+        .filter((group) => group.world === index)
+        .map(({ prompt_P, world: _world, seed: _seed, environment: _environment, ...group }) => group),
     })),
   };
 }

@@ -5,6 +5,7 @@ import { openPage } from '../stores/lab-actions';
 import { provideTrainer } from '../stores/lab-client';
 import { keepRecordedRun } from '../stores/recorded-run';
 import { provideStorage } from '../stores/storage-client';
+import { provideVocabulary } from '../stores/vocabulary-store';
 import '../theme.css';
 import { scriptedRuns } from './scripted-runs';
 import { scriptedStorage } from './scripted-storage';
@@ -23,6 +24,7 @@ const trainer = scriptedTrainer({
   gpu: state === 'nogpu' ? 'none' : state === 'software' ? 'software' : 'card',
 });
 provideTrainer(() => trainer);
+provideVocabulary('/models/sprout/tokenizer.json');
 provideStorage(async () => storage);
 const [recorded] = scriptedRuns('many');
 if (recorded) keepRecordedRun({ view: { ...recorded.view, recorded: true }, trees: [] });

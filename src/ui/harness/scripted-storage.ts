@@ -13,6 +13,7 @@ export function scriptedStorage(first: readonly RunSummary[], keptStudies: reado
   let studies = keptStudies;
   let kept: RunSummary[] = [...first];
   const bin = new Map<string, RunSummary>();
+  const settings = new Map<string, unknown>();
   let treeBudget = 500e6;
   const change = (id: string, edit: (run: RunSummary) => RunSummary) => {
     kept = kept.map((run) => (run.view.id === id ? edit(run) : run));
@@ -43,6 +44,10 @@ export function scriptedStorage(first: readonly RunSummary[], keptStudies: reado
       studies = studies.filter((study) => study.id !== id);
     },
     persist: async () => undefined,
+    setting: async (name) => settings.get(name),
+    setSetting: async (name, value) => {
+      settings.set(name, value);
+    },
     usage: async () => ({
       treeBytes: kept.reduce((sum, run) => sum + run.bytes, 0),
       treeBudget,

@@ -64,6 +64,8 @@ export function pageStorage(stored: GroveStorage<LabKinds>): PageStorage {
     persist: async () => {
       await stored.persist();
     },
+    setting: (name) => stored.settings.get(name),
+    setSetting: (name, value) => stored.settings.set(name, value),
     usage: async () => {
       const [treeBytes, kept, all] = await Promise.all([
         stored.trees.totalBytes(),

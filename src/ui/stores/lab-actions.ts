@@ -1,6 +1,7 @@
 // The person's wishes, sent to the lab: each returns at once for the page, its outcome arrives as an event or as a callout.
 import type { TrainerEvent } from '../../lab/trainer-api';
 import type { RunConfig } from '../../learning/training/config';
+import { presetById } from '../../learning/training/presets';
 import { exported, reasonOf } from './exported';
 import { lab } from './lab-client';
 import { refreshModels, showModelProgress } from './models-store';
@@ -223,7 +224,11 @@ async function withWish(wish: 'starting' | 'resuming', act: () => Promise<void>)
   }
 }
 
+/** "sokoban 3"; of a world or team beside the preset's, that one's name. */
 function nameFor(config: RunConfig): string {
-  const same = runsStore.getState().runs.filter(({ view }) => view.config.preset === config.preset).length;
-  return `${config.preset} ${same + 1}`;
+  const own = presetById(config.preset).config;
+  const world = config.environment === own.environment ? config.preset : config.environment;
+  const name = config.team === own.team ? world : `${world} ${config.team}`;
+  const same = runsStore.getState().runs.filter(({ view }) => view.name.replace(/ \d+$/, '') === name).length;
+  return `${name} ${same + 1}`;
 }

@@ -18,6 +18,8 @@ export type Route =
   | { readonly screen: 'play'; readonly preset?: string; readonly seed?: number }
   | { readonly screen: 'runs' }
   | { readonly screen: 'study' }
+  /** `team` names a saved one. */
+  | { readonly screen: 'team'; readonly team?: string }
   | { readonly screen: 'benchmark' };
 
 export type ScreenName = Route['screen'];
@@ -29,6 +31,7 @@ export function parseRoute(hash: string): Route {
     .split('/')
     .map(decode);
   if (screen === 'runs' || screen === 'study' || screen === 'benchmark') return { screen };
+  if (screen === 'team') return { screen, team: rest[0] || undefined };
   if (screen === 'play') return { screen, preset: rest[0] || undefined, seed: wholeNumber(rest[1]) };
   if (screen === 'rollouts') {
     const [step, world, group, branch] = rest.slice(1).map(wholeNumber);
@@ -45,7 +48,9 @@ export function formatRoute(route: Route): string {
         ? [route.preset, route.seed]
         : route.screen === 'rollouts'
           ? [route.runId, route.step, route.world, route.group, route.branch]
-          : [];
+          : route.screen === 'team'
+            ? [route.team]
+            : [];
   const end = parts.indexOf(undefined);
   const named = end < 0 ? parts : parts.slice(0, end);
   return `#/${[route.screen, ...named.map((part) => encodeURIComponent(String(part)))].join('/')}`;

@@ -1,8 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { environments } from '../../learning/environments';
 import { presetById } from '../../learning/training/presets';
 import {
   changesOf,
+  chooseEnvironment,
   choosePreset,
+  chooseTeam,
   configFrom,
   copySetup,
   resetKnob,
@@ -37,6 +40,46 @@ describe('the setup', () => {
     setKnob('branches', 8);
     setKnob('formatWeight', 0.5);
     expect(setupFaults(setupStore.getState()).join()).toContain('sum to 1');
+  });
+
+  test('takes any listed world under its usual settings, and says when they do not go together', () => {
+    setEnvironmentKnob('size', 8);
+    for (const { card } of environments) {
+      chooseEnvironment(card.id);
+      const { environment, environmentSettings } = config();
+      expect(environment).toBe(card.id);
+      expect(Object.keys(environmentSettings)).toEqual(Object.keys(card.knobs));
+      expect(setupFaults(setupStore.getState())).toEqual([]);
+    }
+    chooseEnvironment('sudoku');
+    setEnvironmentKnob('blanks', 40);
+    expect(setupFaults(setupStore.getState()).join()).toContain('a 4×4 Sudoku has at most 10 blanks, got 40');
+    setEnvironmentKnob('size', 9);
+    expect(setupFaults(setupStore.getState())).toEqual([]);
+    expect(changesOf(config()).map(({ name, value, usual }) => [name, value, usual])).toEqual([
+      ['World', 'Sudoku', 'Sokoban'],
+      ['size', 9, 4],
+      ['blanks', 40, 8],
+    ]);
+    const earlier = config();
+    choosePreset('plan-path');
+    copySetup(earlier);
+    expect(config()).toEqual(earlier);
+    chooseEnvironment('sokoban');
+    expect(config()).toEqual(presetById('sokoban').config);
+  });
+
+  test('takes another team, each role with a policy of its own', () => {
+    setPolicies({ tool: 'shared', plan: 'shared' });
+    chooseTeam('plan-alone');
+    expect(config()).toMatchObject({ team: 'plan-alone', policies: { plan: 'plan' } });
+    expect(changesOf(config())).toEqual([{ name: 'Team', value: 'Single agent', usual: 'Tool and plan' }]);
+    const earlier = config();
+    choosePreset('quick');
+    copySetup(earlier);
+    expect(config()).toEqual(earlier);
+    chooseTeam('tool-and-plan');
+    expect(config()).toEqual(presetById('sokoban').config);
   });
 
   test('of an earlier run can be used again', () => {

@@ -1,9 +1,16 @@
 // What the next run will be: a preset and what the person changed of it. Knows nothing of runs under way.
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { faultOf, type KnobValue } from '../../basics/knobs';
+import { defaultsOf, faultOf, type KnobValue } from '../../basics/knobs';
+import { teamById } from '../../learning/agents/index';
+import type { Team } from '../../learning/agents/team';
+import { type TeamSpec, teamFrom, teamSpecFrom } from '../../learning/agents/team-spec';
+import type { EnvironmentSettings } from '../../learning/environments/environment';
+import { environmentById } from '../../learning/environments/index';
+import { worldSeed } from '../../learning/environments/splits';
 import { type RunConfig, settingsFrom, type TrainingSettings, trainingKnobs } from '../../learning/training/config';
 import { presetById, presets } from '../../learning/training/presets';
+import type { Sampling } from '../../learning/training/sampling';
 
 export type KnobName = keyof typeof trainingKnobs;
 
@@ -13,12 +20,20 @@ export interface SetupState {
   readonly preset: string;
   /** A model beside the preset's own, and how it is asked. */
   readonly model?: ChosenModel;
+  /** A world beside the preset's. */
+  readonly environment?: string;
+  /** A team beside the preset's. */
+  readonly team?: string;
+  /** That team, when it is no listed one. */
+  readonly ownTeam?: TeamSpec;
   /** Only what differs from the preset. */
   readonly changes: Readonly<Partial<Record<KnobName, KnobValue>>>;
   readonly environmentChanges: Readonly<Record<string, KnobValue>>;
   /** Policies by role, where they differ from the preset. */
   readonly policies?: Readonly<Record<string, string>>;
   readonly frozen?: readonly string[];
+  /** What is different for single roles. */
+  readonly sampling?: Sampling;
 }
 
 const first = presets[0]?.id ?? 'sokoban';
@@ -31,7 +46,7 @@ export function useSetup<T>(select: (state: SetupState) => T): T {
 export function choosePreset(id: string): void {
   const { id: preset } = presetById(id);
   const { model } = setupStore.getState();
-  setupStore.setState({ preset, model, changes: {}, environmentChanges: {}, policies: undefined, frozen: undefined }, true);
+  setupStore.setState({ preset, model, changes: {}, environmentChanges: {} }, true);
 }
 
 /** Undefined: the one that ships. */
@@ -47,11 +62,42 @@ export function resetKnob(name: KnobName): void {
   setupStore.setState((state) => ({ changes: without(state.changes, name) }));
 }
 
+/** The world of the next run, under its usual settings. */
+export function chooseEnvironment(id: string): void {
+  setupStore.setState(({ preset }) => ({
+    environment: id === presetById(preset).config.environment ? undefined : id,
+    environmentChanges: {},
+  }));
+}
+
+/** The team of the next run; each role trains a policy of its own, or as the preset has it. */
+export function chooseTeam(id: string): void {
+  setupStore.setState(({ preset }) => ({
+    team: id === presetById(preset).config.team ? undefined : id,
+    ownTeam: undefined,
+    policies: undefined,
+    frozen: undefined,
+    sampling: undefined,
+  }));
+}
+
+export interface OwnTeam {
+  readonly spec: TeamSpec;
+  /** σ: role → policy. */
+  readonly policies: Readonly<Record<string, string>>;
+  readonly sampling?: Sampling;
+}
+
+/** A team that somebody wrote, with its policies. Throws when it cannot be played. */
+export function chooseOwnTeam({ spec, policies, sampling }: OwnTeam): void {
+  teamSpecFrom(spec);
+  setupStore.setState({ team: spec.id, ownTeam: spec, policies, frozen: undefined, sampling });
+}
+
 export function setEnvironmentKnob(name: string, value: KnobValue): void {
-  setupStore.setState((state) => {
-    const { environmentSettings } = presetById(state.preset).config;
-    return { environmentChanges: changed(state.environmentChanges, name, value, environmentSettings[name]) };
-  });
+  setupStore.setState((state) => ({
+    environmentChanges: changed(state.environmentChanges, name, value, usualEnvironmentSettings(state)[name]),
+  }));
 }
 
 export function resetEnvironmentKnob(name: string): void {
@@ -71,14 +117,19 @@ export function setFrozen(frozen: readonly string[]): void {
 export function copySetup(config: RunConfig): void {
   const preset = presets.some(({ id }) => id === config.preset) ? config.preset : first;
   const own = presetById(preset).config;
+  const environment = config.environment === own.environment ? undefined : config.environment;
+  const team = config.team === own.team ? undefined : config.team;
+  const usual = { preset, environment, team, ownTeam: config.definitions?.teams?.find(({ id }) => id === team) };
+  const { policies, frozen } = configFrom({ ...usual, changes: {}, environmentChanges: {} });
   setupStore.setState(
     {
-      preset,
+      ...usual,
       model: config.model === own.model ? undefined : { model: config.model, wording: config.wording },
       changes: differences(config.settings, own.settings),
-      environmentChanges: differences(config.environmentSettings, own.environmentSettings),
-      policies: same(config.policies, own.policies) ? undefined : config.policies,
-      frozen: same(config.frozen, own.frozen) ? undefined : config.frozen,
+      environmentChanges: differences(config.environmentSettings, usualEnvironmentSettings(usual)),
+      policies: same(config.policies, policies) ? undefined : config.policies,
+      frozen: same(config.frozen, frozen) ? undefined : config.frozen,
+      sampling: config.sampling,
     },
     true,
   );
@@ -86,6 +137,16 @@ export function copySetup(config: RunConfig): void {
 
 export function presetValue(preset: string, name: KnobName): KnobValue {
   return presetById(preset).config.settings[name];
+}
+
+/** The settings of the chosen world that nobody has changed: the preset's, or its cards' defaults. */
+export function usualEnvironmentSettings({
+  preset,
+  environment,
+}: Pick<SetupState, 'preset' | 'environment'>): EnvironmentSettings {
+  const { config } = presetById(preset);
+  const { card } = environmentById(environment ?? config.environment);
+  return { ...defaultsOf(card.knobs), ...(environment === undefined ? config.environmentSettings : {}) };
 }
 
 /** The changes that no run could start with: one sentence each. */
@@ -96,21 +157,50 @@ export function setupFaults(state: SetupState): readonly string[] {
   if (single.length > 0) return single;
   try {
     settingsFrom({ ...presetById(state.preset).config.settings, ...state.changes });
-    return [];
   } catch (fault) {
-    return [fault instanceof Error ? fault.message : String(fault)];
+    return [reasonOf(fault)];
   }
+  return worldFaults(configFrom(state));
+}
+
+/** Settings of a world are only known to go together when a problem can be drawn with them. */
+function worldFaults({ environment, environmentSettings }: RunConfig): readonly string[] {
+  const key = JSON.stringify([environment, environmentSettings]);
+  if (drawn.key !== key) {
+    let faults: readonly string[] = [];
+    try {
+      environmentById(environment).start(worldSeed('train', 0), environmentSettings);
+    } catch (fault) {
+      faults = [reasonOf(fault)];
+    }
+    drawn = { key, faults };
+  }
+  return drawn.faults;
+}
+
+let drawn: { readonly key: string; readonly faults: readonly string[] } = { key: '', faults: [] };
+
+function reasonOf(fault: unknown): string {
+  return fault instanceof Error ? fault.message : String(fault);
 }
 
 /** The whole configuration of the next run. Wrong values are left in: `setupFaults` names them. */
 export function configFrom(state: SetupState): RunConfig {
   const { config } = presetById(state.preset);
+  const team = state.team ?? config.team;
+  const definitions = state.ownTeam ? { definitions: { teams: [state.ownTeam] } } : {};
+  const ownPolicies = () => Object.fromEntries(teamOf({ team, ...definitions }).roles.map(({ id }) => [id, id]));
   return {
     ...config,
     ...state.model,
-    environmentSettings: { ...config.environmentSettings, ...state.environmentChanges },
-    policies: state.policies ?? config.policies,
-    frozen: state.frozen ?? config.frozen,
+    environment: state.environment ?? config.environment,
+    environmentSettings: { ...usualEnvironmentSettings(state), ...state.environmentChanges },
+    team,
+    ...(state.team === undefined ? {} : { toolLanguage: 'calls' as const }), // another team's own roles say what they write
+    ...definitions,
+    ...(state.sampling ? { sampling: state.sampling } : {}),
+    policies: state.policies ?? (state.team === undefined ? config.policies : ownPolicies()),
+    frozen: state.frozen ?? (state.team === undefined ? config.frozen : []),
     settings: { ...config.settings, ...(state.changes as Partial<TrainingSettings>) },
   };
 }
@@ -130,13 +220,35 @@ export function changesOf(config: RunConfig): readonly Change[] {
     value: value as KnobValue,
     usual: own.settings[name as KnobName],
   }));
-  const world = Object.entries(differences(config.environmentSettings, own.environmentSettings)).map(([name, value]) => ({
+  const environment = config.environment === own.environment ? undefined : config.environment;
+  const usual = usualEnvironmentSettings({ preset: config.preset, environment });
+  const world = Object.entries(differences(config.environmentSettings, usual)).map(([name, value]) => ({
     name,
     value: value as KnobValue,
-    usual: own.environmentSettings[name],
+    usual: usual[name],
   }));
-  return [...training, ...world];
+  const parts = [
+    ...(environment ? [{ name: 'World', value: nameOfWorld(environment), usual: nameOfWorld(own.environment) }] : []),
+    ...(config.team === own.team ? [] : [{ name: 'Team', value: teamOf(config).name, usual: teamOf(own).name }]),
+  ];
+  return [...parts, ...training, ...world];
 }
+
+function nameOfWorld(id: string): string {
+  return environmentById(id).card.name;
+}
+
+/** The team that plays in a run of this configuration. */
+export function teamOf({ team, definitions }: Pick<RunConfig, 'team' | 'definitions'>): Team {
+  const spec = definitions?.teams?.find(({ id }) => id === team);
+  if (!spec) return teamById(team);
+  const made = teamsMade.get(spec) ?? teamFrom(spec);
+  teamsMade.set(spec, made);
+  return made;
+}
+
+/** A specification is made a team once: whoever compares teams finds the same. */
+const teamsMade = new WeakMap<TeamSpec, Team>();
 
 function changed(all: Readonly<Record<string, KnobValue>>, name: string, value: KnobValue, usual: KnobValue | undefined) {
   return value === usual ? without(all, name) : { ...all, [name]: value };

@@ -41,6 +41,9 @@ export interface PageStorage {
   restore(id: string): Promise<void>;
   /** Empties the bin for good of what lies there longer than `olderThanMs`. */
   purge(olderThanMs: number): Promise<void>;
+  /** What the person keeps under a name in this browser; undefined when there is nothing. */
+  setting(name: string): Promise<unknown>;
+  setSetting(name: string, value: unknown): Promise<void>;
   usage(): Promise<StorageUsage>;
   studies(): Promise<readonly StudyRecord[]>;
   /** Forgets the record; its runs stay. */

@@ -17,6 +17,9 @@ import {
   describeBlocks,
   describeStacks,
   movesFrom,
+  pictured,
+  table,
+  tableCells,
 } from './stacks';
 import { blocksHelp, digitsPerMove, readBlocks, writeBlocks } from './wording';
 
@@ -75,6 +78,14 @@ export const blocksworld: Environment<BlocksState, readonly BlocksMove[]> = {
   },
   solve: shortestPlan,
   picture: blocksBoard.picture,
+  byHand: {
+    kind: 'point',
+    how: 'Click a block with nothing on it, then the block it goes onto, or the table.',
+    pointing(state, [move = '']) {
+      const [block = '', onto = ''] = move;
+      return { cells: [[pictured(state, block)], onto === table ? tableCells(state) : [pictured(state, onto)]] };
+    },
+  },
   wording: {
     title: 'blocks',
     describe: describeBlocks,

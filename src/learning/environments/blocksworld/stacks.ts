@@ -2,7 +2,7 @@
 // time, from the top of its stack onto another top or onto the table. Where on the table a stack stands does not matter. Knows
 // nothing of turns, budgets or rewards.
 import type { Board } from '../carry-out';
-import type { Picture } from '../environment';
+import type { Cell, Picture } from '../environment';
 
 export interface BlocksState {
   /** Each stack from bottom to top, with spaces between them, in rising order of their lowest blocks: "21 3". */
@@ -81,6 +81,18 @@ function picture({ stacks, goal }: BlocksState): Picture {
   const level = (columns: readonly string[], height: number) => columns.map((column) => column[height] ?? ' ').join('');
   const rows = Array.from({ length: count }, (_, row) => `${level(now, count - 1 - row)}#${level(wanted, count - 1 - row)}`);
   return [...rows, '#'.repeat(2 * count + 1)];
+}
+
+/** Where the picture shows a block as it stands now. */
+export function pictured({ stacks }: BlocksState, block: string): Cell {
+  const stack = stacks.split(' ').find((one) => one.includes(block)) ?? '';
+  return { row: blocksIn(stacks) - 1 - stack.indexOf(block), column: Number(stack[0]) - 1 };
+}
+
+/** Where the picture shows the table under the stacks as they stand now. */
+export function tableCells({ stacks }: BlocksState): readonly Cell[] {
+  const count = blocksIn(stacks);
+  return Array.from({ length: count }, (_, column) => ({ row: count, column }));
 }
 
 /** Compact words: "at 21 3" for the stacks, "need 123" for those to be built. */

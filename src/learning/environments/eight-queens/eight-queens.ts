@@ -89,6 +89,11 @@ export const eightQueens: Environment<QueensState, readonly QueensMove[]> = {
     return complete?.flatMap((column, row) => (state.columnOf[row] === -1 ? [`${row + 1}${column + 1}`] : []));
   },
   picture: queensBoard.picture,
+  byHand: {
+    kind: 'point',
+    how: 'Click a square to put a queen on it.',
+    pointing: (_state, [move = '']) => ({ cells: [[{ row: Number(move[0]) - 1, column: Number(move[1]) - 1 }]] }),
+  },
   wording: {
     title: 'queens',
     describe: describeQueens,

@@ -64,6 +64,7 @@ export const planPath: Environment<MapState, readonly Move[]> = {
     return Number.isFinite(stepsLeft(state)) ? pathDown(tables, state.player, tables.distancesTo(tables.goal)) : undefined;
   },
   picture: mapBoard.picture,
+  byHand: { kind: 'walk' },
   wording: {
     title: 'map',
     describe: describeMap,

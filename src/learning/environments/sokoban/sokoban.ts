@@ -77,6 +77,7 @@ export const sokoban: Environment<SokobanState, readonly Move[]> = {
   random: (_state, moves, random) => randomMoves(moves, random),
   solve: solution,
   picture: sokobanBoard.picture,
+  byHand: { kind: 'walk' },
   wording: {
     title: 'sokoban',
     describe: describeRoom,

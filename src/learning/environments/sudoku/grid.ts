@@ -3,7 +3,7 @@
 // turns, budgets or rewards.
 import { remembered } from '../bounded-cache';
 import type { Board } from '../carry-out';
-import type { Picture } from '../environment';
+import type { Cell, Picture } from '../environment';
 import { type Shape, shapeOf } from './shape';
 import { solutionsOf } from './solutions';
 
@@ -89,6 +89,12 @@ function picture({ clues, cells }: SudokuState): Picture {
     rows.push(line);
   }
   return rows;
+}
+
+/** Where the picture shows the cell of a row and column counted from 1: behind the lines between the boxes. */
+export function pictured({ boxHeight, boxWidth }: Shape, row: number, column: number): Cell {
+  const behindLines = (place: number, box: number) => place - 1 + Math.floor((place - 1) / box);
+  return { row: behindLines(row, boxHeight), column: behindLines(column, boxWidth) };
 }
 
 /** "①" for "1". */

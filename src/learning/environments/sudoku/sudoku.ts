@@ -12,6 +12,7 @@ import {
   circled,
   describeGrid,
   mayHold,
+  pictured,
   placeOf,
   type SudokuMove,
   type SudokuState,
@@ -104,6 +105,14 @@ export const sudoku: Environment<SudokuState, readonly SudokuMove[]> = {
     return [...solutionOf(clues)].flatMap((value, cell) => (value !== cells[cell] ? [moveOf(shape, cell, value)] : []));
   },
   picture: sudokuBoard.picture,
+  byHand: {
+    kind: 'point',
+    how: 'Click a cell, then type its digit.',
+    pointing({ clues }, [move = '']) {
+      const [row = '', column = '', value = ''] = move;
+      return { cells: [[pictured(shapeOf(clues), Number(row), Number(column))]], value };
+    },
+  },
   wording: {
     title: 'sudoku',
     describe: describeGrid,

@@ -5,8 +5,9 @@ import { environmentById } from '../../../learning/environments/index';
 import { duration } from '../../parts/format';
 import { pause, putAway, resume, train } from '../../stores/lab-actions';
 import type { RunView } from '../../stores/run-view';
-import { configFrom, setupFaults, useSetup } from '../../stores/setup-store';
+import { configFrom, setupFaults, teamOf, useSetup } from '../../stores/setup-store';
 import { shownRun, useTrainer } from '../../stores/trainer-store';
+import { missingWords, shippedModel, useVocabulary } from '../../stores/vocabulary-store';
 import { Result } from './result';
 import { stageSentence } from './stages';
 
@@ -27,6 +28,7 @@ function PrimaryButton({ run }: { readonly run?: RunView }) {
   const busy = useTrainer((state) => state.live?.status === 'running' && state.opened !== undefined);
   const ready = useTrainer((state) => state.adapter?.available === true);
   const faulty = useSetup((state) => setupFaults(state).length > 0);
+  const unwritable = useUnwritable() && run === undefined;
   const shared = { size: '3', className: 'headline-button' } as const;
   const resumable = run && run.status !== 'finished' && !run.recorded ? run : undefined;
   if (wish === 'starting' || wish === 'resuming') {
@@ -58,18 +60,30 @@ function PrimaryButton({ run }: { readonly run?: RunView }) {
     );
   }
   return (
-    <Button {...shared} disabled={!ready || faulty} onClick={() => void train()}>
+    <Button {...shared} disabled={!ready || faulty || unwritable} onClick={() => void train()}>
       <Play size={18} aria-hidden /> Train
     </Button>
   );
 }
 
+/** Whether the chosen model lacks words of the chosen world. */
+function useUnwritable(): boolean {
+  const tokenizer = useVocabulary();
+  return useSetup((state) => {
+    const config = configFrom(state);
+    return missingWords(tokenizer, { ...config, team: teamOf(config) }).length > 0;
+  });
+}
+
+const counts = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight'] as const;
+
 function Sentence() {
-  const config = useSetup((state) => state.preset);
-  const { environment, team } = configFrom({ preset: config, changes: {}, environmentChanges: {} });
-  const { card } = environmentById(environment);
-  const who = team === 'plan-alone' ? 'One tiny language model learns' : 'Two tiny language models learn';
-  const how = team === 'plan-alone' ? 'on its own' : 'as a team';
+  const setup = useSetup((state) => state);
+  const config = configFrom(setup);
+  const { card } = environmentById(config.environment);
+  const roles = teamOf(config).roles.length;
+  const who = `${counts[roles] ?? roles} ${config.model === shippedModel ? 'tiny ' : ''}language model${roles === 1 ? ' learns' : 's learn'}`;
+  const how = roles === 1 ? 'on its own' : 'as a team';
   return (
     <>
       <h1>

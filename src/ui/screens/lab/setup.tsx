@@ -11,9 +11,7 @@ import {
   configFrom,
   type KnobName,
   presetValue,
-  resetEnvironmentKnob,
   resetKnob,
-  setEnvironmentKnob,
   setKnob,
   setupFaults,
   useSetup,
@@ -22,6 +20,8 @@ import { KnobField } from './knob-field';
 import { ModelPart } from './model-part';
 import './setup.css';
 import { PolicyChoice, TeamCards } from './team-cards';
+import { TeamChoice } from './team-choice';
+import { EnvironmentKnob, WorldChoice } from './world-choice';
 
 const folded = (Object.keys(trainingKnobs) as KnobName[]).filter((name) => !(mainKnobs as readonly string[]).includes(name));
 
@@ -36,7 +36,9 @@ export function Setup() {
         <p className="quiet">ready as it is</p>
       </header>
       <PresetChoice chosen={setup.preset} />
+      <WorldChoice config={config} />
       <ModelPart />
+      <TeamChoice config={config} />
       <TeamCards config={config} />
       <PolicyChoice config={config} />
       <div className="setup-knobs">
@@ -100,32 +102,19 @@ function TrainingKnob({ name }: { readonly name: KnobName }) {
   );
 }
 
-function EnvironmentKnob({ name, card }: { readonly name: string; readonly card: Knob }) {
-  const preset = useSetup((state) => state.preset);
-  const value = useSetup((state) => state.environmentChanges[name]);
-  const usual = presetById(preset).config.environmentSettings[name] ?? card.default;
-  return (
-    <KnobField
-      name={name}
-      card={card}
-      value={value ?? usual}
-      usual={usual}
-      onChange={(next) => setEnvironmentKnob(name, next)}
-      onReset={() => resetEnvironmentKnob(name)}
-    />
-  );
-}
-
 function OtherKnobs({ environment }: { readonly environment: string }) {
   const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState('');
   const { card } = environmentById(environment);
   const changed = useSetup(
-    (state) => folded.filter((name) => name in state.changes).length + Object.keys(state.environmentChanges).length,
+    (state) =>
+      folded.filter((name) => name in state.changes).length +
+      (state.environment === undefined ? Object.keys(state.environmentChanges).length : 0),
   );
-  const world = Object.entries(card.knobs).filter(([name, knob]) => fits(name, knob, wanted));
+  const shownAbove = useSetup((state) => state.environment !== undefined); // by WorldChoice
+  const world = shownAbove ? [] : Object.entries(card.knobs).filter(([name, knob]) => fits(name, knob, wanted));
   const training = folded.filter((name) => fits(name, trainingKnobs[name], wanted));
-  const count = folded.length + Object.keys(card.knobs).length;
+  const count = folded.length + (shownAbove ? 0 : Object.keys(card.knobs).length);
   return (
     <div className="setup-more">
       <button type="button" className="setup-fold" aria-expanded={open} onClick={() => setOpen(!open)}>

@@ -1,9 +1,8 @@
 // The team: a card for each role, a line from each to the policy that speaks for it. Each role has its colour, here as everywhere.
 import { SegmentedControl, Switch } from '@radix-ui/themes';
-import { teamById } from '../../../learning/agents/index';
 import type { RunConfig } from '../../../learning/training/config';
 import { roleVariable } from '../../parts/roles';
-import { setPolicies } from '../../stores/setup-store';
+import { setPolicies, teamOf } from '../../stores/setup-store';
 import './team-cards.css';
 
 const untrained = 'base';
@@ -11,7 +10,7 @@ const sharedName = 'shared';
 
 /** `fixed`: the team of a run that has begun; nothing can be switched. */
 export function TeamCards({ config, fixed = false }: { readonly config: RunConfig; readonly fixed?: boolean }) {
-  const team = teamById(config.team);
+  const team = teamOf(config);
   return (
     <div className="team" data-shared={isShared(config) || undefined}>
       <ul aria-label={`Team: ${team.name}`}>
@@ -49,7 +48,7 @@ export function TeamCards({ config, fixed = false }: { readonly config: RunConfi
 }
 
 export function PolicyChoice({ config }: { readonly config: RunConfig }) {
-  const roles = teamById(config.team).roles.map(({ id }) => id);
+  const roles = teamOf(config).roles.map(({ id }) => id);
   if (roles.length < 2) return null;
   return (
     <SegmentedControl.Root

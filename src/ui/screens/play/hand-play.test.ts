@@ -1,56 +1,109 @@
 import { describe, expect, it } from 'vitest';
 import { defaultsOf } from '../../../basics/knobs';
-import { environmentById } from '../../../learning/environments';
+import { environments } from '../../../learning/environments';
 import { worldSeed } from '../../../learning/environments/splits';
-import { afterWish, type Direction, handWishOf, newGame, present, standing, swipeDirection } from './hand-play';
-import { worldChoices } from './rooms';
+import {
+  afterWish,
+  type HandGame,
+  handWishOf,
+  isWalked,
+  movesMade,
+  newGame,
+  present,
+  standing,
+  swipeDirection,
+  targetsOf,
+  valuesOf,
+} from './hand-play';
+import { roomAt } from './rooms';
 
-/** The worlds that are offered; all of them are walked in. */
-const environments = [...new Set(worldChoices.map(({ config }) => config.environment))].map(environmentById);
+/** Makes one move as a person would: keys where one walks, else pointing at its cells and naming its value. */
+function movedByHand(game: HandGame, move: unknown): HandGame {
+  const { environment } = game;
+  const { byHand, wording } = environment;
+  if (byHand?.kind !== 'point') return afterWish(game, { kind: 'say', words: wording.write(move) });
+  const { cells, value } = byHand.pointing(present(game), move);
+  let now = game;
+  for (const [cell] of cells) {
+    expect(targetsOf(now)).toContainEqual(cell);
+    now = afterWish(now, { kind: 'point', cell: cell! });
+  }
+  if (value === undefined) return now;
+  expect(valuesOf(now)).toContain(value);
+  return afterWish(now, handWishOf({ key: value }, now)!);
+}
 
 describe.each(environments.map((environment) => [environment.card.id, environment] as const))(
-  'a room of %s played by hand',
+  'a problem of %s played by hand',
   (_, environment) => {
     const start = environment.start(worldSeed('test', 3), defaultsOf(environment.card.knobs));
-    const solution = environment.wording.write(environment.solve(start)) as string;
+    const { solution, solutionMoves } = roomAt(environment, worldSeed('test', 3), start);
     const fresh = newGame(environment, start);
-    const solvedGame = [...solution].reduce(
-      (game, letter) => afterWish(game, { kind: 'move', direction: letter as Direction }),
-      fresh,
-    );
+    const moves = environment.solve(start) as readonly unknown[];
+    const solvedGame = moves.reduce<HandGame>((game, move) => movedByHand(game, [move]), fresh);
 
-    it('is solved by the solver’s moves, one key each, and then rests', () => {
+    it('is solved by the solver’s moves, one by one, and then rests', () => {
       expect(environment.solved(present(solvedGame))).toBe(true);
-      expect(solvedGame.moves).toBe(solution);
-      expect(standing(solvedGame, solution.length)).toContain('like the solver');
-      expect(afterWish(solvedGame, { kind: 'move', direction: 'U' })).toBe(solvedGame);
+      expect(movesMade(solvedGame)).toBe(solutionMoves);
+      expect(standing(solvedGame, solutionMoves)).toContain('like the solver');
+      expect(afterWish(solvedGame, { kind: 'say', words: solution! })).toBe(solvedGame);
+      expect(targetsOf(solvedGame)).toEqual([]);
+    });
+
+    it('is solved by the solver’s words as well', () => {
+      const said = afterWish(fresh, { kind: 'say', words: solution! });
+      expect(environment.solved(present(said))).toBe(true);
+      expect(movesMade(said)).toBe(solutionMoves);
     });
 
     it('takes moves back one by one, and all at once', () => {
-      expect(afterWish(solvedGame, { kind: 'undo' }).moves).toBe(solution.slice(0, -1));
-      const back = [...solution].reduce((game) => afterWish(game, { kind: 'undo' }), solvedGame);
+      expect(movesMade(afterWish(solvedGame, { kind: 'undo' }))).toBe(moves.length - 1);
+      const back = moves.reduce<HandGame>((game) => afterWish(game, { kind: 'undo' }), solvedGame);
       expect(present(back)).toBe(start);
-      expect(afterWish(back, { kind: 'undo' })).toBe(back);
+      expect(afterWish(back, { kind: 'undo' })).toEqual(back);
       expect(present(afterWish(solvedGame, { kind: 'restart' }))).toBe(start);
     });
 
-    it('does not count a bump', () => {
+    it('does not count what changes nothing, and says why words were not taken', () => {
+      const unreadable = afterWish(fresh, { kind: 'say', words: '?!' });
+      expect(present(unreadable)).toBe(start);
+      expect(standing(unreadable, solutionMoves)).toContain(environment.wording.help);
       const legal = new Set(environment.legal(start).map((action) => environment.wording.write(action)));
-      const bump = (['U', 'D', 'L', 'R'] as const).find((direction) => !legal.has(direction));
-      if (bump) expect(afterWish(fresh, { kind: 'move', direction: bump })).toBe(fresh);
+      const bump = ['U', 'D', 'L', 'R'].find((direction) => !legal.has(direction));
+      if (bump && isWalked(environment)) expect(afterWish(fresh, { kind: 'say', words: bump })).toBe(fresh);
+      expect(afterWish(fresh, { kind: 'point', cell: { row: 99, column: 99 } })).toBe(fresh);
+    });
+
+    it('lets go of a cell that is pointed at twice, and begins anew elsewhere', () => {
+      const [first, second] = targetsOf(fresh);
+      if (!first || !second) return;
+      const picked = afterWish(fresh, { kind: 'point', cell: first });
+      if (picked.picked.length === 0) return; // one cell is a whole move here
+      expect(afterWish(picked, { kind: 'point', cell: first }).picked).toEqual([]);
+      expect(afterWish(picked, { kind: 'undo' }).picked).toEqual([]);
     });
   },
 );
 
 describe('handWishOf', () => {
+  const walking = newGame(environments[0]!, environments[0]!.start(0, {}));
+  const pointing = newGame(environments.find((world) => !isWalked(world))!, undefined);
   it('reads arrows, WASD in either case, and the letters of the buttons', () => {
-    expect(['ArrowUp', 'A', 's', 'ArrowRight'].map((key) => handWishOf({ key }))).toEqual(
-      (['U', 'L', 'D', 'R'] as const).map((direction) => ({ kind: 'move', direction })),
+    expect(['ArrowUp', 'A', 's', 'ArrowRight'].map((key) => handWishOf({ key }, walking))).toEqual(
+      (['U', 'L', 'D', 'R'] as const).map((words) => ({ kind: 'say', words })),
     );
-    expect(['u', 'Backspace', 'r', 'n'].map((key) => handWishOf({ key })?.kind)).toEqual(['undo', 'undo', 'restart', 'next']);
-    expect(handWishOf({ key: 'z', control: true })).toEqual({ kind: 'undo' });
-    expect(handWishOf({ key: 'r', control: true })).toBeUndefined();
-    expect(handWishOf({ key: 'Enter' })).toBeUndefined();
+    expect(['u', 'Backspace', 'r', 'n'].map((key) => handWishOf({ key }, walking)?.kind)).toEqual([
+      'undo',
+      'undo',
+      'restart',
+      'next',
+    ]);
+    expect(handWishOf({ key: 'z', control: true }, walking)).toEqual({ kind: 'undo' });
+    expect(handWishOf({ key: 'r', control: true }, walking)).toBeUndefined();
+    expect(handWishOf({ key: 'Enter' }, walking)).toBeUndefined();
+  });
+  it('leaves arrows alone where nobody walks', () => {
+    expect(handWishOf({ key: 'ArrowUp' }, pointing)).toBeUndefined();
   });
 });
 

@@ -1,5 +1,6 @@
-// A room played by hand: what a key does to it. Pure; the world's own rules decide what a move changes.
-import type { Environment } from '../../../learning/environments/environment';
+// A problem played by hand: what a key, a click or a typed answer does to it. Pure; the world's own rules decide what a move changes,
+// and the world says how its moves are made.
+import type { ByHand, Cell, Environment, Pointing } from '../../../learning/environments/environment';
 import { fixed } from '../../parts/format';
 
 export type Direction = 'U' | 'D' | 'L' | 'R';
@@ -8,34 +9,140 @@ export interface HandGame {
   readonly environment: Environment;
   /** From the first state to the present one; never empty. */
   readonly states: readonly unknown[];
-  /** One letter per move that changed something. */
-  readonly moves: string;
+  /** What led from each state to the next, in the world's words. */
+  readonly answers: readonly HandAnswer[];
+  /** Cells pointed at on the way to a move. */
+  readonly picked: readonly Cell[];
+  /** Why the last typed answer was not taken. */
+  readonly refused?: string;
 }
 
-export type HandWish = { readonly kind: 'move'; readonly direction: Direction } | { readonly kind: 'undo' | 'restart' | 'next' };
+export interface HandAnswer {
+  readonly words: string;
+  /** How many moves it made; what changed nothing is not counted. */
+  readonly moves: number;
+}
+
+export type HandWish =
+  /** An answer in the world's words; a walker's one letter is one, too. */
+  | { readonly kind: 'say'; readonly words: string }
+  | { readonly kind: 'point'; readonly cell: Cell }
+  | { readonly kind: 'value'; readonly value: string }
+  | { readonly kind: 'undo' | 'restart' | 'next' };
 
 export function newGame(environment: Environment, start: unknown): HandGame {
-  return { environment, states: [start], moves: '' };
+  return { environment, states: [start], answers: [], picked: [] };
 }
 
 export function present(game: HandGame): unknown {
   return game.states[game.states.length - 1];
 }
 
+export function movesMade(game: HandGame): number {
+  return game.answers.reduce((sum, { moves }) => sum + moves, 0);
+}
+
 /** The game after a wish; the same object when nothing changed: a bump is no move. "next" is not for the game to grant. */
 export function afterWish(game: HandGame, wish: HandWish): HandGame {
-  const { environment, states, moves } = game;
-  if (wish.kind !== 'move') {
-    const back = wish.kind === 'undo' ? 1 : wish.kind === 'restart' ? states.length - 1 : 0;
-    if (back === 0 || states.length === 1) return game;
-    return { environment, states: states.slice(0, -back), moves: moves.slice(0, -back) };
+  switch (wish.kind) {
+    case 'say':
+      return afterWords(game, wish.words);
+    case 'point':
+      return afterPoint(game, wish.cell);
+    case 'value':
+      return afterValue(game, wish.value);
+    case 'undo':
+      return game.picked.length > 0 ? { ...game, picked: [] } : takenBack(game, 1);
+    case 'restart':
+      return takenBack(game, game.answers.length);
+    case 'next':
+      return game;
   }
+}
+
+function takenBack({ environment, states, answers, picked }: HandGame, count: number): HandGame {
+  if (answers.length === 0 || count === 0) return { environment, states, answers, picked };
+  return { environment, states: states.slice(0, -count), answers: answers.slice(0, -count), picked: [] };
+}
+
+/** More moves than anyone types: what is typed is carried out whole. */
+const noBudget = 1000;
+
+function afterWords(game: HandGame, words: string): HandGame {
+  const { environment } = game;
   const now = present(game);
   if (environment.solved(now)) return game;
-  const action = environment.wording.read(wish.direction);
-  const { state, terms } = environment.act(now, action, 1);
-  if (terms.legal === 0) return game;
-  return { environment, states: [...states, state], moves: moves + wish.direction };
+  const action = words.trim() === '' ? undefined : environment.wording.read(words);
+  if (action === undefined) return { ...game, refused: `“${words.trim()}” cannot be read: write ${environment.wording.help}.` };
+  const { state, terms, frames } = environment.act(now, action, noBudget);
+  if (terms.legal === 0) return isWalked(environment) ? game : { ...game, refused: 'That changes nothing.' };
+  const moves = Math.max(1, Math.round(terms.legal * frames.length));
+  return done(game, state, { words: environment.wording.write(action), moves });
+}
+
+function done({ environment, states, answers }: HandGame, state: unknown, answer: HandAnswer): HandGame {
+  return { environment, states: [...states, state], answers: [...answers, answer], picked: [] };
+}
+
+export function isWalked({ byHand }: Environment): boolean {
+  return byHand?.kind === 'walk';
+}
+
+interface Way extends Pointing {
+  readonly move: unknown;
+}
+
+/** The legal moves that begin with these cells. */
+function waysFrom(game: HandGame, picked: readonly Cell[]): readonly Way[] {
+  const { environment } = game;
+  const now = present(game);
+  const byHand: ByHand<unknown, unknown> | undefined = environment.byHand;
+  if (byHand?.kind !== 'point' || environment.solved(now)) return [];
+  return environment
+    .legal(now)
+    .map((move): Way => ({ ...byHand.pointing(now, move), move }))
+    .filter(({ cells }) => picked.every((cell, step) => cells[step]?.some((one) => isSame(one, cell))));
+}
+
+function isSame(a: Cell, b: Cell): boolean {
+  return a.row === b.row && a.column === b.column;
+}
+
+function afterPoint(game: HandGame, cell: Cell): HandGame {
+  const last = game.picked.at(-1);
+  if (last && isSame(last, cell)) return { ...game, picked: [] };
+  const further = [...game.picked, cell];
+  const picked = waysFrom(game, further).length > 0 ? further : [cell]; // or another move is begun
+  const ways = waysFrom(game, picked);
+  if (ways.length === 0) return game.picked.length === 0 ? game : { ...game, picked: [] };
+  const whole = ways.find(({ cells, value }) => cells.length === picked.length && value === undefined);
+  return whole ? made(game, whole) : { ...game, picked, refused: undefined };
+}
+
+function afterValue(game: HandGame, value: string): HandGame {
+  const way = waysFrom(game, game.picked).find((one) => one.cells.length === game.picked.length && one.value === value);
+  return way ? made(game, way) : game;
+}
+
+function made(game: HandGame, { move }: Way): HandGame {
+  const { environment } = game;
+  return done(game, environment.act(present(game), move, 1).state, { words: environment.wording.write(move), moves: 1 });
+}
+
+/** The cells that can be pointed at next, in reading order. */
+export function targetsOf(game: HandGame): readonly Cell[] {
+  const step = game.picked.length;
+  const further = waysFrom(game, game.picked).flatMap(({ cells }) => cells[step] ?? []);
+  const anew = step === 0 ? [] : waysFrom(game, []).flatMap(({ cells }) => cells[0] ?? []);
+  const byPlace = new Map([...further, ...anew].map((cell) => [`${cell.row} ${cell.column}`, cell]));
+  return [...byPlace.values()].sort((a, b) => a.row - b.row || a.column - b.column);
+}
+
+/** The values that can be named now. */
+export function valuesOf(game: HandGame): readonly string[] {
+  if (game.picked.length === 0) return [];
+  const ways = waysFrom(game, game.picked).filter(({ cells }) => cells.length === game.picked.length);
+  return [...new Set(ways.flatMap(({ value }) => value ?? []))].sort();
 }
 
 const directions: Readonly<Record<string, Direction>> = {
@@ -54,12 +161,13 @@ export interface Key {
   readonly control?: boolean;
 }
 
-/** What a key asks for; undefined when it means nothing here. */
-export function handWishOf({ key, control = false }: Key): HandWish | undefined {
+/** What a key asks for in this game; undefined when it means nothing here. */
+export function handWishOf({ key, control = false }: Key, game: HandGame): HandWish | undefined {
   const letter = key.length === 1 ? key.toLowerCase() : key;
   if (control) return letter === 'z' ? { kind: 'undo' } : undefined;
   const direction = directions[letter];
-  if (direction) return { kind: 'move', direction };
+  if (direction && isWalked(game.environment)) return { kind: 'say', words: direction };
+  if (valuesOf(game).includes(key)) return { kind: 'value', value: key };
   if (letter === 'u' || letter === 'Backspace') return { kind: 'undo' };
   if (letter === 'r') return { kind: 'restart' };
   if (letter === 'n') return { kind: 'next' };
@@ -75,9 +183,9 @@ export function swipeDirection(right: number, down: number): Direction | undefin
 
 /** How the game stands, one sentence. `best` is the solver's number of moves. */
 export function standing(game: HandGame, best: number | undefined): string {
-  const { environment, moves } = game;
+  const { environment } = game;
   const { remainingUnit } = environment.card;
-  const count = moves.length;
+  const count = movesMade(game);
   if (environment.solved(present(game))) {
     if (best === undefined || count > best)
       return `Solved in ${movesInWords(count)}.${best === undefined ? '' : ` The solver needs ${best}.`}`;
@@ -85,11 +193,18 @@ export function standing(game: HandGame, best: number | undefined): string {
       ? `Solved in ${movesInWords(count)}, like the solver.`
       : `Solved in ${movesInWords(count)}, ${best - count} fewer than the solver.`;
   }
+  if (game.refused !== undefined) return game.refused;
   const left = environment.remaining(present(game));
   if (!Number.isFinite(left)) return 'Stuck for good: take the last move back.';
   return count === 0
     ? environment.card.sentence
     : `${fixed(left, 0)} ${left === 1 ? singular(remainingUnit) : remainingUnit} to go.`;
+}
+
+/** How moves are made in this world, one sentence. */
+export function howByHand({ byHand, wording }: Environment): string {
+  if (byHand?.kind === 'walk') return 'Move with the arrow keys, WASD or a swipe.';
+  return byHand?.kind === 'point' ? byHand.how : `Write ${wording.help}.`;
 }
 
 export function movesInWords(count: number): string {

@@ -4,8 +4,22 @@ import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Lightbulb, RotateCcw, SkipFo
 import { type PointerEvent, useRef } from 'react';
 import { Board } from '../../parts/board';
 import { FramesPlayer } from '../../parts/board-frames';
-import { type Direction, type HandGame, type HandWish, movesInWords, present, standing, swipeDirection } from './hand-play';
-import type { Room } from './rooms';
+import { BoardTargets } from '../../parts/board-targets';
+import {
+  type Direction,
+  type HandGame,
+  type HandWish,
+  isWalked,
+  movesInWords,
+  movesMade,
+  present,
+  standing,
+  swipeDirection,
+  targetsOf,
+  valuesOf,
+} from './hand-play';
+import { manyMoves, type Room } from './rooms';
+import { SayMoves } from './say-moves';
 
 interface HandRoomProps {
   readonly room: Room;
@@ -18,29 +32,25 @@ interface HandRoomProps {
 }
 
 export function HandRoom({ room, game, size, onWish, solving, onSolving }: HandRoomProps) {
-  const { environment, solution } = room;
+  const { environment, solution, solutionMoves } = room;
   const { symbols, problem } = environment.card;
-  const from = useRef<{ readonly x: number; readonly y: number }>(undefined);
   const solved = environment.solved(present(game));
-  const swipe = (event: PointerEvent) => {
-    const start = from.current;
-    from.current = undefined;
-    const direction = start && swipeDirection(event.clientX - start.x, event.clientY - start.y);
-    if (direction) onWish({ kind: 'move', direction });
-  };
+  const made = movesMade(game);
+  const walked = isWalked(environment);
+  const values = valuesOf(game);
   return (
     <section className="play-hand" aria-label="You">
       <div className="play-hand-head">
         <h2>You</h2>
         <span className="quiet">
-          <b>{movesInWords(game.moves.length)}</b>
-          {solution !== undefined && ` · solver ${solution.length}`}
+          <b>{movesInWords(made)}</b>
+          {solutionMoves !== undefined && ` · solver ${solutionMoves}`}
         </span>
       </div>
       {solving && solution !== undefined ? (
         <FramesPlayer
           start={environment.picture(room.start)}
-          frames={environment.act(room.start, environment.wording.read(solution), solution.length).frames}
+          frames={environment.act(room.start, environment.wording.read(solution), manyMoves).frames}
           symbols={symbols}
           size={size}
           label={`the solver's way through the ${problem}`}
@@ -50,38 +60,40 @@ export function HandRoom({ room, game, size, onWish, solving, onSolving }: HandR
           loops
         />
       ) : (
-        <div
-          className="play-swipe"
-          onPointerDown={(event) => {
-            from.current = { x: event.clientX, y: event.clientY };
-            event.currentTarget.setPointerCapture(event.pointerId);
-          }}
-          onPointerUp={swipe}
-          onPointerCancel={() => {
-            from.current = undefined;
-          }}
-        >
-          <Board
-            key={room.seed}
-            picture={environment.picture(present(game))}
-            symbols={symbols}
-            size={size}
-            label={`your ${problem}`}
-            solved={solved}
-            glideMs={110}
-          />
-        </div>
+        <HandBoard key={room.seed} game={game} size={size} label={`your ${problem}`} onWish={onWish} />
       )}
       <p className="play-standing" aria-live="polite">
-        {solving && solution !== undefined ? `The solver’s way: ${solution}` : standing(game, solution?.length)}
+        {solving && solution !== undefined ? `The solver’s way: ${solution}` : standing(game, solutionMoves)}
       </p>
-      <div className="play-controls">
-        <Pad onMove={(direction) => onWish({ kind: 'move', direction })} />
+      {!walked && !solving && !solved && (
+        <div className="play-values">
+          {values.map((value) => (
+            <Button key={value} size="2" variant="soft" onClick={() => onWish({ kind: 'value', value })}>
+              {value}
+            </Button>
+          ))}
+          <SayMoves environment={environment} onSay={(words) => onWish({ kind: 'say', words })} />
+        </div>
+      )}
+      <div className="play-controls" data-walked={walked || undefined}>
+        {walked && <Pad onMove={(direction) => onWish({ kind: 'say', words: direction })} />}
         <div className="play-buttons">
-          <Button size="1" variant="soft" color="gray" disabled={game.moves === ''} onClick={() => onWish({ kind: 'undo' })}>
+          <Button
+            size="1"
+            variant="soft"
+            color="gray"
+            disabled={game.answers.length === 0}
+            onClick={() => onWish({ kind: 'undo' })}
+          >
             <Undo2 size={14} /> Undo <kbd>U</kbd>
           </Button>
-          <Button size="1" variant="soft" color="gray" disabled={game.moves === ''} onClick={() => onWish({ kind: 'restart' })}>
+          <Button
+            size="1"
+            variant="soft"
+            color="gray"
+            disabled={game.answers.length === 0}
+            onClick={() => onWish({ kind: 'restart' })}
+          >
             <RotateCcw size={14} /> Restart <kbd>R</kbd>
           </Button>
           <Button
@@ -105,6 +117,67 @@ export function HandRoom({ room, game, size, onWish, solving, onSolving }: HandR
         </div>
       </div>
     </section>
+  );
+}
+
+interface HandBoardProps {
+  readonly game: HandGame;
+  readonly size: number;
+  readonly label: string;
+  readonly onWish: (wish: HandWish) => void;
+}
+
+/** The board as it stands: swiped where one walks, else with the cells one can point at. */
+function HandBoard({ game, size, label, onWish }: HandBoardProps) {
+  const { environment } = game;
+  const { symbols } = environment.card;
+  const picture = environment.picture(present(game));
+  const from = useRef<{ readonly x: number; readonly y: number }>(undefined);
+  const board = (
+    <Board
+      picture={picture}
+      symbols={symbols}
+      size={size}
+      label={label}
+      solved={environment.solved(present(game))}
+      glideMs={110}
+    />
+  );
+  if (!isWalked(environment)) {
+    const columns = Math.max(0, ...picture.map((line) => [...line].length));
+    return (
+      <BoardTargets
+        rows={picture.length}
+        columns={columns}
+        targets={targetsOf(game)}
+        picked={game.picked}
+        label="Cells for your next move"
+        nameOf={({ row, column }) => symbols[[...(picture[row] ?? '')][column] ?? '']?.name ?? ''}
+        onPoint={(cell) => onWish({ kind: 'point', cell })}
+      >
+        {board}
+      </BoardTargets>
+    );
+  }
+  return (
+    <div
+      className="play-swipe"
+      onPointerDown={(event: PointerEvent<HTMLDivElement>) => {
+        from.current = { x: event.clientX, y: event.clientY };
+        event.currentTarget.setPointerCapture(event.pointerId);
+      }}
+      onPointerUp={(event) => {
+        const start = from.current;
+        from.current = undefined;
+        const direction = start && swipeDirection(event.clientX - start.x, event.clientY - start.y);
+        if (direction) onWish({ kind: 'say', words: direction });
+      }}
+      onPointerCancel={() => {
+        from.current = undefined;
+      }}
+    >
+      {board}
+    </div>
   );
 }
 

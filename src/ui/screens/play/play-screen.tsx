@@ -5,9 +5,9 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSize } from '../../parts/board-size';
 import { navigate, useRoute } from '../../stores/route';
-import { afterWish, type HandWish, handWishOf, newGame } from './hand-play';
+import { afterWish, type HandWish, handWishOf, howByHand, newGame } from './hand-play';
 import { HandRoom } from './hand-room';
-import { roomOf, worldChoice, worldChoices } from './rooms';
+import { nameOfChoice, roomOf, worldChoice, worldChoices } from './rooms';
 import { Teams } from './teams';
 import './play.css';
 
@@ -40,7 +40,7 @@ export function PlayScreen() {
   const onKey = useRef<(event: KeyboardEvent) => void>(undefined);
   onKey.current = (event) => {
     if (event.defaultPrevented || event.altKey || ownsKeys(event.target)) return;
-    const wanted = handWishOf({ key: event.key, control: event.ctrlKey || event.metaKey });
+    const wanted = handWishOf({ key: event.key, control: event.ctrlKey || event.metaKey }, game);
     if (!wanted) return;
     event.preventDefault();
     wish(wanted);
@@ -63,14 +63,14 @@ export function PlayScreen() {
           <Select.Content position="popper">
             {worldChoices.map((choice) => (
               <Select.Item key={choice.id} value={choice.id}>
-                {choice.name} {String(choice.config.environmentSettings.size)}×{String(choice.config.environmentSettings.size)}
+                {nameOfChoice(choice)}
               </Select.Item>
             ))}
           </Select.Content>
         </Select.Root>
         <RoomNumber key={number} problem={problem} number={number} onNumber={goTo} />
         <span className="quiet play-note">
-          A test {problem}: no training ever sees it. Move with the arrow keys, WASD or a swipe.
+          A test {problem}: no training ever sees it. {howByHand(room.environment)}
         </span>
       </div>
       <div className="play-room">

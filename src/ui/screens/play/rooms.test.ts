@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { environments } from '../../../learning/environments';
 import { splitOfSeed } from '../../../learning/environments/splits';
-import { roomOf, roomOfSeed, seedOfRoom, worldChoice, worldChoices } from './rooms';
+import { manyMoves, roomOf, roomOfSeed, seedOfRoom, worldChoice, worldChoices } from './rooms';
 
 describe('rooms to play', () => {
   it('come from the test split and have a number each (V1)', () => {
@@ -12,12 +13,22 @@ describe('rooms to play', () => {
   });
 
   it('offer each world once, and lead every preset to its world', () => {
-    expect(worldChoices.map(({ id }) => id)).toEqual(['sokoban', 'plan-path', 'sokoban-hard']);
+    expect(worldChoices.map(({ id }) => id)).toEqual([
+      ...['sokoban', 'plan-path', 'sokoban-hard'],
+      ...['sudoku', 'eight-queens', 'blocksworld'],
+    ]);
+    for (const { card } of environments) expect(worldChoices.some(({ config }) => config.environment === card.id)).toBe(true);
+    expect(worldChoice('blocksworld').config.environment).toBe('blocksworld');
     expect(worldChoice('sokoban-shared').id).toBe('sokoban');
     expect(worldChoice('no such preset').id).toBe('sokoban');
   });
 
   it('can be solved', () => {
-    for (const { config } of worldChoices) expect(roomOf(config, 5).solution).toMatch(/^[UDLR]+$/);
+    for (const { config } of worldChoices) {
+      const { environment, start, solution, solutionMoves } = roomOf(config, 5);
+      const { solved, frames } = environment.act(start, environment.wording.read(solution ?? ''), manyMoves);
+      expect(solved).toBe(true);
+      expect(frames).toHaveLength(solutionMoves ?? 0);
+    }
   });
 });

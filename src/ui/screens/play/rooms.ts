@@ -1,38 +1,61 @@
-// Which rooms can be played: the worlds of the presets, and the problems of their test split, numbered from 1 – rooms that no training
-// ever sees.
-import { environmentById } from '../../../learning/environments';
+// Which problems can be played: those of every world – of the presets', and of each other listed one under its usual settings – out of
+// their test split, numbered from 1: problems that no training ever sees.
+import { defaultsOf } from '../../../basics/knobs';
+import { environmentById, environments } from '../../../learning/environments';
 import type { Environment } from '../../../learning/environments/environment';
 import { worldSeed } from '../../../learning/environments/splits';
 import type { RunConfig } from '../../../learning/training/config';
 import { type Preset, presets } from '../../../learning/training/presets';
 
-/** One preset for each different world. */
-export const worldChoices: readonly Preset[] = presets.filter(
-  (preset, index) => presets.findIndex((other) => sameWorld(other.config, preset.config)) === index,
-);
+/** One preset for each different world of theirs, and one more for each world that has none. */
+export const worldChoices: readonly Preset[] = [
+  ...presets.filter((preset, index) => presets.findIndex((other) => sameWorld(other.config, preset.config)) === index),
+  ...environments
+    .filter(({ card }) => presets.every(({ config }) => config.environment !== card.id))
+    .map(({ card }): Preset => {
+      const config = { ...(presets[0] as Preset).config, environment: card.id, environmentSettings: defaultsOf(card.knobs) };
+      return { id: card.id, name: card.name, sentence: card.sentence, config };
+    }),
+];
 
 export function worldChoice(id: string | undefined): Preset {
-  const named = presets.find((preset) => preset.id === id);
+  const named = [...presets, ...worldChoices].find((preset) => preset.id === id);
   const found = named && worldChoices.find((choice) => sameWorld(choice.config, named.config));
   return found ?? (worldChoices[0] as Preset);
+}
+
+/** "Sokoban, hard 8×8", "Blocksworld". */
+export function nameOfChoice({ name, config }: Preset): string {
+  const size = config.environmentSettings['size'];
+  return size === undefined ? name : `${name} ${size}×${size}`;
 }
 
 export interface Room {
   readonly environment: Environment;
   readonly seed: number;
   readonly start: unknown;
-  /** The solver's moves; undefined when it has none. */
+  /** The solver's moves in words; undefined when it has none. */
   readonly solution: string | undefined;
+  /** How many they are. */
+  readonly solutionMoves: number | undefined;
 }
 
 /** Room `number` (from 1) of a world's test problems. */
 export function roomOf(config: RunConfig, number: number): Room {
   const environment = environmentById(config.environment);
   const seed = seedOfRoom(number);
-  const start = environment.start(seed, config.environmentSettings);
-  const action = environment.solve(start);
-  return { environment, seed, start, solution: action === undefined ? undefined : environment.wording.write(action) };
+  return roomAt(environment, seed, environment.start(seed, config.environmentSettings));
 }
+
+export function roomAt(environment: Environment, seed: number, start: unknown): Room {
+  const action = environment.solve(start);
+  if (action === undefined) return { environment, seed, start, solution: undefined, solutionMoves: undefined };
+  const solutionMoves = environment.act(start, action, manyMoves).frames.length;
+  return { environment, seed, start, solution: environment.wording.write(action), solutionMoves };
+}
+
+/** More than any solver needs. */
+export const manyMoves = 10_000;
 
 export function seedOfRoom(number: number): number {
   return worldSeed('test', number - 1);

@@ -1,0 +1,142 @@
+// The teams of Maths. Whoever is not the last to speak says what it thinks, an opinion that the state keeps and everybody sees in later
+// rounds; the last one's answer is the team's. A tool role lets a program do the sums: calls of the world's calculator, or real code.
+import type { EnvironmentCard } from '../../environments/environment';
+import type { Said } from '../../environments/maths/sheet';
+import { fencedBlocks } from '../../language/fenced-blocks';
+import type { ProgramResult } from '../program-runner';
+import type { Role, View } from '../role';
+import type { Team } from '../team';
+import { answerOf, blindPrompt, judgePrompt, reasonerPrompt } from './maths-compact';
+import { judgeQuestion, reasonerQuestion, solverQuestion, type ToolLanguage, toolQuestion } from './maths-instruct';
+
+/** Two operations on numbers of three digits, and the end token; unreadable babble is cut off here. */
+const callTokens = 24;
+/** A number, or a fraction, and the end token. */
+const answerTokens = 12;
+const codeTokens = 768;
+const reasoningTokens = 768;
+
+/** Maths itself, and Maths on a set of problems: "maths/gsm8k". */
+const fits = ({ id }: EnvironmentCard) => id.split('/')[0] === 'maths';
+
+/** What the role thinks, from the last line of what its program printed. */
+function printed({ environment }: View, result: ProgramResult | undefined, by: string): readonly Said[] | undefined {
+  const lastLine = result?.output.trimEnd().split('\n').at(-1) ?? '';
+  const read = environment.wording.read(lastLine) as readonly Said[] | undefined;
+  return read?.length === 0 ? undefined : read?.map(({ answer }) => ({ by, answer }));
+}
+
+/** The same of a line of calls. */
+function reckoned({ environment, state }: View, text: string, by: string): readonly Said[] | undefined {
+  const run = environment.calls.run(state, text, 1);
+  return run.readable ? (run.action as readonly Said[]).map(({ answer }) => ({ by, answer })) : undefined;
+}
+
+/** What somebody wrote, as the team's answer, or with `by` as an opinion. */
+function written({ environment }: View, text: string, by?: string): readonly Said[] | undefined {
+  const read = environment.wording.read(text) as readonly Said[] | undefined;
+  return read?.map(({ answer }) => (by === undefined ? { answer } : { by, answer }));
+}
+
+function toolRole(language: ToolLanguage): Role {
+  const id = 'tool';
+  return {
+    id,
+    name: 'Tool role',
+    meaning: 'Writes a small program that computes the answer; the reasoner sees what it came to.',
+    answers: 'action',
+    ...(language === 'calls'
+      ? { read: (view: View, text: string) => reckoned(view, text, id) }
+      : {
+          program: (_: View, text: string, seed: number) => {
+            const source = fencedBlocks(text).at(-1)?.text ?? '';
+            return source.trim() === '' ? undefined : { language, source, seed };
+          },
+          read: (view: View, _: string, result?: ProgramResult) => printed(view, result, id),
+        }),
+    maxTokens: () => (language === 'calls' ? callTokens : codeTokens),
+    prompt: (view) => blindPrompt(view, 'tool'),
+    instruct: {
+      ask: (view) => toolQuestion(view, language),
+      maxTokens: () => (language === 'calls' ? 2 * callTokens : codeTokens),
+    },
+  };
+}
+
+const reasonerRole: Role = {
+  id: 'reasoner',
+  name: 'Reasoner',
+  meaning: 'Sees the question and what the program came to, and decides the answer.',
+  answers: 'action',
+  read: (view, text) => written(view, text),
+  maxTokens: () => answerTokens,
+  prompt: reasonerPrompt,
+  instruct: { ask: reasonerQuestion, maxTokens: () => reasoningTokens },
+};
+
+/** In compact words a solver uses the calculator: a tiny model does not do sums. */
+function solverRole(id: string, name: string): Role {
+  return {
+    id,
+    name,
+    meaning: 'Solves the problem by itself; the judge sees its answer.',
+    answers: 'action',
+    read: (view, text) => reckoned(view, text, id) ?? written(view, text, id),
+    maxTokens: () => callTokens,
+    prompt: (view) => blindPrompt(view, id),
+    instruct: { ask: solverQuestion, maxTokens: () => reasoningTokens },
+  };
+}
+
+const judgeRole: Role = {
+  id: 'judge',
+  name: 'Judge',
+  meaning: 'Sees what the solvers think and decides the answer; passes where none of them said anything.',
+  answers: 'action',
+  read: (view, text) => written(view, text),
+  maxTokens: () => answerTokens,
+  prompt: judgePrompt,
+  instruct: { ask: judgeQuestion, maxTokens: () => reasoningTokens },
+  passes: ({ earlier }) => earlier.every((heard) => answerOf(heard) === undefined),
+};
+
+function toolTeam(language: ToolLanguage, id: string, name: string): Team {
+  return {
+    id,
+    name,
+    sentence: 'One agent writes a program, the other sees what it came to and decides the answer.',
+    roles: [toolRole(language), reasonerRole],
+    order: 'sequential',
+    fits,
+  };
+}
+
+export const mathsTeams: readonly Team[] = [
+  toolTeam('calls', 'maths-tool-and-reasoner', 'Calculator and reasoner'),
+  toolTeam('javascript', 'maths-javascript-and-reasoner', 'JavaScript and reasoner'),
+  toolTeam('python', 'maths-python-and-reasoner', 'Python and reasoner'),
+  {
+    id: 'maths-side-by-side',
+    name: 'Python beside reasoner',
+    sentence: 'Both answer at once, one with a program; in the next round each sees what the other said.',
+    roles: [toolRole('python'), reasonerRole],
+    order: 'parallel',
+    fits,
+  },
+  {
+    id: 'maths-solvers-and-judge',
+    name: 'Two solvers and a judge',
+    sentence: 'Two agents solve the problem, each by itself; a third sees both answers and decides.',
+    roles: [solverRole('one', 'First solver'), solverRole('two', 'Second solver'), judgeRole],
+    order: 'sequential',
+    fits,
+  },
+  {
+    id: 'maths-alone',
+    name: 'Single agent',
+    sentence: 'One agent answers the question.',
+    roles: [reasonerRole],
+    order: 'sequential',
+    fits,
+  },
+];

@@ -1,0 +1,53 @@
+// Whether a tokenizer can write the compact wording of a world: its prompts, programs and moves, tried on real problems. A model whose
+// vocabulary lacks a word would read a hole in its place and learn nothing from it.
+import type { Environment, EnvironmentSettings } from '../environments/environment';
+import { worldSeed } from '../environments/splits';
+import type { Tokenizer } from '../language/tokenizer';
+import type { View } from './role';
+import type { Team } from './team';
+import { viewsOn } from './try-views';
+
+export interface Spoken {
+  readonly environment: Environment;
+  readonly environmentSettings: EnvironmentSettings;
+  readonly team: Team;
+  readonly moveBudget: number;
+}
+
+const problemsTried = 3;
+
+/** The words that the tokenizer has no tokens for, in the order in which they are met; none when everything can be written. */
+export function unwritable(tokenizer: Pick<Tokenizer, 'encode' | 'decode'>, spoken: Spoken): readonly string[] {
+  const missing = new Set<string>();
+  for (const text of textsOf(spoken)) for (const word of unknownWords(tokenizer, text)) missing.add(word);
+  return [...missing];
+}
+
+/** The words of one text that cannot be written. */
+export function unknownWords(tokenizer: Pick<Tokenizer, 'encode' | 'decode'>, text: string): readonly string[] {
+  if (isWritten(tokenizer, text)) return [];
+  // A word is written with the space before it: " start" may be a token where "start" is none.
+  const words = text.match(/ ?[a-zA-Z]+| ?\d| ?[^\sa-zA-Z\d]|\s/g) ?? [];
+  return words
+    .filter((word) => !isWritten(tokenizer, word))
+    .map((word) => (word.trim() === '' ? JSON.stringify(word) : word.trim()));
+}
+
+function isWritten({ encode, decode }: Pick<Tokenizer, 'encode' | 'decode'>, text: string): boolean {
+  return decode(encode(text)) === text;
+}
+
+/** Prompts of every role, and the answers that the world itself would give. */
+function textsOf({ environment, environmentSettings, team, moveBudget }: Spoken): string[] {
+  return Array.from({ length: problemsTried }, (_, index) => worldSeed('train', index)).flatMap((seed) => {
+    const state = environment.start(seed, environmentSettings);
+    const solution = environment.solve(state);
+    const answers = [
+      environment.calls.best(state) ?? '',
+      ...environment.calls.possible(state).slice(0, 6),
+      ...(solution === undefined ? [] : [environment.wording.write(solution)]),
+    ];
+    const views: View[] = viewsOn(environment, state, moveBudget);
+    return [...answers, ...views.flatMap((view) => team.roles.map((role) => role.prompt(view)))];
+  });
+}

@@ -1,0 +1,130 @@
+// Maths: answer the question. Team reward: 1 when the final answer is right, one half when a role's opinion is; local progress: whether
+// what was said is right. A right final answer solves; a wrong one on which everybody of the round agreed ends the problem; after any
+// other wrong one the next turn may answer otherwise. The right answer is part of the state and never of a prompt.
+import { check } from '../../../basics/check';
+import { type Knobs, valuesFrom } from '../../../basics/knobs';
+import type { Environment, EnvironmentCard, Outcome } from '../environment';
+import { type PoolSplits, startsFrom } from '../problem-pools';
+import type { MathsProblem } from '../problems';
+import { boardOfText, textSymbols } from '../text-board';
+import { answerIn } from './answer-text';
+import { mathsCalls } from './calls';
+import { drawProblem, type Level } from './ladder';
+import { describeSheet, isLost, isRight, isSolved, type MathsState, roundsOf, type Said, sheetOf, told, wasTried } from './sheet';
+import { answerHelp, readSaid, writeSaid } from './wording';
+
+const knobs = {
+  level: {
+    kind: 'integer',
+    name: 'Level',
+    meaning: '1 one operation · 2 two operations · 3 brackets and division · 4 one unknown · 5 squares, powers, two unknowns.',
+    range: [1, 5],
+    default: 1,
+  },
+  mixed: {
+    kind: 'switch',
+    name: 'Easier ones too',
+    meaning: 'Problems of every level up to this one, in turn.',
+    default: false,
+  },
+} as const satisfies Knobs;
+
+const card: EnvironmentCard = {
+  id: 'maths',
+  name: 'Maths',
+  sentence: 'Find the number that the question mark stands for.',
+  knobs,
+  form: 'text',
+  symbols: textSymbols,
+  problem: 'question',
+  remainingUnit: 'answers',
+};
+
+/** Whole numbers below this are what random play answers. */
+const randomAnswers = 100;
+
+export const maths: Environment<MathsState, readonly Said[]> = {
+  card,
+  start(seed, settings) {
+    const { level, mixed } = valuesFrom(knobs, settings);
+    const drawn = mixed ? 1 + (Math.floor(seed / 3) % level) : level;
+    return drawProblem(seed, drawn as Level);
+  },
+  act,
+  solved: isSolved,
+  remaining: (state) => (isSolved(state) ? 0 : isLost(state) ? Number.POSITIVE_INFINITY : 1),
+  /** Of all answers only those that random play draws. */
+  legal(state) {
+    const actions = Array.from({ length: randomAnswers }, (_, number): readonly Said[] => [{ answer: `${number}` }]);
+    return actions.filter(([said]) => said !== undefined && told(state, said) !== state);
+  },
+  random: (_, moves, random) => (moves < 1 ? [] : [{ answer: `${Math.floor(random() * randomAnswers)}` }]),
+  solve: (state) => (isLost(state) ? undefined : [{ answer: state.answer }]),
+  picture: pictureOf,
+  wording: {
+    title: 'maths',
+    describe: describeSheet,
+    describeAfter: describeSheet,
+    write: writeSaid,
+    read: readSaid,
+    help: answerHelp,
+    symbolsPerMove: 12,
+  },
+  calls: mathsCalls,
+};
+
+function act(state: MathsState, action: readonly Said[], budget: number): Outcome<MathsState> {
+  const within = Math.max(0, Math.min(1, action.length, Math.floor(budget)));
+  const said = action[0];
+  const next = within === 1 && isSaid(said) ? told(state, said) : state;
+  const right = within === 1 && isSaid(said) && isRight(state, said.answer) && !isLost(next);
+  const solved = isSolved(next);
+  const excess = action.length - within;
+  const changed = next !== state;
+  return {
+    state: next,
+    terms: {
+      team: solved ? 1 : right ? 0.5 : 0,
+      legal: changed ? 1 / (solved ? 1 : within + excess) : 0,
+      progress: right && changed ? 1 : 0,
+    },
+    solved,
+    done: solved || isLost(next),
+    why: whyOf(state, next, within === 1 ? said : undefined),
+    frames: within === 1 ? [pictureOf(next)] : [],
+    excess,
+  };
+}
+
+/** Anything may be handed in as an action; only this is one. */
+function isSaid(said: unknown): said is Said {
+  const { by, answer } = (said ?? {}) as Record<string, unknown>;
+  return typeof answer === 'string' && answer !== '' && (by === undefined || typeof by === 'string');
+}
+
+function whyOf(before: MathsState, after: MathsState, said: Said | undefined): string {
+  if (!isSaid(said)) return 'said nothing';
+  const whose = said.by === undefined ? 'answered' : `${said.by} thinks`;
+  if (after === before)
+    return wasTried(before, said.answer) ? `${said.answer} was answered before` : `${said.answer}: nothing new`;
+  if (isRight(after, said.answer)) return `${whose} ${said.answer}: right`;
+  return `${whose} ${said.answer}: wrong${isLost(after) ? ', and all agree' : ''}`;
+}
+
+function pictureOf(state: MathsState) {
+  const rounds = roundsOf(state).map(({ opinions, final }) =>
+    [...opinions.map(({ by, answer }) => `${by} ${answer}`), ...(final === undefined ? [] : [`= ${final}`])].join(', '),
+  );
+  return boardOfText([state.question, ...rounds].join('\n'));
+}
+
+/** Maths on questions from elsewhere: the same rules, another start. Settings play no part. */
+export function mathsOn(
+  problems: readonly MathsProblem[],
+  splits: PoolSplits = 'by-problem',
+): Environment<MathsState, readonly Said[]> {
+  check(problems.length > 0, 'Maths needs at least one problem to be played on, got none');
+  // a whole worked solution ends in the answer
+  const states = problems.map(({ question, answer }) => sheetOf({ question, answer: answerIn(answer) ?? answer.trim() }));
+  return { ...maths, card: { ...card, sentence: 'Answer the question.' }, start: startsFrom(states, describeSheet, splits) };
+}

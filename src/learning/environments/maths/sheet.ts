@@ -1,0 +1,89 @@
+// Maths's state and rules: a question and what was said to it. A final answer is the team's; an opinion is what one role thinks, for the
+// others to see. A round is the opinions since the last final answer, and the answer that ends it. Knows nothing of budgets and rewards.
+import { sameAnswer } from './same-answer';
+
+/** Something said: a final answer, or with `by` the opinion of a role. */
+export interface Said {
+  readonly by?: string;
+  readonly answer: string;
+}
+
+export interface MathsState {
+  readonly question: string;
+  /** The right answer; never part of a prompt. */
+  readonly answer: string;
+  /** The calls that solve it, where they are known; never part of a prompt. */
+  readonly way?: string;
+  /** In order. */
+  readonly said: readonly Said[];
+}
+
+/** The state in which nothing was said yet. */
+export function sheetOf(problem: Pick<MathsState, 'question' | 'answer' | 'way'>): MathsState {
+  return Object.freeze({ ...problem, said: Object.freeze([]) });
+}
+
+export const isRight = ({ answer }: MathsState, said: string): boolean => sameAnswer(said, answer);
+
+export function isSolved(state: MathsState): boolean {
+  const last = state.said.at(-1);
+  return last !== undefined && last.by === undefined && isRight(state, last.answer);
+}
+
+/** Everybody who spoke in the last round agreed, and was wrong. */
+export function isLost(state: MathsState): boolean {
+  const last = state.said.at(-1);
+  if (last === undefined || last.by !== undefined || isRight(state, last.answer)) return false;
+  const opinions = roundsOf(state).at(-1)?.opinions ?? [];
+  return opinions.length > 0 && opinions.every(({ answer }) => sameAnswer(answer, last.answer));
+}
+
+export interface Round {
+  /** The latest of each role, in the order in which the roles spoke. */
+  readonly opinions: readonly Said[];
+  /** Absent while the round goes on. */
+  readonly final?: string;
+}
+
+/** At least one round; the last is open unless the problem is over. */
+export function roundsOf({ said }: MathsState): readonly Round[] {
+  const rounds: { opinions: Said[]; final?: string }[] = [];
+  for (const one of said) {
+    const last = rounds.at(-1);
+    const open = last === undefined || last.final !== undefined ? { opinions: [] } : last;
+    if (open !== last) rounds.push(open);
+    if (one.by === undefined) open.final = one.answer;
+    else open.opinions = [...open.opinions.filter(({ by }) => by !== one.by), one];
+  }
+  return rounds;
+}
+
+/** Opinions of the round that goes on. */
+export function opinionsOf(state: MathsState): readonly Said[] {
+  const last = roundsOf(state).at(-1);
+  return last === undefined || last.final !== undefined ? [] : last.opinions;
+}
+
+/** A final answer like this was given before, so it is known to be wrong. */
+export function wasTried({ said }: MathsState, answer: string): boolean {
+  return said.some((one) => one.by === undefined && sameAnswer(one.answer, answer));
+}
+
+/** The state after something was said; the very same object when it says nothing new or all is over. */
+export function told(state: MathsState, one: Said): MathsState {
+  if (isSolved(state) || isLost(state) || wasTried(state, one.answer)) return state;
+  const before = opinionsOf(state).find(({ by }) => by === one.by);
+  if (one.by !== undefined && before !== undefined && sameAnswer(before.answer, one.answer)) return state;
+  return Object.freeze({ ...state, said: Object.freeze([...state.said, Object.freeze({ ...one })]) });
+}
+
+/** The question, and a line for each round: opinions and final answer, in the order in which they were given. */
+export function describeSheet(state: MathsState): string {
+  const question = state.question.replace(/\s+/g, ' ').trim();
+  return [question, ...roundsOf(state).map(lineOf)].map((line) => `${line}\n`).join('');
+}
+
+/** "had 15 21". */
+export function lineOf({ opinions, final }: Round): string {
+  return `had ${[...opinions.map(({ answer }) => answer), ...(final === undefined ? [] : [final])].join(' ')}`;
+}

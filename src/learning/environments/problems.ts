@@ -1,0 +1,54 @@
+// Problems that are data: what the worlds Maths and Code are played on, built in or from files that people have. Plain values that
+// survive JSON. Knows nothing of files and their columns, nor of how an answer is judged.
+import type { ProgramLanguage } from '../agents/program-runner';
+
+export interface MathsProblem {
+  /** Its name within its source: "train-17", a row's own id. */
+  readonly id: string;
+  readonly question: string;
+  /** The right answer alone, without the way to it: "42", "\\frac{7}{2}", "(1, 2)"; never part of a prompt. */
+  readonly answer: string;
+  /** 1 (easy) to 5, where the source says so. */
+  readonly level?: number;
+  /** Where it comes from, for people: "gsm8k.jsonl", "ladder". */
+  readonly source: string;
+}
+
+export interface Program {
+  readonly language: ProgramLanguage;
+  readonly source: string;
+}
+
+/** What a program prints for what it reads. Compared without the white space at the ends of lines and of the text. */
+export interface StdinCase {
+  readonly stdin: string;
+  readonly stdout: string;
+}
+
+/** What the function `name` of the problem returns for these arguments: JSON values. */
+export interface CallCase {
+  readonly arguments: readonly unknown[];
+  readonly result: unknown;
+}
+
+/** How a program is tried: it reads and prints, or one of its functions is called. */
+export type CodeTests =
+  | { readonly kind: 'stdin'; readonly cases: readonly StdinCase[] }
+  | { readonly kind: 'calls'; readonly name: string; readonly cases: readonly CallCase[] };
+
+export interface CodeProblem {
+  readonly id: string;
+  /** The task, in words; its own examples may stand in it. */
+  readonly statement: string;
+  /** Cases that are shown to whoever solves it; of the same kind as the tests. */
+  readonly examples?: CodeTests;
+  /** Hidden: never part of a prompt. */
+  readonly tests: CodeTests;
+  /** Code to begin with, as some sources give it: shown. */
+  readonly starter?: string;
+  /** Programs that pass every test, one for each language there is; never shown. Absent: a tester has nothing to be judged by. */
+  readonly solutions?: readonly Program[];
+  /** Solutions with one fault each, which good tests catch; never shown. Absent: made from the solution. */
+  readonly mutants?: readonly Program[];
+  readonly source: string;
+}

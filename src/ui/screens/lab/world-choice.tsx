@@ -1,0 +1,67 @@
+// The world of the next run beside the preset's, with its own settings; what the chosen model cannot write of it is said here.
+import { defaultsOf, type Knob } from '../../../basics/knobs';
+import type { Environment } from '../../../learning/environments/environment';
+import { environmentById, environments } from '../../../learning/environments/index';
+import type { RunConfig } from '../../../learning/training/config';
+import { presetById } from '../../../learning/training/presets';
+import {
+  chooseEnvironment,
+  resetEnvironmentKnob,
+  setEnvironmentKnob,
+  teamOf,
+  useSetup,
+  usualEnvironmentSettings,
+} from '../../stores/setup-store';
+import { missingInWords, missingWords, useVocabulary } from '../../stores/vocabulary-store';
+import { ChoiceField } from './choice-field';
+import { KnobField } from './knob-field';
+
+export function WorldChoice({ config }: { readonly config: RunConfig }) {
+  const preset = useSetup((state) => state.preset);
+  const tokenizer = useVocabulary();
+  const team = teamOf(config);
+  const usual = presetById(preset).config.environment;
+  const missing = missingWords(tokenizer, { ...config, team });
+  const { card } = environmentById(config.environment);
+  const butOf = ({ card: { id, knobs } }: Environment) => {
+    const settings = id === config.environment ? config.environmentSettings : defaultsOf(knobs);
+    const words = missingWords(tokenizer, { ...config, environment: id, environmentSettings: settings, team });
+    return words.length === 0 ? undefined : 'not in the words of the model that ships';
+  };
+  return (
+    <div className="setup-knobs">
+      <ChoiceField
+        label="World"
+        chosen={config.environment}
+        options={environments.map((world) => ({ id: world.card.id, name: world.card.name, but: butOf(world) }))}
+        usual={usual}
+        onChoose={chooseEnvironment}
+      />
+      {config.environment !== usual &&
+        Object.entries(card.knobs).map(([name, knob]) => (
+          <EnvironmentKnob key={`${config.environment} ${name}`} name={name} card={knob} />
+        ))}
+      {missing.length > 0 && (
+        <p className="setup-fault" role="alert">
+          {missingInWords(missing)}: it would read holes in their place. Load a language model below – it is asked in full words –
+          or play {card.name} by hand.
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function EnvironmentKnob({ name, card }: { readonly name: string; readonly card: Knob }) {
+  const value = useSetup((state) => state.environmentChanges[name]);
+  const usual = useSetup((state) => usualEnvironmentSettings(state)[name]) ?? card.default;
+  return (
+    <KnobField
+      name={name}
+      card={card}
+      value={value ?? usual}
+      usual={usual}
+      onChange={(next) => setEnvironmentKnob(name, next)}
+      onReset={() => resetEnvironmentKnob(name)}
+    />
+  );
+}

@@ -1,0 +1,4 @@
+// The team editor.
+export function TeamScreen() {
+  return <h1>Team</h1>;
+}

@@ -1,0 +1,75 @@
+// What the model that ships can write: its tokenizer, fetched when somebody first asks, and which words of a world it has no tokens
+// for. Models that were loaded bring vocabularies of their own and are asked in full words; nothing is said of them here.
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import type { Team } from '../../learning/agents/team';
+import { unwritable } from '../../learning/agents/writable';
+import { environmentById } from '../../learning/environments/index';
+import type { Tokenizer } from '../../learning/language/tokenizer';
+import type { RunConfig } from '../../learning/training/config';
+
+export const shippedModel = 'sprout';
+
+const vocabularyStore = createStore<{ readonly tokenizer?: Tokenizer }>()(() => ({}));
+let address = `./models/${shippedModel}/tokenizer.json`;
+let asked = false;
+
+/** Where the tokenizer lies, when it does not lie beside the page. */
+export function provideVocabulary(at: string): void {
+  address = at;
+}
+
+/** The shipped model's tokenizer; undefined until it is there. */
+export function useVocabulary(): Tokenizer | undefined {
+  useEffect(() => {
+    if (!asked) void fetchVocabulary();
+  }, []);
+  return useStore(vocabularyStore, (state) => state.tokenizer);
+}
+
+/** A page whose model cannot be fetched says so when the model is needed; here there is only nothing to check with. */
+async function fetchVocabulary(): Promise<void> {
+  asked = true;
+  try {
+    const [response, { tokenizerFrom }] = await Promise.all([fetch(address), import('../../learning/language/tokenizer')]);
+    vocabularyStore.setState({ tokenizer: tokenizerFrom(await response.json()) });
+  } catch {
+    asked = false;
+  }
+}
+
+export type WordsOf = Pick<RunConfig, 'model' | 'wording' | 'environment' | 'environmentSettings' | 'settings'> & {
+  readonly team: Team;
+};
+
+/** By team: a team that was edited is another one. */
+const known = new WeakMap<Team, Map<string, readonly string[]>>();
+
+/** The words of this world and team that the chosen model cannot write; none when it can, or nothing is known of its vocabulary. */
+export function missingWords(tokenizer: Tokenizer | undefined, config: WordsOf): readonly string[] {
+  if (!tokenizer || config.model !== shippedModel || config.wording !== 'compact') return [];
+  const { environmentSettings, team, settings } = config;
+  const ofTeam = known.get(team) ?? new Map<string, readonly string[]>();
+  known.set(team, ofTeam);
+  const key = JSON.stringify([config.environment, environmentSettings, settings.moveBudget]);
+  const found = ofTeam.get(key);
+  if (found) return found;
+  let missing: readonly string[] = [];
+  try {
+    const environment = environmentById(config.environment);
+    missing = unwritable(tokenizer, { environment, environmentSettings, team, moveBudget: settings.moveBudget });
+  } catch {
+    // no problem can be drawn with these settings: Setup says so
+  }
+  if (ofTeam.size > 100) ofTeam.clear();
+  ofTeam.set(key, missing);
+  return missing;
+}
+
+/** Why a world cannot be trained on, in one sentence. */
+export function missingInWords(missing: readonly string[]): string {
+  const shown = missing.slice(0, 3).map((word) => `“${word}”`);
+  const more = missing.length - shown.length;
+  return `Sprout, the model that ships, has no tokens for ${shown.join(', ')}${more > 0 ? ` and ${more} more words` : ''} of it`;
+}
