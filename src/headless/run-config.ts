@@ -3,6 +3,7 @@ import { faultOf, type Knob, type KnobValue } from '../basics/knobs';
 import { teamById } from '../learning/agents';
 import { environmentById } from '../learning/environments';
 import { type RunConfig, settingsFrom, trainingKnobs } from '../learning/training/config';
+import { levelCard } from '../learning/training/knobs';
 import { presetById } from '../learning/training/presets';
 import { UsageError } from './arguments';
 
@@ -92,8 +93,9 @@ function knobValueFrom(name: string, card: Knob, text: string): KnobValue {
 }
 
 function levelFrom(text: string | undefined): RunConfig['level'] | undefined {
-  if (text === undefined || text === 'prompt-only' || text === 'adapter' || text === 'all-weights') return text;
-  throw new UsageError(`--level is one of prompt-only, adapter, all-weights, got "${text}"`);
+  const fault = text === undefined ? undefined : faultOf('--level', levelCard, text);
+  if (fault !== undefined) throw new UsageError(fault);
+  return text as RunConfig['level'] | undefined;
 }
 
 /** What cannot be one becomes a value that no card allows. */

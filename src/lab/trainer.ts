@@ -2,8 +2,6 @@
 // from its surroundings – GPU, storage, files, threads, a clock – is handed in. It does not know comlink or workers.
 import { check, present } from '../basics/check';
 import { writeTable } from '../basics/table';
-import type { Runs } from '../files/storage/runs';
-import type { Studies } from '../files/storage/studies';
 import type { ProgramRunner } from '../learning/agents/program-runner';
 import type { Definitions } from '../learning/catalogue';
 import type { Player } from '../learning/rollouts/together';
@@ -19,7 +17,7 @@ import { resultsTable } from './results';
 import { type CatalogueParts, catalogueFrom, definitionsOf } from './run-catalogue';
 import { resumeSession, startSession } from './session';
 import type { SessionParts } from './session-parts';
-import type { LabKinds, Shelf } from './shelf';
+import type { TrainerShelf } from './shelf';
 import { type Busy, trainerStudies } from './studies/trainer-studies';
 import { seatTeam } from './teams';
 import type { AdapterReport, ModelProgress, SelfTestReport, TrainerApi, TrainerEvent } from './trainer-api';
@@ -44,12 +42,6 @@ export interface LabEngine {
   probe(): Promise<AdapterReport>;
   selfTest(): Promise<SelfTestReport>;
   open(base: BaseModel): Promise<OpenLearner>;
-}
-
-export interface TrainerShelf extends Shelf {
-  readonly runs: Shelf['runs'] & Pick<Runs<LabKinds>, 'list'>;
-  readonly studies: Studies<LabKinds>;
-  setTreeBudget(bytes: number): Promise<void>;
 }
 
 interface Guests {

@@ -1,7 +1,6 @@
 // The browser's database as the lab's shelf: trees are kept to the budget that the person set.
 import { openStorage } from '../files/storage/storage';
-import type { LabKinds } from '../lab/shelf';
-import type { TrainerShelf } from '../lab/trainer';
+import type { LabKinds, TrainerShelf } from '../lab/shelf';
 
 const budgetSetting = 'treeBudget'; // the page reads it too (ui/stores/browser-storage.ts)
 const defaultBudgetBytes = 500_000_000;

@@ -7,7 +7,7 @@ import { studyTable } from '../../learning/studies/summary';
 import type { RunConfig } from '../../learning/training/config';
 import type { Session } from '../session';
 import { identityOf, type SessionParts } from '../session-parts';
-import type { TrainerShelf } from '../trainer';
+import type { TrainerShelf } from '../shelf';
 import type { TrainerApi, TrainerEvent } from '../trainer-api';
 import { runStudy } from './run-study';
 import { studyWork } from './study-work';

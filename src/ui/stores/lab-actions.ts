@@ -11,7 +11,7 @@ import { currentRoute, navigate } from './route';
 import { holdRun, releaseRuns, runsElsewhere } from './run-locks';
 import type { RunView } from './run-view';
 import { emptyBin, keepRuns, refreshRuns, runsStore, runToResume } from './runs-store';
-import { configFrom, copySetup, setupStore } from './setup-store';
+import { configFrom, copySetup, setStart, setupStore } from './setup-store';
 import { storage } from './storage-client';
 import { hearStudy } from './study-store';
 import { addFault, afterEvent, trainerStore } from './trainer-store';
@@ -162,6 +162,15 @@ export async function exportRun(run: RunView): Promise<void> {
     return;
   }
   await exported(() => lab().exportRun(run.id));
+}
+
+/** Lets a policy of the next run begin with what another run reports for one of its own. */
+export async function startPolicyFrom(policy: string, runId: string, theirs: string): Promise<void> {
+  try {
+    setStart(policy, await lab().policyStart(runId, theirs));
+  } catch (fault) {
+    addFault({ kind: 'lab', what: 'The run cannot be started from.', why: reasonOf(fault), now: 'Choose another one.' });
+  }
 }
 
 /** Runs as one table. */
