@@ -6,10 +6,11 @@ import { peftFolder } from '../files/formats/peft';
 import { type RecordedRun, type RunContent, writeRecordedRun, writeRunJson } from '../files/formats/run-json';
 import { type ArchivedFile, zipOf } from '../files/formats/zip';
 import type { Checkpoint } from '../files/storage/schema';
-import { environmentById } from '../learning/environments';
+import { environments } from '../learning/environments';
 import type { StepTree } from '../learning/rollouts/transcript';
-import { completed } from '../learning/training/config';
+import { completed, type RunConfig } from '../learning/training/config';
 import { basePolicy } from '../learning/training/learner';
+import { worldsOf } from '../learning/training/worlds';
 import type { LabRun, Shelf } from './shelf';
 
 export interface ExportedFile {
@@ -56,7 +57,7 @@ export function cardOf(run: LabRun, policy: string, steps: number): AdapterCard 
   return {
     name: `${config.preset}-${policy}`,
     roles: Object.keys(config.policies).filter((role) => config.policies[role] === policy),
-    environment: environmentById(config.environment).card.name,
+    environment: worldsInWords(config),
     baseModel: config.model,
     baseHash: run.baseHash,
     runName: run.name,
@@ -66,6 +67,12 @@ export function cardOf(run: LabRun, policy: string, steps: number): AdapterCard 
     ...(run.after ? { result: run.after } : {}),
     ...(run.before ? { untrained: run.before } : {}),
   };
+}
+
+/** The names of its worlds; of one that the run brought along the id. */
+function worldsInWords(config: RunConfig): string {
+  const ids = new Set(worldsOf(config).map(({ environment }) => environment));
+  return [...ids].map((id) => environments.find(({ card }) => card.id === id)?.card.name ?? id).join(', ');
 }
 
 /** One role's PEFT folder as a zip. */

@@ -1,10 +1,14 @@
 // What a run's life needs of a storage: the browser's database (files/storage) fits it as it is, a folder on disk (headless/folder-shelf)
 // is written to fit. It does not know how anything is kept.
+
 import type { Checkpoints } from '../files/storage/checkpoints';
+import type { ImportRun } from '../files/storage/import-run';
 import type { Metrics } from '../files/storage/metrics';
 import type { Runs } from '../files/storage/runs';
 import type { StoredRun } from '../files/storage/schema';
+import type { Studies } from '../files/storage/studies';
 import type { Evaluation, StepTree } from '../learning/rollouts/transcript';
+import type { StudyRecord } from '../learning/studies/study';
 import type { ColdStartReport } from '../learning/training/cold-start';
 import type { RunConfig } from '../learning/training/config';
 import type { StepReport } from '../learning/training/report';
@@ -19,6 +23,7 @@ export type LabKinds = {
   references: References;
   evaluation: Evaluation;
   coldStart: ColdStartReport;
+  study: StudyRecord;
 };
 
 export type LabRun = StoredRun<LabKinds>;
@@ -33,4 +38,12 @@ export interface Shelf {
     /** Steps whose trees are kept, ascending. */
     steps(runId: string): Promise<number[]>;
   };
+}
+
+/** What a page asks of its shelf beside that. */
+export interface TrainerShelf extends Shelf {
+  readonly runs: Shelf['runs'] & Pick<Runs<LabKinds>, 'list'>;
+  readonly studies: Studies<LabKinds>;
+  readonly importRun: ImportRun<LabKinds>;
+  setTreeBudget(bytes: number): Promise<void>;
 }

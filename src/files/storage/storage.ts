@@ -7,6 +7,7 @@ import { type Metrics, metricsOf } from './metrics';
 import { type Runs, runsOf } from './runs';
 import { databaseName, type Kinds } from './schema';
 import { type StoredSettings, settingsOf } from './settings';
+import { type Studies, studiesOf } from './studies';
 import { type Trees, treesOf } from './trees';
 
 export interface StorageUsage {
@@ -25,6 +26,7 @@ export interface GroveStorage<K extends Kinds = Kinds> {
   readonly settings: StoredSettings;
   /** Puts a whole run from elsewhere into the storage: all of it, or nothing. */
   readonly importRun: ImportRun<K>;
+  readonly studies: Studies<K>;
   /** Undefined where the browser does not say. */
   usage(): Promise<StorageUsage | undefined>;
   /** Asks the browser not to throw the storage away. Resolves with whether it agreed. */
@@ -50,6 +52,7 @@ export async function openStorage<K extends Kinds = Kinds>(options: StorageOptio
     trees: treesOf(connection, now),
     settings: settingsOf(connection),
     importRun: importRunInto(connection, now),
+    studies: studiesOf(connection),
     usage,
     persist: async () => (await browserStorage()?.persist?.()) ?? false,
     close: connection.close,

@@ -62,6 +62,7 @@ export function scriptedTrainer({ storage, stepMs, gpu }: Script): TrainerApi {
           runId,
           step,
           boards: states.map((state) => ({
+            environment: config.environment,
             picture: world.picture(state),
             solved: world.solved(state),
             turn: 1 + Math.floor(tick / 2),
@@ -150,6 +151,11 @@ export function scriptedTrainer({ storage, stepMs, gpu }: Script): TrainerApi {
       await wait(stepMs);
       throw new Error(`${name}: is no run of Grove`);
     },
+    policyStart: async (run, policy) => ({ run, policy, hash: '' }),
+    startStudy: async () => Promise.reject(new Error('the scripted lab studies nothing')),
+    resumeStudy: async () => undefined,
+    exportStudy: async () => ({ fileName: 'study.csv', bytes: new Uint8Array(8) }),
+    exportResults: async () => ({ fileName: 'results.csv', bytes: new Uint8Array(8) }),
     tree: async () => undefined,
     setTreeBudget: (bytes) => storage.setTreeBudget(bytes),
     ...scriptedModels((event) => tell(event), stepMs),
