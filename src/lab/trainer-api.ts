@@ -2,7 +2,7 @@
 
 import type { TableFormat } from '../basics/table';
 import type { Wording } from '../learning/agents/role';
-import type { Picture } from '../learning/environments/environment';
+import type { PlayedBoard } from '../learning/rollouts/play-settings';
 import type { Evaluation, StepTree, WorldRecord } from '../learning/rollouts/transcript';
 import type { StudyDoing, StudyRecord, StudyWishes } from '../learning/studies/study';
 import type { ColdStartReport } from '../learning/training/cold-start';
@@ -60,7 +60,7 @@ export type TrainerEvent =
       readonly kind: 'boards';
       readonly runId: string;
       readonly step: number;
-      readonly boards: readonly { readonly picture: Picture; readonly solved: boolean; readonly turn: number }[];
+      readonly boards: readonly PlayedBoard[];
     }
   | { readonly kind: 'step'; readonly runId: string; readonly report: StepReport; readonly secondsLeft: number }
   /** Fine-tuning before the first step is done. */
@@ -127,7 +127,13 @@ export interface TrainerApi {
   /** Stops the run or the study after the current step, with a checkpoint. Resolves when that is saved. */
   pause(): Promise<void>;
   /** Lets a team play one problem, greedily (an evaluation chain; K = 1 groups). */
-  play(request: { readonly team: TeamOf; readonly config: RunConfig; readonly seed: number }): Promise<WorldRecord>;
+  play(request: {
+    readonly team: TeamOf;
+    readonly config: RunConfig;
+    readonly seed: number;
+    /** A collection of levels in XSB, in place of drawn problems: `seed` numbers them. */
+    readonly levels?: string | undefined;
+  }): Promise<WorldRecord>;
   /** Evaluates a team on n test problems; progress comes as `stage` events. */
   evaluate(request: {
     readonly team: TeamOf;

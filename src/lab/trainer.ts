@@ -4,12 +4,14 @@ import { check, present } from '../basics/check';
 import { writeTable } from '../basics/table';
 import type { ProgramRunner } from '../learning/agents/program-runner';
 import type { Definitions } from '../learning/catalogue';
+import type { Environment } from '../learning/environments/environment';
 import type { Player } from '../learning/rollouts/together';
 import type { RunConfig } from '../learning/training/config';
 import { playOne } from '../learning/training/evaluate';
 import type { BaseModel } from './base-model';
 import { examine, referencesOf } from './exams';
 import { adapterZip, runJson, storedRun } from './export';
+import { levelsFrom } from './levels';
 import type { ModelLibrary } from './model-library';
 import { type OpenLearner, unlessLost } from './open-learner';
 import { policyStart, startsOf } from './policy-starts';
@@ -180,10 +182,11 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
     pause: async () => {
       await session?.pause();
     },
-    play: ({ team, config, seed }) =>
+    play: ({ team, config, seed, levels }) =>
       asGuest(config.model, async ({ opened: { learner }, names }) => {
         const policies = await seatTeam({ learner, shelf: await shelf(), team, config, guests: names });
-        return playOne({ ...(await playing(config)), config, sampler: learner, policies }, seed);
+        const on = levels === undefined ? {} : { environment: playable(levels) };
+        return playOne({ ...(await playing(config)), ...on, config, sampler: learner, policies }, seed);
       }),
     evaluate: ({ team, config, n, swap }) =>
       asGuest(config.model, async ({ opened: { learner }, names }) => {
@@ -225,6 +228,13 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
       await parts.library?.remove(name);
     },
   };
+}
+
+/** Sokoban on the levels of a collection, which the page has read before. */
+function playable(text: string): Environment {
+  const read = levelsFrom(text);
+  check(read.kind === 'levels', () => `the levels cannot be played: ${read.kind === 'faults' ? read.report[0] : ''}`);
+  return read.levels.environment;
 }
 
 /** Makes it at the first call; a failure is not remembered. */

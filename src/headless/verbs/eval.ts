@@ -2,8 +2,10 @@
 import { wordingFor } from '../../lab/base-model';
 import { examine, examineSearch, referencesOf } from '../../lab/exams';
 import type { Levels } from '../../lab/levels';
+import { catalogueFrom, definitionsOf } from '../../lab/run-catalogue';
 import { addPolicies } from '../../lab/run-policies';
 import { seatTeam } from '../../lab/teams';
+import { checkRun } from '../../learning/training/check-run';
 import type { RunConfig } from '../../learning/training/config';
 import { untrained } from '../../learning/training/evaluate';
 import { presetById } from '../../learning/training/presets';
@@ -12,7 +14,7 @@ import { evaluationLine } from '../evaluation-line';
 import { folderShelf } from '../folder-shelf';
 import { levelsFromDisk } from '../level-file';
 import { baseModelFromDisk, readingOn } from '../model-files';
-import { configFrom } from '../run-config';
+import { configFlags, configFrom, wishesFrom } from '../run-config';
 import type { Verb } from '../verb';
 
 export const evaluation: Verb = {
@@ -30,8 +32,7 @@ export const evaluation: Verb = {
     swap: { meaning: 'the roles exchange their adapters' },
     levels: { value: 'FILE', meaning: 'a collection of levels in XSB, in place of drawn problems' },
     split: { value: 'SPLIT', meaning: 'test (default) or validation' },
-    set: { value: 'knob=value', meaning: 'changes a knob', many: true },
-    model: { value: 'FOLDER|FILE.gguf', meaning: 'the base model, instead of the one that ships' },
+    ...configFlags,
   },
   run: async ({ flags, progress, machine, say }) => {
     const split = flags.text('split') ?? 'test';
@@ -46,9 +47,10 @@ export const evaluation: Verb = {
     if (preset === undefined) throw new UsageError('eval needs --preset NAME (or --run FOLDER)');
     const config = trained
       ? onPreset(trained, flags.has('preset') ? preset : undefined)
-      : configFrom({ preset, set: flags.all('set'), model: flags.text('model') });
-    if (trained && flags.has('set'))
-      throw new UsageError('--set belongs to --preset without --run: a run is evaluated under its own settings');
+      : configFrom({ preset, ...(await wishesFrom(flags)) });
+    for (const name of ['world', 'team', 'tool-language', 'set'])
+      if (trained && flags.has(name))
+        throw new UsageError(`--${name} belongs to --preset without --run: a run is evaluated under its own settings`);
     const by = flags.text('by') ?? 'reward';
     if (by !== 'reward' && by !== 'team') throw new UsageError(`--by is reward or team, got "${by}"`);
     const branches = flags.count('search');
@@ -59,12 +61,15 @@ export const evaluation: Verb = {
 
     const model = await baseModelFromDisk(flags.text('model') ?? config.model, readingOn(progress));
     const spoken = { ...config, wording: wordingFor(model) };
+    const catalogue = await catalogueFrom(await definitionsOf(config, {}), {});
+    checkRun(spoken, catalogue);
     const { engine } = await machine();
     const { learner, gpu } = await engine.open(model);
     const onProgress = (done: number) => progress.bar('problems', done, n);
     const environment = levels?.environment;
     const exam = {
       config: spoken,
+      catalogue,
       environment,
       split,
       n,

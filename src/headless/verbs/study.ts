@@ -9,9 +9,9 @@ import { studies, studyById } from '../../learning/studies/plans';
 import { nextTask, type StudyDoing, type StudyPlan, type StudyRecord, type StudyWishes } from '../../learning/studies/study';
 import { studyTable } from '../../learning/studies/summary';
 import { type Flags, UsageError } from '../arguments';
+import { trainingKnobsFrom } from '../knob-wishes';
 import { baseModelFromDisk, readingOn } from '../model-files';
 import { duration, type Progress } from '../progress';
-import { trainingKnobsFrom } from '../run-config';
 import { studyFolder } from '../study-folder';
 import type { Verb } from '../verb';
 

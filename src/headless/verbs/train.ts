@@ -5,6 +5,7 @@ import { wordingFor } from '../../lab/base-model';
 import { adapterZip, trainedRoles } from '../../lab/export';
 import type { OpenLearner } from '../../lab/open-learner';
 import { policyStart, startsOf } from '../../lab/policy-starts';
+import { catalogueFrom, definitionsOf } from '../../lab/run-catalogue';
 import type { Snapshots } from '../../lab/run-policies';
 import { resumeSession, startSession } from '../../lab/session';
 import type { SessionParts } from '../../lab/session-parts';
@@ -17,7 +18,7 @@ import { evaluationLine } from '../evaluation-line';
 import { type FolderShelf, folderShelf } from '../folder-shelf';
 import { baseModelFromDisk, readingOn } from '../model-files';
 import { duration, type Progress, percent } from '../progress';
-import { configFrom } from '../run-config';
+import { configFlags, configFrom, wishesFrom } from '../run-config';
 import type { Verb, VerbContext } from '../verb';
 import { writeWhole } from '../whole-file';
 
@@ -28,7 +29,7 @@ export const train: Verb = {
     preset: { value: 'NAME', meaning: 'what to train; needed unless --resume' },
     seed: { value: 'N', meaning: 'names all chance of the run' },
     steps: { value: 'N', meaning: 'training steps' },
-    set: { value: 'knob=value', meaning: 'changes a knob of the preset', many: true },
+    ...configFlags,
     freeze: { value: 'ROLE', meaning: 'a role that trains nothing', many: true },
     policy: { value: 'role=policy', meaning: 'who speaks for a role; roles may share one; "base" stays untrained', many: true },
     start: {
@@ -37,7 +38,6 @@ export const train: Verb = {
       many: true,
     },
     level: { value: 'LEVEL', meaning: 'adapter, all-weights or prompt-only' },
-    model: { value: 'FOLDER|FILE.gguf', meaning: 'the base model, instead of the one that ships' },
     name: { value: 'TEXT', meaning: 'how the run is called' },
     out: { value: 'FOLDER', meaning: 'where the run is kept', required: true },
     resume: { meaning: 'go on with the run in the folder' },
@@ -49,9 +49,11 @@ export const train: Verb = {
     const model = await baseModelFromDisk(flags.text('model') ?? plan.config.model, readingOn(progress));
     const { engine } = await context.machine();
     let first: OpenLearner | undefined = await engine.open(model); // before anything is written: it may fail
+    const catalogue = await catalogueFrom(await definitionsOf(plan.config, {}), {});
     const parts: SessionParts = {
       shelf,
       base: model,
+      catalogue,
       openLearner: async () => {
         const opened = first ?? (await engine.open(model));
         first = undefined;
@@ -105,11 +107,10 @@ async function planOfNew({ flags }: VerbContext, { folder }: FolderShelf): Promi
     preset,
     seed: flags.count('seed', 0),
     steps: flags.count('steps'),
-    set: flags.all('set'),
+    ...(await wishesFrom(flags)),
     freeze: flags.all('freeze'),
     policies: flags.all('policy'),
     level: flags.text('level'),
-    model: flags.text('model'),
   });
   const inside = await readdir(folder).catch((error: unknown): string[] => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
@@ -139,7 +140,7 @@ async function startsFrom(wishes: readonly string[]) {
 }
 
 async function planOfResumed({ flags }: VerbContext, shelf: FolderShelf): Promise<Plan> {
-  for (const name of ['set', 'freeze', 'policy', 'start', 'level'])
+  for (const name of ['world', 'team', 'tool-language', 'set', 'freeze', 'policy', 'start', 'level'])
     if (flags.has(name)) throw new UsageError(`--resume keeps the run as it is: leave --${name} away`);
   const runId = await shelf.runId();
   const run = (await shelf.runs.get(runId)) as LabRun;
@@ -202,10 +203,11 @@ function show(event: TrainerEvent, steps: number, progress: Progress): void {
 }
 
 function stepLine(report: StepReport, steps: number, secondsLeft: number): string {
-  const { step, success, validation, roles, timeMs, updates } = report;
+  const { step, success, validation, worlds = {}, roles, timeMs, updates } = report;
+  const eachWorld = Object.entries(worlds).map(([name, world]) => `${name} ${percent(world.success)}`);
   const parts = [
     `step ${step}/${steps}`,
-    `success ${percent(success)}`,
+    `success ${percent(success)}${eachWorld.length > 0 ? ` (${eachWorld.join(', ')})` : ''}`,
     ...(validation ? [`validation ${percent(validation.rate)}`] : []),
     ...Object.entries(roles).map(([role, { reward }]) => `${role} ${reward.toFixed(3)}`),
     ...(Object.values(updates).some((update) => update.skipped) ? ['UPDATE SKIPPED: the gradient was not finite'] : []),

@@ -2,8 +2,8 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { defaultsOf, faultOf, type KnobValue } from '../../basics/knobs';
-import { teamById } from '../../learning/agents/index';
-import type { Team } from '../../learning/agents/team';
+import { teamById, teams } from '../../learning/agents/index';
+import { checkFits, fits, type Team } from '../../learning/agents/team';
 import { type TeamSpec, teamFrom, teamSpecFrom } from '../../learning/agents/team-spec';
 import type { EnvironmentSettings } from '../../learning/environments/environment';
 import { environmentById } from '../../learning/environments/index';
@@ -17,6 +17,7 @@ import {
 } from '../../learning/training/config';
 import { presetById, presets } from '../../learning/training/presets';
 import type { Sampling } from '../../learning/training/sampling';
+import type { TeamFile } from '../../learning/training/team-file';
 
 export type KnobName = keyof typeof trainingKnobs;
 
@@ -72,31 +73,29 @@ export function resetKnob(name: KnobName): void {
   setupStore.setState((state) => ({ changes: without(state.changes, name) }));
 }
 
-/** The world of the next run, under its usual settings. */
+/** The world of the next run, under its usual settings; where the chosen team does not play it, the first listed one that does. */
 export function chooseEnvironment(id: string): void {
-  setupStore.setState(({ preset }) => ({
-    environment: id === presetById(preset).config.environment ? undefined : id,
-    environmentChanges: {},
-  }));
+  setupStore.setState((state) => {
+    const own = presetById(state.preset).config;
+    const { card } = environmentById(id);
+    const world = { environment: id === own.environment ? undefined : id, environmentChanges: {} };
+    if (fits(teamOf(configFrom(state)), card)) return world;
+    const team = teams.find((each) => fits(each, card))?.id;
+    return { ...world, team: team === own.team ? undefined : team, ...withoutOwnTeam };
+  });
 }
+
+const withoutOwnTeam = { ownTeam: undefined, policies: undefined, frozen: undefined, sampling: undefined } as const;
 
 /** The team of the next run; each role trains a policy of its own, or as the preset has it. */
 export function chooseTeam(id: string): void {
   setupStore.setState(({ preset }) => ({
     team: id === presetById(preset).config.team ? undefined : id,
-    ownTeam: undefined,
-    policies: undefined,
-    frozen: undefined,
-    sampling: undefined,
+    ...withoutOwnTeam,
   }));
 }
 
-export interface OwnTeam {
-  readonly spec: TeamSpec;
-  /** σ: role → policy. */
-  readonly policies: Readonly<Record<string, string>>;
-  readonly sampling?: Sampling;
-}
+export type OwnTeam = TeamFile;
 
 /** A team that somebody wrote, with its policies. Throws when it cannot be played. */
 export function chooseOwnTeam({ spec, policies, sampling }: OwnTeam): void {
@@ -185,7 +184,13 @@ export function setupFaults(state: SetupState): readonly string[] {
   } catch (fault) {
     return [reasonOf(fault)];
   }
-  return worldFaults(configFrom(state));
+  const config = configFrom(state);
+  try {
+    checkFits(teamOf(config), environmentById(config.environment).card);
+  } catch (fault) {
+    return [reasonOf(fault)];
+  }
+  return worldFaults(config);
 }
 
 /** Settings of a world are only known to go together when a problem can be drawn with them. */
