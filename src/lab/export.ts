@@ -111,7 +111,22 @@ export async function recordedRun(
 }
 
 async function runContent(shelf: Shelf, run: LabRun, exportedAt: Date): Promise<RunContent> {
-  const { id, name, config, status, reason, baseHash, gpu, seconds, selfTest, before, after, references, testReferences } = run;
+  const {
+    id,
+    name,
+    config,
+    status,
+    reason,
+    baseHash,
+    gpu,
+    seconds,
+    selfTest,
+    coldStart,
+    before,
+    after,
+    references,
+    testReferences,
+  } = run;
   return {
     id,
     name,
@@ -125,6 +140,7 @@ async function runContent(shelf: Shelf, run: LabRun, exportedAt: Date): Promise<
     machine: { gpu: gpu ?? 'unknown', versions: { grove: '0.1.0' } },
     seconds,
     ...(selfTest ? { selfTest } : {}),
+    ...(coldStart ? { coldStart } : {}),
     steps: await shelf.metrics.list(id),
     evaluations: {
       ...(before ? { before } : {}),
