@@ -121,7 +121,22 @@ export async function recordedRun(
 
 /** What a run's documents are made of. */
 export async function runContent(shelf: Shelf, run: LabRun, exportedAt: Date): Promise<RunContent> {
-  const { id, name, config, status, reason, baseHash, gpu, seconds, selfTest, before, after, references, testReferences } = run;
+  const {
+    id,
+    name,
+    config,
+    status,
+    reason,
+    baseHash,
+    gpu,
+    seconds,
+    selfTest,
+    coldStart,
+    before,
+    after,
+    references,
+    testReferences,
+  } = run;
   return {
     id,
     name,
@@ -135,6 +150,7 @@ export async function runContent(shelf: Shelf, run: LabRun, exportedAt: Date): P
     machine: { gpu: gpu ?? 'unknown', versions: { grove: '0.1.0' } },
     seconds,
     ...(selfTest ? { selfTest } : {}),
+    ...(coldStart ? { coldStart } : {}),
     steps: await shelf.metrics.list(id),
     evaluations: {
       ...(before ? { before } : {}),

@@ -206,7 +206,15 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
         const runId = team.kind === 'run' ? team.runId : '';
         const policies = await seatTeam({ learner, shelf: await shelf(), team, config, swap, guests: names });
         const onProgress = (done: number) => announce({ kind: 'stage', runId, step: 0, stage: 'evaluate', done, total: n });
-        const exam = { ...(await playing(config)), config, split: 'test', n, sampler: learner, onProgress } as const;
+        const exam = {
+          ...(await playing(config)),
+          config,
+          split: 'test',
+          n,
+          sampler: learner,
+          now: parts.now,
+          onProgress,
+        } as const;
         const evaluation = await examine({ ...exam, policies });
         return { ...evaluation, references: await referencesOf(exam) };
       }),

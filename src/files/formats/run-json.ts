@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { KnobValue } from '../../basics/knobs';
 import { checkFile, jsonFrom } from './format-error';
 import {
+  coldStartSchema,
   evaluationSchema,
   listOf,
   playsSchema,
@@ -63,6 +64,8 @@ const runSchema = z.object({
   machine: z.object({ gpu: z.string(), versions: z.record(z.string(), z.string()) }),
   seconds: z.number().nonnegative(),
   selfTest: selfTestSchema.optional(),
+  /** Fine-tuning before the first step. */
+  coldStart: coldStartSchema.optional(),
   steps: listOf(stepReportSchema),
   evaluations: z.object({
     before: evaluationSchema.optional(),

@@ -17,6 +17,15 @@ export const evaluationSchema = kept({ rate: real, low: real, high: real, n: cou
 
 export const referencesSchema = kept({ random: evaluationSchema, untrained: evaluationSchema, solver: evaluationSchema });
 
+export const coldStartSchema = kept({
+  worlds: count,
+  solved: count,
+  tokens: count,
+  updates: count,
+  seconds: real,
+  policies: z.record(z.string(), kept({ examples: count, firstLoss: real, lastLoss: real })),
+});
+
 const roleReport = kept({
   reward: real,
   terms: z.record(z.string(), real),

@@ -6,7 +6,7 @@ import { runStudy } from '../../lab/studies/run-study';
 import { studyWork } from '../../lab/studies/study-work';
 import type { TrainerEvent } from '../../lab/trainer-api';
 import { studies, studyById } from '../../learning/studies/plans';
-import type { StudyDoing, StudyPlan, StudyRecord, StudyWishes } from '../../learning/studies/study';
+import { nextTask, type StudyDoing, type StudyPlan, type StudyRecord, type StudyWishes } from '../../learning/studies/study';
 import { studyTable } from '../../learning/studies/summary';
 import { type Flags, UsageError } from '../arguments';
 import { trainingKnobsFrom } from '../knob-wishes';
@@ -36,6 +36,7 @@ export const study: Verb = {
     const model = await baseModelFromDisk(flags.text('model') ?? known?.wishes.model?.model ?? 'sprout', readingOn(progress));
     const wishes = { ...wishesFrom(flags, plan), model: { model: model.name, wording: wordingFor(model) } };
     if (known) checkSame(known, wishes, flags);
+    nextTask(plan, wishes, known?.cells ?? []); // wrong wishes are said before anything is opened or written
     const { engine } = await machine();
     let record = known ?? newRecord(wishes);
     const keep = async (change: Partial<StudyRecord>) => {

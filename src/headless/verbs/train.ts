@@ -12,6 +12,7 @@ import { resumeSession, startSession } from '../../lab/session';
 import type { SessionParts } from '../../lab/session-parts';
 import type { LabRun } from '../../lab/shelf';
 import type { TrainerEvent } from '../../lab/trainer-api';
+import type { ColdStartReport } from '../../learning/training/cold-start';
 import { type PolicyStart, settingsFrom } from '../../learning/training/config';
 import type { StepReport } from '../../learning/training/report';
 import { UsageError } from '../arguments';
@@ -202,6 +203,16 @@ function show(event: TrainerEvent, steps: number, progress: Progress): void {
     progress.line(`the GPU was lost (${event.reason})${event.recovering ? ': opening it again' : ''}`);
   else if (event.kind === 'storage') progress.line(event.message);
   else if (event.kind === 'memory') progress.line(event.sentence);
+  else if (event.kind === 'cold-start') progress.line(coldStartLine(event.report));
+}
+
+function coldStartLine({ worlds, solved, policies, updates }: ColdStartReport): string {
+  const each = Object.entries(policies).map(
+    ([policy, { examples, firstLoss, lastLoss }]) =>
+      `${policy} on ${examples} answers, loss ${firstLoss.toFixed(3)} to ${lastLoss.toFixed(3)}`,
+  );
+  const tuned = each.length > 0 ? `${updates} updates: ${each.join(' · ')}` : 'nothing to fine-tune on';
+  return `cold start: ${solved} games solved in ${worlds} worlds; ${tuned}`;
 }
 
 function stepLine(report: StepReport, steps: number, secondsLeft: number): string {

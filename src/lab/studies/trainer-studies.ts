@@ -2,7 +2,7 @@
 import { check, present } from '../../basics/check';
 import { writeTable } from '../../basics/table';
 import { studyById } from '../../learning/studies/plans';
-import type { StudyDoing, StudyRecord } from '../../learning/studies/study';
+import { nextTask, type StudyDoing, type StudyRecord } from '../../learning/studies/study';
 import { studyTable } from '../../learning/studies/summary';
 import type { RunConfig } from '../../learning/training/config';
 import type { Session } from '../session';
@@ -35,7 +35,7 @@ export function trainerStudies(parts: StudiesParts): Pick<TrainerApi, 'startStud
     present(await (await shelf()).studies.get(id), `there is no study "${id}": it was deleted`);
   return {
     startStudy: async (wishes) => {
-      studyById(wishes.plan);
+      nextTask(studyById(wishes.plan), wishes, []); // wrong wishes are refused before anything is kept
       const time = now();
       const id = `study-${Math.round(time).toString(36)}`;
       await begin(async () => {

@@ -3,7 +3,7 @@ import { Button } from '@radix-ui/themes';
 import { ArrowRight, Download, FileJson, Joystick } from 'lucide-react';
 import { cardOf } from '../../../learning/catalogue';
 import type { Evaluation } from '../../../learning/rollouts/transcript';
-import { fixed, intervalOf, percent } from '../../parts/format';
+import { duration, fixed, grouped, intervalOf, percent } from '../../parts/format';
 import { roleStyle } from '../../parts/roles';
 import { exportAdapter, exportRun } from '../../stores/lab-actions';
 import { formatRoute } from '../../stores/route';
@@ -23,7 +23,8 @@ export function Result({ run }: { readonly run: RunView }) {
           {after ? (
             <>
               of {after.n} unseen {card.problem}s solved, in {fixed(after.turnsMean, 1)} turns on average
-              {before && before.turnsMean > 0 ? ` (before: ${fixed(before.turnsMean, 1)})` : ''}. “{run.name}”, {run.step} steps.
+              {before && before.turnsMean > 0 ? ` (before: ${fixed(before.turnsMean, 1)})` : ''}
+              {costOf(after)}. “{run.name}”, {run.step} steps.
               {worldsInWords(before, after)}
             </>
           ) : (
@@ -46,6 +47,12 @@ function worldsInWords(before: Evaluation | undefined, { worlds }: Evaluation): 
     return `${name} ${untrained ? `${percent(untrained.rate)} → ` : ''}${percent(rate)}`;
   });
   return ` Of these: ${each.join(', ')}.`;
+}
+
+/** What measuring it took, where that is known. */
+function costOf({ tokens, seconds }: Evaluation): string {
+  if (tokens === undefined) return '';
+  return `, with ${grouped(tokens)} tokens${seconds === undefined ? '' : ` in ${duration(seconds)}`}`;
 }
 
 function Figure({
