@@ -1,7 +1,7 @@
 // What a page (through comlink) or a command line can ask of the lab, and the events it hears back. Plain data both ways.
 
 import type { Wording } from '../learning/agents/role';
-import type { Picture } from '../learning/environments/environment';
+import type { PlayedBoard } from '../learning/rollouts/play-settings';
 import type { Evaluation, StepTree, WorldRecord } from '../learning/rollouts/transcript';
 import type { ColdStartReport } from '../learning/training/cold-start';
 import type { RunConfig } from '../learning/training/config';
@@ -58,7 +58,7 @@ export type TrainerEvent =
       readonly kind: 'boards';
       readonly runId: string;
       readonly step: number;
-      readonly boards: readonly { readonly picture: Picture; readonly solved: boolean; readonly turn: number }[];
+      readonly boards: readonly PlayedBoard[];
     }
   | { readonly kind: 'step'; readonly runId: string; readonly report: StepReport; readonly secondsLeft: number }
   /** Fine-tuning before the first step is done. */

@@ -2,9 +2,9 @@
 import { check } from '../../basics/check';
 import type { Team } from './team';
 import { mathsTeams } from './teams/maths';
-import { planAlone, toolAndPlan } from './teams/planning';
+import { planAlone, toolAlone, toolAndPlan } from './teams/planning';
 
-export const teams: readonly Team[] = [toolAndPlan, planAlone, ...mathsTeams];
+export const teams: readonly Team[] = [toolAndPlan, planAlone, toolAlone, ...mathsTeams];
 
 const spoken = teams.flatMap((team) => Object.values(team.speaking ?? {}));
 

@@ -62,6 +62,7 @@ export function scriptedTrainer({ storage, stepMs, gpu }: Script): TrainerApi {
           runId,
           step,
           boards: states.map((state) => ({
+            environment: config.environment,
             picture: world.picture(state),
             solved: world.solved(state),
             turn: 1 + Math.floor(tick / 2),

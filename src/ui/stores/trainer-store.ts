@@ -7,6 +7,8 @@ import type { Picture } from '../../learning/environments/environment';
 import { type RunView, type StageView, withReport } from './run-view';
 
 export interface BoardView {
+  /** The id of its world. */
+  readonly environment: string;
   readonly picture: Picture;
   readonly solved: boolean;
   readonly turn: number;

@@ -1,7 +1,7 @@
 // The setup of a run that has begun: what it is, what was changed, and a way to try it again otherwise.
 import { Button } from '@radix-ui/themes';
 import { Copy, Pencil } from 'lucide-react';
-import { environmentById } from '../../../learning/environments/index';
+import { cardOf } from '../../../learning/catalogue';
 import { mainKnobs, trainingKnobs } from '../../../learning/training/config';
 import { presets } from '../../../learning/training/presets';
 import { knobText } from '../../parts/format';
@@ -20,7 +20,7 @@ export function RunSetup() {
   if (!config) return null;
   const preset = presets.find(({ id }) => id === config.preset);
   const changes = changesOf(config);
-  const { card } = environmentById(config.environment);
+  const card = cardOf(config.environment, config.definitions);
   return (
     <>
       <header className="column-head">
