@@ -99,6 +99,24 @@ describe('worlds by hand', () => {
     await page.reload();
     await page.getByRole('combobox', { name: 'Level' }).waitFor();
   });
+
+  it('takes levels that are dropped on the Lab, and refuses what are none', async () => {
+    await screen('Lab').click();
+    const drop = async (name: string, text: string) => {
+      const make = ([name, text]: readonly string[]) => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([text ?? ''], name ?? ''));
+        return transfer;
+      };
+      const dataTransfer = await page.evaluateHandle(make, [name, text]);
+      await page.dispatchEvent('.lab', 'drop', { dataTransfer });
+    };
+    await drop('picture.png', 'x');
+    await page.getByText('picture.png was not taken.').waitFor();
+    await page.getByText(/^expected Sokoban levels as text/).waitFor();
+    await drop('one.xsb', levels);
+    await page.getByText(/^From one\. Move with the arrow keys/).waitFor();
+  });
 });
 
 describe('the team editor', () => {

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { readFileSync } from 'node:fs';
 import { beforeEach, expect, test } from 'vitest';
 import { openStorage } from '../files/storage/storage';
+import { toolAndPlanSpec, toolSpec } from '../learning/agents/teams/specs';
 import { worldSeed } from '../learning/environments/splits';
 import { plainLanguage, tokenizerFrom } from '../learning/language/tokenizer';
 import { settingsFrom } from '../learning/training/config';
@@ -152,4 +153,46 @@ test('a policy starts from another run’s weights, which the configuration name
   const wrong = { plan: { ...start.plan, hash: 'f'.repeat(64) } };
   await expect(trainer.start({ ...config, start: wrong })).rejects.toThrow('starts from weights ffffffffffff…');
   await expect(trainer.policyStart(first, 'nobody')).rejects.toThrow('has no policy "nobody"');
+});
+
+test('a team plays the levels of a collection, by their number', async () => {
+  const levels = '; Short\n#####\n#@$.#\n#####\n\n; Long\n######\n#@$ .#\n######\n';
+  const on = { team: { kind: 'untrained' }, config: { ...config, environmentSettings: { levels: 'two' } } } as const;
+  const starts = await Promise.all(
+    [0, 1, 2].map(async (index) => (await trainer.play({ ...on, seed: worldSeed('test', index), levels })).start),
+  );
+  expect(starts).toEqual([
+    ['#####', '#@$.#', '#####'],
+    ['######', '#@$ .#', '######'],
+    ['#####', '#@$.#', '#####'],
+  ]);
+  await expect(trainer.play({ ...on, seed: 1, levels: '###\n#@#\n###\n' })).rejects.toThrow(
+    'the levels cannot be played: line 1',
+  );
+});
+
+test('a run trains the team that its configuration carries', async () => {
+  const scout = { ...toolSpec, id: 'scout', name: 'Scout' };
+  const spec = { ...toolAndPlanSpec, id: 'three', name: 'Three', roles: [scout, ...toolAndPlanSpec.roles] };
+  const policies = { scout: 'tool', tool: 'tool', plan: 'plan' };
+  const own = {
+    ...config,
+    team: spec.id,
+    definitions: { teams: [spec] },
+    policies,
+    settings: settingsFrom({ ...small, steps: 1 }),
+  };
+  const id = await trainer.start(own);
+  await expect
+    .poll(() => events.find((event) => event.kind === 'status' && event.status === 'finished'), { timeout: 20_000 })
+    .toBeTruthy();
+  const tree = await trainer.tree(id, 1);
+  expect(tree?.worlds[0]?.groups.slice(0, 3).map(({ role, policy }) => [role, policy])).toEqual([
+    ['scout', 'tool'],
+    ['tool', 'tool'],
+    ['plan', 'plan'],
+  ]);
+  const [step] = events.flatMap((event) => (event.kind === 'step' ? [event.report] : []));
+  expect(Object.keys(step?.roles ?? {})).toEqual(['scout', 'tool', 'plan']);
+  expect(Object.keys(step?.updates ?? {}).sort()).toEqual(['plan', 'tool']);
 });

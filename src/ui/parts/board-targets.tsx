@@ -1,6 +1,6 @@
 // Cells of a board that can be pointed at, as buttons laid over it: one stop of the Tab key, arrow keys go on to the next one in their
 // direction. Knows places, and nothing of what pointing does.
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Cell } from '../../learning/environments/environment';
 
 interface BoardTargetsProps {
@@ -20,6 +20,12 @@ export function BoardTargets({ rows, columns, targets, picked, label, nameOf, on
   const place = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState('');
   const stop = targets.some((cell) => nameOfPlace(cell) === current) ? current : targets[0] && nameOfPlace(targets[0]);
+  const focused = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a move takes cells away, and with one the focus
+  useEffect(() => {
+    if (focused.current && document.activeElement === document.body)
+      place.current?.querySelector<HTMLButtonElement>('[tabindex="0"]')?.focus();
+  }, [targets]);
   const goOn = (event: KeyboardEvent, from: Cell) => {
     const shift = shifts[event.key];
     if (!shift) return;
@@ -46,7 +52,13 @@ export function BoardTargets({ rows, columns, targets, picked, label, nameOf, on
               width: `${100 / columns}%`,
               height: `${100 / rows}%`,
             }}
-            onFocus={() => setCurrent(nameOfPlace(cell))}
+            onFocus={() => {
+              focused.current = true;
+              setCurrent(nameOfPlace(cell));
+            }}
+            onBlur={(event) => {
+              if (event.relatedTarget) focused.current = false;
+            }}
             onKeyDown={(event) => goOn(event, cell)}
             onClick={() => onPoint(cell)}
           />

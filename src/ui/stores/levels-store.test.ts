@@ -31,6 +31,8 @@ describe('levels from a file', () => {
     expect(refused?.report[0]).toMatch(/^line 2: "x" is no symbol of a level/);
     expect(await openLevels(file('walls.xsb', '###\n#@#\n###\n'))).toBe(false);
     expect(levelsStore.getState().refused?.report[0]).toContain('it has no box');
+    expect(await openLevels(file('model.gguf', 'GGUF'))).toBe(false);
+    expect(levelsStore.getState().refused?.report[0]).toContain('expected Sokoban levels as text');
   });
 
   it('are told from other files by their ending', () => {

@@ -38,6 +38,10 @@ export async function openLevels(file: File): Promise<boolean> {
     levelsStore.setState({ refused: { fileName: file.name, report } });
     return false;
   };
+  if (!isLevelFile(file))
+    return refuse([
+      'expected Sokoban levels as text, .xsb, .sok or .txt; a model’s files go under “Load another model” in the Lab',
+    ]);
   if (file.size > mostBytes)
     return refuse([`it has ${file.size.toLocaleString('en')} bytes, expected levels as text: take another file`]);
   const text = await file.text();

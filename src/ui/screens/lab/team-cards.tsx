@@ -55,12 +55,13 @@ function nameOfPolicy(policy: string, role: string): string {
 export function PolicyChoice({ config }: { readonly config: RunConfig }) {
   const roles = teamOf(config).roles.map(({ id }) => id);
   if (roles.length < 2) return null;
+  const mixed = roles.some((role) => ![role, untrained].includes(config.policies[role] ?? role)); // as the editor can map them
   return (
     <SegmentedControl.Root
       size="1"
       className="team-choice"
       aria-label="Policies"
-      value={isShared(config) ? 'shared' : 'own'}
+      value={isShared(config) ? 'shared' : mixed ? '' : 'own'}
       onValueChange={(choice) =>
         setPolicies(Object.fromEntries(roles.map((role) => [role, choice === 'shared' ? sharedName : role])))
       }

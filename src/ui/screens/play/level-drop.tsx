@@ -14,10 +14,10 @@ export function LevelDrop({ className, children }: { readonly className: string;
   const [over, setOver] = useState(false);
   const drop = (event: DragEvent) => {
     setOver(false);
-    const found = [...event.dataTransfer.files].find(isLevelFile);
-    if (!found || event.defaultPrevented) return;
-    event.preventDefault();
-    void playLevels(found);
+    const files = [...event.dataTransfer.files];
+    if (files.length === 0 || event.defaultPrevented) return;
+    event.preventDefault(); // or the browser would leave the page for the file
+    void playLevels(files.find(isLevelFile) ?? (files[0] as File));
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a button does the same
@@ -25,7 +25,7 @@ export function LevelDrop({ className, children }: { readonly className: string;
       className={className}
       data-level-over={over || undefined}
       onDragOver={(event) => {
-        if (event.defaultPrevented) return;
+        if (event.defaultPrevented || !event.dataTransfer.types.includes('Files')) return setOver(false);
         event.preventDefault();
         setOver(true);
       }}
