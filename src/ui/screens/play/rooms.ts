@@ -12,6 +12,7 @@ export const worldChoices: readonly Preset[] = [
   ...presets.filter((preset, index) => presets.findIndex((other) => sameWorld(other.config, preset.config)) === index),
   ...environments
     .filter(({ card }) => presets.every(({ config }) => config.environment !== card.id))
+    .filter(({ programs }) => programs === undefined) // nothing here runs programs
     .map(({ card }): Preset => {
       const config = { ...(presets[0] as Preset).config, environment: card.id, environmentSettings: defaultsOf(card.knobs) };
       return { id: card.id, name: card.name, sentence: card.sentence, config };
