@@ -16,7 +16,7 @@ import { settingsFrom } from '../learning/training/config';
 import { headlessSandbox } from './sandbox';
 
 const minutes = 60_000;
-const sandbox = headlessSandbox({ seats: 1, limits: { timeMs: 4000 } });
+const sandbox = headlessSandbox({ seats: 1, limits: { timeMs: 1000 } });
 afterAll(() => sandbox.close());
 
 const common = {
