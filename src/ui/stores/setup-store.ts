@@ -11,6 +11,7 @@ import { worldSeed } from '../../learning/environments/splits';
 import { type RunConfig, settingsFrom, type TrainingSettings, trainingKnobs } from '../../learning/training/config';
 import { presetById, presets } from '../../learning/training/presets';
 import type { Sampling } from '../../learning/training/sampling';
+import type { TeamFile } from '../../learning/training/team-file';
 
 export type KnobName = keyof typeof trainingKnobs;
 
@@ -81,12 +82,7 @@ export function chooseTeam(id: string): void {
   }));
 }
 
-export interface OwnTeam {
-  readonly spec: TeamSpec;
-  /** σ: role → policy. */
-  readonly policies: Readonly<Record<string, string>>;
-  readonly sampling?: Sampling;
-}
+export type OwnTeam = TeamFile;
 
 /** A team that somebody wrote, with its policies. Throws when it cannot be played. */
 export function chooseOwnTeam({ spec, policies, sampling }: OwnTeam): void {

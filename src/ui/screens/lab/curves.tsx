@@ -13,6 +13,7 @@ import { shownRun, useTrainer } from '../../stores/trainer-store';
 import './curves.css';
 import { EngineFigures } from './engine-figures';
 import { namesIn, reportColumn, roleColumn, stepsOf, successColumns } from './steps-series';
+import { WorldCurves } from './world-curves';
 
 export function Curves() {
   const run = useTrainer(shownRun);
@@ -80,6 +81,7 @@ function Drawn({ run, problem }: { readonly run: RunView; readonly problem: stri
           onPick={open}
         />
       </div>
+      <WorldCurves run={run} open={open} />
       {reports.length > 0 && (
         <>
           <div className="curve">
