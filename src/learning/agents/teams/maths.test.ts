@@ -1,6 +1,7 @@
 // The teams of Maths, played: who sees what, how a turn ends, and that the right answer is in no prompt.
 import { describe, expect, it } from 'vitest';
 import { runnerHere } from '../../../headless/run-here.fixture';
+import { catalogueOf } from '../../catalogue';
 import { environmentById } from '../../environments';
 import { maths } from '../../environments/maths/maths';
 import { type MathsState, sheetOf } from '../../environments/maths/sheet';
@@ -162,6 +163,15 @@ it('the right answer and the way to it are in no prompt: prompts do not depend o
       expect(words(one)[1]).toContain('778');
     }
   }
+});
+
+it('plays a set of problems from a file, by the name of the set', async () => {
+  const problems = [{ id: '1', question: 'What is half of 7?', answer: '#### \\frac{7}{2}', source: 'test' }];
+  const set = { world: 'maths', name: 'halves', hash: '', problems, splits: 'none' } as const;
+  const environment = catalogueOf({ problems: [set] }).environmentById('maths/halves');
+  expect(environment.card).toMatchObject({ id: 'maths/halves', name: 'Maths: halves' });
+  const world = await play(scripted({ tool: ['div 7 2'], answer: ['3.5'] }), { environment, environmentSettings: {} });
+  expect(world).toMatchObject({ environment: 'maths/halves', solved: true, turns: 1 });
 });
 
 it('a team and a world that do not fit are refused by name', async () => {
