@@ -1,7 +1,7 @@
 // What it brings: success on unseen problems with its interval and the reference lines, rewards per role, turns; the engine folded.
 import { ChevronRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { environmentById } from '../../../learning/environments/index';
+import { cardOf } from '../../../learning/catalogue';
 import { Chart, type ChartLine } from '../../parts/chart';
 import type { ChartLevel } from '../../parts/chart-levels';
 import { fixed, percent } from '../../parts/format';
@@ -19,7 +19,7 @@ export function Curves() {
   const run = useTrainer(shownRun);
   const setup = useSetup((state) => state);
   const config = run?.config ?? configFrom(setup);
-  const problem = environmentById(config.environment).card.problem;
+  const { problem } = cardOf(config.environment, config.definitions);
   return (
     <>
       <header className="column-head">
