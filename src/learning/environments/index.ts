@@ -22,10 +22,7 @@ export const worldsOnProblems: Readonly<Record<string, (set: ProblemSet) => Envi
 function named<State, Action>(set: ProblemSet, world: Environment<State, Action>): Environment {
   const { card } = world;
   const sentence = `${card.sentence.replace(/\.$/, '')}: problems of "${set.name}".`;
-  return {
-    ...world,
-    card: { ...card, id: idOfProblemWorld(set), name: `${card.name}: ${set.name}`, sentence, knobs: { ...card.knobs } },
-  } as Environment;
+  return { ...world, card: { ...card, id: idOfProblemWorld(set), name: `${card.name}: ${set.name}`, sentence } } as Environment;
 }
 
 /** The listed world of this id. Throws an ExpectationError that names the known ones. */

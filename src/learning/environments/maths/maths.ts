@@ -120,7 +120,7 @@ function pictureOf(state: MathsState) {
   return boardOfText([state.question, ...rounds].join('\n'));
 }
 
-/** Maths on questions from elsewhere: the same rules, another start. Settings play no part. */
+/** Maths on questions from elsewhere: the same rules, another start, no settings. */
 export function mathsOn(
   problems: readonly MathsProblem[],
   splits: PoolSplits = 'by-problem',
@@ -128,5 +128,9 @@ export function mathsOn(
   check(problems.length > 0, 'Maths needs at least one problem to be played on, got none');
   // a whole worked solution ends in the answer
   const states = problems.map(({ question, answer }) => sheetOf({ question, answer: answerIn(answer) ?? answer.trim() }));
-  return { ...maths, card: { ...card, sentence: 'Answer the question.' }, start: startsFrom(states, describeSheet, splits) };
+  return {
+    ...maths,
+    card: { ...card, sentence: 'Answer the question.', knobs: {} },
+    start: startsFrom(states, describeSheet, splits),
+  };
 }
