@@ -141,6 +141,7 @@ describe.skipIf(found.kind === 'none')('memory', () => {
     ['with room', 'f32', 'everything'],
     ['with little room', 'f32', 'inputs'],
     ['as halves', 'f16', 'everything'],
+    ['in four bits', 'int4', 'everything'],
   ] as const)('the plan says what is really allocated: %s', async (_, precision, kept) => {
     const { limits } = gpu.device;
     const memory = kept === 'inputs' ? 1.2 * memoryWhere(4, { config: model, batch }) : 2 ** 30;

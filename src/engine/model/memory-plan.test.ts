@@ -26,13 +26,18 @@ test.each([
   ['f32', 4, 256, 64],
   ['f16', 2, 64, 12],
   ['f16', 2, 256, 64],
+  ['int8', 2, 256, 64],
+  ['int4', 1, 64, 12],
+  ['int4', 1, 256, 64],
 ] as const)(
   '135M, %s base, fits in %i GiB: prompts of %i, answers of %i tokens',
   (precision, room, promptTokens, answerTokens) => {
     const batch = { groups: 32, branches: 8, promptTokens, answerTokens };
     const planned = plan({ precision, budget: room * gib, batch });
     expect(planned.total).toBeLessThanOrEqual(room * gib);
-    expect(planned.weights).toBeGreaterThan((precision === 'f16' ? 2 : 4) * 134e6);
+    const bytes = { f32: 4, f16: 2, int8: 9 / 8, int4: 5 / 8 }[precision]; // int4: and the table as int8
+    expect(planned.weights).toBeGreaterThan(bytes * 134e6);
+    expect(planned.weights).toBeLessThan((precision === 'int4' ? 1.2 : 1.01) * bytes * 134.6e6);
   },
 );
 
