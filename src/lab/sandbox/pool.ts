@@ -8,7 +8,7 @@ import type { Seat } from './seat';
 export interface SandboxSettings {
   /** Rejects where the language's interpreter cannot be had here. */
   readonly start: (language: ProgramLanguage) => Promise<Seat>;
-  /** Programs of one language that run at once; a seat of Python takes about 100 MB. */
+  /** Programs of one language that run at once; a seat of Python takes about 160 MB. */
   readonly seats?: number;
   readonly limits?: Partial<SandboxLimits>;
   /** Beyond a program's own time, for an interpreter that does not look at its clock: then its seat is stopped. */

@@ -81,7 +81,7 @@ function resultOf(end: End, detail: string, { output, limits }: Guest): ProgramR
 }
 
 function requestJson({ source, globals, stdin: _, seed }: Program): string {
-  return `{"source":${JSON.stringify(source)},"globals":${globals},"seed":${seed}}`;
+  return `{"source":${JSON.stringify(source)},"globals":${globals},"seed":${JSON.stringify(seed)}}`;
 }
 
 /** A Python literal of the text, in ASCII. */

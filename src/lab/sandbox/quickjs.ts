@@ -1,6 +1,6 @@
 // JavaScript programs in QuickJS, an interpreter compiled to WebAssembly: it has no door to the outside but the two functions given to it
-// here, print and random. Each program has a runtime of its own; nothing of it is left for the next one. Limits are QuickJS's own – memory,
-// stack, an interrupt that looks at the clock and that a program cannot catch. What never looks (one long native call) the pool ends.
+// here, print and random. Each program has a runtime of its own; nothing of it is left for the next one. The stack has QuickJS's limit, the
+// memory an end, and an interrupt that a program cannot catch looks at the clock. What never looks (one long native call) the pool ends.
 import wasmVariant from '@jitl/quickjs-wasmfile-release-sync';
 import {
   newQuickJSWASMModuleFromVariant,
@@ -15,7 +15,8 @@ import type { Interpreter, Program } from './interpreter';
 import { javascriptPrelude } from './javascript-prelude';
 import { boundedOutput, type End, type SandboxLimits, whyOf } from './limits';
 
-const stackBytes = 256 * 1024;
+/** Some 700 calls deep; with more, the stack of a browser’s own worker (1 MB) ends first, at a depth that differs from machine to machine. */
+const stackBytes = 128 * 1024;
 const pageBytes = 65_536;
 /** With which this build of QuickJS starts. */
 const ownPages = 256;
