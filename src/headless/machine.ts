@@ -1,11 +1,15 @@
-// The GPU of this computer through Dawn, with the engine on it, for the verbs that need one.
+// The GPU of this computer through Dawn, with the engine on it, and the sandbox for programs that agents write, for the verbs that need them.
 import { engineIn } from '../lab/engine-learner';
 import type { LabEngine } from '../lab/trainer';
+import type { ProgramRunner } from '../learning/agents/program-runner';
 import { UsageError } from './arguments';
 import { findGpu } from './open-gpu';
+import { headlessSandbox } from './sandbox';
 
 export interface Machine {
   readonly engine: LabEngine;
+  /** Runs what agents write; nothing is started before the first program. */
+  readonly runner: ProgramRunner;
 }
 
 /** `wanted`: part of an adapter's name, or "software". Throws with what is missing when there is none. */
@@ -17,5 +21,5 @@ export async function openMachine(wanted: string | undefined): Promise<Machine> 
     const { name, vendor, software } = await engine.probe();
     if (!software) throw new UsageError(`--adapter software: the only GPU found here is "${name}" (${vendor})`);
   }
-  return { engine };
+  return { engine, runner: headlessSandbox() };
 }

@@ -17,6 +17,7 @@ import { calm } from './events';
 import { openPageShelf } from './page-shelf';
 import { startSeat } from './rollout-client';
 import { pooledPlayer, type RolloutSeat } from './rollout-pool';
+import { browserSandbox } from './sandbox-client';
 
 /** The trainer, and where the page lies: the model's files are fetched from beside it. Called before anything else. */
 export interface TrainerWorkerApi extends TrainerApi {
@@ -74,6 +75,7 @@ const trainer = createTrainer({
     ),
   library,
   playerFor,
+  runner: browserSandbox(),
   claim: claimRun,
   now,
 });

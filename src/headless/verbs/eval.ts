@@ -65,13 +65,14 @@ export const evaluation: Verb = {
     const spoken = { ...config, wording: wordingFor(model) };
     const catalogue = await catalogueFrom(await definitionsOf(config, {}), {});
     checkRun(spoken, catalogue);
-    const { engine } = await machine();
+    const { engine, runner } = await machine();
     const { learner, gpu } = await engine.open(model, basePrecisionOf(config));
     const onProgress = (done: number) => progress.bar('problems', done, n);
     const environment = levels?.environment;
     const exam = {
       config: spoken,
       catalogue,
+      runner,
       environment,
       split,
       n,

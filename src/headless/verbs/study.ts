@@ -37,7 +37,7 @@ export const study: Verb = {
     const wishes = { ...wishesFrom(flags, plan), model: { model: model.name, wording: wordingFor(model) } };
     if (known) checkSame(known, wishes, flags);
     nextTask(plan, wishes, known?.cells ?? []); // wrong wishes are said before anything is opened or written
-    const { engine } = await machine();
+    const { engine, runner } = await machine();
     let record = known ?? newRecord(wishes);
     const keep = async (change: Partial<StudyRecord>) => {
       record = { ...record, ...change, changedAt: Date.now() };
@@ -55,6 +55,7 @@ export const study: Verb = {
     const work = studyWork({
       parts: {
         base: model,
+        runner,
         openLearner: () => engine.open(model),
         now: () => performance.now(),
         announce: (event) => show(event, progress),

@@ -50,13 +50,14 @@ export const train: Verb = {
     const plan = flags.has('resume') ? await planOfResumed(context, shelf) : await planOfNew(context, shelf);
     const precision = basePrecisionOf(plan.config);
     const model = await baseModelFromDisk(flags.text('model') ?? plan.config.model, readingOn(progress));
-    const { engine } = await context.machine();
+    const { engine, runner } = await context.machine();
     let first: OpenLearner | undefined = await engine.open(model, precision); // before anything is written: it may fail
     const catalogue = await catalogueFrom(await definitionsOf(plan.config, {}), {});
     const parts: SessionParts = {
       shelf,
       base: model,
       catalogue,
+      runner,
       openLearner: async () => {
         const opened = first ?? (await engine.open(model, precision));
         first = undefined;
