@@ -1,10 +1,12 @@
 // Builds the headless lab into one file for Node: dist/headless/lab.mjs. Shaders come along as text; Dawn stays a package of its own.
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { sandboxWorker } from './sandbox-bundle.mjs';
 
 export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
   publicDir: false,
+  plugins: [sandboxWorker()],
   ssr: { noExternal: true, external: ['webgpu'], target: 'node' },
   build: {
     ssr: fileURLToPath(new URL('./lab.ts', import.meta.url)),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { builtIn, cardOf, catalogueOf } from './catalogue';
-import { environmentById } from './environments';
+import { environmentById, environments } from './environments';
 
 const chess = { ...environmentById('plan-path'), card: { ...environmentById('plan-path').card, id: 'chess' } };
 const module = { card: chess.card, source: 'export const card = …' };
@@ -9,7 +9,7 @@ test('knows what is built in, and names it where something else is asked for', (
   expect(catalogueOf({}).environmentById('sokoban')).toBe(builtIn.environmentById('sokoban'));
   expect(catalogueOf({}).teamById('tool-and-plan')).toBe(builtIn.teamById('tool-and-plan'));
   expect(() => catalogueOf({ modules: [module] }).environmentById('go')).toThrow(
-    'there is no environment "go": known are sokoban, plan-path, sudoku, eight-queens, blocksworld, chess',
+    `there is no environment "go": known are ${environments.map(({ card }) => card.id).join(', ')}, chess`,
   );
 });
 

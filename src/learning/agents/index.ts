@@ -1,10 +1,11 @@
 // The list of teams.
 import { check } from '../../basics/check';
 import type { Team } from './team';
+import { codeTeams } from './teams/code';
 import { mathsTeams } from './teams/maths';
 import { planAlone, toolAlone, toolAndPlan } from './teams/planning';
 
-export const teams: readonly Team[] = [toolAndPlan, planAlone, toolAlone, ...mathsTeams];
+export const teams: readonly Team[] = [toolAndPlan, planAlone, toolAlone, ...mathsTeams, ...codeTeams];
 
 const spoken = teams.flatMap((team) => Object.values(team.speaking ?? {}));
 

@@ -1,9 +1,11 @@
 // One contract for every listed world (environment.ts). Actions are lists of moves; a test takes them apart through `legal`, which
-// offers lists of one move, and as plain arrays, never through a world's letters.
+// offers lists of one move, and as plain arrays, never through a world's letters. In a world of texts an action is at most one move, the
+// answer; what such a world must have run is run here, in Node's own JavaScript.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rngFrom } from '../../basics/rng';
-import type { Environment, EnvironmentSettings, Outcome } from './environment';
+import { runHere } from '../../headless/run-here.fixture';
+import { type Environment, type EnvironmentSettings, noCalls, type Outcome } from './environment';
 import { environmentById, environments } from './index';
 import { type Split, splitOfProblem, splitOfSeed, worldSeed } from './splits';
 
@@ -29,7 +31,12 @@ const variants: Readonly<Record<string, readonly EnvironmentSettings[]>> = {
     { size: 8, given: 0, closed: 2 },
   ],
   blocksworld: [{ blocks: 3 }, { blocks: 5 }, { blocks: 6 }],
+  maths: [{ level: 2 }, { level: 3 }, { level: 4 }, { level: 5 }, { level: 5, mixed: true }],
 };
+/** Different problems among the first hundred seeds, where there are not as many as one likes. */
+const fewProblems: Readonly<Record<string, number>> = { code: 40 };
+/** Texts that say nothing in most worlds, and something in this one. */
+const readable: Readonly<Record<string, readonly string[]>> = { maths: ['7'] };
 
 const worthOf = ({ terms }: Outcome<unknown>) => terms.team + 0.1 + 0.1 * terms.legal + 0.8 * terms.progress;
 
@@ -40,6 +47,18 @@ it('finds a world by its id and says which there are when there is none', () => 
 
 describe.each(environments.map((world) => [world.card.id, world] as const))('world %s', (id, world: Environment) => {
   const { calls, wording } = world;
+  const isText = world.card.form === 'text';
+  const most = isText ? 1 : Number.POSITIVE_INFINITY;
+  /** The world's act, with the results of what it must have run. */
+  const act = (state: unknown, action: unknown, budget: number) => {
+    const runs = world.programs?.(state, action);
+    return runs ? world.act(state, action, budget, runs.map(runHere)) : world.act(state, action, budget);
+  };
+  /** `count` moves, more than one action's worth where an action has only one. */
+  const draws = (state: unknown, count: number, seed: number): Moves =>
+    isText
+      ? Array.from({ length: count }, (_, index) => movesFrom(state, 1, seed + index)).flat()
+      : movesFrom(state, count, seed);
   const settingsTested = [{}, ...(variants[id] ?? [])];
   const problem = (index: number, settings: EnvironmentSettings = {}) => world.start(index, settings);
   const anyProblem = fc.nat(3000).map((seed) => problem(seed));
@@ -47,14 +66,14 @@ describe.each(environments.map((world) => [world.card.id, world] as const))('wor
     world.random(state, moves, rngFrom('contract', seed).number) as Moves;
   /** A state some random moves into an episode. */
   const anyState = fc.tuple(anyProblem, fc.nat(12), fc.nat()).map(([state, moves, seed]) => {
-    return world.act(state, movesFrom(state, moves, seed), enough).state;
+    return act(state, movesFrom(state, moves, seed), enough).state;
   });
   /** The action without the moves that did nothing or led back to where it had been. */
   const shortened = (start: unknown, moves: Moves): Moves => {
     const path = [{ key: JSON.stringify(start), move: undefined as unknown }];
     let state = start;
     for (const move of moves) {
-      state = world.act(state, [move], 1).state;
+      state = act(state, [move], 1).state;
       const key = JSON.stringify(state);
       const before = path.findIndex((one) => one.key === key);
       if (before >= 0) path.length = before + 1;
@@ -75,7 +94,7 @@ describe.each(environments.map((world) => [world.card.id, world] as const))('wor
   it('R1: the same seed makes the same world, different seeds different ones', () => {
     for (const settings of settingsTested) expect(problem(7, settings)).toEqual(problem(7, settings));
     const texts = new Set(Array.from({ length: 100 }, (_, seed) => wording.describe(problem(seed))));
-    expect(texts.size).toBeGreaterThan(95);
+    expect(texts.size).toBeGreaterThan(fewProblems[id] ?? 95);
   });
 
   it('states survive JSON and are frozen', () => {
@@ -84,7 +103,7 @@ describe.each(environments.map((world) => [world.card.id, world] as const))('wor
         const copy: unknown = JSON.parse(JSON.stringify(state));
         expect(copy).toEqual(state);
         const action = movesFrom(state, 6, seed);
-        expect(world.act(copy, action, 6)).toEqual(world.act(state, action, 6));
+        expect(act(copy, action, 6)).toEqual(act(state, action, 6));
         expect(Object.isFrozen(state)).toBe(true);
       }),
       { numRuns: 100 },
@@ -95,7 +114,7 @@ describe.each(environments.map((world) => [world.card.id, world] as const))('wor
     fc.assert(
       fc.property(anyProblem, fc.nat(20), fc.nat(), (state, moves, seed) => {
         const action = movesFrom(state, moves, seed);
-        expect(action).toHaveLength(moves);
+        expect(action).toHaveLength(Math.min(moves, most));
         expect(wording.read(wording.write(action))).toEqual(action);
         expect(wording.write(action).replaceAll(' ', '').length).toBeLessThanOrEqual(moves * wording.symbolsPerMove);
         expect(JSON.parse(JSON.stringify(action))).toEqual(action);
@@ -104,10 +123,11 @@ describe.each(environments.map((world) => [world.card.id, world] as const))('wor
   });
 
   it('W5: what cannot be read is undefined; the empty text is the empty action, which changes nothing and gains nothing', () => {
-    for (const text of ['?', 'hello', 'U2', '7', 'UU|', '<UR>']) expect(wording.read(text), text).toBeUndefined();
+    const unreadable = ['?', 'hello', 'U2', '7', 'UU|', '<UR>'].filter((text) => !readable[id]?.includes(text));
+    for (const text of unreadable) expect(wording.read(text), text).toBeUndefined();
     expect(wording.read('')).toEqual([]);
     const state = problem(3);
-    const outcome = world.act(state, wording.read(''), 12);
+    const outcome = act(state, wording.read(''), 12);
     expect(outcome.state).toEqual(state);
     expect(outcome.terms).toMatchObject({ legal: 0, progress: 0 });
   });
@@ -142,7 +162,7 @@ describe.each(environments.map((world) => [world.card.id, world] as const))('wor
         expect(world.solved(state)).toBe(false);
         expect(world.remaining(state)).toBeGreaterThan(0);
         const action = world.solve(state) as Moves;
-        const outcome = world.act(state, action, action.length);
+        const outcome = act(state, action, action.length);
         expect(outcome.solved && outcome.done, wording.describe(state)).toBe(true);
         expect(outcome.terms).toEqual({ team: 1, legal: 1, progress: 1 });
         expect(world.solved(outcome.state)).toBe(true);
@@ -163,7 +183,7 @@ describe.each(environments.map((world) => [world.card.id, world] as const))('wor
       fc.property(anyState, (state) => {
         const action = world.solve(state) as Moves | undefined;
         expect(action !== undefined).toBe(Number.isFinite(world.remaining(state)));
-        if (action) expect(world.act(state, action, action.length).solved).toBe(true);
+        if (action) expect(act(state, action, action.length).solved).toBe(true);
       }),
       { numRuns: 200 },
     );
@@ -174,7 +194,7 @@ describe.each(environments.map((world) => [world.card.id, world] as const))('wor
     let state = problem(0);
     for (let count = 0; count < 10_000; count++) {
       const action = world.random(state, random.integer(16), random.number) as Moves;
-      const outcome = world.act(state, action, 12);
+      const outcome = act(state, action, 12);
       const { team, legal, progress } = outcome.terms;
       const fits = [team, legal, progress].every((term) => term >= 0 && term <= 1) && outcome.why !== '';
       const consistent = outcome.solved === world.solved(outcome.state) && outcome.excess === Math.max(0, action.length - 12);
@@ -189,14 +209,14 @@ describe.each(environments.map((world) => [world.card.id, world] as const))('wor
       fc.property(anyState, fc.nat(), (state, seed) => {
         const legal = world.legal(state).map((action) => JSON.stringify(action));
         if (world.solved(state)) return;
-        for (const move of new Set(movesFrom(state, 30, seed))) {
-          const outcome = world.act(state, [move], 1);
+        for (const move of new Set(draws(state, 30, seed))) {
+          const outcome = act(state, [move], 1);
           const isLegal = legal.includes(JSON.stringify([move]));
           expect(outcome.terms.legal).toBe(isLegal ? 1 : 0);
           expect(JSON.stringify(outcome.state) !== JSON.stringify(state)).toBe(isLegal);
         }
         for (const junk of [['X'], [undefined], [null, 3, {}]]) {
-          const outcome = world.act(state, junk, 12);
+          const outcome = act(state, junk, 12);
           expect(outcome.state).toEqual(state);
           expect(outcome.terms).toMatchObject({ legal: 0, progress: 0 });
         }
@@ -209,9 +229,9 @@ describe.each(environments.map((world) => [world.card.id, world] as const))('wor
     fc.assert(
       fc.property(anyState, fc.nat(16), fc.nat(20), fc.nat(), (state, budget, moves, seed) => {
         const action = movesFrom(state, moves, seed);
-        const whole = world.act(state, action, budget);
-        const within = world.act(state, action.slice(0, budget), budget);
-        expect(whole.excess).toBe(Math.max(0, moves - budget));
+        const whole = act(state, action, budget);
+        const within = act(state, action.slice(0, budget), budget);
+        expect(whole.excess).toBe(Math.max(0, action.length - budget));
         expect(within.excess).toBe(0);
         expect(whole.state).toEqual(within.state);
         expect(whole.frames).toEqual(within.frames);
@@ -224,8 +244,8 @@ describe.each(environments.map((world) => [world.card.id, world] as const))('wor
 
   /** Moves that lead back to `state`: of ten moves, every single one that does nothing and every pair that undoes itself. */
   const roundTrips = (state: unknown): Moves[] => {
-    const steps = Array.from(new Set(movesFrom(state, 30, 1)), (move) => [move]).slice(0, 10);
-    const leadsBack = (moves: Moves) => JSON.stringify(world.act(state, moves, enough).state) === JSON.stringify(state);
+    const steps = Array.from(new Set(draws(state, 30, 1)), (move) => [move]).slice(0, 10);
+    const leadsBack = (moves: Moves) => JSON.stringify(act(state, moves, enough).state) === JSON.stringify(state);
     return [...steps, ...steps.flatMap((first) => steps.map((second) => [...first, ...second]))].filter(leadsBack);
   };
 
@@ -243,14 +263,12 @@ describe.each(environments.map((world) => [world.card.id, world] as const))('wor
           const padded = [...shortest];
           for (const { where, which } of inserts) {
             const at = where % (padded.length + 1);
-            const trips = roundTrips(world.act(state, padded.slice(0, at), enough).state);
+            const trips = roundTrips(act(state, padded.slice(0, at), enough).state);
             padded.splice(at, 0, ...(trips[which % trips.length] ?? []));
           }
           // A budget that cuts a round trip in half leaves a useful move; only a whole solution is measured against a tight one.
           const budget = shortest.length === solution.length ? shortest.length + spare : enough;
-          expect(worthOf(world.act(state, padded, budget))).toBeLessThanOrEqual(
-            worthOf(world.act(state, shortest, budget)) + 1e-12,
-          );
+          expect(worthOf(act(state, padded, budget))).toBeLessThanOrEqual(worthOf(act(state, shortest, budget)) + 1e-12);
         },
       ),
       { numRuns: 200 },
@@ -261,9 +279,9 @@ describe.each(environments.map((world) => [world.card.id, world] as const))('wor
     fc.assert(
       fc.property(anyState, fc.nat(20), fc.nat(), (state, moves, seed) => {
         const action = movesFrom(state, moves, seed);
-        const outcome = world.act(state, action, enough);
+        const outcome = act(state, action, enough);
         const short = shortened(state, action);
-        const shortest = world.act(state, short, enough);
+        const shortest = act(state, short, enough);
         expect(shortest.state).toEqual(outcome.state);
         // Nothing is left of pure oscillation: it gains no progress, and no more than any one legal move does for legality.
         if (short.length === 0) expect(outcome.terms).toMatchObject({ progress: 0, team: shortest.terms.team });
@@ -276,13 +294,13 @@ describe.each(environments.map((world) => [world.card.id, world] as const))('wor
   it('W3: doing nothing and going back and forth gain no progress', () => {
     for (let seed = 0; seed < 50; seed++) {
       const state = problem(seed);
-      expect(world.act(state, [], 12).terms.progress).toBe(0);
+      expect(act(state, [], 12).terms.progress).toBe(0);
       for (const first of world.legal(state) as Moves[]) {
-        const there = world.act(state, first, 1).state;
+        const there = act(state, first, 1).state;
         for (const second of world.legal(there) as Moves[]) {
-          if (JSON.stringify(world.act(there, second, 1).state) !== JSON.stringify(state)) continue;
+          if (JSON.stringify(act(there, second, 1).state) !== JSON.stringify(state)) continue;
           const forthAndBack = Array.from({ length: 6 }, () => [...first, ...second]).flat();
-          expect(world.act(state, forthAndBack, 12).terms.progress).toBe(0);
+          expect(act(state, forthAndBack, 12).terms.progress).toBe(0);
         }
       }
     }
@@ -304,72 +322,78 @@ describe.each(environments.map((world) => [world.card.id, world] as const))('wor
     }
   });
 
-  it('calls: best plays to the end, every possible call runs and changes the state, and none throws', () => {
-    for (const settings of settingsTested) {
-      for (let seed = 0; seed < 8; seed++) {
-        let state = problem(seed, settings);
-        for (const call of calls.possible(state)) {
-          const run = calls.run(state, call, enough);
-          expect(run, call).toMatchObject({ readable: true, ran: true, calls: 1 });
-          expect(world.act(state, run.action, enough).state, call).not.toEqual(state);
+  it.skipIf(calls === noCalls)(
+    'calls: best plays to the end, every possible call runs and changes the state, and none throws',
+    () => {
+      for (const settings of settingsTested) {
+        for (let seed = 0; seed < 8; seed++) {
+          let state = problem(seed, settings);
+          for (const call of calls.possible(state)) {
+            const run = calls.run(state, call, enough);
+            expect(run, call).toMatchObject({ readable: true, ran: true, calls: 1 });
+            expect(act(state, run.action, enough).state, call).not.toEqual(state);
+          }
+          for (let turn = 0; turn < 60 && !world.solved(state); turn++) {
+            const best = calls.best(state) as string;
+            expect(calls.possible(state)).toContain(best);
+            const outcome = act(state, calls.run(state, best, enough).action, enough);
+            expect(world.remaining(outcome.state)).toBeLessThan(world.remaining(state));
+            state = outcome.state;
+          }
+          expect(world.solved(state)).toBe(true);
+          expect(calls.best(state)).toBeUndefined();
         }
-        for (let turn = 0; turn < 60 && !world.solved(state); turn++) {
-          const best = calls.best(state) as string;
-          expect(calls.possible(state)).toContain(best);
-          const outcome = world.act(state, calls.run(state, best, enough).action, enough);
-          expect(world.remaining(outcome.state)).toBeLessThan(world.remaining(state));
-          state = outcome.state;
-        }
-        expect(world.solved(state)).toBe(true);
-        expect(calls.best(state)).toBeUndefined();
       }
-    }
-  });
+    },
+  );
 
-  it('calls: a program is readable or says why not, stays within its move limit and makes only moves that count', () => {
-    const word = fc.constantFrom(
-      'push',
-      'go',
-      'path',
-      'fill',
-      'only',
-      'place',
-      'put',
-      'clear',
-      'move',
-      'U',
-      'd',
-      'LR',
-      '1',
-      '2',
-      '3',
-      '9',
-      '0',
-      ';',
-      ';',
-      ' ',
-      'fly',
-      '-1',
-    );
-    const text = fc.oneof(
-      fc.array(word, { maxLength: 12 }).map((words) => words.join(' ')),
-      fc.string(),
-    );
-    fc.assert(
-      fc.property(anyState, text, fc.nat(12), (state, program, limit) => {
-        const run = calls.run(state, program, limit);
-        const action = run.action as Moves;
-        expect(action.length).toBeLessThanOrEqual(limit);
-        expect(run.why).not.toBe('');
-        if (!run.readable) expect(run).toMatchObject({ action: [], ran: false, calls: 0 });
-        const { terms } = world.act(state, action, limit);
-        if (action.length > 0) expect(terms.legal).toBe(1);
-      }),
-      { numRuns: 500 },
-    );
-    for (const program of ['', ' ', ';', 'fly', 'push', 'move', 'go 1', 'path 1 2 3']) {
-      expect(calls.run(problem(0), program, 12).readable, program).toBe(false);
-    }
-    expect(calls.help.length).toBeGreaterThan(0);
-  });
+  it.skipIf(calls === noCalls)(
+    'calls: a program is readable or says why not, stays within its move limit and makes only moves that count',
+    () => {
+      const word = fc.constantFrom(
+        'push',
+        'go',
+        'path',
+        'fill',
+        'only',
+        'place',
+        'put',
+        'clear',
+        'move',
+        'U',
+        'd',
+        'LR',
+        '1',
+        '2',
+        '3',
+        '9',
+        '0',
+        ';',
+        ';',
+        ' ',
+        'fly',
+        '-1',
+      );
+      const text = fc.oneof(
+        fc.array(word, { maxLength: 12 }).map((words) => words.join(' ')),
+        fc.string(),
+      );
+      fc.assert(
+        fc.property(anyState, text, fc.nat(12), (state, program, limit) => {
+          const run = calls.run(state, program, limit);
+          const action = run.action as Moves;
+          expect(action.length).toBeLessThanOrEqual(limit);
+          expect(run.why).not.toBe('');
+          if (!run.readable) expect(run).toMatchObject({ action: [], ran: false, calls: 0 });
+          const { terms } = act(state, action, limit);
+          if (action.length > 0) expect(terms.legal).toBe(1);
+        }),
+        { numRuns: 500 },
+      );
+      for (const program of ['', ' ', ';', 'fly', 'push', 'move', 'go 1', 'path 1 2 3']) {
+        expect(calls.run(problem(0), program, 12).readable, program).toBe(false);
+      }
+      expect(calls.help.length).toBeGreaterThan(0);
+    },
+  );
 });

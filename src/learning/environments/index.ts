@@ -1,18 +1,32 @@
 // The list of worlds. A new one is a folder beside these and one line here; contract.test.ts then tests it.
 import { present } from '../../basics/check';
 import { blocksworld } from './blocksworld/blocksworld';
+import { code, codeOn } from './code/code';
 import { eightQueens } from './eight-queens/eight-queens';
 import type { Environment } from './environment';
-import { maths } from './maths/maths';
+import { maths, mathsOn } from './maths/maths';
 import { planPath } from './plan-path/plan-path';
-import type { ProblemSet } from './problem-set';
+import { idOfProblemWorld, type ProblemSet } from './problem-set';
+import type { CodeProblem, MathsProblem } from './problems';
 import { sokoban } from './sokoban/sokoban';
 import { sudoku } from './sudoku/sudoku';
 
-export const environments: readonly Environment[] = [sokoban, planPath, sudoku, eightQueens, blocksworld, maths];
+export const environments: readonly Environment[] = [sokoban, planPath, sudoku, eightQueens, blocksworld, maths, code];
 
 /** Worlds that are made on problems from a file, by the kind of problems; the card's id is `idOfProblemWorld` of the set. */
-export const worldsOnProblems: Readonly<Record<string, (set: ProblemSet) => Environment>> = {};
+export const worldsOnProblems: Readonly<Record<string, (set: ProblemSet) => Environment>> = {
+  maths: (set) => named(set, mathsOn(set.problems as readonly MathsProblem[], set.splits)),
+  code: (set) => named(set, codeOn(set.problems as readonly CodeProblem[], set.splits)),
+};
+
+function named<State, Action>(set: ProblemSet, world: Environment<State, Action>): Environment {
+  const { card } = world;
+  const sentence = `${card.sentence.replace(/\.$/, '')}: problems of "${set.name}".`;
+  return {
+    ...world,
+    card: { ...card, id: idOfProblemWorld(set), name: `${card.name}: ${set.name}`, sentence, knobs: { ...card.knobs } },
+  } as Environment;
+}
 
 /** The listed world of this id. Throws an ExpectationError that names the known ones. */
 export function environmentById(id: string): Environment {

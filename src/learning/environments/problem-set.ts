@@ -1,4 +1,5 @@
 // Problems that come from a file: a world is made on them. A run names them by their hash, the data lie in storage.
+import type { PoolSplits } from './problem-pools';
 
 export interface ProblemSetName {
   /** What kind of problems these are: a key of `worldsOnProblems`, e.g. "maths". */
@@ -7,6 +8,8 @@ export interface ProblemSetName {
   readonly name: string;
   /** SHA-256 of the problems (files/formats/hash: hashOfJson). */
   readonly hash: string;
+  /** "none" for a set that nothing is trained on: every split plays all of it. Absent: each problem belongs to one split. */
+  readonly splits?: PoolSplits;
 }
 
 export interface ProblemSet extends ProblemSetName {

@@ -41,7 +41,7 @@ const card: EnvironmentCard = {
 };
 
 /** Whole numbers below this are what random play answers. */
-const randomAnswers = 100;
+const randomAnswers = 50;
 
 export const maths: Environment<MathsState, readonly Said[]> = {
   card,

@@ -14,6 +14,7 @@ export const worldChoices: readonly Preset[] = [
   ...presets.filter((preset, index) => presets.findIndex((other) => sameWorld(other.config, preset.config)) === index),
   ...environments
     .filter(({ card }) => presets.every(({ config }) => config.environment !== card.id))
+    .filter(({ programs }) => programs === undefined) // nothing here runs programs
     .map(({ card }): Preset => {
       const { config: usual } = presets[0] as Preset;
       const team = teams.find((each) => fits(each, card)) ?? teamById(usual.team);

@@ -1,0 +1,48 @@
+// The sandbox on Node: a ProgramRunner whose seats are worker threads. The worker's code comes along as text, the interpreters' files lie in
+// the packages npm installed.
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import workerCode from 'virtual:sandbox-worker';
+import type { InterpreterFiles } from '../lab/sandbox/interpreter';
+import { type Sandbox, type SandboxSettings, sandboxOf } from '../lab/sandbox/pool';
+import { openSeat, type SealedSeat, type Thread } from '../lab/sandbox/seat';
+import type { ProgramLanguage } from '../learning/agents/program-runner';
+
+export function headlessSandbox(settings: Omit<SandboxSettings, 'start'> = {}): Sandbox {
+  return sandboxOf({ ...settings, start: startSandboxSeat });
+}
+
+/** A seat in a thread of its own. Rejects where the packages are not installed. */
+export async function startSandboxSeat(language: ProgramLanguage): Promise<SealedSeat> {
+  const files = filesOf(language);
+  return openSeat(startThread(), files);
+}
+
+function filesOf(language: ProgramLanguage): InterpreterFiles {
+  const require = createRequire(import.meta.url);
+  const at = (name: string) => pathToFileURL(require.resolve(name)).href;
+  if (language === 'javascript') return { language, wasm: at('@jitl/quickjs-wasmfile-release-sync/wasm') };
+  return {
+    language,
+    loader: at('pyodide/pyodide.mjs'),
+    core: at('pyodide/pyodide.asm.mjs'),
+    wasm: at('pyodide/pyodide.asm.wasm'),
+    library: at('pyodide/python_stdlib.zip'),
+    lock: at('pyodide/pyodide-lock.json'),
+  };
+}
+
+function startThread(): Thread {
+  const worker = new Worker(workerCode, { eval: true, env: {}, name: 'sandbox' });
+  worker.unref();
+  return {
+    post: (message) => worker.postMessage(message),
+    listen: (listener) => worker.on('message', listener),
+    failed: (listener) => {
+      worker.on('error', (error) => listener(error instanceof Error ? error.message : String(error)));
+      worker.on('exit', () => listener('its thread ended'));
+    },
+    stop: () => void worker.terminate(),
+  };
+}

@@ -1,0 +1,155 @@
+// Runs programs on seats: a few of each language, started when they are first needed, reused as long as they answer in time, stopped when
+// they do not, and all given back when nothing has run for a while. It knows neither threads nor interpreters: `start` brings a seat.
+import type { ProgramLanguage, ProgramRequest, ProgramResult, ProgramRunner } from '../../learning/agents/program-runner';
+import { languageNames, type Program, programOf } from './interpreter';
+import { defaultLimits, type SandboxLimits, whyOf } from './limits';
+import type { Seat } from './seat';
+
+export interface SandboxSettings {
+  /** Rejects where the language's interpreter cannot be had here. */
+  readonly start: (language: ProgramLanguage) => Promise<Seat>;
+  /** Programs of one language that run at once; a seat of Python takes about 160 MB. */
+  readonly seats?: number;
+  readonly limits?: Partial<SandboxLimits>;
+  /** Beyond a program's own time, for an interpreter that does not look at its clock: then its seat is stopped. */
+  readonly graceMs?: number;
+  /** After so long without a program every seat is stopped. */
+  readonly idleMs?: number;
+}
+
+export interface Sandbox extends ProgramRunner {
+  /** Stops every seat. What still runs fails; a later run starts anew. */
+  close(): void;
+}
+
+interface Job {
+  readonly program: Program;
+  readonly done: (result: ProgramResult) => void;
+}
+
+export function sandboxOf({ start, seats = 2, limits: wished, graceMs = 500, idleMs = 60_000 }: SandboxSettings): Sandbox {
+  const limits = { ...defaultLimits, ...wished };
+  const settings = { seats, limits, graceMs };
+  const rooms = {
+    javascript: roomOf({ ...settings, language: 'javascript', start: () => start('javascript') }),
+    python: roomOf({ ...settings, language: 'python', start: () => start('python') }),
+  };
+  const close = () => Object.values(rooms).forEach((room) => room.close());
+  let idle: ReturnType<typeof setTimeout> | undefined;
+  let running = 0;
+  const run = async (requests: readonly ProgramRequest[]) => {
+    clearTimeout(idle);
+    running++;
+    try {
+      return await Promise.all(requests.map(one));
+    } finally {
+      running--;
+      if (running === 0) idle = setTimeout(close, idleMs);
+    }
+  };
+  const one = (request: ProgramRequest) =>
+    new Promise<ProgramResult>((done) => {
+      try {
+        rooms[request.language].add({ program: programOf(request), done });
+      } catch (error) {
+        done(failed(limits, `the program could not be handed over: ${messageOf(error)}`));
+      }
+    });
+  return {
+    run,
+    close: () => {
+      clearTimeout(idle);
+      close();
+    },
+  };
+}
+
+interface RoomSettings {
+  readonly language: ProgramLanguage;
+  readonly start: () => Promise<Seat>;
+  readonly seats: number;
+  readonly limits: SandboxLimits;
+  readonly graceMs: number;
+}
+
+/** The seats of one language and the programs that wait for one. */
+function roomOf({ language, start, seats, limits, graceMs }: RoomSettings) {
+  let waiting: Job[] = [];
+  let free: Seat[] = [];
+  let taken = 0;
+  /** Counts closings: what was begun before the last one is no longer ours. */
+  let era = 0;
+  const endings = new Set<(why: string) => void>();
+
+  const serve = async (): Promise<void> => {
+    const mine = era;
+    taken++;
+    let seat: Seat | undefined = free.pop();
+    try {
+      seat ??= await start();
+    } catch (error) {
+      if (mine === era) failAll(`${languageNames[language]} programs cannot run here: ${messageOf(error)}`);
+    }
+    while (seat && mine === era && waiting.length > 0) {
+      const job = waiting.shift() as Job;
+      if (!(await runOn(seat, job))) seat = undefined;
+      if (!seat && mine === era && waiting.length > 0) seat = await start().catch(() => undefined);
+    }
+    if (mine !== era) return seat?.stop();
+    taken--;
+    if (seat) free.push(seat);
+    // a start that failed in the middle leaves programs waiting: the next one tries, or says why not
+    else if (waiting.length > 0 && taken === 0) void serve();
+  };
+
+  /** False where the seat is not to be used again. */
+  const runOn = (seat: Seat, { program, done }: Job): Promise<boolean> =>
+    new Promise((resolve) => {
+      const finish = (result: ProgramResult, usable: boolean) => {
+        clearTimeout(timer);
+        endings.delete(end);
+        if (!usable) seat.stop();
+        done(result);
+        resolve(usable);
+      };
+      const end = (why: string) => finish(failed(limits, why), false);
+      const timer = setTimeout(
+        () => finish({ end: 'out-of-time', output: '', why: whyOf('out-of-time', limits) }, false),
+        limits.timeMs + graceMs,
+      );
+      endings.add(end);
+      seat.run(program, limits).then(
+        (result) => finish(result, true),
+        (error: unknown) => end(`its sandbox broke: ${messageOf(error)}`),
+      );
+    });
+
+  const failAll = (why: string) => {
+    const lost = waiting;
+    waiting = [];
+    for (const { done } of lost) done(failed(limits, why));
+  };
+
+  return {
+    add: (job: Job) => {
+      waiting.push(job);
+      if (taken < seats) void serve();
+    },
+    close: () => {
+      era++;
+      taken = 0;
+      for (const end of [...endings]) end('the sandbox was closed');
+      failAll('the sandbox was closed');
+      for (const seat of free) seat.stop();
+      free = [];
+    },
+  };
+}
+
+function failed(limits: SandboxLimits, detail: string): ProgramResult {
+  return { end: 'failed', output: '', why: whyOf('failed', limits, detail) };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

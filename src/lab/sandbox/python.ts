@@ -1,0 +1,128 @@
+// Python programs in Pyodide, CPython compiled to WebAssembly. Once started, its memory is kept as an image, and every program begins from
+// that image, byte for byte: no program can leave anything behind, whatever it did to modules, built-ins or the interpreter itself. That
+// also allows to stop a program at any point by throwing through it. It runs by plain calls of C; Pyodide's bridge to JavaScript
+// is shut (python-doors.ts). It must have a realm of its own: starting changes globals, and seal.ts removes the rest.
+import { check } from '../../basics/check';
+import { rngFrom } from '../../basics/rng';
+import type { ProgramResult } from '../../learning/agents/program-runner';
+import type { Interpreter, InterpreterFiles, Program, ReadFile } from './interpreter';
+import { type End, whyOf } from './limits';
+import { type Doors, type Guest, guardDoors, guestOf, type Heap, type Imports, Stopped } from './python-doors';
+import { pythonDriver } from './python-driver';
+
+/** What we call of Pyodide's Emscripten module. */
+interface PythonModule extends Heap {
+  stringToNewUTF8(text: string): number;
+  stackSave(): number;
+  stackRestore(pointer: number): void;
+  /** 0, or −1 where it threw. */
+  _PyRun_SimpleString(source: number): number;
+  readonly FS: { streams: unknown[] };
+}
+
+type PythonFiles = Extract<InterpreterFiles, { language: 'python' }>;
+
+export interface PythonParts {
+  readonly files: PythonFiles;
+  readonly read: ReadFile;
+  readonly now: () => number;
+}
+
+/** Starts Pyodide: seconds. Rejects where its files cannot be had. */
+export async function openPython({ files, read, now }: PythonParts): Promise<Interpreter> {
+  const doors: Doors = { guest: undefined, ownBytes: 0, heap: undefined };
+  const module = await startPyodide({ files, read, now }, doors);
+  doors.heap = module;
+  const told = module._PyRun_SimpleString(module.stringToNewUTF8(pythonDriver));
+  check(told === 0, 'Pyodide started, but what runs programs in it failed: its version and python-driver.ts do not fit together');
+  const image = module.HEAPU8.slice();
+  const stack = module.stackSave();
+  const streams = [...module.FS.streams];
+  doors.ownBytes = image.length;
+  const restore = () => {
+    doors.guest = undefined;
+    module.HEAPU8.set(image);
+    module.HEAPU8.fill(0, image.length);
+    module.stackRestore(stack);
+    module.FS.streams.splice(0, Number.POSITIVE_INFINITY, ...streams);
+  };
+  return {
+    run: async (program, limits) => {
+      const guest = guestOf({
+        limits,
+        deadline: now() + limits.timeMs,
+        stdin: new TextEncoder().encode(program.stdin),
+        random: rngFrom('sandbox', program.seed),
+      });
+      doors.guest = guest;
+      const [end, detail] = endOf(module, guest, program);
+      restore();
+      return resultOf(end, detail, guest);
+    },
+  };
+}
+
+function endOf(module: PythonModule, guest: Guest, program: Program): readonly [End, string] {
+  try {
+    const address = module.stringToNewUTF8(`run_program(${pythonLiteral(requestJson(program))})`);
+    if (address === 0) return ['out-of-memory', ''];
+    module._PyRun_SimpleString(address);
+    if (guest.report === '') return guest.refused ? ['out-of-memory', ''] : ['failed', 'its failure could not be told'];
+    const [end, what, line] = JSON.parse(guest.report) as [End, string, number];
+    return [end, line ? `${what} (line ${line})` : what];
+  } catch (thrown) {
+    if (thrown instanceof Stopped) return [thrown.end, thrown.detail];
+    return ['failed', thrown instanceof RangeError ? 'it nests too deeply' : `its interpreter gave up: ${String(thrown)}`];
+  }
+}
+
+function resultOf(end: End, detail: string, { output, limits }: Guest): ProgramResult {
+  return { end, output: output.text(), why: whyOf(end, limits, detail) };
+}
+
+function requestJson({ source, globals, stdin: _, seed }: Program): string {
+  return `{"source":${JSON.stringify(source)},"globals":${globals},"seed":${JSON.stringify(seed)}}`;
+}
+
+/** A Python literal of the text, in ASCII. */
+function pythonLiteral(text: string): string {
+  return JSON.stringify(text).replace(/[\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+/** Pyodide by its own loader, which asks for its files by address: they are answered here, and any other address is not. */
+async function startPyodide({ files, read, now }: PythonParts, doors: Doors): Promise<PythonModule> {
+  const [wasm, library, lock] = await Promise.all([files.wasm, files.library, files.lock].map((address) => read(address)));
+  const compiled = await WebAssembly.compile(wasm as Uint8Array<ArrayBuffer>);
+  Object.assign(globalThis, {
+    fetch: async (address: URL | string) => {
+      if (String(address).endsWith('.zip')) return new Response(library);
+      if (String(address).endsWith('.wasm')) return new Response();
+      throw new Error(`the sandbox asks nobody for ${String(address)}`);
+    },
+  });
+  WebAssembly.instantiateStreaming = async (_, imports) => {
+    const functions = imports?.['env'] as unknown as Imports;
+    guardDoors(functions, doors, now);
+    return { instance: await WebAssembly.instantiate(compiled, imports), module: compiled };
+  };
+  const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all([
+    import(/* @vite-ignore */ files.loader),
+    import(/* @vite-ignore */ files.core),
+  ]);
+  const nowhere = 'https://sandbox.invalid/';
+  const pyodide = await loadPyodide({
+    createPyodideModule,
+    indexURL: nowhere,
+    packageBaseUrl: nowhere,
+    lockFileContents: new TextDecoder().decode(lock),
+    jsglobals: Object.create(null),
+    env: { HOME: '/home/agent', PYTHONHASHSEED: '0', LANG: 'C.UTF-8' },
+    stdin: () => null,
+    stdout: () => {},
+    stderr: () => {},
+    enableRunUntilComplete: false,
+  });
+  // so that Python asks, again and again, whether to stop
+  pyodide.setInterruptBuffer(new Uint8Array(1));
+  return pyodide._module;
+}

@@ -1,0 +1,57 @@
+// A sandbox's thread, from the outside: a seat that programs are given to, one at a time, and that can be stopped whatever it is doing.
+import type { ProgramResult } from '../../learning/agents/program-runner';
+import type { InterpreterFiles, Program } from './interpreter';
+import type { SandboxLimits } from './limits';
+import type { Answer, Port, Question } from './serve';
+
+export interface Seat {
+  /** Rejects only where the seat itself broke. One program at a time. */
+  run(program: Program, limits: SandboxLimits): Promise<ProgramResult>;
+  stop(): void;
+}
+
+/** A thread as its starter hands it over. `failed` hears why it could not start, or died. */
+export interface Thread extends Port {
+  failed(listener: (why: string) => void): void;
+  stop(): void;
+}
+
+export interface SealedSeat extends Seat {
+  /** The ways out of its realm: none. For tests. */
+  openDoors(): Promise<readonly string[]>;
+}
+
+/** Rejects where the interpreter cannot be loaded. */
+export async function openSeat(thread: Thread, files: InterpreterFiles): Promise<SealedSeat> {
+  let hear: ((answer: Answer) => void) | undefined;
+  let broken: string | undefined;
+  thread.listen((answer) => hear?.(answer as Answer));
+  thread.failed((why) => {
+    broken = why;
+    hear?.({ kind: 'broken', why });
+  });
+  const ask = (question: Question) =>
+    new Promise<Answer>((resolve, reject) => {
+      hear = (answer) => (answer.kind === 'broken' ? reject(new Error(answer.why)) : resolve(answer));
+      if (broken === undefined) thread.post(question);
+      else reject(new Error(broken));
+    });
+  try {
+    await ask({ kind: 'open', files });
+  } catch (error) {
+    thread.stop();
+    throw error;
+  }
+  return {
+    run: async (program, limits) => {
+      const answer = await ask({ kind: 'run', program, limits });
+      if (answer.kind !== 'ran') throw new Error(`a sandbox was to answer "ran", it answered "${answer.kind}"`);
+      return answer.result;
+    },
+    openDoors: async () => {
+      const answer = await ask({ kind: 'doors' });
+      return answer.kind === 'doors' ? answer.open : [];
+    },
+    stop: thread.stop,
+  };
+}

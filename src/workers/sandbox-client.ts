@@ -1,0 +1,39 @@
+// The sandbox in the browser, callable from the page and from workers: a ProgramRunner whose seats are workers. They talk in plain messages,
+// not through comlink: the same few serve Node, and comlink needs globals that the sealed worker no longer has.
+import quickjs from '@jitl/quickjs-wasmfile-release-sync/wasm?url';
+import core from 'pyodide/pyodide.asm.mjs?url';
+import wasm from 'pyodide/pyodide.asm.wasm?url';
+import loader from 'pyodide/pyodide.mjs?url';
+import lock from 'pyodide/pyodide-lock.json?url';
+import library from 'pyodide/python_stdlib.zip?url';
+import type { InterpreterFiles } from '../lab/sandbox/interpreter';
+import { type Sandbox, type SandboxSettings, sandboxOf } from '../lab/sandbox/pool';
+import { openSeat, type SealedSeat, type Thread } from '../lab/sandbox/seat';
+import type { ProgramLanguage } from '../learning/agents/program-runner';
+
+/** Nothing is loaded before the first program; Python's files are 14 MB. */
+export function browserSandbox(settings: Omit<SandboxSettings, 'start'> = {}): Sandbox {
+  return sandboxOf({ ...settings, start: startSandboxSeat });
+}
+
+/** A seat in a worker of its own. */
+export function startSandboxSeat(language: ProgramLanguage): Promise<SealedSeat> {
+  return openSeat(startThread(), filesOf(language));
+}
+
+function filesOf(language: ProgramLanguage): InterpreterFiles {
+  const at = (address: string) => new URL(address, import.meta.url).href;
+  if (language === 'javascript') return { language, wasm: at(quickjs) };
+  return { language, loader: at(loader), core: at(core), wasm: at(wasm), library: at(library), lock: at(lock) };
+}
+
+function startThread(): Thread {
+  const worker = new Worker(new URL('./sandbox.worker.ts', import.meta.url), { type: 'module', name: 'sandbox' });
+  return {
+    post: (message) => worker.postMessage(message),
+    listen: (listener) => worker.addEventListener('message', ({ data }) => listener(data)),
+    failed: (listener) =>
+      worker.addEventListener('error', ({ message }) => listener(message || 'its worker could not be started')),
+    stop: () => worker.terminate(),
+  };
+}
