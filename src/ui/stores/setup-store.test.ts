@@ -14,7 +14,9 @@ import {
   resetKnob,
   setEnvironmentKnob,
   setKnob,
+  setLevel,
   setPolicies,
+  setStart,
   setupFaults,
   setupStore,
 } from './setup-store';
@@ -115,5 +117,34 @@ describe('the setup', () => {
     copySetup(earlier);
     expect(config()).toEqual(earlier);
     expect(changesOf(earlier).map(({ name }) => name)).toEqual(['Learning rate', 'size']);
+  });
+});
+
+describe('who learns', () => {
+  const start = { run: 'run-1', policy: 'plan', hash: 'abc' };
+
+  test('the level is the preset’s until another is chosen', () => {
+    setLevel('all-weights');
+    expect(config().level).toBe('all-weights');
+    setLevel('adapter');
+    expect(setupStore.getState().level).toBeUndefined();
+  });
+
+  test('a policy may start from a run, as long as it is one of the setup’s', () => {
+    setStart('plan', start);
+    expect(config().start).toEqual({ plan: start });
+    setPolicies({ tool: 'shared', plan: 'shared' });
+    expect(config().start).toBeUndefined();
+    setPolicies({ tool: 'tool', plan: 'plan' });
+    setLevel('prompt-only');
+    expect(config().start).toBeUndefined();
+    setLevel(undefined);
+    setStart('plan', undefined);
+    expect(config()).toEqual(presetById('sokoban').config);
+  });
+
+  test('a copied setup starts where the run started', () => {
+    copySetup({ ...presetById('sokoban').config, level: 'all-weights', start: { plan: start } });
+    expect(config()).toMatchObject({ level: 'all-weights', start: { plan: start } });
   });
 });

@@ -1,13 +1,14 @@
 // How much of a policy trains, which roles only play, and where policies begin: at the base model, or with an earlier run's weights.
 import { Select } from '@radix-ui/themes';
 import { useId } from 'react';
+import type { ChoiceKnob } from '../../../basics/knobs';
 import type { RunConfig } from '../../../learning/training/config';
 import { levelCard } from '../../../learning/training/knobs';
 import { presetById } from '../../../learning/training/presets';
 import { roleStyle } from '../../parts/roles';
 import { startPolicyFrom } from '../../stores/lab-actions';
 import { useRuns } from '../../stores/runs-store';
-import { setFrozen, setLevel, setStart } from '../../stores/setup-store';
+import { setFrozen, setLevel, setPolicies, setStart } from '../../stores/setup-store';
 import type { RunSummary } from '../../stores/storage-client';
 import { KnobField } from './knob-field';
 
@@ -16,6 +17,7 @@ const base = 'base';
 export function Regime({ config }: { readonly config: RunConfig }) {
   const runs = useRuns((state) => state.runs);
   const usual = presetById(config.preset).config.level;
+  const everyRole = Object.keys(config.policies);
   const policies = [...new Set(Object.values(config.policies))].filter((policy) => policy !== base);
   const roles = Object.keys(config.policies).filter((role) => config.policies[role] !== base);
   return (
@@ -29,6 +31,18 @@ export function Regime({ config }: { readonly config: RunConfig }) {
         onChange={(level) => setLevel(level as RunConfig['level'])}
         onReset={() => setLevel(undefined)}
       />
+      {everyRole.length > 1 &&
+        everyRole.map((role) => (
+          <KnobField
+            key={role}
+            name={`policy ${role}`}
+            card={mappingCard(role, [...everyRole, ...policies])}
+            value={config.policies[role] ?? role}
+            usual={role}
+            onChange={(policy) => setPolicies({ ...config.policies, [role]: String(policy) })}
+            onReset={() => setPolicies({ ...config.policies, [role]: role })}
+          />
+        ))}
       {roles.map((role) => (
         <KnobField
           key={role}
@@ -49,6 +63,24 @@ export function Regime({ config }: { readonly config: RunConfig }) {
         policies.map((policy) => <Beginning key={policy} config={config} policy={policy} runs={runs} />)}
     </>
   );
+}
+
+/** σ of one role: any role's policy may speak for it, or one that several share. */
+function mappingCard(role: string, names: readonly string[]): ChoiceKnob {
+  const others = names.filter((other) => other !== role);
+  const choices = {
+    [role]: 'its own policy',
+    ...Object.fromEntries(others.map((other) => [other, `the policy “${other}”`])),
+    shared: 'the policy “shared”',
+    [base]: 'the bare base model',
+  };
+  return {
+    kind: 'choice',
+    name: `${roleStyle(role).label} speaks through`,
+    meaning: 'Several roles may share a policy.',
+    choices,
+    default: role,
+  };
 }
 
 function frozenWith({ frozen }: RunConfig, role: string, on: boolean): string[] {
