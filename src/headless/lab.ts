@@ -14,9 +14,10 @@ import { pretrain } from './verbs/pretrain';
 import { quiz } from './verbs/quiz';
 import { record } from './verbs/record';
 import { train } from './verbs/train';
+import { verify } from './verbs/verify';
 import { writeWhole } from './whole-file';
 
-const verbs: readonly Verb[] = [adapters, gradcheck, bench, pretrain, quiz, train, evaluation, exporting, record];
+const verbs: readonly Verb[] = [adapters, gradcheck, bench, pretrain, quiz, train, evaluation, exporting, record, verify];
 
 function help(): string {
   const lines = verbs.map(({ name, meaning, flags }) => `  ${name.padEnd(10)}${meaning}\n            ${usageOf(flags)}`);

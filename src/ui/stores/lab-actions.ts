@@ -212,7 +212,8 @@ async function withWish(wish: 'starting' | 'resuming', act: () => Promise<void>)
   }
 }
 
-async function exported(make: () => Promise<{ readonly fileName: string; readonly bytes: Uint8Array }>): Promise<void> {
+/** Downloads what was made, or says why it could not be. */
+export async function exported(make: () => Promise<{ readonly fileName: string; readonly bytes: Uint8Array }>): Promise<void> {
   try {
     const file = await make();
     download(file);

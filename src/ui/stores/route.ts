@@ -14,8 +14,8 @@ export interface NodePath {
 export type Route =
   | { readonly screen: 'lab'; readonly runId?: string }
   | ({ readonly screen: 'rollouts' } & NodePath)
-  /** `preset` and `seed` name the room, so that a room is a link too. */
-  | { readonly screen: 'play'; readonly preset?: string; readonly seed?: number }
+  /** `preset` and `seed` name the room, `team` the address of a team's file, so that a room and a team are links too. */
+  | { readonly screen: 'play'; readonly preset?: string; readonly seed?: number; readonly team?: string }
   | { readonly screen: 'runs' }
   | { readonly screen: 'benchmark' };
 
@@ -28,7 +28,7 @@ export function parseRoute(hash: string): Route {
     .split('/')
     .map(decode);
   if (screen === 'runs' || screen === 'benchmark') return { screen };
-  if (screen === 'play') return { screen, preset: rest[0] || undefined, seed: wholeNumber(rest[1]) };
+  if (screen === 'play') return { screen, preset: rest[0] || undefined, seed: wholeNumber(rest[1]), team: rest[2] || undefined };
   if (screen === 'rollouts') {
     const [step, world, group, branch] = rest.slice(1).map(wholeNumber);
     return { screen, runId: rest[0] || undefined, ...untilMissing({ step, world, group, branch }) };
@@ -41,7 +41,7 @@ export function formatRoute(route: Route): string {
     route.screen === 'lab'
       ? [route.runId]
       : route.screen === 'play'
-        ? [route.preset, route.seed]
+        ? [route.preset, route.seed, route.team]
         : route.screen === 'rollouts'
           ? [route.runId, route.step, route.world, route.group, route.branch]
           : [];

@@ -57,3 +57,8 @@ export function sizesOf(config: Readonly<Record<string, unknown>>): Sizes {
     biased: family === 'qwen2',
   };
 }
+
+/** How wide a head lies in the graph's cache. */
+export function paddedHeadOf(config: Readonly<Record<string, unknown>>): number {
+  return sizesOf(config).paddedHead;
+}

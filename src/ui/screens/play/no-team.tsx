@@ -20,13 +20,15 @@ export function NoRun({ problem }: { readonly problem: string }) {
 }
 
 interface NoGpuProps {
+  /** Why the processor cannot do it either. */
+  readonly reason: string;
   readonly recorded: RecordedRun | undefined;
   readonly room: Room;
   readonly preset: Preset;
   readonly onRoom: (number: number) => void;
 }
 
-export function NoGpu({ recorded, room, preset, onRoom }: NoGpuProps) {
+export function NoGpu({ reason, recorded, room, preset, onRoom }: NoGpuProps) {
   const { symbols, problem } = room.environment.card;
   const same = recorded !== undefined && sameWorld(recorded.view.config, preset.config);
   const plays = same
@@ -36,8 +38,8 @@ export function NoGpu({ recorded, room, preset, onRoom }: NoGpuProps) {
   return (
     <Note>
       <p>
-        A team needs a GPU to play, and this browser offers none. The {problem} can still be played by hand, and this is how the
-        solver does it:
+        The teams cannot play here: this browser offers no GPU, and on the processor: {reason} The {problem} can still be played
+        by hand, and this is how the solver does it:
       </p>
       <SolverGame key={room.seed} room={room} />
       {plays.length > 0 && (

@@ -28,7 +28,10 @@ export function PlayScreen() {
     setSolving(false);
   }
   const goTo = (to: number) =>
-    navigate({ screen: 'play', preset: preset.id, seed: Math.min(lastRoom, Math.max(1, to)) }, { replace: true });
+    navigate(
+      { screen: 'play', preset: preset.id, seed: Math.min(lastRoom, Math.max(1, to)), team: asked?.team },
+      { replace: true },
+    );
   const wish = (wanted: HandWish) => {
     if (wanted.kind === 'next') goTo(number + 1);
     else {
@@ -58,7 +61,10 @@ export function PlayScreen() {
     <div className="play" ref={ref}>
       <h1 className="visually-hidden">Play</h1>
       <div className="play-bar">
-        <Select.Root value={preset.id} onValueChange={(id) => navigate({ screen: 'play', preset: id, seed: number })}>
+        <Select.Root
+          value={preset.id}
+          onValueChange={(id) => navigate({ screen: 'play', preset: id, seed: number, team: asked?.team })}
+        >
           <Select.Trigger aria-label="World" variant="surface" />
           <Select.Content position="popper">
             {worldChoices.map((choice) => (
@@ -75,7 +81,7 @@ export function PlayScreen() {
       </div>
       <div className="play-room">
         <HandRoom room={room} game={game} size={size} onWish={wish} solving={solving} onSolving={setSolving} />
-        <Teams preset={preset} room={room} narrow={area.width < 760} onRoom={goTo} />
+        <Teams preset={preset} room={room} narrow={area.width < 760} address={asked?.team} onRoom={goTo} />
       </div>
     </div>
   );

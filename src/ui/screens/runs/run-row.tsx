@@ -12,6 +12,7 @@ import { refreshRuns, removeRun, renameRun, useRuns } from '../../stores/runs-st
 import { changesOf } from '../../stores/setup-store';
 import type { RunSummary } from '../../stores/storage-client';
 import { isTraining, useTrainer } from '../../stores/trainer-store';
+import { SecondEngineItems, VerifiedBadge } from './second-engine-items';
 
 export function RunRow({ run }: { readonly run: RunSummary }) {
   const { view, createdAt, seconds, bytes: size, note } = run;
@@ -34,6 +35,7 @@ export function RunRow({ run }: { readonly run: RunSummary }) {
           <Badge color={state.color} variant="soft">
             {state.words}
           </Badge>
+          <VerifiedBadge runId={view.id} />
         </h2>
         <p className="quiet">
           {preset} · {moment(createdAt, Date.now())}
@@ -141,6 +143,7 @@ function Actions({ run, live, rename }: ActionsProps) {
           <DropdownMenu.Item onSelect={() => void exportRun(view)}>
             <FileJson size={14} aria-hidden /> Run as JSON
           </DropdownMenu.Item>
+          <SecondEngineItems view={view} roles={trained.map(([role]) => role)} gpu={available} />
           <DropdownMenu.Separator />
           <DropdownMenu.Item color="red" disabled={live} onSelect={() => void removeRun(run).then(refreshRuns)}>
             <Trash2 size={14} aria-hidden /> Delete
