@@ -5,8 +5,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as ort from 'onnxruntime-web';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rngFrom } from '../../basics/rng';
-import { adapterInputsOf } from '../../files/formats/onnx/adapter-inputs';
 import type { ArchivedFile } from '../../files/formats/zip';
 import { baseModelFromDisk } from '../../headless/model-files';
 import type { BaseModel } from '../base-model';
@@ -14,6 +12,7 @@ import { mergedWeights } from '../merged-weights';
 import { onnxModelFolder, onnxTeamFolder } from './onnx-folder';
 import type { LoraAdapter } from './onnx-model';
 import { onnxSampler } from './onnx-sampler';
+import { drawnAdapter } from './small-run.test-data';
 
 const root = mkdtempSync(join(tmpdir(), 'grove-onnx-'));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -49,15 +48,6 @@ function written(name: string, files: readonly ArchivedFile[]): string {
   return name;
 }
 
-/** Large enough to change what is said. */
-function someAdapter({ config }: BaseModel, rank: number): LoraAdapter {
-  const tensors = adapterInputsOf(config, rank).map(({ name, shape }) => {
-    const rng = rngFrom('adapter', name);
-    return { name, shape, data: Float32Array.from({ length: shape[0]! * shape[1]! }, () => (rng.number() - 0.5) * 0.6) };
-  });
-  return { tensors, rank, alpha: 2 * rank };
-}
-
 describe('an ONNX folder in transformers.js', () => {
   let library: Awaited<ReturnType<typeof transformers>>;
   let base: BaseModel;
@@ -68,7 +58,7 @@ describe('an ONNX folder in transformers.js', () => {
   beforeAll(async () => {
     library = await transformers();
     base = await baseModelFromDisk('sprout');
-    adapter = someAdapter(base, 4);
+    adapter = drawnAdapter(base, 4, 0.3, 1);
   });
 
   async function ours(prompt: string): Promise<number[]> {

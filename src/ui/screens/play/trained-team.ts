@@ -1,7 +1,7 @@
 // Who plays as the trained team, and where: a team of a file and all teams without a GPU play on the processor, a run's on the GPU. Pure.
 import type { RunConfig } from '../../../learning/training/config';
 import type { RunView } from '../../stores/run-view';
-import type { VisitingTeam } from '../../stores/visiting-team';
+import { shippedTeam, type VisitingTeam } from '../../stores/visiting-team';
 import type { Room } from './rooms';
 import type { TeamState } from './team-game';
 import type { TeamQuestion } from './use-teams';
@@ -52,8 +52,13 @@ export function playersOf({ world, room, visiting, run, gpu }: Choice): Players 
         reason: `This team was trained in another world, ${visitor.config.environment}: choose that one above.`,
       },
     };
-  if (visiting.kind === 'failed')
-    return { questions: [untrained], aside: visiting.from, instead: { kind: 'failed', reason: visiting.reason } };
+  if (visiting.kind === 'failed') {
+    const own = visiting.from === shippedTeam;
+    const reason = own
+      ? `The team that comes with this page cannot play: ${visiting.reason} Open a team’s file instead.`
+      : visiting.reason;
+    return { questions: [untrained], aside: own ? '' : visiting.from, instead: { kind: 'failed', reason } };
+  }
   if (visiting.kind === 'opening') return { questions: [], aside: visiting.from, instead: { kind: 'playing' } };
   if (!run)
     return {

@@ -34,7 +34,7 @@ export function SecondEngineItems({ view, roles, gpu }: ItemsProps) {
           )}
           {Object.keys(view.config.policies).map((role) => (
             <DropdownMenu.Item key={role} onSelect={() => void exportOnnx(view, role)}>
-              {roleStyle(role).label} role, one whole model
+              {roleStyle(role).label}, one whole model
             </DropdownMenu.Item>
           ))}
         </DropdownMenu.SubContent>
