@@ -33,7 +33,7 @@ beforeAll(async () => {
     readBase: async () => base,
   };
   engine = createSecondEngine({ ...parts, now: () => 0 });
-});
+}, 60_000);
 
 const said = (world: WorldRecord) => world.groups.map(({ role, branches }) => [role, branches[0]?.text, branches[0]?.logp_T]);
 const play = (team: SecondTeam) => engine.play({ team, config, seed });

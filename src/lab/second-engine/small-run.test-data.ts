@@ -37,7 +37,9 @@ export function smallRun(base: Pick<BaseModel, 'config' | 'hash'>): Shelf {
   };
   const policy = (name: string) => {
     const { tensors } = drawnAdapter(base, config.settings.rank, 0.2, seedFrom(name));
-    return { kind: 'adapter' as const, tensors, moment1: new Float32Array(), moment2: new Float32Array(), updates: 10 };
+    const count = tensors.reduce((sum, { data }) => sum + data.length, 0);
+    const [moment1, moment2] = [new Float32Array(count), new Float32Array(count)];
+    return { kind: 'adapter' as const, tensors, moment1, moment2, updates: 10 };
   };
   const checkpoint = { step: 10, configHash: '', policies: { tool: policy('tool'), plan: policy('plan') } };
   const shelf: Partial<Record<keyof Shelf, object>> = {

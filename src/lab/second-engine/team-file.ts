@@ -36,11 +36,15 @@ export async function teamZip(shelf: Shelf, runId: string): Promise<ExportedFile
   const { step } = await reportedCheckpoint(shelf, runId);
   const { name, config, baseHash, before, after } = run;
   const card = { format, version, name, step, config, baseHash, success: { before: before?.rate, after: after?.rate } };
-  const files: ArchivedFile[] = [{ name: cardName, bytes: new TextEncoder().encode(`${JSON.stringify(card, undefined, 2)}\n`) }];
+  const text = (content: string) => new TextEncoder().encode(content);
+  const files: ArchivedFile[] = [
+    { name: cardName, bytes: text(`${JSON.stringify(card, undefined, 2)}\n`) },
+    { name: 'README.md', bytes: text(readme(run)) },
+  ];
   for (const role of voices(run)) {
     for (const file of await adapterFolder(shelf, runId, role)) files.push({ ...file, name: `${role}/${file.name}` });
   }
-  check(files.length > 1, 'no role of this run has an adapter: there is no team to take along');
+  check(files.length > 2, 'no role of this run has an adapter: there is no team to take along');
   const fileName = `${
     name
       .toLowerCase()
@@ -48,6 +52,19 @@ export async function teamZip(shelf: Shelf, runId: string): Promise<ExportedFile
       .replace(/^-|-$/g, '') || run.preset
   }-team.zip`;
   return { fileName, bytes: await zipOf(files, new Date(run.changedAt)) };
+}
+
+function readme({ name, config }: LabRun): string {
+  return `# ${name}
+
+A team trained by Grove on the base model ${config.model}: one PEFT folder for each policy, and \`${cardName}\`, which says what was trained and how
+well it does. Open this zip in Grove under Play – it needs no GPU – or put it on a web server and link to it:
+
+    …/#/play/${config.preset}/1/ADDRESS
+
+where … is where Grove lies and ADDRESS is the zip's address, encoded as encodeURIComponent does. A server elsewhere has to allow that
+other pages read the file (CORS).
+`;
 }
 
 /** The first role of each trained policy. */
@@ -73,7 +90,8 @@ export async function readTeam(files: readonly GivenFile[], otherwise: RunConfig
       name,
       'holds what a run reported, but no adapters: export the team under Runs, or its adapters',
     );
-    archives.push({ name, files: await unzip(bytes, name) });
+    const plain = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength); // a slice of Node's Buffer is no copy: tensors would lie askew
+    archives.push({ name, files: await unzip(plain, name) });
   }
   const whole = archives.find((archive) => archive.files.some(({ name }) => name === cardName));
   if (whole) {

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { Preset } from '../../../learning/training/presets';
 import { Board } from '../../parts/board';
 import { FramesPlayer } from '../../parts/board-frames';
+import { sentence } from '../../parts/format';
 import type { RecordedRun } from '../../stores/recorded-run';
 import { formatRoute } from '../../stores/route';
 import { type Room, roomOfSeed, sameWorld } from './rooms';
@@ -38,8 +39,8 @@ export function NoGpu({ reason, recorded, room, preset, onRoom }: NoGpuProps) {
   return (
     <Note>
       <p>
-        The teams cannot play here: this browser offers no GPU, and on the processor: {reason} The {problem} can still be played
-        by hand, and this is how the solver does it:
+        The teams cannot play here: this browser offers no GPU, and on the processor: {sentence(reason)} The {problem} can still
+        be played by hand, and this is how the solver does it:
       </p>
       <SolverGame key={room.seed} room={room} />
       {plays.length > 0 && (

@@ -39,9 +39,11 @@ export function Teams({ preset, room, narrow, address, onRoom }: TeamsProps) {
     setWanted(true);
     void openTeamAt(address, preset.config);
   }, [address, preset]);
+  /** Nobody is here but the team that comes with the page. */
+  const atHome = !gpu && !run && visiting.kind === 'none';
   const play = () => {
     setWanted(true);
-    if (!gpu && !run && visiting.kind === 'none') void openTeamAt(shippedTeam, preset.config);
+    if (atHome) void openTeamAt(shippedTeam, preset.config);
   };
 
   const { questions, aside, instead } = playersOf({ world: preset.config, room, visiting, run, gpu });
@@ -83,7 +85,7 @@ export function Teams({ preset, room, narrow, address, onRoom }: TeamsProps) {
     >
       <div className="play-teams-bar">
         <h2>The team</h2>
-        {!wanted && (
+        {(!wanted || atHome) && (
           <Button onClick={play} disabled={!adapter}>
             <Play size={15} /> Let the team play
           </Button>

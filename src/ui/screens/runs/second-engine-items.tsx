@@ -66,7 +66,7 @@ export function VerifiedBadge({ runId }: { readonly runId: string }) {
           </Badge>
         </button>
       </Popover.Trigger>
-      <Popover.Content size="2" maxWidth="480px">
+      <Popover.Content size="2" maxWidth="480px" aria-label="Comparison of the engines">
         {state.kind === 'done' ? <Report report={state.report} /> : <p>{state.reason}</p>}
       </Popover.Content>
     </Popover.Root>
