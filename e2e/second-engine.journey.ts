@@ -73,7 +73,7 @@ describe('the second engine', () => {
       ['Plan role, one whole model', 'model.onnx'],
     ] as const) {
       await openMenu();
-      await page.getByRole('menuitem', { name: 'ONNX' }).press('ArrowRight');
+      await page.getByRole('menuitem', { name: 'ONNX', exact: true }).press('ArrowRight');
       const zip = await downloaded(() => page.getByRole('menuitem', { name: item }).click());
       expect([...filesOfZip(zip).keys()]).toEqual(expect.arrayContaining([file, 'config.json', 'tokenizer.json']));
     }
