@@ -45,7 +45,7 @@ export function ExportMenu({ run }: { readonly run: RunView }) {
           <Download size={14} aria-hidden /> Take home
         </Button>
       </DropdownMenu.Trigger>
-      <DropdownMenu.Content align="end" className="export-menu">
+      <DropdownMenu.Content align="end" className="export-menu export-columns">
         {shown.map(({ title, choices }) => (
           <DropdownMenu.Group key={title}>
             <DropdownMenu.Label>{title}</DropdownMenu.Label>
