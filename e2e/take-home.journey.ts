@@ -99,6 +99,7 @@ describe('a run that travels', () => {
     expect(await seriousFaults(page)).toEqual([]);
     await keepPicture(page, 'take home, dark');
     await page.keyboard.press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'hidden' });
     travelled = await taken(page, 'Whole run');
     expect(namesIn(travelled)).toEqual(expect.arrayContaining(['bundle.json', 'run.json', 'checkpoints/best.safetensors']));
     const parquet = await taken(page, 'Rollouts as Parquet');
