@@ -1,14 +1,40 @@
-// A visitor without WebGPU: the page says what is missing and what to do, and shows a recorded run instead of a dead button.
+// A visitor without WebGPU: the page says what is missing and what to do, shows a recorded run instead of a dead button, and lets trained
+// teams play on the processor – the one that comes with the page, one of a file, one of a link.
+import * as ort from 'onnxruntime-web';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { baseModelFromDisk } from '../src/headless/model-files';
+import { createSecondEngine } from '../src/lab/second-engine/second-engine';
+import { runId, smallRun } from '../src/lab/second-engine/small-run.test-data';
+import { teamZip } from '../src/lab/second-engine/team-file';
+import { presetById } from '../src/learning/training/presets';
+import { seedOfRoom } from '../src/ui/screens/play/rooms';
 import { type BuiltPage, keepPicture, openBuiltPage, overflow, seriousFaults } from './built-page';
 
 let built: BuiltPage;
 let page: Page;
+let team: Buffer;
+/** What the trained team says in room 1, by the same engine under Node. */
+let answers: readonly string[];
+const fetched: string[] = [];
 
 beforeAll(async () => {
+  const base = await baseModelFromDisk('sprout');
+  const engine = createSecondEngine({
+    loadRuntime: async () => ort,
+    engine: { open: () => Promise.reject(new Error('there is no GPU')) },
+    openShelf: async () => smallRun(base),
+    readBase: async () => base,
+    now: () => 0,
+  });
+  team = Buffer.from((await teamZip(smallRun(base), runId)).bytes);
+  const { config } = presetById('quick');
+  const world = await engine.play({ team: { kind: 'run', runId }, config, seed: seedOfRoom(1) });
+  answers = world.groups.map(({ branches }) => branches[0]?.text || '(nothing)');
   built = await openBuiltPage({ gpu: 'without-gpu' });
   page = built.page;
+  page.on('request', (request) => fetched.push(request.url()));
+  await page.route(/\/(trained-team|other)\.zip$/, (route) => route.fulfill({ body: team, contentType: 'application/zip' }));
 });
 afterAll(() => built?.close());
 
@@ -59,6 +85,59 @@ describe('without a GPU', () => {
       await page.setViewportSize({ width: 1280, height: 800 });
     },
   );
+
+  describe('under Play', () => {
+    const trained = () => page.getByRole('region', { name: 'Trained', exact: true });
+    const said = async () => {
+      await trained().locator('.play-transcript li').first().waitFor();
+      return trained().locator('.play-transcript code').allTextContents();
+    };
+
+    it('nothing of the second engine was fetched before a team was asked to play', () => {
+      expect(fetched.filter((address) => /\.wasm|second-engine\.worker|team\.zip/.test(address))).toEqual([]);
+    });
+
+    it('the trained team that comes with the page plays a room, and so does the untrained', async () => {
+      await page.goto(new URL('#/play/sokoban/1', page.url()).href);
+      await page.getByRole('button', { name: 'Let the team play' }).click();
+      await trained().getByText('Small run, 10 steps').waitFor();
+      expect(await said()).toEqual(answers);
+      await page.getByRole('region', { name: 'Untrained' }).locator('.play-transcript li').first().waitFor();
+      await page.getByText('The teams play on the processor').waitFor();
+      expect(fetched.filter((address) => address.endsWith('.wasm')).length).toBe(1);
+      await keepPicture(page, 'play on the processor');
+      expect(await seriousFaults(page)).toEqual([]);
+    });
+
+    it('plays the next room, too', async () => {
+      await page.keyboard.press('n');
+      await page.waitForURL(/play\/sokoban\/2$/);
+      await trained().locator('.play-transcript li').first().waitFor();
+    });
+
+    it('a team’s file is opened, and closed again', async () => {
+      await page.goto(new URL('#/play/sokoban/1', page.url()).href);
+      const choose = async (name: string, buffer: Buffer) =>
+        page.locator('.play-visit input[type=file]').setInputFiles({ name, mimeType: 'application/zip', buffer });
+      await choose('broken.zip', Buffer.from('no archive'));
+      await trained().getByText('broken.zip: is no zip archive').waitFor();
+      await choose('mine.zip', team);
+      await trained().getByText('Small run, 10 steps').waitFor();
+      expect(await said()).toEqual(answers);
+      await page.getByRole('button', { name: 'Close this team' }).click();
+      await trained().getByText('Has not played this room yet').waitFor();
+    });
+
+    it('a link to a team plays at once', async () => {
+      const address = new URL('other.zip', page.url()).href;
+      await page.goto('about:blank');
+      await page.goto(new URL(`#/play/sokoban/1/${encodeURIComponent(address)}`, address.replace('other.zip', '')).href);
+      await trained().getByText('Small run, 10 steps').waitFor();
+      expect(await said()).toEqual(answers);
+      await page.keyboard.press('n');
+      await page.waitForURL(/play\/sokoban\/2\/http/);
+    });
+  });
 
   it('complained about nothing', () => {
     expect(built.complaints).toEqual([]);

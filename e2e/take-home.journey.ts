@@ -99,6 +99,7 @@ describe('a run that travels', () => {
     expect(await seriousFaults(page)).toEqual([]);
     await keepPicture(page, 'take home, dark');
     await page.keyboard.press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'hidden' });
     travelled = await taken(page, 'Whole run');
     expect(namesIn(travelled)).toEqual(expect.arrayContaining(['bundle.json', 'run.json', 'checkpoints/best.safetensors']));
     const parquet = await taken(page, 'Rollouts as Parquet');
@@ -107,6 +108,18 @@ describe('a run that travels', () => {
     expect(merged).toEqual(expect.arrayContaining(['plan/config.json', 'plan/model.safetensors', 'tool/tokenizer.json']));
     const handed = namesIn(await taken(page, 'Hand off to a cluster'));
     expect(handed.filter((name) => /(run\.sh|FAULTS\.md|\.yaml)$/.test(name))).toHaveLength(3);
+    expect(namesIn(await taken(page, 'Team, to play anywhere'))).toEqual(
+      expect.arrayContaining(['team.json', 'tool/adapter_config.json', 'plan/adapter_model.safetensors']),
+    );
+    await rows(page)
+      .first()
+      .getByRole('button', { name: /^Take home/ })
+      .click();
+    await page.getByRole('menuitem', { name: 'ONNX', exact: true }).press('ArrowRight');
+    const downloading = page.waitForEvent('download', { timeout: 2 * minutes });
+    await page.getByRole('menuitem', { name: 'Team, adapters as inputs', exact: true }).click();
+    const onnx = namesIn(new Uint8Array(await readFile(await (await downloading).path())));
+    expect(onnx).toEqual(expect.arrayContaining(['onnx/model_with_adapters.onnx', 'adapters/tool/adapter_config.json']));
   });
 
   it('is dropped into another browser', async () => {

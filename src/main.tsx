@@ -5,14 +5,17 @@ import { provideBenchmark } from './ui/stores/benchmark-store';
 import { openPageStorage } from './ui/stores/browser-storage';
 import { openPage } from './ui/stores/lab-actions';
 import { provideTrainer } from './ui/stores/lab-client';
+import { provideSecondEngine } from './ui/stores/second-engine-client';
 import { provideStorage } from './ui/stores/storage-client';
 import { addFault } from './ui/stores/trainer-store';
 import './ui/theme.css';
 import { connectBenchmark } from './workers/benchmark-client';
+import { connectSecondEngine } from './workers/second-engine-client';
 import { connectTrainer } from './workers/trainer-client';
 
 provideTrainer(connectTrainer);
 provideBenchmark(connectBenchmark());
+provideSecondEngine(connectSecondEngine);
 provideStorage(() =>
   openPageStorage((why) =>
     addFault({ kind: 'storage', what: 'The browser’s storage is not open.', why, now: 'Nothing that was saved is lost.' }),

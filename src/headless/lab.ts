@@ -19,6 +19,7 @@ import { record } from './verbs/record';
 import { results } from './verbs/results';
 import { study } from './verbs/study';
 import { train } from './verbs/train';
+import { verify } from './verbs/verify';
 import { writeWhole } from './whole-file';
 
 const verbs: readonly Verb[] = [
@@ -36,6 +37,7 @@ const verbs: readonly Verb[] = [
   logits,
   study,
   results,
+  verify,
 ];
 
 function help(): string {

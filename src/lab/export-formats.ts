@@ -7,10 +7,13 @@ import { handOffZip } from './hand-off/hand-off';
 import { mergedZip } from './merged-folder';
 import { rolloutsFile } from './rollouts-export';
 import { bundleFile } from './run-bundle';
+import type { CatalogueParts } from './run-catalogue';
+import { onnxZip } from './second-engine/onnx-zip';
+import { teamZip } from './second-engine/team-file';
 import type { Shelf } from './shelf';
 import type { ExportFormatName, ExportRequest } from './trainer-api';
 
-export interface ExportParts {
+export interface ExportParts extends CatalogueParts {
   readonly shelf: Shelf;
   /** Reads a base model by its name in a run's configuration. */
   readonly readBase: (model: string) => Promise<BaseModel>;
@@ -69,8 +72,21 @@ export const exportFormats: Readonly<Record<ExportFormatName, ExportFormat>> = {
     meaning: 'a folder with which PettingLLMs goes on on a cluster',
     ending: '.zip',
     heeds: ['numbers'],
-    make: async ({ shelf, readBase }, runId, { numbers = 'bf16' }) =>
-      handOffZip({ shelf, base: await baseOf(runId, { shelf, readBase }), numbers }, runId),
+    make: async ({ readBase, ...parts }, runId, { numbers = 'bf16' }) =>
+      handOffZip({ ...parts, base: await baseOf(runId, { ...parts, readBase }), numbers }, runId),
+  },
+  onnx: {
+    meaning: 'ONNX for onnxruntime: one graph with the adapters as inputs, or of --role a whole model for transformers.js',
+    ending: '.zip',
+    heeds: ['role'],
+    make: async ({ shelf, readBase }, runId, { role }) =>
+      onnxZip({ shelf, base: await baseOf(runId, { shelf, readBase }) }, runId, role),
+  },
+  team: {
+    meaning: 'the team as one small file that plays everywhere, without a GPU too',
+    ending: '.zip',
+    heeds: [],
+    make: ({ shelf }, runId) => teamZip(shelf, runId),
   },
 };
 

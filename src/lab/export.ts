@@ -11,6 +11,7 @@ import type { StepTree } from '../learning/rollouts/transcript';
 import { completed, type RunConfig } from '../learning/training/config';
 import { basePolicy } from '../learning/training/learner';
 import { worldsOf } from '../learning/training/worlds';
+import type { BaseModel } from './base-model';
 import type { LabRun, Shelf } from './shelf';
 
 export interface ExportedFile {
@@ -28,6 +29,14 @@ export async function reportedCheckpoint(shelf: Pick<Shelf, 'checkpoints'>, runI
 export async function storedRun(shelf: Shelf, runId: string): Promise<LabRun> {
   const run = present(await shelf.runs.get(runId), `there is no run "${runId}"`);
   return { ...run, config: completed(run.config) };
+}
+
+/** Throws when the base model at hand is another than the run's: its policies mean nothing there. */
+export function checkBase({ baseHash }: Pick<LabRun, 'baseHash'>, { name, hash }: Pick<BaseModel, 'name' | 'hash'>): void {
+  check(
+    baseHash === hash,
+    `the run stands on another base model (${baseHash.slice(0, 12)}…, "${name}" here is ${hash.slice(0, 12)}…): load that one`,
+  );
 }
 
 /** The files of one role's PEFT folder. */

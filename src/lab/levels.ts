@@ -1,5 +1,6 @@
 // A collection of levels as a world: the text of an XSB file becomes Sokoban on its rooms, or a report of everything that is wrong
 // with it. With one fault nothing is taken: who evaluates on a collection wants the whole of it.
+import { check } from '../basics/check';
 import { readXsb } from '../files/formats/xsb';
 import type { Environment } from '../learning/environments/environment';
 import { roomOfLevel, sokobanOn } from '../learning/environments/sokoban/levels';
@@ -28,4 +29,11 @@ export function levelsFrom(text: string): LevelsRead {
   const report = [...faults, ...unplayable].map(({ line, fault }) => `line ${line}: ${fault}`);
   if (report.length > 0) return { kind: 'faults', report };
   return { kind: 'levels', levels: { environment: sokobanOn(rooms), titles: levels.map(({ title }) => title) } };
+}
+
+/** Sokoban on a collection that was read before. Throws when it cannot be played after all. */
+export function worldOfLevels(text: string): Environment {
+  const read = levelsFrom(text);
+  check(read.kind === 'levels', () => `the levels cannot be played: ${read.kind === 'faults' ? read.report[0] : ''}`);
+  return read.levels.environment;
 }

@@ -7,7 +7,7 @@ import type { TensorEncoding } from '../files/formats/safetensors';
 import { type ArchivedFile, zipOf } from '../files/formats/zip';
 import { basePolicy } from '../learning/training/learner';
 import type { BaseModel } from './base-model';
-import { cardOf, type ExportedFile, fileNameOf, policyOfRole, reportedCheckpoint, storedRun } from './export';
+import { cardOf, checkBase, type ExportedFile, fileNameOf, policyOfRole, reportedCheckpoint, storedRun } from './export';
 import { mergedWeights } from './merged-weights';
 import { policiesOf } from './run-policies';
 import type { LabRun, Shelf } from './shelf';
@@ -23,10 +23,7 @@ export interface Merging {
 /** One policy, as the reported checkpoint has it; "base" is the base model as it is. Throws when it is not the run's base model. */
 export async function mergedFolder({ shelf, run, base, numbers }: Merging, policy: string): Promise<ArchivedFile[]> {
   const { config } = run;
-  check(
-    base.hash === run.baseHash,
-    `the run stands on another base model (${run.baseHash.slice(0, 12)}…, "${base.name}" here is ${base.hash.slice(0, 12)}…): load that one`,
-  );
+  checkBase(run, base);
   const { rank, loraAlpha: alpha } = config.settings;
   const merge = async () => {
     const { policies, step } = await reportedCheckpoint(shelf, run.id);

@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, expect, it } from 'vitest';
 import { readRecordedRun } from '../files/formats/run-json';
 import { type GroveStorage, openStorage } from '../files/storage/storage';
+import { toolAndPlanSpec } from '../learning/agents/teams/specs';
 import { plainLanguage, tokenizerFrom } from '../learning/language/tokenizer';
-import type { RunConfig } from '../learning/training/config';
-import { completed } from '../learning/training/config';
+import { completed, type RunConfig } from '../learning/training/config';
 import type { BaseModel } from './base-model';
 import { bundleFile, openBundle } from './run-bundle';
 import { hashOfConfig } from './session-parts';
@@ -45,9 +45,10 @@ it('everything of it is there: settings, reports, checkpoints, trees, results', 
   const { kind, run } = await imported(shelf);
   expect(kind).toBe('new');
   const original = await trained.shelf.runs.get(trained.runId);
-  const { changedAt: _a, ...expected } = original!;
+  const { changedAt: _a, ...stored } = original!;
+  const expected = { ...stored, config: completed(stored.config) };
   const { changedAt: _b, gpu: _gpu, ...found } = (await shelf.runs.get(run.id))!;
-  expect(found).toEqual({ ...expected, config: completed(expected.config) }); // knobs from after it was stored are at their defaults
+  expect(found).toEqual(expected); // knobs from after it was stored are at their defaults
   expect(await shelf.metrics.list(run.id)).toEqual(await trained.shelf.metrics.list(trained.runId));
   for (const slot of ['current', 'best'] as const)
     expect(await shelf.checkpoints.load(run.id, slot)).toEqual(await trained.shelf.checkpoints.load(trained.runId, slot));
@@ -85,12 +86,25 @@ it('what cannot be stored wholly is not stored at all', async () => {
   expect(await shelf.checkpoints.load(trained.runId)).toBeUndefined();
 });
 
+it('a run with a team of its own on problems from a file comes in, though the problems are not here', async () => {
+  const definitions = {
+    teams: [{ ...toolAndPlanSpec, id: 'mine' }],
+    problems: [{ world: 'maths', name: 'sums', hash: 'f00' }],
+  };
+  const own = { team: 'mine', environment: 'maths/sums', environmentSettings: {}, definitions };
+  const { shelf, runId } = await trainedShelf(recorded, base, own);
+  const opened = await openBundle((await bundleFile(shelf, runId, new Date(0))).bytes, 'x.zip');
+  expect(opened.run.config).toMatchObject(own);
+});
+
 const config = () => trained.config;
 const faults: readonly (readonly [what: string, changed: () => Partial<RunConfig>, fault: RegExp])[] = [
   ['world', () => ({ environment: 'moonbase' }), /there is no environment "moonbase".*another version of Grove/],
   ['setting of the world', () => ({ environmentSettings: { size: 6, boxes: 1, wings: 2 } }), /there is no setting "wings"/],
   ['setting', () => ({ settings: { ...config().settings, branches: 1 } }), /branches lies between 2 and 64, got 1/],
   ['team', () => ({ team: 'choir' as RunConfig['team'] }), /there is no team "choir"/],
+  ['team of its own', () => ({ team: 'mine', definitions: { teams: [{ id: 'mine' }] as never } }), /run\.json: the team, name/],
+  ['shape of definitions', () => ({ definitions: { teams: 'mine' as never } }), /what the run defines, teams: .*another version/],
   ['role', () => ({ policies: { critic: 'critic' } }), /has the roles tool, plan, its policies are of critic/],
 ];
 

@@ -7,10 +7,11 @@ import { type PackedTree, readRunBundle, writeRunBundle } from '../files/formats
 import type { RunDocument } from '../files/formats/run-json';
 import type { WholeRun } from '../files/storage/import-run';
 import { type Checkpoint, type CheckpointSlot, checkpointSlots } from '../files/storage/schema';
-import { teamById } from '../learning/agents';
-import { environmentById } from '../learning/environments';
+import { cardOf, teamOf } from '../learning/catalogue';
+import { definitionsFrom } from '../learning/given-definitions';
 import type { StepTree } from '../learning/rollouts/transcript';
 import { type RunConfig, settingsFrom } from '../learning/training/config';
+import { worldsOf } from '../learning/training/worlds';
 import { type ExportedFile, fileNameOf, runContent, storedRun } from './export';
 import { policiesOf } from './run-policies';
 import { hashOfConfig } from './session-parts';
@@ -63,10 +64,11 @@ function configFrom({ config: given, seed }: RunDocument, fileName: string): Run
   const name = `${fileName}/run.json`;
   try {
     const config = given as unknown as RunConfig;
-    const { card } = environmentById(config.environment);
-    valuesFrom(card.knobs, config.environmentSettings);
+    definitionsFrom(config.definitions ?? {});
     settingsFrom(config.settings);
-    const roles = teamById(config.team).roles.map(({ id }) => id);
+    for (const { environment, environmentSettings } of worldsOf(config))
+      valuesFrom(cardOf(environment, config.definitions).knobs, environmentSettings);
+    const roles = teamOf(config).roles.map(({ id }) => id);
     const spoken = Object.keys(config.policies);
     check(
       `${[...roles].sort()}` === `${[...spoken].sort()}`,

@@ -40,3 +40,8 @@ export async function catalogueFrom(definitions: Definitions, { openMakers }: Ca
   const modules = definitions.modules ?? [];
   return catalogueOf(definitions, modules.length > 0 ? await openMakers?.() : undefined);
 }
+
+/** Both at once. */
+export async function catalogueOfRun(config: Pick<RunConfig, 'definitions'>, parts: CatalogueParts): Promise<Catalogue> {
+  return catalogueFrom(await definitionsOf(config, parts), parts);
+}

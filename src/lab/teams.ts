@@ -5,14 +5,17 @@ import { present } from '../basics/check';
 import type { RunConfig } from '../learning/training/config';
 import { swapped, untrained } from '../learning/training/evaluate';
 import type { Learner } from '../learning/training/learner';
-import { reportedCheckpoint } from './export';
+import type { BaseModel } from './base-model';
+import { checkBase, reportedCheckpoint, storedRun } from './export';
 import { policiesOf } from './run-policies';
 import type { Shelf } from './shelf';
 import type { TeamOf } from './trainer-api';
 
 export interface Seating {
   readonly learner: Learner;
-  readonly shelf: Pick<Shelf, 'checkpoints'>;
+  /** The base model in the learner. */
+  readonly base: Pick<BaseModel, 'name' | 'hash'>;
+  readonly shelf: Shelf;
   readonly team: TeamOf;
   readonly config: RunConfig;
   /** Roles exchange their policies. */
@@ -21,10 +24,12 @@ export interface Seating {
   readonly guests: Set<string>;
 }
 
-/** σ of the team inside the learner: role → guest policy. */
-export async function seatTeam({ learner, shelf, team, config, swap, guests }: Seating): Promise<Record<string, string>> {
+/** σ of the team inside the learner: role → guest policy. Throws when the run stands on another base model. */
+export async function seatTeam(seating: Seating): Promise<Record<string, string>> {
+  const { learner, base, shelf, team, config, swap, guests } = seating;
   if (team.kind === 'untrained') return untrained(config);
   const { policies } = await reportedCheckpoint(shelf, team.runId);
+  checkBase(await storedRun(shelf, team.runId), base);
   const { rank, loraAlpha: alpha } = config.settings;
   const guestOf = new Map<string, string>();
   for (const policy of policiesOf(config)) {

@@ -114,7 +114,7 @@ export interface ModelProgress {
 export type TeamOf = { readonly kind: 'untrained' } | { readonly kind: 'run'; readonly runId: string };
 
 /** What a run can be taken home as (export-formats.ts says what each is). */
-export type ExportFormatName = 'adapter' | 'merged' | 'run' | 'bundle' | 'jsonl' | 'parquet' | 'hand-off';
+export type ExportFormatName = 'adapter' | 'merged' | 'run' | 'bundle' | 'jsonl' | 'parquet' | 'hand-off' | 'onnx' | 'team';
 export type NumberType = 'f32' | 'f16' | 'bf16';
 
 export interface ExportRequest {

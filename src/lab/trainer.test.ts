@@ -112,6 +112,17 @@ test('an evaluation comes with its references; swapped policies may differ', asy
   expect(events.findLast((event) => event.kind === 'stage')).toMatchObject({ runId: id, stage: 'evaluate', total: 6 });
 });
 
+test('a run’s team does not play on another base model than its own', async () => {
+  const runId = await trainer.start(config);
+  await rested();
+  const { runs } = await openStorage<LabKinds>(`trainer-${database - 1}`);
+  await runs.update(runId, { baseHash: 'another one' });
+  const team = { kind: 'run', runId } as const;
+  const fault = 'the run stands on another base model (another one…, "sprout" here is base…): load that one';
+  await expect(trainer.play({ team, config, seed: 2 })).rejects.toThrow(fault);
+  await expect(trainer.evaluate({ team, config, n: 2 })).rejects.toThrow(fault);
+});
+
 test('a team without a checkpoint says so', async () => {
   await expect(trainer.play({ team: { kind: 'run', runId: 'none' }, config, seed: 2 })).rejects.toThrow('no checkpoint yet');
 });

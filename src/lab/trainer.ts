@@ -5,7 +5,6 @@ import { writeTable } from '../basics/table';
 import type { Precision } from '../engine/model/stored-sections';
 import type { ProgramRunner } from '../learning/agents/program-runner';
 import type { Definitions } from '../learning/catalogue';
-import type { Environment } from '../learning/environments/environment';
 import type { Player } from '../learning/rollouts/together';
 import type { RunConfig } from '../learning/training/config';
 import { playOne } from '../learning/training/evaluate';
@@ -14,13 +13,13 @@ import { basePrecisionOf } from './base-precision';
 import { examine, referencesOf } from './exams';
 import { storedRun } from './export';
 import { exportRun } from './export-formats';
-import { levelsFrom } from './levels';
+import { worldOfLevels } from './levels';
 import type { ModelLibrary } from './model-library';
 import { type OpenLearner, unlessLost } from './open-learner';
 import { policyStart, startsOf } from './policy-starts';
 import { resultsTable } from './results';
 import { openBundle } from './run-bundle';
-import { type CatalogueParts, catalogueFrom, definitionsOf } from './run-catalogue';
+import { type CatalogueParts, catalogueFrom, catalogueOfRun, definitionsOf } from './run-catalogue';
 import { resumeSession, startSession } from './session';
 import type { SessionParts } from './session-parts';
 import type { TrainerShelf } from './shelf';
@@ -112,7 +111,7 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
   /** What a team plays with. */
   const playing = async (config: RunConfig) => {
     const { tokenizer } = await base(config.model);
-    return { tokenizer, catalogue: await catalogueFrom(await definitionsOf(config, parts), parts), ...running };
+    return { tokenizer, catalogue: await catalogueOfRun(config, parts), ...running };
   };
   const openGuests = async (model: string, precision: Precision): Promise<Guests> => {
     const opened = await parts.engine.open(await base(model), precision);
@@ -196,14 +195,16 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
     },
     play: ({ team, config, seed, levels }) =>
       asGuest(config, async ({ opened: { learner }, names }) => {
-        const policies = await seatTeam({ learner, shelf: await shelf(), team, config, guests: names });
-        const on = levels === undefined ? {} : { environment: playable(levels) };
+        const seated = { learner, base: await base(config.model), shelf: await shelf(), team, config, guests: names };
+        const policies = await seatTeam(seated);
+        const on = levels === undefined ? {} : { environment: worldOfLevels(levels) };
         return playOne({ ...(await playing(config)), ...on, config, sampler: learner, policies }, seed);
       }),
     evaluate: ({ team, config, n, swap }) =>
       asGuest(config, async ({ opened: { learner }, names }) => {
         const runId = team.kind === 'run' ? team.runId : '';
-        const policies = await seatTeam({ learner, shelf: await shelf(), team, config, swap, guests: names });
+        const seated = { learner, base: await base(config.model), shelf: await shelf(), team, config, swap, guests: names };
+        const policies = await seatTeam(seated);
         const onProgress = (done: number) => announce({ kind: 'stage', runId, step: 0, stage: 'evaluate', done, total: n });
         const exam = {
           ...(await playing(config)),
@@ -218,7 +219,7 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
         return { ...evaluation, references: await referencesOf(exam) };
       }),
     exportRun: async (runId, request) =>
-      exportRun({ shelf: await shelf(), readBase: base, now: new Date(parts.now()) }, runId, request),
+      exportRun({ ...parts, shelf: await shelf(), readBase: base, now: new Date(parts.now()) }, runId, request),
     openRun: async (file) => {
       const { trees, ...opened } = await openBundle(new Uint8Array(await file.arrayBuffer()), file.name);
       const packed = trees.map(({ step, gzip }) => ({ step, bytes: gzip.buffer, compressed: true }));
@@ -246,13 +247,6 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
       await parts.library?.remove(name);
     },
   };
-}
-
-/** Sokoban on the levels of a collection, which the page has read before. */
-function playable(text: string): Environment {
-  const read = levelsFrom(text);
-  check(read.kind === 'levels', () => `the levels cannot be played: ${read.kind === 'faults' ? read.report[0] : ''}`);
-  return read.levels.environment;
 }
 
 /** Makes it at the first call; a failure is not remembered. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { builtIn, cardOf, catalogueOf } from './catalogue';
+import { toolAndPlanSpec } from './agents/teams/specs';
+import { builtIn, cardOf, catalogueOf, kindOfWorld, teamOf } from './catalogue';
 import { environmentById, environments } from './environments';
 
 const chess = { ...environmentById('plan-path'), card: { ...environmentById('plan-path').card, id: 'chess' } };
@@ -44,4 +45,19 @@ test('a world is shown by its card, though its problems are elsewhere and nothin
   const problems = [{ world: 'maths', name: 'gsm8k', hash: '' }];
   expect(cardOf('maths/gsm8k', { problems })).toMatchObject({ id: 'maths/gsm8k', name: 'Maths: gsm8k', form: 'text' });
   expect(() => cardOf('go')).toThrow('there is no environment "go"');
+});
+
+test('a world on problems from a file is of the problems’ kind, any other of its own', () => {
+  const problems = [{ world: 'maths', name: 'gsm8k', hash: '' }];
+  expect(kindOfWorld('maths/gsm8k', { problems })).toBe('maths');
+  expect(kindOfWorld('sokoban', { problems })).toBe('sokoban');
+  expect(kindOfWorld('maths/gsm8k')).toBe('maths/gsm8k');
+});
+
+test('a run’s team is found without its problems and modules', () => {
+  const mine = { ...toolAndPlanSpec, id: 'mine' };
+  const definitions = { teams: [mine], modules: [module], problems: [{ world: 'maths', name: 'gsm8k', hash: '' }] };
+  expect(teamOf({ team: 'mine', definitions }).roles.map(({ id }) => id)).toEqual(['tool', 'plan']);
+  expect(teamOf({ team: 'tool-and-plan' })).toBe(builtIn.teamById('tool-and-plan'));
+  expect(() => teamOf({ team: 'mine' })).toThrow('there is no team "mine"');
 });

@@ -97,6 +97,16 @@ export function cardOf(id: string, { modules = [], problems = [] }: RunDefinitio
   return { ...card, id, name: `${card.name}: ${set.name}` };
 }
 
+/** The kind of world that a run names: of one on problems from a file that of the problems ("maths"), of others their own id. */
+export function kindOfWorld(id: string, { problems = [] }: RunDefinitions = {}): string {
+  return problems.find((named) => idOfProblemWorld(named) === id)?.world ?? id;
+}
+
+/** A team that a run names: teams need neither problems nor a sandbox. Throws as a catalogue does. */
+export function teamOf({ team, definitions: { teams: specs } = {} }: { team: string; definitions?: RunDefinitions }): Team {
+  return catalogueOf(specs ? { teams: specs } : {}).teamById(team);
+}
+
 function once<T>(make: () => T): () => T {
   let made: { readonly it: T } | undefined;
   return () => {

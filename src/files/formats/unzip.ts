@@ -62,7 +62,7 @@ async function contentOf({ archive, view, at, name, fileName }: Entry): Promise<
   const start = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
   checkFile(start + packedBytes <= archive.length, fileName, `"${name}" is cut off`);
   const packed = archive.subarray(start, start + packedBytes);
-  const bytes = method === 0 ? packed.slice() : await inflated(packed, size, `${fileName}: "${name}"`);
+  const bytes = method === 0 ? new Uint8Array(packed) : await inflated(packed, size, `${fileName}: "${name}"`);
   checkFile(bytes.length === size, fileName, `"${name}" has ${bytes.length} bytes, its directory says ${size}`);
   checkFile(crc32(bytes) === checksum, fileName, `"${name}" is damaged: its checksum does not match`);
   return bytes;

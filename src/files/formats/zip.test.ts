@@ -48,6 +48,14 @@ describe('zip', () => {
     for (const { name, bytes } of files) expect(read.find((file) => file.name === name)?.bytes).toEqual(bytes);
   });
 
+  it('gives every file memory of its own, of a Buffer of Node too', async () => {
+    const archive = Buffer.from(await zipOf(files, modified));
+    for (const { bytes } of await unzip(archive, 'x.zip')) {
+      expect(bytes.byteOffset).toBe(0);
+      expect(bytes.buffer).not.toBe(archive.buffer);
+    }
+  });
+
   it('refuses what is no archive, cut off or damaged, naming the file', async () => {
     const whole = await zipOf(files, modified);
     await expect(unzip(bytesOf('hello'), 'x.zip')).rejects.toThrow('x.zip: is no zip archive');

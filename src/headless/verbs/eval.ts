@@ -4,7 +4,7 @@ import { wordingFor } from '../../lab/base-model';
 import { basePrecisionOf } from '../../lab/base-precision';
 import { examine, examineSearch, referencesOf } from '../../lab/exams';
 import type { Levels } from '../../lab/levels';
-import { catalogueFrom, definitionsOf } from '../../lab/run-catalogue';
+import { catalogueOfRun } from '../../lab/run-catalogue';
 import { addPolicies } from '../../lab/run-policies';
 import { seatTeam } from '../../lab/teams';
 import { checkRun } from '../../learning/training/check-run';
@@ -63,7 +63,7 @@ export const evaluation: Verb = {
 
     const model = await baseModelFromDisk(flags.text('model') ?? config.model, readingOn(progress));
     const spoken = { ...config, wording: wordingFor(model) };
-    const catalogue = await catalogueFrom(await definitionsOf(config, {}), {});
+    const catalogue = await catalogueOfRun(config, {});
     checkRun(spoken, catalogue);
     const { engine, runner } = await machine();
     const { learner, gpu } = await engine.open(model, basePrecisionOf(config));
@@ -87,7 +87,7 @@ export const evaluation: Verb = {
     if (runId !== undefined) {
       await addPolicies(learner, config);
       const team = { kind: 'run', runId } as const;
-      policies = await seatTeam({ learner, shelf, team, config, swap: flags.has('swap'), guests: new Set() });
+      policies = await seatTeam({ learner, base: model, shelf, team, config, swap: flags.has('swap'), guests: new Set() });
       result = await examine({ ...exam, policies });
     }
     const searched = branches === undefined ? undefined : await examineSearch({ ...exam, policies }, { branches, by });

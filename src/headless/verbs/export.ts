@@ -1,8 +1,9 @@
-// `lab export`: a run as a file, in any of the formats of lab/export-formats.
+// `lab export`: a run as a file, in any of the formats of lab/export-formats, or a base model as ONNX.
 import { type ExportFormat, exportFormats, exportRun } from '../../lab/export-formats';
+import { baseOnnxZip } from '../../lab/second-engine/onnx-zip';
 import type { ExportFormatName, NumberType } from '../../lab/trainer-api';
-import { UsageError } from '../arguments';
-import { folderShelf } from '../folder-shelf';
+import { type Flags, UsageError } from '../arguments';
+import { type FolderShelf, folderShelf } from '../folder-shelf';
 import { baseModelFromDisk, readingOn } from '../model-files';
 import type { Verb } from '../verb';
 import { writeWhole } from '../whole-file';
@@ -17,7 +18,7 @@ export const exporting: Verb = {
     .map(([name, { meaning }]) => `${name} (${meaning})`)
     .join('; ')}`,
   flags: {
-    run: { value: 'FOLDER', meaning: 'the run', required: true },
+    run: { value: 'FOLDER', meaning: 'the run; without it, the base model of --model' },
     out: { value: 'FILE', meaning: 'ends as the format does', required: true },
     format: { value: 'NAME', meaning: 'by default adapter for .zip, else what the ending says' },
     role: { value: 'ROLE', meaning: "one role's alone, its files at the top of the zip" },
@@ -33,16 +34,27 @@ export const exporting: Verb = {
     for (const [wish, given] of Object.entries({ role, numbers }))
       if (given !== undefined && !format.heeds.some((heeded) => heeded === wish))
         throw new UsageError(`--${wish} does not belong to the format ${name}`);
-    const shelf = folderShelf(flags.needed('run'));
+    const folder = flags.text('run');
+    if (folder === undefined) checkBaseAlone(flags, name);
     const readBase = (model: string) => baseModelFromDisk(flags.text('model') ?? model, readingOn(progress));
-    const request = { format: name, ...(role === undefined ? {} : { role }), ...(numbers === undefined ? {} : { numbers }) };
-    const { bytes } = await exportRun({ shelf, readBase, now: new Date() }, await shelf.runId(), request);
+    const ofRun = async (shelf: FolderShelf) => {
+      const request = { format: name, ...(role === undefined ? {} : { role }), ...(numbers === undefined ? {} : { numbers }) };
+      return exportRun({ shelf, readBase, now: new Date() }, await shelf.runId(), request);
+    };
+    const ofBase = async (model: string) => baseOnnxZip(await readBase(model), new Date());
+    const { bytes } = await (folder === undefined ? ofBase(flags.needed('model')) : ofRun(folderShelf(folder)));
     progress.end();
     await writeWhole(out, bytes);
     say(`${out}: ${bytes.length} bytes`);
     return { file: out, format: name, bytes: bytes.length };
   },
 };
+
+function checkBaseAlone(flags: Flags, format: ExportFormatName): void {
+  if (!flags.has('model')) throw new UsageError('export needs --run FOLDER, or --model NAME with --format onnx');
+  if (format !== 'onnx' || flags.has('role'))
+    throw new UsageError('--model alone is a model without adapters or roles: export it with --format onnx');
+}
 
 function formatOf(out: string, given: string | undefined): { name: ExportFormatName; format: ExportFormat } {
   const ending = /\.([a-z]+)$/.exec(out)?.[1] ?? '';

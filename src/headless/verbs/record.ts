@@ -2,6 +2,7 @@
 // some test problems played by the untrained and the trained team.
 import { basePrecisionOf } from '../../lab/base-precision';
 import { recordedRun } from '../../lab/export';
+import { catalogueOfRun } from '../../lab/run-catalogue';
 import { addPolicies } from '../../lab/run-policies';
 import type { LabRun } from '../../lab/shelf';
 import { seatTeam } from '../../lab/teams';
@@ -76,13 +77,14 @@ async function playsOf({ machine, progress }: VerbContext, shelf: FolderShelf, r
   const { engine } = await machine();
   const { learner } = await engine.open(model, basePrecisionOf(config));
   await addPolicies(learner, config);
-  const guests = new Set<string>();
-  const untrainedTeam = await seatTeam({ learner, shelf, team: { kind: 'untrained' }, config, guests });
-  const trainedTeam = await seatTeam({ learner, shelf, team: { kind: 'run', runId: run.id }, config, guests });
+  const seating = { learner, base: model, shelf, config, guests: new Set<string>() };
+  const untrainedTeam = await seatTeam({ ...seating, team: { kind: 'untrained' } });
+  const trainedTeam = await seatTeam({ ...seating, team: { kind: 'run', runId: run.id } });
+  const catalogue = await catalogueOfRun(config, {});
   const plays = [];
   for (let index = 0; index < count; index++) {
     const seed = worldSeed('test', index);
-    const played = { config, sampler: learner, tokenizer: model.tokenizer };
+    const played = { config, catalogue, sampler: learner, tokenizer: model.tokenizer };
     const untrained = await playOne({ ...played, policies: untrainedTeam }, seed);
     plays.push(rounded({ seed, untrained, trained: await playOne({ ...played, policies: trainedTeam }, seed) }));
     progress.bar('plays', index + 1, count);

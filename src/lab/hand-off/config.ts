@@ -3,7 +3,7 @@
 // distribution sampled), because a rate for LoRA adapters of a tiny model says nothing of full weights.
 import { present } from '../../basics/check';
 import type { PettingllmsConfig } from '../../files/formats/pettingllms-config';
-import { teamById } from '../../learning/agents';
+import { teamOf } from '../../learning/catalogue';
 import type { RunConfig } from '../../learning/training/config';
 import { basePolicy } from '../../learning/training/learner';
 import type { TheirWorld } from './worlds';
@@ -26,7 +26,7 @@ export function sizesFor({ tokens: { prompt, answer } }: TheirWorld, positions: 
 
 /** The policies that need a model, in the order of the roles; "base" where a role is spoken by the bare base model. */
 export function modelsOf(config: RunConfig): string[] {
-  return [...new Set(teamById(config.team).roles.map(({ id }) => config.policies[id] ?? basePolicy))];
+  return [...new Set(teamOf(config).roles.map(({ id }) => config.policies[id] ?? basePolicy))];
 }
 
 export function pettingllmsConfigOf(
@@ -35,7 +35,7 @@ export function pettingllmsConfigOf(
   named: { experiment: string; sizes: Sizes },
 ): PettingllmsConfig {
   const { settings } = config;
-  const team = teamById(config.team);
+  const team = teamOf(config);
   const policies = modelsOf(config);
   const perModel = Math.max(1, Math.floor(gpus / policies.length));
   const agentOf = (role: string) => present(world.agents[role], `PettingLLMs has no agent for the role "${role}"`);

@@ -1,8 +1,10 @@
 // The folder is compared with golden files: golden/ (npx vitest -u writes them anew; read the difference).
 import 'fake-indexeddb/auto';
 import { readFileSync } from 'node:fs';
+import { parquetReadObjects } from 'hyparquet';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { hashOfJson } from '../../files/formats/hash';
 import { type PettingllmsConfig, pettingllmsSchema, pettingllmsYaml } from '../../files/formats/pettingllms-config';
 import { readRecordedRun } from '../../files/formats/run-json';
 import type { ArchivedFile } from '../../files/formats/zip';
@@ -166,6 +168,27 @@ describe('Sudoku problems', () => {
     expect(validationAt).toBeGreaterThanOrEqual(training);
     expect(validationAt + validation).toBeLessThanOrEqual(length);
   });
+});
+
+it('a run on problems from a file hands off those problems, and says so where they are not kept', async () => {
+  const problems = Array.from({ length: 60 }, (_, index) => ({ question: `${index} + 1?`, answer: `${index + 1}` }));
+  const named = { world: 'maths', name: 'sums', hash: await hashOfJson(problems) };
+  const { shelf, runId } = await trainedShelf(recorded, base, {
+    ...pair,
+    environment: 'maths/sums',
+    environmentSettings: {},
+    team: 'maths-tool-and-reasoner',
+    definitions: { problems: [named] },
+    policies: { tool: 'tool', reasoner: 'reasoner' },
+  });
+  const handing = { shelf, base, numbers: 'bf16' } as const;
+  const files = await handOffFolder({ ...handing, readProblems: async () => problems }, runId);
+  const written = files.find(({ name }) => name === 'data/math/train/grove.parquet')!;
+  const rows = await parquetReadObjects({ file: written.bytes.slice().buffer });
+  expect(rows.length).toBeGreaterThan(30);
+  expect(problems).toEqual(expect.arrayContaining(rows.map(({ question, solution }) => ({ question, answer: solution }))));
+  expect(new TextDecoder().decode(files[0]!.bytes)).toContain('A run of Grove – Maths: sums');
+  await expect(handOffFolder(handing, runId)).rejects.toThrow('the maths problems "sums" are not kept here');
 });
 
 it('a world that PettingLLMs does not have is named', async () => {

@@ -3,16 +3,21 @@
 import { present } from '../../basics/check';
 import { pettingllmsYaml } from '../../files/formats/pettingllms-config';
 import { type ArchivedFile, zipOf } from '../../files/formats/zip';
+import { kindOfWorld } from '../../learning/catalogue';
 import { basePolicy } from '../../learning/training/learner';
 import { adapterFolder, type ExportedFile, fileNameOf, runJson, storedRun, trainedRoles } from '../export';
 import { type Merging, mergedFolder, numberNames } from '../merged-folder';
+import { type CatalogueParts, catalogueOfRun } from '../run-catalogue';
 import { modelsOf, pettingllmsConfigOf, sizesFor, totalSteps } from './config';
 import { faultsText } from './faults';
 import { lostWith, readmeOf, runScript } from './texts';
 import { theirWorldOf } from './worlds';
 
+/** What is merged, and where the run's problems are. */
+export interface HandingOff extends Omit<Merging, 'run'>, CatalogueParts {}
+
 /** The files of the folder. Throws where PettingLLMs has no such world, and when the run has no checkpoint yet. */
-export async function handOffFolder(handing: Omit<Merging, 'run'>, runId: string): Promise<ArchivedFile[]> {
+export async function handOffFolder(handing: HandingOff, runId: string): Promise<ArchivedFile[]> {
   const { shelf, base, numbers } = handing;
   const run = await storedRun(shelf, runId);
   const { config } = run;
@@ -24,7 +29,9 @@ export async function handOffFolder(handing: Omit<Merging, 'run'>, runId: string
     pettingllmsConfigOf(config, world, { experiment: name, sizes: sizesFor(world, positions) }),
     `${run.name.replace(/[\r\n]/g, ' ')}: a run of Grove, continued. Goes into pettingllms/config/grove/ (run.sh puts it there).`,
   );
-  const need = { training: config.settings.worldsPerStep * totalSteps, steps: totalSteps, afterStep: run.step };
+  const { environmentById } = await catalogueOfRun(config, handing);
+  const environment = environmentById(config.environment);
+  const need = { environment, training: config.settings.worldsPerStep * totalSteps, steps: totalSteps, afterStep: run.step };
   const datasets = world.files(config, need);
 
   const models = modelsOf(config);
@@ -39,7 +46,7 @@ export async function handOffFolder(handing: Omit<Merging, 'run'>, runId: string
   const text = (file: string, content: string) => ({ name: file, bytes: new TextEncoder().encode(content) });
   return [
     text('README.md', readmeOf(told)),
-    text('FAULTS.md', faultsText(config.environment)),
+    text('FAULTS.md', faultsText(kindOfWorld(config.environment, config.definitions))),
     text('run.sh', runScript(told)),
     text(`config/${name}.yaml`, yaml),
     { name: 'run.json', bytes: (await runJson(shelf, runId, new Date(run.changedAt))).bytes },
@@ -50,7 +57,7 @@ export async function handOffFolder(handing: Omit<Merging, 'run'>, runId: string
 }
 
 /** The folder as a zip. */
-export async function handOffZip(handing: Omit<Merging, 'run'>, runId: string): Promise<ExportedFile> {
+export async function handOffZip(handing: HandingOff, runId: string): Promise<ExportedFile> {
   const run = present(await handing.shelf.runs.get(runId), `there is no run "${runId}"`);
   const files = await handOffFolder(handing, runId);
   const folder = `${fileNameOf(run)}-pettingllms`;

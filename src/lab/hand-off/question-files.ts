@@ -5,7 +5,6 @@ import { parquetWriteBuffer } from 'hyparquet-writer';
 import { z } from 'zod';
 import { check } from '../../basics/check';
 import type { ArchivedFile } from '../../files/formats/zip';
-import { environmentById } from '../../learning/environments';
 import { worldSeed } from '../../learning/environments/splits';
 import type { RunConfig } from '../../learning/training/config';
 import { worldSeedsOf } from '../../learning/training/step';
@@ -61,8 +60,7 @@ export function codeRowOf(state: unknown): CodeRow | undefined {
 
 /** The problems that the run would go on with, and those of its validation, each once. */
 export function questionFiles(folder: 'math' | 'code', rowOf: typeof mathsRowOf | typeof codeRowOf) {
-  return (config: RunConfig, { training, steps, afterStep }: ProblemNeed): ArchivedFile[] => {
-    const { start } = environmentById(config.environment);
+  return (config: RunConfig, { environment: { start }, training, steps, afterStep }: ProblemNeed): ArchivedFile[] => {
     const perStep = config.settings.worldsPerStep;
     const trainSeeds = Array.from({ length: Math.min(steps, Math.ceil(training / perStep)) }, (_, index) =>
       worldSeedsOf(config, afterStep + 1 + index),

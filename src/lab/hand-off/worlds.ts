@@ -1,6 +1,7 @@
 // Which of our worlds PettingLLMs has, how they are called there, and what of a run's settings it has no place for.
 import { check } from '../../basics/check';
 import type { ArchivedFile } from '../../files/formats/zip';
+import { kindOfWorld } from '../../learning/catalogue';
 import type { RunConfig } from '../../learning/training/config';
 import type { ProblemNeed } from './problem-need';
 import { codeRowOf, mathsRowOf, questionFiles, questionSet } from './question-files';
@@ -31,7 +32,7 @@ const seeded = 'The problems: PettingLLMs draws its own from seeds, of the same 
 
 const resampled = 'The order of problems: PettingLLMs draws them anew at every step, without a seed.';
 
-/** By our environment's id. */
+/** By the kind of our environment. */
 const theirWorlds: Readonly<Record<string, TheirWorld>> = {
   sokoban: {
     ...stateful,
@@ -83,8 +84,9 @@ const theirWorlds: Readonly<Record<string, TheirWorld>> = {
 };
 
 /** Throws where it has no such world, and no agent for one of the roles. */
-export function theirWorldOf({ environment, policies }: RunConfig): TheirWorld {
-  const found = Object.hasOwn(theirWorlds, environment) ? theirWorlds[environment] : undefined;
+export function theirWorldOf({ environment, definitions, policies }: RunConfig): TheirWorld {
+  const kind = kindOfWorld(environment, definitions);
+  const found = Object.hasOwn(theirWorlds, kind) ? theirWorlds[kind] : undefined;
   check(
     found,
     `PettingLLMs has no world that works for "${environment}": a run can be handed off in ${Object.keys(theirWorlds).join(', ')}`,

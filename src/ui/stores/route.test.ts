@@ -10,6 +10,10 @@ describe('an address', () => {
     ['#/rollouts/run-1/12/0/3/7', { screen: 'rollouts', runId: 'run-1', step: 12, world: 0, group: 3, branch: 7 }],
     ['#/play', { screen: 'play' }],
     ['#/play/sokoban/5', { screen: 'play', preset: 'sokoban', seed: 5 }],
+    [
+      '#/play/sokoban/5/https%3A%2F%2Fa.b%2Fteam.zip',
+      { screen: 'play', preset: 'sokoban', seed: 5, team: 'https://a.b/team.zip' },
+    ],
     ['#/runs', { screen: 'runs' }],
     ['#/benchmark', { screen: 'benchmark' }],
   ])('%s leads to its route and back', (hash, route) => {

@@ -14,8 +14,8 @@ export interface NodePath {
 export type Route =
   | { readonly screen: 'lab'; readonly runId?: string }
   | ({ readonly screen: 'rollouts' } & NodePath)
-  /** `preset` and `seed` name the room, so that a room is a link too. */
-  | { readonly screen: 'play'; readonly preset?: string; readonly seed?: number }
+  /** `preset` and `seed` name the room, `team` the address of a team's file, so that a room and a team are links too. */
+  | { readonly screen: 'play'; readonly preset?: string; readonly seed?: number; readonly team?: string }
   | { readonly screen: 'runs' }
   | { readonly screen: 'study' }
   /** `team` names a saved one. */
@@ -32,7 +32,7 @@ export function parseRoute(hash: string): Route {
     .map(decode);
   if (screen === 'runs' || screen === 'study' || screen === 'benchmark') return { screen };
   if (screen === 'team') return { screen, team: rest[0] || undefined };
-  if (screen === 'play') return { screen, preset: rest[0] || undefined, seed: wholeNumber(rest[1]) };
+  if (screen === 'play') return { screen, preset: rest[0] || undefined, seed: wholeNumber(rest[1]), team: rest[2] || undefined };
   if (screen === 'rollouts') {
     const [step, world, group, branch] = rest.slice(1).map(wholeNumber);
     return { screen, runId: rest[0] || undefined, ...untilMissing({ step, world, group, branch }) };
@@ -45,7 +45,7 @@ export function formatRoute(route: Route): string {
     route.screen === 'lab'
       ? [route.runId]
       : route.screen === 'play'
-        ? [route.preset, route.seed]
+        ? [route.preset, route.seed, route.team]
         : route.screen === 'rollouts'
           ? [route.runId, route.step, route.world, route.group, route.branch]
           : route.screen === 'team'

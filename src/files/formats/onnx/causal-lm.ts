@@ -1,35 +1,32 @@
 // A language model of the llama, qwen2 or qwen3 family as ONNX with a key-value cache, under the names that transformers.js and Optimum use:
-// input_ids, attention_mask, past_key_values.N.key/value → logits of the last position, present.N.key/value. Attention, rotary positions and
-// RMS norms are ONNX Runtime's own operators (GroupQueryAttention and its kin), which is its fast path on every provider.
+// input_ids, attention_mask, past_key_values.N.key/value → logits, present.N.key/value; a LoRA adapter may come in beside them. Attention,
+// rotary positions and RMS norms are ONNX Runtime's own operators (GroupQueryAttention and its kin), which is its fast path everywhere.
 // https://github.com/microsoft/onnxruntime/blob/main/docs/ContribOperators.md
-// Heads are padded with zeros to multiples of 16, which GroupQueryAttention asks for: each half of a head by itself, because the rotary turn
-// pairs the halves; the norm's mean and attention's scale stay those of the head without its padding.
+// Heads are padded (padded-heads.ts); the norm's mean and attention's scale stay those of the head without its padding.
 import { checkFile } from '../format-error';
 import type { NamedTensor } from '../safetensors';
+import { adapterScale, addAdapter } from './adapter-inputs';
 import { OnnxGraph } from './graph';
-
-/** The sizes of a model, as its config.json has them. */
-interface Sizes {
-  readonly layers: number;
-  readonly heads: number;
-  readonly kvHeads: number;
-  readonly headSize: number;
-  /** How a head lies in the file. */
-  readonly paddedHead: number;
-  readonly vocabulary: number;
-  readonly positions: number;
-  readonly epsilon: number;
-  readonly theta: number;
-  readonly tied: boolean;
-  readonly normedHeads: boolean;
-  readonly biased: boolean;
-}
+import { headPlaces, placed, plainPlaces, turned } from './padded-heads';
+import { type Sizes, sizesOf } from './sizes';
 
 const microsoft = 'com.microsoft';
 
+/** What of a model is written. */
+export interface OnnxForm {
+  /** "inputs": an adapter's matrices are inputs (adapter-inputs.ts), so that one session speaks for several roles. Usually none. */
+  readonly adapters?: 'inputs' | 'none';
+  /** "last" (usual): logits of the last position and the likeliest token, `next_ids`; "all": logits of every position, as Optimum has them. */
+  readonly logits?: 'last' | 'all';
+}
+
 /** The model's bytes. `tensors` by their Hugging Face names; rows of a batch are right-padded where `attention_mask` is 0. Throws a
  *  FormatError naming the tensor that lacks or the family that is unknown. */
-export function causalLmToOnnx(config: Readonly<Record<string, unknown>>, tensors: Iterable<NamedTensor>): Uint8Array {
+export function causalLmToOnnx(
+  config: Readonly<Record<string, unknown>>,
+  tensors: Iterable<NamedTensor>,
+  form: OnnxForm = {},
+): Uint8Array {
   const sizes = sizesOf(config);
   const byName = new Map([...tensors].map((tensor) => [tensor.name, tensor]));
   const tensor = (name: string): NamedTensor => {
@@ -38,7 +35,7 @@ export function causalLmToOnnx(config: Readonly<Record<string, unknown>>, tensor
     return found;
   };
   const graph = new OnnxGraph('causal language model');
-  const { layers, kvHeads, paddedHead, vocabulary } = sizes;
+  const { layers, kvHeads, paddedHead } = sizes;
   const plain = (name: string): string => {
     const { shape, data } = tensor(name);
     return graph.constant(name, shape, data);
@@ -47,27 +44,49 @@ export function causalLmToOnnx(config: Readonly<Record<string, unknown>>, tensor
   const mask = graph.input('attention_mask', 'int64', ['batch_size', 'total_sequence_length']);
   const lengths = lengthsOf(graph, mask);
   const turns = turnTables(graph, sizes);
+  const scale = form.adapters === 'inputs' ? graph.input(adapterScale, 'float32', []) : undefined;
   const embedding = plain('model.embed_tokens.weight');
   let x = graph.add('Gather', [embedding, ids]);
   for (let layer = 0; layer < layers; layer++) {
     const past = ['key', 'value'].map((which) =>
       graph.input(`past_key_values.${layer}.${which}`, 'float32', ['batch_size', kvHeads, 'past_sequence_length', paddedHead]),
     );
-    x = addLayer(graph, sizes, { x, layer, past, lengths, turns, tensor, plain });
+    x = addLayer(graph, sizes, { x, layer, past, lengths, turns, scale, tensor, plain });
     for (const which of ['key', 'value'])
       graph.output(`present.${layer}.${which}`, 'float32', ['batch_size', kvHeads, 'total_sequence_length', paddedHead]);
   }
+  const parts = { x, gain: plain('model.norm.weight'), head: sizes.tied ? embedding : plain('lm_head.weight') };
+  if (form.logits === 'all') addAllLogits(graph, sizes, { ...parts, ids });
+  else addLastLogits(graph, sizes, parts);
+  return graph.bytes();
+}
+
+interface HeadParts {
+  readonly x: string;
+  readonly gain: string;
+  readonly head: string;
+}
+
+function addAllLogits(graph: OnnxGraph, sizes: Sizes, { x, gain, head, ids }: HeadParts & { readonly ids: string }): void {
+  const rows = graph.add('Reshape', [rmsNorm(graph, x, gain, sizes), graph.sides([-1, sizes.hidden])]);
+  const logits = graph.add('Gemm', [rows, head], { attributes: { transB: { int: 1 } } }); // [batch · sequence, vocabulary]
+  const shape = graph.add('Concat', [graph.add('Shape', [ids]), graph.sides([sizes.vocabulary])], {
+    attributes: { axis: { int: 0 } },
+  });
+  graph.add('Reshape', [logits, shape], { into: 'logits' });
+  graph.output('logits', 'float32', ['batch_size', 'sequence_length', sizes.vocabulary]);
+}
+
+function addLastLogits(graph: OnnxGraph, sizes: Sizes, { x, gain, head }: HeadParts): void {
+  const { vocabulary } = sizes;
   const lastPlace = graph.constant('last place', [], BigInt64Array.of(-1n));
   const last = graph.add('Gather', [x, lastPlace], { attributes: { axis: { int: 1 } } }); // [batch, hidden]
-  const normed = rmsNorm(graph, last, plain('model.norm.weight'), sizes);
-  const head = sizes.tied ? embedding : plain('lm_head.weight');
+  const normed = rmsNorm(graph, last, gain, sizes);
   const logits = graph.add('Gemm', [normed, head], { attributes: { transB: { int: 1 } } }); // [batch, vocabulary]
-  const three = graph.constant('shape of logits', [3], BigInt64Array.of(0n, 1n, BigInt(vocabulary)));
-  graph.add('Reshape', [logits, three], { into: 'logits' });
+  graph.add('Reshape', [logits, graph.sides([0, 1, vocabulary])], { into: 'logits' });
   graph.output('logits', 'float32', ['batch_size', 1, vocabulary]);
   graph.add('ArgMax', [logits], { attributes: { axis: { int: 1 }, keepdims: { int: 1 } }, into: 'next_ids' });
   graph.output('next_ids', 'int64', ['batch_size', 1]);
-  return graph.bytes();
 }
 
 interface LayerParts {
@@ -77,11 +96,13 @@ interface LayerParts {
   /** Last position of each row, and the longest length. */
   readonly lengths: readonly [last: string, longest: string];
   readonly turns: readonly [cos: string, sin: string];
+  /** Where adapters come in: the factor they count. */
+  readonly scale: string | undefined;
   readonly tensor: (name: string) => NamedTensor;
   readonly plain: (name: string) => string;
 }
 
-function addLayer(graph: OnnxGraph, sizes: Sizes, { x, layer, past, lengths, turns, tensor, plain }: LayerParts): string {
+function addLayer(graph: OnnxGraph, sizes: Sizes, { x, layer, past, lengths, turns, scale, tensor, plain }: LayerParts): string {
   const { heads, kvHeads, headSize, paddedHead, normedHeads, biased } = sizes;
   const prefix = `model.layers.${layer}`;
   const linear = (from: string, name: string): string => {
@@ -90,18 +111,20 @@ function addLayer(graph: OnnxGraph, sizes: Sizes, { x, layer, past, lengths, tur
     const out = /[qkv]_proj$/.test(name) ? headPlaces(sizes, rows) : plainPlaces(rows);
     const into = name.endsWith('o_proj') ? headPlaces(sizes, columns) : plainPlaces(columns);
     const product = graph.add('MatMul', [from, graph.constant(weight.name, [into.count, out.count], turned(weight, out, into))]);
-    if (!biased || !/[qkv]_proj$/.test(name)) return product;
+    const module = `layers.${layer}.${name}`;
+    const adapted = scale ? addAdapter(graph, sizes, { x: from, product, module, scale, rows, columns }) : product;
+    if (!biased || !/[qkv]_proj$/.test(name)) return adapted;
     const bias = tensor(`${prefix}.${name}.bias`);
-    return graph.add('Add', [product, graph.constant(bias.name, [out.count], placed(bias.data, out))]);
+    return graph.add('Add', [adapted, graph.constant(bias.name, [out.count], placed(bias.data, out))]);
   };
   const perHead = (values: string, count: number, name: string): string => {
     if (!normedHeads) return values;
-    const split = graph.add('Reshape', [values, sides(graph, `heads ${count}`, [0, 0, count, paddedHead])]);
+    const split = graph.add('Reshape', [values, graph.sides([0, 0, count, paddedHead])]);
     const gain = tensor(`${prefix}.self_attn.${name}.weight`);
     const padded = placed(gain.data, headPlaces(sizes, headSize)).map((value) => value * Math.sqrt(headSize / paddedHead));
     const epsilon = (sizes.epsilon * headSize) / paddedHead;
     const normed = rmsNorm(graph, split, graph.constant(gain.name, [paddedHead], padded), { epsilon });
-    return graph.add('Reshape', [normed, sides(graph, `joined ${count}`, [0, 0, count * paddedHead])]);
+    return graph.add('Reshape', [normed, graph.sides([0, 0, count * paddedHead])]);
   };
   const normed = rmsNorm(graph, x, plain(`${prefix}.input_layernorm.weight`), sizes);
   const q = perHead(linear(normed, 'self_attn.q_proj'), heads, 'q_norm');
@@ -162,81 +185,4 @@ function turnTables(graph: OnnxGraph, { positions, headSize, paddedHead, theta }
     graph.constant('cos', [positions, width], Float32Array.from(angles, Math.cos)),
     graph.constant('sin', [positions, width], Float32Array.from(angles, Math.sin)),
   ];
-}
-
-function sides(graph: OnnxGraph, name: string, values: readonly number[]): string {
-  return graph.constantOnce(name, [values.length], () => BigInt64Array.from(values, BigInt));
-}
-
-/** Where the elements of a side lie in the file, and how many places there are. */
-interface Places {
-  readonly count: number;
-  readonly of: (index: number) => number;
-}
-
-const plainPlaces = (count: number): Places => ({ count, of: (index) => index });
-
-/** Of a side that is heads one after another. */
-function headPlaces({ headSize, paddedHead }: Sizes, length: number): Places {
-  const half = headSize / 2;
-  return {
-    count: (length / headSize) * paddedHead,
-    of: (index) => {
-      const inHead = index % headSize;
-      return Math.floor(index / headSize) * paddedHead + (inHead < half ? inHead : inHead - half + paddedHead / 2);
-    },
-  };
-}
-
-function placed(data: Float32Array, places: Places): Float32Array {
-  const result = new Float32Array(places.count);
-  for (const [index, value] of data.entries()) result[places.of(index)] = value;
-  return result;
-}
-
-/** A linear layer's [out, in] as the [in, out] that MatMul multiplies with. */
-function turned({ shape, data }: NamedTensor, out: Places, into: Places): Float32Array {
-  const [rows = 0, columns = 0] = shape;
-  const result = new Float32Array(into.count * out.count);
-  const columnPlaces = Array.from({ length: columns }, (_, column) => into.of(column) * out.count);
-  for (let row = 0; row < rows; row++) {
-    const place = out.of(row);
-    for (let column = 0; column < columns; column++)
-      result[(columnPlaces[column] as number) + place] = data[row * columns + column] as number;
-  }
-  return result;
-}
-
-function sizesOf(config: Readonly<Record<string, unknown>>): Sizes {
-  const family = config['model_type'];
-  checkFile(
-    family === 'llama' || family === 'qwen2' || family === 'qwen3',
-    'config.json',
-    `model_type ${JSON.stringify(family)} is not written as ONNX: llama, qwen2 and qwen3 are`,
-  );
-  const number = (name: string, fallback?: number): number => {
-    const value = config[name] ?? fallback;
-    checkFile(
-      typeof value === 'number' && value > 0,
-      'config.json',
-      `${name} is a positive number, got ${JSON.stringify(value)}`,
-    );
-    return value;
-  };
-  const heads = number('num_attention_heads');
-  const headSize = number('head_dim', number('hidden_size') / heads);
-  return {
-    layers: number('num_hidden_layers'),
-    heads,
-    kvHeads: number('num_key_value_heads', heads),
-    headSize,
-    paddedHead: Math.ceil(headSize / 16) * 16,
-    vocabulary: number('vocab_size'),
-    positions: number('max_position_embeddings', 2048),
-    epsilon: number('rms_norm_eps', 1e-6),
-    theta: number('rope_theta', 10_000),
-    tied: config['tie_word_embeddings'] === true,
-    normedHeads: family === 'qwen3',
-    biased: family === 'qwen2',
-  };
 }

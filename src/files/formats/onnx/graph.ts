@@ -1,4 +1,5 @@
 // An ONNX graph written down operator by operator. Values are names; the builder makes one for every result.
+import { checkFile } from '../format-error';
 import { attributeTypes, type ElementType, elementTypes, modelBytes } from './schema';
 
 /** A side of a shape: a number, or the name of one that is known only when the model runs. */
@@ -13,6 +14,8 @@ const opsets = [
   { domain: '', version: 17 },
   { domain: 'com.microsoft', version: 1 },
 ];
+/** A protobuf message ends at 2³¹ bytes; what is no weight fits the rest. */
+const fileLimitBytes = 2_000_000_000;
 /** What goes with opset 17. */
 const irVersion = 8;
 
@@ -21,6 +24,7 @@ export class OnnxGraph {
   private readonly initializers: { readonly name: string }[] = [];
   private readonly inputs: object[] = [];
   private readonly outputs: object[] = [];
+  private constantBytes = 0;
   constructor(private readonly name: string) {}
 
   input(name: string, type: ElementType, shape: readonly Side[]): string {
@@ -39,12 +43,15 @@ export class OnnxGraph {
     const rawData = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
     const initializer = { name, dims: [...shape], dataType: elementTypes[type], rawData };
     this.initializers.push(initializer);
+    this.constantBytes += rawData.length;
     return name;
   }
 
-  /** The same, made at the first call with this name. */
-  constantOnce(name: string, shape: readonly number[], make: () => BigInt64Array): string {
-    if (!this.initializers.some((known) => known.name === name)) this.constant(name, shape, make());
+  /** The sides of a shape, or other whole numbers that an operator takes as a list; the same list is kept once. */
+  sides(values: readonly number[]): string {
+    const name = `sides ${values.join(' ')}`;
+    if (!this.initializers.some((known) => known.name === name))
+      this.constant(name, [values.length], BigInt64Array.from(values, BigInt));
     return name;
   }
 
@@ -71,8 +78,15 @@ export class OnnxGraph {
     });
   }
 
-  /** The model's bytes. */
-  bytes(): Uint8Array {
+  /** The model's bytes. Throws a FormatError when they are more than such a file can hold. */
+  bytes(limitBytes = fileLimitBytes): Uint8Array {
+    const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(2)} GB`;
+    checkFile(
+      this.constantBytes <= limitBytes,
+      'the model',
+      () =>
+        `has ${gigabytes(this.constantBytes)} of f32 weights, and one ONNX file holds at most ${gigabytes(limitBytes)}: export its adapters, or take a smaller model`,
+    );
     const graph = { name: this.name, node: this.nodes, initializer: this.initializers, input: this.inputs, output: this.outputs };
     return modelBytes({ irVersion, producerName: 'grove', graph, opsetImport: opsets });
   }

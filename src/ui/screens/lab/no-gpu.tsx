@@ -34,7 +34,10 @@ export function NoGpu() {
           <p>
             <strong>Meanwhile, a recorded run.</strong> Everything below is what it did: open a step of its curve, or{' '}
             <a href={formatRoute({ screen: 'rollouts', runId: run.id })}>walk through its tree of rollouts</a>. You can{' '}
-            <a href={formatRoute({ screen: 'play', preset: run.config.preset })}>play rooms by hand</a>, too.
+            <a href={formatRoute({ screen: 'play', preset: run.config.preset })}>
+              play rooms by hand and watch trained teams play
+            </a>
+            , too: that needs no GPU.
           </p>
           <Result run={run} />
         </div>

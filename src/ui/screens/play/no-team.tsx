@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { Preset } from '../../../learning/training/presets';
 import { Board } from '../../parts/board';
 import { FramesPlayer } from '../../parts/board-frames';
+import { sentence } from '../../parts/format';
 import type { RecordedRun } from '../../stores/recorded-run';
 import { formatRoute } from '../../stores/route';
 import { type Room, roomOfSeed, sameWorld } from './rooms';
@@ -20,13 +21,15 @@ export function NoRun({ problem }: { readonly problem: string }) {
 }
 
 interface NoGpuProps {
+  /** Why the processor cannot do it either. */
+  readonly reason: string;
   readonly recorded: RecordedRun | undefined;
   readonly room: Room;
   readonly preset: Preset;
   readonly onRoom: (number: number) => void;
 }
 
-export function NoGpu({ recorded, room, preset, onRoom }: NoGpuProps) {
+export function NoGpu({ reason, recorded, room, preset, onRoom }: NoGpuProps) {
   const { symbols, problem } = room.environment.card;
   const same = recorded !== undefined && sameWorld(recorded.view.config, preset.config);
   const plays = same
@@ -36,8 +39,8 @@ export function NoGpu({ recorded, room, preset, onRoom }: NoGpuProps) {
   return (
     <Note>
       <p>
-        A team needs a GPU to play, and this browser offers none. The {problem} can still be played by hand, and this is how the
-        solver does it:
+        The teams cannot play here: this browser offers no GPU, and on the processor: {sentence(reason)} The {problem} can still
+        be played by hand, and this is how the solver does it:
       </p>
       <SolverGame key={room.seed} room={room} />
       {plays.length > 0 && (

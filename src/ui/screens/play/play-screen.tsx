@@ -41,7 +41,7 @@ export function PlayScreen() {
     setSolving(false);
   }
   const goTo = (to: number) =>
-    navigate({ screen: 'play', preset: preset.id, seed: Math.min(last, Math.max(1, to)) }, { replace: true });
+    navigate({ screen: 'play', preset: preset.id, seed: Math.min(last, Math.max(1, to)), team: asked?.team }, { replace: true });
   const wish = (wanted: HandWish) => {
     if (wanted.kind === 'next') goTo(number < last ? number + 1 : 1);
     else {
@@ -75,7 +75,7 @@ export function PlayScreen() {
       <div className="play-bar" ref={ref}>
         <Select.Root
           value={preset.id}
-          onValueChange={(id) => navigate({ screen: 'play', preset: id, seed: chosen ? 1 : number })}
+          onValueChange={(id) => navigate({ screen: 'play', preset: id, seed: chosen ? 1 : number, team: asked?.team })}
         >
           <Select.Trigger aria-label="World" variant="surface" />
           <Select.Content position="popper">
@@ -115,7 +115,7 @@ export function PlayScreen() {
               Lab.
             </p>
           )}
-          <Teams preset={preset} room={room} narrow={area.width < 760} onRoom={goTo} />
+          <Teams preset={preset} room={room} narrow={area.width < 760} address={asked?.team} onRoom={goTo} />
         </div>
       </div>
     </LevelDrop>

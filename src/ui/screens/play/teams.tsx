@@ -1,59 +1,61 @@
-// The same room by two teams, side by side and in step: the untrained one, and the one of a run. Without a GPU it shows what was
-// recorded; without a run it says how to get one.
+// The same room by two teams, side by side and in step: the untrained one, and a trained one – of a run, or of a file. Without a GPU they
+// play on the processor, through onnxruntime-web; until they are asked to, what was recorded is shown.
 import { Button, IconButton, Select } from '@radix-ui/themes';
 import { ChevronFirst, ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { RunConfig } from '../../../learning/training/config';
 import type { Preset } from '../../../learning/training/presets';
 import { isTraining, useTrainer } from '../../stores/trainer-store';
+import { isTeamFile, openTeamAt, openTeamFiles, shippedTeam, useVisitingTeam } from '../../stores/visiting-team';
 import { chainOf } from './chain';
 import { NoGpu, NoRun } from './no-team';
+import { OpenTeam } from './open-team';
 import { type Room, sameWorld } from './rooms';
 import { TeamGame, type TeamState } from './team-game';
-import { type TeamQuestion, useTeams } from './use-teams';
+import { playersOf } from './trained-team';
+import { useTeams } from './use-teams';
 import { useRecorded, useTrainedRuns } from './use-trained-runs';
 
 interface TeamsProps {
   readonly preset: Preset;
   readonly room: Room;
   readonly narrow: boolean;
+  /** Of a team's file, when the page's address names one. */
+  readonly address: string | undefined;
   readonly onRoom: (number: number) => void;
 }
 
-export function Teams({ preset, room, narrow, onRoom }: TeamsProps) {
+export function Teams({ preset, room, narrow, address, onRoom }: TeamsProps) {
   const adapter = useTrainer((state) => state.adapter);
   const training = useTrainer(isTraining);
   const recorded = useRecorded(adapter?.available === false);
   const runs = useTrainedRuns(preset.config);
   const [chosen, setChosen] = useState<string>();
-  const [wanted, setWanted] = useState(false);
+  const [wanted, setWanted] = useState(address !== undefined);
   const run = runs.find(({ id }) => id === chosen) ?? runs[0];
   const gpu = adapter?.available !== false;
-
-  const questions: TeamQuestion[] = [];
-  const config = {
-    ...(run?.config ?? preset.config),
-    environment: preset.config.environment,
-    environmentSettings: preset.config.environmentSettings,
+  const visiting = useVisitingTeam();
+  useEffect(() => {
+    if (address === undefined) return;
+    setWanted(true);
+    void openTeamAt(address, preset.config);
+  }, [address, preset]);
+  /** Nobody is here but the team that comes with the page. */
+  const atHome = !gpu && !run && visiting.kind === 'none';
+  const play = () => {
+    setWanted(true);
+    if (atHome) void openTeamAt(shippedTeam, preset.config);
   };
-  questions.push({ key: `untrained ${nameOf(config)} ${room.seed}`, team: { kind: 'untrained' }, config, seed: room.seed });
-  if (run)
-    questions.push({
-      key: `${run.id} ${run.step} ${nameOf(config)} ${room.seed}`,
-      team: { kind: 'run', runId: run.id },
-      config,
-      seed: room.seed,
-    });
-  const asked = useTeams(questions, gpu && wanted);
 
+  const { questions, aside, instead } = playersOf({ world: preset.config, room, visiting, run, gpu });
+  const asked = useTeams(questions, adapter !== undefined && wanted);
   const record =
-    gpu || !recorded || !sameWorld(recorded.view.config, preset.config)
+    gpu || wanted || !recorded || !sameWorld(recorded.view.config, preset.config)
       ? undefined
       : recorded.plays?.find(({ seed }) => seed === room.seed);
   const untrained: TeamState = record ? { kind: 'played', world: record.untrained } : (asked[0] ?? { kind: 'waiting' });
-  const trained: TeamState = record ? { kind: 'played', world: record.trained } : (asked[1] ?? { kind: 'waiting' });
+  const trained: TeamState = record ? { kind: 'played', world: record.trained } : (instead ?? asked[1] ?? { kind: 'waiting' });
   const length = Math.max(0, ...[untrained, trained].map((state) => (state.kind === 'played' ? chainOf(state.world).length : 0)));
-  const [at, setAt, playing, setPlaying] = useWalk(length, `${room.seed} ${run?.id}`);
+  const [at, setAt, playing, setPlaying] = useWalk(length, `${room.seed} ${questions.at(-1)?.key} ${wanted}`);
 
   const { symbols, problem } = room.environment.card;
   const common = {
@@ -67,38 +69,53 @@ export function Teams({ preset, room, narrow, onRoom }: TeamsProps) {
       setAt(to);
     },
   };
-  const noGpu = !gpu && !record;
+  const onProcessor = !gpu || visiting.kind !== 'none';
   return (
-    <div className="play-teams">
+    // biome-ignore lint/a11y/noStaticElementInteractions: a file dropped here is opened; the button does the same
+    <div
+      className="play-teams"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        const files = [...event.dataTransfer.files].filter(isTeamFile);
+        if (files.length === 0) return; // levels and whole runs are taken elsewhere on the page
+        event.preventDefault();
+        setWanted(true);
+        void openTeamFiles(files, preset.config);
+      }}
+    >
       <div className="play-teams-bar">
         <h2>The team</h2>
-        {gpu && !wanted && (
-          <Button onClick={() => setWanted(true)} disabled={!adapter}>
+        {(!wanted || atHome) && (
+          <Button onClick={play} disabled={!adapter}>
             <Play size={15} /> Let the team play
           </Button>
         )}
         {length > 0 && (
           <Walk at={Math.min(at, length)} length={length} onAt={common.onAt} playing={playing} onPlaying={setPlaying} />
         )}
-        {training && wanted && length === 0 && (
+        {training && wanted && !onProcessor && length === 0 && (
           <span className="quiet">The lab is training: the game is played between two steps.</span>
         )}
       </div>
-      {noGpu ? (
-        <NoGpu recorded={recorded} preset={preset} room={room} onRoom={onRoom} />
+      {!gpu && untrained.kind === 'failed' ? (
+        <NoGpu reason={untrained.reason} recorded={recorded} preset={preset} room={room} onRoom={onRoom} />
       ) : (
         <div className="play-pair">
           <TeamGame {...common} name="Untrained" aside="before any training" state={untrained} />
           <TeamGame
             {...common}
             name="Trained"
-            aside={record ? 'the recorded run' : run ? `${run.name}, ${run.step} steps` : 'no run yet'}
+            aside={record ? 'the recorded run' : aside}
             state={trained}
-            instead={!record && !run ? <NoRun problem={problem} /> : undefined}
+            instead={gpu && !run && visiting.kind === 'none' ? <NoRun problem={problem} /> : undefined}
           />
         </div>
       )}
-      {gpu && runs.length > 1 && run && (
+      <div className="play-visits">
+        <OpenTeam config={preset.config} onChange={(open) => setWanted(open || wanted)} />
+        {onProcessor && <span className="quiet">The teams play on the processor, through onnxruntime-web.</span>}
+      </div>
+      {visiting.kind === 'none' && runs.length > 1 && run && (
         <div className="play-run">
           <span className="quiet">Trained in</span>
           <Select.Root size="1" value={run.id} onValueChange={setChosen}>
@@ -182,14 +199,4 @@ function Walk({ at, length, onAt, playing, onPlaying }: WalkProps) {
       </span>
     </div>
   );
-}
-
-function nameOf(config: RunConfig): string {
-  return JSON.stringify([
-    config.environment,
-    config.environmentSettings,
-    config.team,
-    config.settings.turns,
-    config.settings.moveBudget,
-  ]);
 }

@@ -1,17 +1,25 @@
 // Asks the lab to let teams play a room, one after the other, and keeps what they played. A late answer for another room is dropped.
 import { useEffect, useState } from 'react';
-import type { TeamOf } from '../../../lab/trainer-api';
 import type { RunConfig } from '../../../learning/training/config';
+import type { SecondTeam } from '../../../workers/second-engine-client';
 import { lab } from '../../stores/lab-client';
 import { levelsNamed } from '../../stores/levels-store';
+import { secondEngine } from '../../stores/second-engine-client';
 import type { TeamState } from './team-game';
 
 export interface TeamQuestion {
   /** Names team and room: another name is another game. */
   readonly key: string;
-  readonly team: TeamOf;
+  readonly team: SecondTeam;
   readonly config: RunConfig;
   readonly seed: number;
+  /** Where it is played: a team of a file only on the processor. */
+  readonly by: 'gpu' | 'processor';
+}
+
+function played({ team, config, seed, by }: TeamQuestion) {
+  const room = { config, seed, levels: levelsNamed(config.environmentSettings) };
+  return by === 'gpu' && team.kind !== 'opened' ? lab().play({ team, ...room }) : secondEngine().play({ team, ...room });
 }
 
 /** One state per question, in order. Nothing is asked while `wanted` is false. */
@@ -26,13 +34,11 @@ export function useTeams(questions: readonly TeamQuestion[], wanted: boolean): r
     const open = questions.filter(({ key }) => states.get(key)?.kind !== 'played');
     for (const { key } of open) put(key, { kind: 'playing' });
     void (async () => {
-      for (const { key, team, config, seed } of open) {
+      for (const question of open) {
+        const { key } = question;
         if (!current) return;
         try {
-          put(key, {
-            kind: 'played',
-            world: await lab().play({ team, config, seed, levels: levelsNamed(config.environmentSettings) }),
-          });
+          put(key, { kind: 'played', world: await played(question) });
         } catch (fault) {
           put(key, { kind: 'failed', reason: fault instanceof Error ? fault.message : String(fault) });
         }

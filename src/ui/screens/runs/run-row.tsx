@@ -12,6 +12,7 @@ import { changesOf } from '../../stores/setup-store';
 import type { RunSummary } from '../../stores/storage-client';
 import { isTraining, useTrainer } from '../../stores/trainer-store';
 import { ExportMenu } from './export-menu';
+import { VerifiedBadge, VerifyItem } from './verification';
 
 export function RunRow({ run }: { readonly run: RunSummary }) {
   const { view, createdAt, seconds, bytes: size, note } = run;
@@ -34,6 +35,7 @@ export function RunRow({ run }: { readonly run: RunSummary }) {
           <Badge color={state.color} variant="soft">
             {state.words}
           </Badge>
+          <VerifiedBadge runId={view.id} />
         </h2>
         <p className="quiet">
           {preset} · {moment(createdAt, Date.now())}
@@ -129,6 +131,7 @@ function Actions({ run, live, rename }: ActionsProps) {
           <DropdownMenu.Item onSelect={() => duplicate(view.config)}>
             <Copy size={14} aria-hidden /> Duplicate its settings
           </DropdownMenu.Item>
+          <VerifyItem view={view} gpu={available} />
           <DropdownMenu.Separator />
           <DropdownMenu.Item color="red" disabled={live} onSelect={() => void removeRun(run).then(refreshRuns)}>
             <Trash2 size={14} aria-hidden /> Delete

@@ -1,0 +1,98 @@
+// With a GPU: a run is verified with onnxruntime-web, taken home as ONNX and as a team's file, and that file plays on the processor.
+import { readFile } from 'node:fs/promises';
+import type { Download, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type BuiltPage, keepPicture, openBuiltPage, seriousFaults } from './built-page';
+import { filesOfZip } from './zip-reader';
+
+const minutes = 60_000;
+let built: BuiltPage;
+let page: Page;
+let broken = false;
+
+beforeAll(async () => {
+  built = await openBuiltPage();
+  page = built.page;
+});
+afterAll(() => built?.close());
+beforeEach(({ skip }) => skip(broken, 'an earlier part of the journey failed'));
+afterEach(async ({ task }) => {
+  if (task.result?.state !== 'fail') return;
+  broken = true;
+  await keepPicture(page, `failed – ${task.name}`);
+});
+
+const screen = (name: string) => page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name });
+const run = () => page.getByTestId('run').first();
+const openMenu = (name: 'More for' | 'Take home') =>
+  run()
+    .getByRole('button', { name: new RegExp(`^${name}`) })
+    .click();
+
+async function downloaded(click: () => Promise<void>): Promise<Uint8Array> {
+  const [download] = await Promise.all([page.waitForEvent('download', { timeout: 2 * minutes }), click()]);
+  return new Uint8Array(await readFile(await (download as Download).path()));
+}
+
+describe('the second engine', () => {
+  let team: Uint8Array;
+
+  it('has a run to work on', { timeout: 20 * minutes }, async () => {
+    await expect.poll(() => page.getByRole('button', { name: 'Train' }).isEnabled(), { timeout: 5 * minutes }).toBe(true);
+    await page.getByRole('combobox', { name: 'World and preset' }).click();
+    await page.getByRole('option', { name: 'Quick look' }).click();
+    await page.getByRole('textbox', { name: 'Steps', exact: true }).fill('1');
+    await page.getByRole('button', { name: 'Train' }).click();
+    await screen('Runs').click();
+    await run()
+      .getByText('finished')
+      .waitFor({ timeout: 15 * minutes });
+  });
+
+  it('verifies it: the engines say the same', { timeout: 15 * minutes }, async () => {
+    await openMenu('More for');
+    await page.getByRole('menuitem', { name: 'Verify with onnxruntime-web' }).click();
+    const badge = page.getByTestId('verified');
+    await badge.waitFor({ timeout: 12 * minutes });
+    expect((await badge.innerText()).trim()).toBe('verified');
+    await badge.click();
+    const report = page.getByText('Both engines say the same');
+    await report.waitFor();
+    expect(await page.locator('.verified-report tbody tr').count()).toBe(4);
+    await keepPicture(page, 'verified');
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+  });
+
+  it('takes it home: the team’s file, ONNX of the team and of a role', { timeout: 5 * minutes }, async () => {
+    await openMenu('Take home');
+    team = await downloaded(() => page.getByRole('menuitem', { name: 'Team, to play anywhere' }).click());
+    expect([...filesOfZip(team).keys()]).toContain('team.json');
+    for (const [item, file] of [
+      ['Team, adapters as inputs', 'model_with_adapters.onnx'],
+      ['Plan role, one whole model', 'model.onnx'],
+    ] as const) {
+      await openMenu('Take home');
+      await page.getByRole('menuitem', { name: 'ONNX', exact: true }).press('ArrowRight');
+      const zip = await downloaded(() => page.getByRole('menuitem', { name: item }).click());
+      expect([...filesOfZip(zip).keys()]).toEqual(expect.arrayContaining([file, 'config.json', 'tokenizer.json']));
+    }
+  });
+
+  it('plays the team’s file on the processor', { timeout: 5 * minutes }, async () => {
+    await screen('Play').click();
+    const buffer = Buffer.from(team);
+    await page.locator('.play-visit input[type=file]').setInputFiles({ name: 'team.zip', mimeType: 'application/zip', buffer });
+    const trained = page.getByRole('region', { name: 'Trained', exact: true });
+    await trained.getByText('quick 1, 1 steps').waitFor({ timeout: 2 * minutes });
+    await trained
+      .locator('.play-transcript li')
+      .first()
+      .waitFor({ timeout: 2 * minutes });
+    await page.getByText('The teams play on the processor').waitFor();
+  });
+
+  it('complained about nothing', () => {
+    expect(built.complaints).toEqual([]);
+  });
+});

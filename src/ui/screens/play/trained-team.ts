@@ -1,0 +1,87 @@
+// Who plays as the trained team, and where: a team of a file and all teams without a GPU play on the processor, a run's on the GPU. Pure.
+import type { RunConfig } from '../../../learning/training/config';
+import type { RunView } from '../../stores/run-view';
+import { shippedTeam, type VisitingTeam } from '../../stores/visiting-team';
+import type { Room } from './rooms';
+import type { TeamState } from './team-game';
+import type { TeamQuestion } from './use-teams';
+
+export interface Players {
+  /** What is asked: the untrained team, and the trained one where there is one. */
+  readonly questions: readonly TeamQuestion[];
+  /** Which trained team, below its name. */
+  readonly aside: string;
+  /** In place of an answer, while there is no trained team to ask. */
+  readonly instead?: TeamState;
+}
+
+interface Choice {
+  /** The world's configuration: a team plays it under its own settings. */
+  readonly world: RunConfig;
+  readonly room: Room;
+  readonly visiting: VisitingTeam;
+  readonly run: RunView | undefined;
+  readonly gpu: boolean;
+}
+
+export function playersOf({ world, room, visiting, run, gpu }: Choice): Players {
+  const { environment, environmentSettings } = world;
+  const visitor = visiting.kind === 'open' ? visiting.team : undefined;
+  const other = visitor !== undefined && visitor.config.environment !== environment;
+  const config = { ...(visitor && !other ? visitor.config : (run?.config ?? world)), environment, environmentSettings };
+  const by = gpu && visiting.kind === 'none' ? 'gpu' : 'processor';
+  const name = `${by} ${nameOf(config)} ${room.seed}`;
+  const question = (key: string, team: TeamQuestion['team']): TeamQuestion => ({
+    key: `${key} ${name}`,
+    team,
+    config,
+    seed: room.seed,
+    by,
+  });
+  const untrained = question('untrained', { kind: 'untrained' });
+  if (visitor && !other) {
+    const aside = visitor.step === undefined ? visitor.name : `${visitor.name}, ${visitor.step} steps`;
+    return { questions: [untrained, question(`opened ${visitor.id}`, { kind: 'opened', id: visitor.id })], aside };
+  }
+  if (visitor)
+    return {
+      questions: [untrained],
+      aside: visitor.name,
+      instead: {
+        kind: 'failed',
+        reason: `This team was trained in another world, ${visitor.config.environment}: choose that one above.`,
+      },
+    };
+  if (visiting.kind === 'failed') {
+    const own = visiting.from === shippedTeam;
+    const reason = own
+      ? `The team that comes with this page cannot play: ${visiting.reason} Open a team’s file instead.`
+      : visiting.reason;
+    return { questions: [untrained], aside: own ? '' : visiting.from, instead: { kind: 'failed', reason } };
+  }
+  if (visiting.kind === 'opening') return { questions: [], aside: visiting.from, instead: { kind: 'playing' } };
+  if (!run)
+    return {
+      questions: [untrained],
+      aside: gpu ? 'no run yet' : 'the team that comes with this page',
+      instead: { kind: 'waiting' },
+    };
+  return {
+    questions: [untrained, question(`${run.id} ${run.step}`, { kind: 'run', runId: run.id })],
+    aside: `${run.name}, ${run.step} steps`,
+  };
+}
+
+function nameOf(config: RunConfig): string {
+  const { environment, environmentSettings, team, model, wording, settings } = config;
+  return JSON.stringify([
+    environment,
+    environmentSettings,
+    team,
+    model,
+    wording,
+    settings.turns,
+    settings.moveBudget,
+    settings.seed,
+  ]);
+}

@@ -1,0 +1,51 @@
+// The thread of the second engine: onnxruntime-web on the processor, so that teams play without a GPU and the page stays responsive.
+// Started when it is first needed; runtime and model are fetched then, from beside the page.
+import { expose } from 'comlink';
+import runtimeUrl from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url';
+import * as ort from 'onnxruntime-web/wasm';
+import { present } from '../basics/check';
+import { modelStoreIn } from '../files/storage/model-store';
+import { filesBeside, readBaseModel } from '../lab/base-model';
+import { engineIn } from '../lab/engine-learner';
+import { createSecondEngine, type SecondEngine } from '../lab/second-engine/second-engine';
+import { openPageShelf } from './page-shelf';
+
+/** The second engine, and where the page lies. Called before anything else. */
+export interface SecondEngineWorkerApi extends SecondEngine {
+  begin(pageUrl: string): void;
+}
+
+ort.env.wasm.wasmPaths = { wasm: new URL(runtimeUrl, self.location.href).href };
+ort.env.wasm.numThreads = 1; // the shipped model is too small for more
+ort.env.logLevel = 'error';
+
+const shipped = 'sprout';
+const store = modelStoreIn(() => navigator.storage.getDirectory());
+let pageUrl: string | undefined;
+let shelf: ReturnType<typeof openPageShelf> | undefined;
+
+const engine = createSecondEngine({
+  loadRuntime: async () => ort,
+  engine: engineIn(() => navigator.gpu),
+  openShelf: () => {
+    shelf ??= openPageShelf(() => {
+      shelf = undefined; // closed for another tab's newer version: opened again when it is needed
+    });
+    return shelf;
+  },
+  readBase: async (model) =>
+    readBaseModel(
+      model,
+      model === shipped ? filesBeside(present(pageUrl, 'begin() comes first'), model) : await store.files(model),
+    ),
+  now: () => performance.now(),
+});
+
+const api: SecondEngineWorkerApi = {
+  ...engine,
+  begin: (url) => {
+    pageUrl = url;
+  },
+};
+
+expose(api);
