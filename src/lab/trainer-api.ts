@@ -123,7 +123,13 @@ export interface TrainerApi {
   /** Stops after the current step, with a checkpoint. Resolves when that is saved. */
   pause(): Promise<void>;
   /** Lets a team play one problem, greedily (an evaluation chain; K = 1 groups). */
-  play(request: { readonly team: TeamOf; readonly config: RunConfig; readonly seed: number }): Promise<WorldRecord>;
+  play(request: {
+    readonly team: TeamOf;
+    readonly config: RunConfig;
+    readonly seed: number;
+    /** A collection of levels in XSB, in place of drawn problems: `seed` numbers them. */
+    readonly levels?: string | undefined;
+  }): Promise<WorldRecord>;
   /** Evaluates a team on n test problems; progress comes as `stage` events. */
   evaluate(request: {
     readonly team: TeamOf;

@@ -2,25 +2,30 @@
 // from its surroundings – GPU, storage, files, threads, a clock – is handed in. It does not know comlink or workers.
 import { check, present } from '../basics/check';
 import type { ProgramRunner } from '../learning/agents/program-runner';
+import type { Definitions } from '../learning/catalogue';
+import type { Environment } from '../learning/environments/environment';
 import type { Player } from '../learning/rollouts/together';
+import type { RunConfig } from '../learning/training/config';
 import { playOne } from '../learning/training/evaluate';
 import type { BaseModel } from './base-model';
 import { examine, referencesOf } from './exams';
 import { adapterZip, runJson, storedRun } from './export';
+import { levelsFrom } from './levels';
 import type { ModelLibrary } from './model-library';
 import { type OpenLearner, unlessLost } from './open-learner';
+import { type CatalogueParts, catalogueFrom, definitionsOf } from './run-catalogue';
 import { resumeSession, type Session, startSession } from './session';
 import type { SessionParts } from './session-parts';
 import type { Shelf } from './shelf';
 import { seatTeam } from './teams';
 import type { AdapterReport, ModelProgress, SelfTestReport, TrainerApi, TrainerEvent } from './trainer-api';
 
-export interface TrainerParts {
+export interface TrainerParts extends CatalogueParts {
   readonly engine: LabEngine;
   readonly openShelf: (onClosed: (message: string) => void) => Promise<TrainerShelf>;
   readonly readBase: (model: string) => Promise<BaseModel>;
   /** Where training worlds are played; here, when absent. */
-  readonly playerFor?: (base: BaseModel) => Player;
+  readonly playerFor?: (base: BaseModel, definitions: Definitions) => Player;
   /** Runs what agents write; without it only teams can play in which nobody writes programs. */
   readonly runner?: ProgramRunner;
   /** Takes a run for this trainer alone; resolves with how to let go, or undefined when another has it. */
@@ -66,13 +71,15 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
     return known();
   };
 
-  const sessionParts = async (model: string): Promise<SessionParts> => {
-    const read = await base(model);
+  const sessionParts = async (config: RunConfig): Promise<SessionParts> => {
+    const read = await base(config.model);
+    const definitions = await definitionsOf(config, parts);
     return {
       shelf: await shelf(),
       base: read,
       openLearner: () => parts.engine.open(read),
-      player: parts.playerFor?.(read),
+      player: parts.playerFor?.(read, definitions),
+      catalogue: await catalogueFrom(definitions, parts),
       ...running,
       now: parts.now,
       announce,
@@ -95,6 +102,11 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
     }
   };
 
+  /** What a team plays with. */
+  const playing = async (config: RunConfig) => {
+    const { tokenizer } = await base(config.model);
+    return { tokenizer, catalogue: await catalogueFrom(await definitionsOf(config, parts), parts), ...running };
+  };
   const openGuests = async (model: string): Promise<Guests> => {
     const opened = await parts.engine.open(await base(model));
     void opened.lost.then(() => {
@@ -126,7 +138,7 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
     },
     start: (config, name) =>
       begin(async () => {
-        const session = await sessionParts(config.model);
+        const session = await sessionParts(config);
         const started = await startSession(session, { config, name: name ?? config.preset, ...(selfTest ? { selfTest } : {}) });
         const letGo = await parts.claim?.(started.runId);
         void started.rested.then(() => letGo?.());
@@ -135,7 +147,7 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
     resume: async (runId) => {
       await begin(async () => {
         const { config } = await storedRun(await shelf(), runId);
-        const session = await sessionParts(config.model);
+        const session = await sessionParts(config);
         const letGo = parts.claim ? await parts.claim(runId) : () => {};
         check(letGo, 'this run is training in another tab: pause it there first');
         const resumed = await resumeSession(session, runId).catch((error: unknown) => {
@@ -149,19 +161,18 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
     pause: async () => {
       await session?.pause();
     },
-    play: ({ team, config, seed }) =>
+    play: ({ team, config, seed, levels }) =>
       asGuest(config.model, async ({ opened: { learner }, names }) => {
         const policies = await seatTeam({ learner, shelf: await shelf(), team, config, guests: names });
-        const { tokenizer } = await base(config.model);
-        return playOne({ config, sampler: learner, tokenizer, policies, ...running }, seed);
+        const on = levels === undefined ? {} : { environment: playable(levels) };
+        return playOne({ ...(await playing(config)), ...on, config, sampler: learner, policies }, seed);
       }),
     evaluate: ({ team, config, n, swap }) =>
       asGuest(config.model, async ({ opened: { learner }, names }) => {
         const runId = team.kind === 'run' ? team.runId : '';
         const policies = await seatTeam({ learner, shelf: await shelf(), team, config, swap, guests: names });
-        const { tokenizer } = await base(config.model);
         const onProgress = (done: number) => announce({ kind: 'stage', runId, step: 0, stage: 'evaluate', done, total: n });
-        const exam = { config, split: 'test', n, sampler: learner, tokenizer, onProgress, ...running } as const;
+        const exam = { ...(await playing(config)), config, split: 'test', n, sampler: learner, onProgress } as const;
         const evaluation = await examine({ ...exam, policies });
         return { ...evaluation, references: await referencesOf(exam) };
       }),
@@ -188,6 +199,13 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
       await parts.library?.remove(name);
     },
   };
+}
+
+/** Sokoban on the levels of a collection, which the page has read before. */
+function playable(text: string): Environment {
+  const read = levelsFrom(text);
+  check(read.kind === 'levels', () => `the levels cannot be played: ${read.kind === 'faults' ? read.report[0] : ''}`);
+  return read.levels.environment;
 }
 
 /** Makes it at the first call; a failure is not remembered. */

@@ -43,7 +43,10 @@ describe('own teams', () => {
       JSON.stringify({ format: 'grove-team', version: 1, ...mine, spec: { ...mine.spec, roles: [] } }),
       'x.json: the team, roles: has no role',
     ],
-    [JSON.stringify({ format: 'grove-team', version: 1, ...mine, policies: { tool: 'a' } }), 'x.json: "policies" names a policy for each'],
+    [
+      JSON.stringify({ format: 'grove-team', version: 1, ...mine, policies: { tool: 'a' } }),
+      'x.json: "policies" names a policy for each',
+    ],
     [
       JSON.stringify({ format: 'grove-team', version: 1, ...mine, sampling: { tool: { training: { temperature: 9 } } } }),
       'x.json: tool: temperature lies between 0.1 and 2, got 9',

@@ -102,7 +102,8 @@ export function readTeamFile(text: string, fileName: string): TeamRead {
   }
   const { format, version, ...team } = (found ?? {}) as Record<string, unknown>;
   if (format !== fileFormat) return { fault: `${fileName} is no team: expected "format": "${fileFormat}", got ${shown(format)}` };
-  if (version !== 1) return { fault: `${fileName} is of version ${shown(version)}, this Grove reads version 1: open it in a newer one` };
+  if (version !== 1)
+    return { fault: `${fileName} is of version ${shown(version)}, this Grove reads version 1: open it in a newer one` };
   const fault = faultOf(team);
   return fault === undefined ? { team: team as unknown as OwnTeam } : { fault: `${fileName}: ${fault}` };
 }

@@ -35,7 +35,10 @@ export function Setup() {
         <h2 id="setup-title">Setup</h2>
         <p className="quiet">ready as it is</p>
       </header>
-      <PresetChoice chosen={setup.preset} />
+      <PresetChoice
+        chosen={setup.preset}
+        sentence={setup.environment === undefined ? undefined : environmentById(setup.environment).card.sentence}
+      />
       <WorldChoice config={config} />
       <ModelPart />
       <TeamChoice config={config} />
@@ -64,7 +67,8 @@ function combinedFaults(state: Parameters<typeof setupFaults>[0]): string {
     : '';
 }
 
-function PresetChoice({ chosen }: { readonly chosen: string }) {
+/** `sentence`: of another world than the preset's. */
+function PresetChoice({ chosen, sentence }: { readonly chosen: string; readonly sentence: string | undefined }) {
   const id = useId();
   return (
     <div className="setup-preset">
@@ -81,7 +85,7 @@ function PresetChoice({ chosen }: { readonly chosen: string }) {
           ))}
         </Select.Content>
       </Select.Root>
-      <p id={`${id}-sentence`}>{presetById(chosen).sentence}</p>
+      <p id={`${id}-sentence`}>{sentence ?? presetById(chosen).sentence}</p>
     </div>
   );
 }

@@ -2,7 +2,7 @@
 // their test split, numbered from 1: problems that no training ever sees.
 import { defaultsOf } from '../../../basics/knobs';
 import { environmentById, environments } from '../../../learning/environments';
-import type { Environment } from '../../../learning/environments/environment';
+import type { Environment, EnvironmentSettings } from '../../../learning/environments/environment';
 import { worldSeed } from '../../../learning/environments/splits';
 import type { RunConfig } from '../../../learning/training/config';
 import { type Preset, presets } from '../../../learning/training/presets';
@@ -42,9 +42,12 @@ export interface Room {
 
 /** Room `number` (from 1) of a world's test problems. */
 export function roomOf(config: RunConfig, number: number): Room {
-  const environment = environmentById(config.environment);
+  return roomIn(environmentById(config.environment), number, config.environmentSettings);
+}
+
+export function roomIn(environment: Environment, number: number, settings: EnvironmentSettings = {}): Room {
   const seed = seedOfRoom(number);
-  return roomAt(environment, seed, environment.start(seed, config.environmentSettings));
+  return roomAt(environment, seed, environment.start(seed, settings));
 }
 
 export function roomAt(environment: Environment, seed: number, start: unknown): Room {
