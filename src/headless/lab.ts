@@ -7,6 +7,7 @@ import { progressOn, silence } from './progress';
 import type { Verb } from './verb';
 import { adapters } from './verbs/adapters';
 import { bench } from './verbs/bench';
+import { checkingWorld } from './verbs/check-world';
 import { evaluation } from './verbs/eval';
 import { exporting } from './verbs/export';
 import { gradcheck } from './verbs/gradcheck';
@@ -18,7 +19,7 @@ import { study } from './verbs/study';
 import { train } from './verbs/train';
 import { writeWhole } from './whole-file';
 
-const verbs: readonly Verb[] = [adapters, gradcheck, bench, pretrain, quiz, train, evaluation, exporting, record, study, results];
+const verbs: readonly Verb[] = [adapters, gradcheck, bench, pretrain, quiz, train, evaluation, exporting, record, study, results, checkingWorld];
 
 function help(): string {
   const lines = verbs.map(({ name, meaning, flags }) => `  ${name.padEnd(10)}${meaning}\n            ${usageOf(flags)}`);

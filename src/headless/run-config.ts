@@ -3,17 +3,22 @@
 import { faultOf, type Knob, type Knobs, type KnobValue } from '../basics/knobs';
 import { type ToolLanguage, toolLanguages } from '../learning/agents/team';
 import type { TeamSpec } from '../learning/agents/team-spec';
-import { builtIn, type Catalogue, catalogueOf } from '../learning/catalogue';
+import { builtIn, type Catalogue, catalogueOf, type WorldModule } from '../learning/catalogue';
 import { type RunConfig, settingsFrom, trainingKnobs } from '../learning/training/config';
 import { presetById } from '../learning/training/presets';
 import { type Occasion, samplingKnobs } from '../learning/training/sampling';
 import { type NamedWorld, worldsOf } from '../learning/training/worlds';
 import { type FlagCards, type Flags, UsageError } from './arguments';
+import { catalogueOfWorlds, worldFromDisk } from './own-worlds';
 import { teamFromDisk } from './team-file';
 
 /** The flags of every verb that makes a configuration. */
 export const configFlags = {
-  world: { value: 'WORLD[=SHARE]', meaning: "a world in place of the preset's; several are mixed", many: true },
+  world: {
+    value: 'WORLD[=SHARE]',
+    meaning: "a world in place of the preset's, by name or FILE.js; several are mixed",
+    many: true,
+  },
   team: { value: 'NAME|FILE.json', meaning: "a team in place of the preset's" },
   'tool-language': { value: 'LANGUAGE', meaning: 'calls, javascript or python' },
   set: {
@@ -30,6 +35,10 @@ export interface ConfigWishes {
   readonly steps?: number;
   /** "sokoban" or "sokoban=2". */
   readonly worlds?: readonly string[];
+  /** Worlds that people wrote, among `worlds` by their ids. */
+  readonly modules?: readonly WorldModule[];
+  /** Where worlds are looked up; the built-in ones when absent. */
+  readonly catalogue?: Catalogue;
   readonly team?: string | TeamSpec;
   readonly toolLanguage?: string;
   /** "knob=value": training knobs, or those of the first world; "world.knob=value", "role.knob=value", "role.evaluation.knob=value". */
@@ -45,8 +54,10 @@ export interface ConfigWishes {
 /** What the configFlags wish for. */
 export async function wishesFrom(flags: Flags): Promise<Omit<ConfigWishes, 'preset'>> {
   const team = flags.text('team');
+  const { worlds, modules } = await worldsFrom(flags.all('world'));
   return {
-    worlds: flags.all('world'),
+    worlds,
+    ...(modules.length > 0 ? { modules, catalogue: await catalogueOfWorlds(modules) } : {}),
     set: flags.all('set'),
     ...(team === undefined ? {} : { team: team.endsWith('.json') ? await teamFromDisk(team) : team }),
     toolLanguage: flags.text('tool-language'),
@@ -54,15 +65,29 @@ export async function wishesFrom(flags: Flags): Promise<Omit<ConfigWishes, 'pres
   };
 }
 
+/** Files of worlds become modules, named by their ids. */
+async function worldsFrom(wishes: readonly string[]): Promise<{ worlds: readonly string[]; modules: readonly WorldModule[] }> {
+  const modules: WorldModule[] = [];
+  const worlds: string[] = [];
+  for (const wish of wishes) {
+    const [, file, share = ''] = /^(.+\.m?js)(=[^=]*)?$/.exec(wish) ?? [];
+    const module = file === undefined ? undefined : await worldFromDisk(file);
+    if (module) modules.push(module);
+    worlds.push(module ? `${module.id}${share}` : wish);
+  }
+  return { worlds, modules };
+}
+
 /** Throws a UsageError or an ExpectationError that names the knob at fault. */
 export function configFrom(wishes: ConfigWishes): RunConfig {
-  const { seed, steps, set, freeze = [], policies = [], level, model } = wishes;
-  const config = withWorlds(withTeam(presetById(wishes.preset).config, wishes), wishes.worlds ?? []);
+  const { seed, steps, set, freeze = [], policies = [], level, model, catalogue = builtIn, modules } = wishes;
+  const chosenWorlds = withWorlds(withTeam(presetById(wishes.preset).config, wishes), wishes.worlds ?? [], catalogue);
+  const config = modules ? { ...chosenWorlds, definitions: { ...chosenWorlds.definitions, modules } } : chosenWorlds;
   const roles = Object.keys(config.policies);
   const stranger = freeze.find((role) => !roles.includes(role));
   if (stranger !== undefined) throw new UsageError(`there is no role "${stranger}" to freeze: the team has ${roles.join(', ')}`);
   const given = { ...(seed === undefined ? {} : { seed }), ...(steps === undefined ? {} : { steps }) };
-  const chosen = set.reduce(withKnob, { ...config, settings: { ...config.settings, ...given } });
+  const chosen = set.reduce((so, wish) => withKnob(so, wish, catalogue), { ...config, settings: { ...config.settings, ...given } });
   return {
     ...chosen,
     settings: settingsFrom(chosen.settings),
@@ -87,7 +112,7 @@ function withTeam(config: RunConfig, { team, toolLanguage }: ConfigWishes): RunC
   return { ...spoken, team: id, policies, ...(definitions ? { definitions } : {}) };
 }
 
-function withWorlds(config: RunConfig, wishes: readonly string[], catalogue: Catalogue = builtIn): RunConfig {
+function withWorlds(config: RunConfig, wishes: readonly string[], catalogue: Catalogue): RunConfig {
   const worlds = wishes.map((wish) => {
     const [, environment = '', share = '1'] = /^([^=]+)(?:=(.+))?$/.exec(wish) ?? [];
     if (!(Number(share) > 0)) throw new UsageError(`--world takes a world or world=share, a share above 0, got "${wish}"`);
@@ -102,7 +127,7 @@ function withWorlds(config: RunConfig, wishes: readonly string[], catalogue: Cat
 }
 
 /** One wish of --set. */
-function withKnob(config: RunConfig, wish: string): RunConfig {
+function withKnob(config: RunConfig, wish: string, catalogue: Catalogue): RunConfig {
   const [, place, occasion, name = '', value = ''] =
     /^(?:([\w/-]+)\.)?(?:(training|evaluation)\.)?([A-Za-z0-9]+)=(.*)$/s.exec(wish) ?? [];
   if (name === '') throw new UsageError(`--set takes knob=value, got "${wish}"`);
@@ -114,7 +139,7 @@ function withKnob(config: RunConfig, wish: string): RunConfig {
     const known = [...worlds.map((one) => one.name), ...Object.keys(config.policies)];
     throw new UsageError(`there is no world or role "${place}": known are ${known.join(', ')}`);
   }
-  const ofWorld = builtIn.environmentById(world.environment).card.knobs;
+  const ofWorld = catalogue.environmentById(world.environment).card.knobs;
   const own = place === undefined ? trainingKnobs : { moveBudget: trainingKnobs.moveBudget };
   const cards: Knobs = { ...ofWorld, ...own };
   const read = knobValueFrom(name, cardOf(name, cards), value);

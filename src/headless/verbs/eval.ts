@@ -14,6 +14,7 @@ import { evaluationLine } from '../evaluation-line';
 import { folderShelf } from '../folder-shelf';
 import { levelsFromDisk } from '../level-file';
 import { baseModelFromDisk, readingOn } from '../model-files';
+import { openWorldMakers } from '../own-worlds';
 import { configFlags, configFrom, wishesFrom } from '../run-config';
 import type { Verb } from '../verb';
 
@@ -61,7 +62,7 @@ export const evaluation: Verb = {
 
     const model = await baseModelFromDisk(flags.text('model') ?? config.model, readingOn(progress));
     const spoken = { ...config, wording: wordingFor(model) };
-    const catalogue = await catalogueFrom(await definitionsOf(config, {}), {});
+    const catalogue = await catalogueFrom(await definitionsOf(config, {}), { openMakers: openWorldMakers });
     checkRun(spoken, catalogue);
     const { engine } = await machine();
     const { learner, gpu } = await engine.open(model);

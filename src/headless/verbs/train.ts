@@ -18,6 +18,7 @@ import { evaluationLine } from '../evaluation-line';
 import { type FolderShelf, folderShelf } from '../folder-shelf';
 import { baseModelFromDisk, readingOn } from '../model-files';
 import { duration, type Progress, percent } from '../progress';
+import { openWorldMakers } from '../own-worlds';
 import { configFlags, configFrom, wishesFrom } from '../run-config';
 import type { Verb, VerbContext } from '../verb';
 import { writeWhole } from '../whole-file';
@@ -49,7 +50,7 @@ export const train: Verb = {
     const model = await baseModelFromDisk(flags.text('model') ?? plan.config.model, readingOn(progress));
     const { engine } = await context.machine();
     let first: OpenLearner | undefined = await engine.open(model); // before anything is written: it may fail
-    const catalogue = await catalogueFrom(await definitionsOf(plan.config, {}), {});
+    const catalogue = await catalogueFrom(await definitionsOf(plan.config, {}), { openMakers: openWorldMakers });
     const parts: SessionParts = {
       shelf,
       base: model,
