@@ -19,7 +19,20 @@ import { study } from './verbs/study';
 import { train } from './verbs/train';
 import { writeWhole } from './whole-file';
 
-const verbs: readonly Verb[] = [adapters, gradcheck, bench, pretrain, quiz, train, evaluation, exporting, record, study, results, checkingWorld];
+const verbs: readonly Verb[] = [
+  adapters,
+  gradcheck,
+  bench,
+  pretrain,
+  quiz,
+  train,
+  evaluation,
+  exporting,
+  record,
+  study,
+  results,
+  checkingWorld,
+];
 
 function help(): string {
   const lines = verbs.map(({ name, meaning, flags }) => `  ${name.padEnd(10)}${meaning}\n            ${usageOf(flags)}`);

@@ -87,7 +87,10 @@ export function configFrom(wishes: ConfigWishes): RunConfig {
   const stranger = freeze.find((role) => !roles.includes(role));
   if (stranger !== undefined) throw new UsageError(`there is no role "${stranger}" to freeze: the team has ${roles.join(', ')}`);
   const given = { ...(seed === undefined ? {} : { seed }), ...(steps === undefined ? {} : { steps }) };
-  const chosen = set.reduce((so, wish) => withKnob(so, wish, catalogue), { ...config, settings: { ...config.settings, ...given } });
+  const chosen = set.reduce((so, wish) => withKnob(so, wish, catalogue), {
+    ...config,
+    settings: { ...config.settings, ...given },
+  });
   return {
     ...chosen,
     settings: settingsFrom(chosen.settings),

@@ -11,11 +11,13 @@ import { type ScreenName, useRoute } from './stores/route';
 const rollouts = async () => ({ default: (await import('./screens/rollouts/rollouts-screen')).RolloutsScreen });
 const play = async () => ({ default: (await import('./screens/play/play-screen')).PlayScreen });
 const team = async () => ({ default: (await import('./screens/team/team-screen')).TeamScreen });
+const world = async () => ({ default: (await import('./screens/world/world-screen')).WorldScreen });
 const runs = async () => ({ default: (await import('./screens/runs/runs-screen')).RunsScreen });
 const benchmark = async () => ({ default: (await import('./screens/benchmark/benchmark-screen')).BenchmarkScreen });
 const RolloutsScreen = lazy(rollouts);
 const PlayScreen = lazy(play);
 const TeamScreen = lazy(team);
+const WorldScreen = lazy(world);
 const RunsScreen = lazy(runs);
 const BenchmarkScreen = lazy(benchmark);
 
@@ -24,6 +26,7 @@ const screens: Readonly<Record<ScreenName, React.ComponentType>> = {
   rollouts: RolloutsScreen,
   play: PlayScreen,
   team: TeamScreen,
+  world: WorldScreen,
   runs: RunsScreen,
   benchmark: BenchmarkScreen,
 };
@@ -32,6 +35,7 @@ const titles: Readonly<Record<ScreenName, string>> = {
   rollouts: 'Rollouts',
   play: 'Play',
   team: 'Team',
+  world: 'Your own world',
   runs: 'Runs',
   benchmark: 'Benchmark',
 };

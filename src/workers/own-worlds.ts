@@ -7,7 +7,8 @@ let compiled: Promise<WebAssembly.Module> | undefined;
 /** The interpreter's file; fetched once in each thread, a failure is not remembered. */
 export function interpreterFile(): Promise<WebAssembly.Module> {
   compiled ??= fetch(new URL(quickjs, import.meta.url)).then(async (response) => {
-    if (!response.ok) throw new Error(`the interpreter for your own worlds could not be read: the server answered ${response.status}`);
+    if (!response.ok)
+      throw new Error(`the interpreter for your own worlds could not be read: the server answered ${response.status}`);
     return WebAssembly.compile(await response.arrayBuffer());
   });
   compiled.catch(() => {

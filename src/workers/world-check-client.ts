@@ -3,8 +3,8 @@ import { proxy, wrap } from 'comlink';
 import type { WorldReport } from '../lab/own-world/check-world';
 import type { WorldCheck } from './world-check.worker';
 
-export { exampleWorld } from '../lab/own-world/example';
 export type { Finding, WorldReport } from '../lab/own-world/check-world';
+export { exampleWorld } from '../lab/own-world/example';
 
 export interface WorldCheckRequest {
   readonly source: string;

@@ -15,7 +15,10 @@ const check: WorldCheck = async (source, tokenizerAddress, onProgress) => {
   const [quickjs, tokenizer] = await Promise.all([
     interpreterFile().then(worldInterpreter),
     // without it, nothing is said of the model's words
-    fetch(tokenizerAddress).then(async (response) => (response.ok ? tokenizerFrom(await response.json()) : undefined), () => undefined),
+    fetch(tokenizerAddress).then(
+      async (response) => (response.ok ? tokenizerFrom(await response.json()) : undefined),
+      () => undefined,
+    ),
   ]);
   return checkWorld(source, { quickjs, ...(tokenizer ? { tokenizer } : {}), now: () => performance.now(), onProgress });
 };

@@ -22,7 +22,8 @@ export const checkingWorld: Verb = {
     progress.end();
     for (const line of linesOf(report)) say(line);
     if (report.world) {
-      for (const { picture, solution } of report.world.previews.slice(0, 2)) say(`\n${picture.join('\n')}\nsolved by ${solution}`);
+      for (const { picture, solution } of report.world.previews.slice(0, 2))
+        say(`\n${picture.join('\n')}\nsolved by ${solution}`);
       say(`\nTrain on it: npm run lab -- train --preset quick --world ${flags.needed('world')} --out FOLDER`);
     } else process.exitCode = 2;
     return { findings: report.findings, ...(report.world ? { id: report.world.module.id } : {}) };

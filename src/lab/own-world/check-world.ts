@@ -1,13 +1,12 @@
 // Whether a module can be played and trained on: it is loaded, its problems are drawn, played at random and to the end, asked twice. What
 // was found is told function by function, with the state it happened in and what to do.
 import type { QuickJSWASMModule } from 'quickjs-emscripten-core';
-import type { EnvironmentSettings } from '../../learning/environments/environment';
-import { rngFrom } from '../../basics/rng';
 import { defaultsOf } from '../../basics/knobs';
+import { rngFrom } from '../../basics/rng';
 import { toolAndPlan } from '../../learning/agents/teams/planning';
 import { unwritable } from '../../learning/agents/writable';
 import type { WorldModule } from '../../learning/catalogue';
-import type { EnvironmentCard, Picture } from '../../learning/environments/environment';
+import type { EnvironmentCard, EnvironmentSettings, Picture } from '../../learning/environments/environment';
 import { type Split, worldSeed } from '../../learning/environments/splits';
 import type { Tokenizer } from '../../learning/language/tokenizer';
 import { moduleOf, type OwnState, type OwnWorld, ownWorld } from './own-world';
@@ -53,7 +52,7 @@ const fewestAnswers = 100;
 
 export function checkWorld(source: string, { quickjs, tokenizer, now, onProgress, problems = 200 }: CheckParts): WorldReport {
   const findings: Finding[] = [];
-  const tell = (kind: Finding['kind'], about: string, what: string, example?: readonly string[]) =>
+  const tell: Tell = (kind, about, what, example) =>
     void findings.push({ kind, about, what, ...(example && example.length > 0 ? { example } : {}) });
   const loaded = loadWorld(quickjs, source);
   if ('faults' in loaded) {
@@ -91,7 +90,7 @@ export function checkWorld(source: string, { quickjs, tokenizer, now, onProgress
   }
 }
 
-type Tell = (kind: Finding['kind'], about: string, what: string, example?: readonly string[]) => void;
+type Tell = (kind: Finding['kind'], about: string, what: string, example?: readonly string[]) => undefined;
 
 function drawn(world: OwnWorld, count: number, tell: Tell): void {
   const different: Record<string, number> = {};
@@ -118,7 +117,7 @@ function corners({ card }: OwnWorld): EnvironmentSettings[] {
   );
 }
 
-function played(world: OwnWorld, tell: Tell): void {
+function played(world: OwnWorld, tell: Tell): undefined {
   let moves = 0;
   let solved = 0;
   for (let index = 0; index < 40; index++) {
@@ -142,7 +141,8 @@ function played(world: OwnWorld, tell: Tell): void {
   }
   tell('ok', 'step', `${moves} random moves broke nothing, and moves that change nothing earn nothing.`);
   const rate = Math.round((100 * solved) / 40);
-  if (rate > 60) tell('warning', 'start', `Random moves solve ${rate} % of the problems: there is little left to learn. Make them harder.`);
+  if (rate > 60)
+    tell('warning', 'start', `Random moves solve ${rate} % of the problems: there is little left to learn. Make them harder.`);
   else tell('ok', 'start', `Random moves solve ${rate} % of the problems.`);
 }
 
@@ -155,14 +155,19 @@ function unpaid(world: OwnWorld, state: OwnState, tell: Tell): boolean {
   return true;
 }
 
-function solvedAll(world: OwnWorld, tell: Tell): void {
+function solvedAll(world: OwnWorld, tell: Tell): undefined {
   const lengths: number[] = [];
   for (let index = 0; index < 40; index++) {
     const state = world.start(worldSeed('train', index), {});
     const way = world.solve(state);
     const outcome = way && world.act(state, way, enough);
     if (!way || !outcome?.solved)
-      return tell('problem', 'solve', `its moves ${way ? world.wording.write(way) : '(none)'} do not solve this problem`, world.picture(state));
+      return tell(
+        'problem',
+        'solve',
+        `its moves ${way ? world.wording.write(way) : '(none)'} do not solve this problem`,
+        world.picture(state),
+      );
     if (world.solved(state)) return tell('problem', 'solved', 'a problem is solved before the first move', world.picture(state));
     const best = world.calls.best(state);
     const first = best === undefined ? undefined : world.act(state, world.calls.run(state, best, budget).action, budget);
@@ -173,11 +178,16 @@ function solvedAll(world: OwnWorld, tell: Tell): void {
   const mean = lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
   const longest = Math.max(...lengths);
   tell('ok', 'solved', `The way to the end takes ${mean.toFixed(1)} moves on average, ${longest} at most.`);
-  if (longest > 40) tell('warning', 'start', `Some problems take ${longest} moves: a team has four turns of twelve. Make them shorter, or raise the budget.`);
+  if (longest > 40)
+    tell(
+      'warning',
+      'start',
+      `Some problems take ${longest} moves: a team has four turns of twelve. Make them shorter, or raise the budget.`,
+    );
 }
 
 /** A second copy of the module, asked in another order, has to answer alike. */
-function asksAgain(quickjs: QuickJSWASMModule, source: string, first: WorldProgram, tell: Tell): void {
+function asksAgain(quickjs: QuickJSWASMModule, source: string, first: WorldProgram, tell: Tell): undefined {
   const again = loadWorld(quickjs, source);
   if ('faults' in again) return tell('problem', 'module', 'it cannot be loaded a second time');
   const settings = defaultsOf(first.description.knobs);
@@ -188,13 +198,17 @@ function asksAgain(quickjs: QuickJSWASMModule, source: string, first: WorldProgr
   };
   const seeds = Array.from({ length: 30 }, (_, seed) => seed);
   const before = seeds.map((seed) => answers(first, seed));
-  const after = [...seeds].reverse().map((seed) => answers(again.program, seed)).reverse();
+  const after = [...seeds]
+    .reverse()
+    .map((seed) => answers(again.program, seed))
+    .reverse();
   again.program.close();
   const [place] = seeds.filter((seed) => JSON.stringify(before[seed]) !== JSON.stringify(after[seed]));
   if (place === undefined) return tell('ok', 'module', 'Asked again in another order, it answers the same.');
   const at = before[place]?.findIndex((answer, index) => answer !== after[place]?.[index]) ?? 0;
   const about = at === 0 ? 'start' : at <= Math.min(20, moves.length) ? 'step' : 'picture';
-  const what = 'it answers differently when asked again: keep nothing outside the state, and take chance only from the random that start is given';
+  const what =
+    'it answers differently when asked again: keep nothing outside the state, and take chance only from the random that start is given';
   tell('problem', about, what, [before[place]?.[at] ?? '', after[place]?.[at] ?? '']);
 }
 
@@ -202,7 +216,7 @@ interface Measure extends Pick<CheckParts, 'now' | 'tokenizer'> {
   readonly tell: Tell;
 }
 
-function measured(world: OwnWorld, { tokenizer, now, tell }: Measure): void {
+function measured(world: OwnWorld, { tokenizer, now, tell }: Measure): undefined {
   const rng = rngFrom('check world', 'speed');
   const states = Array.from({ length: 30 }, (_, index) => world.start(worldSeed('train', 1000 + index), {}));
   const began = now();
@@ -213,13 +227,25 @@ function measured(world: OwnWorld, { tokenizer, now, tell }: Measure): void {
   }
   const perSecond = Math.round((1000 * count) / Math.max(1, now() - began));
   if (perSecond < fewestAnswers)
-    tell('warning', 'step', `It judges ${perSecond} answers a second, and a training step may have a thousand: make step() and picture() cheaper, or write remaining(state).`);
+    tell(
+      'warning',
+      'step',
+      `It judges ${perSecond} answers a second, and a training step may have a thousand: make step() and picture() cheaper, or write remaining(state).`,
+    );
   else tell('ok', 'step', `It judges ${perSecond} answers a second.`);
   if (!tokenizer) return;
-  const spoken = { environment: world as never, environmentSettings: defaultsOf(world.card.knobs), team: toolAndPlan, moveBudget: budget };
+  const spoken = {
+    environment: world as never,
+    environmentSettings: defaultsOf(world.card.knobs),
+    team: toolAndPlan,
+    moveBudget: budget,
+  };
   const missing = unwritable(tokenizer, spoken);
   if (missing.length === 0) return tell('ok', 'symbols', 'The model that ships can read and write all of its words.');
-  const some = missing.slice(0, 6).map((word) => `“${word}”`).join(', ');
+  const some = missing
+    .slice(0, 6)
+    .map((word) => `“${word}”`)
+    .join(', ');
   tell(
     'warning',
     'symbols',

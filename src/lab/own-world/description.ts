@@ -43,7 +43,8 @@ export function readDescription(given: unknown): DescriptionRead {
   const faults: DescriptionFault[] = [];
   const fault = (where: string, what: string) => void faults.push({ where, what });
   for (const name of Object.keys(given))
-    if (!parts.includes(name)) fault(name, `a world has no "${name}": it has ${parts.join(', ')}; other functions stand outside it`);
+    if (!parts.includes(name))
+      fault(name, `a world has no "${name}": it has ${parts.join(', ')}; other functions stand outside it`);
   for (const name of authorFunctions) {
     if (given[name] === 'function') continue;
     if (given[name] !== undefined) fault(name, `expected a function, got ${shown(given[name])}`);

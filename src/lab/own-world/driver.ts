@@ -168,6 +168,7 @@ export const driver = `(function (limits) {
         if (next === texts[here]) continue;
         let there = indexOf.get(next);
         if (there === undefined) {
+          textOf(after); // is it plain data? asked once for each state
           there = texts.length;
           indexOf.set(next, there);
           texts.push(next);

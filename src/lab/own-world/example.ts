@@ -1,12 +1,13 @@
-// The world that the page's editor begins with: the one that the tutorial builds (README.md beside this); a test holds the two together.
+// The world that the page's editor begins with: the one that the tutorial builds
+// (learning/environments/your-own-world.md); a test holds the two together.
 
 export const exampleWorld = `export default {
   name: 'Penguin on ice',
-  sentence: 'Slide the penguin to the fish; it only stops at rocks and at the fish.',
+  sentence: 'Slide the penguin so that it stops on the fish; only rocks and the edge stop it.',
   problem: 'pond',
   settings: {
-    size: { from: 4, to: 8, usual: 5, meaning: 'Rows and columns of the ice.' },
-    rocks: { from: 1, to: 12, usual: 5, meaning: 'Rocks on the ice.' },
+    size: { from: 5, to: 9, usual: 7, meaning: 'Rows and columns of the ice.' },
+    rocks: { from: 4, to: 16, usual: 8, meaning: 'Rocks on the ice.' },
   },
   symbols: {
     '@': 'penguin',
@@ -27,7 +28,7 @@ export const exampleWorld = `export default {
   },
 
   step(state, move) {
-    const { size, rocks, fish } = state;
+    const { size, rocks } = state;
     const [down, right] = { U: [-1, 0], D: [1, 0], L: [0, -1], R: [0, 1] }[move];
     let { row, column } = state.penguin;
     for (;;) {
@@ -35,7 +36,6 @@ export const exampleWorld = `export default {
       const outside = next.row < 0 || next.row >= size || next.column < 0 || next.column >= size;
       if (outside || rocks.some((rock) => same(rock, next))) break;
       ({ row, column } = next);
-      if (same(fish, next)) break;
     }
     return { ...state, penguin: { row, column } };
   },

@@ -41,7 +41,10 @@ export function moduleOf({ name }: Pick<WorldDescription, 'name'>, source: strin
 export function ownWorld(program: WorldProgram, { id, source }: WorldModule): OwnWorld {
   const { description } = program;
   const { name, moves } = description;
-  check(id === idOfWorld(name, source), `the module is the world "${idOfWorld(name, source)}", and is called "${id}": load it again`);
+  check(
+    id === idOfWorld(name, source),
+    `the module is the world "${idOfWorld(name, source)}", and is called "${id}": load it again`,
+  );
   const look = remembered((text: string) => program.look(text), 5_000);
   const left = remembered((text: string) => program.left(text), 20_000);
   const stepped = remembered((key: string) => {
@@ -63,7 +66,10 @@ export function ownWorld(program: WorldProgram, { id, source }: WorldModule): Ow
     card: cardOf(id, description),
     start: (seed, settings) => {
       const values = valuesFrom(description.knobs, settings);
-      check(Number.isInteger(seed) && seed >= 0, `a world seed is a whole number from 0, got ${seed}: take worldSeed(split, index)`);
+      check(
+        Number.isInteger(seed) && seed >= 0,
+        `a world seed is a whole number from 0, got ${seed}: take worldSeed(split, index)`,
+      );
       const wanted = splitOfSeed(seed);
       const named = JSON.stringify(values);
       const met = { solved: 0, hopeless: 0, other: 0 };
@@ -104,8 +110,7 @@ export function ownWorld(program: WorldProgram, { id, source }: WorldModule): Ow
     solved: ({ board: text }) => look(text).solved,
     remaining,
     legal: ({ board: text }) => legal(text).map((move) => [move]),
-    random: (_state, count, random) =>
-      Array.from({ length: count }, () => moves[Math.floor(random() * moves.length)] as string),
+    random: (_state, count, random) => Array.from({ length: count }, () => moves[Math.floor(random() * moves.length)] as string),
     solve: (state) => (Number.isFinite(remaining(state)) ? program.way(state.board) : undefined),
     picture: ({ board: text }) => look(text).picture,
     ...(moves.every((move) => /^[UDLR]$/.test(move)) ? { byHand: { kind: 'walk' as const } } : {}),
@@ -178,4 +183,3 @@ function callsOf({ board, program, legal, wording }: CallParts): CallLanguage<Ow
 function plain(count: number): string {
   return String(Math.round(count * 100) / 100);
 }
-

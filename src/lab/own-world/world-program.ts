@@ -133,7 +133,8 @@ function openBox(quickjs: QuickJSWASMModule, source: string): Box | Refused {
   const exports = state.notAPromise ? module : keep(state.value);
   const named = ['default', 'world'].map((name) => keep(context.getProp(exports, name)));
   const world = named.find((handle) => context.typeof(handle) !== 'undefined');
-  if (!world) return refuse('nothing is exported: write export default { name, sentence, symbols, moves, start, step, solved, picture }');
+  if (!world)
+    return refuse('nothing is exported: write export default { name, sentence, symbols, moves, start, step, solved, picture }');
   const taken = context.callFunction(take as QuickJSHandle, context.undefined, world);
   if (taken.error) return refuse(whyNot(context, taken.error, interrupts));
   const said = taken.value.consume((handle) => context.getString(handle));
@@ -190,7 +191,9 @@ function whyNot(context: QuickJSContext, error: QuickJSHandle, interrupts: numbe
     return 'it does not come to an end: is there a loop without one?';
   }
   const thrown: unknown = error.consume((handle) => context.dump(handle));
-  const { name, message, stack } = (typeof thrown === 'object' && thrown !== null ? thrown : {}) as Readonly<Record<string, unknown>>;
+  const { name, message, stack } = (typeof thrown === 'object' && thrown !== null ? thrown : {}) as Readonly<
+    Record<string, unknown>
+  >;
   const what = name === undefined ? `it threw ${JSON.stringify(thrown)}` : `${String(name)}: ${String(message)}`;
   if (/could not load module/.test(what)) return 'a world imports nothing: write what it needs into the module itself';
   if (/InternalError: out of memory/.test(what)) return `it needs more than ${worldLimits.memoryBytes / 2 ** 20} MiB of memory`;

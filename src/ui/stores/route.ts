@@ -19,6 +19,7 @@ export type Route =
   | { readonly screen: 'runs' }
   /** `team` names a saved one. */
   | { readonly screen: 'team'; readonly team?: string }
+  | { readonly screen: 'world' }
   | { readonly screen: 'benchmark' };
 
 export type ScreenName = Route['screen'];
@@ -29,7 +30,7 @@ export function parseRoute(hash: string): Route {
     .replace(/^#?\/?/, '')
     .split('/')
     .map(decode);
-  if (screen === 'runs' || screen === 'benchmark') return { screen };
+  if (screen === 'runs' || screen === 'world' || screen === 'benchmark') return { screen };
   if (screen === 'team') return { screen, team: rest[0] || undefined };
   if (screen === 'play') return { screen, preset: rest[0] || undefined, seed: wholeNumber(rest[1]) };
   if (screen === 'rollouts') {

@@ -1,7 +1,6 @@
 // What it brings: success on unseen problems with its interval and the reference lines, rewards per role, turns; the engine folded.
 import { ChevronRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { environmentById } from '../../../learning/environments/index';
 import { Chart, type ChartLine } from '../../parts/chart';
 import type { ChartLevel } from '../../parts/chart-levels';
 import { fixed, percent } from '../../parts/format';
@@ -10,6 +9,7 @@ import { navigate } from '../../stores/route';
 import type { RunView } from '../../stores/run-view';
 import { configFrom, useSetup } from '../../stores/setup-store';
 import { shownRun, useTrainer } from '../../stores/trainer-store';
+import { environmentById } from '../../stores/worlds';
 import './curves.css';
 import { EngineFigures } from './engine-figures';
 import { namesIn, reportColumn, roleColumn, stepsOf, successColumns } from './steps-series';

@@ -1,7 +1,6 @@
 // What the agents do now: up to eight rooms as they are played; before training, eight that wait.
 import { memo, useDeferredValue, useMemo } from 'react';
 import type { Picture } from '../../../learning/environments/environment';
-import { environmentById } from '../../../learning/environments/index';
 import { worldSeed } from '../../../learning/environments/splits';
 import type { RunConfig } from '../../../learning/training/config';
 import { Board } from '../../parts/board';
@@ -9,6 +8,7 @@ import { useMedia } from '../../stores/appearance-store';
 import { configFrom, useSetup } from '../../stores/setup-store';
 import type { BoardView } from '../../stores/trainer-store';
 import { shownRun, useTrainer } from '../../stores/trainer-store';
+import { environmentById } from '../../stores/worlds';
 import { Stages } from './stages';
 
 export function Now() {

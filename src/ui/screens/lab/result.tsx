@@ -1,13 +1,13 @@
 // What training brought: success on test problems before and after, and the files to take home.
 import { Button } from '@radix-ui/themes';
 import { ArrowRight, Download, FileJson, Joystick } from 'lucide-react';
-import { environmentById } from '../../../learning/environments/index';
 import type { Evaluation } from '../../../learning/rollouts/transcript';
 import { fixed, intervalOf, percent } from '../../parts/format';
 import { roleStyle } from '../../parts/roles';
 import { exportAdapter, exportRun } from '../../stores/lab-actions';
 import { formatRoute } from '../../stores/route';
 import type { RunView } from '../../stores/run-view';
+import { environmentById } from '../../stores/worlds';
 
 export function Result({ run }: { readonly run: RunView }) {
   const { card } = environmentById(run.config.environment);

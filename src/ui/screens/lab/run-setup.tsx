@@ -1,13 +1,13 @@
 // The setup of a run that has begun: what it is, what was changed, and a way to try it again otherwise.
 import { Button } from '@radix-ui/themes';
 import { Copy } from 'lucide-react';
-import { environmentById } from '../../../learning/environments/index';
 import { mainKnobs, trainingKnobs } from '../../../learning/training/config';
 import { presets } from '../../../learning/training/presets';
 import { knobText } from '../../parts/format';
 import { duplicate } from '../../stores/lab-actions';
 import { changesOf } from '../../stores/setup-store';
 import { shownRun, useTrainer } from '../../stores/trainer-store';
+import { environmentById } from '../../stores/worlds';
 import './setup.css';
 import { TeamCards } from './team-cards';
 

@@ -1,11 +1,12 @@
 // Which problems can be played: those of every world – of the presets', and of each other listed one under its usual settings – out of
 // their test split, numbered from 1: problems that no training ever sees.
 import { defaultsOf } from '../../../basics/knobs';
-import { environmentById, environments } from '../../../learning/environments';
+import { environments } from '../../../learning/environments';
 import type { Environment, EnvironmentSettings } from '../../../learning/environments/environment';
 import { worldSeed } from '../../../learning/environments/splits';
 import type { RunConfig } from '../../../learning/training/config';
 import { type Preset, presets } from '../../../learning/training/presets';
+import { environmentById } from '../../stores/worlds';
 
 /** One preset for each different world of theirs, and one more for each world that has none. */
 export const worldChoices: readonly Preset[] = [
