@@ -83,7 +83,7 @@ describe('a world of one’s own', () => {
   it('is there after a reload, and so is its run', { timeout: 5 * minutes }, async () => {
     await page.reload();
     await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Rollouts' }).click();
-    await page.getByRole('listbox', { name: /^Tree of pond 1/ }).waitFor({ timeout: 2 * minutes });
+    await page.getByRole('listbox', { name: /^Tree of room 1/ }).waitFor({ timeout: 2 * minutes });
     await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Lab' }).click();
     expect(built.complaints).toEqual([]);
   });

@@ -17,8 +17,15 @@ export function interpreterFile(): Promise<WebAssembly.Module> {
   return compiled;
 }
 
-/** Nothing of it is loaded before it is called. */
-export async function openWorldMakers(): Promise<Makers> {
-  const [{ worldMakers }, wasm] = await Promise.all([import('../lab/own-world/makers'), interpreterFile()]);
-  return worldMakers(wasm);
+let makers: Promise<Makers> | undefined;
+
+/** Nothing of it is loaded before it is called; one interpreter for a thread. */
+export function openWorldMakers(): Promise<Makers> {
+  makers ??= Promise.all([import('../lab/own-world/makers'), interpreterFile()]).then(([{ worldMakers }, wasm]) =>
+    worldMakers(wasm),
+  );
+  makers.catch(() => {
+    makers = undefined;
+  });
+  return makers;
 }

@@ -14,14 +14,19 @@ export async function worldInterpreter(wasm: WebAssembly.Module): Promise<QuickJ
 
 export async function worldMakers(wasm: WebAssembly.Module): Promise<Makers> {
   const quickjs = await worldInterpreter(wasm);
+  const made = new Map<string, Environment>();
   return {
     world: (module) => {
+      const known = made.get(module.source);
+      if (known?.card.id === module.id) return known;
       const loaded = loadWorld(quickjs, module.source);
       check(
         'program' in loaded,
         () => `the world "${module.id}" cannot be played: ${'faults' in loaded ? faultInWords(loaded.faults[0]) : ''}`,
       );
-      return ownWorld(loaded.program, module) as Environment;
+      const world = ownWorld(loaded.program, module) as Environment;
+      made.set(module.source, world);
+      return world;
     },
   };
 }

@@ -103,7 +103,7 @@ const wrong: readonly (readonly [what: string, source: string, about: string, sa
   ['a throw', lamps.replace(step, `${step} nope() ||`), 'step', /threw ReferenceError.*\(line 5\)/],
   [
     'a loop without end',
-    lamps.replace(step, `${step} bad() || `) + '; function bad() { for (;;); }',
+    `${lamps.replace(step, `${step} bad() || `)}; function bad() { for (;;); }`,
     'step',
     /does not come to an end/,
   ],
