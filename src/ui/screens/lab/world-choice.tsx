@@ -48,7 +48,7 @@ export function WorldChoice({ config }: { readonly config: RunConfig }) {
         onChoose={chooseEnvironment}
       >
         <a className="team-edit" href={formatRoute({ screen: 'world' })}>
-          <Pencil size={12} aria-hidden /> Your own world…
+          <Pencil size={12} aria-hidden /> Your own<span className="visually-hidden"> world</span>…
         </a>
       </ChoiceField>
       {config.environment !== usual &&
