@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { exampleWorld } from '../lab/own-world/example';
-import { catalogueOfWorlds, worldFromDisk } from './own-worlds';
+import { worldFromDisk } from './own-worlds';
 import { configFrom } from './run-config';
 
 const folder = mkdtempSync(join(tmpdir(), 'grove-world-'));
@@ -32,10 +32,9 @@ test('check-world tells what is wrong and leaves with status 2', { timeout: 120_
 test('--world FILE.js makes a run that carries the module, and its settings are knobs', async () => {
   const module = await worldFromDisk(file('penguin.js', exampleWorld));
   const modules = [module];
-  const catalogue = await catalogueOfWorlds(modules);
-  const config = configFrom({ preset: 'quick', worlds: [module.id], modules, catalogue, set: ['rocks=6'] });
-  expect(config).toMatchObject({ environment: module.id, environmentSettings: { rocks: 6 }, definitions: { modules } });
-  const far = { preset: 'quick', worlds: [module.id], modules, catalogue, set: ['rocks=60'] };
+  const config = configFrom({ preset: 'quick', worlds: [module.card.id], modules, set: ['rocks=6'] });
+  expect(config).toMatchObject({ environment: module.card.id, environmentSettings: { rocks: 6 }, definitions: { modules } });
+  const far = { preset: 'quick', worlds: [module.card.id], modules, set: ['rocks=60'] };
   expect(() => configFrom(far)).toThrow('rocks lies between 4 and 16, got 60');
   await expect(worldFromDisk(file('broken.js', 'export default {'))).rejects.toThrow(/broken\.js: module: SyntaxError/);
 });

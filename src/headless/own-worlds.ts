@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { worldInterpreter, worldMakers } from '../lab/own-world/makers';
 import { moduleOf } from '../lab/own-world/own-world';
 import { loadWorld } from '../lab/own-world/world-program';
-import { type Catalogue, catalogueOf, type Makers, type WorldModule } from '../learning/catalogue';
+import type { Makers, WorldModule } from '../learning/catalogue';
 import { UsageError } from './arguments';
 
 export async function openInterpreterFile(): Promise<WebAssembly.Module> {
@@ -34,9 +34,4 @@ export async function worldFromDisk(path: string): Promise<WorldModule> {
   if ('program' in loaded) return moduleOf(loaded.program.description, source);
   const [fault] = loaded.faults;
   throw new UsageError(`${path}: ${fault?.where}: ${fault?.what} – npm run lab -- check-world ${path} tells everything`);
-}
-
-/** The built-in worlds and these. */
-export async function catalogueOfWorlds(modules: readonly WorldModule[]): Promise<Catalogue> {
-  return catalogueOf({ modules }, await openWorldMakers());
 }

@@ -55,9 +55,12 @@ test('another team, named or specified, brings its roles; the run carries a spec
     policies: { plan: 'plan' },
   });
   const spec = { ...toolAndPlanSpec, id: 'mine' };
-  const config = configFrom({ preset: 'sokoban-shared', set: [], team: spec, toolLanguage: 'calls' });
-  expect(config).toMatchObject({ team: 'mine', policies: { tool: 'shared', plan: 'shared' }, definitions: { teams: [spec] } });
-  expect(() => checkRun(config, catalogueOf(config.definitions ?? {}))).not.toThrow();
+  const team = { spec, policies: { tool: 'mine', plan: 'base' }, sampling: { plan: { training: { temperature: 0.8 } } } };
+  const config = configFrom({ preset: 'sokoban', set: [], team });
+  const { policies, sampling } = team;
+  expect(config).toMatchObject({ team: 'mine', policies, sampling, definitions: { teams: [spec] } });
+  expect(() => checkRun(config, catalogueOf({ teams: [spec] }))).not.toThrow();
+  expect(configFrom({ preset: 'sokoban-shared', set: [], team: 'plan-alone' }).policies).toEqual({ plan: 'shared' });
 });
 
 test.each([

@@ -1,15 +1,15 @@
 // A preset changed from the command line: its team, its worlds, who speaks for whom, single knobs. Every knob is on a card; values are
 // read by the card's kind.
-import { faultOf, type Knob, type Knobs, type KnobValue } from '../basics/knobs';
+import { faultOf } from '../basics/knobs';
 import { type ToolLanguage, toolLanguages } from '../learning/agents/team';
-import type { TeamSpec } from '../learning/agents/team-spec';
-import { builtIn, type Catalogue, catalogueOf, type WorldModule } from '../learning/catalogue';
-import { type RunConfig, settingsFrom, trainingKnobs } from '../learning/training/config';
+import { builtIn, cardOf, type WorldModule } from '../learning/catalogue';
+import { type RunConfig, settingsFrom } from '../learning/training/config';
+import { levelCard } from '../learning/training/knobs';
 import { presetById } from '../learning/training/presets';
-import { type Occasion, samplingKnobs } from '../learning/training/sampling';
-import { type NamedWorld, worldsOf } from '../learning/training/worlds';
+import type { TeamFile } from '../learning/training/team-file';
 import { type FlagCards, type Flags, UsageError } from './arguments';
-import { catalogueOfWorlds, worldFromDisk } from './own-worlds';
+import { withKnob } from './knob-wishes';
+import { worldFromDisk } from './own-worlds';
 import { teamFromDisk } from './team-file';
 
 /** The flags of every verb that makes a configuration. */
@@ -37,9 +37,7 @@ export interface ConfigWishes {
   readonly worlds?: readonly string[];
   /** Worlds that people wrote, among `worlds` by their ids. */
   readonly modules?: readonly WorldModule[];
-  /** Where worlds are looked up; the built-in ones when absent. */
-  readonly catalogue?: Catalogue;
-  readonly team?: string | TeamSpec;
+  readonly team?: string | TeamFile;
   readonly toolLanguage?: string;
   /** "knob=value": training knobs, or those of the first world; "world.knob=value", "role.knob=value", "role.evaluation.knob=value". */
   readonly set: readonly string[];
@@ -57,7 +55,7 @@ export async function wishesFrom(flags: Flags): Promise<Omit<ConfigWishes, 'pres
   const { worlds, modules } = await worldsFrom(flags.all('world'));
   return {
     worlds,
-    ...(modules.length > 0 ? { modules, catalogue: await catalogueOfWorlds(modules) } : {}),
+    ...(modules.length > 0 ? { modules } : {}),
     set: flags.all('set'),
     ...(team === undefined ? {} : { team: team.endsWith('.json') ? await teamFromDisk(team) : team }),
     toolLanguage: flags.text('tool-language'),
@@ -73,24 +71,22 @@ async function worldsFrom(wishes: readonly string[]): Promise<{ worlds: readonly
     const [, file, share = ''] = /^(.+\.m?js)(=[^=]*)?$/.exec(wish) ?? [];
     const module = file === undefined ? undefined : await worldFromDisk(file);
     if (module) modules.push(module);
-    worlds.push(module ? `${module.id}${share}` : wish);
+    worlds.push(module ? `${module.card.id}${share}` : wish);
   }
   return { worlds, modules };
 }
 
 /** Throws a UsageError or an ExpectationError that names the knob at fault. */
 export function configFrom(wishes: ConfigWishes): RunConfig {
-  const { seed, steps, set, freeze = [], policies = [], level, model, catalogue = builtIn, modules } = wishes;
-  const chosenWorlds = withWorlds(withTeam(presetById(wishes.preset).config, wishes), wishes.worlds ?? [], catalogue);
-  const config = modules ? { ...chosenWorlds, definitions: { ...chosenWorlds.definitions, modules } } : chosenWorlds;
+  const { seed, steps, set, freeze = [], policies = [], level, model, modules } = wishes;
+  const staffed = withTeam(presetById(wishes.preset).config, wishes);
+  const defined = modules ? { ...staffed, definitions: { ...staffed.definitions, modules } } : staffed;
+  const config = withWorlds(defined, wishes.worlds ?? []);
   const roles = Object.keys(config.policies);
   const stranger = freeze.find((role) => !roles.includes(role));
   if (stranger !== undefined) throw new UsageError(`there is no role "${stranger}" to freeze: the team has ${roles.join(', ')}`);
   const given = { ...(seed === undefined ? {} : { seed }), ...(steps === undefined ? {} : { steps }) };
-  const chosen = set.reduce((so, wish) => withKnob(so, wish, catalogue), {
-    ...config,
-    settings: { ...config.settings, ...given },
-  });
+  const chosen = set.reduce(withKnob, { ...config, settings: { ...config.settings, ...given } });
   return {
     ...chosen,
     settings: settingsFrom(chosen.settings),
@@ -101,25 +97,27 @@ export function configFrom(wishes: ConfigWishes): RunConfig {
   };
 }
 
-/** Roles that the preset's team has too keep their policy; others get one of their own. */
+/** Roles that the preset's team has too keep their policy, others get one of their own; a team from a file brings them along. */
 function withTeam(config: RunConfig, { team, toolLanguage }: ConfigWishes): RunConfig {
   const language = toolLanguage ?? config.toolLanguage;
   if (!Object.hasOwn(toolLanguages, language))
     throw new UsageError(`--tool-language is one of ${Object.keys(toolLanguages).join(', ')}, got "${language}"`);
   const spoken = { ...config, toolLanguage: language as ToolLanguage };
   if (team === undefined) return spoken;
-  const definitions = typeof team === 'string' ? undefined : { teams: [team] };
-  const id = typeof team === 'string' ? team : team.id;
-  const { roles } = catalogueOf(definitions ?? {}).teamById(id);
+  if (typeof team !== 'string') {
+    const { spec, policies, sampling } = team;
+    return { ...spoken, team: spec.id, policies, definitions: { teams: [spec] }, ...(sampling ? { sampling } : {}) };
+  }
+  const { roles } = builtIn.teamById(team);
   const policies = Object.fromEntries(roles.map((role) => [role.id, config.policies[role.id] ?? role.id]));
-  return { ...spoken, team: id, policies, ...(definitions ? { definitions } : {}) };
+  return { ...spoken, team, policies };
 }
 
-function withWorlds(config: RunConfig, wishes: readonly string[], catalogue: Catalogue): RunConfig {
+function withWorlds(config: RunConfig, wishes: readonly string[]): RunConfig {
   const worlds = wishes.map((wish) => {
     const [, environment = '', share = '1'] = /^([^=]+)(?:=(.+))?$/.exec(wish) ?? [];
     if (!(Number(share) > 0)) throw new UsageError(`--world takes a world or world=share, a share above 0, got "${wish}"`);
-    const { card } = catalogue.environmentById(environment);
+    const card = cardOf(environment, config.definitions);
     const same = card.id === config.environment;
     return { environment, environmentSettings: same ? config.environmentSettings : {}, share: Number(share) };
   });
@@ -127,60 +125,6 @@ function withWorlds(config: RunConfig, wishes: readonly string[], catalogue: Cat
   if (!first) return config;
   const { environment, environmentSettings } = first;
   return { ...config, environment, environmentSettings, ...(worlds.length > 1 ? { worlds } : {}) };
-}
-
-/** One wish of --set. */
-function withKnob(config: RunConfig, wish: string, catalogue: Catalogue): RunConfig {
-  const [, place, occasion, name = '', value = ''] =
-    /^(?:([\w/-]+)\.)?(?:(training|evaluation)\.)?([A-Za-z0-9]+)=(.*)$/s.exec(wish) ?? [];
-  if (name === '') throw new UsageError(`--set takes knob=value, got "${wish}"`);
-  const worlds = worldsOf(config);
-  if (place !== undefined && config.policies[place] !== undefined)
-    return withSampling(config, { role: place, occasion: (occasion ?? 'training') as Occasion, name, value });
-  const world = place === undefined ? worlds[0] : worlds.find((one) => one.name === place);
-  if (!world) {
-    const known = [...worlds.map((one) => one.name), ...Object.keys(config.policies)];
-    throw new UsageError(`there is no world or role "${place}": known are ${known.join(', ')}`);
-  }
-  const ofWorld = catalogue.environmentById(world.environment).card.knobs;
-  const own = place === undefined ? trainingKnobs : { moveBudget: trainingKnobs.moveBudget };
-  const cards: Knobs = { ...ofWorld, ...own };
-  const read = knobValueFrom(name, cardOf(name, cards), value);
-  if (!Object.hasOwn(own, name))
-    return withWorld(config, world, { environmentSettings: { ...world.environmentSettings, [name]: read } });
-  if (place !== undefined) return withWorld(config, world, { moveBudget: Number(read) });
-  return { ...config, settings: { ...config.settings, [name]: read } };
-}
-
-function withWorld(config: RunConfig, { name }: NamedWorld, changes: Partial<NamedWorld>): RunConfig {
-  const names = worldsOf(config).map((world) => world.name);
-  const first = names[0] === name && changes.environmentSettings ? { environmentSettings: changes.environmentSettings } : {};
-  if (!config.worlds) {
-    if (changes.moveBudget === undefined) return { ...config, ...first };
-    return { ...config, settings: { ...config.settings, moveBudget: changes.moveBudget } };
-  }
-  const worlds = config.worlds.map((world, index) => (names[index] === name ? { ...world, ...changes } : world));
-  return { ...config, ...first, worlds };
-}
-
-interface SamplingWish {
-  readonly role: string;
-  readonly occasion: Occasion;
-  readonly name: string;
-  readonly value: string;
-}
-
-function withSampling(config: RunConfig, { role, occasion, name, value }: SamplingWish): RunConfig {
-  const read = knobValueFrom(`${role}.${name}`, cardOf(name, samplingKnobs[occasion]), value);
-  const before = config.sampling?.[role] ?? {};
-  const choices = { ...before, [occasion]: { ...before[occasion], [name]: read } };
-  return { ...config, sampling: { ...config.sampling, [role]: choices } };
-}
-
-function cardOf(name: string, cards: Knobs): Knob {
-  const card = Object.hasOwn(cards, name) ? cards[name] : undefined;
-  if (!card) throw new UsageError(`there is no knob "${name}": known are ${Object.keys(cards).join(', ')}`);
-  return card;
 }
 
 function policiesFrom(wishes: readonly string[], roles: readonly string[]): Record<string, string> {
@@ -194,22 +138,8 @@ function policiesFrom(wishes: readonly string[], roles: readonly string[]): Reco
   );
 }
 
-function knobValueFrom(name: string, card: Knob, text: string): KnobValue {
-  const value = valueAs(card.kind, text);
-  const fault = faultOf(name, card, value);
-  if (fault !== undefined)
-    throw new UsageError(typeof value === 'number' && Number.isNaN(value) ? fault.replace(/got .*$/, `got "${text}"`) : fault);
-  return value;
-}
-
 function levelFrom(text: string | undefined): RunConfig['level'] | undefined {
-  if (text === undefined || text === 'prompt-only' || text === 'adapter' || text === 'all-weights') return text;
-  throw new UsageError(`--level is one of prompt-only, adapter, all-weights, got "${text}"`);
-}
-
-/** What cannot be one becomes a value that no card allows. */
-function valueAs(kind: Knob['kind'], text: string): KnobValue {
-  if (kind === 'choice') return text;
-  if (kind === 'switch') return text === 'true' || (text === 'false' ? false : text);
-  return text === '' ? Number.NaN : Number(text);
+  const fault = text === undefined ? undefined : faultOf('--level', levelCard, text);
+  if (fault !== undefined) throw new UsageError(fault);
+  return text as RunConfig['level'] | undefined;
 }

@@ -24,7 +24,7 @@ test('a run that brings nothing along needs nothing', async () => {
 
 test('modules are made by what is opened for them', async () => {
   const own = { ...environmentById('plan-path'), card: { ...environmentById('plan-path').card, id: 'mine' } };
-  const module = { id: 'mine', source: 'export …' };
+  const module = { card: own.card, source: 'export …' };
   const openMakers = async () => ({ world: () => own });
   expect((await catalogueFrom({ modules: [module] }, { openMakers })).environmentById('mine')).toBe(own);
 });

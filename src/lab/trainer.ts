@@ -1,6 +1,7 @@
 // The lab as a page sees it: one GPU, one shelf of runs, at most one run that trains, guests that play beside it. Everything it needs
 // from its surroundings – GPU, storage, files, threads, a clock – is handed in. It does not know comlink or workers.
 import { check, present } from '../basics/check';
+import { writeTable } from '../basics/table';
 import type { ProgramRunner } from '../learning/agents/program-runner';
 import type { Definitions } from '../learning/catalogue';
 import type { Environment } from '../learning/environments/environment';
@@ -13,10 +14,13 @@ import { adapterZip, runJson, storedRun } from './export';
 import { levelsFrom } from './levels';
 import type { ModelLibrary } from './model-library';
 import { type OpenLearner, unlessLost } from './open-learner';
+import { policyStart, startsOf } from './policy-starts';
+import { resultsTable } from './results';
 import { type CatalogueParts, catalogueFrom, definitionsOf } from './run-catalogue';
-import { resumeSession, type Session, startSession } from './session';
+import { resumeSession, startSession } from './session';
 import type { SessionParts } from './session-parts';
-import type { Shelf } from './shelf';
+import type { TrainerShelf } from './shelf';
+import { type Busy, trainerStudies } from './studies/trainer-studies';
 import { seatTeam } from './teams';
 import type { AdapterReport, ModelProgress, SelfTestReport, TrainerApi, TrainerEvent } from './trainer-api';
 
@@ -42,10 +46,6 @@ export interface LabEngine {
   open(base: BaseModel): Promise<OpenLearner>;
 }
 
-export interface TrainerShelf extends Shelf {
-  setTreeBudget(bytes: number): Promise<void>;
-}
-
 interface Guests {
   readonly model: string;
   readonly opened: OpenLearner;
@@ -54,7 +54,7 @@ interface Guests {
 
 export function createTrainer(parts: TrainerParts): TrainerApi {
   let listener: ((event: TrainerEvent) => void) | undefined;
-  let session: Session | undefined;
+  let session: Busy | undefined;
   let selfTest: SelfTestReport | undefined;
   let guests: Promise<Guests> | undefined;
   let guestQueue: Promise<unknown> = Promise.resolve();
@@ -85,9 +85,9 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
       announce,
     };
   };
-  const begin = async (open: () => Promise<Session>): Promise<string> => {
+  const begin = async <Work extends Busy>(open: () => Promise<Work>): Promise<Work> => {
     check(session === undefined, 'a run is training already: pause it first');
-    const placeholder: Session = { runId: '', rested: new Promise(() => {}), pause: () => placeholder.rested };
+    const placeholder: Busy = { rested: new Promise(() => {}), pause: () => placeholder.rested };
     session = placeholder;
     try {
       const opened = await open();
@@ -95,7 +95,7 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
       void opened.rested.then(() => {
         if (session === opened) session = undefined;
       });
-      return opened.runId;
+      return opened;
     } catch (error) {
       session = undefined;
       throw error;
@@ -136,14 +136,35 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
     listen: async (given) => {
       listener = given;
     },
-    start: (config, name) =>
-      begin(async () => {
+    start: async (config, name) => {
+      const { runId } = await begin(async () => {
         const session = await sessionParts(config);
-        const started = await startSession(session, { config, name: name ?? config.preset, ...(selfTest ? { selfTest } : {}) });
+        const starts = await startsOf(shelf, config);
+        const tested = selfTest ? { selfTest } : {};
+        const started = await startSession(session, { config, name: name ?? config.preset, starts, ...tested });
         const letGo = await parts.claim?.(started.runId);
         void started.rested.then(() => letGo?.());
         return started;
-      }),
+      });
+      return runId;
+    },
+    policyStart: async (runId, policy) => policyStart(await shelf(), runId, policy),
+    ...trainerStudies({
+      shelf,
+      sessionParts,
+      announce,
+      now: parts.now,
+      begin: async (open) => void (await begin(open)),
+      ...(parts.claim ? { claim: parts.claim } : {}),
+    }),
+    exportResults: async (runIds, format) => {
+      const kept = await shelf();
+      const runs = await Promise.all(
+        runIds.map(async (id) => ({ run: await storedRun(kept, id), reports: await kept.metrics.list(id) })),
+      );
+      const text = writeTable(resultsTable(runs), format);
+      return { fileName: `results.${format === 'csv' ? 'csv' : 'md'}`, bytes: new TextEncoder().encode(text) };
+    },
     resume: async (runId) => {
       await begin(async () => {
         const { config } = await storedRun(await shelf(), runId);

@@ -13,12 +13,14 @@ const play = async () => ({ default: (await import('./screens/play/play-screen')
 const team = async () => ({ default: (await import('./screens/team/team-screen')).TeamScreen });
 const world = async () => ({ default: (await import('./screens/world/world-screen')).WorldScreen });
 const runs = async () => ({ default: (await import('./screens/runs/runs-screen')).RunsScreen });
+const study = async () => ({ default: (await import('./screens/study/study-screen')).StudyScreen });
 const benchmark = async () => ({ default: (await import('./screens/benchmark/benchmark-screen')).BenchmarkScreen });
 const RolloutsScreen = lazy(rollouts);
 const PlayScreen = lazy(play);
 const TeamScreen = lazy(team);
 const WorldScreen = lazy(world);
 const RunsScreen = lazy(runs);
+const StudyScreen = lazy(study);
 const BenchmarkScreen = lazy(benchmark);
 
 const screens: Readonly<Record<ScreenName, React.ComponentType>> = {
@@ -28,6 +30,7 @@ const screens: Readonly<Record<ScreenName, React.ComponentType>> = {
   team: TeamScreen,
   world: WorldScreen,
   runs: RunsScreen,
+  study: StudyScreen,
   benchmark: BenchmarkScreen,
 };
 const titles: Readonly<Record<ScreenName, string>> = {
@@ -37,6 +40,7 @@ const titles: Readonly<Record<ScreenName, string>> = {
   team: 'Team',
   world: 'Your own world',
   runs: 'Runs',
+  study: 'Study',
   benchmark: 'Benchmark',
 };
 

@@ -91,7 +91,7 @@ const mixed: RunConfig = {
     { environment: 'mine', environmentSettings: { size: 6 }, share: 2 },
   ],
 };
-const definitions = { teams: [{ ...toolAndPlanSpec, id: 'my-team' }], modules: [{ id: 'mine', source: 'export …' }] };
+const definitions = { teams: [{ ...toolAndPlanSpec, id: 'my-team' }], modules: [{ card: ownMap.card, source: 'export …' }] };
 
 test.each([1, 3])('several worlds, a team and a world that the run brings along, in a pool of %i', async (size) => {
   const own = { ...walk, config: mixed, catalogue: catalogueOf(definitions, makers) };

@@ -26,6 +26,6 @@ export const checkingWorld: Verb = {
         say(`\n${picture.join('\n')}\nsolved by ${solution}`);
       say(`\nTrain on it: npm run lab -- train --preset quick --world ${flags.needed('world')} --out FOLDER`);
     } else process.exitCode = 2;
-    return { findings: report.findings, ...(report.world ? { id: report.world.module.id } : {}) };
+    return { findings: report.findings, ...(report.world ? { id: report.world.module.card.id } : {}) };
   },
 };

@@ -9,6 +9,7 @@ import { studies, studyById } from '../../learning/studies/plans';
 import type { StudyDoing, StudyPlan, StudyRecord, StudyWishes } from '../../learning/studies/study';
 import { studyTable } from '../../learning/studies/summary';
 import { type Flags, UsageError } from '../arguments';
+import { trainingKnobsFrom } from '../knob-wishes';
 import { baseModelFromDisk, readingOn } from '../model-files';
 import { duration, type Progress } from '../progress';
 import { studyFolder } from '../study-folder';
@@ -23,7 +24,7 @@ export const study: Verb = {
     out: { value: 'FOLDER', meaning: 'where it is kept; one that lies there goes on', required: true },
     seeds: { value: 'LIST', meaning: '"1,2,3" (default)' },
     steps: { value: 'N', meaning: 'training steps of the row that sets the budget of tokens' },
-    tests: { value: 'N', meaning: 'test problems of every row' },
+    set: { value: 'knob=value', meaning: 'changes a knob of every row', many: true },
     model: { value: 'FOLDER|FILE.gguf', meaning: 'the base model, instead of the one that ships' },
   },
   run: async ({ flags, progress, machine, say, interrupted }) => {
@@ -93,12 +94,12 @@ function wishesFrom(flags: Flags, plan: StudyPlan): StudyWishes {
   if (seeds.some((seed) => !Number.isInteger(seed) || seed < 0) || new Set(seeds).size < seeds.length)
     throw new UsageError(`--seeds is a list of whole numbers, each once, like 1,2,3, got "${flags.text('seeds')}"`);
   const steps = flags.count('steps');
-  const testWorlds = flags.count('tests', 4);
+  const settings = trainingKnobsFrom(flags.all('set'));
   return {
     plan: plan.id,
     seeds,
     ...(steps === undefined ? {} : { steps }),
-    ...(testWorlds === undefined ? {} : { testWorlds }),
+    ...(flags.has('set') ? { settings } : {}),
   };
 }
 
@@ -118,7 +119,7 @@ function checkSame({ wishes }: StudyRecord, given: StudyWishes, flags: Flags): v
   differ('name', wishes.plan, given.plan);
   if (flags.has('seeds')) differ('seeds', wishes.seeds, given.seeds);
   if (flags.has('steps')) differ('steps', wishes.steps, given.steps);
-  if (flags.has('tests')) differ('tests', wishes.testWorlds, given.testWorlds);
+  if (flags.has('set')) differ('set', JSON.stringify(wishes.settings), JSON.stringify(given.settings));
   if (flags.has('model')) differ('model', wishes.model?.model, given.model?.model);
 }
 

@@ -6,7 +6,7 @@ import { rngFrom } from '../../basics/rng';
 import { toolAndPlan } from '../../learning/agents/teams/planning';
 import { unwritable } from '../../learning/agents/writable';
 import type { WorldModule } from '../../learning/catalogue';
-import type { EnvironmentCard, EnvironmentSettings, Picture } from '../../learning/environments/environment';
+import type { EnvironmentSettings, Picture } from '../../learning/environments/environment';
 import { type Split, worldSeed } from '../../learning/environments/splits';
 import type { Tokenizer } from '../../learning/language/tokenizer';
 import { moduleOf, type OwnState, type OwnWorld, ownWorld } from './own-world';
@@ -27,7 +27,6 @@ export interface WorldReport {
   /** Absent where there are problems. */
   readonly world?: {
     readonly module: WorldModule;
-    readonly card: EnvironmentCard;
     /** A few problems of the test split. */
     readonly previews: readonly { readonly picture: Picture; readonly solution: string }[];
   };
@@ -79,7 +78,7 @@ export function checkWorld(source: string, { quickjs, tokenizer, now, onProgress
     });
     onProgress?.(total, total, 'done');
     if (findings.some(({ kind }) => kind === 'problem')) return { findings };
-    return { findings, world: { module, card: world.card, previews: previewsOf(world) } };
+    return { findings, world: { module, previews: previewsOf(world) } };
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     if (error instanceof WorldFault) tell('problem', error.where, error.what, error.given);

@@ -18,11 +18,11 @@ export async function worldMakers(wasm: WebAssembly.Module): Promise<Makers> {
   return {
     world: (module) => {
       const known = made.get(module.source);
-      if (known?.card.id === module.id) return known;
+      if (known?.card.id === module.card.id) return known;
       const loaded = loadWorld(quickjs, module.source);
       check(
         'program' in loaded,
-        () => `the world "${module.id}" cannot be played: ${'faults' in loaded ? faultInWords(loaded.faults[0]) : ''}`,
+        () => `the world "${module.card.id}" cannot be played: ${'faults' in loaded ? faultInWords(loaded.faults[0]) : ''}`,
       );
       const world = ownWorld(loaded.program, module) as Environment;
       made.set(module.source, world);

@@ -34,11 +34,11 @@ export function idOfWorld(name: string, source: string): string {
   return `own/${slug}-${seedFrom('own world', source).toString(16).padStart(8, '0')}`;
 }
 
-export function moduleOf({ name }: Pick<WorldDescription, 'name'>, source: string): WorldModule {
-  return { id: idOfWorld(name, source), source };
+export function moduleOf(description: WorldDescription, source: string): WorldModule {
+  return { card: cardOf(idOfWorld(description.name, source), description), source };
 }
 
-export function ownWorld(program: WorldProgram, { id, source }: WorldModule): OwnWorld {
+export function ownWorld(program: WorldProgram, { card: { id }, source }: WorldModule): OwnWorld {
   const { description } = program;
   const { name, moves } = description;
   check(

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { QuickJSWASMModule } from 'quickjs-emscripten-core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { present } from '../../basics/check';
 import { shippedTokenizer } from '../../headless/model-files';
 import { openInterpreterFile } from '../../headless/own-worlds';
 import { catalogueOf } from '../../learning/catalogue';
@@ -47,13 +48,13 @@ describe('the tutorial', () => {
 
   test('the world it builds trains: two steps, each with a tree', { timeout: 300_000 }, async () => {
     const { world } = await check(whole);
-    const module = world?.module as { id: string; source: string };
+    const module = present(world?.module, 'a checked world');
     const definitions = { modules: [module] };
     const catalogue = catalogueOf(definitions, await worldMakers(await openInterpreterFile()));
     const tokenizer = await shippedTokenizer();
     const { config: quick } = presetById('quick');
     const settings = { ...quick.settings, worldsPerStep: 2, branches: 2 };
-    const config = { ...quick, environment: module.id, environmentSettings: { size: 5 }, definitions, settings };
+    const config = { ...quick, environment: module.card.id, environmentSettings: { size: 5 }, definitions, settings };
     const vocabulary = 'UDLR'.split('').flatMap((move) => tokenizer.encode(move));
     const learner = tableLearner({ vocabulary, endToken: tokenizer.endToken });
     for (const policy of ['tool', 'plan']) await learner.addPolicy(policy, { kind: 'adapter', rank: 1, alpha: 1, seed: 1 });

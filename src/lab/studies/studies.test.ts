@@ -67,7 +67,7 @@ async function place(name: string) {
   return { storage, work, started, session: () => session };
 }
 
-const wishes = { plan: 'table3', seeds: [1, 2], testWorlds: 4 };
+const wishes = { plan: 'table3', seeds: [1, 2] };
 const figures = (cells: readonly StudyCell[]) => cells.map(({ runs: _runs, ...cell }) => cell);
 
 test('a study trains, joins and swaps for real, and reports what was spent', async () => {

@@ -84,3 +84,12 @@ test('the table stands beside the paper’s numbers and shows what was spent', (
   expect(text).toMatch(/Trained together, one policy per role \| 92 \| .* \| 90 \| 94 \| 96 \| 2 \| 1000 \| 9 \| 400 \| 1 \|/);
   expect(writeTable(studyTable(studyById('search'), [cell('reward-2', 1)]), 'csv')).toContain('uses the reward at test time');
 });
+
+test('settings may be given for all rows, but not those that the study asks about', () => {
+  const plan = studyById('alpha');
+  const settings = { worldsPerStep: 4, testWorlds: 8 };
+  expect(nextTask(plan, { plan: 'alpha', seeds: [1], settings }, [])?.config.settings).toMatchObject(settings);
+  expect(() => nextTask(plan, { plan: 'alpha', seeds: [1], settings: { alpha: 2 } }, [])).toThrow(
+    '"alpha" is what study "alpha" itself sets',
+  );
+});

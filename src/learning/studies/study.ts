@@ -1,6 +1,7 @@
 // A study: several ways to train or play, each with several seeds, measured on the same problems with the same budget of generated
 // tokens. Plain data and pure functions: what is to be done next follows from what is done. It does not know who does it.
 import { check, present } from '../../basics/check';
+import type { KnobValue } from '../../basics/knobs';
 import type { Evaluation, Search } from '../rollouts/transcript';
 import { type RunConfig, settingsFrom } from '../training/config';
 
@@ -46,8 +47,8 @@ export interface StudyWishes {
   readonly steps?: number;
   /** The base model and how it is asked, in place of the plan's. */
   readonly model?: Pick<RunConfig, 'model' | 'wording'>;
-  /** Test problems; the configuration's where absent. */
-  readonly testWorlds?: number;
+  /** Settings of every row, in place of its own. A row's own question is never among them. */
+  readonly settings?: Readonly<Record<string, KnobValue>>;
 }
 
 /** One row with one seed, done. */
@@ -135,7 +136,7 @@ export function cellOf(cells: readonly StudyCell[], row: string, seed: number): 
 /** The row's configuration with the seed, the steps and the budget. */
 function configOf(
   plan: StudyPlan,
-  { steps, model, testWorlds }: StudyWishes,
+  { steps, model, settings }: StudyWishes,
   { row, seed }: Pick<StudyTask, 'row' | 'seed'>,
   cells: readonly StudyCell[],
 ): RunConfig {
@@ -148,8 +149,17 @@ function configOf(
           .trainingTokens,
       }
     : { steps: planned };
-  const test = testWorlds === undefined ? {} : { testWorlds };
-  return { ...row.config, ...model, settings: settingsFrom({ ...row.config.settings, ...test, ...budget, seed }) };
+  const asked = questionsOf(plan);
+  const fault = Object.keys(settings ?? {}).find((name) => asked.has(name) || ['steps', 'seed', 'tokenBudget'].includes(name));
+  check(fault === undefined, `"${fault}" is what study "${plan.id}" itself sets: leave it away`);
+  return { ...row.config, ...model, settings: settingsFrom({ ...row.config.settings, ...settings, ...budget, seed }) };
+}
+
+/** The settings in which the rows differ. */
+function questionsOf({ rows }: StudyPlan): Set<string> {
+  const [first] = rows;
+  const names = Object.keys(first?.config.settings ?? {}) as (keyof RunConfig['settings'])[];
+  return new Set(names.filter((name) => rows.some(({ config }) => config.settings[name] !== first?.config.settings[name])));
 }
 
 export function rowOf(plan: StudyPlan, id: string): StudyRow {

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { toolAndPlanSpec } from '../../learning/agents/teams/specs';
+import { readTeamFile, teamFile } from '../../learning/training/team-file';
 import { scriptedStorage } from '../harness/scripted-storage';
 import { noticesStore } from './notices-store';
-import { dropTeam, keepTeam, ownTeamsStore, readTeamFile, takenTeamIds, teamFile } from './own-teams-store';
+import { dropTeam, keepTeam, ownTeamsStore, takenTeamIds } from './own-teams-store';
 import { provideStorage } from './storage-client';
 
 const mine = {

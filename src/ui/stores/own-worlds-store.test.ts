@@ -1,5 +1,8 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { openWorldMakers } from '../../headless/own-worlds';
+import { openWorldMakers, worldFromDisk } from '../../headless/own-worlds';
 import { exampleWorld } from '../../workers/world-check-client';
 import { noticesStore } from './notices-store';
 import { editWorld, isUnsaved, keepWorld, openWorldText, ownWorldsStore } from './own-worlds-store';
@@ -17,18 +20,19 @@ provideWorlds(openWorldMakers);
 beforeEach(() => ownWorldsStore.setState({ kept: [], draft: undefined, saved: undefined }, true));
 
 const module = async () => {
-  const { moduleOf } = await import('../../lab/own-world/own-world');
-  return moduleOf({ name: 'Penguin on ice' }, exampleWorld);
+  const path = join(mkdtempSync(join(tmpdir(), 'grove-own-')), 'penguin.js');
+  writeFileSync(path, exampleWorld);
+  return worldFromDisk(path);
 };
 
 test('a kept world can be chosen; its run carries the module', async () => {
   const world = await module();
-  await keepWorld({ ...world, name: 'Penguin on ice' });
-  expect(kept.get('ownWorlds')).toEqual([{ ...world, name: 'Penguin on ice' }]);
+  await keepWorld(world);
+  expect(kept.get('ownWorlds')).toEqual([world]);
   choosePreset('quick');
-  chooseEnvironment(world.id);
+  chooseEnvironment(world.card.id);
   const config = configFrom(setupStore.getState());
-  expect(config).toMatchObject({ environment: world.id, definitions: { modules: [world] } });
+  expect(config).toMatchObject({ environment: world.card.id, definitions: { modules: [world] } });
   expect(config.environmentSettings).toEqual({ size: 7, rocks: 8 });
   expect(setupFaults(setupStore.getState())).toEqual([]);
   choosePreset('quick');
@@ -45,10 +49,11 @@ test('text that is not saved is told apart, and comes back by Undo', () => {
   expect(ownWorldsStore.getState()).toMatchObject({ draft: 'one and more', saved: 'one' });
 });
 
-test('a run whose world cannot be made ready is shown by its name', async () => {
-  const broken = { id: 'own/lost-world-00000000', source: 'export default 5' };
+test('a run whose world cannot be made ready is shown by its card', async () => {
+  const { card } = await module();
+  const broken = { card: { ...card, id: 'own/lost-world-00000000' }, source: 'export default 5' };
   await prepareWorldsOf([{ definitions: { modules: [broken] } }]);
-  expect(environmentById(broken.id).card.name).toBe('lost-world');
-  expect(() => environmentById(broken.id).start(0, {})).toThrow('the world “lost-world” is not at hand');
+  expect(environmentById(broken.card.id).card.name).toBe('Penguin on ice');
+  expect(() => environmentById(broken.card.id).start(0, {})).toThrow('the world “Penguin on ice” is not at hand');
   await expect(prepareWorlds([broken])).rejects.toThrow('cannot be played: export default: expected an object');
 });

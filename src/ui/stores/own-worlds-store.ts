@@ -9,12 +9,8 @@ import { prepareWorlds } from './worlds';
 
 const setting = 'ownWorlds';
 
-export interface OwnWorld extends WorldModule {
-  readonly name: string;
-}
-
 interface OwnWorldsState {
-  readonly kept: readonly OwnWorld[];
+  readonly kept: readonly WorldModule[];
   /** Undefined: nothing has been opened yet. */
   readonly draft?: string;
   /** The text as it was opened or kept: what is not in the draft is lost with it. */
@@ -33,7 +29,7 @@ let reading: Promise<void> | undefined;
 export function readOwnWorlds(): Promise<void> {
   reading ??= (async () => {
     const found = await (await storage()).setting(setting);
-    const kept: OwnWorld[] = [];
+    const kept: WorldModule[] = [];
     for (const one of Array.isArray(found) ? found.filter(isOwnWorld) : [])
       await prepareWorlds([one]).then(
         () => kept.push(one),
@@ -46,9 +42,9 @@ export function readOwnWorlds(): Promise<void> {
   return reading;
 }
 
-function isOwnWorld(given: unknown): given is OwnWorld {
-  const { id, name, source } = (given ?? {}) as Readonly<Record<string, unknown>>;
-  return [id, name, source].every((part) => typeof part === 'string' && part !== '');
+function isOwnWorld(given: unknown): given is WorldModule {
+  const { card, source } = (given ?? {}) as Partial<WorldModule>;
+  return typeof source === 'string' && typeof card?.id === 'string' && typeof card.name === 'string';
 }
 
 export function editWorld(draft: string): void {
@@ -69,23 +65,23 @@ export function isUnsaved({ draft, saved }: OwnWorldsState): boolean {
 }
 
 /** Keeps a world that was checked, in the place of an older one of its name. */
-export async function keepWorld(world: OwnWorld): Promise<void> {
+export async function keepWorld(world: WorldModule): Promise<void> {
   await readOwnWorlds();
   await prepareWorlds([world]);
-  const others = ownWorldsStore.getState().kept.filter(({ name }) => name !== world.name);
+  const others = ownWorldsStore.getState().kept.filter(({ card }) => card.name !== world.card.name);
   if (!(await write([...others, world]))) return;
   ownWorldsStore.setState({ saved: world.source });
-  notify({ text: `“${world.name}” is kept in this browser.` });
+  notify({ text: `“${world.card.name}” is kept in this browser.` });
 }
 
 export async function dropWorld(id: string): Promise<void> {
   const { kept } = ownWorldsStore.getState();
-  const gone = kept.find((world) => world.id === id);
-  if (!gone || !(await write(kept.filter((world) => world.id !== id)))) return;
-  notify({ text: `“${gone.name}” is deleted.`, action: { label: 'Undo', run: () => void keepWorld(gone) } }, { ms: 10_000 });
+  const gone = kept.find(({ card }) => card.id === id);
+  if (!gone || !(await write(kept.filter(({ card }) => card.id !== id)))) return;
+  notify({ text: `“${gone.card.name}” is deleted.`, action: { label: 'Undo', run: () => void keepWorld(gone) } }, { ms: 10_000 });
 }
 
-async function write(kept: readonly OwnWorld[]): Promise<boolean> {
+async function write(kept: readonly WorldModule[]): Promise<boolean> {
   try {
     await (await storage()).setSetting(setting, kept);
     ownWorldsStore.setState({ kept });

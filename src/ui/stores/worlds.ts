@@ -2,11 +2,13 @@
 // be made ready has a card all the same, so that its runs can be shown.
 import { ExpectationError, present } from '../../basics/check';
 import type { Makers, WorldModule } from '../../learning/catalogue';
-import { type Environment, noCalls } from '../../learning/environments/environment';
+import { type Environment, type EnvironmentCard, noCalls } from '../../learning/environments/environment';
 import { environmentById as listed } from '../../learning/environments/index';
 
 let open: (() => Promise<Makers>) | undefined;
 let opened: Promise<Makers> | undefined;
+/** The cards of those that could not be made ready. */
+const lost = new Map<string, EnvironmentCard>();
 const own = new Map<string, { readonly world: Environment; readonly module: WorldModule }>();
 
 /** What runs modules; called once, before the page is drawn. */
@@ -17,22 +19,22 @@ export function provideWorlds(opener: () => Promise<Makers>): void {
 
 /** Makes these worlds ready to be looked up. Rejects where one cannot be played. */
 export async function prepareWorlds(modules: readonly WorldModule[]): Promise<void> {
-  const missing = modules.filter(({ id }) => !own.has(id));
+  const missing = modules.filter(({ card }) => !own.has(card.id));
   if (missing.length === 0) return;
   opened ??= present(open, 'the page runs no worlds of your own: call provideWorlds first')();
   opened.catch(() => {
     opened = undefined;
   });
   const { world } = await opened;
-  for (const module of missing) own.set(module.id, { world: present(world, 'nothing here runs modules')(module), module });
+  for (const module of missing) own.set(module.card.id, { world: present(world, 'nothing here runs modules')(module), module });
 }
 
-/** Those of runs that are to be shown: what cannot be made ready is shown without its boards' drawings. */
+/** Those of runs that are to be shown: what cannot be made ready is known by its card. */
 export async function prepareWorldsOf(
   configs: readonly { readonly definitions?: { readonly modules?: readonly WorldModule[] } | undefined }[],
 ): Promise<void> {
   const modules = configs.flatMap(({ definitions }) => definitions?.modules ?? []);
-  for (const module of modules) await prepareWorlds([module]).catch(() => undefined);
+  for (const module of modules) await prepareWorlds([module]).catch(() => void lost.set(module.card.id, module.card));
 }
 
 /** The module of a world that somebody wrote. */
@@ -46,20 +48,12 @@ export function environmentById(id: string): Environment {
 }
 
 function absent(id: string): Environment {
-  const name = id.replace(/^own\//, '').replace(/-[0-9a-f]{8}$/, '');
+  const card = lost.get(id) ?? unknownCard(id);
   const refuse = (): never => {
-    throw new ExpectationError(`the world “${name}” is not at hand: open its module under “Your own world”`);
+    throw new ExpectationError(`the world “${card.name}” is not at hand: open its module under “Your own world”`);
   };
   return {
-    card: {
-      id,
-      name,
-      sentence: 'This world is not at hand.',
-      knobs: {},
-      symbols: {},
-      problem: 'problem',
-      remainingUnit: 'moves',
-    },
+    card,
     start: refuse,
     act: refuse,
     solved: refuse,
@@ -71,4 +65,9 @@ function absent(id: string): Environment {
     wording: { title: 'map', describe: refuse, describeAfter: refuse, write: refuse, read: refuse, help: '', symbolsPerMove: 1 },
     calls: noCalls,
   };
+}
+
+function unknownCard(id: string): EnvironmentCard {
+  const name = id.replace(/^own\//, '').replace(/-[0-9a-f]{8}$/, '');
+  return { id, name, sentence: 'This world is not at hand.', knobs: {}, symbols: {}, problem: 'problem', remainingUnit: 'moves' };
 }

@@ -46,7 +46,7 @@ export function ChoiceField({ label, chosen, options, usual, onChoose, children 
           </Select.Content>
         </Select.Root>
       </div>
-      {chosen !== usual && (
+      {chosen !== usual && options.some((option) => option.id === usual) && (
         <div className="knob-usual">
           <span>usually {usualName}</span>
           <IconButton size="1" variant="ghost" aria-label={`${label}: back to ${usualName}`} onClick={() => onChoose(usual)}>

@@ -3,7 +3,7 @@ import { Select, TextField } from '@radix-ui/themes';
 import { ChevronRight, Search } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Knob } from '../../../basics/knobs';
-import { mainKnobs, trainingKnobs } from '../../../learning/training/config';
+import { mainKnobs, type RunConfig, trainingKnobs } from '../../../learning/training/config';
 import { presetById, presets } from '../../../learning/training/presets';
 import {
   choosePreset,
@@ -17,8 +17,10 @@ import {
 } from '../../stores/setup-store';
 import { environmentById } from '../../stores/worlds';
 import { KnobField } from './knob-field';
+import { KnobGroups } from './knob-groups';
 import { ModelPart } from './model-part';
 import './setup.css';
+import { Regime } from './regime';
 import { PolicyChoice, TeamCards } from './team-cards';
 import { TeamChoice } from './team-choice';
 import { EnvironmentKnob, WorldChoice } from './world-choice';
@@ -54,7 +56,7 @@ export function Setup() {
           {faults}
         </p>
       )}
-      <OtherKnobs environment={config.environment} />
+      <OtherKnobs config={config} />
     </>
   );
 }
@@ -106,7 +108,8 @@ function TrainingKnob({ name }: { readonly name: KnobName }) {
   );
 }
 
-function OtherKnobs({ environment }: { readonly environment: string }) {
+function OtherKnobs({ config }: { readonly config: RunConfig }) {
+  const { environment } = config;
   const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState('');
   const { card } = environmentById(environment);
@@ -142,10 +145,13 @@ function OtherKnobs({ environment }: { readonly environment: string }) {
           {world.map(([name, knob]) => (
             <EnvironmentKnob key={`${environment} ${name}`} name={name} card={knob} />
           ))}
+          {wanted.trim() === '' && <Regime config={config} />}
           {training.length > 0 && <h3>Training</h3>}
-          {training.map((name) => (
-            <TrainingKnob key={name} name={name} />
-          ))}
+          <KnobGroups
+            searching={wanted.trim() !== ''}
+            fits={(name) => training.includes(name)}
+            knob={(name) => <TrainingKnob key={name} name={name} />}
+          />
           {world.length + training.length === 0 && <p className="quiet">No setting is called or means “{wanted}”.</p>}
         </>
       )}

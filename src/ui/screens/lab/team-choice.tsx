@@ -2,19 +2,22 @@
 import { Pencil } from 'lucide-react';
 import { useEffect } from 'react';
 import { teams } from '../../../learning/agents/index';
+import { fits } from '../../../learning/agents/team';
 import type { RunConfig } from '../../../learning/training/config';
 import { presetById } from '../../../learning/training/presets';
 import { readOwnTeams, useOwnTeams } from '../../stores/own-teams-store';
 import { formatRoute } from '../../stores/route';
 import { chooseOwnTeam, chooseTeam, teamOf, useSetup } from '../../stores/setup-store';
+import { environmentById } from '../../stores/worlds';
 import { ChoiceField } from './choice-field';
 
 export function TeamChoice({ config }: { readonly config: RunConfig }) {
   const preset = useSetup((state) => state.preset);
   const kept = useOwnTeams((state) => state.kept);
   useEffect(() => void readOwnTeams(), []);
-  const listed = teams.map(({ id, name }) => ({ id, name }));
-  const own = kept.map(({ spec: { id, name } }) => ({ id, name }));
+  const { card } = environmentById(config.environment);
+  const listed = teams.filter((team) => fits(team, card)).map(({ id, name }) => ({ id, name }));
+  const own = card.form === 'text' ? [] : kept.map(({ spec: { id, name } }) => ({ id, name })); // specified roles move on boards
   const known = [...listed, ...own].some(({ id }) => id === config.team);
   const choose = (id: string) => {
     const mine = kept.find(({ spec }) => spec.id === id);

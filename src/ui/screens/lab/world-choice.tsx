@@ -30,7 +30,7 @@ export function WorldChoice({ config }: { readonly config: RunConfig }) {
   const { card } = environmentById(config.environment);
   const kept = useOwnWorlds((state) => state.kept);
   useEffect(() => void readOwnWorlds(), []);
-  const own = kept.map(({ id }) => environmentById(id));
+  const own = kept.map(({ card }) => environmentById(card.id));
   const all = [...environments, ...own];
   const listed = all.some((world) => world.card.id === config.environment) ? all : [...all, environmentById(config.environment)];
   const butOf = ({ card: { id, knobs } }: Environment) => {
@@ -47,8 +47,8 @@ export function WorldChoice({ config }: { readonly config: RunConfig }) {
         usual={usual}
         onChoose={chooseEnvironment}
       >
-        <a className="team-edit" href={formatRoute({ screen: 'world' })}>
-          <Pencil size={12} aria-hidden /> Your own<span className="visually-hidden"> world</span>…
+        <a className="team-edit" href={formatRoute({ screen: 'world' })} aria-label="Your own world…">
+          <Pencil size={12} aria-hidden /> Your own…
         </a>
       </ChoiceField>
       {config.environment !== usual &&

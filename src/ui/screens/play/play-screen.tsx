@@ -7,6 +7,8 @@ import { type Preset, presetById } from '../../../learning/training/presets';
 import { useSize } from '../../parts/board-size';
 import { type Collection, levelSettings, readLevels, useLevels } from '../../stores/levels-store';
 import { navigate, useRoute } from '../../stores/route';
+import { teamOf } from '../../stores/setup-store';
+import { missingInWords, missingWords, useVocabulary } from '../../stores/vocabulary-store';
 import { afterWish, type HandWish, handWishOf, howByHand, newGame } from './hand-play';
 import { HandRoom } from './hand-room';
 import { LevelDrop, LevelPick, levelsChoice } from './level-drop';
@@ -64,6 +66,8 @@ export function PlayScreen() {
 
   const [ref, area] = useSize<HTMLDivElement>();
   const { problem } = room.environment.card;
+  const tokenizer = useVocabulary();
+  const missing = chosen ? [] : missingWords(tokenizer, { ...preset.config, team: teamOf(preset.config) });
   const size = area.width > 0 && area.width < 760 ? Math.min(300, area.width - 32) : 280;
   return (
     <LevelDrop className="play">
@@ -104,7 +108,15 @@ export function PlayScreen() {
       </div>
       <div className="play-room">
         <HandRoom room={room} game={game} size={size} onWish={wish} solving={solving} onSolving={setSolving} />
-        <Teams preset={preset} room={room} narrow={area.width < 760} onRoom={goTo} />
+        <div className="play-side">
+          {missing.length > 0 && (
+            <p className="play-missing" role="note">
+              {missingInWords(missing)}: what its teams answer here is no more than chance. A language model can be loaded in the
+              Lab.
+            </p>
+          )}
+          <Teams preset={preset} room={room} narrow={area.width < 760} onRoom={goTo} />
+        </div>
       </div>
     </LevelDrop>
   );

@@ -1,6 +1,8 @@
 // Which problems can be played: those of every world – of the presets', and of each other listed one under its usual settings – out of
 // their test split, numbered from 1: problems that no training ever sees.
 import { defaultsOf } from '../../../basics/knobs';
+import { teamById, teams } from '../../../learning/agents';
+import { fits } from '../../../learning/agents/team';
 import { environments } from '../../../learning/environments';
 import type { Environment, EnvironmentSettings } from '../../../learning/environments/environment';
 import { worldSeed } from '../../../learning/environments/splits';
@@ -13,9 +15,13 @@ export const worldChoices: readonly Preset[] = [
   ...presets.filter((preset, index) => presets.findIndex((other) => sameWorld(other.config, preset.config)) === index),
   ...environments
     .filter(({ card }) => presets.every(({ config }) => config.environment !== card.id))
+    .filter(({ programs }) => programs === undefined) // nothing here runs programs
     .map(({ card }): Preset => {
-      const config = { ...(presets[0] as Preset).config, environment: card.id, environmentSettings: defaultsOf(card.knobs) };
-      return { id: card.id, name: card.name, sentence: card.sentence, config };
+      const { config: usual } = presets[0] as Preset;
+      const team = teams.find((each) => fits(each, card)) ?? teamById(usual.team);
+      const policies = Object.fromEntries(team.roles.map(({ id }) => [id, id]));
+      const world = { environment: card.id, environmentSettings: defaultsOf(card.knobs) };
+      return { id: card.id, name: card.name, sentence: card.sentence, config: { ...usual, ...world, team: team.id, policies } };
     }),
 ];
 

@@ -4,18 +4,10 @@ import { Check, ChevronDown, Copy, Download, FilePlus2, Save, Trash2, TriangleAl
 import { useRef, useState } from 'react';
 import { type SpecFault, specFaultSentence } from '../../../learning/agents/team-spec';
 import { planAloneSpec, toolAndPlanSpec } from '../../../learning/agents/teams/specs';
+import { readTeamFile, teamFile } from '../../../learning/training/team-file';
 import { putAway } from '../../stores/lab-actions';
 import { notify } from '../../stores/notices-store';
-import {
-  dropTeam,
-  editTeam,
-  keepTeam,
-  ownTeamsStore,
-  readTeamFile,
-  takenTeamIds,
-  teamFile,
-  useOwnTeams,
-} from '../../stores/own-teams-store';
+import { dropTeam, editTeam, keepTeam, ownTeamsStore, takenTeamIds, useOwnTeams } from '../../stores/own-teams-store';
 import { navigate } from '../../stores/route';
 import { chooseOwnTeam, type OwnTeam } from '../../stores/setup-store';
 import { copyOf } from './begin-team';

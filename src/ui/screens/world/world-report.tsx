@@ -51,12 +51,17 @@ function Found({ report: { findings, world }, current }: { readonly report: Worl
       </ul>
       {world && (
         <>
-          <h3>{world.card.problem}s of the test split</h3>
+          <h3>{world.module.card.problem}s of the test split</h3>
           <ul className="world-previews">
             {world.previews.map(({ picture, solution }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: they are numbered
               <li key={index}>
-                <Board picture={picture} symbols={world.card.symbols} size={110} label={`${world.card.problem} ${index + 1}`} />
+                <Board
+                  picture={picture}
+                  symbols={world.module.card.symbols}
+                  size={110}
+                  label={`${world.module.card.problem} ${index + 1}`}
+                />
                 <code>{solution}</code>
               </li>
             ))}

@@ -66,10 +66,10 @@ export function WorldScreen() {
   const use = async () => {
     if (!world) return;
     await prepareWorlds([world.module]);
-    chooseEnvironment(world.module.id);
+    chooseEnvironment(world.module.card.id);
     putAway();
     navigate({ screen: 'lab' });
-    notify({ text: `“${world.card.name}” is the world of the next run.` });
+    notify({ text: `“${world.module.card.name}” is the world of the next run.` });
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a button does the same
@@ -94,7 +94,7 @@ export function WorldScreen() {
           </DropdownMenu.Trigger>
           <DropdownMenu.Content>
             {kept.length > 0 && <DropdownMenu.Label>Kept in this browser</DropdownMenu.Label>}
-            {kept.map(({ id, name, source }) => (
+            {kept.map(({ card: { id, name }, source }) => (
               <DropdownMenu.Item key={id} onSelect={() => openWorldText(source)}>
                 {name}
               </DropdownMenu.Item>
@@ -131,15 +131,15 @@ export function WorldScreen() {
           <Button
             variant="soft"
             disabled={!world || keptHere !== undefined}
-            onClick={() => world && void keepWorld({ ...world.module, name: world.card.name })}
+            onClick={() => world && void keepWorld(world.module)}
           >
             <Save size={15} aria-hidden /> {keptHere ? 'Saved' : 'Save'}
           </Button>
-          <Button variant="soft" color="gray" onClick={() => download(text, world?.card.name)}>
+          <Button variant="soft" color="gray" onClick={() => download(text, world?.module.card.name)}>
             <Download size={15} aria-hidden /> Export
           </Button>
           {keptHere && (
-            <Button variant="soft" color="gray" onClick={() => void dropWorld(keptHere.id)}>
+            <Button variant="soft" color="gray" onClick={() => void dropWorld(keptHere.card.id)}>
               <Trash2 size={15} aria-hidden /> Delete
             </Button>
           )}
