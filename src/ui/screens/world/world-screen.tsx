@@ -154,7 +154,8 @@ export function WorldScreen() {
         <section aria-label="Module">
           <CodeEditor text={text} label="The world’s module" onChange={editWorld} />
         </section>
-        <section className="world-report" aria-label="Report">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
+        <section className="world-report" aria-label="Report" tabIndex={0}>
           <h2>Report</h2>
           <ReportOfWorld state={state} current={current} onCancel={cancel} />
           {reading && <Tutorial />}
