@@ -1,7 +1,6 @@
 // The thread in which a module is checked: a world that never ends keeps nobody else waiting, and Cancel ends the thread.
 import { expose } from 'comlink';
 import { checkWorld, type WorldReport } from '../lab/own-world/check-world';
-import { worldInterpreter } from '../lab/own-world/makers';
 import { tokenizerFrom } from '../learning/language/tokenizer';
 import { interpreterFile } from './own-worlds';
 
@@ -13,7 +12,7 @@ export type WorldCheck = (
 
 const check: WorldCheck = async (source, tokenizerAddress, onProgress) => {
   const [quickjs, tokenizer] = await Promise.all([
-    interpreterFile().then(worldInterpreter),
+    Promise.all([import('../lab/own-world/makers'), interpreterFile()]).then(([made, wasm]) => made.worldInterpreter(wasm)),
     // without it, nothing is said of the model's words
     fetch(tokenizerAddress).then(
       async (response) => (response.ok ? tokenizerFrom(await response.json()) : undefined),
