@@ -8,14 +8,17 @@ import { provideTrainer } from './ui/stores/lab-client';
 import { provideSecondEngine } from './ui/stores/second-engine-client';
 import { provideStorage } from './ui/stores/storage-client';
 import { addFault } from './ui/stores/trainer-store';
+import { provideWorlds } from './ui/stores/worlds';
 import './ui/theme.css';
 import { connectBenchmark } from './workers/benchmark-client';
+import { openWorldMakers } from './workers/own-worlds';
 import { connectSecondEngine } from './workers/second-engine-client';
 import { connectTrainer } from './workers/trainer-client';
 
 provideTrainer(connectTrainer);
 provideBenchmark(connectBenchmark());
 provideSecondEngine(connectSecondEngine);
+provideWorlds(openWorldMakers);
 provideStorage(() =>
   openPageStorage((why) =>
     addFault({ kind: 'storage', what: 'The browser’s storage is not open.', why, now: 'Nothing that was saved is lost.' }),

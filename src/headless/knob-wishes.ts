@@ -1,7 +1,7 @@
 // Single knobs set from the command line: of training, of a world, of how a role is sampled. Every knob is on a card; values are read by
 // the card's kind.
 import { faultOf, type Knob, type Knobs, type KnobValue } from '../basics/knobs';
-import { builtIn } from '../learning/catalogue';
+import { cardOf as cardOfWorld } from '../learning/catalogue';
 import { type RunConfig, trainingKnobs } from '../learning/training/config';
 import { type Occasion, samplingKnobs } from '../learning/training/sampling';
 import { type NamedWorld, worldsOf } from '../learning/training/worlds';
@@ -20,7 +20,7 @@ export function withKnob(config: RunConfig, wish: string): RunConfig {
     const known = [...worlds.map((one) => one.name), ...Object.keys(config.policies)];
     throw new UsageError(`there is no world or role "${place}": known are ${known.join(', ')}`);
   }
-  const ofWorld = builtIn.environmentById(world.environment).card.knobs;
+  const ofWorld = cardOfWorld(world.environment, config.definitions).knobs;
   const own = place === undefined ? trainingKnobs : { moveBudget: trainingKnobs.moveBudget };
   const cards: Knobs = { ...ofWorld, ...own };
   const read = knobValueFrom(name, cardOf(name, cards), value);

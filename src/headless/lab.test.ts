@@ -38,6 +38,7 @@ const wrong: readonly (readonly [words: string, message: RegExp])[] = [
   ['train --preset quick --model FULL/.. --out NEW', /is no model: it has neither config\.json nor a \.gguf file/],
   ['eval --preset quick --levels NEW/none.xsb', /there is no file .*none\.xsb: --levels names a collection in XSB/],
   ['eval --run NEW', /holds no run/],
+  ['check-world NEW/none.js', /there is no world at .*none\.js/],
   ['export --run NEW --out NEW/a.tar', /--out ends with \.zip \(adapters\) or \.json \(the run\)/],
   ['export --run FULL --out NEW/a.zip', /holds no run/],
   [

@@ -7,6 +7,7 @@ import { progressOn, silence } from './progress';
 import type { Verb } from './verb';
 import { adapters } from './verbs/adapters';
 import { bench } from './verbs/bench';
+import { checkingWorld } from './verbs/check-world';
 import { evaluation } from './verbs/eval';
 import { exporting } from './verbs/export';
 import { gradcheck } from './verbs/gradcheck';
@@ -38,6 +39,7 @@ const verbs: readonly Verb[] = [
   study,
   results,
   verify,
+  checkingWorld,
 ];
 
 function help(): string {

@@ -122,3 +122,8 @@ async function fileSource(path: string): Promise<ByteSource> {
     },
   };
 }
+
+/** The words of the model that ships. */
+export async function shippedTokenizer(): Promise<Tokenizer> {
+  return tokenizerFrom(JSON.parse(await readFile(join(modelFolder('sprout'), 'tokenizer.json'), 'utf8')));
+}

@@ -2,18 +2,23 @@
 // read by the card's kind.
 import { faultOf } from '../basics/knobs';
 import { type ToolLanguage, toolLanguages } from '../learning/agents/team';
-import { builtIn } from '../learning/catalogue';
+import { builtIn, cardOf, type WorldModule } from '../learning/catalogue';
 import { type RunConfig, settingsFrom } from '../learning/training/config';
 import { levelCard } from '../learning/training/knobs';
 import { presetById } from '../learning/training/presets';
 import type { TeamFile } from '../learning/training/team-file';
 import { type FlagCards, type Flags, UsageError } from './arguments';
 import { withKnob } from './knob-wishes';
+import { worldFromDisk } from './own-worlds';
 import { teamFromDisk } from './team-file';
 
 /** The flags of every verb that makes a configuration. */
 export const configFlags = {
-  world: { value: 'WORLD[=SHARE]', meaning: "a world in place of the preset's; several are mixed", many: true },
+  world: {
+    value: 'WORLD[=SHARE]',
+    meaning: "a world in place of the preset's, by name or FILE.js; several are mixed",
+    many: true,
+  },
   team: { value: 'NAME|FILE.json', meaning: "a team in place of the preset's" },
   'tool-language': { value: 'LANGUAGE', meaning: 'calls, javascript or python' },
   set: {
@@ -30,6 +35,8 @@ export interface ConfigWishes {
   readonly steps?: number;
   /** "sokoban" or "sokoban=2". */
   readonly worlds?: readonly string[];
+  /** Worlds that people wrote, among `worlds` by their ids. */
+  readonly modules?: readonly WorldModule[];
   readonly team?: string | TeamFile;
   readonly toolLanguage?: string;
   /** "knob=value": training knobs, or those of the first world; "world.knob=value", "role.knob=value", "role.evaluation.knob=value". */
@@ -45,8 +52,10 @@ export interface ConfigWishes {
 /** What the configFlags wish for. */
 export async function wishesFrom(flags: Flags): Promise<Omit<ConfigWishes, 'preset'>> {
   const team = flags.text('team');
+  const { worlds, modules } = await worldsFrom(flags.all('world'));
   return {
-    worlds: flags.all('world'),
+    worlds,
+    ...(modules.length > 0 ? { modules } : {}),
     set: flags.all('set'),
     ...(team === undefined ? {} : { team: team.endsWith('.json') ? await teamFromDisk(team) : team }),
     toolLanguage: flags.text('tool-language'),
@@ -54,10 +63,25 @@ export async function wishesFrom(flags: Flags): Promise<Omit<ConfigWishes, 'pres
   };
 }
 
+/** Files of worlds become modules, named by their ids. */
+async function worldsFrom(wishes: readonly string[]): Promise<{ worlds: readonly string[]; modules: readonly WorldModule[] }> {
+  const modules: WorldModule[] = [];
+  const worlds: string[] = [];
+  for (const wish of wishes) {
+    const [, file, share = ''] = /^(.+\.m?js)(=[^=]*)?$/.exec(wish) ?? [];
+    const module = file === undefined ? undefined : await worldFromDisk(file);
+    if (module) modules.push(module);
+    worlds.push(module ? `${module.card.id}${share}` : wish);
+  }
+  return { worlds, modules };
+}
+
 /** Throws a UsageError or an ExpectationError that names the knob at fault. */
 export function configFrom(wishes: ConfigWishes): RunConfig {
-  const { seed, steps, set, freeze = [], policies = [], level, model } = wishes;
-  const config = withWorlds(withTeam(presetById(wishes.preset).config, wishes), wishes.worlds ?? []);
+  const { seed, steps, set, freeze = [], policies = [], level, model, modules } = wishes;
+  const staffed = withTeam(presetById(wishes.preset).config, wishes);
+  const defined = modules ? { ...staffed, definitions: { ...staffed.definitions, modules } } : staffed;
+  const config = withWorlds(defined, wishes.worlds ?? []);
   const roles = Object.keys(config.policies);
   const stranger = freeze.find((role) => !roles.includes(role));
   if (stranger !== undefined) throw new UsageError(`there is no role "${stranger}" to freeze: the team has ${roles.join(', ')}`);
@@ -93,7 +117,7 @@ function withWorlds(config: RunConfig, wishes: readonly string[]): RunConfig {
   const worlds = wishes.map((wish) => {
     const [, environment = '', share = '1'] = /^([^=]+)(?:=(.+))?$/.exec(wish) ?? [];
     if (!(Number(share) > 0)) throw new UsageError(`--world takes a world or world=share, a share above 0, got "${wish}"`);
-    const { card } = builtIn.environmentById(environment);
+    const card = cardOf(environment, config.definitions);
     const same = card.id === config.environment;
     return { environment, environmentSettings: same ? config.environmentSettings : {}, share: Number(share) };
   });

@@ -12,12 +12,14 @@ import { type ScreenName, useRoute } from './stores/route';
 const rollouts = async () => ({ default: (await import('./screens/rollouts/rollouts-screen')).RolloutsScreen });
 const play = async () => ({ default: (await import('./screens/play/play-screen')).PlayScreen });
 const team = async () => ({ default: (await import('./screens/team/team-screen')).TeamScreen });
+const world = async () => ({ default: (await import('./screens/world/world-screen')).WorldScreen });
 const runs = async () => ({ default: (await import('./screens/runs/runs-screen')).RunsScreen });
 const study = async () => ({ default: (await import('./screens/study/study-screen')).StudyScreen });
 const benchmark = async () => ({ default: (await import('./screens/benchmark/benchmark-screen')).BenchmarkScreen });
 const RolloutsScreen = lazy(rollouts);
 const PlayScreen = lazy(play);
 const TeamScreen = lazy(team);
+const WorldScreen = lazy(world);
 const RunsScreen = lazy(runs);
 const StudyScreen = lazy(study);
 const BenchmarkScreen = lazy(benchmark);
@@ -27,6 +29,7 @@ const screens: Readonly<Record<ScreenName, React.ComponentType>> = {
   rollouts: RolloutsScreen,
   play: PlayScreen,
   team: TeamScreen,
+  world: WorldScreen,
   runs: RunsScreen,
   study: StudyScreen,
   benchmark: BenchmarkScreen,
@@ -36,6 +39,7 @@ const titles: Readonly<Record<ScreenName, string>> = {
   rollouts: 'Rollouts',
   play: 'Play',
   team: 'Team',
+  world: 'Your own world',
   runs: 'Runs',
   study: 'Study',
   benchmark: 'Benchmark',

@@ -14,6 +14,7 @@ import type { Definitions } from '../learning/catalogue';
 import type { Player } from '../learning/rollouts/together';
 import { claimRun } from './claim';
 import { calm } from './events';
+import { openWorldMakers } from './own-worlds';
 import { openPageShelf } from './page-shelf';
 import { startSeat } from './rollout-client';
 import { pooledPlayer, type RolloutSeat } from './rollout-pool';
@@ -76,6 +77,7 @@ const trainer = createTrainer({
   library,
   playerFor,
   runner: browserSandbox(),
+  openMakers: openWorldMakers,
   claim: claimRun,
   now,
 });

@@ -16,6 +16,7 @@ import { evaluationLine } from '../evaluation-line';
 import { folderShelf } from '../folder-shelf';
 import { levelsFromDisk } from '../level-file';
 import { baseModelFromDisk, readingOn } from '../model-files';
+import { openWorldMakers } from '../own-worlds';
 import { configFlags, configFrom, wishesFrom } from '../run-config';
 import type { Verb } from '../verb';
 
@@ -63,7 +64,7 @@ export const evaluation: Verb = {
 
     const model = await baseModelFromDisk(flags.text('model') ?? config.model, readingOn(progress));
     const spoken = { ...config, wording: wordingFor(model) };
-    const catalogue = await catalogueOfRun(config, {});
+    const catalogue = await catalogueOfRun(config, { openMakers: openWorldMakers });
     checkRun(spoken, catalogue);
     const { engine, runner } = await machine();
     const { learner, gpu } = await engine.open(model, basePrecisionOf(config));

@@ -19,6 +19,7 @@ import { UsageError } from '../arguments';
 import { evaluationLine } from '../evaluation-line';
 import { type FolderShelf, folderShelf } from '../folder-shelf';
 import { baseModelFromDisk, readingOn } from '../model-files';
+import { openWorldMakers } from '../own-worlds';
 import { duration, type Progress, percent } from '../progress';
 import { configFlags, configFrom, wishesFrom } from '../run-config';
 import type { Verb, VerbContext } from '../verb';
@@ -52,7 +53,7 @@ export const train: Verb = {
     const model = await baseModelFromDisk(flags.text('model') ?? plan.config.model, readingOn(progress));
     const { engine, runner } = await context.machine();
     let first: OpenLearner | undefined = await engine.open(model, precision); // before anything is written: it may fail
-    const catalogue = await catalogueFrom(await definitionsOf(plan.config, {}), {});
+    const catalogue = await catalogueFrom(await definitionsOf(plan.config, {}), { openMakers: openWorldMakers });
     const parts: SessionParts = {
       shelf,
       base: model,

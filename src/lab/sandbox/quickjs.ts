@@ -16,7 +16,7 @@ import { javascriptPrelude } from './javascript-prelude';
 import { boundedOutput, type End, type SandboxLimits, whyOf } from './limits';
 
 /** Some 700 calls deep; with more, the stack of a browser’s own worker (1 MB) ends first, at a depth that differs from machine to machine. */
-const stackBytes = 128 * 1024;
+export const stackBytes = 128 * 1024;
 const pageBytes = 65_536;
 /** With which this build of QuickJS starts. */
 const ownPages = 256;
@@ -45,14 +45,14 @@ export function openQuickJs({ wasm, now }: QuickJsParts): Interpreter {
   };
 }
 
-interface Instance {
+export interface Instance {
   readonly quickjs: QuickJSWASMModule;
   readonly memory: WebAssembly.Memory;
   readonly memoryBytes: number;
 }
 
 /** QuickJS's own count of its memory knows single requests only when compiled for the web, so the memory itself has an end. */
-async function newInstance(wasmModule: WebAssembly.Module, memoryBytes: number): Promise<Instance> {
+export async function newInstance(wasmModule: WebAssembly.Module, memoryBytes: number): Promise<Instance> {
   const memory = new WebAssembly.Memory({ initial: ownPages, maximum: ownPages + Math.ceil(memoryBytes / pageBytes) });
   const parts = { wasmModule, wasmMemory: memory, wasmLocation: 'quickjs.wasm' };
   return { quickjs: await newQuickJSWASMModuleFromVariant(newVariant(wasmVariant, parts)), memory, memoryBytes };

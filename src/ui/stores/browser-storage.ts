@@ -7,6 +7,7 @@ import { completed } from '../../learning/training/config';
 import type { StepReport } from '../../learning/training/report';
 import type { RunView } from './run-view';
 import type { PageStorage } from './storage-client';
+import { prepareWorldsOf } from './worlds';
 
 /** The lab's worker enforces it and keeps a changed one (workers/page-shelf.ts). */
 const budgetSetting = 'treeBudget';
@@ -32,6 +33,7 @@ export function pageStorage(stored: GroveStorage<LabKinds>): PageStorage {
   return {
     runs: async () => {
       const runs = await stored.runs.list();
+      await prepareWorldsOf(runs.map(({ config }) => config));
       return Promise.all(
         runs.map(async (run) => ({
           view: viewOf(run, []),
@@ -45,6 +47,7 @@ export function pageStorage(stored: GroveStorage<LabKinds>): PageStorage {
     },
     run: async (id) => {
       const run = await stored.runs.get(id);
+      if (run) await prepareWorldsOf([run.config]);
       return run && viewOf(run, await stored.metrics.list(id));
     },
     rename: async (id, name) => {

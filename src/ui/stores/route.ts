@@ -20,6 +20,7 @@ export type Route =
   | { readonly screen: 'study' }
   /** `team` names a saved one. */
   | { readonly screen: 'team'; readonly team?: string }
+  | { readonly screen: 'world' }
   | { readonly screen: 'benchmark' };
 
 export type ScreenName = Route['screen'];
@@ -30,7 +31,7 @@ export function parseRoute(hash: string): Route {
     .replace(/^#?\/?/, '')
     .split('/')
     .map(decode);
-  if (screen === 'runs' || screen === 'study' || screen === 'benchmark') return { screen };
+  if (screen === 'runs' || screen === 'study' || screen === 'world' || screen === 'benchmark') return { screen };
   if (screen === 'team') return { screen, team: rest[0] || undefined };
   if (screen === 'play') return { screen, preset: rest[0] || undefined, seed: wholeNumber(rest[1]), team: rest[2] || undefined };
   if (screen === 'rollouts') {

@@ -6,7 +6,6 @@ import { teamById, teams } from '../../learning/agents/index';
 import { checkFits, fits, type Team } from '../../learning/agents/team';
 import { type TeamSpec, teamFrom, teamSpecFrom } from '../../learning/agents/team-spec';
 import type { EnvironmentSettings } from '../../learning/environments/environment';
-import { environmentById } from '../../learning/environments/index';
 import { worldSeed } from '../../learning/environments/splits';
 import {
   type PolicyStart,
@@ -18,6 +17,7 @@ import {
 import { presetById, presets } from '../../learning/training/presets';
 import type { Sampling } from '../../learning/training/sampling';
 import type { TeamFile } from '../../learning/training/team-file';
+import { environmentById, moduleOfWorld } from './worlds';
 
 export type KnobName = keyof typeof trainingKnobs;
 
@@ -218,7 +218,9 @@ function reasonOf(fault: unknown): string {
 export function configFrom(state: SetupState): RunConfig {
   const { config } = presetById(state.preset);
   const team = state.team ?? config.team;
-  const definitions = state.ownTeam ? { definitions: { teams: [state.ownTeam] } } : {};
+  const module = moduleOfWorld(state.environment ?? config.environment);
+  const defined = { ...(state.ownTeam ? { teams: [state.ownTeam] } : {}), ...(module ? { modules: [module] } : {}) };
+  const definitions = Object.keys(defined).length > 0 ? { definitions: defined } : {};
   const level = state.level ? { level: state.level } : {};
   const ownPolicies = () => Object.fromEntries(teamOf({ team, ...definitions }).roles.map(({ id }) => [id, id]));
   return {

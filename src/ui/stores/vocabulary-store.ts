@@ -5,9 +5,9 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { Team } from '../../learning/agents/team';
 import { unwritable } from '../../learning/agents/writable';
-import { environmentById } from '../../learning/environments/index';
 import type { Tokenizer } from '../../learning/language/tokenizer';
 import type { RunConfig } from '../../learning/training/config';
+import { environmentById } from './worlds';
 
 export const shippedModel = 'sprout';
 
@@ -18,6 +18,11 @@ let asked = false;
 /** Where the tokenizer lies, when it does not lie beside the page. */
 export function provideVocabulary(at: string): void {
   address = at;
+}
+
+/** Where it lies, in full. */
+export function vocabularyAddress(): string {
+  return new URL(address, document.baseURI).href;
 }
 
 /** The shipped model's tokenizer; undefined until it is there. */

@@ -2,7 +2,6 @@
 import { memo, useDeferredValue, useMemo } from 'react';
 import { cardOf } from '../../../learning/catalogue';
 import type { EnvironmentCard, Picture } from '../../../learning/environments/environment';
-import { environmentById } from '../../../learning/environments/index';
 import { worldSeed } from '../../../learning/environments/splits';
 import type { RunConfig } from '../../../learning/training/config';
 import { Board } from '../../parts/board';
@@ -10,6 +9,7 @@ import { useMedia } from '../../stores/appearance-store';
 import { configFrom, useSetup } from '../../stores/setup-store';
 import type { BoardView } from '../../stores/trainer-store';
 import { shownRun, useTrainer } from '../../stores/trainer-store';
+import { environmentById } from '../../stores/worlds';
 import { Stages } from './stages';
 
 export function Now() {

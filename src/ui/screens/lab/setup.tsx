@@ -3,7 +3,6 @@ import { Select, TextField } from '@radix-ui/themes';
 import { ChevronRight, Search } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Knob } from '../../../basics/knobs';
-import { environmentById } from '../../../learning/environments/index';
 import { mainKnobs, type RunConfig, trainingKnobs } from '../../../learning/training/config';
 import { presetById, presets } from '../../../learning/training/presets';
 import {
@@ -16,6 +15,7 @@ import {
   setupFaults,
   useSetup,
 } from '../../stores/setup-store';
+import { environmentById } from '../../stores/worlds';
 import { KnobField } from './knob-field';
 import { KnobGroups } from './knob-groups';
 import { ModelPart } from './model-part';

@@ -3,12 +3,12 @@ import { Pencil } from 'lucide-react';
 import { useEffect } from 'react';
 import { teams } from '../../../learning/agents/index';
 import { fits } from '../../../learning/agents/team';
-import { environmentById } from '../../../learning/environments/index';
 import type { RunConfig } from '../../../learning/training/config';
 import { presetById } from '../../../learning/training/presets';
 import { readOwnTeams, useOwnTeams } from '../../stores/own-teams-store';
 import { formatRoute } from '../../stores/route';
 import { chooseOwnTeam, chooseTeam, teamOf, useSetup } from '../../stores/setup-store';
+import { environmentById } from '../../stores/worlds';
 import { ChoiceField } from './choice-field';
 
 export function TeamChoice({ config }: { readonly config: RunConfig }) {

@@ -1,9 +1,13 @@
 // The world of the next run beside the preset's, with its own settings; what the chosen model cannot write of it is said here.
+import { Pencil } from 'lucide-react';
+import { useEffect } from 'react';
 import { defaultsOf, type Knob } from '../../../basics/knobs';
 import type { Environment } from '../../../learning/environments/environment';
-import { environmentById, environments } from '../../../learning/environments/index';
+import { environments } from '../../../learning/environments/index';
 import type { RunConfig } from '../../../learning/training/config';
 import { presetById } from '../../../learning/training/presets';
+import { readOwnWorlds, useOwnWorlds } from '../../stores/own-worlds-store';
+import { formatRoute } from '../../stores/route';
 import {
   chooseEnvironment,
   resetEnvironmentKnob,
@@ -13,6 +17,7 @@ import {
   usualEnvironmentSettings,
 } from '../../stores/setup-store';
 import { missingInWords, missingWords, useVocabulary } from '../../stores/vocabulary-store';
+import { environmentById } from '../../stores/worlds';
 import { ChoiceField } from './choice-field';
 import { KnobField } from './knob-field';
 
@@ -23,6 +28,11 @@ export function WorldChoice({ config }: { readonly config: RunConfig }) {
   const usual = presetById(preset).config.environment;
   const missing = missingWords(tokenizer, { ...config, team });
   const { card } = environmentById(config.environment);
+  const kept = useOwnWorlds((state) => state.kept);
+  useEffect(() => void readOwnWorlds(), []);
+  const own = kept.map(({ card }) => environmentById(card.id));
+  const all = [...environments, ...own];
+  const listed = all.some((world) => world.card.id === config.environment) ? all : [...all, environmentById(config.environment)];
   const butOf = ({ card: { id, knobs } }: Environment) => {
     const settings = id === config.environment ? config.environmentSettings : defaultsOf(knobs);
     const words = missingWords(tokenizer, { ...config, environment: id, environmentSettings: settings, team });
@@ -33,10 +43,14 @@ export function WorldChoice({ config }: { readonly config: RunConfig }) {
       <ChoiceField
         label="World"
         chosen={config.environment}
-        options={environments.map((world) => ({ id: world.card.id, name: world.card.name, but: butOf(world) }))}
+        options={listed.map((world) => ({ id: world.card.id, name: world.card.name, but: butOf(world) }))}
         usual={usual}
         onChoose={chooseEnvironment}
-      />
+      >
+        <a className="team-edit" href={formatRoute({ screen: 'world' })} aria-label="Your own world…">
+          <Pencil size={12} aria-hidden /> Your own…
+        </a>
+      </ChoiceField>
       {config.environment !== usual &&
         Object.entries(card.knobs).map(([name, knob]) => (
           <EnvironmentKnob key={`${config.environment} ${name}`} name={name} card={knob} />

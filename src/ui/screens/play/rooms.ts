@@ -3,11 +3,12 @@
 import { defaultsOf } from '../../../basics/knobs';
 import { teamById, teams } from '../../../learning/agents';
 import { fits } from '../../../learning/agents/team';
-import { environmentById, environments } from '../../../learning/environments';
+import { environments } from '../../../learning/environments';
 import type { Environment, EnvironmentSettings } from '../../../learning/environments/environment';
 import { worldSeed } from '../../../learning/environments/splits';
 import type { RunConfig } from '../../../learning/training/config';
 import { type Preset, presets } from '../../../learning/training/presets';
+import { environmentById } from '../../stores/worlds';
 
 /** One preset for each different world of theirs, and one more for each world that has none. */
 export const worldChoices: readonly Preset[] = [

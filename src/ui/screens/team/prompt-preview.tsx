@@ -6,11 +6,11 @@ import { useMemo, useState } from 'react';
 import type { Role, Wording } from '../../../learning/agents/role';
 import { faultsOfSpec, teamFrom } from '../../../learning/agents/team-spec';
 import { unknownWords } from '../../../learning/agents/writable';
-import { environmentById } from '../../../learning/environments/index';
 import { worldSeed } from '../../../learning/environments/splits';
 import { Board } from '../../parts/board';
 import { configFrom, type OwnTeam, useSetup } from '../../stores/setup-store';
 import { useVocabulary } from '../../stores/vocabulary-store';
+import { environmentById } from '../../stores/worlds';
 import { previewView } from './preview-view';
 
 interface PromptPreviewProps {

@@ -1,0 +1,90 @@
+// A newcomer with the tutorial: its module is pasted into the page, a slip is told, it is checked, kept, used, and a team trains on it.
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type BuiltPage, keepPicture, openBuiltPage, seriousFaults } from './built-page';
+
+const minutes = 60_000;
+const tutorial = readFileSync(new URL('../src/learning/environments/your-own-world.md', import.meta.url), 'utf8');
+const whole = [...tutorial.matchAll(/^```js\n([\s\S]*?)^```$/gm)].at(-1)?.[1] ?? '';
+
+let built: BuiltPage;
+let page: Page;
+let broken = false;
+beforeAll(async () => {
+  built = await openBuiltPage();
+  page = built.page;
+});
+afterAll(() => built?.close());
+beforeEach(({ skip }) => skip(broken, 'an earlier part of the journey failed'));
+afterEach(async ({ task }) => {
+  if (task.result?.state !== 'fail') return;
+  broken = true;
+  await keepPicture(page, `failed – ${task.name}`);
+});
+
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const report = () => page.getByRole('region', { name: 'Report' });
+
+/** As pasting does: one change of the whole text. */
+async function paste(text: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'The world’s module' }).click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.insertText(text);
+}
+
+describe('a world of one’s own', () => {
+  it('is reached from Setup, and a slip is told with its line', { timeout: 10 * minutes }, async () => {
+    await page.getByRole('link', { name: 'Your own world…' }).click();
+    await paste(whole.replace('solved(state) {', 'solved(state) { {'));
+    await button('Check').click();
+    await report()
+      .getByText(/SyntaxError.*line \d+/)
+      .waitFor({ timeout: 3 * minutes });
+    expect(await button('Use in the lab').isDisabled()).toBe(true);
+    expect(await seriousFaults(page)).toEqual([]);
+  });
+
+  it('is checked, and shows its problems', { timeout: 15 * minutes }, async () => {
+    await paste(whole);
+    await button('Check').click();
+    await report()
+      .getByText('It can be trained on.')
+      .waitFor({ timeout: 10 * minutes });
+    expect(await report().getByRole('img').count()).toBeGreaterThanOrEqual(6);
+    await button('Save').click();
+    await button('Saved').waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    await keepPicture(page, 'own world');
+  });
+
+  it('is trained on', { timeout: 20 * minutes }, async () => {
+    await page.getByRole('link', { name: 'Lab', exact: true }).click();
+    await page.getByRole('combobox', { name: 'World and preset' }).click();
+    await page.getByRole('option', { name: 'Quick look' }).click();
+    await page.getByRole('link', { name: 'Your own world…' }).click();
+    await button('Check').click();
+    await button('Use in the lab').click({ timeout: 10 * minutes });
+    await page.getByText('“Penguin on ice” is the world of the next run.').waitFor();
+    await keepPicture(page, 'own world, in the lab');
+    await expect.poll(() => button('Train').isEnabled(), { timeout: 5 * minutes }).toBe(true);
+    await button('Train').click();
+    await expect
+      .poll(async () => Number(/Step (\d+)/.exec(await page.getByRole('heading', { name: /^Step/ }).innerText())?.[1]), {
+        timeout: 15 * minutes,
+        interval: 1000,
+      })
+      .toBeGreaterThanOrEqual(1);
+    await button('Pause').click();
+    await button('Resume').waitFor({ timeout: 5 * minutes });
+    await keepPicture(page, 'own world, trained');
+  });
+
+  it('is there after a reload, and so is its run', { timeout: 5 * minutes }, async () => {
+    await page.reload();
+    await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Rollouts' }).click();
+    await page.getByRole('listbox', { name: /^Tree of room 1/ }).waitFor({ timeout: 2 * minutes });
+    await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Lab' }).click();
+    expect(built.complaints).toEqual([]);
+  });
+});

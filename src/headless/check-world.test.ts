@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+import { exampleWorld } from '../lab/own-world/example';
+import { worldFromDisk } from './own-worlds';
+import { configFrom } from './run-config';
+
+const folder = mkdtempSync(join(tmpdir(), 'grove-world-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const file = (name: string, source: string) => {
+  const path = join(folder, name);
+  writeFileSync(path, source);
+  return path;
+};
+
+test('check-world tells what is wrong and leaves with status 2', { timeout: 120_000 }, async () => {
+  const program = fileURLToPath(new URL('./lab.ts', import.meta.url));
+  const path = file('slip.js', exampleWorld.replace('picture(state)', 'image(state)'));
+  const { status, out } = await new Promise<{ status: number; out: string }>((resolve) => {
+    execFile(process.execPath, ['--import', 'tsx', program, 'check-world', path], (error, out) =>
+      resolve({ status: error ? Number(error.code) : 0, out }),
+    );
+  });
+  expect(status).toBe(2);
+  expect(out).toMatch(/PROBLEM {2}image: a world has no "image"/);
+  expect(out).toMatch(/PROBLEM {2}picture: it is missing: write picture\(state\)/);
+});
+
+test('--world FILE.js makes a run that carries the module, and its settings are knobs', async () => {
+  const module = await worldFromDisk(file('penguin.js', exampleWorld));
+  const modules = [module];
+  const config = configFrom({ preset: 'quick', worlds: [module.card.id], modules, set: ['rocks=6'] });
+  expect(config).toMatchObject({ environment: module.card.id, environmentSettings: { rocks: 6 }, definitions: { modules } });
+  const far = { preset: 'quick', worlds: [module.card.id], modules, set: ['rocks=60'] };
+  expect(() => configFrom(far)).toThrow('rocks lies between 4 and 16, got 60');
+  await expect(worldFromDisk(file('broken.js', 'export default {'))).rejects.toThrow(/broken\.js: module: SyntaxError/);
+});

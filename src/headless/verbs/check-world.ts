@@ -1,0 +1,31 @@
+// `lab check-world FILE.js`: whether a world that somebody wrote can be played and trained on. Exit status 2 where it cannot.
+import { checkWorld, linesOf } from '../../lab/own-world/check-world';
+import { worldInterpreter } from '../../lab/own-world/makers';
+import { shippedTokenizer } from '../model-files';
+import { openInterpreterFile, readWorldFile } from '../own-worlds';
+import type { Verb } from '../verb';
+
+export const checkingWorld: Verb = {
+  name: 'check-world',
+  meaning: 'checks a world of your own: draws, plays and solves its problems (README: your own world)',
+  word: 'world',
+  flags: { world: { value: 'FILE.js', meaning: 'the module', required: true } },
+  run: async ({ flags, progress, say }) => {
+    const source = await readWorldFile(flags.needed('world'));
+    const quickjs = await worldInterpreter(await openInterpreterFile());
+    const report = checkWorld(source, {
+      quickjs,
+      tokenizer: await shippedTokenizer(),
+      now: () => performance.now(),
+      onProgress: (done, total, what) => progress.bar(what, done, total),
+    });
+    progress.end();
+    for (const line of linesOf(report)) say(line);
+    if (report.world) {
+      for (const { picture, solution } of report.world.previews.slice(0, 2))
+        say(`\n${picture.join('\n')}\nsolved by ${solution}`);
+      say(`\nTrain on it: npm run lab -- train --preset quick --world ${flags.needed('world')} --out FOLDER`);
+    } else process.exitCode = 2;
+    return { findings: report.findings, ...(report.world ? { id: report.world.module.card.id } : {}) };
+  },
+};

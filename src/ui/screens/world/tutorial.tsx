@@ -1,0 +1,41 @@
+// The tutorial beside the editor: the very file that lies in the repository, headings, paragraphs and code of it.
+import text from '../../../learning/environments/your-own-world.md?raw';
+
+export function Tutorial() {
+  return (
+    <article className="world-tutorial" aria-label="Tutorial">
+      {partsOf(text).map(({ kind, key, words }) =>
+        kind === 'code' ? (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+          <pre key={key} tabIndex={0}>
+            {words}
+          </pre>
+        ) : kind === 'heading' ? (
+          <h3 key={key}>{words}</h3>
+        ) : (
+          <p key={key}>{words}</p>
+        ),
+      )}
+    </article>
+  );
+}
+
+interface Part {
+  readonly kind: 'code' | 'heading' | 'text';
+  readonly key: string;
+  readonly words: string;
+}
+
+function partsOf(markdown: string): Part[] {
+  return markdown.split(/^```\w*\n/m).flatMap((piece, index): Part[] => {
+    if (index % 2 === 1) return [{ kind: 'code', key: `code ${index}`, words: piece.trimEnd() }];
+    return piece
+      .split(/\n{2,}/)
+      .filter((block) => block.trim() !== '')
+      .map((block, place) => {
+        const heading = /^#+ (.*)/.exec(block.trim())?.[1];
+        const plain = (heading ?? block).replace(/\*\*|`|\[([^\]]+)\]\([^)]*\)/g, '$1');
+        return { kind: heading ? 'heading' : 'text', key: `${index} ${place}`, words: plain.replace(/\n(?!\|)/g, ' ') };
+      });
+  });
+}

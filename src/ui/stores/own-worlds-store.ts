@@ -1,0 +1,98 @@
+// The worlds that a person wrote and keeps in this browser, and the text that is being edited: it outlives a walk through the page.
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import type { WorldModule } from '../../learning/catalogue';
+import { notify } from './notices-store';
+import { storage } from './storage-client';
+import { addFault } from './trainer-store';
+import { prepareWorlds } from './worlds';
+
+const setting = 'ownWorlds';
+
+interface OwnWorldsState {
+  readonly kept: readonly WorldModule[];
+  /** Undefined: nothing has been opened yet. */
+  readonly draft?: string;
+  /** The text as it was opened or kept: what is not in the draft is lost with it. */
+  readonly saved?: string;
+}
+
+export const ownWorldsStore = createStore<OwnWorldsState>()(() => ({ kept: [] }));
+
+export function useOwnWorlds<T>(select: (state: OwnWorldsState) => T): T {
+  return useStore(ownWorldsStore, select);
+}
+
+let reading: Promise<void> | undefined;
+
+/** Reads what this browser keeps, once, and makes it ready to be chosen. */
+export function readOwnWorlds(): Promise<void> {
+  reading ??= (async () => {
+    const found = await (await storage()).setting(setting);
+    const kept: WorldModule[] = [];
+    for (const one of Array.isArray(found) ? found.filter(isOwnWorld) : [])
+      await prepareWorlds([one]).then(
+        () => kept.push(one),
+        () => undefined, // it stays in storage, and cannot be chosen
+      );
+    ownWorldsStore.setState({ kept });
+  })().catch(() => {
+    reading = undefined; // the list of runs says that storage does not answer
+  });
+  return reading;
+}
+
+function isOwnWorld(given: unknown): given is WorldModule {
+  const { card, source } = (given ?? {}) as Partial<WorldModule>;
+  return typeof source === 'string' && typeof card?.id === 'string' && typeof card.name === 'string';
+}
+
+export function editWorld(draft: string): void {
+  ownWorldsStore.setState({ draft });
+}
+
+/** Puts another text into the editor; unsaved text comes back by Undo. */
+export function openWorldText(text: string): void {
+  const { draft, saved } = ownWorldsStore.getState();
+  ownWorldsStore.setState({ draft: text, saved: text });
+  if (draft === undefined || draft === saved || draft === text) return;
+  const undo = () => ownWorldsStore.setState({ draft, saved });
+  notify({ text: 'The text that was not saved is put aside.', action: { label: 'Undo', run: undo } }, { ms: 15_000 });
+}
+
+export function isUnsaved({ draft, saved }: OwnWorldsState): boolean {
+  return draft !== undefined && draft !== saved;
+}
+
+/** Keeps a world that was checked, in the place of an older one of its name. */
+export async function keepWorld(world: WorldModule): Promise<void> {
+  await readOwnWorlds();
+  await prepareWorlds([world]);
+  const others = ownWorldsStore.getState().kept.filter(({ card }) => card.name !== world.card.name);
+  if (!(await write([...others, world]))) return;
+  ownWorldsStore.setState({ saved: world.source });
+  notify({ text: `“${world.card.name}” is kept in this browser.` });
+}
+
+export async function dropWorld(id: string): Promise<void> {
+  const { kept } = ownWorldsStore.getState();
+  const gone = kept.find(({ card }) => card.id === id);
+  if (!gone || !(await write(kept.filter(({ card }) => card.id !== id)))) return;
+  notify({ text: `“${gone.card.name}” is deleted.`, action: { label: 'Undo', run: () => void keepWorld(gone) } }, { ms: 10_000 });
+}
+
+async function write(kept: readonly WorldModule[]): Promise<boolean> {
+  try {
+    await (await storage()).setSetting(setting, kept);
+    ownWorldsStore.setState({ kept });
+    return true;
+  } catch (fault) {
+    addFault({
+      kind: 'storage',
+      what: 'The world could not be saved.',
+      why: fault instanceof Error ? fault.message : String(fault),
+      now: 'It stays open here: save it as a file, or try again.',
+    });
+    return false;
+  }
+}
