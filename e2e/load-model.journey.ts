@@ -102,6 +102,7 @@ describe('a model of one’s own', () => {
     await page.getByRole('option', { name: 'Quick look' }).click();
     await page.getByRole('textbox', { name: 'Steps', exact: true }).fill('1');
     await button(/more settings/).click();
+    for (const group of ['Play', 'Evaluation']) await page.getByRole('button', { name: group, exact: true }).click();
     for (const [knob, value] of Object.entries({
       'Rooms per step': '2',
       Branches: '2',

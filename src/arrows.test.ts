@@ -16,7 +16,8 @@ const arrows: Record<string, readonly string[]> = {
   workers: ['basics', 'learning', 'files', 'lab'],
   headless: ['basics', 'learning', 'engine', 'files', 'lab'],
   // the recorded run that ships with the page is a file like those the page writes
-  ui: ['basics', 'learning', 'files/storage', 'files/formats/run-json', 'workers'],
+  // and so are levels: text, read where it was dropped
+  ui: ['basics', 'learning', 'files/storage', 'files/formats/run-json', 'lab/levels', 'workers'],
   'main.tsx': ['ui', 'workers'],
 };
 

@@ -29,3 +29,19 @@ export function wilson(successes: number, n: number): Rate {
   const scale = 1 + z ** 2 / n;
   return { rate, low: Math.max(0, (centre - spread) / scale), high: Math.min(1, (centre + spread) / scale), n };
 }
+
+/** Two-sided 95 % quantiles of Student's t with 1, 2, 3 … degrees of freedom. */
+const student = [
+  12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.16, 2.145, 2.131,
+] as const;
+
+/** Mean of rates in [0, 1] of independent repetitions with its 95 % interval (Student's t, cut off at 0 and 1). One repetition says
+ *  nothing about its spread: interval [0, 1]. */
+export function meanRate(rates: readonly number[]): { mean: number; low: number; high: number; n: number } {
+  const n = rates.length;
+  const centre = mean(rates);
+  if (n < 2) return { mean: centre, low: 0, high: 1, n };
+  const sample = deviation(rates) * Math.sqrt(n / (n - 1));
+  const half = ((student[n - 2] ?? 1.96) * sample) / Math.sqrt(n);
+  return { mean: centre, low: Math.max(0, centre - half), high: Math.min(1, centre + half), n };
+}

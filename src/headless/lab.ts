@@ -13,10 +13,12 @@ import { gradcheck } from './verbs/gradcheck';
 import { pretrain } from './verbs/pretrain';
 import { quiz } from './verbs/quiz';
 import { record } from './verbs/record';
+import { results } from './verbs/results';
+import { study } from './verbs/study';
 import { train } from './verbs/train';
 import { writeWhole } from './whole-file';
 
-const verbs: readonly Verb[] = [adapters, gradcheck, bench, pretrain, quiz, train, evaluation, exporting, record];
+const verbs: readonly Verb[] = [adapters, gradcheck, bench, pretrain, quiz, train, evaluation, exporting, record, study, results];
 
 function help(): string {
   const lines = verbs.map(({ name, meaning, flags }) => `  ${name.padEnd(10)}${meaning}\n            ${usageOf(flags)}`);
@@ -31,7 +33,8 @@ async function main(words: readonly string[]): Promise<number> {
   }
   const verb = verbs.find((candidate) => candidate.name === name);
   if (!verb) throw new UsageError(`there is no verb "${name}": known are ${verbs.map((known) => known.name).join(', ')}`);
-  const flags = flagsFrom(rest, { ...verb.flags, ...commonFlags }, verb.name);
+  const bare = verb.word !== undefined && rest[0] !== undefined && !rest[0].startsWith('--');
+  const flags = flagsFrom(bare ? [`--${verb.word}`, ...rest] : rest, { ...verb.flags, ...commonFlags }, verb.name);
   const interruption = new AbortController();
   process.on('SIGINT', () => {
     if (interruption.signal.aborted) process.exit(130);

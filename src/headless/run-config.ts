@@ -1,73 +1,121 @@
-// A preset with single knobs changed from the command line. Every knob is on a card; values are read by the card's kind.
-import { faultOf, type Knob, type KnobValue } from '../basics/knobs';
-import { teamById } from '../learning/agents';
-import { environmentById } from '../learning/environments';
-import { type RunConfig, settingsFrom, trainingKnobs } from '../learning/training/config';
+// A preset changed from the command line: its team, its worlds, who speaks for whom, single knobs. Every knob is on a card; values are
+// read by the card's kind.
+import { faultOf } from '../basics/knobs';
+import { type ToolLanguage, toolLanguages } from '../learning/agents/team';
+import { builtIn } from '../learning/catalogue';
+import { type RunConfig, settingsFrom } from '../learning/training/config';
+import { levelCard } from '../learning/training/knobs';
 import { presetById } from '../learning/training/presets';
-import { UsageError } from './arguments';
+import type { TeamFile } from '../learning/training/team-file';
+import { type FlagCards, type Flags, UsageError } from './arguments';
+import { withKnob } from './knob-wishes';
+import { teamFromDisk } from './team-file';
+
+/** The flags of every verb that makes a configuration. */
+export const configFlags = {
+  world: { value: 'WORLD[=SHARE]', meaning: "a world in place of the preset's; several are mixed", many: true },
+  team: { value: 'NAME|FILE.json', meaning: "a team in place of the preset's" },
+  'tool-language': { value: 'LANGUAGE', meaning: 'calls, javascript or python' },
+  set: {
+    value: 'knob=value',
+    meaning: 'changes a knob; "world.knob", "role.temperature", "role.evaluation.maxTokens" those of one',
+    many: true,
+  },
+  model: { value: 'FOLDER|FILE.gguf', meaning: 'the base model, instead of the one that ships' },
+} as const satisfies FlagCards;
 
 export interface ConfigWishes {
   readonly preset: string;
   readonly seed?: number;
   readonly steps?: number;
-  /** "knob=value": training knobs, or those of the preset's world. */
+  /** "sokoban" or "sokoban=2". */
+  readonly worlds?: readonly string[];
+  readonly team?: string | TeamFile;
+  readonly toolLanguage?: string;
+  /** "knob=value": training knobs, or those of the first world; "world.knob=value", "role.knob=value", "role.evaluation.knob=value". */
   readonly set: readonly string[];
   readonly freeze?: readonly string[];
+  /** "role=policy": who speaks for a role. */
+  readonly policies?: readonly string[];
   readonly level?: string;
   /** A folder's name under models/, or a path. */
   readonly model?: string;
 }
 
-/** Throws a UsageError or an ExpectationError that names the knob at fault. */
-export function configFrom({ preset, seed, steps, set, freeze = [], level, model }: ConfigWishes): RunConfig {
-  const { config } = presetById(preset);
-  const worldKnobs = environmentById(config.environment).card.knobs;
-  const training: Record<string, KnobValue> = {
-    ...config.settings,
-    ...(seed === undefined ? {} : { seed }),
-    ...(steps === undefined ? {} : { steps }),
+/** What the configFlags wish for. */
+export async function wishesFrom(flags: Flags): Promise<Omit<ConfigWishes, 'preset'>> {
+  const team = flags.text('team');
+  return {
+    worlds: flags.all('world'),
+    set: flags.all('set'),
+    ...(team === undefined ? {} : { team: team.endsWith('.json') ? await teamFromDisk(team) : team }),
+    toolLanguage: flags.text('tool-language'),
+    model: flags.text('model'),
   };
-  const world: Record<string, KnobValue> = { ...config.environmentSettings };
-  for (const wish of set) {
-    const [, name = '', value = ''] = /^([A-Za-z0-9]+)=(.*)$/s.exec(wish) ?? [];
-    if (name === '') throw new UsageError(`--set takes knob=value, got "${wish}"`);
-    const inTraining = Object.hasOwn(trainingKnobs, name);
-    const card = (inTraining ? (trainingKnobs as Record<string, Knob>)[name] : worldKnobs[name]) as Knob | undefined;
-    if (!card) {
-      const known = [...Object.keys(trainingKnobs), ...Object.keys(worldKnobs)];
-      throw new UsageError(`there is no knob "${name}": known are ${known.join(', ')}`);
-    }
-    (inTraining ? training : world)[name] = knobValueFrom(name, card, value);
-  }
-  const roles = teamById(config.team).roles.map(({ id }) => id);
+}
+
+/** Throws a UsageError or an ExpectationError that names the knob at fault. */
+export function configFrom(wishes: ConfigWishes): RunConfig {
+  const { seed, steps, set, freeze = [], policies = [], level, model } = wishes;
+  const config = withWorlds(withTeam(presetById(wishes.preset).config, wishes), wishes.worlds ?? []);
+  const roles = Object.keys(config.policies);
   const stranger = freeze.find((role) => !roles.includes(role));
   if (stranger !== undefined) throw new UsageError(`there is no role "${stranger}" to freeze: the team has ${roles.join(', ')}`);
+  const given = { ...(seed === undefined ? {} : { seed }), ...(steps === undefined ? {} : { steps }) };
+  const chosen = set.reduce(withKnob, { ...config, settings: { ...config.settings, ...given } });
   return {
-    ...config,
-    environmentSettings: world,
-    settings: settingsFrom(training),
+    ...chosen,
+    settings: settingsFrom(chosen.settings),
     frozen: [...freeze],
+    policies: { ...config.policies, ...policiesFrom(policies, roles) },
     model: model ?? config.model,
     level: levelFrom(level) ?? config.level,
   };
 }
 
-function knobValueFrom(name: string, card: Knob, text: string): KnobValue {
-  const value = valueAs(card.kind, text);
-  const fault = faultOf(name, card, value);
-  if (fault !== undefined)
-    throw new UsageError(typeof value === 'number' && Number.isNaN(value) ? fault.replace(/got .*$/, `got "${text}"`) : fault);
-  return value;
+/** Roles that the preset's team has too keep their policy, others get one of their own; a team from a file brings them along. */
+function withTeam(config: RunConfig, { team, toolLanguage }: ConfigWishes): RunConfig {
+  const language = toolLanguage ?? config.toolLanguage;
+  if (!Object.hasOwn(toolLanguages, language))
+    throw new UsageError(`--tool-language is one of ${Object.keys(toolLanguages).join(', ')}, got "${language}"`);
+  const spoken = { ...config, toolLanguage: language as ToolLanguage };
+  if (team === undefined) return spoken;
+  if (typeof team !== 'string') {
+    const { spec, policies, sampling } = team;
+    return { ...spoken, team: spec.id, policies, definitions: { teams: [spec] }, ...(sampling ? { sampling } : {}) };
+  }
+  const { roles } = builtIn.teamById(team);
+  const policies = Object.fromEntries(roles.map((role) => [role.id, config.policies[role.id] ?? role.id]));
+  return { ...spoken, team, policies };
+}
+
+function withWorlds(config: RunConfig, wishes: readonly string[]): RunConfig {
+  const worlds = wishes.map((wish) => {
+    const [, environment = '', share = '1'] = /^([^=]+)(?:=(.+))?$/.exec(wish) ?? [];
+    if (!(Number(share) > 0)) throw new UsageError(`--world takes a world or world=share, a share above 0, got "${wish}"`);
+    const { card } = builtIn.environmentById(environment);
+    const same = card.id === config.environment;
+    return { environment, environmentSettings: same ? config.environmentSettings : {}, share: Number(share) };
+  });
+  const [first] = worlds;
+  if (!first) return config;
+  const { environment, environmentSettings } = first;
+  return { ...config, environment, environmentSettings, ...(worlds.length > 1 ? { worlds } : {}) };
+}
+
+function policiesFrom(wishes: readonly string[], roles: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    wishes.map((wish) => {
+      const [, role = '', policy = ''] = /^([^=]+)=([\w-]+)$/.exec(wish) ?? [];
+      if (policy === '') throw new UsageError(`--policy takes role=policy, "base" for the bare base model, got "${wish}"`);
+      if (!roles.includes(role)) throw new UsageError(`there is no role "${role}": the team has ${roles.join(', ')}`);
+      return [role, policy];
+    }),
+  );
 }
 
 function levelFrom(text: string | undefined): RunConfig['level'] | undefined {
-  if (text === undefined || text === 'prompt-only' || text === 'adapter' || text === 'all-weights') return text;
-  throw new UsageError(`--level is one of prompt-only, adapter, all-weights, got "${text}"`);
-}
-
-/** What cannot be one becomes a value that no card allows. */
-function valueAs(kind: Knob['kind'], text: string): KnobValue {
-  if (kind === 'choice') return text;
-  if (kind === 'switch') return text === 'true' || (text === 'false' ? false : text);
-  return text === '' ? Number.NaN : Number(text);
+  const fault = text === undefined ? undefined : faultOf('--level', levelCard, text);
+  if (fault !== undefined) throw new UsageError(fault);
+  return text as RunConfig['level'] | undefined;
 }

@@ -19,6 +19,8 @@ export interface Verb {
   /** One line for the list of verbs. */
   readonly meaning: string;
   readonly flags: FlagCards;
+  /** The flag that a first bare word stands for: "study table3" is "study --name table3". */
+  readonly word?: string;
   /** Resolves with what `--json FILE` is written with; undefined when there is nothing to write. */
   run(context: VerbContext): Promise<object | undefined>;
 }

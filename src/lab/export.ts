@@ -5,10 +5,11 @@ import { peftFolder } from '../files/formats/peft';
 import { type RecordedRun, type RunContent, writeRecordedRun, writeRunJson } from '../files/formats/run-json';
 import { type ArchivedFile, zipOf } from '../files/formats/zip';
 import type { Checkpoint } from '../files/storage/schema';
-import { environmentById } from '../learning/environments';
+import { environments } from '../learning/environments';
 import type { StepTree } from '../learning/rollouts/transcript';
-import { completed } from '../learning/training/config';
+import { completed, type RunConfig } from '../learning/training/config';
 import { basePolicy } from '../learning/training/learner';
+import { worldsOf } from '../learning/training/worlds';
 import type { LabRun, Shelf } from './shelf';
 
 export interface ExportedFile {
@@ -46,7 +47,7 @@ export async function adapterFolder(shelf: Shelf, runId: string, role: string): 
     card: {
       name: `${config.preset}-${policy}`,
       roles: roles.filter((other) => config.policies[other] === policy),
-      environment: environmentById(config.environment).card.name,
+      environment: worldsInWords(config),
       baseModel: config.model,
       baseHash: run.baseHash,
       runName: run.name,
@@ -57,6 +58,12 @@ export async function adapterFolder(shelf: Shelf, runId: string, role: string): 
       ...(run.before ? { untrained: run.before } : {}),
     },
   });
+}
+
+/** The names of its worlds; of one that the run brought along the id. */
+function worldsInWords(config: RunConfig): string {
+  const ids = new Set(worldsOf(config).map(({ environment }) => environment));
+  return [...ids].map((id) => environments.find(({ card }) => card.id === id)?.card.name ?? id).join(', ');
 }
 
 /** One role's PEFT folder as a zip. */

@@ -27,7 +27,10 @@ export async function policyStart(shelf: Shelved, run: string, policy: PolicyNam
 }
 
 /** The weights of all policies that the configuration lets begin elsewhere, read from the runs it names. */
-export async function startsOf(shelfOf: (run: string) => Promise<Shelved>, { start = {} }: RunConfig): Promise<Snapshots> {
+export async function startsOf(
+  shelfOf: (run: string) => Promise<Shelved>,
+  { start = {} }: Pick<RunConfig, 'start'>,
+): Promise<Snapshots> {
   const found: Record<PolicyName, PolicySnapshot> = {};
   for (const [policy, { run, policy: theirs }] of Object.entries(start))
     found[policy] = await reportedPolicy(await shelfOf(run), run, theirs);

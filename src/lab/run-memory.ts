@@ -7,6 +7,7 @@ import type { Tokenizer } from '../learning/language/tokenizer';
 import type { Sampler } from '../learning/rollouts/sampler';
 import { playTogether } from '../learning/rollouts/together';
 import type { RunConfig } from '../learning/training/config';
+import { samplingOn } from '../learning/training/sampling';
 import { playsOf } from '../learning/training/step';
 import { policiesOf } from './run-policies';
 
@@ -42,6 +43,8 @@ export async function memoryOfRun(config: RunConfig, tokenizer: Tokenizer, catal
     seeds: seeds.slice(0, looked),
   }));
   await playTogether(short, silent, { runner: nothingRuns });
+  for (const { maxTokens = 0 } of Object.values(samplingOn('evaluation', config.sampling)))
+    answerTokens = Math.max(answerTokens, maxTokens);
   const tree = config.settings.grouping === 'agent-and-turn';
   const kind = config.level === 'all-weights' ? 'all-weights' : 'adapter';
   return {

@@ -13,6 +13,10 @@ export interface RunParts extends SessionParts {
 }
 
 /** What playing needs of the surroundings. */
-export function playedWith({ player, runner, catalogue }: RunParts): Pick<RunParts, 'player' | 'runner' | 'catalogue'> {
+export function playedWith({
+  player,
+  runner,
+  catalogue,
+}: Pick<SessionParts, 'player' | 'runner' | 'catalogue'>): Pick<SessionParts, 'player' | 'runner' | 'catalogue'> {
   return { ...(player ? { player } : {}), ...(runner ? { runner } : {}), ...(catalogue ? { catalogue } : {}) };
 }

@@ -29,3 +29,8 @@ export function hashOfConfig(config: RunConfig): Promise<string> {
   const { steps, ...others } = namingSettings(config.settings);
   return hashOfJson({ ...config, settings: config.settings.schedule === 'constant' ? others : { ...others, steps } });
 }
+
+/** Names a run by all that describes it: configuration with its steps and seed, and the base model (R2). */
+export function identityOf(config: RunConfig, baseHash: string): Promise<string> {
+  return hashOfJson({ ...config, settings: namingSettings(config.settings), baseHash });
+}

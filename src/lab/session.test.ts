@@ -103,6 +103,34 @@ test('R2: a run that is paused and resumed equals the uninterrupted one', async 
   expect(parts.checkpoint?.policies['plan']?.tensors[0]?.data.some((logit) => logit !== 0)).toBe(true);
 });
 
+test('R2: a run on several worlds, paused and resumed, equals the uninterrupted one and tells its worlds apart', async () => {
+  const { environment, environmentSettings } = presetById('quick').config;
+  const worlds = [
+    { environment, environmentSettings, share: 1 },
+    { environment: 'plan-path', environmentSettings: { size: 6 }, share: 1 },
+  ];
+  const config: RunConfig = { ...configOf({}), worlds, sampling: { plan: { training: { temperature: 0.9 } } } };
+  const whole = await uninterrupted(config);
+  const here = await lab();
+  let session = await startSession(here.parts, { config, name: 'parts' });
+  expect((await session.pause()).status).toBe('paused');
+  session = await resumeSession(here.parts, session.runId);
+  expect((await session.rested).status).toBe('finished');
+  const { reports, after, ...others } = await outcomeOf(here, session.runId);
+  expect({ reports, after, ...others }).toEqual(whole.outcome);
+  const names = ['sokoban', 'plan-path'];
+  for (const { worlds: told } of reports) expect(Object.keys(told ?? {})).toEqual(names);
+  expect(Object.keys(reports[1]?.validation?.worlds ?? {})).toEqual(names);
+  expect(Object.values(after?.worlds ?? {}).map(({ n }) => n)).toEqual([2, 2]);
+});
+
+test('a run that does not fit together is not begun', async () => {
+  const { parts, shelf } = await lab();
+  const starting = startSession(parts, { config: { ...configOf({}), team: 'nobody' }, name: 'odd' });
+  await expect(starting).rejects.toThrow('there is no team "nobody"');
+  expect(await shelf.runs.list()).toEqual([]);
+});
+
 test('R2: a run that broke off between two checkpoints equals the uninterrupted one', async () => {
   const config = configOf({ checkpointEvery: 4, evaluateEvery: 6 });
   const whole = await uninterrupted(config);

@@ -2,6 +2,7 @@
 // purpose and the step (basics/rng), so what a checkpoint has to hold is the policies and the number of steps done; a run that was
 // stopped and resumed equals the uninterrupted one (R2). It does not know the engine, the storage behind the shelf, or a page.
 import { check, present } from '../basics/check';
+import { checkRun } from '../learning/training/check-run';
 import { completed, type RunConfig } from '../learning/training/config';
 import { DeviceLostError, type OpenLearner } from './open-learner';
 import { checkedStarts } from './policy-starts';
@@ -34,6 +35,7 @@ export interface NewSession {
 /** Stores a new run and starts it. Resolves once it is stored. */
 export async function startSession(parts: SessionParts, { config, name, selfTest, starts = {} }: NewSession): Promise<Session> {
   check(config.model === parts.base.name, `the run stands on model "${config.model}", got "${parts.base.name}"`);
+  checkRun(config, parts.catalogue);
   const policies = await checkedStarts(config, starts);
   const { id } = await parts.shelf.runs.create({
     name,

@@ -4,7 +4,9 @@ import type { Checkpoints } from '../files/storage/checkpoints';
 import type { Metrics } from '../files/storage/metrics';
 import type { Runs } from '../files/storage/runs';
 import type { StoredRun } from '../files/storage/schema';
+import type { Studies } from '../files/storage/studies';
 import type { Evaluation, StepTree } from '../learning/rollouts/transcript';
+import type { StudyRecord } from '../learning/studies/study';
 import type { ColdStartReport } from '../learning/training/cold-start';
 import type { RunConfig } from '../learning/training/config';
 import type { StepReport } from '../learning/training/report';
@@ -19,6 +21,7 @@ export type LabKinds = {
   references: References;
   evaluation: Evaluation;
   coldStart: ColdStartReport;
+  study: StudyRecord;
 };
 
 export type LabRun = StoredRun<LabKinds>;
@@ -31,4 +34,11 @@ export interface Shelf {
     put(runId: string, tree: StepTree): Promise<unknown>;
     get(runId: string, step: number): Promise<StepTree | undefined>;
   };
+}
+
+/** What a page asks of its shelf beside that. */
+export interface TrainerShelf extends Shelf {
+  readonly runs: Shelf['runs'] & Pick<Runs<LabKinds>, 'list'>;
+  readonly studies: Studies<LabKinds>;
+  setTreeBudget(bytes: number): Promise<void>;
 }

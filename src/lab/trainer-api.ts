@@ -1,10 +1,12 @@
 // What a page (through comlink) or a command line can ask of the lab, and the events it hears back. Plain data both ways.
 
+import type { TableFormat } from '../basics/table';
 import type { Wording } from '../learning/agents/role';
-import type { Picture } from '../learning/environments/environment';
+import type { PlayedBoard } from '../learning/rollouts/play-settings';
 import type { Evaluation, StepTree, WorldRecord } from '../learning/rollouts/transcript';
+import type { StudyDoing, StudyRecord, StudyWishes } from '../learning/studies/study';
 import type { ColdStartReport } from '../learning/training/cold-start';
-import type { RunConfig } from '../learning/training/config';
+import type { PolicyStart, RunConfig } from '../learning/training/config';
 import type { StepReport } from '../learning/training/report';
 
 export interface AdapterReport {
@@ -58,7 +60,7 @@ export type TrainerEvent =
       readonly kind: 'boards';
       readonly runId: string;
       readonly step: number;
-      readonly boards: readonly { readonly picture: Picture; readonly solved: boolean; readonly turn: number }[];
+      readonly boards: readonly PlayedBoard[];
     }
   | { readonly kind: 'step'; readonly runId: string; readonly report: StepReport; readonly secondsLeft: number }
   /** Fine-tuning before the first step is done. */
@@ -75,6 +77,8 @@ export type TrainerEvent =
   | { readonly kind: 'memory'; readonly runId: string; readonly sentence: string }
   /** The GPU was lost; `recovering` tells whether the run goes on by itself from its last checkpoint. */
   | { readonly kind: 'device-lost'; readonly runId?: string; readonly reason: string; readonly recovering: boolean }
+  /** What is done of a study, after every task; `doing` while one is at work. */
+  | { readonly kind: 'study'; readonly record: StudyRecord; readonly doing?: StudyDoing }
   | { readonly kind: 'model'; readonly progress: ModelProgress }
   | { readonly kind: 'storage'; readonly message: string };
 
@@ -120,10 +124,16 @@ export interface TrainerApi {
   start(config: RunConfig, name?: string): Promise<string>;
   /** Goes on from the last checkpoint of a paused, failed or interrupted run. */
   resume(runId: string): Promise<void>;
-  /** Stops after the current step, with a checkpoint. Resolves when that is saved. */
+  /** Stops the run or the study after the current step, with a checkpoint. Resolves when that is saved. */
   pause(): Promise<void>;
   /** Lets a team play one problem, greedily (an evaluation chain; K = 1 groups). */
-  play(request: { readonly team: TeamOf; readonly config: RunConfig; readonly seed: number }): Promise<WorldRecord>;
+  play(request: {
+    readonly team: TeamOf;
+    readonly config: RunConfig;
+    readonly seed: number;
+    /** A collection of levels in XSB, in place of drawn problems: `seed` numbers them. */
+    readonly levels?: string | undefined;
+  }): Promise<WorldRecord>;
   /** Evaluates a team on n test problems; progress comes as `stage` events. */
   evaluate(request: {
     readonly team: TeamOf;
@@ -135,6 +145,19 @@ export interface TrainerApi {
   exportAdapter(runId: string, role: string): Promise<{ readonly fileName: string; readonly bytes: Uint8Array }>;
   /** The whole run as one JSON document. */
   exportRun(runId: string): Promise<{ readonly fileName: string; readonly bytes: Uint8Array }>;
+  /** How a configuration names the weights that a run reports for a policy, for a policy that is to start from them. */
+  policyStart(runId: string, policy: string): Promise<PolicyStart>;
+  /** Begins a study and resolves with its id once it is stored; how far it is comes as `study` events. Its runs are kept like others. */
+  startStudy(wishes: StudyWishes): Promise<string>;
+  /** Goes on with a study that was paused, failed or interrupted. What is done is not done again. */
+  resumeStudy(id: string): Promise<void>;
+  /** Its table as a file. */
+  exportStudy(id: string, format: TableFormat): Promise<{ readonly fileName: string; readonly bytes: Uint8Array }>;
+  /** Runs as a table: what each was, what it reached, what it cost. */
+  exportResults(
+    runIds: readonly string[],
+    format: TableFormat,
+  ): Promise<{ readonly fileName: string; readonly bytes: Uint8Array }>;
   /** A step's tree with the log-probabilities of its tokens under the *current* adapters filled in is not kept: this reads what was. */
   tree(runId: string, step: number): Promise<StepTree | undefined>;
   /** Bytes of trees to keep per browser; enforced at once. */

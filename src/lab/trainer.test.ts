@@ -114,3 +114,42 @@ test('an evaluation comes with its references; swapped policies may differ', asy
 test('a team without a checkpoint says so', async () => {
   await expect(trainer.play({ team: { kind: 'run', runId: 'none' }, config, seed: 2 })).rejects.toThrow('no checkpoint yet');
 });
+
+test('a study is kept, paused, resumed and exported; nothing else trains meanwhile', async () => {
+  const settings = { ...small, steps: undefined, branches: undefined };
+  const { steps: _steps, branches: _branches, ...given } = settings;
+  const id = await trainer.startStudy({ plan: 'branches', seeds: [1], steps: 1, settings: given });
+  await expect(trainer.start(config)).rejects.toThrow('training already');
+  await trainer.pause();
+  const records = () => events.flatMap((event) => (event.kind === 'study' ? [event.record] : []));
+  expect(records().at(-1)).toMatchObject({ id, status: 'paused' });
+  await trainer.resumeStudy(id);
+  while (records().at(-1)?.status !== 'finished') await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(
+    records()
+      .at(-1)
+      ?.cells.map(({ row }) => row),
+  ).toEqual(['k8', 'k2', 'k4']);
+  const csv = await trainer.exportStudy(id, 'csv');
+  expect(csv.fileName).toBe('branches.csv');
+  expect(new TextDecoder().decode(csv.bytes).split('\r\n')).toHaveLength(1 + 3 + 1);
+  const runs =
+    records()
+      .at(-1)
+      ?.cells.flatMap((cell) => cell.runs.map((run) => run.id)) ?? [];
+  const table = await trainer.exportResults(runs, 'markdown');
+  expect(new TextDecoder().decode(table.bytes)).toContain('| branches: K = 2, seed 1 | plan-path |');
+  await expect(trainer.resumeStudy('none')).rejects.toThrow('there is no study "none"');
+});
+
+test('a policy starts from another run’s weights, which the configuration names by their hash', async () => {
+  const first = await trainer.start(config);
+  await rested();
+  const start = { plan: await trainer.policyStart(first, 'plan') };
+  events.length = 0;
+  const id = await trainer.start({ ...config, start }, 'joined');
+  expect(await rested()).toMatchObject({ runId: id, status: 'finished' });
+  const wrong = { plan: { ...start.plan, hash: 'f'.repeat(64) } };
+  await expect(trainer.start({ ...config, start: wrong })).rejects.toThrow('starts from weights ffffffffffff…');
+  await expect(trainer.policyStart(first, 'nobody')).rejects.toThrow('has no policy "nobody"');
+});

@@ -1,26 +1,35 @@
 // The lab as a page sees it: one GPU, one shelf of runs, at most one run that trains, guests that play beside it. Everything it needs
 // from its surroundings – GPU, storage, files, threads, a clock – is handed in. It does not know comlink or workers.
 import { check, present } from '../basics/check';
+import { writeTable } from '../basics/table';
 import type { ProgramRunner } from '../learning/agents/program-runner';
+import type { Definitions } from '../learning/catalogue';
+import type { Environment } from '../learning/environments/environment';
 import type { Player } from '../learning/rollouts/together';
+import type { RunConfig } from '../learning/training/config';
 import { playOne } from '../learning/training/evaluate';
 import type { BaseModel } from './base-model';
 import { examine, referencesOf } from './exams';
 import { adapterZip, runJson, storedRun } from './export';
+import { levelsFrom } from './levels';
 import type { ModelLibrary } from './model-library';
 import { type OpenLearner, unlessLost } from './open-learner';
-import { resumeSession, type Session, startSession } from './session';
+import { policyStart, startsOf } from './policy-starts';
+import { resultsTable } from './results';
+import { type CatalogueParts, catalogueFrom, definitionsOf } from './run-catalogue';
+import { resumeSession, startSession } from './session';
 import type { SessionParts } from './session-parts';
-import type { Shelf } from './shelf';
+import type { TrainerShelf } from './shelf';
+import { type Busy, trainerStudies } from './studies/trainer-studies';
 import { seatTeam } from './teams';
 import type { AdapterReport, ModelProgress, SelfTestReport, TrainerApi, TrainerEvent } from './trainer-api';
 
-export interface TrainerParts {
+export interface TrainerParts extends CatalogueParts {
   readonly engine: LabEngine;
   readonly openShelf: (onClosed: (message: string) => void) => Promise<TrainerShelf>;
   readonly readBase: (model: string) => Promise<BaseModel>;
   /** Where training worlds are played; here, when absent. */
-  readonly playerFor?: (base: BaseModel) => Player;
+  readonly playerFor?: (base: BaseModel, definitions: Definitions) => Player;
   /** Runs what agents write; without it only teams can play in which nobody writes programs. */
   readonly runner?: ProgramRunner;
   /** Takes a run for this trainer alone; resolves with how to let go, or undefined when another has it. */
@@ -37,10 +46,6 @@ export interface LabEngine {
   open(base: BaseModel): Promise<OpenLearner>;
 }
 
-export interface TrainerShelf extends Shelf {
-  setTreeBudget(bytes: number): Promise<void>;
-}
-
 interface Guests {
   readonly model: string;
   readonly opened: OpenLearner;
@@ -49,7 +54,7 @@ interface Guests {
 
 export function createTrainer(parts: TrainerParts): TrainerApi {
   let listener: ((event: TrainerEvent) => void) | undefined;
-  let session: Session | undefined;
+  let session: Busy | undefined;
   let selfTest: SelfTestReport | undefined;
   let guests: Promise<Guests> | undefined;
   let guestQueue: Promise<unknown> = Promise.resolve();
@@ -66,21 +71,23 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
     return known();
   };
 
-  const sessionParts = async (model: string): Promise<SessionParts> => {
-    const read = await base(model);
+  const sessionParts = async (config: RunConfig): Promise<SessionParts> => {
+    const read = await base(config.model);
+    const definitions = await definitionsOf(config, parts);
     return {
       shelf: await shelf(),
       base: read,
       openLearner: () => parts.engine.open(read),
-      player: parts.playerFor?.(read),
+      player: parts.playerFor?.(read, definitions),
+      catalogue: await catalogueFrom(definitions, parts),
       ...running,
       now: parts.now,
       announce,
     };
   };
-  const begin = async (open: () => Promise<Session>): Promise<string> => {
+  const begin = async <Work extends Busy>(open: () => Promise<Work>): Promise<Work> => {
     check(session === undefined, 'a run is training already: pause it first');
-    const placeholder: Session = { runId: '', rested: new Promise(() => {}), pause: () => placeholder.rested };
+    const placeholder: Busy = { rested: new Promise(() => {}), pause: () => placeholder.rested };
     session = placeholder;
     try {
       const opened = await open();
@@ -88,13 +95,18 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
       void opened.rested.then(() => {
         if (session === opened) session = undefined;
       });
-      return opened.runId;
+      return opened;
     } catch (error) {
       session = undefined;
       throw error;
     }
   };
 
+  /** What a team plays with. */
+  const playing = async (config: RunConfig) => {
+    const { tokenizer } = await base(config.model);
+    return { tokenizer, catalogue: await catalogueFrom(await definitionsOf(config, parts), parts), ...running };
+  };
   const openGuests = async (model: string): Promise<Guests> => {
     const opened = await parts.engine.open(await base(model));
     void opened.lost.then(() => {
@@ -124,18 +136,39 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
     listen: async (given) => {
       listener = given;
     },
-    start: (config, name) =>
-      begin(async () => {
-        const session = await sessionParts(config.model);
-        const started = await startSession(session, { config, name: name ?? config.preset, ...(selfTest ? { selfTest } : {}) });
+    start: async (config, name) => {
+      const { runId } = await begin(async () => {
+        const session = await sessionParts(config);
+        const starts = await startsOf(shelf, config);
+        const tested = selfTest ? { selfTest } : {};
+        const started = await startSession(session, { config, name: name ?? config.preset, starts, ...tested });
         const letGo = await parts.claim?.(started.runId);
         void started.rested.then(() => letGo?.());
         return started;
-      }),
+      });
+      return runId;
+    },
+    policyStart: async (runId, policy) => policyStart(await shelf(), runId, policy),
+    ...trainerStudies({
+      shelf,
+      sessionParts,
+      announce,
+      now: parts.now,
+      begin: async (open) => void (await begin(open)),
+      ...(parts.claim ? { claim: parts.claim } : {}),
+    }),
+    exportResults: async (runIds, format) => {
+      const kept = await shelf();
+      const runs = await Promise.all(
+        runIds.map(async (id) => ({ run: await storedRun(kept, id), reports: await kept.metrics.list(id) })),
+      );
+      const text = writeTable(resultsTable(runs), format);
+      return { fileName: `results.${format === 'csv' ? 'csv' : 'md'}`, bytes: new TextEncoder().encode(text) };
+    },
     resume: async (runId) => {
       await begin(async () => {
         const { config } = await storedRun(await shelf(), runId);
-        const session = await sessionParts(config.model);
+        const session = await sessionParts(config);
         const letGo = parts.claim ? await parts.claim(runId) : () => {};
         check(letGo, 'this run is training in another tab: pause it there first');
         const resumed = await resumeSession(session, runId).catch((error: unknown) => {
@@ -149,19 +182,18 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
     pause: async () => {
       await session?.pause();
     },
-    play: ({ team, config, seed }) =>
+    play: ({ team, config, seed, levels }) =>
       asGuest(config.model, async ({ opened: { learner }, names }) => {
         const policies = await seatTeam({ learner, shelf: await shelf(), team, config, guests: names });
-        const { tokenizer } = await base(config.model);
-        return playOne({ config, sampler: learner, tokenizer, policies, ...running }, seed);
+        const on = levels === undefined ? {} : { environment: playable(levels) };
+        return playOne({ ...(await playing(config)), ...on, config, sampler: learner, policies }, seed);
       }),
     evaluate: ({ team, config, n, swap }) =>
       asGuest(config.model, async ({ opened: { learner }, names }) => {
         const runId = team.kind === 'run' ? team.runId : '';
         const policies = await seatTeam({ learner, shelf: await shelf(), team, config, swap, guests: names });
-        const { tokenizer } = await base(config.model);
         const onProgress = (done: number) => announce({ kind: 'stage', runId, step: 0, stage: 'evaluate', done, total: n });
-        const exam = { config, split: 'test', n, sampler: learner, tokenizer, onProgress, ...running } as const;
+        const exam = { ...(await playing(config)), config, split: 'test', n, sampler: learner, onProgress } as const;
         const evaluation = await examine({ ...exam, policies });
         return { ...evaluation, references: await referencesOf(exam) };
       }),
@@ -188,6 +220,13 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
       await parts.library?.remove(name);
     },
   };
+}
+
+/** Sokoban on the levels of a collection, which the page has read before. */
+function playable(text: string): Environment {
+  const read = levelsFrom(text);
+  check(read.kind === 'levels', () => `the levels cannot be played: ${read.kind === 'faults' ? read.report[0] : ''}`);
+  return read.levels.environment;
 }
 
 /** Makes it at the first call; a failure is not remembered. */

@@ -5,13 +5,13 @@ import { teamById, teams } from './agents';
 import type { Team } from './agents/team';
 import { type TeamSpec, teamFrom } from './agents/team-spec';
 import { environmentById, environments, worldsOnProblems } from './environments';
-import type { Environment } from './environments/environment';
+import type { Environment, EnvironmentCard } from './environments/environment';
 import { idOfProblemWorld, type ProblemSet, type ProblemSetName } from './environments/problem-set';
 
 /** A world that somebody wrote: a module that exports the contract (environments/environment.ts). */
 export interface WorldModule {
-  /** Its card's id. */
-  readonly id: string;
+  /** As the module has it: what is shown of the world where nothing runs it. */
+  readonly card: EnvironmentCard;
   readonly source: string;
 }
 
@@ -55,9 +55,10 @@ export function catalogueOf({ teams: specs = [], modules = [], problems = [] }: 
     define(idOfProblemWorld(set), () => worldOn(set));
   }
   for (const module of modules) {
-    define(module.id, () => {
-      const world = present(makers.world, `the world "${module.id}" is a module, and there is no sandbox here to run it`)(module);
-      check(world.card.id === module.id, `a module defined as world "${module.id}" has the card of "${world.card.id}"`);
+    const { id } = module.card;
+    define(id, () => {
+      const world = present(makers.world, `the world "${id}" is a module, and there is no sandbox here to run it`)(module);
+      check(world.card.id === id, `a module defined as world "${id}" has the card of "${world.card.id}"`);
       return world;
     });
   }
@@ -84,6 +85,16 @@ export function catalogueOf({ teams: specs = [], modules = [], problems = [] }: 
     },
     teamById: (id) => own.get(id)?.() ?? teamById(id),
   };
+}
+
+/** The card of a world that a run names: what is to be shown of it, without its problems and without running a module. */
+export function cardOf(id: string, { modules = [], problems = [] }: RunDefinitions = {}): EnvironmentCard {
+  const module = modules.find(({ card }) => card.id === id);
+  if (module) return module.card;
+  const set = problems.find((named) => idOfProblemWorld(named) === id);
+  if (!set) return environmentById(id).card;
+  const { card } = environmentById(set.world);
+  return { ...card, id, name: `${card.name}: ${set.name}` };
 }
 
 function once<T>(make: () => T): () => T {

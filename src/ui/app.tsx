@@ -12,11 +12,13 @@ const rollouts = async () => ({ default: (await import('./screens/rollouts/rollo
 const play = async () => ({ default: (await import('./screens/play/play-screen')).PlayScreen });
 const team = async () => ({ default: (await import('./screens/team/team-screen')).TeamScreen });
 const runs = async () => ({ default: (await import('./screens/runs/runs-screen')).RunsScreen });
+const study = async () => ({ default: (await import('./screens/study/study-screen')).StudyScreen });
 const benchmark = async () => ({ default: (await import('./screens/benchmark/benchmark-screen')).BenchmarkScreen });
 const RolloutsScreen = lazy(rollouts);
 const PlayScreen = lazy(play);
 const TeamScreen = lazy(team);
 const RunsScreen = lazy(runs);
+const StudyScreen = lazy(study);
 const BenchmarkScreen = lazy(benchmark);
 
 const screens: Readonly<Record<ScreenName, React.ComponentType>> = {
@@ -25,6 +27,7 @@ const screens: Readonly<Record<ScreenName, React.ComponentType>> = {
   play: PlayScreen,
   team: TeamScreen,
   runs: RunsScreen,
+  study: StudyScreen,
   benchmark: BenchmarkScreen,
 };
 const titles: Readonly<Record<ScreenName, string>> = {
@@ -33,6 +36,7 @@ const titles: Readonly<Record<ScreenName, string>> = {
   play: 'Play',
   team: 'Team',
   runs: 'Runs',
+  study: 'Study',
   benchmark: 'Benchmark',
 };
 

@@ -1,7 +1,6 @@
 // The browser's database as the lab's shelf: trees are kept to the budget that the person set.
 import { openStorage } from '../files/storage/storage';
-import type { LabKinds } from '../lab/shelf';
-import type { TrainerShelf } from '../lab/trainer';
+import type { LabKinds, TrainerShelf } from '../lab/shelf';
 
 const budgetSetting = 'treeBudget'; // the page reads it too (ui/stores/browser-storage.ts)
 const defaultBudgetBytes = 500_000_000;
@@ -14,6 +13,7 @@ export async function openPageShelf(onClosed: (message: string) => void): Promis
     runs: storage.runs,
     metrics: storage.metrics,
     checkpoints: storage.checkpoints,
+    studies: storage.studies,
     trees: {
       get: storage.trees.get,
       put: async (runId, tree) => {

@@ -4,27 +4,24 @@ import type { Definitions } from '../learning/catalogue';
 import type { Asked, RolloutSeat } from './rollout-pool';
 import type { RolloutWorkerApi, Vocabulary } from './rollout-seat';
 
-/** What a seat is prepared with. */
-export interface SeatParts extends Vocabulary {
-  /** Worlds and teams beside the built-in ones. */
-  readonly definitions?: Definitions;
-}
-
 /** A seat behind an endpoint on which a RolloutWorkerApi is exposed. One play at a time. */
-export function remoteSeat(endpoint: Endpoint, { tokenizerJson, language, definitions = {} }: SeatParts): RolloutSeat {
+export function remoteSeat(endpoint: Endpoint, vocabulary: Vocabulary): RolloutSeat {
   const remote: Remote<RolloutWorkerApi> = wrap<RolloutWorkerApi>(endpoint);
   let asked: Asked | undefined;
+  let defined: Definitions | undefined;
   const prepared = remote.prepare(
-    { tokenizerJson, language, definitions },
+    vocabulary,
     proxy((groups: Parameters<Asked['answers']>[0]) => (asked as Asked).answers(groups)),
     proxy((requests: Parameters<NonNullable<Asked['run']>>[0]) => (asked as Required<Asked>).run(requests)),
     proxy((progress: Parameters<Asked['tell']>[0]) => asked?.tell(progress)),
   );
   let playing: Promise<unknown> = prepared;
   return {
-    play: (requests, newAsked) => {
-      const played = playing.then(() => {
+    play: (requests, newAsked, definitions) => {
+      const played = playing.then(async () => {
         asked = newAsked;
+        if (defined !== definitions) await remote.define(definitions);
+        defined = definitions;
         return remote.play(requests, newAsked.run !== undefined);
       });
       playing = played.catch(() => undefined);
@@ -34,7 +31,7 @@ export function remoteSeat(endpoint: Endpoint, { tokenizerJson, language, defini
 }
 
 /** A seat in a worker of its own. A worker that cannot start fails the play instead of keeping it waiting. */
-export function startSeat(parts: SeatParts): RolloutSeat {
+export function startSeat(vocabulary: Vocabulary): RolloutSeat {
   const worker = new Worker(new URL('./rollout.worker.ts', import.meta.url), { type: 'module', name: 'rollout' });
   const broken = new Promise<never>((_, reject) => {
     worker.addEventListener('error', (event) =>
@@ -42,6 +39,6 @@ export function startSeat(parts: SeatParts): RolloutSeat {
     );
   });
   broken.catch(() => undefined);
-  const seat = remoteSeat(worker, parts);
+  const seat = remoteSeat(worker, vocabulary);
   return { play: (...question) => Promise.race([seat.play(...question), broken]) };
 }

@@ -2,14 +2,19 @@ import { readFileSync } from 'node:fs';
 import { expose } from 'comlink';
 import { afterAll, expect, test } from 'vitest';
 import { tableLearner } from '../lab/table-learner';
+import { scriptedRunner } from '../learning/agents/scripted-runner';
+import { toolAndPlanSpec } from '../learning/agents/teams/specs';
+import { catalogueOf, type Makers } from '../learning/catalogue';
+import { environmentById } from '../learning/environments';
 import { plainLanguage, tokenizerFrom } from '../learning/language/tokenizer';
 import type { PlayProgress } from '../learning/rollouts/play-settings';
 import { type Player, playTogether } from '../learning/rollouts/together';
+import type { RunConfig } from '../learning/training/config';
 import type { PromptGroup } from '../learning/training/learner';
 import { presetById } from '../learning/training/presets';
 import { trainingStep } from '../learning/training/step';
 import { remoteSeat } from './rollout-client';
-import { pooledPlayer } from './rollout-pool';
+import { pooledPlayer, type RolloutSeat } from './rollout-pool';
 import { rolloutWorkerApi } from './rollout-seat';
 
 const tokenizerJson = JSON.parse(readFileSync(new URL('../../models/sprout/tokenizer.json', import.meta.url), 'utf8'));
@@ -18,16 +23,24 @@ const vocabulary = 'UDLR'.split('').flatMap((move) => tokenizer.encode(move));
 const ports: MessagePort[] = [];
 afterAll(() => ports.forEach((port) => port.close()));
 
+const ownMap = { ...environmentById('plan-path'), card: { ...environmentById('plan-path').card, id: 'mine' } };
+const makers: Makers = { world: () => ownMap };
+
 /** Seats behind message channels: everything crosses as it does between threads. */
+function seats(size: number): RolloutSeat[] {
+  return Array.from({ length: size }, () => {
+    const { port1, port2 } = new MessageChannel();
+    ports.push(port1, port2);
+    expose(
+      rolloutWorkerApi(async () => makers),
+      port2,
+    );
+    return remoteSeat(port1, { tokenizerJson, language: plainLanguage });
+  });
+}
+
 function pool(size: number) {
-  return pooledPlayer(
-    Array.from({ length: size }, () => {
-      const { port1, port2 } = new MessageChannel();
-      ports.push(port1, port2);
-      expose(rolloutWorkerApi(), port2);
-      return remoteSeat(port1, { tokenizerJson, language: plainLanguage });
-    }),
-  );
+  return pooledPlayer(seats(size));
 }
 
 async function learner() {
@@ -68,6 +81,60 @@ test('the boards shown are those of the first worlds, as if played in one place'
     return told.at(-1);
   };
   expect(await last(pool(3))).toEqual(await last(playTogether));
+});
+
+const mixed: RunConfig = {
+  ...walk.config,
+  team: 'my-team',
+  worlds: [
+    { environment: 'sokoban', environmentSettings: { size: 6, boxes: 1 }, share: 1 },
+    { environment: 'mine', environmentSettings: { size: 6 }, share: 2 },
+  ],
+};
+const definitions = { teams: [{ ...toolAndPlanSpec, id: 'my-team' }], modules: [{ card: ownMap.card, source: 'export …' }] };
+
+test.each([1, 3])('several worlds, a team and a world that the run brings along, in a pool of %i', async (size) => {
+  const own = { ...walk, config: mixed, catalogue: catalogueOf(definitions, makers) };
+  const alone = await trainingStep({ ...own, learner: await learner(), player: playTogether });
+  expect(alone.tree.worlds.map(({ environment }) => environment)).toEqual([
+    ...['sokoban', 'sokoban'],
+    ...['mine', 'mine', 'mine', 'mine', 'mine'],
+  ]);
+  const shared = seats(size);
+  expect(await trainingStep({ ...own, learner: await learner(), player: pooledPlayer(shared, definitions) })).toEqual(alone);
+  // The next run brings nothing along: its definitions take the place of the others.
+  const next = trainingStep({ ...own, learner: await learner(), player: pooledPlayer(shared) });
+  await expect(next).rejects.toThrow(/there is no (team "my-team"|environment "mine")/);
+});
+
+test('programs of all workers go to the one runner beside the trainer', async () => {
+  const tokenizerOfChat = { endToken: '<end>', chatTemplate: '{% for m in messages %}{{ m.content }}{% endfor %}' };
+  const chatting = tokenizerFrom(tokenizerJson, tokenizerOfChat);
+  const speaking = Array.from({ length: 3 }, () => {
+    const { port1, port2 } = new MessageChannel();
+    ports.push(port1, port2);
+    expose(rolloutWorkerApi(), port2);
+    return remoteSeat(port1, { tokenizerJson, language: tokenizerOfChat });
+  });
+  const config = { ...walk.config, wording: 'instruct', toolLanguage: 'python' } as const;
+  const step = async (player: Player, runner = scriptedRunner(({ seed }) => 'UDLR'.charAt(seed % 4))) => ({
+    runner,
+    ...(await trainingStep({ ...walk, config, tokenizer: chatting, learner: await learner(), player, runner })),
+  });
+  const alone = await step(playTogether);
+  const together = await step(pooledPlayer(speaking));
+  expect(together.tree).toEqual(alone.tree);
+  const asked = (of: typeof alone) => of.runner.calls.flat().length;
+  expect(asked(alone)).toBeGreaterThan(0);
+  expect(asked(together)).toBe(asked(alone));
+  const without = trainingStep({
+    ...walk,
+    config,
+    tokenizer: chatting,
+    learner: await learner(),
+    player: pooledPlayer(speaking),
+  });
+  await expect(without).rejects.toThrow('the role "tool" has programs to run, and there is no program runner');
 });
 
 test('an engine that fails fails the play, in every worker', async () => {

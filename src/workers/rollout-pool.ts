@@ -2,6 +2,7 @@
 // (rollouts/together). The pool's result is that of playing everything in one place. Programs go to the one runner beside the trainer,
 // whoever asks. It does not know what a worker is: whatever can `play` a share will do.
 import type { ProgramRequest, ProgramResult } from '../learning/agents/program-runner';
+import type { Definitions } from '../learning/catalogue';
 import type { PlayedWorld, PlayOptions, PlayProgress, PlaySettings } from '../learning/rollouts/play-settings';
 import { type Play, type Player, sharedTable, togetherTold } from '../learning/rollouts/together';
 import type { Completion, PromptGroup } from '../learning/training/learner';
@@ -24,14 +25,15 @@ export interface Asked {
 }
 
 export interface RolloutSeat {
-  play(requests: readonly PlayRequest[], asked: Asked): Promise<PlayedWorld[]>;
+  /** `definitions`: worlds and teams that requests may name beside the built-in ones. */
+  play(requests: readonly PlayRequest[], asked: Asked, definitions: Definitions): Promise<PlayedWorld[]>;
 }
 
 /** Fewer worlds than this are not worth a worker of their own. */
 const leastShare = 2;
 
-/** A player that spreads the worlds over the seats. */
-export function pooledPlayer(seats: readonly RolloutSeat[]): Player {
+/** A player that spreads the worlds over the seats. Several players may share seats. */
+export function pooledPlayer(seats: readonly RolloutSeat[], definitions: Definitions = {}): Player {
   return async (plays, sampler, { runner, onProgress }: PlayOptions = {}) => {
     const shares = sharesOf(plays.map(requestOf), seats.length);
     const table = sharedTable(sampler, shares.length);
@@ -44,7 +46,7 @@ export function pooledPlayer(seats: readonly RolloutSeat[]): Player {
           tell: tell(index),
         };
         try {
-          return await (seats[index] as RolloutSeat).play(share, asked);
+          return await (seats[index] as RolloutSeat).play(share, asked, definitions);
         } finally {
           table.leave();
         }

@@ -10,12 +10,13 @@ import { engineIn } from '../lab/engine-learner';
 import { createModelLibrary } from '../lab/model-library';
 import { createTrainer } from '../lab/trainer';
 import type { TrainerApi, TrainerEvent } from '../lab/trainer-api';
+import type { Definitions } from '../learning/catalogue';
 import type { Player } from '../learning/rollouts/together';
 import { claimRun } from './claim';
 import { calm } from './events';
 import { openPageShelf } from './page-shelf';
 import { startSeat } from './rollout-client';
-import { pooledPlayer } from './rollout-pool';
+import { pooledPlayer, type RolloutSeat } from './rollout-pool';
 
 /** The trainer, and where the page lies: the model's files are fetched from beside it. Called before anything else. */
 export interface TrainerWorkerApi extends TrainerApi {
@@ -24,18 +25,17 @@ export interface TrainerWorkerApi extends TrainerApi {
 
 let pageUrl: string | undefined;
 let listener: ((event: TrainerEvent) => void) | undefined;
-const players = new Map<string, Player>();
+const seatsOfModel = new Map<string, readonly RolloutSeat[]>();
 const now = () => performance.timeOrigin + performance.now();
 
 /** As many threads as the machine has to spare, but at least two and at most four. */
-function playerFor({ hash, tokenizerJson, language }: BaseModel): Player {
-  const known = players.get(hash);
-  if (known) return known;
+function playerFor({ hash, tokenizerJson, language }: BaseModel, definitions: Definitions): Player {
+  const known = seatsOfModel.get(hash);
+  if (known) return pooledPlayer(known, definitions);
   const size = Math.min(4, Math.max(2, navigator.hardwareConcurrency - 1));
   const seats = Array.from({ length: size }, () => startSeat({ tokenizerJson, language }));
-  const player = pooledPlayer(seats);
-  players.set(hash, player);
-  return player;
+  seatsOfModel.set(hash, seats);
+  return pooledPlayer(seats, definitions);
 }
 
 let opened: Promise<StoredSettings> | undefined;

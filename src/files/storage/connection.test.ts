@@ -19,6 +19,7 @@ describe('schema', () => {
       'metrics',
       'runs',
       'settings',
+      'studies',
       'treeBytes',
       'treeInfos',
     ]);
@@ -36,6 +37,10 @@ describe('schema', () => {
       old.close();
       const storage = await openStorage(name);
       expect(await storage.runs.get('old')).toMatchObject({ step: 3, status: 'paused' });
+      await storage.studies.put({ id: 'new' });
+      expect(await storage.studies.list()).toEqual([{ id: 'new' }]);
+      await storage.studies.remove('new');
+      expect(await storage.studies.get('new')).toBeUndefined();
     }
   });
 });

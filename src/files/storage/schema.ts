@@ -12,6 +12,7 @@ export interface Kinds {
   readonly references: object;
   readonly evaluation: object;
   readonly coldStart: object;
+  readonly study: { readonly id: string };
 }
 
 export type RunStatus = 'ready' | 'running' | 'paused' | 'finished' | 'failed';
@@ -122,6 +123,7 @@ export interface GroveSchema<K extends Kinds = Kinds> extends DBSchema {
   treeInfos: { key: [runId: string, step: number]; value: TreeInfo };
   treeBytes: { key: [runId: string, step: number]; value: ArrayBuffer };
   settings: { key: string; value: unknown };
+  studies: { key: string; value: K['study'] };
 }
 
 export type GroveDatabase<K extends Kinds = Kinds> = IDBPDatabase<GroveSchema<K>>;
@@ -139,6 +141,9 @@ export const migrations: readonly ((database: GroveDatabase, transaction: Upgrad
     database.createObjectStore('treeInfos', { keyPath: ['runId', 'step'] });
     database.createObjectStore('treeBytes');
     database.createObjectStore('settings');
+  },
+  (database) => {
+    database.createObjectStore('studies', { keyPath: 'id' });
   },
 ];
 

@@ -6,6 +6,7 @@ import { type Metrics, metricsOf } from './metrics';
 import { type Runs, runsOf } from './runs';
 import { databaseName, type Kinds } from './schema';
 import { type StoredSettings, settingsOf } from './settings';
+import { type Studies, studiesOf } from './studies';
 import { type Trees, treesOf } from './trees';
 
 export interface StorageUsage {
@@ -22,6 +23,7 @@ export interface GroveStorage<K extends Kinds = Kinds> {
   readonly checkpoints: Checkpoints;
   readonly trees: Trees<K>;
   readonly settings: StoredSettings;
+  readonly studies: Studies<K>;
   /** Undefined where the browser does not say. */
   usage(): Promise<StorageUsage | undefined>;
   /** Asks the browser not to throw the storage away. Resolves with whether it agreed. */
@@ -46,6 +48,7 @@ export async function openStorage<K extends Kinds = Kinds>(options: StorageOptio
     checkpoints: checkpointsOf(connection),
     trees: treesOf(connection, now),
     settings: settingsOf(connection),
+    studies: studiesOf(connection),
     usage,
     persist: async () => (await browserStorage()?.persist?.()) ?? false,
     close: connection.close,

@@ -1,17 +1,20 @@
 // `lab eval`: how many unseen problems a team solves, beside the reference lines on the same problems.
 import { wordingFor } from '../../lab/base-model';
-import { examine, referencesOf } from '../../lab/exams';
+import { examine, examineSearch, referencesOf } from '../../lab/exams';
 import type { Levels } from '../../lab/levels';
+import { catalogueFrom, definitionsOf } from '../../lab/run-catalogue';
 import { addPolicies } from '../../lab/run-policies';
 import { seatTeam } from '../../lab/teams';
+import { checkRun } from '../../learning/training/check-run';
 import type { RunConfig } from '../../learning/training/config';
+import { untrained } from '../../learning/training/evaluate';
 import { presetById } from '../../learning/training/presets';
 import { UsageError } from '../arguments';
 import { evaluationLine } from '../evaluation-line';
 import { folderShelf } from '../folder-shelf';
 import { levelsFromDisk } from '../level-file';
 import { baseModelFromDisk, readingOn } from '../model-files';
-import { configFrom } from '../run-config';
+import { configFlags, configFrom, wishesFrom } from '../run-config';
 import type { Verb } from '../verb';
 
 export const evaluation: Verb = {
@@ -21,11 +24,15 @@ export const evaluation: Verb = {
     preset: { value: 'NAME', meaning: 'world, team and budget' },
     run: { value: 'FOLDER', meaning: 'the run whose best checkpoint plays; without it the untrained team' },
     n: { value: 'N', meaning: 'problems (200, or all levels)' },
+    search: {
+      value: 'K',
+      meaning: 'best-of-K: of K answers the one the reward prefers continues; it uses the reward at test time',
+    },
+    by: { value: 'REWARD', meaning: 'of --search: reward (default) or team' },
     swap: { meaning: 'the roles exchange their adapters' },
     levels: { value: 'FILE', meaning: 'a collection of levels in XSB, in place of drawn problems' },
     split: { value: 'SPLIT', meaning: 'test (default) or validation' },
-    set: { value: 'knob=value', meaning: 'changes a knob', many: true },
-    model: { value: 'FOLDER|FILE.gguf', meaning: 'the base model, instead of the one that ships' },
+    ...configFlags,
   },
   run: async ({ flags, progress, machine, say }) => {
     const split = flags.text('split') ?? 'test';
@@ -40,36 +47,57 @@ export const evaluation: Verb = {
     if (preset === undefined) throw new UsageError('eval needs --preset NAME (or --run FOLDER)');
     const config = trained
       ? onPreset(trained, flags.has('preset') ? preset : undefined)
-      : configFrom({ preset, set: flags.all('set'), model: flags.text('model') });
-    if (trained && flags.has('set'))
-      throw new UsageError('--set belongs to --preset without --run: a run is evaluated under its own settings');
+      : configFrom({ preset, ...(await wishesFrom(flags)) });
+    for (const name of ['world', 'team', 'tool-language', 'set'])
+      if (trained && flags.has(name))
+        throw new UsageError(`--${name} belongs to --preset without --run: a run is evaluated under its own settings`);
+    const by = flags.text('by') ?? 'reward';
+    if (by !== 'reward' && by !== 'team') throw new UsageError(`--by is reward or team, got "${by}"`);
+    const branches = flags.count('search');
+    if (branches === undefined && flags.has('by')) throw new UsageError('--by belongs to --search K');
     const levels = flags.has('levels') ? await levelsFromDisk(flags.needed('levels')) : undefined;
     const n = flags.count('n') ?? levels?.titles.length ?? 200;
     if (levels) checkLevels(levels, config, n);
 
     const model = await baseModelFromDisk(flags.text('model') ?? config.model, readingOn(progress));
     const spoken = { ...config, wording: wordingFor(model) };
+    const catalogue = await catalogueFrom(await definitionsOf(config, {}), {});
+    checkRun(spoken, catalogue);
     const { engine } = await machine();
     const { learner, gpu } = await engine.open(model);
     const onProgress = (done: number) => progress.bar('problems', done, n);
     const environment = levels?.environment;
-    const exam = { config: spoken, environment, split, n, sampler: learner, tokenizer: model.tokenizer, onProgress } as const;
+    const exam = {
+      config: spoken,
+      catalogue,
+      environment,
+      split,
+      n,
+      sampler: learner,
+      tokenizer: model.tokenizer,
+      now: () => performance.now(),
+      onProgress,
+    } as const;
     const references = await referencesOf(exam);
     let result = references.untrained;
+    let policies = untrained(config);
     if (runId !== undefined) {
       await addPolicies(learner, config);
       const team = { kind: 'run', runId } as const;
-      result = await examine({
-        ...exam,
-        policies: await seatTeam({ learner, shelf, team, config, swap: flags.has('swap'), guests: new Set() }),
-      });
+      policies = await seatTeam({ learner, shelf, team, config, swap: flags.has('swap'), guests: new Set() });
+      result = await examine({ ...exam, policies });
     }
+    const searched = branches === undefined ? undefined : await examineSearch({ ...exam, policies }, { branches, by });
     learner.close();
     progress.end();
     say(evaluationLine(runId === undefined ? 'untrained' : flags.has('swap') ? 'swapped' : 'trained', result));
+    if (searched)
+      say(
+        `${evaluationLine(`best of ${branches}`, searched)}; a search that uses the ${by === 'team' ? 'team ' : ''}reward at test time`,
+      );
     for (const who of ['random', 'untrained', 'solver'] as const) say(evaluationLine(who, references[who]));
     const on = levels ? { levels: levels.titles.slice(0, n) } : { split };
-    return { ...result, references, ...on, preset, swapped: flags.has('swap'), adapter: gpu };
+    return { ...result, ...(searched ? { searched } : {}), references, ...on, preset, swapped: flags.has('swap'), adapter: gpu };
   },
 };
 

@@ -4,18 +4,21 @@ import { join } from 'node:path';
 import { wordingFor } from '../../lab/base-model';
 import { adapterZip, trainedRoles } from '../../lab/export';
 import type { OpenLearner } from '../../lab/open-learner';
+import { policyStart, startsOf } from '../../lab/policy-starts';
+import { catalogueFrom, definitionsOf } from '../../lab/run-catalogue';
+import type { Snapshots } from '../../lab/run-policies';
 import { resumeSession, startSession } from '../../lab/session';
 import type { SessionParts } from '../../lab/session-parts';
 import type { LabRun } from '../../lab/shelf';
 import type { TrainerEvent } from '../../lab/trainer-api';
-import { settingsFrom } from '../../learning/training/config';
+import { type PolicyStart, settingsFrom } from '../../learning/training/config';
 import type { StepReport } from '../../learning/training/report';
 import { UsageError } from '../arguments';
 import { evaluationLine } from '../evaluation-line';
 import { type FolderShelf, folderShelf } from '../folder-shelf';
 import { baseModelFromDisk, readingOn } from '../model-files';
 import { duration, type Progress, percent } from '../progress';
-import { configFrom } from '../run-config';
+import { configFlags, configFrom, wishesFrom } from '../run-config';
 import type { Verb, VerbContext } from '../verb';
 import { writeWhole } from '../whole-file';
 
@@ -26,10 +29,15 @@ export const train: Verb = {
     preset: { value: 'NAME', meaning: 'what to train; needed unless --resume' },
     seed: { value: 'N', meaning: 'names all chance of the run' },
     steps: { value: 'N', meaning: 'training steps' },
-    set: { value: 'knob=value', meaning: 'changes a knob of the preset', many: true },
+    ...configFlags,
     freeze: { value: 'ROLE', meaning: 'a role that trains nothing', many: true },
+    policy: { value: 'role=policy', meaning: 'who speaks for a role; roles may share one; "base" stays untrained', many: true },
+    start: {
+      value: 'policy=FOLDER',
+      meaning: 'a policy that starts from that run; FOLDER:policy for one of another name',
+      many: true,
+    },
     level: { value: 'LEVEL', meaning: 'adapter, all-weights or prompt-only' },
-    model: { value: 'FOLDER|FILE.gguf', meaning: 'the base model, instead of the one that ships' },
     name: { value: 'TEXT', meaning: 'how the run is called' },
     out: { value: 'FOLDER', meaning: 'where the run is kept', required: true },
     resume: { meaning: 'go on with the run in the folder' },
@@ -41,9 +49,11 @@ export const train: Verb = {
     const model = await baseModelFromDisk(flags.text('model') ?? plan.config.model, readingOn(progress));
     const { engine } = await context.machine();
     let first: OpenLearner | undefined = await engine.open(model); // before anything is written: it may fail
+    const catalogue = await catalogueFrom(await definitionsOf(plan.config, {}), {});
     const parts: SessionParts = {
       shelf,
       base: model,
+      catalogue,
       openLearner: async () => {
         const opened = first ?? (await engine.open(model));
         first = undefined;
@@ -54,7 +64,11 @@ export const train: Verb = {
     };
     const session = plan.runId
       ? await resumeSession(parts, plan.runId)
-      : await startSession(parts, { config: { ...plan.config, wording: wordingFor(model) }, name: plan.name });
+      : await startSession(parts, {
+          config: { ...plan.config, wording: wordingFor(model) },
+          name: plan.name,
+          ...(plan.starts ? { starts: plan.starts } : {}),
+        });
     const pause = () => {
       progress.line('pausing after this step (Ctrl+C again ends at once; the last checkpoint stays) …');
       void session.pause();
@@ -82,6 +96,8 @@ interface Plan {
   readonly name: string;
   /** Of a run that is resumed. */
   readonly runId?: string;
+  /** Of policies that begin with another run's weights. */
+  readonly starts?: Snapshots;
 }
 
 async function planOfNew({ flags }: VerbContext, { folder }: FolderShelf): Promise<Plan> {
@@ -91,10 +107,10 @@ async function planOfNew({ flags }: VerbContext, { folder }: FolderShelf): Promi
     preset,
     seed: flags.count('seed', 0),
     steps: flags.count('steps'),
-    set: flags.all('set'),
+    ...(await wishesFrom(flags)),
     freeze: flags.all('freeze'),
+    policies: flags.all('policy'),
     level: flags.text('level'),
-    model: flags.text('model'),
   });
   const inside = await readdir(folder).catch((error: unknown): string[] => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
@@ -102,11 +118,29 @@ async function planOfNew({ flags }: VerbContext, { folder }: FolderShelf): Promi
   });
   if (inside.length > 0)
     throw new UsageError(`--out ${folder} is not empty: name another folder, or go on with its run by --resume`);
-  return { config, name: flags.text('name') ?? `${config.preset}, seed ${config.settings.seed}` };
+  const name = flags.text('name') ?? `${config.preset}, seed ${config.settings.seed}`;
+  const begun = await startsFrom(flags.all('start'));
+  return begun ? { config: { ...config, start: begun.start }, name, starts: begun.starts } : { config, name };
+}
+
+/** "plan=FOLDER" or "plan=FOLDER:policy", read from the runs that lie there. */
+async function startsFrom(wishes: readonly string[]) {
+  if (wishes.length === 0) return undefined;
+  const start: Record<string, PolicyStart> = {};
+  const starts: Record<string, Snapshots[string]> = {};
+  for (const wish of wishes) {
+    const [, policy, from, theirs = policy] = /^([\w-]+)=(.+?)(?::([\w-]+))?$/.exec(wish) ?? [];
+    if (!policy || !from || !theirs) throw new UsageError(`--start takes policy=FOLDER or policy=FOLDER:policy, got "${wish}"`);
+    const shelf = folderShelf(from);
+    const found = await policyStart(shelf, await shelf.runId(), theirs);
+    start[policy] = found;
+    Object.assign(starts, await startsOf(async () => shelf, { start: { [policy]: found } }));
+  }
+  return { start, starts };
 }
 
 async function planOfResumed({ flags }: VerbContext, shelf: FolderShelf): Promise<Plan> {
-  for (const name of ['set', 'freeze', 'level'])
+  for (const name of ['world', 'team', 'tool-language', 'set', 'freeze', 'policy', 'start', 'level'])
     if (flags.has(name)) throw new UsageError(`--resume keeps the run as it is: leave --${name} away`);
   const runId = await shelf.runId();
   const run = (await shelf.runs.get(runId)) as LabRun;
@@ -169,10 +203,11 @@ function show(event: TrainerEvent, steps: number, progress: Progress): void {
 }
 
 function stepLine(report: StepReport, steps: number, secondsLeft: number): string {
-  const { step, success, validation, roles, timeMs, updates } = report;
+  const { step, success, validation, worlds = {}, roles, timeMs, updates } = report;
+  const eachWorld = Object.entries(worlds).map(([name, world]) => `${name} ${percent(world.success)}`);
   const parts = [
     `step ${step}/${steps}`,
-    `success ${percent(success)}`,
+    `success ${percent(success)}${eachWorld.length > 0 ? ` (${eachWorld.join(', ')})` : ''}`,
     ...(validation ? [`validation ${percent(validation.rate)}`] : []),
     ...Object.entries(roles).map(([role, { reward }]) => `${role} ${reward.toFixed(3)}`),
     ...(Object.values(updates).some((update) => update.skipped) ? ['UPDATE SKIPPED: the gradient was not finite'] : []),

@@ -1,5 +1,6 @@
 // Real code as the tool language of a world of moves: what the program is given, what it has to print, and where it stands in an answer.
 // A sandbox, handed in, runs it (program-runner.ts); what it prints is read by the world's own reader, as an answer's moves are.
+import { fencedBlocks } from '../language/fenced-blocks';
 import type { ProgramLanguage, ProgramRequest } from './program-runner';
 import type { View } from './role';
 
@@ -29,13 +30,7 @@ export function codeHelp(language: ProgramLanguage, { environment, state }: View
 /** What is to be run of an answer: its last block of code, or the whole of it where there is none; undefined of an empty answer. */
 export function codeIn(language: ProgramLanguage): (view: View, text: string, seed: number) => ProgramRequest | undefined {
   return (view, text, seed) => {
-    const source = lastBlockOf(text).trim();
+    const source = (fencedBlocks(text).at(-1)?.text ?? text).trim();
     return source === '' ? undefined : { language, source, globals: globalsOf(view), seed };
   };
-}
-
-/** Between two lines of fences; a block that the end of the answer cut off counts too. */
-function lastBlockOf(text: string): string {
-  const parts = text.split(/^[ \t]*```[^\n`]*$/m);
-  return parts.filter((_, index) => index % 2 === 1).at(-1) ?? text;
 }

@@ -3,9 +3,9 @@ import { check } from '../../basics/check';
 import type { Team } from './team';
 import { codeTeams } from './teams/code';
 import { mathsTeams } from './teams/maths';
-import { planAlone, toolAndPlan } from './teams/planning';
+import { planAlone, toolAlone, toolAndPlan } from './teams/planning';
 
-export const teams: readonly Team[] = [toolAndPlan, planAlone, ...mathsTeams, ...codeTeams];
+export const teams: readonly Team[] = [toolAndPlan, planAlone, toolAlone, ...mathsTeams, ...codeTeams];
 
 const spoken = teams.flatMap((team) => Object.values(team.speaking ?? {}));
 

@@ -9,11 +9,14 @@ import { scriptedSampler } from '../rollouts/scripted-sampler';
 import { settingsFrom } from '../training/config';
 import { readAnswer, tryAnswer } from './reading';
 import type { Role, View } from './role';
+import { fits } from './team';
 import { planRole, toolAndPlan, toolRole } from './teams/planning';
 
 const moveBudget = 12;
 
-describe.each(environments.map((environment) => [environment.card.id, environment] as const))(
+const playable = environments.filter(({ card }) => fits(toolAndPlan, card));
+
+describe.each(playable.map((environment) => [environment.card.id, environment] as const))(
   'the instruct wording of %s',
   (_, environment) => {
     const settings = Object.fromEntries(Object.entries(environment.card.knobs).map(([name, knob]) => [name, knob.default]));

@@ -15,7 +15,7 @@ export function fencedBlocks(text: string): readonly FencedBlock[] {
     open = undefined;
   };
   for (const line of text.split('\n')) {
-    const [, label] = /^\s*```+\s*([\w+-]*)\s*$/.exec(line) ?? [];
+    const [, label] = /^[ \t]*```+[ \t]*([^\s`]*)[^`]*$/.exec(line) ?? [];
     if (label === undefined) open?.lines.push(line);
     else if (open) close();
     else open = { label: label.toLowerCase(), lines: [] };

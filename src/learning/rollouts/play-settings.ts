@@ -55,9 +55,17 @@ export interface PlayedWorld extends Omit<WorldRecord, 'groups'> {
   readonly groups: readonly PlayedGroup[];
 }
 
+export interface PlayedBoard {
+  /** The id of its world. */
+  readonly environment: string;
+  readonly picture: Picture;
+  readonly solved: boolean;
+  readonly turn: number;
+}
+
 export interface PlayProgress {
   readonly turn: number;
   readonly role: string;
-  readonly boards: readonly { readonly picture: Picture; readonly solved: boolean; readonly turn: number }[];
+  readonly boards: readonly PlayedBoard[];
   readonly finished: number;
 }

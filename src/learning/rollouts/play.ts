@@ -162,6 +162,7 @@ function endTurn(settings: PlaySettings, seat: Seat, stateAtTurnStart: unknown, 
 
 function progressOf({ environment }: PlaySettings, seats: readonly Seat[], turn: number, role: string): PlayProgress {
   const boards = seats.slice(0, 8).map((seat) => ({
+    environment: environment.card.id,
     picture: environment.picture(seat.state),
     solved: environment.solved(seat.state),
     turn: seat.turns || turn,

@@ -155,7 +155,7 @@ const judged: Environment<{ sum: number }, number> = {
 
 test('a world that judges by programs is asked what to run, for all answers at once', async () => {
   const runner = scriptedRunner(({ source }) => (source === 'judge 7' ? 'right' : 'wrong'));
-  const team: Team = { ...settings.team, roles: [planRole] };
+  const team: Team = { ...settings.team, roles: [planRole], fits: () => true };
   const numbers = ['3', '7', '', '?'];
   const sampler = scriptedSampler(tokenizer, ({ branch }) => numbers[branch] as string);
   const worlds = await playWorlds(
@@ -181,7 +181,7 @@ test('G5 actions of a parallel team are carried out one after the other on the c
     id,
     prompt: ({ state, earlier }) => `${id} ${JSON.stringify(state)} ${earlier.length}`,
   });
-  const team: Team = { ...settings.team, roles: ['a', 'b', 'c'].map(counting), order: 'parallel' };
+  const team: Team = { ...settings.team, roles: ['a', 'b', 'c'].map(counting), order: 'parallel', fits: () => true };
   const sampler = scriptedSampler(tokenizer, ({ policy }) => ({ a: '1', b: '?', c: '5' })[policy] as string);
   const start = worldSeed('train', 0) % 2;
   const [world] = await playWorlds(

@@ -8,7 +8,7 @@ import type { ToolLanguage } from '../agents/team';
 import type { ObjectiveSettings } from '../algorithm/objective';
 import type { RunDefinitions } from '../catalogue';
 import type { EnvironmentSettings } from '../environments/environment';
-import { trainingKnobs } from './knobs';
+import { type levelCard, trainingKnobs } from './knobs';
 import type { PolicyName, UpdateKnobs } from './learner';
 import type { Sampling } from './sampling';
 
@@ -53,7 +53,7 @@ export interface RunConfig {
   /** σ: role → policy. Several roles may share one. "base" for a role that stays untrained. */
   readonly policies: Readonly<Record<string, PolicyName>>;
   /** Level of every policy: L1 adapters, L2 all weights, L0 none trains. */
-  readonly level: 'prompt-only' | 'adapter' | 'all-weights';
+  readonly level: keyof typeof levelCard.choices;
   /** Roles whose samples are shown and train nothing (P2). */
   readonly frozen: readonly string[];
   /** What the run names beside the built-in: teams that somebody wrote. */

@@ -1,5 +1,5 @@
 // The cards of every training setting: forms, flags, documentation and types are read off them.
-import type { Knobs } from '../../basics/knobs';
+import type { Knob, Knobs } from '../../basics/knobs';
 
 /** The five that matter most: forms show these and fold the rest. */
 const mainCards = {
@@ -334,6 +334,19 @@ export const trainingKnobs = {
   ...coldStartCards,
   ...weightsCards,
 } as const;
+
+/** Of every policy of a run. It is no number of the training settings, but a choice with a meaning like them. */
+export const levelCard = {
+  kind: 'choice',
+  name: 'Level',
+  meaning: 'How much of a policy trains.',
+  choices: {
+    'prompt-only': 'L0: nothing, the prompts alone',
+    adapter: 'L1: a LoRA adapter',
+    'all-weights': 'L2: all weights of the policy',
+  },
+  default: 'adapter',
+} as const satisfies Knob;
 
 export type KnobName = keyof typeof trainingKnobs;
 

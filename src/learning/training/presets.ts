@@ -14,6 +14,15 @@ const tiny = {
 } as const;
 const common = { model: 'sprout', wording: 'compact', toolLanguage: 'calls', level: 'adapter', frozen: [] } as const;
 
+const planPath = (changes: Readonly<Record<string, unknown>>): Omit<RunConfig, 'preset'> => ({
+  ...common,
+  environment: 'plan-path',
+  environmentSettings: { size: 10, blocked: 0.22 },
+  team: 'tool-and-plan',
+  policies: pair,
+  settings: settingsFrom({ ...tiny, branches: 8, steps: 80, ...changes }),
+});
+
 export interface Preset {
   readonly id: string;
   readonly name: string;
@@ -35,14 +44,7 @@ export const presets: readonly Preset[] = [
     policies: pair,
     settings: settingsFrom({ ...tiny, steps: 240 }),
   }),
-  preset('plan-path', 'Plan-Path', 'Two agents find a way across a 10×10 map with blocked cells.', {
-    ...common,
-    environment: 'plan-path',
-    environmentSettings: { size: 10, blocked: 0.22 },
-    team: 'tool-and-plan',
-    policies: pair,
-    settings: settingsFrom({ ...tiny, branches: 8, steps: 80 }),
-  }),
+  preset('plan-path', 'Plan-Path', 'Two agents find a way across a 10×10 map with blocked cells.', planPath({})),
   preset('sokoban-hard', 'Sokoban, hard', 'Two boxes in 8×8 rooms: the hill to climb next.', {
     ...common,
     environment: 'sokoban',
@@ -67,6 +69,52 @@ export const presets: readonly Preset[] = [
     policies: { plan: 'plan' },
     settings: settingsFrom({ ...tiny, steps: 240 }),
   }),
+  preset('plan-path-alone', 'Plan-Path, single agent', 'The plan role alone: the baseline a team has to beat.', {
+    ...planPath({}),
+    team: 'plan-alone',
+    policies: { plan: 'plan' },
+  }),
+  preset('plan-path-tool', 'Plan-Path, tool agent alone', 'The tool role alone: the moves of its program are made.', {
+    ...planPath({}),
+    team: 'tool-alone',
+    policies: { tool: 'tool' },
+  }),
+  preset(
+    'plan-path-grpo',
+    'Plan-Path, team + GRPO',
+    'No tree: whole games of a map are compared (the baseline MAS + GRPO).',
+    planPath({ grouping: 'world' }),
+  ),
+  preset(
+    'plan-path-outcome',
+    'Plan-Path, outcome only',
+    'The only reward is whether the map was solved.',
+    planPath({ rewardKind: 'outcome' }),
+  ),
+  preset(
+    'plan-path-dr-grpo',
+    'Plan-Path, Dr. GRPO',
+    'Advantages are not divided by their spread, nor losses by their length.',
+    planPath({ normalisation: 'none', aggregation: 'constant' }),
+  ),
+  preset(
+    'plan-path-dr-mas',
+    'Plan-Path, Dr. MAS',
+    'Advantages are scaled over all samples of a role.',
+    planPath({ normalisation: 'agent' }),
+  ),
+  preset(
+    'plan-path-cold-start',
+    'Plan-Path, cold start',
+    'Fine-tuned on its own successful games first, then trained together.',
+    planPath({ coldStartSteps: 40 }),
+  ),
+  preset(
+    'plan-path-alternating',
+    'Plan-Path, alternating',
+    'The roles learn in turn, five steps each, while the other is frozen.',
+    planPath({ alternateEvery: 5 }),
+  ),
   preset('quick', 'Quick look', 'Tiny steps on 6×6 Sokoban: see everything move within a minute.', {
     ...common,
     environment: 'sokoban',

@@ -1,4 +1,5 @@
 // Storage in memory, for the harness.
+import type { StudyRecord } from '../../learning/studies/study';
 import type { StepReport } from '../../learning/training/report';
 import type { PageStorage, RunSummary } from '../stores/storage-client';
 
@@ -8,7 +9,8 @@ export interface ScriptedStorage extends PageStorage {
   append(id: string, report: StepReport): void;
 }
 
-export function scriptedStorage(first: readonly RunSummary[]): ScriptedStorage {
+export function scriptedStorage(first: readonly RunSummary[], keptStudies: readonly StudyRecord[] = []): ScriptedStorage {
+  let studies = keptStudies;
   let kept: RunSummary[] = [...first];
   const bin = new Map<string, RunSummary>();
   const settings = new Map<string, unknown>();
@@ -37,6 +39,10 @@ export function scriptedStorage(first: readonly RunSummary[]): ScriptedStorage {
       if (run) kept = [...kept, run];
     },
     purge: async () => bin.clear(),
+    studies: async () => studies,
+    removeStudy: async (id) => {
+      studies = studies.filter((study) => study.id !== id);
+    },
     persist: async () => undefined,
     setting: async (name) => settings.get(name),
     setSetting: async (name, value) => {

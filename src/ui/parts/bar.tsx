@@ -1,6 +1,17 @@
 // The bar: where one is, on which GPU, whether its gradients are right, light or dark.
 import { DropdownMenu, IconButton } from '@radix-ui/themes';
-import { FlaskConical, GitFork, History, Joystick, type LucideIcon, Monitor, Moon, Sprout, Sun } from 'lucide-react';
+import {
+  FlaskConical,
+  GitFork,
+  History,
+  Joystick,
+  type LucideIcon,
+  Monitor,
+  Moon,
+  Sprout,
+  Sun,
+  TableProperties,
+} from 'lucide-react';
 import { type AppearanceChoice, chooseAppearance, useAppearance, useAppearanceChoice } from '../stores/appearance-store';
 import { formatRoute, type ScreenName } from '../stores/route';
 import { shownRun, useTrainer } from '../stores/trainer-store';
@@ -13,6 +24,7 @@ const places: readonly { readonly screen: ScreenName; readonly name: string; rea
   { screen: 'rollouts', name: 'Rollouts', Icon: GitFork },
   { screen: 'play', name: 'Play', Icon: Joystick },
   { screen: 'runs', name: 'Runs', Icon: History },
+  { screen: 'study', name: 'Study', Icon: TableProperties },
 ];
 
 export function Bar({ screen }: { readonly screen: ScreenName }) {

@@ -59,6 +59,8 @@ export function pageStorage(stored: GroveStorage<LabKinds>): PageStorage {
     purge: async (olderThanMs) => {
       await stored.runs.purge(olderThanMs);
     },
+    studies: () => stored.studies.list(),
+    removeStudy: (id) => stored.studies.remove(id),
     persist: async () => {
       await stored.persist();
     },

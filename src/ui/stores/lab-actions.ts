@@ -2,6 +2,7 @@
 import type { TrainerEvent } from '../../lab/trainer-api';
 import type { RunConfig } from '../../learning/training/config';
 import { presetById } from '../../learning/training/presets';
+import { exported, reasonOf } from './exported';
 import { lab } from './lab-client';
 import { refreshModels, showModelProgress } from './models-store';
 import { notify } from './notices-store';
@@ -10,8 +11,9 @@ import { currentRoute, navigate } from './route';
 import { holdRun, releaseRuns, runsElsewhere } from './run-locks';
 import type { RunView } from './run-view';
 import { emptyBin, keepRuns, refreshRuns, runsStore, runToResume } from './runs-store';
-import { configFrom, copySetup, setupStore } from './setup-store';
+import { configFrom, copySetup, setStart, setupStore } from './setup-store';
 import { storage } from './storage-client';
+import { hearStudy } from './study-store';
 import { addFault, afterEvent, trainerStore } from './trainer-store';
 
 /** Events of a run whose id the page does not know yet: `start` answers after the first of them. */
@@ -54,6 +56,10 @@ export async function testGradients(): Promise<void> {
 export function hear(event: TrainerEvent): void {
   if (event.kind === 'model') {
     showModelProgress(event.progress);
+    return;
+  }
+  if (event.kind === 'study') {
+    hearStudy(event);
     return;
   }
   const state = trainerStore.getState();
@@ -158,6 +164,20 @@ export async function exportRun(run: RunView): Promise<void> {
   await exported(() => lab().exportRun(run.id));
 }
 
+/** Lets a policy of the next run begin with what another run reports for one of its own. */
+export async function startPolicyFrom(policy: string, runId: string, theirs: string): Promise<void> {
+  try {
+    setStart(policy, await lab().policyStart(runId, theirs));
+  } catch (fault) {
+    addFault({ kind: 'lab', what: 'The run cannot be started from.', why: reasonOf(fault), now: 'Choose another one.' });
+  }
+}
+
+/** Runs as one table. */
+export async function exportResults(runIds: readonly string[], format: 'csv' | 'markdown'): Promise<void> {
+  await exported(() => lab().exportResults(runIds, format));
+}
+
 /** The run that closing the page cut off stands in the Lab again, with Resume as the thing to do. */
 async function offerToResume(): Promise<void> {
   if (runsStore.getState().elsewhere.length > 0) {
@@ -213,23 +233,6 @@ async function withWish(wish: 'starting' | 'resuming', act: () => Promise<void>)
   }
 }
 
-async function exported(make: () => Promise<{ readonly fileName: string; readonly bytes: Uint8Array }>): Promise<void> {
-  try {
-    const file = await make();
-    download(file);
-    notify({ text: `${file.fileName} is in your downloads.` });
-  } catch (fault) {
-    addFault({ kind: 'storage', what: 'The export failed.', why: reasonOf(fault), now: 'Try again when the step is done.' });
-  }
-}
-
-function download({ fileName, bytes }: { readonly fileName: string; readonly bytes: Uint8Array }): void {
-  const address = URL.createObjectURL(new Blob([bytes as Uint8Array<ArrayBuffer>]));
-  const link = Object.assign(document.createElement('a'), { href: address, download: fileName });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
-}
-
 /** "sokoban 3"; of a world or team beside the preset's, that one's name. */
 function nameFor(config: RunConfig): string {
   const own = presetById(config.preset).config;
@@ -237,8 +240,4 @@ function nameFor(config: RunConfig): string {
   const name = config.team === own.team ? world : `${world} ${config.team}`;
   const same = runsStore.getState().runs.filter(({ view }) => view.name.replace(/ \d+$/, '') === name).length;
   return `${name} ${same + 1}`;
-}
-
-export function reasonOf(fault: unknown): string {
-  return fault instanceof Error ? fault.message : String(fault);
 }

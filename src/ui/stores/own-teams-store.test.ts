@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { toolAndPlanSpec } from '../../learning/agents/teams/specs';
+import { readTeamFile, teamFile } from '../../learning/training/team-file';
 import { scriptedStorage } from '../harness/scripted-storage';
 import { noticesStore } from './notices-store';
-import { dropTeam, keepTeam, ownTeamsStore, readTeamFile, takenTeamIds, teamFile } from './own-teams-store';
+import { dropTeam, keepTeam, ownTeamsStore, takenTeamIds } from './own-teams-store';
 import { provideStorage } from './storage-client';
 
 const mine = {
@@ -43,7 +44,10 @@ describe('own teams', () => {
       JSON.stringify({ format: 'grove-team', version: 1, ...mine, spec: { ...mine.spec, roles: [] } }),
       'x.json: the team, roles: has no role',
     ],
-    [JSON.stringify({ format: 'grove-team', version: 1, ...mine, policies: { tool: 'a' } }), 'x.json: "policies" names a policy for each'],
+    [
+      JSON.stringify({ format: 'grove-team', version: 1, ...mine, policies: { tool: 'a' } }),
+      'x.json: "policies" names a policy for each',
+    ],
     [
       JSON.stringify({ format: 'grove-team', version: 1, ...mine, sampling: { tool: { training: { temperature: 9 } } } }),
       'x.json: tool: temperature lies between 0.1 and 2, got 9',

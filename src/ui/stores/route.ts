@@ -17,6 +17,7 @@ export type Route =
   /** `preset` and `seed` name the room, so that a room is a link too. */
   | { readonly screen: 'play'; readonly preset?: string; readonly seed?: number }
   | { readonly screen: 'runs' }
+  | { readonly screen: 'study' }
   /** `team` names a saved one. */
   | { readonly screen: 'team'; readonly team?: string }
   | { readonly screen: 'benchmark' };
@@ -29,7 +30,7 @@ export function parseRoute(hash: string): Route {
     .replace(/^#?\/?/, '')
     .split('/')
     .map(decode);
-  if (screen === 'runs' || screen === 'benchmark') return { screen };
+  if (screen === 'runs' || screen === 'study' || screen === 'benchmark') return { screen };
   if (screen === 'team') return { screen, team: rest[0] || undefined };
   if (screen === 'play') return { screen, preset: rest[0] || undefined, seed: wholeNumber(rest[1]) };
   if (screen === 'rollouts') {

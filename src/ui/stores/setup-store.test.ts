@@ -1,9 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { toolAndPlanSpec } from '../../learning/agents/teams/specs';
+import { catalogueOf } from '../../learning/catalogue';
 import { environments } from '../../learning/environments';
 import { presetById } from '../../learning/training/presets';
 import {
   changesOf,
   chooseEnvironment,
+  chooseOwnTeam,
   choosePreset,
   chooseTeam,
   configFrom,
@@ -51,6 +54,10 @@ describe('the setup', () => {
       expect(Object.keys(environmentSettings)).toEqual(Object.keys(card.knobs));
       expect(setupFaults(setupStore.getState())).toEqual([]);
     }
+    chooseEnvironment('maths');
+    expect(config().team).not.toBe('tool-and-plan');
+    chooseTeam('tool-and-plan');
+    expect(setupFaults(setupStore.getState()).join()).toContain('does not play the world "maths"');
     chooseEnvironment('sudoku');
     setEnvironmentKnob('blanks', 40);
     expect(setupFaults(setupStore.getState()).join()).toContain('a 4×4 Sudoku has at most 10 blanks, got 40');
@@ -66,6 +73,23 @@ describe('the setup', () => {
     copySetup(earlier);
     expect(config()).toEqual(earlier);
     chooseEnvironment('sokoban');
+    expect(config()).toEqual(presetById('sokoban').config);
+  });
+
+  test('carries a team that somebody wrote whole, with its policies and sampling', () => {
+    const spec = { ...toolAndPlanSpec, id: 'mine', name: 'Mine' };
+    const policies = { tool: 'plan', plan: 'plan' };
+    const sampling = { tool: { training: { temperature: 0.8 } } };
+    chooseOwnTeam({ spec, policies, sampling });
+    expect(config()).toMatchObject({ team: 'mine', definitions: { teams: [spec] }, policies, sampling });
+    expect(catalogueOf(config().definitions as object).teamById('mine').name).toBe('Mine');
+    const earlier = config();
+    choosePreset('plan-path');
+    expect(config().definitions).toBeUndefined();
+    copySetup(earlier);
+    expect(config()).toEqual(earlier);
+    expect(() => chooseOwnTeam({ spec: { ...spec, roles: [] }, policies })).toThrow('the team, roles: has no role');
+    chooseTeam('tool-and-plan');
     expect(config()).toEqual(presetById('sokoban').config);
   });
 

@@ -2,15 +2,22 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { defaultsOf, faultOf, type KnobValue } from '../../basics/knobs';
-import { teamById } from '../../learning/agents/index';
-import type { Team } from '../../learning/agents/team';
+import { teamById, teams } from '../../learning/agents/index';
+import { checkFits, fits, type Team } from '../../learning/agents/team';
 import { type TeamSpec, teamFrom, teamSpecFrom } from '../../learning/agents/team-spec';
 import type { EnvironmentSettings } from '../../learning/environments/environment';
 import { environmentById } from '../../learning/environments/index';
 import { worldSeed } from '../../learning/environments/splits';
-import { type RunConfig, settingsFrom, type TrainingSettings, trainingKnobs } from '../../learning/training/config';
+import {
+  type PolicyStart,
+  type RunConfig,
+  settingsFrom,
+  type TrainingSettings,
+  trainingKnobs,
+} from '../../learning/training/config';
 import { presetById, presets } from '../../learning/training/presets';
 import type { Sampling } from '../../learning/training/sampling';
+import type { TeamFile } from '../../learning/training/team-file';
 
 export type KnobName = keyof typeof trainingKnobs;
 
@@ -32,6 +39,10 @@ export interface SetupState {
   /** Policies by role, where they differ from the preset. */
   readonly policies?: Readonly<Record<string, string>>;
   readonly frozen?: readonly string[];
+  /** Where it differs from the preset's. */
+  readonly level?: RunConfig['level'];
+  /** Policies that begin with an earlier run's weights. */
+  readonly start?: RunConfig['start'];
   /** What is different for single roles. */
   readonly sampling?: Sampling;
 }
@@ -62,31 +73,29 @@ export function resetKnob(name: KnobName): void {
   setupStore.setState((state) => ({ changes: without(state.changes, name) }));
 }
 
-/** The world of the next run, under its usual settings. */
+/** The world of the next run, under its usual settings; where the chosen team does not play it, the first listed one that does. */
 export function chooseEnvironment(id: string): void {
-  setupStore.setState(({ preset }) => ({
-    environment: id === presetById(preset).config.environment ? undefined : id,
-    environmentChanges: {},
-  }));
+  setupStore.setState((state) => {
+    const own = presetById(state.preset).config;
+    const { card } = environmentById(id);
+    const world = { environment: id === own.environment ? undefined : id, environmentChanges: {} };
+    if (fits(teamOf(configFrom(state)), card)) return world;
+    const team = teams.find((each) => fits(each, card))?.id;
+    return { ...world, team: team === own.team ? undefined : team, ...withoutOwnTeam };
+  });
 }
+
+const withoutOwnTeam = { ownTeam: undefined, policies: undefined, frozen: undefined, sampling: undefined } as const;
 
 /** The team of the next run; each role trains a policy of its own, or as the preset has it. */
 export function chooseTeam(id: string): void {
   setupStore.setState(({ preset }) => ({
     team: id === presetById(preset).config.team ? undefined : id,
-    ownTeam: undefined,
-    policies: undefined,
-    frozen: undefined,
-    sampling: undefined,
+    ...withoutOwnTeam,
   }));
 }
 
-export interface OwnTeam {
-  readonly spec: TeamSpec;
-  /** σ: role → policy. */
-  readonly policies: Readonly<Record<string, string>>;
-  readonly sampling?: Sampling;
-}
+export type OwnTeam = TeamFile;
 
 /** A team that somebody wrote, with its policies. Throws when it cannot be played. */
 export function chooseOwnTeam({ spec, policies, sampling }: OwnTeam): void {
@@ -113,6 +122,19 @@ export function setFrozen(frozen: readonly string[]): void {
   setupStore.setState({ frozen });
 }
 
+/** Undefined: the preset's. */
+export function setLevel(level: RunConfig['level'] | undefined): void {
+  setupStore.setState(({ preset }) => ({ level: level === presetById(preset).config.level ? undefined : level }));
+}
+
+/** Undefined: at the base model. */
+export function setStart(policy: string, start: PolicyStart | undefined): void {
+  setupStore.setState(({ start: all = {} }) => {
+    const changed = start ? { ...all, [policy]: start } : without(all, policy);
+    return { start: Object.keys(changed).length > 0 ? changed : undefined };
+  });
+}
+
 /** The setup of an earlier run, to be run again. */
 export function copySetup(config: RunConfig): void {
   const preset = presets.some(({ id }) => id === config.preset) ? config.preset : first;
@@ -130,6 +152,8 @@ export function copySetup(config: RunConfig): void {
       policies: same(config.policies, policies) ? undefined : config.policies,
       frozen: same(config.frozen, frozen) ? undefined : config.frozen,
       sampling: config.sampling,
+      level: config.level === own.level ? undefined : config.level,
+      start: config.start,
     },
     true,
   );
@@ -160,7 +184,13 @@ export function setupFaults(state: SetupState): readonly string[] {
   } catch (fault) {
     return [reasonOf(fault)];
   }
-  return worldFaults(configFrom(state));
+  const config = configFrom(state);
+  try {
+    checkFits(teamOf(config), environmentById(config.environment).card);
+  } catch (fault) {
+    return [reasonOf(fault)];
+  }
+  return worldFaults(config);
 }
 
 /** Settings of a world are only known to go together when a problem can be drawn with them. */
@@ -189,6 +219,7 @@ export function configFrom(state: SetupState): RunConfig {
   const { config } = presetById(state.preset);
   const team = state.team ?? config.team;
   const definitions = state.ownTeam ? { definitions: { teams: [state.ownTeam] } } : {};
+  const level = state.level ? { level: state.level } : {};
   const ownPolicies = () => Object.fromEntries(teamOf({ team, ...definitions }).roles.map(({ id }) => [id, id]));
   return {
     ...config,
@@ -199,10 +230,21 @@ export function configFrom(state: SetupState): RunConfig {
     ...(state.team === undefined ? {} : { toolLanguage: 'calls' as const }), // another team's own roles say what they write
     ...definitions,
     ...(state.sampling ? { sampling: state.sampling } : {}),
+    ...level,
+    ...startOf(state),
     policies: state.policies ?? (state.team === undefined ? config.policies : ownPolicies()),
     frozen: state.frozen ?? (state.team === undefined ? config.frozen : []),
     settings: { ...config.settings, ...(state.changes as Partial<TrainingSettings>) },
   };
+}
+
+/** Policies that the setup no longer has start nowhere; nor do any when none trains. */
+function startOf(state: SetupState): Pick<RunConfig, 'start'> {
+  const { config } = presetById(state.preset);
+  if (!state.start || (state.level ?? config.level) === 'prompt-only') return {};
+  const policies = Object.values(state.policies ?? (state.team === undefined ? config.policies : {}));
+  const kept = Object.entries(state.start).filter(([policy]) => policies.includes(policy));
+  return kept.length > 0 ? { start: Object.fromEntries(kept) } : {};
 }
 
 export interface Change {

@@ -2,6 +2,7 @@
 // of their own. Trees are fetched one step at a time: a run's trees are far bigger than all the rest.
 import { present } from '../../basics/check';
 import type { Evaluation, StepTree } from '../../learning/rollouts/transcript';
+import type { StudyRecord } from '../../learning/studies/study';
 import type { RunView } from './run-view';
 
 /** A run as a row of the list: without its reports. */
@@ -44,6 +45,9 @@ export interface PageStorage {
   setting(name: string): Promise<unknown>;
   setSetting(name: string, value: unknown): Promise<void>;
   usage(): Promise<StorageUsage>;
+  studies(): Promise<readonly StudyRecord[]>;
+  /** Forgets the record; its runs stay. */
+  removeStudy(id: string): Promise<void>;
   /** Asks the browser not to throw the runs away by itself; only a page may ask. */
   persist(): Promise<void>;
 }

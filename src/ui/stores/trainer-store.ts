@@ -7,6 +7,8 @@ import type { Picture } from '../../learning/environments/environment';
 import { type RunView, type StageView, withReport } from './run-view';
 
 export interface BoardView {
+  /** The id of its world. */
+  readonly environment: string;
   readonly picture: Picture;
   readonly solved: boolean;
   readonly turn: number;
@@ -64,7 +66,8 @@ export const isTraining = (state: TrainerState): boolean => state.live?.status =
 
 /** The state after an event. Events of a run that is not the live one change nothing. */
 export function afterEvent(state: TrainerState, event: TrainerEvent): TrainerState {
-  if (event.kind === 'model' || event.kind === 'cold-start') return state; // models-store.ts; the run's record keeps the other
+  if (event.kind === 'model' || event.kind === 'study') return state; // models-store.ts, study-store.ts
+  if (event.kind === 'cold-start') return state; // the run's record keeps it
   if (event.kind === 'storage') return withFault(state, storageFault(event.message));
   if (event.kind === 'device-lost') {
     if (event.recovering) return { ...state, recovering: true };

@@ -5,9 +5,8 @@ import { type CodeState, mostCases } from '../../environments/code/workbench';
 import type { CodeTests } from '../../environments/problems';
 import type { ChatMessage } from '../../language/chat-template';
 import { fenced } from '../../language/fenced-blocks';
+import { languageNames } from '../code';
 import type { View } from '../role';
-
-const languageNames = { javascript: 'JavaScript', python: 'Python' } as const;
 
 /** "code 1", the task, its examples, what was handed in so far, and whose turn it is. */
 export function compactPrompt(view: View, word: string): string {

@@ -1,12 +1,10 @@
 // Maths in full words, for a language model that is spoken to in its own chat format: the same things as in the compact wording.
 import { type MathsState, roundsOf } from '../../environments/maths/sheet';
 import type { ChatMessage } from '../../language/chat-template';
-import type { ProgramLanguage } from '../program-runner';
+import { languageNames } from '../code';
 import type { Heard, View } from '../role';
+import type { ToolLanguage } from '../team';
 
-export type ToolLanguage = 'calls' | ProgramLanguage;
-
-const languageNames = { javascript: 'JavaScript', python: 'Python' } as const;
 const printing = { javascript: 'console.log', python: 'print' } as const;
 const boxed =
   'Think step by step, but briefly, and end with the answer in \\boxed{}: a number, a fraction such as \\frac{7}{2}, or a formula.';

@@ -2,12 +2,12 @@
 // rounds; the last one's answer is the team's. A tool role lets a program do the sums: calls of the world's calculator, or real code.
 import type { EnvironmentCard } from '../../environments/environment';
 import type { Said } from '../../environments/maths/sheet';
-import { fencedBlocks } from '../../language/fenced-blocks';
-import type { ProgramResult } from '../program-runner';
+import { codeIn } from '../code';
+import type { ProgramRequest, ProgramResult } from '../program-runner';
 import type { Role, View } from '../role';
-import type { Team } from '../team';
+import type { Team, ToolLanguage } from '../team';
 import { answerOf, blindPrompt, judgePrompt, reasonerPrompt } from './maths-compact';
-import { judgeQuestion, reasonerQuestion, solverQuestion, type ToolLanguage, toolQuestion } from './maths-instruct';
+import { judgeQuestion, reasonerQuestion, solverQuestion, toolQuestion } from './maths-instruct';
 
 /** Two operations on numbers of three digits, and the end token; unreadable babble is cut off here. */
 const callTokens = 24;
@@ -24,6 +24,11 @@ function printed({ environment }: View, result: ProgramResult | undefined, by: s
   const lastLine = result?.output.trimEnd().split('\n').at(-1) ?? '';
   const read = environment.wording.read(lastLine) as readonly Said[] | undefined;
   return read?.length === 0 ? undefined : read?.map(({ answer }) => ({ by, answer }));
+}
+
+/** Without the board that worlds of moves hand to their programs: the question is in the program. */
+function programAlone(request: ProgramRequest | undefined): ProgramRequest | undefined {
+  return request && { language: request.language, source: request.source, seed: request.seed };
 }
 
 /** The same of a line of calls. */
@@ -48,10 +53,7 @@ function toolRole(language: ToolLanguage): Role {
     ...(language === 'calls'
       ? { read: (view: View, text: string) => reckoned(view, text, id) }
       : {
-          program: (_: View, text: string, seed: number) => {
-            const source = fencedBlocks(text).at(-1)?.text ?? '';
-            return source.trim() === '' ? undefined : { language, source, seed };
-          },
+          program: (view: View, text: string, seed: number) => programAlone(codeIn(language)(view, text, seed)),
           read: (view: View, _: string, result?: ProgramResult) => printed(view, result, id),
         }),
     maxTokens: () => (language === 'calls' ? callTokens : codeTokens),
@@ -100,29 +102,30 @@ const judgeRole: Role = {
   passes: ({ earlier }) => earlier.every((heard) => answerOf(heard) === undefined),
 };
 
-function toolTeam(language: ToolLanguage, id: string, name: string): Team {
-  return {
-    id,
-    name,
-    sentence: 'One agent writes a program, the other sees what it came to and decides the answer.',
+/** A team in which a tool role can speak any language; in the world's calls as it is listed. */
+function withTool(team: Omit<Team, 'roles' | 'fits' | 'speaking'>): Team {
+  const speaking = (language: ToolLanguage): Team => ({
+    ...team,
+    id: language === 'calls' ? team.id : `${team.id}/${language}`,
     roles: [toolRole(language), reasonerRole],
-    order: 'sequential',
     fits,
-  };
+  });
+  return { ...speaking('calls'), speaking: { javascript: speaking('javascript'), python: speaking('python') } };
 }
 
 export const mathsTeams: readonly Team[] = [
-  toolTeam('calls', 'maths-tool-and-reasoner', 'Calculator and reasoner'),
-  toolTeam('javascript', 'maths-javascript-and-reasoner', 'JavaScript and reasoner'),
-  toolTeam('python', 'maths-python-and-reasoner', 'Python and reasoner'),
-  {
+  withTool({
+    id: 'maths-tool-and-reasoner',
+    name: 'Tool and reasoner',
+    sentence: 'One agent writes a program, the other sees what it came to and decides the answer.',
+    order: 'sequential',
+  }),
+  withTool({
     id: 'maths-side-by-side',
-    name: 'Python beside reasoner',
+    name: 'Tool beside reasoner',
     sentence: 'Both answer at once, one with a program; in the next round each sees what the other said.',
-    roles: [toolRole('python'), reasonerRole],
     order: 'parallel',
-    fits,
-  },
+  }),
   {
     id: 'maths-solvers-and-judge',
     name: 'Two solvers and a judge',
@@ -133,7 +136,7 @@ export const mathsTeams: readonly Team[] = [
   },
   {
     id: 'maths-alone',
-    name: 'Single agent',
+    name: 'Single agent, maths',
     sentence: 'One agent answers the question.',
     roles: [reasonerRole],
     order: 'sequential',

@@ -12,6 +12,8 @@ import type { Team } from '../team';
 const programTokens = 18;
 /** The same in the vocabulary of a language model, which may take each letter and digit by itself. */
 const instructProgramTokens = 40;
+/** More than any turn's budget: what is beyond the budget is the world's to cut off and to mark (W2). */
+const mostMoves = 100;
 /** A loop over the board with a few cases, as language models write it. */
 const codeTokens = 512;
 
@@ -59,6 +61,25 @@ function coding(language: ProgramLanguage): Team {
 }
 
 export const toolAndPlan: Team = { ...calling, speaking: { javascript: coding('javascript'), python: coding('python') } };
+
+/** The tool role when nobody comes after it: the moves that its program makes are really made. */
+export const toolActs: Role = {
+  ...toolRole,
+  meaning: 'Writes a small program; the moves that it makes are really made.',
+  answers: 'action',
+  read: ({ environment, state }, text) => {
+    const { action, readable } = environment.calls.run(state, text, mostMoves);
+    return readable ? action : undefined;
+  },
+};
+
+export const toolAlone: Team = {
+  id: 'tool-alone',
+  name: 'Tool agent alone',
+  sentence: 'One agent writes a program, and its moves are made.',
+  roles: [toolActs],
+  order: 'sequential',
+};
 
 export const planAlone: Team = {
   id: 'plan-alone',

@@ -35,7 +35,7 @@ export interface CodeState {
 }
 
 /** Large sets of tests are cut: every answer is run on each of them. */
-const mostHidden = 32;
+const mostHidden = 16;
 const mostMutants = 4;
 /** Cases a tester may hand in. */
 export const mostCases = 6;

@@ -18,6 +18,7 @@ interface ChoiceFieldProps {
   /** The preset's. */
   readonly usual: string;
   readonly onChoose: (id: string) => void;
+  /** Beside the label. */
   readonly children?: ReactNode;
 }
 
@@ -26,9 +27,12 @@ export function ChoiceField({ label, chosen, options, usual, onChoose, children 
   const usualName = options.find((option) => option.id === usual)?.name ?? usual;
   return (
     <div className="knob choice" data-changed={chosen !== usual || undefined}>
-      <label className="knob-name" htmlFor={id}>
-        {label}
-      </label>
+      <div className="choice-head">
+        <label className="knob-name" htmlFor={id}>
+          {label}
+        </label>
+        {children}
+      </div>
       <div className="knob-value">
         <Select.Root size="2" value={chosen} onValueChange={onChoose}>
           <Select.Trigger id={id} className="knob-select" />
@@ -42,7 +46,7 @@ export function ChoiceField({ label, chosen, options, usual, onChoose, children 
           </Select.Content>
         </Select.Root>
       </div>
-      {chosen !== usual && (
+      {chosen !== usual && options.some((option) => option.id === usual) && (
         <div className="knob-usual">
           <span>usually {usualName}</span>
           <IconButton size="1" variant="ghost" aria-label={`${label}: back to ${usualName}`} onClick={() => onChoose(usual)}>
@@ -50,7 +54,6 @@ export function ChoiceField({ label, chosen, options, usual, onChoose, children 
           </IconButton>
         </div>
       )}
-      {children}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 // What it brings: success on unseen problems with its interval and the reference lines, rewards per role, turns; the engine folded.
 import { ChevronRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { environmentById } from '../../../learning/environments/index';
+import { cardOf } from '../../../learning/catalogue';
 import { Chart, type ChartLine } from '../../parts/chart';
 import type { ChartLevel } from '../../parts/chart-levels';
 import { fixed, percent } from '../../parts/format';
@@ -13,12 +13,13 @@ import { shownRun, useTrainer } from '../../stores/trainer-store';
 import './curves.css';
 import { EngineFigures } from './engine-figures';
 import { namesIn, reportColumn, roleColumn, stepsOf, successColumns } from './steps-series';
+import { WorldCurves } from './world-curves';
 
 export function Curves() {
   const run = useTrainer(shownRun);
   const setup = useSetup((state) => state);
   const config = run?.config ?? configFrom(setup);
-  const problem = environmentById(config.environment).card.problem;
+  const { problem } = cardOf(config.environment, config.definitions);
   return (
     <>
       <header className="column-head">
@@ -80,6 +81,7 @@ function Drawn({ run, problem }: { readonly run: RunView; readonly problem: stri
           onPick={open}
         />
       </div>
+      <WorldCurves run={run} open={open} />
       {reports.length > 0 && (
         <>
           <div className="curve">

@@ -6,6 +6,7 @@ import { useMedia } from '../../stores/appearance-store';
 import { openRun } from '../../stores/lab-actions';
 import { useRoute } from '../../stores/route';
 import { shownRun, useTrainer } from '../../stores/trainer-store';
+import { LevelDrop } from '../play/level-drop';
 import { Curves } from './curves';
 import { Headline } from './headline';
 import './lab.css';
@@ -24,10 +25,10 @@ export function LabScreen() {
   const narrow = useMedia('(max-width: 900px)');
   const running = useTrainer((state) => shownRun(state) !== undefined);
   return (
-    <div className="lab">
+    <LevelDrop className="lab">
       {noGpu ? <NoGpu /> : <Headline />}
       {narrow ? <Tabbed key={running ? 'run' : 'setup'} first={running ? 'now' : 'setup'} /> : <Columns />}
-    </div>
+    </LevelDrop>
   );
 }
 

@@ -1,6 +1,7 @@
 // What the agents do now: up to eight rooms as they are played; before training, eight that wait.
 import { memo, useDeferredValue, useMemo } from 'react';
-import type { Picture } from '../../../learning/environments/environment';
+import { cardOf } from '../../../learning/catalogue';
+import type { EnvironmentCard, Picture } from '../../../learning/environments/environment';
 import { environmentById } from '../../../learning/environments/index';
 import { worldSeed } from '../../../learning/environments/splits';
 import type { RunConfig } from '../../../learning/training/config';
@@ -16,7 +17,7 @@ export function Now() {
   const boards = useTrainer((state) => (state.opened ? none : state.boards));
   const waiting = useWaitingRooms(run?.config);
   const config = useConfig(run?.config);
-  const { card } = environmentById(config.environment);
+  const card = cardOf(config.environment, config.definitions);
   const glideMs = useMedia('(prefers-reduced-motion: reduce)') ? 0 : 180;
   const measuring = useTrainer((state) => !state.opened && state.stage?.stage === 'evaluate');
   const playing = boards.length > 0;
@@ -43,7 +44,7 @@ export function Now() {
             key={index}
             board={board}
             index={index}
-            environment={config.environment}
+            card={cardOf(board.environment, config.definitions)}
             playing={playing}
             glideMs={glideMs}
           />
@@ -58,13 +59,12 @@ const none: readonly BoardView[] = [];
 interface NowBoardProps {
   readonly board: BoardView;
   readonly index: number;
-  readonly environment: string;
+  readonly card: EnvironmentCard;
   readonly playing: boolean;
   readonly glideMs: number;
 }
 
-const NowBoard = memo(function NowBoard({ board, index, environment, playing, glideMs }: NowBoardProps) {
-  const { card } = environmentById(environment);
+const NowBoard = memo(function NowBoard({ board, index, card, playing, glideMs }: NowBoardProps) {
   const state = board.solved ? 'solved' : `turn ${board.turn}`;
   return (
     <li data-solved={board.solved || undefined}>
@@ -86,7 +86,7 @@ function sameBoard(a: NowBoardProps, b: NowBoardProps): boolean {
   return (
     a.playing === b.playing &&
     a.glideMs === b.glideMs &&
-    a.environment === b.environment &&
+    a.board.environment === b.board.environment &&
     a.board.solved === b.board.solved &&
     a.board.turn === b.board.turn &&
     a.board.picture.join('\n') === b.board.picture.join('\n')
@@ -104,13 +104,13 @@ function useWaitingRooms(shown: RunConfig | undefined): readonly BoardView[] {
   const key = useDeferredValue(JSON.stringify([config.environment, config.environmentSettings]));
   return useMemo(() => {
     const [environment, settings] = JSON.parse(key) as [string, RunConfig['environmentSettings']];
-    return waitingPictures(environment, settings).map((picture) => ({ picture, solved: false, turn: 1 }));
+    return waitingPictures(environment, settings).map((picture) => ({ environment, picture, solved: false, turn: 1 }));
   }, [key]);
 }
 
 function waitingPictures(environment: string, settings: RunConfig['environmentSettings']): readonly Picture[] {
-  const world = environmentById(environment);
   try {
+    const world = environmentById(environment);
     return Array.from({ length: 8 }, (_, index) => world.picture(world.start(worldSeed('train', index), settings)));
   } catch {
     return []; // such rooms cannot be made: Setup says why

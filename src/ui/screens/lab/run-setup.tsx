@@ -1,13 +1,15 @@
 // The setup of a run that has begun: what it is, what was changed, and a way to try it again otherwise.
 import { Button } from '@radix-ui/themes';
-import { Copy } from 'lucide-react';
-import { environmentById } from '../../../learning/environments/index';
+import { Copy, Pencil } from 'lucide-react';
+import { cardOf } from '../../../learning/catalogue';
 import { mainKnobs, trainingKnobs } from '../../../learning/training/config';
 import { presets } from '../../../learning/training/presets';
 import { knobText } from '../../parts/format';
 import { duplicate } from '../../stores/lab-actions';
+import { formatRoute } from '../../stores/route';
 import { changesOf } from '../../stores/setup-store';
 import { shownRun, useTrainer } from '../../stores/trainer-store';
+import './knob-field.css';
 import './setup.css';
 import { TeamCards } from './team-cards';
 
@@ -18,7 +20,7 @@ export function RunSetup() {
   if (!config) return null;
   const preset = presets.find(({ id }) => id === config.preset);
   const changes = changesOf(config);
-  const { card } = environmentById(config.environment);
+  const card = cardOf(config.environment, config.definitions);
   return (
     <>
       <header className="column-head">
@@ -30,6 +32,9 @@ export function RunSetup() {
         <p>{preset?.sentence ?? card.sentence}</p>
       </div>
       <TeamCards config={config} fixed />
+      <a className="team-edit" href={formatRoute({ screen: 'team' })}>
+        <Pencil size={12} aria-hidden /> Team editor
+      </a>
       <dl className="setup-facts">
         <div>
           <dt>Model</dt>

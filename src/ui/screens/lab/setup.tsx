@@ -4,7 +4,7 @@ import { ChevronRight, Search } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Knob } from '../../../basics/knobs';
 import { environmentById } from '../../../learning/environments/index';
-import { mainKnobs, trainingKnobs } from '../../../learning/training/config';
+import { mainKnobs, type RunConfig, trainingKnobs } from '../../../learning/training/config';
 import { presetById, presets } from '../../../learning/training/presets';
 import {
   choosePreset,
@@ -17,8 +17,10 @@ import {
   useSetup,
 } from '../../stores/setup-store';
 import { KnobField } from './knob-field';
+import { KnobGroups } from './knob-groups';
 import { ModelPart } from './model-part';
 import './setup.css';
+import { Regime } from './regime';
 import { PolicyChoice, TeamCards } from './team-cards';
 import { TeamChoice } from './team-choice';
 import { EnvironmentKnob, WorldChoice } from './world-choice';
@@ -35,7 +37,10 @@ export function Setup() {
         <h2 id="setup-title">Setup</h2>
         <p className="quiet">ready as it is</p>
       </header>
-      <PresetChoice chosen={setup.preset} />
+      <PresetChoice
+        chosen={setup.preset}
+        sentence={setup.environment === undefined ? undefined : environmentById(setup.environment).card.sentence}
+      />
       <WorldChoice config={config} />
       <ModelPart />
       <TeamChoice config={config} />
@@ -51,7 +56,7 @@ export function Setup() {
           {faults}
         </p>
       )}
-      <OtherKnobs environment={config.environment} />
+      <OtherKnobs config={config} />
     </>
   );
 }
@@ -64,7 +69,8 @@ function combinedFaults(state: Parameters<typeof setupFaults>[0]): string {
     : '';
 }
 
-function PresetChoice({ chosen }: { readonly chosen: string }) {
+/** `sentence`: of another world than the preset's. */
+function PresetChoice({ chosen, sentence }: { readonly chosen: string; readonly sentence: string | undefined }) {
   const id = useId();
   return (
     <div className="setup-preset">
@@ -81,7 +87,7 @@ function PresetChoice({ chosen }: { readonly chosen: string }) {
           ))}
         </Select.Content>
       </Select.Root>
-      <p id={`${id}-sentence`}>{presetById(chosen).sentence}</p>
+      <p id={`${id}-sentence`}>{sentence ?? presetById(chosen).sentence}</p>
     </div>
   );
 }
@@ -102,7 +108,8 @@ function TrainingKnob({ name }: { readonly name: KnobName }) {
   );
 }
 
-function OtherKnobs({ environment }: { readonly environment: string }) {
+function OtherKnobs({ config }: { readonly config: RunConfig }) {
+  const { environment } = config;
   const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState('');
   const { card } = environmentById(environment);
@@ -138,10 +145,13 @@ function OtherKnobs({ environment }: { readonly environment: string }) {
           {world.map(([name, knob]) => (
             <EnvironmentKnob key={`${environment} ${name}`} name={name} card={knob} />
           ))}
+          {wanted.trim() === '' && <Regime config={config} />}
           {training.length > 0 && <h3>Training</h3>}
-          {training.map((name) => (
-            <TrainingKnob key={name} name={name} />
-          ))}
+          <KnobGroups
+            searching={wanted.trim() !== ''}
+            fits={(name) => training.includes(name)}
+            knob={(name) => <TrainingKnob key={name} name={name} />}
+          />
           {world.length + training.length === 0 && <p className="quiet">No setting is called or means “{wanted}”.</p>}
         </>
       )}

@@ -49,7 +49,7 @@ export function stageSentence(stage: StageView | undefined, run: RunView): strin
 }
 
 function filled(name: Stage, stage: StageView | undefined): number {
-  const now = strip.findIndex((each) => each === stage?.stage);
+  const now = strip.indexOf(stage?.stage as (typeof strip)[number]);
   if (!stage || now < 0) return 0;
   const own = strip.indexOf(name as (typeof strip)[number]);
   if (own < now) return 1;

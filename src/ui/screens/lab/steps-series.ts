@@ -1,5 +1,7 @@
 // Step reports as columns for the charts. Null where a step measured nothing.
+import type { RunConfig } from '../../../learning/training/config';
 import type { PolicyReport, RoleReport, StepReport } from '../../../learning/training/report';
+import { worldsOf } from '../../../learning/training/worlds';
 import type { RunView } from '../../stores/run-view';
 
 export type Column = readonly (number | null)[];
@@ -27,6 +29,19 @@ export function successColumns({ reports, references }: Pick<RunView, 'reports' 
     high: measured('high'),
     training: [null, ...reports.map(({ success }) => success)],
   };
+}
+
+/** The names of the worlds of a run on several; none of a run on one. */
+export function worldNamesIn(
+  config: Pick<RunConfig, 'environment' | 'environmentSettings' | 'worlds' | 'settings'>,
+): readonly string[] {
+  return config.worlds ? worldsOf(config).map(({ name }) => name) : [];
+}
+
+/** Success on one world's validation problems; at step 0 the untrained team's. */
+export function worldColumn({ reports, references }: Pick<RunView, 'reports' | 'references'>, world: string): Column {
+  const rates = [references?.untrained, ...reports.map(({ validation }) => validation)];
+  return rates.map((evaluation) => evaluation?.worlds?.[world]?.rate ?? null);
 }
 
 export function stepsOf(reports: readonly StepReport[]): readonly number[] {

@@ -26,7 +26,7 @@ export function TeamCards({ config, fixed = false }: { readonly config: RunConfi
                 title={learns ? `Trains a LoRA adapter of rank ${config.settings.rank}` : 'Plays, and does not learn'}
               >
                 <span className="visually-hidden">speaks through </span>
-                {policy === untrained ? 'base model' : policy === sharedName ? 'shared adapter' : 'own adapter'}
+                {nameOfPolicy(policy, role.id)}
               </span>
               {!fixed && team.roles.length > 1 && (
                 <Switch
@@ -45,6 +45,11 @@ export function TeamCards({ config, fixed = false }: { readonly config: RunConfi
       </ul>
     </div>
   );
+}
+
+function nameOfPolicy(policy: string, role: string): string {
+  if (policy === untrained) return 'base model';
+  return policy === sharedName ? 'shared adapter' : policy === role ? 'own adapter' : `adapter of “${policy}”`;
 }
 
 export function PolicyChoice({ config }: { readonly config: RunConfig }) {

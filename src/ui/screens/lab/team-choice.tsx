@@ -1,25 +1,40 @@
-// The team of the next run beside the preset's, and the way to the editor.
+// The team of the next run beside the preset's: a listed one, one that somebody wrote and keeps here; and the way to the editor.
 import { Pencil } from 'lucide-react';
+import { useEffect } from 'react';
 import { teams } from '../../../learning/agents/index';
+import { fits } from '../../../learning/agents/team';
+import { environmentById } from '../../../learning/environments/index';
 import type { RunConfig } from '../../../learning/training/config';
 import { presetById } from '../../../learning/training/presets';
+import { readOwnTeams, useOwnTeams } from '../../stores/own-teams-store';
 import { formatRoute } from '../../stores/route';
-import { chooseTeam, useSetup } from '../../stores/setup-store';
+import { chooseOwnTeam, chooseTeam, teamOf, useSetup } from '../../stores/setup-store';
 import { ChoiceField } from './choice-field';
 
 export function TeamChoice({ config }: { readonly config: RunConfig }) {
   const preset = useSetup((state) => state.preset);
+  const kept = useOwnTeams((state) => state.kept);
+  useEffect(() => void readOwnTeams(), []);
+  const { card } = environmentById(config.environment);
+  const listed = teams.filter((team) => fits(team, card)).map(({ id, name }) => ({ id, name }));
+  const own = card.form === 'text' ? [] : kept.map(({ spec: { id, name } }) => ({ id, name })); // specified roles move on boards
+  const known = [...listed, ...own].some(({ id }) => id === config.team);
+  const choose = (id: string) => {
+    const mine = kept.find(({ spec }) => spec.id === id);
+    if (mine) chooseOwnTeam(mine);
+    else if (listed.some((team) => team.id === id)) chooseTeam(id);
+  };
   return (
     <div className="setup-knobs">
       <ChoiceField
         label="Team"
         chosen={config.team}
-        options={teams.map(({ id, name }) => ({ id, name }))}
+        options={[...listed, ...own, ...(known ? [] : [{ id: config.team, name: teamOf(config).name }])]}
         usual={presetById(preset).config.team}
-        onChoose={(id) => chooseTeam(id as RunConfig['team'])}
+        onChoose={choose}
       >
         <a className="team-edit" href={formatRoute({ screen: 'team' })}>
-          <Pencil size={13} aria-hidden /> Edit team
+          <Pencil size={12} aria-hidden /> Edit team
         </a>
       </ChoiceField>
     </div>

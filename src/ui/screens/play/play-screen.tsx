@@ -3,11 +3,16 @@
 import { Button, IconButton, Select, TextField } from '@radix-ui/themes';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { type Preset, presetById } from '../../../learning/training/presets';
 import { useSize } from '../../parts/board-size';
+import { type Collection, levelSettings, readLevels, useLevels } from '../../stores/levels-store';
 import { navigate, useRoute } from '../../stores/route';
+import { teamOf } from '../../stores/setup-store';
+import { missingInWords, missingWords, useVocabulary } from '../../stores/vocabulary-store';
 import { afterWish, type HandWish, handWishOf, howByHand, newGame } from './hand-play';
 import { HandRoom } from './hand-room';
-import { nameOfChoice, roomOf, worldChoice, worldChoices } from './rooms';
+import { LevelDrop, LevelPick, levelsChoice } from './level-drop';
+import { nameOfChoice, roomIn, roomOf, worldChoice, worldChoices } from './rooms';
 import { Teams } from './teams';
 import './play.css';
 
@@ -16,9 +21,17 @@ const lastRoom = 1_000_000;
 export function PlayScreen() {
   const route = useRoute();
   const asked = route.screen === 'play' ? route : undefined;
-  const preset = worldChoice(asked?.preset);
-  const number = Math.min(lastRoom, Math.max(1, asked?.seed ?? 1));
-  const room = useMemo(() => roomOf(preset.config, number), [preset, number]);
+  const collection = useLevels((state) => state.collection);
+  useEffect(() => void readLevels(), []);
+  const levels = useMemo(() => collection && levelsAsChoice(collection), [collection]);
+  const chosen = asked?.preset === levelsChoice ? levels : undefined;
+  const preset = chosen ?? worldChoice(asked?.preset);
+  const last = chosen && collection ? collection.titles.length : lastRoom;
+  const number = Math.min(last, Math.max(1, asked?.seed ?? 1));
+  const room = useMemo(
+    () => (chosen && collection ? roomIn(collection.environment, number) : roomOf(preset.config, number)),
+    [preset, number, chosen, collection],
+  );
   const [game, setGame] = useState(() => newGame(room.environment, room.start));
   const [solving, setSolving] = useState(false);
   const [shownRoom, setShownRoom] = useState(room);
@@ -28,9 +41,9 @@ export function PlayScreen() {
     setSolving(false);
   }
   const goTo = (to: number) =>
-    navigate({ screen: 'play', preset: preset.id, seed: Math.min(lastRoom, Math.max(1, to)) }, { replace: true });
+    navigate({ screen: 'play', preset: preset.id, seed: Math.min(last, Math.max(1, to)) }, { replace: true });
   const wish = (wanted: HandWish) => {
-    if (wanted.kind === 'next') goTo(number + 1);
+    if (wanted.kind === 'next') goTo(number < last ? number + 1 : 1);
     else {
       setSolving(false);
       setGame((old) => afterWish(old, wanted));
@@ -53,32 +66,67 @@ export function PlayScreen() {
 
   const [ref, area] = useSize<HTMLDivElement>();
   const { problem } = room.environment.card;
+  const tokenizer = useVocabulary();
+  const missing = chosen ? [] : missingWords(tokenizer, { ...preset.config, team: teamOf(preset.config) });
   const size = area.width > 0 && area.width < 760 ? Math.min(300, area.width - 32) : 280;
   return (
-    <div className="play" ref={ref}>
+    <LevelDrop className="play">
       <h1 className="visually-hidden">Play</h1>
-      <div className="play-bar">
-        <Select.Root value={preset.id} onValueChange={(id) => navigate({ screen: 'play', preset: id, seed: number })}>
+      <div className="play-bar" ref={ref}>
+        <Select.Root
+          value={preset.id}
+          onValueChange={(id) => navigate({ screen: 'play', preset: id, seed: chosen ? 1 : number })}
+        >
           <Select.Trigger aria-label="World" variant="surface" />
           <Select.Content position="popper">
-            {worldChoices.map((choice) => (
+            {[...worldChoices, ...(levels ? [levels] : [])].map((choice) => (
               <Select.Item key={choice.id} value={choice.id}>
                 {nameOfChoice(choice)}
               </Select.Item>
             ))}
           </Select.Content>
         </Select.Root>
-        <RoomNumber key={number} problem={problem} number={number} onNumber={goTo} />
+        {chosen && collection ? (
+          <Select.Root value={String(number)} onValueChange={(to) => goTo(Number(to))}>
+            <Select.Trigger aria-label="Level" variant="surface" />
+            <Select.Content position="popper">
+              {collection.titles.map((title, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a level is known by its number
+                <Select.Item key={index} value={String(index + 1)}>
+                  {index + 1}. {title}
+                </Select.Item>
+              ))}
+            </Select.Content>
+          </Select.Root>
+        ) : (
+          <RoomNumber key={number} problem={problem} number={number} onNumber={goTo} />
+        )}
+        <LevelPick />
         <span className="quiet play-note">
-          A test {problem}: no training ever sees it. {howByHand(room.environment)}
+          {chosen ? `From ${collection?.name}.` : `A test ${problem}: no training ever sees it.`} {howByHand(room.environment)}
         </span>
       </div>
       <div className="play-room">
         <HandRoom room={room} game={game} size={size} onWish={wish} solving={solving} onSolving={setSolving} />
-        <Teams preset={preset} room={room} narrow={area.width < 760} onRoom={goTo} />
+        <div className="play-side">
+          {missing.length > 0 && (
+            <p className="play-missing" role="note">
+              {missingInWords(missing)}: what its teams answer here is no more than chance. A language model can be loaded in the
+              Lab.
+            </p>
+          )}
+          <Teams preset={preset} room={room} narrow={area.width < 760} onRoom={goTo} />
+        </div>
       </div>
-    </div>
+    </LevelDrop>
   );
+}
+
+/** The levels at hand as a world to choose: Sokoban's preset, played on them. */
+function levelsAsChoice(collection: Collection): Preset {
+  const sokoban = presetById('sokoban');
+  const environmentSettings = levelSettings(collection);
+  return { ...sokoban, id: levelsChoice, name: collection.name, config: { ...sokoban.config, environmentSettings } };
 }
 
 interface RoomNumberProps {

@@ -15,9 +15,10 @@ describe('rooms to play', () => {
   it('offer each world once, and lead every preset to its world', () => {
     expect(worldChoices.map(({ id }) => id)).toEqual([
       ...['sokoban', 'plan-path', 'sokoban-hard'],
-      ...['sudoku', 'eight-queens', 'blocksworld'],
+      ...['sudoku', 'eight-queens', 'blocksworld', 'maths'],
     ]);
-    for (const { card } of environments) expect(worldChoices.some(({ config }) => config.environment === card.id)).toBe(true);
+    const playable = environments.filter(({ programs }) => programs === undefined); // nothing here runs programs
+    for (const { card } of playable) expect(worldChoices.some(({ config }) => config.environment === card.id)).toBe(true);
     expect(worldChoice('blocksworld').config.environment).toBe('blocksworld');
     expect(worldChoice('sokoban-shared').id).toBe('sokoban');
     expect(worldChoice('no such preset').id).toBe('sokoban');

@@ -1,8 +1,10 @@
 // Which problems can be played: those of every world – of the presets', and of each other listed one under its usual settings – out of
 // their test split, numbered from 1: problems that no training ever sees.
 import { defaultsOf } from '../../../basics/knobs';
+import { teamById, teams } from '../../../learning/agents';
+import { fits } from '../../../learning/agents/team';
 import { environmentById, environments } from '../../../learning/environments';
-import type { Environment } from '../../../learning/environments/environment';
+import type { Environment, EnvironmentSettings } from '../../../learning/environments/environment';
 import { worldSeed } from '../../../learning/environments/splits';
 import type { RunConfig } from '../../../learning/training/config';
 import { type Preset, presets } from '../../../learning/training/presets';
@@ -12,9 +14,13 @@ export const worldChoices: readonly Preset[] = [
   ...presets.filter((preset, index) => presets.findIndex((other) => sameWorld(other.config, preset.config)) === index),
   ...environments
     .filter(({ card }) => presets.every(({ config }) => config.environment !== card.id))
+    .filter(({ programs }) => programs === undefined) // nothing here runs programs
     .map(({ card }): Preset => {
-      const config = { ...(presets[0] as Preset).config, environment: card.id, environmentSettings: defaultsOf(card.knobs) };
-      return { id: card.id, name: card.name, sentence: card.sentence, config };
+      const { config: usual } = presets[0] as Preset;
+      const team = teams.find((each) => fits(each, card)) ?? teamById(usual.team);
+      const policies = Object.fromEntries(team.roles.map(({ id }) => [id, id]));
+      const world = { environment: card.id, environmentSettings: defaultsOf(card.knobs) };
+      return { id: card.id, name: card.name, sentence: card.sentence, config: { ...usual, ...world, team: team.id, policies } };
     }),
 ];
 
@@ -42,9 +48,12 @@ export interface Room {
 
 /** Room `number` (from 1) of a world's test problems. */
 export function roomOf(config: RunConfig, number: number): Room {
-  const environment = environmentById(config.environment);
+  return roomIn(environmentById(config.environment), number, config.environmentSettings);
+}
+
+export function roomIn(environment: Environment, number: number, settings: EnvironmentSettings = {}): Room {
   const seed = seedOfRoom(number);
-  return roomAt(environment, seed, environment.start(seed, config.environmentSettings));
+  return roomAt(environment, seed, environment.start(seed, settings));
 }
 
 export function roomAt(environment: Environment, seed: number, start: unknown): Room {

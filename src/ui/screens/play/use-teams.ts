@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { TeamOf } from '../../../lab/trainer-api';
 import type { RunConfig } from '../../../learning/training/config';
 import { lab } from '../../stores/lab-client';
+import { levelsNamed } from '../../stores/levels-store';
 import type { TeamState } from './team-game';
 
 export interface TeamQuestion {
@@ -28,7 +29,10 @@ export function useTeams(questions: readonly TeamQuestion[], wanted: boolean): r
       for (const { key, team, config, seed } of open) {
         if (!current) return;
         try {
-          put(key, { kind: 'played', world: await lab().play({ team, config, seed }) });
+          put(key, {
+            kind: 'played',
+            world: await lab().play({ team, config, seed, levels: levelsNamed(config.environmentSettings) }),
+          });
         } catch (fault) {
           put(key, { kind: 'failed', reason: fault instanceof Error ? fault.message : String(fault) });
         }

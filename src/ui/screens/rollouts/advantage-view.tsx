@@ -1,5 +1,6 @@
 // The advantage as a picture and as a formula with its numbers: the siblings on a line, their mean and spread, and this answer among
 // them.
+import { fullReward } from '../../../learning/algorithm/rewards';
 import type { GroupRecord, StepTree } from '../../../learning/rollouts/transcript';
 import type { TrainingSettings } from '../../../learning/training/config';
 import { fixed } from '../../parts/format';
@@ -21,7 +22,7 @@ export function AdvantageView({ tree, group, branch, settings }: AdvantageViewPr
   const record = group.branches[branch];
   if (!record) return null;
   const reading = advantageReading({ tree, group, branch: record, settings });
-  const most = Math.max(1e-9, settings.alpha + settings.formatWeight + settings.legalWeight + settings.progressWeight);
+  const most = Math.max(1e-9, fullReward(settings));
   const place = (reward: number) => inset + (Math.min(Math.max(reward, 0), most) / most) * (width - 2 * inset);
   const stacked = stack(group.branches.map(({ reward }) => place(reward)));
   const spread = reading.scale ?? 0;

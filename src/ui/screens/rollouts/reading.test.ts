@@ -62,6 +62,14 @@ describe('rewardParts', () => {
 });
 
 describe('advantageReading', () => {
+  it('compares whole games where the run had no tree', () => {
+    const own = branch({ reward: 0.1, advantage: (0.9 - 0.5) / 0.2 });
+    const compared = { with: 'world', games: 4, value: 0.9, mean: 0.5, deviation: 0.2 } as const;
+    const reading = advantageReading({ tree, group: { ...groupOf([own]), compared }, branch: own, settings });
+    expect(reading.formula).toBe('(0.90 − 0.50) / 0.20 = +2.00');
+    expect(reading.centreName).toBe('mean return of this world’s 4 games');
+  });
+
   it('writes the formula with its numbers', () => {
     const own = branch({ reward: 0.82, advantage: (0.82 - 0.54) / 0.21 });
     const reading = advantageReading({ tree, group: groupOf([own]), branch: own, settings });

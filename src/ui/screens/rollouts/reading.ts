@@ -4,7 +4,7 @@ import type { BranchRecord, GroupRecord, StepTree } from '../../../learning/roll
 import type { TrainingSettings } from '../../../learning/training/config';
 import { fixed, signed } from '../../parts/format';
 
-type Weights = Pick<TrainingSettings, 'alpha' | 'formatWeight' | 'legalWeight' | 'progressWeight'>;
+type Weights = Pick<TrainingSettings, 'alpha' | 'formatWeight' | 'legalWeight' | 'progressWeight' | 'rewardKind'>;
 
 export interface RewardPart {
   readonly term: string;
@@ -20,6 +20,11 @@ export interface RewardPart {
 
 /** The terms with their weights; `earned` adds up to the reward (W1). */
 export function rewardParts(branch: BranchRecord, role: string, weights: Weights): readonly RewardPart[] {
+  if (weights.rewardKind === 'outcome') {
+    const value = branch.solved ? 1 : 0;
+    const meaning = 'The only reward of this run: 1 when solved, else 0.';
+    return [{ term: 'outcome', label: 'outcome', meaning, value, weight: 1, earned: value, most: 1 }];
+  }
   const program = role === 'tool';
   const parts: readonly (readonly [string, string, string, number])[] = [
     ['team', 'team', 'The shared goal: 1 when solved, else the share that is done.', weights.alpha],
@@ -62,24 +67,28 @@ export interface AdvantageQuestion {
 
 /** The advantage written out with its numbers, as the run's setting computes it (algorithm/advantages.ts). */
 export function advantageReading({ tree, group, branch, settings }: AdvantageQuestion): AdvantageReading {
-  const { reward, advantage } = branch;
+  const { compared } = group;
+  const { advantage } = branch;
+  const reward = compared?.value ?? branch.reward;
   const { normalisation, advantageEpsilon: epsilon } = settings;
   const silenced = droppedInWords(group, settings.minimumDeviation);
-  const shared = normalisation === 'agent' ? rewardsOfRole(tree, group.role) : undefined;
-  const centre = shared ? mean(shared) : group.meanReward;
-  const centreName = shared ? `mean of all ${group.role} answers of the step` : 'mean of the group';
+  const shared = normalisation === 'agent' && !compared ? rewardsOfRole(tree, group.role) : undefined;
+  const centre = compared?.mean ?? (shared ? mean(shared) : group.meanReward);
+  const others = compared?.with === 'world' ? `this world’s ${compared.games} games` : `the step’s ${compared?.games} games`;
+  const role = shared ? `all ${group.role} answers` : 'the group';
+  const centreName = compared ? `mean return of ${others}` : shared ? `mean of ${role} of the step` : 'mean of the group';
   const difference = `${fixed(reward, 2)} − ${fixed(centre, 2)}`;
   if (normalisation === 'none') {
     return { reward, centre, centreName, advantage, formula: `${difference} = ${signed(advantage)}`, silenced };
   }
-  const spread = shared ? deviation(shared) : group.deviation;
+  const spread = compared?.deviation ?? (shared ? deviation(shared) : group.deviation);
   const below = epsilon >= 0.005 ? `(${fixed(spread, 2)} + ${fixed(epsilon, 2)})` : fixed(spread, spread < 0.095 ? 3 : 2);
   return {
     reward,
     centre,
     centreName,
     scale: spread + epsilon,
-    scaleName: shared ? `spread of all ${group.role} answers` : 'spread of the group',
+    scaleName: `spread of ${compared ? others : role}`,
     advantage,
     formula: `(${difference}) / ${below} = ${signed(advantage)}`,
     silenced,
@@ -94,6 +103,7 @@ function rewardsOfRole(tree: StepTree, role: string): number[] {
 
 /** Why a group trains nothing; undefined when it trains. */
 export function droppedInWords(group: GroupRecord, minimumDeviation = 0): string | undefined {
+  if (group.dropped === 'flat' && group.compared) return 'All games it is compared with came to the same: they train nothing.';
   if (group.dropped === 'flat') {
     return group.deviation < 1e-9
       ? `All ${group.branches.length} answers earned the same: nothing to prefer, so the group trains nothing.`
@@ -112,6 +122,9 @@ export function trunkInWords(group: GroupRecord, pickRule: TrainingSettings['pic
   if (group.branches.length === 1) return 'The only answer: it continues.';
   if (pickRule === 'random') return `${name} continues: drawn at random.`;
   if (pickRule === 'first') return `${name} continues: always the first.`;
+  if (pickRule === 'softmax') return `${name} continues: drawn, the higher the reward the likelier.`;
+  if (pickRule === 'team')
+    return `${name} continues: highest team term (${fixed(chosen?.terms['team'] ?? 0, 2)}), the first of equals.`;
   const ties = group.branches.filter(({ reward }) => reward === best).length;
   const reward = fixed(chosen?.reward ?? best, 2);
   return ties > 1

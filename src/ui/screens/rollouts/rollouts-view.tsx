@@ -4,7 +4,7 @@ import { IconButton, SegmentedControl, Tooltip } from '@radix-ui/themes';
 import { Keyboard } from 'lucide-react';
 import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { fullReward as fullRewardOf } from '../../../learning/algorithm/rewards';
-import { environmentById } from '../../../learning/environments';
+import { cardOf } from '../../../learning/catalogue';
 import type { StepTree } from '../../../learning/rollouts/transcript';
 import type { RunConfig } from '../../../learning/training/config';
 import { useSize } from '../../parts/board-size';
@@ -34,7 +34,8 @@ interface RolloutsViewProps {
 type Tab = 'rooms' | 'tree' | 'answer';
 
 export function RolloutsView({ tree, steps, config, path, onSelect, onStep, runPicker }: RolloutsViewProps) {
-  const { symbols, problem } = environmentById(config.environment).card;
+  const { problem } = cardOf(config.environment, config.definitions);
+  const cardFor = useCallback((environment: string) => cardOf(environment, config.definitions), [config.definitions]);
   const { world: worldIndex, group: groupIndex, branch: branchIndex } = nearest(tree, path);
   const selected = useMemo(
     () => ({ world: worldIndex, group: groupIndex, branch: branchIndex }),
@@ -50,6 +51,7 @@ export function RolloutsView({ tree, steps, config, path, onSelect, onStep, runP
   const wanted = !pinned && hover && hover.world === selected.world ? hover : selected;
   const shown = nearest(tree, useDeferredValue(wanted)); // the pointer never waits for the inspector
   const world = tree.worlds[selected.world];
+  const { symbols } = cardFor(world?.environment ?? config.environment);
   const group = world?.groups[shown.group];
   const branch = group?.branches[shown.branch];
   const fullReward = fullRewardOf(config.settings);
@@ -118,7 +120,7 @@ export function RolloutsView({ tree, steps, config, path, onSelect, onStep, runP
         </p>
         <WorldList
           tree={tree}
-          symbols={symbols}
+          cardFor={cardFor}
           problem={problem}
           fullReward={fullReward}
           selected={selected.world}

@@ -1,5 +1,6 @@
 // The worlds of a step as rows: where each began, what its groups earned, how it ended. Chooses a world; knows nothing of trees.
 import { memo, useEffect, useRef } from 'react';
+import type { EnvironmentCard } from '../../../learning/environments/environment';
 import type { StepTree, WorldRecord } from '../../../learning/rollouts/transcript';
 import { Board } from '../../parts/board';
 import type { Symbols } from '../../parts/board-pieces';
@@ -7,8 +8,9 @@ import { roleVariable } from '../../parts/roles';
 
 interface WorldListProps {
   readonly tree: StepTree;
-  readonly symbols: Symbols;
-  /** "room", "map". */
+  /** Of the world of this id. */
+  readonly cardFor: (environment: string) => EnvironmentCard;
+  /** Of the run's first world: "room", "map". */
   readonly problem: string;
   readonly fullReward: number;
   readonly selected: number;
@@ -17,7 +19,7 @@ interface WorldListProps {
 
 const endings = { solved: 'solved', lost: 'stuck', 'out-of-turns': 'out of turns' } as const;
 
-export const WorldList = memo(function WorldList({ tree, symbols, problem, fullReward, selected, onSelect }: WorldListProps) {
+export const WorldList = memo(function WorldList({ tree, cardFor, problem, fullReward, selected, onSelect }: WorldListProps) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     list.current?.querySelector(`[data-world="${selected}"]`)?.scrollIntoView({ block: 'nearest' });
@@ -45,8 +47,8 @@ export const WorldList = memo(function WorldList({ tree, symbols, problem, fullR
           key={index}
           world={world}
           index={index}
-          name={`${capital(problem)} ${index + 1}`}
-          symbols={symbols}
+          name={`${capital(cardFor(world.environment).problem)} ${index + 1}`}
+          symbols={cardFor(world.environment).symbols}
           fullReward={fullReward}
           selected={index === selected}
           onSelect={onSelect}

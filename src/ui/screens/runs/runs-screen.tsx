@@ -1,7 +1,8 @@
 // Every run in this browser: what it was, what it reached, what it takes, and what can be done with it.
 import { Button } from '@radix-ui/themes';
-import { FlaskConical } from 'lucide-react';
+import { Download, FlaskConical } from 'lucide-react';
 import { useEffect } from 'react';
+import { exportResults } from '../../stores/lab-actions';
 import { formatRoute } from '../../stores/route';
 import { refreshRuns, useRuns } from '../../stores/runs-store';
 import { useTrainer } from '../../stores/trainer-store';
@@ -23,6 +24,7 @@ export function RunsScreen() {
           <h1>Runs</h1>
           <p className="quiet">Everything stays in this browser.</p>
         </div>
+        {runs.length > 0 && <ResultsButtons ids={runs.map(({ view }) => view.id)} />}
         {usage && <StorageBudget usage={usage} />}
       </header>
       {kind === 'loading' && <p role="status">Reading…</p>}
@@ -34,6 +36,19 @@ export function RunsScreen() {
           ))}
         </ul>
       )}
+    </div>
+  );
+}
+
+/** All runs as one table, for a spreadsheet or a document. */
+function ResultsButtons({ ids }: { readonly ids: readonly string[] }) {
+  return (
+    <div className="runs-results">
+      {(['csv', 'markdown'] as const).map((format) => (
+        <Button key={format} size="2" variant="soft" color="gray" onClick={() => void exportResults(ids, format)}>
+          <Download size={14} aria-hidden /> {format === 'csv' ? 'CSV' : 'Markdown'}
+        </Button>
+      ))}
     </div>
   );
 }

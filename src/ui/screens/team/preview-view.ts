@@ -1,7 +1,8 @@
 // What a role of a team would see of a real problem, for the preview: earlier roles answer as the world's own solver would.
+
+import type { View } from '../../../learning/agents/role';
 import type { RoleSpec, TeamSpec } from '../../../learning/agents/team-spec';
 import { withProposal } from '../../../learning/agents/try-views';
-import type { View } from '../../../learning/agents/role';
 import type { Environment } from '../../../learning/environments/environment';
 
 export interface PreviewOf {

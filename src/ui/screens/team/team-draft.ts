@@ -54,7 +54,10 @@ export type NewRole = 'program' | 'action';
 export function withNewRole(draft: OwnTeam, answers: NewRole): OwnTeam {
   const { spec, policies } = draft;
   const like = answers === 'program' ? toolSpec : planSpec;
-  const id = freeName(like.id, spec.roles.map((role) => role.id));
+  const id = freeName(
+    like.id,
+    spec.roles.map((role) => role.id),
+  );
   const number = id.slice(like.id.length + 1);
   const role = { ...like, id, name: number === '' ? like.name : `${like.name} ${number}` };
   return { ...draft, spec: { ...spec, roles: [...spec.roles, role] }, policies: { ...policies, [id]: id } };
@@ -64,7 +67,10 @@ export function withDuplicate(draft: OwnTeam, index: number): OwnTeam {
   const { spec, policies } = draft;
   const role = spec.roles[index];
   if (!role) return draft;
-  const id = freeName(role.id, spec.roles.map((other) => other.id));
+  const id = freeName(
+    role.id,
+    spec.roles.map((other) => other.id),
+  );
   const copy = { ...role, id, name: `${role.name}, copy` };
   const roles = [...spec.roles.slice(0, index + 1), copy, ...spec.roles.slice(index + 1)];
   return { ...draft, spec: { ...spec, roles }, policies: { ...policies, [id]: id } };

@@ -1,0 +1,100 @@
+// A study in the page: one that was cut off is there after the page is opened again, goes on where it stopped – also after another reload –
+// and its table and figure can be read and taken home. The study itself is kept small: this may run on a processor.
+import { readFile } from 'node:fs/promises';
+import type { Download, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BuiltPage, keepPicture, openBuiltPage, seriousFaults } from './built-page';
+
+const minutes = 60_000;
+const record = {
+  id: 'study-journey',
+  wishes: {
+    plan: 'branches',
+    seeds: [1],
+    steps: 2,
+    settings: { worldsPerStep: 2, turns: 1, validationWorlds: 4, testWorlds: 4, evaluateEvery: 2 },
+  },
+  cells: [],
+  status: 'running',
+  createdAt: 1,
+  changedAt: 1,
+};
+
+let built: BuiltPage;
+let page: Page;
+
+beforeAll(async () => {
+  built = await openBuiltPage();
+  page = built.page;
+});
+afterAll(() => built?.close());
+
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const toStudy = () => page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Study' }).click();
+const rowsDone = () => page.locator('.study-table tbody tr', { hasText: 'n 4' }).count();
+
+/** Puts the study into the page's storage, as a page that was closed in the middle of it would have left it. */
+async function leaveBehind(): Promise<void> {
+  await page.evaluate(
+    (study) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('grove');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const writing = opening.result.transaction('studies', 'readwrite');
+          writing.objectStore('studies').put(study);
+          writing.oncomplete = () => {
+            opening.result.close();
+            resolve();
+          };
+        };
+      }),
+    record,
+  );
+}
+
+describe('a study', () => {
+  it('that was cut off is shown, with what there is to do', async () => {
+    await page.getByRole('button', { name: /^GPU: / }).waitFor();
+    await button('gradients right').waitFor({ timeout: 5 * minutes });
+    await toStudy();
+    await page.getByText('No study yet').waitFor();
+    expect(await page.getByRole('button', { name: 'Start' }).isEnabled()).toBe(true);
+    await leaveBehind();
+    await page.reload();
+    await toStudy();
+    await page.getByRole('heading', { name: /Branches: K = 2, 4, 8/ }).waitFor();
+    await page.getByText('it goes on where it stopped').waitFor();
+    expect(await page.getByText('to be done').count()).toBe(3);
+    expect(await seriousFaults(page)).toEqual([]);
+  });
+
+  it('goes on, survives a reload in the middle, and is finished', { timeout: 20 * minutes }, async () => {
+    await button('gradients right').waitFor({ timeout: 5 * minutes });
+    await button('Go on').click();
+    await expect.poll(rowsDone, { timeout: 8 * minutes, interval: 500 }).toBeGreaterThanOrEqual(1);
+    await page.reload();
+    await toStudy();
+    await expect.poll(rowsDone, { timeout: minutes }).toBeGreaterThanOrEqual(1);
+    await button('gradients right').waitFor({ timeout: 5 * minutes });
+    await button('Go on').click();
+    await expect.poll(rowsDone, { timeout: 8 * minutes, interval: 500 }).toBe(3);
+    await expect.poll(() => button('Go on').count()).toBe(0);
+    expect(await seriousFaults(page)).toEqual([]);
+    await keepPicture(page, 'study, finished');
+    await page.setViewportSize({ width: 390, height: 800 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await keepPicture(page, 'study, phone');
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  it('is taken home as a table, and its runs are among all runs', { timeout: 3 * minutes }, async () => {
+    const [download] = await Promise.all([page.waitForEvent('download'), button('CSV').click()]);
+    const text = await readFile(await (download as Download).path(), 'utf8');
+    expect(text.trim().split('\r\n')).toHaveLength(4);
+    expect(text).toContain('training tokens');
+    await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Runs' }).click();
+    await expect.poll(() => page.getByTestId('run').count()).toBe(3);
+    expect(built.complaints).toEqual([]);
+  });
+});

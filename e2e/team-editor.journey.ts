@@ -1,0 +1,217 @@
+// Worlds, hands and teams: a person takes another world, plays it by hand, brings levels, writes a team and sets the next run up with it.
+// Without a GPU: none of it needs one.
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type BuiltPage, keepPicture, openBuiltPage, overflow, seriousFaults } from './built-page';
+
+let built: BuiltPage;
+let page: Page;
+let broken = false;
+
+beforeAll(async () => {
+  built = await openBuiltPage({ gpu: 'without-gpu' });
+  page = built.page;
+});
+afterAll(() => built?.close());
+beforeEach(({ skip }) => skip(broken, 'an earlier part of the journey failed'));
+afterEach(async ({ task }) => {
+  if (task.result?.state !== 'fail') return;
+  broken = true;
+  await keepPicture(page, `failed – ${task.name}`);
+});
+
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
+const screen = (name: string) => page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name });
+const prompt = () => page.getByRole('region', { name: 'The prompt' }).innerText();
+const levels = '; Short\n#####\n#@$.#\n#####\n\n; Long\n######\n#@$ .#\n######\n';
+
+async function chosen(name: string, option: string | RegExp): Promise<void> {
+  await page.getByRole('combobox', { name, exact: true }).click();
+  await page.getByRole('option', { name: option }).click();
+}
+
+describe('worlds by hand', () => {
+  it('plays Sudoku by pointing at a cell and typing its digit', async () => {
+    await screen('Play').click();
+    await chosen('World', /^Sudoku/);
+    const hand = page.getByRole('region', { name: 'You' });
+    await button('Show a solution').click();
+    const way =
+      /way: ([\d ]+)/
+        .exec(await hand.getByText(/solver’s way/).innerText())?.[1]
+        ?.trim()
+        .split(' ') ?? [];
+    expect(way.length).toBeGreaterThan(2);
+    await button('Hide the solution').click();
+    const [first = '', ...rest] = way;
+    const behindLine = (place: number) => (place > 2 ? place + 1 : place);
+    const cell = `row ${behindLine(Number(first[0]))} column ${behindLine(Number(first[1]))}:`;
+    const cells = page.getByRole('group', { name: 'Cells for your next move' });
+    await cells.getByRole('button', { name: new RegExp(`^${cell}`) }).click();
+    await page.keyboard.press(first[2] ?? '');
+    await hand.getByText('1 move', { exact: true }).waitFor();
+    await page.getByRole('textbox', { name: 'Moves in words' }).fill('x1');
+    await page.keyboard.press('Enter');
+    await hand.getByText(/“x1” cannot be read: write three digits each/).waitFor();
+    await page.getByRole('textbox', { name: 'Moves in words' }).fill(rest.join(' '));
+    await page.keyboard.press('Enter');
+    await hand.getByText(/^Solved in \d+ moves, like the solver/).waitFor();
+    await button(/^Undo/).click();
+    await hand.getByText('1 move', { exact: true }).waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    await keepPicture(page, 'play, sudoku');
+  });
+
+  it.each(['Eight Queens', 'Blocksworld'])('plays %s with the keyboard alone', async (world) => {
+    await chosen('World', new RegExp(`^${world}`));
+    const cells = page.getByRole('group', { name: 'Cells for your next move' });
+    await cells.getByRole('button').first().focus();
+    await page.keyboard.press('Enter');
+    if (world === 'Blocksworld') {
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('Enter');
+    }
+    expect(
+      await page
+        .getByRole('region', { name: 'You' })
+        .getByText(/^\d moves?$/)
+        .innerText(),
+    ).toBeTruthy();
+    expect(await seriousFaults(page)).toEqual([]);
+    await keepPicture(page, `play, ${world}`);
+  });
+
+  it('takes a file of levels, and says which lines of another keep it out', async () => {
+    const pick = page.locator('input[accept=".xsb,.sok,.txt"]');
+    await pick.setInputFiles({ name: 'bad.xsb', mimeType: 'text/plain', buffer: Buffer.from('#####\n#@$x#\n#####\n') });
+    await page.getByText('bad.xsb was not taken.').waitFor();
+    await page.getByText(/^line 2: "x" is no symbol of a level/).waitFor();
+    await pick.setInputFiles({ name: 'two.xsb', mimeType: 'text/plain', buffer: Buffer.from(levels) });
+    await page.getByRole('combobox', { name: 'Level' }).waitFor();
+    await page.keyboard.press('ArrowRight');
+    const hand = page.getByRole('region', { name: 'You' });
+    await hand.getByText('Solved in 1 move, like the solver.').waitFor();
+    await chosen('Level', '2. Long');
+    await hand.getByText('solver 2').waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.reload();
+    await page.getByRole('combobox', { name: 'Level' }).waitFor();
+  });
+});
+
+describe('the team editor', () => {
+  it('begins with the team of Setup, and shows its prompts on a real board', async () => {
+    await page.goto(page.url().replace(/#.*/, '#/team'));
+    await page.getByRole('heading', { name: 'Team', exact: true }).waitFor();
+    expect(await prompt()).toMatch(/^sokoban 1 start\n@ \d \d[\s\S]*tool:$/);
+    await page.getByText(/^\d+ tokens of the model that ships, its answer at most 18$/).waitFor();
+    await button('Plan role makes the moves').click();
+    expect(await prompt()).toMatch(/tool:push [UDLR] \d\n[\s\S]*ran:[UDLR]+\nplan:$/);
+    await page.getByRole('tab', { name: 'In full words' }).click();
+    expect(await page.getByRole('region', { name: 'System text' }).innerText()).toContain('You are the second of two agents.');
+    await page.getByRole('tab', { name: 'Compact prompt' }).click();
+    await keepPicture(page, 'team');
+  });
+
+  it('says at the field what is wrong with a prompt, and uses no such team', async () => {
+    const template = page.getByRole('textbox', { name: 'Compact prompt' });
+    const before = await template.inputValue();
+    await template.fill('{bord}\nplan:');
+    await page.getByText(/^\{bord\} is no field: known are title, /).waitFor();
+    await page.getByText('role "plan", compact prompt: {bord} is no field').waitFor();
+    expect(await button('Use for the next run').isEnabled()).toBe(false);
+    await template.fill('zebra\n{board}\nplan:');
+    await page.getByText('It has no tokens for “zebra”.').waitFor();
+    await template.fill(before);
+    expect(await button('Use for the next run').isEnabled()).toBe(true);
+  });
+
+  it('hides from a role what it is not to see', async () => {
+    await page.getByRole('checkbox', { name: /^proposal/ }).click();
+    expect(await prompt()).not.toContain('ran:');
+    await page.getByRole('checkbox', { name: /^proposal/ }).click();
+    expect(await prompt()).toContain('ran:');
+    await page.getByRole('radio', { name: 'All at once' }).click();
+    expect(await prompt()).not.toContain('ran:');
+    await page.getByText('never there: parallel roles see nothing of each other').first().waitFor();
+    await page.getByRole('radio', { name: 'One after the other' }).click();
+  });
+
+  it('adds, moves, shares and takes out roles', async () => {
+    await button('Role that writes a program').click();
+    const cards = page.getByRole('list', { name: 'Roles in their order' }).getByRole('listitem');
+    expect(await cards.count()).toBe(3);
+    await button('Move Tool role 2 up').focus();
+    await page.keyboard.press('Enter');
+    expect(await cards.nth(1).innerText()).toContain('Tool role 2');
+    await chosen('Policy of Tool role 2', 'adapter of Tool role');
+    await button('Duplicate Plan role').click();
+    expect(await cards.count()).toBe(4);
+    await button('Take Plan role, copy out').click();
+    expect(await cards.count()).toBe(3);
+    await button('Undo').click();
+    expect(await cards.count()).toBe(4);
+    await button('Take Plan role, copy out').click();
+  });
+
+  it('keeps the team, exports it, and takes the file in again', async () => {
+    await page.getByRole('textbox', { name: 'Name of the team' }).fill('Two scouts');
+    await button('Save').click();
+    await page.getByText('“Two scouts” is kept in this browser.').waitFor();
+    const [download] = await Promise.all([page.waitForEvent('download'), button('Export').click()]);
+    const text = await readFile(await download.path(), 'utf8');
+    expect(JSON.parse(text)).toMatchObject({
+      format: 'grove-team',
+      spec: { id: 'two-scouts', roles: [{ id: 'tool' }, { id: 'tool-2' }, { id: 'plan' }] },
+      policies: { tool: 'tool', 'tool-2': 'tool', plan: 'plan' },
+    });
+    const file = page.locator('input[accept=".json,application/json"]');
+    await file.setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{"format":"other"}') });
+    await page.getByText(/x\.json is no team: expected "format": "grove-team", got "other"/).waitFor();
+    await file.setInputFiles({ name: 'two.team.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+    await page.getByText(/“Two scouts” is open here/).waitFor();
+    await page.reload();
+    await button(/^Open another team/).click();
+    await page.getByRole('menuitem', { name: 'Two scouts', exact: true }).click();
+    expect(await page.getByRole('textbox', { name: 'Name of the team' }).inputValue()).toBe('Two scouts');
+  });
+
+  it('sets the next run up with it, in another world', async () => {
+    await button('Use for the next run').click();
+    await page.getByRole('list', { name: 'Team: Two scouts' }).waitFor();
+    expect(await page.getByRole('list', { name: 'Team: Two scouts' }).getByRole('listitem').count()).toBe(3);
+    await page.getByText('adapter of “tool”').waitFor();
+    await chosen('World', /^Plan-Path/);
+    await page.getByRole('list', { name: 'maps waiting' }).waitFor();
+    await page.getByText('usually Sokoban').waitFor();
+    await page.getByText('usually Tool and plan').waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    await keepPicture(page, 'lab, own team');
+    await button('World: back to Sokoban').click();
+    await page.getByRole('list', { name: 'rooms waiting' }).waitFor();
+  });
+
+  it('is for every eye: nothing serious for axe, nothing too wide, light and dark, wide and narrow', async () => {
+    await page.getByRole('link', { name: 'Edit team' }).click();
+    await page.getByRole('heading', { name: 'Team', exact: true }).waitFor();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      for (const [width, height] of [
+        [1280, 800],
+        [390, 844],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        await page.waitForTimeout(400);
+        await keepPicture(page, `team, ${colorScheme}, ${width}`);
+        expect(await overflow(page), `at ${width} px is too wide`).toBeLessThanOrEqual(0);
+        expect(await seriousFaults(page), `${colorScheme} ${width}`).toEqual([]);
+      }
+    }
+  });
+
+  it('complained about nothing', () => {
+    expect(built.complaints).toEqual([]);
+  });
+});

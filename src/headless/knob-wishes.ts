@@ -1,0 +1,88 @@
+// Single knobs set from the command line: of training, of a world, of how a role is sampled. Every knob is on a card; values are read by
+// the card's kind.
+import { faultOf, type Knob, type Knobs, type KnobValue } from '../basics/knobs';
+import { builtIn } from '../learning/catalogue';
+import { type RunConfig, trainingKnobs } from '../learning/training/config';
+import { type Occasion, samplingKnobs } from '../learning/training/sampling';
+import { type NamedWorld, worldsOf } from '../learning/training/worlds';
+import { UsageError } from './arguments';
+
+/** The configuration after one wish, "knob=value", "world.knob=value", "role.knob=value" or "role.evaluation.knob=value". */
+export function withKnob(config: RunConfig, wish: string): RunConfig {
+  const [, place, occasion, name = '', value = ''] =
+    /^(?:([\w/-]+)\.)?(?:(training|evaluation)\.)?([A-Za-z0-9]+)=(.*)$/s.exec(wish) ?? [];
+  if (name === '') throw new UsageError(`--set takes knob=value, got "${wish}"`);
+  const worlds = worldsOf(config);
+  if (place !== undefined && config.policies[place] !== undefined)
+    return withSampling(config, { role: place, occasion: (occasion ?? 'training') as Occasion, name, value });
+  const world = place === undefined ? worlds[0] : worlds.find((one) => one.name === place);
+  if (!world) {
+    const known = [...worlds.map((one) => one.name), ...Object.keys(config.policies)];
+    throw new UsageError(`there is no world or role "${place}": known are ${known.join(', ')}`);
+  }
+  const ofWorld = builtIn.environmentById(world.environment).card.knobs;
+  const own = place === undefined ? trainingKnobs : { moveBudget: trainingKnobs.moveBudget };
+  const cards: Knobs = { ...ofWorld, ...own };
+  const read = knobValueFrom(name, cardOf(name, cards), value);
+  if (!Object.hasOwn(own, name))
+    return withWorld(config, world, { environmentSettings: { ...world.environmentSettings, [name]: read } });
+  if (place !== undefined) return withWorld(config, world, { moveBudget: Number(read) });
+  return { ...config, settings: { ...config.settings, [name]: read } };
+}
+
+function withWorld(config: RunConfig, { name }: NamedWorld, changes: Partial<NamedWorld>): RunConfig {
+  const names = worldsOf(config).map((world) => world.name);
+  const first = names[0] === name && changes.environmentSettings ? { environmentSettings: changes.environmentSettings } : {};
+  if (!config.worlds) {
+    if (changes.moveBudget === undefined) return { ...config, ...first };
+    return { ...config, settings: { ...config.settings, moveBudget: changes.moveBudget } };
+  }
+  const worlds = config.worlds.map((world, index) => (names[index] === name ? { ...world, ...changes } : world));
+  return { ...config, ...first, worlds };
+}
+
+interface SamplingWish {
+  readonly role: string;
+  readonly occasion: Occasion;
+  readonly name: string;
+  readonly value: string;
+}
+
+function withSampling(config: RunConfig, { role, occasion, name, value }: SamplingWish): RunConfig {
+  const read = knobValueFrom(`${role}.${name}`, cardOf(name, samplingKnobs[occasion]), value);
+  const before = config.sampling?.[role] ?? {};
+  const choices = { ...before, [occasion]: { ...before[occasion], [name]: read } };
+  return { ...config, sampling: { ...config.sampling, [role]: choices } };
+}
+
+function cardOf(name: string, cards: Knobs): Knob {
+  const card = Object.hasOwn(cards, name) ? cards[name] : undefined;
+  if (!card) throw new UsageError(`there is no knob "${name}": known are ${Object.keys(cards).join(', ')}`);
+  return card;
+}
+
+/** "knob=value" of training knobs alone. */
+export function trainingKnobsFrom(wishes: readonly string[]): Record<string, KnobValue> {
+  return Object.fromEntries(
+    wishes.map((wish) => {
+      const [, name = '', value = ''] = /^([A-Za-z0-9]+)=(.*)$/s.exec(wish) ?? [];
+      if (name === '') throw new UsageError(`--set takes knob=value, got "${wish}"`);
+      return [name, knobValueFrom(name, cardOf(name, trainingKnobs), value)];
+    }),
+  );
+}
+
+function knobValueFrom(name: string, card: Knob, text: string): KnobValue {
+  const value = valueAs(card.kind, text);
+  const fault = faultOf(name, card, value);
+  if (fault !== undefined)
+    throw new UsageError(typeof value === 'number' && Number.isNaN(value) ? fault.replace(/got .*$/, `got "${text}"`) : fault);
+  return value;
+}
+
+/** What cannot be one becomes a value that no card allows. */
+function valueAs(kind: Knob['kind'], text: string): KnobValue {
+  if (kind === 'choice') return text;
+  if (kind === 'switch') return text === 'true' || (text === 'false' ? false : text);
+  return text === '' ? Number.NaN : Number(text);
+}

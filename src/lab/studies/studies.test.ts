@@ -1,0 +1,144 @@
+import 'fake-indexeddb/auto';
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { openStorage } from '../../files/storage/storage';
+import { plainLanguage, tokenizerFrom } from '../../learning/language/tokenizer';
+import { studyById } from '../../learning/studies/plans';
+import type { StudyCell, StudyPlan } from '../../learning/studies/study';
+import { settingsFrom } from '../../learning/training/config';
+import type { BaseModel } from '../base-model';
+import type { Session } from '../session';
+import { identityOf, type SessionParts } from '../session-parts';
+import type { LabKinds } from '../shelf';
+import { tableLearner } from '../table-learner';
+import { runStudy } from './run-study';
+import { studyWork } from './study-work';
+
+const tokenizerJson = JSON.parse(readFileSync(new URL('../../../models/sprout/tokenizer.json', import.meta.url), 'utf8'));
+const tokenizer = tokenizerFrom(tokenizerJson);
+const base: BaseModel = {
+  name: 'sprout',
+  config: {},
+  tokenizerJson,
+  language: plainLanguage,
+  tokenizer,
+  tensors: [],
+  hash: 'base',
+};
+const vocabulary = 'UDLR'.split('').flatMap((move) => tokenizer.encode(move));
+const tiny = { steps: 2, worldsPerStep: 2, branches: 2, turns: 1, validationWorlds: 4, testWorlds: 4, learningRate: 0.1 };
+const table3 = studyById('table3');
+const plan: StudyPlan = {
+  ...table3,
+  rows: table3.rows.map((row) => ({
+    ...row,
+    config: { ...row.config, settings: settingsFrom({ ...row.config.settings, ...tiny }) },
+  })),
+};
+
+async function place(name: string) {
+  const storage = await openStorage<LabKinds>(name);
+  const started: string[] = [];
+  let session: Session | undefined;
+  const parts: Omit<SessionParts, 'shelf'> = {
+    base,
+    openLearner: async () => ({
+      learner: tableLearner({ vocabulary, endToken: tokenizer.endToken }),
+      gpu: 'table',
+      lost: new Promise<string>(() => {}),
+    }),
+    now: () => 0,
+    announce: (event) => {
+      if (event.kind === 'status' && event.status === 'running' && event.step === 0) started.push(event.runId);
+    },
+  };
+  const work = studyWork({
+    parts,
+    shelfFor: async (identity) => {
+      for (const run of await storage.runs.list())
+        if ((await identityOf(run.config, run.baseHash)) === identity) return { shelf: storage, run };
+      return { shelf: storage };
+    },
+    nameOf: ({ row, seed }) => `${row.id} ${seed}`,
+    onSession: (given) => {
+      session = given;
+    },
+  });
+  return { storage, work, started, session: () => session };
+}
+
+const wishes = { plan: 'table3', seeds: [1, 2] };
+const figures = (cells: readonly StudyCell[]) => cells.map(({ runs: _runs, ...cell }) => cell);
+
+test('a study trains, joins and swaps for real, and reports what was spent', async () => {
+  const { work, storage } = await place('whole');
+  const kept: (readonly StudyCell[])[] = [];
+  const end = await runStudy({
+    plan,
+    wishes,
+    cells: [],
+    work,
+    keep: async (cells) => void kept.push(cells),
+    stopping: () => false,
+  });
+  expect(end).toBe('finished');
+  const cells = kept.at(-1) ?? [];
+  expect(cells).toHaveLength(11); // six rows with two seeds, the untrained one once
+  expect(await storage.runs.list()).toHaveLength(6);
+  const cell = (row: string) => cells.find((one) => one.row === row && one.seed === 1);
+  const { trainingTokens: budget = 0 } = cell('together') ?? {};
+  expect(budget).toBeGreaterThan(0);
+  expect(cell('plan-alone')?.trainingTokens).toBeGreaterThanOrEqual(budget);
+  expect(cell('joined')?.trainingTokens).toBe(
+    (cell('plan-alone')?.trainingTokens ?? 0) + (cell('tool-alone')?.trainingTokens ?? 0),
+  );
+  expect(cell('swapped')?.runs).toEqual(cell('together')?.runs);
+  for (const { evaluation } of cells) expect(evaluation).toMatchObject({ n: 4, tokens: expect.any(Number), seconds: 0 });
+});
+
+test('R2 a study that is stopped again and again, also inside a run, ends like the uninterrupted one; what is done is not redone', async () => {
+  const whole = await place('uninterrupted');
+  let expected: readonly StudyCell[] = [];
+  const keepWhole = async (cells: readonly StudyCell[]) => {
+    expected = cells;
+  };
+  await runStudy({ plan, wishes, cells: [], work: whole.work, keep: keepWhole, stopping: () => false });
+  const here = await place('interrupted');
+  let cells: readonly StudyCell[] = [];
+  let end = 'paused';
+  for (let visit = 0; end === 'paused' && visit < 60; visit++) {
+    const doing: string[] = [];
+    end = await runStudy({
+      plan,
+      wishes,
+      cells,
+      work: here.work,
+      keep: async (more) => {
+        cells = more;
+      },
+      onDoing: ({ row, step }) => {
+        doing.push(row);
+        if (step === 1) void here.session()?.pause();
+      },
+      stopping: () => doing.length > 0,
+    });
+  }
+  expect(end).toBe('finished');
+  expect(figures(cells)).toEqual(figures(expected));
+  expect(new Set(here.started).size).toBe(6);
+  expect(await here.storage.runs.list()).toHaveLength(6);
+});
+
+test('runs of another study with the same configuration are found and not trained again', async () => {
+  const { work, storage } = await place('shared');
+  const keep = async () => {};
+  const only = (id: string): StudyPlan => ({
+    ...plan,
+    id,
+    budgetRow: 'together',
+    rows: plan.rows.filter((row) => row.id === 'together'),
+  });
+  await runStudy({ plan: only('a'), wishes: { plan: 'a', seeds: [1] }, cells: [], work, keep, stopping: () => false });
+  await runStudy({ plan: only('b'), wishes: { plan: 'b', seeds: [1] }, cells: [], work, keep, stopping: () => false });
+  expect(await storage.runs.list()).toHaveLength(1);
+});

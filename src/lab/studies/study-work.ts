@@ -1,0 +1,124 @@
+// A study's tasks done with sessions and learners: runs are found again by what describes them (R2), policies of several runs are seated in
+// one team. It does not know the order of the tasks.
+import { present } from '../../basics/check';
+import type { Evaluation } from '../../learning/rollouts/transcript';
+import type { StudyRow, StudyRun, StudyTask } from '../../learning/studies/study';
+import type { RunConfig } from '../../learning/training/config';
+import { swapped, untrained } from '../../learning/training/evaluate';
+import type { Learner } from '../../learning/training/learner';
+import { examine, examineSearch } from '../exams';
+import { reportedCheckpoint } from '../export';
+import { unlessLost } from '../open-learner';
+import { playedWith } from '../run-parts';
+import { resumeSession, type Session, startSession } from '../session';
+import { identityOf, type SessionParts } from '../session-parts';
+import type { LabRun, Shelf } from '../shelf';
+import type { StudyWork } from './run-study';
+
+export interface StudyWorkParts {
+  /** Of a session, without the shelf. */
+  readonly parts: Omit<SessionParts, 'shelf'>;
+  /** Where a run of this identity is kept, and the run where there is one already. */
+  readonly shelfFor: (identity: string) => Promise<{ readonly shelf: Shelf; readonly run?: LabRun }>;
+  readonly nameOf: (task: StudyTask) => string;
+  /** Hears of the session that trains, to pause it, and of its end. */
+  readonly onSession?: (session: Session | undefined) => void;
+}
+
+export function studyWork({ parts, shelfFor, nameOf, onSession }: StudyWorkParts): StudyWork {
+  const { base } = parts;
+  return {
+    train: async (task, onStep) => {
+      const identity = await identityOf(task.config, base.hash);
+      const { shelf, run: known } = await shelfFor(identity);
+      let run = known;
+      if (run?.status !== 'finished') {
+        const told: SessionParts = {
+          ...parts,
+          shelf,
+          announce: (event) => {
+            parts.announce(event);
+            if (event.kind === 'step') onStep(event.report.step, event.secondsLeft);
+          },
+        };
+        const session = run
+          ? await resumeSession(told, run.id)
+          : await startSession(told, { config: task.config, name: nameOf(task) });
+        onSession?.(session);
+        run = await session.rested;
+        onSession?.(undefined);
+        if (run.status === 'paused') return 'paused';
+        if (run.status === 'failed')
+          throw new Error(`“${run.name}” stopped at step ${run.step}: ${run.reason ?? 'no reason was given'}`);
+      }
+      const reports = await shelf.metrics.list(run.id);
+      return {
+        run: { row: task.row.id, id: run.id, identity },
+        evaluation: present(run.after, `run "${run.id}" was not tested`),
+        tokens: (run.coldStart?.tokens ?? 0) + reports.reduce((sum, { generatedTokens }) => sum + generatedTokens, 0),
+        seconds: run.seconds,
+      };
+    },
+    measure: async ({ row, config }, sources) => {
+      const opened = await parts.openLearner();
+      try {
+        const { learner } = opened;
+        const policies = await seated(learner, { row, config, sources, shelfFor });
+        const { how } = row;
+        const onProgress = (done: number) =>
+          parts.announce({ kind: 'stage', runId: '', step: 0, stage: 'evaluate', done, total: config.settings.testWorlds });
+        const exam = {
+          config,
+          split: 'test' as const,
+          n: config.settings.testWorlds,
+          sampler: learner,
+          tokenizer: base.tokenizer,
+          policies,
+          now: parts.now,
+          onProgress,
+          ...playedWith(parts),
+        };
+        return await unlessLost<Evaluation>(opened, how.kind === 'search' ? examineSearch(exam, how.search) : examine(exam));
+      } finally {
+        opened.learner.close();
+      }
+    },
+  };
+}
+
+interface Seating {
+  readonly row: StudyRow;
+  readonly config: RunConfig;
+  readonly sources: readonly StudyRun[];
+  readonly shelfFor: StudyWorkParts['shelfFor'];
+}
+
+/** σ of the team inside the learner: who speaks for each role. */
+async function seated(learner: Learner, { row, config, sources, shelfFor }: Seating): Promise<Record<string, string>> {
+  const { how } = row;
+  if (how.kind !== 'joined' && how.kind !== 'swapped') return untrained(config);
+  const sigma = how.kind === 'swapped' ? swapped(config) : config.policies;
+  const { rank, loraAlpha: alpha } = config.settings;
+  const seats: Record<string, string> = {};
+  const known = new Set<string>();
+  for (const role of Object.keys(config.policies)) {
+    const from = how.kind === 'swapped' ? how.of : present(how.roles[role], `row "${row.id}" does not say who plays "${role}"`);
+    const { identity } = present(
+      sources.find((source) => source.row === from),
+      `row "${from}" has no run yet`,
+    );
+    const { shelf, run } = await shelfFor(identity);
+    const source = present(run, `the run of row "${from}" is gone: it was deleted since`);
+    const { policies } = await reportedCheckpoint(shelf, source.id);
+    const policy = how.kind === 'swapped' ? sigma[role] : source.config.policies[role];
+    const snapshot = present(policies[policy ?? ''], `run "${source.name}" has no policy for the role "${role}"`);
+    const guest = `${from} ${policy}`;
+    if (!known.has(guest)) {
+      await learner.addPolicy(guest, { kind: snapshot.kind, rank, alpha, seed: 0 });
+      await learner.load(guest, snapshot);
+    }
+    known.add(guest);
+    seats[role] = guest;
+  }
+  return seats;
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { toolAndPlanSpec } from '../agents/teams/specs';
+import { catalogueOf } from '../catalogue';
+import { checkRun } from './check-run';
+import { type RunConfig, settingsFrom } from './config';
+import { presetById, presets } from './presets';
+
+const { config } = presetById('quick');
+const world = (changes: object = {}) => ({ environment: 'plan-path', environmentSettings: {}, share: 1, ...changes });
+const first = { environment: 'sokoban', environmentSettings: { size: 6, boxes: 1 }, share: 2 };
+
+test.each(presets.map(({ id, config: whole }) => [id, whole] as const))('the preset %s can be run', (_, whole) => {
+  expect(() => checkRun(whole)).not.toThrow();
+});
+
+test('a run of several worlds, with a team of its own and sampling of its own, can be run', () => {
+  const teams = [{ ...toolAndPlanSpec, id: 'mine' }];
+  const mine: RunConfig = {
+    ...config,
+    team: 'mine',
+    definitions: { teams },
+    worlds: [first, world({ moveBudget: 20 })],
+    sampling: { plan: { evaluation: { temperature: 0.5 } } },
+  };
+  expect(() => checkRun(mine, catalogueOf({ teams }))).not.toThrow();
+  expect(() => checkRun(mine)).toThrow('there is no team "mine"');
+});
+
+test.each<[string, Partial<RunConfig>, string]>([
+  ['an unknown team', { team: 'nobody' }, 'there is no team "nobody"'],
+  ['a role without a policy', { policies: { plan: 'plan' } }, 'the role "tool" has no policy'],
+  ['a policy for nobody', { policies: { tool: 'a', plan: 'b', coder: 'c' } }, 'there is no role "coder" to speak for'],
+  [
+    'a frozen stranger',
+    { frozen: ['coder'] },
+    'there is no role "coder" to freeze: the team "tool-and-plan" has the roles tool, plan',
+  ],
+  ['sampling of a stranger', { sampling: { coder: {} } }, 'there is no role "coder" to sample'],
+  ['code for a tiny model', { toolLanguage: 'python' }, 'tools in python need a language model'],
+  [
+    'code of a team without tools',
+    { toolLanguage: 'python', team: 'plan-alone' },
+    'the team "plan-alone" has no role that writes',
+  ],
+  ['an unknown world', { environment: 'chess' }, 'there is no environment "chess"'],
+  [
+    'a world the team does not play',
+    { environment: 'maths', environmentSettings: {} },
+    'the team "tool-and-plan" does not play the world "maths"',
+  ],
+  ['an unknown knob', { environmentSettings: { holes: 1 } }, 'there is no setting "holes"'],
+  [
+    'another first world',
+    { worlds: [world()] },
+    'the first of a run\'s worlds is the run\'s environment, "sokoban", got "plan-path"',
+  ],
+  ['no worlds', { worlds: [] }, 'got "undefined"'],
+  ['an empty share', { worlds: [first, world({ share: 0 })] }, 'plan-path: a share is a number above 0, got 0'],
+  ['a budget without bounds', { worlds: [first, world({ moveBudget: 1000 })] }, 'plan-path: moveBudget lies between 1 and 60'],
+  [
+    'more worlds than problems',
+    { worlds: [first, world(), world()], settings: settingsFrom({ worldsPerStep: 2 }) },
+    '3 worlds need at least 3 problems at a time, got 2',
+  ],
+])('says what is wrong with %s', (_, changes, message) => {
+  expect(() => checkRun({ ...config, ...changes })).toThrow(message);
+});

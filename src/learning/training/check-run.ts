@@ -1,0 +1,50 @@
+// Whether everything that a run's configuration names is there and fits together, before the run begins. It does not know models.
+import { check } from '../../basics/check';
+import { faultOf, valuesFrom } from '../../basics/knobs';
+import { checkFits, teamSpeaking } from '../agents/team';
+import { builtIn, type Catalogue } from '../catalogue';
+import type { RunConfig } from './config';
+import { trainingKnobs } from './knobs';
+import { checkSampling } from './sampling';
+import { countsOf, worldsOf } from './worlds';
+
+/** Throws an ExpectationError that names what is at fault and what would be allowed. */
+export function checkRun(config: RunConfig, catalogue: Catalogue = builtIn): void {
+  checkTeam(config, catalogue);
+  checkWorlds(config, catalogue);
+}
+
+function checkTeam(config: RunConfig, catalogue: Catalogue): void {
+  const { policies, frozen, sampling, wording, toolLanguage } = config;
+  const team = teamSpeaking(catalogue.teamById(config.team), toolLanguage);
+  const roles = team.roles.map(({ id }) => id);
+  const known = `the team "${config.team}" has the roles ${roles.join(', ')}`;
+  for (const role of roles) check(policies[role], `the role "${role}" has no policy: give it one`);
+  for (const role of Object.keys(policies)) check(roles.includes(role), `there is no role "${role}" to speak for: ${known}`);
+  for (const role of frozen) check(roles.includes(role), `there is no role "${role}" to freeze: ${known}`);
+  checkSampling(sampling ?? {}, roles);
+  check(
+    toolLanguage === 'calls' || wording === 'instruct',
+    `tools in ${toolLanguage} need a language model, one with a chat template: take another model, or calls as the tool language`,
+  );
+}
+
+function checkWorlds(config: RunConfig, catalogue: Catalogue): void {
+  const { worlds, environment, settings } = config;
+  const team = catalogue.teamById(config.team);
+  if (worlds) {
+    const first = worlds[0]?.environment;
+    check(first === environment, `the first of a run's worlds is the run's environment, "${environment}", got "${first}"`);
+  }
+  const all = worldsOf(config);
+  for (const { name, share, moveBudget, environment: id, environmentSettings } of all) {
+    const { card } = catalogue.environmentById(id);
+    checkFits(team, card);
+    valuesFrom(card.knobs, environmentSettings);
+    check(Number.isFinite(share) && share > 0, `${name}: a share is a number above 0, got ${share}`);
+    const fault = faultOf(`${name}: moveBudget`, trainingKnobs.moveBudget, moveBudget);
+    check(fault === undefined, fault ?? '');
+  }
+  const { worldsPerStep, validationWorlds, testWorlds } = settings;
+  for (const total of [worldsPerStep, validationWorlds, testWorlds]) countsOf(all, total);
+}

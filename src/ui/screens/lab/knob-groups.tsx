@@ -1,0 +1,54 @@
+// All settings but the main ones, in groups that fold: a search, or a changed setting, opens its group.
+import { ChevronRight } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { knobGroups, trainingKnobs } from '../../../learning/training/knobs';
+import { type KnobName, useSetup } from '../../stores/setup-store';
+
+interface KnobGroupsProps {
+  readonly fits: (name: KnobName) => boolean;
+  /** Somebody searches: what fits is shown unfolded. */
+  readonly searching: boolean;
+  readonly knob: (name: KnobName) => ReactNode;
+}
+
+export function KnobGroups({ fits, searching, knob }: KnobGroupsProps) {
+  return knobGroups.map(({ name, meaning, knobs }) => {
+    const shown = knobs.filter(fits);
+    return (
+      shown.length > 0 && (
+        <KnobGroup key={name} name={name} meaning={meaning} knobs={shown} searching={searching}>
+          {shown.map(knob)}
+        </KnobGroup>
+      )
+    );
+  });
+}
+
+interface KnobGroupProps {
+  readonly name: string;
+  readonly meaning: string;
+  readonly knobs: readonly KnobName[];
+  readonly searching: boolean;
+  readonly children: ReactNode;
+}
+
+function KnobGroup({ name, meaning, knobs, searching, children }: KnobGroupProps) {
+  const changed = useSetup((state) => knobs.filter((knob) => knob in state.changes).length);
+  const [folded, setFolded] = useState<boolean>();
+  const open = searching || !(folded ?? changed === 0);
+  return (
+    <div className="setup-group">
+      <button
+        type="button"
+        className="setup-fold"
+        aria-expanded={open}
+        title={`${meaning} ${knobs.map((knob) => trainingKnobs[knob].name).join(', ')}`}
+        onClick={() => setFolded(open)}
+      >
+        <ChevronRight size={15} aria-hidden /> {name}
+        {changed > 0 && <span className="setup-changed">{changed} changed</span>}
+      </button>
+      {open && children}
+    </div>
+  );
+}

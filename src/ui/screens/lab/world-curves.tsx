@@ -1,0 +1,35 @@
+// Success on unseen problems, world by world: of a run that trains on several at once. A run on one world has nothing to tell apart.
+import { Chart } from '../../parts/chart';
+import { percent } from '../../parts/format';
+import type { RunView } from '../../stores/run-view';
+import { successColumns, worldColumn, worldNamesIn } from './steps-series';
+
+const colors = ['jade', 'amber', 'purple', 'cyan', 'pink', 'bronze'].map((name) => `var(--${name}-9)`);
+
+export function WorldCurves({ run, open }: { readonly run: RunView; readonly open: (step: number) => void }) {
+  const names = worldNamesIn(run.config);
+  if (names.length === 0) return null;
+  const { steps } = successColumns(run);
+  return (
+    <div className="curve curve-worlds">
+      <h3>
+        Success by world <span className="quiet">unseen, greedy</span>
+      </h3>
+      <Chart
+        label="Success by world"
+        steps={steps}
+        lines={names.map((name, index) => ({
+          label: name,
+          color: colors[index % colors.length] ?? 'var(--gray-11)',
+          values: worldColumn(run, name),
+          dots: true,
+        }))}
+        total={run.config.settings.steps}
+        range={[0, 1]}
+        format={(value) => percent(value)}
+        onPick={open}
+        small
+      />
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+// Which study, how many seeds, how long.
+import { Button, Select, TextField } from '@radix-ui/themes';
+import { Play } from 'lucide-react';
+import { useId, useState } from 'react';
+import { rowOf, type StudyPlan, type StudyWishes, tasksOf } from '../../../learning/studies/study';
+import { useSetup } from '../../stores/setup-store';
+import { startStudy, useStudies } from '../../stores/study-store';
+import { isTraining, useTrainer } from '../../stores/trainer-store';
+import { numberFrom } from '../lab/knob-number';
+
+interface NewStudyProps {
+  readonly plans: readonly StudyPlan[];
+  readonly onStarted: (id: string) => void;
+}
+
+export function NewStudy({ plans, onStarted }: NewStudyProps) {
+  const field = useId();
+  const [id, setId] = useState(plans[0]?.id ?? '');
+  const [seeds, setSeeds] = useState('1, 2, 3');
+  const [steps, setSteps] = useState<string>();
+  const model = useSetup((state) => state.model);
+  const available = useTrainer((state) => state.adapter?.available ?? false);
+  const training = useTrainer(isTraining);
+  const busy = useStudies((state) => state.live !== undefined || state.wish !== undefined);
+  const plan = plans.find((each) => each.id === id);
+  if (!plan) return null;
+  const trains = plan.rows.some(({ how }) => how.kind === 'trained');
+  const planned = plan.budgetRow ? rowOf(plan, plan.budgetRow).config.settings.steps : 0;
+  const read = wishesFrom(plan, seeds, steps ?? String(planned));
+  const runs = 'fault' in read ? 0 : tasksOf(plan, read).filter(({ row }) => row.how.kind === 'trained').length;
+  const begin = async () => {
+    if ('fault' in read) return;
+    const started = await startStudy({ ...read, ...(model ? { model } : {}) });
+    if (started) onStarted(started);
+  };
+  return (
+    <form
+      className="study-new"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void begin();
+      }}
+    >
+      <Select.Root value={id} onValueChange={setId}>
+        <Select.Trigger aria-label="Study" />
+        <Select.Content>
+          {plans.map((each) => (
+            <Select.Item key={each.id} value={each.id}>
+              {each.name}
+            </Select.Item>
+          ))}
+        </Select.Content>
+      </Select.Root>
+      <div className="study-field">
+        <label htmlFor={`${field}-seeds`}>Seeds</label>
+        <TextField.Root id={`${field}-seeds`} value={seeds} onChange={(event) => setSeeds(event.target.value)} />
+      </div>
+      {trains && (
+        <div
+          className="study-field"
+          title="Of the row that sets the budget of tokens; the other rows train until they have generated as many."
+        >
+          <label htmlFor={`${field}-steps`}>Steps</label>
+          <TextField.Root
+            id={`${field}-steps`}
+            inputMode="numeric"
+            value={steps ?? String(planned)}
+            onChange={(event) => setSteps(event.target.value)}
+          />
+        </div>
+      )}
+      <Button type="submit" disabled={!available || training || busy || 'fault' in read}>
+        <Play size={16} aria-hidden /> Start
+      </Button>
+      <p className="quiet" role="status">
+        {'fault' in read
+          ? read.fault
+          : training
+            ? 'A run is training: pause it first.'
+            : `${plan.sentence} ${trains ? `${runs} runs; it can be paused, and goes on after a reload.` : 'Nothing is trained.'}`}
+      </p>
+    </form>
+  );
+}
+
+function wishesFrom(plan: StudyPlan, seedsText: string, stepsText: string): StudyWishes | { readonly fault: string } {
+  const seeds = seedsText.split(/[\s,;]+/).flatMap((text) => (text === '' ? [] : (numberFrom(text) ?? Number.NaN)));
+  const fine = (value: number) => Number.isInteger(value) && value >= 0 && value <= 1_000_000;
+  if (seeds.length === 0 || !seeds.every(fine) || new Set(seeds).size < seeds.length)
+    return { fault: `Seeds are whole numbers, each once, like 1, 2, 3; got “${seedsText}”.` };
+  if (!plan.budgetRow) return { plan: plan.id, seeds };
+  const steps = numberFrom(stepsText) ?? Number.NaN;
+  if (!fine(steps) || steps < 1 || steps > 5000) return { fault: `Steps are a whole number from 1 to 5000, got “${stepsText}”.` };
+  return { plan: plan.id, seeds, steps };
+}

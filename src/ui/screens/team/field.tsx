@@ -1,0 +1,30 @@
+// A labelled field of the editor, and what is wrong with it right below.
+import { type ReactNode, useId } from 'react';
+
+interface FieldProps {
+  readonly label: string;
+  readonly fault: string | undefined;
+  readonly children: (shared: {
+    readonly id: string;
+    readonly 'aria-invalid': boolean;
+    readonly 'aria-describedby': string;
+  }) => ReactNode;
+}
+
+export function Field({ label, fault, children }: FieldProps) {
+  const id = useId();
+  return (
+    <div className="team-field">
+      <label htmlFor={id}>{label}</label>
+      {children({ id, 'aria-invalid': fault !== undefined, 'aria-describedby': `${id}-fault` })}
+      <p
+        id={`${id}-fault`}
+        className="team-field-fault"
+        role={fault === undefined ? undefined : 'alert'}
+        hidden={fault === undefined}
+      >
+        {fault}
+      </p>
+    </div>
+  );
+}
