@@ -10,6 +10,7 @@ import { bench } from './verbs/bench';
 import { evaluation } from './verbs/eval';
 import { exporting } from './verbs/export';
 import { gradcheck } from './verbs/gradcheck';
+import { importProblems } from './verbs/import-problems';
 import { pretrain } from './verbs/pretrain';
 import { quiz } from './verbs/quiz';
 import { record } from './verbs/record';
@@ -18,7 +19,20 @@ import { study } from './verbs/study';
 import { train } from './verbs/train';
 import { writeWhole } from './whole-file';
 
-const verbs: readonly Verb[] = [adapters, gradcheck, bench, pretrain, quiz, train, evaluation, exporting, record, study, results];
+const verbs: readonly Verb[] = [
+  adapters,
+  gradcheck,
+  bench,
+  pretrain,
+  quiz,
+  train,
+  evaluation,
+  exporting,
+  record,
+  study,
+  results,
+  importProblems,
+];
 
 function help(): string {
   const lines = verbs.map(({ name, meaning, flags }) => `  ${name.padEnd(10)}${meaning}\n            ${usageOf(flags)}`);

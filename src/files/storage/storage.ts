@@ -3,6 +3,7 @@
 import { type Checkpoints, checkpointsOf } from './checkpoints';
 import { type ConnectionEvents, connect } from './connection';
 import { type Metrics, metricsOf } from './metrics';
+import { type ProblemSets, problemSetsOf } from './problem-sets';
 import { type Runs, runsOf } from './runs';
 import { databaseName, type Kinds } from './schema';
 import { type StoredSettings, settingsOf } from './settings';
@@ -23,6 +24,7 @@ export interface GroveStorage<K extends Kinds = Kinds> {
   readonly checkpoints: Checkpoints;
   readonly trees: Trees<K>;
   readonly settings: StoredSettings;
+  readonly problemSets: ProblemSets;
   readonly studies: Studies<K>;
   /** Undefined where the browser does not say. */
   usage(): Promise<StorageUsage | undefined>;
@@ -48,6 +50,7 @@ export async function openStorage<K extends Kinds = Kinds>(options: StorageOptio
     checkpoints: checkpointsOf(connection),
     trees: treesOf(connection, now),
     settings: settingsOf(connection),
+    problemSets: problemSetsOf(connection, now),
     studies: studiesOf(connection),
     usage,
     persist: async () => (await browserStorage()?.persist?.()) ?? false,

@@ -20,7 +20,9 @@ export const limits = {
 export function bounded(number: number, cells: unknown): TableRow {
   const broken = (fault: string): TableRow => ({ kind: 'broken', number, fault });
   if (typeof cells !== 'object' || cells === null || Array.isArray(cells))
-    return broken(`expected a record of named values, got ${cells === null ? 'null' : Array.isArray(cells) ? 'a list' : `a ${typeof cells}`}`);
+    return broken(
+      `expected a record of named values, got ${cells === null ? 'null' : Array.isArray(cells) ? 'a list' : `a ${typeof cells}`}`,
+    );
   const entries = Object.entries(cells);
   if (entries.length > limits.columns) return broken(`has ${entries.length} columns, at most ${limits.columns} are read`);
   for (const [name, value] of entries) {

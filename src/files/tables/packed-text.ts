@@ -51,7 +51,8 @@ async function inflated(bytes: Uint8Array<ArrayBuffer>, name: string): Promise<U
 function pickledString(bytes: Uint8Array): string | undefined {
   if (bytes[0] !== 0x80) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const refused = () => new FormatError('pickled tests', 'hold more than one text: they are not read, since unpickling runs programs');
+  const refused = () =>
+    new FormatError('pickled tests', 'hold more than one text: they are not read, since unpickling runs programs');
   let text: string | undefined;
   const take = (from: number, length: number) => {
     if (text !== undefined || from + length > bytes.length) throw refused();
@@ -61,11 +62,16 @@ function pickledString(bytes: Uint8Array): string | undefined {
   for (let at = 2; at < bytes.length; ) {
     const opcode = bytes[at];
     if (opcode === 0x2e && text !== undefined) return text; // STOP
-    if (at + 9 > bytes.length && opcode !== 0x8c && opcode !== 0x94 && opcode !== 0x71 && opcode !== 0x72 && opcode !== 0x58) throw refused();
-    if (opcode === 0x95) at += 9; // FRAME
-    else if (opcode === 0x94) at += 1; // MEMOIZE
-    else if (opcode === 0x71) at += 2; // BINPUT
-    else if (opcode === 0x72) at += 5; // LONG_BINPUT
+    if (at + 9 > bytes.length && opcode !== 0x8c && opcode !== 0x94 && opcode !== 0x71 && opcode !== 0x72 && opcode !== 0x58)
+      throw refused();
+    if (opcode === 0x95)
+      at += 9; // FRAME
+    else if (opcode === 0x94)
+      at += 1; // MEMOIZE
+    else if (opcode === 0x71)
+      at += 2; // BINPUT
+    else if (opcode === 0x72)
+      at += 5; // LONG_BINPUT
     else if (opcode === 0x8c && at + 2 <= bytes.length) at = take(at + 2, view.getUint8(at + 1));
     else if (opcode === 0x58 && at + 5 <= bytes.length) at = take(at + 5, view.getUint32(at + 1, true));
     else if (opcode === 0x8d) at = take(at + 9, Number(view.getBigUint64(at + 1, true)));

@@ -7,7 +7,10 @@ import { limits } from './limits';
 
 const mostValues = 50_000_000;
 
-export function checkGroups({ num_rows, row_groups, schema }: FileMetaData, { name, size }: { name: string; size: number }): void {
+export function checkGroups(
+  { num_rows, row_groups, schema }: FileMetaData,
+  { name, size }: { name: string; size: number },
+): void {
   const rows = Number(num_rows);
   checkFile(rows >= 0 && rows <= limits.rows, name, `says that it has ${rows} rows, at most ${limits.rows} are read`);
   checkFile(schema.length <= 10 * limits.columns, name, `has ${schema.length} columns, too many to read`);

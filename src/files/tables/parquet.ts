@@ -126,7 +126,8 @@ async function orDamaged<T>(name: string, read: () => Promise<T>): Promise<T> {
 function plain(value: unknown): unknown {
   if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString();
-  if (ArrayBuffer.isView(value)) return value instanceof Uint8Array ? null : Array.from(value as unknown as ArrayLike<unknown>, plain);
+  if (ArrayBuffer.isView(value))
+    return value instanceof Uint8Array ? null : Array.from(value as unknown as ArrayLike<unknown>, plain);
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value !== 'object' || value === null) return value ?? null;
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, plain(member)]));

@@ -7,7 +7,10 @@ const shownChars = 60;
 export function inWords(value: unknown): string {
   if (value === undefined || value === null || value === '') return 'nothing';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  const line = text.slice(0, 4 * shownChars).replace(/\s+/g, ' ').trim();
+  const line = text
+    .slice(0, 4 * shownChars)
+    .replace(/\s+/g, ' ')
+    .trim();
   const kind = typeof value === 'string' || typeof value === 'number' ? '' : Array.isArray(value) ? 'the list ' : 'the record ';
   return `${kind}"${line.length > shownChars ? `${line.slice(0, shownChars - 1)}…` : line}"`;
 }
@@ -66,7 +69,9 @@ function pythonList(text: string): string[] | undefined {
   const between = text.slice(1, -1).replace(quoted, '');
   if (items.length === 0 || !/^[\s,]*$/.test(between)) return undefined;
   const plain: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
-  return items.map(([, single, double]) => (single ?? double ?? '').replace(/\\(.)/gs, (_, letter: string) => plain[letter] ?? letter));
+  return items.map(([, single, double]) =>
+    (single ?? double ?? '').replace(/\\(.)/gs, (_, letter: string) => plain[letter] ?? letter),
+  );
 }
 
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -21,7 +21,11 @@ const solutions: FieldCard = {
   columns: ['solutions', 'solution', 'canonical_solution'],
 };
 const starter: FieldCard = { name: 'Starter code', meaning: 'Code to begin with; shown.', columns: ['starter_code'] };
-const id: FieldCard = { name: 'Name', meaning: 'The row’s own name.', columns: ['name', 'question_id', 'problem_id', 'id', 'task_id'] };
+const id: FieldCard = {
+  name: 'Name',
+  meaning: 'The row’s own name.',
+  columns: ['name', 'question_id', 'problem_id', 'id', 'task_id'],
+};
 
 const codeContests: Layout = {
   id: 'codecontests',
@@ -43,7 +47,11 @@ const codeContests: Layout = {
     const file = optionalText(values, 'file');
     if (file !== undefined) throw new CellFault('file', 'a task that reads standard input', `one that reads "${file}"`);
     const of = (field: string) => rawCases(jsonOf(values, field, 'tests'), field);
-    const read = codeProblem(values, context, { shown: of('public'), hidden: [...of('private'), ...of('generated')], field: 'private' });
+    const read = codeProblem(values, context, {
+      shown: of('public'),
+      hidden: [...of('private'), ...of('generated')],
+      field: 'private',
+    });
     const mutants = pythonPrograms(values['mutants']).slice(0, mostMutants);
     return mutants.length === 0 ? read : { ...read, problem: { ...read.problem, mutants } };
   },
@@ -97,8 +105,14 @@ const apps: Layout = {
   read: (values, context) => {
     const given = jsonOf(values, 'tests', 'inputs and outputs as JSON');
     const name = isRecord(given) ? given['fn_name'] : undefined;
-    const called = typeof name === 'string' && name !== '' ? ({ name: identifier(name, 'tests'), notation: 'values' } as const) : undefined;
-    return codeProblem(values, context, { shown: [], hidden: rawCases(given, 'tests'), field: 'tests', ...(called ? { called } : {}) });
+    const called =
+      typeof name === 'string' && name !== '' ? ({ name: identifier(name, 'tests'), notation: 'values' } as const) : undefined;
+    return codeProblem(values, context, {
+      shown: [],
+      hidden: rawCases(given, 'tests'),
+      field: 'tests',
+      ...(called ? { called } : {}),
+    });
   },
 };
 
@@ -109,8 +123,18 @@ const tasks: Layout = {
   usualSplits: 'by-problem',
   fields: {
     statement,
-    inputs: { name: 'Inputs', meaning: 'What the program reads, a list.', columns: ['test_input', 'inputs', 'input'], needed: true },
-    outputs: { name: 'Outputs', meaning: 'What it prints, as long a list.', columns: ['test_output', 'outputs', 'output'], needed: true },
+    inputs: {
+      name: 'Inputs',
+      meaning: 'What the program reads, a list.',
+      columns: ['test_input', 'inputs', 'input'],
+      needed: true,
+    },
+    outputs: {
+      name: 'Outputs',
+      meaning: 'What it prints, as long a list.',
+      columns: ['test_output', 'outputs', 'output'],
+      needed: true,
+    },
     solutions,
     starter,
     id,

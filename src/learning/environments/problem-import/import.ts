@@ -3,7 +3,7 @@
 import { check } from '../../../basics/check';
 import type { CodeProblem, MathsProblem } from '../problems';
 import { inWords } from './cells';
-import { type Cells, CellFault, type ColumnMapping, type FieldValues, type Layout } from './layout';
+import { CellFault, type Cells, type ColumnMapping, type FieldValues, type Layout } from './layout';
 import { type ImportReport, newTally } from './report';
 
 export type ImportRow =
@@ -39,7 +39,7 @@ export function newProblemImport({ layout, mapping, source }: ImportWishes): Pro
       return undefined;
     }
     try {
-      const { problem, notes } = layout.read(valuesOf(mapping, row.cells), { row: row.number, source });
+      const { problem, notes } = layout.read(valuesOf(mapping, row.cells), { row: row.number, source: layout.id });
       const [asked, tested] = partsOf(problem);
       const earlier = rowOf.get(asked);
       if (earlier && earlier.tested === tested) {
@@ -72,10 +72,8 @@ function valuesOf(mapping: ColumnMapping, cells: Cells): FieldValues {
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined && value !== null));
 }
 
-/** What is asked, and what is right. */
+/** What is asked, and what is right; a task is a repeat whatever its tests. */
 function partsOf(problem: MathsProblem | CodeProblem): readonly [asked: string, tested: string] {
   const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
-  return 'question' in problem
-    ? [oneLine(problem.question), problem.answer]
-    : [oneLine(problem.statement), JSON.stringify(problem.tests)];
+  return 'question' in problem ? [oneLine(problem.question), problem.answer] : [oneLine(problem.statement), ''];
 }

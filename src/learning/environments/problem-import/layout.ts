@@ -22,6 +22,7 @@ export type FieldValues = Readonly<Record<string, unknown>>;
 
 export interface RowContext {
   readonly row: number;
+  /** The layout's id, not the file's name: the same problems have the same hash under any name. */
   readonly source: string;
 }
 
@@ -59,5 +60,8 @@ export class CellFault extends Error {
 
 /** A column's name as layouts write it. */
 export function plainName(column: string): string {
-  return column.trim().toLowerCase().replace(/[\s-]+/g, '_');
+  return column
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_');
 }

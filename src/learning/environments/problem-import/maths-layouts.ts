@@ -49,13 +49,15 @@ const olympiadBench: Layout = {
   tells: (columns) => columns.has('final_answer') && columns.has('question'),
   read: (values, context) => {
     const modality = optionalText(values, 'modality');
-    if (modality !== undefined && /multi/i.test(modality)) throw new CellFault('modality', 'a question without pictures', `"${modality}"`);
+    if (modality !== undefined && /multi/i.test(modality))
+      throw new CellFault('modality', 'a question without pictures', `"${modality}"`);
     const kind = optionalText(values, 'kind');
     if (kind !== undefined && /human/i.test(kind)) throw new CellFault('kind', 'an answer that can be judged', `"${kind}"`);
     const before = optionalText(values, 'context');
     const { problem, notes } = readQuestion(values, context);
     const asked = before === undefined ? problem : { ...problem, question: `${before}\n\n${problem.question}` };
-    const tolerance = optionalText(values, 'tolerance') === undefined ? [] : ['a tolerance is given; the answer is judged exactly'];
+    const tolerance =
+      optionalText(values, 'tolerance') === undefined ? [] : ['a tolerance is given; the answer is judged exactly'];
     return { problem: asked, notes: [...notes, ...tolerance] };
   },
 };
@@ -67,7 +69,10 @@ const gsm8k: Layout = {
   usualSplits: 'by-problem',
   fields: { ...fields, question: { ...question, columns: ['question'] }, answer: { ...answer, columns: ['answer'] } },
   tells: (columns, first) =>
-    columns.has('question') && columns.has('answer') && first.length > 0 && first.every((row) => String(valueAt(row, ['answer'])).includes('####')),
+    columns.has('question') &&
+    columns.has('answer') &&
+    first.length > 0 &&
+    first.every((row) => String(valueAt(row, ['answer'])).includes('####')),
   read: readQuestion,
 };
 

@@ -40,6 +40,8 @@ function unfenced(source: string): string {
 
 function isPython3(source: string): boolean {
   if (source === '') return false;
-  const isOther = /^\s*(#include|using namespace|import java|public class|package )|;\s*$/m.test(source) && !/^\s*(def|import|from|for|print)\b/m.test(source);
+  const isOther =
+    /^\s*(#include|using namespace|import java|public class|package )|;\s*$/m.test(source) &&
+    !/^\s*(def|import|from|for|print)\b/m.test(source);
   return !isOther && !/^\s*print\s+[^(\s=]|\braw_input\b|\bxrange\b/m.test(source);
 }

@@ -18,7 +18,8 @@ export function rawCases(value: unknown, field: string): RawCase[] {
   if (value === undefined || value === null) return [];
   if (Array.isArray(value)) {
     return value.map((one: unknown) => {
-      if (!isRecord(one) || !('input' in one) || !('output' in one)) throw new CellFault(field, 'tests with input and output', inWords(one));
+      if (!isRecord(one) || !('input' in one) || !('output' in one))
+        throw new CellFault(field, 'tests with input and output', inWords(one));
       return { input: one['input'], output: one['output'] };
     });
   }
@@ -28,7 +29,8 @@ export function rawCases(value: unknown, field: string): RawCase[] {
 
 export function pairs(inputs: unknown, outputs: unknown, field: string): RawCase[] {
   if (!Array.isArray(inputs) || !Array.isArray(outputs)) throw new CellFault(field, expected, inWords(inputs ?? outputs));
-  if (inputs.length !== outputs.length) throw new CellFault(field, expected, `${inputs.length} inputs and ${outputs.length} outputs`);
+  if (inputs.length !== outputs.length)
+    throw new CellFault(field, expected, `${inputs.length} inputs and ${outputs.length} outputs`);
   return inputs.map((input: unknown, index) => ({ input, output: outputs[index] as unknown }));
 }
 
@@ -50,7 +52,11 @@ export function testsFrom(cases: readonly RawCase[], called: Called | undefined,
   const short = cases.filter((one) => JSON.stringify([one.input, one.output]).length <= mostCaseChars);
   const kept = short.slice(0, mostTests);
   if (kept.length === 0)
-    throw new CellFault(field, 'at least one test', cases.length === 0 ? 'none' : `only tests of more than ${mostCaseChars} characters`);
+    throw new CellFault(
+      field,
+      'at least one test',
+      cases.length === 0 ? 'none' : `only tests of more than ${mostCaseChars} characters`,
+    );
   const notes = [
     ...(short.length < cases.length ? [`tests of more than ${mostCaseChars} characters are left out`] : []),
     ...(short.length > mostTests ? [`only the first ${mostTests} tests are kept`] : []),
@@ -64,7 +70,8 @@ export function testsFrom(cases: readonly RawCase[], called: Called | undefined,
 function printed(value: unknown, field: string): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return String(value);
-  if (Array.isArray(value) && value.every((line) => typeof line === 'string' || typeof line === 'number')) return value.join('\n');
+  if (Array.isArray(value) && value.every((line) => typeof line === 'string' || typeof line === 'number'))
+    return value.join('\n');
   throw new CellFault(field, 'inputs and outputs as text', inWords(value));
 }
 
