@@ -50,13 +50,20 @@ async function* recordsOf(source: ByteSource, wishes: Parameters<Rows>[0]): Asyn
   if (rest !== '') yield* parsed(true);
 }
 
+/** What stands most often between the names of the first line. */
 function delimiterOf(text: string): string {
-  return Papa.parse<string[]>(text.slice(0, 1 << 16), { preview: 10 }).meta.delimiter;
+  const [first = ''] = unquoted(text).trimStart().split(/[\r\n]/);
+  const counted = [',', ';', '\t', '|'].map((mark) => ({ mark, count: first.split(mark).length }));
+  return counted.reduce((most, one) => (one.count > most.count ? one : most)).mark;
 }
 
 function newlineOf(text: string): '\r\n' | '\n' | '\r' {
-  const first = /\r\n|\n|\r/.exec(text.replace(/"[^"]*"/g, ''))?.[0];
+  const first = /\r\n|\n|\r/.exec(unquoted(text))?.[0];
   return first === '\r\n' || first === '\r' ? first : '\n';
+}
+
+function unquoted(text: string): string {
+  return text.slice(0, 1 << 16).replace(/"[^"]*"/g, '');
 }
 
 function headerFrom(cells: readonly string[], fileName: string): readonly string[] {

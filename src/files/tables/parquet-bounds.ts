@@ -1,16 +1,15 @@
 // What a Parquet file says of itself, held against its size: where its columns lie, how many values and bytes their pages unpack to.
 // hyparquet believes these numbers, and a wrong one would fill the memory. Format: https://parquet.apache.org/docs/file-format/
-import type { FileMetaData } from 'hyparquet';
+import { type FileMetaData, parquetSchema, type SchemaTree } from 'hyparquet';
 import { deserializeTCompactProtocol } from 'hyparquet/src/thrift.js';
 import { checkFile } from '../formats/format-error';
 import { limits } from './limits';
 
 const mostValues = 50_000_000;
 
-export function checkGroups(
-  { num_rows, row_groups, schema }: FileMetaData,
-  { name, size }: { name: string; size: number },
-): void {
+export function checkGroups(metadata: FileMetaData, { name, size }: { name: string; size: number }): void {
+  const { num_rows, row_groups, schema } = metadata;
+  const tree = parquetSchema(metadata);
   const rows = Number(num_rows);
   checkFile(rows >= 0 && rows <= limits.rows, name, `says that it has ${rows} rows, at most ${limits.rows} are read`);
   checkFile(schema.length <= 10 * limits.columns, name, `has ${schema.length} columns, too many to read`);
@@ -27,11 +26,17 @@ export function checkGroups(
         name,
         `its column "${data.path_in_schema.join('.').slice(0, 60)}" does not fit into it: it is damaged`,
       );
+      checkFile(isIn(tree, data.path_in_schema), name, 'has columns that it does not name: it is damaged');
       const isFlat = data.path_in_schema.length === 1;
       checkFile(!isFlat || values === inGroup, name, `a row group has ${inGroup} rows, its columns ${values}: it is damaged`);
     }
   }
   checkFile(sum === rows, name, `says that it has ${rows} rows, its groups have ${sum}: it is damaged`);
+}
+
+function isIn({ children }: SchemaTree, [first, ...rest]: readonly string[]): boolean {
+  const child = children.find(({ element }) => element.name === first);
+  return child !== undefined && (rest.length === 0 || isIn(child, rest));
 }
 
 interface Read {

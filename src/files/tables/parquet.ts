@@ -52,7 +52,7 @@ async function readFooter(source: ByteSource): Promise<FileMetaData> {
   const mark = new TextDecoder().decode(end.subarray(4));
   checkFile(mark !== 'PARE', name, 'is an encrypted Parquet file: write it without encryption');
   checkFile(mark === 'PAR1', name, 'is a Parquet file without its end: is it cut off?');
-  const bytes = new DataView(end.buffer).getUint32(0, true);
+  const bytes = new DataView(end.buffer, end.byteOffset).getUint32(0, true);
   checkFile(bytes <= Math.min(size - 12, mostFooterBytes), name, `says that its footer has ${bytes} bytes: it is damaged`);
   const footer = await source.read(size - 8 - bytes, size);
   const metadata = await orDamaged(name, async () => parquetMetadata(footer, { geoparquet: false }));
@@ -80,6 +80,7 @@ interface Stretch {
   readonly columns: readonly string[];
 }
 
+/** One column after the other: where hyparquet reads several at once and one fails, nobody hears of the others' failures. */
 async function readRows(source: ByteSource, metadata: FileMetaData, { from, to, columns }: Stretch): Promise<unknown[]> {
   const file: AsyncBuffer = {
     byteLength: source.size,
@@ -87,25 +88,22 @@ async function readRows(source: ByteSource, metadata: FileMetaData, { from, to, 
       checkFile(start >= 0 && start <= end && end <= source.size, source.name, 'points outside itself: it is damaged');
       const bytes = await source.read(start, end);
       checkPages(metadata, { start, end, bytes }, source.name);
-      return bytes.buffer;
+      return bytes.byteLength === bytes.buffer.byteLength ? bytes.buffer : new Uint8Array(bytes).buffer;
     },
   };
-  let rows: unknown[] = [];
-  await orDamaged(source.name, () =>
-    parquetRead({
-      file,
-      metadata,
-      compressors: unpackers,
-      columns: [...columns],
-      rowStart: from,
-      rowEnd: to,
-      rowFormat: 'object',
-      geoparquet: false,
-      onComplete: (read) => {
-        rows = read;
-      },
-    }),
-  );
+  const rows: Record<string, unknown>[] = Array.from({ length: to - from }, () => ({}));
+  for (const column of columns) {
+    const place = { file, metadata, compressors: unpackers, columns: [column], rowStart: from, rowEnd: to, geoparquet: false };
+    await orDamaged(source.name, () =>
+      parquetRead({
+        ...place,
+        rowFormat: 'object',
+        onComplete: (read) => {
+          for (const [index, row] of rows.entries()) row[column] = read[index]?.[column];
+        },
+      }),
+    );
+  }
   return rows;
 }
 

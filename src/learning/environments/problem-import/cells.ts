@@ -5,7 +5,7 @@ const shownChars = 60;
 
 /** A value on one line, for people. */
 export function inWords(value: unknown): string {
-  if (value === undefined || value === null || value === '') return 'nothing';
+  if (value === undefined || value === null || String(value).trim() === '') return 'nothing';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   const line = text
     .slice(0, 4 * shownChars)

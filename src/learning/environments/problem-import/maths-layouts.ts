@@ -68,11 +68,10 @@ const gsm8k: Layout = {
   world: 'maths',
   usualSplits: 'by-problem',
   fields: { ...fields, question: { ...question, columns: ['question'] }, answer: { ...answer, columns: ['answer'] } },
-  tells: (columns, first) =>
-    columns.has('question') &&
-    columns.has('answer') &&
-    first.length > 0 &&
-    first.every((row) => String(valueAt(row, ['answer'])).includes('####')),
+  tells: (columns, first) => {
+    const marked = first.filter((row) => String(valueAt(row, ['answer'])).includes('####'));
+    return columns.has('question') && columns.has('answer') && marked.length > first.length / 2;
+  },
   read: readQuestion,
 };
 
