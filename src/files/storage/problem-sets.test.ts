@@ -21,7 +21,9 @@ it('keeps the same problems once, and two sets of one name never', async () => {
   await problemSets.put({ ...gsm, problems });
   await problemSets.put({ ...gsm, name: 'again', problems });
   expect((await problemSets.list()).map(({ name }) => name)).toEqual(['again']);
-  await expect(problemSets.put({ ...gsm, hash: 'bb', name: 'again', problems })).rejects.toThrow('there already is a maths set "again"');
+  await expect(problemSets.put({ ...gsm, hash: 'bb', name: 'again', problems })).rejects.toThrow(
+    'there already is a maths set "again"',
+  );
   expect(await problemSets.problems('bb')).toBeUndefined();
   await problemSets.put({ ...gsm, hash: 'bb', problems });
   await expect(problemSets.rename('aa', 'gsm8k')).rejects.toThrow('give this one another name');

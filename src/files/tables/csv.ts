@@ -52,7 +52,9 @@ async function* recordsOf(source: ByteSource, wishes: Parameters<Rows>[0]): Asyn
 
 /** What stands most often between the names of the first line. */
 function delimiterOf(text: string): string {
-  const [first = ''] = unquoted(text).trimStart().split(/[\r\n]/);
+  const [first = ''] = unquoted(text)
+    .trimStart()
+    .split(/[\r\n]/);
   const counted = [',', ';', '\t', '|'].map((mark) => ({ mark, count: first.split(mark).length }));
   return counted.reduce((most, one) => (one.count > most.count ? one : most)).mark;
 }

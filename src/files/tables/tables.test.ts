@@ -58,7 +58,9 @@ describe('a table', () => {
     expect(await refused(source(''))).toBe('FormatError: file: is empty');
     expect(await refused(source(new Uint8Array(gzipSync('a'))))).toContain('is packed with gzip: unpack it first');
     expect(await refused(source('PK\u0003\u0004'))).toContain('is a ZIP archive');
-    expect(await refused(source(new Uint8Array([1, 2, 0, 4])))).toContain('expected Parquet, JSONL, a JSON list of records, or CSV');
+    expect(await refused(source(new Uint8Array([1, 2, 0, 4])))).toContain(
+      'expected Parquet, JSONL, a JSON list of records, or CSV',
+    );
     expect(await refused(source('{"a": \n'))).toMatch(/none of its first rows can be read: row 1 is not JSON/);
     expect(await refused(source(parquet(30).slice(0, 400)))).toContain('is it cut off?');
     expect(await refused(source(new Uint8Array([97, 44, 98, 10, 0xf6, 44, 49])))).toContain('is not UTF-8 text');

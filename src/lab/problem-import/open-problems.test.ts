@@ -39,7 +39,9 @@ describe('sample files', () => {
 
   it('with columns of one’s own are mapped by hand', async () => {
     await expect(read('own-columns.csv')).rejects.toThrow('no column for question, answer: name question=COLUMN,answer=COLUMN');
-    await expect(read('own-columns.csv', { question: 'Aufgabe', answer: 'Lösungen' })).rejects.toThrow('there is no column "Lösungen"');
+    await expect(read('own-columns.csv', { question: 'Aufgabe', answer: 'Lösungen' })).rejects.toThrow(
+      'there is no column "Lösungen"',
+    );
     const { problems } = await read('own-columns.csv', { question: 'Aufgabe', answer: 'Lösung', level: 'Stufe' });
     expect(problems[4]).toMatchObject({ answer: '13', level: 5 });
   });
@@ -101,7 +103,9 @@ describe('a set of problems', () => {
   it('that is too small for three splits says what to do', async () => {
     await expect(setFrom('aime-2025.jsonl')).rejects.toThrow('import them without splits, for evaluation only');
     expect((await setFrom('aime-2025.jsonl', 'none')).splits).toBe('none');
-    await expect(problemSetOf([], { world: 'maths', name: 'a/b', splits: 'none' })).rejects.toThrow("a set's name has up to 60 letters");
+    await expect(problemSetOf([], { world: 'maths', name: 'a/b', splits: 'none' })).rejects.toThrow(
+      "a set's name has up to 60 letters",
+    );
   });
 
   it('is written to a file and read again as it was; a changed one is refused', async () => {
@@ -111,8 +115,12 @@ describe('a set of problems', () => {
     expect(await isSetFile(source(text))).toBe(true);
     expect(await isSetFile(sample('tasks.json'))).toBe(false);
     expect(await readSetFile(source(text))).toEqual(set);
-    await expect(readSetFile(source(text.replace('doubles', 'halves')))).rejects.toThrow('set.json: was changed after it was written');
-    await expect(readSetFile(source(text.replace('"kind":"stdin"', '"kind":"file"')))).rejects.toThrow('its problem 1 is damaged');
+    await expect(readSetFile(source(text.replace('doubles', 'halves')))).rejects.toThrow(
+      'set.json: was changed after it was written',
+    );
+    await expect(readSetFile(source(text.replace('"kind":"stdin"', '"kind":"file"')))).rejects.toThrow(
+      'its problem 1 is damaged',
+    );
   });
 
   it('that is not kept is asked for by the file it came from', async () => {

@@ -72,8 +72,16 @@ describe('maths rows', () => {
   });
 
   it('without a short answer, with pictures, or for people to judge are faults by column', () => {
-    expect(faultOf({ question: '?', answer: 'It depends.\nOn much.' })).toMatchObject({ row: 1, column: 'answer', got: '"It depends. On much."' });
-    expect(faultOf({ question: ' ', answer: '1' })).toMatchObject({ column: 'question', expected: 'the question as text', got: 'nothing' });
+    expect(faultOf({ question: '?', answer: 'It depends.\nOn much.' })).toMatchObject({
+      row: 1,
+      column: 'answer',
+      got: '"It depends. On much."',
+    });
+    expect(faultOf({ question: ' ', answer: '1' })).toMatchObject({
+      column: 'question',
+      expected: 'the question as text',
+      got: 'nothing',
+    });
     const olympiad = { question: '?', final_answer: ['1'] };
     expect(faultOf({ ...olympiad, modality: 'Multimodal' })).toMatchObject({ column: 'modality' });
     expect(faultOf({ ...olympiad, answer_type: 'Need_human_evaluate' })).toMatchObject({ column: 'answer_type' });
@@ -129,7 +137,12 @@ describe('code rows', () => {
 
   it('of LiveCodeBench are called by the name in their metadata', () => {
     const tests = JSON.stringify([{ input: '2\n[1]', output: '3', testtype: 'functional' }]);
-    const row = { question_content: 'Add.', public_test_cases: tests, private_test_cases: tests, metadata: '{"func_name": "add"}' };
+    const row = {
+      question_content: 'Add.',
+      public_test_cases: tests,
+      private_test_cases: tests,
+      metadata: '{"func_name": "add"}',
+    };
     expect(code(row).tests).toEqual({ kind: 'calls', name: 'add', cases: [{ arguments: [2, [1]], result: 3 }] });
     expect(faultOf({ ...row, metadata: '{}' })).toMatchObject({ column: 'metadata' });
   });
@@ -139,12 +152,16 @@ describe('code rows', () => {
       { description: 'Sum.', public_tests: { input: ['1'], output: ['1'] }, private_tests: { input: [], output: [] } },
     ]);
     expect(problems[0]).not.toHaveProperty('examples');
-    expect(report.notes.map(({ note }) => note)).toContain('has only tests that its statement may show; they are the hidden ones here');
+    expect(report.notes.map(({ note }) => note)).toContain(
+      'has only tests that its statement may show; they are the hidden ones here',
+    );
   });
 
   it('are cut to what is played, and say so', () => {
     const numbers = Array.from({ length: 40 }, (_, n) => `${n}`);
-    const { problems, report } = imported([{ question: 'Echo.', test_input: [...numbers, 'x'.repeat(70_000)], test_output: [...numbers, 'x'] }]);
+    const { problems, report } = imported([
+      { question: 'Echo.', test_input: [...numbers, 'x'.repeat(70_000)], test_output: [...numbers, 'x'] },
+    ]);
     expect((problems[0] as CodeProblem).tests.cases).toHaveLength(32);
     expect(report.notes.map(({ note }) => note)).toEqual(
       expect.arrayContaining(['only the first 32 tests are kept', 'tests of more than 65536 characters are left out']),
@@ -155,7 +172,10 @@ describe('code rows', () => {
     const uneven = { question: 'Sum.', test_input: ['1', '2'], test_output: ['1'] };
     expect(faultOf(uneven)).toMatchObject({ column: 'test_input', got: '2 inputs and 1 outputs' });
     expect(faultOf({ question: 'Sum.', input_output: '' })).toMatchObject({ column: 'input_output', got: 'nothing' });
-    expect(faultOf({ question: 'Sum.', input_output: '{"inputs": [], "outputs": []}' })).toMatchObject({ expected: 'at least one test', got: 'none' });
+    expect(faultOf({ question: 'Sum.', input_output: '{"inputs": [], "outputs": []}' })).toMatchObject({
+      expected: 'at least one test',
+      got: 'none',
+    });
   });
 });
 
@@ -163,7 +183,11 @@ describe('the report', () => {
   const good = (n: number) => ({ question: `${n} + 1?`, answer: `${n + 1}` });
 
   it('counts every row once and lists the first hundred faults', () => {
-    const rows = [...Array.from({ length: 20 }, (_, n) => good(n)), good(3), ...Array.from({ length: 130 }, () => ({ question: '?', answer: '' }))];
+    const rows = [
+      ...Array.from({ length: 20 }, (_, n) => good(n)),
+      good(3),
+      ...Array.from({ length: 130 }, () => ({ question: '?', answer: '' })),
+    ];
     const { report } = imported(rows, { layout: 'questions' });
     expect(report).toMatchObject({ rows: 151, problems: 20, bad: 130, duplicates: 1, repeated: [{ row: 21, of: 4 }] });
     expect(report.faults).toHaveLength(mostListed);
@@ -173,7 +197,9 @@ describe('the report', () => {
 
   it('calls the same question with another answer a fault', () => {
     const { report } = imported([good(1), { question: '1 + 1?', answer: '3' }], { layout: 'questions' });
-    expect(report.faults).toEqual([{ row: 2, column: 'answer', expected: 'the answer of row 1, which asks the same', got: '"3"' }]);
+    expect(report.faults).toEqual([
+      { row: 2, column: 'answer', expected: 'the answer of row 1, which asks the same', got: '"3"' },
+    ]);
   });
 
   it('refuses a file with more than one bad row in twenty unless somebody accepts it', () => {
