@@ -5,7 +5,7 @@ import { compressors, decompressZstd } from 'hyparquet-compressors';
 import type { ByteSource } from '../formats/byte-source';
 import { checkFile, FormatError } from '../formats/format-error';
 import { bounded } from './limits';
-import { checkGroups, checkPages } from './parquet-bounds';
+import { checkGroups, checkPages, type Unpack } from './parquet-bounds';
 import type { Rows } from './table';
 
 export interface ParquetTable {
@@ -87,7 +87,7 @@ async function readRows(source: ByteSource, metadata: FileMetaData, { from, to, 
     slice: async (start, end = source.size) => {
       checkFile(start >= 0 && start <= end && end <= source.size, source.name, 'points outside itself: it is damaged');
       const bytes = await source.read(start, end);
-      checkPages(metadata, { start, end, bytes }, source.name);
+      checkPages(metadata, { start, end, bytes, unpack }, source.name);
       return bytes.byteLength === bytes.buffer.byteLength ? bytes.buffer : new Uint8Array(bytes).buffer;
     },
   };
@@ -109,6 +109,12 @@ async function readRows(source: ByteSource, metadata: FileMetaData, { from, to, 
 
 /** hyparquet's own take the size from the packed data; here it is the page's, which was checked. */
 const unpackers = { ...compressors, ZSTD: (packed: Uint8Array, bytes: number) => decompressZstd(packed, new Uint8Array(bytes)) };
+
+const unpack: Unpack = (codec, packed, bytes) => {
+  const unpacker = Object.entries(unpackers).find(([name]) => name === codec)?.[1];
+  if (!unpacker) throw new Error(`compression ${codec}`);
+  return unpacker(packed, bytes);
+};
 
 async function orDamaged<T>(name: string, read: () => Promise<T>): Promise<T> {
   try {
