@@ -39,6 +39,10 @@ const wrong: readonly (readonly [words: string, message: RegExp])[] = [
   ['eval --preset quick --levels NEW/none.xsb', /there is no file .*none\.xsb: --levels names a collection in XSB/],
   ['eval --run NEW', /holds no run/],
   ['check-world NEW/none.js', /there is no world at .*none\.js/],
+  ['import-problems --file NEW/none.csv', /there is no file .*none\.csv: name a Parquet, JSONL, JSON or CSV file of problems/],
+  ['import-problems --file FULL/something', /something: has no rows/],
+  ['eval --preset quick --problems FULL/something', /--problems needs a world that is played on problems \(maths, code\)/],
+  ['eval --preset quick --rows 3', /--rows belongs to --problems FILE/],
   ['export --run NEW --out NEW/a.tar', /--out ends with \.zip \(adapters\) or \.json \(the run\)/],
   ['export --run FULL --out NEW/a.zip', /holds no run/],
   [

@@ -13,6 +13,7 @@ import { exporting } from './verbs/export';
 import { gradcheck } from './verbs/gradcheck';
 import { handOff } from './verbs/hand-off';
 import { importing } from './verbs/import';
+import { importProblems } from './verbs/import-problems';
 import { logits } from './verbs/logits';
 import { pretrain } from './verbs/pretrain';
 import { quiz } from './verbs/quiz';
@@ -40,6 +41,7 @@ const verbs: readonly Verb[] = [
   results,
   verify,
   checkingWorld,
+  importProblems,
 ];
 
 function help(): string {

@@ -99,7 +99,7 @@ function onlyFile(path: string): FileSet {
 }
 
 /** Reads stretches of a file; it is open only while one is read. */
-async function fileSource(path: string): Promise<ByteSource> {
+export async function fileSource(path: string): Promise<ByteSource> {
   const name = basename(path);
   const { size } = await stat(path);
   return {

@@ -23,7 +23,7 @@ export async function definitionsOf(
   for (const named of names) {
     const kept = present(
       await readProblems?.(named),
-      `the ${named.world} problems "${named.name}" are not kept here: load their file again`,
+      `the ${named.world} problems "${named.name}" are not kept here: load their file again${named.file === undefined ? '' : `, ${named.file}`}`,
     );
     const hash = await hashOfJson(kept);
     check(

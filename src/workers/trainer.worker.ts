@@ -3,7 +3,6 @@
 import { expose, type Remote } from 'comlink';
 import { present } from '../basics/check';
 import { modelStoreIn } from '../files/storage/model-store';
-import type { StoredSettings } from '../files/storage/settings';
 import { openStorage } from '../files/storage/storage';
 import { type BaseModel, filesBeside, readBaseModel } from '../lab/base-model';
 import { engineIn } from '../lab/engine-learner';
@@ -40,16 +39,16 @@ function playerFor({ hash, tokenizerJson, language }: BaseModel, definitions: De
   return pooledPlayer(seats, definitions);
 }
 
-let opened: Promise<StoredSettings> | undefined;
-const settings = () => {
-  opened ??= openStorage().then((storage) => storage.settings);
+let opened: ReturnType<typeof openStorage> | undefined;
+const storage = () => {
+  opened ??= openStorage();
   return opened;
 };
 
 const engine = engineIn(() => navigator.gpu, {
   now,
-  read: async (key) => (await settings()).get(key),
-  write: async (key, value) => (await settings()).set(key, value),
+  read: async (key) => (await storage()).settings.get(key),
+  write: async (key, value) => (await storage()).settings.set(key, value),
 });
 
 const shipped = 'sprout';
@@ -77,6 +76,7 @@ const trainer = createTrainer({
   library,
   playerFor,
   runner: browserSandbox(),
+  readProblems: async ({ hash }) => (await storage()).problemSets.problems(hash),
   openMakers: openWorldMakers,
   claim: claimRun,
   now,

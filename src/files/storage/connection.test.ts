@@ -17,6 +17,8 @@ describe('schema', () => {
       'checkpointPointers',
       'checkpoints',
       'metrics',
+      'problemBytes',
+      'problemSets',
       'runs',
       'settings',
       'studies',

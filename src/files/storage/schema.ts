@@ -115,6 +115,26 @@ export interface TreeInfo {
   readonly storedAt: number;
 }
 
+/** What is told of a set of problems without reading it. */
+export interface StoredProblemSet {
+  /** SHA-256 of the problems. */
+  readonly hash: string;
+  readonly world: string;
+  readonly name: string;
+  readonly splits: 'by-problem' | 'none';
+  /** The file they came from. */
+  readonly file: string;
+  /** The layout it had, for people. */
+  readonly layout: string;
+  readonly count: number;
+  /** As stored. */
+  readonly bytes: number;
+  readonly compressed: boolean;
+  readonly importedAt: number;
+  /** Set while it lies in the bin, milliseconds since 1970. */
+  readonly removedAt?: number;
+}
+
 export interface GroveSchema<K extends Kinds = Kinds> extends DBSchema {
   runs: { key: string; value: StoredRun<K> };
   metrics: { key: [runId: string, step: number]; value: K['report'] };
@@ -125,6 +145,8 @@ export interface GroveSchema<K extends Kinds = Kinds> extends DBSchema {
   treeBytes: { key: [runId: string, step: number]; value: ArrayBuffer };
   settings: { key: string; value: unknown };
   studies: { key: string; value: K['study'] };
+  problemSets: { key: string; value: StoredProblemSet };
+  problemBytes: { key: string; value: ArrayBuffer };
 }
 
 export type GroveDatabase<K extends Kinds = Kinds> = IDBPDatabase<GroveSchema<K>>;
@@ -145,6 +167,10 @@ export const migrations: readonly ((database: GroveDatabase, transaction: Upgrad
   },
   (database) => {
     database.createObjectStore('studies', { keyPath: 'id' });
+  },
+  (database) => {
+    database.createObjectStore('problemSets', { keyPath: 'hash' });
+    database.createObjectStore('problemBytes');
   },
 ];
 

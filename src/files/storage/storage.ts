@@ -4,6 +4,7 @@ import { type Checkpoints, checkpointsOf } from './checkpoints';
 import { type ConnectionEvents, connect } from './connection';
 import { type ImportRun, importRunInto } from './import-run';
 import { type Metrics, metricsOf } from './metrics';
+import { type ProblemSets, problemSetsOf } from './problem-sets';
 import { type Runs, runsOf } from './runs';
 import { databaseName, type Kinds } from './schema';
 import { type StoredSettings, settingsOf } from './settings';
@@ -26,6 +27,7 @@ export interface GroveStorage<K extends Kinds = Kinds> {
   readonly settings: StoredSettings;
   /** Puts a whole run from elsewhere into the storage: all of it, or nothing. */
   readonly importRun: ImportRun<K>;
+  readonly problemSets: ProblemSets;
   readonly studies: Studies<K>;
   /** Undefined where the browser does not say. */
   usage(): Promise<StorageUsage | undefined>;
@@ -52,6 +54,7 @@ export async function openStorage<K extends Kinds = Kinds>(options: StorageOptio
     trees: treesOf(connection, now),
     settings: settingsOf(connection),
     importRun: importRunInto(connection, now),
+    problemSets: problemSetsOf(connection, now),
     studies: studiesOf(connection),
     usage,
     persist: async () => (await browserStorage()?.persist?.()) ?? false,

@@ -17,6 +17,7 @@ import { folderShelf } from '../folder-shelf';
 import { levelsFromDisk } from '../level-file';
 import { baseModelFromDisk, readingOn } from '../model-files';
 import { openWorldMakers } from '../own-worlds';
+import { checkProblemFlags, onProblemFile, problemFlags, problemsIn } from '../problem-file';
 import { configFlags, configFrom, wishesFrom } from '../run-config';
 import type { Verb } from '../verb';
 
@@ -36,6 +37,8 @@ export const evaluation: Verb = {
     levels: { value: 'FILE', meaning: 'a collection of levels in XSB, in place of drawn problems' },
     split: { value: 'SPLIT', meaning: 'test (default) or validation' },
     ...configFlags,
+    problems: { value: 'FILE', meaning: 'problems from a file, in place of drawn ones: Parquet, JSONL, JSON, CSV, SET.json' },
+    ...problemFlags,
   },
   run: async ({ flags, progress, machine, say }) => {
     const split = flags.text('split') ?? 'test';
@@ -48,12 +51,17 @@ export const evaluation: Verb = {
     const trained = runId === undefined ? undefined : (await shelf.runs.get(runId))?.config;
     const preset = flags.text('preset') ?? trained?.preset;
     if (preset === undefined) throw new UsageError('eval needs --preset NAME (or --run FOLDER)');
-    const config = trained
+    const wished = trained
       ? onPreset(trained, flags.has('preset') ? preset : undefined)
       : configFrom({ preset, ...(await wishesFrom(flags)) });
     for (const name of ['world', 'team', 'tool-language', 'set'])
       if (trained && flags.has(name))
         throw new UsageError(`--${name} belongs to --preset without --run: a run is evaluated under its own settings`);
+    checkProblemFlags(flags);
+    const file = flags.text('problems');
+    if (file !== undefined && flags.has('levels')) throw new UsageError('--problems and --levels are two worlds: leave one away');
+    const found = file === undefined ? undefined : await onProblemFile(wished, file, { flags, progress });
+    const config = found?.config ?? wished;
     const by = flags.text('by') ?? 'reward';
     if (by !== 'reward' && by !== 'team') throw new UsageError(`--by is reward or team, got "${by}"`);
     const branches = flags.count('search');
@@ -64,7 +72,7 @@ export const evaluation: Verb = {
 
     const model = await baseModelFromDisk(flags.text('model') ?? config.model, readingOn(progress));
     const spoken = { ...config, wording: wordingFor(model) };
-    const catalogue = await catalogueOfRun(config, { openMakers: openWorldMakers });
+    const catalogue = await catalogueOfRun(config, { ...problemsIn(folder, found?.set), openMakers: openWorldMakers });
     checkRun(spoken, catalogue);
     const { engine, runner } = await machine();
     const { learner, gpu } = await engine.open(model, basePrecisionOf(config));

@@ -6,12 +6,13 @@ import { basePrecisionOf } from '../../lab/base-precision';
 import { adapterZip, trainedRoles } from '../../lab/export';
 import type { OpenLearner } from '../../lab/open-learner';
 import { policyStart, startsOf } from '../../lab/policy-starts';
-import { catalogueFrom, definitionsOf } from '../../lab/run-catalogue';
+import { catalogueOfRun } from '../../lab/run-catalogue';
 import type { Snapshots } from '../../lab/run-policies';
 import { resumeSession, startSession } from '../../lab/session';
 import type { SessionParts } from '../../lab/session-parts';
 import type { LabRun } from '../../lab/shelf';
 import type { TrainerEvent } from '../../lab/trainer-api';
+import type { ProblemSet } from '../../learning/environments/problem-set';
 import type { ColdStartReport } from '../../learning/training/cold-start';
 import { type PolicyStart, settingsFrom } from '../../learning/training/config';
 import type { StepReport } from '../../learning/training/report';
@@ -20,6 +21,7 @@ import { evaluationLine } from '../evaluation-line';
 import { type FolderShelf, folderShelf } from '../folder-shelf';
 import { baseModelFromDisk, readingOn } from '../model-files';
 import { openWorldMakers } from '../own-worlds';
+import { checkProblemFlags, keepProblems, onProblemFile, problemFlags, problemsIn } from '../problem-file';
 import { duration, type Progress, percent } from '../progress';
 import { configFlags, configFrom, wishesFrom } from '../run-config';
 import type { Verb, VerbContext } from '../verb';
@@ -33,6 +35,8 @@ export const train: Verb = {
     seed: { value: 'N', meaning: 'names all chance of the run' },
     steps: { value: 'N', meaning: 'training steps' },
     ...configFlags,
+    problems: { value: 'FILE', meaning: 'problems from a file, in place of drawn ones: Parquet, JSONL, JSON, CSV, SET.json' },
+    ...problemFlags,
     freeze: { value: 'ROLE', meaning: 'a role that trains nothing', many: true },
     policy: { value: 'role=policy', meaning: 'who speaks for a role; roles may share one; "base" stays untrained', many: true },
     start: {
@@ -53,7 +57,8 @@ export const train: Verb = {
     const model = await baseModelFromDisk(flags.text('model') ?? plan.config.model, readingOn(progress));
     const { engine, runner } = await context.machine();
     let first: OpenLearner | undefined = await engine.open(model, precision); // before anything is written: it may fail
-    const catalogue = await catalogueFrom(await definitionsOf(plan.config, {}), { openMakers: openWorldMakers });
+    const sources = { ...problemsIn(shelf.folder, plan.problems), openMakers: openWorldMakers };
+    const catalogue = await catalogueOfRun(plan.config, sources);
     const parts: SessionParts = {
       shelf,
       base: model,
@@ -74,6 +79,7 @@ export const train: Verb = {
           name: plan.name,
           ...(plan.starts ? { starts: plan.starts } : {}),
         });
+    if (plan.problems) await keepProblems(shelf.folder, plan.problems);
     const pause = () => {
       progress.line('pausing after this step (Ctrl+C again ends at once; the last checkpoint stays) …');
       void session.pause();
@@ -103,12 +109,14 @@ interface Plan {
   readonly runId?: string;
   /** Of policies that begin with another run's weights. */
   readonly starts?: Snapshots;
+  /** Of a file that was just read. */
+  readonly problems?: ProblemSet;
 }
 
-async function planOfNew({ flags }: VerbContext, { folder }: FolderShelf): Promise<Plan> {
+async function planOfNew({ flags, progress }: VerbContext, { folder }: FolderShelf): Promise<Plan> {
   const preset = flags.text('preset');
   if (preset === undefined) throw new UsageError('train needs --preset NAME (or --resume)');
-  const config = configFrom({
+  const wished = configFrom({
     preset,
     seed: flags.count('seed', 0),
     steps: flags.count('steps'),
@@ -123,9 +131,14 @@ async function planOfNew({ flags }: VerbContext, { folder }: FolderShelf): Promi
   });
   if (inside.length > 0)
     throw new UsageError(`--out ${folder} is not empty: name another folder, or go on with its run by --resume`);
+  const file = flags.text('problems');
+  checkProblemFlags(flags);
+  const found = file === undefined ? undefined : await onProblemFile(wished, file, { flags, progress });
+  const config = found?.config ?? wished;
+  const plan = found ? { problems: found.set } : {};
   const name = flags.text('name') ?? `${config.preset}, seed ${config.settings.seed}`;
   const begun = await startsFrom(flags.all('start'));
-  return begun ? { config: { ...config, start: begun.start }, name, starts: begun.starts } : { config, name };
+  return begun ? { ...plan, config: { ...config, start: begun.start }, name, starts: begun.starts } : { ...plan, config, name };
 }
 
 /** "plan=FOLDER" or "plan=FOLDER:policy", read from the runs that lie there. */
@@ -145,7 +158,7 @@ async function startsFrom(wishes: readonly string[]) {
 }
 
 async function planOfResumed({ flags }: VerbContext, shelf: FolderShelf): Promise<Plan> {
-  for (const name of ['world', 'team', 'tool-language', 'set', 'freeze', 'policy', 'start', 'level'])
+  for (const name of ['world', 'team', 'tool-language', 'set', 'freeze', 'policy', 'start', 'level', 'problems'])
     if (flags.has(name)) throw new UsageError(`--resume keeps the run as it is: leave --${name} away`);
   const runId = await shelf.runId();
   const run = (await shelf.runs.get(runId)) as LabRun;
