@@ -163,9 +163,11 @@ describe('a first run', () => {
       .getByTestId('run')
       .first()
       .getByRole('button', { name: /^Take home/ });
+    const choices = page.getByRole('menu');
     for (const role of ['Tool role', 'Plan role']) {
       await more.click();
       checkAdapter(await downloaded(() => page.getByRole('menuitem', { name: `${role} adapter` }).click()));
+      await choices.waitFor({ state: 'detached' }); // a click on a menu that is closing opens nothing
     }
     await more.click();
     const run = JSON.parse(

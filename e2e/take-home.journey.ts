@@ -52,7 +52,9 @@ async function taken(page: Page, choice: string): Promise<Uint8Array> {
     .click();
   const downloading = page.waitForEvent('download', { timeout: 2 * minutes });
   await page.getByRole('menuitem', { name: choice, exact: true }).click();
-  return new Uint8Array(await readFile(await (await downloading).path()));
+  const bytes = new Uint8Array(await readFile(await (await downloading).path()));
+  await page.getByRole('menu').waitFor({ state: 'detached' }); // a click on a menu that is closing opens nothing
+  return bytes;
 }
 
 async function dropped(page: Page, name: string, bytes: Uint8Array): Promise<void> {

@@ -29,6 +29,7 @@ const levels = '; Short\n#####\n#@$.#\n#####\n\n; Long\n######\n#@$ .#\n######\n
 async function chosen(name: string, option: string | RegExp): Promise<void> {
   await page.getByRole('combobox', { name, exact: true }).click();
   await page.getByRole('option', { name: option }).click();
+  await page.getByRole('listbox').waitFor({ state: 'detached' });
 }
 
 describe('worlds by hand', () => {
