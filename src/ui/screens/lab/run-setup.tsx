@@ -59,7 +59,7 @@ export function RunSetup() {
             </div>
           ))}
       </dl>
-      {memory && <p className="quiet">GPU memory: {memory}</p>}
+      {memory && <p className="setup-memory">GPU memory: {memory}</p>}
       {!recorded && (
         <Button className="setup-duplicate" size="2" variant="soft" color="gray" onClick={() => duplicate(config)}>
           <Copy size={14} aria-hidden /> Use these settings for a new run
