@@ -5,28 +5,18 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readPeftZip } from '../files/formats/peft';
 import { readRunJson } from '../files/formats/run-json';
 import { unzip } from '../files/formats/unzip';
-import type { BaseModel } from '../lab/base-model';
 import { adaptersZip, adapterZip, runJson } from '../lab/export';
 import { resumeSession, startSession } from '../lab/session';
 import type { SessionParts } from '../lab/session-parts';
 import { tableLearner } from '../lab/table-learner';
-import { plainLanguage, tokenizerFrom } from '../learning/language/tokenizer';
+import { weightlessBase } from '../lab/weightless-base.test-data';
 import { settingsFrom } from '../learning/training/config';
 import { presetById } from '../learning/training/presets';
 import { folderShelf } from './folder-shelf';
 
-const tokenizerJson = JSON.parse(readFileSync(new URL('../../models/sprout/tokenizer.json', import.meta.url), 'utf8'));
-const tokenizer = tokenizerFrom(tokenizerJson);
-const base: BaseModel = {
-  name: 'sprout',
-  config: {},
-  tokenizerJson,
-  language: plainLanguage,
-  tokenizer,
-  tensors: [],
-  hash: 'base',
-};
-const vocabulary = 'UDLR'.split('').flatMap((move) => tokenizer.encode(move));
+const { base, tokenizer, vocabulary } = weightlessBase(
+  JSON.parse(readFileSync(new URL('../../models/sprout/tokenizer.json', import.meta.url), 'utf8')),
+);
 const quick = presetById('quick').config;
 const small = {
   steps: 8,

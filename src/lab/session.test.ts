@@ -2,30 +2,20 @@ import 'fake-indexeddb/auto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { openStorage } from '../files/storage/storage';
-import { plainLanguage, tokenizerFrom } from '../learning/language/tokenizer';
 import type { RunConfig } from '../learning/training/config';
 import { settingsFrom } from '../learning/training/config';
 import { presetById } from '../learning/training/presets';
-import type { BaseModel } from './base-model';
 import type { OpenLearner } from './open-learner';
 import { resumeSession, startSession } from './session';
 import type { SessionParts } from './session-parts';
 import type { LabKinds } from './shelf';
 import { tableLearner } from './table-learner';
 import type { TrainerEvent } from './trainer-api';
+import { weightlessBase } from './weightless-base.test-data';
 
-const tokenizerJson = JSON.parse(readFileSync(new URL('../../models/sprout/tokenizer.json', import.meta.url), 'utf8'));
-const tokenizer = tokenizerFrom(tokenizerJson);
-const base: BaseModel = {
-  name: 'sprout',
-  config: {},
-  tokenizerJson,
-  language: plainLanguage,
-  tokenizer,
-  tensors: [],
-  hash: 'base',
-};
-const vocabulary = 'UDLR'.split('').flatMap((move) => tokenizer.encode(move));
+const { base, tokenizer, vocabulary } = weightlessBase(
+  JSON.parse(readFileSync(new URL('../../models/sprout/tokenizer.json', import.meta.url), 'utf8')),
+);
 
 function openTable(lost: Promise<string> = new Promise(() => {})): OpenLearner {
   return { learner: tableLearner({ vocabulary, endToken: tokenizer.endToken }), gpu: 'table', lost };

@@ -4,27 +4,17 @@ import { beforeEach, expect, test } from 'vitest';
 import { openStorage } from '../files/storage/storage';
 import { toolAndPlanSpec, toolSpec } from '../learning/agents/teams/specs';
 import { worldSeed } from '../learning/environments/splits';
-import { plainLanguage, tokenizerFrom } from '../learning/language/tokenizer';
 import { settingsFrom } from '../learning/training/config';
 import { presetById } from '../learning/training/presets';
-import type { BaseModel } from './base-model';
 import type { LabKinds } from './shelf';
 import { tableLearner } from './table-learner';
 import { createTrainer, type LabEngine } from './trainer';
 import type { TrainerApi, TrainerEvent } from './trainer-api';
+import { weightlessBase } from './weightless-base.test-data';
 
-const tokenizerJson = JSON.parse(readFileSync(new URL('../../models/sprout/tokenizer.json', import.meta.url), 'utf8'));
-const tokenizer = tokenizerFrom(tokenizerJson);
-const base: BaseModel = {
-  name: 'sprout',
-  config: {},
-  tokenizerJson,
-  language: plainLanguage,
-  tokenizer,
-  tensors: [],
-  hash: 'base',
-};
-const vocabulary = 'UDLR'.split('').flatMap((move) => tokenizer.encode(move));
+const { base, tokenizer, vocabulary } = weightlessBase(
+  JSON.parse(readFileSync(new URL('../../models/sprout/tokenizer.json', import.meta.url), 'utf8')),
+);
 const small = { steps: 4, worldsPerStep: 2, branches: 2, turns: 2, validationWorlds: 4, testWorlds: 4, learningRate: 0.1 };
 const config = { ...presetById('quick').config, settings: settingsFrom(small) };
 

@@ -2,30 +2,20 @@ import 'fake-indexeddb/auto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { openStorage } from '../../files/storage/storage';
-import { plainLanguage, tokenizerFrom } from '../../learning/language/tokenizer';
 import { studyById } from '../../learning/studies/plans';
 import type { StudyCell, StudyPlan } from '../../learning/studies/study';
 import { settingsFrom } from '../../learning/training/config';
-import type { BaseModel } from '../base-model';
 import type { Session } from '../session';
 import { identityOf, type SessionParts } from '../session-parts';
 import type { LabKinds } from '../shelf';
 import { tableLearner } from '../table-learner';
+import { weightlessBase } from '../weightless-base.test-data';
 import { runStudy } from './run-study';
 import { studyWork } from './study-work';
 
-const tokenizerJson = JSON.parse(readFileSync(new URL('../../../models/sprout/tokenizer.json', import.meta.url), 'utf8'));
-const tokenizer = tokenizerFrom(tokenizerJson);
-const base: BaseModel = {
-  name: 'sprout',
-  config: {},
-  tokenizerJson,
-  language: plainLanguage,
-  tokenizer,
-  tensors: [],
-  hash: 'base',
-};
-const vocabulary = 'UDLR'.split('').flatMap((move) => tokenizer.encode(move));
+const { base, tokenizer, vocabulary } = weightlessBase(
+  JSON.parse(readFileSync(new URL('../../../models/sprout/tokenizer.json', import.meta.url), 'utf8')),
+);
 const tiny = { steps: 2, worldsPerStep: 2, branches: 2, turns: 1, validationWorlds: 4, testWorlds: 4, learningRate: 0.1 };
 const table3 = studyById('table3');
 const plan: StudyPlan = {
