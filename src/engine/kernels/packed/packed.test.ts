@@ -51,9 +51,13 @@ test.each(['f16', 'int8', 'int4'] as const)(
   },
 );
 
+/** Below this an int8 block's step would be no normal f32 any more, and a code times it not exact; GPUs may take such numbers for zero. */
+const leastSize = 127 * 2 ** -126;
+
 test.each(['f16', 'int8'] as const)('%s: what was packed once is packed to itself', (format) => {
   fc.assert(
-    fc.property(shaped, (given) => {
+    fc.property(shaped, (drawn) => {
+      const given = { ...drawn, floats: drawn.floats.map((value) => (Math.abs(value) < leastSize ? 0 : value)) };
       const { numbers, whole } = packedBy(format, given);
       const again = packedBy(format, { ...given, floats: Float32Array.from(numbers), columns: whole });
       expect(again.numbers).toEqual(numbers);
