@@ -1,4 +1,5 @@
 // What a session is made from, and the name of the configuration its checkpoints belong to.
+import type { Precision } from '../engine/model/stored-sections';
 import { hashOfJson } from '../files/formats/hash';
 import type { ProgramRunner } from '../learning/agents/program-runner';
 import type { Catalogue } from '../learning/catalogue';
@@ -12,8 +13,8 @@ import type { TrainerEvent } from './trainer-api';
 export interface SessionParts {
   readonly shelf: Shelf;
   readonly base: BaseModel;
-  /** Called again after the GPU was lost. */
-  readonly openLearner: () => Promise<OpenLearner>;
+  /** With the base kept as the run's configuration says; called again after the GPU was lost. */
+  readonly openLearner: (precision: Precision) => Promise<OpenLearner>;
   readonly player?: Player;
   /** Runs what agents write; without it only runs can be trained in which nobody writes programs. */
   readonly runner?: ProgramRunner;

@@ -1,9 +1,11 @@
 // A run's life: made, started, paused after a step, taken up again, finished or failed. All chance of a run is named by its seed, a
 // purpose and the step (basics/rng), so what a checkpoint has to hold is the policies and the number of steps done; a run that was
 // stopped and resumed equals the uninterrupted one (R2). It does not know the engine, the storage behind the shelf, or a page.
+
 import { check, present } from '../basics/check';
 import { checkRun } from '../learning/training/check-run';
 import { completed, type RunConfig } from '../learning/training/config';
+import { basePrecisionOf } from './base-precision';
 import { DeviceLostError, type OpenLearner } from './open-learner';
 import { checkedStarts } from './policy-starts';
 import { memoryOfRun } from './run-memory';
@@ -90,7 +92,7 @@ async function live(parts: SessionParts, runId: string, pausing: () => boolean):
       let opened: OpenLearner | undefined;
       const startedMs = now();
       try {
-        opened = await parts.openLearner();
+        opened = await parts.openLearner(basePrecisionOf(run.config));
         const sentence = opened.memoryFor?.(await memoryOfRun(run.config, parts.base.tokenizer, parts.catalogue));
         if (sentence) announce({ kind: 'memory', runId, sentence });
         await shelf.runs.update(runId, { status: 'running', reason: undefined, gpu: opened.gpu });

@@ -77,13 +77,13 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
   };
 
   const sessionParts = async (config: RunConfig): Promise<SessionParts> => {
-    const precision = basePrecisionOf(config);
+    basePrecisionOf(config); // one that cannot be had is refused before anything is kept
     const read = await base(config.model);
     const definitions = await definitionsOf(config, parts);
     return {
       shelf: await shelf(),
       base: read,
-      openLearner: () => parts.engine.open(read, precision),
+      openLearner: (precision) => parts.engine.open(read, precision),
       player: parts.playerFor?.(read, definitions),
       catalogue: await catalogueFrom(definitions, parts),
       ...running,

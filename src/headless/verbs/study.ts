@@ -56,7 +56,7 @@ export const study: Verb = {
       parts: {
         base: model,
         runner,
-        openLearner: () => engine.open(model),
+        openLearner: (precision) => engine.open(model, precision),
         now: () => performance.now(),
         announce: (event) => show(event, progress),
       },

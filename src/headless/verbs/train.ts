@@ -53,10 +53,10 @@ export const train: Verb = {
     const { flags, progress, interrupted, say } = context;
     const shelf = folderShelf(flags.needed('out'));
     const plan = flags.has('resume') ? await planOfResumed(context, shelf) : await planOfNew(context, shelf);
-    const precision = basePrecisionOf(plan.config);
     const model = await baseModelFromDisk(flags.text('model') ?? plan.config.model, readingOn(progress));
     const { engine, runner } = await context.machine();
-    let first: OpenLearner | undefined = await engine.open(model, precision); // before anything is written: it may fail
+    // before anything is written: it may fail
+    let first: OpenLearner | undefined = await engine.open(model, basePrecisionOf(plan.config));
     const sources = { ...problemsIn(shelf.folder, plan.problems), openMakers: openWorldMakers };
     const catalogue = await catalogueOfRun(plan.config, sources);
     const parts: SessionParts = {
@@ -64,7 +64,7 @@ export const train: Verb = {
       base: model,
       catalogue,
       runner,
-      openLearner: async () => {
+      openLearner: async (precision) => {
         const opened = first ?? (await engine.open(model, precision));
         first = undefined;
         return opened;

@@ -1,6 +1,6 @@
 // What an interpreter is to the pool, in its own thread or not: one program after the other, each from the same fresh beginning.
 // It does not know threads or queues.
-import type { ProgramLanguage, ProgramRequest, ProgramResult } from '../../learning/agents/program-runner';
+import type { ProgramRequest, ProgramResult } from '../../learning/agents/program-runner';
 import type { SandboxLimits } from './limits';
 
 /** A request in plain strings, as it travels between threads. */
@@ -30,8 +30,6 @@ export type InterpreterFiles =
     };
 
 export type ReadFile = (address: string) => Promise<Uint8Array<ArrayBuffer>>;
-
-export const languageNames: Readonly<Record<ProgramLanguage, string>> = { javascript: 'JavaScript', python: 'Python' };
 
 /** Throws where a global is no plain JSON. */
 export function programOf({ source, globals = {}, stdin = '', seed }: ProgramRequest): Program {

@@ -1,7 +1,13 @@
 // Runs programs on seats: a few of each language, started when they are first needed, reused as long as they answer in time, stopped when
 // they do not, and all given back when nothing has run for a while. It knows neither threads nor interpreters: `start` brings a seat.
-import type { ProgramLanguage, ProgramRequest, ProgramResult, ProgramRunner } from '../../learning/agents/program-runner';
-import { languageNames, type Program, programOf } from './interpreter';
+import {
+  languageNames,
+  type ProgramLanguage,
+  type ProgramRequest,
+  type ProgramResult,
+  type ProgramRunner,
+} from '../../learning/agents/program-runner';
+import { type Program, programOf } from './interpreter';
 import { defaultLimits, type SandboxLimits, whyOf } from './limits';
 import type { Seat } from './seat';
 

@@ -29,14 +29,15 @@ const plan: StudyPlan = {
 async function place(name: string) {
   const storage = await openStorage<LabKinds>(name);
   const started: string[] = [];
+  const precisions: string[] = [];
   let session: Session | undefined;
   const parts: Omit<SessionParts, 'shelf'> = {
     base,
-    openLearner: async () => ({
-      learner: tableLearner({ vocabulary, endToken: tokenizer.endToken }),
-      gpu: 'table',
-      lost: new Promise<string>(() => {}),
-    }),
+    openLearner: async (precision) => {
+      precisions.push(precision);
+      const learner = tableLearner({ vocabulary, endToken: tokenizer.endToken });
+      return { learner, gpu: 'table', lost: new Promise<string>(() => {}) };
+    },
     now: () => 0,
     announce: (event) => {
       if (event.kind === 'status' && event.status === 'running' && event.step === 0) started.push(event.runId);
@@ -54,7 +55,7 @@ async function place(name: string) {
       session = given;
     },
   });
-  return { storage, work, started, session: () => session };
+  return { storage, work, started, precisions, session: () => session };
 }
 
 const wishes = { plan: 'table3', seeds: [1, 2] };
@@ -84,6 +85,13 @@ test('a study trains, joins and swaps for real, and reports what was spent', asy
   );
   expect(cell('swapped')?.runs).toEqual(cell('together')?.runs);
   for (const { evaluation } of cells) expect(evaluation).toMatchObject({ n: 4, tokens: expect.any(Number), seconds: 0 });
+});
+
+test('every learner of a study has the base in the precision that the study asks for', async () => {
+  const { work, precisions } = await place('packed');
+  const packed = { ...wishes, seeds: [1], settings: { basePrecision: 'int4' as const } };
+  await runStudy({ plan, wishes: packed, cells: [], work, keep: async () => {}, stopping: () => false });
+  expect(new Set(precisions)).toEqual(new Set(['int4']));
 });
 
 test('R2 a study that is stopped again and again, also inside a run, ends like the uninterrupted one; what is done is not redone', async () => {

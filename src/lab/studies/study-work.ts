@@ -6,6 +6,7 @@ import type { StudyRow, StudyRun, StudyTask } from '../../learning/studies/study
 import type { RunConfig } from '../../learning/training/config';
 import { swapped, untrained } from '../../learning/training/evaluate';
 import type { Learner } from '../../learning/training/learner';
+import { basePrecisionOf } from '../base-precision';
 import { examine, examineSearch } from '../exams';
 import { reportedCheckpoint } from '../export';
 import { unlessLost } from '../open-learner';
@@ -60,7 +61,7 @@ export function studyWork({ parts, shelfFor, nameOf, onSession }: StudyWorkParts
       };
     },
     measure: async ({ row, config }, sources) => {
-      const opened = await parts.openLearner();
+      const opened = await parts.openLearner(basePrecisionOf(config));
       try {
         const { learner } = opened;
         const policies = await seated(learner, { row, config, sources, shelfFor });

@@ -1,13 +1,11 @@
 // Real code as the tool language of a world of moves: what the program is given, what it has to print, and where it stands in an answer.
 // A sandbox, handed in, runs it (program-runner.ts); what it prints is read by the world's own reader, as an answer's moves are.
 import { fencedBlocks } from '../language/fenced-blocks';
-import type { ProgramLanguage, ProgramRequest } from './program-runner';
+import { languageNames, type ProgramLanguage, type ProgramRequest } from './program-runner';
 import type { View } from './role';
 
-/** The programming languages in words. */
-export const languageNames: Readonly<Record<ProgramLanguage, string>> = { javascript: 'JavaScript', python: 'Python' };
-
-const prints: Readonly<Record<ProgramLanguage, string>> = { javascript: 'console.log', python: 'print' };
+/** What prints in each language. */
+export const prints: Readonly<Record<ProgramLanguage, string>> = { javascript: 'console.log', python: 'print' };
 const lists: Readonly<Record<ProgramLanguage, string>> = { javascript: 'an array', python: 'a list' };
 
 /** The globals of a program, nothing else helps it: the board as it is, and the number of the turn. */

@@ -2,8 +2,8 @@
 // roles see the same things as in the compact wording, and the same reader takes their answers: only the words differ.
 import type { Environment } from '../environments/environment';
 import type { ChatMessage } from '../language/chat-template';
-import { codeHelp, languageNames } from './code';
-import type { ProgramLanguage } from './program-runner';
+import { codeHelp } from './code';
+import { languageNames, type ProgramLanguage } from './program-runner';
 import type { Proposal, View } from './role';
 
 /** What the tool role is asked. `moveBudget`: most moves of a turn. */

@@ -3,6 +3,9 @@
 
 export type ProgramLanguage = 'javascript' | 'python';
 
+/** For people and prompts. */
+export const languageNames: Readonly<Record<ProgramLanguage, string>> = { javascript: 'JavaScript', python: 'Python' };
+
 export interface ProgramRequest {
   readonly language: ProgramLanguage;
   readonly source: string;

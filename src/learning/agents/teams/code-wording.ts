@@ -5,7 +5,7 @@ import { type CodeState, mostCases } from '../../environments/code/workbench';
 import type { CodeTests } from '../../environments/problems';
 import type { ChatMessage } from '../../language/chat-template';
 import { fenced } from '../../language/fenced-blocks';
-import { languageNames } from '../code';
+import { languageNames } from '../program-runner';
 import type { View } from '../role';
 
 /** "code 1", the task, its examples, what was handed in so far, and whose turn it is. */

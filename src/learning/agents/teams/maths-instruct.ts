@@ -1,11 +1,11 @@
 // Maths in full words, for a language model that is spoken to in its own chat format: the same things as in the compact wording.
 import { type MathsState, roundsOf } from '../../environments/maths/sheet';
 import type { ChatMessage } from '../../language/chat-template';
-import { languageNames } from '../code';
+import { prints } from '../code';
+import { languageNames } from '../program-runner';
 import type { Heard, View } from '../role';
 import type { ToolLanguage } from '../team';
 
-const printing = { javascript: 'console.log', python: 'print' } as const;
 const boxed =
   'Think step by step, but briefly, and end with the answer in \\boxed{}: a number, a fraction such as \\frac{7}{2}, or a formula.';
 
@@ -16,7 +16,7 @@ export function toolQuestion(view: View, language: ToolLanguage): ChatMessage[] 
   const how =
     language === 'calls'
       ? `The program is one line of calls to a calculator. These calls exist:\n${view.environment.calls.help.map((line) => `- ${line}`).join('\n')}\nAnswer with the calls alone: one line, no explanation.`
-      : `Write ${languageNames[language]}. Print the answer alone on the last line, with ${printing[language]}: exact, a fraction as 7/2. There is no input, no network and no file. Answer with one block of code that begins with \`\`\`${language} and ends with \`\`\`.`;
+      : `Write ${languageNames[language]}. Print the answer alone on the last line, with ${prints[language]}: exact, a fraction as 7/2. There is no input, no network and no file. Answer with one block of code that begins with \`\`\`${language} and ends with \`\`\`.`;
   return conversation([first, how], view, [], 'The program:');
 }
 
