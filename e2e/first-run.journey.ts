@@ -1,13 +1,10 @@
 // The main journey: a newcomer opens the page, trains, pauses, reloads, resumes, walks through the tree, plays a room, takes files home.
-// One browser from beginning to end; a part that fails leaves its picture in test-results/ and the parts behind it do not run.
-import { readFile } from 'node:fs/promises';
-import type { Download, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type BuiltPage, keepPicture, openBuiltPage, seriousFaults } from './built-page';
+import { describe, expect, it } from 'vitest';
+import { keepPicture, seriousFaults } from './built-page';
 import { usualSlowAnswer, watchAnswers } from './responsiveness';
+import { built, downloaded, minutes, page, screen, visitBuiltPage } from './visit';
 import { filesOfZip, jsonOf, tensorsOf, textOf } from './zip-reader';
 
-const minutes = 60_000;
 /** The seven linear layers of a block, by PEFT's names. */
 const layers = [
   'self_attn.q_proj',
@@ -20,32 +17,12 @@ const layers = [
 ];
 const arrowKeys: Readonly<Record<string, string>> = { U: 'ArrowUp', D: 'ArrowDown', L: 'ArrowLeft', R: 'ArrowRight' };
 
-let built: BuiltPage;
-let page: Page;
-let broken = false;
+visitBuiltPage();
 
-beforeAll(async () => {
-  built = await openBuiltPage();
-  page = built.page;
-});
-afterAll(() => built?.close());
-beforeEach(({ skip }) => skip(broken, 'an earlier part of the journey failed'));
-afterEach(async ({ task }) => {
-  if (task.result?.state !== 'fail') return;
-  broken = true;
-  await keepPicture(page, `failed – ${task.name}`);
-});
-
-const screen = (name: string) => page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name });
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const stepsDone = async () => Number(/Step (\d+)/.exec(await page.getByRole('heading', { name: /^Step \d+/ }).innerText())?.[1]);
 const stepReached = (step: number) =>
   expect.poll(stepsDone, { timeout: 10 * minutes, interval: 1000 }).toBeGreaterThanOrEqual(step);
-
-async function downloaded(click: () => Promise<void>): Promise<Uint8Array> {
-  const [download] = await Promise.all([page.waitForEvent('download', { timeout: 2 * minutes }), click()]);
-  return new Uint8Array(await readFile(await (download as Download).path()));
-}
 
 describe('a first run', () => {
   it('finds the GPU and its gradients are right', async () => {

@@ -1,17 +1,14 @@
 // A visitor brings a model of their own: by its name on the hub (played by this test, nothing leaves the machine), kept for the next
 // visit without the hub, and from a file; then trains a step on it. The models are the random miniatures that other programs wrote.
 import { readFileSync } from 'node:fs';
-import type { Page, Route } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type BuiltPage, keepPicture, openBuiltPage, overflow, seriousFaults } from './built-page';
+import type { Route } from 'playwright';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { keepPicture, overflow, seriousFaults } from './built-page';
+import { built, minutes, page, visitBuiltPage } from './visit';
 
-const minutes = 60_000;
 const golden = (name: string) => readFileSync(new URL(`../src/files/formats/gguf/golden/${name}`, import.meta.url));
 const mini = golden('qwen3.gguf');
 
-let built: BuiltPage;
-let page: Page;
-let broken = false;
 let hubIsAway = false;
 const asked: string[] = [];
 
@@ -31,18 +28,8 @@ async function playHub(route: Route): Promise<void> {
   return route.fulfill({ status: from === undefined ? 200 : 206, body, headers });
 }
 
-beforeAll(async () => {
-  built = await openBuiltPage();
-  page = built.page;
-  await built.context.route('https://huggingface.co/**', playHub);
-});
-afterAll(() => built?.close());
-beforeEach(({ skip }) => skip(broken, 'an earlier part of the journey failed'));
-afterEach(async ({ task }) => {
-  if (task.result?.state !== 'fail') return;
-  broken = true;
-  await keepPicture(page, `failed – ${task.name}`);
-});
+visitBuiltPage();
+beforeAll(() => built.context.route('https://huggingface.co/**', playHub));
 
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
 const chosen = () => page.getByRole('combobox', { name: 'Model', exact: true }).innerText();

@@ -9,7 +9,8 @@ import { runId, smallRun } from '../src/lab/second-engine/small-run.test-data';
 import { teamZip } from '../src/lab/second-engine/team-file';
 import { presetById } from '../src/learning/training/presets';
 import { seedOfRoom } from '../src/ui/screens/play/rooms';
-import { type BuiltPage, keepPicture, openBuiltPage, overflow, seriousFaults } from './built-page';
+import { type BuiltPage, keepPicture, openBuiltPage, seriousFaults } from './built-page';
+import { screen, suitsEveryEye } from './visit';
 
 let built: BuiltPage;
 let page: Page;
@@ -67,22 +68,8 @@ describe('without a GPU', () => {
   it.each(['Lab', 'Rollouts', 'Play', 'Runs'])(
     '%s: nothing serious for axe, nothing too wide, light and dark, wide and narrow',
     async (name) => {
-      await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name }).click();
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        for (const [width, height] of [
-          [1280, 800],
-          [390, 844],
-        ] as const) {
-          await page.setViewportSize({ width, height });
-          await page.waitForTimeout(400);
-          await keepPicture(page, `${name.toLowerCase()}, ${colorScheme}, ${width}`);
-          expect(await overflow(page), `${name} at ${width} px is too wide`).toBeLessThanOrEqual(0);
-          expect(await seriousFaults(page), `${name} ${colorScheme} ${width}`).toEqual([]);
-        }
-      }
-      await page.emulateMedia({ colorScheme: 'light' });
-      await page.setViewportSize({ width: 1280, height: 800 });
+      await screen(name, page).click();
+      await suitsEveryEye(name, page);
     },
   );
 

@@ -1,27 +1,13 @@
 // A newcomer with the tutorial: its module is pasted into the page, a slip is told, it is checked, kept, used, and a team trains on it.
 import { readFileSync } from 'node:fs';
-import type { Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type BuiltPage, keepPicture, openBuiltPage, seriousFaults } from './built-page';
+import { describe, expect, it } from 'vitest';
+import { keepPicture, seriousFaults } from './built-page';
+import { built, minutes, page, screen, visitBuiltPage } from './visit';
 
-const minutes = 60_000;
 const tutorial = readFileSync(new URL('../src/learning/environments/your-own-world.md', import.meta.url), 'utf8');
 const whole = [...tutorial.matchAll(/^```js\n([\s\S]*?)^```$/gm)].at(-1)?.[1] ?? '';
 
-let built: BuiltPage;
-let page: Page;
-let broken = false;
-beforeAll(async () => {
-  built = await openBuiltPage();
-  page = built.page;
-});
-afterAll(() => built?.close());
-beforeEach(({ skip }) => skip(broken, 'an earlier part of the journey failed'));
-afterEach(async ({ task }) => {
-  if (task.result?.state !== 'fail') return;
-  broken = true;
-  await keepPicture(page, `failed – ${task.name}`);
-});
+visitBuiltPage();
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const report = () => page.getByRole('region', { name: 'Report' });
@@ -82,9 +68,9 @@ describe('a world of one’s own', () => {
 
   it('is there after a reload, and so is its run', { timeout: 5 * minutes }, async () => {
     await page.reload();
-    await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Rollouts' }).click();
+    await screen('Rollouts').click();
     await page.getByRole('listbox', { name: /^Tree of room 1/ }).waitFor({ timeout: 2 * minutes });
-    await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Lab' }).click();
+    await screen('Lab').click();
     expect(built.complaints).toEqual([]);
   });
 });

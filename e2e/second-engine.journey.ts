@@ -1,38 +1,16 @@
 // With a GPU: a run is verified with onnxruntime-web, taken home as ONNX and as a team's file, and that file plays on the processor.
-import { readFile } from 'node:fs/promises';
-import type { Download, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type BuiltPage, keepPicture, openBuiltPage, seriousFaults } from './built-page';
+import { describe, expect, it } from 'vitest';
+import { keepPicture, seriousFaults } from './built-page';
+import { built, downloaded, minutes, page, screen, visitBuiltPage } from './visit';
 import { filesOfZip } from './zip-reader';
 
-const minutes = 60_000;
-let built: BuiltPage;
-let page: Page;
-let broken = false;
+visitBuiltPage();
 
-beforeAll(async () => {
-  built = await openBuiltPage();
-  page = built.page;
-});
-afterAll(() => built?.close());
-beforeEach(({ skip }) => skip(broken, 'an earlier part of the journey failed'));
-afterEach(async ({ task }) => {
-  if (task.result?.state !== 'fail') return;
-  broken = true;
-  await keepPicture(page, `failed – ${task.name}`);
-});
-
-const screen = (name: string) => page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name });
 const run = () => page.getByTestId('run').first();
 const openMenu = (name: 'More for' | 'Take home') =>
   run()
     .getByRole('button', { name: new RegExp(`^${name}`) })
     .click();
-
-async function downloaded(click: () => Promise<void>): Promise<Uint8Array> {
-  const [download] = await Promise.all([page.waitForEvent('download', { timeout: 2 * minutes }), click()]);
-  return new Uint8Array(await readFile(await (download as Download).path()));
-}
 
 describe('the second engine', () => {
   let team: Uint8Array;

@@ -5,11 +5,10 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type BuiltPage, keepPicture, openBuiltPage } from './built-page';
+import { describe, expect, it } from 'vitest';
+import { keepPicture } from './built-page';
+import { minutes, page, screen, visitBuiltPage } from './visit';
 
-const minutes = 60_000;
 const fileName = 'SmolLM2-135M-Instruct.Q4_1.gguf';
 const file = process.env['SMOLLM2'] ?? join(homedir(), '.cache', 'grove', fileName);
 const there = existsSync(file);
@@ -18,22 +17,7 @@ if (!there) console.warn(`SKIPPED: the journey with SmolLM2 did not run: name it
 /** What the page may hold, workers and all: the file's weights as f32 (0.5 GiB), and not three times. */
 const mostBytes = 1.5 * 2 ** 30;
 
-let built: BuiltPage;
-let page: Page;
-let broken = false;
-
-beforeAll(async () => {
-  if (!there) return;
-  built = await openBuiltPage();
-  page = built.page;
-});
-afterAll(() => built?.close());
-beforeEach(({ skip }) => skip(broken, 'an earlier part of the journey failed'));
-afterEach(async ({ task }) => {
-  if (task.result?.state !== 'fail') return;
-  broken = true;
-  await keepPicture(page, `failed – ${task.name}`);
-});
+if (there) visitBuiltPage();
 
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
 const choose = async (name: string, option: string | RegExp) => {
@@ -78,7 +62,7 @@ describe.skipIf(!there)('SmolLM2-135M-Instruct', () => {
     const bytes = await page.evaluate(pageBytes);
     console.info(`SmolLM2: the page and its workers hold ${(bytes / 2 ** 20).toFixed(0)} MiB`);
     expect(bytes).toBeLessThan(mostBytes);
-    await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Rollouts' }).click();
+    await screen('Rollouts').click();
     await page.getByRole('listbox', { name: /^Tree of room 1/ }).waitFor({ timeout: 2 * minutes });
     await keepPicture(page, 'SmolLM2, answers');
   });

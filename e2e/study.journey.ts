@@ -1,11 +1,9 @@
 // A study in the page: one that was cut off is there after the page is opened again, goes on where it stopped – also after another reload –
 // and its table and figure can be read and taken home. The study itself is kept small: this may run on a processor.
-import { readFile } from 'node:fs/promises';
-import type { Download, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BuiltPage, keepPicture, openBuiltPage, seriousFaults } from './built-page';
+import { describe, expect, it } from 'vitest';
+import { keepPicture, seriousFaults } from './built-page';
+import { built, downloaded, minutes, page, screen, visitBuiltPage } from './visit';
 
-const minutes = 60_000;
 const record = {
   id: 'study-journey',
   wishes: {
@@ -20,17 +18,10 @@ const record = {
   changedAt: 1,
 };
 
-let built: BuiltPage;
-let page: Page;
-
-beforeAll(async () => {
-  built = await openBuiltPage();
-  page = built.page;
-});
-afterAll(() => built?.close());
+visitBuiltPage();
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });
-const toStudy = () => page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Study' }).click();
+const toStudy = () => screen('Study').click();
 const rowsDone = () => page.locator('.study-table tbody tr', { hasText: 'n 4' }).count();
 
 /** Puts the study into the page's storage, as a page that was closed in the middle of it would have left it. */
@@ -89,11 +80,10 @@ describe('a study', () => {
   });
 
   it('is taken home as a table, and its runs are among all runs', { timeout: 3 * minutes }, async () => {
-    const [download] = await Promise.all([page.waitForEvent('download'), button('CSV').click()]);
-    const text = await readFile(await (download as Download).path(), 'utf8');
+    const text = new TextDecoder().decode(await downloaded(() => button('CSV').click()));
     expect(text.trim().split('\r\n')).toHaveLength(4);
     expect(text).toContain('training tokens');
-    await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Runs' }).click();
+    await screen('Runs').click();
     await expect.poll(() => page.getByTestId('run').count()).toBe(3);
     expect(built.complaints).toEqual([]);
   });

@@ -2,22 +2,20 @@
 // at, played and taken home again. The run is one that was trained before; its adapters are made up, nothing is trained here.
 import 'fake-indexeddb/auto';
 import { readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { unzipSync } from 'fflate';
 import type { Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readRecordedRun } from '../src/files/formats/run-json';
 import { baseModelFromDisk } from '../src/headless/model-files';
 import { bundleFile } from '../src/lab/run-bundle';
 import { trainedShelf } from '../src/lab/take-home.test-data';
 import { type BuiltPage, keepPicture, openBuiltPage, overflow, seriousFaults } from './built-page';
+import { downloaded, minutes, screen, stopAtFirstFailure } from './visit';
 
-const minutes = 60_000;
 const recorded = readRecordedRun(readFileSync(new URL('../public/recorded-run.json', import.meta.url)), 'recorded-run.json');
 
 let first: BuiltPage;
 let second: BuiltPage;
-let broken = false;
 let made: Uint8Array;
 let travelled: Uint8Array;
 
@@ -28,15 +26,9 @@ beforeAll(async () => {
   second = await openBuiltPage();
 }, 5 * minutes);
 afterAll(() => Promise.all([first?.close(), second?.close()]));
-beforeEach(({ skip }) => skip(broken, 'an earlier part of the journey failed'));
-afterEach(async ({ task }) => {
-  if (task.result?.state !== 'fail') return;
-  broken = true;
-  await keepPicture(first.page, `failed – ${task.name} (first)`);
-  await keepPicture(second.page, `failed – ${task.name} (second)`);
-});
+stopAtFirstFailure(() => ({ ' (first)': first?.page, ' (second)': second?.page }));
 
-const toRuns = (page: Page) => page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Runs' }).click();
+const toRuns = (page: Page) => screen('Runs', page).click();
 const rows = (page: Page) => page.getByTestId('run');
 const pick = (page: Page, name: string, bytes: Uint8Array) =>
   page
@@ -50,9 +42,7 @@ async function taken(page: Page, choice: string): Promise<Uint8Array> {
     .first()
     .getByRole('button', { name: /^Take home/ })
     .click();
-  const downloading = page.waitForEvent('download', { timeout: 2 * minutes });
-  await page.getByRole('menuitem', { name: choice, exact: true }).click();
-  const bytes = new Uint8Array(await readFile(await (await downloading).path()));
+  const bytes = await downloaded(() => page.getByRole('menuitem', { name: choice, exact: true }).click(), page);
   await page.getByRole('menu').waitFor({ state: 'detached' }); // a click on a menu that is closing opens nothing
   return bytes;
 }
@@ -118,9 +108,8 @@ describe('a run that travels', () => {
       .getByRole('button', { name: /^Take home/ })
       .click();
     await page.getByRole('menuitem', { name: 'ONNX', exact: true }).press('ArrowRight');
-    const downloading = page.waitForEvent('download', { timeout: 2 * minutes });
-    await page.getByRole('menuitem', { name: 'Team, adapters as inputs', exact: true }).click();
-    const onnx = namesIn(new Uint8Array(await readFile(await (await downloading).path())));
+    const choice = page.getByRole('menuitem', { name: 'Team, adapters as inputs', exact: true });
+    const onnx = namesIn(await downloaded(() => choice.click(), page));
     expect(onnx).toEqual(expect.arrayContaining(['onnx/model_with_adapters.onnx', 'adapters/tool/adapter_config.json']));
   });
 
@@ -154,7 +143,7 @@ describe('a run that travels', () => {
   it('plays there', { timeout: 8 * minutes }, async () => {
     const { page } = second;
     await page.getByRole('button', { name: 'gradients right' }).waitFor({ timeout: 5 * minutes });
-    await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Play' }).click();
+    await screen('Play', page).click();
     await page.getByRole('button', { name: 'Let the team play' }).click();
     await page.getByText(/^answer \d+ of \d+$/).waitFor({ timeout: 4 * minutes });
     await expect.poll(() => page.getByText('The team is playing').count(), { timeout: 4 * minutes }).toBe(0);

@@ -1,28 +1,12 @@
 // Worlds, hands and teams: a person takes another world, plays it by hand, brings levels, writes a team and sets the next run up with it.
 // Without a GPU: none of it needs one.
-import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type BuiltPage, keepPicture, openBuiltPage, overflow, seriousFaults } from './built-page';
+import { describe, expect, it } from 'vitest';
+import { keepPicture, seriousFaults } from './built-page';
+import { built, downloaded, page, screen, suitsEveryEye, visitBuiltPage } from './visit';
 
-let built: BuiltPage;
-let page: Page;
-let broken = false;
-
-beforeAll(async () => {
-  built = await openBuiltPage({ gpu: 'without-gpu' });
-  page = built.page;
-});
-afterAll(() => built?.close());
-beforeEach(({ skip }) => skip(broken, 'an earlier part of the journey failed'));
-afterEach(async ({ task }) => {
-  if (task.result?.state !== 'fail') return;
-  broken = true;
-  await keepPicture(page, `failed – ${task.name}`);
-});
+visitBuiltPage({ gpu: 'without-gpu' });
 
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
-const screen = (name: string) => page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name });
 const prompt = () => page.getByRole('region', { name: 'The prompt' }).innerText();
 const levels = '; Short\n#####\n#@$.#\n#####\n\n; Long\n######\n#@$ .#\n######\n';
 
@@ -179,8 +163,7 @@ describe('the team editor', () => {
     await page.getByRole('textbox', { name: 'Name of the team' }).fill('Two scouts');
     await button('Save').click();
     await page.getByText('“Two scouts” is kept in this browser.').waitFor();
-    const [download] = await Promise.all([page.waitForEvent('download'), button('Export').click()]);
-    const text = await readFile(await download.path(), 'utf8');
+    const text = new TextDecoder().decode(await downloaded(() => button('Export').click()));
     expect(JSON.parse(text)).toMatchObject({
       format: 'grove-team',
       spec: { id: 'two-scouts', roles: [{ id: 'tool' }, { id: 'tool-2' }, { id: 'plan' }] },
@@ -215,19 +198,7 @@ describe('the team editor', () => {
   it('is for every eye: nothing serious for axe, nothing too wide, light and dark, wide and narrow', async () => {
     await page.getByRole('link', { name: 'Edit team' }).click();
     await page.getByRole('heading', { name: 'Team', exact: true }).waitFor();
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      for (const [width, height] of [
-        [1280, 800],
-        [390, 844],
-      ] as const) {
-        await page.setViewportSize({ width, height });
-        await page.waitForTimeout(400);
-        await keepPicture(page, `team, ${colorScheme}, ${width}`);
-        expect(await overflow(page), `at ${width} px is too wide`).toBeLessThanOrEqual(0);
-        expect(await seriousFaults(page), `${colorScheme} ${width}`).toEqual([]);
-      }
-    }
+    await suitsEveryEye('Team');
   });
 
   it('complained about nothing', () => {

@@ -1,0 +1,62 @@
+// What the journeys share: one browser on the built page from the first part to the last. A part that fails leaves its picture in
+// test-results/, and the parts behind it do not run. Every journey's file has this module to itself, so `page` is that journey's page.
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { type BuiltPage, keepPicture, openBuiltPage, overflow, seriousFaults, type Wishes } from './built-page';
+
+export const minutes = 60_000;
+
+/** The page of this file's journey, once `visitBuiltPage` has opened it. */
+export let page: Page;
+export let built: BuiltPage;
+
+/** Opens the page before the first part, closes it behind the last. */
+export function visitBuiltPage(wishes?: Wishes): void {
+  beforeAll(async () => {
+    built = await openBuiltPage(wishes);
+    page = built.page;
+  });
+  afterAll(() => built?.close());
+  stopAtFirstFailure(() => ({ '': page }));
+}
+
+/** Parts build on each other: those behind one that failed are skipped. `pages`: what to take pictures of then, by what tells them apart. */
+export function stopAtFirstFailure(pages: () => Readonly<Record<string, Page | undefined>>): void {
+  let broken = false;
+  beforeEach(({ skip }) => skip(broken, 'an earlier part of the journey failed'));
+  afterEach(async ({ task }) => {
+    if (task.result?.state !== 'fail') return;
+    broken = true;
+    for (const [name, shown] of Object.entries(pages())) if (shown) await keepPicture(shown, `failed – ${task.name}${name}`);
+  });
+}
+
+/** The link to one of the page's screens. */
+export const screen = (name: string, where = page) =>
+  where.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name });
+
+/** The file that a click makes the page hand over. */
+export async function downloaded(click: () => Promise<void>, where = page): Promise<Uint8Array> {
+  const [download] = await Promise.all([where.waitForEvent('download', { timeout: 2 * minutes }), click()]);
+  return new Uint8Array(await readFile(await download.path()));
+}
+
+/** Light and dark, wide and narrow: nothing serious for axe, nothing too wide, and a picture of each. */
+export async function suitsEveryEye(name: string, where = page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await where.emulateMedia({ colorScheme });
+    for (const [width, height] of [
+      [1280, 800],
+      [390, 844],
+    ] as const) {
+      await where.setViewportSize({ width, height });
+      await where.waitForTimeout(400);
+      await keepPicture(where, `${name.toLowerCase()}, ${colorScheme}, ${width}`);
+      expect(await overflow(where), `${name} at ${width} px is too wide`).toBeLessThanOrEqual(0);
+      expect(await seriousFaults(where), `${name} ${colorScheme} ${width}`).toEqual([]);
+    }
+  }
+  await where.emulateMedia({ colorScheme: 'light' });
+  await where.setViewportSize({ width: 1280, height: 800 });
+}
