@@ -1,12 +1,11 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { exampleWorld } from '../lab/own-world/example';
 import { worldFromDisk } from './own-worlds';
 import { configFrom } from './run-config';
+import { lab } from './run-words.fixture';
 
 const folder = mkdtempSync(join(tmpdir(), 'grove-world-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -17,13 +16,8 @@ const file = (name: string, source: string) => {
 };
 
 test('check-world tells what is wrong and leaves with status 2', { timeout: 120_000 }, async () => {
-  const program = fileURLToPath(new URL('./lab.ts', import.meta.url));
   const path = file('slip.js', exampleWorld.replace('picture(state)', 'image(state)'));
-  const { status, out } = await new Promise<{ status: number; out: string }>((resolve) => {
-    execFile(process.execPath, ['--import', 'tsx', program, 'check-world', path], (error, out) =>
-      resolve({ status: error ? Number(error.code) : 0, out }),
-    );
-  });
+  const { status, out } = await lab('check-world', path);
   expect(status).toBe(2);
   expect(out).toMatch(/PROBLEM {2}image: a world has no "image"/);
   expect(out).toMatch(/PROBLEM {2}picture: it is missing: write picture\(state\)/);

@@ -2,18 +2,26 @@ import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readSafetensors } from '../files/formats/safetensors';
+import { exampleWorld } from '../lab/own-world/example';
+import { root, runTool } from './commands.mjs';
+import { lab, type Said } from './run-words.fixture';
 
-const program = fileURLToPath(new URL('./lab.ts', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'grove-lab-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 writeFileSync(join(folder, 'something'), 'here');
 
-function lab(...words: string[]): Promise<{ status: number; out: string; err: string }> {
+/** The program that `npm run lab` builds and runs. */
+const bundle = join('dist', 'lab-under-test');
+beforeAll(async () => {
+  const words = ['--config', join('src', 'headless', 'vite.config.ts'), '--outDir', bundle, '--logLevel', 'error'];
+  expect(await runTool('vite', ['build', ...words])).toBe(0);
+}, 300_000);
+
+function program(...words: readonly string[]): Promise<Said> {
   return new Promise((resolve) => {
-    execFile(process.execPath, ['--import', 'tsx', program, ...words], (error, out, err) =>
+    execFile(process.execPath, [join(root, bundle, 'lab.mjs'), ...words], (error, out, err) =>
       resolve({ status: error ? Number(error.code) : 0, out, err }),
     );
   });
@@ -78,18 +86,25 @@ const wrong: readonly (readonly [words: string, message: RegExp])[] = [
   ['pretrain --model nobody --first 1', /models\/nobody\/config\.json cannot be read/],
 ];
 
-test('wrong words and missing files: one clear line, exit status 2, nothing written', { timeout: 300_000 }, async () => {
-  const fill = (words: string) => words.replaceAll('NEW', join(folder, 'new')).replaceAll('FULL', folder).split(' ');
-  for (let first = 0; first < wrong.length; first += 4) {
-    const some = wrong.slice(first, first + 4);
-    const results = await Promise.all(some.map(([words]) => lab(...fill(words))));
-    results.forEach(({ status, out, err }, index) => {
-      const [words, message] = some[index]!;
-      expect({ words, status, out, lines: err.trimEnd().split('\n').length }).toEqual({ words, status: 2, out: '', lines: 1 });
-      expect(err).toMatch(message);
-    });
+test('wrong words and missing files: one clear line, exit status 2, nothing written', async () => {
+  for (const [words, message] of wrong) {
+    const filled = words.replaceAll('NEW', join(folder, 'new')).replaceAll('FULL', folder).split(' ');
+    const { status, out, err } = await lab(...filled);
+    expect({ words, status, out, lines: err.trimEnd().split('\n').length }).toEqual({ words, status: 2, out: '', lines: 1 });
+    expect(err).toMatch(message);
   }
   expect(readdirSync(folder)).toEqual(['something']);
+});
+
+test('as a program it leaves with the same status, its text on the same streams', { timeout: 120_000 }, async () => {
+  for (const words of [['help'], ['nope']]) expect(await program(...words)).toEqual(await lab(...words));
+  const world = join(folder, 'slip.js');
+  writeFileSync(world, exampleWorld.replace('picture(state)', 'image(state)'));
+  const checked = await program('check-world', world);
+  rmSync(world);
+  expect(checked.status).toBe(2); // with a result on stdout
+  expect(checked.out).toMatch(/PROBLEM {2}image: a world has no "image"/);
+  expect(checked.out).toMatch(/PROBLEM {2}picture: it is missing: write picture\(state\)/);
 });
 
 test('a corrupt run.json is named', { timeout: 120_000 }, async () => {

@@ -12,7 +12,10 @@ export interface Progress {
 const width = 24;
 const redrawMs = 100;
 
-export function progressOn(stream: NodeJS.WriteStream, now: () => number = () => performance.now()): Progress {
+export function progressOn(
+  stream: Pick<NodeJS.WriteStream, 'write' | 'isTTY' | 'columns'>,
+  now: () => number = () => performance.now(),
+): Progress {
   let drawnMs = Number.NEGATIVE_INFINITY;
   let open = false;
   const clear = () => {

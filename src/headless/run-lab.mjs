@@ -1,5 +1,5 @@
 // `npm run lab -- VERB …`: builds the headless lab where its sources changed, then runs it with the words given.
-// It knows no verb; lab.ts does. Plain JavaScript with Node's own modules only, because it may run before anything is installed.
+// It knows no verb; command-line.ts does. Plain JavaScript with Node's own modules only, because it may run before anything is installed.
 import { join } from 'node:path';
 import { install, root, runNode, runTool } from './commands.mjs';
 import { isStale } from './freshness.mjs';

@@ -10,6 +10,8 @@ export interface VerbContext {
   machine(): Promise<Machine>;
   /** A line of the result on stdout. */
   say(line: string): void;
+  /** The exit status will be this, although there is a result; `why`, if said, is a line on stderr. */
+  fail(status: 1 | 2, why?: string): void;
   /** Aborts when the person presses Ctrl+C the first time; the second time ends the program. */
   readonly interrupted: AbortSignal;
 }

@@ -10,7 +10,7 @@ export const checkingWorld: Verb = {
   meaning: 'checks a world of your own: draws, plays and solves its problems (README: your own world)',
   word: 'world',
   flags: { world: { value: 'FILE.js', meaning: 'the module', required: true } },
-  run: async ({ flags, progress, say }) => {
+  run: async ({ flags, progress, say, fail }) => {
     const source = await readWorldFile(flags.needed('world'));
     const quickjs = await worldInterpreter(await openInterpreterFile());
     const report = checkWorld(source, {
@@ -25,7 +25,7 @@ export const checkingWorld: Verb = {
       for (const { picture, solution } of report.world.previews.slice(0, 2))
         say(`\n${picture.join('\n')}\nsolved by ${solution}`);
       say(`\nTrain on it: npm run lab -- train --preset quick --world ${flags.needed('world')} --out FOLDER`);
-    } else process.exitCode = 2;
+    } else fail(2);
     return { findings: report.findings, ...(report.world ? { id: report.world.module.card.id } : {}) };
   },
 };

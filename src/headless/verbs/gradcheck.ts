@@ -5,7 +5,7 @@ export const gradcheck: Verb = {
   name: 'gradcheck',
   meaning: "checks the engine's gradients on this GPU",
   flags: {},
-  run: async ({ machine, say }) => {
+  run: async ({ machine, say, fail }) => {
     const { engine } = await machine();
     const report = await engine.selfTest();
     for (const { name, error, tolerance } of report.checks) {
@@ -14,7 +14,7 @@ export const gradcheck: Verb = {
       );
     }
     say(`${report.passed ? 'passed' : 'FAILED'} in ${(report.ms / 1000).toFixed(1)} s`);
-    if (!report.passed) process.exitCode = 1;
+    if (!report.passed) fail(1);
     return report;
   },
 };

@@ -18,15 +18,14 @@ export const importProblems: Verb = {
     world: { value: 'WORLD', meaning: 'maths or code, where the columns do not tell' },
     ...problemFlags,
   },
-  run: async ({ flags, progress, say }) => {
+  run: async ({ flags, progress, say, fail }) => {
     const [file, out, world, name] = [flags.needed('file'), flags.text('out'), flags.text('world'), flags.text('name')];
     if (out !== undefined && !out.endsWith('.json')) throw new UsageError(`--out ends with .json, got "${out}"`);
     const read = await readProblemFile(file, { flags, progress, ...(world ? { world } : {}), ...(name ? { name } : {}) });
     const { set, refusal, report, layout, mapping } = read;
     const told = { file, ...(layout ? { layout: layout.id, columns: mapping } : {}), ...(report ? { report } : {}) };
     if (!set) {
-      process.stderr.write(`lab: ${refusal}\n`);
-      process.exitCode = 2; // with the report written: it says more than the line
+      fail(2, refusal); // with the report written: it says more than the line
       return { ...told, refused: refusal };
     }
     if (layout)

@@ -13,7 +13,7 @@ export const verify: Verb = {
     run: { value: 'FOLDER', meaning: 'the run whose best checkpoint speaks', required: true },
     n: { value: 'N', meaning: 'test problems that are played for prompts (3)' },
   },
-  run: async ({ flags, progress, machine, say }) => {
+  run: async ({ flags, progress, machine, say, fail }) => {
     const shelf = folderShelf(flags.needed('run'));
     const runId = await shelf.runId();
     const worlds = flags.count('n');
@@ -35,7 +35,7 @@ export const verify: Verb = {
       );
     }
     say(`${passed ? 'passed' : 'FAILED'}: ${gpu} beside ${runtime}, ${prompts} prompts, tolerance ${tolerance}`);
-    if (!passed) process.exitCode = 1;
+    if (!passed) fail(1);
     return report;
   },
 };
