@@ -1,34 +1,20 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { present } from '../basics/check';
 import { deafPrograms, hostilePrograms, ordinary } from '../lab/sandbox/hostile-programs.test-data';
-import { sandboxOf } from '../lab/sandbox/pool';
-import type { SealedSeat } from '../lab/sandbox/seat';
 import type { ProgramLanguage, ProgramRequest } from '../learning/agents/program-runner';
-import { headlessSandbox, startSandboxSeat } from './sandbox';
+import { headlessSandbox } from './sandbox';
+import { sharedSeats } from './shared-seats.fixture';
 
 const minutes = 60_000;
 const languages: readonly ProgramLanguage[] = ['javascript', 'python'];
 const given = { globals: { given: [1, 5, 2] }, stdin: 'hello\nthere' };
 
-/** One seat of each language for all tests, because Python takes seconds to start; a stopped one is replaced. */
-const seats = new Map<ProgramLanguage, Promise<SealedSeat>>();
-async function start(language: ProgramLanguage): Promise<SealedSeat> {
-  const starting = seats.get(language) ?? startSandboxSeat(language);
-  seats.set(language, starting);
-  const seat = await starting;
-  const stop = () => {
-    seats.delete(language);
-    seat.stop();
-  };
-  return { ...seat, stop };
-}
-/** For programs that take all the time there is, and for those that shall not be short of it. */
-const hasty = sandboxOf({ start, seats: 1, limits: { timeMs: 400 }, graceMs: 4000, idleMs: 10 * minutes });
-const patient = sandboxOf({ start, seats: 1, limits: { timeMs: 10_000 }, idleMs: 10 * minutes });
-afterAll(() => {
-  hasty.close();
-  patient.close();
-});
+const seats = sharedSeats();
+/** For programs that take all the time there is, for those that hear no clock either, and for those that shall not be short of time. */
+const hasty = seats.sandbox({ limits: { timeMs: 400 }, graceMs: 4000 });
+const strict = seats.sandbox({ limits: { timeMs: 400 }, graceMs: 1000 });
+const patient = seats.sandbox({ limits: { timeMs: 10_000 } });
+afterAll(seats.close);
 
 const one = async (request: ProgramRequest, where = patient) =>
   present((await where.run([request]))[0], 'a result for a request');
@@ -117,7 +103,7 @@ describe.each(languages)('hostile programs in %s', (language) => {
   });
 
   test('leave nothing in the thread that leads out of it', { timeout: 3 * minutes }, async () => {
-    expect(await (await start(language)).openDoors()).toEqual([]);
+    expect(await (await seats.start(language)).openDoors()).toEqual([]);
   });
 });
 
@@ -126,8 +112,8 @@ test.each(deafPrograms)(
   { timeout: 3 * minutes },
   async (program) => {
     const { language, source } = program;
-    expect((await one({ language, source, seed: 1 }, hasty)).end).toBe('out-of-time');
-    const next = await one({ language, source: ordinary[language].source, seed: 1, ...given }, hasty);
+    expect((await one({ language, source, seed: 1 }, strict)).end).toBe('out-of-time');
+    const next = await one({ language, source: ordinary[language].source, seed: 1, ...given }, strict);
     expect(next.output).toBe(ordinary[language].output);
   },
 );

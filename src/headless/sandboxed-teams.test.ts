@@ -1,7 +1,9 @@
-// Maths and Code with programs that really run in the sandbox, in both languages: no stand-in but the policies.
+// Maths, Code and the tool language of the planning worlds with programs that really run in the sandbox, in both languages: no stand-in but
+// the policies.
 import { afterAll, describe, expect, it } from 'vitest';
 import { teamById } from '../learning/agents';
 import type { ProgramLanguage } from '../learning/agents/program-runner';
+import { toolAndPlan } from '../learning/agents/teams/planning';
 import { environmentById } from '../learning/environments';
 import { builtInTasks } from '../learning/environments/code/tasks';
 import { holdIn, requestsFor } from '../learning/environments/code/trials';
@@ -10,14 +12,20 @@ import type { CodeState } from '../learning/environments/code/workbench';
 import { maths } from '../learning/environments/maths/maths';
 import { worldSeed } from '../learning/environments/splits';
 import { letterTokens } from '../learning/language/letter-tokens.fixture';
+import type { Tokenizer } from '../learning/language/tokenizer';
 import { playWorlds } from '../learning/rollouts/play';
 import { scriptedSampler } from '../learning/rollouts/scripted-sampler';
 import { settingsFrom } from '../learning/training/config';
-import { headlessSandbox } from './sandbox';
+import { eachAtItsPace, sharedSeats } from './shared-seats.fixture';
 
 const minutes = 60_000;
-const sandbox = headlessSandbox({ seats: 1, limits: { timeMs: 1000 } });
-afterAll(() => sandbox.close());
+const seats = sharedSeats();
+const hasty = seats.sandbox({ limits: { timeMs: 400 }, graceMs: 4000 });
+const isEndless = (source: string) => /for \(;;\) \{\}|while \(true\) \{\}|while True: pass/.test(source);
+/** So long for a program; the endless ones are cut off sooner. */
+const at = (timeMs: number) => eachAtItsPace({ isEndless, hasty, patient: seats.sandbox({ limits: { timeMs } }) });
+const sandbox = at(1000);
+afterAll(seats.close);
 
 const common = {
   policies: {},
@@ -33,6 +41,29 @@ const common = {
 } as const;
 const seed = worldSeed('train', 2);
 const endless = { javascript: 'for (;;) {}', python: 'while True: pass' } as const;
+
+/** A token for each character: programs survive it. */
+const tokenizer = {
+  endToken: 0,
+  encode: (text: string) => Array.from(text, (letter) => letter.codePointAt(0) as number),
+  decode: (tokens: readonly number[]) => tokens.map((token) => (token === 0 ? '' : String.fromCodePoint(token))).join(''),
+  pieces: (tokens: readonly number[]) => tokens.map((token) => String.fromCodePoint(token)),
+  chat: (messages: readonly { content: string }[]) => messages.map(({ content }) => content).join('\n'),
+} as unknown as Tokenizer;
+
+/** Goes U or D, whichever is free; never ends; fails. */
+const moves = {
+  javascript: [
+    'const row = board.findIndex((line) => /[@+]/.test(line));\nconsole.log(board[row - 1][board[row].search(/[@+]/)] === "#" ? "D" : "U");',
+    'while (true) {}',
+    'console.log(process.env)',
+  ],
+  python: [
+    'row = [i for i, line in enumerate(board) if "@" in line or "+" in line][0]\ncolumn = [i for i, c in enumerate(board[row]) if c in "@+"][0]\nprint("D" if board[row - 1][column] == "#" else "U")',
+    'while True: pass',
+    'print(nobody)',
+  ],
+} as const;
 
 describe.each(['javascript', 'python'] as const)('in %s', (language: ProgramLanguage) => {
   it('coder and tester play to the end; an endless program costs its own branch only', { timeout: 10 * minutes }, async () => {
@@ -82,5 +113,27 @@ describe.each(['javascript', 'python'] as const)('in %s', (language: ProgramLang
       first += tests.cases.length;
       expect(holdIn(tests, own), `${id}: ${own.find(({ end }) => end !== 'finished')?.why}`).not.toContain(false);
     }
+  });
+
+  it('a tool role reads the board it is given and prints the moves', { timeout: 10 * minutes }, async () => {
+    const sampler = scriptedSampler(tokenizer, ({ policy, branch }) =>
+      policy === 'tool' ? `\`\`\`\n${moves[language][branch]}\n\`\`\`` : 'U',
+    );
+    const settings = {
+      ...common,
+      environment: environmentById('sokoban'),
+      environmentSettings: { size: 6, boxes: 1 },
+      team: toolAndPlan.speaking?.[language] ?? toolAndPlan,
+      tokenizer,
+      branches: 3,
+      turns: 1,
+    };
+    const [world] = await playWorlds(settings, [worldSeed('train', 3)], sampler, { runner: at(5000) }); // a busy machine is slow
+    const [walked, looped, threw] = world?.groups[0]?.branches ?? [];
+    expect(walked).toMatchObject({ terms: { format: 1, legal: 1 } });
+    expect(walked?.moves).toMatch(/^[UD]$/);
+    expect(looped).toMatchObject({ moves: '', terms: { format: 0, legal: 0, progress: 0 } });
+    expect(threw).toMatchObject({ moves: '', terms: { format: 0, legal: 0, progress: 0 } });
+    expect(world?.groups[1]?.prompt).toContain(`It makes the moves ${walked?.moves}, and the board becomes:`);
   });
 });

@@ -10,8 +10,16 @@ import { holdIn, requestsFor } from './trials';
 import { readSubmissions, writeSubmissions } from './wording';
 import type { CodeState, Submission } from './workbench';
 
-const holds = (program: { language: ProgramLanguage; source: string }, tests: CodeTests) =>
-  holdIn(tests, requestsFor(program, tests).map(runHere));
+interface Program {
+  readonly language: ProgramLanguage;
+  readonly source: string;
+}
+
+const holds = (program: Program, tests: CodeTests) => holdIn(tests, requestsFor(program, tests).map(runHere));
+
+/** Whether a test does not hold. The tests behind it are not run: a fault may be a loop without end. */
+const caught = (program: Program, { cases, ...kind }: CodeTests) =>
+  cases.some((one) => holds(program, { ...kind, cases: [one] } as CodeTests).includes(false));
 
 describe('the built-in tasks', () => {
   it('are about sixty, each with its own name, examples and hidden tests of one kind', () => {
@@ -42,7 +50,7 @@ describe('the built-in tasks', () => {
     expect(task.mutants!.length).toBeGreaterThanOrEqual(2);
     for (const mutant of task.mutants!) {
       expect(mutant.source).not.toBe(solution.source);
-      expect(holds(mutant, task.tests), mutant.source).toContain(false);
+      expect(caught(mutant, task.tests), mutant.source).toBe(true);
     }
   });
 });
