@@ -1,14 +1,57 @@
-// Exact numbers and parsed formulas, from mathjs: only its parser and its two exact number kinds are taken, none of its evaluation.
-import { type BigNumber, bignumberDependencies, create, type Fraction, fractionDependencies, parseDependencies } from 'mathjs';
-import { present } from '../../../basics/check';
+// Exact numbers and parsed formulas, from mathjs: only its parser and its two exact number kinds are taken, none of its evaluation. The
+// parser is put together here from the factories it needs: with all that mathjs would bring along, the page would be 190 kB larger.
+import {
+  type BigNumber,
+  create,
+  createBigNumberClass,
+  createBignumber,
+  createConstantNode,
+  createFraction,
+  createFractionClass,
+  createFunctionNode,
+  createIsBounded,
+  createNode,
+  createNumber,
+  createNumeric,
+  createOperatorNode,
+  createParenthesisNode,
+  createParse,
+  createSymbolNode,
+  createTyped,
+  type Fraction,
+  factory,
+} from 'mathjs';
 
 export type { BigNumber, Fraction };
 
-const parts = { parseDependencies, fractionDependencies, bignumberDependencies };
+const numbers = {
+  createTyped,
+  createNumber,
+  createBigNumberClass,
+  createBignumber,
+  createFractionClass,
+  createFraction,
+  createNumeric,
+};
+const read = { createConstantNode, createSymbolNode, createOperatorNode, createParenthesisNode, createFunctionNode };
+/** What the parser also makes of some texts, and no formula of ours holds. */
+const foreign = [
+  'AccessorNode',
+  'ArrayNode',
+  'AssignmentNode',
+  'BlockNode',
+  'ConditionalNode',
+  'FunctionAssignmentNode',
+  'IndexNode',
+  'ObjectNode',
+  'RangeNode',
+  'RelationalNode',
+];
+const foreignNodes = foreign.map((name) => [name, factory(name as 'parse', [], () => class {} as never)] as const);
 
 /** Numbers that are no fractions have 64 digits. */
 export const algebra = create(
-  Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, present(part, `mathjs has no ${name}`)])),
+  { ...numbers, createIsBounded, createNode, ...read, ...Object.fromEntries(foreignNodes), createParse },
   { number: 'BigNumber', precision: 64 },
 );
 
