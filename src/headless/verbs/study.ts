@@ -2,7 +2,7 @@
 // with it, and what is done is not done again.
 import { writeTable } from '../../basics/table';
 import { wordingFor } from '../../lab/base-model';
-import { runStudy } from '../../lab/studies/run-study';
+import { keepStudy } from '../../lab/studies/keep-study';
 import { studyWork } from '../../lab/studies/study-work';
 import type { TrainerEvent } from '../../lab/trainer-api';
 import { studies, studyById } from '../../learning/studies/plans';
@@ -38,15 +38,12 @@ export const study: Verb = {
     if (known) checkSame(known, wishes, flags);
     nextTask(plan, wishes, known?.cells ?? []); // wrong wishes are said before anything is opened or written
     const { engine, runner } = await machine();
-    let record = known ?? newRecord(wishes);
-    const keep = async (change: Partial<StudyRecord>) => {
-      record = { ...record, ...change, changedAt: Date.now() };
+    const keep = async (record: StudyRecord) => {
       await folder.write(record);
       const table = studyTable(plan, record.cells);
       for (const format of ['markdown', 'csv'] as const)
         await folder.writeText(format === 'markdown' ? 'table.md' : 'table.csv', writeTable(table, format));
     };
-    await keep({ status: 'running', reason: undefined });
     let pause: (() => unknown) | undefined;
     interrupted.addEventListener('abort', () => {
       progress.line('pausing after this step (Ctrl+C again ends at once; the last checkpoint stays) …');
@@ -67,23 +64,15 @@ export const study: Verb = {
         if (interrupted.aborted) pause?.();
       },
     });
-    try {
-      const status = await runStudy({
-        plan,
-        wishes: record.wishes,
-        cells: record.cells,
-        work,
-        keep: (cells) => keep({ cells }),
-        onDoing: (doing) => tell(doing, plan, progress),
-        stopping: () => interrupted.aborted,
-      });
-      await keep({ status });
-    } catch (error) {
-      await keep({ status: 'failed', reason: error instanceof Error ? error.message : String(error) });
-      throw error;
-    } finally {
-      await folder.close();
-    }
+    const record = await keepStudy({
+      plan,
+      record: known ?? newRecord(wishes),
+      work,
+      keep,
+      now: Date.now,
+      onDoing: (doing) => tell(doing, plan, progress),
+      stopping: () => interrupted.aborted,
+    }).finally(() => folder.close());
     progress.end();
     say(writeTable(studyTable(plan, record.cells), 'markdown').trimEnd());
     if (record.status === 'paused') say(`go on with it: the same words again, --out ${flags.needed('out')}`);

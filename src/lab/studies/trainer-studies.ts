@@ -2,14 +2,14 @@
 import { check, present } from '../../basics/check';
 import { writeTable } from '../../basics/table';
 import { studyById } from '../../learning/studies/plans';
-import { nextTask, type StudyDoing, type StudyRecord } from '../../learning/studies/study';
+import { nextTask, type StudyRecord } from '../../learning/studies/study';
 import { studyTable } from '../../learning/studies/summary';
 import type { RunConfig } from '../../learning/training/config';
 import type { Session } from '../session';
 import { identityOf, type SessionParts } from '../session-parts';
 import type { TrainerShelf } from '../shelf';
 import type { TrainerApi, TrainerEvent } from '../trainer-api';
-import { runStudy } from './run-study';
+import { keepStudy } from './keep-study';
 import { studyWork } from './study-work';
 
 /** What keeps the trainer busy until it rests. */
@@ -62,14 +62,8 @@ async function studyUnderWay(parts: StudiesParts, first: StudyRecord): Promise<B
   const letGo = parts.claim ? await parts.claim(first.id) : () => {};
   check(letGo, 'this study goes on in another tab: pause it there first');
   let record = first;
-  let doing: StudyDoing | undefined;
   let training: Session | undefined;
   let pausing = false;
-  const keep = async (change: Partial<StudyRecord>) => {
-    record = { ...record, ...change, changedAt: now() };
-    await shelf.studies.put(record);
-    announce({ kind: 'study', record });
-  };
   const work = studyWork({
     parts: session,
     shelfFor: async (identity) => {
@@ -83,32 +77,19 @@ async function studyUnderWay(parts: StudiesParts, first: StudyRecord): Promise<B
       if (pausing) void given?.pause();
     },
   });
-  const live = async () => {
-    try {
-      await keep({ status: 'running', reason: undefined });
-      const status = await runStudy({
-        plan,
-        wishes: record.wishes,
-        cells: record.cells,
-        work,
-        keep: (cells) => keep({ cells }),
-        onDoing: (now) => {
-          doing = now;
-          announce({ kind: 'study', record, doing });
-        },
-        stopping: () => pausing,
-      });
-      await keep({ status });
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      await keep({ status: 'failed', reason }).catch(() =>
-        announce({ kind: 'study', record: { ...record, status: 'failed', reason } }),
-      );
-    } finally {
-      letGo();
-    }
-  };
-  const rested = live();
+  const living = keepStudy({
+    plan,
+    record: first,
+    work,
+    keep: (changed) => {
+      record = changed;
+      return shelf.studies.put(changed).finally(() => announce({ kind: 'study', record: changed }));
+    },
+    now,
+    onDoing: (doing) => announce({ kind: 'study', record, doing }),
+    stopping: () => pausing,
+  });
+  const rested = living.then(letGo, letGo); // what it failed with stands in its record
   return {
     rested,
     pause: () => {

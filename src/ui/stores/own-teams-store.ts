@@ -3,12 +3,9 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { planAloneSpec, toolAndPlanSpec } from '../../learning/agents/teams/specs';
 import { faultOfTeamFile } from '../../learning/training/team-file';
+import { keptList } from './kept-list';
 import { notify } from './notices-store';
 import type { OwnTeam } from './setup-store';
-import { storage } from './storage-client';
-import { addFault } from './trainer-store';
-
-const setting = 'ownTeams';
 
 interface OwnTeamsState {
   readonly kept: readonly OwnTeam[];
@@ -23,18 +20,15 @@ export function useOwnTeams<T>(select: (state: OwnTeamsState) => T): T {
   return useStore(ownTeamsStore, select);
 }
 
-let reading: Promise<void> | undefined;
+const list = keptList<OwnTeam>({
+  setting: 'ownTeams',
+  usable: (found) => found.filter(isOwnTeam),
+  show: (kept) => ownTeamsStore.setState({ kept }),
+  refused: { what: 'The team could not be saved.', now: 'It stays open here: export it as a file, or try again.' },
+});
 
 /** Reads what this browser keeps, once. */
-export function readOwnTeams(): Promise<void> {
-  reading ??= (async () => {
-    const found = await (await storage()).setting(setting);
-    ownTeamsStore.setState({ kept: Array.isArray(found) ? found.filter(isOwnTeam) : [] });
-  })().catch(() => {
-    reading = undefined; // the list of runs says that storage does not answer
-  });
-  return reading;
-}
+export const readOwnTeams = list.read;
 
 export function editTeam(draft: OwnTeam, draftOf: string | undefined): void {
   ownTeamsStore.setState({ draft, draftOf });
@@ -45,7 +39,7 @@ export async function keepTeam(team: OwnTeam): Promise<void> {
   await readOwnTeams();
   const { kept } = ownTeamsStore.getState();
   const others = kept.filter(({ spec }) => spec.id !== team.spec.id);
-  if (await write([...others, team])) {
+  if (await list.write([...others, team])) {
     ownTeamsStore.setState({ draft: team, draftOf: team.spec.id });
     notify({ text: `“${team.spec.name}” is kept in this browser.` });
   }
@@ -54,26 +48,9 @@ export async function keepTeam(team: OwnTeam): Promise<void> {
 export async function dropTeam(id: string): Promise<void> {
   const { kept } = ownTeamsStore.getState();
   const gone = kept.find(({ spec }) => spec.id === id);
-  if (!gone || !(await write(kept.filter(({ spec }) => spec.id !== id)))) return;
+  if (!gone || !(await list.write(kept.filter(({ spec }) => spec.id !== id)))) return;
   ownTeamsStore.setState((state) => (state.draftOf === id ? { draftOf: undefined } : {}));
   notify({ text: `“${gone.spec.name}” is deleted.`, action: { label: 'Undo', run: () => void keepTeam(gone) } }, { ms: 10_000 });
-}
-
-async function write(kept: readonly OwnTeam[]): Promise<boolean> {
-  try {
-    await (await storage()).setSetting(setting, kept);
-    ownTeamsStore.setState({ kept });
-    return true;
-  } catch (fault) {
-    const why = fault instanceof Error ? fault.message : String(fault);
-    addFault({
-      kind: 'storage',
-      what: 'The team could not be saved.',
-      why,
-      now: 'It stays open here: export it as a file, or try again.',
-    });
-    return false;
-  }
 }
 
 /** Names that a new team may not take. */

@@ -2,12 +2,9 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { WorldModule } from '../../learning/catalogue';
+import { keptList } from './kept-list';
 import { notify } from './notices-store';
-import { storage } from './storage-client';
-import { addFault } from './trainer-store';
 import { prepareWorlds } from './worlds';
-
-const setting = 'ownWorlds';
 
 interface OwnWorldsState {
   readonly kept: readonly WorldModule[];
@@ -23,24 +20,23 @@ export function useOwnWorlds<T>(select: (state: OwnWorldsState) => T): T {
   return useStore(ownWorldsStore, select);
 }
 
-let reading: Promise<void> | undefined;
-
-/** Reads what this browser keeps, once, and makes it ready to be chosen. */
-export function readOwnWorlds(): Promise<void> {
-  reading ??= (async () => {
-    const found = await (await storage()).setting(setting);
+const list = keptList<WorldModule>({
+  setting: 'ownWorlds',
+  usable: async (found) => {
     const kept: WorldModule[] = [];
-    for (const one of Array.isArray(found) ? found.filter(isOwnWorld) : [])
+    for (const one of found.filter(isOwnWorld))
       await prepareWorlds([one]).then(
         () => kept.push(one),
         () => undefined, // it stays in storage, and cannot be chosen
       );
-    ownWorldsStore.setState({ kept });
-  })().catch(() => {
-    reading = undefined; // the list of runs says that storage does not answer
-  });
-  return reading;
-}
+    return kept;
+  },
+  show: (kept) => ownWorldsStore.setState({ kept }),
+  refused: { what: 'The world could not be saved.', now: 'It stays open here: save it as a file, or try again.' },
+});
+
+/** Reads what this browser keeps, once, and makes it ready to be chosen. */
+export const readOwnWorlds = list.read;
 
 function isOwnWorld(given: unknown): given is WorldModule {
   const { card, source } = (given ?? {}) as Partial<WorldModule>;
@@ -69,7 +65,7 @@ export async function keepWorld(world: WorldModule): Promise<void> {
   await readOwnWorlds();
   await prepareWorlds([world]);
   const others = ownWorldsStore.getState().kept.filter(({ card }) => card.name !== world.card.name);
-  if (!(await write([...others, world]))) return;
+  if (!(await list.write([...others, world]))) return;
   ownWorldsStore.setState({ saved: world.source });
   notify({ text: `“${world.card.name}” is kept in this browser.` });
 }
@@ -77,22 +73,6 @@ export async function keepWorld(world: WorldModule): Promise<void> {
 export async function dropWorld(id: string): Promise<void> {
   const { kept } = ownWorldsStore.getState();
   const gone = kept.find(({ card }) => card.id === id);
-  if (!gone || !(await write(kept.filter(({ card }) => card.id !== id)))) return;
+  if (!gone || !(await list.write(kept.filter(({ card }) => card.id !== id)))) return;
   notify({ text: `“${gone.card.name}” is deleted.`, action: { label: 'Undo', run: () => void keepWorld(gone) } }, { ms: 10_000 });
-}
-
-async function write(kept: readonly WorldModule[]): Promise<boolean> {
-  try {
-    await (await storage()).setSetting(setting, kept);
-    ownWorldsStore.setState({ kept });
-    return true;
-  } catch (fault) {
-    addFault({
-      kind: 'storage',
-      what: 'The world could not be saved.',
-      why: fault instanceof Error ? fault.message : String(fault),
-      now: 'It stays open here: save it as a file, or try again.',
-    });
-    return false;
-  }
 }

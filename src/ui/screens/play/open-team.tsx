@@ -1,8 +1,8 @@
 // Opening the file of a trained team, and which one is open.
 import { Button, IconButton, Spinner } from '@radix-ui/themes';
 import { FolderOpen, X } from 'lucide-react';
-import { useRef } from 'react';
 import type { RunConfig } from '../../../learning/training/config';
+import { useFileChoice } from '../../parts/file-choice';
 import { closeTeam, openTeamFiles, useVisitingTeam } from '../../stores/visiting-team';
 
 interface OpenTeamProps {
@@ -13,28 +13,22 @@ interface OpenTeamProps {
 }
 
 export function OpenTeam({ config, onChange }: OpenTeamProps) {
-  const input = useRef<HTMLInputElement>(null);
+  const file = useFileChoice({
+    accept: '.zip,.json',
+    label: 'A team’s file',
+    multiple: true,
+    onChoice: (_, files) => {
+      onChange(true);
+      void openTeamFiles(files, config);
+    },
+  });
   const visiting = useVisitingTeam();
   return (
     <div className="play-visit">
-      <Button size="1" variant="soft" color="gray" onClick={() => input.current?.click()}>
+      <Button size="1" variant="soft" color="gray" onClick={file.choose}>
         <FolderOpen size={14} aria-hidden /> Open a team’s file
       </Button>
-      <input
-        ref={input}
-        type="file"
-        accept=".zip,.json"
-        multiple
-        hidden
-        aria-label="A team’s file"
-        onChange={(event) => {
-          const files = [...(event.target.files ?? [])];
-          event.target.value = '';
-          if (files.length === 0) return;
-          onChange(true);
-          void openTeamFiles(files, config);
-        }}
-      />
+      {file.input}
       {visiting.kind === 'opening' && (
         <span className="quiet" role="status">
           <Spinner size="1" /> opening {visiting.from}

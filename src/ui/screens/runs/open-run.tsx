@@ -1,11 +1,11 @@
 // The button that opens a run from a file. Dropping one onto the page does the same (run-drop.tsx).
 import { Button } from '@radix-ui/themes';
 import { FolderOpen } from 'lucide-react';
-import { useRef } from 'react';
+import { useFileChoice } from '../../parts/file-choice';
 import { openRunFile } from '../../stores/lab-actions';
 
 export function OpenRun() {
-  const input = useRef<HTMLInputElement>(null);
+  const file = useFileChoice({ accept: '.zip', label: 'File of a run', onChoice: (given) => void openRunFile(given) });
   return (
     <>
       <Button
@@ -13,22 +13,11 @@ export function OpenRun() {
         size="2"
         variant="soft"
         title="A file that “Take home: Whole run” wrote. It can also be dropped anywhere on the page."
-        onClick={() => input.current?.click()}
+        onClick={file.choose}
       >
         <FolderOpen size={15} aria-hidden /> Open a run
       </Button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept=".zip"
-        aria-label="File of a run"
-        onChange={(event) => {
-          const [file] = event.target.files ?? [];
-          event.target.value = ''; // the same file can be chosen again
-          if (file) void openRunFile(file);
-        }}
-      />
+      {file.input}
     </>
   );
 }

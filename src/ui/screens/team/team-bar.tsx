@@ -1,10 +1,11 @@
 // What can be done with the team as a whole: use it, keep it, begin another, take it out and in as a file.
 import { Button, DropdownMenu } from '@radix-ui/themes';
 import { Check, ChevronDown, Copy, Download, FilePlus2, Save, Trash2, TriangleAlert, Upload } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { type SpecFault, specFaultSentence } from '../../../learning/agents/team-spec';
 import { planAloneSpec, toolAndPlanSpec } from '../../../learning/agents/teams/specs';
 import { readTeamFile, teamFile } from '../../../learning/training/team-file';
+import { useFileChoice } from '../../parts/file-choice';
 import { putAway } from '../../stores/lab-actions';
 import { notify } from '../../stores/notices-store';
 import { dropTeam, editTeam, keepTeam, ownTeamsStore, takenTeamIds, useOwnTeams } from '../../stores/own-teams-store';
@@ -23,7 +24,6 @@ export function TeamBar({ draft, faults, onShow }: TeamBarProps) {
   const kept = useOwnTeams((state) => state.kept);
   const keptAs = useOwnTeams((state) => state.draftOf);
   const [fault, setFault] = useState<string>();
-  const file = useRef<HTMLInputElement>(null);
   const [first] = faults;
   const saved = kept.find(({ spec }) => spec.id === keptAs);
   const unchanged = saved !== undefined && JSON.stringify(saved) === JSON.stringify(tidied(draft));
@@ -40,8 +40,13 @@ export function TeamBar({ draft, faults, onShow }: TeamBarProps) {
     open({ ...found.team, spec: { ...spec, id } });
     notify({ text: `“${spec.name}” is open here. Save keeps it in this browser.` });
   };
+  const file = useFileChoice({
+    accept: '.json,application/json',
+    label: 'A team’s file',
+    onChoice: (given) => void read(given),
+  });
   return (
-    <header className="team-bar">
+    <header className="editor-bar team-bar">
       <h1>Team</h1>
       <DropdownMenu.Root>
         <DropdownMenu.Trigger>
@@ -69,7 +74,7 @@ export function TeamBar({ draft, faults, onShow }: TeamBarProps) {
           ))}
         </DropdownMenu.Content>
       </DropdownMenu.Root>
-      <div className="team-acts">
+      <div className="editor-acts team-acts">
         <Button disabled={first !== undefined} onClick={() => use(draft)}>
           <Check size={15} aria-hidden /> Use for the next run
         </Button>
@@ -96,21 +101,10 @@ export function TeamBar({ draft, faults, onShow }: TeamBarProps) {
         <Button variant="soft" color="gray" disabled={first !== undefined} onClick={() => download(named(tidied(draft), keptAs))}>
           <Download size={15} aria-hidden /> Export
         </Button>
-        <Button variant="soft" color="gray" onClick={() => file.current?.click()}>
+        <Button variant="soft" color="gray" onClick={file.choose}>
           <Upload size={15} aria-hidden /> Import
         </Button>
-        <input
-          ref={file}
-          type="file"
-          hidden
-          accept=".json,application/json"
-          aria-label="A team’s file"
-          onChange={(event) => {
-            const [given] = event.target.files ?? [];
-            event.target.value = '';
-            if (given) void read(given);
-          }}
-        />
+        {file.input}
         {keptAs !== undefined && (
           <Button variant="soft" color="gray" onClick={() => void dropTeam(keptAs)}>
             <Trash2 size={15} aria-hidden /> Delete

@@ -20,7 +20,7 @@ export function TeamScreen() {
   useEffect(() => {
     void readOwnTeams().then(() => openTeam(asked));
   }, [asked]);
-  return <div className="team-editor">{draft ? <Editor draft={draft} /> : null}</div>;
+  return <div className="editor-screen team-editor">{draft ? <Editor draft={draft} /> : null}</div>;
 }
 
 function Editor({ draft }: { readonly draft: OwnTeam }) {

@@ -1,8 +1,9 @@
 // Your own world: its module on the left, what the check found on the right. A checked world is kept under its name, and used in the lab.
 import { Button, DropdownMenu } from '@radix-ui/themes';
 import { BookOpen, Check, ChevronDown, Download, FlaskConical, FolderOpen, Save, Trash2 } from 'lucide-react';
-import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { type DragEvent, useEffect, useState } from 'react';
 import { exampleWorld } from '../../../workers/world-check-client';
+import { useFileChoice } from '../../parts/file-choice';
 import { putAway } from '../../stores/lab-actions';
 import { notify } from '../../stores/notices-store';
 import {
@@ -34,7 +35,6 @@ export function WorldScreen() {
   const [refused, setRefused] = useState<string>();
   const [reading, setReading] = useState(false);
   const [over, setOver] = useState(false);
-  const file = useRef<HTMLInputElement>(null);
   useEffect(() => {
     void readOwnWorlds();
     if (ownWorldsStore.getState().draft === undefined) openWorldText(exampleWorld);
@@ -56,6 +56,11 @@ export function WorldScreen() {
     if (given.size > mostBytes) return setRefused(`${given.name} has ${given.size} bytes, a world has at most ${mostBytes}`);
     openWorldText(await given.text());
   };
+  const file = useFileChoice({
+    accept: '.js,.mjs,text/javascript',
+    label: 'A world’s module',
+    onChoice: (given) => void open(given),
+  });
   const drop = (event: DragEvent) => {
     const [given] = event.dataTransfer.files;
     setOver(false);
@@ -74,7 +79,7 @@ export function WorldScreen() {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a button does the same
     <div
-      className="world-screen"
+      className="editor-screen world-screen"
       data-over={over || undefined}
       onDragOver={(event) => {
         if (!event.dataTransfer.types.includes('Files')) return;
@@ -84,7 +89,7 @@ export function WorldScreen() {
       onDragLeave={() => setOver(false)}
       onDropCapture={drop}
     >
-      <header className="world-bar">
+      <header className="editor-bar">
         <h1>Your own world</h1>
         <DropdownMenu.Root>
           <DropdownMenu.Trigger>
@@ -101,27 +106,16 @@ export function WorldScreen() {
             ))}
             <DropdownMenu.Label>Begin with</DropdownMenu.Label>
             <DropdownMenu.Item onSelect={() => openWorldText(exampleWorld)}>The example, a penguin on ice</DropdownMenu.Item>
-            <DropdownMenu.Item onSelect={() => file.current?.click()}>
+            <DropdownMenu.Item onSelect={file.choose}>
               <FolderOpen size={14} aria-hidden /> A file …
             </DropdownMenu.Item>
           </DropdownMenu.Content>
         </DropdownMenu.Root>
-        <input
-          ref={file}
-          type="file"
-          hidden
-          accept=".js,.mjs,text/javascript"
-          aria-label="A world’s module"
-          onChange={(event) => {
-            const [given] = event.target.files ?? [];
-            event.target.value = '';
-            if (given) void open(given);
-          }}
-        />
+        {file.input}
         <Button variant="ghost" aria-pressed={reading} onClick={() => setReading(!reading)}>
           <BookOpen size={14} aria-hidden /> Tutorial
         </Button>
-        <div className="world-acts">
+        <div className="editor-acts">
           <Button variant={world ? 'soft' : 'solid'} disabled={state.kind === 'checking'} onClick={() => check(text)}>
             <Check size={15} aria-hidden /> Check
           </Button>
