@@ -116,7 +116,7 @@ async function startPyodide({ files, read, now }: PythonParts, doors: Doors): Pr
     packageBaseUrl: nowhere,
     lockFileContents: new TextDecoder().decode(lock),
     jsglobals: Object.create(null),
-    env: { HOME: '/home/agent', PYTHONHASHSEED: '0', LANG: 'C.UTF-8' },
+    env: { HOME: '/work', PYTHONHASHSEED: '0', LANG: 'C.UTF-8' },
     stdin: () => null,
     stdout: () => {},
     stderr: () => {},
