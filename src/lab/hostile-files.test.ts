@@ -11,6 +11,7 @@ import { peftFolder, readPeftFolder } from '../files/formats/peft';
 import { openSafetensors, writeSafetensors } from '../files/formats/safetensors';
 import type { TensorSource } from '../files/formats/tensor-source';
 import { type Language, tokenizerFrom } from '../learning/language/tokenizer';
+import { tried } from './hostile-files.fixture';
 
 const rounds = Number(process.env['FUZZ'] ?? 500);
 /** The slowest honest read of these files takes a few milliseconds. */
@@ -20,21 +21,6 @@ const growth = 8;
 
 const golden = (name: string) => new Uint8Array(readFileSync(new URL(`../files/formats/gguf/golden/${name}`, import.meta.url)));
 const text = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
-
-type Tried = 'read' | 'refused';
-
-/** Reads a file however it turns out. Anything but a named refusal goes through. */
-async function tried(read: () => Promise<unknown>): Promise<Tried> {
-  try {
-    await read();
-    return 'read';
-  } catch (error) {
-    const { name, message } = error as Error;
-    if (name !== 'FormatError' && name !== 'ExpectationError') throw error;
-    expect(message).toMatch(/^[^\n]{10,2000}$/);
-    return 'refused';
-  }
-}
 
 async function fuzz(name: string, mutant: (rng: Rng) => () => Promise<unknown>): Promise<void> {
   const counts = { read: 0, refused: 0 };

@@ -1,6 +1,6 @@
 // One small report per training step: what curves, tables and `--json` files are drawn from.
 import type { Evaluation, RoleId } from '../rollouts/transcript';
-import type { PolicyName } from './learner';
+import type { ObjectiveReport, PolicyName, UpdateReport } from './learner';
 
 export interface RoleReport {
   /** Mean over all samples of the step. */
@@ -21,21 +21,10 @@ export interface WorldReport {
   readonly roles: Readonly<Record<RoleId, RoleReport>>;
 }
 
-export interface PolicyReport {
-  readonly loss: number;
-  readonly clippedShare: number;
-  readonly ratioLow: number;
-  readonly ratioHigh: number;
-  readonly kl: number;
-  readonly entropy: number;
-  /** Largest |logp(trainer) − logp(sampler)| before the update (S2). */
-  readonly mismatch: number;
-  readonly gradientNorm: number;
-  readonly weightChange: number;
+export interface PolicyReport extends Omit<ObjectiveReport, 'tokens'>, UpdateReport {
   /** Distance of the weights from where the run began (P4), where a checkpoint was made. */
   readonly weightDistance?: number;
   readonly trainedTokens: number;
-  readonly skipped: boolean;
 }
 
 export interface StepReport {
