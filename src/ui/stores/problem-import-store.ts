@@ -170,10 +170,15 @@ export async function importProblems(): Promise<void> {
     if (opened !== reader || atHand()?.stage.kind !== 'reading') return;
     const refusal = refusalOf(present(read.report, 'a file that is read has a report'), 'leave-out-few');
     show({ stage: { kind: 'read', read, ...(refusal === undefined ? {} : { refusal }) } });
-    if (refusal === undefined) await keepProblems();
+    if (refusal === undefined && !tooFewToSplit(now.wishes, read)) await keepProblems();
   } catch (fault) {
     if (opened === reader && atHand()?.stage.kind === 'reading') show({ stage: { kind: 'mapping', fault: reasonOf(fault) } });
   }
+}
+
+/** Whether training, validation or test would be without problems. */
+export function tooFewToSplit({ splits }: ImportWishes, read: ReadFile): boolean {
+  return splits === 'by-problem' && Object.values(read.splits ?? {}).includes(0);
 }
 
 /** Ends a reading under way; the file stays open. */

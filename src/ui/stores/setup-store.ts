@@ -166,7 +166,7 @@ export function usualToolLanguage({ preset, team }: Pick<SetupState, 'preset' | 
 /** Why the team of this configuration cannot write its programs in a language; undefined where it can. */
 export function languageFault(config: RunConfig, language: ToolLanguage): string | undefined {
   if (language === 'calls') return undefined;
-  if (config.wording !== 'instruct') return 'needs a language model: load one below';
+  if (config.wording !== 'instruct') return 'needs a language model: load one first';
   return teamOf(config).speaking ? undefined : 'this team has no role that writes it';
 }
 

@@ -4,7 +4,7 @@ import { cardOf } from '../../../learning/catalogue';
 import type { EnvironmentCard } from '../../../learning/environments/environment';
 import { worldSeed } from '../../../learning/environments/splits';
 import type { RunConfig } from '../../../learning/training/config';
-import { problemsOf } from '../../../learning/training/worlds';
+import { problemsOf, worldsOf } from '../../../learning/training/worlds';
 import { Board } from '../../parts/board';
 import { useMedia } from '../../stores/appearance-store';
 import { configFrom, useSetup } from '../../stores/setup-store';
@@ -23,6 +23,8 @@ export function Now() {
   const measuring = useTrainer((state) => !state.opened && state.stage?.stage === 'evaluate');
   const playing = boards.length > 0;
   const solved = boards.filter((board) => board.solved).length;
+  const worlds = new Set(worldsOf(config).map(({ environment }) => environment));
+  const shown = (playing ? boards : waiting).filter(({ environment }) => worlds.has(environment)); // of no world chosen before
   return (
     <>
       <header className="column-head">
@@ -39,7 +41,7 @@ export function Now() {
       </header>
       {run && <Stages />}
       <ul className="now-boards" aria-label={playing ? `${card.problem}s being played` : `${card.problem}s waiting`}>
-        {(playing ? boards : waiting).map((board, index) => (
+        {shown.map((board, index) => (
           <NowBoard
             // biome-ignore lint/suspicious/noArrayIndexKey: a place keeps its room, so that pieces glide
             key={index}

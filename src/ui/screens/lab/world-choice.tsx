@@ -1,6 +1,8 @@
 // The world of the next run beside the preset's, with its own settings; what the chosen model cannot write of it is said here.
 import { FileUp, Pencil } from 'lucide-react';
 import { defaultsOf, type Knob } from '../../../basics/knobs';
+import { teams } from '../../../learning/agents';
+import { fits } from '../../../learning/agents/team';
 import type { Environment } from '../../../learning/environments/environment';
 import type { RunConfig } from '../../../learning/training/config';
 import { presetById } from '../../../learning/training/presets';
@@ -30,11 +32,13 @@ export function WorldChoice({ config }: { readonly config: RunConfig }) {
   const { card } = here;
   const all = useListedWorlds();
   const listed = all.some((world) => world.card.id === config.environment) ? all : [...all, here];
-  const butOf = ({ card: { id, knobs } }: Environment) => {
+  const butOf = ({ card: world }: Environment) => {
+    const { id, knobs } = world;
     const chosen = id === config.environment;
     const environmentSettings = chosen ? config.environmentSettings : defaultsOf(knobs);
     const definitions = chosen ? config.definitions : undefined;
-    const words = missingWords(tokenizer, { ...config, environment: id, environmentSettings, definitions, team });
+    const speakers = fits(team, world) ? team : (teams.find((each) => fits(each, world)) ?? team);
+    const words = missingWords(tokenizer, { ...config, environment: id, environmentSettings, definitions, team: speakers });
     return words.length === 0 ? undefined : 'not in the words of the model that ships';
   };
   return (

@@ -22,7 +22,7 @@ export function FileAtHand({ now }: { readonly now: ImportState }) {
         <CircleAlert size={18} aria-hidden />
         <div>
           <h2>{now.file} was not taken</h2>
-          <p>It {now.why.replace(/\.$/, '')}.</p>
+          <p>It {ended(now.why)}</p>
           <p className="quiet">Nothing was imported. Take another file, or mend this one and drop it again.</p>
         </div>
       </div>
@@ -64,6 +64,11 @@ function FileHead({ now: { found } }: { readonly now: Open }) {
       </p>
     </div>
   );
+}
+
+/** With a full stop where there is no other end. */
+function ended(words: string): string {
+  return /[.!?…]$/.test(words) ? words : `${words}.`;
 }
 
 function sentenceCase(words: string): string {

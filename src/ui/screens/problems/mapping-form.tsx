@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { layoutById, layouts } from '../../../learning/environments/problem-import/detect';
 import type { FieldCard } from '../../../learning/environments/problem-import/layout';
 import type { FoundFile } from '../../../workers/problem-import-client';
+import { sentence } from '../../parts/format';
 import {
   chooseLayout,
   type ImportStage,
@@ -89,7 +90,7 @@ export function MappingForm({ found, wishes, stage }: MappingFormProps) {
       </div>
       {fault && (
         <p className="problems-fault" role="alert">
-          {fault}. Nothing was imported.
+          {sentence(fault)} Nothing was imported.
         </p>
       )}
       {look && (

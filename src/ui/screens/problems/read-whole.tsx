@@ -2,8 +2,14 @@
 import { Button } from '@radix-ui/themes';
 import { ArrowLeft, CircleAlert, CircleCheck, FlaskConical, Import } from 'lucide-react';
 import type { FoundFile, ReadFile } from '../../../workers/problem-import-client';
-import { grouped } from '../../parts/format';
-import { backToMapping, type ImportStage, type ImportWishes, keepProblems } from '../../stores/problem-import-store';
+import { grouped, sentence } from '../../parts/format';
+import {
+  backToMapping,
+  type ImportStage,
+  type ImportWishes,
+  keepProblems,
+  tooFewToSplit,
+} from '../../stores/problem-import-store';
 import { chooseForLab } from './choose-for-lab';
 import { Examples } from './examples';
 import { ReportOfRows } from './report-of-rows';
@@ -32,11 +38,11 @@ export function ReadWhole({ found, wishes, stage }: ReadWholeProps) {
           {wishes.splits === 'by-problem' && <Splits read={read} />}
           {stage.kind === 'read' && stage.fault && (
             <p className="problems-fault" role="alert">
-              {stage.fault}. Nothing was imported.
+              {sentence(stage.fault)} Nothing was imported.
             </p>
           )}
           <div className="problems-acts">
-            <Button type="submit" loading={stage.kind === 'keeping'}>
+            <Button type="submit" loading={stage.kind === 'keeping'} disabled={tooFewToSplit(wishes, read)}>
               <Import size={15} aria-hidden /> {stage.kind === 'read' && stage.refusal ? 'Leave them out and import' : 'Import'}{' '}
               {grouped(read.problems)} {read.problems === 1 ? 'problem' : 'problems'}
             </Button>

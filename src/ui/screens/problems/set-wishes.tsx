@@ -16,7 +16,7 @@ const helps: Readonly<Record<PoolSplits, string>> = {
 export function SetWishes({ wishes: { name, splits } }: { readonly wishes: ImportWishes }) {
   return (
     <>
-      <Row label="Name" help="How the set is called among the worlds.">
+      <Row label="Name of the set" help="How it is called among the worlds.">
         {(shared) => (
           <TextField.Root
             {...shared}
