@@ -87,10 +87,12 @@ describe('problems from a file', () => {
     await page.getByRole('textbox', { name: 'Steps', exact: true }).fill('1');
     await button(/more settings/).click();
     for (const group of ['Play', 'Evaluation']) await button(group).click();
-    const small = { 'Rooms per step': '2', Branches: '2', Turns: '1', 'Validation rooms': '2', 'Test rooms': '2' };
+    const small = { 'Rooms per step': '2', Branches: '2', Turns: '1', 'Validation rooms': '4', 'Test rooms': '4' };
     for (const [knob, value] of Object.entries(small)) await page.getByRole('textbox', { name: knob, exact: true }).fill(value);
     await expect.poll(() => button('Train').isEnabled(), { timeout: 5 * minutes }).toBe(true);
     await button('Train').click();
+    await page.getByRole('heading', { name: /^Step/ }).waitFor();
+    await keepPicture(page, 'problems, being trained on');
     await page.getByTestId('result').waitFor({ timeout: 18 * minutes });
     await keepPicture(page, 'problems, trained a step');
   });
