@@ -2,6 +2,11 @@ import 'fake-indexeddb/auto';
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openStorage } from '../../files/storage/storage';
+import type { LabKinds } from '../../lab/shelf';
+import { tableLearner } from '../../lab/table-learner';
+import { createTrainer } from '../../lab/trainer';
+import type { TrainerEvent } from '../../lab/trainer-api';
+import { weightlessBase } from '../../lab/weightless-base.test-data';
 import { worldSeed } from '../../learning/environments/splits';
 import type { OpenFile } from '../../workers/problem-import-client';
 import { problemImport } from '../../workers/problem-import-seat';
@@ -24,9 +29,22 @@ import {
   wishOfImport,
 } from './problem-import-store';
 import { problemSetsStore, removeProblemSet } from './problem-sets-store';
-import { chooseEnvironment, choosePreset, chooseTeam, configFrom, copySetup, setupFaults, setupStore } from './setup-store';
+import {
+  addWorld,
+  chooseEnvironment,
+  choosePreset,
+  chooseTeam,
+  configFrom,
+  copySetup,
+  type KnobName,
+  setKnob,
+  setupFaults,
+  setupStore,
+} from './setup-store';
 import { provideStorage } from './storage-client';
 import { environmentById, prepareProblems, unreadyBecause } from './worlds';
+
+const tokenizerJson = JSON.parse(readFileSync(new URL('../../../models/sprout/tokenizer.json', import.meta.url), 'utf8'));
 
 const sample = (name: string) =>
   new File(
@@ -187,6 +205,39 @@ describe('an imported set', () => {
     expect(world.picture(world.start(worldSeed('test', 0), {})).join(' ')).toContain('pears');
     chooseTeam('tool-and-plan');
     expect(setupFaults(setupStore.getState()).join()).toContain('does not play the world "maths/gsm8k"');
+  });
+
+  it('is trained on and measured like a built-in world, also beside one', async () => {
+    await imported();
+    chooseEnvironment('maths/gsm8k');
+    addWorld('maths');
+    const small = { steps: 1, worldsPerStep: 4, branches: 2, turns: 1, validationWorlds: 4, testWorlds: 4 };
+    for (const [name, value] of Object.entries(small)) setKnob(name as KnobName, value);
+    expect(setupFaults(setupStore.getState())).toEqual([]);
+    const { problemSets } = await stored;
+    const shelf = await openStorage<LabKinds>({ name: `trained ${database}` });
+    const events: TrainerEvent[] = [];
+    const { base, tokenizer, vocabulary } = weightlessBase(tokenizerJson);
+    const learner = () => tableLearner({ vocabulary, endToken: tokenizer.endToken });
+    const trainer = createTrainer({
+      engine: { open: async () => ({ learner: learner(), gpu: 'table', lost: new Promise<string>(() => {}) }) } as never,
+      openShelf: async () => ({ ...shelf, setTreeBudget: async () => undefined }),
+      readBase: async () => base,
+      readProblems: ({ hash }) => problemSets.problems(hash),
+      now: () => 0,
+    });
+    await trainer.listen((event) => events.push(event));
+    const runId = await trainer.start(configFrom(setupStore.getState()));
+    await expect
+      .poll(() => events.findLast(({ kind }) => kind === 'status'), { timeout: 20_000 })
+      .toMatchObject({
+        status: 'finished',
+        step: 1,
+      });
+    const tree = await shelf.trees.get(runId, 1);
+    expect(tree?.worlds.map(({ environment }) => environment)).toEqual(['maths/gsm8k', 'maths/gsm8k', 'maths', 'maths']);
+    expect(tree?.worlds[0]?.start.join(' ')).toContain('pears');
+    expect((await shelf.runs.get(runId))?.after?.worlds).toMatchObject({ 'maths/gsm8k': { n: 2 }, maths: { n: 2 } });
   });
 
   it('that is deleted is still known to the setup and the runs that name it, and comes back by Undo', async () => {
