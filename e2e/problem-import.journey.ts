@@ -91,7 +91,7 @@ describe('problems from a file', () => {
     for (const [knob, value] of Object.entries(small)) await page.getByRole('textbox', { name: knob, exact: true }).fill(value);
     await expect.poll(() => button('Train').isEnabled(), { timeout: 5 * minutes }).toBe(true);
     await button('Train').click();
-    await page.getByRole('heading', { name: /^Step/ }).waitFor();
+    await page.getByRole('heading', { name: /^Step/ }).waitFor({ timeout: 5 * minutes });
     await keepPicture(page, 'problems, being trained on');
     await page.getByTestId('result').waitFor({ timeout: 18 * minutes });
     await keepPicture(page, 'problems, trained a step');
