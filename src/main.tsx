@@ -5,6 +5,7 @@ import { provideBenchmark } from './ui/stores/benchmark-store';
 import { openPageStorage } from './ui/stores/browser-storage';
 import { openPage } from './ui/stores/lab-actions';
 import { provideTrainer } from './ui/stores/lab-client';
+import { provideProblemImport } from './ui/stores/problem-import-store';
 import { provideSecondEngine } from './ui/stores/second-engine-client';
 import { provideStorage } from './ui/stores/storage-client';
 import { addFault } from './ui/stores/trainer-store';
@@ -12,6 +13,7 @@ import { provideWorlds } from './ui/stores/worlds';
 import './ui/theme.css';
 import { connectBenchmark } from './workers/benchmark-client';
 import { openWorldMakers } from './workers/own-worlds';
+import { openProblemFile } from './workers/problem-import-client';
 import { connectSecondEngine } from './workers/second-engine-client';
 import { connectTrainer } from './workers/trainer-client';
 
@@ -19,6 +21,7 @@ provideTrainer(connectTrainer);
 provideBenchmark(connectBenchmark());
 provideSecondEngine(connectSecondEngine);
 provideWorlds(openWorldMakers);
+provideProblemImport(openProblemFile);
 provideStorage(() =>
   openPageStorage((why) =>
     addFault({ kind: 'storage', what: 'The browser’s storage is not open.', why, now: 'Nothing that was saved is lost.' }),

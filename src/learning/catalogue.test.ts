@@ -44,6 +44,8 @@ test('a world is shown by its card, though its problems are elsewhere and nothin
   expect(cardOf('chess', { modules: [module] })).toBe(chess.card);
   const problems = [{ world: 'maths', name: 'gsm8k', hash: '' }];
   expect(cardOf('maths/gsm8k', { problems })).toMatchObject({ id: 'maths/gsm8k', name: 'Maths: gsm8k', form: 'text' });
+  const set = { world: 'maths', name: 'gsm8k', hash: '', problems: [{ id: '1', question: '1 + 1?', answer: '2', source: '' }] };
+  expect(cardOf('maths/gsm8k', { problems })).toEqual(catalogueOf({ problems: [set] }).environmentById('maths/gsm8k').card);
   expect(() => cardOf('go')).toThrow('there is no environment "go"');
 });
 

@@ -4,7 +4,7 @@ import { check, present } from '../basics/check';
 import { teamById, teams } from './agents';
 import type { Team } from './agents/team';
 import { type TeamSpec, teamFrom } from './agents/team-spec';
-import { environmentById, environments, worldsOnProblems } from './environments';
+import { cardOnProblems, environmentById, environments, worldsOnProblems } from './environments';
 import type { Environment, EnvironmentCard } from './environments/environment';
 import { idOfProblemWorld, type ProblemSet, type ProblemSetName } from './environments/problem-set';
 
@@ -92,9 +92,7 @@ export function cardOf(id: string, { modules = [], problems = [] }: RunDefinitio
   const module = modules.find(({ card }) => card.id === id);
   if (module) return module.card;
   const set = problems.find((named) => idOfProblemWorld(named) === id);
-  if (!set) return environmentById(id).card;
-  const { card } = environmentById(set.world);
-  return { ...card, id, name: `${card.name}: ${set.name}` };
+  return set ? cardOnProblems(set) : environmentById(id).card;
 }
 
 /** The kind of world that a run names: of one on problems from a file that of the problems ("maths"), of others their own id. */

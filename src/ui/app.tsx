@@ -13,6 +13,7 @@ const rollouts = async () => ({ default: (await import('./screens/rollouts/rollo
 const play = async () => ({ default: (await import('./screens/play/play-screen')).PlayScreen });
 const team = async () => ({ default: (await import('./screens/team/team-screen')).TeamScreen });
 const world = async () => ({ default: (await import('./screens/world/world-screen')).WorldScreen });
+const problems = async () => ({ default: (await import('./screens/problems/problems-screen')).ProblemsScreen });
 const runs = async () => ({ default: (await import('./screens/runs/runs-screen')).RunsScreen });
 const study = async () => ({ default: (await import('./screens/study/study-screen')).StudyScreen });
 const benchmark = async () => ({ default: (await import('./screens/benchmark/benchmark-screen')).BenchmarkScreen });
@@ -20,6 +21,7 @@ const RolloutsScreen = lazy(rollouts);
 const PlayScreen = lazy(play);
 const TeamScreen = lazy(team);
 const WorldScreen = lazy(world);
+const ProblemsScreen = lazy(problems);
 const RunsScreen = lazy(runs);
 const StudyScreen = lazy(study);
 const BenchmarkScreen = lazy(benchmark);
@@ -30,6 +32,7 @@ const screens: Readonly<Record<ScreenName, React.ComponentType>> = {
   play: PlayScreen,
   team: TeamScreen,
   world: WorldScreen,
+  problems: ProblemsScreen,
   runs: RunsScreen,
   study: StudyScreen,
   benchmark: BenchmarkScreen,
@@ -40,6 +43,7 @@ const titles: Readonly<Record<ScreenName, string>> = {
   play: 'Play',
   team: 'Team',
   world: 'Your own world',
+  problems: 'Problems from a file',
   runs: 'Runs',
   study: 'Study',
   benchmark: 'Benchmark',

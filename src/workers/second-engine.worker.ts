@@ -5,9 +5,11 @@ import runtimeUrl from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url';
 import * as ort from 'onnxruntime-web/wasm';
 import { present } from '../basics/check';
 import { modelStoreIn } from '../files/storage/model-store';
+import { openStorage } from '../files/storage/storage';
 import { filesBeside, readBaseModel } from '../lab/base-model';
 import { engineIn } from '../lab/engine-learner';
 import { createSecondEngine, type SecondEngine } from '../lab/second-engine/second-engine';
+import { openWorldMakers } from './own-worlds';
 import { openPageShelf } from './page-shelf';
 
 /** The second engine, and where the page lies. Called before anything else. */
@@ -38,6 +40,8 @@ const engine = createSecondEngine({
       model,
       model === shipped ? filesBeside(present(pageUrl, 'begin() comes first'), model) : await store.files(model),
     ),
+  readProblems: async ({ hash }) => (await openStorage()).problemSets.problems(hash),
+  openMakers: openWorldMakers,
   now: () => performance.now(),
 });
 

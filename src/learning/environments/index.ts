@@ -3,10 +3,10 @@ import { present } from '../../basics/check';
 import { blocksworld } from './blocksworld/blocksworld';
 import { code, codeOn } from './code/code';
 import { eightQueens } from './eight-queens/eight-queens';
-import type { Environment } from './environment';
-import { maths, mathsOn } from './maths/maths';
+import type { Environment, EnvironmentCard } from './environment';
+import { cardOfQuestions, maths, mathsOn } from './maths/maths';
 import { planPath } from './plan-path/plan-path';
-import { idOfProblemWorld, type ProblemSet } from './problem-set';
+import { idOfProblemWorld, type ProblemSet, type ProblemSetName } from './problem-set';
 import type { CodeProblem, MathsProblem } from './problems';
 import { sokoban } from './sokoban/sokoban';
 import { sudoku } from './sudoku/sudoku';
@@ -19,10 +19,19 @@ export const worldsOnProblems: Readonly<Record<string, (set: ProblemSet) => Envi
   code: (set) => named(set, codeOn(set.problems as readonly CodeProblem[], set.splits)),
 };
 
+/** Their cards, which need no problems. */
+const cardsOnProblems: Readonly<Record<string, EnvironmentCard>> = { maths: cardOfQuestions, code: code.card };
+
 function named<State, Action>(set: ProblemSet, world: Environment<State, Action>): Environment {
-  const { card } = world;
+  return { ...world, card: cardOnProblems(set) } as Environment;
+}
+
+/** The card of the world on a set of problems, without its problems. Throws an ExpectationError where no world plays them. */
+export function cardOnProblems(set: ProblemSetName): EnvironmentCard {
+  const known = Object.keys(cardsOnProblems).join(', ');
+  const card = present(cardsOnProblems[set.world], `no world plays "${set.world}" problems: known are ${known}`);
   const sentence = `${card.sentence.replace(/\.$/, '')}: problems of "${set.name}".`;
-  return { ...world, card: { ...card, id: idOfProblemWorld(set), name: `${card.name}: ${set.name}`, sentence } } as Environment;
+  return { ...card, id: idOfProblemWorld(set), name: `${card.name}: ${set.name}`, sentence };
 }
 
 /** The listed world of this id. Throws an ExpectationError that names the known ones. */

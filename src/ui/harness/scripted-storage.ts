@@ -39,6 +39,10 @@ export function scriptedStorage(first: readonly RunSummary[], keptStudies: reado
       if (run) kept = [...kept, run];
     },
     purge: async () => bin.clear(),
+    problemSets: async () => [],
+    problems: async () => undefined,
+    removeProblems: async () => undefined,
+    restoreProblems: async () => undefined,
     studies: async () => studies,
     removeStudy: async (id) => {
       studies = studies.filter((study) => study.id !== id);

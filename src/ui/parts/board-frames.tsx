@@ -5,12 +5,12 @@ import { Pause, Play, RotateCcw } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Picture } from '../../learning/environments/environment';
 import { Board } from './board';
-import type { Symbols } from './board-pieces';
+import type { Look } from './board-pieces';
 
 interface FramesPlayerProps {
   readonly start: Picture;
   readonly frames: readonly Picture[];
-  readonly symbols: Symbols;
+  readonly look: Look;
   readonly size: number;
   readonly label: string;
   readonly solved?: boolean;
@@ -62,7 +62,7 @@ export function useFrames(options: {
 }
 
 export function FramesPlayer(props: FramesPlayerProps) {
-  const { start, frames, symbols, size, label, solved = false, moveMs = 260, bare = false } = props;
+  const { start, frames, look, size, label, solved = false, moveMs = 260, bare = false } = props;
   const [own, setOwn] = useState(false);
   const playing = props.playing ?? own;
   const change = props.onPlayingChange ?? setOwn;
@@ -81,7 +81,7 @@ export function FramesPlayer(props: FramesPlayerProps) {
   const board = (
     <Board
       picture={picture}
-      symbols={symbols}
+      look={look}
       size={size}
       label={label}
       solved={solved && last}
@@ -89,6 +89,13 @@ export function FramesPlayer(props: FramesPlayerProps) {
     />
   );
   if (bare) return board;
+  if (look.form === 'text')
+    return (
+      <>
+        {board}
+        {props.caption?.(frame)}
+      </>
+    ); // nothing moves in a text
   const film = (
     <div className="frames" style={{ width: size }}>
       {board}

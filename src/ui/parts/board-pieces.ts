@@ -1,8 +1,10 @@
 // Reads a picture into what a board draws: still tiles and the pieces that move, each with a name that stays the same from one
 // picture to the next, so that a move can be shown as a move. Knows symbols and sprites, no world's rules.
-import type { Picture, SymbolCard } from '../../learning/environments/environment';
+import type { EnvironmentCard, Picture, SymbolCard } from '../../learning/environments/environment';
 
 export type Symbols = Readonly<Record<string, SymbolCard>>;
+/** What of a world's card says how its pictures look. */
+export type Look = Pick<EnvironmentCard, 'symbols' | 'form'>;
 export type Tile = 'wall' | 'blocked' | 'goal' | 'trail' | 'text' | 'block';
 
 export interface TileAt {

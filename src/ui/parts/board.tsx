@@ -1,13 +1,14 @@
-// The one generic board: draws any world's picture with the sprites its card names, from 40 px to 300 px. Pieces glide when the
-// picture changes. Knows no world's rules; colours come from board.css.
+// The one generic board: draws any world's picture with the sprites its card names, from 40 px to 300 px; of a world of texts, the text.
+// Pieces glide when the picture changes. Knows no world's rules; colours come from board.css.
 import { memo, useRef } from 'react';
 import type { Picture } from '../../learning/environments/environment';
-import { type BoardParts, boardInWords, boardParts, type Piece, type Symbols, type TileAt } from './board-pieces';
+import { type BoardParts, boardInWords, boardParts, type Look, type Piece, type Symbols, type TileAt } from './board-pieces';
 import './board.css';
+import { TextSheet } from './text-sheet';
 
 interface BoardProps {
   readonly picture: Picture;
-  readonly symbols: Symbols;
+  readonly look: Look;
   /** Width, CSS pixels; the height follows the picture's shape. */
   readonly size: number;
   /** What this board is, read before the positions: "room 3, before". */
@@ -20,7 +21,17 @@ interface BoardProps {
 
 const cell = 10; // units of the drawing; strokes and radii below are in the same units
 
-export const Board = memo(function Board({ picture, symbols, size, label, solved = false, glideMs = 0 }: BoardProps) {
+export const Board = memo(function Board({ picture, look, size, label, solved = false, glideMs = 0 }: BoardProps) {
+  if (look.form === 'text') return <TextSheet picture={picture} size={size} label={label} solved={solved} />;
+  return <Drawn picture={picture} symbols={look.symbols} size={size} label={label} solved={solved} glideMs={glideMs} />;
+});
+
+interface DrawnProps extends Required<Omit<BoardProps, 'look' | 'label'>> {
+  readonly symbols: Symbols;
+  readonly label: string | undefined;
+}
+
+function Drawn({ picture, symbols, size, label, solved, glideMs }: DrawnProps) {
   const before = useRef<readonly Piece[]>([]);
   const parts = boardParts(picture, symbols, before.current);
   before.current = parts.pieces;
@@ -59,7 +70,7 @@ export const Board = memo(function Board({ picture, symbols, size, label, solved
       {solved && <rect className="board-glow" x={0.6} y={0.6} width={columns * cell - 1.2} height={rows * cell - 1.2} rx={2} />}
     </svg>
   );
-});
+}
 
 function squares(tiles: readonly TileAt[], kind: TileAt['tile'], inset: number): string {
   const side = cell - 2 * inset;

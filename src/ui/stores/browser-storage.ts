@@ -60,7 +60,13 @@ export function pageStorage(stored: GroveStorage<LabKinds>): PageStorage {
       await stored.runs.restore(id);
     },
     purge: async (olderThanMs) => {
-      await stored.runs.purge(olderThanMs);
+      await Promise.all([stored.runs.purge(olderThanMs), stored.problemSets.purge(olderThanMs)]);
+    },
+    problemSets: () => stored.problemSets.list(),
+    problems: (hash) => stored.problemSets.problems(hash),
+    removeProblems: (hash) => stored.problemSets.remove(hash),
+    restoreProblems: async (hash) => {
+      await stored.problemSets.restore(hash);
     },
     studies: () => stored.studies.list(),
     removeStudy: (id) => stored.studies.remove(id),

@@ -15,7 +15,7 @@ import { configFrom, copySetup, setStart, setupStore } from './setup-store';
 import { storage } from './storage-client';
 import { hearStudy } from './study-store';
 import { addFault, afterEvent, trainerStore } from './trainer-store';
-import { moduleOfWorld } from './worlds';
+import { environmentById } from './worlds';
 
 /** Events of a run whose id the page does not know yet: `start` answers after the first of them. */
 let early: TrainerEvent[] = [];
@@ -261,8 +261,10 @@ async function withWish(wish: 'starting' | 'resuming', act: () => Promise<void>)
 /** "sokoban 3"; of a world or team beside the preset's, that one's name. */
 function nameFor(config: RunConfig): string {
   const own = presetById(config.preset).config;
-  const written = moduleOfWorld(config.environment)?.card.name;
-  const world = config.environment === own.environment ? config.preset : (written ?? config.environment);
+  const { environment, definitions } = config;
+  const isOwn = definitions?.modules !== undefined || definitions?.problems !== undefined; // its id is not for people
+  const called = isOwn ? environmentById(environment, definitions).card.name : environment;
+  const world = environment === own.environment ? config.preset : called;
   const name = config.team === own.team ? world : `${world} ${config.team}`;
   const same = runsStore.getState().runs.filter(({ view }) => view.name.replace(/ \d+$/, '') === name).length;
   return `${name} ${same + 1}`;

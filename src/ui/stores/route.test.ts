@@ -14,7 +14,9 @@ describe('an address', () => {
       '#/play/sokoban/5/https%3A%2F%2Fa.b%2Fteam.zip',
       { screen: 'play', preset: 'sokoban', seed: 5, team: 'https://a.b/team.zip' },
     ],
+    ['#/play/maths%2Fgsm8k/2', { screen: 'play', preset: 'maths/gsm8k', seed: 2 }],
     ['#/runs', { screen: 'runs' }],
+    ['#/problems', { screen: 'problems' }],
     ['#/benchmark', { screen: 'benchmark' }],
   ])('%s leads to its route and back', (hash, route) => {
     expect(parseRoute(hash)).toEqual(route);

@@ -21,6 +21,7 @@ export type Route =
   /** `team` names a saved one. */
   | { readonly screen: 'team'; readonly team?: string }
   | { readonly screen: 'world' }
+  | { readonly screen: 'problems' }
   | { readonly screen: 'benchmark' };
 
 export type ScreenName = Route['screen'];
@@ -31,7 +32,8 @@ export function parseRoute(hash: string): Route {
     .replace(/^#?\/?/, '')
     .split('/')
     .map(decode);
-  if (screen === 'runs' || screen === 'study' || screen === 'world' || screen === 'benchmark') return { screen };
+  if (screen === 'runs' || screen === 'study' || screen === 'world' || screen === 'problems' || screen === 'benchmark')
+    return { screen };
   if (screen === 'team') return { screen, team: rest[0] || undefined };
   if (screen === 'play') return { screen, preset: rest[0] || undefined, seed: wholeNumber(rest[1]), team: rest[2] || undefined };
   if (screen === 'rollouts') {

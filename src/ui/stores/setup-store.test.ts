@@ -2,21 +2,28 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { toolAndPlanSpec } from '../../learning/agents/teams/specs';
 import { catalogueOf } from '../../learning/catalogue';
 import { environments } from '../../learning/environments';
+import { checkRun } from '../../learning/training/check-run';
 import { presetById } from '../../learning/training/presets';
 import {
+  addWorld,
   changesOf,
+  changeWorld,
   chooseEnvironment,
+  chooseModel,
   chooseOwnTeam,
   choosePreset,
   chooseTeam,
   configFrom,
   copySetup,
+  languageFault,
+  removeWorld,
   resetKnob,
   setEnvironmentKnob,
   setKnob,
   setLevel,
   setPolicies,
   setStart,
+  setToolLanguage,
   setupFaults,
   setupStore,
 } from './setup-store';
@@ -146,5 +153,88 @@ describe('who learns', () => {
   test('a copied setup starts where the run started', () => {
     copySetup({ ...presetById('sokoban').config, level: 'all-weights', start: { plan: start } });
     expect(config()).toMatchObject({ level: 'all-weights', start: { plan: start } });
+  });
+});
+
+describe('several worlds in one run', () => {
+  test('have a share each, the first the setup’s own world', () => {
+    setEnvironmentKnob('size', 7);
+    addWorld('plan-path');
+    addWorld('blocksworld');
+    changeWorld(0, { share: 2 });
+    changeWorld(1, { environmentSettings: { size: 8, blocked: 0.2 } });
+    expect(config().worlds?.map(({ environment, share }) => [environment, share])).toEqual([
+      ['sokoban', 2],
+      ['plan-path', 1],
+      ['blocksworld', 1],
+    ]);
+    expect(config().worlds?.[0]?.environmentSettings).toEqual(config().environmentSettings);
+    expect(config().worlds?.[1]?.environmentSettings).toEqual({ size: 8, blocked: 0.2 });
+    expect(setupFaults(setupStore.getState())).toEqual([]);
+    expect(() => checkRun(config())).not.toThrow();
+    expect(changesOf(config())[0]).toEqual({
+      name: 'World',
+      value: 'Sokoban 2 : Plan-Path 1 : Blocksworld 1',
+      usual: 'Sokoban',
+    });
+    const earlier = config();
+    choosePreset('plan-path');
+    copySetup(earlier);
+    expect(config()).toEqual(earlier);
+  });
+
+  test('are one again when the others are taken out, or another team cannot play them', () => {
+    addWorld('plan-path');
+    removeWorld(1);
+    expect(config()).toEqual(presetById('sokoban').config);
+    addWorld('plan-path');
+    chooseEnvironment('plan-path');
+    expect(config().worlds).toBeUndefined();
+    addWorld('sokoban');
+    chooseEnvironment('maths');
+    expect(config().worlds).toBeUndefined();
+  });
+
+  test('that cannot be played so are told before the run begins', () => {
+    addWorld('plan-path');
+    changeWorld(1, { share: 0 });
+    expect(setupFaults(setupStore.getState()).join()).toContain('the share of plan-path is a number above 0, got 0');
+    changeWorld(1, { share: 1, environmentSettings: { size: 10, blocked: 0.22 } });
+    setKnob('worldsPerStep', 1);
+    expect(setupFaults(setupStore.getState()).join()).toContain('2 worlds need at least 2 problems at a time, got 1');
+    resetKnob('worldsPerStep');
+    addWorld('maths');
+    expect(setupFaults(setupStore.getState()).join()).toContain('does not play the world "maths"');
+  });
+});
+
+describe('what programs are written in', () => {
+  const model = { model: 'owner/mini', wording: 'instruct' } as const;
+
+  test('is real code only for a language model and a team that writes it', () => {
+    expect(languageFault(config(), 'python')).toContain('needs a language model');
+    chooseModel(model);
+    expect(languageFault(config(), 'python')).toBeUndefined();
+    setToolLanguage('python');
+    expect(config().toolLanguage).toBe('python');
+    expect(() => checkRun(config())).not.toThrow();
+    const earlier = config();
+    choosePreset('quick');
+    copySetup(earlier);
+    expect(config()).toEqual(earlier);
+    chooseTeam('plan-alone');
+    expect(config().toolLanguage).toBe('calls');
+    expect(languageFault(config(), 'python')).toContain('no role');
+  });
+
+  test('is not changed behind one’s back when the model cannot write it', () => {
+    chooseModel(model);
+    setToolLanguage('javascript');
+    chooseModel(undefined);
+    expect(config().toolLanguage).toBe('javascript');
+    expect(setupFaults(setupStore.getState())).toEqual(['Programs in javascript: needs a language model: load one first.']);
+    setToolLanguage('calls');
+    expect(setupFaults(setupStore.getState())).toEqual([]);
+    expect(config()).toEqual(presetById('sokoban').config);
   });
 });

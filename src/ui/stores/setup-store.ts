@@ -1,11 +1,14 @@
 // What the next run will be: a preset and what the person changed of it. Knows nothing of runs under way.
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { check } from '../../basics/check';
 import { defaultsOf, faultOf, type KnobValue } from '../../basics/knobs';
 import { teamById, teams } from '../../learning/agents/index';
-import { checkFits, fits, type Team } from '../../learning/agents/team';
+import { checkFits, fits, type Team, type ToolLanguage, teamSpeaking } from '../../learning/agents/team';
 import { type TeamSpec, teamFrom, teamSpecFrom } from '../../learning/agents/team-spec';
+import type { RunDefinitions } from '../../learning/catalogue';
 import type { EnvironmentSettings } from '../../learning/environments/environment';
+import { idOfProblemWorld, type ProblemSetName } from '../../learning/environments/problem-set';
 import { worldSeed } from '../../learning/environments/splits';
 import {
   type PolicyStart,
@@ -13,11 +16,13 @@ import {
   settingsFrom,
   type TrainingSettings,
   trainingKnobs,
+  type WorldShare,
 } from '../../learning/training/config';
 import { presetById, presets } from '../../learning/training/presets';
 import type { Sampling } from '../../learning/training/sampling';
 import type { TeamFile } from '../../learning/training/team-file';
-import { environmentById, moduleOfWorld } from './worlds';
+import { countsOf } from '../../learning/training/worlds';
+import { environmentById, moduleOfWorld, setOfWorld, unreadyBecause, worldsStore } from './worlds';
 
 export type KnobName = keyof typeof trainingKnobs;
 
@@ -45,6 +50,17 @@ export interface SetupState {
   readonly start?: RunConfig['start'];
   /** What is different for single roles. */
   readonly sampling?: Sampling;
+  /** What programs are written in, beside the preset's or the chosen team's own. */
+  readonly toolLanguage?: ToolLanguage;
+  /** Other worlds in the same run. */
+  readonly mix?: Mix;
+  /** Sets of problems that were chosen: they are named in the run though they be deleted meanwhile. */
+  readonly problems?: readonly ProblemSetName[];
+}
+
+/** Several worlds in one run: the part of the one above, and the others with theirs. */
+export interface Mix extends Pick<WorldShare, 'share' | 'moveBudget'> {
+  readonly others: readonly WorldShare[];
 }
 
 const first = presets[0]?.id ?? 'sokoban';
@@ -78,14 +94,89 @@ export function chooseEnvironment(id: string): void {
   setupStore.setState((state) => {
     const own = presetById(state.preset).config;
     const { card } = environmentById(id);
-    const world = { environment: id === own.environment ? undefined : id, environmentChanges: {} };
-    if (fits(teamOf(configFrom(state)), card)) return world;
+    const problems = withSetOf(state, id);
+    const world = { environment: id === own.environment ? undefined : id, environmentChanges: {}, problems };
+    if (fits(teamOf(configFrom(state)), card)) return { ...world, mix: withoutWorld(state.mix, id) };
     const team = teams.find((each) => fits(each, card))?.id;
-    return { ...world, team: team === own.team ? undefined : team, ...withoutOwnTeam };
+    return { ...world, mix: undefined, team: team === own.team ? undefined : team, ...withoutOwnTeam };
   });
 }
 
-const withoutOwnTeam = { ownTeam: undefined, policies: undefined, frozen: undefined, sampling: undefined } as const;
+function withSetOf({ problems = [] }: SetupState, id: string): SetupState['problems'] {
+  const set = setOfWorld(id);
+  return set ? [...problems.filter((other) => idOfProblemWorld(other) !== id), set] : problems;
+}
+
+/** A world that becomes the run's first one is no longer one of the others. */
+function withoutWorld(mix: Mix | undefined, id: string): Mix | undefined {
+  const others = mix?.others.filter(({ environment }) => environment !== id) ?? [];
+  return mix && others.length > 0 ? { ...mix, others } : undefined;
+}
+
+/** Another world in the same run, under its usual settings, with as many problems as the first. */
+export function addWorld(id: string): void {
+  setupStore.setState((state) => {
+    const mix = mixOf(state) ?? { share: 1, others: [] };
+    const environmentSettings = defaultsOf(environmentById(id).card.knobs);
+    const others = [...mix.others, { environment: id, environmentSettings, share: mix.share }];
+    return { mix: { ...mix, others }, problems: withSetOf(state, id) };
+  });
+}
+
+/** What is different of a world of the mix, 0 being the first. */
+export function changeWorld(index: number, change: Partial<WorldShare>): void {
+  setupStore.setState((state) => {
+    const mix = mixOf(state);
+    if (!mix) return {};
+    if (index === 0) return { mix: { ...mix, ...change } };
+    return { mix: { ...mix, others: mix.others.map((world, place) => (place === index - 1 ? { ...world, ...change } : world)) } };
+  });
+}
+
+/** Takes one of the other worlds out; the first one stays. */
+export function removeWorld(index: number): void {
+  setupStore.setState((state) => {
+    const mix = mixOf(state);
+    return mix ? { mix: { ...mix, others: mix.others.filter((_, place) => place !== index - 1) } } : {};
+  });
+}
+
+/** The setup's own, or the preset's on its own world. */
+function mixOf({ preset, environment, mix }: SetupState): Mix | undefined {
+  return mix ?? (environment === undefined ? mixIn(presetById(preset).config) : undefined);
+}
+
+function mixIn({ worlds }: Pick<RunConfig, 'worlds'>): Mix | undefined {
+  const [first, ...others] = worlds ?? [];
+  if (!first) return undefined;
+  const { share, moveBudget } = first;
+  return { share, ...(moveBudget === undefined ? {} : { moveBudget }), others };
+}
+
+/** Undefined: the preset's, or the world's calls for another team. */
+export function setToolLanguage(language: ToolLanguage | undefined): void {
+  setupStore.setState((state) => ({ toolLanguage: language === usualToolLanguage(state) ? undefined : language }));
+}
+
+/** Another team's own roles say what they write: calls, unless something else is chosen. */
+export function usualToolLanguage({ preset, team }: Pick<SetupState, 'preset' | 'team'>): ToolLanguage {
+  return team === undefined ? presetById(preset).config.toolLanguage : 'calls';
+}
+
+/** Why the team of this configuration cannot write its programs in a language; undefined where it can. */
+export function languageFault(config: RunConfig, language: ToolLanguage): string | undefined {
+  if (language === 'calls') return undefined;
+  if (config.wording !== 'instruct') return 'needs a language model: load one first';
+  return teamOf(config).speaking ? undefined : 'this team has no role that writes it';
+}
+
+const withoutOwnTeam = {
+  ownTeam: undefined,
+  policies: undefined,
+  frozen: undefined,
+  sampling: undefined,
+  toolLanguage: undefined,
+} as const;
 
 /** The team of the next run; each role trains a policy of its own, or as the preset has it. */
 export function chooseTeam(id: string): void {
@@ -100,7 +191,7 @@ export type OwnTeam = TeamFile;
 /** A team that somebody wrote, with its policies. Throws when it cannot be played. */
 export function chooseOwnTeam({ spec, policies, sampling }: OwnTeam): void {
   teamSpecFrom(spec);
-  setupStore.setState({ team: spec.id, ownTeam: spec, policies, frozen: undefined, sampling });
+  setupStore.setState({ team: spec.id, ownTeam: spec, policies, frozen: undefined, sampling, toolLanguage: undefined });
 }
 
 export function setEnvironmentKnob(name: string, value: KnobValue): void {
@@ -141,7 +232,8 @@ export function copySetup(config: RunConfig): void {
   const own = presetById(preset).config;
   const environment = config.environment === own.environment ? undefined : config.environment;
   const team = config.team === own.team ? undefined : config.team;
-  const usual = { preset, environment, team, ownTeam: config.definitions?.teams?.find(({ id }) => id === team) };
+  const { problems } = config.definitions ?? {};
+  const usual = { preset, environment, team, ownTeam: config.definitions?.teams?.find(({ id }) => id === team), problems };
   const { policies, frozen } = configFrom({ ...usual, changes: {}, environmentChanges: {} });
   setupStore.setState(
     {
@@ -154,6 +246,8 @@ export function copySetup(config: RunConfig): void {
       sampling: config.sampling,
       level: config.level === own.level ? undefined : config.level,
       start: config.start,
+      toolLanguage: config.toolLanguage === usualToolLanguage(usual) ? undefined : config.toolLanguage,
+      mix: same(config.worlds, own.worlds) && environment === undefined ? undefined : mixIn(config),
     },
     true,
   );
@@ -167,9 +261,10 @@ export function presetValue(preset: string, name: KnobName): KnobValue {
 export function usualEnvironmentSettings({
   preset,
   environment,
-}: Pick<SetupState, 'preset' | 'environment'>): EnvironmentSettings {
+  problems,
+}: Pick<SetupState, 'preset' | 'environment' | 'problems'>): EnvironmentSettings {
   const { config } = presetById(preset);
-  const { card } = environmentById(environment ?? config.environment);
+  const { card } = environmentById(environment ?? config.environment, problems && { problems });
   return { ...defaultsOf(card.knobs), ...(environment === undefined ? config.environmentSettings : {}) };
 }
 
@@ -185,30 +280,49 @@ export function setupFaults(state: SetupState): readonly string[] {
     return [reasonOf(fault)];
   }
   const config = configFrom(state);
+  const worlds = config.worlds ?? [config];
   try {
-    checkFits(teamOf(config), environmentById(config.environment).card);
+    const team = teamOf(config);
+    teamSpeaking(team, config.toolLanguage);
+    for (const { environment } of worlds) checkFits(team, environmentById(environment, config.definitions).card);
+    if (config.worlds) checkShares(config.worlds, config.settings);
   } catch (fault) {
     return [reasonOf(fault)];
   }
-  return worldFaults(config);
+  const language = languageFault(config, config.toolLanguage);
+  if (language !== undefined) return [`Programs in ${config.toolLanguage}: ${language}.`];
+  return worlds.flatMap((world) => worldFaults(world, config.definitions));
+}
+
+function checkShares(worlds: readonly WorldShare[], settings: TrainingSettings): void {
+  for (const { environment, share } of worlds)
+    check(Number.isFinite(share) && share > 0, `the share of ${environment} is a number above 0, got ${share}`);
+  const { worldsPerStep, validationWorlds, testWorlds } = settings;
+  for (const total of [worldsPerStep, validationWorlds, testWorlds]) countsOf(worlds, total);
 }
 
 /** Settings of a world are only known to go together when a problem can be drawn with them. */
-function worldFaults({ environment, environmentSettings }: RunConfig): readonly string[] {
-  const key = JSON.stringify([environment, environmentSettings]);
-  if (drawn.key !== key) {
-    let faults: readonly string[] = [];
-    try {
-      environmentById(environment).start(worldSeed('train', 0), environmentSettings);
-    } catch (fault) {
-      faults = [reasonOf(fault)];
-    }
-    drawn = { key, faults };
+function worldFaults(
+  { environment, environmentSettings }: Pick<RunConfig, 'environment' | 'environmentSettings'>,
+  definitions?: RunDefinitions,
+): readonly string[] {
+  const key = JSON.stringify([environment, environmentSettings, definitions?.problems]);
+  const known = drawn.get(key);
+  if (known) return known;
+  let faults: readonly string[] = [];
+  try {
+    environmentById(environment, definitions).start(worldSeed('train', 0), environmentSettings);
+  } catch (fault) {
+    faults = [reasonOf(fault)];
   }
-  return drawn.faults;
+  if (drawn.size > 50) drawn.clear();
+  if (unreadyBecause(environment, definitions) === undefined) drawn.set(key, faults);
+  return faults;
 }
 
-let drawn: { readonly key: string; readonly faults: readonly string[] } = { key: '', faults: [] };
+const drawn = new Map<string, readonly string[]>();
+
+worldsStore.subscribe(() => setupStore.setState((state) => ({ ...state }))); // what it says of the worlds may have changed
 
 function reasonOf(fault: unknown): string {
   return fault instanceof Error ? fault.message : String(fault);
@@ -218,18 +332,21 @@ function reasonOf(fault: unknown): string {
 export function configFrom(state: SetupState): RunConfig {
   const { config } = presetById(state.preset);
   const team = state.team ?? config.team;
-  const module = moduleOfWorld(state.environment ?? config.environment);
-  const defined = { ...(state.ownTeam ? { teams: [state.ownTeam] } : {}), ...(module ? { modules: [module] } : {}) };
-  const definitions = Object.keys(defined).length > 0 ? { definitions: defined } : {};
+  const environment = state.environment ?? config.environment;
+  const mix = mixOf(state);
+  const definitions = definitionsOf(state, [environment, ...(mix?.others ?? []).map((world) => world.environment)]);
   const level = state.level ? { level: state.level } : {};
   const ownPolicies = () => Object.fromEntries(teamOf({ team, ...definitions }).roles.map(({ id }) => [id, id]));
+  const environmentSettings = { ...usualEnvironmentSettings(state), ...state.environmentChanges };
+  const { worlds: _, ...alone } = config;
   return {
-    ...config,
+    ...alone,
     ...state.model,
-    environment: state.environment ?? config.environment,
-    environmentSettings: { ...usualEnvironmentSettings(state), ...state.environmentChanges },
+    environment,
+    environmentSettings,
+    ...worldsOf({ environment, environmentSettings }, mix),
     team,
-    ...(state.team === undefined ? {} : { toolLanguage: 'calls' as const }), // another team's own roles say what they write
+    toolLanguage: state.toolLanguage ?? usualToolLanguage(state),
     ...definitions,
     ...(state.sampling ? { sampling: state.sampling } : {}),
     ...level,
@@ -238,6 +355,28 @@ export function configFrom(state: SetupState): RunConfig {
     frozen: state.frozen ?? (state.team === undefined ? config.frozen : []),
     settings: { ...config.settings, ...(state.changes as Partial<TrainingSettings>) },
   };
+}
+
+function worldsOf(
+  first: Pick<WorldShare, 'environment' | 'environmentSettings'>,
+  mix: Mix | undefined,
+): Pick<RunConfig, 'worlds'> {
+  if (!mix || mix.others.length === 0) return {};
+  const { others, ...part } = mix;
+  return { worlds: [{ ...first, ...part }, ...others] };
+}
+
+/** What these worlds and the team are, where they are not built in. */
+function definitionsOf({ ownTeam, problems = [] }: SetupState, ids: readonly string[]): Pick<RunConfig, 'definitions'> {
+  const unique = [...new Set(ids)];
+  const modules = unique.flatMap((id) => moduleOfWorld(id) ?? []);
+  const sets = unique.flatMap((id) => problems.find((set) => idOfProblemWorld(set) === id) ?? setOfWorld(id) ?? []);
+  const definitions = {
+    ...(ownTeam ? { teams: [ownTeam] } : {}),
+    ...(modules.length > 0 ? { modules } : {}),
+    ...(sets.length > 0 ? { problems: sets } : {}),
+  };
+  return Object.keys(definitions).length > 0 ? { definitions } : {};
 }
 
 /** Policies that the setup no longer has start nowhere; nor do any when none trains. */
@@ -265,21 +404,29 @@ export function changesOf(config: RunConfig): readonly Change[] {
     usual: own.settings[name as KnobName],
   }));
   const environment = config.environment === own.environment ? undefined : config.environment;
-  const usual = usualEnvironmentSettings({ preset: config.preset, environment });
+  const { definitions } = config;
+  const usual = usualEnvironmentSettings({ preset: config.preset, environment, problems: definitions?.problems });
   const world = Object.entries(differences(config.environmentSettings, usual)).map(([name, value]) => ({
     name,
     value: value as KnobValue,
     usual: usual[name],
   }));
   const parts = [
-    ...(environment ? [{ name: 'World', value: nameOfWorld(environment), usual: nameOfWorld(own.environment) }] : []),
+    ...(environment || !same(config.worlds, own.worlds)
+      ? [{ name: 'World', value: worldsInWords(config), usual: worldsInWords(own) }]
+      : []),
     ...(config.team === own.team ? [] : [{ name: 'Team', value: teamOf(config).name, usual: teamOf(own).name }]),
+    ...(config.toolLanguage === own.toolLanguage
+      ? []
+      : [{ name: 'Programs', value: config.toolLanguage, usual: own.toolLanguage }]),
   ];
   return [...parts, ...training, ...world];
 }
 
-function nameOfWorld(id: string): string {
-  return environmentById(id).card.name;
+/** "Sokoban"; "Sokoban 2 : Plan-Path 1". */
+function worldsInWords({ environment, worlds, definitions }: RunConfig): string {
+  const nameOf = (id: string) => environmentById(id, definitions).card.name;
+  return worlds?.map(({ environment: id, share }) => `${nameOf(id)} ${share}`).join(' : ') ?? nameOf(environment);
 }
 
 /** The team that plays in a run of this configuration. */

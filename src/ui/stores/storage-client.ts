@@ -1,6 +1,7 @@
 // What the page reads and changes in storage, and the one door to it. main.tsx hands in the real one (browser-storage.ts), tests one
 // of their own. Trees are fetched one step at a time: a run's trees are far bigger than all the rest.
 import { present } from '../../basics/check';
+import type { StoredProblemSet } from '../../files/storage/schema';
 import type { Evaluation, StepTree } from '../../learning/rollouts/transcript';
 import type { StudyRecord } from '../../learning/studies/study';
 import type { RunView } from './run-view';
@@ -45,6 +46,14 @@ export interface PageStorage {
   setting(name: string): Promise<unknown>;
   setSetting(name: string, value: unknown): Promise<void>;
   usage(): Promise<StorageUsage>;
+  /** Sets of problems that were imported, the newest first. */
+  problemSets(): Promise<readonly StoredProblemSet[]>;
+  /** The problems of the set with this hash; undefined when they are not kept. */
+  problems(hash: string): Promise<readonly unknown[] | undefined>;
+  /** Into the bin. */
+  removeProblems(hash: string): Promise<void>;
+  /** Out of the bin. Rejects where another set has its name by now. */
+  restoreProblems(hash: string): Promise<void>;
   studies(): Promise<readonly StudyRecord[]>;
   /** Forgets the record; its runs stay. */
   removeStudy(id: string): Promise<void>;

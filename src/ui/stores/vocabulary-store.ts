@@ -7,7 +7,7 @@ import type { Team } from '../../learning/agents/team';
 import { unwritable } from '../../learning/agents/writable';
 import type { Tokenizer } from '../../learning/language/tokenizer';
 import type { RunConfig } from '../../learning/training/config';
-import { environmentById } from './worlds';
+import { environmentById, unreadyBecause } from './worlds';
 
 export const shippedModel = 'sprout';
 
@@ -44,7 +44,10 @@ async function fetchVocabulary(): Promise<void> {
   }
 }
 
-export type WordsOf = Pick<RunConfig, 'model' | 'wording' | 'environment' | 'environmentSettings' | 'settings'> & {
+export type WordsOf = Pick<
+  RunConfig,
+  'model' | 'wording' | 'environment' | 'environmentSettings' | 'settings' | 'definitions'
+> & {
   readonly team: Team;
 };
 
@@ -54,15 +57,17 @@ const known = new WeakMap<Team, Map<string, readonly string[]>>();
 /** The words of this world and team that the chosen model cannot write; none when it can, or nothing is known of its vocabulary. */
 export function missingWords(tokenizer: Tokenizer | undefined, config: WordsOf): readonly string[] {
   if (!tokenizer || config.model !== shippedModel || config.wording !== 'compact') return [];
-  const { environmentSettings, team, settings } = config;
+  const { environmentSettings, team, settings, definitions } = config;
+  if (unreadyBecause(config.environment, definitions) !== undefined) return [];
   const ofTeam = known.get(team) ?? new Map<string, readonly string[]>();
   known.set(team, ofTeam);
-  const key = JSON.stringify([config.environment, environmentSettings, settings.moveBudget]);
+  const sets = definitions?.problems?.map(({ hash }) => hash);
+  const key = JSON.stringify([config.environment, environmentSettings, settings.moveBudget, sets]);
   const found = ofTeam.get(key);
   if (found) return found;
   let missing: readonly string[] = [];
   try {
-    const environment = environmentById(config.environment);
+    const environment = environmentById(config.environment, definitions);
     missing = unwritable(tokenizer, { environment, environmentSettings, team, moveBudget: settings.moveBudget });
   } catch {
     // no problem can be drawn with these settings: Setup says so

@@ -1,15 +1,27 @@
-// Worlds by their ids, as the page knows them: the built-in ones, and those that people wrote once they are made ready. A world that cannot
-// be made ready has a card all the same, so that its runs can be shown.
-import { ExpectationError, present } from '../../basics/check';
-import type { Makers, WorldModule } from '../../learning/catalogue';
+// Worlds by their ids, as the page knows them: the built-in ones, those that people wrote and those on problems from files, once they are
+// made ready. A world that is not ready, or cannot be, has a card all the same, so that it can be chosen and its runs can be shown.
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import { check, ExpectationError, present } from '../../basics/check';
+import type { Makers, RunDefinitions, WorldModule } from '../../learning/catalogue';
 import { type Environment, type EnvironmentCard, noCalls } from '../../learning/environments/environment';
-import { environmentById as listed } from '../../learning/environments/index';
+import { cardOnProblems, environmentById as listed, worldsOnProblems } from '../../learning/environments/index';
+import { idOfProblemWorld, type ProblemSetName } from '../../learning/environments/problem-set';
+import { storage } from './storage-client';
 
 let open: (() => Promise<Makers>) | undefined;
 let opened: Promise<Makers> | undefined;
 /** The cards of those that could not be made ready. */
 const lost = new Map<string, EnvironmentCard>();
 const own = new Map<string, { readonly world: Environment; readonly module: WorldModule }>();
+
+/** How often a world was made ready, or found not to be here: whoever looked for one looks again. */
+export const worldsStore = createStore<{ readonly changes: number }>()(() => ({ changes: 0 }));
+
+function tellChange(): void {
+  worldsStore.setState(({ changes }) => ({ changes: changes + 1 }));
+}
 
 /** What runs modules; called once, before the page is drawn. */
 export function provideWorlds(opener: () => Promise<Makers>): void {
@@ -42,15 +54,98 @@ export function moduleOfWorld(id: string): WorldModule | undefined {
   return own.get(id)?.module;
 }
 
-/** Throws an ExpectationError that names the known ones. */
-export function environmentById(id: string): Environment {
+/** Sets of problems that this browser keeps, by the id of their world. */
+let knownSets: ReadonlyMap<string, ProblemSetName> = new Map();
+type OnProblems =
+  | { readonly kind: 'reading'; readonly done: Promise<void> }
+  | { readonly kind: 'ready'; readonly world: Environment; readonly byName: Map<string, Environment> }
+  | { readonly kind: 'lost'; readonly why: string };
+/** By the problems' hash: two sets of one name are two worlds. */
+const onProblems = new Map<string, OnProblems>();
+
+export function knowProblemSets(sets: readonly ProblemSetName[]): void {
+  knownSets = new Map(sets.map((set) => [idOfProblemWorld(set), set]));
+  for (const { hash } of sets) if (onProblems.get(hash)?.kind === 'lost') onProblems.delete(hash); // it was imported again
+  tellChange();
+}
+
+/** The set that the world of this id is played on. */
+export function setOfWorld(id: string): ProblemSetName | undefined {
+  return knownSets.get(id);
+}
+
+/** Reads the problems of a set, once, and makes its world. Never rejects: the world itself says what is wrong. */
+export function prepareProblems(set: ProblemSetName): Promise<void> {
+  const { hash } = set;
+  const known = onProblems.get(hash);
+  if (known) return known.kind === 'reading' ? known.done : Promise.resolve();
+  const done = madeOn(set)
+    .then(
+      (world) => void onProblems.set(hash, { kind: 'ready', world, byName: new Map() }),
+      (fault) => void onProblems.set(hash, { kind: 'lost', why: fault instanceof Error ? fault.message : String(fault) }),
+    )
+    .then(tellChange);
+  onProblems.set(hash, { kind: 'reading', done });
+  return done;
+}
+
+async function madeOn(set: ProblemSetName): Promise<Environment> {
+  const problems = await (await storage()).problems(set.hash);
+  const again = set.file === undefined ? 'import their file again' : `import their file again, ${set.file}`;
+  check(problems !== undefined, `the ${set.world} problems “${set.name}” are not kept in this browser: ${again}`);
+  return present(worldsOnProblems[set.world], `no world plays “${set.world}” problems`)({ ...set, problems });
+}
+
+/** Why no problem of it can be drawn now, as far as that depends on what is read; undefined where it does not. */
+export function unreadyBecause(id: string, definitions?: RunDefinitions): string | undefined {
+  const set = setIn(id, definitions);
+  const found = set && onProblems.get(set.hash);
+  if (set && found?.kind !== 'ready') return found?.kind === 'lost' ? found.why : `the problems of “${set.name}” are being read`;
+  return undefined;
+}
+
+/** Makes ready what a configuration names; the number changes when something became so. */
+export function useWorldsOf({ definitions }: { readonly definitions?: RunDefinitions | undefined }): number {
+  const hashes = (definitions?.problems ?? []).map(({ hash }) => hash).join(' ');
+  const changes = useStore(worldsStore, (state) => state.changes);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same sets under a fresh object are not read again
+  useEffect(() => {
+    for (const set of definitions?.problems ?? []) void prepareProblems(set);
+  }, [hashes, changes]);
+  return changes;
+}
+
+function setIn(id: string, definitions?: RunDefinitions): ProblemSetName | undefined {
+  return definitions?.problems?.find((set) => idOfProblemWorld(set) === id) ?? knownSets.get(id);
+}
+
+/** What a run's configuration means by the id. Throws an ExpectationError that names the known ones. */
+export function environmentById(id: string, definitions?: RunDefinitions): Environment {
+  const set = setIn(id, definitions);
+  if (set) return worldOn(set);
   return own.get(id)?.world ?? (id.startsWith('own/') ? absent(id) : listed(id));
+}
+
+function worldOn(set: ProblemSetName): Environment {
+  const found = onProblems.get(set.hash);
+  if (found?.kind === 'ready') {
+    const { world, byName } = found;
+    const named = byName.get(set.name) ?? { ...world, card: cardOnProblems(set) }; // the same problems may bear another name
+    byName.set(set.name, named);
+    return named;
+  }
+  return sealed(cardOnProblems(set), found?.kind === 'lost' ? found.why : `the problems of “${set.name}” are being read`);
 }
 
 function absent(id: string): Environment {
   const card = lost.get(id) ?? unknownCard(id);
+  return sealed(card, `the world “${card.name}” is not at hand: open its module under “Your own world”`);
+}
+
+/** A world that is known by its card alone: whatever is asked of it says why it is not here. */
+function sealed(card: EnvironmentCard, why: string): Environment {
   const refuse = (): never => {
-    throw new ExpectationError(`the world “${card.name}” is not at hand: open its module under “Your own world”`);
+    throw new ExpectationError(why);
   };
   return {
     card,

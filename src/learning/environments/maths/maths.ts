@@ -120,6 +120,9 @@ function pictureOf(state: MathsState) {
   return boardOfText([state.question, ...rounds].join('\n'));
 }
 
+/** Of Maths on questions from elsewhere: nothing is drawn, so nothing is set. */
+export const cardOfQuestions: EnvironmentCard = { ...card, sentence: 'Answer the question.', knobs: {} };
+
 /** Maths on questions from elsewhere: the same rules, another start, no settings. */
 export function mathsOn(
   problems: readonly MathsProblem[],
@@ -130,7 +133,7 @@ export function mathsOn(
   const states = problems.map(({ question, answer }) => sheetOf({ question, answer: answerIn(answer) ?? answer.trim() }));
   return {
     ...maths,
-    card: { ...card, sentence: 'Answer the question.', knobs: {} },
+    card: cardOfQuestions,
     start: startsFrom(states, describeSheet, splits),
   };
 }

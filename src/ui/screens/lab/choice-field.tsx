@@ -9,10 +9,14 @@ export interface ChoiceOption {
   readonly name: string;
   /** Why it cannot be trained on now, shown below its name; it can be chosen all the same. */
   readonly but?: string | undefined;
+  /** It cannot be chosen. */
+  readonly off?: boolean;
 }
 
 interface ChoiceFieldProps {
   readonly label: string;
+  /** On hover. */
+  readonly meaning?: string;
   readonly chosen: string;
   readonly options: readonly ChoiceOption[];
   /** The preset's. */
@@ -22,13 +26,13 @@ interface ChoiceFieldProps {
   readonly children?: ReactNode;
 }
 
-export function ChoiceField({ label, chosen, options, usual, onChoose, children }: ChoiceFieldProps) {
+export function ChoiceField({ label, meaning, chosen, options, usual, onChoose, children }: ChoiceFieldProps) {
   const id = useId();
   const usualName = options.find((option) => option.id === usual)?.name ?? usual;
   return (
     <div className="knob choice" data-changed={chosen !== usual || undefined}>
       <div className="choice-head">
-        <label className="knob-name" htmlFor={id}>
+        <label className="knob-name" htmlFor={id} title={meaning}>
           {label}
         </label>
         {children}
@@ -38,7 +42,7 @@ export function ChoiceField({ label, chosen, options, usual, onChoose, children 
           <Select.Trigger id={id} className="knob-select" />
           <Select.Content>
             {options.map((option) => (
-              <Select.Item key={option.id} value={option.id}>
+              <Select.Item key={option.id} value={option.id} disabled={option.off}>
                 {option.name}
                 {option.but && <span className="choice-but">{option.but}</span>}
               </Select.Item>

@@ -71,7 +71,8 @@ function useUnwritable(): boolean {
   const tokenizer = useVocabulary();
   return useSetup((state) => {
     const config = configFrom(state);
-    return missingWords(tokenizer, { ...config, team: teamOf(config) }).length > 0;
+    const team = teamOf(config);
+    return (config.worlds ?? [config]).some((world) => missingWords(tokenizer, { ...config, ...world, team }).length > 0);
   });
 }
 
@@ -80,20 +81,29 @@ const counts = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Ei
 function Sentence() {
   const setup = useSetup((state) => state);
   const config = configFrom(setup);
-  const { card } = environmentById(config.environment);
+  const { card } = environmentById(config.environment, config.definitions);
+  const others = (config.worlds ?? [])
+    .slice(1)
+    .map(({ environment }) => environmentById(environment, config.definitions).card.name);
+  const worlds = [...new Set([card.name, ...others])];
   const roles = teamOf(config).roles.length;
   const who = `${counts[roles] ?? roles} ${config.model === shippedModel ? 'tiny ' : ''}language model${roles === 1 ? ' learns' : 's learn'}`;
   const how = roles === 1 ? 'on its own' : 'as a team';
   return (
     <>
       <h1>
-        {who} {card.name} {how} – in this tab, on your GPU.
+        {who} {worldsInWords(worlds)} {how} – in this tab, on your GPU.
       </h1>
       <p>
         They start out clumsy. Click <em>Train</em> and watch them get better. Nothing is installed, nothing is sent anywhere.
       </p>
     </>
   );
+}
+
+/** "Sokoban, Plan-Path and Sudoku" */
+function worldsInWords(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
 function OfferWords({ run }: { readonly run: RunView }) {

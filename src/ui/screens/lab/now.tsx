@@ -1,15 +1,16 @@
 // What the agents do now: up to eight rooms as they are played; before training, eight that wait.
 import { memo, useDeferredValue, useMemo } from 'react';
 import { cardOf } from '../../../learning/catalogue';
-import type { EnvironmentCard, Picture } from '../../../learning/environments/environment';
+import type { EnvironmentCard } from '../../../learning/environments/environment';
 import { worldSeed } from '../../../learning/environments/splits';
 import type { RunConfig } from '../../../learning/training/config';
+import { problemsOf, worldsOf } from '../../../learning/training/worlds';
 import { Board } from '../../parts/board';
 import { useMedia } from '../../stores/appearance-store';
 import { configFrom, useSetup } from '../../stores/setup-store';
 import type { BoardView } from '../../stores/trainer-store';
 import { shownRun, useTrainer } from '../../stores/trainer-store';
-import { environmentById } from '../../stores/worlds';
+import { environmentById, useWorldsOf } from '../../stores/worlds';
 import { Stages } from './stages';
 
 export function Now() {
@@ -22,6 +23,8 @@ export function Now() {
   const measuring = useTrainer((state) => !state.opened && state.stage?.stage === 'evaluate');
   const playing = boards.length > 0;
   const solved = boards.filter((board) => board.solved).length;
+  const worlds = new Set(worldsOf(config).map(({ environment }) => environment));
+  const shown = (playing ? boards : waiting).filter(({ environment }) => worlds.has(environment)); // of no world chosen before
   return (
     <>
       <header className="column-head">
@@ -38,7 +41,7 @@ export function Now() {
       </header>
       {run && <Stages />}
       <ul className="now-boards" aria-label={playing ? `${card.problem}s being played` : `${card.problem}s waiting`}>
-        {(playing ? boards : waiting).map((board, index) => (
+        {shown.map((board, index) => (
           <NowBoard
             // biome-ignore lint/suspicious/noArrayIndexKey: a place keeps its room, so that pieces glide
             key={index}
@@ -70,7 +73,7 @@ const NowBoard = memo(function NowBoard({ board, index, card, playing, glideMs }
     <li data-solved={board.solved || undefined}>
       <Board
         picture={board.picture}
-        symbols={card.symbols}
+        look={card}
         size={140}
         label={`${card.problem} ${index + 1}`}
         solved={board.solved}
@@ -101,18 +104,28 @@ function useConfig(shown: RunConfig | undefined): RunConfig {
 /** The first eight training problems of this configuration; while a setting is being typed, the last ones that could be made. */
 function useWaitingRooms(shown: RunConfig | undefined): readonly BoardView[] {
   const config = useConfig(shown);
-  const key = useDeferredValue(JSON.stringify([config.environment, config.environmentSettings]));
+  const read = useWorldsOf(config);
+  const { environment, environmentSettings, worlds, definitions } = config;
+  const key = useDeferredValue(JSON.stringify({ environment, environmentSettings, worlds, definitions }));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is read meanwhile can be drawn
   return useMemo(() => {
-    const [environment, settings] = JSON.parse(key) as [string, RunConfig['environmentSettings']];
-    return waitingPictures(environment, settings).map((picture) => ({ environment, picture, solved: false, turn: 1 }));
-  }, [key]);
+    try {
+      return waitingIn({ ...config, ...(JSON.parse(key) as Pick<RunConfig, 'environment' | 'environmentSettings'>) });
+    } catch {
+      return []; // such rooms cannot be made: Setup says why
+    }
+  }, [key, read]);
 }
 
-function waitingPictures(environment: string, settings: RunConfig['environmentSettings']): readonly Picture[] {
-  try {
-    const world = environmentById(environment);
-    return Array.from({ length: 8 }, (_, index) => world.picture(world.start(worldSeed('train', index), settings)));
-  } catch {
-    return []; // such rooms cannot be made: Setup says why
-  }
+const roomsShown = 8;
+
+/** Of several worlds, each in its share. */
+function waitingIn(config: RunConfig): readonly BoardView[] {
+  return problemsOf(config, roomsShown).flatMap(({ environment, environmentSettings, count }) => {
+    const world = environmentById(environment, config.definitions);
+    return Array.from({ length: count }, (_, index) => {
+      const picture = world.picture(world.start(worldSeed('train', index), environmentSettings));
+      return { environment, picture, solved: false, turn: 1 };
+    });
+  });
 }

@@ -8,6 +8,7 @@ import { roleStyle } from '../../parts/roles';
 import { exportAdapter, exportRun } from '../../stores/lab-actions';
 import { formatRoute } from '../../stores/route';
 import type { RunView } from '../../stores/run-view';
+import { choiceOfRun } from '../play/rooms';
 
 export function Result({ run }: { readonly run: RunView }) {
   const card = cardOf(run.config.environment, run.config.definitions);
@@ -105,7 +106,7 @@ export function Exports({ run }: { readonly run: RunView }) {
       </Button>
       {playable && (
         <Button size="2" variant="ghost" asChild>
-          <a href={formatRoute({ screen: 'play', preset: run.config.preset })}>
+          <a href={formatRoute({ screen: 'play', preset: choiceOfRun(run.config) })}>
             <Joystick size={14} aria-hidden /> Watch it play
           </a>
         </Button>

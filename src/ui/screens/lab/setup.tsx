@@ -18,12 +18,14 @@ import {
 import { environmentById } from '../../stores/worlds';
 import { KnobField } from './knob-field';
 import { KnobGroups } from './knob-groups';
+import { LanguageChoice } from './language-choice';
 import { ModelPart } from './model-part';
 import './setup.css';
 import { Regime } from './regime';
 import { PolicyChoice, TeamCards } from './team-cards';
 import { TeamChoice } from './team-choice';
 import { EnvironmentKnob, WorldChoice } from './world-choice';
+import { WorldMix } from './world-mix';
 
 const folded = (Object.keys(trainingKnobs) as KnobName[]).filter((name) => !(mainKnobs as readonly string[]).includes(name));
 
@@ -39,11 +41,15 @@ export function Setup() {
       </header>
       <PresetChoice
         chosen={setup.preset}
-        sentence={setup.environment === undefined ? undefined : environmentById(setup.environment).card.sentence}
+        sentence={
+          setup.environment === undefined ? undefined : environmentById(setup.environment, config.definitions).card.sentence
+        }
       />
       <WorldChoice config={config} />
+      <WorldMix config={config} />
       <ModelPart />
       <TeamChoice config={config} />
+      <LanguageChoice config={config} />
       <TeamCards config={config} />
       <PolicyChoice config={config} />
       <div className="setup-knobs">
@@ -109,10 +115,10 @@ function TrainingKnob({ name }: { readonly name: KnobName }) {
 }
 
 function OtherKnobs({ config }: { readonly config: RunConfig }) {
-  const { environment } = config;
+  const { environment, definitions } = config;
   const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState('');
-  const { card } = environmentById(environment);
+  const { card } = environmentById(environment, definitions);
   const changed = useSetup(
     (state) =>
       folded.filter((name) => name in state.changes).length +

@@ -15,7 +15,7 @@ export function TeamChoice({ config }: { readonly config: RunConfig }) {
   const preset = useSetup((state) => state.preset);
   const kept = useOwnTeams((state) => state.kept);
   useEffect(() => void readOwnTeams(), []);
-  const { card } = environmentById(config.environment);
+  const { card } = environmentById(config.environment, config.definitions);
   const listed = teams.filter((team) => fits(team, card)).map(({ id, name }) => ({ id, name }));
   const own = card.form === 'text' ? [] : kept.map(({ spec: { id, name } }) => ({ id, name })); // specified roles move on boards
   const known = [...listed, ...own].some(({ id }) => id === config.team);

@@ -1,12 +1,11 @@
 // The world of the next run beside the preset's, with its own settings; what the chosen model cannot write of it is said here.
-import { Pencil } from 'lucide-react';
-import { useEffect } from 'react';
+import { FileUp, Pencil } from 'lucide-react';
 import { defaultsOf, type Knob } from '../../../basics/knobs';
+import { teams } from '../../../learning/agents';
+import { fits } from '../../../learning/agents/team';
 import type { Environment } from '../../../learning/environments/environment';
-import { environments } from '../../../learning/environments/index';
 import type { RunConfig } from '../../../learning/training/config';
 import { presetById } from '../../../learning/training/presets';
-import { readOwnWorlds, useOwnWorlds } from '../../stores/own-worlds-store';
 import { formatRoute } from '../../stores/route';
 import {
   chooseEnvironment,
@@ -17,9 +16,10 @@ import {
   usualEnvironmentSettings,
 } from '../../stores/setup-store';
 import { missingInWords, missingWords, useVocabulary } from '../../stores/vocabulary-store';
-import { environmentById } from '../../stores/worlds';
+import { environmentById, useWorldsOf } from '../../stores/worlds';
 import { ChoiceField } from './choice-field';
 import { KnobField } from './knob-field';
+import { useListedWorlds } from './listed-worlds';
 
 export function WorldChoice({ config }: { readonly config: RunConfig }) {
   const preset = useSetup((state) => state.preset);
@@ -27,15 +27,18 @@ export function WorldChoice({ config }: { readonly config: RunConfig }) {
   const team = teamOf(config);
   const usual = presetById(preset).config.environment;
   const missing = missingWords(tokenizer, { ...config, team });
-  const { card } = environmentById(config.environment);
-  const kept = useOwnWorlds((state) => state.kept);
-  useEffect(() => void readOwnWorlds(), []);
-  const own = kept.map(({ card }) => environmentById(card.id));
-  const all = [...environments, ...own];
-  const listed = all.some((world) => world.card.id === config.environment) ? all : [...all, environmentById(config.environment)];
-  const butOf = ({ card: { id, knobs } }: Environment) => {
-    const settings = id === config.environment ? config.environmentSettings : defaultsOf(knobs);
-    const words = missingWords(tokenizer, { ...config, environment: id, environmentSettings: settings, team });
+  useWorldsOf(config);
+  const here = environmentById(config.environment, config.definitions);
+  const { card } = here;
+  const all = useListedWorlds();
+  const listed = all.some((world) => world.card.id === config.environment) ? all : [...all, here];
+  const butOf = ({ card: world }: Environment) => {
+    const { id, knobs } = world;
+    const chosen = id === config.environment;
+    const environmentSettings = chosen ? config.environmentSettings : defaultsOf(knobs);
+    const definitions = chosen ? config.definitions : undefined;
+    const speakers = fits(team, world) ? team : (teams.find((each) => fits(each, world)) ?? team);
+    const words = missingWords(tokenizer, { ...config, environment: id, environmentSettings, definitions, team: speakers });
     return words.length === 0 ? undefined : 'not in the words of the model that ships';
   };
   return (
@@ -51,6 +54,9 @@ export function WorldChoice({ config }: { readonly config: RunConfig }) {
           <Pencil size={12} aria-hidden /> Your own…
         </a>
       </ChoiceField>
+      <a className="team-edit setup-import" href={formatRoute({ screen: 'problems' })}>
+        <FileUp size={12} aria-hidden /> Problems from a file…
+      </a>
       {config.environment !== usual &&
         Object.entries(card.knobs).map(([name, knob]) => (
           <EnvironmentKnob key={`${config.environment} ${name}`} name={name} card={knob} />

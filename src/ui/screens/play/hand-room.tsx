@@ -33,7 +33,7 @@ interface HandRoomProps {
 
 export function HandRoom({ room, game, size, onWish, solving, onSolving }: HandRoomProps) {
   const { environment, solution, solutionMoves } = room;
-  const { symbols, problem } = environment.card;
+  const { problem } = environment.card;
   const solved = environment.solved(present(game));
   const made = movesMade(game);
   const walked = isWalked(environment);
@@ -51,7 +51,7 @@ export function HandRoom({ room, game, size, onWish, solving, onSolving }: HandR
         <FramesPlayer
           start={environment.picture(room.start)}
           frames={environment.act(room.start, environment.wording.read(solution), manyMoves).frames}
-          symbols={symbols}
+          look={environment.card}
           size={size}
           label={`the solver's way through the ${problem}`}
           solved
@@ -136,13 +136,14 @@ function HandBoard({ game, size, label, onWish }: HandBoardProps) {
   const board = (
     <Board
       picture={picture}
-      symbols={symbols}
+      look={environment.card}
       size={size}
       label={label}
       solved={environment.solved(present(game))}
       glideMs={110}
     />
   );
+  if (environment.card.form === 'text') return board;
   if (!isWalked(environment)) {
     const columns = Math.max(0, ...picture.map((line) => [...line].length));
     return (

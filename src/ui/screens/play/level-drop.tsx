@@ -1,8 +1,10 @@
-// Files of Sokoban levels, dropped anywhere on a screen or chosen by a button; what is wrong with one is said line by line.
+// Files of Sokoban levels, dropped anywhere on a screen or chosen by a button; what is wrong with one is said line by line. A file of
+// problems that is dropped here is brought to where it is imported.
 import { IconButton } from '@radix-ui/themes';
 import { FolderOpen, X } from 'lucide-react';
 import { type DragEvent, type ReactNode, useState } from 'react';
 import { dismissLevelFaults, isLevelFile, openLevels, useLevels } from '../../stores/levels-store';
+import { isProblemFile, openProblems } from '../../stores/problem-import-store';
 import { navigate } from '../../stores/route';
 import './level-drop.css';
 
@@ -17,7 +19,11 @@ export function LevelDrop({ className, children }: { readonly className: string;
     const files = [...event.dataTransfer.files];
     if (files.length === 0 || event.defaultPrevented) return;
     event.preventDefault(); // or the browser would leave the page for the file
-    void playLevels(files.find(isLevelFile) ?? (files[0] as File));
+    const problems = files.find(isProblemFile);
+    if (problems) {
+      void openProblems(problems);
+      navigate({ screen: 'problems' });
+    } else void playLevels(files.find(isLevelFile) ?? (files[0] as File));
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a button does the same

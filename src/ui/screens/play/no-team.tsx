@@ -30,7 +30,8 @@ interface NoGpuProps {
 }
 
 export function NoGpu({ reason, recorded, room, preset, onRoom }: NoGpuProps) {
-  const { symbols, problem } = room.environment.card;
+  const { card } = room.environment;
+  const { problem } = card;
   const same = recorded !== undefined && sameWorld(recorded.view.config, preset.config);
   const plays = same
     ? (recorded.plays ?? []).flatMap((play) => ({ play, number: roomOfSeed(play.seed) ?? 0 })).filter(({ number }) => number > 0)
@@ -49,7 +50,7 @@ export function NoGpu({ reason, recorded, room, preset, onRoom }: NoGpuProps) {
           <div className="play-rooms">
             {plays.slice(0, 12).map(({ play, number }) => (
               <button type="button" key={number} onClick={() => onRoom(number)}>
-                <Board picture={play.trained.start} symbols={symbols} size={84} label={`${problem} ${number}`} />
+                <Board picture={play.trained.start} look={card} size={84} label={`${problem} ${number}`} />
                 {problem} {number}
               </button>
             ))}
@@ -67,13 +68,7 @@ export function NoGpu({ reason, recorded, room, preset, onRoom }: NoGpuProps) {
                 key={world.seed}
                 href={formatRoute({ screen: 'rollouts', runId: recorded.view.id, step: tree.step, world: index })}
               >
-                <Board
-                  picture={world.start}
-                  symbols={symbols}
-                  size={84}
-                  label={`${problem} ${index + 1}`}
-                  solved={world.solved}
-                />
+                <Board picture={world.start} look={card} size={84} label={`${problem} ${index + 1}`} solved={world.solved} />
                 {world.solved ? 'solved' : 'not solved'}
               </a>
             ))}
@@ -87,12 +82,11 @@ export function NoGpu({ reason, recorded, room, preset, onRoom }: NoGpuProps) {
 function SolverGame({ room: { environment, start, solution } }: { readonly room: Room }) {
   if (solution === undefined) return null;
   const { frames } = environment.act(start, environment.wording.read(solution), solution.length);
-  const { symbols } = environment.card;
   return (
     <FramesPlayer
       start={environment.picture(start)}
       frames={frames}
-      symbols={symbols}
+      look={environment.card}
       size={160}
       label="the solver"
       solved

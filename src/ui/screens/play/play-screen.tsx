@@ -5,13 +5,16 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { type Preset, presetById } from '../../../learning/training/presets';
 import { useSize } from '../../parts/board-size';
+import { sentence } from '../../parts/format';
 import { type Collection, levelSettings, readLevels, useLevels } from '../../stores/levels-store';
-import { navigate, useRoute } from '../../stores/route';
+import { formatRoute, navigate, type Route, useRoute } from '../../stores/route';
 import { teamOf } from '../../stores/setup-store';
 import { missingInWords, missingWords, useVocabulary } from '../../stores/vocabulary-store';
+import { unreadyBecause, useWorldsOf } from '../../stores/worlds';
 import { afterWish, type HandWish, handWishOf, howByHand, newGame } from './hand-play';
 import { HandRoom } from './hand-room';
 import { LevelDrop, LevelPick, levelsChoice } from './level-drop';
+import { useOwnChoices } from './own-choices';
 import { nameOfChoice, roomIn, roomOf, worldChoice, worldChoices } from './rooms';
 import { Teams } from './teams';
 import './play.css';
@@ -25,12 +28,43 @@ export function PlayScreen() {
   useEffect(() => void readLevels(), []);
   const levels = useMemo(() => collection && levelsAsChoice(collection), [collection]);
   const chosen = asked?.preset === levelsChoice ? levels : undefined;
-  const preset = chosen ?? worldChoice(asked?.preset);
-  const last = chosen && collection ? collection.titles.length : lastRoom;
+  const own = useOwnChoices();
+  const preset = chosen ?? worldChoice(asked?.preset, own);
+  const { environment, definitions } = preset.config;
+  useWorldsOf(preset.config);
+  const unready = chosen ? undefined : unreadyBecause(environment, definitions);
+  const choices = [...worldChoices, ...own, ...(levels ? [levels] : [])];
+  if (unready !== undefined) return <Unready why={unready} />;
+  return <PlayRoom asked={asked} preset={preset} choices={choices} collection={chosen && collection} />;
+}
+
+/** While the problems of an imported set are being read; or when they are gone. */
+function Unready({ why }: { readonly why: string }) {
+  return (
+    <div className="play-unready" role="status">
+      <p>{sentence(why)}</p>
+      <p>
+        <a href={formatRoute({ screen: 'play' })}>Play another world</a>
+      </p>
+    </div>
+  );
+}
+
+interface PlayRoomProps {
+  readonly asked: Extract<Route, { screen: 'play' }> | undefined;
+  readonly preset: Preset;
+  readonly choices: readonly Preset[];
+  /** Of levels from a file, where these are played. */
+  readonly collection: Collection | undefined;
+}
+
+function PlayRoom({ asked, preset, choices, collection }: PlayRoomProps) {
+  const chosen = collection !== undefined;
+  const last = collection ? collection.titles.length : lastRoom;
   const number = Math.min(last, Math.max(1, asked?.seed ?? 1));
   const room = useMemo(
-    () => (chosen && collection ? roomIn(collection.environment, number) : roomOf(preset.config, number)),
-    [preset, number, chosen, collection],
+    () => (collection ? roomIn(collection.environment, number) : roomOf(preset.config, number)),
+    [preset, number, collection],
   );
   const [game, setGame] = useState(() => newGame(room.environment, room.start));
   const [solving, setSolving] = useState(false);
@@ -79,14 +113,14 @@ export function PlayScreen() {
         >
           <Select.Trigger aria-label="World" variant="surface" />
           <Select.Content position="popper">
-            {[...worldChoices, ...(levels ? [levels] : [])].map((choice) => (
+            {choices.map((choice) => (
               <Select.Item key={choice.id} value={choice.id}>
                 {nameOfChoice(choice)}
               </Select.Item>
             ))}
           </Select.Content>
         </Select.Root>
-        {chosen && collection ? (
+        {collection ? (
           <Select.Root value={String(number)} onValueChange={(to) => goTo(Number(to))}>
             <Select.Trigger aria-label="Level" variant="surface" />
             <Select.Content position="popper">

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { environments } from '../../../learning/environments';
+import { teams } from '../../../learning/agents';
+import { cardOnProblems, environments } from '../../../learning/environments';
 import { splitOfSeed } from '../../../learning/environments/splits';
-import { manyMoves, roomOf, roomOfSeed, seedOfRoom, worldChoice, worldChoices } from './rooms';
+import { choiceOf, choiceOfRun, manyMoves, roomOf, roomOfSeed, seedOfRoom, worldChoice, worldChoices } from './rooms';
 
 describe('rooms to play', () => {
   it('come from the test split and have a number each (V1)', () => {
@@ -22,6 +23,24 @@ describe('rooms to play', () => {
     expect(worldChoice('blocksworld').config.environment).toBe('blocksworld');
     expect(worldChoice('sokoban-shared').id).toBe('sokoban');
     expect(worldChoice('no such preset').id).toBe('sokoban');
+  });
+
+  it('lead to worlds that are not built in, and from a run to its own', () => {
+    const set = { world: 'maths', name: 'gsm8k', hash: 'aa' };
+    const mine = choiceOf(cardOnProblems(set), { problems: [set] });
+    expect(mine).toMatchObject({
+      id: 'maths/gsm8k',
+      name: 'Maths: gsm8k',
+      config: { environment: 'maths/gsm8k', environmentSettings: {}, definitions: { problems: [set] } },
+    });
+    expect(teams.find(({ id }) => id === mine.config.team)?.fits?.(cardOnProblems(set))).toBe(true);
+    expect(worldChoice('maths/gsm8k', [mine])).toBe(mine);
+    expect(worldChoice('maths/gsm8k').id).toBe('sokoban'); // it is not here
+    const { config } = worldChoice('sokoban-shared');
+    expect(choiceOfRun({ ...config, preset: 'sokoban-shared' })).toBe('sokoban-shared');
+    expect(choiceOfRun({ ...config, preset: 'sokoban-shared', environment: 'plan-path' })).toBe('plan-path');
+    expect(worldChoice('plan-path').config.environment).toBe('plan-path');
+    expect(choiceOfRun({ preset: 'quick', environment: 'maths/gsm8k' })).toBe('maths/gsm8k');
   });
 
   it('can be solved', () => {

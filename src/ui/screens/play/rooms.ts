@@ -1,10 +1,11 @@
-// Which problems can be played: those of every world – of the presets', and of each other listed one under its usual settings – out of
-// their test split, numbered from 1: problems that no training ever sees.
+// Which problems can be played: those of every world – of the presets', and of each other one under its usual settings, built in or not –
+// out of their test split, numbered from 1: problems that no training ever sees.
 import { defaultsOf } from '../../../basics/knobs';
 import { teamById, teams } from '../../../learning/agents';
 import { fits } from '../../../learning/agents/team';
+import type { RunDefinitions } from '../../../learning/catalogue';
 import { environments } from '../../../learning/environments';
-import type { Environment, EnvironmentSettings } from '../../../learning/environments/environment';
+import type { Environment, EnvironmentCard, EnvironmentSettings } from '../../../learning/environments/environment';
 import { worldSeed } from '../../../learning/environments/splits';
 import type { RunConfig } from '../../../learning/training/config';
 import { type Preset, presets } from '../../../learning/training/presets';
@@ -16,19 +17,30 @@ export const worldChoices: readonly Preset[] = [
   ...environments
     .filter(({ card }) => presets.every(({ config }) => config.environment !== card.id))
     .filter(({ programs }) => programs === undefined) // nothing here runs programs
-    .map(({ card }): Preset => {
-      const { config: usual } = presets[0] as Preset;
-      const team = teams.find((each) => fits(each, card)) ?? teamById(usual.team);
-      const policies = Object.fromEntries(team.roles.map(({ id }) => [id, id]));
-      const world = { environment: card.id, environmentSettings: defaultsOf(card.knobs) };
-      return { id: card.id, name: card.name, sentence: card.sentence, config: { ...usual, ...world, team: team.id, policies } };
-    }),
+    .map(({ card }) => choiceOf(card)),
 ];
 
-export function worldChoice(id: string | undefined): Preset {
-  const named = [...presets, ...worldChoices].find((preset) => preset.id === id);
-  const found = named && worldChoices.find((choice) => sameWorld(choice.config, named.config));
-  return found ?? (worldChoices[0] as Preset);
+/** A world under its usual settings, with the first team that plays it; `definitions` where it is not built in. */
+export function choiceOf(card: EnvironmentCard, definitions?: RunDefinitions): Preset {
+  const { config: usual } = presets[0] as Preset;
+  const team = teams.find((each) => fits(each, card)) ?? teamById(usual.team);
+  const policies = Object.fromEntries(team.roles.map(({ id }) => [id, id]));
+  const world = { environment: card.id, environmentSettings: defaultsOf(card.knobs), ...(definitions ? { definitions } : {}) };
+  return { id: card.id, name: card.name, sentence: card.sentence, config: { ...usual, ...world, team: team.id, policies } };
+}
+
+/** How the address names the world of a run. */
+export function choiceOfRun({ preset, environment }: Pick<RunConfig, 'preset' | 'environment'>): string {
+  return presets.some(({ id, config }) => id === preset && config.environment === environment) ? preset : environment;
+}
+
+/** `others`: worlds that are not built in. */
+export function worldChoice(id: string | undefined, others: readonly Preset[] = []): Preset {
+  const all = [...worldChoices, ...others];
+  const named = [...presets, ...all].find((preset) => preset.id === id);
+  const found = named && all.find((choice) => sameWorld(choice.config, named.config));
+  const other = named ?? presets.find(({ config }) => config.environment === id); // a world that a preset has
+  return found ?? all.find((choice) => other && choice.config.environment === other.config.environment) ?? (all[0] as Preset);
 }
 
 /** "Sokoban, hard 8×8", "Blocksworld". */
@@ -49,7 +61,7 @@ export interface Room {
 
 /** Room `number` (from 1) of a world's test problems. */
 export function roomOf(config: RunConfig, number: number): Room {
-  return roomIn(environmentById(config.environment), number, config.environmentSettings);
+  return roomIn(environmentById(config.environment, config.definitions), number, config.environmentSettings);
 }
 
 export function roomIn(environment: Environment, number: number, settings: EnvironmentSettings = {}): Room {

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { WorldRecord } from '../../../learning/rollouts/transcript';
 import { Board } from '../../parts/board';
 import { FramesPlayer } from '../../parts/board-frames';
-import type { Symbols } from '../../parts/board-pieces';
+import type { Look } from '../../parts/board-pieces';
 import { roleStyle, roleVariable } from '../../parts/roles';
 import { type ChainStep, chainOf, endInWords } from './chain';
 
@@ -21,7 +21,7 @@ interface TeamGameProps {
   readonly aside: string;
   readonly state: TeamState;
   readonly start: readonly string[];
-  readonly symbols: Symbols;
+  readonly look: Look;
   /** "room", "map". */
   readonly problem: string;
   readonly size: number;
@@ -32,7 +32,7 @@ interface TeamGameProps {
   readonly instead?: ReactNode;
 }
 
-export function TeamGame({ name, aside, state, start, symbols, problem, size, at, onAt, instead }: TeamGameProps) {
+export function TeamGame({ name, aside, state, start, look, problem, size, at, onAt, instead }: TeamGameProps) {
   const world = state.kind === 'played' ? state.world : undefined;
   const steps = world ? chainOf(world) : [];
   const shown = Math.min(at, steps.length);
@@ -49,7 +49,7 @@ export function TeamGame({ name, aside, state, start, symbols, problem, size, at
       {instead ?? (
         <>
           <div className="play-team-board">
-            <TeamBoard world={world} steps={steps} shown={shown} start={start} symbols={symbols} size={size} name={name} />
+            <TeamBoard world={world} steps={steps} shown={shown} start={start} look={look} size={size} name={name} />
             {state.kind === 'playing' && (
               <p className="quiet" role="status">
                 <Spinner size="1" /> The team is playing
@@ -70,21 +70,21 @@ interface TeamBoardProps {
   readonly steps: readonly ChainStep[];
   readonly shown: number;
   readonly start: readonly string[];
-  readonly symbols: Symbols;
+  readonly look: Look;
   readonly size: number;
   readonly name: string;
 }
 
-function TeamBoard({ world, steps, shown, start, symbols, size, name }: TeamBoardProps) {
+function TeamBoard({ world, steps, shown, start, look, size, name }: TeamBoardProps) {
   const step = steps[shown - 1];
-  if (!world || !step) return <Board picture={world?.start ?? start} symbols={symbols} size={size} label={`${name}, start`} />;
+  if (!world || !step) return <Board picture={world?.start ?? start} look={look} size={size} label={`${name}, start`} />;
   return (
     <div className="play-film" data-preview={step.preview || undefined}>
       <FramesPlayer
         key={shown}
         start={step.group.before}
         frames={step.answer.frames}
-        symbols={symbols}
+        look={look}
         size={size}
         label={`${name}, turn ${step.group.turn}, ${step.group.role} role${step.preview ? ', preview' : ''}`}
         solved={step.answer.solved && !step.preview}

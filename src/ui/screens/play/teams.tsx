@@ -57,11 +57,11 @@ export function Teams({ preset, room, narrow, address, onRoom }: TeamsProps) {
   const length = Math.max(0, ...[untrained, trained].map((state) => (state.kind === 'played' ? chainOf(state.world).length : 0)));
   const [at, setAt, playing, setPlaying] = useWalk(length, `${room.seed} ${questions.at(-1)?.key} ${wanted}`);
 
-  const { symbols, problem } = room.environment.card;
+  const { card } = room.environment;
   const common = {
     start: room.environment.picture(room.start),
-    symbols,
-    problem,
+    look: card,
+    problem: card.problem,
     size: narrow ? 150 : 190,
     at,
     onAt: (to: number) => {
@@ -107,7 +107,7 @@ export function Teams({ preset, room, narrow, address, onRoom }: TeamsProps) {
             name="Trained"
             aside={record ? 'the recorded run' : aside}
             state={trained}
-            instead={gpu && !run && visiting.kind === 'none' ? <NoRun problem={problem} /> : undefined}
+            instead={gpu && !run && visiting.kind === 'none' ? <NoRun problem={card.problem} /> : undefined}
           />
         </div>
       )}

@@ -4,7 +4,7 @@ import { memo } from 'react';
 import type { BranchRecord, GroupRecord } from '../../../learning/rollouts/transcript';
 import { Board } from '../../parts/board';
 import { FramesPlayer } from '../../parts/board-frames';
-import type { Symbols } from '../../parts/board-pieces';
+import type { Look } from '../../parts/board-pieces';
 import { fixed } from '../../parts/format';
 
 interface BoardStripProps {
@@ -12,7 +12,7 @@ interface BoardStripProps {
   readonly name: string;
   readonly group: GroupRecord;
   readonly branch: BranchRecord;
-  readonly symbols: Symbols;
+  readonly look: Look;
   readonly size: number;
   readonly playing: boolean;
   readonly onPlayingChange: (playing: boolean) => void;
@@ -22,16 +22,17 @@ export const BoardStrip = memo(function BoardStrip({
   name,
   group,
   branch,
-  symbols,
+  look,
   size,
   playing,
   onPlayingChange,
 }: BoardStripProps) {
   const preview = branch.programOutput !== undefined;
+  const isText = look.form === 'text';
   return (
-    <div className="rollouts-strip">
+    <div className="rollouts-strip" data-text={isText || undefined}>
       <figure>
-        <Board picture={group.before} symbols={symbols} size={size} label="before" />
+        <Board picture={group.before} look={look} size={size} label="before" />
         <figcaption>before</figcaption>
       </figure>
       <ArrowRight className="rollouts-strip-arrow" size={18} aria-hidden />
@@ -39,7 +40,7 @@ export const BoardStrip = memo(function BoardStrip({
         key={name}
         start={group.before}
         frames={branch.frames}
-        symbols={symbols}
+        look={look}
         size={size}
         label={preview ? 'what the program would do' : 'after'}
         solved={branch.solved}
@@ -47,11 +48,17 @@ export const BoardStrip = memo(function BoardStrip({
         onPlayingChange={onPlayingChange}
         caption={(frame) => (
           <div className="rollouts-strip-text">
-            <span className="quiet">{preview ? 'Its program would move' : 'Its moves'}</span>
-            <Moves moves={branch.moves} frame={frame} frames={branch.frames.length} />
+            {isText ? (
+              <Answer text={branch.moves} />
+            ) : (
+              <>
+                <span className="quiet">{preview ? 'Its program would move' : 'Its moves'}</span>
+                <Moves moves={branch.moves} frame={frame} frames={branch.frames.length} />
+              </>
+            )}
             <span>{capitalised(branch.why)}.</span>
             <span className="quiet">
-              {preview ? 'A preview: only the plan role changes the room. ' : ''}
+              {preview && !isText ? 'A preview: only the plan role changes the room. ' : ''}
               Earned {fixed(branch.reward, 2)}
               {branch.excess > 0 ? `, ${branch.excess} moves over the budget were not carried out` : ''}.
             </span>
@@ -61,6 +68,16 @@ export const BoardStrip = memo(function BoardStrip({
     </div>
   );
 });
+
+/** In a world of texts: what was handed in, line by line. */
+function Answer({ text }: { readonly text: string }) {
+  return (
+    <>
+      <span className="quiet">Its answer</span>
+      <code className="rollouts-answer">{text === '' ? 'none that can be read' : text}</code>
+    </>
+  );
+}
 
 function Moves({ moves, frame, frames }: { readonly moves: string; readonly frame: number; readonly frames: number }) {
   if (moves === '') return <code className="rollouts-moves">no moves</code>;

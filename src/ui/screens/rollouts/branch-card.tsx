@@ -2,7 +2,7 @@
 // in full, so screen readers skip it.
 import type { GroupRecord, WorldRecord } from '../../../learning/rollouts/transcript';
 import { Board } from '../../parts/board';
-import type { Symbols } from '../../parts/board-pieces';
+import type { Look } from '../../parts/board-pieces';
 import { fixed, signed } from '../../parts/format';
 import { marksOf } from './reading';
 import type { Selection } from './selection';
@@ -12,14 +12,14 @@ interface BranchCardProps {
   readonly world: WorldRecord;
   readonly group: GroupRecord;
   readonly at: Selection;
-  readonly symbols: Symbols;
+  readonly look: Look;
   readonly layout: TreeLayout;
 }
 
 const cardWidth = 218;
 const cardHeight = 168;
 
-export function BranchCard({ group, at, symbols, layout }: BranchCardProps) {
+export function BranchCard({ group, at, look, layout }: BranchCardProps) {
   const column = layout.columns[at.group];
   const chip = column?.chips[at.branch];
   if (!column || !chip) return null;
@@ -33,10 +33,10 @@ export function BranchCard({ group, at, symbols, layout }: BranchCardProps) {
       <Side
         group={group}
         branch={at.branch}
-        symbols={symbols}
+        look={look}
         name={alone ? `Branch ${at.branch + 1} · trunk` : `Branch ${at.branch + 1}`}
       />
-      {!alone && <Side group={group} branch={group.trunk} symbols={symbols} name={`Trunk · branch ${group.trunk + 1}`} />}
+      {!alone && <Side group={group} branch={group.trunk} look={look} name={`Trunk · branch ${group.trunk + 1}`} />}
     </div>
   );
 }
@@ -44,18 +44,18 @@ export function BranchCard({ group, at, symbols, layout }: BranchCardProps) {
 interface SideProps {
   readonly group: GroupRecord;
   readonly branch: number;
-  readonly symbols: Symbols;
+  readonly look: Look;
   readonly name: string;
 }
 
-function Side({ group, branch, symbols, name }: SideProps) {
+function Side({ group, branch, look, name }: SideProps) {
   const record = group.branches[branch];
   if (!record) return null;
   const marks = marksOf(record).map(({ label }) => label);
   return (
     <div className="rollouts-card-side">
       <span className="quiet">{name}</span>
-      <Board picture={record.after} symbols={symbols} size={78} solved={record.solved} />
+      <Board picture={record.after} look={look} size={78} solved={record.solved} />
       <code>{record.moves || '–'}</code>
       <span>
         <b>{fixed(record.reward, 2)}</b> <span className="quiet">{group.dropped ?? signed(record.advantage)}</span>

@@ -5,6 +5,7 @@ import { Keyboard } from 'lucide-react';
 import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { fullReward as fullRewardOf } from '../../../learning/algorithm/rewards';
 import { cardOf } from '../../../learning/catalogue';
+import type { EnvironmentCard } from '../../../learning/environments/environment';
 import type { StepTree } from '../../../learning/rollouts/transcript';
 import type { RunConfig } from '../../../learning/training/config';
 import { useSize } from '../../parts/board-size';
@@ -35,7 +36,14 @@ type Tab = 'rooms' | 'tree' | 'answer';
 
 export function RolloutsView({ tree, steps, config, path, onSelect, onStep, runPicker }: RolloutsViewProps) {
   const { problem } = cardOf(config.environment, config.definitions);
-  const cardFor = useCallback((environment: string) => cardOf(environment, config.definitions), [config.definitions]);
+  const cardFor = useMemo(() => {
+    const known = new Map<string, EnvironmentCard>(); // the same card each time: what is drawn by it is not drawn again
+    return (environment: string) => {
+      const card = known.get(environment) ?? cardOf(environment, config.definitions);
+      known.set(environment, card);
+      return card;
+    };
+  }, [config.definitions]);
   const { world: worldIndex, group: groupIndex, branch: branchIndex } = nearest(tree, path);
   const selected = useMemo(
     () => ({ world: worldIndex, group: groupIndex, branch: branchIndex }),
@@ -51,7 +59,7 @@ export function RolloutsView({ tree, steps, config, path, onSelect, onStep, runP
   const wanted = !pinned && hover && hover.world === selected.world ? hover : selected;
   const shown = nearest(tree, useDeferredValue(wanted)); // the pointer never waits for the inspector
   const world = tree.worlds[selected.world];
-  const { symbols } = cardFor(world?.environment ?? config.environment);
+  const look = cardFor(world?.environment ?? config.environment);
   const group = world?.groups[shown.group];
   const branch = group?.branches[shown.branch];
   const fullReward = fullRewardOf(config.settings);
@@ -140,7 +148,7 @@ export function RolloutsView({ tree, steps, config, path, onSelect, onStep, runP
           <TreeView
             world={world}
             worldIndex={selected.world}
-            symbols={symbols}
+            look={look}
             fullReward={fullReward}
             selected={selected}
             hovered={hover}
@@ -154,7 +162,7 @@ export function RolloutsView({ tree, steps, config, path, onSelect, onStep, runP
               name={place}
               group={group}
               branch={branch}
-              symbols={symbols}
+              look={look}
               size={strip.width < 480 ? Math.max(90, Math.min(120, (strip.width - 60) / 3)) : 148}
               playing={playing}
               onPlayingChange={setPlaying}

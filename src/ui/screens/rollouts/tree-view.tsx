@@ -3,7 +3,7 @@
 import { memo, useEffect, useMemo, useRef } from 'react';
 import type { GroupRecord, WorldRecord } from '../../../learning/rollouts/transcript';
 import { Board } from '../../parts/board';
-import type { Symbols } from '../../parts/board-pieces';
+import type { Look } from '../../parts/board-pieces';
 import { useSize } from '../../parts/board-size';
 import { BranchCard } from './branch-card';
 import type { Selection } from './selection';
@@ -14,7 +14,7 @@ import './tree.css';
 interface TreeViewProps {
   readonly world: WorldRecord;
   readonly worldIndex: number;
-  readonly symbols: Symbols;
+  readonly look: Look;
   readonly fullReward: number;
   readonly selected: Selection;
   readonly hovered?: Selection;
@@ -25,7 +25,7 @@ interface TreeViewProps {
 const endings = { solved: 'solved', lost: 'stuck', 'out-of-turns': 'out of turns' } as const;
 
 export const TreeView = memo(function TreeView(props: TreeViewProps) {
-  const { world, worldIndex, symbols, fullReward, selected, hovered, onHover, onSelect } = props;
+  const { world, worldIndex, look, fullReward, selected, hovered, onHover, onSelect } = props;
   const [ref, size] = useSize<HTMLDivElement>();
   const layout = useMemo(
     () => layOutTree(world, { width: Math.max(280, size.width), height: Math.max(240, size.height), fullReward }),
@@ -91,20 +91,20 @@ export const TreeView = memo(function TreeView(props: TreeViewProps) {
           })}
           <g aria-hidden className="rollouts-ends">
             <g transform={`translate(${layout.start.x} ${layout.start.y})`}>
-              <Board picture={world.start} symbols={symbols} size={layout.start.size} label="start" />
+              <Board picture={world.start} look={look} size={layout.start.size} label="start" />
             </g>
             <text x={layout.start.x + layout.start.size / 2} y={middle + 14}>
               start
             </text>
             <g transform={`translate(${layout.end.x} ${layout.end.y})`}>
-              <Board picture={lastPicture(world)} symbols={symbols} size={layout.end.size} label="end" solved={world.solved} />
+              <Board picture={lastPicture(world)} look={look} size={layout.end.size} label="end" solved={world.solved} />
             </g>
             <text x={layout.end.x + layout.end.size / 2} y={middle + 14} data-solved={world.solved || undefined}>
               {endings[world.end]}
             </text>
           </g>
         </svg>
-        {hovered && focused && <BranchCard world={world} group={focused} at={hovered} symbols={symbols} layout={layout} />}
+        {hovered && focused && <BranchCard world={world} group={focused} at={hovered} look={look} layout={layout} />}
       </div>
     </div>
   );

@@ -3,8 +3,9 @@ import { memo, useEffect, useRef } from 'react';
 import type { EnvironmentCard } from '../../../learning/environments/environment';
 import type { StepTree, WorldRecord } from '../../../learning/rollouts/transcript';
 import { Board } from '../../parts/board';
-import type { Symbols } from '../../parts/board-pieces';
+import type { Look } from '../../parts/board-pieces';
 import { roleVariable } from '../../parts/roles';
+import { textLines } from '../../parts/text-lines';
 
 interface WorldListProps {
   readonly tree: StepTree;
@@ -48,7 +49,7 @@ export const WorldList = memo(function WorldList({ tree, cardFor, problem, fullR
           world={world}
           index={index}
           name={`${capital(cardFor(world.environment).problem)} ${index + 1}`}
-          symbols={cardFor(world.environment).symbols}
+          look={cardFor(world.environment)}
           fullReward={fullReward}
           selected={index === selected}
           onSelect={onSelect}
@@ -62,13 +63,13 @@ interface WorldRowProps {
   readonly world: WorldRecord;
   readonly index: number;
   readonly name: string;
-  readonly symbols: Symbols;
+  readonly look: Look;
   readonly fullReward: number;
   readonly selected: boolean;
   readonly onSelect: (world: number) => void;
 }
 
-const WorldRow = memo(function WorldRow({ world, index, name, symbols, fullReward, selected, onSelect }: WorldRowProps) {
+const WorldRow = memo(function WorldRow({ world, index, name, look, fullReward, selected, onSelect }: WorldRowProps) {
   const flat = world.groups.filter((group) => group.dropped).length;
   const words = `${name}, ${endings[world.end]} after ${world.turns} turns, ${world.groups.length} groups, ${flat} of them train nothing`;
   return (
@@ -83,11 +84,12 @@ const WorldRow = memo(function WorldRow({ world, index, name, symbols, fullRewar
       className="rollouts-world"
       onClick={() => onSelect(index)}
     >
-      <Board picture={world.start} symbols={symbols} size={40} solved={world.solved} />
+      <Board picture={world.start} look={look} size={40} solved={world.solved} />
       <div className="rollouts-world-text">
         <span className="rollouts-world-name">
           {name} <span className="quiet">{endings[world.end]}</span>
         </span>
+        {look.form === 'text' && <span className="rollouts-world-line quiet">{textLines(world.start)[0]}</span>}
         <span className="rollouts-dots" aria-hidden>
           {world.groups.map((group, place) => {
             const share = Math.min(1, (group.branches[group.trunk]?.reward ?? 0) / fullReward);

@@ -10,7 +10,7 @@ import { worldSeed } from '../../../learning/environments/splits';
 import { Board } from '../../parts/board';
 import { configFrom, type OwnTeam, useSetup } from '../../stores/setup-store';
 import { useVocabulary } from '../../stores/vocabulary-store';
-import { environmentById } from '../../stores/worlds';
+import { environmentById, useWorldsOf } from '../../stores/worlds';
 import { previewView } from './preview-view';
 
 interface PromptPreviewProps {
@@ -24,7 +24,8 @@ export function PromptPreview({ draft, index, wording }: PromptPreviewProps) {
   const config = useMemo(() => configFrom(setup), [setup]);
   const [number, setNumber] = useState(1);
   const [turn, setTurn] = useState(1);
-  const environment = environmentById(config.environment);
+  useWorldsOf(config);
+  const environment = environmentById(config.environment, config.definitions);
   const { moveBudget } = config.settings;
   const role = usePreviewed(draft, index);
   const problem = useMemo(() => {
@@ -67,12 +68,7 @@ export function PromptPreview({ draft, index, wording }: PromptPreviewProps) {
           <SegmentedControl.Item value="2">stuck</SegmentedControl.Item>
         </SegmentedControl.Root>
       </div>
-      <Board
-        picture={environment.picture(view.state)}
-        symbols={environment.card.symbols}
-        size={96}
-        label="the board it is asked about"
-      />
+      <Board picture={environment.picture(view.state)} look={environment.card} size={96} label="the board it is asked about" />
       {role ? (
         role.passes?.(view) ? (
           <p className="quiet">It passes this turn: nothing is asked.</p>

@@ -1,22 +1,14 @@
 // The roles in their order as cards, and a line from each to the policy that speaks for it.
 import { Button, IconButton, Select } from '@radix-ui/themes';
 import { ArrowDown, ArrowUp, Copy, Plus, Trash2, TriangleAlert } from 'lucide-react';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { SpecFault } from '../../../learning/agents/team-spec';
 import { roleStyle, roleVariable } from '../../parts/roles';
 import { notify } from '../../stores/notices-store';
 import { editTeam, ownTeamsStore } from '../../stores/own-teams-store';
 import type { OwnTeam } from '../../stores/setup-store';
-import {
-  policyChoices,
-  shared,
-  untrained,
-  withDuplicate,
-  withNewRole,
-  withoutRole,
-  withPolicy,
-  withRoleMoved,
-} from './team-draft';
+import { dragOf, PolicyChips, policyName, usePolicyDrop } from './policy-drag';
+import { policyChoices, untrained, withDuplicate, withNewRole, withoutRole, withPolicy, withRoleMoved } from './team-draft';
 
 interface RoleListProps {
   readonly draft: OwnTeam;
@@ -55,12 +47,12 @@ export function RoleList({ draft, faults, selected, onSelect, onChange }: RoleLi
       <div className="team-map">
         <ol ref={list} aria-label="Roles in their order">
           {roles.map((role, index) => (
-            <li
+            <RoleCard
               // biome-ignore lint/suspicious/noArrayIndexKey: ids are edited, and two may be alike for a moment
               key={index}
-              className="team-card"
-              style={roleVariable(role.id)}
-              data-selected={index === selected || undefined}
+              role={role.id}
+              selected={index === selected}
+              onPolicy={(policy) => onChange(withPolicy(draft, role.id, policy))}
             >
               <button type="button" className="team-card-name" aria-pressed={index === selected} onClick={() => onSelect(index)}>
                 <b>{role.name || role.id || 'nameless'}</b>
@@ -102,11 +94,12 @@ export function RoleList({ draft, faults, selected, onSelect, onChange }: RoleLi
                   ))}
                 </Select.Content>
               </Select.Root>
-            </li>
+            </RoleCard>
           ))}
         </ol>
         <PolicyLines draft={draft} />
       </div>
+      <PolicyChips draft={draft} />
       {noRoles && (
         <p className="team-field-fault" role="alert">
           {noRoles.what}
@@ -137,6 +130,29 @@ export function RoleList({ draft, faults, selected, onSelect, onChange }: RoleLi
         </Button>
       </div>
     </div>
+  );
+}
+
+interface RoleCardProps {
+  readonly role: string;
+  readonly selected: boolean;
+  /** A policy was let go above it. */
+  readonly onPolicy: (policy: string) => void;
+  readonly children: ReactNode;
+}
+
+function RoleCard({ role, selected, onPolicy, children }: RoleCardProps) {
+  const { over, handlers } = usePolicyDrop(onPolicy);
+  return (
+    <li
+      className="team-card"
+      style={roleVariable(role)}
+      data-selected={selected || undefined}
+      data-over={over || undefined}
+      {...handlers}
+    >
+      {children}
+    </li>
   );
 }
 
@@ -193,8 +209,13 @@ function PolicyLines({ draft }: { readonly draft: OwnTeam }) {
       </svg>
       <ul>
         {used.map((policy, index) => (
-          <li key={policy} style={{ top: middleOfPolicy(index) }} data-untrained={policy === untrained || undefined}>
-            {policy === untrained ? 'base model' : policy === shared ? 'shared' : policy}
+          <li
+            key={policy}
+            style={{ top: middleOfPolicy(index) }}
+            data-untrained={policy === untrained || undefined}
+            {...dragOf(policy)}
+          >
+            {policyName(policy)}
           </li>
         ))}
       </ul>

@@ -2,6 +2,7 @@
 import { javascript } from '@codemirror/lang-javascript';
 import { basicSetup, EditorView } from 'codemirror';
 import { useEffect, useRef } from 'react';
+import { codeTheme } from './code-theme';
 
 interface CodeEditorProps {
   readonly text: string;
@@ -22,6 +23,7 @@ export function CodeEditor({ text, label, onChange }: CodeEditorProps) {
       extensions: [
         basicSetup,
         javascript(),
+        codeTheme,
         EditorView.contentAttributes.of({ 'aria-label': label }),
         EditorView.updateListener.of(({ docChanged, state }) => {
           if (docChanged) latest.current.onChange(state.doc.toString());

@@ -58,7 +58,7 @@ function Found({ report: { findings, world }, current }: { readonly report: Worl
               <li key={index}>
                 <Board
                   picture={picture}
-                  symbols={world.module.card.symbols}
+                  look={world.module.card}
                   size={110}
                   label={`${world.module.card.problem} ${index + 1}`}
                 />

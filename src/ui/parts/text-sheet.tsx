@@ -1,0 +1,60 @@
+// The picture of a world of texts: lines that wrap, read by a screen reader as the text they are. Where there is no room to read, a sheet
+// that stands for one.
+import type { Picture } from '../../learning/environments/environment';
+import { textLines } from './text-lines';
+import './text-sheet.css';
+
+interface TextSheetProps {
+  readonly picture: Picture;
+  /** Width at least, CSS pixels. */
+  readonly size: number;
+  readonly label?: string | undefined;
+  readonly solved: boolean;
+}
+
+/** Below this nobody can read. */
+const readable = 60;
+
+export function TextSheet({ picture, size, label, solved }: TextSheetProps) {
+  const lines = textLines(picture);
+  if (size < readable) return <Thumbnail words={lines.join(' ')} size={size} label={label} solved={solved} />;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: what stands around it may be a button
+    <span
+      className="text-sheet"
+      role="group"
+      aria-label={label}
+      data-solved={solved || undefined}
+      data-small={size < 100 || undefined}
+      style={{ '--size': `${size}px` } as React.CSSProperties}
+      title={size < 150 ? lines.join('\n') : undefined}
+    >
+      {lines.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines are named by their place
+        <span key={index}>{line}</span>
+      ))}
+      {solved && <span className="visually-hidden">solved</span>}
+    </span>
+  );
+}
+
+interface ThumbnailProps extends Omit<TextSheetProps, 'picture'> {
+  readonly words: string;
+}
+
+function Thumbnail({ words, size, label, solved }: ThumbnailProps) {
+  return (
+    <svg
+      className="text-thumbnail"
+      data-solved={solved || undefined}
+      role="img"
+      aria-label={`${label ? `${label}: ` : ''}${words}${solved ? ', solved' : ''}`}
+      width={size}
+      height={size}
+      viewBox="0 0 40 40"
+    >
+      <rect x={5.5} y={2.5} width={29} height={35} rx={3} />
+      <path d={solved ? 'M11 10H29M11 16H25M12 27l5 5l11-12' : 'M11 11H29M11 17H29M11 23H29M11 29H22'} />
+    </svg>
+  );
+}

@@ -1,0 +1,173 @@
+// Several worlds in one run: what part of the problems each has, and the settings of those beside the first. Every step and every
+// evaluation plays each of them in its share.
+import { DropdownMenu, IconButton, TextField } from '@radix-ui/themes';
+import { ChevronRight, Plus, X } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
+import { defaultsOf } from '../../../basics/knobs';
+import { fits } from '../../../learning/agents/team';
+import type { RunConfig } from '../../../learning/training/config';
+import { type NamedWorld, problemsOf, worldsOf } from '../../../learning/training/worlds';
+import { fixed, knobText, percent } from '../../parts/format';
+import { addWorld, changeWorld, removeWorld, teamOf } from '../../stores/setup-store';
+import { missingInWords, missingWords, useVocabulary } from '../../stores/vocabulary-store';
+import { environmentById } from '../../stores/worlds';
+import { KnobField } from './knob-field';
+import { numberFrom } from './knob-number';
+import { useListedWorlds } from './listed-worlds';
+import './world-mix.css';
+
+export function WorldMix({ config }: { readonly config: RunConfig }) {
+  const worlds = config.worlds ? worldsOf(config) : [];
+  return (
+    <div className="world-mix">
+      {worlds.length > 0 && (
+        <ul aria-label="Worlds of this run and their shares">
+          {worlds.map((world, index) => (
+            <MixRow key={world.name} config={config} world={world} worlds={worlds} index={index} />
+          ))}
+        </ul>
+      )}
+      <AddWorld config={config} />
+      {worlds.length > 0 && <PerStep config={config} />}
+    </div>
+  );
+}
+
+/** Which worlds may come beside the first: those that the team plays. */
+function AddWorld({ config }: { readonly config: RunConfig }) {
+  const listed = useListedWorlds();
+  const team = teamOf(config);
+  return (
+    <DropdownMenu.Root>
+      <DropdownMenu.Trigger>
+        <button type="button" className="team-edit world-mix-add">
+          <Plus size={12} aria-hidden /> {config.worlds ? 'Another world' : 'Mix in another world'}
+        </button>
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Content>
+        {listed.map(({ card }) => {
+          const played = fits(team, card);
+          return (
+            <DropdownMenu.Item key={card.id} disabled={!played} onSelect={() => addWorld(card.id)}>
+              {card.name}
+              {!played && <span className="choice-but">not played by this team</span>}
+            </DropdownMenu.Item>
+          );
+        })}
+      </DropdownMenu.Content>
+    </DropdownMenu.Root>
+  );
+}
+
+interface MixRowProps {
+  readonly config: RunConfig;
+  readonly world: NamedWorld;
+  readonly worlds: readonly NamedWorld[];
+  readonly index: number;
+}
+
+function MixRow({ config, world, worlds, index }: MixRowProps) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const tokenizer = useVocabulary();
+  const { card } = environmentById(world.environment, config.definitions);
+  const whole = worlds.reduce((sum, { share }) => sum + share, 0);
+  const knobs = Object.entries(card.knobs);
+  const usual = defaultsOf(card.knobs);
+  const same = worlds.slice(0, index).filter(({ environment }) => environment === world.environment).length;
+  const name = same === 0 ? card.name : `${card.name} ${same + 1}`;
+  const { environment, environmentSettings } = world;
+  const missing =
+    index === 0 ? [] : missingWords(tokenizer, { ...config, environment, environmentSettings, team: teamOf(config) });
+  const set = (knob: string, value: string | number | boolean) =>
+    changeWorld(index, { environmentSettings: { ...environmentSettings, [knob]: value } });
+  return (
+    <li>
+      <div className="world-mix-row">
+        {index > 0 && knobs.length > 0 ? (
+          <button type="button" className="setup-fold" aria-expanded={open} onClick={() => setOpen(!open)}>
+            <ChevronRight size={14} aria-hidden /> {name}
+          </button>
+        ) : (
+          <span className="world-mix-name">{name}</span>
+        )}
+        <label className="visually-hidden" htmlFor={id}>
+          Share of {name}
+        </label>
+        <ShareInput id={id} value={world.share} onChange={(share) => changeWorld(index, { share })} />
+        <span className="world-mix-part">{Number.isFinite(world.share / whole) ? percent(world.share / whole) : '–'}</span>
+        {index > 0 ? (
+          <IconButton size="1" variant="ghost" color="gray" aria-label={`Take ${name} out`} onClick={() => removeWorld(index)}>
+            <X size={14} aria-hidden />
+          </IconButton>
+        ) : (
+          <span />
+        )}
+      </div>
+      {open &&
+        knobs.map(([knob, knobCard]) => (
+          <KnobField
+            key={knob}
+            name={knob}
+            card={knobCard}
+            value={environmentSettings[knob] ?? usual[knob] ?? knobCard.default}
+            usual={usual[knob]}
+            onChange={(value) => set(knob, value)}
+            onReset={() => set(knob, usual[knob] ?? knobCard.default)}
+          />
+        ))}
+      {missing.length > 0 && (
+        <p className="setup-fault" role="alert">
+          {missingInWords(missing)}.
+        </p>
+      )}
+    </li>
+  );
+}
+
+interface ShareInputProps {
+  readonly id: string;
+  readonly value: number;
+  readonly onChange: (share: number) => void;
+}
+
+/** Free typing; a share counts as soon as it can be read. */
+function ShareInput({ id, value, onChange }: ShareInputProps) {
+  const [text, setText] = useState(knobText(value));
+  useEffect(() => {
+    setText((typed) => (numberFrom(typed) === value ? typed : knobText(value)));
+  }, [value]);
+  const wrong = !(value > 0);
+  return (
+    <TextField.Root
+      id={id}
+      size="1"
+      inputMode="decimal"
+      autoComplete="off"
+      aria-invalid={wrong}
+      color={wrong ? 'red' : undefined}
+      value={text}
+      onChange={(event) => {
+        setText(event.target.value);
+        const typed = numberFrom(event.target.value);
+        if (typed !== undefined) onChange(typed);
+      }}
+      onBlur={() => setText(knobText(value))}
+    />
+  );
+}
+
+/** What the shares come to; what cannot be split so is said below the settings. */
+function PerStep({ config }: { readonly config: RunConfig }) {
+  const { worldsPerStep } = config.settings;
+  try {
+    const counts = problemsOf(config, worldsPerStep).map(({ count }) => fixed(count, 0));
+    return (
+      <p className="quiet">
+        {counts.join(' + ')} of the {worldsPerStep} problems of a step.
+      </p>
+    );
+  } catch {
+    return null;
+  }
+}
