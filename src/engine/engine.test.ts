@@ -6,6 +6,7 @@ import { findGpu } from '../headless/open-gpu';
 import { randomTensors } from './bench/random-weights';
 import { Engine } from './engine';
 import { DeviceLostError, type EngineDevice, requestEngineDevice } from './gpu/device';
+import { Pace } from './gpu/pace';
 import { readConfig } from './model/config';
 import type { SampleGroup, TrainGroup } from './model/rows';
 
@@ -241,6 +242,30 @@ describe.skipIf(found.kind === 'none')('engine', () => {
     for (const [index, { data }] of gradients.entries())
       for (const [at, value] of data.entries()) expect(Math.abs(parts[index]!.data[at]! - value)).toBeLessThan(1e-4 * scale);
     wide.close();
+  });
+
+  test('dispatches cut into pieces compute the same, to the last digit', async () => {
+    const broad = { ...config, hidden_size: 96, intermediate_size: 200, vocab_size: 500 };
+    const groups = groupsFor(['one'], 8, broad.vocab_size);
+    const results = [];
+    for (const operations of [1e12, 2e5]) {
+      const pace = new Pace(operations, () => 0);
+      const own = new Engine(gpu, { config: broad, tensors: randomTensors(broad, 3, 0.1), stopToken, pace });
+      own.addPolicy('one', adapter);
+      own.addPolicy('whole', { ...adapter, kind: 'all-weights' });
+      const answers = await own.sample(groups);
+      const sampleDispatches = own.work.sample.dispatches;
+      const batch = asBatch(groups, answers);
+      const reports = [];
+      for (const policy of ['one', 'whole', 'one'])
+        reports.push(await own.accumulate(policy, batch, settings), await own.gradients(policy), await own.update(policy, knobs));
+      const dispatches = sampleDispatches + own.work.accumulate.dispatches;
+      results.push({ dispatches, computed: [answers, reports, await own.save('one'), await own.save('whole')] });
+      own.close();
+    }
+    const [whole, cut] = results;
+    expect(cut!.dispatches).toBeGreaterThan(2 * whole!.dispatches);
+    expect(cut!.computed).toEqual(whole!.computed);
   });
 
   test('what cannot be is refused in words', async () => {

@@ -69,6 +69,7 @@ export class Engine {
       precision = 'f32',
       memory = usualBudget(gpu.device.limits, gpu.adapter.software),
       now = () => performance.now(),
+      pace = new Pace(gpu.adapter.software ? 4e8 : 2e10, now),
     }: {
       config: Readonly<Record<string, unknown>>;
       tensors: Iterable<NamedTensor>;
@@ -79,9 +80,11 @@ export class Engine {
       memory?: number;
       /** Milliseconds of a clock, for the size of submissions alone. */
       now?: () => number;
+      /** How much goes into one submission, where that is not left to the adapter's speed. */
+      pace?: Pace;
     },
   ) {
-    const { device, adapter } = gpu;
+    const { device } = gpu;
     this.config = readConfig(config);
     this.stopToken = stopToken;
     this.memory = memory;
@@ -93,7 +96,7 @@ export class Engine {
     this.shelf = new KernelShelf(device, gpu.variants);
     this.nothing = { buffer: emptyBuffer(device, 'nothing', 256) };
     this.turns = new Turns(device, this.config);
-    this.pace = new Pace(adapter.software ? 4e8 : 2e10, now);
+    this.pace = pace;
     const tools = { shelf: this.shelf, nothing: this.nothing, turns: this.turns, pace: this.pace };
     this.generation = new Generation(gpu, { ...tools, room: () => this.shares.sampling });
     this.training = new Training(gpu, { ...tools, room: () => this.shares.training });
@@ -257,6 +260,7 @@ export class Engine {
     this.optimizer.destroy();
     this.turns.destroy();
     this.nothing.buffer.destroy();
+    this.shelf.destroy();
   }
 
   private get shares(): { sampling: number; training: number } {

@@ -79,8 +79,8 @@ export async function tuneProducts(gpu: EngineDevice, now: () => number): Promis
   const y = keep(emptyBuffer(device, 'tuned products', mostRows * side * 4));
   const tiles = keep(filledBuffer(device, 'tuned tiles', tilesOf([{ first: 0, count: mostRows, adapter: NONE }])));
 
-  const recorderFor = (kernel: TunedKernel, variant: string): Recorder => {
-    const recorder = new Recorder(device, new KernelShelf(device, { [kernel]: variant }), nothing);
+  const recorderOn = (shelf: KernelShelf, kernel: TunedKernel): Recorder => {
+    const recorder = new Recorder(device, shelf, nothing);
     const common = { tiles, w, k: side, n: side, over: overRows };
     if (kernel === 'matmul forward') matmul(recorder, { ...common, x, y });
     else matmulTransposed(recorder, { ...common, dy: x, dx: y });
@@ -110,7 +110,8 @@ export async function tuneProducts(gpu: EngineDevice, now: () => number): Promis
       let plain: Float32Array | undefined;
       let best = Number.POSITIVE_INFINITY;
       for (const { name } of variants[kernel]) {
-        const recorder = recorderFor(kernel, name);
+        const shelf = new KernelShelf(device, { [kernel]: name });
+        const recorder = recorderOn(shelf, kernel);
         const got = await result(recorder);
         plain ??= got;
         const error = relativeDifference(plain, got);
@@ -118,6 +119,7 @@ export async function tuneProducts(gpu: EngineDevice, now: () => number): Promis
         const times: number[] = [];
         for (let repeat = 0; repeat < repeats; repeat++) times.push(await run(recorder, rows));
         recorder.destroy();
+        shelf.destroy();
         const ms = times.sort((one, other) => one - other)[repeats >> 1] as number;
         const right = error < tolerance;
         timings.push({ kernel, variant: name, ms, gigaflops: (2 * rows * side * side) / ms / 1e6, error, right });

@@ -35,7 +35,8 @@ function product(gpu: EngineDevice, { m, k, n, x, w }: ProductTask): Trial<Outco
     tiles: filledBuffer(device, 'bench tiles', tilesOf([{ first: 0, count: m, adapter: bare }])),
     nothing: emptyBuffer(device, 'nothing', 256),
   };
-  const recorder = new Recorder(device, new KernelShelf(device, gpu.variants), { buffer: buffers.nothing });
+  const shelf = new KernelShelf(device, gpu.variants);
+  const recorder = new Recorder(device, shelf, { buffer: buffers.nothing });
   matmul(recorder, {
     tiles: { buffer: buffers.tiles },
     x: { buffer: buffers.x },
@@ -56,6 +57,7 @@ function product(gpu: EngineDevice, { m, k, n, x, w }: ProductTask): Trial<Outco
     outcome: async () => new Float32Array(present(await read(m * n * 4), 'a read-back')),
     close: () => {
       recorder.destroy();
+      shelf.destroy();
       for (const buffer of Object.values(buffers)) buffer.destroy();
     },
   };
