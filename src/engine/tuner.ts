@@ -8,7 +8,7 @@ import { KernelShelf, type View } from './gpu/kernel';
 import { Pace } from './gpu/pace';
 import { readBack } from './gpu/readback';
 import { Recorder } from './gpu/recorder';
-import { Submitter } from './gpu/recording';
+import { idle, Submitter } from './gpu/recording';
 import { overRows } from './kernels/counts';
 import { matmul, matmulTransposed } from './kernels/matmul/matmul';
 import { type TunedKernel, type VariantChoice, variants } from './kernels/matmul/variants';
@@ -89,7 +89,7 @@ export async function tuneProducts(gpu: EngineDevice, now: () => number): Promis
   const run = async (recorder: Recorder, rows: number): Promise<number> => {
     const submitter = new Submitter(device, new Pace(Number.POSITIVE_INFINITY, now));
     const start = now();
-    submitter.run(recorder.recording, { rows, predictions: 0, branches: 0, ranges: 0, chunks: 0 });
+    submitter.run(recorder.recording, { ...idle, rows });
     submitter.submit();
     await device.queue.onSubmittedWorkDone();
     return now() - start;
@@ -97,7 +97,7 @@ export async function tuneProducts(gpu: EngineDevice, now: () => number): Promis
   const result = async (recorder: Recorder): Promise<Float32Array> => {
     const submitter = new Submitter(device, new Pace(Number.POSITIVE_INFINITY, now));
     submitter.clear(y);
-    submitter.run(recorder.recording, { rows: checkedRows, predictions: 0, branches: 0, ranges: 0, chunks: 0 });
+    submitter.run(recorder.recording, { ...idle, rows: checkedRows });
     const [bytes] = await readBack(gpu, submitter, [{ ...y, size: checkedRows * side * 4 }]);
     return new Float32Array(bytes as ArrayBuffer);
   };

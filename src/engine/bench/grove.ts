@@ -6,7 +6,7 @@ import type { EngineDevice } from '../gpu/device';
 import { KernelShelf } from '../gpu/kernel';
 import { readBack } from '../gpu/readback';
 import { Recorder } from '../gpu/recorder';
-import { Submitter } from '../gpu/recording';
+import { idle, Submitter } from '../gpu/recording';
 import { overRows } from '../kernels/counts';
 import { matmul } from '../kernels/matmul/matmul';
 import { tilesOf } from '../model/rows';
@@ -46,7 +46,7 @@ function product(gpu: EngineDevice, { m, k, n, x, w }: ProductTask): Trial<Outco
     n,
     over: overRows,
   });
-  const sizes = { rows: m, predictions: 0, branches: 0, ranges: 0, chunks: 0 };
+  const sizes = { ...idle, rows: m };
   const submitter = new Submitter(device, gpu.adapter.software ? 4e9 : 1e11);
   const read = async (size: number) => (await readBack(gpu, submitter, [{ buffer: buffers.y, size }]))[0];
   return {

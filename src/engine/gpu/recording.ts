@@ -14,13 +14,18 @@ export interface Sizes {
   readonly ranges: number;
   /** Row chunks of the weight gradients. */
   readonly chunks: number;
+  /** Keys that a row sees, on average or more. */
+  readonly seen: number;
 }
+
+/** A batch of nothing. */
+export const idle: Sizes = { rows: 0, predictions: 0, branches: 0, ranges: 0, chunks: 0, seen: 0 };
 
 export interface Dispatch {
   readonly kernel: Kernel;
   readonly group: GPUBindGroup;
   readonly grid: (sizes: Sizes) => readonly [x: number, y?: number, z?: number];
-  /** Floating-point operations, for cutting submissions and for the benchmark. */
+  /** What it costs, for cutting submissions: operations of a product that take as long. */
   readonly work: (sizes: Sizes) => number;
 }
 

@@ -8,7 +8,7 @@ import { requestEngineDevice } from '../gpu/device';
 import { KernelShelf, type View } from '../gpu/kernel';
 import { readBack } from '../gpu/readback';
 import { Recorder } from '../gpu/recorder';
-import { type Sizes, Submitter } from '../gpu/recording';
+import { idle, type Sizes, Submitter } from '../gpu/recording';
 import { NONE, packTraining, tilesOf } from '../model/rows';
 import { adamw } from './adamw/adamw';
 import { adamw as adamwTwin } from './adamw/twin';
@@ -69,7 +69,7 @@ async function play(
   const to = recorder(variants);
   record(to);
   const submitter = new Submitter(device, 1e9);
-  submitter.run(to.recording, { rows: 0, predictions: 0, branches: 0, ranges: 0, chunks: 0, ...sizes });
+  submitter.run(to.recording, { ...idle, ...sizes });
   const bytes = await readBack(
     gpu!,
     submitter,

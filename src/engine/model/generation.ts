@@ -124,6 +124,7 @@ export class Generation {
       branches: packed.branchCount,
       ranges: packed.ranges.length / 2,
       chunks: 0,
+      seen: packed.longest,
     };
     const submitter = new Submitter(device, this.tools.pace);
     submitter.run(plan.prompts.recording, sizes);

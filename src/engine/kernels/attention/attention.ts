@@ -27,7 +27,7 @@ export function attention(recorder: Recorder, { tiles, rows, q, kv, o, seen, sha
     { shape: shapeOf(recorder, shape), tiles, rows, q, kv, o, seen },
     {
       grid: (sizes) => [groupsOf((over(sizes) * shape.heads) / groupOf(shape), 64)],
-      work: (sizes) => over(sizes) * shape.heads * shape.paddedHead * 400,
+      work: (sizes) => over(sizes) * shape.heads * shape.paddedHead * sizes.seen * 32,
     },
   );
 }
@@ -38,7 +38,7 @@ export function attentionBackward(
   { tiles, rows, q, kv, o, seen, d_o, dkv, shape, over }: Attention & { d_o: View; dkv: View },
 ): void {
   const constants = { P4: shape.paddedHead / 4 };
-  const work = (sizes: Parameters<Count>[0]) => over(sizes) * shape.heads * shape.paddedHead * 800;
+  const work = (sizes: Parameters<Count>[0]) => over(sizes) * shape.heads * shape.paddedHead * sizes.seen * 40;
   recorder.dispatch(
     { name: 'attention backward query', source: querySource, constants: { ...constants, GROUP: groupOf(shape) } },
     { shape: shapeOf(recorder, shape), tiles, rows, q, kv, d_o, o, seen },

@@ -76,7 +76,7 @@ export function sample(
       logps,
       draws,
     },
-    { grid: (sizes) => [over(sizes)], work: (sizes) => over(sizes) * window.count * 20 },
+    { grid: (sizes) => [over(sizes)], work: (sizes) => over(sizes) * window.count * 60 },
   );
 }
 
