@@ -115,6 +115,11 @@ export class Engine {
     return this.pace.longestMs;
   }
 
+  /** Looks for the longest submission anew: the first ones wait for kernels to be compiled. */
+  forgetSubmissions(): void {
+    this.pace.longestMs = 0;
+  }
+
   /** Bytes of GPU memory in use: weights, policies, and the buffers of the batches met so far. */
   get bytes(): { weights: number; policies: number; sampling: number; training: number } {
     const { baseBytes: weights, policyBytes: policies, generation, training } = this;

@@ -10,7 +10,7 @@ import { idle, Submitter } from '../gpu/recording';
 import { overRows } from '../kernels/counts';
 import { matmul } from '../kernels/matmul/matmul';
 import { tilesOf } from '../model/rows';
-import type { Contestant, DecodeTask, Outcomes, ProductTask, StepTask, Trial } from './contestant';
+import type { BenchModel, Contestant, DecodeTask, Outcomes, ProductTask, StepTask, Trial } from './contestant';
 
 /** No token is this one: answers run to their full length. */
 const neverStop = 0xffffffff;
@@ -63,8 +63,18 @@ function product(gpu: EngineDevice, { m, k, n, x, w }: ProductTask): Trial<Outco
   };
 }
 
+/** An engine, and what its submissions took. */
+function engineFor(gpu: EngineDevice, { config, tensors }: BenchModel): { engine: Engine; note: () => string } {
+  const engine = new Engine(gpu, { config, tensors: tensors(), stopToken: neverStop });
+  const note = () => {
+    const ms = engine.longestSubmissionMs;
+    return ms > 0 ? `longest submission ${ms.toFixed(0)} ms` : '';
+  };
+  return { engine, note };
+}
+
 function decode(gpu: EngineDevice, { model, prompt_G_P, branches, tokens }: DecodeTask): Trial<Outcomes['decode']> {
-  const engine = new Engine(gpu, { config: model.config, tensors: model.tensors(), stopToken: neverStop });
+  const { engine, note } = engineFor(gpu, model);
   const groups = prompt_G_P.map((prompt_P) => ({
     policy: 'base',
     prompt_P,
@@ -78,13 +88,17 @@ function decode(gpu: EngineDevice, { model, prompt_G_P, branches, tokens }: Deco
       for (let time = 0; time < times; time++)
         answers = (await engine.sample(groups)).flatMap((group) => group.map(({ token_T }) => token_T));
     },
-    outcome: async () => answers,
+    outcome: async () => {
+      engine.forgetSubmissions(); // the first run compiles
+      return answers;
+    },
+    note,
     close: () => engine.close(),
   };
 }
 
 function step(gpu: EngineDevice, { model, rank, alpha, adapter, groups, settings, knobs }: StepTask): Trial<Outcomes['step']> {
-  const engine = new Engine(gpu, { config: model.config, tensors: model.tensors(), stopToken: neverStop });
+  const { engine, note } = engineFor(gpu, model);
   engine.addPolicy('trained', { kind: 'adapter', rank, alpha, seed: 0 });
   const floats = adapter.reduce((sum, { data }) => sum + data.length, 0);
   const [moment1, moment2] = [new Float32Array(floats), new Float32Array(floats)];
@@ -100,6 +114,7 @@ function step(gpu: EngineDevice, { model, rank, alpha, adapter, groups, settings
       }
     },
     outcome: async () => {
+      engine.forgetSubmissions(); // the first run compiles
       const { tensors, moment1: moments } = await engine.save('trained');
       let at = 0;
       const named = tensors.map(({ name, data }): [string, Float32Array] => {
@@ -108,6 +123,7 @@ function step(gpu: EngineDevice, { model, rank, alpha, adapter, groups, settings
       });
       return { loss, moment1: new Map(named) };
     },
+    note,
     close: () => engine.close(),
   };
 }
