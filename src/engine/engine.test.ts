@@ -244,6 +244,51 @@ describe.skipIf(found.kind === 'none')('engine', () => {
     wide.close();
   });
 
+  test('branches that have said the same so far are computed once, and say what they say alone', async () => {
+    const few = { ...config, vocab_size: 8 }; // so that they often agree, for a while
+    const groups = groupsFor(['one', 'two'], 9, 8).map((group, g) => ({
+      ...group,
+      seed_K: Array.from({ length: 12 }, (_, k) => g * 31 + k),
+      temperature: [1, 0.3, 0][g % 3] as number,
+      maxTokens: 14,
+    }));
+    const answers = [];
+    for (const equalBranches of ['once', 'each'] as const) {
+      const own = new Engine(gpu, { config: few, tensors: randomTensors(few, 3, 0.3), stopToken, equalBranches });
+      for (const [seed, name] of ['one', 'two'].entries()) own.addPolicy(name, { ...adapter, seed });
+      answers.push(await own.sample(groups));
+      if (equalBranches === 'once') {
+        const alone = groups.flatMap((group) => group.seed_K.slice(3, 5).map((seed) => ({ ...group, seed_K: [seed] })));
+        const single = (await own.sample(alone)).flat();
+        expect(single).toEqual(answers[0]!.flatMap((group) => group.slice(3, 5)));
+        const [first, second] = await Promise.all([own.sample(groups.slice(0, 2)), own.sample(groups.slice(2))]); // asked at once
+        expect([...first!, ...second!]).toEqual(answers[0]);
+      }
+      own.close();
+    }
+    expect(answers[0]).toEqual(answers[1]);
+    const said = answers[0]!.flatMap((group) => group.map(({ token_T }) => token_T.join()));
+    expect(new Set(said).size).toBeLessThan(said.length - 10); // some agreed to the end
+    expect(new Set(said).size).toBeGreaterThan(groups.length * 2); // and some parted
+  });
+
+  test('sampling ends when all branches have', async () => {
+    const own = new Engine(gpu, { config, tensors: randomTensors(config, 3, 0.3), stopToken });
+    const group = { policy: 'base', prompt_P: [1, 2, 3], seed_K: Array.from({ length: 8 }, (_, k) => k), temperature: 1 };
+    const short = await own.sample([{ ...group, maxTokens: 1 }]);
+    const answers = await own.sample([{ ...group, maxTokens: 2000 }]);
+    expect(short[0]!.map(({ token_T }) => token_T[0])).toEqual(answers[0]!.map(({ token_T }) => token_T[0]));
+    const longest = Math.max(...answers[0]!.map(({ token_T }) => token_T.length));
+    expect(longest).toBeLessThan(600);
+    const layers = 40; // dispatches of a step, and more
+    expect(own.work.sample.dispatches).toBeLessThan((longest + 20) * layers);
+    const pending = own.sample([{ ...group, maxTokens: 2000 }]);
+    const refused = expect(pending).rejects.toThrow('the engine was closed while it sampled');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    own.close();
+    await refused;
+  });
+
   test('dispatches cut into pieces compute the same, to the last digit', async () => {
     const broad = { ...config, hidden_size: 96, intermediate_size: 200, vocab_size: 500 };
     const groups = groupsFor(['one'], 8, broad.vocab_size);

@@ -68,6 +68,7 @@ export class Engine {
       stopToken,
       precision = 'f32',
       memory = usualBudget(gpu.device.limits, gpu.adapter.software),
+      equalBranches = 'once',
       now = () => performance.now(),
       pace = new Pace(gpu.adapter.software ? 4e8 : 2e10, now),
     }: {
@@ -78,6 +79,8 @@ export class Engine {
       precision?: Precision;
       /** Bytes of GPU memory that all of it may take; batches are cut so that they fit. */
       memory?: number;
+      /** Branches of a group that have said the same so far are computed once, or each by itself: answers are the same. */
+      equalBranches?: 'once' | 'each';
       /** Milliseconds of a clock, for the size of submissions alone. */
       now?: () => number;
       /** How much goes into one submission, where that is not left to the adapter's speed. */
@@ -98,7 +101,7 @@ export class Engine {
     this.turns = new Turns(device, this.config);
     this.pace = pace;
     const tools = { shelf: this.shelf, nothing: this.nothing, turns: this.turns, pace: this.pace };
-    this.generation = new Generation(gpu, { ...tools, room: () => this.shares.sampling });
+    this.generation = new Generation(gpu, { ...tools, joined: equalBranches === 'once', room: () => this.shares.sampling });
     this.training = new Training(gpu, { ...tools, room: () => this.shares.training });
     this.optimizer = new Optimizer(gpu, tools);
   }

@@ -63,9 +63,9 @@ function product(gpu: EngineDevice, { m, k, n, x, w }: ProductTask): Trial<Outco
   };
 }
 
-/** An engine, and what its submissions took. */
+/** An engine, and what its submissions took. Equal branches are not computed once: peers compute each, and greedy ones are all equal. */
 function engineFor(gpu: EngineDevice, { config, tensors }: BenchModel): { engine: Engine; note: () => string } {
-  const engine = new Engine(gpu, { config, tensors: tensors(), stopToken: neverStop });
+  const engine = new Engine(gpu, { config, tensors: tensors(), stopToken: neverStop, equalBranches: 'each' });
   const note = () => {
     const ms = engine.longestSubmissionMs;
     return ms > 0 ? `longest submission ${ms.toFixed(0)} ms` : '';

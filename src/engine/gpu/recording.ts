@@ -6,6 +6,7 @@ import { type Grid, type Piece, type Place, piecesOf, workgroupsIn } from './pie
 
 /** Counts of one batch. */
 export interface Sizes {
+  /** Rows of a pass; while decoding, no fewer than are live. */
   readonly rows: number;
   /** Rows whose next token is predicted. */
   readonly predictions: number;
