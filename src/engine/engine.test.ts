@@ -6,6 +6,7 @@ import { findGpu } from '../headless/open-gpu';
 import { randomTensors } from './bench/random-weights';
 import { Engine } from './engine';
 import { DeviceLostError, type EngineDevice, requestEngineDevice } from './gpu/device';
+import { Pace } from './gpu/pace';
 import { readConfig } from './model/config';
 import type { SampleGroup, TrainGroup } from './model/rows';
 
@@ -241,6 +242,75 @@ describe.skipIf(found.kind === 'none')('engine', () => {
     for (const [index, { data }] of gradients.entries())
       for (const [at, value] of data.entries()) expect(Math.abs(parts[index]!.data[at]! - value)).toBeLessThan(1e-4 * scale);
     wide.close();
+  });
+
+  test('branches that have said the same so far are computed once, and say what they say alone', async () => {
+    const few = { ...config, vocab_size: 8 }; // so that they often agree, for a while
+    const groups = groupsFor(['one', 'two'], 9, 8).map((group, g) => ({
+      ...group,
+      seed_K: Array.from({ length: 12 }, (_, k) => g * 31 + k),
+      temperature: [1, 0.3, 0][g % 3] as number,
+      maxTokens: 14,
+    }));
+    const answers = [];
+    for (const equalBranches of ['once', 'each'] as const) {
+      const own = new Engine(gpu, { config: few, tensors: randomTensors(few, 3, 0.3), stopToken, equalBranches });
+      for (const [seed, name] of ['one', 'two'].entries()) own.addPolicy(name, { ...adapter, seed });
+      answers.push(await own.sample(groups));
+      if (equalBranches === 'once') {
+        const alone = groups.flatMap((group) => group.seed_K.slice(3, 5).map((seed) => ({ ...group, seed_K: [seed] })));
+        const single = (await own.sample(alone)).flat();
+        expect(single).toEqual(answers[0]!.flatMap((group) => group.slice(3, 5)));
+        const [first, second] = await Promise.all([own.sample(groups.slice(0, 2)), own.sample(groups.slice(2))]); // asked at once
+        expect([...first!, ...second!]).toEqual(answers[0]);
+      }
+      own.close();
+    }
+    expect(answers[0]).toEqual(answers[1]);
+    const said = answers[0]!.flatMap((group) => group.map(({ token_T }) => token_T.join()));
+    expect(new Set(said).size).toBeLessThan(said.length - 10); // some agreed to the end
+    expect(new Set(said).size).toBeGreaterThan(groups.length * 2); // and some parted
+  });
+
+  test('sampling ends when all branches have', async () => {
+    const own = new Engine(gpu, { config, tensors: randomTensors(config, 3, 0.3), stopToken });
+    const group = { policy: 'base', prompt_P: [1, 2, 3], seed_K: Array.from({ length: 8 }, (_, k) => k), temperature: 1 };
+    const short = await own.sample([{ ...group, maxTokens: 1 }]);
+    const answers = await own.sample([{ ...group, maxTokens: 2000 }]);
+    expect(short[0]!.map(({ token_T }) => token_T[0])).toEqual(answers[0]!.map(({ token_T }) => token_T[0]));
+    const longest = Math.max(...answers[0]!.map(({ token_T }) => token_T.length));
+    expect(longest).toBeLessThan(600);
+    const layers = 40; // dispatches of a step, and more
+    expect(own.work.sample.dispatches).toBeLessThan((longest + 20) * layers);
+    const pending = own.sample([{ ...group, maxTokens: 2000 }]);
+    const refused = expect(pending).rejects.toThrow('the engine was closed while it sampled');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    own.close();
+    await refused;
+  });
+
+  test('dispatches cut into pieces compute the same, to the last digit', async () => {
+    const broad = { ...config, hidden_size: 96, intermediate_size: 200, vocab_size: 500 };
+    const groups = groupsFor(['one'], 8, broad.vocab_size);
+    const results = [];
+    for (const operations of [1e12, 2e5]) {
+      const pace = new Pace(operations, () => 0);
+      const own = new Engine(gpu, { config: broad, tensors: randomTensors(broad, 3, 0.1), stopToken, pace });
+      own.addPolicy('one', adapter);
+      own.addPolicy('whole', { ...adapter, kind: 'all-weights' });
+      const answers = await own.sample(groups);
+      const sampleDispatches = own.work.sample.dispatches;
+      const batch = asBatch(groups, answers);
+      const reports = [];
+      for (const policy of ['one', 'whole', 'one'])
+        reports.push(await own.accumulate(policy, batch, settings), await own.gradients(policy), await own.update(policy, knobs));
+      const dispatches = sampleDispatches + own.work.accumulate.dispatches;
+      results.push({ dispatches, computed: [answers, reports, await own.save('one'), await own.save('whole')] });
+      own.close();
+    }
+    const [whole, cut] = results;
+    expect(cut!.dispatches).toBeGreaterThan(2 * whole!.dispatches);
+    expect(cut!.computed).toEqual(whole!.computed);
   });
 
   test('what cannot be is refused in words', async () => {

@@ -68,7 +68,9 @@ export class Engine {
       stopToken,
       precision = 'f32',
       memory = usualBudget(gpu.device.limits, gpu.adapter.software),
+      equalBranches = 'once',
       now = () => performance.now(),
+      pace = new Pace(gpu.adapter.software ? 4e8 : 2e10, now),
     }: {
       config: Readonly<Record<string, unknown>>;
       tensors: Iterable<NamedTensor>;
@@ -77,11 +79,15 @@ export class Engine {
       precision?: Precision;
       /** Bytes of GPU memory that all of it may take; batches are cut so that they fit. */
       memory?: number;
+      /** Branches of a group that have said the same so far are computed once, or each by itself: answers are the same. */
+      equalBranches?: 'once' | 'each';
       /** Milliseconds of a clock, for the size of submissions alone. */
       now?: () => number;
+      /** How much goes into one submission, where that is not left to the adapter's speed. */
+      pace?: Pace;
     },
   ) {
-    const { device, adapter } = gpu;
+    const { device } = gpu;
     this.config = readConfig(config);
     this.stopToken = stopToken;
     this.memory = memory;
@@ -93,9 +99,9 @@ export class Engine {
     this.shelf = new KernelShelf(device, gpu.variants);
     this.nothing = { buffer: emptyBuffer(device, 'nothing', 256) };
     this.turns = new Turns(device, this.config);
-    this.pace = new Pace(adapter.software ? 4e8 : 2e10, now);
+    this.pace = pace;
     const tools = { shelf: this.shelf, nothing: this.nothing, turns: this.turns, pace: this.pace };
-    this.generation = new Generation(gpu, { ...tools, room: () => this.shares.sampling });
+    this.generation = new Generation(gpu, { ...tools, joined: equalBranches === 'once', room: () => this.shares.sampling });
     this.training = new Training(gpu, { ...tools, room: () => this.shares.training });
     this.optimizer = new Optimizer(gpu, tools);
   }
@@ -110,6 +116,11 @@ export class Engine {
   /** The longest submission so far, in milliseconds of the clock. */
   get longestSubmissionMs(): number {
     return this.pace.longestMs;
+  }
+
+  /** Looks for the longest submission anew: the first ones wait for kernels to be compiled. */
+  forgetSubmissions(): void {
+    this.pace.longestMs = 0;
   }
 
   /** Bytes of GPU memory in use: weights, policies, and the buffers of the batches met so far. */
@@ -257,6 +268,7 @@ export class Engine {
     this.optimizer.destroy();
     this.turns.destroy();
     this.nothing.buffer.destroy();
+    this.shelf.destroy();
   }
 
   private get shares(): { sampling: number; training: number } {

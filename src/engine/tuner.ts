@@ -8,7 +8,7 @@ import { KernelShelf, type View } from './gpu/kernel';
 import { Pace } from './gpu/pace';
 import { readBack } from './gpu/readback';
 import { Recorder } from './gpu/recorder';
-import { Submitter } from './gpu/recording';
+import { idle, Submitter } from './gpu/recording';
 import { overRows } from './kernels/counts';
 import { matmul, matmulTransposed } from './kernels/matmul/matmul';
 import { type TunedKernel, type VariantChoice, variants } from './kernels/matmul/variants';
@@ -79,8 +79,8 @@ export async function tuneProducts(gpu: EngineDevice, now: () => number): Promis
   const y = keep(emptyBuffer(device, 'tuned products', mostRows * side * 4));
   const tiles = keep(filledBuffer(device, 'tuned tiles', tilesOf([{ first: 0, count: mostRows, adapter: NONE }])));
 
-  const recorderFor = (kernel: TunedKernel, variant: string): Recorder => {
-    const recorder = new Recorder(device, new KernelShelf(device, { [kernel]: variant }), nothing);
+  const recorderOn = (shelf: KernelShelf, kernel: TunedKernel): Recorder => {
+    const recorder = new Recorder(device, shelf, nothing);
     const common = { tiles, w, k: side, n: side, over: overRows };
     if (kernel === 'matmul forward') matmul(recorder, { ...common, x, y });
     else matmulTransposed(recorder, { ...common, dy: x, dx: y });
@@ -89,7 +89,7 @@ export async function tuneProducts(gpu: EngineDevice, now: () => number): Promis
   const run = async (recorder: Recorder, rows: number): Promise<number> => {
     const submitter = new Submitter(device, new Pace(Number.POSITIVE_INFINITY, now));
     const start = now();
-    submitter.run(recorder.recording, { rows, predictions: 0, branches: 0, ranges: 0, chunks: 0 });
+    submitter.run(recorder.recording, { ...idle, rows });
     submitter.submit();
     await device.queue.onSubmittedWorkDone();
     return now() - start;
@@ -97,7 +97,7 @@ export async function tuneProducts(gpu: EngineDevice, now: () => number): Promis
   const result = async (recorder: Recorder): Promise<Float32Array> => {
     const submitter = new Submitter(device, new Pace(Number.POSITIVE_INFINITY, now));
     submitter.clear(y);
-    submitter.run(recorder.recording, { rows: checkedRows, predictions: 0, branches: 0, ranges: 0, chunks: 0 });
+    submitter.run(recorder.recording, { ...idle, rows: checkedRows });
     const [bytes] = await readBack(gpu, submitter, [{ ...y, size: checkedRows * side * 4 }]);
     return new Float32Array(bytes as ArrayBuffer);
   };
@@ -110,7 +110,8 @@ export async function tuneProducts(gpu: EngineDevice, now: () => number): Promis
       let plain: Float32Array | undefined;
       let best = Number.POSITIVE_INFINITY;
       for (const { name } of variants[kernel]) {
-        const recorder = recorderFor(kernel, name);
+        const shelf = new KernelShelf(device, { [kernel]: name });
+        const recorder = recorderOn(shelf, kernel);
         const got = await result(recorder);
         plain ??= got;
         const error = relativeDifference(plain, got);
@@ -118,6 +119,7 @@ export async function tuneProducts(gpu: EngineDevice, now: () => number): Promis
         const times: number[] = [];
         for (let repeat = 0; repeat < repeats; repeat++) times.push(await run(recorder, rows));
         recorder.destroy();
+        shelf.destroy();
         const ms = times.sort((one, other) => one - other)[repeats >> 1] as number;
         const right = error < tolerance;
         timings.push({ kernel, variant: name, ms, gigaflops: (2 * rows * side * side) / ms / 1e6, error, right });

@@ -8,6 +8,7 @@ import type { Contestant, DecodeTask, Outcomes, ProductTask, Trial } from '../..
 import { readConfig } from '../../../src/engine/model/config';
 import { causalLmToOnnx } from '../../../src/files/formats/onnx/causal-lm';
 import { OnnxGraph } from '../../../src/files/formats/onnx/graph';
+import { noteOf, webGpuProvider } from './onnx-provider';
 
 ort.env.wasm.wasmPaths = { wasm: wasmUrl };
 ort.env.wasm.numThreads = 1;
@@ -20,6 +21,8 @@ export const onnxruntime: Contestant = {
   decode,
   step: 'onnxruntime-web has no backward pass on WebGPU: it does not train',
 };
+
+const provider = webGpuProvider();
 
 type Values = Record<string, ort.Tensor>;
 
@@ -66,6 +69,7 @@ async function decode({ model, prompt_G_P, branches, tokens }: DecodeTask): Prom
   const groups = prompt_G_P.length;
   const prompt = prompt_G_P[0]?.length ?? 0;
   const places = Int32Array.from({ length: groups * branches }, (_, at) => Math.floor(at / branches));
+  const note = noteOf(await provider());
   let answers: Outcomes['decode'] = [];
   const ones = (rows: number, length: number) =>
     new ort.Tensor('int64', new BigInt64Array(rows * length).fill(1n), [rows, length]);
@@ -107,6 +111,7 @@ async function decode({ model, prompt_G_P, branches, tokens }: DecodeTask): Prom
       for (let time = 0; time < times; time++) await once();
     },
     outcome: async () => answers,
+    note: () => note,
     close: async () => {
       await Promise.all([session.release(), spread.release()]);
     },
@@ -128,11 +133,12 @@ function spreadModel(caches: readonly string[], kvHeads: number, headSize: numbe
   return graph.bytes();
 }
 
-function open(model: Uint8Array, preferredOutputLocation: 'gpu-buffer'): Promise<ort.InferenceSession> {
-  return ort.InferenceSession.create(model, { executionProviders: ['webgpu'], preferredOutputLocation, logSeverityLevel: 3 });
+async function open(model: Uint8Array, preferredOutputLocation: 'gpu-buffer'): Promise<ort.InferenceSession> {
+  const executionProviders = [await provider()];
+  return ort.InferenceSession.create(model, { executionProviders, preferredOutputLocation, logSeverityLevel: 3 });
 }
 
 async function finished(): Promise<void> {
-  const device = (await ort.env.webgpu.device) as GPUDevice;
+  const device = (await provider()).device ?? ((await ort.env.webgpu.device) as GPUDevice);
   await device.queue.onSubmittedWorkDone();
 }

@@ -4,7 +4,9 @@ import { AutoModelForCausalLM, env, Tensor } from '@huggingface/transformers';
 import { version } from '../../../node_modules/@huggingface/transformers/package.json';
 import type { Contestant, DecodeTask, Outcomes, Trial } from '../../../src/engine/bench/contestant';
 import { causalLmToOnnx } from '../../../src/files/formats/onnx/causal-lm';
+import { noteOf, webGpuProvider } from './onnx-provider';
 
+const provider = webGpuProvider();
 /** By their names in a model's folder. */
 const files = new Map<string, Uint8Array | string>();
 env.useBrowserCache = false;
@@ -36,13 +38,14 @@ async function decode({ model, prompt_G_P, branches, tokens }: DecodeTask): Prom
   const generator = await AutoModelForCausalLM.from_pretrained(`bench/${model.name}`, {
     device: 'webgpu',
     dtype: 'fp32',
-    session_options: { logSeverityLevel: 3 },
+    session_options: { logSeverityLevel: 3, executionProviders: [await provider()] },
   });
   files.clear();
   const rows = prompt_G_P.flatMap((prompt_P) => Array.from({ length: branches }, () => prompt_P));
   const prompt = rows[0]?.length ?? 0;
   const inputs = new Tensor('int64', BigInt64Array.from(rows.flat(), BigInt), [rows.length, prompt]);
   const attention_mask = new Tensor('int64', new BigInt64Array(rows.length * prompt).fill(1n), [rows.length, prompt]);
+  const note = noteOf(await provider());
   let answers: Outcomes['decode'] = [];
   return {
     run: async (times) => {
@@ -52,6 +55,7 @@ async function decode({ model, prompt_G_P, branches, tokens }: DecodeTask): Prom
       }
     },
     outcome: async () => answers,
+    note: () => note,
     close: async () => {
       await generator.dispose();
     },

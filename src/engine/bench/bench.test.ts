@@ -37,6 +37,12 @@ describe('a measurement', () => {
     expect(log).toEqual(['run 1', 'outcome', 'run 1', 'run 1', 'run 1', 'run 1', 'run 1', 'close']);
   });
 
+  it('hands on what the trial says of its runs', async () => {
+    const { trial, now } = scripted([10], 'done');
+    const telling = { ...trial, note: () => 'longest submission 9 ms' };
+    expect((await measure(telling, { now, software: true, signal: never })).note).toBe('longest submission 9 ms');
+  });
+
   it('repeats a short task within a run', async () => {
     const { trial, log, now } = scripted([50, 10], 'done');
     expect((await measure(trial, { now, software: false, signal: never })).medianMs).toBe(10);

@@ -108,9 +108,9 @@ async function packing(one: PackingCase, task: StepTask, tools: CaseTools): Prom
 }
 
 const ms = ({ measured }: { measured: Measured<unknown> }): string => `${measured.medianMs.toFixed(0)} ms`;
-function runs({ runs: count }: Measured<unknown>): string {
-  if (count === 0) return 'its first run';
-  return count === 1 ? 'one run' : `median of ${count}`;
+function runs({ runs: count, note }: Measured<unknown>): string {
+  const times = count === 0 ? 'its first run' : count === 1 ? 'one run' : `median of ${count}`;
+  return note ? `${times}; ${note}` : times;
 }
 
 type Attempt =

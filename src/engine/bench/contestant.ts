@@ -65,6 +65,8 @@ export interface Trial<Outcome> {
   run(times: number): Promise<void>;
   /** Asked once, after run(1). */
   outcome(): Promise<Outcome>;
+  /** What else is to be known of its runs, in words. */
+  note?(): string;
   /** Frees what the trial holds. */
   close(): void | Promise<void>;
 }

@@ -6,11 +6,11 @@ import type { EngineDevice } from '../gpu/device';
 import { KernelShelf } from '../gpu/kernel';
 import { readBack } from '../gpu/readback';
 import { Recorder } from '../gpu/recorder';
-import { Submitter } from '../gpu/recording';
+import { idle, Submitter } from '../gpu/recording';
 import { overRows } from '../kernels/counts';
 import { matmul } from '../kernels/matmul/matmul';
 import { tilesOf } from '../model/rows';
-import type { Contestant, DecodeTask, Outcomes, ProductTask, StepTask, Trial } from './contestant';
+import type { BenchModel, Contestant, DecodeTask, Outcomes, ProductTask, StepTask, Trial } from './contestant';
 
 /** No token is this one: answers run to their full length. */
 const neverStop = 0xffffffff;
@@ -35,7 +35,8 @@ function product(gpu: EngineDevice, { m, k, n, x, w }: ProductTask): Trial<Outco
     tiles: filledBuffer(device, 'bench tiles', tilesOf([{ first: 0, count: m, adapter: bare }])),
     nothing: emptyBuffer(device, 'nothing', 256),
   };
-  const recorder = new Recorder(device, new KernelShelf(device, gpu.variants), { buffer: buffers.nothing });
+  const shelf = new KernelShelf(device, gpu.variants);
+  const recorder = new Recorder(device, shelf, { buffer: buffers.nothing });
   matmul(recorder, {
     tiles: { buffer: buffers.tiles },
     x: { buffer: buffers.x },
@@ -45,7 +46,7 @@ function product(gpu: EngineDevice, { m, k, n, x, w }: ProductTask): Trial<Outco
     n,
     over: overRows,
   });
-  const sizes = { rows: m, predictions: 0, branches: 0, ranges: 0, chunks: 0 };
+  const sizes = { ...idle, rows: m };
   const submitter = new Submitter(device, gpu.adapter.software ? 4e9 : 1e11);
   const read = async (size: number) => (await readBack(gpu, submitter, [{ buffer: buffers.y, size }]))[0];
   return {
@@ -56,13 +57,24 @@ function product(gpu: EngineDevice, { m, k, n, x, w }: ProductTask): Trial<Outco
     outcome: async () => new Float32Array(present(await read(m * n * 4), 'a read-back')),
     close: () => {
       recorder.destroy();
+      shelf.destroy();
       for (const buffer of Object.values(buffers)) buffer.destroy();
     },
   };
 }
 
+/** An engine, and what its submissions took. Equal branches are not computed once: peers compute each, and greedy ones are all equal. */
+function engineFor(gpu: EngineDevice, { config, tensors }: BenchModel): { engine: Engine; note: () => string } {
+  const engine = new Engine(gpu, { config, tensors: tensors(), stopToken: neverStop, equalBranches: 'each' });
+  const note = () => {
+    const ms = engine.longestSubmissionMs;
+    return ms > 0 ? `longest submission ${ms.toFixed(0)} ms` : '';
+  };
+  return { engine, note };
+}
+
 function decode(gpu: EngineDevice, { model, prompt_G_P, branches, tokens }: DecodeTask): Trial<Outcomes['decode']> {
-  const engine = new Engine(gpu, { config: model.config, tensors: model.tensors(), stopToken: neverStop });
+  const { engine, note } = engineFor(gpu, model);
   const groups = prompt_G_P.map((prompt_P) => ({
     policy: 'base',
     prompt_P,
@@ -76,13 +88,17 @@ function decode(gpu: EngineDevice, { model, prompt_G_P, branches, tokens }: Deco
       for (let time = 0; time < times; time++)
         answers = (await engine.sample(groups)).flatMap((group) => group.map(({ token_T }) => token_T));
     },
-    outcome: async () => answers,
+    outcome: async () => {
+      engine.forgetSubmissions(); // the first run compiles
+      return answers;
+    },
+    note,
     close: () => engine.close(),
   };
 }
 
 function step(gpu: EngineDevice, { model, rank, alpha, adapter, groups, settings, knobs }: StepTask): Trial<Outcomes['step']> {
-  const engine = new Engine(gpu, { config: model.config, tensors: model.tensors(), stopToken: neverStop });
+  const { engine, note } = engineFor(gpu, model);
   engine.addPolicy('trained', { kind: 'adapter', rank, alpha, seed: 0 });
   const floats = adapter.reduce((sum, { data }) => sum + data.length, 0);
   const [moment1, moment2] = [new Float32Array(floats), new Float32Array(floats)];
@@ -98,6 +114,7 @@ function step(gpu: EngineDevice, { model, rank, alpha, adapter, groups, settings
       }
     },
     outcome: async () => {
+      engine.forgetSubmissions(); // the first run compiles
       const { tensors, moment1: moments } = await engine.save('trained');
       let at = 0;
       const named = tensors.map(({ name, data }): [string, Float32Array] => {
@@ -106,6 +123,7 @@ function step(gpu: EngineDevice, { model, rank, alpha, adapter, groups, settings
       });
       return { loss, moment1: new Map(named) };
     },
+    note,
     close: () => engine.close(),
   };
 }

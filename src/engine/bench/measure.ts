@@ -16,6 +16,8 @@ export interface Measured<Outcome> {
   /** Runs that were timed; 0 where the first run, compilation and all, took so long that it has to do. */
   readonly runs: number;
   readonly outcome: Outcome;
+  /** What the trial says of its runs. */
+  readonly note: string | undefined;
 }
 
 /** A measurement goes on until it has this many runs, or took this long and has one. */
@@ -42,7 +44,7 @@ export async function measure<Outcome>(
     const coldMs = await timed(1);
     const outcome = await trial.outcome();
     const kind = software ? 'software' : 'gpu';
-    if (coldMs > endlessMs[kind]) return { medianMs: coldMs, runs: 0, outcome };
+    if (coldMs > endlessMs[kind]) return { medianMs: coldMs, runs: 0, outcome, note: trial.note?.() };
     const warmMs = [await timed(1)];
     let spent = present(warmMs[0], 'a first run');
     const times = Math.min(mostTimes, Math.ceil(leastMs / Math.max(0.01, Math.min(coldMs, spent))));
@@ -51,7 +53,7 @@ export async function measure<Outcome>(
       warmMs.push(await timed(times));
       spent += present(warmMs.at(-1), 'a run') * times;
     }
-    return { medianMs: median(warmMs), runs: warmMs.length, outcome };
+    return { medianMs: median(warmMs), runs: warmMs.length, outcome, note: trial.note?.() };
   } finally {
     await trial.close();
   }

@@ -1,6 +1,7 @@
 // A kernel: WGSL text, its bindings read off the text (so that layout and access mode cannot disagree with it), its pipeline.
-// Every kernel uses bind group 0 and one entry point, `main`.
+// Every kernel uses bind group 0 and one entry point, `main`; group 1 says where a piece of a dispatch begins (pieces.ts).
 import { check, present } from '../../basics/check';
+import { Begins, countedFromBegin } from './pieces';
 import { type Constants, expand } from './template';
 
 export interface Binding {
@@ -14,6 +15,7 @@ export interface Kernel {
   readonly bindings: readonly Binding[];
   readonly layout: GPUBindGroupLayout;
   readonly pipeline: GPUComputePipeline;
+  readonly begins: Begins;
 }
 
 const bindingPattern = /@group\(0\)\s*@binding\((\d+)\)\s*var<\s*(uniform|storage)\s*(?:,\s*(read_write|read)\s*)?>\s*(\w+)\s*:/g;
@@ -37,11 +39,14 @@ export function bindingsOf(wgsl: string): Binding[] {
 /** Compiles kernels once per device, text and constants. */
 export class KernelShelf {
   private readonly kernels = new Map<string, Kernel>();
+  private readonly begins: Begins;
   constructor(
     private readonly device: GPUDevice,
     /** Of kernels that exist in variants: the name of the one to use. */
     readonly variants: Readonly<Record<string, string>> = {},
-  ) {}
+  ) {
+    this.begins = new Begins(device);
+  }
 
   get(name: string, source: string, constants: Constants = {}): Kernel {
     const key = `${name} ${JSON.stringify(constants)}`;
@@ -55,14 +60,20 @@ export class KernelShelf {
       label: name,
       entries: bindings.map(({ index, type }) => ({ binding: index, visibility: GPUShaderStage.COMPUTE, buffer: { type } })),
     });
-    const pipeline = this.device.createComputePipeline({
+    const { device, begins } = this;
+    const module = device.createShaderModule({ label: name, code: countedFromBegin(code) });
+    const pipeline = device.createComputePipeline({
       label: name,
-      layout: this.device.createPipelineLayout({ label: name, bindGroupLayouts: [layout] }),
-      compute: { module: this.device.createShaderModule({ label: name, code }), entryPoint: 'main' },
+      layout: device.createPipelineLayout({ label: name, bindGroupLayouts: [layout, begins.layout] }),
+      compute: { module, entryPoint: 'main' },
     });
-    const kernel = { name, bindings, layout, pipeline };
+    const kernel = { name, bindings, layout, pipeline, begins };
     this.kernels.set(key, kernel);
     return kernel;
+  }
+
+  destroy(): void {
+    this.begins.destroy();
   }
 }
 

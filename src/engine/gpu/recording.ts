@@ -2,9 +2,11 @@
 // is in `Sizes`, from which each dispatch reads its own grid, and in buffers; nothing of a batch is baked in.
 import { bind, type Kernel, type View } from './kernel';
 import type { Pace } from './pace';
+import { type Grid, type Piece, type Place, piecesOf, workgroupsIn } from './pieces';
 
 /** Counts of one batch. */
 export interface Sizes {
+  /** Rows of a pass; while decoding, no fewer than are live. */
   readonly rows: number;
   /** Rows whose next token is predicted. */
   readonly predictions: number;
@@ -13,13 +15,18 @@ export interface Sizes {
   readonly ranges: number;
   /** Row chunks of the weight gradients. */
   readonly chunks: number;
+  /** Keys that a row sees, on average or more. */
+  readonly seen: number;
 }
+
+/** A batch of nothing. */
+export const idle: Sizes = { rows: 0, predictions: 0, branches: 0, ranges: 0, chunks: 0, seen: 0 };
 
 export interface Dispatch {
   readonly kernel: Kernel;
   readonly group: GPUBindGroup;
   readonly grid: (sizes: Sizes) => readonly [x: number, y?: number, z?: number];
-  /** Floating-point operations, for cutting submissions and for the benchmark. */
+  /** What it costs, for cutting submissions: operations of a product that take as long. */
   readonly work: (sizes: Sizes) => number;
 }
 
@@ -39,11 +46,13 @@ export class Recording {
 /** Threads ÷ size of a workgroup, rounded up. */
 export const groupsOf = (threads: number, size: number): number => Math.ceil(threads / size);
 
-/** Encodes dispatches into submissions of the pace's size, or of a fixed number of operations. A larger dispatch goes alone. */
+/** Encodes dispatches into submissions of the pace's size, or of a fixed number of operations. A larger dispatch goes in pieces. */
 export class Submitter {
   private encoder: GPUCommandEncoder | undefined;
   private pass: GPUComputePassEncoder | undefined;
   private work = 0;
+  /** Where the last piece of the open pass began. */
+  private place: Place | undefined;
   /** Operations submitted since it was made. */
   total = 0;
   dispatched = 0;
@@ -53,19 +62,15 @@ export class Submitter {
   ) {}
 
   run(recording: Recording, sizes: Sizes): void {
-    for (const { kernel, group, grid, work } of recording.dispatches) {
-      const [x, y = 1, z = 1] = grid(sizes);
-      if (x === 0 || y === 0 || z === 0) continue;
-      const cost = work(sizes);
-      const limit = typeof this.pace === 'number' ? this.pace : this.pace.limit;
-      if (this.work > 0 && this.work + cost > limit) this.submit();
-      const pass = this.open();
-      pass.setPipeline(kernel.pipeline);
-      pass.setBindGroup(0, group);
-      pass.dispatchWorkgroups(x, y, z);
-      this.work += cost;
-      this.total += cost;
-      this.dispatched++;
+    for (const dispatch of recording.dispatches) {
+      const [x, y = 1, z = 1] = dispatch.grid(sizes);
+      const grid: Grid = [x, y, z];
+      const workgroups = workgroupsIn(grid);
+      if (workgroups === 0) continue;
+      const cost = dispatch.work(sizes);
+      for (const piece of piecesOf(grid, cost / this.limit)) {
+        this.encode(dispatch, piece, (cost * workgroupsIn(piece.size)) / workgroups);
+      }
     }
   }
 
@@ -79,12 +84,29 @@ export class Submitter {
 
   submit(): void {
     if (!this.encoder) return;
-    this.pass?.end();
+    this.endPass();
     this.device.queue.submit([this.encoder.finish()]);
     if (this.work > 0 && typeof this.pace !== 'number') this.pace.submitted(this.work, this.device.queue.onSubmittedWorkDone());
-    this.pass = undefined;
     this.encoder = undefined;
     this.work = 0;
+  }
+
+  private get limit(): number {
+    return typeof this.pace === 'number' ? this.pace : this.pace.limit;
+  }
+
+  private encode({ kernel, group }: Dispatch, { begin, size }: Piece, cost: number): void {
+    if (this.work > 0 && this.work + cost > this.limit) this.submit();
+    const pass = this.open();
+    pass.setPipeline(kernel.pipeline);
+    pass.setBindGroup(0, group);
+    const place = kernel.begins.at(begin);
+    if (place !== this.place) pass.setBindGroup(1, place.group, [place.offset]);
+    this.place = place;
+    pass.dispatchWorkgroups(...size);
+    this.work += cost;
+    this.total += cost;
+    this.dispatched++;
   }
 
   private open(): GPUComputePassEncoder {
@@ -94,9 +116,14 @@ export class Submitter {
   }
 
   private commands(): GPUCommandEncoder {
-    this.pass?.end();
-    this.pass = undefined;
+    this.endPass();
     this.encoder ??= this.device.createCommandEncoder();
     return this.encoder;
+  }
+
+  private endPass(): void {
+    this.pass?.end();
+    this.pass = undefined;
+    this.place = undefined;
   }
 }

@@ -8,7 +8,7 @@ import { requestEngineDevice } from '../gpu/device';
 import { KernelShelf, type View } from '../gpu/kernel';
 import { readBack } from '../gpu/readback';
 import { Recorder } from '../gpu/recorder';
-import { type Sizes, Submitter } from '../gpu/recording';
+import { idle, type Sizes, Submitter } from '../gpu/recording';
 import { NONE, packTraining, tilesOf } from '../model/rows';
 import { adamw } from './adamw/adamw';
 import { adamw as adamwTwin } from './adamw/twin';
@@ -28,8 +28,8 @@ import { rmsNorm, rmsNormBackward } from './rms-norm/rms-norm';
 import { rmsNormBackward as rmsNormBackwardTwin, rmsNorm as rmsNormTwin } from './rms-norm/twin';
 import { frequenciesOf, rope, ropeBackward, turnsTable } from './rope/rope';
 import { rope as ropeTwin } from './rope/twin';
-import { sample } from './sample/sample';
-import { sample as sampleTwin } from './sample/twin';
+import { compact, sample, stateWords } from './sample/sample';
+import { compact as compactTwin, sample as sampleTwin } from './sample/twin';
 import { swiglu, swigluBackward } from './swiglu/swiglu';
 import { swigluBackward as swigluBackwardTwin, swiglu as swigluTwin } from './swiglu/twin';
 import { weightGradient as weightGradientTwin } from './weight-gradient/twin';
@@ -69,7 +69,7 @@ async function play(
   const to = recorder(variants);
   record(to);
   const submitter = new Submitter(device, 1e9);
-  submitter.run(to.recording, { rows: 0, predictions: 0, branches: 0, ranges: 0, chunks: 0, ...sizes });
+  submitter.run(to.recording, { ...idle, ...sizes });
   const bytes = await readBack(
     gpu!,
     submitter,
@@ -562,16 +562,11 @@ describe.skipIf(!gpu)('kernels', () => {
     const branches = new Uint32Array(count * 8);
     for (let row = 0; row < count; row++)
       branches.set([row * 7919, 0, 0, 0, 4, new Uint32Array(Float32Array.of(temperatures[row]!).buffer)[0]!, row, 0], row * 8);
-    const [states, tokens, logps, draws] = [room(count * 4), room(count * 4), room(count * 4), room(count * 8)];
+    const [states, tokens, logps, draws] = [room(count * stateWords), room(count * 4), room(count * 4), room(count * 8)];
     const [gotTokens, gotLogps] = (await play(
       { branches: count },
       (to) => {
-        const common = {
-          tiles: tilesFor(count),
-          rows: putWords(new Uint32Array(count * 8)),
-          branches: putWords(branches),
-          states,
-        };
+        const common = { branches: putWords(branches), states };
         const stop = block(Uint32Array.of(NONE, 0, 0, 0).buffer);
         for (const window of windowsOf(vocabulary, windowCount))
           sample(to, {
@@ -606,6 +601,65 @@ describe.skipIf(!gpu)('kernels', () => {
       expect(gotLogps[row * 4]).toBeCloseTo(twin.logp, 4);
     }
     expect(ids[0]).toBe(5);
+  });
+
+  test.each([true, false])('live branches are laid side by side; those that said the same are one row: %s', async (joined) => {
+    const stride = 6;
+    // Two policies' ranges, the first filled up to a tile with branches of no group (max tokens 0).
+    const ranges = [
+      { first: 0, count: 96 },
+      { first: 96, count: 70 },
+    ];
+    const branches = Array.from({ length: 166 }, (_, branch) => {
+      const group = Math.floor(branch / 9);
+      const padding = branch >= 81 && branch < 96;
+      return { group, prefixStart: group * 50, prefixEnd: group * 50 + 20, firstSlot: 2000 + branch * stride, live: !padding };
+    });
+    // Ten rows a group may have drawn from, three tokens, one branch in four finished.
+    const states = branches.map(({ group, live }, branch) => ({
+      count: 1 + (group % 4),
+      finished: live && rng.number() < 0.25,
+      last: rng.integer(3),
+      row: group * 9 + (branch % 2),
+    }));
+    const branchWords = Uint32Array.from(
+      branches.flatMap(({ group, prefixStart, prefixEnd, firstSlot, live }) => [
+        ...[7, prefixStart, prefixEnd, firstSlot],
+        ...[live ? stride : 0, 0, live ? group : 0, 0],
+      ]),
+    );
+    const stateNumbers = states.flatMap(({ count, finished, last, row }) => [count, finished ? 1 : 0, last, row, 0]);
+    const [rows, tiles, lists, kept] = [
+      room(166 * 8),
+      tilesFor(192),
+      room(166 * stride),
+      putWords(Uint32Array.from(stateNumbers)),
+    ];
+    const got = await play(
+      { branches: 166, ranges: 2 },
+      (to) => {
+        const given = {
+          ranges: putWords(Uint32Array.from(ranges.flatMap(({ first, count }) => [first, count]))),
+          branches: putWords(branchWords),
+        };
+        compact(to, { ...given, states: kept, lists, rows, tiles, stride, joined });
+      },
+      [
+        [rows, 166 * 8],
+        [tiles, 12],
+        [lists, 166 * stride],
+        [kept, 166 * stateWords],
+      ],
+    );
+    const [gotRows, gotTiles, gotLists, gotStates] = got.map((floats) => new Uint32Array(Float32Array.from(floats).buffer));
+    const twin = compactTwin(branches, states, { ranges, joined });
+    for (const [row, words] of twin.rows) expect([row, ...gotRows!.subarray(row * 8, row * 8 + 8)]).toEqual([row, ...words]);
+    for (const [branch, { row, slot }] of twin.places) {
+      expect([branch, gotStates![branch * stateWords + 3]]).toEqual([branch, row]);
+      expect([branch, gotLists![branch * stride + states[branch]!.count - 1]]).toEqual([branch, slot]);
+    }
+    for (const [index, end] of twin.ends.entries()) expect(gotTiles![(ranges[index]!.first / 32) * 2 + 1]).toBe(end);
+    expect(twin.rows.size).toBeLessThan(joined ? 90 : 151);
   });
 
   test.each(['f32', 'f16', 'int8', 'int4'] as const)(

@@ -4,7 +4,6 @@ import type { Sizes } from '../gpu/recording';
 export type Count = (sizes: Sizes) => number;
 export const overRows: Count = (sizes) => sizes.rows;
 export const overPredictions: Count = (sizes) => sizes.predictions;
-export const overBranches: Count = (sizes) => sizes.branches;
 /** Predictions of one chunk of the head. */
 export const overChunk =
   (first: number, rows: number): Count =>

@@ -2,7 +2,7 @@
 // from the same table. Every branch draws from its own seed, so the cut changes no answer.
 import { check } from '../../basics/check';
 import { bindingLimit, bucketOf, type Make, onceEach, Tally } from '../gpu/buffers';
-import { drawFloats } from '../kernels/sample/sample';
+import { drawFloats, stateWords } from '../kernels/sample/sample';
 import { makeActivations } from './activations';
 import type { ModelConfig } from './config';
 import { logitsRows } from './forward';
@@ -30,9 +30,6 @@ export interface SamplingSize {
   readonly maxTokens: number;
 }
 
-/** Words of a branch's state in the sampling kernels. */
-export const stateWords = 4;
-
 export const samplingSize = (packed: PackedSampling): SamplingSize => ({
   rows: packed.count,
   predictions: packed.predictions.length,
@@ -58,6 +55,7 @@ export function samplingViews<V>(make: Make<V>, { config, rank, logitsWidth }: S
     branches: named('branches', branches * 8),
     ranges: named('ranges', bucketOf(size.ranges)),
     states: named('states', branches * stateWords),
+    lists: named('lists', branches * stride),
     draws: named('draws', branches * drawFloats),
     tokens: named('tokens', branches * stride),
     logps: named('logps', branches * stride),

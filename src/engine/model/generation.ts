@@ -1,5 +1,6 @@
 // Sampling: prompts once per group, then one row per live branch and token. Tokens, log-probabilities and stops stay on the GPU;
-// nothing is awaited inside the token loop, one read-back ends it.
+// inside the token loop nobody waits for the step at hand, and it ends when all branches have. Branches of a group that have said the same
+// so far are one row, until they part.
 import { check } from '../../basics/check';
 import { Buffers, bucketOf } from '../gpu/buffers';
 import type { EngineDevice } from '../gpu/device';
@@ -8,13 +9,13 @@ import type { Pace } from '../gpu/pace';
 import { readBack } from '../gpu/readback';
 import { Recorder } from '../gpu/recorder';
 import { type Sizes, Submitter } from '../gpu/recording';
-import { overBranches, overChunk, overPredictions, overRows } from '../kernels/counts';
+import { overChunk, overPredictions, overRows } from '../kernels/counts';
 import { rmsNorm } from '../kernels/rms-norm/rms-norm';
 import { gather } from '../kernels/rows/rows';
-import { compact, sample } from '../kernels/sample/sample';
+import { compact, sample, stateWords } from '../kernels/sample/sample';
 import { layerOf } from './activations';
 import { forward, headForward, logitsRows, logitsWidth, logitsWindows } from './forward';
-import { cutSampling, type SamplingShape, samplingSize, samplingViews, stateWords, tallyOfSampling } from './generation-cut';
+import { cutSampling, type SamplingShape, samplingSize, samplingViews, tallyOfSampling } from './generation-cut';
 import { endSection, type Network } from './network';
 import { type PackedSampling, packSampling, type SampleGroup, tilesOf } from './rows';
 import type { Turns } from './turns';
@@ -42,6 +43,8 @@ interface Plan {
 export class Generation {
   private readonly buffers: Buffers;
   private readonly plans = new Map<string, Plan>();
+  private before: Promise<unknown> = Promise.resolve();
+  private closed = false;
   last = { operations: 0, dispatches: 0 };
   constructor(
     private readonly engine: EngineDevice,
@@ -50,6 +53,8 @@ export class Generation {
       nothing: View;
       turns: Turns;
       pace: Pace;
+      /** Whether branches of a group that have said the same are computed once. */
+      joined: boolean;
       /** Bytes that a batch's buffers may take. */
       room: () => number;
     },
@@ -62,8 +67,17 @@ export class Generation {
     return this.buffers.bytes;
   }
 
-  /** answers[g][k]; every branch draws from its own seed, so the cut into batches changes nothing. */
-  async run(sampled: Sampled, groups: readonly SampleGroup[], stopToken: number): Promise<Completion[][]> {
+  /**
+   * answers[g][k]; every branch draws from its own seed, so the cut into batches changes nothing. Who asks while others are being answered
+   * comes after them: they share all buffers. What is sampled from must not change until then.
+   */
+  run(sampled: Sampled, groups: readonly SampleGroup[], stopToken: number): Promise<Completion[][]> {
+    const answers = this.before.then(() => this.answer(sampled, groups, stopToken));
+    this.before = answers.catch(() => undefined);
+    return answers;
+  }
+
+  private async answer(sampled: Sampled, groups: readonly SampleGroup[], stopToken: number): Promise<Completion[][]> {
     const answers: Completion[][] = [];
     this.last = { operations: 0, dispatches: 0 };
     const { config, weights, adapters } = sampled.network;
@@ -76,6 +90,7 @@ export class Generation {
   }
 
   destroy(): void {
+    this.closed = true;
     for (const plan of this.plans.values()) drop(plan);
     this.plans.clear();
     this.buffers.destroy();
@@ -124,10 +139,11 @@ export class Generation {
       branches: packed.branchCount,
       ranges: packed.ranges.length / 2,
       chunks: 0,
+      seen: packed.longest,
     };
     const submitter = new Submitter(device, this.tools.pace);
     submitter.run(plan.prompts.recording, sizes);
-    for (let token = 1; token < packed.maxTokens; token++) submitter.run(plan.step.recording, sizes);
+    await this.decode(plan.step, { submitter, sizes, packed, states: views.states });
     const count = packed.branchCount;
     const [states, tokens, logps] = await readBack(this.engine, submitter, [
       { ...views.states, size: count * stateWords * 4 },
@@ -143,6 +159,31 @@ export class Generation {
       stride,
       stopToken,
     });
+  }
+
+  /**
+   * Step after step until all branches are finished. How many are still live is asked every few steps and answered while the next few are
+   * already under way, so that the GPU never waits; finished branches and empty steps change nothing.
+   */
+  private async decode(
+    step: Recorder,
+    { submitter, sizes, packed, states }: { submitter: Submitter; sizes: Sizes; packed: PackedSampling; states: View },
+  ): Promise<void> {
+    const look = () => readBack(this.engine, submitter, [{ ...states, size: packed.branchCount * stateWords * 4 }]);
+    const each = this.engine.adapter.software ? 1 : stepsPerLook;
+    let rows = packed.branchCount;
+    let asked: ReturnType<typeof look> | undefined;
+    for (let token = 1; token < packed.maxTokens && rows > 0; token += each) {
+      for (let next = token; next < Math.min(token + each, packed.maxTokens); next++)
+        submitter.run(step.recording, { ...sizes, rows });
+      const answer = asked;
+      asked = look();
+      asked.catch(() => undefined); // when an earlier answer fails, nobody waits for this one
+      const [bytes] = (await answer) ?? [];
+      check(!this.closed, 'the engine was closed while it sampled');
+      if (bytes) rows = liveRows(packed, new Uint32Array(bytes));
+    }
+    await asked;
   }
 
   private record(
@@ -189,6 +230,9 @@ export class Generation {
       states: views.states,
       rows: views.stepRows,
       tiles: views.stepTiles,
+      lists: views.lists,
+      stride,
+      joined: this.tools.joined,
     };
 
     const prompts = make();
@@ -228,8 +272,6 @@ export class Generation {
         });
         sample(prompts, {
           ...common,
-          tiles: views.stepTiles,
-          rows: views.stepRows,
           first: true,
           window,
           chunkFirst: at,
@@ -242,31 +284,45 @@ export class Generation {
 
     const step = make();
     const next: Network = { ...given, recorder: step };
-    const tables = { rows: views.stepRows, tiles: views.stepTiles, turns };
-    forward(next, { tables, layers: views.layers, shared: views.shared, over: overBranches });
+    const tables = { rows: views.stepRows, tiles: views.stepTiles, turns, lists: { view: views.lists, stride } };
+    forward(next, { tables, layers: views.layers, shared: views.shared, over: overRows });
     const x = layerOf(views.layers, config.layers - 1).out;
-    rmsNorm(step, { tiles: views.stepTiles, x, gain, y: views.shared.normed, width: hidden, epsilon, over: overBranches });
+    rmsNorm(step, { tiles: views.stepTiles, x, gain, y: views.shared.normed, width: hidden, epsilon, over: overRows });
     const stepChunk = logitsRows(width, branches);
     for (let at = 0; at < branches; at += stepChunk) {
-      const over = (sizes: Sizes) => Math.max(0, Math.min(stepChunk, sizes.branches - at));
+      const over = (sizes: Sizes) => Math.max(0, Math.min(stepChunk, sizes.rows - at));
       for (const window of windows) {
         const head = { tiles: views.stepTiles, normed: views.shared.normed, logits: views.logits, window, first: at, over };
         headForward(next, head);
         sample(step, {
           ...common,
-          tiles: views.stepTiles,
-          rows: views.stepRows,
           first: false,
           window,
           chunkFirst: at,
           chunkRows: stepChunk,
-          over,
+          over: (sizes) => (sizes.rows > at ? sizes.branches : 0),
         });
       }
     }
     compact(step, laying);
     return { generation, prompts, step };
   }
+}
+
+/** Steps between two looks at a card: enough to keep it busy until the answer is there. */
+const stepsPerLook = 8;
+
+/** Rows up to the last one that can be live in the next step: rows of a range begin where it does, and are no more than its live branches. */
+function liveRows({ ranges, branches }: PackedSampling, states: Uint32Array): number {
+  let rows = 0;
+  for (let range = 0; range < ranges.length; range += 2) {
+    const [first = 0, count = 0] = ranges.subarray(range, range + 2);
+    let live = 0;
+    for (let branch = first; branch < first + count; branch++)
+      if (branches[branch * 8 + 4] !== 0 && states[branch * stateWords + 1] === 0) live++;
+    if (live > 0) rows = first + live;
+  }
+  return rows;
 }
 
 function drop({ prompts, step }: Plan): void {

@@ -3,6 +3,7 @@
 import { present } from '../../basics/check';
 import type { View } from '../gpu/kernel';
 import type { Recorder } from '../gpu/recorder';
+import type { SlotLists } from '../kernels/attention/attention';
 import type { LoraTerm } from '../kernels/matmul/matmul';
 import type { ModelConfig } from './config';
 import { linearLayers, type Section } from './parameters';
@@ -20,6 +21,8 @@ export interface RowTables {
   readonly rows: View; // [M, 8 words]
   readonly tiles: View; // [M/32, 2 words]
   readonly turns: View; // [positions, D/2, 2]
+  /** Of decoding rows, whose own slots lie scattered. */
+  readonly lists?: SlotLists;
 }
 
 export interface Network {

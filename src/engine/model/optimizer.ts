@@ -5,7 +5,7 @@ import type { KernelShelf, View } from '../gpu/kernel';
 import type { Pace } from '../gpu/pace';
 import { readBack } from '../gpu/readback';
 import { Recorder } from '../gpu/recorder';
-import { Submitter } from '../gpu/recording';
+import { idle, Submitter } from '../gpu/recording';
 import { adamw, plan } from '../kernels/adamw/adamw';
 import { type Policy, stretchesOf } from './policy';
 
@@ -23,8 +23,6 @@ export interface UpdateReport {
   readonly weightChange: number;
   readonly skipped: boolean;
 }
-
-const idle = { rows: 0, predictions: 0, branches: 0, ranges: 0, chunks: 0 };
 
 interface Recorded {
   readonly generation: number;

@@ -43,6 +43,8 @@ export interface PackedTraining extends PackedRows {
   /** Which completion token each target is. */
   readonly places: readonly { readonly group: number; readonly completion: number; readonly token: number }[];
   readonly longest: number;
+  /** Keys that a row sees, on average. */
+  readonly seen: number;
   /** Rows sorted by token: starts per token, and rows. */
   readonly readers: { readonly starts: Uint32Array; readonly rows: Uint32Array };
 }
@@ -135,8 +137,17 @@ export function packTraining(
     targets,
     places,
     longest,
+    seen: slotsSeen(rows) / Math.max(1, count),
     readers: readersOf(rows, count, vocabulary),
   };
+}
+
+/** Keys that these rows see, all together. */
+function slotsSeen(rows: Uint32Array): number {
+  const word = (at: number) => rows[at] as number;
+  let seen = 0;
+  for (let at = 0; at < rows.length; at += 8) seen += word(at + 4) - word(at + 3) + word(at + 2) + 1 - word(at + 5);
+  return seen;
 }
 
 function known(token: number, vocabulary: number): number {

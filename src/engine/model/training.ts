@@ -145,7 +145,14 @@ export class Training {
         return span(`span chunk ${index}`, rows, Math.max(1, rows));
       }),
     };
-    const sizes: Sizes = { rows: batch.count, predictions: batch.predictions.length, branches: 0, ranges: 0, chunks };
+    const sizes: Sizes = {
+      rows: batch.count,
+      predictions: batch.predictions.length,
+      branches: 0,
+      ranges: 0,
+      chunks,
+      seen: batch.seen,
+    };
     const key = `${policy.key} ${shape.trains} ${shape.kept} ${predictions}`;
     const generation = this.buffers.generation + this.tools.turns.generation * 1e6;
     let plan = this.plans.get(key);

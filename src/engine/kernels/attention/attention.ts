@@ -9,6 +9,12 @@ import keySource from './backward-key.wgsl?raw';
 import querySource from './backward-query.wgsl?raw';
 import forwardSource from './forward.wgsl?raw';
 
+/** Where each branch's own keys and values lie while it decodes. */
+export interface SlotLists {
+  readonly view: View; // [branches, stride]
+  readonly stride: number;
+}
+
 interface Attention {
   tiles: View;
   rows: View;
@@ -21,13 +27,17 @@ interface Attention {
   over: Count;
 }
 
-export function attention(recorder: Recorder, { tiles, rows, q, kv, o, seen, shape, over }: Attention): void {
+export function attention(
+  recorder: Recorder,
+  { tiles, rows, q, kv, o, seen, shape, over, lists }: Attention & { lists?: SlotLists | undefined },
+): void {
+  const constants = { P4: shape.paddedHead / 4, GROUP: groupOf(shape), LISTED: lists ? 1 : 0 };
   recorder.dispatch(
-    { name: 'attention', source: forwardSource, constants: { P4: shape.paddedHead / 4, GROUP: groupOf(shape) } },
-    { shape: shapeOf(recorder, shape), tiles, rows, q, kv, o, seen },
+    { name: 'attention', source: forwardSource, constants },
+    { shape: shapeOf(recorder, shape, lists?.stride), tiles, rows, q, kv, o, seen, ...(lists ? { lists: lists.view } : {}) },
     {
       grid: (sizes) => [groupsOf((over(sizes) * shape.heads) / groupOf(shape), 64)],
-      work: (sizes) => over(sizes) * shape.heads * shape.paddedHead * 400,
+      work: (sizes) => over(sizes) * shape.heads * shape.paddedHead * sizes.seen * 32,
     },
   );
 }
@@ -38,7 +48,7 @@ export function attentionBackward(
   { tiles, rows, q, kv, o, seen, d_o, dkv, shape, over }: Attention & { d_o: View; dkv: View },
 ): void {
   const constants = { P4: shape.paddedHead / 4 };
-  const work = (sizes: Parameters<Count>[0]) => over(sizes) * shape.heads * shape.paddedHead * 800;
+  const work = (sizes: Parameters<Count>[0]) => over(sizes) * shape.heads * shape.paddedHead * sizes.seen * 40;
   recorder.dispatch(
     { name: 'attention backward query', source: querySource, constants: { ...constants, GROUP: groupOf(shape) } },
     { shape: shapeOf(recorder, shape), tiles, rows, q, kv, d_o, o, seen },
@@ -54,5 +64,5 @@ export function attentionBackward(
 /** Query heads of one thread: those that share keys and values, where their registers suffice (twice GROUP · P floats and more). */
 const groupOf = ({ heads, kvHeads, paddedHead }: Heads): number => ((heads / kvHeads) * paddedHead <= 64 ? heads / kvHeads : 1);
 
-const shapeOf = (recorder: Recorder, { heads, kvHeads, headSize }: Heads): View =>
-  recorder.shape(heads, kvHeads, float(1 / Math.sqrt(headSize)));
+const shapeOf = (recorder: Recorder, { heads, kvHeads, headSize }: Heads, stride = 0): View =>
+  recorder.shape(heads, kvHeads, float(1 / Math.sqrt(headSize)), stride);

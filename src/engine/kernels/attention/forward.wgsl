@@ -1,7 +1,8 @@
 // o[m,h] = Σ_s softmax_s(q[m,h]·k[s]·scale) v[s] over the slots that row m may see: its prefix, then its own from selfStart to itself.
+// LISTED: a list has the slots of its own, for they lie scattered (decoding).
 // Streaming softmax (one pass); `seen` keeps log Σ exp for the backward pass. One thread
 // per row and GROUP heads that share their keys and values.
-struct Shape { heads: u32, kv_heads: u32, scale: f32 }
+struct Shape { heads: u32, kv_heads: u32, scale: f32, stride: u32 }
 alias Words = array<u32, 8>; // see model/rows.ts
 @group(0) @binding(0) var<uniform> shape: Shape;
 @group(0) @binding(1) var<storage, read> tiles: array<vec2u>; // [M/32] adapter, end of live rows
@@ -10,6 +11,9 @@ alias Words = array<u32, 8>; // see model/rows.ts
 @group(0) @binding(4) var<storage, read> kv: array<vec4f>; // [slots, 2, KV, P/4]
 @group(0) @binding(5) var<storage, read_write> o: array<vec4f>; // [M, H, P/4]
 @group(0) @binding(6) var<storage, read_write> seen: array<vec2f>; // [M, H] log Σ exp, and room for the backward pass
+//:if LISTED
+@group(0) @binding(7) var<storage, read> lists: array<u32>; // [branches, stride] the slots of a branch's own tokens
+//:end
 
 const P4 = {P4}u;
 
@@ -33,7 +37,13 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
   let prefix = info[4] - info[3];
   let count = prefix + info[2] + 1u - info[5];
   for (var step = 0u; step < count; step++) {
+    //:unless LISTED
     let slot = select(info[5] + step - prefix, info[3] + step, step < prefix);
+    //:end
+    //:if LISTED
+    var slot = info[3] + step;
+    if (step >= prefix) { slot = lists[info[7] * shape.stride + step - prefix]; }
+    //:end
     let k_at = (slot * 2u * shape.kv_heads + kv_head) * P4;
     //:for g GROUP
     var score4_{g} = vec4f();

@@ -28,7 +28,7 @@ const backwardSource = `${readSource}\n${backwardText}`;
 
 const far = 0x3fffffff;
 /** x·A is a few quads wide: a workgroup of few columns and many rows. Registers only, so that w may lie inside each tile's adapter. */
-const narrow: Variant = { name: 'narrow', constants: { ROWS: 8, QUADS: 1, HIGH: 16, WIDE: 4 }, height: 128, width: 4 };
+const narrow: Variant = { name: 'narrow', constants: { ROWS: 8, QUADS: 2, HIGH: 16, WIDE: 2 }, height: 128, width: 4 };
 
 const partQuads = (parts: readonly number[]): [number, number] => [(parts[1] ?? far * 4) / 4, (parts[2] ?? far * 4) / 4];
 

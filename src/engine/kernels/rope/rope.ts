@@ -42,7 +42,10 @@ export function rope(
       q,
       kv,
     },
-    { grid: (sizes) => [groupsOf(over(sizes) * (shape.heads + 2 * shape.kvHeads), 64)] },
+    {
+      grid: (sizes) => [groupsOf(headsIn(shape) * over(sizes), 64)],
+      work: (sizes) => headsIn(shape) * over(sizes) * shape.paddedHead * 40,
+    },
   );
 }
 
@@ -64,9 +67,15 @@ export function ropeBackward(
       qkv,
       terms,
     },
-    { grid: (sizes) => [groupsOf(over(sizes) * (shape.heads + 2 * shape.kvHeads), 64)] },
+    {
+      grid: (sizes) => [groupsOf(headsIn(shape) * over(sizes), 64)],
+      work: (sizes) => headsIn(shape) * over(sizes) * shape.paddedHead * 40,
+    },
   );
 }
+
+/** Heads of a joined projection. */
+const headsIn = ({ heads, kvHeads }: Heads): number => heads + 2 * kvHeads;
 
 /** Llama 3's way of reaching beyond the length a model was trained on at first: slow turns are slowed by `factor`, fast ones stay. */
 export interface RopeScaling {

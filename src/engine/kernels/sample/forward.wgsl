@@ -1,25 +1,23 @@
 // Draws one token per live branch by the Gumbel trick: argmax of logits/temperature + Gumbel noise is a draw from their softmax.
 // The noise is a hash of (branch seed, token index, token): no state, no order, so a branch's answer does not depend on the batch (S3).
-// Temperature 0 is argmax; ties go to the lowest token. One workgroup per row (or, for the first token, per branch).
+// Temperature 0 is argmax; ties go to the lowest token. One workgroup per branch: several may draw from one row.
 // The logits come a window of the vocabulary at a time: `draws` carries a branch from one window to the next, the last one decides.
 struct Shape {
   first: u32, stride: u32, max_tokens: u32, chunk_first: u32, chunk_rows: u32,
   token: u32, count: u32, vocabulary: u32, // the window's first token and tokens; the window that ends at the vocabulary is the last
 }
 struct Stop { token: u32 }
-struct State { count: u32, finished: u32, last: u32, spare: u32 }
+struct State { count: u32, finished: u32, last: u32, row: u32, leader: u32 } // row: of the logits it draws from
 struct Draw { score: f32, token: u32, logit: f32, highest: f32, total: f32, a: u32, b: u32, c: u32 } // logit: of the token, over the temperature
 alias Words = array<u32, 8>; // see model/rows.ts
 @group(0) @binding(0) var<uniform> shape: Shape;
 @group(0) @binding(1) var<uniform> stop: Stop;
-@group(0) @binding(2) var<storage, read> tiles: array<vec2u>; // [rows/32] adapter, end of live rows
-@group(0) @binding(3) var<storage, read> rows: array<Words>; // [rows]; the last word is the branch
-@group(0) @binding(4) var<storage, read> branches: array<Words>; // [branches]
-@group(0) @binding(5) var<storage, read> logits: array<f32>; // [chunk rows, stride]
-@group(0) @binding(6) var<storage, read_write> states: array<State>; // [branches]
-@group(0) @binding(7) var<storage, read_write> tokens: array<u32>; // [branches, max_tokens]
-@group(0) @binding(8) var<storage, read_write> logps: array<f32>; // [branches, max_tokens]
-@group(0) @binding(9) var<storage, read_write> draws: array<Draw>; // [branches]
+@group(0) @binding(2) var<storage, read> branches: array<Words>; // [branches]
+@group(0) @binding(3) var<storage, read> logits: array<f32>; // [chunk rows, stride]
+@group(0) @binding(4) var<storage, read_write> states: array<State>; // [branches]
+@group(0) @binding(5) var<storage, read_write> tokens: array<u32>; // [branches, max_tokens]
+@group(0) @binding(6) var<storage, read_write> logps: array<f32>; // [branches, max_tokens]
+@group(0) @binding(7) var<storage, read_write> draws: array<Draw>; // [branches]
 
 const THREADS = 64u;
 var<workgroup> shared_values: array<f32, 64>;
@@ -40,18 +38,11 @@ fn gumbel(key: u32, token: u32) -> f32 {
 @compute @workgroup_size(64)
 fn main(@builtin(workgroup_id) block_id: vec3u, @builtin(local_invocation_index) thread: u32) {
   // A workgroup without a live branch still walks through the barriers, over an empty window.
-  var branch = block_id.x;
-  var logits_row = block_id.x;
-  var live = true;
-  if (shape.first == 1u) {
-    logits_row = branches[branch][6] - shape.chunk_first;
-    live = branches[branch][4] > 0u && logits_row < shape.chunk_rows;
-  } else {
-    let row = shape.chunk_first + block_id.x;
-    live = row < tiles[row / 32u].y;
-    branch = select(0u, rows[row][7], live);
-  }
+  let branch = block_id.x;
   let count = states[branch].count;
+  let row = select(states[branch].row, branches[branch][6], shape.first == 1u);
+  let logits_row = row - shape.chunk_first; // wraps far beyond the chunk for rows before it
+  let live = branches[branch][4] > 0u && states[branch].finished == 0u && logits_row < shape.chunk_rows;
   let temperature = bitcast<f32>(branches[branch][5]);
   let inverse = select(1.0, 1.0 / temperature, temperature > 0.0);
   let key = pcg(branches[branch][0] ^ pcg(count + 0x5bd1e995u));
@@ -119,5 +110,5 @@ fn main(@builtin(workgroup_id) block_id: vec3u, @builtin(local_invocation_index)
   tokens[out] = draw.token;
   logps[out] = draw.logit - draw.highest - log(draw.total);
   let ended = draw.token == stop.token || count + 1u >= branches[branch][4];
-  states[branch] = State(count + 1u, select(0u, 1u, ended), draw.token, 0u);
+  states[branch] = State(count + 1u, select(0u, 1u, ended), draw.token, row, 0u);
 }

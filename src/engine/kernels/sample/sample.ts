@@ -1,4 +1,4 @@
-// Launchers of drawing tokens and of laying out the rows of the next step.
+// Launchers of drawing tokens and of laying out the rows of the next step. A branch's state is five words, see the kernels.
 
 import type { View } from '../../gpu/kernel';
 import type { Recorder } from '../../gpu/recorder';
@@ -6,12 +6,12 @@ import type { Count } from '../counts';
 import compactSource from './compact.wgsl?raw';
 import sampleSource from './forward.wgsl?raw';
 
+/** Words of a branch's state: tokens said, whether it is finished, the last token, its row, whose row it is. */
+export const stateWords = 5;
 /** Floats of a branch's draw. */
 export const drawFloats = 8;
 
 interface Branches {
-  tiles: View;
-  rows: View;
   branches: View;
   states: View;
 }
@@ -19,8 +19,6 @@ interface Branches {
 export function sample(
   recorder: Recorder,
   {
-    tiles,
-    rows,
     branches,
     states,
     stop,
@@ -67,8 +65,6 @@ export function sample(
         vocabulary,
       ),
       stop,
-      tiles,
-      rows,
       branches,
       logits,
       states,
@@ -76,14 +72,35 @@ export function sample(
       logps,
       draws,
     },
-    { grid: (sizes) => [over(sizes)], work: (sizes) => over(sizes) * window.count * 20 },
+    { grid: (sizes) => [over(sizes)], work: (sizes) => over(sizes) * window.count * 60 },
   );
 }
 
-export function compact(recorder: Recorder, { ranges, branches, states, rows, tiles }: Branches & { ranges: View }): void {
+export function compact(
+  recorder: Recorder,
+  {
+    ranges,
+    branches,
+    states,
+    lists,
+    rows,
+    tiles,
+    stride,
+    joined,
+  }: Branches & {
+    ranges: View;
+    /** [branches, stride]: the slots of each branch's tokens. */
+    lists: View;
+    rows: View;
+    tiles: View;
+    stride: number;
+    /** Whether branches that have said the same share a row. */
+    joined: boolean;
+  },
+): void {
   recorder.dispatch(
-    { name: 'compact', source: compactSource },
-    { ranges, branches, states, rows, tiles },
+    { name: 'compact', source: compactSource, constants: { JOINED: joined ? 1 : 0 } },
+    { shape: recorder.shape(stride), ranges, branches, states, lists, rows, tiles },
     { grid: (sizes) => [sizes.ranges] },
   );
 }

@@ -1,4 +1,4 @@
-// Drawing one token from logits, in plain numbers: the same hash, the same noise.
+// Drawing one token from logits, in plain numbers: the same hash, the same noise. And the rows of the next step.
 
 function pcg(value: number): number {
   const state = (Math.imul(value, 747796405) + 2891336453) >>> 0;
@@ -22,4 +22,49 @@ export function sample(
   const token = scores.reduce((best, score, other) => (score > (scores[best] as number) ? other : best), 0);
   const highest = Math.max(...z);
   return { token, logp: (z[token] as number) - highest - Math.log(z.reduce((sum, value) => sum + Math.exp(value - highest), 0)) };
+}
+
+interface Branch {
+  readonly group: number;
+  readonly prefixStart: number;
+  readonly prefixEnd: number;
+  readonly firstSlot: number;
+  readonly live: boolean;
+}
+interface State {
+  readonly count: number;
+  readonly finished: boolean;
+  readonly last: number;
+  /** The row it drew its last token from. */
+  readonly row: number;
+}
+
+/** The rows of the next step, each live branch's row and the slot of its last token's key, and where each range's rows end. */
+export function compact(
+  branches: readonly Branch[],
+  states: readonly State[],
+  { ranges, joined }: { ranges: readonly { first: number; count: number }[]; joined: boolean },
+): { rows: Map<number, number[]>; places: Map<number, { row: number; slot: number }>; ends: number[] } {
+  const rows = new Map<number, number[]>();
+  const places = new Map<number, { row: number; slot: number }>();
+  const ends = ranges.map(({ first, count: length }) => {
+    const placeOf = new Map<string, { row: number; slot: number }>();
+    let row = first;
+    for (let index = first; index < first + length; index++) {
+      const [branch, state] = [branches[index] as Branch, states[index] as State];
+      if (!branch.live || state.finished) continue;
+      const said = joined ? `${branch.group} ${state.row} ${state.last}` : String(index);
+      const slot = branch.firstSlot + state.count - 1;
+      const place = placeOf.get(said) ?? { row: row++, slot };
+      if (!placeOf.has(said)) {
+        const { prefixStart, prefixEnd, firstSlot } = branch;
+        const position = prefixEnd - prefixStart + state.count - 1;
+        rows.set(place.row, [state.last, position, slot, prefixStart, prefixEnd, firstSlot, slot + 1, index]);
+        placeOf.set(said, place);
+      }
+      places.set(index, place);
+    }
+    return row;
+  });
+  return { rows, places, ends };
 }

@@ -14,7 +14,7 @@ export function swiglu(
   recorder.dispatch(
     { name: 'swiglu', source: forwardSource },
     { shape: recorder.shape(width / 4), tiles, gu, act },
-    { grid: (sizes) => [groupsOf(width / 4, 8), groupsOf(over(sizes), 8)] },
+    { grid: (sizes) => [groupsOf(width / 4, 8), groupsOf(over(sizes), 8)], work: (sizes) => over(sizes) * width * 40 },
   );
 }
 
@@ -26,6 +26,6 @@ export function swigluBackward(
   recorder.dispatch(
     { name: 'swiglu backward', source: backwardSource },
     { shape: recorder.shape(width / 4), tiles, dact, gu },
-    { grid: (sizes) => [groupsOf(width / 4, 8), groupsOf(over(sizes), 8)] },
+    { grid: (sizes) => [groupsOf(width / 4, 8), groupsOf(over(sizes), 8)], work: (sizes) => over(sizes) * width * 40 },
   );
 }

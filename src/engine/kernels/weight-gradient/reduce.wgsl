@@ -1,5 +1,5 @@
 // gradient[j] += Σ over chunks, in their order, of partial[chunk][j]. Accumulates: micro-batches add up.
-struct Shape { n4: u32, chunk_stride: u32 } // quads
+struct Shape { n4: u32, chunk_stride: u32, width: u32 } // quads; width: those of one row of workgroups
 struct Span { rows: u32, chunk_rows: u32 }
 @group(0) @binding(0) var<uniform> shape: Shape;
 @group(0) @binding(1) var<uniform> span: Span;
@@ -7,8 +7,8 @@ struct Span { rows: u32, chunk_rows: u32 }
 @group(0) @binding(3) var<storage, read_write> gradient: array<vec4f>; // [N/4]
 
 @compute @workgroup_size(64)
-fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) count: vec3u) {
-  let quad = id.x + id.y * count.x * 64u;
+fn main(@builtin(global_invocation_id) id: vec3u) {
+  let quad = id.x + id.y * shape.width;
   if (quad >= shape.n4) { return; }
   let chunks = (span.rows + span.chunk_rows - 1u) / span.chunk_rows;
   var sum = vec4f();

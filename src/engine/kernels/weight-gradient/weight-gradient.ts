@@ -108,7 +108,7 @@ export function reduceChunks(
   const x = Math.min(groups, 32768);
   recorder.dispatch(
     { name: 'reduce chunks', source: reduceSource },
-    { shape: recorder.shape(floats / 4, partial.stride / 4), span: partial.span, partial: partial.view, gradient },
+    { shape: recorder.shape(floats / 4, partial.stride / 4, x * 64), span: partial.span, partial: partial.view, gradient },
     { grid: (sizes) => (partial.chunks(sizes) === 0 ? [0] : [x, Math.ceil(groups / x)]) },
   );
 }

@@ -1,0 +1,59 @@
+// Pieces cover a grid once, are as many as wanted or one per workgroup, and a kernel's ids count on from where its piece begins.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { countedFromBegin, piecesOf, workgroupsIn } from './pieces';
+
+const side = fc.integer({ min: 1, max: 40 });
+
+test('pieces cover every workgroup once, and are at least as many as wanted where there are as many workgroups', () => {
+  fc.assert(
+    fc.property(fc.tuple(side, side, side), fc.double({ min: 0, max: 3000, noNaN: true }), (grid, wanted) => {
+      const pieces = piecesOf(grid, wanted);
+      const met = new Set<string>();
+      for (const { begin, size } of pieces) {
+        expect(workgroupsIn(size)).toBeGreaterThan(0);
+        for (let x = 0; x < size[0]; x++)
+          for (let y = 0; y < size[1]; y++)
+            for (let z = 0; z < size[2]; z++) met.add([begin[0] + x, begin[1] + y, begin[2] + z].join());
+      }
+      const workgroups = workgroupsIn(grid);
+      expect(met.size).toBe(workgroups);
+      expect(pieces.reduce((sum, { size }) => sum + workgroupsIn(size), 0)).toBe(workgroups);
+      expect(pieces.length).toBeGreaterThanOrEqual(Math.min(workgroups, Math.floor(wanted)));
+      if (wanted <= 1) expect(pieces).toEqual([{ begin: [0, 0, 0], size: grid }]);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('no piece is more than twice as small as it had to be, along one side', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 5000 }), fc.double({ min: 1.01, max: 100, noNaN: true }), (length, wanted) => {
+      const [first] = piecesOf([length, 1, 1], wanted);
+      expect(first?.size[0]).toBeGreaterThanOrEqual(Math.max(1, Math.floor(length / wanted / 2)));
+      expect(first?.size[0]).toBeLessThanOrEqual(Math.max(1, length / wanted));
+    }),
+  );
+});
+
+test('rows are cut before columns', () => {
+  expect(piecesOf([48, 4, 1], 2).map(({ begin }) => begin)).toEqual([
+    [0, 0, 0],
+    [0, 2, 0],
+  ]);
+  expect(piecesOf([4, 2, 1], 4).map(({ size }) => size)).toEqual([
+    [2, 1, 1],
+    [2, 1, 1],
+    [2, 1, 1],
+    [2, 1, 1],
+  ]);
+});
+
+test("a kernel's ids count from where its piece begins", () => {
+  const text = '@compute @workgroup_size(8, 4)\nfn main(@builtin(global_invocation_id) id: vec3u) {\n  use(id);\n}';
+  expect(countedFromBegin(text)).toContain('{\n  let id = id_in_piece + begin * vec3u(8u, 4u, 1u);\n  use(id);');
+  const grouped = '@compute @workgroup_size(64)\nfn main(\n  @builtin(workgroup_id) block: vec3u,\n) {\n  use(block);\n}';
+  expect(countedFromBegin(grouped)).toContain('let block = block_in_piece + begin;');
+  expect(() => countedFromBegin('fn main(@builtin(num_workgroups) count: vec3u) {}')).toThrow('learns its grid from its shape');
+  expect(() => countedFromBegin('fn other() {}')).toThrow('an entry point "main"');
+});
