@@ -87,7 +87,7 @@ describe('hostile files', { timeout: 60_000 + rounds * 60 }, () => {
   });
 
   it(`${rounds} GGUF files`, async () => {
-    const files = ['llama', 'qwen2', 'qwen3'].map((family) => golden(`${family}.gguf`));
+    const files = ['llama', 'qwen2', 'qwen3', 'llama3'].map((family) => golden(`${family}.gguf`));
     await fuzz('gguf', (rng) => {
       const whole = rng.pick(files);
       const bytes = mutated(whole, 9000, rng); // header and vocabulary; the rest are numbers

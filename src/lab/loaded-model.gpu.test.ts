@@ -38,7 +38,7 @@ interface Miniature {
   logits_T_V: string;
 }
 
-describe.skipIf(opened.kind === 'none').each(['llama', 'qwen2', 'qwen3'])('%s, every quantisation', (family) => {
+describe.skipIf(opened.kind === 'none').each(['llama', 'qwen2', 'qwen3', 'llama3'])('%s, every quantisation', (family) => {
   test('the log-probability of every next token is that of transformers', async () => {
     const { token_T, shape, logits_T_V }: Miniature = JSON.parse(readFileSync(new URL(`${family}.json`, folder), 'utf8'));
     const file = `${family}.gguf`;
