@@ -182,7 +182,10 @@ function turnTables(graph: OnnxGraph, sizes: Sizes): [cos: string, sin: string] 
   const [half, width] = [headSize / 2, paddedHead / 2];
   const divisors = ropeScaling ? divisorsOf(ropeScaling, headSize, theta) : new Float64Array(half).fill(1);
   const frequencies = divisors.map((divisor, i) => theta ** (-i / half) / divisor);
-  const angles = Float64Array.from({ length: positions * width }, (_, at) => Math.floor(at / width) * (frequencies[at % width] ?? 0));
+  const angles = Float64Array.from(
+    { length: positions * width },
+    (_, at) => Math.floor(at / width) * (frequencies[at % width] ?? 0),
+  );
   return [
     graph.constant('cos', [positions, width], Float32Array.from(angles, Math.cos)),
     graph.constant('sin', [positions, width], Float32Array.from(angles, Math.sin)),
