@@ -5,13 +5,15 @@
     python3 e2e/foreign/make_gguf_golden.py
 
 blocks.json: random blocks of every quantised type and what the gguf package (ggml's own) makes of them.
-{llama,qwen2,qwen3}.gguf: miniatures with random weights, every type among their tensors, written by the gguf package, q and k of llama
-permuted as llama.cpp's converter does. {llama,qwen2,qwen3}.json: what transformers computes after reading that very file: its
+{llama,qwen2,qwen3,llama3}.gguf: miniatures with random weights, every type among their tensors, written by the gguf package, q and k of
+llama permuted as llama.cpp's converter does; llama3 has scaled rotary positions, as the converter writes them: a tensor of divisors.
+{llama,qwen2,qwen3,llama3}.json: what transformers computes after reading that very file: its
 configuration, a few tensors' sums by Hugging Face name, the logits of a short text; and how transformers splits and joins texts with
 the file's vocabulary.
 """
 import base64
 import json
+import math
 import os
 
 import gguf
@@ -26,7 +28,11 @@ FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), '../../src/fil
 BLOCKS = [Type.Q4_0, Type.Q4_1, Type.Q5_0, Type.Q5_1, Type.Q8_0, Type.Q4_K, Type.Q5_K, Type.Q6_K]
 SCALES = {Type.Q4_0: [0], Type.Q4_1: [0, 2], Type.Q5_0: [0], Type.Q5_1: [0, 2], Type.Q8_0: [0], Type.Q4_K: [0, 2], Type.Q5_K: [0, 2],
           Type.Q6_K: [208]}  # where the f16 scales of a block lie
-HIDDEN, HEADS, KV, HEAD, MIDDLE, LAYERS = 32, 4, 2, 8, 256, 3
+HIDDEN, MIDDLE, LAYERS = 32, 256, 3
+SHAPES = {'llama': (4, 2, 8), 'qwen2': (4, 2, 8), 'qwen3': (4, 2, 8), 'llama3': (2, 1, 16)}  # heads, those of k and v, size of one
+# so that three of the eight frequencies lie between slow and fast; transformers reads nothing of it from a GGUF file
+THETA3, SCALING3 = 100.0, {'rope_type': 'llama3', 'factor': 4.0, 'low_freq_factor': 1.0, 'high_freq_factor': 4.0,
+                           'original_max_position_embeddings': 64}
 TEXTS = ['the cat  sat on the mat.', "It's 2026 – don't\n\n\tpanic", 'Grüße, 世界 🌳', '<|im_start|>user\nUURD<|im_end|>\n']
 CHAT = ("{% for m in messages %}{{ '<|im_start|>' + m['role'] + '\n' + m['content'] + '<|im_end|>' + '\n' }}{% endfor %}"
         "{% if add_generation_prompt %}{{ '<|im_start|>assistant\n' }}{% endif %}")
@@ -88,23 +94,37 @@ def reference_tokenizer(kind):
     return tokenizer
 
 
-def write_miniature(rng, family, path):
+def rope_divisors(head, theta, scaling):
+    """As Llama3Model of llama.cpp's converter computes them."""
+    divisors = []
+    for pair in range(head // 2):
+        wavelength = 2 * math.pi * theta ** (2 * pair / head)
+        low, high = scaling['low_freq_factor'], scaling['high_freq_factor']
+        smooth = (scaling['original_max_position_embeddings'] / wavelength - low) / (high - low)
+        smooth = min(1, max(0, smooth))
+        divisors.append(1 / ((1 - smooth) / scaling['factor'] + smooth))
+    return np.array(divisors, dtype=np.float32)
+
+
+def write_miniature(rng, miniature, path):
+    all_heads, kv_heads, head = SHAPES[miniature]
+    family = 'llama' if miniature == 'llama3' else miniature
     control, _, merges, tokens = vocabulary()
     pre = {'llama': 'smollm', 'qwen2': 'qwen2', 'qwen3': 'qwen2'}[family]
     writer = gguf.GGUFWriter(path, family)
-    writer.add_name(f'random {family}')
+    writer.add_name(f'random {miniature}')
     writer.add_block_count(LAYERS)
     writer.add_context_length(256)
     writer.add_embedding_length(HIDDEN)
     writer.add_feed_forward_length(MIDDLE)
-    writer.add_head_count(HEADS)
-    writer.add_head_count_kv(KV)
+    writer.add_head_count(all_heads)
+    writer.add_head_count_kv(kv_heads)
     writer.add_layer_norm_rms_eps(1e-5)
-    writer.add_rope_freq_base(10000.0)
+    writer.add_rope_freq_base(THETA3 if miniature == 'llama3' else 10000.0)
     writer.add_vocab_size(len(tokens))
     if family == 'qwen3':
-        writer.add_key_length(HEAD)
-        writer.add_value_length(HEAD)
+        writer.add_key_length(head)
+        writer.add_value_length(head)
     writer.add_tokenizer_model('gpt2')
     writer.add_tokenizer_pre(pre)
     writer.add_token_list(tokens)
@@ -120,20 +140,22 @@ def write_miniature(rng, family, path):
     def put(name, weight, kind=Type.F32):
         writer.add_tensor(name, weight if kind == Type.F32 else quantize(weight, kind), raw_dtype=None if kind == Type.F32 else kind)
 
+    if miniature == 'llama3':
+        put('rope_freqs.weight', rope_divisors(head, THETA3, SCALING3))
     put('token_embd.weight', normal(len(tokens), HIDDEN) * 2, Type.Q8_0)
     kinds = [[Type.Q4_0, Type.Q4_1, Type.Q8_0, Type.F16, Type.Q5_0, Type.Q5_1], [Type.F32, Type.BF16, Type.Q4_0, Type.Q4_1, Type.Q8_0, Type.F16],
              [Type.BF16, Type.Q8_0, Type.Q5_1, Type.Q5_0, Type.Q4_1, Type.Q4_0]]
     for layer, down in enumerate([Type.Q4_K, Type.Q5_K, Type.Q6_K]):
         put(f'blk.{layer}.attn_norm.weight', 1 + normal(HIDDEN))
-        for (name, rows, heads), kind in zip([('q', HEADS * HEAD, HEADS), ('k', KV * HEAD, KV), ('v', KV * HEAD, 0)], kinds[layer]):
+        for (name, rows, heads), kind in zip([('q', all_heads * head, all_heads), ('k', kv_heads * head, kv_heads), ('v', kv_heads * head, 0)], kinds[layer]):
             weight = normal(rows, HIDDEN)
             put(f'blk.{layer}.attn_{name}.weight', permuted(weight, heads) if family == 'llama' and heads else weight, kind)
             if family == 'qwen2':
                 put(f'blk.{layer}.attn_{name}.bias', normal(rows))
         if family == 'qwen3':
-            put(f'blk.{layer}.attn_q_norm.weight', 1 + normal(HEAD))
-            put(f'blk.{layer}.attn_k_norm.weight', 1 + normal(HEAD))
-        put(f'blk.{layer}.attn_output.weight', normal(HIDDEN, HEADS * HEAD), kinds[layer][3])
+            put(f'blk.{layer}.attn_q_norm.weight', 1 + normal(head))
+            put(f'blk.{layer}.attn_k_norm.weight', 1 + normal(head))
+        put(f'blk.{layer}.attn_output.weight', normal(HIDDEN, all_heads * head), kinds[layer][3])
         put(f'blk.{layer}.ffn_norm.weight', 1 + normal(HIDDEN))
         put(f'blk.{layer}.ffn_gate.weight', normal(MIDDLE, HIDDEN), kinds[layer][4])
         put(f'blk.{layer}.ffn_up.weight', normal(MIDDLE, HIDDEN), kinds[layer][5])
@@ -151,15 +173,20 @@ def write_miniature(rng, family, path):
 def miniature_golden(path, pre):
     folder, name = os.path.split(path)
     # transformers does not read it from the file, and its default is that of the real Qwen3
-    own = {'head_dim': HEAD} if name == 'qwen3.gguf' else {}
+    own = {'qwen3.gguf': {'head_dim': SHAPES['qwen3'][2]},
+           'llama3.gguf': {'rope_parameters': {**SCALING3, 'rope_theta': THETA3}}}.get(name, {})
     model = AutoModelForCausalLM.from_pretrained(folder, gguf_file=name, dtype=torch.float32, **own).double().eval()
     tokenizer = reference_tokenizer(pre)
     ids = tokenizer.encode('<|im_start|>the cat sat on the mat 20').ids
     with torch.no_grad():
         logits = model(torch.tensor([ids])).logits[0].float().numpy()
     config = model.config.to_dict()
+    if name == 'llama3.gguf':
+        assert config['rope_parameters']['rope_type'] == 'llama3', config['rope_parameters']
+        config['rope_scaling'] = {key: config['rope_parameters'][key] for key in SCALING3}
     fields = ['model_type', 'hidden_size', 'intermediate_size', 'num_hidden_layers', 'num_attention_heads', 'num_key_value_heads',
               'rms_norm_eps', 'vocab_size', 'tie_word_embeddings']
+    fields += ['rope_scaling'] if 'rope_scaling' in config and config['rope_scaling'] else []
     state = model.state_dict()
     sums = {key: [float(value.sum()), float((value * torch.arange(value.numel()).reshape(value.shape)).sum() / value.numel())]
             for key, value in state.items()}
@@ -172,12 +199,12 @@ def main():
     rng = np.random.default_rng(20261121)
     with open(os.path.join(FOLDER, 'blocks.json'), 'w') as file:
         json.dump(block_golden(rng), file)
-    for family in ('llama', 'qwen2', 'qwen3'):
-        path = os.path.join(FOLDER, f'{family}.gguf')
-        pre = write_miniature(rng, family, path)
-        with open(os.path.join(FOLDER, f'{family}.json'), 'w') as file:
+    for name in SHAPES:
+        path = os.path.join(FOLDER, f'{name}.gguf')
+        pre = write_miniature(rng, name, path)
+        with open(os.path.join(FOLDER, f'{name}.json'), 'w') as file:
             json.dump(miniature_golden(path, pre), file)
-        print(family, os.path.getsize(path), 'bytes')
+        print(name, os.path.getsize(path), 'bytes')
 
 
 main()

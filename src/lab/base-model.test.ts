@@ -19,7 +19,7 @@ interface Golden {
   texts: { text: string; ids: number[]; decoded: string }[];
 }
 
-describe.each(['llama', 'qwen2', 'qwen3'])('a %s GGUF file', (family) => {
+describe.each(['llama', 'qwen2', 'qwen3', 'llama3'])('a %s GGUF file', (family) => {
   const { config, texts }: Golden = JSON.parse(new TextDecoder().decode(golden(`${family}.json`)));
   const read = () => readBaseModel(family, filesOf({ [`${family}.gguf`]: golden(`${family}.gguf`) }));
 
@@ -106,8 +106,8 @@ describe('a model that cannot be used', () => {
   });
 
   it('says what a GGUF file has that we do not compute', async () => {
-    const replaced = (from: string, to: string) => {
-      const bytes = Buffer.from(golden('llama.gguf'));
+    const replaced = (from: string, to: string, file = 'llama.gguf') => {
+      const bytes = Buffer.from(golden(file));
       bytes.write(to, bytes.indexOf(from), 'latin1');
       return readBaseModel('x', filesOf({ 'x.gguf': new Uint8Array(bytes) }));
     };
@@ -121,6 +121,9 @@ describe('a model that cannot be used', () => {
     );
     await expect(replaced('llama.block_count', 'llama.block_cloud')).rejects.toThrow(
       '"llama.block_count" is a number, got missing',
+    );
+    await expect(replaced('rope_freqs.weight', 'rope_freks.weight', 'llama3.gguf')).rejects.toThrow(
+      'tensor "rope_freks.weight" belongs to no llama model',
     );
   });
 });

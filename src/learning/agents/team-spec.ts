@@ -2,6 +2,7 @@
 // it. What cannot be played is said with the role and the field it lies in. It knows no policy, page or storage.
 import { z } from 'zod';
 import { check } from '../../basics/check';
+import type { ChatMessage } from '../language/chat-template';
 import { codeIn } from './code';
 import { type FieldUse, fieldsIn, filledIn, readTemplate, type Template } from './prompt-template';
 import type { Role, View, Wording } from './role';
@@ -33,12 +34,14 @@ export type PassRule = keyof typeof passRules;
 
 const mostRoles = 8;
 const mostTokens = 2048;
+const mostExamples = 8;
 const mostCharacters = 8000;
 const idPattern = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
 const idSchema = z.string().max(40).regex(idPattern, 'is made of small letters, digits and "-", a letter first');
 const words = z.string().trim().min(1, 'is empty');
 const templateText = z.string().max(mostCharacters).min(1, 'is empty');
+const exampleSchema = z.strictObject({ user: templateText, answer: templateText });
 /** "moves": as many tokens as the moves of a turn take. */
 const longest = z.custom<number | 'moves'>(
   (given) => given === 'moves' || (Number.isInteger(given) && Number(given) >= 1 && Number(given) <= mostTokens),
@@ -54,7 +57,14 @@ const roleSchema = z.strictObject({
   language: z.enum(['calls', 'javascript', 'python']),
   sees: z.array(z.enum(Object.keys(sights) as [Sight, ...Sight[]])).readonly(),
   compact: templateText,
-  instruct: z.strictObject({ system: templateText, user: templateText }).readonly(),
+  instruct: z
+    .strictObject({
+      system: templateText,
+      user: templateText,
+      /** Asked and answered before the question, word for word: a small language model does what it was shown. */
+      examples: z.array(exampleSchema.readonly()).max(mostExamples, `has at most ${mostExamples} examples`).readonly().optional(),
+    })
+    .readonly(),
   longest: z.strictObject({ compact: longest, instruct: longest }).readonly(),
   passes: z.enum(Object.keys(passRules) as [PassRule, ...PassRule[]]),
 });
@@ -111,6 +121,10 @@ function roleFrom(spec: RoleSpec): Role {
   const compact = templateOf(spec.compact);
   const system = templateOf(spec.instruct.system);
   const user = templateOf(spec.instruct.user);
+  const examples = (spec.instruct.examples ?? []).flatMap((example): ChatMessage[] => [
+    { role: 'user', content: example.user },
+    { role: 'assistant', content: example.answer },
+  ]);
   const { compact: compactLength, instruct: instructLength } = spec.longest;
   return {
     id: spec.id,
@@ -125,6 +139,7 @@ function roleFrom(spec: RoleSpec): Role {
         const texts = instructTexts(view, moveBudget, { seen, language: spec.language });
         return [
           { role: 'system', content: filledIn(system, texts) },
+          ...examples,
           { role: 'user', content: filledIn(user, texts) },
         ];
       },

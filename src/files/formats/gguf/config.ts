@@ -2,12 +2,20 @@
 // computation is the engine's to judge; here only what GGUF says otherwise than config.json is refused.
 // Whence: the keys of docs/gguf.md ("[architecture].block_count" …).
 import { checkFile } from '../format-error';
+import { configOfScaling, scalingOfDivisors } from '../rope-scaling';
 import type { GgufHeader, MetadataValue } from './header';
 
 const families = ['llama', 'qwen2', 'qwen3'] as const;
 
-/** Throws a FormatError that names the key at fault. */
-export function configFromGguf({ metadata, tensors }: GgufHeader, fileName: string): Record<string, unknown> {
+/** The tensor of what rotary frequencies are divided by; Llama 3's files have it, and it is no weight. */
+export const divisorsName = 'rope_freqs.weight';
+
+/** `divisors`: the numbers of the tensor of that name, where there is one. Throws a FormatError that names the key or tensor at fault. */
+export function configFromGguf(
+  { metadata, tensors }: GgufHeader,
+  fileName: string,
+  divisors?: Float32Array,
+): Record<string, unknown> {
   const family = families.find((known) => known === metadata.get('general.architecture'));
   checkFile(
     family,
@@ -23,10 +31,10 @@ export function configFromGguf({ metadata, tensors }: GgufHeader, fileName: stri
   };
   const scaling = at('rope.scaling.type') ?? 'none';
   checkFile(
-    scaling === 'none' && !tensors.some(({ name }) => name === 'rope_freqs.weight'),
+    scaling === 'none',
     fileName,
     () =>
-      `its rotary positions are scaled (${scaling === 'none' ? 'tensor "rope_freqs.weight"' : `"${family}.rope.scaling.type" ${shown(scaling)}`}), which is not supported yet: take a model without rope scaling, such as SmolLM2 or Qwen`,
+      `its rotary positions are scaled ("${family}.rope.scaling.type" ${shown(scaling)}), which is not supported: take a model of the Llama 3 family, or one without rope scaling, such as SmolLM2 or Qwen`,
   );
   checkFile(
     (at('expert_count') ?? 0) === 0,
@@ -48,6 +56,13 @@ export function configFromGguf({ metadata, tensors }: GgufHeader, fileName: stri
     () =>
       `"${family}.rope.dimension_count" is ${shown(turned)}, the heads have ${head}: partial rotary positions are not supported`,
   );
+  const theta = at('rope.freq_base') === undefined ? 10_000 : number('rope.freq_base');
+  checkFile(
+    divisors === undefined || divisors.length === head / 2,
+    fileName,
+    () => `tensor "${divisorsName}" has ${divisors?.length} numbers, heads of ${head} have ${head / 2} frequencies`,
+  );
+  const slowed = divisors && scalingOfDivisors(divisors, theta, fileName);
   const embedding = tensors.find(({ name }) => name === 'token_embd.weight');
   checkFile(embedding, fileName, 'has no tensor "token_embd.weight": it is no whole model');
   const endId = metadata.get('tokenizer.ggml.eos_token_id');
@@ -61,7 +76,8 @@ export function configFromGguf({ metadata, tensors }: GgufHeader, fileName: stri
     num_key_value_heads: at('attention.head_count_kv') === undefined ? heads : number('attention.head_count_kv'),
     head_dim: head,
     rms_norm_eps: number('attention.layer_norm_rms_epsilon'),
-    rope_theta: at('rope.freq_base') === undefined ? 10_000 : number('rope.freq_base'),
+    rope_theta: theta,
+    ...(slowed ? { rope_scaling: configOfScaling(slowed) } : {}),
     max_position_embeddings: number('context_length'),
     hidden_act: 'silu',
     tie_word_embeddings: !tensors.some(({ name }) => name === 'output.weight'),

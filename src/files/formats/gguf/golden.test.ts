@@ -29,7 +29,7 @@ interface Miniature {
   sums: Record<string, [number, number]>;
 }
 
-describe.each(['llama', 'qwen2', 'qwen3'])('a %s file against transformers', (family) => {
+describe.each(['llama', 'qwen2', 'qwen3', 'llama3'])('a %s file against transformers', (family) => {
   const golden: Miniature = JSON.parse(file(`${family}.json`).toString());
   const opened = () => openGguf(bytesSource(new Uint8Array(file(`${family}.gguf`)), `${family}.gguf`));
 

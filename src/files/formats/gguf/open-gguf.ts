@@ -1,11 +1,11 @@
-// A GGUF file as the parts of a model, under Hugging Face's names. Only the header is read at once; tensors are dequantised one at a
+// A GGUF file as the parts of a model, under Hugging Face's names. Only the header and the divisors of rotary frequencies are read at once; tensors are dequantised one at a
 // time when they are asked for.
 import type { ByteSource } from '../byte-source';
 import { checkFile } from '../format-error';
 import { sha256OfSource } from '../hash';
 import type { ModelParts } from '../model-parts';
 import type { NamedTensor } from '../tensor-source';
-import { configFromGguf } from './config';
+import { configFromGguf, divisorsName } from './config';
 import { dequantise } from './dequantise';
 import { type GgufTensor, readGgufHeader } from './header';
 import { huggingFaceName, reorderedHeads, rowsBack } from './names';
@@ -15,9 +15,12 @@ import { languageOfGguf, tokenizerJsonFromGguf } from './vocabulary';
 export async function openGguf(source: ByteSource): Promise<ModelParts> {
   const { name: fileName } = source;
   const header = await readGgufHeader(source);
-  const config = configFromGguf(header, fileName);
+  const floatsOf = async ({ type, start, end }: GgufTensor) => dequantise(type, await source.read(start, end));
+  const divisors = header.tensors.find(({ name }) => name === divisorsName);
+  const config = configFromGguf(header, fileName, divisors && (await floatsOf(divisors)));
   const byName = new Map<string, GgufTensor>();
   for (const tensor of header.tensors) {
+    if (tensor === divisors) continue;
     const name = huggingFaceName(tensor.name);
     checkFile(name, fileName, () => `tensor ${JSON.stringify(tensor.name)} belongs to no ${config['model_type']} model`);
     byName.set(name, tensor);
@@ -27,8 +30,8 @@ export async function openGguf(source: ByteSource): Promise<ModelParts> {
   const read = async (name: string): Promise<NamedTensor> => {
     const tensor = byName.get(name);
     checkFile(tensor, fileName, `has no tensor "${name}"`);
-    const { shape, type, start, end } = tensor;
-    const data = dequantise(type, await source.read(start, end));
+    const { shape } = tensor;
+    const data = await floatsOf(tensor);
     const reordered = reorderedHeads(name, family, heads);
     return { name, shape, data: reordered === undefined ? data : rowsBack(data, shape[0] ?? 1, reordered) };
   };

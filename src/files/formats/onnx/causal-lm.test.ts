@@ -3,6 +3,8 @@
 import { readFileSync } from 'node:fs';
 import * as ort from 'onnxruntime-web';
 import { describe, expect, it } from 'vitest';
+import { bytesSource } from '../byte-source';
+import { openGguf } from '../gguf/open-gguf';
 import type { NamedTensor } from '../safetensors';
 import { causalLmToOnnx } from './causal-lm';
 import { modelFields } from './schema';
@@ -85,6 +87,25 @@ describe.each(['llama', 'qwen2', 'qwen3'])('a %s model as ONNX', (family) => {
     ]);
     expect(graph.output.map(({ name }) => name)).toEqual([...layers.map((name) => `present.${name}`), 'logits', 'next_ids']);
   });
+});
+
+it('a model of Llama 3, its rotary positions scaled, predicts the logits of transformers too', async () => {
+  const file = (name: string) => readFileSync(new URL(`../gguf/golden/llama3.${name}`, import.meta.url));
+  const { token_T, logits_T_V }: { token_T: number[]; logits_T_V: string } = JSON.parse(file('json').toString());
+  const { config, tensors } = await openGguf(bytesSource(new Uint8Array(file('gguf')), 'llama3.gguf'));
+  expect(config['rope_scaling']).toMatchObject({ rope_type: 'llama3' });
+  const weights = await Promise.all(tensors.places.map(({ name }) => tensors.read(name)));
+  const session = await open(causalLmToOnnx(config, weights, { logits: 'all' }));
+  const shape = [1, token_T.length];
+  const outputs = await session.run({
+    input_ids: int64(token_T, shape),
+    attention_mask: ones(1, token_T.length),
+    ...emptyCache(session, 1),
+  });
+  const wanted = floatsOf({ shape, data: logits_T_V });
+  const got = outputs['logits']!.data as Float32Array;
+  expect(largestDifference(got, wanted)).toBeLessThan(2e-5 * Math.max(...wanted.map(Math.abs)));
+  await session.release();
 });
 
 describe('a model that cannot be written as ONNX', () => {

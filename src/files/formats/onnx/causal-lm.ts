@@ -4,6 +4,7 @@
 // https://github.com/microsoft/onnxruntime/blob/main/docs/ContribOperators.md
 // Heads are padded (padded-heads.ts); the norm's mean and attention's scale stay those of the head without its padding.
 import { checkFile } from '../format-error';
+import { divisorsOf } from '../rope-scaling';
 import type { NamedTensor } from '../safetensors';
 import { adapterScale, addAdapter } from './adapter-inputs';
 import { OnnxGraph } from './graph';
@@ -176,10 +177,14 @@ function lengthsOf(graph: OnnxGraph, mask: string): [last: string, longest: stri
 }
 
 /** Cosines and sines of the rotary turns, [positions, paddedHead ÷ 2]; padding does not turn. */
-function turnTables(graph: OnnxGraph, { positions, headSize, paddedHead, theta }: Sizes): [cos: string, sin: string] {
+function turnTables(graph: OnnxGraph, sizes: Sizes): [cos: string, sin: string] {
+  const { positions, headSize, paddedHead, theta, ropeScaling } = sizes;
   const [half, width] = [headSize / 2, paddedHead / 2];
-  const angles = Float64Array.from({ length: positions * width }, (_, at) =>
-    at % width < half ? Math.floor(at / width) * theta ** (-(at % width) / half) : 0,
+  const divisors = ropeScaling ? divisorsOf(ropeScaling, headSize, theta) : new Float64Array(half).fill(1);
+  const frequencies = divisors.map((divisor, i) => theta ** (-i / half) / divisor);
+  const angles = Float64Array.from(
+    { length: positions * width },
+    (_, at) => Math.floor(at / width) * (frequencies[at % width] ?? 0),
   );
   return [
     graph.constant('cos', [positions, width], Float32Array.from(angles, Math.cos)),

@@ -1,5 +1,6 @@
 // What the graph of a model is built from: its sizes, as config.json has them, for the families that are written as ONNX.
 import { checkFile } from '../format-error';
+import { type RopeScaling, scalingOfConfig } from '../rope-scaling';
 
 /** The sizes of a model, as its config.json has them. */
 export interface Sizes {
@@ -15,6 +16,8 @@ export interface Sizes {
   readonly positions: number;
   readonly epsilon: number;
   readonly theta: number;
+  /** Llama 3's; none elsewhere. */
+  readonly ropeScaling?: RopeScaling;
   readonly tied: boolean;
   readonly normedHeads: boolean;
   readonly biased: boolean;
@@ -39,6 +42,7 @@ export function sizesOf(config: Readonly<Record<string, unknown>>): Sizes {
     return value;
   };
   const heads = number('num_attention_heads');
+  const ropeScaling = scalingOfConfig(config, 'config.json');
   const headSize = number('head_dim', number('hidden_size') / heads);
   return {
     layers: number('num_hidden_layers'),
@@ -52,6 +56,7 @@ export function sizesOf(config: Readonly<Record<string, unknown>>): Sizes {
     positions: number('max_position_embeddings', 2048),
     epsilon: number('rms_norm_eps', 1e-6),
     theta: number('rope_theta', rope['rope_theta'] ?? 10_000),
+    ...(ropeScaling ? { ropeScaling } : {}),
     tied: config['tie_word_embeddings'] === true,
     normedHeads: family === 'qwen3',
     biased: family === 'qwen2',
