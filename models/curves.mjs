@@ -13,20 +13,22 @@ const [width, height, left, top, bottom] = [420, 260, 44, 34, 34];
 const plotWidth = width - left - 84;
 const plotHeight = height - top - bottom;
 
+const columns = Math.min(3, panels.length);
 const drawings = panels.map((panel, index) => {
   const [title, files] = panel.split('=');
-  return drawPanel(title, files.split(',').map((file) => JSON.parse(readFileSync(file, 'utf8'))), index * width);
+  const runs = files.split(',').map((file) => JSON.parse(readFileSync(file, 'utf8')));
+  return drawPanel(title, runs, (index % columns) * width, Math.floor(index / columns) * height);
 });
 writeFileSync(
   out,
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${panels.length * width} ${height}" font-family="system-ui, sans-serif" font-size="11" fill="#60646c">
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${columns * width} ${Math.ceil(panels.length / columns) * height}" font-family="system-ui, sans-serif" font-size="11" fill="#60646c">
 <rect width="100%" height="100%" fill="#fff"/>
 ${drawings.join('\n')}
 </svg>
 `,
 );
 
-function drawPanel(title, runs, shift) {
+function drawPanel(title, runs, right, down) {
   const curves = runs.map((run) => run.steps.filter((step) => step.validation).map((step) => [step.step, step.validation.rate]));
   const last = Math.max(...curves.flatMap((curve) => curve.map(([step]) => step)));
   const x = (step) => (left + (step / last) * plotWidth).toFixed(1);
@@ -42,7 +44,7 @@ function drawPanel(title, runs, shift) {
     (rate) => `<path d="M${left} ${y(rate)}h${plotWidth}" stroke="#e8e8ec"/><text x="${left - 6}" y="${Number(y(rate)) + 4}" text-anchor="end">${rate * 100} %</text>`,
   );
   const ticks = [0, last / 2, last].map((step) => `<text x="${x(step)}" y="${height - 14}" text-anchor="middle">${Math.round(step)}</text>`);
-  return `<g transform="translate(${shift} 0)">
+  return `<g transform="translate(${right} ${down})">
 <text x="${left}" y="20" font-size="13" font-weight="600" fill="#1c2024">${title}: unseen problems solved, by step</text>
 ${[...grid, ...ticks, level('solver', solver.rate), level('untrained', untrained.rate), level('random', random.rate)].join('\n')}
 ${curves.map((curve) => `<path d="${path(curve)}" fill="none" stroke="#7fcfb0" stroke-width="1"/>`).join('\n')}

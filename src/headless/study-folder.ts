@@ -1,4 +1,5 @@
 // A study in a folder on disk: study.json, table.md, table.csv, and under runs/ a folder for each run, named by what describes it (R2).
+// Studies whose runs lie in the same folder have the runs in common that both need.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkFile, jsonObjectFrom } from '../files/formats/format-error';
@@ -20,7 +21,7 @@ export interface StudyFolder {
 
 const nameLength = 16;
 
-export function studyFolder(folder: string): StudyFolder {
+export function studyFolder(folder: string, runs = join(folder, 'runs')): StudyFolder {
   const path = join(folder, 'study.json');
   const shelves = new Map<string, FolderShelf>();
   return {
@@ -34,7 +35,7 @@ export function studyFolder(folder: string): StudyFolder {
     write: (record) => writeWhole(path, `${JSON.stringify(record, undefined, 1)}\n`),
     writeText: (name, text) => writeWhole(join(folder, name), text),
     shelfFor: async (identity) => {
-      const shelf = shelves.get(identity) ?? folderShelf(join(folder, 'runs', identity.slice(0, nameLength)));
+      const shelf = shelves.get(identity) ?? folderShelf(join(runs, identity.slice(0, nameLength)));
       shelves.set(identity, shelf);
       const id = await shelf.runId().catch(() => undefined);
       const run = id === undefined ? undefined : await shelf.runs.get(id);

@@ -25,3 +25,13 @@ test('weights of another model are refused by name', () => {
   );
   expect(() => continued(drawn, [tensor('model.embed_tokens.weight', [4, 2], 1), drawn[1]!])).toThrow('is [4, 2]');
 });
+
+test('a wider MLP begins as the one it was: its new outputs are not yet read', () => {
+  const wide = [tensor('layers.0.mlp.up_proj.weight', [3, 2], 1), tensor('layers.0.mlp.down_proj.weight', [2, 3], 1)];
+  const [up, down] = continued(wide, [
+    tensor('layers.0.mlp.up_proj.weight', [2, 2], 7),
+    tensor('layers.0.mlp.down_proj.weight', [2, 2], 7),
+  ]);
+  expect([...(up?.data ?? [])]).toEqual([7, 7, 7, 7, 1, 1]);
+  expect([...(down?.data ?? [])]).toEqual([7, 7, 0, 7, 7, 0]);
+});

@@ -24,22 +24,26 @@ export function initialWeights(configJson: Readonly<Record<string, unknown>>, se
 }
 
 /**
- * `given` in place of `drawn`. An embedding of fewer rows than drawn – of a tokenizer that has got more tokens at its end – keeps the drawn rows
- * beyond its own; everything else has to agree in name and shape.
+ * `given` in place of `drawn`. What has grown computes at first what it did: an embedding of more tokens keeps the drawn rows beyond its own,
+ * a wider MLP draws what it reads and writes nothing of it yet. Everything else has to agree in name and shape.
  */
 export function continued(drawn: readonly NamedTensor[], given: readonly NamedTensor[]): NamedTensor[] {
   const byName = new Map(given.map((tensor) => [tensor.name, tensor]));
   return drawn.map(({ name, shape, data }) => {
     const start = present(byName.get(name), `the weights to start from have no "${name}"`);
-    const [rows = 0, ...rest] = shape;
-    const [givenRows = 0, ...givenRest] = start.shape;
-    const grows = /(embed_tokens|lm_head)\.weight$/.test(name) && givenRows <= rows;
+    const [rows = 0, columns = 1] = shape;
+    const [givenRows = 0, givenColumns = 1] = start.shape;
+    const moreRows = /(embed_tokens|lm_head|gate_proj|up_proj)\.weight$/.test(name) && givenRows <= rows;
+    const moreColumns = name.endsWith('down_proj.weight') && givenColumns <= columns;
     check(
-      rest.join() === givenRest.join() && (rows === givenRows || grows),
+      shape.length === start.shape.length && (rows === givenRows || moreRows) && (columns === givenColumns || moreColumns),
       `"${name}" is [${start.shape.join(', ')}] in the weights to start from, expected [${shape.join(', ')}]`,
     );
     const grown = data.slice();
-    grown.set(start.data);
+    for (let row = 0; row < givenRows; row++) {
+      grown.fill(0, row * columns, (row + 1) * columns);
+      grown.set(start.data.subarray(row * givenColumns, (row + 1) * givenColumns), row * columns);
+    }
     return { name, shape, data: grown };
   });
 }

@@ -2,11 +2,11 @@
 import { wilson } from '../../basics/statistics';
 import { quiz as questionsFor } from '../../learning/pretraining/quiz';
 import { basePolicy } from '../../learning/training/learner';
-import { baseModelFromDisk, weightsFrom } from '../model-files';
+import { baseModelFromDisk, pretrainingStart, weightsFrom } from '../model-files';
 import { percent } from '../progress';
 import type { Verb } from '../verb';
 
-const longestAnswer = 16;
+const longestAnswer = 64;
 const askedAtOnce = 200;
 
 export const quiz: Verb = {
@@ -15,6 +15,7 @@ export const quiz: Verb = {
   flags: {
     model: { value: 'NAME', meaning: 'folder under models/', required: true },
     from: { value: 'FILE', meaning: "safetensors in place of the folder's weights" },
+    recipe: { value: 'FILE', meaning: "asks about the worlds of that recipe in the model's folder" },
     n: { value: 'N', meaning: 'questions of every kind about every world (200)' },
   },
   run: async ({ flags, machine, progress, say }) => {
@@ -23,7 +24,9 @@ export const quiz: Verb = {
     const tensors = from === undefined ? model.tensors : await weightsFrom(from);
     const { engine } = await machine();
     const { learner, gpu } = await engine.open({ ...model, tensors });
-    const questions = questionsFor(flags.count('n') ?? 200);
+    const recipe = flags.text('recipe');
+    const about = recipe === undefined ? undefined : (await pretrainingStart(flags.needed('model'), recipe)).recipe.variants;
+    const questions = questionsFor(flags.count('n') ?? 200, about);
     const right: boolean[] = [];
     while (right.length < questions.length) {
       progress.bar('questions', right.length, questions.length);

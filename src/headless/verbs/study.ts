@@ -22,6 +22,7 @@ export const study: Verb = {
   flags: {
     name: { value: 'NAME', meaning: 'which one', required: true },
     out: { value: 'FOLDER', meaning: 'where it is kept; one that lies there goes on', required: true },
+    runs: { value: 'FOLDER', meaning: 'where its runs are kept; studies that share it share runs (--out/runs)' },
     seeds: { value: 'LIST', meaning: '"1,2,3" (default)' },
     steps: { value: 'N', meaning: 'training steps of the row that sets the budget of tokens' },
     set: { value: 'knob=value', meaning: 'changes a knob of every row', many: true },
@@ -29,7 +30,7 @@ export const study: Verb = {
   },
   run: async ({ flags, progress, machine, say, interrupted }) => {
     const plan = studyById(flags.needed('name'));
-    const folder = studyFolder(flags.needed('out'));
+    const folder = studyFolder(flags.needed('out'), flags.text('runs'));
     const known = await folder.read();
     if (!known && !(await folder.isEmpty()))
       throw new UsageError(`--out ${flags.needed('out')} is not empty and holds no study: name another folder`);

@@ -57,6 +57,8 @@ export interface Role {
   readonly meaning: string;
   /** "program": the answer is a program whose moves are a proposal. "action": the answer changes the world. */
   readonly answers: 'program' | 'action';
+  /** Its answer is an action, and written in the world's calls; a program role without `program` writes them anyway. */
+  readonly inCalls?: true;
   /** The answer is real code: what is to be run of it; undefined when there is none in it. A program role without this speaks the
    *  world's calls. */
   program?(view: View, text: string, seed: number): ProgramRequest | undefined;

@@ -1,30 +1,44 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { tokenizerFrom } from '../language/tokenizer';
+import { presets } from '../training/presets';
 import { byRowLength, learningRateOf, packedRows, pretrainingBatch, type Recipe } from './batches';
 import { piecesOfScene, variants } from './corpus';
 import { mixture } from './naive';
 
-const read = (name: string) => JSON.parse(readFileSync(new URL(`../../../models/sprout/${name}`, import.meta.url), 'utf8'));
-const tokenizer = tokenizerFrom(read('tokenizer.json'));
-const recipe = read('recipe.json') as Recipe;
+const read = (name: string) => JSON.parse(readFileSync(new URL(`../../../models/${name}`, import.meta.url), 'utf8'));
+const tokenizer = tokenizerFrom(read('sprout/tokenizer.json'));
+const widerTokenizer = tokenizerFrom(read('sapling/tokenizer.json'));
+const recipe = read('sprout/recipe.json') as Recipe;
+const thirdCourse = read('sapling/third-course.json') as Recipe;
+const fourthCourse = read('sapling/fourth-course.json') as Recipe;
 
 test('a scene is the same on every machine and in every order', () => {
   expect(piecesOfScene(1, 7)).toEqual(piecesOfScene(1, 7));
   expect(piecesOfScene(1, 7)).not.toEqual(piecesOfScene(1, 8));
 });
 
-test('the tokenizer knows every word of the text', () => {
+test.each([
+  { text: { lists: ['sokoban'] }, tokenizer },
+  { text: thirdCourse, tokenizer: widerTokenizer },
+  { text: fourthCourse, tokenizer: widerTokenizer },
+])('the tokenizer knows every word of the text', ({ text, tokenizer }) => {
   const unknown = tokenizer.encode('é')[0];
   for (let scene = 0; scene < 150; scene++) {
-    for (const { prompt, continuations } of piecesOfScene(3, scene, { lists: ['sokoban'] })) {
-      for (const text of [prompt, ...continuations]) expect(tokenizer.encode(text), text).not.toContain(unknown);
+    for (const { prompt, continuations } of piecesOfScene(3, scene, text)) {
+      for (const said of [prompt, ...continuations]) expect(tokenizer.encode(said), said).not.toContain(unknown);
     }
   }
 });
 
+test('the text is about every world that a preset plays', () => {
+  const worlds = new Set(fourthCourse.variants?.map(({ environment }) => environment));
+  for (const { config } of presets) expect(worlds, config.preset).toContain(config.environment);
+});
+
 test('shares of worlds and of players sum to one', () => {
-  expect(variants.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 12);
+  for (const some of [variants, thirdCourse.variants ?? [], fourthCourse.variants ?? []])
+    expect(some.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 12);
   for (const shares of Object.values(mixture))
     expect(Object.values(shares).reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 12);
 });

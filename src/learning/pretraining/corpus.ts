@@ -9,6 +9,7 @@ import { environmentById } from '../environments';
 import type { Environment, EnvironmentSettings } from '../environments/environment';
 import { type Split, worldSeed } from '../environments/splits';
 import { naiveMoves, naiveProgram, type Scene } from './naive';
+import { teamTalk } from './team-talk';
 
 export interface Piece {
   readonly prompt: string;
@@ -19,6 +20,8 @@ export interface Variant {
   readonly share: number;
   readonly environment: string;
   readonly settings: EnvironmentSettings;
+  /** Whose roles the text is about; a tool role and a plan role on a board when absent. */
+  readonly team?: string;
 }
 
 /** Which worlds the text is about. */
@@ -34,6 +37,14 @@ export interface TextSettings {
   readonly lists?: readonly string[];
   /** Which worlds the text is about, in place of `variants`. */
   readonly variants?: readonly Variant[];
+  /** Answers of each role, told one beside the other; 4 when absent. */
+  readonly answers?: number;
+  /** Drills in copying; 1 when absent. */
+  readonly drills?: number;
+  /** Where moves are words: drills begin with a few letters, not words, so that one move is long enough to be copied. */
+  readonly drillsByLetter?: boolean;
+  /** "few": of worlds without lists only what is needed and what four calls would lead to; everything when absent. */
+  readonly facts?: 'few';
 }
 
 const moveBudget = 12;
@@ -41,42 +52,74 @@ const moveBudget = 12;
 /** The pieces of scene number `index`: one board, told and played from several sides. The same for every machine and order. */
 export function piecesOfScene(seed: number, index: number, text: TextSettings = {}): Piece[] {
   const rng = rngFrom('corpus', seed, index);
-  const view = randomView(rng, seedFrom('corpus room', seed, index), 'train', drawVariant(rng, text.variants));
+  const variant = drawVariant(rng, text.variants);
+  const roomSeed = seedFrom('corpus room', seed, index);
+  if (variant.team !== undefined) return piecesOfTeam(rng, roomSeed, { ...variant, team: variant.team }, text);
+  const view = randomView(rng, roomSeed, 'train', variant);
   const scene: Scene = view;
   const proposal = proposalFor(scene, rng.number() < 0.5 ? naiveProgram(scene, rng) : possibleProgram(scene, rng));
   const alone = rng.number() < 0.25;
+  const { answers = 4, drills = 1, drillsByLetter = false } = text;
+  const few = text.facts === 'few' && !text.lists?.includes(scene.environment.card.id);
   return [
     {
       prompt: boardOf(view),
-      continuations: factsOf(scene, rng, text.lists?.includes(scene.environment.card.id) ? listsOf(scene) : []),
+      continuations: few
+        ? fewFactsOf(scene, rng)
+        : factsOf(scene, rng, text.lists?.includes(scene.environment.card.id) ? listsOf(scene) : []),
     },
-    { prompt: toolPrompt(view), continuations: many(4, () => naiveProgram(scene, rng)) },
+    { prompt: toolPrompt(view), continuations: many(answers, () => naiveProgram(scene, rng)) },
     alone
-      ? { prompt: planPrompt(view), continuations: many(4, () => naiveMoves(scene, undefined, moveBudget, rng)) }
-      : { prompt: planPrompt({ ...view, proposal }), continuations: many(4, () => naiveMoves(scene, proposal, moveBudget, rng)) },
-    ...drillOf(view, rng),
+      ? { prompt: planPrompt(view), continuations: many(answers, () => naiveMoves(scene, undefined, moveBudget, rng)) }
+      : {
+          prompt: planPrompt({ ...view, proposal }),
+          continuations: many(answers, () => naiveMoves(scene, proposal, moveBudget, rng)),
+        },
+    ...many(drills, () => drillOf(view, rng, drillsByLetter)).flat(),
   ];
+}
+
+/** A problem told to a team: what some calls would lead to, and what each role says when it is asked as in play. */
+function piecesOfTeam(
+  rng: Rng,
+  roomSeed: number,
+  variant: Variant & { readonly team: string },
+  { answers = 4 }: TextSettings,
+): Piece[] {
+  const { start, spoken } = teamTalk(variant.team, environmentById(variant.environment), {
+    seed: worldSeed('train', roomSeed),
+    settings: variant.settings,
+    rng,
+    answers,
+  });
+  const calls = many(6, () => (rng.number() < 0.5 ? possibleProgram(start, rng) : naiveProgram(start, rng)));
+  const best = start.environment.calls.best(start.state);
+  const told = [...new Set([...calls, ...(best ? [best] : [])])];
+  return [{ prompt: boardOf(start), continuations: told.map((call) => `if ${call}${consequenceOf(start, call)}`) }, ...spoken];
 }
 
 /**
  * A plan role that has begun to copy a proposal goes on copying it: the first moves are part of the prompt, so that how often it begins
  * is not taught here. Half of the proposals are long random lists, so that copying cannot be replaced by knowing what is sensible.
  */
-function drillOf(view: View, rng: Rng): Piece[] {
+function drillOf(view: View, rng: Rng, byLetter: boolean): Piece[] {
   const proposal = proposalFor(
     view,
     rng.number() < 0.5 ? `move ${wandering(view, 5 + rng.integer(8), rng)}` : possibleProgram(view, rng),
   );
   const begun = 1 + rng.integer(3);
-  const [first, rest] = cutAfter(proposal.moves, begun);
+  const [first, rest] = byLetter ? cutLetters(proposal.moves, begun) : cutAfter(proposal.moves, begun);
   return rest === '' ? [] : [{ prompt: `${planPrompt({ ...view, proposal })}${first}`, continuations: [rest] }];
 }
 
 /** A list of moves in two: after so many words where moves are words, after so many letters where they are letters. */
 export function cutAfter(moves: string, count: number): readonly [first: string, rest: string] {
   const words = moves.split(' ');
-  const length = words.length > 1 ? words.slice(0, count).join(' ').length : count;
-  return [moves.slice(0, length), moves.slice(length)];
+  return words.length > 1 ? cutLetters(moves, words.slice(0, count).join(' ').length) : cutLetters(moves, count);
+}
+
+function cutLetters(moves: string, count: number): readonly [first: string, rest: string] {
+  return [moves.slice(0, count), moves.slice(count)];
 }
 
 /** A walk of moves that change something. */
@@ -148,6 +191,15 @@ function factsOf(scene: Scene, rng: Rng, lists: readonly string[]): string[] {
     ...lists,
     ...[...new Set([...calls, ...(best ? [best] : [])])].map((call) => `if ${call}${consequenceOf(scene, call)}`),
     ...[...new Set(calls.slice(0, 2))].map((call) => `ran ${call}:${proposalFor(scene, call).moves}`),
+  ];
+}
+
+function fewFactsOf(scene: Scene, rng: Rng): string[] {
+  const calls = [...new Set(many(4, () => possibleProgram(scene, rng)))];
+  return [
+    `need${needOf(scene.environment, scene.state)}`,
+    ...calls.map((call) => `if ${call}${consequenceOf(scene, call)}`),
+    ...calls.slice(0, 1).map((call) => `ran ${call}:${proposalFor(scene, call).moves}`),
   ];
 }
 

@@ -35,9 +35,11 @@ export function questionsOf(variant: Variant, index: number): Question[] {
   const call = rng.number() < 0.5 ? possibleProgram(view, rng) : naiveProgram(view, rng);
   const possible = possibleProgram(view, rng);
   const walk = proposalFor(view, `move ${wandering(view, 7 + rng.integer(6), rng)}`);
+  const consequence: Question = { kind: 'consequence', about, prompt: `${board}if ${call}`, answer: consequenceOf(view, call) };
+  if (variant.team !== undefined) return [consequence]; // the text says nothing else about its world
   const questions: Question[] = [
     { kind: 'need', about, prompt: `${board}need`, answer: needOf(environment, state) },
-    { kind: 'consequence', about, prompt: `${board}if ${call}`, answer: consequenceOf(view, call) },
+    consequence,
     { kind: 'moves of a call', about, prompt: `${board}ran ${possible}:`, answer: proposalFor(view, possible).moves },
   ];
   const [first, rest] = cutAfter(walk.moves, 1);

@@ -21,7 +21,7 @@ test.each([
   ['sokoban', toolAndPlan, 8, 'best', 2657553739],
   ['sokoban', planAlone, 1, 'first', 512376815],
   ['plan-path', toolAndPlan, 4, 'random', 2026166301],
-  ['sudoku', toolAndPlan, 4, 'best', 102369477],
+  ['sudoku', toolAndPlan, 4, 'best', 1868497157],
   ['blocksworld', { ...toolAndPlan, order: 'parallel' as const }, 4, 'best', 3655403210],
 ] as const)('of %s', async (id, team, branches, pickRule, fingerprint) => {
   const sampler = scriptedSampler(tokenizer, ({ prompt, seed }) => rngFrom(seed).pick(prompt.endsWith('tool:') ? calls : moves));

@@ -51,7 +51,7 @@ function toolRole(language: ToolLanguage): Role {
     meaning: 'Writes a small program that computes the answer; the reasoner sees what it came to.',
     answers: 'action',
     ...(language === 'calls'
-      ? { read: (view: View, text: string) => reckoned(view, text, id) }
+      ? { inCalls: true, read: (view: View, text: string) => reckoned(view, text, id) }
       : {
           program: (view: View, text: string, seed: number) => programAlone(codeIn(language)(view, text, seed)),
           read: (view: View, _: string, result?: ProgramResult) => printed(view, result, id),
@@ -83,6 +83,7 @@ function solverRole(id: string, name: string): Role {
     name,
     meaning: 'Solves the problem by itself; the judge sees its answer.',
     answers: 'action',
+    inCalls: true,
     read: (view, text) => reckoned(view, text, id) ?? written(view, text, id),
     maxTokens: () => callTokens,
     prompt: (view) => blindPrompt(view, id),

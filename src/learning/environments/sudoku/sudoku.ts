@@ -117,6 +117,7 @@ export const sudoku: Environment<SudokuState, readonly SudokuMove[]> = {
   wording: {
     title: 'sudoku',
     describe: describeGrid,
+    landmarks: { '-': '-' },
     describeAfter: describeGrid,
     write: writeFills,
     read: readFills,
