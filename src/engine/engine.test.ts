@@ -51,8 +51,9 @@ function groupsFor(policies: readonly string[], count: number, vocabulary = conf
   }));
 }
 const asBatch = (groups: readonly SampleGroup[], answers: Awaited<ReturnType<Engine['sample']>>): TrainGroup[] =>
-  groups.map(({ prompt_P }, g) => ({
+  groups.map(({ prompt_P, temperature }, g) => ({
     prompt_P,
+    temperature: temperature || 1, // greedy answers are scored by the policy itself
     completions: answers[g]!.map(({ token_T, logp_T }, k) => ({
       token_T,
       oldLogp_T: logp_T,
@@ -157,19 +158,27 @@ describe.skipIf(found.kind === 'none')('engine', () => {
       expect(Math.abs(seen[token] - share)).toBeLessThan(5 * Math.sqrt((share * (1 - share)) / count) + 1e-3);
   });
 
-  test.each(['one', 'whole'])("S2 the trainer scores the sampler's tokens as the sampler did: %s", async (policy) => {
-    const groups = groupsFor([policy], 12).map((group) => ({ ...group, temperature: 1 }));
-    const answers = await engine.sample(groups);
-    const report = await engine.accumulate(policy, asBatch(groups, answers), settings);
-    expect(report.mismatch).toBeLessThan(1e-5);
-    expect(report.clippedShare).toBe(0);
-    expect(report.tokens).toBe(answers.flat().reduce((sum, { token_T }) => sum + token_T.length, 0));
-    const { gradientNorm, weightChange, skipped } = await engine.update(policy, knobs);
-    expect(gradientNorm).toBeGreaterThan(0);
-    expect(weightChange).toBeGreaterThan(0); // P4
-    expect(skipped).toBe(false);
-    expect((await engine.update(policy, { ...knobs, learningRate: 0 })).gradientNorm).toBe(0);
-  });
+  test.each([
+    ['one', 1],
+    ['whole', 1],
+    ['one', 0.5],
+    ['whole', 1.7],
+  ] as const)(
+    "S2 the trainer scores the sampler's tokens as the sampler did: %s at temperature %d",
+    async (policy, temperature) => {
+      const groups = groupsFor([policy], 12).map((group) => ({ ...group, temperature }));
+      const answers = await engine.sample(groups);
+      const report = await engine.accumulate(policy, asBatch(groups, answers), settings);
+      expect(report.mismatch).toBeLessThan(1e-5);
+      expect(report.clippedShare).toBe(0);
+      expect(report.tokens).toBe(answers.flat().reduce((sum, { token_T }) => sum + token_T.length, 0));
+      const { gradientNorm, weightChange, skipped } = await engine.update(policy, knobs);
+      expect(gradientNorm).toBeGreaterThan(0);
+      expect(weightChange).toBeGreaterThan(0); // P4
+      expect(skipped).toBe(false);
+      expect((await engine.update(policy, { ...knobs, learningRate: 0 })).gradientNorm).toBe(0);
+    },
+  );
 
   test('P3 an update leaves every other policy bit-identical', async () => {
     const others = ['two', 'other rank', 'whole'];

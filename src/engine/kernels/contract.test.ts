@@ -508,12 +508,14 @@ describe.skipIf(!gpu)('kernels', () => {
         refLogp: Math.fround(-4 - rng.number()),
         advantage: index % 2 ? -1 : 1.5,
         weight: 0.25,
+        temperature: index < 3 ? 0.5 : 1.25,
       }));
       const words = new Uint32Array(5 * 8);
       const floats = new Float32Array(words.buffer);
       for (const [t, target] of targets.entries()) {
         words[t * 8] = target.token;
-        floats.set([target.oldLogp, target.refLogp, target.advantage, target.weight], t * 8 + 1);
+        const { oldLogp, refLogp, advantage, weight, temperature } = target;
+        floats.set([oldLogp, refLogp, advantage, weight, 1 / temperature], t * 8 + 1);
       }
       const windows = windowsOf(vocabulary, windowCount).map((window) => ({
         ...window,

@@ -19,6 +19,8 @@ export interface SampleGroup {
 
 export interface TrainGroup {
   readonly prompt_P: readonly number[];
+  /** At which its answers were sampled, and are scored; 1 when absent. */
+  readonly temperature?: number;
   readonly completions: readonly {
     readonly token_T: readonly number[];
     readonly oldLogp_T: readonly number[];
@@ -38,7 +40,7 @@ export interface PackedRows {
 export interface PackedTraining extends PackedRows {
   /** First target of each prediction, and the end. */
   readonly starts: Uint32Array;
-  /** Eight words: token, oldLogp, refLogp, advantage, weight (floats' bits). */
+  /** Eight words: token, oldLogp, refLogp, advantage, weight, 1 ÷ temperature (floats' bits). */
   readonly targets: Uint32Array;
   /** Which completion token each target is. */
   readonly places: readonly { readonly group: number; readonly completion: number; readonly token: number }[];
@@ -69,7 +71,7 @@ export function packTraining(
   const rows = new Uint32Array(count * 8);
   const predictions: number[] = [];
   const starts: number[] = [];
-  const targetWords: { token: number; floats: [number, number, number, number] }[] = [];
+  const targetWords: { token: number; floats: readonly number[] }[] = [];
   const places: { group: number; completion: number; token: number }[] = [];
   let row = 0;
   let longest = 0;
@@ -79,6 +81,8 @@ export function packTraining(
   };
   for (const [g, group] of groups.entries()) {
     check(group.prompt_P.length > 0, `a prompt needs at least one token (group ${g} has none)`);
+    const { temperature = 1 } = group;
+    check(temperature > 0 && Number.isFinite(temperature), `answers are scored at a temperature above 0, got ${temperature}`);
     const first = row;
     const end = first + rowsOfGroup(group);
     const answered = group.completions.some(({ token_T }) => token_T.length > 0);
@@ -91,7 +95,10 @@ export function packTraining(
       const oldLogp = completion.oldLogp_T[t] ?? 0;
       const weight = present(weight_GK[g]?.[k], 'weight');
       const token = known(present(completion.token_T[t], 'token'), vocabulary);
-      targetWords.push({ token, floats: [oldLogp, completion.refLogp_T?.[t] ?? oldLogp, completion.advantage, weight] });
+      targetWords.push({
+        token,
+        floats: [oldLogp, completion.refLogp_T?.[t] ?? oldLogp, completion.advantage, weight, 1 / temperature],
+      });
       places.push({ group: g, completion: k, token: t });
     };
     const prompt = group.prompt_P.length;

@@ -178,15 +178,16 @@ function randomTensors(sections: readonly Section[], seed: string, spread: numbe
   );
 }
 
-/** Two groups whose completions share prompts, of unequal lengths, with ratios on both sides of the clip but away from its edges. */
+/** Two groups whose completions share prompts, of unequal lengths, one sampled below temperature 1, with ratios on both sides of the clip but away from its edges. */
 function randomBatch(vocabulary: number): TrainGroup[] {
   const rng = rngFrom('self-test', 'batch');
   const tokens = (count: number) => Array.from({ length: count }, () => rng.integer(vocabulary));
   return [
-    { prompt: 5, lengths: [3, 1, 2] },
-    { prompt: 2, lengths: [2, 4] },
-  ].map(({ prompt, lengths }) => ({
+    { prompt: 5, lengths: [3, 1, 2], temperature: 1 },
+    { prompt: 2, lengths: [2, 4], temperature: 0.75 },
+  ].map(({ prompt, lengths, temperature }) => ({
     prompt_P: tokens(prompt),
+    temperature,
     completions: lengths.map((length, k) => {
       const token_T = tokens(length);
       return {

@@ -108,8 +108,8 @@ function targetsOf(batch: PackedTraining, prediction: number): Target[] {
   const floats = new Float32Array(batch.targets.buffer);
   const targets: Target[] = [];
   for (let t = batch.starts[prediction] as number; t < (batch.starts[prediction + 1] as number); t++) {
-    const [oldLogp = 0, refLogp = 0, advantage = 0, weight = 0] = floats.subarray(t * 8 + 1, t * 8 + 5);
-    targets.push({ token: batch.targets[t * 8] as number, oldLogp, refLogp, advantage, weight });
+    const [oldLogp = 0, refLogp = 0, advantage = 0, weight = 0, inverse = 1] = floats.subarray(t * 8 + 1, t * 8 + 6);
+    targets.push({ token: batch.targets[t * 8] as number, oldLogp, refLogp, advantage, weight, temperature: 1 / inverse });
   }
   return targets;
 }

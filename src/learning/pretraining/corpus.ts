@@ -9,12 +9,8 @@ import { environmentById } from '../environments';
 import type { Environment, EnvironmentSettings } from '../environments/environment';
 import { type Split, worldSeed } from '../environments/splits';
 import { naiveMoves, naiveProgram, type Scene } from './naive';
+import type { Piece } from './piece';
 import { teamTalk } from './team-talk';
-
-export interface Piece {
-  readonly prompt: string;
-  readonly continuations: readonly string[];
-}
 
 export interface Variant {
   readonly share: number;

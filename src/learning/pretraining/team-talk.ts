@@ -4,8 +4,8 @@ import type { Rng } from '../../basics/rng';
 import { teamById } from '../agents';
 import type { Heard, LastTurn, Role, View } from '../agents/role';
 import type { Environment, EnvironmentSettings } from '../environments/environment';
-import type { Piece } from './corpus';
 import { mixture, naiveProgram } from './naive';
+import type { Piece } from './piece';
 
 interface Problem {
   readonly seed: number;

@@ -8,6 +8,7 @@ import type { ToolLanguage } from '../agents/team';
 import type { ObjectiveSettings } from '../algorithm/objective';
 import type { RunDefinitions } from '../catalogue';
 import type { EnvironmentSettings } from '../environments/environment';
+import type { RoleId } from '../rollouts/transcript';
 import { type levelCard, trainingKnobs } from './knobs';
 import type { PolicyName, UpdateKnobs } from './learner';
 import type { Sampling } from './sampling';
@@ -118,4 +119,9 @@ export function updateKnobsFrom(settings: TrainingSettings, step: number, tokens
 /** Whether a run is over after this step: its steps are done, or its budget of generated tokens is used up. */
 export function isLastStep({ steps, tokenBudget }: TrainingSettings, step: number, tokens: number): boolean {
   return step >= steps || (tokenBudget > 0 && tokens >= tokenBudget);
+}
+
+/** At which the role's answers are sampled in training. */
+export function temperatureOf({ sampling, settings }: Pick<RunConfig, 'sampling' | 'settings'>, role: RoleId): number {
+  return sampling?.[role]?.training?.temperature ?? settings.temperature;
 }

@@ -28,6 +28,8 @@ export interface Completion {
 /** Samples that share a prompt: computed once (group packing). */
 export interface TrainingGroup {
   readonly prompt_P: readonly number[];
+  /** At which the answers were sampled: log-probabilities, ratios and entropy are those of that distribution (S1). 1 when absent. */
+  readonly temperature?: number;
   readonly completions: readonly {
     readonly token_T: readonly number[];
     readonly oldLogp_T: readonly number[];

@@ -1,24 +1,34 @@
 // From judged groups to one batch per policy. A sample trains exactly the policy that spoke it (P1); frozen roles and flat groups
 // train nothing (P2, A2). Samples of one prompt make one training group, whichever games they come from: the prompt is computed once.
 // Groups keep the order of the play, so that sums are made in the same order every time.
+import { present } from '../../basics/check';
 import { groupKey, groupsBy } from '../algorithm/grouping';
+import type { RoleId } from '../rollouts/transcript';
 import type { JudgedGroup } from './judge';
 import { basePolicy, type Learner, type PolicyName, type TrainingGroup } from './learner';
 
-/** Batches by policy, policies in alphabetical order. */
-export function batchesOf(groups: readonly JudgedGroup[]): Map<PolicyName, TrainingGroup[]> {
+/** Batches by policy, policies in alphabetical order. `temperatureOf`: at which a role's answers were sampled. */
+export function batchesOf(
+  groups: readonly JudgedGroup[],
+  temperatureOf: (role: RoleId) => number,
+): Map<PolicyName, TrainingGroup[]> {
   const trained = groups.filter(({ dropped }) => dropped === undefined);
   const ofPolicies = groupsBy(trained, ({ policy }) => policy).map((ofPolicy) => {
     const ofPrompts = groupsBy(ofPolicy, (group) => groupKey({ ...group, world: group.seed }));
-    return [ofPolicy[0]?.policy as PolicyName, ofPrompts.map(trainingGroupOf)] as const;
+    return [
+      ofPolicy[0]?.policy as PolicyName,
+      ofPrompts.map((samePrompt) => trainingGroupOf(samePrompt, temperatureOf)),
+    ] as const;
   });
   return new Map(ofPolicies.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-function trainingGroupOf(samePrompt: readonly JudgedGroup[]): TrainingGroup {
+function trainingGroupOf(samePrompt: readonly JudgedGroup[], temperatureOf: (role: RoleId) => number): TrainingGroup {
   const branches = samePrompt.flatMap((group) => group.branches);
+  const { prompt_P, role } = present(samePrompt[0], 'a group has samples');
   return {
-    prompt_P: samePrompt[0]?.prompt_P ?? [],
+    prompt_P,
+    temperature: temperatureOf(role),
     completions: branches.map(({ token_T, logp_T, advantage }) => ({ token_T, oldLogp_T: logp_T, advantage })),
   };
 }

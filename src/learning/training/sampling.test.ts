@@ -30,6 +30,22 @@ test('a role is sampled as the run says, in training and in evaluations; what is
   expect(asked(evaluated)).toEqual({ tool: { temperature: 0, maxTokens: 5 }, plan: { temperature: 0.5, maxTokens: 14 } });
 });
 
+test('S1, S2: answers are scored at the temperature at which they were sampled', async () => {
+  const sampler = scriptedSampler(tokenizer, ({ branch }) => (branch === 0 ? 'U' : '?'));
+  const temperatures: Record<string, (number | undefined)[]> = {};
+  const learner: Learner = {
+    ...sampler,
+    accumulate: async (policy, batch) => {
+      temperatures[policy] = batch.map(({ temperature }) => temperature);
+      return { tokens: 1, loss: 0, clippedShare: 0, ratioLow: 1, ratioHigh: 1, kl: 0, entropy: 0, mismatch: 0 };
+    },
+    update: async () => ({ gradientNorm: 0, weightChange: 0, skipped: false }),
+  } as Partial<Learner> as Learner;
+  await trainingStep({ config, step: 1, learner, tokenizer, now: () => 0 });
+  expect(new Set(temperatures['tool'])).toEqual(new Set([0.7]));
+  expect(new Set(temperatures['plan'])).toEqual(new Set([1.2]));
+});
+
 test('S1: says which role’s setting is at fault, and knows no top-k', () => {
   const roles = ['tool', 'plan'];
   expect(() => checkSampling(config.sampling, roles)).not.toThrow();

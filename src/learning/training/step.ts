@@ -9,7 +9,7 @@ import type { Tokenizer } from '../language/tokenizer';
 import type { PlayedWorld, PlayProgress, PlaySettings } from '../rollouts/play-settings';
 import { type Play, type Player, playTogether } from '../rollouts/together';
 import { type StepTree, tokensIn } from '../rollouts/transcript';
-import { objectiveFrom, type RunConfig, updateKnobsFrom } from './config';
+import { objectiveFrom, type RunConfig, temperatureOf, updateKnobsFrom } from './config';
 import { type JudgedGroup, judge } from './judge';
 import type { Learner, ObjectiveReport, PolicyName, UpdateReport } from './learner';
 import { batchesOf, withReference } from './packing';
@@ -57,7 +57,7 @@ export async function trainingStep(options: StepOptions): Promise<StepResult> {
   // rewards → groups → advantages · pack per policy
   options.onStage?.('judge');
   const judged = judge(config, worlds, step);
-  const batches = batchesOf(judged);
+  const batches = batchesOf(judged, (role) => temperatureOf(config, role));
   const judgedMs = now();
 
   // accumulate (forward, objective, backward on the GPU) · update

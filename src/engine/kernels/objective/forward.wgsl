@@ -3,7 +3,7 @@
 // one row: their slopes add up in the order of the targets. One thread per row.
 struct Settings { kind: u32, clip_low: f32, clip_high: f32, kl: f32, entropy: f32 }
 struct Chunk { first: u32 } // prediction of the chunk's first row
-struct Target { token: u32, old_logp: f32, ref_logp: f32, advantage: f32, weight: f32, a: u32, b: u32, c: u32 }
+struct Target { token: u32, old_logp: f32, ref_logp: f32, advantage: f32, weight: f32, inverse_temperature: f32, a: u32, b: u32 }
 struct Result { logp: f32, entropy: f32, loss: f32, slope: f32, ratio: f32, clipped: f32, k3: f32, spare: f32 }
 struct Row { highest: f32, total: f32, moment: f32, log_total: f32, entropy: f32, slope: f32, entropy_slope: f32, spare: f32 }
 @group(0) @binding(0) var<uniform> settings: Settings;

@@ -1,8 +1,8 @@
-// What the softmax of a predicted row needs, gathered window by window of the vocabulary: highest logit z*, Σ e^(z − z*) and
+// What the softmax of a predicted row needs, gathered window by window of the vocabulary, z its logits over the temperature: highest z*, Σ e^(z − z*) and
 // Σ e^(z − z*)·(z − z*); on the way the logits of the row's targets are put into their results. When a later window holds a higher logit
 // the earlier sums are brought to it. One workgroup per row; its sums are trees of fixed shape.
 struct Shape { first: u32, token: u32, count: u32, stride: u32 } // prediction of the chunk's first row; the window's first token and tokens; floats of a row
-struct Target { token: u32, old_logp: f32, ref_logp: f32, advantage: f32, weight: f32, a: u32, b: u32, c: u32 }
+struct Target { token: u32, old_logp: f32, ref_logp: f32, advantage: f32, weight: f32, inverse_temperature: f32, a: u32, b: u32 }
 struct Result { logp: f32, entropy: f32, loss: f32, slope: f32, ratio: f32, clipped: f32, k3: f32, spare: f32 }
 struct Row { highest: f32, total: f32, moment: f32, log_total: f32, entropy: f32, slope: f32, entropy_slope: f32, spare: f32 }
 @group(0) @binding(0) var<uniform> shape: Shape;
@@ -43,13 +43,14 @@ fn sum_of(value: f32, thread: u32) -> f32 {
 fn main(@builtin(workgroup_id) block_id: vec3u, @builtin(local_invocation_index) thread: u32) {
   let base = block_id.x * shape.stride;
   let prediction = shape.first + block_id.x;
+  let inverse = targets[starts[prediction]].inverse_temperature; // one for all targets of a row
   var highest = -3.0e38;
-  for (var v = thread; v < shape.count; v += THREADS) { highest = max(highest, logits[base + v]); }
+  for (var v = thread; v < shape.count; v += THREADS) { highest = max(highest, logits[base + v] * inverse); }
   highest = highest_of(highest, thread);
   var total = 0.0;
   var moment = 0.0;
   for (var v = thread; v < shape.count; v += THREADS) {
-    let z = logits[base + v] - highest;
+    let z = logits[base + v] * inverse - highest;
     let e = exp(z);
     total += e;
     moment = fma(e, z, moment);
@@ -59,7 +60,7 @@ fn main(@builtin(workgroup_id) block_id: vec3u, @builtin(local_invocation_index)
   if (thread != 0u) { return; }
   for (var t = starts[prediction]; t < starts[prediction + 1u]; t++) {
     let place = targets[t].token - shape.token; // wraps far beyond count for tokens before the window
-    if (place < shape.count) { results[t].logp = logits[base + place]; }
+    if (place < shape.count) { results[t].logp = logits[base + place] * inverse; }
   }
   if (shape.token > 0u) {
     let before = softmax[prediction];

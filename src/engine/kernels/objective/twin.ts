@@ -8,6 +8,8 @@ export interface Target {
   readonly refLogp: number;
   readonly advantage: number;
   readonly weight: number;
+  /** Of the softmax; the same for all targets of a row. */
+  readonly temperature: number;
 }
 
 /** Loss of all targets of a row of logits. */
@@ -16,11 +18,13 @@ export function objective(
   logits: Float64Array,
   targets: readonly Target[],
 ): { loss: number; logps: number[]; entropy: number } {
-  const highest = logits.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY);
-  const total = logits.reduce((sum, value) => sum + Math.exp(value - highest), 0);
+  const { temperature = 1 } = targets[0] ?? {};
+  const scaled = logits.map((value) => value / temperature);
+  const highest = scaled.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY);
+  const total = scaled.reduce((sum, value) => sum + Math.exp(value - highest), 0);
   const logpOf = (value: number) => value - highest - Math.log(total);
-  const entropy = -logits.reduce((sum, value) => sum + Math.exp(logpOf(value)) * logpOf(value), 0);
-  const logps = targets.map(({ token }) => logpOf(logits[token] as number));
+  const entropy = -scaled.reduce((sum, value) => sum + Math.exp(logpOf(value)) * logpOf(value), 0);
+  const logps = targets.map(({ token }) => logpOf(scaled[token] as number));
   const loss = targets.reduce(
     (sum, target, index) => sum + lossOf(settings, target, { logp: logps[index] as number, entropy }),
     0,
