@@ -1,46 +1,14 @@
-// Writes tokenizer.json: one token per board symbol, digit, move and word of the compact wording. It is byte-pair encoding without
-// merges (`ignore_merges`: a piece that is a token stands for itself), so any Hugging Face tokenizers library reads it.
-import { writeFileSync } from 'node:fs';
+// Writes tokenizer.json: sprout's, with symbols and words of the other worlds behind its own tokens. A token keeps its number for ever.
+import { readFileSync, writeFileSync } from 'node:fs';
 
-const special = ['<end>', '<unk>'];
-const symbols = ['\n', ' ', '#', '-', '.', ' .', '$', ' $', '@', '*', '+', ':', ';', '?'];
-const digits = [...'0123456789'].flatMap((digit) => [digit, ` ${digit}`]);
-const moves = [...'UDLR'].flatMap((move) => [move, ` ${move}`]);
-const words = ['sokoban', 'map', 'tool', 'ran', 'plan', 'push', 'path', 'go', 'move', 'need', 'if', 'can', 'at'];
-const spacedWords = [' start', ' moved', ' still', ' fail', ' dead', ' done', ' need', ' push', ' path', ' go'];
-// what came later stands at the end: a token keeps its number for ever
-const laterSymbols = ['=', '(', ')', '/', '^', '>', ',', '!'];
-const laterWords = ['sudoku', 'queens', 'blocks', 'maths', 'own', 'had', 'n', 'answer', 'one', 'two', 'judge'];
+const symbols = ['=', '(', ')', '/', '^', '>', ',', '!'];
+const words = ['sudoku', 'queens', 'blocks', 'maths', 'own', 'had', 'n', 'answer', 'one', 'two', 'judge'];
 const callWords = ['fill', 'only', 'place', 'put', 'clear', 'add', 'sub', 'mul', 'div', 'pow', 'root', 'mod', 'gcd', 'ans'];
-const calls = callWords.flatMap((word) => [word, ` ${word}`]);
-const tokens = [...special, ...symbols, ...digits, ...moves, ...words, ...spacedWords, ...laterSymbols, ...laterWords, ...calls];
+const later = [...symbols, ...words, ...callWords.flatMap((word) => [word, ` ${word}`])];
 
-const tokenizer = {
-  version: '1.0',
-  truncation: null,
-  padding: null,
-  added_tokens: special.map((content, id) => ({ id, content, single_word: false, lstrip: false, rstrip: false, normalized: false, special: true })),
-  normalizer: null,
-  pre_tokenizer: {
-    type: 'Split',
-    pattern: { Regex: ' [a-z]+|[a-z]+| [A-Z](?![A-Z])|[A-Z]| [0-9]|[0-9]| [.$]|\\n|.' },
-    behavior: 'Isolated',
-    invert: false,
-  },
-  post_processor: null,
-  decoder: { type: 'Fuse' },
-  model: {
-    type: 'BPE',
-    dropout: null,
-    unk_token: '<unk>',
-    continuing_subword_prefix: null,
-    end_of_word_suffix: null,
-    fuse_unk: false,
-    byte_fallback: false,
-    ignore_merges: true,
-    vocab: Object.fromEntries(tokens.map((token, id) => [token, id])),
-    merges: [],
-  },
-};
+const tokenizer = JSON.parse(readFileSync(new URL('../sprout/tokenizer.json', import.meta.url), 'utf8'));
+const { vocab } = tokenizer.model;
+const first = Object.keys(vocab).length;
+tokenizer.model.vocab = { ...vocab, ...Object.fromEntries(later.map((token, index) => [token, first + index])) };
 writeFileSync(new URL('tokenizer.json', import.meta.url), `${JSON.stringify(tokenizer, null, 1)}\n`);
-console.log(`${tokens.length} tokens`);
+console.log(`${first + later.length} tokens`);
