@@ -34,8 +34,9 @@ describe.skipIf(!there)('SmolLM2-135M-Instruct', () => {
   it('is loaded from its file, and fits', { timeout: 20 * minutes }, async () => {
     await button('gradients right').waitFor({ timeout: 10 * minutes });
     await button('Load another model').click();
+    const fits = page.getByText(/M parameters as f32/).waitFor({ timeout: 5 * minutes }); // said while it is read, and then no more
     await page.locator('input[type=file]').first().setInputFiles(file);
-    await page.getByText(/M parameters as f32/).waitFor({ timeout: 5 * minutes });
+    await fits;
     await expect
       .poll(() => page.getByRole('combobox', { name: 'Model', exact: true }).innerText(), { timeout: 10 * minutes })
       .toMatch(/^SmolLM2-135M/);
