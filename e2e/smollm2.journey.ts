@@ -34,7 +34,10 @@ describe.skipIf(!there)('SmolLM2-135M-Instruct', () => {
   it('is loaded from its file, and fits', { timeout: 20 * minutes }, async () => {
     await button('gradients right').waitFor({ timeout: 10 * minutes });
     await button('Load another model').click();
-    const fits = page.getByText(/M parameters as f32/).waitFor({ timeout: 5 * minutes }); // said while it is read, and then no more
+    const fits = page
+      .getByText(/M parameters as f32/)
+      .first()
+      .waitFor({ timeout: 5 * minutes }); // said while it is read
     await page.locator('input[type=file]').first().setInputFiles(file);
     await fits;
     await expect

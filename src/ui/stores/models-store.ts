@@ -30,8 +30,13 @@ export async function refreshModels(): Promise<void> {
   modelsStore.setState({ kept });
 }
 
+/** What the model needs is said once, and stays to be read. */
 export function showModelProgress(progress: ModelProgress): void {
-  modelsStore.setState(({ loading }) => (loading ? { loading: { ...loading, progress } } : {}));
+  modelsStore.setState(({ loading }) => {
+    if (!loading) return {};
+    const fits = progress.fits ?? loading.progress?.fits;
+    return { loading: { ...loading, progress: { ...progress, ...(fits === undefined ? {} : { fits }) } } };
+  });
 }
 
 /** Loads a model; when it is whole, the next run stands on it. */
@@ -42,7 +47,8 @@ export async function loadModel(source: ModelSource): Promise<void> {
     const { name, wording } = await lab().addModel(source);
     chooseModel({ model: name, wording });
     void keepRuns(); // the browser is asked to keep what lies in its storage
-    notify({ text: `${name} is loaded. Train starts with it now.` });
+    const fits = modelsStore.getState().loading?.progress?.fits;
+    notify({ text: `${name} is loaded. Train starts with it now.${fits === undefined ? '' : ` It ${fits}.`}` });
   } catch (fault) {
     const cancelled = modelsStore.getState().loading?.cancelling;
     modelsStore.setState({ fault: cancelled ? undefined : fault instanceof Error ? fault.message : String(fault) });
