@@ -1,11 +1,12 @@
 // One setting as a form row, read off its card: meaning on hover, allowed values, the default beside a changed one.
 import { IconButton, Select, Switch, TextField, Tooltip } from '@radix-ui/themes';
 import { Undo2 } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { useId } from 'react';
 import { faultOf, type Knob, type KnobValue } from '../../../basics/knobs';
 import { knobText } from '../../parts/format';
 import './knob-field.css';
-import { numberFrom, stepped } from './knob-number';
+import { stepped } from './knob-number';
+import { useTypedNumber } from './typed-number';
 
 export interface KnobFieldProps {
   readonly name: string;
@@ -77,10 +78,7 @@ interface NumberInputProps {
 
 /** Free typing; a number counts as soon as it can be read. Arrow keys step. */
 function NumberInput({ shared, card, value, onChange }: NumberInputProps) {
-  const [text, setText] = useState(knobText(value));
-  useEffect(() => {
-    setText((typed) => (numberFrom(typed) === value ? typed : knobText(value)));
-  }, [value]);
+  const typing = useTypedNumber(value, onChange);
   return (
     <TextField.Root
       {...shared}
@@ -89,13 +87,7 @@ function NumberInput({ shared, card, value, onChange }: NumberInputProps) {
       inputMode="decimal"
       autoComplete="off"
       color={shared['aria-invalid'] ? 'red' : undefined}
-      value={text}
-      onChange={(event) => {
-        setText(event.target.value);
-        const typed = numberFrom(event.target.value);
-        if (typed !== undefined) onChange(typed);
-      }}
-      onBlur={() => setText(knobText(value))}
+      {...typing}
       onKeyDown={(event) => {
         if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
         event.preventDefault();

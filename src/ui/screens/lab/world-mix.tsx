@@ -2,18 +2,18 @@
 // evaluation plays each of them in its share.
 import { DropdownMenu, IconButton, TextField } from '@radix-ui/themes';
 import { ChevronRight, Plus, X } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { defaultsOf } from '../../../basics/knobs';
 import { fits } from '../../../learning/agents/team';
 import type { RunConfig } from '../../../learning/training/config';
 import { type NamedWorld, problemsOf, worldsOf } from '../../../learning/training/worlds';
-import { fixed, knobText, percent } from '../../parts/format';
+import { fixed, percent } from '../../parts/format';
 import { addWorld, changeWorld, removeWorld, teamOf } from '../../stores/setup-store';
 import { missingInWords, missingWords, useVocabulary } from '../../stores/vocabulary-store';
 import { environmentById } from '../../stores/worlds';
 import { KnobField } from './knob-field';
-import { numberFrom } from './knob-number';
 import { useListedWorlds } from './listed-worlds';
+import { useTypedNumber } from './typed-number';
 import './world-mix.css';
 
 export function WorldMix({ config }: { readonly config: RunConfig }) {
@@ -133,10 +133,7 @@ interface ShareInputProps {
 
 /** Free typing; a share counts as soon as it can be read. */
 function ShareInput({ id, value, onChange }: ShareInputProps) {
-  const [text, setText] = useState(knobText(value));
-  useEffect(() => {
-    setText((typed) => (numberFrom(typed) === value ? typed : knobText(value)));
-  }, [value]);
+  const typing = useTypedNumber(value, onChange);
   const wrong = !(value > 0);
   return (
     <TextField.Root
@@ -146,13 +143,7 @@ function ShareInput({ id, value, onChange }: ShareInputProps) {
       autoComplete="off"
       aria-invalid={wrong}
       color={wrong ? 'red' : undefined}
-      value={text}
-      onChange={(event) => {
-        setText(event.target.value);
-        const typed = numberFrom(event.target.value);
-        if (typed !== undefined) onChange(typed);
-      }}
-      onBlur={() => setText(knobText(value))}
+      {...typing}
     />
   );
 }

@@ -1,7 +1,9 @@
 // Problems from a file: the file on the left, from its columns to what was refused; on the right the sets that this browser keeps.
 import { Button } from '@radix-ui/themes';
 import { FolderOpen, X } from 'lucide-react';
-import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { useEffect } from 'react';
+import { useFileChoice } from '../../parts/file-choice';
+import { useFileDrop } from '../../parts/file-drop';
 import { closeProblems, openProblems, useImport } from '../../stores/problem-import-store';
 import { readProblemSets } from '../../stores/problem-sets-store';
 import { FileAtHand } from './file-at-hand';
@@ -10,46 +12,21 @@ import { SetList } from './set-list';
 
 export function ProblemsScreen() {
   const now = useImport();
-  const [over, setOver] = useState(false);
-  const pick = useRef<HTMLInputElement>(null);
+  const file = useFileChoice({
+    accept: '.parquet,.jsonl,.ndjson,.json,.csv,.tsv,.txt',
+    label: 'A file of problems',
+    onChoice: (given) => void openProblems(given),
+  });
+  const drop = useFileDrop((given) => void openProblems(given));
   useEffect(() => void readProblemSets(), []);
-  const drop = (event: DragEvent) => {
-    const [given] = event.dataTransfer.files;
-    setOver(false);
-    if (!given) return;
-    event.preventDefault();
-    void openProblems(given);
-  };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a button does the same
-    <div
-      className="problems-screen"
-      data-over={over || undefined}
-      onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes('Files')) return;
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDropCapture={drop}
-    >
-      <header className="problems-bar">
+    <div className="editor-screen problems-screen" {...drop}>
+      <header className="editor-bar">
         <h1>Problems from a file</h1>
-        <Button variant={now.kind === 'rest' ? 'solid' : 'surface'} onClick={() => pick.current?.click()}>
+        <Button variant={now.kind === 'rest' ? 'solid' : 'surface'} onClick={file.choose}>
           <FolderOpen size={15} aria-hidden /> {now.kind === 'rest' ? 'Choose a file' : 'Another file'}
         </Button>
-        <input
-          ref={pick}
-          type="file"
-          hidden
-          accept=".parquet,.jsonl,.ndjson,.json,.csv,.tsv,.txt"
-          aria-label="A file of problems"
-          onChange={(event) => {
-            const [given] = event.target.files ?? [];
-            event.target.value = '';
-            if (given) void openProblems(given);
-          }}
-        />
+        {file.input}
         {now.kind !== 'rest' && (
           <Button variant="ghost" color="gray" onClick={closeProblems}>
             <X size={14} aria-hidden /> {now.kind === 'opening' ? 'Cancel' : 'Put it away'}

@@ -1,9 +1,10 @@
 // Your own world: its module on the left, what the check found on the right. A checked world is kept under its name, and used in the lab.
 import { Button, DropdownMenu } from '@radix-ui/themes';
 import { BookOpen, Check, ChevronDown, Download, FlaskConical, FolderOpen, Save, Trash2 } from 'lucide-react';
-import { type DragEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { exampleWorld } from '../../../workers/world-check-client';
 import { useFileChoice } from '../../parts/file-choice';
+import { useFileDrop } from '../../parts/file-drop';
 import { putAway } from '../../stores/lab-actions';
 import { notify } from '../../stores/notices-store';
 import {
@@ -34,7 +35,6 @@ export function WorldScreen() {
   const { state, check, cancel } = useCheck();
   const [refused, setRefused] = useState<string>();
   const [reading, setReading] = useState(false);
-  const [over, setOver] = useState(false);
   useEffect(() => {
     void readOwnWorlds();
     if (ownWorldsStore.getState().draft === undefined) openWorldText(exampleWorld);
@@ -61,13 +61,7 @@ export function WorldScreen() {
     label: 'A world’s module',
     onChoice: (given) => void open(given),
   });
-  const drop = (event: DragEvent) => {
-    const [given] = event.dataTransfer.files;
-    setOver(false);
-    if (!given) return;
-    event.preventDefault();
-    void open(given);
-  };
+  const drop = useFileDrop((given) => void open(given));
   const use = async () => {
     if (!world) return;
     await prepareWorlds([world.module]);
@@ -77,18 +71,7 @@ export function WorldScreen() {
     notify({ text: `“${world.module.card.name}” is the world of the next run.` });
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a button does the same
-    <div
-      className="editor-screen world-screen"
-      data-over={over || undefined}
-      onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes('Files')) return;
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDropCapture={drop}
-    >
+    <div className="editor-screen world-screen" {...drop}>
       <header className="editor-bar">
         <h1>Your own world</h1>
         <DropdownMenu.Root>
