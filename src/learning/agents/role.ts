@@ -7,6 +7,11 @@ import type { ProgramRequest, ProgramResult } from './program-runner';
 /** How the last turn ended, told to the roles so that greedy play does not repeat its own mistake. */
 export type LastTurn = 'start' | 'moved' | 'still';
 
+/** How a turn from one state to another ended: "still" where they read alike. */
+export function lastTurnOf({ wording: { describe } }: Environment, before: unknown, after: unknown): LastTurn {
+  return describe(after) === describe(before) ? 'still' : 'moved';
+}
+
 /** What another role of the same turn put forward. */
 export interface Proposal {
   /** Calls in one line, or real code as it was run. */

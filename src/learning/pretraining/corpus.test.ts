@@ -12,6 +12,7 @@ const widerTokenizer = tokenizerFrom(read('sapling/tokenizer.json'));
 const recipe = read('sprout/recipe.json') as Recipe;
 const thirdCourse = read('sapling/third-course.json') as Recipe;
 const fourthCourse = read('sapling/fourth-course.json') as Recipe;
+const fifthCourse = read('sapling/fifth-course.json') as Recipe;
 
 test('a scene is the same on every machine and in every order', () => {
   expect(piecesOfScene(1, 7)).toEqual(piecesOfScene(1, 7));
@@ -22,6 +23,7 @@ test.each([
   { text: { lists: ['sokoban'] }, tokenizer },
   { text: thirdCourse, tokenizer: widerTokenizer },
   { text: fourthCourse, tokenizer: widerTokenizer },
+  { text: fifthCourse, tokenizer: widerTokenizer },
 ])('the tokenizer knows every word of the text', ({ text, tokenizer }) => {
   const unknown = tokenizer.encode('é')[0];
   for (let scene = 0; scene < 150; scene++) {
@@ -37,7 +39,7 @@ test('the text is about every world that a preset plays', () => {
 });
 
 test('shares of worlds and of players sum to one', () => {
-  for (const some of [variants, thirdCourse.variants ?? [], fourthCourse.variants ?? []])
+  for (const some of [variants, ...[thirdCourse, fourthCourse, fifthCourse].map((recipe) => recipe.variants ?? [])])
     expect(some.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 12);
   for (const shares of Object.values(mixture))
     expect(Object.values(shares).reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 12);

@@ -4,7 +4,7 @@
 // All problems are of the training split; only the quiz asks about others. The prompts come from agents/compact, so the untrained team is fluent in them.
 import { type Rng, rngFrom, seedFrom } from '../../basics/rng';
 import { boardOf, planPrompt, toolPrompt } from '../agents/compact';
-import type { LastTurn, Proposal, View } from '../agents/role';
+import { type LastTurn, lastTurnOf, type Proposal, type View } from '../agents/role';
 import { environmentById } from '../environments';
 import type { Environment, EnvironmentSettings } from '../environments/environment';
 import { type Split, worldSeed } from '../environments/splits';
@@ -56,13 +56,11 @@ export function piecesOfScene(seed: number, index: number, text: TextSettings = 
   const proposal = proposalFor(scene, rng.number() < 0.5 ? naiveProgram(scene, rng) : possibleProgram(scene, rng));
   const alone = rng.number() < 0.25;
   const { answers = 4, drills = 1, drillsByLetter = false } = text;
-  const few = text.facts === 'few' && !text.lists?.includes(scene.environment.card.id);
+  const listed = text.lists?.includes(scene.environment.card.id) ?? false;
   return [
     {
       prompt: boardOf(view),
-      continuations: few
-        ? fewFactsOf(scene, rng)
-        : factsOf(scene, rng, text.lists?.includes(scene.environment.card.id) ? listsOf(scene) : []),
+      continuations: text.facts === 'few' && !listed ? fewFactsOf(scene, rng) : factsOf(scene, rng, listed ? listsOf(scene) : []),
     },
     { prompt: toolPrompt(view), continuations: many(answers, () => naiveProgram(scene, rng)) },
     alone
@@ -91,7 +89,7 @@ function piecesOfTeam(
   const calls = many(6, () => (rng.number() < 0.5 ? possibleProgram(start, rng) : naiveProgram(start, rng)));
   const best = start.environment.calls.best(start.state);
   const told = [...new Set([...calls, ...(best ? [best] : [])])];
-  return [{ prompt: boardOf(start), continuations: told.map((call) => `if ${call}${consequenceOf(start, call)}`) }, ...spoken];
+  return [{ prompt: boardOf(start), continuations: outlooksOf(start, told) }, ...spoken];
 }
 
 /**
@@ -148,7 +146,7 @@ export function randomView(rng: Rng, roomSeed: number, split: Split, variant: Va
   for (let played = 1; played < turn; played++) {
     const moved = environment.act(state, explore({ environment, state }, rng), moveBudget);
     if (moved.done) break;
-    last = environment.wording.describe(moved.state) === environment.wording.describe(state) ? 'still' : 'moved';
+    last = lastTurnOf(environment, state, moved.state);
     state = moved.state;
   }
   return { environment, state, turn: last === 'start' ? 1 : turn, last, earlier: [] };
@@ -185,7 +183,7 @@ function factsOf(scene: Scene, rng: Rng, lists: readonly string[]): string[] {
     ...(legal.length <= mostMoves ? [`can ${legal.join(' ')}`] : []),
     `need${needOf(environment, state)}`,
     ...lists,
-    ...[...new Set([...calls, ...(best ? [best] : [])])].map((call) => `if ${call}${consequenceOf(scene, call)}`),
+    ...outlooksOf(scene, [...new Set([...calls, ...(best ? [best] : [])])]),
     ...[...new Set(calls.slice(0, 2))].map((call) => `ran ${call}:${proposalFor(scene, call).moves}`),
   ];
 }
@@ -194,7 +192,7 @@ function fewFactsOf(scene: Scene, rng: Rng): string[] {
   const calls = [...new Set(many(4, () => possibleProgram(scene, rng)))];
   return [
     `need${needOf(scene.environment, scene.state)}`,
-    ...calls.map((call) => `if ${call}${consequenceOf(scene, call)}`),
+    ...outlooksOf(scene, calls),
     ...calls.slice(0, 1).map((call) => `ran ${call}:${proposalFor(scene, call).moves}`),
   ];
 }
@@ -220,6 +218,11 @@ function listsOf({ environment, state }: Scene): string[] {
     `if need:${list(calls.filter(({ after }) => after < remaining))}`,
     `if dead:${list(calls.filter(({ after }) => !Number.isFinite(after)))}`,
   ];
+}
+
+/** "if push D 2 need 1". */
+function outlooksOf(scene: Scene, calls: readonly string[]): string[] {
+  return calls.map((call) => `if ${call}${consequenceOf(scene, call)}`);
 }
 
 /** What a call would lead to: done, dead, fail, or how much would still be needed. */

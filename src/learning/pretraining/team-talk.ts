@@ -2,7 +2,7 @@
 // calls, else the world's words, often a copy of what somebody said before. It does not know what a world is about.
 import type { Rng } from '../../basics/rng';
 import { teamById } from '../agents';
-import type { Heard, LastTurn, Role, View } from '../agents/role';
+import { type Heard, lastTurnOf, type Role, type View } from '../agents/role';
 import type { Environment, EnvironmentSettings } from '../environments/environment';
 import { mixture, naiveProgram } from './naive';
 import type { Piece } from './piece';
@@ -29,8 +29,7 @@ export function teamTalk(
   for (let played = 1; played < turn; played++) {
     const { state, over } = turnOf(team, start, rng, answers);
     if (over) break;
-    const last: LastTurn = environment.wording.describe(state) === environment.wording.describe(start.state) ? 'still' : 'moved';
-    start = { ...fresh, state, turn: played + 1, last };
+    start = { ...fresh, state, turn: played + 1, last: lastTurnOf(environment, start.state, state) };
   }
   return { start, spoken: turnOf(team, start, rng, answers).spoken };
 }

@@ -5,7 +5,7 @@
 import { check, present } from '../../basics/check';
 import { seedFrom } from '../../basics/rng';
 import type { Trial } from '../agents/reading';
-import type { Heard, LastTurn, Role, View } from '../agents/role';
+import { type Heard, type LastTurn, lastTurnOf, type Role, type View } from '../agents/role';
 import { checkFits, type Team } from '../agents/team';
 import type { Outcome, Picture } from '../environments/environment';
 import type { Completion } from '../training/learner';
@@ -155,9 +155,8 @@ async function carryOutChosen(settings: PlaySettings, seats: readonly Seat[], ru
 }
 
 function endTurn(settings: PlaySettings, seat: Seat, stateAtTurnStart: unknown, turn: number): void {
-  const { describe } = settings.environment.wording;
   seat.turns = turn;
-  seat.last = describe(seat.state) === describe(stateAtTurnStart) ? 'still' : 'moved';
+  seat.last = lastTurnOf(settings.environment, stateAtTurnStart, seat.state);
 }
 
 function progressOf({ environment }: PlaySettings, seats: readonly Seat[], turn: number, role: string): PlayProgress {
