@@ -3,12 +3,12 @@
 import { placesOn } from '../environments/places';
 import type { Proposal, View } from './role';
 
-/** "sokoban 2 moved", where player, boxes and goals are, and the board below. Plan-Path calls its board a map. */
+/** "sokoban 2 moved", where player, boxes and goals are, the board, and what is noted beside it. Plan-Path calls its board a map. */
 export function boardOf(view: Pick<View, 'environment' | 'state' | 'turn' | 'last'>): string {
   const { environment, state, turn, last } = view;
-  const { title, describe } = environment.wording;
+  const { title, describe, notes } = environment.wording;
   const places = whereabouts(view);
-  return `${title} ${Math.min(turn, 9)} ${last}\n${places === '' ? '' : `${places}\n`}${describe(state)}`;
+  return `${title} ${Math.min(turn, 9)} ${last}\n${places === '' ? '' : `${places}\n`}${describe(state)}${notes?.(state) ?? ''}`;
 }
 
 /** "@ 2 3 $ 2 2 . 4 4": rows and columns as the calls count them. A tiny model need not count cells to name one. */

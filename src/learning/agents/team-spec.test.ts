@@ -205,7 +205,7 @@ describe('a specification that cannot be played', () => {
     [
       'a field that does not exist',
       withPlan({ compact: '{board}\n{bord}' }),
-      'role "plan", compact prompt: {bord} is no field: known are title, turn, last, places, board, proposal, program, moves, after, failed, output, earlier',
+      'role "plan", compact prompt: {bord} is no field: known are title, turn, last, places, board, notes, proposal, program, moves, after, failed, output, earlier',
     ],
     [
       'an open {if}',

@@ -34,6 +34,7 @@ export const fieldCards = {
   last: { meaning: 'how the last turn ended', sight: 'last' },
   places: { meaning: 'where player, boxes and goals are', sight: 'board', wording: 'compact' },
   board: { meaning: 'the board', sight: 'board' },
+  notes: { meaning: 'what a player would note beside the board', sight: 'board', wording: 'compact' },
   proposal: { meaning: 'program, outcome and moves of the role before, in one', sight: 'proposal' },
   program: { meaning: 'the program of the role before', sight: 'proposal' },
   moves: { meaning: 'the moves it makes', sight: 'proposal' },
@@ -53,13 +54,14 @@ export type FieldName = keyof typeof fieldCards;
 /** What the fields say in the compact wording. */
 export function compactTexts(view: View, seen: ReadonlySet<Sight>): FieldTexts {
   const { environment, state, turn, last, proposal } = view;
-  const { title, describe, describeAfter } = environment.wording;
+  const { title, describe, describeAfter, notes } = environment.wording;
   return visible(seen, {
     title,
     turn: String(Math.min(turn, 9)),
     last,
     places: whereabouts(view),
     board: withoutEnd(describe(state)),
+    notes: withoutEnd(notes?.(state) ?? ''),
     earlier: view.earlier.map(({ role, text }) => `${role}:${text}`).join('\n'),
     ...(proposal && {
       proposal: withoutEnd(proposalOf(environment, proposal)),

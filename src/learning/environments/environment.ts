@@ -154,6 +154,9 @@ export interface Environment<State = unknown, Action = unknown> {
     describe(state: State): string;
     /** What stands on the described board and is worth telling by row and column: its name, and the symbols that show it. */
     readonly landmarks?: Readonly<Record<string, string>>;
+    /** What a player would note beside the described state, for a tiny model that need not find it out itself: the values still open in each
+     *  cell of a Sudoku. One line ended by "\n", or nothing. */
+    notes?(state: State): string;
     /** What is new after a proposal, as compact as it can be told: Sokoban the whole board, Plan-Path where one would stand. */
     describeAfter(state: State): string;
     /** The action in words, e.g. "UURD". */

@@ -18,6 +18,8 @@ export interface Variant {
   readonly settings: EnvironmentSettings;
   /** Whose roles the text is about; a tool role and a plan role on a board when absent. */
   readonly team?: string;
+  /** The solver's share of the programs, where the usual one leaves nothing to be amplified. */
+  readonly solver?: number;
 }
 
 /** Which worlds the text is about. */
@@ -52,7 +54,7 @@ export function piecesOfScene(seed: number, index: number, text: TextSettings = 
   const roomSeed = seedFrom('corpus room', seed, index);
   if (variant.team !== undefined) return piecesOfTeam(rng, roomSeed, { ...variant, team: variant.team }, text);
   const view = randomView(rng, roomSeed, 'train', variant);
-  const scene: Scene = view;
+  const scene: Scene = variant.solver === undefined ? view : { ...view, solver: variant.solver };
   const proposal = proposalFor(scene, rng.number() < 0.5 ? naiveProgram(scene, rng) : possibleProgram(scene, rng));
   const alone = rng.number() < 0.25;
   const { answers = 4, drills = 1, drillsByLetter = false } = text;

@@ -14,6 +14,8 @@ export const mixture = {
 export interface Scene {
   readonly environment: Environment;
   readonly state: unknown;
+  /** The solver's share of the programs, in place of the mixture's; the other players keep their proportions. */
+  readonly solver?: number;
 }
 
 function beginnerOf({ card, beginner }: Environment): Beginner<unknown> {
@@ -24,7 +26,7 @@ function beginnerOf({ card, beginner }: Environment): Beginner<unknown> {
 export function naiveProgram(scene: Scene, rng: Rng): string {
   const { environment } = scene;
   const { callsAtOnce } = beginnerOf(environment);
-  const draw = rng.number();
+  const draw = redrawn(rng.number(), scene.solver);
   const count = callsAtOnce === 1 ? 1 : 1 + rng.integer(callsAtOnce);
   const calls: string[] = [];
   for (let state = scene.state; calls.length < count && !environment.solved(state); ) {
@@ -38,6 +40,13 @@ export function naiveProgram(scene: Scene, rng: Rng): string {
 
 /** Moves that one call may make. */
 const longestCall = 12;
+
+/** A draw in [0, 1) moved to where the mixture has the player that it falls to when the solver's share is another. */
+function redrawn(draw: number, solver: number | undefined): number {
+  const usual = mixture.tool.solver;
+  if (solver === undefined) return draw;
+  return draw < solver ? (draw / solver) * usual : usual + ((draw - solver) / (1 - solver)) * (1 - usual);
+}
 
 function naiveCall({ environment, state }: Scene, draw: number, rng: Rng): string {
   const { solver, possible, wrong } = mixture.tool;

@@ -21,8 +21,8 @@ test.each([
   ['sokoban', toolAndPlan, 8, 'best', 2657553739],
   ['sokoban', planAlone, 1, 'first', 512376815],
   ['plan-path', toolAndPlan, 4, 'random', 2026166301],
-  ['sudoku', toolAndPlan, 4, 'best', 1868497157],
-  ['blocksworld', { ...toolAndPlan, order: 'parallel' as const }, 4, 'best', 3655403210],
+  ['sudoku', toolAndPlan, 4, 'best', 508082726],
+  ['blocksworld', { ...toolAndPlan, order: 'parallel' as const }, 4, 'best', 3958131345],
 ] as const)('of %s', async (id, team, branches, pickRule, fingerprint) => {
   const sampler = scriptedSampler(tokenizer, ({ prompt, seed }) => rngFrom(seed).pick(prompt.endsWith('tool:') ? calls : moves));
   const settings = {

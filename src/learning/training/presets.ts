@@ -12,6 +12,7 @@ const tiny = {
   entropyWeight: 0.02,
   evaluateEvery: 10,
 } as const;
+const smaller = { ...tiny, branches: 8, worldsPerStep: 16, steps: 80 } as const;
 const common = { model: 'sprout', wording: 'compact', toolLanguage: 'calls', level: 'adapter', frozen: [] } as const;
 
 const planPath = (changes: Readonly<Record<string, unknown>>): Omit<RunConfig, 'preset'> => ({
@@ -52,6 +53,43 @@ export const presets: readonly Preset[] = [
     team: 'tool-and-plan',
     policies: pair,
     settings: settingsFrom({ ...tiny, steps: 150, turns: 6 }),
+  }),
+  preset('sudoku', 'Sudoku', 'Two agents fill 4×4 grids with eight blanks.', {
+    ...common,
+    environment: 'sudoku',
+    environmentSettings: { size: 4, blanks: 8 },
+    team: 'tool-and-plan',
+    policies: pair,
+    settings: settingsFrom(smaller),
+  }),
+  preset('eight-queens', 'Eight Queens', 'Boards of four, five and six rows in one run.', {
+    ...common,
+    environment: 'eight-queens',
+    environmentSettings: { size: 4, given: 0, closed: 3 },
+    worlds: [
+      { environment: 'eight-queens', environmentSettings: { size: 4, given: 0, closed: 3 }, share: 0.2 },
+      { environment: 'eight-queens', environmentSettings: { size: 5, given: 0, closed: 8 }, share: 0.3 },
+      { environment: 'eight-queens', environmentSettings: { size: 6, given: 1, closed: 6 }, share: 0.5 },
+    ],
+    team: 'tool-and-plan',
+    policies: pair,
+    settings: settingsFrom(smaller),
+  }),
+  preset('blocksworld', 'Blocksworld', 'Two agents restack four blocks.', {
+    ...common,
+    environment: 'blocksworld',
+    environmentSettings: { blocks: 4 },
+    team: 'tool-and-plan',
+    policies: pair,
+    settings: settingsFrom(smaller),
+  }),
+  preset('maths', 'Maths', 'A tool user and a reasoner work out the sums of the first level.', {
+    ...common,
+    environment: 'maths',
+    environmentSettings: { level: 1 },
+    team: 'maths-tool-and-reasoner',
+    policies: { tool: 'tool', reasoner: 'reasoner' },
+    settings: settingsFrom(smaller),
   }),
   preset('sokoban-shared', 'Sokoban, one shared policy', 'Both roles train the same adapter.', {
     ...common,

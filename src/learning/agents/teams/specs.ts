@@ -1,7 +1,7 @@
 // The planning teams as specifications: what the editor begins with. Their prompts are those of planning.ts, letter by letter.
 import type { RoleSpec, TeamSpec } from '../team-spec';
 
-const compactBoard = '{title} {turn} {last}\n{places}\n{board}\n';
+const compactBoard = '{title} {turn} {last}\n{places}\n{board}\n{notes}\n';
 const instructWorld = '{title}: {sentence} On the board: {symbols}.\n\n';
 const instructBoard = 'Turn {turn}.{if last} {last}{end} The board:\n{board}\n\n';
 

@@ -18,6 +18,7 @@ import {
   describeBlocks,
   describeStacks,
   movesFrom,
+  neighbours,
   pictured,
   table,
   tableCells,
@@ -90,6 +91,7 @@ export const blocksworld: Environment<BlocksState, readonly BlocksMove[]> = {
   wording: {
     title: 'blocks',
     describe: describeBlocks,
+    notes: neighbours,
     describeAfter: describeStacks,
     write: writeBlocks,
     read: readBlocks,

@@ -104,3 +104,26 @@ export function describeBlocks({ stacks, goal }: BlocksState): string {
 export function describeStacks({ stacks }: BlocksState): string {
   return `at ${stacks}\n`;
 }
+
+/** Each block's neighbours: what lies on it and what it lies on, then the block and what it is to lie on: "03 1 0". Before it "=" where it
+ *  stands as wanted, all below it included. "0" is the table, or nothing. */
+export function neighbours({ stacks, goal }: BlocksState): string {
+  const blocks = [...goal.replaceAll(' ', '')].sort().map((block) => {
+    const now = placeIn(stacks, block);
+    const wanted = placeIn(goal, block);
+    const settled = now.standsOn === wanted.standsOn ? '=' : '';
+    return `${settled}${now.above}${topOf(now.standsOn)} ${block} ${topOf(wanted.standsOn)}`;
+  });
+  return `${blocks.join(',')}\n`;
+}
+
+/** What lies on a block, and the blocks below it from the table up. */
+function placeIn(stacks: string, block: string): { above: string; standsOn: string } {
+  const stack = stacks.split(' ').find((one) => one.includes(block)) ?? '';
+  const height = stack.indexOf(block);
+  return { above: stack[height + 1] ?? table, standsOn: stack.slice(0, height) };
+}
+
+function topOf(stack: string): string {
+  return stack.at(-1) ?? table;
+}

@@ -67,3 +67,12 @@ export function describeQueens(state: QueensState): string {
     .map((row) => `${row}\n`)
     .join('');
 }
+
+/** The columns of the free squares of each row that has no queen, then the row: "24 1,3 2"; both counted from 1. */
+export function freeSquares(state: QueensState): string {
+  const rows = state.columnOf.flatMap((column, row) => {
+    const free = freeIn(state, row).map((one) => one + 1);
+    return column < 0 ? [`${free.join('')} ${row + 1}`] : [];
+  });
+  return rows.length > 0 ? `${rows.join(',')}\n` : '';
+}

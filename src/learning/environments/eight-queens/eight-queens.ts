@@ -6,7 +6,7 @@ import { carryOut, shareGained } from '../carry-out';
 import { randomDigits } from '../digit-moves';
 import type { Environment, EnvironmentCard } from '../environment';
 import { queensBeginner } from './beginner';
-import { describeQueens, freeIn, type QueensMove, type QueensState, queensBoard, queensLeft } from './board';
+import { describeQueens, freeIn, freeSquares, type QueensMove, type QueensState, queensBoard, queensLeft } from './board';
 import { queensCalls } from './calls';
 import { completionOf } from './completion';
 import { drawQueens } from './generator';
@@ -99,6 +99,7 @@ export const eightQueens: Environment<QueensState, readonly QueensMove[]> = {
     title: 'queens',
     landmarks: { '@': '@' },
     describe: describeQueens,
+    notes: freeSquares,
     describeAfter: describeQueens,
     write: writePlaces,
     read: readPlaces,

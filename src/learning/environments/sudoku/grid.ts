@@ -110,3 +110,13 @@ export function describeGrid({ clues, cells }: SudokuState): string {
   const own = [...cells].flatMap((value, cell) => (value !== clues[cell] ? [placeOf(shape, cell).join('')] : []));
   return rows.join('') + (own.length > 0 ? `own ${own.join(' ')}\n` : '');
 }
+
+/** What a player pencils in: the open values, then row and column, of each cell that is not settled: "34 1 2,1 4 3". */
+export function pencilMarks({ clues, cells }: SudokuState): string {
+  const shape = shapeOf(clues);
+  const marks = [...cells].flatMap((value, cell) => {
+    const open = openValues(shape, cells, cell).join('');
+    return clues[cell] !== '-' || open === value ? [] : [`${open} ${placeOf(shape, cell).join(' ')}`];
+  });
+  return marks.length > 0 ? `${marks.join(',')}\n` : '';
+}

@@ -13,6 +13,7 @@ import {
   circled,
   describeGrid,
   mayHold,
+  pencilMarks,
   pictured,
   placeOf,
   type SudokuMove,
@@ -117,7 +118,7 @@ export const sudoku: Environment<SudokuState, readonly SudokuMove[]> = {
   wording: {
     title: 'sudoku',
     describe: describeGrid,
-    landmarks: { '-': '-' },
+    notes: pencilMarks,
     describeAfter: describeGrid,
     write: writeFills,
     read: readFills,
