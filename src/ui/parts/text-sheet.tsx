@@ -1,7 +1,6 @@
 // The picture of a world of texts: lines that wrap, read by a screen reader as the text they are. Where there is no room to read, a sheet
 // that stands for one.
 import type { Picture } from '../../learning/environments/environment';
-import { textLines } from './text-lines';
 import './text-sheet.css';
 
 interface TextSheetProps {
@@ -16,8 +15,7 @@ interface TextSheetProps {
 const readable = 60;
 
 export function TextSheet({ picture, size, label, solved }: TextSheetProps) {
-  const lines = textLines(picture);
-  if (size < readable) return <Thumbnail words={lines.join(' ')} size={size} label={label} solved={solved} />;
+  if (size < readable) return <Thumbnail words={picture.join(' ')} size={size} label={label} solved={solved} />;
   return (
     // biome-ignore lint/a11y/useSemanticElements: what stands around it may be a button
     <span
@@ -27,9 +25,9 @@ export function TextSheet({ picture, size, label, solved }: TextSheetProps) {
       data-solved={solved || undefined}
       data-small={size < 100 || undefined}
       style={{ '--size': `${size}px` } as React.CSSProperties}
-      title={size < 150 ? lines.join('\n') : undefined}
+      title={size < 150 ? picture.join('\n') : undefined}
     >
-      {lines.map((line, index) => (
+      {picture.map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines are named by their place
         <span key={index}>{line}</span>
       ))}

@@ -8,7 +8,7 @@ import { shareGained } from '../carry-out';
 import { type Environment, type EnvironmentCard, noCalls, type Outcome } from '../environment';
 import { type PoolSplits, startsFrom } from '../problem-pools';
 import type { CodeProblem } from '../problems';
-import { boardOfText, textSymbols } from '../text-board';
+import { linesOf } from '../text-lines';
 import { builtInTasks } from './tasks';
 import { readSubmissions, submissionHelp, writeCalls, writeSubmissions } from './wording';
 import { type CodeState, hiddenTests, isIdle, isSolved, runsFor, type Submission, submitted } from './workbench';
@@ -29,7 +29,7 @@ const card: EnvironmentCard = {
   sentence: 'Write the program that the task asks for.',
   knobs,
   form: 'text',
-  symbols: textSymbols,
+  symbols: {},
   problem: 'task',
   remainingUnit: 'tests',
 };
@@ -152,7 +152,7 @@ function pictureOf(state: CodeState) {
   const total = hiddenTests(state).cases.length;
   const verdict = program ? [`passes ${program.passed} of ${total} hidden tests`] : [];
   const tested = tests ? [`${tests.cases.length} tests written, ${program?.failures.length ?? 0} of them fail`] : [];
-  return boardOfText([problem.statement, ...verdict, ...tested, ...(program ? program.source.split('\n') : [])].join('\n'));
+  return linesOf([problem.statement, ...verdict, ...tested, ...(program ? program.source.split('\n') : [])].join('\n'));
 }
 
 export const code: CodeEnvironment = codeOn(builtInTasks);

@@ -88,7 +88,7 @@ describe('what is said', () => {
 
   it('is told round by round', () => {
     expect(maths.wording.describe(stateAfter(sum, tool('5'), final('21'), tool('19')))).toBe('? = 12 + 7\nhad 5 21\nhad 19\n');
-    expect(maths.picture(stateAfter(sum, tool('5'), final('21')))).toEqual(['? = 12 + 7  ', 'tool 5, = 21']);
+    expect(maths.picture(stateAfter(sum, tool('5'), final('21')))).toEqual(['? = 12 + 7', 'tool 5, = 21']);
   });
 });
 

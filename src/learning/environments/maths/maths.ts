@@ -6,7 +6,7 @@ import { type Knobs, valuesFrom } from '../../../basics/knobs';
 import type { Environment, EnvironmentCard, Outcome } from '../environment';
 import { type PoolSplits, startsFrom } from '../problem-pools';
 import type { MathsProblem } from '../problems';
-import { boardOfText, textSymbols } from '../text-board';
+import { linesOf } from '../text-lines';
 import { answerIn } from './answer-text';
 import { mathsBeginner } from './beginner';
 import { mathsCalls } from './calls';
@@ -36,7 +36,7 @@ const card: EnvironmentCard = {
   sentence: 'Find the number that the question mark stands for.',
   knobs,
   form: 'text',
-  symbols: textSymbols,
+  symbols: {},
   problem: 'question',
   remainingUnit: 'answers',
 };
@@ -117,7 +117,7 @@ function pictureOf(state: MathsState) {
   const rounds = roundsOf(state).map(({ opinions, final }) =>
     [...opinions.map(({ by, answer }) => `${by} ${answer}`), ...(final === undefined ? [] : [`= ${final}`])].join(', '),
   );
-  return boardOfText([state.question, ...rounds].join('\n'));
+  return linesOf([state.question, ...rounds].join('\n'));
 }
 
 /** Of Maths on questions from elsewhere: nothing is drawn, so nothing is set. */

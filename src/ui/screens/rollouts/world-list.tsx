@@ -5,7 +5,6 @@ import type { StepTree, WorldRecord } from '../../../learning/rollouts/transcrip
 import { Board } from '../../parts/board';
 import type { Look } from '../../parts/board-pieces';
 import { roleVariable } from '../../parts/roles';
-import { textLines } from '../../parts/text-lines';
 
 interface WorldListProps {
   readonly tree: StepTree;
@@ -89,7 +88,7 @@ const WorldRow = memo(function WorldRow({ world, index, name, look, fullReward, 
         <span className="rollouts-world-name">
           {name} <span className="quiet">{endings[world.end]}</span>
         </span>
-        {look.form === 'text' && <span className="rollouts-world-line quiet">{textLines(world.start)[0]}</span>}
+        {look.form === 'text' && <span className="rollouts-world-line quiet">{world.start[0]}</span>}
         <span className="rollouts-dots" aria-hidden>
           {world.groups.map((group, place) => {
             const share = Math.min(1, (group.branches[group.trunk]?.reward ?? 0) / fullReward);
