@@ -6,6 +6,7 @@ import { checkRun } from '../../learning/training/check-run';
 import { presetById } from '../../learning/training/presets';
 import {
   addWorld,
+  changeMoveBudget,
   changesOf,
   changeWorld,
   chooseEnvironment,
@@ -181,6 +182,17 @@ describe('several worlds in one run', () => {
     choosePreset('plan-path');
     copySetup(earlier);
     expect(config()).toEqual(earlier);
+  });
+
+  test('may each have a move budget of their own, or the run’s', () => {
+    addWorld('plan-path');
+    changeMoveBudget(1, 20);
+    expect(config().worlds?.[1]).toMatchObject({ moveBudget: 20 });
+    expect(setupFaults(setupStore.getState())).toEqual([]);
+    changeMoveBudget(1, 0);
+    expect(setupFaults(setupStore.getState()).join()).toContain('plan-path: moveBudget lies between 1');
+    changeMoveBudget(1, undefined);
+    expect(config().worlds?.[1]).not.toHaveProperty('moveBudget');
   });
 
   test('are one again when the others are taken out, or another team cannot play them', () => {

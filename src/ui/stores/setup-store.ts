@@ -133,6 +133,20 @@ export function changeWorld(index: number, change: Partial<WorldShare>): void {
   });
 }
 
+/** The most moves of a turn in one of the other worlds; undefined: as many as in the run. */
+export function changeMoveBudget(index: number, moveBudget: number | undefined): void {
+  setupStore.setState((state) => {
+    const mix = mixOf(state);
+    if (!mix) return {};
+    const others = mix.others.map((world, place) => {
+      if (place !== index - 1) return world;
+      const { moveBudget: _, ...rest } = world;
+      return moveBudget === undefined ? rest : { ...rest, moveBudget };
+    });
+    return { mix: { ...mix, others } };
+  });
+}
+
 /** Takes one of the other worlds out; the first one stays. */
 export function removeWorld(index: number): void {
   setupStore.setState((state) => {
@@ -295,8 +309,11 @@ export function setupFaults(state: SetupState): readonly string[] {
 }
 
 function checkShares(worlds: readonly WorldShare[], settings: TrainingSettings): void {
-  for (const { environment, share } of worlds)
+  for (const { environment, share, moveBudget = settings.moveBudget } of worlds) {
     check(Number.isFinite(share) && share > 0, `the share of ${environment} is a number above 0, got ${share}`);
+    const fault = faultOf('moveBudget', trainingKnobs.moveBudget, moveBudget);
+    check(fault === undefined, `${environment}: ${fault}`);
+  }
   const { worldsPerStep, validationWorlds, testWorlds } = settings;
   for (const total of [worldsPerStep, validationWorlds, testWorlds]) countsOf(worlds, total);
 }

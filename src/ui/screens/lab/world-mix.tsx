@@ -5,10 +5,10 @@ import { ChevronRight, Plus, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { defaultsOf } from '../../../basics/knobs';
 import { fits } from '../../../learning/agents/team';
-import type { RunConfig } from '../../../learning/training/config';
+import { type RunConfig, trainingKnobs } from '../../../learning/training/config';
 import { type NamedWorld, problemsOf, worldsOf } from '../../../learning/training/worlds';
 import { fixed, percent } from '../../parts/format';
-import { addWorld, changeWorld, removeWorld, teamOf } from '../../stores/setup-store';
+import { addWorld, changeMoveBudget, changeWorld, removeWorld, teamOf } from '../../stores/setup-store';
 import { missingInWords, missingWords, useVocabulary } from '../../stores/vocabulary-store';
 import { environmentById } from '../../stores/worlds';
 import { KnobField } from './knob-field';
@@ -76,6 +76,8 @@ function MixRow({ config, world, worlds, index }: MixRowProps) {
   const usual = defaultsOf(card.knobs);
   const same = worlds.slice(0, index).filter(({ environment }) => environment === world.environment).length;
   const name = same === 0 ? card.name : `${card.name} ${same + 1}`;
+  const hasMoves = card.form !== 'text';
+  const usualBudget = config.settings.moveBudget;
   const { environment, environmentSettings } = world;
   const missing =
     index === 0 ? [] : missingWords(tokenizer, { ...config, environment, environmentSettings, team: teamOf(config) });
@@ -84,7 +86,7 @@ function MixRow({ config, world, worlds, index }: MixRowProps) {
   return (
     <li>
       <div className="world-mix-row">
-        {index > 0 && knobs.length > 0 ? (
+        {index > 0 && (knobs.length > 0 || hasMoves) ? (
           <button type="button" className="setup-fold" aria-expanded={open} onClick={() => setOpen(!open)}>
             <ChevronRight size={14} aria-hidden /> {name}
           </button>
@@ -116,6 +118,16 @@ function MixRow({ config, world, worlds, index }: MixRowProps) {
             onReset={() => set(knob, usual[knob] ?? knobCard.default)}
           />
         ))}
+      {open && hasMoves && (
+        <KnobField
+          name="moveBudget"
+          card={trainingKnobs.moveBudget}
+          value={world.moveBudget}
+          usual={usualBudget}
+          onChange={(value) => changeMoveBudget(index, value === usualBudget ? undefined : Number(value))}
+          onReset={() => changeMoveBudget(index, undefined)}
+        />
+      )}
       {missing.length > 0 && (
         <p className="setup-fault" role="alert">
           {missingInWords(missing)}.
