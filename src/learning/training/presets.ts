@@ -68,12 +68,12 @@ export const presets: readonly Preset[] = [
     environmentSettings: { size: 4, given: 0, closed: 3 },
     worlds: [
       { environment: 'eight-queens', environmentSettings: { size: 4, given: 0, closed: 3 }, share: 0.2 },
-      { environment: 'eight-queens', environmentSettings: { size: 5, given: 0, closed: 8 }, share: 0.3 },
-      { environment: 'eight-queens', environmentSettings: { size: 6, given: 1, closed: 6 }, share: 0.5 },
+      { environment: 'eight-queens', environmentSettings: { size: 5, given: 0, closed: 8 }, share: 0.5 },
+      { environment: 'eight-queens', environmentSettings: { size: 6, given: 1, closed: 6 }, share: 0.3 },
     ],
     team: 'tool-and-plan',
     policies: pair,
-    settings: settingsFrom(smaller),
+    settings: settingsFrom({ ...smaller, worldsPerStep: 32, steps: 120 }),
   }),
   preset('blocksworld', 'Blocksworld', 'Two agents restack four blocks.', {
     ...common,
