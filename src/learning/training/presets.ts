@@ -21,7 +21,7 @@ const planPath = (changes: Readonly<Record<string, unknown>>): Omit<RunConfig, '
   environmentSettings: { size: 10, blocked: 0.22 },
   team: 'tool-and-plan',
   policies: pair,
-  settings: settingsFrom({ ...tiny, branches: 8, steps: 80, ...changes }),
+  settings: settingsFrom({ ...tiny, branches: 8, steps: 40, ...changes }),
 });
 
 export interface Preset {
@@ -43,7 +43,7 @@ export const presets: readonly Preset[] = [
     environmentSettings: { size: 6, boxes: 1 },
     team: 'tool-and-plan',
     policies: pair,
-    settings: settingsFrom({ ...tiny, steps: 240 }),
+    settings: settingsFrom({ ...tiny, steps: 120 }),
   }),
   preset('plan-path', 'Plan-Path', 'Two agents find a way across a 10×10 map with blocked cells.', planPath({})),
   preset('sokoban-hard', 'Sokoban, hard', 'Two boxes in 8×8 rooms: the hill to climb next.', {
@@ -81,7 +81,7 @@ export const presets: readonly Preset[] = [
     environmentSettings: { blocks: 4 },
     team: 'tool-and-plan',
     policies: pair,
-    settings: settingsFrom(smaller),
+    settings: settingsFrom({ ...smaller, worldsPerStep: 32, turns: 6, steps: 100 }),
   }),
   preset('maths', 'Maths', 'A tool user and a reasoner work out the sums of the first level.', {
     ...common,
@@ -97,7 +97,7 @@ export const presets: readonly Preset[] = [
     environmentSettings: { size: 6, boxes: 1 },
     team: 'tool-and-plan',
     policies: { tool: 'shared', plan: 'shared' },
-    settings: settingsFrom({ ...tiny, steps: 240 }),
+    settings: settingsFrom({ ...tiny, steps: 120 }),
   }),
   preset('sokoban-alone', 'Sokoban, single agent', 'The plan role alone: the baseline a team has to beat.', {
     ...common,
@@ -105,7 +105,7 @@ export const presets: readonly Preset[] = [
     environmentSettings: { size: 6, boxes: 1 },
     team: 'plan-alone',
     policies: { plan: 'plan' },
-    settings: settingsFrom({ ...tiny, steps: 240 }),
+    settings: settingsFrom({ ...tiny, steps: 120 }),
   }),
   preset('plan-path-alone', 'Plan-Path, single agent', 'The plan role alone: the baseline a team has to beat.', {
     ...planPath({}),
