@@ -1,7 +1,7 @@
 // Draws the learning curves of finished runs as one SVG: success on unseen validation problems by step, one line for each seed, their mean
 // as a strong line, and the reference lines of the untrained team, random play and the solver.
 //
-//   node models/curves.mjs OUT.svg TITLE=FILE[,FILE…] [TITLE=FILE[,FILE…]]      FILE is what `lab train --json FILE` wrote
+//   node models/curves.mjs OUT.svg TITLE=FILE[,FILE…] [TITLE=FILE[,FILE…]]      FILE is what `lab export --format run` wrote
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const [out, ...panels] = process.argv.slice(2);
@@ -34,7 +34,7 @@ function drawPanel(title, runs, right, down) {
   const x = (step) => (left + (step / last) * plotWidth).toFixed(1);
   const y = (rate) => (top + (1 - rate) * plotHeight).toFixed(1);
   const path = (curve) => curve.map(([step, rate], at) => `${at ? 'L' : 'M'}${x(step)} ${y(rate)}`).join('');
-  const { random, untrained, solver } = runs[0].before.references;
+  const { random, untrained, solver } = runs[0].evaluations.references;
   const level = (name, rate) =>
     `<path d="M${left} ${y(rate)}h${plotWidth}" stroke="#80838d" stroke-dasharray="3 3"/><text x="${left + plotWidth + 6}" y="${Number(y(rate)) + 4}">${name} ${Math.round(rate * 100)} %</text>`;
   const mean = curves[0]
