@@ -175,6 +175,7 @@ describe.each(environments.map((world) => [world.card.id, world] as const))('wor
         }
         expect(outcome.frames.at(-1)).toEqual(world.picture(outcome.state));
         for (const text of [wording.describe(state), wording.describeAfter(state)]) expect(text).toMatch(/^([^\n]+\n)+$/);
+        expect(wording.notes?.(state) ?? '').toMatch(/^([^\n]+\n)?$/);
       }
     }
   });

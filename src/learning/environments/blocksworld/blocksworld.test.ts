@@ -66,6 +66,12 @@ it('rewards blocks in place and moves saved', () => {
   });
 });
 
+it('notes what lies on and under each block, where it is to lie, and whether it stands as wanted', () => {
+  expect(blocksworld.wording.notes?.(tower)).toBe('32 1 0,10 2 1,01 3 2\n');
+  expect(blocksworld.wording.notes?.({ stacks: '1 23', goal: '123' })).toBe('=00 1 0,30 2 1,02 3 2\n');
+  expect(blocksworld.wording.notes?.({ stacks: '123', goal: '123' })).toBe('=20 1 0,=31 2 1,=02 3 2\n');
+});
+
 it('shows the stacks beside those to be built', () => {
   expect(blocksworld.wording.describe(tower)).toBe('at 213\nneed 123\n');
   expect(blocksworld.wording.describeAfter({ stacks: '1 23', goal: '123' })).toBe('at 1 23\n');

@@ -64,6 +64,12 @@ it('rewards queens that leave a way to the end, and a dead end not at all', () =
   });
 });
 
+it('notes the free squares of each row without a queen', () => {
+  expect(eightQueens.wording.notes?.(board)).toBe('4 2,1 3,134 4\n');
+  expect(eightQueens.wording.notes?.(eightQueens.act(board, ['24'], 1).state)).toBe('1 3,13 4\n');
+  expect(eightQueens.wording.notes?.(eightQueens.act(board, ['24', '31', '43'], 3).state)).toBe('');
+});
+
 it('shows queens and closed squares', () => {
   expect(eightQueens.wording.describe(board)).toBe('-@--\n----\n--#-\n----\n');
   expect(eightQueens.picture(board)).toEqual([' Q  ', '    ', '  # ', '    ']);

@@ -84,6 +84,13 @@ describe('words', () => {
   });
 });
 
+it('notes the values open in each cell that is not settled', () => {
+  const notes = (moves: string[]) => sudoku.wording.notes?.(sudoku.act(grid, moves, 12).state);
+  expect(notes([])).toBe('2 1 2,3 1 3,34 2 1,4 2 2,14 3 2,34 3 3,3 3 4,4 4 1\n');
+  expect(notes(['122', '213'])).toBe('3 1 3,34 2 1,4 2 2,14 3 2,34 3 3,3 3 4,4 4 1\n');
+  expect(notes(['214'])).toBe('2 1 2,3 1 3,34 2 1, 2 2,14 3 2,34 3 3,3 3 4, 4 1\n'); // a wrong one: two cells have nothing left
+});
+
 it('pictures lines between boxes and what was written in circles', () => {
   expect(sudoku.picture(sudoku.act(grid, ['122'], 1).state)).toEqual(['1②# 4', '  #12', '#####', '2 #  ', ' 3#21']);
   const six = sudoku.picture(sudoku.start(0, { size: 6 }));
