@@ -62,14 +62,14 @@ export const presets: readonly Preset[] = [
     policies: pair,
     settings: settingsFrom({ ...smaller, worldsPerStep: 24, turns: 6, steps: 100 }),
   }),
-  preset('eight-queens', 'Eight Queens', 'Boards of four, five and six rows in one run.', {
+  preset('eight-queens', 'Eight Queens', 'Boards of six, five and four rows in one run.', {
     ...common,
     environment: 'eight-queens',
-    environmentSettings: { size: 4, given: 0, closed: 3 },
+    environmentSettings: { size: 6, given: 1, closed: 6 },
     worlds: [
-      { environment: 'eight-queens', environmentSettings: { size: 4, given: 0, closed: 3 }, share: 0.3 },
-      { environment: 'eight-queens', environmentSettings: { size: 5, given: 1, closed: 8 }, share: 0.3 },
       { environment: 'eight-queens', environmentSettings: { size: 6, given: 1, closed: 6 }, share: 0.4 },
+      { environment: 'eight-queens', environmentSettings: { size: 5, given: 1, closed: 8 }, share: 0.3 },
+      { environment: 'eight-queens', environmentSettings: { size: 4, given: 0, closed: 3 }, share: 0.3 },
     ],
     team: 'tool-and-plan',
     policies: pair,
