@@ -1,5 +1,6 @@
 // Named starting points. A preset is a whole RunConfig; a form or a flag changes single knobs of it.
 import { check } from '../../basics/check';
+import type { EnvironmentSettings } from '../environments/environment';
 import { type RunConfig, settingsFrom } from './config';
 
 const pair = { tool: 'tool', plan: 'plan' };
@@ -12,16 +13,28 @@ const tiny = {
   entropyWeight: 0.02,
   evaluateEvery: 10,
 } as const;
-const smaller = { ...tiny, branches: 8, worldsPerStep: 16, steps: 80 } as const;
 const common = { model: 'sprout', wording: 'compact', toolLanguage: 'calls', level: 'adapter', frozen: [] } as const;
 
-const planPath = (changes: Readonly<Record<string, unknown>>): Omit<RunConfig, 'preset'> => ({
+/** A tool role and a plan role, a policy each. */
+const pairOn = (
+  environment: string,
+  environmentSettings: EnvironmentSettings,
+  changes: Readonly<Record<string, unknown>>,
+): Omit<RunConfig, 'preset'> => ({
   ...common,
-  environment: 'plan-path',
-  environmentSettings: { size: 10, blocked: 0.22 },
+  environment,
+  environmentSettings,
   team: 'tool-and-plan',
   policies: pair,
-  settings: settingsFrom({ ...tiny, branches: 8, steps: 40, ...changes }),
+  settings: settingsFrom(changes),
+});
+const sokoban = (changes: Readonly<Record<string, unknown>>) =>
+  pairOn('sokoban', { size: 6, boxes: 1 }, { ...tiny, steps: 120, ...changes });
+const planPath = (changes: Readonly<Record<string, unknown>>) =>
+  pairOn('plan-path', { size: 10, blocked: 0.22 }, { ...tiny, branches: 8, steps: 40, ...changes });
+const queens = (size: number, given: number, closed: number) => ({
+  environment: 'eight-queens',
+  environmentSettings: { size, given, closed },
 });
 
 export interface Preset {
@@ -37,75 +50,50 @@ function preset(id: string, name: string, sentence: string, config: Omit<RunConf
 }
 
 export const presets: readonly Preset[] = [
-  preset('sokoban', 'Sokoban', 'Two agents push a box onto its goal in 6×6 rooms.', {
-    ...common,
-    environment: 'sokoban',
-    environmentSettings: { size: 6, boxes: 1 },
-    team: 'tool-and-plan',
-    policies: pair,
-    settings: settingsFrom({ ...tiny, steps: 120 }),
-  }),
+  preset('sokoban', 'Sokoban', 'Two agents push a box onto its goal in 6×6 rooms.', sokoban({})),
   preset('plan-path', 'Plan-Path', 'Two agents find a way across a 10×10 map with blocked cells.', planPath({})),
-  preset('sokoban-hard', 'Sokoban, hard', 'Two boxes in 8×8 rooms: the hill to climb next.', {
-    ...common,
-    environment: 'sokoban',
-    environmentSettings: { size: 8, boxes: 2 },
-    team: 'tool-and-plan',
-    policies: pair,
-    settings: settingsFrom({ ...tiny, steps: 150, turns: 6 }),
-  }),
-  preset('sudoku', 'Sudoku', 'Two agents fill 4×4 grids with eight blanks.', {
-    ...common,
-    environment: 'sudoku',
-    environmentSettings: { size: 4, blanks: 8 },
-    team: 'tool-and-plan',
-    policies: pair,
-    settings: settingsFrom({ ...smaller, worldsPerStep: 24, turns: 6, steps: 100 }),
-  }),
+  preset(
+    'sudoku',
+    'Sudoku',
+    'Two agents fill 4×4 grids with eight blanks.',
+    pairOn('sudoku', { size: 4, blanks: 8 }, { ...tiny, branches: 8, worldsPerStep: 24, turns: 6, steps: 100 }),
+  ),
   preset('eight-queens', 'Eight Queens', 'Boards of six, five and four rows in one run.', {
-    ...common,
-    environment: 'eight-queens',
-    environmentSettings: { size: 6, given: 1, closed: 6 },
+    ...pairOn('eight-queens', { size: 6, given: 1, closed: 6 }, { ...tiny, branches: 8, worldsPerStep: 32, steps: 100 }),
     worlds: [
-      { environment: 'eight-queens', environmentSettings: { size: 6, given: 1, closed: 6 }, share: 0.4 },
-      { environment: 'eight-queens', environmentSettings: { size: 5, given: 1, closed: 8 }, share: 0.3 },
-      { environment: 'eight-queens', environmentSettings: { size: 4, given: 0, closed: 3 }, share: 0.3 },
+      { ...queens(6, 1, 6), share: 0.4 },
+      { ...queens(5, 1, 8), share: 0.3 },
+      { ...queens(4, 0, 3), share: 0.3 },
     ],
-    team: 'tool-and-plan',
-    policies: pair,
-    settings: settingsFrom({ ...smaller, worldsPerStep: 32, steps: 100 }),
   }),
-  preset('blocksworld', 'Blocksworld', 'Two agents restack four blocks.', {
-    ...common,
-    environment: 'blocksworld',
-    environmentSettings: { blocks: 4 },
-    team: 'tool-and-plan',
-    policies: pair,
-    settings: settingsFrom({ ...smaller, worldsPerStep: 32, turns: 6, steps: 100 }),
-  }),
+  preset(
+    'blocksworld',
+    'Blocksworld',
+    'Two agents restack four blocks.',
+    pairOn('blocksworld', { blocks: 4 }, { ...tiny, branches: 8, worldsPerStep: 32, turns: 6, steps: 100 }),
+  ),
   preset('maths', 'Maths', 'A tool user and a reasoner work out the sums of the first level.', {
     ...common,
     environment: 'maths',
     environmentSettings: { level: 1 },
     team: 'maths-tool-and-reasoner',
     policies: { tool: 'tool', reasoner: 'reasoner' },
-    settings: settingsFrom(smaller),
+    settings: settingsFrom({ ...tiny, branches: 8, worldsPerStep: 16, steps: 80 }),
   }),
+  preset(
+    'sokoban-hard',
+    'Sokoban, hard',
+    'Two boxes in 8×8 rooms: the hill to climb next.',
+    pairOn('sokoban', { size: 8, boxes: 2 }, { ...tiny, steps: 150, turns: 6 }),
+  ),
   preset('sokoban-shared', 'Sokoban, one shared policy', 'Both roles train the same adapter.', {
-    ...common,
-    environment: 'sokoban',
-    environmentSettings: { size: 6, boxes: 1 },
-    team: 'tool-and-plan',
+    ...sokoban({}),
     policies: { tool: 'shared', plan: 'shared' },
-    settings: settingsFrom({ ...tiny, steps: 120 }),
   }),
   preset('sokoban-alone', 'Sokoban, single agent', 'The plan role alone: the baseline a team has to beat.', {
-    ...common,
-    environment: 'sokoban',
-    environmentSettings: { size: 6, boxes: 1 },
+    ...sokoban({}),
     team: 'plan-alone',
     policies: { plan: 'plan' },
-    settings: settingsFrom({ ...tiny, steps: 120 }),
   }),
   preset('plan-path-alone', 'Plan-Path, single agent', 'The plan role alone: the baseline a team has to beat.', {
     ...planPath({}),
@@ -153,22 +141,16 @@ export const presets: readonly Preset[] = [
     'The roles learn in turn, five steps each, while the other is frozen.',
     planPath({ alternateEvery: 5 }),
   ),
-  preset('quick', 'Quick look', 'Tiny steps on 6×6 Sokoban: see everything move within a minute.', {
-    ...common,
-    environment: 'sokoban',
-    environmentSettings: { size: 6, boxes: 1 },
-    team: 'tool-and-plan',
-    policies: pair,
-    settings: settingsFrom({
-      steps: 10,
-      worldsPerStep: 4,
-      branches: 4,
-      turns: 2,
-      validationWorlds: 8,
-      testWorlds: 16,
-      evaluateEvery: 1,
-    }),
-  }),
+  preset(
+    'quick',
+    'Quick look',
+    'Tiny steps on 6×6 Sokoban: see everything move within a minute.',
+    pairOn(
+      'sokoban',
+      { size: 6, boxes: 1 },
+      { steps: 10, worldsPerStep: 4, branches: 4, turns: 2, validationWorlds: 8, testWorlds: 16, evaluateEvery: 1 },
+    ),
+  ),
 ];
 
 /** The preset of that name. Throws an ExpectationError listing the known ones. */
