@@ -127,24 +127,21 @@ export function addWorld(id: string): void {
 export function changeWorld(index: number, change: Partial<WorldShare>): void {
   setupStore.setState((state) => {
     const mix = mixOf(state);
-    if (!mix) return {};
-    if (index === 0) return { mix: { ...mix, ...change } };
-    return { mix: { ...mix, others: mix.others.map((world, place) => (place === index - 1 ? { ...world, ...change } : world)) } };
+    if (mix && index === 0) return { mix: { ...mix, ...change } };
+    return withOther(state, index, (world) => ({ ...world, ...change }));
   });
 }
 
 /** The most moves of a turn in one of the other worlds; undefined: as many as in the run. */
 export function changeMoveBudget(index: number, moveBudget: number | undefined): void {
-  setupStore.setState((state) => {
-    const mix = mixOf(state);
-    if (!mix) return {};
-    const others = mix.others.map((world, place) => {
-      if (place !== index - 1) return world;
-      const { moveBudget: _, ...rest } = world;
-      return moveBudget === undefined ? rest : { ...rest, moveBudget };
-    });
-    return { mix: { ...mix, others } };
-  });
+  setupStore.setState((state) =>
+    withOther(state, index, ({ moveBudget: _, ...world }) => (moveBudget === undefined ? world : { ...world, moveBudget })),
+  );
+}
+
+function withOther(state: SetupState, index: number, changed: (world: WorldShare) => WorldShare): Partial<SetupState> {
+  const mix = mixOf(state);
+  return mix ? { mix: { ...mix, others: mix.others.map((world, place) => (place === index - 1 ? changed(world) : world)) } } : {};
 }
 
 /** Takes one of the other worlds out; the first one stays. */

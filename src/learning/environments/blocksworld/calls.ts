@@ -2,7 +2,7 @@
 import { type CallBoard, type Planned, runProgram } from '../call-program';
 import type { CallLanguage } from '../environment';
 import { movesLeft, shortestPlan } from './moves-table';
-import { type BlocksMove, type BlocksState, blocksBoard, movesFrom, table } from './stacks';
+import { type BlocksMove, type BlocksState, blocksBoard, movesFrom, stackWith, table } from './stacks';
 import { readBlocks, writeBlocks } from './wording';
 
 interface BlocksCall {
@@ -45,7 +45,7 @@ function planClear({ stacks }: BlocksState, block: string): Planned<BlocksMove> 
 
 /** The blocks above this one, from bottom to top. */
 function liesOn(stacks: string, block: string): string {
-  const stack = stacks.split(' ').find((one) => one.includes(block)) ?? '';
+  const stack = stackWith(stacks, block);
   return stack.slice(stack.indexOf(block) + 1);
 }
 

@@ -45,6 +45,11 @@ export function movesFrom(stacks: string): BlocksMove[] {
   });
 }
 
+/** The stack that a block is part of. */
+export function stackWith(stacks: string, block: string): string {
+  return stacks.split(' ').find((stack) => stack.includes(block)) ?? '';
+}
+
 /** How many blocks there are. */
 export function blocksIn(stacks: string): number {
   return stacks.replaceAll(' ', '').length;
@@ -85,7 +90,7 @@ function picture({ stacks, goal }: BlocksState): Picture {
 
 /** Where the picture shows a block as it stands now. */
 export function pictured({ stacks }: BlocksState, block: string): Cell {
-  const stack = stacks.split(' ').find((one) => one.includes(block)) ?? '';
+  const stack = stackWith(stacks, block);
   return { row: blocksIn(stacks) - 1 - stack.indexOf(block), column: Number(stack[0]) - 1 };
 }
 
@@ -119,7 +124,7 @@ export function neighbours({ stacks, goal }: BlocksState): string {
 
 /** What lies on a block, and the blocks below it from the table up. */
 function placeIn(stacks: string, block: string): { above: string; standsOn: string } {
-  const stack = stacks.split(' ').find((one) => one.includes(block)) ?? '';
+  const stack = stackWith(stacks, block);
   const height = stack.indexOf(block);
   return { above: stack[height + 1] ?? table, standsOn: stack.slice(0, height) };
 }

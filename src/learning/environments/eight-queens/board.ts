@@ -41,6 +41,11 @@ export function freeIn(state: QueensState, row: number): number[] {
   return [...state.columnOf.keys()].filter((column) => isFree(state, row, column));
 }
 
+/** Rows without a queen, counted from 0, and their free columns. */
+export function rowsToFill(state: QueensState): { row: number; free: number[] }[] {
+  return state.columnOf.flatMap((column, row) => (column < 0 ? [{ row, free: freeIn(state, row) }] : []));
+}
+
 export const queensBoard: Board<QueensState, QueensMove> = {
   step(state, move) {
     if (!/^[1-8]{2}$/.test(move)) return state;
@@ -70,9 +75,6 @@ export function describeQueens(state: QueensState): string {
 
 /** The columns of the free squares of each row that has no queen, then the row: "24 1,3 2"; both counted from 1. */
 export function freeSquares(state: QueensState): string {
-  const rows = state.columnOf.flatMap((column, row) => {
-    const free = freeIn(state, row).map((one) => one + 1);
-    return column < 0 ? [`${free.join('')} ${row + 1}`] : [];
-  });
+  const rows = rowsToFill(state).map(({ row, free }) => `${free.map((one) => one + 1).join('')} ${row + 1}`);
   return rows.length > 0 ? `${rows.join(',')}\n` : '';
 }

@@ -1,7 +1,7 @@
 // Eight Queens' calls: "place r c" and "only r", rows and columns counted from 1.
 import { type CallBoard, counted, type Planned, runProgram } from '../call-program';
 import type { CallLanguage } from '../environment';
-import { freeIn, isFree, type QueensMove, type QueensState, queensBoard } from './board';
+import { freeIn, isFree, type QueensMove, type QueensState, queensBoard, rowsToFill } from './board';
 import { completionOf } from './completion';
 import { readPlaces, writePlaces } from './wording';
 
@@ -36,11 +36,6 @@ function plan(state: QueensState, { row, column }: QueensCall): Planned<QueensMo
   if (free.length !== 1)
     return stuck(`row ${row} has ${counted(free.length, 'free square')}${free.length > 0 ? `: ${free.join(' ')}` : ''}`);
   return { moves: [`${row}${free[0]}`] };
-}
-
-/** Rows without a queen, counted from 0, and their free columns. */
-function rowsToFill(state: QueensState): { row: number; free: number[] }[] {
-  return state.columnOf.flatMap((column, row) => (column < 0 ? [{ row, free: freeIn(state, row) }] : []));
 }
 
 export const queensCalls: CallLanguage<QueensState, readonly QueensMove[]> = {
