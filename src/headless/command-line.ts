@@ -53,7 +53,10 @@ const verbs: readonly Verb[] = [
 ];
 
 function help(): string {
-  const lines = verbs.map(({ name, meaning, flags }) => `  ${name.padEnd(10)}${meaning}\n            ${usageOf(flags)}`);
+  const width = 2 + Math.max(...verbs.map(({ name }) => name.length));
+  const lines = verbs.map(
+    ({ name, meaning, flags }) => `  ${name.padEnd(width)}${meaning}\n  ${' '.repeat(width)}${usageOf(flags)}`,
+  );
   return `npm run lab -- VERB …\n\n${lines.join('\n')}\n\nEvery verb takes ${usageOf(commonFlags)}`;
 }
 

@@ -49,6 +49,8 @@ export type WordsOf = Pick<
   'model' | 'wording' | 'environment' | 'environmentSettings' | 'settings' | 'definitions'
 > & {
   readonly team: Team;
+  /** Of a mixed world, in place of the settings'. */
+  readonly moveBudget?: number;
 };
 
 /** By team: a team that was edited is another one. */
@@ -57,18 +59,18 @@ const known = new WeakMap<Team, Map<string, readonly string[]>>();
 /** The words of this world and team that the chosen model cannot write; none when it can, or nothing is known of its vocabulary. */
 export function missingWords(tokenizer: Tokenizer | undefined, config: WordsOf): readonly string[] {
   if (!tokenizer || config.model !== shippedModel || config.wording !== 'compact') return [];
-  const { environmentSettings, team, settings, definitions } = config;
+  const { environmentSettings, team, settings, definitions, moveBudget = settings.moveBudget } = config;
   if (unreadyBecause(config.environment, definitions) !== undefined) return [];
   const ofTeam = known.get(team) ?? new Map<string, readonly string[]>();
   known.set(team, ofTeam);
   const sets = definitions?.problems?.map(({ hash }) => hash);
-  const key = JSON.stringify([config.environment, environmentSettings, settings.moveBudget, sets]);
+  const key = JSON.stringify([config.environment, environmentSettings, moveBudget, sets]);
   const found = ofTeam.get(key);
   if (found) return found;
   let missing: readonly string[] = [];
   try {
     const environment = environmentById(config.environment, definitions);
-    missing = unwritable(tokenizer, { environment, environmentSettings, team, moveBudget: settings.moveBudget });
+    missing = unwritable(tokenizer, { environment, environmentSettings, team, moveBudget });
   } catch {
     // no problem can be drawn with these settings: Setup says so
   }

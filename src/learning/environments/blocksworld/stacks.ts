@@ -56,13 +56,17 @@ export function blocksIn(stacks: string): number {
 }
 
 /** Blocks that stand where they are to stand, all below them included. */
-export function blocksInPlace({ stacks, goal }: BlocksState): number {
-  const all = stacks.split(' ');
-  return goal.split(' ').reduce((count, wanted) => {
-    const stack = all.find((one) => one[0] === wanted[0]) ?? '';
-    const wrong = [...wanted].findIndex((block, height) => stack[height] !== block);
-    return count + (wrong < 0 ? wanted.length : wrong);
-  }, 0);
+export function blocksInPlace(state: BlocksState): number {
+  return blocksOf(state).filter((block) => isInPlace(state, block)).length;
+}
+
+function isInPlace({ stacks, goal }: BlocksState, block: string): boolean {
+  return placeIn(stacks, block).standsOn === placeIn(goal, block).standsOn;
+}
+
+/** In rising order. */
+function blocksOf({ goal }: BlocksState): string[] {
+  return [...goal.replaceAll(' ', '')].sort();
 }
 
 export const blocksBoard: Board<BlocksState, BlocksMove> = {
@@ -112,12 +116,11 @@ export function describeStacks({ stacks }: BlocksState): string {
 
 /** Each block's neighbours: what lies on it and what it lies on, then the block and what it is to lie on: "03 1 0". Before it "=" where it
  *  stands as wanted, all below it included. "0" is the table, or nothing. */
-export function neighbours({ stacks, goal }: BlocksState): string {
-  const blocks = [...goal.replaceAll(' ', '')].sort().map((block) => {
-    const now = placeIn(stacks, block);
-    const wanted = placeIn(goal, block);
-    const settled = now.standsOn === wanted.standsOn ? '=' : '';
-    return `${settled}${now.above}${topOf(now.standsOn)} ${block} ${topOf(wanted.standsOn)}`;
+export function neighbours(state: BlocksState): string {
+  const blocks = blocksOf(state).map((block) => {
+    const { above, standsOn } = placeIn(state.stacks, block);
+    const wanted = placeIn(state.goal, block);
+    return `${isInPlace(state, block) ? '=' : ''}${above}${topOf(standsOn)} ${block} ${topOf(wanted.standsOn)}`;
   });
   return `${blocks.join(',')}\n`;
 }

@@ -5,6 +5,7 @@ import { cardOf } from '../../../learning/catalogue';
 import type { Evaluation } from '../../../learning/rollouts/transcript';
 import { duration, fixed, grouped, intervalOf, percent } from '../../parts/format';
 import { roleStyle } from '../../parts/roles';
+import { worldTitles } from '../../parts/world-titles';
 import { exportAdapter, exportRun } from '../../stores/lab-actions';
 import { formatRoute } from '../../stores/route';
 import type { RunView } from '../../stores/run-view';
@@ -26,7 +27,7 @@ export function Result({ run }: { readonly run: RunView }) {
               of {after.n} unseen {card.problem}s solved, in {fixed(after.turnsMean, 1)} turns on average
               {before && before.turnsMean > 0 ? ` (before: ${fixed(before.turnsMean, 1)})` : ''}
               {costOf(after)}. “{run.name}”, {run.step} steps.
-              {worldsInWords(before, after)}
+              {worldsInWords(worldTitles(run.config), before, after)}
             </>
           ) : (
             <>
@@ -40,12 +41,12 @@ export function Result({ run }: { readonly run: RunView }) {
   );
 }
 
-/** " Of these: sokoban 12 % → 80 %, plan-path 20 % → 90 %."; nothing of a run on one world. */
-function worldsInWords(before: Evaluation | undefined, { worlds }: Evaluation): string {
+/** " Of these: Sokoban 12 % → 80 %, Plan-Path 20 % → 90 %."; nothing of a run on one world. */
+function worldsInWords(titles: Readonly<Record<string, string>>, before: Evaluation | undefined, { worlds }: Evaluation): string {
   if (!worlds) return '';
   const each = Object.entries(worlds).map(([name, { rate }]) => {
     const untrained = before?.worlds?.[name];
-    return `${name} ${untrained ? `${percent(untrained.rate)} → ` : ''}${percent(rate)}`;
+    return `${titles[name] ?? name} ${untrained ? `${percent(untrained.rate)} → ` : ''}${percent(rate)}`;
   });
   return ` Of these: ${each.join(', ')}.`;
 }

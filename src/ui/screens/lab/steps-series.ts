@@ -31,7 +31,7 @@ export function successColumns({ reports, references }: Pick<RunView, 'reports' 
   };
 }
 
-/** The names of the worlds of a run on several; none of a run on one. */
+/** The names of the worlds of a run on several, as its reports have them; none of a run on one. */
 export function worldNamesIn(
   config: Pick<RunConfig, 'environment' | 'environmentSettings' | 'worlds' | 'settings'>,
 ): readonly string[] {

@@ -1,6 +1,7 @@
 // Success on unseen problems, world by world: of a run that trains on several at once. A run on one world has nothing to tell apart.
 import { Chart } from '../../parts/chart';
 import { percent } from '../../parts/format';
+import { worldTitles } from '../../parts/world-titles';
 import type { RunView } from '../../stores/run-view';
 import { successColumns, worldColumn, worldNamesIn } from './steps-series';
 
@@ -8,6 +9,7 @@ const colors = ['jade', 'amber', 'purple', 'cyan', 'pink', 'bronze'].map((name) 
 
 export function WorldCurves({ run, open }: { readonly run: RunView; readonly open: (step: number) => void }) {
   const names = worldNamesIn(run.config);
+  const titles = worldTitles(run.config);
   if (names.length === 0) return null;
   const { steps } = successColumns(run);
   return (
@@ -19,7 +21,7 @@ export function WorldCurves({ run, open }: { readonly run: RunView; readonly ope
         label="Success by world"
         steps={steps}
         lines={names.map((name, index) => ({
-          label: name,
+          label: titles[name] ?? name,
           color: colors[index % colors.length] ?? 'var(--gray-11)',
           values: worldColumn(run, name),
           dots: true,

@@ -8,6 +8,7 @@ import { fits } from '../../../learning/agents/team';
 import { type RunConfig, trainingKnobs } from '../../../learning/training/config';
 import { type NamedWorld, problemsOf, worldsOf } from '../../../learning/training/worlds';
 import { fixed, percent } from '../../parts/format';
+import { worldTitle } from '../../parts/world-titles';
 import { addWorld, changeMoveBudget, changeWorld, removeWorld, teamOf } from '../../stores/setup-store';
 import { missingInWords, missingWords, useVocabulary } from '../../stores/vocabulary-store';
 import { environmentById } from '../../stores/worlds';
@@ -74,13 +75,11 @@ function MixRow({ config, world, worlds, index }: MixRowProps) {
   const whole = worlds.reduce((sum, { share }) => sum + share, 0);
   const knobs = Object.entries(card.knobs);
   const usual = defaultsOf(card.knobs);
-  const same = worlds.slice(0, index).filter(({ environment }) => environment === world.environment).length;
-  const name = same === 0 ? card.name : `${card.name} ${same + 1}`;
+  const name = worldTitle(world, worlds, card);
   const hasMoves = card.form !== 'text';
   const usualBudget = config.settings.moveBudget;
-  const { environment, environmentSettings } = world;
-  const missing =
-    index === 0 ? [] : missingWords(tokenizer, { ...config, environment, environmentSettings, team: teamOf(config) });
+  const { environmentSettings } = world;
+  const missing = index === 0 ? [] : missingWords(tokenizer, { ...config, ...world, team: teamOf(config) });
   const set = (knob: string, value: string | number | boolean) =>
     changeWorld(index, { environmentSettings: { ...environmentSettings, [knob]: value } });
   return (
