@@ -124,6 +124,23 @@ describe('without a GPU', () => {
       await page.keyboard.press('n');
       await page.waitForURL(/play\/sokoban\/2\/http/);
     });
+
+    it('a person writes a program, and the hidden tests judge it', async () => {
+      await page.goto(new URL('#/play/code/1', page.url()).href);
+      const stands = (how: RegExp) => page.locator('.play-standing').filter({ hasText: how }).waitFor();
+      await page.getByRole('button', { name: /^Run on the tests/ }).click();
+      await stands(/Passes \d+ of \d+ hidden tests/);
+      await keepPicture(page, 'play, a program');
+      await page.getByRole('button', { name: 'Show a solution' }).click();
+      const solution = (
+        await page.getByRole('group', { name: 'a solution' }).locator('> span:not(.visually-hidden)').allTextContents()
+      ).join('\n');
+      await page.getByRole('button', { name: 'Hide the solution' }).click();
+      await page.getByRole('textbox', { name: 'Your program' }).fill(solution);
+      await page.keyboard.press('Control+Enter');
+      await stands(/Solved in 1 move/);
+      await suitsEveryEye('Play, a program', page);
+    });
   });
 
   it('complained about nothing', () => {

@@ -6,6 +6,7 @@ import { openPageStorage } from './ui/stores/browser-storage';
 import { openPage } from './ui/stores/lab-actions';
 import { provideTrainer } from './ui/stores/lab-client';
 import { provideProblemImport } from './ui/stores/problem-import-store';
+import { provideProgramRunner } from './ui/stores/program-runner';
 import { provideSecondEngine } from './ui/stores/second-engine-client';
 import { provideStorage } from './ui/stores/storage-client';
 import { addFault } from './ui/stores/trainer-store';
@@ -22,6 +23,7 @@ provideBenchmark(connectBenchmark());
 provideSecondEngine(connectSecondEngine);
 provideWorlds(openWorldMakers);
 provideProblemImport(openProblemFile);
+provideProgramRunner(async () => (await import('./workers/sandbox-client')).browserSandbox());
 provideStorage(() =>
   openPageStorage((why) =>
     addFault({ kind: 'storage', what: 'The browser’s storage is not open.', why, now: 'Nothing that was saved is lost.' }),

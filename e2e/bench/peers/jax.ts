@@ -149,9 +149,10 @@ function lossOf({ rank, alpha, settings }: StepTask, { config, prompt, completio
     const predicting = rmsNorm(x.slice([], [prompt - 1, prompt - 1 + completion], []), 'model.norm');
     const head = get(frozen, tied ? 'model.embed_tokens.weight' : 'lm_head.weight');
     const logits = np.matmul(predicting, np.transpose(head));
-    // Picked by a product, which jit fuses with what comes before: of takeAlongAxis it cannot compile the gradient (0.1.25).
-    const picked = nn.oneHot(target, vocabulary);
-    const logp = np.sum(nn.logSoftmax(logits, -1).mul(picked), -1);
+    // Picked by comparison, which jit fuses with what comes before: of takeAlongAxis it cannot compile the gradient (0.1.25), and a
+    // product with nn.oneHot, fused, sums up wrongly from some 16,000 tokens on (0.1.25; 114 are right).
+    const isTarget = np.arange(vocabulary).equal(target.reshape([...target.shape, 1]));
+    const logp = np.sum(np.where(isTarget, nn.logSoftmax(logits, -1), 0), -1);
     const ratio = np.exp(logp.sub(oldLogp));
     const clipped = np.clip(ratio.ref, 1 - settings.clipLow, 1 + settings.clipHigh);
     const objective = np.minimum(ratio.mul(advantage.ref), clipped.mul(advantage));

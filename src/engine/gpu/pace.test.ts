@@ -1,4 +1,4 @@
-// Submissions are cut to what the adapter does in a tenth of a second, whatever its speed, and follow it when that changes.
+// Submissions are cut to what the adapter does in 50 ms, whatever its speed, and follow it when that changes.
 import { expect, test } from 'vitest';
 import { Pace } from './pace';
 
@@ -27,7 +27,7 @@ test.each([
   ['as fast as guessed', 1e7],
   ['five times slower', 2e6],
   ['ten times faster', 1e8],
-])('an adapter %s soon has submissions of about 100 ms, and never again above 150', async (_, speed) => {
+])('an adapter %s soon has submissions of about 50 ms, and never again above 150', async (_, speed) => {
   const clock = { ms: 0 };
   const pace = new Pace(1e9, () => clock.ms);
   const times = await play(pace, clock, { speed, submissions: 60 });
@@ -56,7 +56,7 @@ test('work that waits behind other work is not taken for slow', async () => {
     await Promise.resolve();
   }
   expect(pace.longestMs).toBe(60);
-  expect(pace.limit).toBeCloseTo((5e8 / 60) * 100);
+  expect(pace.limit).toBeCloseTo((5e8 / 60) * 50);
 });
 
 test('a delay now and then changes nothing, and delays without end cut submissions by eight at most', async () => {
@@ -65,7 +65,7 @@ test('a delay now and then changes nothing, and delays without end cut submissio
   const delayed = async (ms: number) => {
     const work = pace.limit;
     pace.submitted(work, Promise.resolve());
-    clock.ms += work / 1e7 + ms;
+    clock.ms += work / (1e9 / 50) + ms; // the first guess is right
     await Promise.resolve();
     await Promise.resolve();
   };

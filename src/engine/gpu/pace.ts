@@ -1,10 +1,10 @@
-// How much work goes into one submission: as much as this adapter does in about 100 ms, learnt from how long submissions really take, so
+// How much work goes into one submission: as much as this adapter does in about 50 ms, learnt from how long submissions really take, so
 // that no driver's watchdog bites and the desktop stays alive. It never waits: it is told when work is done. Results do not depend on it.
 // Sizes are in operations as kernels count them, which is rough, and a busy machine delays single submissions at random: so it goes by
 // the median of the last few speeds, and never far from the first guess.
 
-/** Milliseconds aimed at. The bound to keep is 150. */
-const aimMs = 100;
+/** Milliseconds aimed at. The bound to keep is 150; what kernels say of their work is true within a factor of two. */
+const aimMs = 50;
 /** Below the first guess, and above it, by no more than this: smaller submissions would cost more than they calm. */
 const reach = { down: 8, up: 16 };
 const remembered = 5;

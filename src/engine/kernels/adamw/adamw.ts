@@ -34,7 +34,7 @@ export function adamw(
     recorder.dispatch(
       { name: 'gradient norm', source: normSource },
       { shape: recorder.shape(floats / 4, perThread, first), gradient, sums },
-      { grid: () => [groups], work: () => floats * 4 },
+      { grid: () => [groups], work: () => floats * 30 },
     );
     first += groups;
   }
@@ -49,7 +49,7 @@ export function adamw(
     recorder.dispatch(
       { name: 'adamw', source: stepSource },
       { shape: recorder.shape(floats / 4, perThread, first), knobs, outcome, weight, gradient, moment1, moment2, sums },
-      { grid: () => [groups], work: () => floats * 16 },
+      { grid: () => [groups], work: () => floats * 120 },
     );
     first += groups;
   }

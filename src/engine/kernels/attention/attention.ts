@@ -37,7 +37,7 @@ export function attention(
     { shape: shapeOf(recorder, shape, lists?.stride), tiles, rows, q, kv, o, seen, ...(lists ? { lists: lists.view } : {}) },
     {
       grid: (sizes) => [groupsOf((over(sizes) * shape.heads) / groupOf(shape), 64)],
-      work: (sizes) => over(sizes) * shape.heads * shape.paddedHead * sizes.seen * 32,
+      work: (sizes) => over(sizes) * shape.heads * shape.paddedHead * sizes.seen * 8,
     },
   );
 }
@@ -48,16 +48,17 @@ export function attentionBackward(
   { tiles, rows, q, kv, o, seen, d_o, dkv, shape, over }: Attention & { d_o: View; dkv: View },
 ): void {
   const constants = { P4: shape.paddedHead / 4 };
-  const work = (sizes: Parameters<Count>[0]) => over(sizes) * shape.heads * shape.paddedHead * sizes.seen * 40;
+  const work = (perKey: number) => (sizes: Parameters<Count>[0]) =>
+    over(sizes) * shape.heads * shape.paddedHead * sizes.seen * perKey;
   recorder.dispatch(
     { name: 'attention backward query', source: querySource, constants: { ...constants, GROUP: groupOf(shape) } },
     { shape: shapeOf(recorder, shape), tiles, rows, q, kv, d_o, o, seen },
-    { grid: (sizes) => [groupsOf((over(sizes) * shape.heads) / groupOf(shape), 64)], work },
+    { grid: (sizes) => [groupsOf((over(sizes) * shape.heads) / groupOf(shape), 64)], work: work(10) },
   );
   recorder.dispatch(
     { name: 'attention backward key', source: keySource, constants },
     { shape: shapeOf(recorder, shape), tiles, rows, q, kv, d_o, seen, dkv },
-    { grid: (sizes) => [groupsOf(over(sizes) * shape.kvHeads, 64)], work },
+    { grid: (sizes) => [groupsOf(over(sizes) * shape.kvHeads, 64)], work: work(20) },
   );
 }
 

@@ -121,10 +121,13 @@ export function loraDown(
   );
 }
 
+/** A thread computes as many, asked for or not. */
+const rowsOfThread = 8;
+
 function gridOf({ width, height }: Variant, quads: number, over: Count, workPerRow: number) {
   return {
     grid: (sizes: Parameters<Count>[0]): [number, number] => [groupsOf(quads, width), groupsOf(over(sizes), height)],
-    work: (sizes: Parameters<Count>[0]): number => over(sizes) * workPerRow,
+    work: (sizes: Parameters<Count>[0]): number => Math.ceil(over(sizes) / rowsOfThread) * rowsOfThread * workPerRow,
   };
 }
 
@@ -169,7 +172,7 @@ export function matmulTransposed(
       adapters: lora?.adapters ?? nothing,
       dx,
     },
-    gridOf(variant, k4, over, 2 * k * (n + j4 * 4)),
+    gridOf(variant, k4, over, 3 * k * (n + j4 * 4)),
   );
 }
 
@@ -206,6 +209,6 @@ export function loraUpTransposed(
       adapters: nothing,
       dx: lora.h,
     },
-    gridOf(variant, width / 4, over, 2 * lora.rank * n),
+    gridOf(variant, width / 4, over, 3 * lora.rank * n),
   );
 }

@@ -53,7 +53,7 @@ export function softmaxWindow(
   recorder.dispatch(
     { name: 'softmax', source: statisticsSource },
     { shape: recorder.shape(first, token, count, stride), starts, targets, logits, softmax, results },
-    { grid: (sizes) => [over(sizes)], work: (sizes) => over(sizes) * count * 60 },
+    { grid: (sizes) => [over(sizes)], work: (sizes) => over(sizes) * count * 100 },
   );
 }
 
@@ -78,7 +78,7 @@ export function objectiveSlope(
   recorder.dispatch(
     { name: 'objective slope', source: slopeSource },
     { shape: recorder.shape(first, token, count, stride), starts, targets, softmax, results, logits },
-    { grid: (sizes) => [over(sizes)], work: (sizes) => over(sizes) * count * 30 },
+    { grid: (sizes) => [over(sizes)], work: (sizes) => over(sizes) * count * 100 },
   );
 }
 

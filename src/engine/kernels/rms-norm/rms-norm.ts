@@ -20,7 +20,7 @@ export function rmsNorm(recorder: Recorder, { tiles, x, gain, y, width, epsilon,
   recorder.dispatch(
     { name: 'rms norm', source: forwardSource },
     { shape: recorder.shape(width / 4, float(epsilon)), tiles, x, gain, y },
-    { grid: (sizes) => [groupsOf(over(sizes), 32)], work: (sizes) => over(sizes) * width * 30 },
+    { grid: (sizes) => [groupsOf(over(sizes), 32)], work: (sizes) => over(sizes) * width * 60 },
   );
 }
 
@@ -32,6 +32,6 @@ export function rmsNormBackward(
   recorder.dispatch(
     { name: 'rms norm backward', source: backwardSource },
     { shape: recorder.shape(width / 4, float(epsilon), accumulate ? 1 : 0), tiles, x, gain, dy, dx },
-    { grid: (sizes) => [groupsOf(over(sizes), 32)], work: (sizes) => over(sizes) * width * 30 },
+    { grid: (sizes) => [groupsOf(over(sizes), 32)], work: (sizes) => over(sizes) * width * 60 },
   );
 }

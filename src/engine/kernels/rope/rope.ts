@@ -69,7 +69,7 @@ export function ropeBackward(
     },
     {
       grid: (sizes) => [groupsOf(headsIn(shape) * over(sizes), 64)],
-      work: (sizes) => headsIn(shape) * over(sizes) * shape.paddedHead * 40,
+      work: (sizes) => headsIn(shape) * over(sizes) * shape.paddedHead * 80,
     },
   );
 }

@@ -72,7 +72,7 @@ export function sample(
       logps,
       draws,
     },
-    { grid: (sizes) => [over(sizes)], work: (sizes) => over(sizes) * window.count * 60 },
+    { grid: (sizes) => [over(sizes)], work: (sizes) => over(sizes) * window.count * 800 },
   );
 }
 

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { defaultsOf } from '../../../basics/knobs';
+import type { ProgramResult } from '../../../learning/agents/program-runner';
 import { environments } from '../../../learning/environments';
+import type { CodeProblem } from '../../../learning/environments/problems';
 import { worldSeed } from '../../../learning/environments/splits';
 import {
   afterWish,
@@ -10,6 +12,7 @@ import {
   movesMade,
   newGame,
   present,
+  programsOf,
   standing,
   swipeDirection,
   targetsOf,
@@ -33,7 +36,7 @@ function movedByHand(game: HandGame, move: unknown): HandGame {
   return afterWish(now, handWishOf({ key: value }, now)!);
 }
 
-/** Nothing here runs programs. */
+/** Judged by what they do, without running anything. */
 const playable = environments.filter(({ programs }) => programs === undefined);
 
 describe.each(playable.map((environment) => [environment.card.id, environment] as const))(
@@ -87,6 +90,42 @@ describe.each(playable.map((environment) => [environment.card.id, environment] a
     });
   },
 );
+
+describe('programs written by hand', () => {
+  const code = environments.find(({ card }) => card.id === 'code')!;
+  const start = code.start(worldSeed('test', 3), defaultsOf(code.card.knobs)) as { problem: CodeProblem };
+  const { tests } = start.problem;
+  const fresh = newGame(code, start);
+  const solution = { kind: 'say', words: roomAt(code, worldSeed('test', 3), start).solution! } as const;
+  const printing = (outputs: readonly string[]) =>
+    outputs.map((output): ProgramResult => ({ end: 'finished', output, why: 'finished' }));
+  const right = printing(
+    tests.kind === 'calls' ? tests.cases.map(({ result }) => JSON.stringify(result)) : tests.cases.map(({ stdout }) => stdout),
+  );
+
+  it('are run on every hidden test, and solve the task when all hold', () => {
+    expect(programsOf(fresh, solution)).toHaveLength(tests.cases.length);
+    const solved = afterWish(fresh, solution, right);
+    expect(code.solved(present(solved))).toBe(true);
+    expect(standing(solved, 1)).toBe('Solved in 1 move, like the solver.');
+    expect(programsOf(solved, solution)).toEqual([]);
+  });
+
+  it('stand with a verdict when some fail, and can be taken back', () => {
+    const wrong = afterWish(fresh, solution, printing(tests.cases.map(() => 'nonsense')));
+    expect(standing(wrong, 1)).toBe(`Passes 0 of ${tests.cases.length} hidden tests.`);
+    expect(movesMade(wrong)).toBe(1);
+    expect(present(afterWish(wrong, { kind: 'undo' }))).toBe(start);
+  });
+
+  it('begin with one that can be run; what is no program is not run and says so', () => {
+    const least = code.wording.write(code.legal(start)[0]!);
+    expect(programsOf(fresh, { kind: 'say', words: least })).toHaveLength(tests.cases.length);
+    expect(programsOf(fresh, { kind: 'say', words: 'print(1)' })).toEqual([]);
+    expect(standing(afterWish(fresh, { kind: 'say', words: 'print(1)' }), 1)).toContain('cannot be read');
+    expect(programsOf(fresh, { kind: 'undo' })).toEqual([]);
+  });
+});
 
 describe('handWishOf', () => {
   const walking = newGame(environments[0]!, environments[0]!.start(0, {}));

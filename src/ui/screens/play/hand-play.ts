@@ -1,7 +1,8 @@
 // A problem played by hand: what a key, a click or a typed answer does to it. Pure; the world's own rules decide what a move changes,
-// and the world says how its moves are made.
+// and the world says how its moves are made. What a world must run to judge an answer is named here and run by others.
+import type { ProgramRequest, ProgramResult } from '../../../learning/agents/program-runner';
 import type { ByHand, Cell, Environment, Pointing } from '../../../learning/environments/environment';
-import { fixed } from '../../parts/format';
+import { fixed, sentence } from '../../parts/format';
 
 export type Direction = 'U' | 'D' | 'L' | 'R';
 
@@ -15,6 +16,8 @@ export interface HandGame {
   readonly picked: readonly Cell[];
   /** Why the last typed answer was not taken. */
   readonly refused?: string;
+  /** What came of running the last answer, in a world that runs programs. */
+  readonly verdict?: string;
 }
 
 export interface HandAnswer {
@@ -42,11 +45,19 @@ export function movesMade(game: HandGame): number {
   return game.answers.reduce((sum, { moves }) => sum + moves, 0);
 }
 
-/** The game after a wish; the same object when nothing changed: a bump is no move. "next" is not for the game to grant. */
-export function afterWish(game: HandGame, wish: HandWish): HandGame {
+/** What must be run before `afterWish` can judge the wish; nothing in most worlds. */
+export function programsOf(game: HandGame, wish: HandWish): readonly ProgramRequest[] {
+  const { environment } = game;
+  const action = wish.kind === 'say' ? readFrom(game, wish.words) : undefined;
+  return action === undefined || environment.solved(present(game)) ? [] : (environment.programs?.(present(game), action) ?? []);
+}
+
+/** The game after a wish; the same object when nothing changed: a bump is no move. "next" is not for the game to grant. `results`: to
+ *  `programsOf`. */
+export function afterWish(game: HandGame, wish: HandWish, results: readonly ProgramResult[] = []): HandGame {
   switch (wish.kind) {
     case 'say':
-      return afterWords(game, wish.words);
+      return afterWords(game, wish.words, results);
     case 'point':
       return afterPoint(game, wish.cell);
     case 'value':
@@ -68,16 +79,26 @@ function takenBack({ environment, states, answers, picked }: HandGame, count: nu
 /** More moves than anyone types: what is typed is carried out whole. */
 const noBudget = 1000;
 
-function afterWords(game: HandGame, words: string): HandGame {
+/** The action in the words; undefined where there is none. */
+function readFrom({ environment }: HandGame, words: string): unknown {
+  return words.trim() === '' ? undefined : environment.wording.read(words);
+}
+
+function afterWords(game: HandGame, words: string, results: readonly ProgramResult[]): HandGame {
   const { environment } = game;
   const now = present(game);
   if (environment.solved(now)) return game;
-  const action = words.trim() === '' ? undefined : environment.wording.read(words);
+  const action = readFrom(game, words);
   if (action === undefined) return { ...game, refused: `“${words.trim()}” cannot be read: write ${environment.wording.help}.` };
-  const { state, terms, frames } = environment.act(now, action, noBudget);
+  const { state, terms, frames, why } = environment.act(now, action, noBudget, results);
+  const written = environment.wording.write(action);
+  if (environment.programs)
+    return results.length === 0
+      ? { ...game, refused: sentence(why) }
+      : { ...done(game, state, { words: written, moves: 1 }), verdict: sentence(why) };
   if (terms.legal === 0) return isWalked(environment) ? game : { ...game, refused: 'That changes nothing.' };
   const moves = Math.max(1, Math.round(terms.legal * frames.length));
-  return done(game, state, { words: environment.wording.write(action), moves });
+  return done(game, state, { words: written, moves });
 }
 
 function done({ environment, states, answers }: HandGame, state: unknown, answer: HandAnswer): HandGame {
@@ -194,6 +215,7 @@ export function standing(game: HandGame, best: number | undefined): string {
       : `Solved in ${movesInWords(count)}, ${best - count} fewer than the solver.`;
   }
   if (game.refused !== undefined) return game.refused;
+  if (game.verdict !== undefined) return game.verdict;
   const left = environment.remaining(present(game));
   if (!Number.isFinite(left)) return 'Stuck for good: take the last move back.';
   return count === 0

@@ -1,10 +1,11 @@
 // The room that a person plays: keys are read by the screen, here are the board, swipes, buttons and the count.
-import { Button, IconButton } from '@radix-ui/themes';
+import { Button, IconButton, Spinner } from '@radix-ui/themes';
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Lightbulb, RotateCcw, SkipForward, Undo2 } from 'lucide-react';
 import { type PointerEvent, useRef } from 'react';
 import { Board } from '../../parts/board';
 import { FramesPlayer } from '../../parts/board-frames';
 import { BoardTargets } from '../../parts/board-targets';
+import { TextSheet } from '../../parts/text-sheet';
 import {
   type Direction,
   type HandGame,
@@ -20,24 +21,28 @@ import {
 } from './hand-play';
 import { manyMoves, type Room } from './rooms';
 import { SayMoves } from './say-moves';
+import { SayProgram } from './say-program';
 
 interface HandRoomProps {
   readonly room: Room;
   readonly game: HandGame;
   readonly size: number;
   readonly onWish: (wish: HandWish) => void;
+  /** The last answer is being run. */
+  readonly judging: boolean;
   /** The solver's way is on show instead of the person's. */
   readonly solving: boolean;
   readonly onSolving: (solving: boolean) => void;
 }
 
-export function HandRoom({ room, game, size, onWish, solving, onSolving }: HandRoomProps) {
+export function HandRoom({ room, game, size, onWish, judging, solving, onSolving }: HandRoomProps) {
   const { environment, solution, solutionMoves } = room;
   const { problem } = environment.card;
   const solved = environment.solved(present(game));
   const made = movesMade(game);
   const walked = isWalked(environment);
   const values = valuesOf(game);
+  const say = (words: string) => onWish({ kind: 'say', words });
   return (
     <section className="play-hand" aria-label="You">
       <div className="play-hand-head">
@@ -47,7 +52,9 @@ export function HandRoom({ room, game, size, onWish, solving, onSolving }: HandR
           {solutionMoves !== undefined && ` · solver ${solutionMoves}`}
         </span>
       </div>
-      {solving && solution !== undefined ? (
+      {solving && solution !== undefined && environment.programs ? (
+        <TextSheet picture={solution.split('\n')} size={size} label="a solution" solved />
+      ) : solving && solution !== undefined ? (
         <FramesPlayer
           start={environment.picture(room.start)}
           frames={environment.act(room.start, environment.wording.read(solution), manyMoves).frames}
@@ -63,7 +70,7 @@ export function HandRoom({ room, game, size, onWish, solving, onSolving }: HandR
         <HandBoard key={room.seed} game={game} size={size} label={`your ${problem}`} onWish={onWish} />
       )}
       <p className="play-standing" aria-live="polite">
-        {solving && solution !== undefined ? `The solver’s way: ${solution}` : standing(game, solutionMoves)}
+        {judging && <Spinner size="1" />} {handInWords({ room, game, judging, solving })}
       </p>
       {!walked && !solving && !solved && (
         <div className="play-values">
@@ -72,7 +79,11 @@ export function HandRoom({ room, game, size, onWish, solving, onSolving }: HandR
               {value}
             </Button>
           ))}
-          <SayMoves environment={environment} onSay={(words) => onWish({ kind: 'say', words })} />
+          {environment.programs ? (
+            <SayProgram key={room.seed} environment={environment} start={room.start} judging={judging} onSay={say} />
+          ) : (
+            <SayMoves environment={environment} onSay={say} />
+          )}
         </div>
       )}
       <div className="play-controls" data-walked={walked || undefined}>
@@ -118,6 +129,17 @@ export function HandRoom({ room, game, size, onWish, solving, onSolving }: HandR
       </div>
     </section>
   );
+}
+
+function handInWords({
+  room: { environment, solution, solutionMoves },
+  game,
+  judging,
+  solving,
+}: Pick<HandRoomProps, 'room' | 'game' | 'judging' | 'solving'>): string {
+  if (judging) return 'Running it on the tests …';
+  if (!solving || solution === undefined) return standing(game, solutionMoves);
+  return environment.programs ? 'A solution that passes every test.' : `The solver’s way: ${solution}`;
 }
 
 interface HandBoardProps {

@@ -7,11 +7,12 @@ import { type Preset, presetById } from '../../../learning/training/presets';
 import { useSize } from '../../parts/board-size';
 import { sentence } from '../../parts/format';
 import { type Collection, levelSettings, readLevels, useLevels } from '../../stores/levels-store';
+import { programRunner } from '../../stores/program-runner';
 import { formatRoute, navigate, type Route, useRoute } from '../../stores/route';
 import { teamOf } from '../../stores/setup-store';
 import { missingInWords, missingWords, useVocabulary } from '../../stores/vocabulary-store';
 import { unreadyBecause, useWorldsOf } from '../../stores/worlds';
-import { afterWish, type HandWish, handWishOf, howByHand, newGame } from './hand-play';
+import { afterWish, type HandGame, type HandWish, handWishOf, howByHand, newGame, programsOf } from './hand-play';
 import { HandRoom } from './hand-room';
 import { LevelDrop, LevelPick, levelsChoice } from './level-drop';
 import { useOwnChoices } from './own-choices';
@@ -68,6 +69,8 @@ function PlayRoom({ asked, preset, choices, collection }: PlayRoomProps) {
   );
   const [game, setGame] = useState(() => newGame(room.environment, room.start));
   const [solving, setSolving] = useState(false);
+  /** The game whose last answer is being run. */
+  const [judging, setJudging] = useState<HandGame>();
   const [shownRoom, setShownRoom] = useState(room);
   if (shownRoom !== room) {
     setShownRoom(room);
@@ -80,7 +83,21 @@ function PlayRoom({ asked, preset, choices, collection }: PlayRoomProps) {
     if (wanted.kind === 'next') goTo(number < last ? number + 1 : 1);
     else {
       setSolving(false);
-      setGame((old) => afterWish(old, wanted));
+      if (programsOf(game, wanted).length > 0) void judge(wanted);
+      else setGame((old) => afterWish(old, wanted));
+    }
+  };
+  /** Runs what the answer hands in. Whoever goes on meanwhile is not brought back. */
+  const judge = async (wanted: HandWish) => {
+    setJudging(game);
+    try {
+      const results = await (await programRunner()).run(programsOf(game, wanted));
+      setGame((old) => (old === game ? afterWish(game, wanted, results) : old));
+    } catch (error) {
+      const why = `Programs cannot be run here: ${error instanceof Error ? error.message : String(error)}`;
+      setGame((old) => (old === game ? { ...game, refused: sentence(why) } : old));
+    } finally {
+      setJudging((now) => (now === game ? undefined : now));
     }
   };
 
@@ -141,7 +158,15 @@ function PlayRoom({ asked, preset, choices, collection }: PlayRoomProps) {
         </span>
       </div>
       <div className="play-room">
-        <HandRoom room={room} game={game} size={size} onWish={wish} solving={solving} onSolving={setSolving} />
+        <HandRoom
+          room={room}
+          game={game}
+          size={size}
+          onWish={wish}
+          judging={judging === game}
+          solving={solving}
+          onSolving={setSolving}
+        />
         <div className="play-side">
           {missing.length > 0 && (
             <p className="play-missing" role="note">

@@ -16,7 +16,6 @@ export const worldChoices: readonly Preset[] = [
   ...presets.filter((preset, index) => presets.findIndex((other) => sameWorld(other.config, preset.config)) === index),
   ...environments
     .filter(({ card }) => presets.every(({ config }) => config.environment !== card.id))
-    .filter(({ programs }) => programs === undefined) // nothing here runs programs
     .map(({ card }) => choiceOf(card)),
 ];
 
