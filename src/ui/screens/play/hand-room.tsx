@@ -70,7 +70,12 @@ export function HandRoom({ room, game, size, onWish, judging, solving, onSolving
         <HandBoard key={room.seed} game={game} size={size} label={`your ${problem}`} onWish={onWish} />
       )}
       <p className="play-standing" aria-live="polite">
-        {judging && <Spinner size="1" />} {handInWords({ room, game, judging, solving })}
+        {judging && (
+          <>
+            <Spinner size="1" />{' '}
+          </>
+        )}
+        {handInWords({ room, game, judging, solving })}
       </p>
       {!walked && !solving && !solved && (
         <div className="play-values">
