@@ -3,6 +3,7 @@
 import { Button, IconButton, Select, TextField } from '@radix-ui/themes';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import type { ProgramRequest } from '../../../learning/agents/program-runner';
 import { type Preset, presetById } from '../../../learning/training/presets';
 import { useSize } from '../../parts/board-size';
 import { sentence } from '../../parts/format';
@@ -83,15 +84,16 @@ function PlayRoom({ asked, preset, choices, collection }: PlayRoomProps) {
     if (wanted.kind === 'next') goTo(number < last ? number + 1 : 1);
     else {
       setSolving(false);
-      if (programsOf(game, wanted).length > 0) void judge(wanted);
+      const requests = programsOf(game, wanted);
+      if (requests.length > 0) void judge(wanted, requests);
       else setGame((old) => afterWish(old, wanted));
     }
   };
   /** Runs what the answer hands in. Whoever goes on meanwhile is not brought back. */
-  const judge = async (wanted: HandWish) => {
+  const judge = async (wanted: HandWish, requests: readonly ProgramRequest[]) => {
     setJudging(game);
     try {
-      const results = await (await programRunner()).run(programsOf(game, wanted));
+      const results = await (await programRunner()).run(requests);
       setGame((old) => (old === game ? afterWish(game, wanted, results) : old));
     } catch (error) {
       const why = `Programs cannot be run here: ${error instanceof Error ? error.message : String(error)}`;
