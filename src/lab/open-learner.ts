@@ -1,4 +1,5 @@
 // A learner together with the machine it runs on: what a session opens, and opens again when the machine was lost.
+import { type Unless, unless } from '../basics/unless';
 import type { Learner } from '../learning/training/learner';
 import type { RunMemory } from './run-memory';
 import type { SelfTestReport } from './trainer-api';
@@ -20,15 +21,21 @@ export class DeviceLostError extends Error {
   override name = 'DeviceLostError';
 }
 
+/** One for each learner that is open. */
+const guards = new WeakMap<OpenLearner, Unless>();
+
 /** The work's result, or a DeviceLostError as soon as the GPU is lost – whichever comes first. */
 export function unlessLost<T>(opened: OpenLearner, work: Promise<T>): Promise<T> {
-  const loss = opened.lost.then((reason): never => {
-    throw new DeviceLostError(reason);
-  });
+  const guard = guards.get(opened) ?? unless(lossOf(opened));
+  guards.set(opened, guard);
   // A lost GPU makes the work itself fail as well, often a moment earlier: let the loss speak first.
   const patient = work.catch(async (error: unknown): Promise<T> => {
-    await Promise.race([loss, new Promise((resolve) => setTimeout(resolve, 50))]);
+    await new Promise((resolve) => setTimeout(resolve, 50));
     throw error;
   });
-  return Promise.race([patient, loss]);
+  return guard(patient);
+}
+
+async function lossOf({ lost }: OpenLearner): Promise<never> {
+  throw new DeviceLostError(await lost);
 }

@@ -1,5 +1,6 @@
 // The page's end of the benchmark's worker. Every run gets a worker of its own, so that whatever it held is gone afterwards.
 import { proxy, wrap } from 'comlink';
+import { unless } from '../basics/unless';
 import type { BenchmarkEvent, BenchmarkReport, BenchmarkWishes, BenchmarkWorkerApi } from './benchmark-seat';
 
 export type { BenchmarkEvent, BenchmarkReport, BenchmarkWishes } from './benchmark-seat';
@@ -25,7 +26,7 @@ export function connectBenchmark(startWorker: () => Worker = startOwnWorker): Be
       const remote = wrap<BenchmarkWorkerApi>(worker);
       cancel = () => void remote.cancel();
       try {
-        return await Promise.race([remote.run(location.href, wishes, proxy(tell)), broken]);
+        return await unless(broken)(remote.run(location.href, wishes, proxy(tell)));
       } finally {
         cancel = () => {};
         worker.terminate();

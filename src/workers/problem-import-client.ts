@@ -1,5 +1,6 @@
 // The page's end of the thread that reads a file of problems: one thread for a file, gone when the file is put away.
 import { proxy, wrap } from 'comlink';
+import { unless } from '../basics/unless';
 import type { FoundFile, ProblemImportApi, ReadFile, ReadingWishes } from './problem-import-seat';
 
 export type { FoundFile, ReadFile, ReadingWishes } from './problem-import-seat';
@@ -21,8 +22,7 @@ export async function openProblemFile(file: File, signal: AbortSignal): Promise<
       reject(new Error(`the reading broke: ${event.message || 'its worker could not be started'}`)),
     );
   });
-  ended.catch(() => undefined);
-  const unlessEnded = <T>(answer: Promise<T>) => Promise.race([answer, ended]);
+  const unlessEnded = unless(ended);
   try {
     return {
       found: await unlessEnded<FoundFile>(remote.open(file) as Promise<FoundFile>),

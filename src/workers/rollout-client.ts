@@ -1,5 +1,6 @@
 // The trainer's side of a rollout worker: a seat of the pool whose play happens in another thread.
 import { type Endpoint, proxy, type Remote, wrap } from 'comlink';
+import { unless } from '../basics/unless';
 import type { Definitions } from '../learning/catalogue';
 import type { Asked, RolloutSeat } from './rollout-pool';
 import type { RolloutWorkerApi, Vocabulary } from './rollout-seat';
@@ -38,7 +39,7 @@ export function startSeat(vocabulary: Vocabulary): RolloutSeat {
       reject(new Error(`a rollout worker broke: ${event.message || 'it could not be started'}`)),
     );
   });
-  broken.catch(() => undefined);
   const seat = remoteSeat(worker, vocabulary);
-  return { play: (...question) => Promise.race([seat.play(...question), broken]) };
+  const unlessBroken = unless(broken);
+  return { play: (...question) => unlessBroken(seat.play(...question)) };
 }

@@ -1,5 +1,6 @@
 // The page's end of the second engine's worker: the same calls, each a message. The worker starts with the connection.
 import { proxy, wrap } from 'comlink';
+import { unless } from '../basics/unless';
 import type { SecondEngine } from '../lab/second-engine/second-engine';
 import type { SecondEngineWorkerApi } from './second-engine.worker';
 
@@ -14,9 +15,8 @@ export function connectSecondEngine(): SecondEngine {
       if (!up) reject(new Error(`onnxruntime-web could not be started: ${event.message || 'see the console'}`));
     });
   });
-  broken.catch(() => undefined);
   const remote = wrap<SecondEngineWorkerApi>(worker);
-  const unlessBroken = <T>(answer: Promise<T>) => Promise.race([answer, broken]);
+  const unlessBroken = unless(broken);
   void remote.begin(location.href).then(() => {
     up = true;
   });

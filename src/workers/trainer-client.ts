@@ -1,5 +1,6 @@
 // The page's end of the trainer's worker: the same TrainerApi, every call a message. The worker starts with the first connection.
 import { proxy, wrap } from 'comlink';
+import { unless } from '../basics/unless';
 import type { TrainerApi } from '../lab/trainer-api';
 import type { TrainerWorkerApi } from './trainer.worker';
 
@@ -11,10 +12,9 @@ export function connectTrainer(): TrainerApi {
       if (!up) reject(new Error(`the lab's worker could not be started: ${event.message || 'see the console'}`));
     });
   });
-  broken.catch(() => undefined);
   const remote = wrap<TrainerWorkerApi>(worker);
   /** A worker that never came up answers no call: then the call fails with the reason. */
-  const unlessBroken = <T>(answer: Promise<T>) => Promise.race([answer, broken]);
+  const unlessBroken = unless(broken);
   void remote.begin(location.href).then(() => {
     up = true;
   });

@@ -1,5 +1,6 @@
 // The page's end of the thread that checks modules: one thread for each check, gone afterwards.
 import { proxy, wrap } from 'comlink';
+import { unless } from '../basics/unless';
 import type { WorldReport } from '../lab/own-world/check-world';
 import type { WorldCheck } from './world-check.worker';
 
@@ -26,7 +27,7 @@ export async function checkWorldAside({ source, tokenizerAddress, signal, onProg
   });
   try {
     const check = wrap<WorldCheck>(worker);
-    return await Promise.race([check(source, tokenizerAddress, proxy(onProgress)), ended]);
+    return await unless(ended)(check(source, tokenizerAddress, proxy(onProgress)));
   } finally {
     worker.terminate();
   }

@@ -1,6 +1,7 @@
 // Opens the adapter's device with the limits it really has, and says who it is. Everything above asks limits here.
 // It does not know where the GPU object comes from (navigator.gpu in a worker, Dawn under Node): it is handed in.
 import { check } from '../../basics/check';
+import { type Unless, unless } from '../../basics/unless';
 
 /** The device went away (driver reset, tab suspended, destroyed): all that was on it is gone; open a new engine. */
 export class DeviceLostError extends Error {
@@ -14,6 +15,8 @@ export interface EngineDevice {
   readonly variants?: Readonly<Record<string, string>>;
   /** Rejects with DeviceLostError when the device goes; never resolves. */
   readonly lost: Promise<never>;
+  /** What work gives, or the rejection of `lost` as soon as the device goes. */
+  readonly unlessLost: Unless;
   /** The first error the device reported on its own (validation, out of memory), if any. */
   fault(): Error | undefined;
 }
@@ -57,6 +60,5 @@ export function watched(device: GPUDevice, adapter: AdapterCard): EngineDevice {
       `the GPU device was lost (${info.reason || 'unknown'}): ${info.message || 'no message'}. Open the engine again`,
     );
   });
-  lost.catch(() => undefined); // nobody may be waiting when it happens
-  return { device, adapter, lost, fault: () => fault };
+  return { device, adapter, lost, unlessLost: unless(lost), fault: () => fault };
 }

@@ -23,9 +23,9 @@ export async function readBack(
   }
   submitter.submit();
   try {
-    await Promise.race([staging.mapAsync(GPUMapMode.READ), engine.lost]);
+    await engine.unlessLost(staging.mapAsync(GPUMapMode.READ));
   } catch (error) {
-    await Promise.race([engine.lost, new Promise((resolve) => queueMicrotask(() => resolve(undefined)))]);
+    await engine.unlessLost(new Promise((resolve) => queueMicrotask(() => resolve(undefined))));
     throw engine.fault() ?? error;
   }
   const whole = staging.getMappedRange().slice(0);

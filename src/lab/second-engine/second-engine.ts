@@ -10,6 +10,7 @@ import { basePolicy, type PolicyName } from '../../learning/training/learner';
 import type { BaseModel } from '../base-model';
 import { checkBase, reportedCheckpoint, storedRun } from '../export';
 import { worldOfLevels } from '../levels';
+import { unlessLost } from '../open-learner';
 import { type CatalogueParts, catalogueOfRun } from '../run-catalogue';
 import { policiesOf } from '../run-policies';
 import type { Shelf } from '../shelf';
@@ -153,7 +154,8 @@ async function verified(
   const base = await parts.readBase(config.model);
   const runtime = await parts.loadRuntime();
   const { policies } = await reportedCheckpoint(shelf, runId);
-  const { learner, gpu, lost } = await parts.engine.open(base);
+  const opened = await parts.engine.open(base);
+  const { learner, gpu } = opened;
   try {
     const seated = await seatTeam({ learner, base, shelf, team: { kind: 'run', runId }, config, guests: new Set() });
     const { rank, loraAlpha: alpha } = config.settings;
@@ -176,10 +178,7 @@ async function verified(
       worlds,
       ...(onProgress ? { onProgress } : {}),
     });
-    const loss = lost.then((reason): never => {
-      throw new Error(`the GPU was lost: ${reason}`);
-    });
-    const result = await Promise.race([work, loss]);
+    const result = await unlessLost(opened, work);
     const version = `onnxruntime-web ${runtime.env.versions.web ?? ''}`.trim();
     return { ...result, runtime: version, gpu, ms: parts.now() - startMs };
   } finally {
