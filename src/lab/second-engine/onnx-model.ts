@@ -34,6 +34,8 @@ export interface Reading {
 }
 
 export interface OnnxModel {
+  /** How many tokens it can read, prompt and answer together. */
+  readonly positions: number;
   /** Reads on after `before`, or from the beginning; `adapter` where the model takes one. */
   read(token_T: readonly number[], how: { readonly before?: Reading; readonly adapter?: Feeds }): Promise<Reading>;
   close(): Promise<void>;
@@ -50,6 +52,7 @@ export async function openOnnxModel(runtime: OnnxRuntime, { config, tensors }: M
   const positions = Number(config['max_position_embeddings'] ?? Number.POSITIVE_INFINITY);
   const int64 = (values: BigInt64Array, length: number) => new runtime.Tensor('int64', values, [1, length]);
   return {
+    positions,
     read: async (token_T, { before, adapter = {} }) => {
       const length = (before?.length ?? 0) + token_T.length;
       check(

@@ -50,3 +50,14 @@ it('ends with the end token or at the limit, and takes no unknown policy', async
   await expect(sampler.sample([{ ...group, policy: 'nobody' }])).rejects.toThrow('there is no policy "nobody" here');
   expect((await sampler.sample([group]))[0]!.length).toBe(3);
 });
+
+it("an answer ends where the model's positions do, and a prompt beyond them is refused", async () => {
+  const positions = Number(model.config['max_position_embeddings']);
+  const promptOf = (length: number) => ({ ...group, seed_K: [1], prompt_P: new Array<number>(length).fill(1), maxTokens: 40 });
+  const [[answer] = []] = await sampler.sample([promptOf(positions - 2)]);
+  expect(answer!.token_T.length).toBeLessThanOrEqual(3);
+  if (answer!.token_T.length === 3) expect(answer!.stop).toBe(answer!.token_T[2] === 7 ? 'end' : 'length');
+  await expect(sampler.sample([promptOf(positions + 1)])).rejects.toThrow(
+    `a prompt has ${positions + 1} tokens, the model reads ${positions}`,
+  );
+});

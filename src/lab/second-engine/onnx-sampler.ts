@@ -1,6 +1,7 @@
 // A team's voices through onnxruntime-web: the sampler of a play, without a GPU. Answers come one after the other, so that each depends
 // on its seed, its prompt and its policy alone (S3); the branches of a group share what was read of their prompt. Tokens are drawn with
-// the engine's own noise (its twin), so that the same seed says the same here and there, but for rounding.
+// the engine's own noise (its twin), so that the same seed says the same here and there, but for rounding. An answer ends where the model's
+// positions do.
 import { check, present } from '../../basics/check';
 import { sample } from '../../engine/kernels/sample/twin';
 import type { Sampler } from '../../learning/rollouts/sampler';
@@ -32,7 +33,8 @@ export async function onnxSampler(
   let turn: Promise<unknown> = Promise.resolve();
 
   const answer = async (group: PromptGroup, begun: Reading, seed: number, adapter: Feeds): Promise<Completion> => {
-    const { maxTokens, temperature } = group;
+    const { temperature } = group;
+    const maxTokens = Math.min(group.maxTokens, model.positions - begun.length + 1); // the last token is not read
     const token_T: number[] = [];
     const logp_T: number[] = [];
     for (let at = begun; token_T.length < maxTokens; ) {
@@ -47,6 +49,8 @@ export async function onnxSampler(
   const answers = async (group: PromptGroup): Promise<Completion[]> => {
     check(group.temperature >= 0, `a temperature is at least 0, got ${group.temperature}`);
     const adapter = present(feeds.get(group.policy), `there is no policy "${group.policy}" here`);
+    const { length } = group.prompt_P;
+    check(length <= model.positions, `a prompt has ${length} tokens, the model reads ${model.positions}: choose a larger model`);
     const begun = await model.read(group.prompt_P, { adapter });
     const completions: Completion[] = [];
     for (const seed of group.seed_K) completions.push(await answer(group, begun, seed, adapter));

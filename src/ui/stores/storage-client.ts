@@ -1,9 +1,9 @@
 // What the page reads and changes in storage, and the one door to it. main.tsx hands in the real one (browser-storage.ts), tests one
 // of their own. Trees are fetched one step at a time: a run's trees are far bigger than all the rest.
-import { present } from '../../basics/check';
 import type { StoredProblemSet } from '../../files/storage/schema';
 import type { Evaluation, StepTree } from '../../learning/rollouts/transcript';
 import type { StudyRecord } from '../../learning/studies/study';
+import { door } from './door';
 import type { RunView } from './run-view';
 
 /** A run as a row of the list: without its reports. */
@@ -61,20 +61,4 @@ export interface PageStorage {
   persist(): Promise<void>;
 }
 
-let open: (() => Promise<PageStorage>) | undefined;
-let opened: Promise<PageStorage> | undefined;
-
-/** Called once, before the page is drawn. */
-export function provideStorage(opener: () => Promise<PageStorage>): void {
-  open = opener;
-  opened = undefined;
-}
-
-/** The storage, opened once; a failure to open is tried again at the next call. */
-export function storage(): Promise<PageStorage> {
-  opened ??= present(open, 'the page has no storage: call provideStorage first')().catch((fault) => {
-    opened = undefined;
-    throw fault;
-  });
-  return opened;
-}
+export const { provide: provideStorage, open: storage } = door<PageStorage>('the page has no storage: call provideStorage first');

@@ -8,10 +8,12 @@ import type { Makers, RunDefinitions, WorldModule } from '../../learning/catalog
 import { type Environment, type EnvironmentCard, noCalls } from '../../learning/environments/environment';
 import { cardOnProblems, environmentById as listed, worldsOnProblems } from '../../learning/environments/index';
 import { idOfProblemWorld, type ProblemSetName } from '../../learning/environments/problem-set';
+import { door } from './door';
 import { storage } from './storage-client';
 
-let open: (() => Promise<Makers>) | undefined;
-let opened: Promise<Makers> | undefined;
+/** What runs modules. */
+const makers = door<Makers>('the page runs no worlds of your own: call provideWorlds first');
+export const { provide: provideWorlds } = makers;
 /** The cards of those that could not be made ready. */
 const lost = new Map<string, EnvironmentCard>();
 const own = new Map<string, { readonly world: Environment; readonly module: WorldModule }>();
@@ -23,21 +25,11 @@ function tellChange(): void {
   worldsStore.setState(({ changes }) => ({ changes: changes + 1 }));
 }
 
-/** What runs modules; called once, before the page is drawn. */
-export function provideWorlds(opener: () => Promise<Makers>): void {
-  open = opener;
-  opened = undefined;
-}
-
 /** Makes these worlds ready to be looked up. Rejects where one cannot be played. */
 export async function prepareWorlds(modules: readonly WorldModule[]): Promise<void> {
   const missing = modules.filter(({ card }) => !own.has(card.id));
   if (missing.length === 0) return;
-  opened ??= present(open, 'the page runs no worlds of your own: call provideWorlds first')();
-  opened.catch(() => {
-    opened = undefined;
-  });
-  const { world } = await opened;
+  const { world } = await makers.open();
   for (const module of missing) own.set(module.card.id, { world: present(world, 'nothing here runs modules')(module), module });
 }
 

@@ -3,9 +3,7 @@ import { Button, IconButton, Spinner } from '@radix-ui/themes';
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Lightbulb, RotateCcw, SkipForward, Undo2 } from 'lucide-react';
 import { type PointerEvent, useRef } from 'react';
 import { Board } from '../../parts/board';
-import { FramesPlayer } from '../../parts/board-frames';
 import { BoardTargets } from '../../parts/board-targets';
-import { TextSheet } from '../../parts/text-sheet';
 import {
   type Direction,
   type HandGame,
@@ -19,9 +17,10 @@ import {
   targetsOf,
   valuesOf,
 } from './hand-play';
-import { manyMoves, type Room } from './rooms';
+import type { Room } from './rooms';
 import { SayMoves } from './say-moves';
 import { SayProgram } from './say-program';
+import { Solution } from './solution';
 
 interface HandRoomProps {
   readonly room: Room;
@@ -42,6 +41,7 @@ export function HandRoom({ room, game, size, onWish, judging, solving, onSolving
   const made = movesMade(game);
   const walked = isWalked(environment);
   const values = valuesOf(game);
+  const shown = solving ? solution : undefined;
   const say = (words: string) => onWish({ kind: 'say', words });
   return (
     <section className="play-hand" aria-label="You">
@@ -52,20 +52,8 @@ export function HandRoom({ room, game, size, onWish, judging, solving, onSolving
           {solutionMoves !== undefined && ` · solver ${solutionMoves}`}
         </span>
       </div>
-      {solving && solution !== undefined && environment.programs ? (
-        <TextSheet picture={solution.split('\n')} size={size} label="a solution" solved />
-      ) : solving && solution !== undefined ? (
-        <FramesPlayer
-          start={environment.picture(room.start)}
-          frames={environment.act(room.start, environment.wording.read(solution), manyMoves).frames}
-          look={environment.card}
-          size={size}
-          label={`the solver's way through the ${problem}`}
-          solved
-          bare
-          playing
-          loops
-        />
+      {shown !== undefined ? (
+        <Solution room={room} solution={shown} size={size} bare playing loops />
       ) : (
         <HandBoard key={room.seed} game={game} size={size} label={`your ${problem}`} onWish={onWish} />
       )}
@@ -75,7 +63,7 @@ export function HandRoom({ room, game, size, onWish, judging, solving, onSolving
             <Spinner size="1" />{' '}
           </>
         )}
-        {handInWords({ room, game, judging, solving })}
+        {handInWords({ room, game, judging, shown })}
       </p>
       {!walked && !solving && !solved && (
         <div className="play-values">
@@ -137,14 +125,14 @@ export function HandRoom({ room, game, size, onWish, judging, solving, onSolving
 }
 
 function handInWords({
-  room: { environment, solution, solutionMoves },
+  room: { environment, solutionMoves },
   game,
   judging,
-  solving,
-}: Pick<HandRoomProps, 'room' | 'game' | 'judging' | 'solving'>): string {
+  shown,
+}: Pick<HandRoomProps, 'room' | 'game' | 'judging'> & { readonly shown: string | undefined }): string {
   if (judging) return 'Running it on the tests …';
-  if (!solving || solution === undefined) return standing(game, solutionMoves);
-  return environment.programs ? 'A solution that passes every test.' : `The solver’s way: ${solution}`;
+  if (shown === undefined) return standing(game, solutionMoves);
+  return environment.programs ? 'A solution that passes every test.' : `The solver’s way: ${shown}`;
 }
 
 interface HandBoardProps {

@@ -3,11 +3,11 @@ import { Button } from '@radix-ui/themes';
 import type { ReactNode } from 'react';
 import type { Preset } from '../../../learning/training/presets';
 import { Board } from '../../parts/board';
-import { FramesPlayer } from '../../parts/board-frames';
 import { sentence } from '../../parts/format';
 import type { RecordedRun } from '../../stores/recorded-run';
 import { formatRoute } from '../../stores/route';
 import { type Room, roomOfSeed, sameWorld } from './rooms';
+import { Solution } from './solution';
 
 export function NoRun({ problem }: { readonly problem: string }) {
   return (
@@ -41,9 +41,9 @@ export function NoGpu({ reason, recorded, room, preset, onRoom }: NoGpuProps) {
     <Note>
       <p>
         The teams cannot play here: this browser offers no GPU, and on the processor: {sentence(reason)} The {problem} can still
-        be played by hand, and this is how the solver does it:
+        be played by hand{room.solution === undefined ? '.' : ', and this is how the solver does it:'}
       </p>
-      <SolverGame key={room.seed} room={room} />
+      {room.solution !== undefined && <Solution key={room.seed} room={room} solution={room.solution} size={160} begins="start" />}
       {plays.length > 0 && (
         <>
           <p>The games of both teams were recorded in these {problem}s:</p>
@@ -76,22 +76,6 @@ export function NoGpu({ reason, recorded, room, preset, onRoom }: NoGpuProps) {
         </>
       )}
     </Note>
-  );
-}
-
-function SolverGame({ room: { environment, start, solution } }: { readonly room: Room }) {
-  if (solution === undefined) return null;
-  const { frames } = environment.act(start, environment.wording.read(solution), solution.length);
-  return (
-    <FramesPlayer
-      start={environment.picture(start)}
-      frames={frames}
-      look={environment.card}
-      size={160}
-      label="the solver"
-      solved
-      begins="start"
-    />
   );
 }
 

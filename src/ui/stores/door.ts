@@ -1,0 +1,29 @@
+// What the page is handed a way to open: opened when it is first asked for, once; asked again where opening failed. main.tsx hands in the
+// real thing, tests one of their own.
+import { present } from '../../basics/check';
+
+export interface Door<T> {
+  /** Called once, before the page is drawn. */
+  readonly provide: (opener: () => Promise<T>) => void;
+  /** Rejects where it cannot be opened; the next call tries again. */
+  readonly open: () => Promise<T>;
+}
+
+/** `missing`: what is wrong while nothing was handed in. */
+export function door<T>(missing: string): Door<T> {
+  let opener: (() => Promise<T>) | undefined;
+  let opened: Promise<T> | undefined;
+  return {
+    provide: (given) => {
+      opener = given;
+      opened = undefined;
+    },
+    open: () => {
+      opened ??= present(opener, missing)().catch((fault: unknown) => {
+        opened = undefined;
+        throw fault;
+      });
+      return opened;
+    },
+  };
+}
