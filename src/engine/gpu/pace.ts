@@ -6,7 +6,7 @@
 /** Milliseconds aimed at. The bound to keep is 150; what kernels say of their work is true within a factor of two. */
 const aimMs = 50;
 /** Below the first guess, and above it, by no more than this: smaller submissions would cost more than they calm. */
-const reach = { down: 8, up: 16 };
+const reach = { down: 32, up: 16 };
 const remembered = 5;
 
 export class Pace {

@@ -224,6 +224,30 @@ describe.skipIf(!gpu)('kernels', () => {
     },
   );
 
+  test.each(choices)('a sum too long for one workgroup comes in turns, and is added to what is there: %o', async (choice) => {
+    const [rows, long, wide] = [13, 20_000, 24];
+    const whole = (count: number) => Float64Array.from(random(count), (number) => Math.round(3 * number)); // exact in any order
+    const [x, w, bias, residual] = [whole(rows * long), whole(long * wide), whole(wide), whole(rows * wide)];
+    const [once, twice, tiles] = [room(rows * wide), room(rows * wide), tilesFor(rows)];
+    const [gotOnce, gotTwice] = (await play(
+      { rows },
+      (to) => {
+        const product = { tiles, x: put(x), w: put(w), k: long, n: wide, over: overRows };
+        matmul(to, { ...product, bias: put(bias), residual: put(residual), y: once });
+        matmul(to, { ...product, y: twice });
+        matmul(to, { ...product, bias: put(bias), y: twice, accumulate: true });
+      },
+      [
+        [once, rows * wide],
+        [twice, rows * wide],
+      ],
+      choice,
+    )) as [Numbers, Numbers];
+    const product = matmulTwin({ x, w, m: rows, k: long, n: wide });
+    expect([...gotOnce]).toEqual([...matmulTwin({ x, w, bias, residual, m: rows, k: long, n: wide })]);
+    expect([...gotTwice]).toEqual([...product].map((value, at) => 2 * value + bias[at % wide]!));
+  });
+
   test.each(choices)('a chunk of the head: rows from `first` on, a vocabulary that is no multiple of 4: %o', async (choice) => {
     const [rows, first, vocabulary, width] = [150, 64, 37, 24];
     const [x, w] = [random(rows * width), random(vocabulary * width)];
@@ -757,35 +781,48 @@ describe.skipIf(!gpu)('kernels', () => {
     }
   });
 
-  test.each(everyForm)('a chunk of the head over a table of %s, and the way back: %o', async (format, choice) => {
-    const [rows, first, vocabulary, width] = [150, 64, 37, 24];
-    const stride = 40;
-    const { view, numbers } = tableOf(format, Float32Array.from(random(vocabulary * width)), vocabulary);
-    const [x, slope] = [random(rows * width), random(rows * stride)];
-    const [logits, dx, tiles] = [room((rows - first) * stride), room(rows * width), tilesFor(rows)];
-    const [got, gotDx] = (await play(
-      { rows: rows - first },
-      (to) => {
-        const place = { tiles, w: view, first, over: overRows };
-        matmulTransposed(to, { ...place, dy: put(x), dx: logits, k: vocabulary, n: width });
-        matmul(to, { ...place, x: put(slope.subarray(0, (rows - first) * stride)), y: dx, k: stride, n: width });
-      },
-      [
-        [logits, (rows - first) * stride],
-        [dx, rows * width],
-      ],
-      choice,
-    )) as [Numbers, Numbers];
-    const wanted = matmulTransposedTwin({ dy: x.subarray(first * width), w: numbers, m: rows - first, k: vocabulary, n: width });
-    const given = Float64Array.from({ length: (rows - first) * vocabulary }, (_, index) => {
-      const [row, token] = [Math.floor(index / vocabulary), index % vocabulary];
-      return slope[row * stride + token] as number;
-    });
-    const wantedDx = matmulTwin({ x: given, w: numbers, m: rows - first, k: vocabulary, n: width });
-    const own = Float64Array.from(wanted, (_, index) => got[Math.floor(index / vocabulary) * stride + (index % vocabulary)]!);
-    expect(errorOf(own, wanted)).toBeLessThan(1e-6);
-    expect(errorOf(gotDx.subarray(first * width), wantedDx)).toBeLessThan(1e-6);
-  });
+  const everyTable = everyForm.flatMap(([format, choice]) =>
+    [37, 8229].map((vocabulary) => [vocabulary, format, choice] as const),
+  );
+
+  test.each(everyTable)(
+    'a chunk of the head over a table of %i tokens in %s, and the way back: %o',
+    async (vocabulary, format, choice) => {
+      const [rows, first, width] = [150, 64, 24];
+      const stride = Math.ceil(vocabulary / 4) * 4;
+      const { view, numbers } = tableOf(format, Float32Array.from(random(vocabulary * width)), vocabulary);
+      const [x, slope] = [random(rows * width), random(rows * stride)];
+      const [logits, dx, tiles] = [room((rows - first) * stride), room(rows * width), tilesFor(rows)];
+      const [got, gotDx] = (await play(
+        { rows: rows - first },
+        (to) => {
+          const place = { tiles, w: view, first, over: overRows };
+          matmulTransposed(to, { ...place, dy: put(x), dx: logits, k: vocabulary, n: width });
+          matmul(to, { ...place, x: put(slope.subarray(0, (rows - first) * stride)), y: dx, k: stride, n: width });
+        },
+        [
+          [logits, (rows - first) * stride],
+          [dx, rows * width],
+        ],
+        choice,
+      )) as [Numbers, Numbers];
+      const wanted = matmulTransposedTwin({
+        dy: x.subarray(first * width),
+        w: numbers,
+        m: rows - first,
+        k: vocabulary,
+        n: width,
+      });
+      const given = Float64Array.from({ length: (rows - first) * vocabulary }, (_, index) => {
+        const [row, token] = [Math.floor(index / vocabulary), index % vocabulary];
+        return slope[row * stride + token] as number;
+      });
+      const wantedDx = matmulTwin({ x: given, w: numbers, m: rows - first, k: vocabulary, n: width });
+      const own = Float64Array.from(wanted, (_, index) => got[Math.floor(index / vocabulary) * stride + (index % vocabulary)]!);
+      expect(errorOf(own, wanted)).toBeLessThan(1e-6);
+      expect(errorOf(gotDx.subarray(first * width), wantedDx)).toBeLessThan(1e-6);
+    },
+  );
 
   test('AdamW: two steps as the twin takes them, and none where a gradient is not finite', async () => {
     const floats = 1028;

@@ -36,8 +36,7 @@ export interface TrainingShape {
   readonly rank: number;
   readonly trains: 'adapter' | 'all-weights' | 'nothing';
   readonly kept: Kept;
-  /** Windows of the vocabulary, and floats of a row of logits in the widest. */
-  readonly windows: number;
+  /** Floats of a row of logits in the vocabulary's widest window. */
   readonly logitsWidth: number;
   /** Chunks of rows whose gradients are summed apart, at most, and floats of a chunk's sums. */
   readonly chunks: number;
@@ -66,7 +65,6 @@ export function trainingShape(
     rank: adapters?.rank ?? 0,
     trains,
     kept,
-    windows: weights.windows(headSection(config)).length,
     logitsWidth: logitsWidth(weights, config),
     chunks: Math.max(1, Math.min(32, Math.floor(partialBytes / 4 / floats))),
     partialFloats: floats,
@@ -111,8 +109,6 @@ export function trainingViews<V>(make: Make<V>, nothing: V, shape: TrainingShape
     picked: named('picked', predictions * hidden),
     headNormed: named('head normed', predictions * hidden),
     dHeadNormed: slope('d head normed', predictions * hidden),
-    // Windows add to it in turn, from one place to the other.
-    dHeadNormedOther: shape.windows > 1 ? slope('d head normed, other', predictions * hidden) : nothing,
     dPicked: slope('d picked', predictions * hidden),
     logits: named('logits', headRows * shape.logitsWidth),
     dx: slope('dx', rows * hidden),
@@ -227,14 +223,12 @@ function recordHead(
   objective(recorder, { ...scored, settings, tiles, first });
   if (shape.trains === 'nothing') return;
 
-  const places = [views.dHeadNormed, views.dHeadNormedOther] as const;
   for (const window of [...windows].reverse()) {
     const last = window.index === windows.length - 1;
     if (!last || !table) table = headForward(network, { tiles, normed, logits, window, first, over });
     objectiveSlope(recorder, { ...scored, window: logitsOf(window) });
-    const [y, other] = window.index % 2 === 0 ? places : ([places[1], places[0]] as const);
-    const sum = last ? {} : { residual: other };
-    matmul(recorder, { tiles, x: logits, w: table, y, k: window.stride, n: hidden, first, over, ...sum });
+    const product = { tiles, x: logits, w: table, y: views.dHeadNormed, k: window.stride, n: hidden, first, over };
+    matmul(recorder, { ...product, accumulate: !last });
     if (gradients?.kind !== 'all-weights') continue;
     const floats = window.count * hidden;
     const partial: Partial = { view: views.partialHead, span, stride: floats, chunks: (sizes) => (over(sizes) > 0 ? 1 : 0) };

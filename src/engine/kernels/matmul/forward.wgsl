@@ -1,14 +1,14 @@
 // y[m,n] = residual[m,n] + Σ_k x[m,k]·w[k,n] + bias[n] + scale · Σ_r h[m, part(n)·R + r] · b[r,n]
 // One thread: {ROWS} rows × {QUADS} quads of columns, all in registers. STAGED: the workgroup brings slabs of x and w into its own
 // memory first. The sum over k runs in one order, whatever the variant: a row's result never depends on what else is in the batch (S3).
-// Overwrites y.
+// Overwrites y, or adds to it: where a sum is so long that it comes in turns, each over k_first ≤ k < k_end.
 // `first` is the row the dispatch starts at; x then holds the rows from there on (a chunk of the head).
 // PACKED: w in fewer bits, read by packed/read.wgsl, which stands before this text.
 struct Shape {
   k: u32, n4: u32, w_offset: u32, w_from_adapter: u32, // offsets and widths in quads of floats
-  has_bias: u32, has_residual: u32, rank: u32, h_stride: u32, // rank 0: no LoRA term
-  b_offset: u32, part1: u32, part2: u32, scale: f32, // part: first quad of the second and third joined projection
-  first: u32,
+  adds: u32, rank: u32, h_stride: u32, b_offset: u32, // adds: sum of BIAS, RESIDUAL, ITSELF; rank 0: no LoRA term
+  part1: u32, part2: u32, scale: f32, first: u32, // part: first quad of the second and third joined projection
+  k_first: u32, k_end: u32,
   //:if PACKED
   w_width: u32, w_scales: u32, // quads of a stored row; where the scales begin
   //:end
@@ -29,6 +29,9 @@ struct Shape {
 @group(0) @binding(8) var<storage, read_write> y: array<vec4f>; // [M, N/4]
 
 const NONE = 0xffffffffu;
+const BIAS = 1u;
+const RESIDUAL = 2u;
+const ITSELF = 4u;
 //:if STAGED
 const SLAB = 16u;
 const HEIGHT = {HIGH}u * {ROWS}u; // rows of a workgroup; divides the 32 of a tile, so that all have one adapter
@@ -72,7 +75,7 @@ fn main(
   //:unless STAGED
   //:if PACKED
   //:if ACROSS
-  for (var k = 0u; k < shape.k; k++) {
+  for (var k = shape.k_first; k < shape.k_end; k++) {
     //:for c QUADS
     let w_{c} = row_across(k, quad + {c}u * {WIDE}u);
     //:end
@@ -85,12 +88,12 @@ fn main(
   }
   //:end
   //:unless ACROSS
-  for (var first = 0u; first < shape.k; first += ROWS_PER_WORD) {
+  for (var first = shape.k_first; first < shape.k_end; first += ROWS_PER_WORD) {
     //:for c QUADS
     let codes_{c} = w[first / ROWS_PER_WORD * shape.w_width + quad + {c}u * {WIDE}u];
     let scale_{c} = scale_at(first, quad + {c}u * {WIDE}u);
     //:end
-    let rows = min(ROWS_PER_WORD, shape.k - first);
+    let rows = min(ROWS_PER_WORD, shape.k_end - first);
     for (var i = 0u; i < rows; i++) {
       //:for c QUADS
       let w_{c} = unpacked(codes_{c}, i, scale_{c});
@@ -106,8 +109,8 @@ fn main(
   //:end
   //:end
   //:unless PACKED
-  w_base += quad;
-  for (var k = 0u; k < shape.k; k++) {
+  w_base += shape.k_first * shape.n4 + quad;
+  for (var k = shape.k_first; k < shape.k_end; k++) {
     //:for c QUADS
     let w_{c} = w[w_base + {c}u * {WIDE}u];
     //:end
@@ -125,15 +128,15 @@ fn main(
   //:unless PACKED
   w_base += block_id.x * {WIDE}u;
   //:end
-  for (var slab = 0u; slab < shape.k; slab += SLAB) {
+  for (var slab = shape.k_first; slab < shape.k_end; slab += SLAB) {
     for (var at = thread; at < SLAB * HEIGHT; at += THREADS) {
       let k = slab + at / HEIGHT;
-      x_slab[at] = select(0.0, x[(block_row - shape.first + at % HEIGHT) * shape.k + k], k < shape.k);
+      x_slab[at] = select(0.0, x[(block_row - shape.first + at % HEIGHT) * shape.k + k], k < shape.k_end);
     }
     //:unless PACKED
     for (var at = thread; at < SLAB * {WIDE}u; at += THREADS) {
       let k = slab + at / {WIDE}u;
-      w_slab[at] = select(vec4f(), w[w_base + k * shape.n4 + at % {WIDE}u], k < shape.k);
+      w_slab[at] = select(vec4f(), w[w_base + k * shape.n4 + at % {WIDE}u], k < shape.k_end);
     }
     //:end
     //:if PACKED
@@ -141,7 +144,7 @@ fn main(
       let k4 = at / {WIDE}u;
       let four = weights(slab / 4u + k4, block_id.x * {WIDE}u + at % {WIDE}u);
       //:for i 4
-      w_slab[(4u * k4 + {i}u) * {WIDE}u + at % {WIDE}u] = select(vec4f(), four[{i}u], slab + 4u * k4 < shape.k);
+      w_slab[(4u * k4 + {i}u) * {WIDE}u + at % {WIDE}u] = select(vec4f(), four[{i}u], slab + 4u * k4 < shape.k_end);
       //:end
     }
     //:end
@@ -177,12 +180,13 @@ fn main(
     let column = quad + {c}u * {WIDE}u;
     if (column < shape.n4) {
       var constant = vec4f();
-      if (shape.has_bias == 1u) { constant = bias[column]; }
+      if ((shape.adds & BIAS) != 0u) { constant = bias[column]; }
       //:for r ROWS
       if (row + {r}u < tile.y) {
         let at = (row + {r}u) * shape.n4 + column;
         var sum = y_{r}_{c} + constant;
-        if (shape.has_residual == 1u) { sum += residual[at]; }
+        if ((shape.adds & RESIDUAL) != 0u) { sum += residual[at]; }
+        if ((shape.adds & ITSELF) != 0u) { sum += y[at]; }
         y[at] = sum;
       }
       //:end

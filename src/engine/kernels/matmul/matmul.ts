@@ -32,7 +32,10 @@ const narrow: Variant = { name: 'narrow', constants: { ROWS: 8, QUADS: 2, HIGH: 
 
 const partQuads = (parts: readonly number[]): [number, number] => [(parts[1] ?? far * 4) / 4, (parts[2] ?? far * 4) / 4];
 
-/** y = residual + x·w + bias + LoRA; w [K, N]. K any number, N a multiple of 4. From row `first` on, which is x's first. */
+/** Inputs that are summed in one go. One workgroup's share is the least that can be submitted, and a vocabulary's is too much for that. */
+const longestSum = 8192;
+
+/** y = residual + x·w + bias + LoRA, or added to y; w [K, N]. K any number, N a multiple of 4. From row `first` on, which is x's first. */
 export function matmul(
   recorder: Recorder,
   {
@@ -43,6 +46,7 @@ export function matmul(
     lora,
     residual,
     y,
+    accumulate = false,
     k,
     n,
     first = 0,
@@ -53,8 +57,9 @@ export function matmul(
     w: Matrix;
     bias?: View | undefined;
     lora?: LoraTerm | undefined;
-    residual?: View;
+    residual?: View | undefined;
     y: View;
+    accumulate?: boolean;
     k: number;
     n: number;
     first?: number;
@@ -65,36 +70,32 @@ export function matmul(
   const [part1, part2] = partQuads(lora?.parts ?? []);
   const variant = variantOf('matmul forward', recorder.variants);
   const reading = readingOf(w);
-  recorder.dispatch(
-    { name: 'matmul forward', source: forwardSource, constants: { ...variant.constants, ...reading.constants } },
-    {
-      shape: recorder.shape(
-        k,
-        n / 4,
-        0,
-        0,
-        bias ? 1 : 0,
-        residual ? 1 : 0,
-        lora?.rank ?? 0,
-        (lora?.rank ?? 0) * (lora?.parts.length ?? 0),
-        (lora?.bOffset ?? 0) / 4,
-        part1,
-        part2,
-        float(lora?.scale ?? 0),
-        first,
-        ...reading.words,
-      ),
-      tiles,
-      x,
-      w,
-      bias: bias ?? nothing,
-      h: lora?.h ?? nothing,
-      adapters: lora?.adapters ?? nothing,
-      residual: residual ?? nothing,
-      y,
-    },
-    gridOf(variant, n / 4, over, 2 * n * (k + (lora?.rank ?? 0))),
-  );
+  for (let from = 0; from < k; from += longestSum) {
+    const end = Math.min(k, from + longestSum);
+    const begins = from === 0; // the rest is added to that
+    const rank = begins ? (lora?.rank ?? 0) : 0;
+    const adds = (begins && bias ? 1 : 0) + (begins && residual ? 2 : 0) + (begins && !accumulate ? 0 : 4);
+    recorder.dispatch(
+      { name: 'matmul forward', source: forwardSource, constants: { ...variant.constants, ...reading.constants } },
+      {
+        shape: recorder.shape(
+          ...[k, n / 4, 0, 0],
+          ...[adds, rank, rank * (lora?.parts.length ?? 0), (lora?.bOffset ?? 0) / 4],
+          ...[part1, part2, float(lora?.scale ?? 0), first],
+          ...[from, end, ...reading.words],
+        ),
+        tiles,
+        x,
+        w,
+        bias: bias ?? nothing,
+        h: lora?.h ?? nothing,
+        adapters: lora?.adapters ?? nothing,
+        residual: residual ?? nothing,
+        y,
+      },
+      gridOf(variant, n / 4, over, 2 * n * (end - from + rank)),
+    );
+  }
 }
 
 /** h = x·A: [M, parts·R], with the adapter of each tile. */
@@ -107,7 +108,7 @@ export function loraDown(
   recorder.dispatch(
     { name: 'matmul forward', source: forwardSource, constants: narrow.constants },
     {
-      shape: recorder.shape(k, n / 4, lora.aOffset / 4, 1),
+      shape: recorder.shape(...[k, n / 4, lora.aOffset / 4, 1], ...[0, 0, 0, 0], ...[0, 0, 0, 0], ...[0, k]),
       tiles,
       x,
       w: lora.adapters,
