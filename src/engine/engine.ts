@@ -324,7 +324,7 @@ function checkRoom(memory: number, needed: number, name: string): void {
     needed < memory,
     () =>
       `with policy "${name}" weights and policies need ${mib(needed)} MiB, there are ${mib(memory)} for everything: ` +
-      'use fewer policies, a lower rank, a smaller model, or allow more memory',
+      'use fewer policies, a lower rank, or a smaller model',
   );
 }
 

@@ -9,7 +9,6 @@ import type { Precision } from '../engine/model/stored-sections';
 import { tuned, type Workbench } from '../engine/tuner';
 import type { Learner } from '../learning/training/learner';
 import type { BaseModel } from './base-model';
-import type { RunMemory } from './run-memory';
 import { packedTests } from './self-test';
 import type { LabEngine } from './trainer';
 
@@ -82,23 +81,20 @@ export function engineIn(findGpu: () => GPU | undefined, workbench?: Workbench):
         planMemory({ config, limits, precision, budget, policies: usualPolicies, batch: smallestBatch }),
       );
     },
+    planFor: async (base, precision, run) => {
+      const { device: gpu, adapter } = await device();
+      const { limits } = gpu;
+      const budget = usualBudget(limits, adapter.software);
+      return planMemory({ config: readConfig(base.config), limits, precision, budget, ...run }).sentence;
+    },
     open: async (base, precision = 'f32') => {
       const gpu = await tunedDevice();
       const selfTest = await packedTest(gpu, precision);
       const lost = gpu.lost.catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
-      const { limits } = gpu.device;
-      const plan = {
-        config: readConfig(base.config),
-        limits,
-        precision,
-        budget: usualBudget(limits, gpu.adapter.software),
-      };
-      const memoryFor = (run: RunMemory) => planMemory({ ...plan, ...run }).sentence;
       return {
         learner: engineLearner(gpu, base, precision),
         gpu: nameOf(gpu),
         lost,
-        memoryFor,
         ...(selfTest ? { selfTest } : {}),
       };
     },

@@ -1,7 +1,6 @@
 // A learner together with the machine it runs on: what a session opens, and opens again when the machine was lost.
 import { type Unless, unless } from '../basics/unless';
 import type { Learner } from '../learning/training/learner';
-import type { RunMemory } from './run-memory';
 import type { SelfTestReport } from './trainer-api';
 
 export interface OpenLearner {
@@ -12,8 +11,6 @@ export interface OpenLearner {
   readonly lost: Promise<string>;
   /** Of a base kept in fewer bits. */
   readonly selfTest?: SelfTestReport;
-  /** In a line, what a run takes of the GPU's memory; throws with the numbers when that is more than there is. */
-  readonly memoryFor?: (run: RunMemory) => string;
 }
 
 /** The GPU went away in the middle of work. */

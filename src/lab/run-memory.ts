@@ -2,11 +2,12 @@
 // takes of a GPU's memory is the engine's to say (model/memory-plan.ts).
 import type { PlannedBatch, PlannedPolicy } from '../engine/model/memory-plan';
 import type { ProgramRunner } from '../learning/agents/program-runner';
-import type { Catalogue } from '../learning/catalogue';
+import { builtIn, type Catalogue } from '../learning/catalogue';
 import type { Tokenizer } from '../learning/language/tokenizer';
 import type { Sampler } from '../learning/rollouts/sampler';
 import { playTogether } from '../learning/rollouts/together';
 import type { RunConfig } from '../learning/training/config';
+import { worldsAtOnce } from '../learning/training/evaluate';
 import { samplingOn } from '../learning/training/sampling';
 import { playsOf } from '../learning/training/step';
 import { policiesOf } from './run-policies';
@@ -25,7 +26,7 @@ const nothingRuns: ProgramRunner = {
 
 /** Policies, and the longest prompt and answer of all roles, for a step of this run. */
 export async function memoryOfRun(config: RunConfig, tokenizer: Tokenizer, catalogue?: Catalogue): Promise<RunMemory> {
-  const { rank, worldsPerStep, branches } = config.settings;
+  const { rank, worldsPerStep, branches, turns, validationWorlds, testWorlds } = config.settings;
   let promptTokens = 1;
   let answerTokens = 1;
   const silent: Sampler = {
@@ -46,12 +47,20 @@ export async function memoryOfRun(config: RunConfig, tokenizer: Tokenizer, catal
   for (const { maxTokens = 0 } of Object.values(samplingOn('evaluation', config.sampling)))
     answerTokens = Math.max(answerTokens, maxTokens);
   const tree = config.settings.grouping === 'agent-and-turn';
+  const team = (catalogue ?? builtIn).teamById(config.team);
+  const games = tree ? worldsPerStep : worldsPerStep * branches; // without a tree every game has prompts of its own
+  const rolesOf = (policy: string) => Object.values(config.policies).filter((own) => own === policy).length;
+  const mostRoles = Math.max(1, ...policiesOf(config).map(rolesOf));
   const kind = config.level === 'all-weights' ? 'all-weights' : 'adapter';
   return {
     policies: policiesOf(config).map(() => ({ kind, rank })),
-    // Without a tree every game has prompts of its own.
-    batch: tree
-      ? { groups: worldsPerStep, branches, promptTokens, answerTokens }
-      : { groups: worldsPerStep * branches, branches: 1, promptTokens, answerTokens },
+    batch: {
+      groups: games * (team.order === 'parallel' ? team.roles.length : 1),
+      branches: tree ? branches : 1,
+      trained: games * turns * mostRoles,
+      games: Math.min(worldsAtOnce, Math.max(validationWorlds, testWorlds)),
+      promptTokens,
+      answerTokens,
+    },
   };
 }

@@ -7,12 +7,15 @@ import type { Player } from '../learning/rollouts/together';
 import { namingSettings, type RunConfig } from '../learning/training/config';
 import type { BaseModel } from './base-model';
 import type { OpenLearner } from './open-learner';
+import type { RunMemory } from './run-memory';
 import type { Shelf } from './shelf';
 import type { TrainerEvent } from './trainer-api';
 
 export interface SessionParts {
   readonly shelf: Shelf;
   readonly base: BaseModel;
+  /** In a line, what a run will take of the GPU's memory; rejects with the numbers when that is more than there is. Without it nobody asks. */
+  readonly planMemory?: (precision: Precision, run: RunMemory) => Promise<string>;
   /** With the base kept as the run's configuration says; called again after the GPU was lost. */
   readonly openLearner: (precision: Precision) => Promise<OpenLearner>;
   readonly player?: Player;

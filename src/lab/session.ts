@@ -40,6 +40,7 @@ export async function startSession(parts: SessionParts, { config, name, selfTest
   check(config.model === parts.base.name, `the run stands on model "${config.model}", got "${parts.base.name}"`);
   checkRun(config, parts.catalogue);
   const policies = await checkedStarts(config, starts);
+  await planOf(parts, config); // too large is refused before anything is kept
   const { id } = await parts.shelf.runs.create({
     name,
     preset: config.preset,
@@ -77,6 +78,11 @@ function sessionOf(parts: SessionParts, runId: string): Session {
   };
 }
 
+/** In a line, what the run takes of the GPU's memory; throws with the numbers when that is more than there is. */
+async function planOf({ planMemory, base, catalogue }: SessionParts, config: RunConfig): Promise<string | undefined> {
+  return planMemory?.(basePrecisionOf(config), await memoryOfRun(config, base.tokenizer, catalogue));
+}
+
 async function live(parts: SessionParts, runId: string, pausing: () => boolean): Promise<LabRun> {
   const { shelf, announce, now } = parts;
   const rest = async (status: RunStatus, reason?: string): Promise<LabRun> => {
@@ -93,9 +99,9 @@ async function live(parts: SessionParts, runId: string, pausing: () => boolean):
       let opened: OpenLearner | undefined;
       const startedMs = now();
       try {
-        opened = await parts.openLearner(basePrecisionOf(run.config));
-        const sentence = opened.memoryFor?.(await memoryOfRun(run.config, parts.base.tokenizer, parts.catalogue));
+        const sentence = await planOf(parts, run.config);
         if (sentence) announce({ kind: 'memory', runId, sentence });
+        opened = await parts.openLearner(basePrecisionOf(run.config));
         const tested = opened.selfTest ? { selfTest: joinedTests(run.selfTest, opened.selfTest) } : {};
         await shelf.runs.update(runId, { status: 'running', reason: undefined, gpu: opened.gpu, ...tested });
         const end = await runToTheEnd({

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { readFileSync } from 'node:fs';
 import { beforeEach, expect, test } from 'vitest';
+import { check } from '../basics/check';
 import { openStorage } from '../files/storage/storage';
 import { toolAndPlanSpec, toolSpec } from '../learning/agents/teams/specs';
 import { worldSeed } from '../learning/environments/splits';
@@ -22,6 +23,10 @@ let opened = 0;
 const engine: LabEngine = {
   probe: async () => ({ available: true, name: 'table', vendor: 'test', architecture: '', software: true }),
   selfTest: async () => ({ passed: true, checks: [], ms: 1 }),
+  planFor: async (_base, _precision, { batch }) => {
+    check(batch.branches < 64, 'needs 9 GiB, there are 2: use fewer branches');
+    return 'needs up to 0.1 GiB';
+  },
   open: async () => {
     opened++;
     return {
@@ -66,6 +71,17 @@ test('start resolves with a stored run, which trains to its end and can be expor
   const { bytes, fileName } = await trainer.exportRun(id, { format: 'run' });
   expect(fileName).toBe('first.json');
   expect(JSON.parse(new TextDecoder().decode(bytes))).toMatchObject({ status: 'finished', selfTest: { passed: true } });
+});
+
+test('a run that does not fit the GPU is refused with the numbers, and nothing is kept or opened', async () => {
+  const before = opened;
+  const large = { ...config, settings: settingsFrom({ ...small, branches: 64 }) };
+  await expect(trainer.start(large)).rejects.toThrow('needs 9 GiB, there are 2');
+  expect(opened).toBe(before);
+  await expect(trainer.exportResults([], 'csv')).resolves.toBeDefined();
+  const id = await trainer.start(config); // and it is free for the next
+  await rested();
+  expect(events.find(({ kind }) => kind === 'memory')).toMatchObject({ runId: id, sentence: 'needs up to 0.1 GiB' });
 });
 
 test('one run trains at a time; a paused one is resumed by its id', async () => {

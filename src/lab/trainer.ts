@@ -20,6 +20,7 @@ import { policyStart, startsOf } from './policy-starts';
 import { resultsTable } from './results';
 import { openBundle } from './run-bundle';
 import { type CatalogueParts, catalogueFrom, catalogueOfRun, definitionsOf } from './run-catalogue';
+import type { RunMemory } from './run-memory';
 import { resumeSession, startSession } from './session';
 import type { SessionParts } from './session-parts';
 import type { TrainerShelf } from './shelf';
@@ -46,6 +47,8 @@ export interface TrainerParts extends CatalogueParts {
 export interface LabEngine {
   probe(): Promise<AdapterReport>;
   selfTest(): Promise<SelfTestReport>;
+  /** In a line, what a run takes of the GPU's memory; rejects with the numbers when that is more than there is. */
+  planFor(base: BaseModel, precision: Precision, run: RunMemory): Promise<string>;
   /** The base is f32 unless said otherwise. */
   open(base: BaseModel, precision?: Precision): Promise<OpenLearner>;
 }
@@ -83,6 +86,7 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
     return {
       shelf: await shelf(),
       base: read,
+      planMemory: (precision, run) => parts.engine.planFor(read, precision, run),
       openLearner: (precision) => parts.engine.open(read, precision),
       player: parts.playerFor?.(read, definitions),
       catalogue: await catalogueFrom(definitions, parts),

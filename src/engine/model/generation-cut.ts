@@ -145,7 +145,7 @@ function refusal(
   { limits, bytes }: { limits: BindingLimits; bytes: number },
 ): string {
   const what = `a group of ${seed_K.length} answers of up to ${maxTokens} tokens to a prompt of ${prompt_P.length}`;
-  const todo = 'use fewer branches, shorter prompts or answers, a smaller model, or allow more memory';
+  const todo = 'use fewer branches, shorter prompts or answers, or a smaller model';
   const mib = (count: number) => (count / 2 ** 20).toFixed(count < 10 * 2 ** 20 ? 1 : 0);
   return tally.bytes > bytes
     ? `sampling ${what} needs ${mib(tally.bytes)} MiB beside weights and adapters, there are ${mib(Math.max(0, bytes))}: ${todo}`

@@ -19,10 +19,15 @@ export interface PlannedPolicy {
   readonly rank: number;
 }
 
-/** A step as it will be sampled and trained, in tokens. */
+/** A step as it will be sampled and trained, in tokens: at most, for answers may be shorter. */
 export interface PlannedBatch {
+  /** Asked at once, and as many answers to each. */
   readonly groups: number;
   readonly branches: number;
+  /** Groups of a training batch, where they are asked one after the other: all turns and roles of a policy. */
+  readonly trained?: number;
+  /** Games that are played at once where nothing is trained, one answer at a time. */
+  readonly games?: number;
   readonly promptTokens: number;
   readonly answerTokens: number;
 }
@@ -109,33 +114,38 @@ export function planMemory({
     weights + own < budget,
     () =>
       `the model needs ${inGib(weights)} GiB and its ${policies.length} policies ${inGib(own)}, there are ${inGib(budget)} GiB for everything: ` +
-      `use a smaller model${smaller[precision]}, adapters of lower rank, or allow more memory`,
+      `use a smaller model${smaller[precision]}, or adapters of lower rank`,
   );
   const shares = sharesOf(budget, weights + own);
   const shapes = policies.map((policy) => shapeOf(policy, { config, limits, precision }));
   const rank = Math.max(0, ...policies.map((policy) => (policy.kind === 'adapter' ? policy.rank : 0)));
-  const { groups, branches, promptTokens, answerTokens } = batch;
+  const { groups, branches, trained = groups, games = 0, promptTokens, answerTokens } = batch;
 
   const windows = windowsOnPaper(weightSections(config), { limits, precision });
   const sampling = { config, rank, logitsWidth: logitsWidth(windows, config) };
-  const asked = Array.from({ length: groups }, () => ({
-    policy: '',
-    prompt_P: new Array<number>(promptTokens).fill(0),
-    seed_K: new Array<number>(branches).fill(0),
-    maxTokens: answerTokens,
-    temperature: 1,
-  }));
-  const samplingBatches = cutSampling(sampling, asked, { limits, bytes: shares.sampling });
-  const first = samplingBatches[0]?.count ?? 0;
-  const slots = first * (promptTokens + branches * answerTokens);
-  const samplingBytes = tallyOfSampling(sampling, {
-    rows: Math.ceil((first * promptTokens) / 32) * 32,
-    predictions: first,
-    branches: Math.ceil((first * branches) / 32) * 32,
-    ranges: 2,
-    slots,
-    maxTokens: answerTokens,
-  }).bytes;
+  const askedAtOnce = (groups: number, branches: number) => {
+    const asked = Array.from({ length: groups }, () => ({
+      policy: '',
+      prompt_P: new Array<number>(promptTokens).fill(0),
+      seed_K: new Array<number>(branches).fill(0),
+      maxTokens: answerTokens,
+      temperature: 1,
+    }));
+    const batches = cutSampling(sampling, asked, { limits, bytes: shares.sampling });
+    const first = batches[0]?.count ?? 0;
+    const slots = first * (promptTokens + branches * answerTokens);
+    const { bytes } = tallyOfSampling(sampling, {
+      rows: Math.ceil((first * promptTokens) / 32) * 32,
+      predictions: first,
+      branches: Math.ceil((first * branches) / 32) * 32,
+      ranges: 2,
+      slots,
+      maxTokens: answerTokens,
+    });
+    return { batches: batches.length, slots, bytes };
+  };
+  const [rollouts, evaluation] = [askedAtOnce(groups, branches), askedAtOnce(games, 1)];
+  const most = evaluation.bytes > rollouts.bytes ? evaluation : rollouts;
 
   const group: BatchSize = {
     rows: promptTokens + branches * (answerTokens - 1),
@@ -143,20 +153,20 @@ export function planMemory({
     targets: branches * answerTokens,
   };
   const cuts = shapes.map((shape) =>
-    cutTraining(shape, new Array<BatchSize>(groups).fill(group), { limits, bytes: shares.training }),
+    cutTraining(shape, new Array<BatchSize>(trained).fill(group), { limits, bytes: shares.training }),
   );
   const trainingBytes = Math.max(
     0,
     ...cuts.map(({ shape, batches }) => Math.max(...batches.map(({ size }) => tallyOf(shape, size).bytes))),
   );
-  const total = weights + own + samplingBytes + trainingBytes;
+  const total = weights + own + most.bytes + trainingBytes;
   const microBatches = Math.max(0, ...cuts.map(({ batches }) => batches.length));
   const kept = cuts.some(({ shape }) => shape.kept === 'inputs') ? 'inputs' : 'everything';
-  const cache = config.layers * 2 * config.kvHeads * config.paddedHead * bucketOf(slots) * 4;
-  const numbers = { weights, policies: own, sampling: samplingBytes, cache, training: trainingBytes, total, budget };
-  const cut = { samplingBatches: samplingBatches.length, microBatches, kept } as const;
+  const cache = config.layers * 2 * config.kvHeads * config.paddedHead * bucketOf(most.slots) * 4;
+  const numbers = { weights, policies: own, sampling: most.bytes, cache, training: trainingBytes, total, budget };
+  const cut = { samplingBatches: most.batches, microBatches, kept } as const;
   const what = `${inMillions(parametersOf(config))} parameters as ${precision}`;
-  return { ...numbers, ...cut, sentence: sentenceOf(numbers, { ...cut, groups, what }) };
+  return { ...numbers, ...cut, sentence: sentenceOf(numbers, { ...cut, trained, what }) };
 }
 
 /** The shape of a policy's training batches, from configurations alone. */
@@ -195,16 +205,16 @@ function sentenceOf(
     samplingBatches,
     microBatches,
     kept,
-    groups,
+    trained,
     what,
-  }: Pick<MemoryPlan, 'samplingBatches' | 'microBatches' | 'kept'> & { groups: number; what: string },
+  }: Pick<MemoryPlan, 'samplingBatches' | 'microBatches' | 'kept'> & { trained: number; what: string },
 ): string {
   const times = (count: number, what: string) => (count <= 1 ? 'at once' : `in ${count} ${what}`);
   const again = kept === 'inputs' ? ', layers computed twice to save room' : '';
   return (
-    `needs ${inGib(total)} GiB, your adapter gives ${inGib(budget)}: model ${inGib(weights)} (${what}), policies ${inGib(policies)}, ` +
+    `needs up to ${inGib(total)} GiB, your adapter gives ${inGib(budget)}: model ${inGib(weights)} (${what}), policies ${inGib(policies)}, ` +
     `sampling ${inGib(sampling)} (keys and values ${inGib(cache)}, ${times(samplingBatches, 'batches')}), ` +
-    `training ${inGib(training)} (${groups} groups ${times(microBatches, 'micro-batches')}${again})`
+    `training ${inGib(training)} (${trained} groups ${times(microBatches, 'micro-batches')}${again})`
   );
 }
 

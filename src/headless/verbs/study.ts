@@ -54,6 +54,7 @@ export const study: Verb = {
       parts: {
         base: model,
         runner,
+        planMemory: (precision, run) => engine.planFor(model, precision, run),
         openLearner: (precision) => engine.open(model, precision),
         now: () => performance.now(),
         announce: (event) => show(event, progress),

@@ -7,6 +7,7 @@ import { adapterZip, trainedRoles } from '../../lab/export';
 import type { OpenLearner } from '../../lab/open-learner';
 import { policyStart, startsOf } from '../../lab/policy-starts';
 import { catalogueOfRun } from '../../lab/run-catalogue';
+import { memoryOfRun } from '../../lab/run-memory';
 import type { Snapshots } from '../../lab/run-policies';
 import { resumeSession, startSession } from '../../lab/session';
 import type { SessionParts } from '../../lab/session-parts';
@@ -55,15 +56,19 @@ export const train: Verb = {
     const plan = flags.has('resume') ? await planOfResumed(context, shelf) : await planOfNew(context, shelf);
     const model = await baseModelFromDisk(flags.text('model') ?? plan.config.model, readingOn(progress));
     const { engine, runner } = await context.machine();
-    // before anything is written: it may fail
-    let first: OpenLearner | undefined = await engine.open(model, basePrecisionOf(plan.config));
     const sources = { ...problemsIn(shelf.folder, plan.problems), openMakers: openWorldMakers };
     const catalogue = await catalogueOfRun(plan.config, sources);
+    const planMemory: SessionParts['planMemory'] = (precision, run) => engine.planFor(model, precision, run);
+    const precision = basePrecisionOf(plan.config);
+    // before anything is written: both may fail
+    await planMemory(precision, await memoryOfRun(plan.config, model.tokenizer, catalogue));
+    let first: OpenLearner | undefined = await engine.open(model, precision);
     const parts: SessionParts = {
       shelf,
       base: model,
       catalogue,
       runner,
+      planMemory,
       openLearner: async (precision) => {
         const opened = first ?? (await engine.open(model, precision));
         first = undefined;

@@ -40,7 +40,7 @@ export interface EvaluationOptions {
 }
 
 /** Worlds played together: enough to fill a batch, few enough to show progress. */
-const worldsAtOnce = 100;
+export const worldsAtOnce = 100;
 
 export function evaluate(options: EvaluationOptions): Promise<{ evaluation: Evaluation; worlds: WorldRecord[] }> {
   return measured(options, chainSettings(options));
