@@ -120,7 +120,7 @@ export class Engine {
 
   /** Looks for the longest submission anew: the first ones wait for kernels to be compiled. */
   forgetSubmissions(): void {
-    this.pace.longestMs = 0;
+    this.pace.forgetLongest();
   }
 
   /** Bytes of GPU memory in use: weights, policies, and the buffers of the batches met so far. */

@@ -75,6 +75,21 @@ test('a delay now and then changes nothing, and delays without end cut submissio
   expect(pace.limit).toBe(1e9 / 32);
 });
 
+test('of several heard of together the first one’s time was all of theirs', async () => {
+  const clock = { ms: 0 };
+  const pace = new Pace(1e9, () => clock.ms);
+  for (let round = 0; round < 10; round++) {
+    const ends: (() => void)[] = [];
+    for (let index = 0; index < 4; index++) pace.submitted(pace.limit, new Promise<void>((resolve) => ends.push(resolve)));
+    clock.ms += (4 * pace.limit) / (1e9 / 50); // the first guess is right, but nobody listened
+    for (const end of ends) end();
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(pace.limit).toBeCloseTo(1e9);
+  }
+  expect(pace.longestMs).toBe(50);
+});
+
 test('a lost device is no error of the pace', async () => {
   const pace = new Pace(1e9, () => 0);
   pace.submitted(1e9, Promise.reject(new Error('lost')));

@@ -1,27 +1,53 @@
 // How much work goes into one submission: as much as this adapter does in about 50 ms, learnt from how long submissions really take, so
 // that no driver's watchdog bites and the desktop stays alive. It never waits: it is told when work is done. Results do not depend on it.
 // Sizes are in operations as kernels count them, which is rough, and a busy machine delays single submissions at random: so it goes by
-// the median of the last few speeds, and never far from the first guess.
+// the median of the last few speeds, and never far from the first guess. Where it hears of several at the same moment, the first one's
+// time was all of theirs.
 
 /** Milliseconds aimed at. The bound to keep is 150; what kernels say of their work is true within a factor of two. */
 const aimMs = 50;
 /** Below the first guess, and above it, by no more than this: smaller submissions would cost more than they calm. */
 const reach = { down: 32, up: 16 };
 const remembered = 5;
+/** What is heard of within this time was heard of together. */
+const momentMs = 1;
+/** Clocks of browsers are this coarse. */
+const leastMs = 0.1;
+
+/** Submissions that were heard of at the same moment, mostly one. */
+interface Heard {
+  work: number;
+  ms: number;
+  /** Work of the largest. */
+  largest: number;
+}
+
+/** Milliseconds of the largest, by its share of the work. */
+const longestOf = ({ work, ms, largest }: Heard): number => (work > 0 ? (ms * largest) / work : 0);
 
 export class Pace {
   /** Operations that a submission may hold. */
   limit: number;
-  /** The longest of all submissions that were measured. */
-  longestMs = 0;
   private doneMs = Number.NEGATIVE_INFINITY;
-  /** Operations per millisecond of the last submissions that tell. */
-  private readonly speeds: number[] = [];
+  private last: Heard | undefined;
+  /** The last ones that tell how fast the adapter is. */
+  private readonly telling: Heard[] = [];
+  private longest = 0;
   constructor(
     private readonly first: number,
     private readonly now: () => number,
   ) {
     this.limit = first;
+  }
+
+  /** The longest of all submissions that were measured, since it was last forgotten. */
+  get longestMs(): number {
+    return Math.max(this.longest, this.last ? longestOf(this.last) : 0);
+  }
+
+  forgetLongest(): void {
+    this.longest = 0;
+    this.last = undefined;
   }
 
   /** Work was handed over; `done` resolves when it is finished. Submissions finish in order. */
@@ -38,11 +64,19 @@ export class Pace {
   }
 
   private measured(work: number, ms: number): void {
-    this.longestMs = Math.max(this.longestMs, ms);
-    if (ms <= 0 || (work < this.limit / 2 && ms < aimMs)) return; // little work, quickly done: mostly the price of any submission
-    this.speeds.push(work / ms);
-    if (this.speeds.length > remembered) this.speeds.shift();
-    const sorted = [...this.speeds].sort((a, b) => a - b);
+    if (this.last && ms < momentMs) {
+      this.last.work += work;
+      this.last.ms += ms;
+      this.last.largest = Math.max(this.last.largest, work);
+    } else {
+      this.longest = this.longestMs;
+      this.last = { work, ms, largest: work };
+      if (work < this.limit / 2 && ms < aimMs) return; // little work, quickly done: mostly the price of any submission
+      this.telling.push(this.last);
+      if (this.telling.length > remembered) this.telling.shift();
+    }
+    if (this.telling.length === 0) return;
+    const sorted = this.telling.map((one) => one.work / Math.max(one.ms, leastMs)).sort((a, b) => a - b);
     const speed = sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
     this.limit = Math.min(this.first * reach.up, Math.max(this.first / reach.down, speed * aimMs));
   }

@@ -80,13 +80,12 @@ async function play(
 
 function errorOf(got: Numbers, wanted: ArrayLike<number>): number {
   expect(got.length).toBe(wanted.length);
-  const scale = Math.max(1e-12, ...Array.from(wanted, Math.abs));
-  return Math.max(
-    ...Array.from(wanted, (value, index) => {
-      const error = Math.abs((got[index] as number) - value) / scale;
-      return Number.isNaN(error) ? Number.POSITIVE_INFINITY : error;
-    }),
-  );
+  const numbers = Array.from(wanted);
+  const scale = numbers.reduce((largest, value) => Math.max(largest, Math.abs(value)), 1e-12);
+  return numbers.reduce((largest, value, index) => {
+    const error = Math.abs((got[index] as number) - value) / scale;
+    return Math.max(largest, Number.isNaN(error) ? Number.POSITIVE_INFINITY : error);
+  }, 0);
 }
 
 /** A vocabulary cut into windows, whole quads but the last. */
