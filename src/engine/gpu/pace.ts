@@ -7,7 +7,15 @@
 const aimMs = 50;
 /** Below the first guess, and above it, by no more than this: smaller submissions would cost more than they calm. */
 const reach = { down: 32, up: 16 };
+/** Operations of a first submission. Cards differ by more than processors do: begun as a slow one, so that none starts with a long one. */
+const starts = { software: { first: 4e8, up: reach.up }, card: { first: 2e9, up: 160 } };
 const remembered = 5;
+
+/** The pace to begin with on such an adapter. */
+export function paceFor({ software }: { readonly software: boolean }, now: () => number): Pace {
+  const { first, up } = starts[software ? 'software' : 'card'];
+  return new Pace(first, now, up);
+}
 
 export class Pace {
   /** Operations that a submission may hold. */
@@ -20,6 +28,7 @@ export class Pace {
   constructor(
     private readonly first: number,
     private readonly now: () => number,
+    private readonly up = reach.up,
   ) {
     this.limit = first;
   }
@@ -44,6 +53,6 @@ export class Pace {
     if (this.speeds.length > remembered) this.speeds.shift();
     const sorted = [...this.speeds].sort((a, b) => a - b);
     const speed = sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
-    this.limit = Math.min(this.first * reach.up, Math.max(this.first / reach.down, speed * aimMs));
+    this.limit = Math.min(this.first * this.up, Math.max(this.first / reach.down, speed * aimMs));
   }
 }
