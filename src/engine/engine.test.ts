@@ -5,6 +5,7 @@ import { rngFrom } from '../basics/rng';
 import { findGpu } from '../headless/open-gpu';
 import { randomTensors } from './bench/random-weights';
 import { Engine } from './engine';
+import { countedDevice } from './gpu/counted-device.test-data';
 import { DeviceLostError, type EngineDevice, requestEngineDevice } from './gpu/device';
 import { Pace } from './gpu/pace';
 import { readConfig } from './model/config';
@@ -336,6 +337,42 @@ describe.skipIf(found.kind === 'none')('engine', () => {
     expect(() => engine.addPolicy('one', adapter)).toThrow('already');
     expect(() => engine.addPolicy('odd', { ...adapter, rank: 3 })).toThrow('multiple of 4');
     expect(await engine.sample([])).toEqual([]);
+  });
+
+  test('a closed engine refuses everything, takes no memory again, and leaves the device to the next', async () => {
+    const counted = countedDevice(gpu);
+    const open = () => {
+      const own = new Engine(counted.gpu, { config, tensors: randomTensors(config, 3, 0.3), stopToken });
+      own.addPolicy('one', adapter);
+      return own;
+    };
+    const groups = groupsFor(['base'], 3);
+    const first = open();
+    const answers = await first.sample(groups);
+    const [waits, follows] = [first.sample(groups), first.sample(groups)]; // the second waits for the first
+    const refused = [
+      expect(waits).rejects.toThrow('the engine was closed'),
+      expect(follows).rejects.toThrow('the engine was closed'),
+    ];
+    first.close();
+    await Promise.all(refused);
+    expect(counted.bytes()).toBe(0);
+    const batch = asBatch(groups, answers);
+    await expect(first.sample(groups)).rejects.toThrow('the engine was closed');
+    await expect(first.logprobs('base', batch)).rejects.toThrow('the engine was closed');
+    await expect(first.accumulate('one', batch, settings)).rejects.toThrow('the engine was closed');
+    await expect(first.save('one')).rejects.toThrow('the engine was closed');
+    expect(() => first.update('one', knobs)).toThrow('the engine was closed');
+    expect(() => first.addPolicy('two', adapter)).toThrow('the engine was closed');
+    expect(counted.bytes()).toBe(0);
+
+    const second = open();
+    expect(await second.sample(groups)).toEqual(answers);
+    await second.accumulate('one', batch, settings);
+    expect((await second.update('one', knobs)).skipped).toBe(false);
+    second.close();
+    expect(counted.bytes()).toBe(0);
+    expect(gpu.fault()).toBeUndefined();
   });
 
   test('a lost device rejects, at once and by name', async () => {

@@ -4,7 +4,7 @@ import { check, present } from '../basics/check';
 import { emptyBuffer } from './gpu/buffers';
 import type { EngineDevice } from './gpu/device';
 import { KernelShelf, type View } from './gpu/kernel';
-import { Pace } from './gpu/pace';
+import { type Pace, paceFor } from './gpu/pace';
 import { readBack } from './gpu/readback';
 import { Submitter } from './gpu/recording';
 import type { Objective } from './kernels/objective/objective';
@@ -70,7 +70,7 @@ export class Engine {
       memory = usualBudget(gpu.device.limits, gpu.adapter.software),
       equalBranches = 'once',
       now = () => performance.now(),
-      pace = new Pace(gpu.adapter.software ? 4e8 : 2e10, now),
+      pace = paceFor(gpu.adapter, now),
     }: {
       config: Readonly<Record<string, unknown>>;
       tensors: Iterable<NamedTensor>;
@@ -100,7 +100,13 @@ export class Engine {
     this.nothing = { buffer: emptyBuffer(device, 'nothing', 256) };
     this.turns = new Turns(device, this.config);
     this.pace = pace;
-    const tools = { shelf: this.shelf, nothing: this.nothing, turns: this.turns, pace: this.pace };
+    const tools = {
+      shelf: this.shelf,
+      nothing: this.nothing,
+      turns: this.turns,
+      pace: this.pace,
+      checkOpen: (when?: string) => this.checkOpen(when),
+    };
     this.generation = new Generation(gpu, { ...tools, joined: equalBranches === 'once', room: () => this.shares.sampling });
     this.training = new Training(gpu, { ...tools, room: () => this.shares.training });
     this.optimizer = new Optimizer(gpu, tools);
@@ -111,6 +117,7 @@ export class Engine {
   private readonly baseBytes: number;
   private planned: readonly PlannedPolicy[] = [];
   private policyBytes = 0;
+  private closed = false;
   private readonly pace: Pace;
 
   /** The longest submission so far, in milliseconds of the clock. */
@@ -139,6 +146,7 @@ export class Engine {
     name: string,
     { kind, rank, alpha, seed }: { kind: 'adapter' | 'all-weights'; rank: number; alpha: number; seed: number },
   ): void {
+    this.checkOpen();
     check(name !== base && !this.policies.has(name), `there is already a policy "${name}"`);
     const { device } = this.gpu;
     const policies = [...this.planned, { kind, rank }];
@@ -259,6 +267,7 @@ export class Engine {
 
   /** Frees everything it holds, the device not. */
   close(): void {
+    this.closed = true;
     for (const policy of this.policies.values()) destroyPolicy(policy);
     for (const pool of this.pools.values()) pool.destroy();
     this.policies.clear();
@@ -275,7 +284,13 @@ export class Engine {
     return sharesOf(this.memory, this.baseBytes + this.policyBytes);
   }
 
+  /** Throws once it was closed: what is on the GPU is gone, and nobody would free what is made now. */
+  private checkOpen(when?: string): void {
+    check(!this.closed, `the engine was closed${when ? ` ${when}` : ''}`);
+  }
+
   private policy(name: string): Policy {
+    this.checkOpen();
     return present(
       this.policies.get(name),
       () => `there is no policy "${name}": known are ${[...this.policies.keys()].join(', ') || 'none'}`,

@@ -4,7 +4,7 @@ import { randomTensors } from './bench/random-weights';
 import { Engine } from './engine';
 import { requestEngineDevice } from './gpu/device';
 import { variantOf, variants } from './kernels/matmul/variants';
-import { tuneProducts } from './tuner';
+import { tuned, tuneProducts } from './tuner';
 
 const tiny = {
   model_type: 'qwen3',
@@ -34,6 +34,39 @@ test.skipIf(found.kind === 'none')('every variant computes what the plain one do
     expect(variantOf(kernel, choice).name).toBe(fastest.variant);
   }
 });
+
+/** A device whose driver does not compile texts with this in them. */
+async function refusing(text: string) {
+  const gpu = await requestEngineDevice((found as { gpu: GPU }).gpu);
+  const make = gpu.device.createShaderModule.bind(gpu.device);
+  vi.spyOn(gpu.device, 'createShaderModule').mockImplementation((module) =>
+    make(module.code.includes(text) ? { ...module, code: `${module.code}\nfn broken( {` } : module),
+  );
+  return gpu;
+}
+
+test.skipIf(found.kind === 'none')('a variant that the GPU refuses is out, and no fault of the device', async () => {
+  const gpu = await refusing('x_slab'); // staged forward variants
+  const { choice, timings } = await tuneProducts(gpu, () => performance.now());
+  for (const { kernel, variant, right, ms } of timings) {
+    const refused = kernel === 'matmul forward' && variant.startsWith('staged');
+    expect([variant, right, Number.isFinite(ms)]).toEqual([variant, !refused, !refused]);
+  }
+  expect(choice['matmul forward']).not.toMatch('staged');
+  expect(gpu.fault()).toBeUndefined();
+  gpu.device.destroy();
+});
+
+test.skipIf(found.kind === 'none')(
+  'where a plain variant is refused tuning fails, which is no fault of the device either',
+  async () => {
+    const gpu = await refusing('fn main');
+    const card = { ...gpu, adapter: { ...gpu.adapter, software: false } };
+    await expect(tuned(card, { now: () => 0 })).rejects.toThrow('the plain variant of matmul forward runs here, got:');
+    expect(gpu.fault()).toBeUndefined();
+    gpu.device.destroy();
+  },
+);
 
 test('a choice that this version does not know means the plain variant', () => {
   expect(variantOf('matmul forward', { 'matmul forward': 'gone' })).toBe(variants['matmul forward'][0]);

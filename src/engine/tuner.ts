@@ -1,5 +1,6 @@
 // Which variant of each product is fastest on this adapter: every one is timed on the same product and compared with the plain one;
-// one that computes something else is out, whatever its speed.
+// one that computes something else is out, whatever its speed, and so is one that the GPU refuses.
+import { check } from '../basics/check';
 import { relativeDifference } from '../basics/difference';
 import { rngFrom } from '../basics/rng';
 import { emptyBuffer, filledBuffer } from './gpu/buffers';
@@ -18,7 +19,7 @@ import { NONE, tilesOf } from './model/rows';
 export interface Timing {
   readonly kernel: TunedKernel;
   readonly variant: string;
-  /** Median of the repeats. */
+  /** Median of the repeats; without end where the GPU refuses the variant. */
   readonly ms: number;
   readonly gigaflops: number;
   /** Largest difference from the plain variant's result, as a share of its largest number. */
@@ -64,6 +65,7 @@ export async function tuned(gpu: EngineDevice, workbench: Workbench): Promise<En
   return { ...gpu, variants: choice };
 }
 
+/** Throws when the GPU refuses a plain variant: there is nothing to compare with then. */
 export async function tuneProducts(gpu: EngineDevice, now: () => number): Promise<Tuning> {
   const { device } = gpu;
   const made: GPUBuffer[] = [];
@@ -79,12 +81,10 @@ export async function tuneProducts(gpu: EngineDevice, now: () => number): Promis
   const y = keep(emptyBuffer(device, 'tuned products', mostRows * side * 4));
   const tiles = keep(filledBuffer(device, 'tuned tiles', tilesOf([{ first: 0, count: mostRows, adapter: NONE }])));
 
-  const recorderOn = (shelf: KernelShelf, kernel: TunedKernel): Recorder => {
-    const recorder = new Recorder(device, shelf, nothing);
+  const record = (recorder: Recorder, kernel: TunedKernel): void => {
     const common = { tiles, w, k: side, n: side, over: overRows };
     if (kernel === 'matmul forward') matmul(recorder, { ...common, x, y });
     else matmulTransposed(recorder, { ...common, dy: x, dx: y });
-    return recorder;
   };
   const run = async (recorder: Recorder, rows: number): Promise<number> => {
     const submitter = new Submitter(device, new Pace(Number.POSITIVE_INFINITY, now));
@@ -111,8 +111,19 @@ export async function tuneProducts(gpu: EngineDevice, now: () => number): Promis
       let best = Number.POSITIVE_INFINITY;
       for (const { name } of variants[kernel]) {
         const shelf = new KernelShelf(device, { [kernel]: name });
-        const recorder = recorderOn(shelf, kernel);
-        const got = await result(recorder);
+        const recorder = new Recorder(device, shelf, nothing);
+        const trial = await ifAccepted(device, () => {
+          record(recorder, kernel);
+          return result(recorder);
+        });
+        if (trial.kind === 'refused') {
+          recorder.destroy();
+          shelf.destroy();
+          check(plain, `the plain variant of ${kernel} runs here, got: ${trial.why}`);
+          timings.push({ kernel, variant: name, ...never });
+          continue;
+        }
+        const got = trial.value;
         plain ??= got;
         const error = relativeDifference(plain, got);
         if (best === Number.POSITIVE_INFINITY) while (rows < mostRows && (await run(recorder, rows)) < longEnoughMs) rows *= 2;
@@ -133,6 +144,24 @@ export async function tuneProducts(gpu: EngineDevice, now: () => number): Promis
     for (const buffer of made) buffer.destroy();
   }
   return { choice, timings };
+}
+
+/** What is measured of a variant that does not run. */
+const never = { ms: Number.POSITIVE_INFINITY, gigaflops: 0, error: Number.POSITIVE_INFINITY, right: false };
+
+/** What the work comes to, or why the GPU refuses some of it – as invalid, or because the driver cannot. Refused, it is no fault of the device. */
+async function ifAccepted<T>(
+  device: GPUDevice,
+  work: () => Promise<T>,
+): Promise<{ kind: 'accepted'; value: T } | { kind: 'refused'; why: string }> {
+  device.pushErrorScope('validation');
+  device.pushErrorScope('internal');
+  const [outcome] = await Promise.allSettled([Promise.resolve().then(work)]);
+  const refusals = await Promise.all([device.popErrorScope(), device.popErrorScope()]);
+  const refusal = refusals.find((error) => error !== null);
+  if (refusal) return { kind: 'refused', why: refusal.message };
+  if (outcome.status === 'rejected') throw outcome.reason;
+  return { kind: 'accepted', value: outcome.value };
 }
 
 /** A number of rows that fills no workgroup. */

@@ -7,13 +7,13 @@ import { groveOn } from '../engine/bench/grove';
 import { median } from '../engine/bench/measure';
 import { type Case, casesFor, config135m, type RowName, rowNames, shapeOf } from '../engine/bench/shapes';
 import { randomModel } from '../engine/bench/tasks';
-import { type AdapterCard, requestEngineDevice } from '../engine/gpu/device';
-import { tuned } from '../engine/tuner';
+import type { AdapterCard } from '../engine/gpu/device';
 import { presetById } from '../learning/training/presets';
 import { trainingStep } from '../learning/training/step';
 import type { BaseModel } from './base-model';
 import { engineIn } from './engine-learner';
 import { addPolicies } from './run-policies';
+import { sharedDevice } from './shared-device';
 
 export type { Contestant } from '../engine/bench/contestant';
 export type { Case } from '../engine/bench/shapes';
@@ -55,8 +55,8 @@ export interface BenchmarkParts {
 export async function runBenchmark(parts: BenchmarkParts): Promise<BenchmarkReport> {
   const { gpu, base, peers, wanted, now, signal, tell } = parts;
   const startMs = now();
-  const device = await tuned(await requestEngineDevice(gpu), { now });
-  const { adapter } = device;
+  const device = sharedDevice(() => gpu, { now });
+  const { adapter } = await device.tuned();
   const cases = (parts.cases ?? casesFor(adapter)).filter(({ name }) => wanted.length === 0 || wanted.includes(name));
   const models = {
     sprout: {
@@ -76,7 +76,7 @@ export async function runBenchmark(parts: BenchmarkParts): Promise<BenchmarkRepo
               now,
               software: adapter.software,
               signal,
-              ours: groveOn(device),
+              ours: groveOn(device.tuned),
               peers,
               modelOf: (name, use) => models[name][use],
               onContestant: doing,
@@ -87,7 +87,7 @@ export async function runBenchmark(parts: BenchmarkParts): Promise<BenchmarkRepo
   } catch (error) {
     if (!signal.aborted) throw error;
   } finally {
-    device.device.destroy();
+    await device.close();
   }
   return { adapter, rows, seconds: (now() - startMs) / 1000, cancelled: signal.aborted };
 }

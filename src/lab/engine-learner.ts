@@ -1,15 +1,16 @@
-// The engine in the Learner's coat, and the GPU it runs on: one device for everybody, opened on demand and again after it was lost.
+// The engine in the Learner's coat, on the one GPU device that everybody shares.
 // It does not know where the GPU comes from (a browser's worker, Dawn under Node): that is handed in.
 import { Engine } from '../engine/engine';
-import { type EngineDevice, requestEngineDevice } from '../engine/gpu/device';
+import type { EngineDevice } from '../engine/gpu/device';
 import { readConfig } from '../engine/model/config';
 import { type MemoryPlan, planMemory, usualBudget } from '../engine/model/memory-plan';
 import { runSelfTest } from '../engine/model/self-test';
 import type { Precision } from '../engine/model/stored-sections';
-import { tuned, type Workbench } from '../engine/tuner';
+import type { Workbench } from '../engine/tuner';
 import type { Learner } from '../learning/training/learner';
 import type { BaseModel } from './base-model';
 import { packedTests } from './self-test';
+import { sharedDevice } from './shared-device';
 import type { LabEngine } from './trainer';
 
 export interface PlanningEngine extends LabEngine {
@@ -26,28 +27,7 @@ const usualPolicies = [
 
 /** `findGpu` answers undefined where there is no WebGPU at all. Without a workbench kernels are used as they are, untuned. */
 export function engineIn(findGpu: () => GPU | undefined, workbench?: Workbench): PlanningEngine {
-  let opening: Promise<EngineDevice> | undefined;
-  const device = (): Promise<EngineDevice> => {
-    if (opening) return opening;
-    const present = openDevice(findGpu());
-    opening = present;
-    present
-      .then(({ lost }) => lost)
-      .catch(() => {
-        if (opening === present) opening = undefined;
-      });
-    return present;
-  };
-  /** Tuned once, when a model is first opened: who only asks for the GPU's name does not wait for it. */
-  const tunings = new WeakMap<EngineDevice, Promise<EngineDevice>>();
-  const tunedDevice = async (): Promise<EngineDevice> => {
-    const opened = await device();
-    if (!workbench) return opened;
-    const tuning = tunings.get(opened) ?? tuned(opened, workbench);
-    tunings.set(opened, tuning);
-    tuning.catch(() => tunings.delete(opened));
-    return tuning;
-  };
+  const device = sharedDevice(findGpu, workbench);
   const packedTest = packedTests();
   return {
     probe: async () => {
@@ -61,7 +41,7 @@ export function engineIn(findGpu: () => GPU | undefined, workbench?: Workbench):
           },
         };
       try {
-        const { adapter } = await device();
+        const { adapter } = await device.plain();
         return { available: true, name: adapter.name, vendor: adapter.vendor, architecture: '', software: adapter.software };
       } catch (error) {
         const todo = 'Update the browser and the graphics driver, switch on hardware acceleration in its settings, then reload.';
@@ -71,9 +51,9 @@ export function engineIn(findGpu: () => GPU | undefined, workbench?: Workbench):
         };
       }
     },
-    selfTest: async () => runSelfTest(await device()),
+    selfTest: async () => runSelfTest(await device.tuned()), // the kernels that train
     memoryFor: async (json) => {
-      const { device: gpu, adapter } = await device();
+      const { device: gpu, adapter } = await device.plain();
       const { limits } = gpu;
       const config = readConfig(json);
       const budget = usualBudget(limits, adapter.software);
@@ -88,7 +68,7 @@ export function engineIn(findGpu: () => GPU | undefined, workbench?: Workbench):
       return planMemory({ config: readConfig(base.config), limits, precision, budget, ...run }).sentence;
     },
     open: async (base, precision = 'f32') => {
-      const gpu = await tunedDevice();
+      const gpu = await device.tuned();
       const selfTest = await packedTest(gpu, precision);
       const lost = gpu.lost.catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
       return {
@@ -142,11 +122,6 @@ function engineLearner(gpu: EngineDevice, base: BaseModel, precision: Precision)
     load: (policy, snapshot) => inTurn(() => engine.load(policy, snapshot)),
     close: () => void inTurn(() => engine.close()),
   };
-}
-
-async function openDevice(gpu: GPU | undefined): Promise<EngineDevice> {
-  if (!gpu) throw new Error('there is no WebGPU here');
-  return requestEngineDevice(gpu);
 }
 
 function nameOf({ adapter }: EngineDevice): string {

@@ -1,9 +1,10 @@
-// The contestant that is this engine.
+// The contestant that is this engine. Every trial asks for the device: after one that failed it may be another.
 import { present } from '../../basics/check';
 import { Engine } from '../engine';
 import { emptyBuffer, filledBuffer } from '../gpu/buffers';
 import type { EngineDevice } from '../gpu/device';
 import { KernelShelf } from '../gpu/kernel';
+import { paceFor } from '../gpu/pace';
 import { readBack } from '../gpu/readback';
 import { Recorder } from '../gpu/recorder';
 import { idle, Submitter } from '../gpu/recording';
@@ -16,13 +17,13 @@ import type { BenchModel, Contestant, DecodeTask, Outcomes, ProductTask, StepTas
 const neverStop = 0xffffffff;
 const bare = 0xffffffff;
 
-export function groveOn(gpu: EngineDevice): Contestant {
+export function groveOn(device: () => Promise<EngineDevice>): Contestant {
   return {
     name: 'grove',
     version: 'this tree',
-    product: async (task) => product(gpu, task),
-    decode: async (task) => decode(gpu, task),
-    step: async (task) => step(gpu, task),
+    product: async (task) => product(await device(), task),
+    decode: async (task) => decode(await device(), task),
+    step: async (task) => step(await device(), task),
   };
 }
 
@@ -47,7 +48,10 @@ function product(gpu: EngineDevice, { m, k, n, x, w }: ProductTask): Trial<Outco
     over: overRows,
   });
   const sizes = { ...idle, rows: m };
-  const submitter = new Submitter(device, gpu.adapter.software ? 4e9 : 1e11);
+  const submitter = new Submitter(
+    device,
+    paceFor(gpu.adapter, () => performance.now()),
+  );
   const read = async (size: number) => (await readBack(gpu, submitter, [{ buffer: buffers.y, size }]))[0];
   return {
     run: async (times) => {

@@ -1,5 +1,5 @@
 // What each of the engine's verbs does per second on one device, on a small random model: sampling 32 groups of 8, and training over
-// them, with operations and dispatches. For work on the kernels; the benchmark with its peers is suite.ts.
+// them, with operations and dispatches. For work on the kernels; the benchmark with its peers is lab/benchmark.ts.
 import { rngFrom } from '../../basics/rng';
 import { Engine } from '../engine';
 import type { EngineDevice } from '../gpu/device';

@@ -1,6 +1,6 @@
 // Submissions are cut to what the adapter does in 50 ms, whatever its speed, and follow it when that changes.
 import { expect, test } from 'vitest';
-import { Pace } from './pace';
+import { Pace, paceFor } from './pace';
 
 /** A GPU that does `speed` operations per millisecond, one submission after the other, on a clock of its own. */
 async function play(pace: Pace, clock: { ms: number }, { speed, submissions }: { speed: number; submissions: number }) {
@@ -34,6 +34,28 @@ test.each([
   const later = times.slice(20);
   expect(Math.max(...later)).toBeLessThan(150);
   expect(Math.max(...later)).toBeGreaterThan(30);
+});
+
+test.each([
+  ['of a tenth of a TFLOP/s', 1e8],
+  ['of one', 1e9],
+  ['of six', 6e9],
+])('a card %s has no long submission from the first on, and soon submissions of about 50 ms', async (_, speed) => {
+  const clock = { ms: 0 };
+  const pace = paceFor({ software: false }, () => clock.ms);
+  const times = await play(pace, clock, { speed, submissions: 60 });
+  expect(Math.max(...times)).toBeLessThan(60);
+  expect(Math.max(...times.slice(20))).toBeGreaterThan(30);
+});
+
+test.each([
+  [true, 6.4e9],
+  [false, 3.2e11],
+])('no submission is ever larger than the most (software: %s)', async (software, most) => {
+  const clock = { ms: 0 };
+  const pace = paceFor({ software }, () => clock.ms);
+  await play(pace, clock, { speed: 1e12, submissions: 10 });
+  expect(pace.limit).toBe(most);
 });
 
 test('an adapter that becomes five times slower is followed within a few submissions', async () => {

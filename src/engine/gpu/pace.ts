@@ -8,6 +8,8 @@
 const aimMs = 50;
 /** Below the first guess, and above it, by no more than this: smaller submissions would cost more than they calm. */
 const reach = { down: 32, up: 16 };
+/** Operations of a first submission. Cards differ by more than processors do: begun as a slow one, so that none starts with a long one. */
+const starts = { software: { first: 4e8, up: reach.up }, card: { first: 2e9, up: 160 } };
 const remembered = 5;
 /** What is heard of within this time was heard of together. */
 const momentMs = 1;
@@ -25,6 +27,12 @@ interface Heard {
 /** Milliseconds of the largest, by its share of the work. */
 const longestOf = ({ work, ms, largest }: Heard): number => (work > 0 ? (ms * largest) / work : 0);
 
+/** The pace to begin with on such an adapter. */
+export function paceFor({ software }: { readonly software: boolean }, now: () => number): Pace {
+  const { first, up } = starts[software ? 'software' : 'card'];
+  return new Pace(first, now, up);
+}
+
 export class Pace {
   /** Operations that a submission may hold. */
   limit: number;
@@ -36,6 +44,7 @@ export class Pace {
   constructor(
     private readonly first: number,
     private readonly now: () => number,
+    private readonly up = reach.up,
   ) {
     this.limit = first;
   }
@@ -78,6 +87,6 @@ export class Pace {
     if (this.telling.length === 0) return;
     const sorted = this.telling.map((one) => one.work / Math.max(one.ms, leastMs)).sort((a, b) => a - b);
     const speed = sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
-    this.limit = Math.min(this.first * reach.up, Math.max(this.first / reach.down, speed * aimMs));
+    this.limit = Math.min(this.first * this.up, Math.max(this.first / reach.down, speed * aimMs));
   }
 }

@@ -758,6 +758,7 @@ describe.skipIf(!gpu)('kernels', () => {
       [37, 20, 44],
       [5, 36, 8],
       [70, 100, 12],
+      [70, 100, 132], // three blocks of columns where a workgroup stages 64
     ] as const) {
       const [x, bias, dy] = [random(rows * into), random(out), random(rows * out)];
       const { view, numbers } = matrixOf(format, Float32Array.from(random(into * out)), into, out);

@@ -44,7 +44,6 @@ export class Generation {
   private readonly buffers: Buffers;
   private readonly plans = new Map<string, Plan>();
   private before: Promise<unknown> = Promise.resolve();
-  private closed = false;
   last = { operations: 0, dispatches: 0 };
   constructor(
     private readonly engine: EngineDevice,
@@ -57,6 +56,8 @@ export class Generation {
       joined: boolean;
       /** Bytes that a batch's buffers may take. */
       room: () => number;
+      /** Throws when the engine was closed. */
+      checkOpen: (when?: string) => void;
     },
   ) {
     this.buffers = new Buffers(engine.device);
@@ -84,13 +85,13 @@ export class Generation {
     const shape = { config, rank: adapters?.rank ?? 0, logitsWidth: logitsWidth(weights, config) };
     const room = { limits: this.engine.device.limits, bytes: this.tools.room() };
     for (const { first, count } of cutSampling(shape, groups, room)) {
+      this.tools.checkOpen();
       answers.push(...(await this.play(sampled, { groups: groups.slice(first, first + count), shape, stopToken })));
     }
     return answers;
   }
 
   destroy(): void {
-    this.closed = true;
     for (const plan of this.plans.values()) drop(plan);
     this.plans.clear();
     this.buffers.destroy();
@@ -180,7 +181,7 @@ export class Generation {
       asked = look();
       asked.catch(() => undefined); // when an earlier answer fails, nobody waits for this one
       const [bytes] = (await answer) ?? [];
-      check(!this.closed, 'the engine was closed while it sampled');
+      this.tools.checkOpen('while it sampled');
       if (bytes) rows = liveRows(packed, new Uint32Array(bytes));
     }
     await asked;

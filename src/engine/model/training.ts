@@ -42,6 +42,8 @@ export class Training {
       pace: Pace;
       /** Bytes that a micro-batch's buffers may take. */
       room: () => number;
+      /** Throws when the engine was closed. */
+      checkOpen: () => void;
     },
   ) {
     this.buffers = new Buffers(engine.device);
@@ -58,6 +60,7 @@ export class Training {
     groups: readonly TrainGroup[],
     { settings, weight_GK, train }: { settings: Objective; weight_GK: readonly (readonly number[])[]; train: boolean },
   ): Promise<TokenScores[][][]> {
+    this.tools.checkOpen();
     const { device } = this.engine;
     const { config } = policy.network;
     const scores: TokenScores[][][] = groups.map(({ completions }) => completions.map(() => []));
