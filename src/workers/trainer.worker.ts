@@ -2,6 +2,7 @@
 // the GPU; hidden tabs do not slow it, since nothing here hangs on a timer.
 import { expose, type Remote } from 'comlink';
 import { present } from '../basics/check';
+import { once } from '../basics/once';
 import { modelStoreIn } from '../files/storage/model-store';
 import { openStorage } from '../files/storage/storage';
 import { type BaseModel, filesBeside, readBaseModel } from '../lab/base-model';
@@ -39,11 +40,7 @@ function playerFor({ hash, tokenizerJson, language }: BaseModel, definitions: De
   return pooledPlayer(seats, definitions);
 }
 
-let opened: ReturnType<typeof openStorage> | undefined;
-const storage = () => {
-  opened ??= openStorage();
-  return opened;
-};
+const storage = once((forget) => openStorage({ onClosed: forget }));
 
 const engine = engineIn(() => navigator.gpu, {
   now,
