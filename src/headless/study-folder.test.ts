@@ -53,7 +53,14 @@ test('what a run leaves in memory is on disk as soon as its study goes on; a fin
   const all = [1, 2, 3, 4, 5].map((step) => `step-000${step}.json`);
   await trained((await study.shelfFor(first)).shelf, 5);
   expect(treesOf(first)).toEqual(all.slice(0, 3));
-  await study.write({ id: 's', wishes: { plan: 'table3', seeds: [1] }, cells: [], status: 'running', createdAt: 0, changedAt: 0 });
+  await study.write({
+    id: 's',
+    wishes: { plan: 'table3', seeds: [1] },
+    cells: [],
+    status: 'running',
+    createdAt: 0,
+    changedAt: 0,
+  });
   expect(treesOf(first)).toEqual(all); // without close: a crash from here on loses none of them
   await trained((await study.shelfFor(second)).shelf, 5);
   expect((await study.shelfFor(third)).run).toBeUndefined();
