@@ -1,5 +1,6 @@
 // A study in a folder on disk: study.json, table.md, table.csv, and under runs/ a folder for each run, named by what describes it (R2).
-// Studies whose runs lie in the same folder have the runs in common that both need.
+// Studies whose runs lie in the same folder have the runs in common that both need. A study does one thing at a time, so one run is open at
+// a time: what its shelf holds in memory is written when the next one is asked for, and whenever the study is kept.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkFile, jsonObjectFrom } from '../files/formats/format-error';
@@ -14,7 +15,7 @@ export interface StudyFolder {
   write(record: StudyRecord): Promise<void>;
   writeText(name: string, text: string): Promise<void>;
   shelfFor: StudyWorkParts['shelfFor'];
-  /** Writes what the runs' shelves hold in memory. */
+  /** Writes what the last run's shelf holds in memory. */
   close(): Promise<void>;
   isEmpty(): Promise<boolean>;
 }
@@ -23,7 +24,12 @@ const nameLength = 16;
 
 export function studyFolder(folder: string, runs = join(folder, 'runs')): StudyFolder {
   const path = join(folder, 'study.json');
-  const shelves = new Map<string, FolderShelf>();
+  let open: FolderShelf | undefined;
+  const close = async () => {
+    const last = open;
+    open = undefined;
+    await last?.close();
+  };
   return {
     read: async () => {
       const bytes = await readIfThere(path);
@@ -32,18 +38,20 @@ export function studyFolder(folder: string, runs = join(folder, 'runs')): StudyF
       checkFile(Array.isArray(found['cells']) && typeof found['wishes'] === 'object', path, 'is no study of the headless lab');
       return found as unknown as StudyRecord;
     },
-    write: (record) => writeWhole(path, `${JSON.stringify(record, undefined, 1)}\n`),
+    write: async (record) => {
+      await writeWhole(path, `${JSON.stringify(record, undefined, 1)}\n`);
+      await close();
+    },
     writeText: (name, text) => writeWhole(join(folder, name), text),
     shelfFor: async (identity) => {
-      const shelf = shelves.get(identity) ?? folderShelf(join(runs, identity.slice(0, nameLength)));
-      shelves.set(identity, shelf);
+      await close();
+      const shelf = folderShelf(join(runs, identity.slice(0, nameLength)));
+      open = shelf;
       const id = await shelf.runId().catch(() => undefined);
       const run = id === undefined ? undefined : await shelf.runs.get(id);
       return run ? { shelf, run } : { shelf };
     },
-    close: async () => {
-      for (const shelf of shelves.values()) await shelf.close();
-    },
+    close,
     isEmpty: async () => (await readdir(folder).catch((): string[] => [])).length === 0,
   };
 }

@@ -20,6 +20,7 @@ const small = { steps: 4, worldsPerStep: 2, branches: 2, turns: 2, validationWor
 const config = { ...presetById('quick').config, settings: settingsFrom(small) };
 
 let opened = 0;
+let closed = 0;
 const engine: LabEngine = {
   probe: async () => ({ available: true, name: 'table', vendor: 'test', architecture: '', software: true }),
   selfTest: async () => ({ passed: true, checks: [], ms: 1 }),
@@ -29,8 +30,9 @@ const engine: LabEngine = {
   },
   open: async () => {
     opened++;
+    const learner = tableLearner({ vocabulary, endToken: tokenizer.endToken });
     return {
-      learner: tableLearner({ vocabulary, endToken: tokenizer.endToken }),
+      learner: { ...learner, close: () => void closed++ },
       gpu: 'table',
       lost: new Promise<string>(() => {}),
     };
@@ -106,6 +108,19 @@ test('a team plays one problem, untrained or as a run left it, beside a run that
   const trained = await trainer.play({ team: { kind: 'run', runId: id }, config, seed });
   expect(await trainer.play({ team: { kind: 'run', runId: id }, config, seed })).toEqual(trained);
   expect(opened).toBe(before); // guests keep their learner
+});
+
+test('the learner of guests is closed when a run begins, and opened again for the next game', async () => {
+  const seed = worldSeed('test', 3);
+  const play = () => trainer.play({ team: { kind: 'untrained' }, config, seed });
+  const played = await play();
+  const before = { opened, closed };
+  await trainer.start(config);
+  expect(closed).toBe(before.closed + 1);
+  await rested();
+  expect(opened).toBe(before.opened + 1);
+  expect(await play()).toEqual(played);
+  expect(opened).toBe(before.opened + 2);
 });
 
 test('an evaluation comes with its references; swapped policies may differ', async () => {

@@ -1,6 +1,7 @@
 // The lab as a page sees it: one GPU, one shelf of runs, at most one run that trains, guests that play beside it. Everything it needs
 // from its surroundings – GPU, storage, files, threads, a clock – is handed in. It does not know comlink or workers.
 import { check, present } from '../basics/check';
+import { once } from '../basics/once';
 import { writeTable } from '../basics/table';
 import type { Precision } from '../engine/model/stored-sections';
 import type { ProgramRunner } from '../learning/agents/program-runner';
@@ -13,9 +14,10 @@ import { basePrecisionOf } from './base-precision';
 import { examine, referencesOf } from './exams';
 import { storedRun } from './export';
 import { exportRun } from './export-formats';
+import { guestsOn } from './guests';
 import { worldOfLevels } from './levels';
 import type { ModelLibrary } from './model-library';
-import { type OpenLearner, unlessLost } from './open-learner';
+import type { OpenLearner } from './open-learner';
 import { policyStart, startsOf } from './policy-starts';
 import { resultsTable } from './results';
 import { openBundle } from './run-bundle';
@@ -42,6 +44,8 @@ export interface TrainerParts extends CatalogueParts {
   readonly library?: ModelLibrary;
   /** Milliseconds of a clock. */
   readonly now: () => number;
+  /** After so long without a game the learner that guests play on is closed. */
+  readonly idleMs?: number;
 }
 
 export interface LabEngine {
@@ -53,19 +57,10 @@ export interface LabEngine {
   open(base: BaseModel, precision?: Precision): Promise<OpenLearner>;
 }
 
-interface Guests {
-  readonly model: string;
-  readonly precision: Precision;
-  readonly opened: OpenLearner;
-  readonly names: Set<string>;
-}
-
 export function createTrainer(parts: TrainerParts): TrainerApi {
   let listener: ((event: TrainerEvent) => void) | undefined;
   let session: Busy | undefined;
   let selfTest: SelfTestReport | undefined;
-  let guests: Promise<Guests> | undefined;
-  let guestQueue: Promise<unknown> = Promise.resolve();
   let loading: AbortController | undefined;
   const announce = (event: TrainerEvent) => listener?.(event);
 
@@ -97,6 +92,7 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
   };
   const begin = async <Work extends Busy>(open: () => Promise<Work>): Promise<Work> => {
     check(session === undefined, 'a run is training already: pause it first');
+    guests.close(); // their memory is wanted
     const placeholder: Busy = { rested: new Promise(() => {}), pause: () => placeholder.rested };
     session = placeholder;
     try {
@@ -117,30 +113,10 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
     const { tokenizer } = await base(config.model);
     return { tokenizer, catalogue: await catalogueOfRun(config, parts), ...running };
   };
-  const openGuests = async (model: string, precision: Precision): Promise<Guests> => {
-    const opened = await parts.engine.open(await base(model), precision);
-    void opened.lost.then(() => {
-      guests = undefined;
-    });
-    return { model, precision, opened, names: new Set() };
-  };
-  /** Guests play one after the other, on a learner of their own beside the run that trains. */
-  const asGuest = <T>(config: RunConfig, play: (here: Guests) => Promise<T>): Promise<T> => {
-    const played = guestQueue.then(async () => {
-      const { model } = config;
-      const precision = basePrecisionOf(config);
-      const present = await guests?.catch(() => undefined);
-      const same = present?.model === model && present.precision === precision;
-      if (!same) {
-        present?.opened.learner.close();
-        guests = openGuests(model, precision);
-      }
-      const here = await (guests as Promise<Guests>);
-      return unlessLost(here.opened, play(here));
-    });
-    guestQueue = played.catch(() => undefined);
-    return played;
-  };
+  const guests = guestsOn({
+    open: async (model, precision) => parts.engine.open(await base(model), precision),
+    idleMs: parts.idleMs,
+  });
 
   return {
     probe: () => parts.engine.probe(),
@@ -198,14 +174,14 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
       await session?.pause();
     },
     play: ({ team, config, seed, levels }) =>
-      asGuest(config, async ({ opened: { learner }, names }) => {
+      guests.play(config, async ({ learner, names }) => {
         const seated = { learner, base: await base(config.model), shelf: await shelf(), team, config, guests: names };
         const policies = await seatTeam(seated);
         const on = levels === undefined ? {} : { environment: worldOfLevels(levels) };
         return playOne({ ...(await playing(config)), ...on, config, sampler: learner, policies }, seed);
       }),
     evaluate: ({ team, config, n, swap }) =>
-      asGuest(config, async ({ opened: { learner }, names }) => {
+      guests.play(config, async ({ learner, names }) => {
         const runId = team.kind === 'run' ? team.runId : '';
         const seated = { learner, base: await base(config.model), shelf: await shelf(), team, config, swap, guests: names };
         const policies = await seatTeam(seated);
@@ -250,17 +226,5 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
       bases.delete(name);
       await parts.library?.remove(name);
     },
-  };
-}
-
-/** Makes it at the first call; a failure is not remembered. */
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => {
-    made ??= make();
-    made.catch(() => {
-      made = undefined;
-    });
-    return present(made, '');
   };
 }

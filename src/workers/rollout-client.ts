@@ -2,7 +2,7 @@
 import { type Endpoint, proxy, type Remote, wrap } from 'comlink';
 import { unless } from '../basics/unless';
 import type { Definitions } from '../learning/catalogue';
-import type { Asked, RolloutSeat } from './rollout-pool';
+import type { Asked, ClosableSeat, RolloutSeat } from './rollout-pool';
 import type { RolloutWorkerApi, Vocabulary } from './rollout-seat';
 
 /** A seat behind an endpoint on which a RolloutWorkerApi is exposed. One play at a time. */
@@ -32,14 +32,22 @@ export function remoteSeat(endpoint: Endpoint, vocabulary: Vocabulary): RolloutS
 }
 
 /** A seat in a worker of its own. A worker that cannot start fails the play instead of keeping it waiting. */
-export function startSeat(vocabulary: Vocabulary): RolloutSeat {
+export function startSeat(vocabulary: Vocabulary): ClosableSeat {
   const worker = new Worker(new URL('./rollout.worker.ts', import.meta.url), { type: 'module', name: 'rollout' });
-  const broken = new Promise<never>((_, reject) => {
+  let end = (_why: Error) => {};
+  const ended = new Promise<never>((_, reject) => {
+    end = reject;
     worker.addEventListener('error', (event) =>
       reject(new Error(`a rollout worker broke: ${event.message || 'it could not be started'}`)),
     );
   });
   const seat = remoteSeat(worker, vocabulary);
-  const unlessBroken = unless(broken);
-  return { play: (...question) => unlessBroken(seat.play(...question)) };
+  const unlessEnded = unless(ended);
+  return {
+    play: (...question) => unlessEnded(seat.play(...question)),
+    close: () => {
+      worker.terminate();
+      end(new Error('the rollout worker was ended'));
+    },
+  };
 }

@@ -29,6 +29,11 @@ export interface RolloutSeat {
   play(requests: readonly PlayRequest[], asked: Asked, definitions: Definitions): Promise<PlayedWorld[]>;
 }
 
+/** A seat that can be ended: what it plays fails, and so does what it is asked afterwards. */
+export interface ClosableSeat extends RolloutSeat {
+  close(): void;
+}
+
 /** Fewer worlds than this are not worth a worker of their own. */
 const leastShare = 2;
 

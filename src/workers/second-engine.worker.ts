@@ -1,9 +1,10 @@
 // The thread of the second engine: onnxruntime-web on the processor, so that teams play without a GPU and the page stays responsive.
 // Started when it is first needed; runtime and model are fetched then, from beside the page.
-import { expose } from 'comlink';
+import { expose, type ProxyMethods, releaseProxy } from 'comlink';
 import runtimeUrl from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url';
 import * as ort from 'onnxruntime-web/wasm';
 import { present } from '../basics/check';
+import { once } from '../basics/once';
 import { modelStoreIn } from '../files/storage/model-store';
 import { openStorage } from '../files/storage/storage';
 import { filesBeside, readBaseModel } from '../lab/base-model';
@@ -17,6 +18,8 @@ export interface SecondEngineWorkerApi extends SecondEngine {
   begin(pageUrl: string): void;
 }
 
+type Progress = NonNullable<Parameters<SecondEngine['verify']>[2]>;
+
 ort.env.wasm.wasmPaths = { wasm: new URL(runtimeUrl, self.location.href).href };
 ort.env.wasm.numThreads = 1; // the shipped model is too small for more
 ort.env.logLevel = 'error';
@@ -24,29 +27,28 @@ ort.env.logLevel = 'error';
 const shipped = 'sprout';
 const store = modelStoreIn(() => navigator.storage.getDirectory());
 let pageUrl: string | undefined;
-let shelf: ReturnType<typeof openPageShelf> | undefined;
+/** Closed for another tab's newer version, they are opened again when they are needed. */
+const shelf = once((forget) => openPageShelf(forget));
+const storage = once((forget) => openStorage({ onClosed: forget }));
 
 const engine = createSecondEngine({
   loadRuntime: async () => ort,
   engine: engineIn(() => navigator.gpu),
-  openShelf: () => {
-    shelf ??= openPageShelf(() => {
-      shelf = undefined; // closed for another tab's newer version: opened again when it is needed
-    });
-    return shelf;
-  },
+  openShelf: shelf,
   readBase: async (model) =>
     readBaseModel(
       model,
       model === shipped ? filesBeside(present(pageUrl, 'begin() comes first'), model) : await store.files(model),
     ),
-  readProblems: async ({ hash }) => (await openStorage()).problemSets.problems(hash),
+  readProblems: async ({ hash }) => (await storage()).problemSets.problems(hash),
   openMakers: openWorldMakers,
   now: () => performance.now(),
 });
 
 const api: SecondEngineWorkerApi = {
   ...engine,
+  verify: (runId, worlds, onProgress: Progress & Partial<ProxyMethods> = () => {}) =>
+    engine.verify(runId, worlds, onProgress).finally(() => onProgress[releaseProxy]?.()),
   begin: (url) => {
     pageUrl = url;
   },

@@ -2,21 +2,20 @@
 // the GPU; hidden tabs do not slow it, since nothing here hangs on a timer.
 import { expose, type Remote } from 'comlink';
 import { present } from '../basics/check';
+import { once } from '../basics/once';
 import { modelStoreIn } from '../files/storage/model-store';
 import { openStorage } from '../files/storage/storage';
-import { type BaseModel, filesBeside, readBaseModel } from '../lab/base-model';
+import { filesBeside, readBaseModel } from '../lab/base-model';
 import { engineIn } from '../lab/engine-learner';
 import { createModelLibrary } from '../lab/model-library';
 import { createTrainer } from '../lab/trainer';
 import type { TrainerApi, TrainerEvent } from '../lab/trainer-api';
-import type { Definitions } from '../learning/catalogue';
-import type { Player } from '../learning/rollouts/together';
 import { claimRun } from './claim';
 import { calm } from './events';
 import { openWorldMakers } from './own-worlds';
 import { openPageShelf } from './page-shelf';
 import { startSeat } from './rollout-client';
-import { pooledPlayer, type RolloutSeat } from './rollout-pool';
+import { rolloutSeats } from './rollout-seats';
 import { browserSandbox } from './sandbox-client';
 
 /** The trainer, and where the page lies: the model's files are fetched from beside it. Called before anything else. */
@@ -26,24 +25,12 @@ export interface TrainerWorkerApi extends TrainerApi {
 
 let pageUrl: string | undefined;
 let listener: ((event: TrainerEvent) => void) | undefined;
-const seatsOfModel = new Map<string, readonly RolloutSeat[]>();
 const now = () => performance.timeOrigin + performance.now();
 
 /** As many threads as the machine has to spare, but at least two and at most four. */
-function playerFor({ hash, tokenizerJson, language }: BaseModel, definitions: Definitions): Player {
-  const known = seatsOfModel.get(hash);
-  if (known) return pooledPlayer(known, definitions);
-  const size = Math.min(4, Math.max(2, navigator.hardwareConcurrency - 1));
-  const seats = Array.from({ length: size }, () => startSeat({ tokenizerJson, language }));
-  seatsOfModel.set(hash, seats);
-  return pooledPlayer(seats, definitions);
-}
+const playerFor = rolloutSeats({ size: Math.min(4, Math.max(2, navigator.hardwareConcurrency - 1)), start: startSeat });
 
-let opened: ReturnType<typeof openStorage> | undefined;
-const storage = () => {
-  opened ??= openStorage();
-  return opened;
-};
+const storage = once((forget) => openStorage({ onClosed: forget }));
 
 const engine = engineIn(() => navigator.gpu, {
   now,

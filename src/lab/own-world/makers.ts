@@ -1,33 +1,52 @@
-// What makes modules into worlds: QuickJS in a memory with an end, ready before the first world is asked for. How its file is read is handed in.
+// What makes modules into worlds: QuickJS in memories with an end, ready before the first world is asked for. The last few worlds are loaded,
+// however many were made. How QuickJS's file is read is handed in.
 import type { QuickJSWASMModule } from 'quickjs-emscripten-core';
-import { check } from '../../basics/check';
+import { check, present } from '../../basics/check';
 import type { Makers } from '../../learning/catalogue';
 import type { Environment } from '../../learning/environments/environment';
 import { newInstance } from '../sandbox/quickjs';
 import { ownWorld } from './own-world';
-import { loadWorld, worldLimits } from './world-program';
+import { type Lend, loadWorldIn, worldLimits } from './world-program';
 
 /** An interpreter for worlds. */
 export async function worldInterpreter(wasm: WebAssembly.Module): Promise<QuickJSWASMModule> {
   return (await newInstance(wasm, 4 * worldLimits.memoryBytes)).quickjs;
 }
 
+/** So many worlds are loaded at a time. */
+const mostLoaded = 3;
+
+/** A world that is forgotten here can be played on by who holds it: it is loaded again when it is asked something. */
 export async function worldMakers(wasm: WebAssembly.Module): Promise<Makers> {
-  const quickjs = await worldInterpreter(wasm);
+  const lend = lentInTurn(await Promise.all(Array.from({ length: mostLoaded }, () => worldInterpreter(wasm))));
   const made = new Map<string, Environment>();
   return {
     world: (module) => {
-      const known = made.get(module.source);
-      if (known?.card.id === module.card.id) return known;
-      const loaded = loadWorld(quickjs, module.source);
+      const { source, card } = module;
+      const known = made.get(source);
+      if (known?.card.id === card.id) return known;
+      const loaded = loadWorldIn(lend, source);
       check(
         'program' in loaded,
-        () => `the world "${module.card.id}" cannot be played: ${'faults' in loaded ? faultInWords(loaded.faults[0]) : ''}`,
+        () => `the world "${card.id}" cannot be played: ${'faults' in loaded ? faultInWords(loaded.faults[0]) : ''}`,
       );
       const world = ownWorld(loaded.program, module) as Environment;
-      made.set(module.source, world);
+      made.set(source, world);
+      for (const oldest of [...made.keys()].slice(0, -mostLoaded)) made.delete(oldest);
       return world;
     },
+  };
+}
+
+/** Each for one world, so that what one takes of the memory no other misses; the one that was lent longest ago is lent next. */
+function lentInTurn(interpreters: readonly QuickJSWASMModule[]): Lend {
+  const rooms = interpreters.map((quickjs) => ({ quickjs, leave: () => {} }));
+  let turn = 0;
+  return (leave) => {
+    const room = present(rooms[turn++ % rooms.length], 'there is an interpreter');
+    room.leave();
+    room.leave = leave;
+    return room.quickjs;
   };
 }
 

@@ -33,6 +33,7 @@ export interface WorldProgram {
   left(state: string): number;
   /** Moves to the end. */
   way(state: string): readonly string[] | undefined;
+  /** Gives its memory back. Asked again, it loads the module again and answers the same. */
   close(): void;
 }
 
@@ -59,17 +60,44 @@ export class WorldFault extends ExpectationError {
 
 export type WorldLoaded = { readonly program: WorldProgram } | { readonly faults: readonly DescriptionFault[] };
 
+/** An interpreter to load a module in. `leave` takes the module out again: the interpreter is wanted for another one. */
+export type Lend = (leave: () => void) => QuickJSWASMModule;
+
 /** Loads a module; what is wrong with it, if it cannot be played at all. */
 export function loadWorld(quickjs: QuickJSWASMModule, source: string): WorldLoaded {
+  return loadWorldIn(() => quickjs, source);
+}
+
+/** The same in one interpreter after the other: whenever the module has to be loaded, now or later, one is asked for. */
+export function loadWorldIn(lend: Lend, source: string): WorldLoaded {
   if (source.length > worldLimits.sourceLength)
     return faulty('module', `expected at most ${worldLimits.sourceLength} characters, got ${source.length}`);
-  let box = openBox(quickjs, source);
-  if ('faults' in box) return box;
-  const { description } = box;
+  let box: Box | undefined;
+  const close = () => {
+    box?.close();
+    box = undefined;
+  };
+  const open = (): Box | Refused => {
+    const opened: Box | Refused = openBox(
+      lend(() => {
+        if (box === opened) close();
+      }),
+      source,
+    );
+    if (!('faults' in opened)) box = opened;
+    return opened;
+  };
+  const first = open();
+  if ('faults' in first) return first;
+  const { description } = first;
   const ask = (what: string, ...words: string[]): unknown => {
-    if ('faults' in box || box.broken) box = openBox(quickjs, source); // the last call broke it: begin afresh
-    if ('faults' in box) throw new WorldFault(description.name, 'module', box.faults[0]?.what ?? 'it cannot be loaded');
-    return box.ask(what, words);
+    const asked = box ?? open();
+    if ('faults' in asked) throw new WorldFault(description.name, 'module', asked.faults[0]?.what ?? 'it cannot be loaded');
+    try {
+      return asked.ask(what, words);
+    } finally {
+      if (asked.broken) close(); // the next question begins afresh
+    }
   };
   return {
     program: {
@@ -82,9 +110,7 @@ export function loadWorld(quickjs: QuickJSWASMModule, source: string): WorldLoad
         return left < 0 ? Number.POSITIVE_INFINITY : left;
       },
       way: (state) => (ask('way', state) as string[] | null) ?? undefined,
-      close: () => {
-        if (!('faults' in box)) box.close();
-      },
+      close,
     },
   };
 }

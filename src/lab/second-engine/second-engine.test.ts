@@ -82,6 +82,27 @@ describe('a team without a GPU', () => {
     expect(alone.groups.filter(({ role }) => role === 'plan').every(({ policy }) => policy === 'base')).toBe(true);
   });
 
+  it('is dropped when others were opened since; the last ones play', async () => {
+    const { fileName, bytes } = await adaptersZip(shelf, runId);
+    const one = () => opened({ name: fileName, bytes });
+    const first = await one();
+    const others = [await one(), await one(), await one()];
+    expect(new Set([first, ...others].map(({ id }) => id)).size).toBe(4);
+    await expect(play(first)).rejects.toThrow('this team is no longer open: open its file again');
+    const whole = said(await play({ kind: 'run', runId }));
+    for (const team of [others[0]!, others[2]!]) expect(said(await play(team))).toEqual(whole);
+  });
+
+  it('leaves nothing of its adapters in another team’s game', async () => {
+    const untrained = said(await play({ kind: 'untrained' }));
+    const alone = await adapterZip(shelf, runId, 'tool');
+    const [whole, part] = [{ kind: 'run', runId } as const, await opened({ name: alone.fileName, bytes: alone.bytes })];
+    const before = said(await play(part));
+    await play(whole);
+    expect(said(await play(part))).toEqual(before);
+    expect(said(await play({ kind: 'untrained' }))).toEqual(untrained);
+  });
+
   it('that somebody wrote plays from its file, too', async () => {
     const own = { ...config, team: 'mine', definitions: { teams: [{ ...toolAndPlanSpec, id: 'mine' }] } };
     const run = { ...(await shelf.runs.get(runId))!, config: own };

@@ -61,8 +61,12 @@ export interface SecondEngineParts extends CatalogueParts {
   readonly now: () => number;
 }
 
+/** Of teams from files. One is shown at a time; a game of the one before may still be asked for. */
+const mostOpened = 3;
+
 export function createSecondEngine(parts: SecondEngineParts): SecondEngine {
-  const opened: TeamFile[] = [];
+  const opened = new Map<number, TeamFile>();
+  let nextId = 0;
   let speaking: { readonly model: string; readonly base: BaseModel; readonly sampler: OnnxSampler } | undefined;
   let turn: Promise<unknown> = Promise.resolve();
   /** One thing at a time: a session is no place for two. */
@@ -84,10 +88,9 @@ export function createSecondEngine(parts: SecondEngineParts): SecondEngine {
   const seated = async (team: SecondTeam, config: RunConfig): Promise<Record<string, PolicyName>> => {
     if (team.kind === 'untrained') return untrained(config);
     const { base, sampler } = await speaker(config.model);
-    const from = team.kind === 'run' ? await runTeam(await parts.openShelf(), team.runId, base) : opened[team.id];
+    const from = team.kind === 'run' ? await runTeam(await parts.openShelf(), team.runId, base) : opened.get(team.id);
     const { policies } = config;
     const { adapters } = present(from, 'this team is no longer open: open its file again');
-    const guest = (policy: PolicyName) => `${team.kind} ${team.kind === 'run' ? team.runId : team.id} ${policy}`;
     for (const [policy, adapter] of Object.entries(adapters)) sampler.seat(guest(policy), adapter);
     return Object.fromEntries(
       Object.entries(policies).map(([role, policy]) => [role, policy in adapters ? guest(policy) : basePolicy]),
@@ -114,12 +117,19 @@ export function createSecondEngine(parts: SecondEngineParts): SecondEngine {
           name,
           `was trained on another model than the "${config.model}" that is here`,
         );
-        for (const [policy, adapter] of Object.entries(adapters)) sampler.seat(`tried ${policy}`, adapter); // throws where it does not fit
-        const id = opened.push(team) - 1;
+        for (const [policy, adapter] of Object.entries(adapters)) sampler.seat(guest(policy), adapter); // throws where it does not fit
+        const id = nextId++;
+        opened.set(id, team);
+        opened.delete(id - mostOpened);
         return { id, name, config, ...(step === undefined ? {} : { step }), ...(success ? { success } : {}) };
       }),
     verify: (runId, worlds, onProgress) => inTurn(() => verified(parts, runId, worlds ?? 3, onProgress)),
   };
+}
+
+/** The seat of a policy, whosever it is: every game seats its team anew. */
+function guest(policy: PolicyName): PolicyName {
+  return `guest ${policy}`;
 }
 
 /** Where the config's names are looked up, and what runs programs. */

@@ -1,6 +1,7 @@
 // What the page is handed a way to open: opened when it is first asked for, once; asked again where opening failed. main.tsx hands in the
 // real thing, tests one of their own.
 import { present } from '../../basics/check';
+import { once } from '../../basics/once';
 
 export interface Door<T> {
   /** Called once, before the page is drawn. */
@@ -11,19 +12,11 @@ export interface Door<T> {
 
 /** `missing`: what is wrong while nothing was handed in. */
 export function door<T>(missing: string): Door<T> {
-  let opener: (() => Promise<T>) | undefined;
-  let opened: Promise<T> | undefined;
+  let opened: (() => Promise<T>) | undefined;
   return {
-    provide: (given) => {
-      opener = given;
-      opened = undefined;
+    provide: (opener) => {
+      opened = once(opener);
     },
-    open: () => {
-      opened ??= present(opener, missing)().catch((fault: unknown) => {
-        opened = undefined;
-        throw fault;
-      });
-      return opened;
-    },
+    open: () => present(opened, missing)(),
   };
 }

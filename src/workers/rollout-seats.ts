@@ -1,0 +1,52 @@
+// The threads that play for the trainer: seats of one model at a time, started when a run names it, ended when another model's are wanted and
+// nobody plays on them. A play that failed ends its seats too: a broken one would fail every play to come, and the others may still be at it.
+import type { BaseModel } from '../lab/base-model';
+import type { Definitions } from '../learning/catalogue';
+import type { Player } from '../learning/rollouts/together';
+import { type ClosableSeat, pooledPlayer } from './rollout-pool';
+import type { Vocabulary } from './rollout-seat';
+
+export interface RolloutSeatsParts {
+  readonly size: number;
+  readonly start: (vocabulary: Vocabulary) => ClosableSeat;
+}
+
+interface Pool {
+  readonly hash: string;
+  readonly seats: readonly ClosableSeat[];
+  plays: number;
+}
+
+type Spoken = Pick<BaseModel, 'hash' | 'tokenizerJson' | 'language'>;
+
+/** A model's player, its seats under way. It may be kept for as long as one likes: seats that are gone are started again when it plays. */
+export function rolloutSeats({ size, start }: RolloutSeatsParts): (model: Spoken, definitions: Definitions) => Player {
+  let pool: Pool | undefined;
+  const endIdle = (one: Pool | undefined) => {
+    if (one && one !== pool && one.plays === 0) for (const seat of one.seats) seat.close();
+  };
+  const poolOf = (hash: string, vocabulary: Vocabulary): Pool => {
+    if (pool?.hash === hash) return pool;
+    const before = pool;
+    pool = { hash, seats: Array.from({ length: size }, () => start(vocabulary)), plays: 0 };
+    endIdle(before);
+    return pool;
+  };
+  return ({ hash, tokenizerJson, language }, definitions) => {
+    const vocabulary = { tokenizerJson, language };
+    poolOf(hash, vocabulary);
+    return async (...play) => {
+      const mine = poolOf(hash, vocabulary);
+      mine.plays++;
+      try {
+        return await pooledPlayer(mine.seats, definitions)(...play);
+      } catch (fault) {
+        if (pool === mine) pool = undefined;
+        throw fault;
+      } finally {
+        mine.plays--;
+        endIdle(mine);
+      }
+    };
+  };
+}
