@@ -62,7 +62,7 @@ export function engineIn(findGpu: () => GPU | undefined, workbench?: Workbench):
       );
     },
     planFor: async (base, precision, run) => {
-      const { device: gpu, adapter } = await device();
+      const { device: gpu, adapter } = await device.plain();
       const { limits } = gpu;
       const budget = usualBudget(limits, adapter.software);
       return planMemory({ config: readConfig(base.config), limits, precision, budget, ...run }).sentence;
