@@ -1,7 +1,9 @@
 // Runs as rows of a table: what each was, what it reached, what it cost. It does not know where runs lie.
 import type { Table } from '../basics/table';
 import type { Evaluation } from '../learning/rollouts/transcript';
+import type { RunConfig } from '../learning/training/config';
 import type { StepReport } from '../learning/training/report';
+import { worldsOf } from '../learning/training/worlds';
 import type { LabRun } from './shelf';
 
 const columns = [
@@ -42,7 +44,7 @@ function rowOf(run: LabRun, reports: readonly StepReport[]): (string | number | 
   return [
     run.name,
     config.preset,
-    config.environment,
+    worldsInWords(config),
     config.team,
     Object.entries(config.policies)
       .map(([role, policy]) => `${role}=${policy}`)
@@ -63,6 +65,14 @@ function rowOf(run: LabRun, reports: readonly StepReport[]): (string | number | 
     Number(run.seconds.toFixed(1)),
     run.gpu,
   ];
+}
+
+/** "sokoban"; of several worlds each with its share: "sokoban 2 : plan-path 1". */
+function worldsInWords(config: RunConfig): string {
+  if (!config.worlds) return config.environment;
+  return worldsOf(config)
+    .map(({ name, share }) => `${name} ${share}`)
+    .join(' : ');
 }
 
 const measured = ({ rate, low, high, n, turnsMean }: Evaluation) => [

@@ -8,12 +8,25 @@ import type { Proposal, View } from './role';
 
 /** What the tool role is asked. `moveBudget`: most moves of a turn. */
 export function toolQuestion(view: View, moveBudget: number): ChatMessage[] {
+  return callsQuestion(
+    view,
+    moveBudget,
+    'You are the first of two agents. You write a tiny program; it is run on a copy of the board, and the second agent sees what it does and then decides the moves.',
+  );
+}
+
+/** The same where nobody comes after it. */
+export function toolActsQuestion(view: View, moveBudget: number): ChatMessage[] {
+  return callsQuestion(view, moveBudget, 'You write a tiny program; it is run, and the moves that it makes are really made.');
+}
+
+function callsQuestion(view: View, moveBudget: number, who: string): ChatMessage[] {
   return [
     {
       role: 'system',
       content: [
         worldOf(view),
-        'You are the first of two agents. You write a tiny program; it is run on a copy of the board, and the second agent sees what it does and then decides the moves.',
+        who,
         `These calls exist:\n${view.environment.calls.help.map((line) => `- ${line}`).join('\n')}`,
         `Separate calls with ";". All calls together make at most ${moveBudget} moves.`,
         'Answer with the program alone: one line, no explanation.',

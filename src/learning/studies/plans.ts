@@ -11,6 +11,8 @@ const changed = (changes: Readonly<Record<string, unknown>>): RunConfig => ({
   settings: settingsFrom({ ...team.settings, ...changes }),
 });
 const trained: RowKind = { kind: 'trained' };
+/** Of so many answers the one with the highest reward continues. */
+const searching = (branches: number): RowKind => ({ kind: 'search', search: { branches, by: 'reward' } });
 const planAlone = presetById('plan-path-alone').config;
 const toolAlone = presetById('plan-path-tool').config;
 
@@ -52,6 +54,7 @@ export const studies: readonly StudyPlan[] = [
       row('agent-and-turn', 'Agent and turn, in a tree (AT-GRPO)', trained, team),
       row('world', 'Whole games of a world (MAS + GRPO)', trained, changed({ grouping: 'world' })),
       row('none', 'All games of the step (REINFORCE)', trained, changed({ grouping: 'none' })),
+      row('search', `Best of ${team.settings.branches} by the reward, untrained`, searching(team.settings.branches), team),
     ],
   },
   {
@@ -97,14 +100,7 @@ export const studies: readonly StudyPlan[] = [
       'What the reward can do at test time without any learning: of K answers the best continues. No deployed team has it.',
     rows: [
       row('untrained', 'Team, prompts only', { kind: 'untrained' }, team, 10),
-      ...[2, 4, 8].map((branches) =>
-        row(
-          `reward-${branches}`,
-          `Best of ${branches} by the reward`,
-          { kind: 'search', search: { branches, by: 'reward' } },
-          team,
-        ),
-      ),
+      ...[2, 4, 8].map((branches) => row(`reward-${branches}`, `Best of ${branches} by the reward`, searching(branches), team)),
       row('team-8', 'Best of 8 by the team reward', { kind: 'search', search: { branches: 8, by: 'team' } }, team),
     ],
   },

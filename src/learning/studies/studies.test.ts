@@ -63,6 +63,15 @@ test('what is greedy and untrained is measured once, whatever the seeds', () => 
   expect(done.filter(({ row }) => row.id === 'single').map(({ seed }) => seed)).toEqual([1]);
 });
 
+test('the grouping study has the search without training that its sentence names, with as many answers as the tree', () => {
+  const { sentence, rows } = studyById('grouping');
+  expect(sentence).toContain('a search without training');
+  const tree = rows.find(({ id }) => id === 'agent-and-turn')?.config.settings.branches;
+  expect(rows.filter(({ how }) => how.kind === 'search').map(({ how }) => how)).toEqual([
+    { kind: 'search', search: { branches: tree, by: 'reward' } },
+  ]);
+});
+
 test('seeds that come twice, or none, are refused', () => {
   expect(() => tasksOf(studyById('table3'), { seeds: [] })).toThrow('a study needs seeds, each once, got none');
   expect(() => tasksOf(studyById('table3'), { seeds: [1, 1] })).toThrow('got 1, 1');

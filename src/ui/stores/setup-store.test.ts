@@ -124,7 +124,12 @@ describe('the setup', () => {
     choosePreset('plan-path');
     copySetup(earlier);
     expect(config()).toEqual(earlier);
-    expect(changesOf(earlier).map(({ name }) => name)).toEqual(['Learning rate', 'size']);
+    expect(changesOf(earlier).map(({ name }) => name)).toEqual([
+      'Tool role speaks through',
+      'Plan role speaks through',
+      'Learning rate',
+      'size',
+    ]);
   });
 });
 

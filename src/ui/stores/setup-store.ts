@@ -22,6 +22,7 @@ import { presetById, presets } from '../../learning/training/presets';
 import type { Sampling } from '../../learning/training/sampling';
 import type { TeamFile } from '../../learning/training/team-file';
 import { countsOf } from '../../learning/training/worlds';
+import { type Change, learningChanges } from './learning-changes';
 import { environmentById, moduleOfWorld, setOfWorld, unreadyBecause, worldsStore } from './worlds';
 
 export type KnobName = keyof typeof trainingKnobs;
@@ -402,12 +403,6 @@ function startOf(state: SetupState): Pick<RunConfig, 'start'> {
   return kept.length > 0 ? { start: Object.fromEntries(kept) } : {};
 }
 
-export interface Change {
-  readonly name: string;
-  readonly value: KnobValue;
-  readonly usual: KnobValue | undefined;
-}
-
 /** What a run's configuration changed of its preset. */
 export function changesOf(config: RunConfig): readonly Change[] {
   const own = presets.find(({ id }) => id === config.preset)?.config;
@@ -434,7 +429,7 @@ export function changesOf(config: RunConfig): readonly Change[] {
       ? []
       : [{ name: 'Programs', value: config.toolLanguage, usual: own.toolLanguage }]),
   ];
-  return [...parts, ...training, ...world];
+  return [...parts, ...learningChanges(config, own), ...training, ...world];
 }
 
 /** "Sokoban"; "Sokoban 2 : Plan-Path 1". */

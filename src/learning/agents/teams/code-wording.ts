@@ -15,6 +15,15 @@ export function compactPrompt(view: View, word: string): string {
 }
 
 export function coderQuestion(view: View): ChatMessage[] {
+  return programQuestion(view, 'You write programs. Another agent writes tests for them.');
+}
+
+/** The same where nobody else is there. */
+export function soleCoderQuestion(view: View): ChatMessage[] {
+  return programQuestion(view, 'You write programs.');
+}
+
+function programQuestion(view: View, who: string): ChatMessage[] {
   const state = view.state as CodeState;
   const name = languageNames[state.language];
   const { tests } = state.problem;
@@ -26,7 +35,7 @@ export function coderQuestion(view: View): ChatMessage[] {
     {
       role: 'system',
       content: [
-        `You write programs. Another agent writes tests for them. Your program is run on tests you do not see; it has to pass all of them. Write ${name}.`,
+        `${who} Your program is run on tests you do not see; it has to pass all of them. Write ${name}.`,
         form,
         `Answer with one block of code that begins with \`\`\`${state.language} and ends with \`\`\`, whole and ready to run.`,
       ].join('\n\n'),

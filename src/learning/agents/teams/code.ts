@@ -6,7 +6,7 @@ import type { EnvironmentCard } from '../../environments/environment';
 import { fencedBlocks } from '../../language/fenced-blocks';
 import type { Role, View } from '../role';
 import type { Team } from '../team';
-import { coderQuestion, compactPrompt, testerQuestion } from './code-wording';
+import { coderQuestion, compactPrompt, soleCoderQuestion, testerQuestion } from './code-wording';
 
 const programTokens = 1024;
 const testTokens = 512;
@@ -72,7 +72,7 @@ export const codeTeams: readonly Team[] = [
     id: 'coder-alone',
     name: 'Single coder',
     sentence: 'One agent writes the program.',
-    roles: [coderRole],
+    roles: [{ ...coderRole, instruct: { ...coderRole.instruct, ask: soleCoderQuestion } }],
     order: 'sequential',
     fits,
   },

@@ -4,20 +4,27 @@ import type { ChatMessage } from '../../language/chat-template';
 import { prints } from '../code';
 import { languageNames } from '../program-runner';
 import type { Heard, View } from '../role';
-import type { ToolLanguage } from '../team';
+import type { Team, ToolLanguage } from '../team';
+import { answerOf } from './maths-compact';
 
 const boxed =
   'Think step by step, but briefly, and end with the answer in \\boxed{}: a number, a fraction such as \\frac{7}{2}, or a formula.';
 
+/** Who the tool role is, by whether the other one hears it in the same round. */
+const toolAgent: Readonly<Record<Team['order'], string>> = {
+  sequential:
+    'You are the first of two agents who solve a maths problem together. You write a program that computes the answer; it is run, and the second agent sees the program and what it came to, and then decides.',
+  parallel:
+    'You are one of two agents who solve a maths problem together. You write a program that computes the answer, and it is run; the other agent answers at the same time, and in the next round each of you sees what the other said.',
+};
+
 /** The tool role: it writes a program. */
-export function toolQuestion(view: View, language: ToolLanguage): ChatMessage[] {
-  const first =
-    'You are the first of two agents who solve a maths problem together. You write a program that computes the answer; it is run, and the second agent sees the program and what it came to, and then decides.';
+export function toolQuestion(view: View, language: ToolLanguage, order: Team['order']): ChatMessage[] {
   const how =
     language === 'calls'
       ? `The program is one line of calls to a calculator. These calls exist:\n${view.environment.calls.help.map((line) => `- ${line}`).join('\n')}\nAnswer with the calls alone: one line, no explanation.`
       : `Write ${languageNames[language]}. Print the answer alone on the last line, with ${prints[language]}: exact, a fraction as 7/2. There is no input, no network and no file. Answer with one block of code that begins with \`\`\`${language} and ends with \`\`\`.`;
-  return conversation([first, how], view, [], 'The program:');
+  return conversation([toolAgent[order], how], view, [], 'The program:');
 }
 
 /** The reasoner: it decides, with what the tool role's program came to, or alone. */
@@ -65,7 +72,7 @@ function questionOf({ state }: View): string {
 }
 
 function programHeard(heard: Heard): string {
-  const output = heard.output === undefined ? heard.why : heard.output;
+  const output = heard.output ?? answerOf(heard) ?? 'nothing that can be read'; // never `why`: that tells whether it is right
   return `The program:\n${shortened(heard.text)}\nIt came to: ${shortened(output)}`;
 }
 

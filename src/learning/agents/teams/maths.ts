@@ -43,7 +43,7 @@ function written({ environment }: View, text: string, by?: string): readonly Sai
   return read?.map(({ answer }) => (by === undefined ? { answer } : { by, answer }));
 }
 
-function toolRole(language: ToolLanguage): Role {
+function toolRole(language: ToolLanguage, order: Team['order']): Role {
   const id = 'tool';
   return {
     id,
@@ -59,7 +59,7 @@ function toolRole(language: ToolLanguage): Role {
     maxTokens: () => (language === 'calls' ? callTokens : codeTokens),
     prompt: (view) => blindPrompt(view, 'tool'),
     instruct: {
-      ask: (view) => toolQuestion(view, language),
+      ask: (view) => toolQuestion(view, language, order),
       maxTokens: () => (language === 'calls' ? 2 * callTokens : codeTokens),
     },
   };
@@ -108,7 +108,7 @@ function withTool(team: Omit<Team, 'roles' | 'fits' | 'speaking'>): Team {
   const speaking = (language: ToolLanguage): Team => ({
     ...team,
     id: language === 'calls' ? team.id : `${team.id}/${language}`,
-    roles: [toolRole(language), reasonerRole],
+    roles: [toolRole(language, team.order), reasonerRole],
     fits,
   });
   return { ...speaking('calls'), speaking: { javascript: speaking('javascript'), python: speaking('python') } };

@@ -3,7 +3,7 @@
 
 import { codeIn } from '../code';
 import { planPrompt, toolPrompt } from '../compact';
-import { codeQuestion, planQuestion, toolQuestion } from '../instruct';
+import { codeQuestion, planQuestion, toolActsQuestion, toolQuestion } from '../instruct';
 import type { ProgramLanguage } from '../program-runner';
 import type { Role } from '../role';
 import type { Team } from '../team';
@@ -71,6 +71,7 @@ export const toolActs: Role = {
     const { action, readable } = environment.calls.run(state, text, mostMoves);
     return readable ? action : undefined;
   },
+  instruct: { ...toolRole.instruct, ask: toolActsQuestion },
 };
 
 export const toolAlone: Team = {

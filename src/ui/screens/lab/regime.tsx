@@ -5,8 +5,8 @@ import type { ChoiceKnob } from '../../../basics/knobs';
 import type { RunConfig } from '../../../learning/training/config';
 import { levelCard } from '../../../learning/training/knobs';
 import { presetById } from '../../../learning/training/presets';
-import { roleStyle } from '../../parts/roles';
 import { startPolicyFrom } from '../../stores/lab-actions';
+import { isFrozen, policyInWords, speaksThrough, startsFrom, usualStart } from '../../stores/learning-changes';
 import { useRuns } from '../../stores/runs-store';
 import { setFrozen, setLevel, setPolicies, setStart } from '../../stores/setup-store';
 import type { RunSummary } from '../../stores/storage-client';
@@ -49,7 +49,7 @@ export function Regime({ config }: { readonly config: RunConfig }) {
           name={`frozen ${role}`}
           card={{
             kind: 'switch',
-            name: `${roleStyle(role).label} frozen`,
+            name: isFrozen(role),
             meaning: 'Its answers are shown and train nothing.',
             default: false,
           }}
@@ -68,15 +68,10 @@ export function Regime({ config }: { readonly config: RunConfig }) {
 /** σ of one role: any role's policy may speak for it, or one that several share. */
 function mappingCard(role: string, names: readonly string[]): ChoiceKnob {
   const others = names.filter((other) => other !== role);
-  const choices = {
-    [role]: 'its own policy',
-    ...Object.fromEntries(others.map((other) => [other, `the policy “${other}”`])),
-    shared: 'the policy “shared”',
-    [base]: 'the bare base model',
-  };
+  const choices = Object.fromEntries([role, ...others, 'shared', base].map((name) => [name, policyInWords(name, role)]));
   return {
     kind: 'choice',
-    name: `${roleStyle(role).label} speaks through`,
+    name: speaksThrough(role),
     meaning: 'Several roles may share a policy.',
     choices,
     default: role,
@@ -118,13 +113,13 @@ function Beginning({ config, policy, runs }: BeginningProps) {
         htmlFor={id}
         title="An earlier run's weights, as it reports them; the optimiser begins afresh."
       >
-        Policy “{policy}” starts from
+        {startsFrom(policy)}
       </label>
       <div className="knob-value">
         <Select.Root size="2" value={value} onValueChange={choose}>
           <Select.Trigger id={id} className="knob-select" />
           <Select.Content>
-            <Select.Item value={base}>the base model</Select.Item>
+            <Select.Item value={base}>{usualStart}</Select.Item>
             {start && !choices.some((choice) => choice.value === value) && (
               <Select.Item value={value}>a run that is no longer here</Select.Item>
             )}

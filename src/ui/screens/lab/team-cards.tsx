@@ -17,23 +17,21 @@ export function TeamCards({ config, fixed = false }: { readonly config: RunConfi
         {team.roles.map((role) => {
           const policy = config.policies[role.id] ?? untrained;
           const learns = policy !== untrained && !config.frozen.includes(role.id) && config.level !== 'prompt-only';
+          const canLearn = !fixed && team.roles.length > 1 && config.level !== 'prompt-only';
           return (
             <li key={role.id} className="team-role" style={roleVariable(role.id)} data-learns={learns || undefined}>
               <h3>{role.name}</h3>
               <span className="team-line" aria-hidden />
-              <span
-                className="team-policy"
-                title={learns ? `Trains a LoRA adapter of rank ${config.settings.rank}` : 'Plays, and does not learn'}
-              >
+              <span className="team-policy" title={learns ? whatTrains(config) : 'Plays, and does not learn'}>
                 <span className="visually-hidden">speaks through </span>
-                {nameOfPolicy(policy, role.id)}
+                {nameOfPolicy(config, policy, role.id)}
               </span>
-              {!fixed && team.roles.length > 1 && (
+              {canLearn && (
                 <Switch
                   size="1"
                   className="team-learns"
                   aria-label={`${role.name} learns`}
-                  title={policy === untrained ? 'Let it learn' : 'It learns; switch off to keep it as the base model'}
+                  title={policy === untrained ? 'Let it learn' : 'Switch off to keep it as the base model'}
                   checked={policy !== untrained}
                   onCheckedChange={(on) => switchLearning(config, role.id, on)}
                 />
@@ -47,14 +45,22 @@ export function TeamCards({ config, fixed = false }: { readonly config: RunConfi
   );
 }
 
-function nameOfPolicy(policy: string, role: string): string {
-  if (policy === untrained) return 'base model';
-  return policy === sharedName ? 'shared adapter' : policy === role ? 'own adapter' : `adapter of “${policy}”`;
+function whatTrains({ level, settings }: RunConfig): string {
+  return level === 'all-weights' ? 'Trains all its weights' : `Trains a LoRA adapter of rank ${settings.rank}`;
 }
 
+/** Where nothing trains, every policy is the base model. */
+function nameOfPolicy({ level }: RunConfig, policy: string, role: string): string {
+  if (policy === untrained || level === 'prompt-only') return 'base model';
+  const part = level === 'all-weights' ? 'weights' : 'adapter';
+  return policy === sharedName ? `shared ${part}` : policy === role ? `own ${part}` : `${part} of “${policy}”`;
+}
+
+/** Nothing where there is nothing to choose: one role, or a run in which no policy trains. */
 export function PolicyChoice({ config }: { readonly config: RunConfig }) {
   const roles = teamOf(config).roles.map(({ id }) => id);
-  if (roles.length < 2) return null;
+  if (roles.length < 2 || config.level === 'prompt-only') return null;
+  const adapters = config.level === 'adapter';
   const mixed = roles.some((role) => ![role, untrained].includes(config.policies[role] ?? role)); // as the editor can map them
   return (
     <SegmentedControl.Root
@@ -66,8 +72,8 @@ export function PolicyChoice({ config }: { readonly config: RunConfig }) {
         setPolicies(Object.fromEntries(roles.map((role) => [role, choice === 'shared' ? sharedName : role])))
       }
     >
-      <SegmentedControl.Item value="own">Own adapters</SegmentedControl.Item>
-      <SegmentedControl.Item value="shared">One shared adapter</SegmentedControl.Item>
+      <SegmentedControl.Item value="own">{adapters ? 'Own adapters' : 'Own weights'}</SegmentedControl.Item>
+      <SegmentedControl.Item value="shared">{adapters ? 'One shared adapter' : 'Shared weights'}</SegmentedControl.Item>
     </SegmentedControl.Root>
   );
 }

@@ -12,6 +12,7 @@ import { configFrom, type OwnTeam, useSetup } from '../../stores/setup-store';
 import { useVocabulary } from '../../stores/vocabulary-store';
 import { environmentById, useWorldsOf } from '../../stores/worlds';
 import { previewView } from './preview-view';
+import { promptParts } from './prompt-parts';
 
 interface PromptPreviewProps {
   readonly draft: OwnTeam;
@@ -126,8 +127,8 @@ function InstructPrompt({ messages }: { readonly messages: ReturnType<Role['inst
   const characters = messages.reduce((sum, { content }) => sum + content.length, 0);
   return (
     <>
-      {messages.map(({ role, content }) => (
-        <Prompt key={role} label={role === 'system' ? 'System text' : 'The question'} text={content} />
+      {promptParts(messages).map(({ label, text }) => (
+        <Prompt key={label} label={label} text={text} />
       ))}
       <p className="team-count" role="status">
         <b>{characters} characters</b>, in the chat format of the model that is asked

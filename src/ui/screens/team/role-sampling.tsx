@@ -3,6 +3,7 @@ import { TextField } from '@radix-ui/themes';
 import { faultOf } from '../../../basics/knobs';
 import type { RoleSpec } from '../../../learning/agents/team-spec';
 import { type Occasion, samplingKnobs } from '../../../learning/training/sampling';
+import { occasions, usualSampling } from '../../stores/learning-changes';
 import type { OwnTeam } from '../../stores/setup-store';
 import { Field } from './field';
 import { withSampling } from './team-draft';
@@ -12,8 +13,6 @@ interface RoleSamplingProps {
   readonly role: RoleSpec;
   readonly onChange: (draft: OwnTeam) => void;
 }
-
-const occasions: Readonly<Record<Occasion, string>> = { training: 'while it trains', evaluation: 'while it is evaluated' };
 
 export function RoleSampling({ draft, role, onChange }: RoleSamplingProps) {
   const chosen = draft.sampling?.[role.id] ?? {};
@@ -35,7 +34,7 @@ export function RoleSampling({ draft, role, onChange }: RoleSamplingProps) {
               <TextField.Root
                 {...shared}
                 inputMode="decimal"
-                placeholder="as the run has it"
+                placeholder={usualSampling}
                 title={card.meaning}
                 defaultValue={value ?? ''}
                 onChange={(event) => {
