@@ -3,7 +3,7 @@ import { catalogueOf } from '../learning/catalogue';
 import type { MathsProblem } from '../learning/environments/problems';
 import { letterTokens } from '../learning/language/letter-tokens.fixture';
 import { scriptedSampler } from '../learning/rollouts/scripted-sampler';
-import type { RunConfig } from '../learning/training/config';
+import type { RunConfig, WorldShare } from '../learning/training/config';
 import { presetById } from '../learning/training/presets';
 import { type Exam, examine, examineSearch, referencesOf } from './exams';
 
@@ -52,7 +52,7 @@ test('V3 a set is examined on each of its problems once, however many are asked 
 });
 
 test('V3 in a mix each world counts its own problems: a set no more than it has, drawn ones their whole share', async () => {
-  const worlds = [
+  const worlds: readonly WorldShare[] = [
     { environment: 'maths', environmentSettings: { level: 1 }, share: 1 },
     { environment: 'maths/aime', environmentSettings: {}, share: 1 },
     { environment: 'maths', environmentSettings: { level: 2 }, share: 1 },

@@ -31,7 +31,7 @@ export function evaluationOnlyFault(config: RunConfig): string | undefined {
   const set = config.definitions?.problems?.find((one) => one.splits === 'none' && ids.includes(idOfProblemWorld(one)));
   return (
     set &&
-    `the ${set.world} problems "${set.name}" are for evaluation only, and this run trains: its training, validation and test would have the same problems: evaluate with them (the level prompt-only trains nothing), or import their file again for training, validation and test (splits by-problem)`
+    `the ${set.world} problems "${set.name}" are for evaluation only, and this run trains, on the very problems it would be tested on: evaluate with them (the level prompt-only trains nothing), or import their file again for training, validation and test (splits by-problem)`
   );
 }
 
