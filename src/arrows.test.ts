@@ -1,5 +1,5 @@
 // The table of arrows between rooms (README.md beside this), enforced over every import: static, dynamic, types, workers' addresses.
-// It reads files as text and runs none of them.
+// It reads files as text and runs none of them. And so is that only a world's own folder asks which world it is.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -61,6 +61,17 @@ const sources = readdirSync(src, { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.(ts|tsx|mjs)$/.test(path) && statSync(join(src, path)).isFile())
   .map(readSource);
 
+const worlds = 'learning/environments';
+/** Worlds are folders; some folders beside them are none, which does no harm. */
+const worldIds = readdirSync(join(src, worlds), { withFileTypes: true }).flatMap((entry) =>
+  entry.isDirectory() ? entry.name : [],
+);
+const worldId = `['"\`](?:${worldIds.join('|')})(?:/[^'"\`]*)?['"\`]`;
+/** A world's id, or that of one on a set, compared with anything. Tables by id are no conditions. */
+const askedForWorld = new RegExp(
+  `[=!]==?\\s*${worldId}|${worldId}\\s*[=!]==?|\\b(?:startsWith|endsWith|includes)\\(\\s*${worldId}|\\bcase\\s+${worldId}`,
+);
+
 describe('arrows between rooms', () => {
   it('sees the project', () => {
     expect(sources.length).toBeGreaterThan(20);
@@ -94,14 +105,33 @@ describe('arrows between rooms', () => {
   });
 
   it('leave learning without a clock or chance of its own', () => {
-    const strays = productSources()
-      .filter((source) => source.room === 'learning' || source.room === 'basics')
-      .flatMap((source) => source.code.split('\n').map((line, index) => ({ where: `${source.path}:${index + 1}`, line })))
-      .filter(({ line }) => ownChanceOrTime.test(line))
-      .map(({ where, line }) => `${where}  ${line.trim()}`);
-    expect(strays).toEqual([]);
+    const inside = productSources().filter((source) => source.room === 'learning' || source.room === 'basics');
+    expect(linesWith(ownChanceOrTime, inside)).toEqual([]);
   });
 });
+
+describe('worlds', () => {
+  it('are known by their folders', () => {
+    expect(worldIds).toEqual(expect.arrayContaining(['sokoban', 'plan-path', 'maths', 'code']));
+    const asks = ["id === 'maths'", 'x !== "code/apps"', "id.startsWith('plan-path/')", "case 'sudoku':", "'code' == world"];
+    for (const asking of asks) expect(asking).toMatch(askedForWorld);
+    for (const table of ["{ 'plan-path': 1 }", "presetById('sokoban')", "kind === 'tasks'", "id === 'sokoban-hard'"])
+      expect(table).not.toMatch(askedForWorld);
+  });
+
+  it('are told apart by what they say of themselves, never by their ids', () => {
+    const outside = productSources().filter(({ path }) => !isInside(path, worlds));
+    expect(linesWith(askedForWorld, outside)).toEqual([]);
+  });
+});
+
+/** "room/file.ts:12  the line" */
+function linesWith(pattern: RegExp, among: readonly Source[]) {
+  return among
+    .flatMap((source) => source.code.split('\n').map((line, index) => ({ where: `${source.path}:${index + 1}`, line })))
+    .filter(({ line }) => pattern.test(line))
+    .map(({ where, line }) => `${where}  ${line.trim()}`);
+}
 
 function productSources() {
   return sources.filter((source) => !source.isTest);

@@ -38,6 +38,19 @@ test('one world takes the place of the preset’s; several are mixed by their sh
   expect(() => checkRun(mixed)).not.toThrow();
 });
 
+test('one world stands alone in place of a preset’s mix; its settings stay where it is the preset’s own', () => {
+  const queens = presetById('eight-queens').config;
+  expect(queens.worlds).toHaveLength(3);
+  const sokoban = configFrom({ preset: 'eight-queens', set: [], worlds: ['sokoban'] });
+  expect(sokoban).toMatchObject({ environment: 'sokoban', environmentSettings: {} });
+  const own = configFrom({ preset: 'eight-queens', set: [], worlds: ['eight-queens'] });
+  expect(own).toMatchObject({ environment: 'eight-queens', environmentSettings: queens.environmentSettings });
+  for (const config of [sokoban, own]) {
+    expect(config.worlds).toBeUndefined();
+    expect(() => checkRun(config)).not.toThrow();
+  }
+});
+
 test('roles are sampled as set, in training and in evaluation', () => {
   const { sampling } = configFrom({
     preset: 'quick',

@@ -124,7 +124,8 @@ function withWorlds(config: RunConfig, wishes: readonly string[]): RunConfig {
   const [first] = worlds;
   if (!first) return config;
   const { environment, environmentSettings } = first;
-  return { ...config, environment, environmentSettings, ...(worlds.length > 1 ? { worlds } : {}) };
+  const { worlds: _, ...alone } = config; // a mix of the preset's own
+  return { ...alone, environment, environmentSettings, ...(worlds.length > 1 ? { worlds } : {}) };
 }
 
 function policiesFrom(wishes: readonly string[], roles: readonly string[]): Record<string, string> {

@@ -9,13 +9,14 @@ import type { Sampler } from '../learning/rollouts/sampler';
 import { type Player, playTogether } from '../learning/rollouts/together';
 import type { Evaluation, Search } from '../learning/rollouts/transcript';
 import type { RunConfig } from '../learning/training/config';
-import { evaluate, modelFreeReferences, search, untrained } from '../learning/training/evaluate';
+import { evaluate, examSize, modelFreeReferences, search, untrained } from '../learning/training/evaluate';
 import type { StepReport } from '../learning/training/report';
 import type { References } from './trainer-api';
 
 export interface Exam {
   readonly config: RunConfig;
   readonly split: 'validation' | 'test';
+  /** As in an evaluation (EvaluationOptions). */
   readonly n: number;
   readonly sampler: Sampler;
   readonly tokenizer: Tokenizer;
@@ -27,31 +28,33 @@ export interface Exam {
   readonly environment?: Environment;
   /** σ in place of the config's. */
   readonly policies?: Readonly<Record<string, string>>;
-  readonly onProgress?: (done: number) => void;
+  readonly onProgress?: (done: number, total: number) => void;
   /** Milliseconds of a clock. */
   readonly now?: () => number;
 }
 
 export async function examine(exam: Exam): Promise<Evaluation> {
-  exam.onProgress?.(0);
+  exam.onProgress?.(0, examSize(exam));
   return (await evaluate({ ...exam, player: told(exam) })).evaluation;
 }
 
 /** A best-of-K search on the exam's problems: it uses the reward at test time and trains nothing. */
-export function examineSearch(exam: Exam, how: Search): Promise<Evaluation> {
-  exam.onProgress?.(0);
+export async function examineSearch(exam: Exam, how: Search): Promise<Evaluation> {
+  exam.onProgress?.(0, examSize(exam));
   return search({ ...exam, player: told(exam) }, how);
 }
 
 /** The player, telling how far it is after every role's answers: a world counts by the share of its turns that are played. */
-function told({ config, player = playTogether, onProgress, n }: Exam): Player {
+function told(exam: Exam): Player {
+  const { config, player = playTogether, onProgress } = exam;
   const { turns } = config.settings;
+  const n = examSize(exam);
   let before = 0;
   return async (plays, sampler, options) => {
     const count = plays.reduce((sum, { seeds }) => sum + seeds.length, 0);
     const told = ({ turn, finished }: PlayProgress) => {
       const share = Math.floor(finished + ((turn - 1) / turns) * (count - finished));
-      onProgress?.(Math.min(n, before + share));
+      onProgress?.(Math.min(n, before + share), n);
     };
     const worlds = await player(plays, sampler, { ...options, onProgress: told });
     before += count;

@@ -30,7 +30,7 @@ export async function runToTheEnd(parts: RunParts): Promise<'paused' | 'finished
     tokenizer: base.tokenizer,
     ...playedWith(parts),
     now,
-    onProgress: (done) => tell(step, 'evaluate', done, split === 'test' ? settings.testWorlds : settings.validationWorlds),
+    onProgress: (done, total) => tell(step, 'evaluate', done, total),
   });
 
   const references = run.references ?? (await unlessLost(opened, referencesOf(exam('validation', run.step))));

@@ -185,7 +185,8 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
         const runId = team.kind === 'run' ? team.runId : '';
         const seated = { learner, base: await base(config.model), shelf: await shelf(), team, config, swap, guests: names };
         const policies = await seatTeam(seated);
-        const onProgress = (done: number) => announce({ kind: 'stage', runId, step: 0, stage: 'evaluate', done, total: n });
+        const onProgress = (done: number, total: number) =>
+          announce({ kind: 'stage', runId, step: 0, stage: 'evaluate', done, total });
         const exam = {
           ...(await playing(config)),
           config,

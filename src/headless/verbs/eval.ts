@@ -7,9 +7,9 @@ import type { Levels } from '../../lab/levels';
 import { catalogueOfRun } from '../../lab/run-catalogue';
 import { addPolicies } from '../../lab/run-policies';
 import { seatTeam } from '../../lab/teams';
-import { checkRun } from '../../learning/training/check-run';
+import { checkPlay } from '../../learning/training/check-run';
 import type { RunConfig } from '../../learning/training/config';
-import { untrained } from '../../learning/training/evaluate';
+import { examSize, untrained } from '../../learning/training/evaluate';
 import { presetById } from '../../learning/training/presets';
 import { UsageError } from '../arguments';
 import { evaluationLine } from '../evaluation-line';
@@ -27,7 +27,7 @@ export const evaluation: Verb = {
   flags: {
     preset: { value: 'NAME', meaning: 'world, team and budget' },
     run: { value: 'FOLDER', meaning: 'the run whose best checkpoint plays; without it the untrained team' },
-    n: { value: 'N', meaning: 'problems (200, or all levels)' },
+    n: { value: 'N', meaning: 'problems (200, or all levels); of a set no more than it has' },
     search: {
       value: 'K',
       meaning: 'best-of-K: of K answers the one the reward prefers continues; it uses the reward at test time',
@@ -73,10 +73,10 @@ export const evaluation: Verb = {
     const model = await baseModelFromDisk(flags.text('model') ?? config.model, readingOn(progress));
     const spoken = { ...config, wording: wordingFor(model) };
     const catalogue = await catalogueOfRun(config, { ...problemsIn(folder, found?.set), openMakers: openWorldMakers });
-    checkRun(spoken, catalogue);
+    checkPlay(spoken, catalogue);
     const { engine, runner } = await machine();
     const { learner, gpu } = await engine.open(model, basePrecisionOf(config));
-    const onProgress = (done: number) => progress.bar('problems', done, n);
+    const onProgress = (done: number, total: number) => progress.bar('problems', done, total);
     const environment = levels?.environment;
     const exam = {
       config: spoken,
@@ -90,6 +90,8 @@ export const evaluation: Verb = {
       now: () => performance.now(),
       onProgress,
     } as const;
+    const most = examSize(exam);
+    if (flags.has('n') && most < n) say(`${most} problems in place of ${n}: the set has no more, and none is counted twice`);
     const references = await referencesOf(exam);
     let result = references.untrained;
     let policies = untrained(config);

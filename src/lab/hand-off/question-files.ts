@@ -58,8 +58,15 @@ export function codeRowOf(state: unknown): CodeRow | undefined {
   };
 }
 
+export interface QuestionKind {
+  readonly folder: 'math' | 'code';
+  readonly rowOf: typeof mathsRowOf | typeof codeRowOf;
+  /** What a problem must have to be handed off, in words. */
+  readonly needs: string;
+}
+
 /** The problems that the run would go on with, and those of its validation, each once. */
-export function questionFiles(folder: 'math' | 'code', rowOf: typeof mathsRowOf | typeof codeRowOf) {
+export function questionFiles({ folder, rowOf, needs }: QuestionKind) {
   return (config: RunConfig, { environment: { start }, training, steps, afterStep }: ProblemNeed): ArchivedFile[] => {
     const perStep = config.settings.worldsPerStep;
     const trainSeeds = Array.from({ length: Math.min(steps, Math.ceil(training / perStep)) }, (_, index) =>
@@ -72,10 +79,7 @@ export function questionFiles(folder: 'math' | 'code', rowOf: typeof mathsRowOf 
         const row = rowOf(start(seed, config.environmentSettings));
         if (row) rows.set(row.question, row);
       }
-      check(
-        rows.size > 0,
-        `none of the run's problems can be handed off to PettingLLMs: ${folder === 'code' ? 'it tries programs by what they read and print' : 'it needs a question and its answer'}`,
-      );
+      check(rows.size > 0, `none of the run's problems can be handed off to PettingLLMs: ${needs}`);
       const bytes = questionParquet([...rows.values()]);
       return ['datasets', 'data'].map((root) => ({ name: `${root}/${folder}/${split}/${questionSet}.parquet`, bytes }));
     });

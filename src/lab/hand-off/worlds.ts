@@ -65,7 +65,7 @@ const theirWorlds: Readonly<Record<string, TheirWorld>> = {
     benchmark: questionSet,
     tokens: { prompt: 8192, answer: 4096 },
     agents: { tool: 'tool_generator', reasoner: 'reasoning_generator' },
-    files: questionFiles('math', mathsRowOf),
+    files: questionFiles({ folder: 'math', rowOf: mathsRowOf, needs: 'it needs a question and its answer' }),
     lost: () => [resampled],
   },
   code: {
@@ -74,7 +74,7 @@ const theirWorlds: Readonly<Record<string, TheirWorld>> = {
     benchmark: questionSet,
     tokens: { prompt: 8192, answer: 4096 },
     agents: { coder: 'code_generator', tester: 'test_generator' },
-    files: questionFiles('code', codeRowOf),
+    files: questionFiles({ folder: 'code', rowOf: codeRowOf, needs: 'it tries programs by what they read and print' }),
     lost: () => [
       resampled,
       'Problems whose hidden tests call a function: PettingLLMs tries programs only by what they read and print.',

@@ -66,8 +66,8 @@ export function studyWork({ parts, shelfFor, nameOf, onSession }: StudyWorkParts
         const { learner } = opened;
         const policies = await seated(learner, { row, config, sources, shelfFor });
         const { how } = row;
-        const onProgress = (done: number) =>
-          parts.announce({ kind: 'stage', runId: '', step: 0, stage: 'evaluate', done, total: config.settings.testWorlds });
+        const onProgress = (done: number, total: number) =>
+          parts.announce({ kind: 'stage', runId: '', step: 0, stage: 'evaluate', done, total });
         const exam = {
           config,
           split: 'test' as const,

@@ -3,6 +3,7 @@
 import type { Knobs, KnobValue } from '../../basics/knobs';
 import type { Rng } from '../../basics/rng';
 import type { ProgramRequest, ProgramResult } from '../agents/program-runner';
+import type { Split } from './splits';
 
 /** Values of an environment's own knobs. */
 export type EnvironmentSettings = Readonly<Record<string, KnobValue>>;
@@ -34,6 +35,9 @@ export interface EnvironmentCard {
   readonly knobs: Knobs;
   /** "moves" (when absent): an action is a list of moves on a board. "text": problem and answer are texts, and pictures their lines. */
   readonly form?: 'moves' | 'text';
+  /** What its states and actions are, for teams made for just these: "questions" answered by what is said (maths/sheet.ts), "tasks" by
+   *  programs and tests (code/workbench.ts). Absent of a world that any team of moves plays. */
+  readonly kind?: 'questions' | 'tasks';
   readonly symbols: Readonly<Record<string, SymbolCard>>;
   /** How one problem is called, for texts: "room", "map". */
   readonly problem: string;
@@ -130,6 +134,9 @@ export interface Environment<State = unknown, Action = unknown> {
   readonly card: EnvironmentCard;
   /** A fresh problem, always solvable. The seed's split (splits.ts) and the problem's split agree (V1). */
   start(seed: number, settings: EnvironmentSettings): State;
+  /** How many different problems a split has, where they are a set: an evaluation plays none of them twice (V3). Absent where they are
+   *  drawn without end. */
+  problems?(split: Split): number;
   /** What must be run before `act` can judge the action, e.g. hidden tests; absent where nothing ever must. Never of the action that
    *  `wording.read('')` is. */
   programs?(state: State, action: Action): readonly ProgramRequest[];

@@ -1,7 +1,7 @@
 // The list of worlds. A new one is a folder beside these and one line here; contract.test.ts then tests it.
 import { present } from '../../basics/check';
 import { blocksworld } from './blocksworld/blocksworld';
-import { code, codeOn } from './code/code';
+import { cardOfTasks, code, codeOn } from './code/code';
 import { eightQueens } from './eight-queens/eight-queens';
 import type { Environment, EnvironmentCard } from './environment';
 import { cardOfQuestions, maths, mathsOn } from './maths/maths';
@@ -16,11 +16,11 @@ export const environments: readonly Environment[] = [sokoban, planPath, sudoku, 
 /** Worlds that are made on problems from a file, by the kind of problems; the card's id is `idOfProblemWorld` of the set. */
 export const worldsOnProblems: Readonly<Record<string, (set: ProblemSet) => Environment>> = {
   maths: (set) => named(set, mathsOn(set.problems as readonly MathsProblem[], set.splits)),
-  code: (set) => named(set, codeOn(set.problems as readonly CodeProblem[], set.splits)),
+  code: (set) => named(set, codeOn(set.problems as readonly CodeProblem[], set.splits, cardOfTasks)),
 };
 
 /** Their cards, which need no problems. */
-const cardsOnProblems: Readonly<Record<string, EnvironmentCard>> = { maths: cardOfQuestions, code: code.card };
+const cardsOnProblems: Readonly<Record<string, EnvironmentCard>> = { maths: cardOfQuestions, code: cardOfTasks };
 
 function named<State, Action>(set: ProblemSet, world: Environment<State, Action>): Environment {
   return { ...world, card: cardOnProblems(set) } as Environment;

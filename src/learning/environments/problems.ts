@@ -36,6 +36,9 @@ export type CodeTests =
   | { readonly kind: 'stdin'; readonly cases: readonly StdinCase[] }
   | { readonly kind: 'calls'; readonly name: string; readonly cases: readonly CallCase[] };
 
+/** Of a task, the first: every answer is run on each of them. No more are imported, and no more are played. */
+export const mostTests = 32;
+
 export interface CodeProblem {
   readonly id: string;
   /** The task, in words; its own examples may stand in it. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toolAndPlanSpec } from '../agents/teams/specs';
 import { catalogueOf } from '../catalogue';
-import { checkRun } from './check-run';
+import { checkPlay, checkRun, evaluationOnlyFault } from './check-run';
 import { type RunConfig, settingsFrom } from './config';
 import { presetById, presets } from './presets';
 
@@ -24,6 +24,33 @@ test('a run of several worlds, with a team of its own and sampling of its own, c
   };
   expect(() => checkRun(mine, catalogueOf({ teams }))).not.toThrow();
   expect(() => checkRun(mine)).toThrow('there is no team "mine"');
+});
+
+test('V1 V5 nothing is trained on problems that are for evaluation only; they are evaluated with, and others are trained on', () => {
+  const set = { world: 'maths', name: 'aime', hash: 'aa', splits: 'none' } as const;
+  const problems = [{ ...set, problems: [{ id: '1', question: 'What is 1 + 1?', answer: '2', source: 'test' }] }];
+  const catalogue = catalogueOf({ problems });
+  const onSet: RunConfig = {
+    ...presetById('maths').config,
+    environment: 'maths/aime',
+    environmentSettings: {},
+    definitions: { problems: [set] },
+  };
+  const why = 'the maths problems "aime" are for evaluation only, and this run trains';
+  expect(() => checkRun(onSet, catalogue)).toThrow(why);
+  expect(() => checkRun({ ...onSet, frozen: ['tool'] }, catalogue)).toThrow(why);
+  const other = { environment: 'maths', environmentSettings: {}, share: 9 };
+  const mixed = { ...onSet, ...other, worlds: [other, { ...other, environment: 'maths/aime', share: 1 }] };
+  expect(() => checkRun(mixed, catalogue)).toThrow(why);
+  for (const idle of [
+    { level: 'prompt-only' as const },
+    { frozen: ['tool', 'reasoner'] },
+    { policies: { tool: 'base', reasoner: 'base' } },
+  ])
+    expect(() => checkRun({ ...onSet, ...idle }, catalogue)).not.toThrow();
+  expect(() => checkPlay(onSet, catalogue)).not.toThrow();
+  expect(evaluationOnlyFault({ ...onSet, definitions: { problems: [{ ...set, splits: 'by-problem' }] } })).toBeUndefined();
+  expect(evaluationOnlyFault({ ...onSet, environment: 'maths' })).toBeUndefined(); // the set is named and not played
 });
 
 test.each<[string, Partial<RunConfig>, string]>([

@@ -3,15 +3,36 @@ import { check } from '../../basics/check';
 import { faultOf, valuesFrom } from '../../basics/knobs';
 import { checkFits, teamSpeaking } from '../agents/team';
 import { builtIn, type Catalogue } from '../catalogue';
+import { idOfProblemWorld } from '../environments/problem-set';
 import type { RunConfig } from './config';
 import { trainingKnobs } from './knobs';
 import { checkSampling } from './sampling';
+import { learningRoles } from './who-trains';
 import { countsOf, worldsOf } from './worlds';
 
 /** Throws an ExpectationError that names what is at fault and what would be allowed. */
 export function checkRun(config: RunConfig, catalogue: Catalogue = builtIn): void {
+  checkPlay(config, catalogue);
+  const fault = evaluationOnlyFault(config);
+  check(fault === undefined, fault ?? '');
+}
+
+/** The same of a configuration that is only evaluated. */
+export function checkPlay(config: RunConfig, catalogue: Catalogue = builtIn): void {
   checkTeam(config, catalogue);
   checkWorlds(config, catalogue);
+}
+
+/** Why the run may not train: a set without splits has the same problems for training, validation and test, and whatever is learned would
+ *  be reported as solving unseen ones (V1, V5). Undefined where it may. */
+export function evaluationOnlyFault(config: RunConfig): string | undefined {
+  if (learningRoles(config).length === 0) return undefined;
+  const ids = worldsOf(config).map(({ environment }) => environment);
+  const set = config.definitions?.problems?.find((one) => one.splits === 'none' && ids.includes(idOfProblemWorld(one)));
+  return (
+    set &&
+    `the ${set.world} problems "${set.name}" are for evaluation only, and this run trains, on the very problems it would be tested on: evaluate with them (the level prompt-only trains nothing), or import their file again for training, validation and test (splits by-problem)`
+  );
 }
 
 function checkTeam(config: RunConfig, catalogue: Catalogue): void {

@@ -21,6 +21,7 @@ import { problemsOf } from './worlds';
 export interface EvaluationOptions {
   readonly config: RunConfig;
   readonly split: Exclude<Split, 'train'>;
+  /** Problems; of a world on a set no more than the split has. */
   readonly n: number;
   readonly sampler: Sampler;
   readonly tokenizer: Tokenizer;
@@ -34,7 +35,7 @@ export interface EvaluationOptions {
   readonly environment?: Environment;
   /** Default 0: greedy. What the run says of single roles comes first. */
   readonly temperature?: number;
-  readonly onProgress?: (done: number) => void;
+  readonly onProgress?: (done: number, total: number) => void;
   /** Milliseconds of a clock: the evaluation then says how long it took. */
   readonly now?: () => number;
 }
@@ -59,9 +60,10 @@ async function measured(
   options: EvaluationOptions,
   settings: PlaySettings,
 ): Promise<{ evaluation: Evaluation; worlds: WorldRecord[] }> {
-  const { n, now, player = playTogether } = options;
+  const { now, player = playTogether } = options;
   const startedMs = now?.();
   const problems = examProblems(options);
+  const n = countOf(problems);
   const worlds: WorldRecord[] = [];
   for (let first = 0; first < n; first += worldsAtOnce) {
     const plays = problems
@@ -71,7 +73,7 @@ async function measured(
       }))
       .filter(({ seeds }) => seeds.length > 0);
     worlds.push(...(await player(plays, options.sampler, runnerOf(options))));
-    options.onProgress?.(worlds.length);
+    options.onProgress?.(worlds.length, n);
   }
   const seconds = now && startedMs !== undefined ? { seconds: (now() - startedMs) / 1000 } : {};
   return { evaluation: { ...evaluationOfEach(problems, worlds), tokens: tokensIn(worlds), ...seconds }, worlds };
@@ -84,7 +86,17 @@ interface ExamProblems extends Pick<PlaySettings, 'environment' | 'environmentSe
   readonly before: number;
 }
 
-/** The split's first problems of each of the run's worlds, in its share; or all of them of one world from elsewhere. */
+/** How many problems are played, each once. */
+export function examSize(options: Omit<EvaluationOptions, 'sampler' | 'tokenizer'>): number {
+  return countOf(examProblems(options));
+}
+
+function countOf(problems: readonly ExamProblems[]): number {
+  return problems.reduce((sum, { seeds }) => sum + seeds.length, 0);
+}
+
+/** The split's first problems of each of the run's worlds, in its share, or all of them of one world from elsewhere. A set may have fewer
+ *  than were asked for: none is played twice, or the interval would be too narrow (V3). */
 function examProblems({
   config,
   split,
@@ -93,14 +105,14 @@ function examProblems({
   environment,
 }: Omit<EvaluationOptions, 'sampler' | 'tokenizer'>): ExamProblems[] {
   const problems = problemsOf(environment ? { ...config, worlds: undefined } : config, n);
-  return problems.map(({ name, first, count, environment: id, environmentSettings, moveBudget }) => ({
-    name,
-    environment: environment ?? catalogue.environmentById(id),
-    environmentSettings,
-    moveBudget,
-    seeds: Array.from({ length: count }, (_, index) => worldSeed(split, index)),
-    before: first,
-  }));
+  let before = 0;
+  return problems.map(({ name, count, environment: id, environmentSettings, moveBudget }) => {
+    const world = environment ?? catalogue.environmentById(id);
+    const length = Math.min(count, world.problems?.(split) ?? count);
+    const seeds = Array.from({ length }, (_, index) => worldSeed(split, index));
+    before += length;
+    return { name, environment: world, environmentSettings, moveBudget, seeds, before: before - length };
+  });
 }
 
 /** One problem played by a team, for watching. */

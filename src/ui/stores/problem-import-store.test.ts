@@ -38,6 +38,7 @@ import {
   copySetup,
   type KnobName,
   setKnob,
+  setLevel,
   setupFaults,
   setupStore,
 } from './setup-store';
@@ -238,6 +239,29 @@ describe('an imported set', () => {
     expect(tree?.worlds.map(({ environment }) => environment)).toEqual(['maths/gsm8k', 'maths/gsm8k', 'maths', 'maths']);
     expect(tree?.worlds[0]?.start.join(' ')).toContain('pears');
     expect((await shelf.runs.get(runId))?.after?.worlds).toMatchObject({ 'maths/gsm8k': { n: 2 }, maths: { n: 2 } });
+  });
+
+  it('for evaluation only is not trained on, and says so before; split, it is, and other problems are played', async () => {
+    await openProblems(sample('gsm8k.jsonl'));
+    wishOfImport({ splits: 'none' });
+    await importProblems();
+    const [whole] = problemSetsStore.getState().sets;
+    if (whole) await prepareProblems(whole);
+    chooseEnvironment('maths/gsm8k');
+    expect(setupFaults(setupStore.getState())).toEqual([expect.stringContaining('are for evaluation only, and this run trains')]);
+    setLevel('prompt-only');
+    expect(setupFaults(setupStore.getState())).toEqual([]);
+    setLevel(undefined);
+    const problems = () => {
+      const { environment, definitions } = configFrom(setupStore.getState());
+      return environmentById(environment, definitions).problems?.('test') ?? 0;
+    };
+    expect(problems()).toBe(40);
+    const again = await imported();
+    expect(again).toMatchObject({ hash: whole?.hash, splits: 'by-problem' });
+    chooseEnvironment('maths/gsm8k');
+    expect(setupFaults(setupStore.getState())).toEqual([]);
+    expect(problems()).toBeLessThan(20);
   });
 
   it('that is deleted is still known to the setup and the runs that name it, and comes back by Undo', async () => {

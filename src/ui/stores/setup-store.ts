@@ -10,6 +10,7 @@ import type { RunDefinitions } from '../../learning/catalogue';
 import type { EnvironmentSettings } from '../../learning/environments/environment';
 import { idOfProblemWorld, type ProblemSetName } from '../../learning/environments/problem-set';
 import { worldSeed } from '../../learning/environments/splits';
+import { evaluationOnlyFault } from '../../learning/training/check-run';
 import {
   type PolicyStart,
   type RunConfig,
@@ -303,6 +304,8 @@ export function setupFaults(state: SetupState): readonly string[] {
   }
   const language = languageFault(config, config.toolLanguage);
   if (language !== undefined) return [`Programs in ${config.toolLanguage}: ${language}.`];
+  const evaluationOnly = evaluationOnlyFault(config);
+  if (evaluationOnly !== undefined) return [evaluationOnly];
   return worlds.flatMap((world) => worldFaults(world, config.definitions));
 }
 

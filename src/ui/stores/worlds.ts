@@ -52,12 +52,17 @@ type OnProblems =
   | { readonly kind: 'reading'; readonly done: Promise<void> }
   | { readonly kind: 'ready'; readonly world: Environment; readonly byName: Map<string, Environment> }
   | { readonly kind: 'lost'; readonly why: string };
-/** By the problems' hash: two sets of one name are two worlds. */
+/** By the problems and how they are split: two sets of one name are two worlds, and so is one set that was imported again otherwise. */
 const onProblems = new Map<string, OnProblems>();
+
+function keyOf({ hash, splits = 'by-problem' }: ProblemSetName): string {
+  return `${hash} ${splits}`;
+}
 
 export function knowProblemSets(sets: readonly ProblemSetName[]): void {
   knownSets = new Map(sets.map((set) => [idOfProblemWorld(set), set]));
-  for (const { hash } of sets) if (onProblems.get(hash)?.kind === 'lost') onProblems.delete(hash); // it was imported again
+  const hashes = new Set(sets.map(({ hash }) => hash));
+  for (const [key, { kind }] of onProblems) if (kind === 'lost' && hashes.has(key.split(' ')[0] ?? '')) onProblems.delete(key); // it was imported again
   tellChange();
 }
 
@@ -68,16 +73,16 @@ export function setOfWorld(id: string): ProblemSetName | undefined {
 
 /** Reads the problems of a set, once, and makes its world. Never rejects: the world itself says what is wrong. */
 export function prepareProblems(set: ProblemSetName): Promise<void> {
-  const { hash } = set;
-  const known = onProblems.get(hash);
+  const key = keyOf(set);
+  const known = onProblems.get(key);
   if (known) return known.kind === 'reading' ? known.done : Promise.resolve();
   const done = madeOn(set)
     .then(
-      (world) => void onProblems.set(hash, { kind: 'ready', world, byName: new Map() }),
-      (fault) => void onProblems.set(hash, { kind: 'lost', why: fault instanceof Error ? fault.message : String(fault) }),
+      (world) => void onProblems.set(key, { kind: 'ready', world, byName: new Map() }),
+      (fault) => void onProblems.set(key, { kind: 'lost', why: fault instanceof Error ? fault.message : String(fault) }),
     )
     .then(tellChange);
-  onProblems.set(hash, { kind: 'reading', done });
+  onProblems.set(key, { kind: 'reading', done });
   return done;
 }
 
@@ -91,19 +96,19 @@ async function madeOn(set: ProblemSetName): Promise<Environment> {
 /** Why no problem of it can be drawn now, as far as that depends on what is read; undefined where it does not. */
 export function unreadyBecause(id: string, definitions?: RunDefinitions): string | undefined {
   const set = setIn(id, definitions);
-  const found = set && onProblems.get(set.hash);
+  const found = set && onProblems.get(keyOf(set));
   if (set && found?.kind !== 'ready') return found?.kind === 'lost' ? found.why : `the problems of “${set.name}” are being read`;
   return undefined;
 }
 
 /** Makes ready what a configuration names; the number changes when something became so. */
 export function useWorldsOf({ definitions }: { readonly definitions?: RunDefinitions | undefined }): number {
-  const hashes = (definitions?.problems ?? []).map(({ hash }) => hash).join(' ');
+  const keys = (definitions?.problems ?? []).map(keyOf).join(' ');
   const changes = useStore(worldsStore, (state) => state.changes);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same sets under a fresh object are not read again
   useEffect(() => {
     for (const set of definitions?.problems ?? []) void prepareProblems(set);
-  }, [hashes, changes]);
+  }, [keys, changes]);
   return changes;
 }
 
@@ -119,7 +124,7 @@ export function environmentById(id: string, definitions?: RunDefinitions): Envir
 }
 
 function worldOn(set: ProblemSetName): Environment {
-  const found = onProblems.get(set.hash);
+  const found = onProblems.get(keyOf(set));
   if (found?.kind === 'ready') {
     const { world, byName } = found;
     const named = byName.get(set.name) ?? { ...world, card: cardOnProblems(set) }; // the same problems may bear another name

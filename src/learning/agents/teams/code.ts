@@ -11,8 +11,7 @@ import { coderQuestion, compactPrompt, soleCoderQuestion, testerQuestion } from 
 const programTokens = 1024;
 const testTokens = 512;
 
-/** Code itself, and Code on a set of tasks: "code/apps". */
-const fits = ({ id }: EnvironmentCard) => id.split('/')[0] === 'code';
+const fits = ({ kind }: EnvironmentCard) => kind === 'tasks';
 
 /** The last program; a single block without a label is one in the language asked for. */
 function programOf({ state }: View, text: string): readonly Submission[] | undefined {

@@ -16,8 +16,7 @@ const answerTokens = 12;
 const codeTokens = 768;
 const reasoningTokens = 768;
 
-/** Maths itself, and Maths on a set of problems: "maths/gsm8k". */
-const fits = ({ id }: EnvironmentCard) => id.split('/')[0] === 'maths';
+const fits = ({ kind }: EnvironmentCard) => kind === 'questions';
 
 /** What the role thinks, from the last line of what its program printed. */
 function printed({ environment }: View, result: ProgramResult | undefined, by: string): readonly Said[] | undefined {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { defaultsOf } from '../../../basics/knobs';
 import { runHere } from '../../../headless/run-here.fixture';
-import type { ProgramLanguage } from '../../agents/program-runner';
-import type { CodeProblem, CodeTests } from '../problems';
+import type { ProgramLanguage, ProgramResult } from '../../agents/program-runner';
+import { cardOnProblems, worldsOnProblems } from '../index';
+import { type CodeProblem, type CodeTests, mostTests } from '../problems';
 import { splitOfProblem, worldSeed } from '../splits';
 import { code, codeOn } from './code';
 import { mutantsOf } from './mutants';
@@ -131,6 +133,38 @@ it('puts faults into a solution that brings none', () => {
 it('refuses a task without hidden tests by name', () => {
   const empty: CodeProblem = { id: 'nothing', statement: 's', tests: { kind: 'stdin', cases: [] }, source: 'test' };
   expect(() => codeOn([empty])).toThrow('the task "nothing" has no hidden test');
+});
+
+describe('on tasks from elsewhere', () => {
+  const cases = Array.from({ length: 40 }, (_, n) => ({ stdin: `${n}`, stdout: `${n}` }));
+  const echo: CodeProblem = { id: 'echo', statement: 'Print what you read.', tests: { kind: 'stdin', cases }, source: 'test' };
+  const set = { world: 'code', name: 'apps', hash: 'aa', splits: 'none', problems: [echo] } as const;
+  const onSet = worldsOnProblems['code']!(set);
+  const start = (settings = {}) => onSet.start(worldSeed('test', 0), settings) as CodeState;
+
+  it('asks for Python unless something else is set, as their starting code and solutions are', () => {
+    expect(defaultsOf(onSet.card.knobs)).toEqual({ language: 'python' });
+    expect(cardOnProblems(set)).toEqual(onSet.card);
+    expect(start().language).toBe('python');
+    expect(start({ language: 'javascript' }).language).toBe('javascript');
+    expect((code.start(worldSeed('test', 0), {}) as CodeState).language).toBe('javascript');
+  });
+
+  it('is solved by what passes every test that an import keeps', () => {
+    const action: readonly Submission[] = [{ kind: 'program', language: 'python', source: 'print(input())' }];
+    const requests = onSet.programs!(start(), action);
+    expect(requests).toHaveLength(mostTests);
+    const passing = (passed: number) =>
+      requests.map((_, n): ProgramResult => ({ end: 'finished', output: n < passed ? `${n}` : 'no', why: 'finished' }));
+    expect(onSet.act(start(), action, 1, passing(mostTests - 1)).solved).toBe(false);
+    expect(onSet.act(start(), action, 1, passing(mostTests)).solved).toBe(true);
+  });
+
+  it('counts its tasks, and so does Code on its own', () => {
+    expect(onSet.problems?.('test')).toBe(1);
+    const all = (['train', 'validation', 'test'] as const).map((split) => code.problems?.(split) ?? 0);
+    expect(all.reduce((sum, count) => sum + count, 0)).toBe(builtInTasks.length);
+  });
 });
 
 it('shows the task on the board and, before anything is handed in, nothing else', () => {

@@ -6,50 +6,65 @@ import { type Knobs, valuesFrom } from '../../../basics/knobs';
 import type { ProgramLanguage, ProgramResult } from '../../agents/program-runner';
 import { shareGained } from '../carry-out';
 import { type Environment, type EnvironmentCard, noCalls, type Outcome } from '../environment';
-import { type PoolSplits, startsFrom } from '../problem-pools';
+import { type PoolSplits, poolsOf } from '../problem-pools';
 import type { CodeProblem } from '../problems';
 import { linesOf } from '../text-lines';
 import { builtInTasks } from './tasks';
 import { readSubmissions, submissionHelp, writeCalls, writeSubmissions } from './wording';
 import { type CodeState, hiddenTests, isIdle, isSolved, runsFor, type Submission, submitted } from './workbench';
 
-const knobs = {
-  language: {
-    kind: 'choice',
-    name: 'Language',
-    meaning: 'What programs are asked for in.',
-    choices: { javascript: 'JavaScript', python: 'Python' },
-    default: 'javascript',
-  },
-} as const satisfies Knobs;
+const languages = { javascript: 'JavaScript', python: 'Python' } as const satisfies Record<ProgramLanguage, string>;
 
-const card: EnvironmentCard = {
-  id: 'code',
-  name: 'Code',
-  sentence: 'Write the program that the task asks for.',
-  knobs,
-  form: 'text',
-  symbols: {},
-  problem: 'task',
-  remainingUnit: 'tests',
-};
+const cardIn = (usual: ProgramLanguage) =>
+  ({
+    id: 'code',
+    name: 'Code',
+    sentence: 'Write the program that the task asks for.',
+    knobs: {
+      language: {
+        kind: 'choice',
+        name: 'Language',
+        meaning: 'What programs are asked for in.',
+        choices: languages,
+        default: usual,
+      },
+    } satisfies Knobs,
+    form: 'text',
+    kind: 'tasks',
+    symbols: {},
+    problem: 'task',
+    remainingUnit: 'tests',
+  }) as const satisfies EnvironmentCard;
+
+const card = cardIn('javascript');
+/** Of Code on tasks from elsewhere: their starting code and their solutions are Python (problem-import/programs-of-rows.ts). */
+export const cardOfTasks = cardIn('python');
 
 type CodeEnvironment = Environment<CodeState, readonly Submission[]>;
 
-/** Code on these tasks; each belongs to one split by its text. */
-export function codeOn(problems: readonly CodeProblem[], splits: PoolSplits = 'by-problem'): CodeEnvironment {
+/** Code on these tasks; each belongs to one split by its text. `its`: the card, with the usual language. */
+export function codeOn(
+  problems: readonly CodeProblem[],
+  splits: PoolSplits = 'by-problem',
+  its: ReturnType<typeof cardIn> = card,
+): CodeEnvironment {
   for (const { id, tests } of problems) check(tests.cases.length > 0, `the task "${id}" has no hidden test: leave it out`);
-  const starts = Object.fromEntries(
-    Object.keys(knobs.language.choices).map((language) => {
-      const states = problems.map((problem) => Object.freeze({ problem, language: language as ProgramLanguage }));
-      return [language, startsFrom(states, describeWorkbench, splits)];
-    }),
-  ) as Record<ProgramLanguage, (seed: number) => CodeState>;
-  return { ...rules, start: (seed, settings) => starts[valuesFrom(knobs, settings).language](seed) };
+  const poolsIn = (language: ProgramLanguage) =>
+    poolsOf(
+      problems.map((problem) => Object.freeze({ problem, language })),
+      describeWorkbench,
+      splits,
+    );
+  const pools = { javascript: poolsIn('javascript'), python: poolsIn('python') };
+  return {
+    ...rules,
+    card: its,
+    start: (seed, settings) => pools[valuesFrom(its.knobs, settings).language].start(seed),
+    problems: pools.javascript.problems,
+  };
 }
 
-const rules: Omit<CodeEnvironment, 'start'> = {
-  card,
+const rules: Omit<CodeEnvironment, 'card' | 'start' | 'problems'> = {
   programs: (state, [submission]) => (isSubmission(submission) ? runsFor(state, submission) : []),
   act,
   solved: isSolved,

@@ -2,7 +2,7 @@
 // elsewhere; here it is said what must be run, and what follows from the results. Hidden tests, solutions and mutants are part of the
 // problem and of no prompt.
 import type { ProgramLanguage, ProgramRequest, ProgramResult } from '../../agents/program-runner';
-import type { CallCase, CodeProblem, CodeTests, Program, StdinCase } from '../problems';
+import { type CallCase, type CodeProblem, type CodeTests, mostTests, type Program, type StdinCase } from '../problems';
 import { mutantsOf } from './mutants';
 import { hasFinished, holdIn, requestsFor, resultInWords } from './trials';
 
@@ -34,8 +34,6 @@ export interface CodeState {
   readonly tests?: CodeTests;
 }
 
-/** Large sets of tests are cut: every answer is run on each of them. */
-const mostHidden = 16;
 const mostMutants = 4;
 /** Cases a tester may hand in. */
 export const mostCases = 6;
@@ -43,8 +41,8 @@ export const mostCases = 6;
 export function hiddenTests({ problem }: CodeState): CodeTests {
   const { tests } = problem;
   return tests.kind === 'stdin'
-    ? { ...tests, cases: tests.cases.slice(0, mostHidden) }
-    : { ...tests, cases: tests.cases.slice(0, mostHidden) };
+    ? { ...tests, cases: tests.cases.slice(0, mostTests) }
+    : { ...tests, cases: tests.cases.slice(0, mostTests) };
 }
 
 /** What a tester's tests are measured with: a solution, and solutions with a fault. Undefined where the problem has no solution. */

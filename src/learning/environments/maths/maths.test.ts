@@ -151,16 +151,29 @@ describe('on questions from elsewhere', () => {
       new Set(Array.from({ length: 200 }, (_, index) => world.start(worldSeed('train', index), {}).question)).size,
     ).toBeGreaterThan(40);
   });
+  it('says how many different problems each split has', () => {
+    const world = mathsOn(problems);
+    const counts = (['train', 'validation', 'test'] as const).map((split) => {
+      const questions = Array.from({ length: 80 }, (_, index) => world.start(worldSeed(split, index), {}).question);
+      expect(world.problems?.(split)).toBe(new Set(questions).size);
+      return new Set(questions).size;
+    });
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(problems.length);
+  });
   it('plays a small set whole where it is only evaluated on, and says what is missing otherwise', () => {
     const few = problems.slice(0, 3);
     const whole = mathsOn(few, 'none');
     expect([0, 1, 2, 3].map((index) => whole.start(worldSeed('test', index), {}).question)).toEqual(
       [0, 1, 2, 0].map((index) => problems[index]?.question),
     );
+    expect(whole.problems?.('test')).toBe(3);
     const missing = (['train', 'validation', 'test'] as const).filter(
       (split) => !few.some(({ question }) => splitOfProblem(`${question}\n`) === split),
     );
-    for (const split of missing) expect(() => mathsOn(few).start(worldSeed(split, 0), {})).toThrow(`is a ${split} problem`);
+    for (const split of missing) {
+      expect(() => mathsOn(few).start(worldSeed(split, 0), {})).toThrow(`is a ${split} problem`);
+      expect(() => mathsOn(few).problems?.(split)).toThrow(`is a ${split} problem`);
+    }
     expect(() => mathsOn([])).toThrow('at least one problem');
   });
 });

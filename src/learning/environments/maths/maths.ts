@@ -4,7 +4,7 @@
 import { check } from '../../../basics/check';
 import { type Knobs, valuesFrom } from '../../../basics/knobs';
 import type { Environment, EnvironmentCard, Outcome } from '../environment';
-import { type PoolSplits, startsFrom } from '../problem-pools';
+import { type PoolSplits, poolsOf } from '../problem-pools';
 import type { MathsProblem } from '../problems';
 import { linesOf } from '../text-lines';
 import { answerIn } from './answer-text';
@@ -36,6 +36,7 @@ const card: EnvironmentCard = {
   sentence: 'Find the number that the question mark stands for.',
   knobs,
   form: 'text',
+  kind: 'questions',
   symbols: {},
   problem: 'question',
   remainingUnit: 'answers',
@@ -134,6 +135,6 @@ export function mathsOn(
   return {
     ...maths,
     card: cardOfQuestions,
-    start: startsFrom(states, describeSheet, splits),
+    ...poolsOf(states, describeSheet, splits),
   };
 }

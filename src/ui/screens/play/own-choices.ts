@@ -1,5 +1,4 @@
-// The worlds to play that are not built in: those that a person wrote, and those on imported problems. Tasks of Code are left out: nothing
-// here runs programs.
+// The worlds to play that are not built in: those that a person wrote, and those on imported problems.
 import { useMemo } from 'react';
 import { cardOnProblems } from '../../../learning/environments';
 import type { Preset } from '../../../learning/training/presets';
@@ -11,7 +10,7 @@ export function useOwnChoices(): readonly Preset[] {
   const { kept, sets } = useKeptWorlds();
   return useMemo(
     () => [
-      ...sets.filter(({ world }) => world !== 'code').map((set) => choiceOf(cardOnProblems(set), { problems: [nameOfSet(set)] })),
+      ...sets.map((set) => choiceOf(cardOnProblems(set), { problems: [nameOfSet(set)] })),
       ...kept.map((module) => choiceOf(module.card, { modules: [module] })),
     ],
     [kept, sets],

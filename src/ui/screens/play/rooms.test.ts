@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { teams } from '../../../learning/agents';
+import { catalogueOf } from '../../../learning/catalogue';
 import { cardOnProblems, environments } from '../../../learning/environments';
+import type { CodeProblem } from '../../../learning/environments/problems';
 import { splitOfSeed } from '../../../learning/environments/splits';
-import { choiceOf, choiceOfRun, manyMoves, roomOf, roomOfSeed, seedOfRoom, worldChoice, worldChoices } from './rooms';
+import { afterWish, newGame, programsOf, standing } from './hand-play';
+import { choiceOf, choiceOfRun, manyMoves, roomIn, roomOf, roomOfSeed, seedOfRoom, worldChoice, worldChoices } from './rooms';
 
 describe('rooms to play', () => {
   it('come from the test split and have a number each (V1)', () => {
@@ -42,6 +45,22 @@ describe('rooms to play', () => {
     expect(choiceOfRun({ ...config, preset: 'sokoban-shared', environment: 'plan-path' })).toBe('plan-path');
     expect(worldChoice('plan-path').config.environment).toBe('plan-path');
     expect(choiceOfRun({ preset: 'quick', environment: 'maths/gsm8k' })).toBe('maths/gsm8k');
+  });
+
+  it('on an imported set of Code are played by hand like those of Code itself, in Python', () => {
+    const set = { world: 'code', name: 'apps', hash: 'aa', splits: 'none' } as const;
+    const tests = { kind: 'stdin', cases: [{ stdin: '7', stdout: '7' }] } as const;
+    const problems: CodeProblem[] = [{ id: 'echo', statement: 'Print what you read.', tests, source: 'test' }]; // and no solution
+    const { config } = choiceOf(cardOnProblems(set), { problems: [set] });
+    expect(config).toMatchObject({ team: 'coder-and-tester', environmentSettings: { language: 'python' } });
+    const world = catalogueOf({ problems: [{ ...set, problems }] }).environmentById(config.environment);
+    const { start, solution } = roomIn(world, 1, config.environmentSettings);
+    expect(solution).toBeUndefined();
+    const game = newGame(world, start);
+    const wish = { kind: 'say', words: '```python\nprint(input())\n```' } as const;
+    expect(programsOf(game, wish)).toMatchObject([{ language: 'python', stdin: '7' }]);
+    const played = afterWish(game, wish, [{ end: 'finished', output: '7\n', why: 'finished' }]);
+    expect(standing(played, undefined)).toBe('Solved in 1 move.');
   });
 
   it('can be solved', () => {

@@ -5,7 +5,7 @@ export function Tutorial() {
   return (
     <article className="world-tutorial" aria-label="Tutorial">
       {partsOf(text).map(({ kind, key, words }) =>
-        kind === 'code' ? (
+        kind === 'listing' ? (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
           <pre key={key} tabIndex={0}>
             {words}
@@ -21,14 +21,14 @@ export function Tutorial() {
 }
 
 interface Part {
-  readonly kind: 'code' | 'heading' | 'text';
+  readonly kind: 'listing' | 'heading' | 'text';
   readonly key: string;
   readonly words: string;
 }
 
 function partsOf(markdown: string): Part[] {
   return markdown.split(/^```\w*\n/m).flatMap((piece, index): Part[] => {
-    if (index % 2 === 1) return [{ kind: 'code', key: `code ${index}`, words: piece.trimEnd() }];
+    if (index % 2 === 1) return [{ kind: 'listing', key: `code ${index}`, words: piece.trimEnd() }];
     return piece
       .split(/\n{2,}/)
       .filter((block) => block.trim() !== '')
