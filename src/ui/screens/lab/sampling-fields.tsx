@@ -70,7 +70,7 @@ function OpenNumber({ card, role, otherwise, value, onChange }: OpenNumberProps)
   }, [value]);
   const fault = value === undefined ? undefined : faultOf(card.name, card, value);
   return (
-    <div className="knob" data-changed={value !== undefined || undefined}>
+    <div className="knob" data-open data-changed={value !== undefined || undefined}>
       <Tooltip content={card.meaning} side="right" delayDuration={250}>
         <label className="knob-name" htmlFor={id}>
           <span className="visually-hidden">{role}: </span>

@@ -124,32 +124,34 @@ function Measured({ run }: { readonly run: RunView }) {
   const searched = measured.some(({ wish }) => wish.search);
   return (
     <>
-      <table className="evaluate-measured" data-testid="evaluations">
-        <caption className="visually-hidden">What was measured</caption>
-        <thead>
-          <tr>
-            {['Who plays', 'Solved', '95 % interval', 'Problems', 'Turns to solve', 'Tokens', 'Time'].map((title) => (
-              <th key={title} scope="col">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ name, value }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows are only ever added at the end
-            <tr key={index}>
-              <th scope="row">{name}</th>
-              <td>{percent(value.rate)}</td>
-              <td>{intervalOf(value)}</td>
-              <td>{value.n}</td>
-              <td>{value.solved > 0 ? fixed(value.turnsMean, 2) : '–'}</td>
-              <td>{value.tokens === undefined ? '–' : grouped(value.tokens)}</td>
-              <td>{value.seconds === undefined ? '–' : duration(value.seconds)}</td>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and nothing in it takes the focus */}
+      <section className="evaluate-scroll" aria-label="What was measured" tabIndex={0}>
+        <table className="evaluate-measured" data-testid="evaluations">
+          <thead>
+            <tr>
+              {['Who plays', 'Solved', '95 % interval', 'Problems', 'Turns to solve', 'Tokens', 'Time'].map((title) => (
+                <th key={title} scope="col">
+                  {title}
+                </th>
+              ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {rows.map(({ name, value }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows are only ever added at the end
+              <tr key={index}>
+                <th scope="row">{name}</th>
+                <td>{percent(value.rate)}</td>
+                <td>{intervalOf(value)}</td>
+                <td>{value.n}</td>
+                <td>{value.solved > 0 ? fixed(value.turnsMean, 2) : '–'}</td>
+                <td>{value.tokens === undefined ? '–' : grouped(value.tokens)}</td>
+                <td>{value.seconds === undefined ? '–' : duration(value.seconds)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
       {searched && <p className="quiet">Best of K uses the reward at test time, which no deployed team has: a baseline.</p>}
       {asked.length > 0 && <p className="quiet">What is measured here stays until the page is closed.</p>}
     </>

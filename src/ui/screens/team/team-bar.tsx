@@ -122,7 +122,10 @@ export function TeamBar({ draft, faults, onShow }: TeamBarProps) {
       )}
       {unplayable && (
         <p className="team-fault" role="status">
-          <TriangleAlert size={14} aria-hidden /> {unplayable} A team written here plays worlds with a board: choose one in Setup.
+          <TriangleAlert size={14} aria-hidden />
+          <span className="team-fault-words">
+            {unplayable} A team written here plays worlds with a board: choose one in Setup.
+          </span>
         </p>
       )}
       {fault && (
