@@ -14,6 +14,7 @@ import { gradcheck } from './verbs/gradcheck';
 import { handOff } from './verbs/hand-off';
 import { importing } from './verbs/import';
 import { importProblems } from './verbs/import-problems';
+import { knobs } from './verbs/knobs';
 import { logits } from './verbs/logits';
 import { pretrain } from './verbs/pretrain';
 import { quiz } from './verbs/quiz';
@@ -44,6 +45,7 @@ const verbs: readonly Verb[] = [
   record,
   importing,
   handOff,
+  knobs,
   logits,
   study,
   results,

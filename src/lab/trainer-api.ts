@@ -3,7 +3,7 @@
 import type { TableFormat } from '../basics/table';
 import type { Wording } from '../learning/agents/role';
 import type { PlayedBoard } from '../learning/rollouts/play-settings';
-import type { Evaluation, StepTree, WorldRecord } from '../learning/rollouts/transcript';
+import type { Evaluation, Search, StepTree, WorldRecord } from '../learning/rollouts/transcript';
 import type { StudyDoing, StudyRecord, StudyWishes } from '../learning/studies/study';
 import type { ColdStartReport } from '../learning/training/cold-start';
 import type { PolicyStart, RunConfig } from '../learning/training/config';
@@ -113,6 +113,18 @@ export interface ModelProgress {
 /** Which team plays: the untrained base, or a run's adapters as last saved. */
 export type TeamOf = { readonly kind: 'untrained' } | { readonly kind: 'run'; readonly runId: string };
 
+export interface EvaluationRequest {
+  readonly team: TeamOf;
+  readonly config: RunConfig;
+  readonly n: number;
+  /** Roles exchange their policies. */
+  readonly swap?: boolean;
+  /** Best-of-K in place of one answer a turn: it uses the reward at test time and trains nothing. */
+  readonly search?: Search;
+  /** Random play, the untrained team and the solver on the same problems; unless false. */
+  readonly references?: boolean;
+}
+
 /** What a run can be taken home as (export-formats.ts says what each is). */
 export type ExportFormatName = 'adapter' | 'merged' | 'run' | 'bundle' | 'jsonl' | 'parquet' | 'hand-off' | 'onnx' | 'team';
 export type NumberType = 'f32' | 'f16' | 'bf16';
@@ -153,13 +165,10 @@ export interface TrainerApi {
     /** A collection of levels in XSB, in place of drawn problems: `seed` numbers them. */
     readonly levels?: string | undefined;
   }): Promise<WorldRecord>;
-  /** Evaluates a team on n test problems; progress comes as `stage` events. */
-  evaluate(request: {
-    readonly team: TeamOf;
-    readonly config: RunConfig;
-    readonly n: number;
-    readonly swap?: boolean;
-  }): Promise<Evaluation & { readonly references: References }>;
+  /** Evaluates a team on n test problems; progress comes as `stage` events. One at a time, beside a run that trains. */
+  evaluate(request: EvaluationRequest): Promise<Evaluation & { readonly references?: References }>;
+  /** Stops the evaluation at hand, which then rejects. */
+  cancelEvaluation(): Promise<void>;
   /** The run as a file. */
   exportRun(runId: string, request: ExportRequest): Promise<{ readonly fileName: string; readonly bytes: Uint8Array }>;
   /** Takes in a run that "bundle" exported: all of it, or nothing. Rejects with what is wrong with the file. */

@@ -133,6 +133,30 @@ test('an evaluation comes with its references; swapped policies may differ', asy
   expect(events.findLast((event) => event.kind === 'stage')).toMatchObject({ runId: id, stage: 'evaluate', total: 6 });
 });
 
+test('a best-of-K search is an evaluation too, by a run’s team or the untrained one', async () => {
+  const id = await trainer.start(config);
+  await rested();
+  const search = { branches: 4, by: 'reward' } as const;
+  const wish = { config, n: 6, search, references: false } as const;
+  const found = await trainer.evaluate({ ...wish, team: { kind: 'run', runId: id } });
+  expect(found).toMatchObject({ n: 6, search });
+  expect(found).not.toHaveProperty('references');
+  const once = await trainer.evaluate({ team: { kind: 'untrained' }, config, n: 6, references: false });
+  const untrained = await trainer.evaluate({ ...wish, team: { kind: 'untrained' } });
+  expect(untrained.tokens).toBeGreaterThan(once.tokens as number);
+  await expect(trainer.evaluate({ team: { kind: 'untrained' }, config, n: 6, swap: true })).rejects.toThrow('name a run');
+});
+
+test('an evaluation can be cancelled, one goes on at a time, and the next is free', async () => {
+  const wish = { team: { kind: 'untrained' }, config, n: 6 } as const;
+  const first = trainer.evaluate(wish);
+  await expect(trainer.evaluate(wish)).rejects.toThrow('an evaluation is going on already');
+  await trainer.cancelEvaluation();
+  await expect(first).rejects.toThrow('the evaluation was cancelled');
+  await trainer.cancelEvaluation(); // nothing to cancel
+  expect(await trainer.evaluate(wish)).toMatchObject({ n: 6 });
+});
+
 test('a run’s team does not play on another base model than its own', async () => {
   const runId = await trainer.start(config);
   await rested();

@@ -11,7 +11,7 @@ import type { RunConfig } from '../learning/training/config';
 import { playOne } from '../learning/training/evaluate';
 import type { BaseModel } from './base-model';
 import { basePrecisionOf } from './base-precision';
-import { examine, referencesOf } from './exams';
+import { examine, examineSearch, referencesOf } from './exams';
 import { storedRun } from './export';
 import { exportRun } from './export-formats';
 import { guestsOn } from './guests';
@@ -26,6 +26,7 @@ import type { RunMemory } from './run-memory';
 import { resumeSession, startSession } from './session';
 import type { SessionParts } from './session-parts';
 import type { TrainerShelf } from './shelf';
+import { stoppable } from './stoppable-sampler';
 import { type Busy, trainerStudies } from './studies/trainer-studies';
 import { seatTeam } from './teams';
 import type { AdapterReport, ModelProgress, SelfTestReport, TrainerApi, TrainerEvent } from './trainer-api';
@@ -62,6 +63,7 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
   let session: Busy | undefined;
   let selfTest: SelfTestReport | undefined;
   let loading: AbortController | undefined;
+  let examining: AbortController | undefined;
   const announce = (event: TrainerEvent) => listener?.(event);
 
   const running = parts.runner ? { runner: parts.runner } : {};
@@ -180,8 +182,14 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
         const on = levels === undefined ? {} : { environment: worldOfLevels(levels) };
         return playOne({ ...(await playing(config)), ...on, config, sampler: learner, policies }, seed);
       }),
-    evaluate: ({ team, config, n, swap }) =>
-      guests.play(config, async ({ learner, names }) => {
+    evaluate: async ({ team, config, n, swap, search, references = true }) => {
+      check(examining === undefined, 'an evaluation is going on already: wait for it, or cancel it');
+      check(!swap || team.kind === 'run', 'swapping exchanges what roles have learned: name a run');
+      const cancelling = new AbortController();
+      const { signal } = cancelling;
+      examining = cancelling;
+      const examined = guests.play(config, async ({ learner, names }) => {
+        signal.throwIfAborted();
         const runId = team.kind === 'run' ? team.runId : '';
         const seated = { learner, base: await base(config.model), shelf: await shelf(), team, config, swap, guests: names };
         const policies = await seatTeam(seated);
@@ -192,13 +200,18 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
           config,
           split: 'test',
           n,
-          sampler: learner,
+          sampler: stoppable(learner, signal),
           now: parts.now,
           onProgress,
         } as const;
-        const evaluation = await examine({ ...exam, policies });
-        return { ...evaluation, references: await referencesOf(exam) };
-      }),
+        const evaluation = await (search ? examineSearch({ ...exam, policies }, search) : examine({ ...exam, policies }));
+        return references ? { ...evaluation, references: await referencesOf(exam) } : evaluation;
+      });
+      return examined.finally(() => {
+        examining = undefined;
+      });
+    },
+    cancelEvaluation: async () => examining?.abort(new Error('the evaluation was cancelled')),
     exportRun: async (runId, request) =>
       exportRun({ ...parts, shelf: await shelf(), readBase: base, now: new Date(parts.now()) }, runId, request),
     openRun: async (file) => {

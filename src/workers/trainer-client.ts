@@ -27,6 +27,7 @@ export function connectTrainer(): TrainerApi {
     pause: () => unlessBroken(remote.pause()),
     play: (request) => unlessBroken(remote.play(request)),
     evaluate: (request) => unlessBroken(remote.evaluate(request)),
+    cancelEvaluation: () => unlessBroken(remote.cancelEvaluation()),
     exportRun: (runId, request) => unlessBroken(remote.exportRun(runId, request)),
     openRun: (file) => unlessBroken(remote.openRun(file)),
     policyStart: (runId, policy) => unlessBroken(remote.policyStart(runId, policy)),

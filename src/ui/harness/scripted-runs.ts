@@ -109,7 +109,7 @@ export function scriptedRuns(which: 'cut-off' | 'many'): RunSummary[] {
   return [
     summary('run-e', 'sokoban 3', 'finished', 100, base, 3e6),
     summary('run-d', 'hot learning rate', 'failed', 21, changed, 9e6),
-    summary('run-c', 'plan-path 1', 'paused', 44, presetById('plan-path').config, 9e7),
+    summary('run-c', 'plan-path 1', 'paused', 24, presetById('plan-path').config, 9e7),
     summary('run-b', 'quick 1', 'finished', 10, presetById('quick').config, 2e8),
   ];
 }

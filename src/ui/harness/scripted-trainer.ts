@@ -3,6 +3,7 @@ import type { AdapterReport, TrainerApi, TrainerEvent } from '../../lab/trainer-
 import { environmentById } from '../../learning/environments/index';
 import { worldSeed } from '../../learning/environments/splits';
 import type { RunConfig } from '../../learning/training/config';
+import { scriptedEvaluations } from './scripted-evaluations';
 import { scriptedModels } from './scripted-models';
 import { evaluationOf, referencesOf, reportOf, skillAt } from './scripted-runs';
 import type { ScriptedStorage } from './scripted-storage';
@@ -145,7 +146,7 @@ export function scriptedTrainer({ storage, stepMs, gpu }: Script): TrainerApi {
       await current.ended;
     },
     play: async () => Promise.reject(new Error('the scripted lab plays nothing')),
-    evaluate: async () => ({ ...evaluationOf(0.5, 200), references: referencesOf(200) }),
+    ...scriptedEvaluations((event) => tell(event), stepMs),
     exportRun: async (_run, { format }) => ({ fileName: `${format}.zip`, bytes: new Uint8Array(8) }),
     openRun: async ({ name }) => {
       await wait(stepMs);

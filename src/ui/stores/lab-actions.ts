@@ -2,6 +2,7 @@
 import type { ExportRequest, TrainerEvent } from '../../lab/trainer-api';
 import type { RunConfig } from '../../learning/training/config';
 import { presetById } from '../../learning/training/presets';
+import { hearEvaluation } from './evaluations-store';
 import { exported, reasonOf } from './exported';
 import { lab } from './lab-client';
 import { refreshModels, showModelProgress } from './models-store';
@@ -63,6 +64,7 @@ export function hear(event: TrainerEvent): void {
     hearStudy(event);
     return;
   }
+  if (hearEvaluation(event, performance.now())) return;
   const state = trainerStore.getState();
   if ('runId' in event && event.runId !== undefined && event.runId !== state.live?.id && state.wish) {
     early.push(event);

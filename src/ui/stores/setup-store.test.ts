@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { mathsTeams } from '../../learning/agents/teams/maths';
 import { toolAndPlanSpec } from '../../learning/agents/teams/specs';
 import { catalogueOf } from '../../learning/catalogue';
 import { environments } from '../../learning/environments';
@@ -17,12 +18,14 @@ import {
   configFrom,
   copySetup,
   languageFault,
+  noOwnTeamBecause,
   removeWorld,
   resetKnob,
   setEnvironmentKnob,
   setKnob,
   setLevel,
   setPolicies,
+  setSampling,
   setStart,
   setToolLanguage,
   setupFaults,
@@ -103,6 +106,12 @@ describe('the setup', () => {
     expect(config()).toEqual(presetById('sokoban').config);
   });
 
+  test('says of a world of texts that nobody writes a team for it', () => {
+    expect(noOwnTeamBecause(config())).toBeUndefined();
+    chooseEnvironment('code');
+    expect(noOwnTeamBecause(config())).toContain('Teams of text worlds');
+  });
+
   test('takes another team, each role with a policy of its own', () => {
     setPolicies({ tool: 'shared', plan: 'shared' });
     chooseTeam('plan-alone');
@@ -156,9 +165,58 @@ describe('who learns', () => {
     expect(config()).toEqual(presetById('sokoban').config);
   });
 
+  test('a policy of another listed team starts from a run too, and of as many roles as there are', () => {
+    choosePreset('plan-path');
+    chooseTeam('tool-alone');
+    setStart('tool', start);
+    expect(config().start).toEqual({ tool: start });
+    const earlier = config();
+    choosePreset('sokoban');
+    copySetup(earlier);
+    expect(config()).toEqual(earlier);
+    setStart('tool', undefined);
+    chooseEnvironment('maths');
+    for (const team of mathsTeams) {
+      chooseTeam(team.id);
+      const policy = team.roles.at(-1)?.id as string;
+      setStart(policy, start);
+      expect(config().start).toEqual({ [policy]: start });
+      setStart(policy, undefined);
+    }
+  });
+
   test('a copied setup starts where the run started', () => {
     copySetup({ ...presetById('sokoban').config, level: 'all-weights', start: { plan: start } });
     expect(config()).toMatchObject({ level: 'all-weights', start: { plan: start } });
+  });
+});
+
+describe('how roles answer', () => {
+  test('is chosen for single roles of any team, and forgotten with the team', () => {
+    setSampling('plan', { evaluation: { maxTokens: 60 } });
+    setSampling('tool', { training: { temperature: 0.7 } });
+    const sampling = { plan: { evaluation: { maxTokens: 60 } }, tool: { training: { temperature: 0.7 } } };
+    expect(config().sampling).toEqual(sampling);
+    expect(() => checkRun(config())).not.toThrow();
+    const earlier = config();
+    choosePreset('plan-path');
+    copySetup(earlier);
+    expect(config()).toEqual(earlier);
+    expect(changesOf(earlier).map(({ name, value }) => [name, value])).toEqual([
+      ['plan.evaluation.maxTokens', 60],
+      ['tool.temperature', 0.7],
+    ]);
+    setSampling('tool', {});
+    setSampling('plan', {});
+    expect(config()).toEqual(presetById('sokoban').config);
+    setSampling('tool', sampling.tool);
+    chooseTeam('plan-alone');
+    expect(config().sampling).toBeUndefined();
+  });
+
+  test('is told before the run begins when it cannot be', () => {
+    setSampling('tool', { training: { temperature: 5 } });
+    expect(setupFaults(setupStore.getState()).join()).toContain('tool: temperature lies between 0.1 and 2, got 5');
   });
 });
 

@@ -20,10 +20,11 @@ import {
   type WorldShare,
 } from '../../learning/training/config';
 import { presetById, presets } from '../../learning/training/presets';
-import type { Sampling } from '../../learning/training/sampling';
+import { checkSampling, type Sampling, type SamplingOfRole } from '../../learning/training/sampling';
 import type { TeamFile } from '../../learning/training/team-file';
 import { countsOf } from '../../learning/training/worlds';
 import { type Change, learningChanges } from './learning-changes';
+import { withSamplingOf } from './sampling-choice';
 import { environmentById, moduleOfWorld, setOfWorld, unreadyBecause, worldsStore } from './worlds';
 
 export type KnobName = keyof typeof trainingKnobs;
@@ -226,6 +227,11 @@ export function setFrozen(frozen: readonly string[]): void {
   setupStore.setState({ frozen });
 }
 
+/** How a role of the next run is sampled. */
+export function setSampling(role: string, chosen: SamplingOfRole): void {
+  setupStore.setState(({ sampling }) => ({ sampling: withSamplingOf(sampling, role, chosen) }));
+}
+
 /** Undefined: the preset's. */
 export function setLevel(level: RunConfig['level'] | undefined): void {
   setupStore.setState(({ preset }) => ({ level: level === presetById(preset).config.level ? undefined : level }));
@@ -299,6 +305,10 @@ export function setupFaults(state: SetupState): readonly string[] {
     teamSpeaking(team, config.toolLanguage);
     for (const { environment } of worlds) checkFits(team, environmentById(environment, config.definitions).card);
     if (config.worlds) checkShares(config.worlds, config.settings);
+    checkSampling(
+      config.sampling ?? {},
+      team.roles.map(({ id }) => id),
+    );
   } catch (fault) {
     return [reasonOf(fault)];
   }
@@ -355,6 +365,7 @@ export function configFrom(state: SetupState): RunConfig {
   const definitions = definitionsOf(state, [environment, ...(mix?.others ?? []).map((world) => world.environment)]);
   const level = state.level ? { level: state.level } : {};
   const ownPolicies = () => Object.fromEntries(teamOf({ team, ...definitions }).roles.map(({ id }) => [id, id]));
+  const policies = state.policies ?? (state.team === undefined ? config.policies : ownPolicies());
   const environmentSettings = { ...usualEnvironmentSettings(state), ...state.environmentChanges };
   const { worlds: _, ...alone } = config;
   return {
@@ -368,8 +379,8 @@ export function configFrom(state: SetupState): RunConfig {
     ...definitions,
     ...(state.sampling ? { sampling: state.sampling } : {}),
     ...level,
-    ...startOf(state),
-    policies: state.policies ?? (state.team === undefined ? config.policies : ownPolicies()),
+    ...startOf(state, policies),
+    policies,
     frozen: state.frozen ?? (state.team === undefined ? config.frozen : []),
     settings: { ...config.settings, ...(state.changes as Partial<TrainingSettings>) },
   };
@@ -398,11 +409,11 @@ function definitionsOf({ ownTeam, problems = [] }: SetupState, ids: readonly str
 }
 
 /** Policies that the setup no longer has start nowhere; nor do any when none trains. */
-function startOf(state: SetupState): Pick<RunConfig, 'start'> {
+function startOf(state: SetupState, policies: RunConfig['policies']): Pick<RunConfig, 'start'> {
   const { config } = presetById(state.preset);
   if (!state.start || (state.level ?? config.level) === 'prompt-only') return {};
-  const policies = Object.values(state.policies ?? (state.team === undefined ? config.policies : {}));
-  const kept = Object.entries(state.start).filter(([policy]) => policies.includes(policy));
+  const spoken = Object.values(policies);
+  const kept = Object.entries(state.start).filter(([policy]) => spoken.includes(policy));
   return kept.length > 0 ? { start: Object.fromEntries(kept) } : {};
 }
 
@@ -448,6 +459,13 @@ export function teamOf({ team, definitions }: Pick<RunConfig, 'team' | 'definiti
   const made = teamsMade.get(spec) ?? teamFrom(spec);
   teamsMade.set(spec, made);
   return made;
+}
+
+/** Why no team that somebody wrote can play this configuration's world, with what to do instead; undefined where one can. */
+export function noOwnTeamBecause({ environment, definitions }: RunConfig): string | undefined {
+  const { form, name } = environmentById(environment, definitions).card;
+  if (form !== 'text') return undefined;
+  return `Teams of text worlds, as ${name} is, are changed by settings: see “Who learns” and “How roles answer” under the other settings.`;
 }
 
 /** A specification is made a team once: whoever compares teams finds the same. */

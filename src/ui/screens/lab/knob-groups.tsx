@@ -34,17 +34,30 @@ interface KnobGroupProps {
 
 function KnobGroup({ name, meaning, knobs, searching, children }: KnobGroupProps) {
   const changed = useSetup((state) => knobs.filter((knob) => knob in state.changes).length);
+  const title = `${meaning} ${knobs.map((knob) => trainingKnobs[knob].name).join(', ')}`;
+  return (
+    <FoldedKnobs name={name} title={title} changed={changed} searching={searching}>
+      {children}
+    </FoldedKnobs>
+  );
+}
+
+interface FoldedKnobsProps {
+  readonly name: string;
+  readonly title: string;
+  /** How many of them are; with one it opens by itself. */
+  readonly changed: number;
+  readonly searching: boolean;
+  readonly children: ReactNode;
+}
+
+/** Settings below a heading that folds. */
+export function FoldedKnobs({ name, title, changed, searching, children }: FoldedKnobsProps) {
   const [folded, setFolded] = useState<boolean>();
   const open = searching || !(folded ?? changed === 0);
   return (
     <div className="setup-group">
-      <button
-        type="button"
-        className="setup-fold"
-        aria-expanded={open}
-        title={`${meaning} ${knobs.map((knob) => trainingKnobs[knob].name).join(', ')}`}
-        onClick={() => setFolded(open)}
-      >
+      <button type="button" className="setup-fold" aria-expanded={open} title={title} onClick={() => setFolded(open)}>
         <ChevronRight size={15} aria-hidden /> {name}
         {changed > 0 && <span className="setup-changed">{changed} changed</span>}
       </button>

@@ -1,8 +1,9 @@
 // How much of a policy trains, which roles only play, and where policies begin: at the base model, or with an earlier run's weights.
 import { Select } from '@radix-ui/themes';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
+import { wordsOfKnob } from '../../../basics/knob-words';
 import type { ChoiceKnob } from '../../../basics/knobs';
-import type { RunConfig } from '../../../learning/training/config';
+import type { PolicyStart, RunConfig } from '../../../learning/training/config';
 import { levelCard } from '../../../learning/training/knobs';
 import { presetById } from '../../../learning/training/presets';
 import { startPolicyFrom } from '../../stores/lab-actions';
@@ -10,59 +11,65 @@ import { isFrozen, policyInWords, speaksThrough, startsFrom, usualStart } from '
 import { useRuns } from '../../stores/runs-store';
 import { setFrozen, setLevel, setPolicies, setStart } from '../../stores/setup-store';
 import type { RunSummary } from '../../stores/storage-client';
-import { KnobField } from './knob-field';
+import { KnobField, type KnobFieldProps } from './knob-field';
 
 const base = 'base';
+const heading = 'Who learns';
 
-export function Regime({ config }: { readonly config: RunConfig }) {
+/** A setting as a row, and the words it is found by. */
+export interface SettingRow {
+  readonly key: string;
+  readonly words: string;
+  readonly field: ReactNode;
+}
+
+/** The settings of who learns, one row each. */
+export function useRegime(config: RunConfig): readonly SettingRow[] {
   const runs = useRuns((state) => state.runs);
   const usual = presetById(config.preset).config.level;
   const everyRole = Object.keys(config.policies);
   const policies = [...new Set(Object.values(config.policies))].filter((policy) => policy !== base);
   const roles = Object.keys(config.policies).filter((role) => config.policies[role] !== base);
-  return (
-    <>
-      <h3>Who learns</h3>
-      <KnobField
-        name="level"
-        card={levelCard}
-        value={config.level}
-        usual={usual}
-        onChange={(level) => setLevel(level as RunConfig['level'])}
-        onReset={() => setLevel(undefined)}
-      />
-      {everyRole.length > 1 &&
-        everyRole.map((role) => (
-          <KnobField
-            key={role}
-            name={`policy ${role}`}
-            card={mappingCard(role, [...everyRole, ...policies])}
-            value={config.policies[role] ?? role}
-            usual={role}
-            onChange={(policy) => setPolicies({ ...config.policies, [role]: String(policy) })}
-            onReset={() => setPolicies({ ...config.policies, [role]: role })}
-          />
-        ))}
-      {roles.map((role) => (
-        <KnobField
-          key={role}
-          name={`frozen ${role}`}
-          card={{
-            kind: 'switch',
-            name: isFrozen(role),
-            meaning: 'Its answers are shown and train nothing.',
-            default: false,
-          }}
-          value={config.frozen.includes(role)}
-          usual={false}
-          onChange={(frozen) => setFrozen(frozenWith(config, role, frozen === true))}
-          onReset={() => setFrozen(frozenWith(config, role, false))}
-        />
-      ))}
-      {config.level !== 'prompt-only' &&
-        policies.map((policy) => <Beginning key={policy} config={config} policy={policy} runs={runs} />)}
-    </>
+  const level = rowOf({
+    name: 'level',
+    card: levelCard,
+    value: config.level,
+    usual,
+    onChange: (chosen) => setLevel(chosen as RunConfig['level']),
+    onReset: () => setLevel(undefined),
+  });
+  const mapping = everyRole.map((role) =>
+    rowOf({
+      name: `policy ${role}`,
+      card: mappingCard(role, [...everyRole, ...policies]),
+      value: config.policies[role] ?? role,
+      usual: role,
+      onChange: (policy) => setPolicies({ ...config.policies, [role]: String(policy) }),
+      onReset: () => setPolicies({ ...config.policies, [role]: role }),
+    }),
   );
+  const frozen = roles.map((role) =>
+    rowOf({
+      name: `frozen ${role}`,
+      card: {
+        kind: 'switch',
+        name: isFrozen(role),
+        meaning: 'Its answers are shown and train nothing.',
+        default: false,
+      },
+      value: config.frozen.includes(role),
+      usual: false,
+      onChange: (on) => setFrozen(frozenWith(config, role, on === true)),
+      onReset: () => setFrozen(frozenWith(config, role, false)),
+    }),
+  );
+  const beginnings = config.level === 'prompt-only' ? [] : policies.flatMap((policy) => beginningOf({ config, policy, runs }));
+  return [level, ...(everyRole.length > 1 ? mapping : []), ...frozen, ...beginnings];
+}
+
+function rowOf(field: KnobFieldProps): SettingRow {
+  const { name, card } = field;
+  return { key: name, words: `${heading} ${wordsOfKnob(name, card)}`, field: <KnobField key={name} {...field} /> };
 }
 
 /** σ of one role: any role's policy may speak for it, or one that several share. */
@@ -82,15 +89,14 @@ function frozenWith({ frozen }: RunConfig, role: string, on: boolean): string[] 
   return on ? [...frozen, role] : frozen.filter((other) => other !== role);
 }
 
-interface BeginningProps {
+interface Beginning {
   readonly config: RunConfig;
   readonly policy: string;
   readonly runs: readonly RunSummary[];
 }
 
-/** Where a policy begins; runs on the same model whose adapters have the same shape can be chosen. */
-function Beginning({ config, policy, runs }: BeginningProps) {
-  const id = useId();
+/** Where a policy begins; runs on the same model whose adapters have the same shape can be chosen. No row where there is none. */
+function beginningOf({ config, policy, runs }: Beginning): readonly SettingRow[] {
   const start = config.start?.[policy];
   const choices = runs
     .filter(({ view }) => view.step > 0 && fits(view.config, config))
@@ -99,7 +105,27 @@ function Beginning({ config, policy, runs }: BeginningProps) {
         .filter((theirs) => theirs !== base)
         .map((theirs) => ({ value: `${view.id} ${theirs}`, run: view.id, theirs, words: `${view.name}: ${theirs}` })),
     );
-  if (choices.length === 0 && !start) return null;
+  if (choices.length === 0 && !start) return [];
+  const key = `start ${policy}`;
+  const words = `${heading} ${key} ${startsFrom(policy)} ${beginningMeaning} ${choices.map((choice) => choice.words).join(' ')}`;
+  return [{ key, words, field: <BeginningField key={key} policy={policy} start={start} choices={choices} /> }];
+}
+
+const beginningMeaning = 'An earlier run’s weights, as it reports them; the optimiser begins afresh.';
+
+interface BeginningFieldProps {
+  readonly policy: string;
+  readonly start: PolicyStart | undefined;
+  readonly choices: readonly {
+    readonly value: string;
+    readonly run: string;
+    readonly theirs: string;
+    readonly words: string;
+  }[];
+}
+
+function BeginningField({ policy, start, choices }: BeginningFieldProps) {
+  const id = useId();
   const value = start ? `${start.run} ${start.policy}` : base;
   const choose = (chosen: string) => {
     const choice = choices.find((each) => each.value === chosen);
@@ -108,11 +134,7 @@ function Beginning({ config, policy, runs }: BeginningProps) {
   };
   return (
     <div className="knob" data-wide data-changed={start !== undefined || undefined}>
-      <label
-        className="knob-name"
-        htmlFor={id}
-        title="An earlier run's weights, as it reports them; the optimiser begins afresh."
-      >
+      <label className="knob-name" htmlFor={id} title={beginningMeaning}>
         {startsFrom(policy)}
       </label>
       <div className="knob-value">

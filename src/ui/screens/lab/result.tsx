@@ -10,6 +10,7 @@ import { exportAdapter, exportRun } from '../../stores/lab-actions';
 import { formatRoute } from '../../stores/route';
 import type { RunView } from '../../stores/run-view';
 import { choiceOfRun } from '../play/rooms';
+import { EvaluateButton } from '../runs/evaluating';
 
 export function Result({ run }: { readonly run: RunView }) {
   const card = cardOf(run.config.environment, run.config.definitions);
@@ -105,6 +106,7 @@ export function Exports({ run }: { readonly run: RunView }) {
       >
         <FileJson size={14} aria-hidden /> Run
       </Button>
+      <EvaluateButton run={run} />
       {playable && (
         <Button size="2" variant="ghost" asChild>
           <a href={formatRoute({ screen: 'play', preset: choiceOfRun(run.config) })}>

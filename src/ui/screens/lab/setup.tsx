@@ -2,7 +2,7 @@
 import { Select, TextField } from '@radix-ui/themes';
 import { ChevronRight, Search } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { Knob } from '../../../basics/knobs';
+import { says, wordsOfKnob } from '../../../basics/knob-words';
 import { mainKnobs, type RunConfig, trainingKnobs } from '../../../learning/training/config';
 import { presetById, presets } from '../../../learning/training/presets';
 import {
@@ -21,7 +21,8 @@ import { KnobGroups } from './knob-groups';
 import { LanguageChoice } from './language-choice';
 import { ModelPart } from './model-part';
 import './setup.css';
-import { Regime } from './regime';
+import { useRegime } from './regime';
+import { answersFound, RoleAnswers } from './role-answers';
 import { PolicyChoice, TeamCards } from './team-cards';
 import { TeamChoice } from './team-choice';
 import { EnvironmentKnob, WorldChoice } from './world-choice';
@@ -122,12 +123,19 @@ function OtherKnobs({ config }: { readonly config: RunConfig }) {
   const changed = useSetup(
     (state) =>
       folded.filter((name) => name in state.changes).length +
-      (state.environment === undefined ? Object.keys(state.environmentChanges).length : 0),
+      (state.environment === undefined ? Object.keys(state.environmentChanges).length : 0) +
+      Object.values(state.sampling ?? {}).reduce((sum, chosen) => sum + Object.keys(chosen).length, 0),
   );
   const shownAbove = useSetup((state) => state.environment !== undefined); // by WorldChoice
-  const world = shownAbove ? [] : Object.entries(card.knobs).filter(([name, knob]) => fits(name, knob, wanted));
-  const training = folded.filter((name) => fits(name, trainingKnobs[name], wanted));
-  const count = folded.length + (shownAbove ? 0 : Object.keys(card.knobs).length);
+  const wants = (words: string) => says(words, wanted);
+  const searching = wanted.trim() !== '';
+  const ofWorld = shownAbove ? [] : Object.entries(card.knobs);
+  const world = ofWorld.filter(([name, knob]) => wants(wordsOfKnob(name, knob)));
+  const regime = useRegime(config);
+  const learns = regime.filter(({ words }) => wants(words));
+  const answers = answersFound({ config, wants });
+  const training = folded.filter((name) => wants(wordsOfKnob(name, trainingKnobs[name])));
+  const count = folded.length + ofWorld.length + regime.length + answersFound({ config, wants: () => true });
   return (
     <div className="setup-more">
       <button type="button" className="setup-fold" aria-expanded={open} onClick={() => setOpen(!open)}>
@@ -138,7 +146,7 @@ function OtherKnobs({ config }: { readonly config: RunConfig }) {
         <>
           <TextField.Root
             size="2"
-            placeholder="Search: clip, rank, turns…"
+            placeholder="Search: clip, rank, frozen…"
             aria-label="Search the settings"
             value={wanted}
             onChange={(event) => setWanted(event.target.value)}
@@ -151,24 +159,20 @@ function OtherKnobs({ config }: { readonly config: RunConfig }) {
           {world.map(([name, knob]) => (
             <EnvironmentKnob key={`${environment} ${name}`} name={name} card={knob} />
           ))}
-          {wanted.trim() === '' && <Regime config={config} />}
+          {learns.length > 0 && <h3>Who learns</h3>}
+          {learns.map(({ field }) => field)}
+          <RoleAnswers config={config} wants={wants} searching={searching} />
           {training.length > 0 && <h3>Training</h3>}
           <KnobGroups
-            searching={wanted.trim() !== ''}
+            searching={searching}
             fits={(name) => training.includes(name)}
             knob={(name) => <TrainingKnob key={name} name={name} />}
           />
-          {world.length + training.length === 0 && <p className="quiet">No setting is called or means “{wanted}”.</p>}
+          {world.length + learns.length + answers + training.length === 0 && (
+            <p className="quiet">No setting is called or means “{wanted}”.</p>
+          )}
         </>
       )}
     </div>
   );
-}
-
-function fits(name: string, card: Knob, wanted: string): boolean {
-  const words = `${name} ${card.name} ${card.meaning}`.toLowerCase();
-  return wanted
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => words.includes(word));
 }

@@ -7,7 +7,7 @@ import type { RunConfig } from '../../../learning/training/config';
 import { presetById } from '../../../learning/training/presets';
 import { readOwnTeams, useOwnTeams } from '../../stores/own-teams-store';
 import { formatRoute } from '../../stores/route';
-import { chooseOwnTeam, chooseTeam, teamOf, useSetup } from '../../stores/setup-store';
+import { chooseOwnTeam, chooseTeam, noOwnTeamBecause, teamOf, useSetup } from '../../stores/setup-store';
 import { environmentById } from '../../stores/worlds';
 import { ChoiceField } from './choice-field';
 
@@ -17,7 +17,8 @@ export function TeamChoice({ config }: { readonly config: RunConfig }) {
   useEffect(() => void readOwnTeams(), []);
   const { card } = environmentById(config.environment, config.definitions);
   const listed = teams.filter((team) => fits(team, card)).map(({ id, name }) => ({ id, name }));
-  const own = card.form === 'text' ? [] : kept.map(({ spec: { id, name } }) => ({ id, name })); // specified roles move on boards
+  const uneditable = noOwnTeamBecause(config);
+  const own = uneditable ? [] : kept.map(({ spec: { id, name } }) => ({ id, name }));
   const known = [...listed, ...own].some(({ id }) => id === config.team);
   const choose = (id: string) => {
     const mine = kept.find(({ spec }) => spec.id === id);
@@ -33,10 +34,13 @@ export function TeamChoice({ config }: { readonly config: RunConfig }) {
         usual={presetById(preset).config.team}
         onChoose={choose}
       >
-        <a className="team-edit" href={formatRoute({ screen: 'team' })}>
-          <Pencil size={12} aria-hidden /> Edit team
-        </a>
+        {!uneditable && (
+          <a className="team-edit" href={formatRoute({ screen: 'team' })}>
+            <Pencil size={12} aria-hidden /> Edit team
+          </a>
+        )}
       </ChoiceField>
+      {uneditable && <p className="setup-note quiet">{uneditable}</p>}
     </div>
   );
 }

@@ -1,9 +1,10 @@
 // One run of the list.
 import { Badge, Button, DropdownMenu, IconButton, Progress } from '@radix-ui/themes';
-import { Copy, Ellipsis, GitFork, Pencil, Play, Trash2 } from 'lucide-react';
+import { Copy, Ellipsis, Gauge, GitFork, Pencil, Play, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { presets } from '../../../learning/training/presets';
 import { bytes, duration, intervalOf, knobText, moment, percent, sentence } from '../../parts/format';
+import { canBeEvaluated } from '../../stores/evaluations-store';
 import { duplicate, resume } from '../../stores/lab-actions';
 import { formatRoute, navigate } from '../../stores/route';
 import type { RunView } from '../../stores/run-view';
@@ -11,6 +12,8 @@ import { refreshRuns, removeRun, renameRun, useRuns } from '../../stores/runs-st
 import { changesOf } from '../../stores/setup-store';
 import type { RunSummary } from '../../stores/storage-client';
 import { isTraining, useTrainer } from '../../stores/trainer-store';
+import { EvaluateDialog } from './evaluate-dialog';
+import { EvaluatingBadge } from './evaluating';
 import { ExportMenu } from './export-menu';
 import { VerifiedBadge, VerifyItem } from './verification';
 
@@ -36,6 +39,7 @@ export function RunRow({ run }: { readonly run: RunSummary }) {
             {state.words}
           </Badge>
           <VerifiedBadge runId={view.id} />
+          <EvaluatingBadge runId={view.id} />
         </h2>
         <p className="quiet">
           {preset} · {moment(createdAt, Date.now())}
@@ -96,6 +100,7 @@ function Actions({ run, live, rename }: ActionsProps) {
   const available = useTrainer((state) => state.adapter?.available ?? false);
   const training = useTrainer(isTraining);
   const resumable = view.status !== 'finished' && !live;
+  const [evaluating, setEvaluating] = useState(false);
   return (
     <div className="run-actions">
       {resumable && (
@@ -131,6 +136,11 @@ function Actions({ run, live, rename }: ActionsProps) {
           <DropdownMenu.Item onSelect={() => duplicate(view.config)}>
             <Copy size={14} aria-hidden /> Duplicate its settings
           </DropdownMenu.Item>
+          {canBeEvaluated(view) && !live && (
+            <DropdownMenu.Item onSelect={() => setEvaluating(true)}>
+              <Gauge size={14} aria-hidden /> Evaluate…
+            </DropdownMenu.Item>
+          )}
           <VerifyItem view={view} gpu={available} />
           <DropdownMenu.Separator />
           <DropdownMenu.Item color="red" disabled={live} onSelect={() => void removeRun(run).then(refreshRuns)}>
@@ -138,6 +148,7 @@ function Actions({ run, live, rename }: ActionsProps) {
           </DropdownMenu.Item>
         </DropdownMenu.Content>
       </DropdownMenu.Root>
+      <EvaluateDialog run={view} open={evaluating} onOpenChange={setEvaluating} />
     </div>
   );
 }

@@ -1,8 +1,12 @@
 // What the editor begins with: a team that is kept, the draft at hand, or the team of Setup as one's own.
 import { planAloneSpec, toolAndPlanSpec } from '../../../learning/agents/teams/specs';
+import { notify } from '../../stores/notices-store';
 import { editTeam, ownTeamsStore, takenTeamIds } from '../../stores/own-teams-store';
-import { configFrom, type OwnTeam, setupStore } from '../../stores/setup-store';
+import { configFrom, type OwnTeam, setupStore, teamOf } from '../../stores/setup-store';
 import { draftOf, idFromName } from './team-draft';
+
+/** The listed teams that are specifications: those that can be edited as one's own. */
+export const listedSpecs = [toolAndPlanSpec, planAloneSpec] as const;
 
 /** The kept team of that id; else the draft at hand; else the team that Setup has now, to be made one's own. */
 export function openTeam(id: string | undefined): void {
@@ -14,9 +18,14 @@ export function openTeam(id: string | undefined): void {
 
 function teamOfSetup(): OwnTeam {
   const { ownTeam } = setupStore.getState();
-  const { team, policies, sampling } = configFrom(setupStore.getState());
-  if (ownTeam) return { ...draftOf(ownTeam, policies), ...(sampling ? { sampling } : {}) };
-  return copyOf(team === planAloneSpec.id ? planAloneSpec : toolAndPlanSpec, policies);
+  const config = configFrom(setupStore.getState());
+  const { policies, sampling } = config;
+  const sampled = sampling ? { sampling } : {};
+  if (ownTeam) return { ...draftOf(ownTeam, policies), ...sampled };
+  const listed = listedSpecs.find(({ id }) => id === config.team);
+  if (listed) return { ...copyOf(listed, policies), ...sampled };
+  notify({ text: `“${teamOf(config).name}” has no prompts to edit here: the editor begins as “${toolAndPlanSpec.name}”.` });
+  return copyOf(toolAndPlanSpec);
 }
 
 /** A team of one's own that begins as a built-in one. */

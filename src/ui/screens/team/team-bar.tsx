@@ -3,15 +3,14 @@ import { Button, DropdownMenu } from '@radix-ui/themes';
 import { Check, ChevronDown, Copy, Download, FilePlus2, Save, Trash2, TriangleAlert, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { type SpecFault, specFaultSentence } from '../../../learning/agents/team-spec';
-import { planAloneSpec, toolAndPlanSpec } from '../../../learning/agents/teams/specs';
 import { readTeamFile, teamFile } from '../../../learning/training/team-file';
 import { useFileChoice } from '../../parts/file-choice';
 import { putAway } from '../../stores/lab-actions';
 import { notify } from '../../stores/notices-store';
 import { dropTeam, editTeam, keepTeam, ownTeamsStore, takenTeamIds, useOwnTeams } from '../../stores/own-teams-store';
 import { navigate } from '../../stores/route';
-import { chooseOwnTeam, type OwnTeam } from '../../stores/setup-store';
-import { copyOf } from './begin-team';
+import { chooseOwnTeam, configFrom, noOwnTeamBecause, type OwnTeam, useSetup } from '../../stores/setup-store';
+import { copyOf, listedSpecs } from './begin-team';
 import { idFromName, tidied } from './team-draft';
 
 interface TeamBarProps {
@@ -23,6 +22,7 @@ interface TeamBarProps {
 export function TeamBar({ draft, faults, onShow }: TeamBarProps) {
   const kept = useOwnTeams((state) => state.kept);
   const keptAs = useOwnTeams((state) => state.draftOf);
+  const unplayable = useSetup((state) => noOwnTeamBecause(configFrom(state)));
   const [fault, setFault] = useState<string>();
   const [first] = faults;
   const saved = kept.find(({ spec }) => spec.id === keptAs);
@@ -67,7 +67,7 @@ export function TeamBar({ draft, faults, onShow }: TeamBarProps) {
             </DropdownMenu.Item>
           ))}
           <DropdownMenu.Label>Begin a new one as</DropdownMenu.Label>
-          {[toolAndPlanSpec, planAloneSpec].map((spec) => (
+          {listedSpecs.map((spec) => (
             <DropdownMenu.Item key={spec.id} onSelect={() => open(copyOf(spec))}>
               <FilePlus2 size={14} aria-hidden /> {spec.name}
             </DropdownMenu.Item>
@@ -75,7 +75,7 @@ export function TeamBar({ draft, faults, onShow }: TeamBarProps) {
         </DropdownMenu.Content>
       </DropdownMenu.Root>
       <div className="editor-acts team-acts">
-        <Button disabled={first !== undefined} onClick={() => use(draft)}>
+        <Button disabled={first !== undefined || unplayable !== undefined} onClick={() => use(draft)}>
           <Check size={15} aria-hidden /> Use for the next run
         </Button>
         <Button
@@ -118,6 +118,14 @@ export function TeamBar({ draft, faults, onShow }: TeamBarProps) {
             {specFaultSentence(draft.spec, first)}
           </button>
           {faults.length > 1 && <span className="quiet">and {faults.length - 1} more</span>}
+        </p>
+      )}
+      {unplayable && (
+        <p className="team-fault" role="status">
+          <TriangleAlert size={14} aria-hidden />
+          <span className="team-fault-words">
+            {unplayable} A team written here plays worlds with a board: choose one in Setup.
+          </span>
         </p>
       )}
       {fault && (

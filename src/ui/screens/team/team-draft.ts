@@ -3,6 +3,7 @@
 import { faultsOfSpec, type RoleSpec, type SpecFault, type TeamSpec } from '../../../learning/agents/team-spec';
 import { planSpec, toolSpec } from '../../../learning/agents/teams/specs';
 import type { SamplingOfRole } from '../../../learning/training/sampling';
+import { withSamplingOf } from '../../stores/sampling-choice';
 import type { OwnTeam } from '../../stores/setup-store';
 
 export const untrained = 'base';
@@ -122,12 +123,10 @@ export function tidied(draft: OwnTeam): OwnTeam {
   return { ...draft, policies: Object.fromEntries(policies) };
 }
 
-/** Undefined values mean: as the run has it. */
-export function withSampling(draft: OwnTeam, role: string, sampling: SamplingOfRole): OwnTeam {
-  const { sampling: before = {}, ...rest } = draft;
-  const { [role]: _, ...others } = before;
-  const set = { ...others, ...(Object.keys(sampling).length > 0 ? { [role]: sampling } : {}) };
-  return Object.keys(set).length > 0 ? { ...rest, sampling: set } : rest;
+export function withSampling(draft: OwnTeam, role: string, chosen: SamplingOfRole): OwnTeam {
+  const { sampling: before, ...rest } = draft;
+  const sampling = withSamplingOf(before, role, chosen);
+  return sampling ? { ...rest, sampling } : rest;
 }
 
 /** "My team 2" → "my-team-2": how a run names the team. */

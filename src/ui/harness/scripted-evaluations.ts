@@ -1,0 +1,30 @@
+// Evaluations that are only pretended, for the harness: a search does better than one answer, swapped roles do badly.
+import type { TrainerApi, TrainerEvent } from '../../lab/trainer-api';
+import { evaluationOf, referencesOf } from './scripted-runs';
+
+type EvaluationVerbs = Pick<TrainerApi, 'evaluate' | 'cancelEvaluation'>;
+
+const parts = 20;
+
+export function scriptedEvaluations(tell: (event: TrainerEvent) => void, stepMs: number): EvaluationVerbs {
+  let cancelled = false;
+  return {
+    evaluate: async ({ team, n, swap, search, references = true }) => {
+      cancelled = false;
+      const runId = team.kind === 'run' ? team.runId : '';
+      for (let part = 0; part <= parts; part++) {
+        tell({ kind: 'stage', runId, step: 0, stage: 'evaluate', done: Math.round((n * part) / parts), total: n });
+        await new Promise((resolve) => setTimeout(resolve, stepMs / 4));
+        if (cancelled) throw new Error('the evaluation was cancelled');
+      }
+      const once = team.kind === 'untrained' ? 0.12 : swap ? 0.06 : 0.9;
+      const tries = search?.branches ?? 1;
+      const measured = { tokens: n * 60 * tries, seconds: (stepMs / 4000) * parts, ...(search ? { search } : {}) };
+      const evaluation = { ...evaluationOf(1 - (1 - once) ** tries, n), ...measured };
+      return references ? { ...evaluation, references: referencesOf(n) } : evaluation;
+    },
+    cancelEvaluation: async () => {
+      cancelled = true;
+    },
+  };
+}

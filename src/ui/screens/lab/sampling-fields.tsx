@@ -1,0 +1,117 @@
+// How one role's answers are sampled, where that differs from the rest of the run: a field for each card, on each occasion; an empty one
+// leaves it as it is. It knows neither whose choice it is nor where it is kept.
+import { TextField, Tooltip } from '@radix-ui/themes';
+import { useEffect, useId, useState } from 'react';
+import { faultOf, type NumberKnob } from '../../../basics/knobs';
+import { type Occasion, type SamplingOfRole, samplingKnobs } from '../../../learning/training/sampling';
+import { withSamplingChoice } from '../../stores/sampling-choice';
+import './knob-field.css';
+import { numberFrom } from './knob-number';
+
+interface SamplingCard {
+  readonly occasion: Occasion;
+  readonly name: string;
+  readonly card: NumberKnob;
+  /** What holds when nothing is chosen. */
+  readonly otherwise: string;
+}
+
+const otherwise: Readonly<Record<string, string>> = {
+  'training temperature': 'as the run',
+  'training maxTokens': 'the role’s own',
+  'evaluation temperature': 'greedy',
+  'evaluation maxTokens': 'as in training',
+};
+
+/** Those of evaluations are called so. */
+export const samplingCards: readonly SamplingCard[] = (['training', 'evaluation'] as const).flatMap((occasion) =>
+  Object.entries(samplingKnobs[occasion]).map(([name, card]): SamplingCard => {
+    const told = occasion === 'training' || /evaluation/i.test(card.name) ? card.name : `${card.name} in evaluations`;
+    return { occasion, name, card: { ...card, name: told }, otherwise: otherwise[`${occasion} ${name}`] ?? 'as the run' };
+  }),
+);
+
+interface SamplingFieldsProps {
+  readonly chosen: SamplingOfRole;
+  /** Only these; all, when absent. */
+  readonly cards?: readonly SamplingCard[];
+  /** Whose answers, for those who hear the fields. */
+  readonly role: string;
+  readonly onChange: (chosen: SamplingOfRole) => void;
+}
+
+export function SamplingFields({ chosen, cards = samplingCards, role, onChange }: SamplingFieldsProps) {
+  return cards.map(({ occasion, name, card, otherwise }) => (
+    <OpenNumber
+      key={`${occasion} ${name}`}
+      card={card}
+      role={role}
+      otherwise={otherwise}
+      value={(chosen[occasion] as Readonly<Record<string, number | undefined>> | undefined)?.[name]}
+      onChange={(value) => onChange(withSamplingChoice(chosen, { occasion, name, value }))}
+    />
+  ));
+}
+
+interface OpenNumberProps {
+  readonly card: NumberKnob;
+  readonly role: string;
+  readonly otherwise: string;
+  readonly value: number | undefined;
+  readonly onChange: (value: number | undefined) => void;
+}
+
+/** A number that may be left open. */
+function OpenNumber({ card, role, otherwise, value, onChange }: OpenNumberProps) {
+  const id = useId();
+  const [text, setText] = useState(written(value));
+  useEffect(() => {
+    setText((typed) => (numberFrom(typed) === value ? typed : written(value)));
+  }, [value]);
+  const fault = value === undefined ? undefined : faultOf(card.name, card, value);
+  return (
+    <div className="knob" data-open data-changed={value !== undefined || undefined}>
+      <Tooltip content={card.meaning} side="right" delayDuration={250}>
+        <label className="knob-name" htmlFor={id}>
+          <span className="visually-hidden">{role}: </span>
+          {card.name}
+        </label>
+      </Tooltip>
+      <div className="knob-value">
+        <TextField.Root
+          id={id}
+          size="2"
+          className="knob-number"
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder={otherwise}
+          aria-describedby={`${id}-meaning`}
+          aria-invalid={fault !== undefined}
+          color={fault === undefined ? undefined : 'red'}
+          value={text}
+          onChange={(event) => {
+            const typed = event.target.value;
+            setText(typed);
+            const number = numberFrom(typed);
+            if (number !== undefined || typed.trim() === '') onChange(number);
+          }}
+          onBlur={() => setText(written(value))}
+        >
+          {card.unit && value !== undefined && <TextField.Slot side="right">{card.unit}</TextField.Slot>}
+        </TextField.Root>
+      </div>
+      <span id={`${id}-meaning`} className="visually-hidden">
+        {card.meaning} Left empty: {otherwise}.
+      </span>
+      {fault && (
+        <p className="knob-fault" role="alert">
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function written(value: number | undefined): string {
+  return value === undefined ? '' : String(value);
+}

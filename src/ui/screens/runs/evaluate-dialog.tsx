@@ -1,0 +1,216 @@
+// Evaluates a run's team on unseen problems: as it was trained, with its roles swapped, untrained; one answer a turn, or the best of K.
+// What came of it stands beside what the run measured itself.
+import { Button, Dialog, Progress } from '@radix-ui/themes';
+import { Gauge, X } from 'lucide-react';
+import { useState } from 'react';
+import { type ChoiceKnob, faultOf, type NumberKnob } from '../../../basics/knobs';
+import type { Evaluation } from '../../../learning/rollouts/transcript';
+import { trainingKnobs } from '../../../learning/training/config';
+import { duration, fixed, grouped, intervalOf, percent, sentence } from '../../parts/format';
+import {
+  cancelEvaluation,
+  canSwap,
+  type EvaluationAtWork,
+  type EvaluationWish,
+  evaluateRun,
+  type Players,
+  useEvaluations,
+  wishInWords,
+} from '../../stores/evaluations-store';
+import type { RunView } from '../../stores/run-view';
+import { isTraining, useTrainer } from '../../stores/trainer-store';
+import { KnobField } from '../lab/knob-field';
+import './evaluate-dialog.css';
+
+interface EvaluateDialogProps {
+  readonly run: RunView;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+export function EvaluateDialog({ run, open, onOpenChange }: EvaluateDialogProps) {
+  return (
+    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+      <Dialog.Content maxWidth="620px" className="evaluate">
+        <Dialog.Title size="4">Evaluate “{run.name}”</Dialog.Title>
+        <Dialog.Description size="2" color="gray">
+          On test problems, which no training sees. Nothing is trained.
+        </Dialog.Description>
+        <Evaluate run={run} />
+        <div className="evaluate-close">
+          <Dialog.Close>
+            <Button variant="soft" color="gray">
+              Close
+            </Button>
+          </Dialog.Close>
+        </div>
+      </Dialog.Content>
+    </Dialog.Root>
+  );
+}
+
+function Evaluate({ run }: { readonly run: RunView }) {
+  const [players, setPlayers] = useState<Players>('trained');
+  const [branches, setBranches] = useState('1');
+  const [by, setBy] = useState<'reward' | 'team'>('reward');
+  const [n, setN] = useState<number>(run.config.settings.testWorlds);
+  const atWork = useEvaluations((state) => state.atWork);
+  const fault = useEvaluations((state) => state.faults[run.id]);
+  const training = useTrainer(isTraining);
+  const gpu = useTrainer((state) => state.adapter?.available ?? false);
+  const wish: EvaluationWish = { players, n, ...(branches === '1' ? {} : { search: { branches: Number(branches), by } }) };
+  return (
+    <>
+      <div className="evaluate-wish">
+        <Choice card={playersCard(run)} name="players" value={players} onChoose={(chosen) => setPlayers(chosen as Players)} />
+        <Choice card={branchesCard} name="branches" value={branches} onChoose={setBranches} />
+        {branches !== '1' && (
+          <Choice card={byCard} name="by" value={by} onChoose={(chosen) => setBy(chosen === 'team' ? 'team' : 'reward')} />
+        )}
+        <KnobField
+          name="n"
+          card={problemsCard}
+          value={n}
+          usual={undefined}
+          onChange={(value) => setN(Number(value))}
+          onReset={() => undefined}
+        />
+      </div>
+      {atWork ? (
+        <AtWork run={run} atWork={atWork} />
+      ) : (
+        <Button disabled={!gpu || faultOf('n', problemsCard, n) !== undefined} onClick={() => void evaluateRun(run, wish)}>
+          <Gauge size={15} aria-hidden /> Evaluate
+        </Button>
+      )}
+      {!gpu && <p className="quiet">Evaluating needs a GPU, and this browser gives none.</p>}
+      {training && <p className="quiet">A run is training: the problems are played between its steps, and both take longer.</p>}
+      {fault && (
+        <p className="evaluate-fault" role="alert">
+          It could not be evaluated: {sentence(fault)}
+        </p>
+      )}
+      <Measured run={run} />
+    </>
+  );
+}
+
+function AtWork({ run, atWork }: { readonly run: RunView; readonly atWork: EvaluationAtWork }) {
+  const { runId, wish, done, secondsLeft, cancelling } = atWork;
+  const left = secondsLeft === undefined ? '' : `, about ${duration(secondsLeft)} left`;
+  const words = runId === run.id ? wishInWords(wish) : 'another run';
+  return (
+    <div className="evaluate-progress" role="status">
+      <span>
+        {words}: {done} of {wish.n} problems{left}
+      </span>
+      <Button size="1" variant="soft" color="gray" disabled={cancelling} onClick={() => void cancelEvaluation()}>
+        <X size={13} aria-hidden /> {cancelling ? 'Cancelling…' : 'Cancel'}
+      </Button>
+      <Progress value={(100 * done) / wish.n} size="1" aria-label={`${done} of ${wish.n} problems`} />
+    </div>
+  );
+}
+
+function Measured({ run }: { readonly run: RunView }) {
+  const measured = useEvaluations((state) => state.measured[run.id]) ?? [];
+  const own: readonly (readonly [string, Evaluation | undefined])[] = [
+    ['untrained, in the run', run.before],
+    ['trained, in the run', run.after],
+  ];
+  const asked = measured.map(({ wish, evaluation }) => [wishInWords(wish), evaluation] as const);
+  const rows = [...own, ...asked].flatMap(([name, value]) => (value ? [{ name, value }] : []));
+  if (rows.length === 0) return null;
+  const searched = measured.some(({ wish }) => wish.search);
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and nothing in it takes the focus */}
+      <section className="evaluate-scroll" aria-label="What was measured" tabIndex={0}>
+        <table className="evaluate-measured" data-testid="evaluations">
+          <thead>
+            <tr>
+              {['Who plays', 'Solved', '95 % interval', 'Problems', 'Turns to solve', 'Tokens', 'Time'].map((title) => (
+                <th key={title} scope="col">
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ name, value }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows are only ever added at the end
+              <tr key={index}>
+                <th scope="row">{name}</th>
+                <td>{percent(value.rate)}</td>
+                <td>{intervalOf(value)}</td>
+                <td>{value.n}</td>
+                <td>{value.solved > 0 ? fixed(value.turnsMean, 2) : '–'}</td>
+                <td>{value.tokens === undefined ? '–' : grouped(value.tokens)}</td>
+                <td>{value.seconds === undefined ? '–' : duration(value.seconds)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {searched && <p className="quiet">Best of K uses the reward at test time, which no deployed team has: a baseline.</p>}
+      {asked.length > 0 && <p className="quiet">What is measured here stays until the page is closed.</p>}
+    </>
+  );
+}
+
+interface ChoiceProps {
+  readonly card: ChoiceKnob;
+  readonly name: string;
+  readonly value: string;
+  readonly onChoose: (value: string) => void;
+}
+
+function Choice({ card, name, value, onChoose }: ChoiceProps) {
+  return (
+    <KnobField
+      name={name}
+      card={card}
+      value={value}
+      usual={undefined}
+      onChange={(chosen) => onChoose(String(chosen))}
+      onReset={() => undefined}
+    />
+  );
+}
+
+function playersCard({ config }: RunView): ChoiceKnob {
+  return {
+    kind: 'choice',
+    name: 'Who plays',
+    meaning: 'The team with the weights that the run reports, each role with another’s, or as it was before any training.',
+    choices: {
+      trained: 'the team as trained',
+      ...(canSwap(config) ? { swapped: 'the team with its roles swapped' } : {}),
+      untrained: 'the untrained team',
+    },
+    default: 'trained',
+  };
+}
+
+const branchesCard: ChoiceKnob = {
+  kind: 'choice',
+  name: 'Answers a turn',
+  meaning: 'Of several answers the one that the reward prefers continues; it costs as many times the tokens.',
+  choices: { 1: 'one', 2: 'the best of 2', 4: 'the best of 4', 8: 'the best of 8' },
+  default: '1',
+};
+
+const byCard: ChoiceKnob = {
+  kind: 'choice',
+  name: 'Best by',
+  meaning: 'What the answers are compared by.',
+  choices: { reward: 'the reward, own terms and all', team: 'the team’s term only' },
+  default: 'reward',
+};
+
+const problemsCard: NumberKnob = {
+  ...trainingKnobs.testWorlds,
+  name: 'Problems',
+  meaning: 'How many unseen problems are played.',
+  unit: 'problems',
+};

@@ -1,0 +1,107 @@
+// Evaluations that a person asked for, of runs that are here: the one at work, and what came of the others since the page was opened.
+// The lab plays them one at a time, beside a run that trains. What a run measures by itself is not among them.
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import type { TrainerEvent } from '../../lab/trainer-api';
+import type { Evaluation, Search } from '../../learning/rollouts/transcript';
+import { reasonOf } from './exported';
+import { lab } from './lab-client';
+import type { RunView } from './run-view';
+
+export type Players = 'trained' | 'swapped' | 'untrained';
+
+export interface EvaluationWish {
+  readonly players: Players;
+  /** Problems. */
+  readonly n: number;
+  /** Absent: one answer a turn. */
+  readonly search?: Search;
+}
+
+export interface MeasuredWish {
+  readonly wish: EvaluationWish;
+  readonly evaluation: Evaluation;
+}
+
+export interface EvaluationAtWork {
+  readonly runId: string;
+  readonly wish: EvaluationWish;
+  /** Problems played. */
+  readonly done: number;
+  readonly beganMs?: number;
+  readonly secondsLeft?: number;
+  readonly cancelling?: boolean;
+}
+
+interface EvaluationsState {
+  readonly atWork?: EvaluationAtWork;
+  /** By run, in order. */
+  readonly measured: Readonly<Record<string, readonly MeasuredWish[]>>;
+  /** By run: why its last evaluation failed. */
+  readonly faults: Readonly<Record<string, string>>;
+}
+
+export const evaluationsStore = createStore<EvaluationsState>()(() => ({ measured: {}, faults: {} }));
+
+export function useEvaluations<T>(select: (state: EvaluationsState) => T): T {
+  return useStore(evaluationsStore, select);
+}
+
+export async function evaluateRun({ id, config }: Pick<RunView, 'id' | 'config'>, wish: EvaluationWish): Promise<void> {
+  if (evaluationsStore.getState().atWork) return;
+  evaluationsStore.setState(({ faults: { [id]: _, ...faults } }) => ({ atWork: { runId: id, wish, done: 0 }, faults }));
+  const { players, n, search } = wish;
+  try {
+    const evaluation = await lab().evaluate({
+      team: players === 'untrained' ? { kind: 'untrained' } : { kind: 'run', runId: id },
+      config,
+      n,
+      references: false,
+      ...(players === 'swapped' ? { swap: true } : {}),
+      ...(search ? { search } : {}),
+    });
+    evaluationsStore.setState(({ measured }) => ({
+      measured: { ...measured, [id]: [...(measured[id] ?? []), { wish, evaluation }] },
+    }));
+  } catch (fault) {
+    if (!evaluationsStore.getState().atWork?.cancelling)
+      evaluationsStore.setState(({ faults }) => ({ faults: { ...faults, [id]: reasonOf(fault) } }));
+  } finally {
+    evaluationsStore.setState({ atWork: undefined });
+  }
+}
+
+/** It stops after the answers at hand. */
+export async function cancelEvaluation(): Promise<void> {
+  evaluationsStore.setState(({ atWork }) => (atWork ? { atWork: { ...atWork, cancelling: true } } : {}));
+  await lab().cancelEvaluation();
+}
+
+/** Takes an event that tells how far the evaluation is; true when it was one. A run's own evaluations come after its first step, and
+ *  only runs with one can be evaluated: step 0 tells them apart. */
+export function hearEvaluation(event: TrainerEvent, nowMs: number): boolean {
+  const { atWork } = evaluationsStore.getState();
+  if (!atWork || event.kind !== 'stage' || event.stage !== 'evaluate' || event.step !== 0) return false;
+  if (event.runId !== (atWork.wish.players === 'untrained' ? '' : atWork.runId)) return false;
+  const { done, total } = event;
+  const { beganMs = nowMs } = atWork;
+  const secondsLeft = done > 0 ? ((nowMs - beganMs) / 1000 / done) * (total - done) : undefined;
+  evaluationsStore.setState({ atWork: { ...atWork, done, beganMs, secondsLeft } });
+  return true;
+}
+
+/** Whether it can be asked for: there is something trained, and it is this browser's. */
+export function canBeEvaluated({ step, recorded }: Pick<RunView, 'step' | 'recorded'>): boolean {
+  return step > 0 && !recorded;
+}
+
+/** Only roles with different policies can exchange them. */
+export function canSwap({ policies }: RunView['config']): boolean {
+  return new Set(Object.values(policies)).size > 1;
+}
+
+/** "trained", "roles swapped", "untrained, best of 4 by team reward". */
+export function wishInWords({ players, search }: EvaluationWish): string {
+  const who = { trained: 'trained', swapped: 'roles swapped', untrained: 'untrained' }[players];
+  return search ? `${who}, best of ${search.branches} by ${search.by === 'team' ? 'team reward' : 'reward'}` : who;
+}
