@@ -12,10 +12,13 @@ export interface Push {
   readonly after: SokobanState;
 }
 
-/** Every push the player can walk to, boxes in rising order of cells, directions in the order of `allMoves`. */
-export function pushesFrom(state: SokobanState): Push[] {
+/** Every push the player can walk to, boxes in rising order of cells, directions in the order of `allMoves`. `distances`: the player's
+ *  from every cell, where they are known already. */
+export function pushesFrom(
+  state: SokobanState,
+  distances: Int16Array = distancesTo(roomOf(state.room), state.player, state.boxes),
+): Push[] {
   const room = roomOf(state.room);
-  const distances = distancesTo(room, state.player, state.boxes);
   const pushes: Push[] = [];
   for (const box of state.boxes) {
     for (let direction = 0; direction < 4; direction++) {

@@ -1,9 +1,11 @@
 // Best play, read off the table of pushes: a complete solution with the fewest pushes and, among these, the fewest moves; and the
-// fewest straight runs of pushes of a best solution.
+// fewest straight runs of pushes of a best solution. Where a room has no table it is searched for: a solution that is found has the
+// fewest pushes, but neither moves nor runs are weighed up, and often none is found.
 import type { Move } from '../moves';
 import { movesOf, type Push, pushesFrom, type Run, straightRuns } from './pushes';
-import { pushesLeft } from './pushes-table';
+import { hasTable, pushesLeft } from './pushes-table';
 import type { SokobanState } from './room';
+import { searched } from './search';
 
 /** A state as a short key within its room. */
 function keyOf(state: SokobanState): string {
@@ -16,8 +18,9 @@ interface Reached {
   readonly by?: { readonly before: Reached; readonly push: Push };
 }
 
-/** The moves of a solution with the fewest pushes, then the fewest moves; undefined in a dead end. */
+/** The moves of a solution with the fewest pushes, then the fewest moves; undefined in a dead end, and where none was found. */
 export function solution(start: SokobanState): readonly Move[] | undefined {
+  if (!hasTable(start.room)) return movesThrough(start, pushesFound(start));
   const total = pushesLeft(start);
   if (!Number.isFinite(total)) return undefined;
   let level: readonly Reached[] = [{ state: start, moves: 0 }];
@@ -40,8 +43,34 @@ export function solution(start: SokobanState): readonly Move[] | undefined {
   return parts.reverse().flat();
 }
 
-/** The first run of a solution with the fewest pushes, then the fewest straight runs; undefined when none is needed or helps. */
+/** What was searched for once, a dear thing, is not searched for again. */
+const found = new WeakMap<SokobanState, readonly Push[] | 'none'>();
+
+function pushesFound(start: SokobanState): readonly Push[] | undefined {
+  let known = found.get(start);
+  if (known === undefined) {
+    known = searched(start) ?? 'none';
+    found.set(start, known);
+  }
+  return known === 'none' ? undefined : known;
+}
+
+function movesThrough(start: SokobanState, pushes: readonly Push[] | undefined): readonly Move[] | undefined {
+  return pushes?.flatMap((push, index) => movesOf(pushes[index - 1]?.after ?? start, push));
+}
+
+/** The pushes of one box in one direction that a solution begins with, as many as a call can name. */
+function firstRun([first, ...rest]: readonly Push[]): Run | undefined {
+  if (!first) return undefined;
+  const { box, direction } = first;
+  const later = [...straightRuns(first)].slice(1);
+  const turn = later.findIndex(({ after }, index) => rest[index]?.after.boxes.join() !== after.boxes.join());
+  return { box, direction, count: 1 + (turn < 0 ? later.length : turn) };
+}
+
+/** The first run of a solution with the fewest pushes, then the fewest straight runs; undefined when none is needed, helps or was found. */
 export function bestRun(start: SokobanState): Run | undefined {
+  if (!hasTable(start.room)) return firstRun(pushesFound(start) ?? []);
   const known = new Map<string, { readonly runs: number; readonly first?: Run }>();
   const fewest = (state: SokobanState): { readonly runs: number; readonly first?: Run } => {
     const left = pushesLeft(state);
