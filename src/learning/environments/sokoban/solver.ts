@@ -1,6 +1,6 @@
 // Best play, read off the table of pushes: a complete solution with the fewest pushes and, among these, the fewest moves; and the
-// fewest straight runs of pushes of a best solution. Where a room has no table it is searched for: a solution that is found has the
-// fewest pushes, but neither moves nor runs are weighed up, and often none is found.
+// fewest straight runs of pushes of a best solution. Where a room has no table it is searched for: what is found need not be the
+// shortest, and often nothing is.
 import type { Move } from '../moves';
 import { movesOf, type Push, pushesFrom, type Run, straightRuns } from './pushes';
 import { hasTable, pushesLeft } from './pushes-table';
