@@ -1,5 +1,11 @@
-import { expect, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { halls } from '../learning/environments/sokoban/halls.test-data';
 import { worldSeed } from '../learning/environments/splits';
+import { tokenizerFrom } from '../learning/language/tokenizer';
+import { scriptedSampler } from '../learning/rollouts/scripted-sampler';
+import { evaluate, modelFreeReferences, untrained } from '../learning/training/evaluate';
+import { presetById } from '../learning/training/presets';
 import { levelsFrom } from './levels';
 
 const corridor = '; Corridor\n#######\n#@$  .#\n#######\n';
@@ -96,9 +102,47 @@ it('names the limit of levels that are too large', () => {
       ...Array<string>(height - 3).fill(`#${' '.repeat(width - 2)}#`),
       '#'.repeat(width),
     ].join('\n');
-  expect(reportOf(room(21, 5, 1))).toEqual(['line 1: "level 1" cannot be played: it is 21×5 cells, at most 20×20 can be played']);
-  expect(reportOf(room(20, 20, 3))[0]).toMatch(
-    /3 boxes on 324 floor cells have [\d,]+ arrangements: the exact table holds at most 10,000,000, take a level with fewer boxes/,
+  expect(reportOf(room(51, 5, 1))).toEqual(['line 1: "level 1" cannot be played: it is 51×5 cells, at most 50×50 can be played']);
+  for (const rows of [room(50, 50, 20), room(20, 20, 3), room(20, 20, 1)]) expect(reportOf(rows)).toEqual([]);
+  const crowd = [...room(50, 20, 23).split('\n'), ...Array<string>(13).fill(`#${'$.'.repeat(24)}#`), '#'.repeat(50)].toSpliced(
+    19,
+    1,
   );
-  expect(reportOf(room(20, 20, 1))).toEqual([]);
+  expect(reportOf(crowd.join('\n'))).toEqual(['line 1: "level 1" cannot be played: it has 335 boxes, at most 300 can be played']);
+});
+
+describe('a collection with a level too large for the exact table', () => {
+  const text = `${corridor}\n; Halls\n${halls.join('\n')}\n\n${hall}`;
+  const read = levelsFrom(text);
+  if (read.kind !== 'levels') throw new Error(read.report.join());
+  const { environment, titles, large } = read.levels;
+  const seeds = [0, 1, 2].map((index) => worldSeed('test', index));
+
+  it('is opened whole, and says which level that is', () => {
+    expect(titles).toEqual(['Corridor', 'Halls', 'Hall']);
+    expect(large).toEqual(['Halls']);
+    expect(seeds.map((seed) => environment.estimated?.(environment.start(seed, {})))).toEqual([false, true, false]);
+    expect(environment.picture(environment.start(seeds[1]!, {}))).toEqual(halls);
+  });
+
+  it('is read once for all the games of a team', () => {
+    expect(levelsFrom(text)).toBe(levelsFrom(`${text}`));
+  });
+
+  it('is evaluated, with the reference lines: the solver counts as not solving what it gives up on', async () => {
+    const { config } = presetById('sokoban');
+    const tokenizer = tokenizerFrom(
+      JSON.parse(readFileSync(new URL('../../models/sprout/tokenizer.json', import.meta.url), 'utf8')),
+    );
+    const sampler = scriptedSampler(tokenizer, ({ prompt }) => (prompt.endsWith('tool:') ? 'push R 3' : 'RRR'));
+    const exam = { config, environment, split: 'test', n: 3 } as const;
+    const { evaluation, worlds } = await evaluate({ ...exam, sampler, tokenizer, policies: untrained(config) });
+    expect(evaluation).toMatchObject({ n: 3, solved: 1 });
+    expect(worlds.map(({ solved }) => solved)).toEqual([true, false, false]);
+    expect(worlds[1]?.start).toEqual(halls);
+    expect(sampler.asked.length).toBeGreaterThan(3);
+    const { random, solver } = await modelFreeReferences(exam);
+    expect(random.n).toBe(3);
+    expect(solver).toMatchObject({ n: 3, solved: 2 });
+  });
 });

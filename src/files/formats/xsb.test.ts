@@ -42,6 +42,49 @@ describe('readXsb', () => {
     expect(readXsb('7#\n#@2-$.#\n7#').levels[0]?.rows).toEqual(['#######', '#@  $.#', '#######']);
   });
 
+  it('tells comments, separators and padding from rows, and names a level by none of them', () => {
+    const { levels, faults } = readXsb(
+      [
+        ':: for readers of the file ::',
+        '# Level one',
+        '#######',
+        '#@ $ .#',
+        '#######',
+        '-------',
+        '',
+        '#2',
+        '-----',
+        '#####',
+        '#@$.#',
+        '#####',
+        '_____',
+        '',
+        'Solution',
+        'rRRllurrdLLLruUddRR',
+        '=======',
+        '#####',
+        '#@$.#',
+        '#####',
+      ].join('\n'),
+    );
+    expect(faults).toEqual([]);
+    expect(levels.map(({ title, line }) => [title, line])).toEqual([
+      ['Level one', 3],
+      ['2', 10],
+      ['Solution', 18],
+    ]);
+    for (const { rows } of levels) expect(rows).toHaveLength(3);
+  });
+
+  it('reads rows that tabs move to the right, and empty rows inside a level', () => {
+    expect(readXsb('\t#####\n\t#@$.#\n  \t#####\n').levels[0]?.rows).toEqual(
+      ['#####', '#@$.#', '#####'].map((row) => `        ${row}`),
+    );
+    const apart = ['#*#', '   ', '###', '#@#', '###'];
+    for (const text of ['#*#\n-\n###\n#@#\n###', '#*#|---|3#|#@#|3#'])
+      expect(readXsb(text)).toMatchObject({ faults: [], levels: [{ rows: apart }] });
+  });
+
   it('says line by line what it cannot read', () => {
     expect(readXsb('A level\n#####\n#@x.#\n#5\n####\n').faults).toEqual([
       { line: 3, fault: '"x" is no symbol of a level: they are # @ + $ * . and space, - or _ for floor' },

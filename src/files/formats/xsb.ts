@@ -1,7 +1,8 @@
 // Collections of Sokoban levels in XSB, the text format that players share: a level is lines of "#" wall, "@" player, "$" box,
 // "." goal, "*" box on goal, "+" player on goal and space, "-" or "_" floor; other lines are titles and comments. Rows may be
-// run-length encoded ("4#|#@$.#"). It reads lines and knows no rules: whether a level can be played is not asked here.
-// Source: sokobano.de, "Level format".
+// run-length encoded ("4#|#@$.#"); a row of "-" or "_" alone is empty: around a level it is padding, between rows one of them.
+// It reads lines and knows no rules: whether a level can be played is not asked here.
+// Source: sokobano.de, "Level format"; sokoban.dk, "Sokoban File Format 0.17".
 
 export interface XsbLevel {
   /** From the collection; "level 3" where it says none. */
@@ -32,6 +33,7 @@ export function readXsb(text: string): { readonly levels: readonly XsbLevel[]; r
   let firstLine = 0;
   const endLevel = () => {
     if (rows.length === 0) return;
+    while (rows.at(-1) === '') rows.pop();
     const width = Math.max(...rows.map((row) => row.length));
     const title = titleAbove(words) ?? `level ${levels.length + 1}`;
     levels.push({ title, line: firstLine, rows: rows.map((row) => row.padEnd(width)) });
@@ -42,20 +44,22 @@ export function readXsb(text: string): { readonly levels: readonly XsbLevel[]; r
     .replace(/^\uFEFF/, '')
     .split(/\r\n|\r|\n/)
     .entries()) {
-    const line = raw.trimEnd();
-    if (isRow(line)) {
+    const line = withoutTabs(raw).trimEnd();
+    if (isRow(line, rows.length > 0)) {
       if (rows.length === 0) {
         nameLast(levels, words);
         firstLine = index + 1;
       }
-      for (const part of line.split('|')) {
+      for (const part of line.split('|').filter((one) => one !== '')) {
         const row = rowOf(part);
         if (row.fault !== undefined) faults.push({ line: index + 1, fault: row.fault });
-        else if (row.cells !== '') rows.push(row.cells);
+        else if (row.cells !== '' || rows.length > 0) rows.push(row.cells);
       }
+    } else if (/^[\s_-]*[_-]$/.test(line)) {
+      if (rows.length > 0) rows.push('');
     } else {
       endLevel();
-      if (line.trim() !== '') words.push(line.trim());
+      if (isWords(line)) words.push(line.trim());
     }
   }
   endLevel();
@@ -64,9 +68,20 @@ export function readXsb(text: string): { readonly levels: readonly XsbLevel[]; r
   return { levels, faults };
 }
 
-/** Begins with a wall, floor before it or not; or is run-length encoded. */
-function isRow(line: string): boolean {
-  return /^[\s_-]*#/.test(line) || (/^[\d#@+$*.\s_|pPbB-]+$/.test(line) && line.includes('#'));
+/** Tab stops are 8 columns apart, as where such levels are looked at. */
+function withoutTabs(line: string): string {
+  return line.replace(/([^\t]*)\t/g, (_, before: string) => before.padEnd(8 * (1 + Math.floor(before.length / 8))));
+}
+
+/** Of a level's symbols alone, walls among them. Or with an error, told from a comment ("# Level 3") by having no word. */
+function isRow(line: string, inLevel: boolean): boolean {
+  if (/^[\d#@+$*.\s_|pPbB-]*#[\d#@+$*.\s_|pPbB-]*$/.test(line)) return inLevel || !/\d$/.test(line); // "#3" heads a level
+  return /^[\s_-]*#/.test(line) && (inLevel || line.endsWith('#')) && !/[a-z]{2}/i.test(line);
+}
+
+/** Worth keeping between levels: a line with something to read, which is no comment for readers of the file and no solution. */
+function isWords(line: string): boolean {
+  return /[\p{L}\p{N}]/u.test(line) && !/^\s*::/.test(line) && !/^[\s\d()udlr]{12,}$/i.test(line);
 }
 
 function rowOf(text: string): { cells: string; fault?: undefined } | { fault: string } {
@@ -95,6 +110,6 @@ function nameLast(levels: XsbLevel[], words: readonly string[]): void {
 
 /** The line just above a level, unless it says something of the level before it: "Author: …". */
 function titleAbove(words: readonly string[]): string | undefined {
-  const last = words.at(-1)?.replace(/^[;:\s]+/, '') ?? '';
+  const last = words.at(-1)?.replace(/^[;#:\s]+/, '') ?? '';
   return last === '' || /^[\w-]+\s*:/.test(last) ? undefined : last;
 }

@@ -110,10 +110,18 @@ export const evaluation: Verb = {
         `${evaluationLine(`best of ${branches}`, searched)}; a search that uses the ${by === 'team' ? 'team ' : ''}reward at test time`,
       );
     for (const who of ['random', 'untrained', 'solver'] as const) say(evaluationLine(who, references[who]));
+    if (levels && levels.large.length > 0) say(largeLevels(levels));
     const on = levels ? { levels: levels.titles.slice(0, n) } : { split };
     return { ...result, ...(searched ? { searched } : {}), references, ...on, preset, swapped: flags.has('swap'), adapter: gpu };
   },
 };
+
+function largeLevels({ large }: Levels): string {
+  return (
+    `too large for the exact table: ${large.join(', ')}; there progress is the share of a bound, and the solver may find nothing and ` +
+    'count as not solving'
+  );
+}
 
 function checkLevels({ environment, titles }: Levels, config: RunConfig, n: number): void {
   const { id, name } = environment.card;

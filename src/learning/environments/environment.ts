@@ -145,6 +145,8 @@ export interface Environment<State = unknown, Action = unknown> {
   solved(state: State): boolean;
   /** Least further work, in `card.remainingUnit`; Infinity in a dead end. */
   remaining(state: State): number;
+  /** Whether `remaining` is only a bound from below here, so that a dead end may go unnoticed and `solve` may give up; absent: never. */
+  estimated?(state: State): boolean;
   /** The actions of one move that would change the state. */
   legal(state: State): readonly Action[];
   /** A random action of `moves` moves, drawn with `random` in [0, 1): random play, the lowest reference line. */

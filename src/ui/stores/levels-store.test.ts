@@ -1,6 +1,6 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { scriptedStorage } from '../harness/scripted-storage';
-import { isLevelFile, levelSettings, levelsNamed, levelsStore, openLevels } from './levels-store';
+import { isLevelFile, levelSettings, levelsNamed, levelsStore, openLevels, playLevels } from './levels-store';
 import { provideStorage, storage } from './storage-client';
 
 const good = '; Short\n#####\n#@$.#\n#####\n\n; Long\n######\n#@$ .#\n######\n';
@@ -33,6 +33,19 @@ describe('levels from a file', () => {
     expect(levelsStore.getState().refused?.report[0]).toContain('it has no box');
     expect(await openLevels(file('model.gguf', 'GGUF'))).toBe(false);
     expect(levelsStore.getState().refused?.report[0]).toContain('expected Sokoban levels as text');
+  });
+
+  describe('dropped on another screen', () => {
+    afterEach(() => vi.unstubAllGlobals());
+    it.each([
+      ['#/runs', 'two.xsb', good, '#/play/levels/1'],
+      ['#/study', 'bad.xsb', '###\n#@#\n###\n', '#/play'], // where the fault is said
+      ['#/lab', 'bad.xsb', '###\n#@#\n###\n', '#/lab'],
+    ])('are played under Play: %s, %s', async (at, name, text, to) => {
+      vi.stubGlobal('window', { location: { hash: at } });
+      await playLevels(file(name, text));
+      expect(window.location.hash).toBe(to);
+    });
   });
 
   it('are told from other files by their ending', () => {

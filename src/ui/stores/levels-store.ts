@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { type Levels, levelsFrom } from '../../lab/levels';
 import type { EnvironmentSettings } from '../../learning/environments/environment';
+import { currentRoute, navigate } from './route';
 import { storage } from './storage-client';
 
 export interface Collection extends Levels {
@@ -51,6 +52,15 @@ export async function openLevels(file: File): Promise<boolean> {
   levelsStore.setState({ collection: { ...read.levels, name, text }, refused: undefined });
   await (await storage()).setSetting(setting, { name, text }).catch(() => undefined); // they are open all the same
   return true;
+}
+
+/** How the address names the levels at hand. */
+export const levelsChoice = 'levels';
+
+/** Opens a file of levels under Play. What is wrong with one is said under Play and in the Lab, so anywhere else Play is shown. */
+export async function playLevels(file: File): Promise<void> {
+  if (await openLevels(file)) navigate({ screen: 'play', preset: levelsChoice, seed: 1 });
+  else if (currentRoute().screen !== 'lab' && currentRoute().screen !== 'play') navigate({ screen: 'play' });
 }
 
 export function dismissLevelFaults(): void {

@@ -3,8 +3,9 @@ import { type CallBoard, counted, type Planned, runProgram } from '../call-progr
 import type { CallLanguage } from '../environment';
 import { distancesTo, pathDown } from '../grid';
 import { allMoves, type Move, nameOf, readMoves, writeMoves } from '../moves';
+import { movesOf, type Push, pushesFrom, type Run, straightRuns } from './pushes';
 import { roomOf, type SokobanState, sokobanBoard } from './room';
-import { bestRun, movesOf, type Push, pushesFrom, type Run, straightRuns } from './solver';
+import { bestRun } from './solver';
 
 type Place = readonly [row: number, column: number];
 type SokobanCall =

@@ -1,15 +1,22 @@
 // Sokoban rooms that somebody else made: from the rows of a level to a state, or to one sentence that says why it cannot be played
-// here. And Sokoban played on such rooms instead of drawn ones.
+// here. And Sokoban played on such rooms instead of drawn ones. A room too large for the exact table is played all the same, by a bound
+// (pushes-bound.ts); only what its bound says is lost is known to be so.
 import { check } from '../../../basics/check';
 import type { Environment } from '../environment';
 import { distancesTo, gridOf } from '../grid';
 import type { Move } from '../moves';
 import { indexOfSeed } from '../splits';
-import { arrangementsOf, mostArrangements, pushesLeft } from './pushes-table';
+import { boundOf, leastPushes } from './pushes-bound';
+import { arrangementsIn, pushesLeft } from './pushes-table';
 import type { SokobanState } from './room';
 import { sokoban } from './sokoban';
 
-const mostCells = 20;
+/** Rows, and columns: cells are numbered in 16 bits, and calls name them by two digits. */
+const mostCells = 50;
+/** A table up to this size is made to see whether a room can be solved; more would take a collection minutes. */
+const mostChecked = 300_000;
+/** The bound takes time as their third power. */
+const mostBoxes = 300;
 
 export type RoomRead = { readonly state: SokobanState } | { readonly fault: string };
 
@@ -41,18 +48,17 @@ export function roomOfLevel(rows: readonly string[]): RoomRead {
   if (boxes.length !== goals.length)
     return faulty(`its boxes are ${boxes.length} and its goals ${goals.length}, expected as many`);
   if (boxes.every((box) => goals.includes(box))) return faulty('it is solved already');
-  const floors = cells.filter((_, cell) => isInside(cell)).length;
-  const arrangements = arrangementsOf(floors, boxes.length);
-  if (arrangements > mostArrangements) {
-    return faulty(
-      `${boxes.length} boxes on ${floors} floor cells have ${arrangements.toLocaleString('en')} arrangements: the exact table holds at ` +
-        `most ${mostArrangements.toLocaleString('en')}, take a level with fewer boxes or less floor`,
-    );
-  }
+  if (boxes.length > mostBoxes) return faulty(`it has ${boxes.length} boxes, at most ${mostBoxes} can be played`);
   const symbols = cells.map((_, cell) => (!isInside(cell) ? '#' : goals.includes(cell) ? '.' : ' '));
   const room = Array.from({ length: height }, (_, row) => symbols.slice(row * width, (row + 1) * width).join('')).join('\n');
   const state = Object.freeze({ room, boxes: Object.freeze(boxes), player });
-  return Number.isFinite(pushesLeft(state)) ? { state } : faulty('it cannot be solved');
+  return canBeSolved(state) ? { state } : faulty('it cannot be solved');
+}
+
+/** True also where it is not known. */
+function canBeSolved(state: SokobanState): boolean {
+  const left = arrangementsIn(state.room) <= mostChecked ? pushesLeft(state) : leastPushes(boundOf(state.room), state.boxes);
+  return Number.isFinite(left);
 }
 
 /** Sokoban that starts in these rooms, in order and over again, whatever the split and the settings. */

@@ -1,22 +1,37 @@
 // Pushes still needed, exactly, for every arrangement of boxes and player in a room: breadth-first search backwards from all
 // solved arrangements, pulling boxes; walking is free. One table per room, at every size and number of boxes the knobs allow
 // (largest: 3 boxes on 64 floor cells, 2.7 million entries), so no search and no estimate is ever needed at query time. Rooms from
-// elsewhere may have more boxes, as long as their table is no larger than `mostArrangements`.
+// elsewhere may have more boxes; where the table would be larger than `mostArrangements`, a bound from below stands in for it.
 import { remembered } from '../bounded-cache';
 import { cellAfter, opposite } from '../grid';
+import { boundOf, leastPushes, type PushesBound } from './pushes-bound';
 import { roomOf, type SokobanState } from './room';
 
 const unreached = 0xffff;
 
 /** Entries of the largest table that is built. Measured: 3.7 million in 0.6 s and 125 MB. */
-export const mostArrangements = 10_000_000;
+const mostArrangements = 10_000_000;
 
 /** Entries of the table of a room: arrangements of its boxes and its player on its floor. */
-export function arrangementsOf(floors: number, boxes: number): number {
+export function arrangementsIn(key: string): number {
+  const { free, goals } = roomOf(key);
+  return arrangementsOf(
+    free.reduce((sum, one) => sum + one, 0),
+    goals.length,
+  );
+}
+
+/** Whether the pushes left in the room are known exactly. */
+export function hasTable(key: string): boolean {
+  return arrangementsIn(key) <= mostArrangements;
+}
+
+function arrangementsOf(floors: number, boxes: number): number {
   return choose(floors, boxes) * floors;
 }
 
 interface PushesTable {
+  readonly kind: 'table';
   /** Number of each cell among the floor cells; −1 for walls. */
   readonly floorOf: Int16Array;
   readonly floors: number;
@@ -24,11 +39,17 @@ interface PushesTable {
   readonly pushes: Uint16Array;
 }
 
-const tableOf = remembered(buildTable, 8_000_000, ({ pushes }) => pushes.length);
+const knownOf = remembered<PushesTable | PushesBound>(
+  (key) => (hasTable(key) ? buildTable(key) : boundOf(key)),
+  8_000_000,
+  (known) => (known.kind === 'table' ? known.pushes.length : known.toGoals.length * (known.toGoals[0]?.length ?? 0)),
+);
 
-/** Least pushes that solve; Infinity in a dead end. */
+/** Least pushes that solve; Infinity in a dead end. In a room without a table a bound from below. */
 export function pushesLeft(state: SokobanState): number {
-  const { floorOf, floors, pushes } = tableOf(state.room);
+  const known = knownOf(state.room);
+  if (known.kind === 'bound') return leastPushes(known, state.boxes);
+  const { floorOf, floors, pushes } = known;
   const boxes = state.boxes.map((box) => floorOf[box] as number);
   const found = pushes[rankOf(boxes) * floors + (floorOf[state.player] as number)] ?? unreached;
   return found === unreached ? Number.POSITIVE_INFINITY : found;
@@ -99,5 +120,5 @@ function buildTable(key: string): PushesTable {
       );
     }
   }
-  return { floorOf, floors, pushes };
+  return { kind: 'table', floorOf, floors, pushes };
 }

@@ -1,5 +1,6 @@
 // Sokoban: push every box onto a goal. Team reward: 1 when solved, else the share of boxes on goals; local progress: the share of
-// the pushes still needed that an action saved, from an exact table, 0 in a dead end.
+// the pushes still needed that an action saved, from an exact table, 0 in a dead end. In rooms from elsewhere that are too large for a
+// table it is the share of a bound from below, and only some dead ends are known.
 import { type Knobs, valuesFrom } from '../../../basics/knobs';
 import { counted } from '../call-program';
 import { type CarriedOut, carryOut, shareGained } from '../carry-out';
@@ -8,7 +9,7 @@ import { allMoves, type Move, movesHelp, randomMoves, readMoves, writeMoves } fr
 import { sokobanBeginner } from './beginner';
 import { sokobanCalls } from './calls';
 import { drawRoom } from './generator';
-import { pushesLeft } from './pushes-table';
+import { hasTable, pushesLeft } from './pushes-table';
 import { boxesOnGoals, describeRoom, type SokobanState, sokobanBoard } from './room';
 import { solution } from './solver';
 
@@ -74,6 +75,7 @@ export const sokoban: Environment<SokobanState, readonly Move[]> = {
   },
   solved: sokobanBoard.solved,
   remaining: pushesLeft,
+  estimated: (state) => !hasTable(state.room),
   legal: (state) => allMoves.filter((move) => sokobanBoard.step(state, move) !== state).map((move) => [move]),
   random: (_state, moves, random) => randomMoves(moves, random),
   solve: solution,
@@ -93,10 +95,10 @@ export const sokoban: Environment<SokobanState, readonly Move[]> = {
   beginner: sokobanBeginner,
 };
 
-function whyOf({ solved, tried, changed }: CarriedOut<SokobanState>, left: number): string {
+function whyOf({ state, solved, tried, changed }: CarriedOut<SokobanState>, left: number): string {
   const bumped = tried - changed;
   const bumps = bumped > 0 ? `bumped ${counted(bumped, 'time')}, ` : '';
   if (solved) return `${bumps}every box is on a goal`;
   if (!Number.isFinite(left)) return `${bumps}a box is stuck for good`;
-  return tried === 0 ? 'did nothing' : `${bumps}${counted(left, 'push')} left`;
+  return tried === 0 ? 'did nothing' : `${bumps}${hasTable(state.room) ? '' : 'at least '}${counted(left, 'push')} left`;
 }

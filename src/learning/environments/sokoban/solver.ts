@@ -1,41 +1,11 @@
 // Best play, read off the table of pushes: a complete solution with the fewest pushes and, among these, the fewest moves; and the
-// fewest straight runs of pushes of a best solution.
-import { cellAfter, distancesTo, opposite, pathDown } from '../grid';
-import { allMoves, type Move } from '../moves';
-import { pushesLeft } from './pushes-table';
-import { movedBox, roomOf, type SokobanState } from './room';
-
-/** One push: the box's cell, the direction as an index into `allMoves`, what the player must walk before, and what it leads to. */
-export interface Push {
-  readonly box: number;
-  readonly direction: number;
-  readonly walk: number;
-  readonly after: SokobanState;
-}
-
-/** Every push the player can walk to, boxes in rising order of cells, directions in the order of `allMoves`. */
-export function pushesFrom(state: SokobanState): Push[] {
-  const room = roomOf(state.room);
-  const distances = distancesTo(room, state.player, state.boxes);
-  const pushes: Push[] = [];
-  for (const box of state.boxes) {
-    for (let direction = 0; direction < 4; direction++) {
-      const side = cellAfter(room, box, opposite(direction));
-      const beyond = cellAfter(room, box, direction);
-      if (side < 0 || beyond < 0 || distances[side] === -1 || state.boxes.includes(beyond)) continue;
-      const after = { room: state.room, boxes: movedBox(state.boxes, box, beyond), player: box };
-      pushes.push({ box, direction, walk: distances[side] as number, after });
-    }
-  }
-  return pushes;
-}
-
-/** A shortest walk to where the box on `box` is pushed in `direction`, and that push. The player must have a way. */
-export function movesOf(state: SokobanState, { box, direction }: Pick<Push, 'box' | 'direction'>): Move[] {
-  const room = roomOf(state.room);
-  const side = cellAfter(room, box, opposite(direction));
-  return [...pathDown(room, state.player, distancesTo(room, side, state.boxes)), allMoves[direction] as Move];
-}
+// fewest straight runs of pushes of a best solution. Where a room has no table it is searched for: what is found need not be the
+// shortest, and often nothing is.
+import type { Move } from '../moves';
+import { movesOf, type Push, pushesFrom, type Run, straightRuns } from './pushes';
+import { hasTable, pushesLeft } from './pushes-table';
+import type { SokobanState } from './room';
+import { searched } from './search';
 
 /** A state as a short key within its room. */
 function keyOf(state: SokobanState): string {
@@ -48,8 +18,9 @@ interface Reached {
   readonly by?: { readonly before: Reached; readonly push: Push };
 }
 
-/** The moves of a solution with the fewest pushes, then the fewest moves; undefined in a dead end. */
+/** The moves of a solution with the fewest pushes, then the fewest moves; undefined in a dead end, and where none was found. */
 export function solution(start: SokobanState): readonly Move[] | undefined {
+  if (!hasTable(start.room)) return movesThrough(start, pushesFound(start));
   const total = pushesLeft(start);
   if (!Number.isFinite(total)) return undefined;
   let level: readonly Reached[] = [{ state: start, moves: 0 }];
@@ -72,15 +43,34 @@ export function solution(start: SokobanState): readonly Move[] | undefined {
   return parts.reverse().flat();
 }
 
-/** A straight run: `count` pushes of one box in one direction. */
-export interface Run {
-  readonly box: number;
-  readonly direction: number;
-  readonly count: number;
+/** What was searched for once, a dear thing, is not searched for again. */
+const found = new WeakMap<SokobanState, readonly Push[] | 'none'>();
+
+function pushesFound(start: SokobanState): readonly Push[] | undefined {
+  let known = found.get(start);
+  if (known === undefined) {
+    known = searched(start) ?? 'none';
+    found.set(start, known);
+  }
+  return known === 'none' ? undefined : known;
 }
 
-/** The first run of a solution with the fewest pushes, then the fewest straight runs; undefined when none is needed or helps. */
+function movesThrough(start: SokobanState, pushes: readonly Push[] | undefined): readonly Move[] | undefined {
+  return pushes?.flatMap((push, index) => movesOf(pushes[index - 1]?.after ?? start, push));
+}
+
+/** The pushes of one box in one direction that a solution begins with, as many as a call can name. */
+function firstRun([first, ...rest]: readonly Push[]): Run | undefined {
+  if (!first) return undefined;
+  const { box, direction } = first;
+  const later = [...straightRuns(first)].slice(1);
+  const turn = later.findIndex(({ after }, index) => rest[index]?.after.boxes.join() !== after.boxes.join());
+  return { box, direction, count: 1 + (turn < 0 ? later.length : turn) };
+}
+
+/** The first run of a solution with the fewest pushes, then the fewest straight runs; undefined when none is needed, helps or was found. */
 export function bestRun(start: SokobanState): Run | undefined {
+  if (!hasTable(start.room)) return firstRun(pushesFound(start) ?? []);
   const known = new Map<string, { readonly runs: number; readonly first?: Run }>();
   const fewest = (state: SokobanState): { readonly runs: number; readonly first?: Run } => {
     const left = pushesLeft(state);
@@ -101,17 +91,4 @@ export function bestRun(start: SokobanState): Run | undefined {
     return best;
   };
   return Number.isFinite(pushesLeft(start)) ? fewest(start).first : undefined;
-}
-
-/** A push and its straight continuations, up to nine pushes. */
-export function* straightRuns(push: Push): Generator<{ readonly count: number; readonly after: SokobanState }> {
-  const room = roomOf(push.after.room);
-  let after = push.after;
-  for (let count = 1; count <= 9; count++) {
-    yield { count, after };
-    const box = cellAfter(room, after.player, push.direction);
-    const beyond = cellAfter(room, box, push.direction);
-    if (beyond < 0 || after.boxes.includes(beyond)) return;
-    after = { room: after.room, boxes: movedBox(after.boxes, box, beyond), player: box };
-  }
 }

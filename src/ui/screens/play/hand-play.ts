@@ -220,7 +220,7 @@ export function standing(game: HandGame, best: number | undefined): string {
   if (!Number.isFinite(left)) return 'Stuck for good: take the last move back.';
   return count === 0
     ? environment.card.sentence
-    : `${fixed(left, 0)} ${left === 1 ? singular(remainingUnit) : remainingUnit} to go.`;
+    : `${environment.estimated?.(present(game)) ? 'At least ' : ''}${fixed(left, 0)} ${left === 1 ? singular(remainingUnit) : remainingUnit} to go.`;
 }
 
 /** How moves are made in this world, one sentence. */

@@ -116,7 +116,8 @@ export function HandRoom({ room, game, size, onWish, judging, solving, onSolving
             disabled={solution === undefined}
             onClick={() => onSolving(!solving)}
           >
-            <Lightbulb size={14} /> {solving ? 'Hide the solution' : 'Show a solution'}
+            <Lightbulb size={14} />{' '}
+            {solution === undefined ? 'No solution known' : solving ? 'Hide the solution' : 'Show a solution'}
           </Button>
         </div>
       </div>

@@ -3,13 +3,10 @@
 import { IconButton } from '@radix-ui/themes';
 import { FolderOpen, X } from 'lucide-react';
 import { type DragEvent, type ReactNode, useState } from 'react';
-import { dismissLevelFaults, isLevelFile, openLevels, useLevels } from '../../stores/levels-store';
+import { dismissLevelFaults, isLevelFile, playLevels, useLevels } from '../../stores/levels-store';
 import { isProblemFile, openProblems } from '../../stores/problem-import-store';
 import { navigate } from '../../stores/route';
 import './level-drop.css';
-
-/** How the address names the levels at hand. */
-export const levelsChoice = 'levels';
 
 /** Around a screen: other files go on to whoever takes them. */
 export function LevelDrop({ className, children }: { readonly className: string; readonly children: ReactNode }) {
@@ -85,8 +82,4 @@ function LevelFaults() {
       </IconButton>
     </div>
   );
-}
-
-async function playLevels(file: File): Promise<void> {
-  if (await openLevels(file)) navigate({ screen: 'play', preset: levelsChoice, seed: 1 });
 }

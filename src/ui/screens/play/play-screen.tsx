@@ -7,15 +7,16 @@ import type { ProgramRequest } from '../../../learning/agents/program-runner';
 import { type Preset, presetById } from '../../../learning/training/presets';
 import { useSize } from '../../parts/board-size';
 import { sentence } from '../../parts/format';
-import { type Collection, levelSettings, readLevels, useLevels } from '../../stores/levels-store';
+import { type Collection, levelSettings, levelsChoice, readLevels, useLevels } from '../../stores/levels-store';
 import { programRunner } from '../../stores/program-runner';
 import { formatRoute, navigate, type Route, useRoute } from '../../stores/route';
 import { teamOf } from '../../stores/setup-store';
 import { missingInWords, missingWords, useVocabulary } from '../../stores/vocabulary-store';
 import { unreadyBecause, useWorldsOf } from '../../stores/worlds';
+import { boardWidth } from './board-width';
 import { afterWish, type HandGame, type HandWish, handWishOf, howByHand, newGame, programsOf } from './hand-play';
 import { HandRoom } from './hand-room';
-import { LevelDrop, LevelPick, levelsChoice } from './level-drop';
+import { LevelDrop, LevelPick } from './level-drop';
 import { useOwnChoices } from './own-choices';
 import { nameOfChoice, roomIn, roomOf, worldChoice, worldChoices } from './rooms';
 import { Teams } from './teams';
@@ -121,7 +122,10 @@ function PlayRoom({ asked, preset, choices, collection }: PlayRoomProps) {
   const { problem } = room.environment.card;
   const tokenizer = useVocabulary();
   const missing = chosen ? [] : missingWords(tokenizer, { ...preset.config, team: teamOf(preset.config) });
-  const size = area.width > 0 && area.width < 760 ? Math.min(300, area.width - 32) : 280;
+  const usual = area.width > 0 && area.width < 760 ? Math.min(300, area.width - 32) : 280;
+  const place = { usual, most: area.width < 1200 ? usual : 560 };
+  const isText = room.environment.card.form === 'text';
+  const size = isText ? usual : boardWidth(room.environment.picture(room.start), place);
   return (
     <LevelDrop className="play">
       <h1 className="visually-hidden">Play</h1>
@@ -159,7 +163,7 @@ function PlayRoom({ asked, preset, choices, collection }: PlayRoomProps) {
           {chosen ? `From ${collection?.name}.` : `A test ${problem}: no training ever sees it.`} {howByHand(room.environment)}
         </span>
       </div>
-      <div className="play-room">
+      <div className="play-room" style={size > 280 ? { gridTemplateColumns: `${size + 56}px minmax(0, 1fr)` } : undefined}>
         <HandRoom
           room={room}
           game={game}

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import type { Preset } from '../../../learning/training/presets';
 import { isTraining, useTrainer } from '../../stores/trainer-store';
 import { isTeamFile, openTeamAt, openTeamFiles, shippedTeam, useVisitingTeam } from '../../stores/visiting-team';
+import { boardWidth } from './board-width';
 import { chainOf } from './chain';
 import { NoGpu, NoRun } from './no-team';
 import { OpenTeam } from './open-team';
@@ -58,11 +59,13 @@ export function Teams({ preset, room, narrow, address, onRoom }: TeamsProps) {
   const [at, setAt, playing, setPlaying] = useWalk(length, `${room.seed} ${questions.at(-1)?.key} ${wanted}`);
 
   const { card } = room.environment;
+  const start = room.environment.picture(room.start);
+  const usual = narrow ? 150 : 190;
   const common = {
-    start: room.environment.picture(room.start),
+    start,
     look: card,
     problem: card.problem,
-    size: narrow ? 150 : 190,
+    size: card.form === 'text' ? usual : boardWidth(start, { usual, most: narrow ? usual : 260 }),
     at,
     onAt: (to: number) => {
       setPlaying(false);

@@ -1,7 +1,8 @@
-// A run's file dropped anywhere on the page is opened. What another place on the page takes (a model, in the Lab's setup) is left to it.
+// A run's file dropped anywhere on the page is opened, and a file of levels is played. What another place on the page takes (a model, in the Lab's setup) is left to it.
 import { FolderOpen } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { openRunFile } from '../../stores/lab-actions';
+import { isLevelFile, playLevels } from '../../stores/levels-store';
 import './runs.css';
 
 export function RunDrop() {
@@ -20,7 +21,7 @@ export function RunDrop() {
       const [file] = event.dataTransfer?.files ?? [];
       if (event.defaultPrevented || !file) return;
       event.preventDefault();
-      void openRunFile(file);
+      void (isLevelFile(file) ? playLevels(file) : openRunFile(file));
     };
     window.addEventListener('dragover', drag);
     window.addEventListener('dragleave', leave);
@@ -35,7 +36,7 @@ export function RunDrop() {
   return (
     <div className="run-drop">
       <p>
-        <FolderOpen size={20} aria-hidden /> Drop a run’s file here to open it.
+        <FolderOpen size={20} aria-hidden /> Drop a run’s file here to open it, or Sokoban levels to play them.
       </p>
     </div>
   );
