@@ -79,7 +79,8 @@ async function* counted(rows: AsyncIterable<TableRow>, name: string): AsyncGener
 }
 
 function columnOf(name: string, rows: readonly Readonly<Record<string, unknown>>[]): Column {
-  const values = rows.map((cells) => cells[name]).filter((value) => value !== null && value !== undefined && value !== '');
+  const own = rows.filter((cells) => Object.hasOwn(cells, name)); // a column may be called "toString"
+  const values = own.map((cells) => cells[name]).filter((value) => value !== null && value !== undefined && value !== '');
   const [first] = values;
   const kinds = new Set(values.map(kindOf));
   return { name, kind: kinds.size === 1 ? kindOf(first) : kinds.size === 0 ? 'empty' : 'text', example: shortened(first) };

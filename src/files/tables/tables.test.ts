@@ -84,6 +84,7 @@ describe('rows', () => {
       }),
       { numRuns: 50 },
     );
+    expect(await cellsOf(source('[{}, {"toString": []}]'))).toEqual([{}, { toString: [] }]);
     await expect(rowsOf(source('[{"a": 1}, {"a": 2}'))).rejects.toThrow('its list does not end');
     await expect(rowsOf(source('[{"a": 1}] and more'))).rejects.toThrow('something stands after the end of its list');
   });

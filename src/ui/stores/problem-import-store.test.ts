@@ -221,7 +221,10 @@ describe('an imported set', () => {
     const { base, tokenizer, vocabulary } = weightlessBase(tokenizerJson);
     const learner = () => tableLearner({ vocabulary, endToken: tokenizer.endToken });
     const trainer = createTrainer({
-      engine: { open: async () => ({ learner: learner(), gpu: 'table', lost: new Promise<string>(() => {}) }) } as never,
+      engine: {
+        planFor: async () => 'needs up to 0.1 GiB',
+        open: async () => ({ learner: learner(), gpu: 'table', lost: new Promise<string>(() => {}) }),
+      } as never,
       openShelf: async () => ({ ...shelf, setTreeBudget: async () => undefined }),
       readBase: async () => base,
       readProblems: ({ hash }) => problemSets.problems(hash),

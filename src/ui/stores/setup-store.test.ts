@@ -203,8 +203,8 @@ describe('how roles answer', () => {
     copySetup(earlier);
     expect(config()).toEqual(earlier);
     expect(changesOf(earlier).map(({ name, value }) => [name, value])).toEqual([
-      ['plan.evaluation.maxTokens', 60],
-      ['tool.temperature', 0.7],
+      ['Plan role while it is evaluated: Longest answer', 60],
+      ['Tool role while it trains: Temperature', 0.7],
     ]);
     setSampling('tool', {});
     setSampling('plan', {});
