@@ -820,7 +820,8 @@ describe.skipIf(!gpu)('kernels', () => {
       const wantedDx = matmulTwin({ x: given, w: numbers, m: rows - first, k: vocabulary, n: width });
       const own = Float64Array.from(wanted, (_, index) => got[Math.floor(index / vocabulary) * stride + (index % vocabulary)]!);
       expect(errorOf(own, wanted)).toBeLessThan(1e-6);
-      expect(errorOf(gotDx.subarray(first * width), wantedDx)).toBeLessThan(1e-6);
+      const rounding = Math.max(1e-6, 1e-7 * Math.sqrt(vocabulary)); // of a sum of so many f32 products
+      expect(errorOf(gotDx.subarray(first * width), wantedDx)).toBeLessThan(rounding);
     },
   );
 
