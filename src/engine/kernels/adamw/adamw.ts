@@ -34,7 +34,7 @@ export function adamw(
     recorder.dispatch(
       { name: 'gradient norm', source: normSource },
       { shape: recorder.shape(floats / 4, perThread, first), gradient, sums },
-      { grid: () => [groups], work: () => floats * 30 },
+      { grid: () => [groups], work: () => floats * 70 },
     );
     first += groups;
   }
