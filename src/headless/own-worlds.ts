@@ -1,6 +1,7 @@
 // Worlds that people wrote, from files: read, and made ready to be played. The interpreter's file lies in the package npm installed.
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { once } from '../basics/once';
 import { worldInterpreter, worldMakers } from '../lab/own-world/makers';
 import { moduleOf } from '../lab/own-world/own-world';
 import { loadWorld } from '../lab/own-world/world-program';
@@ -12,12 +13,7 @@ export async function openInterpreterFile(): Promise<WebAssembly.Module> {
   return WebAssembly.compile(await readFile(at));
 }
 
-let makers: Promise<Makers> | undefined;
-
-export function openWorldMakers(): Promise<Makers> {
-  makers ??= openInterpreterFile().then(worldMakers);
-  return makers;
-}
+export const openWorldMakers = once(async (): Promise<Makers> => worldMakers(await openInterpreterFile()));
 
 export async function readWorldFile(path: string): Promise<string> {
   try {
