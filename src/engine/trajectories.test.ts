@@ -1,0 +1,151 @@
+// Thirty training steps of the plain engine – every answer with its prompt to itself, plain kernels, whole dispatches – and of the
+// same engine with one thing made fast. One step may hide an error that thirty add up to. What only orders work anew must agree to the
+// last digit, even where each engine learns from its own answers; what adds numbers in another order, within rounding.
+import { describe, expect, test } from 'vitest';
+import { rngFrom } from '../basics/rng';
+import { findGpu } from '../headless/open-gpu';
+import { randomTensors } from './bench/random-weights';
+import { Engine } from './engine';
+import { type EngineDevice, requestEngineDevice } from './gpu/device';
+import { Pace } from './gpu/pace';
+import { backwardVariants, forwardVariants } from './kernels/matmul/variants';
+import type { NamedTensor } from './model/parameters';
+import type { SampleGroup, TrainGroup } from './model/rows';
+
+const config = {
+  model_type: 'qwen3',
+  hidden_size: 48,
+  intermediate_size: 80,
+  num_hidden_layers: 3,
+  num_attention_heads: 4,
+  num_key_value_heads: 2,
+  head_dim: 8,
+  vocab_size: 40,
+  tie_word_embeddings: true,
+  rms_norm_eps: 1e-6,
+  rope_theta: 10000,
+};
+const tensors = randomTensors(config, 7, 0.2);
+const settings = {
+  kind: 'at-grpo',
+  clipLow: 0.2,
+  clipHigh: 0.2,
+  kl: 0,
+  entropy: 0.01,
+  aggregation: 'token-mean',
+  divisor: 1,
+} as const;
+const knobs = { learningRate: 3e-3, beta1: 0.9, beta2: 0.95, epsilon: 1e-8, weightDecay: 0, gradientClip: 1 };
+const steps = 30;
+const branches = 6;
+
+const found = await findGpu();
+if (found.kind === 'none') console.warn(`SKIPPED: trajectories were not compared: ${found.reason}`);
+
+type EngineOptions = Partial<ConstructorParameters<typeof Engine>[1]>;
+type Answers = Awaited<ReturnType<Engine['sample']>>;
+
+function open(gpu: EngineDevice, options: EngineOptions = {}): Engine {
+  const engine = new Engine(gpu, { config, tensors, stopToken: 3, ...options });
+  engine.addPolicy('one', { kind: 'adapter', rank: 8, alpha: 16, seed: 5 });
+  return engine;
+}
+
+/** Prompts of a step: some of them long, so that workgroups hold rows of several groups and rows without any. */
+function groupsOf(step: number): SampleGroup[] {
+  const rng = rngFrom('trajectory', step);
+  return [5, 37, 18, 11].map((tokens, g) => ({
+    policy: 'one',
+    prompt_P: Array.from({ length: tokens }, () => rng.integer(config.vocab_size)),
+    seed_K: Array.from({ length: branches }, (_, k) => 1000 * step + 10 * g + k),
+    maxTokens: 3,
+    temperature: 0.4,
+  }));
+}
+
+/** An answer is worth the share of its tokens that are even, as much above its group's mean as it is. */
+function judged(groups: readonly SampleGroup[], answers: Answers): TrainGroup[] {
+  const worth = (token_T: readonly number[]) => token_T.filter((token) => token % 2 === 0).length / token_T.length;
+  return groups.map(({ prompt_P }, g) => {
+    const own = answers[g] ?? [];
+    const mean = own.reduce((sum, { token_T }) => sum + worth(token_T), 0) / own.length;
+    return {
+      prompt_P,
+      completions: own.map(({ token_T, logp_T }) => ({ token_T, oldLogp_T: logp_T, advantage: 4 * (worth(token_T) - mean) })),
+    };
+  });
+}
+
+const different = (completions: TrainGroup['completions']): number =>
+  new Set(completions.map(({ token_T }) => token_T.join())).size;
+
+/** The plain way: nothing shared between the answers of a group. */
+const alone = (batch: readonly TrainGroup[]): TrainGroup[] =>
+  batch.flatMap(({ prompt_P, completions }) => completions.map((one) => ({ prompt_P, completions: [one] })));
+
+async function learn(engine: Engine, batch: readonly TrainGroup[]) {
+  const { loss, mismatch } = await engine.accumulate('one', batch, settings);
+  const { gradientNorm } = await engine.update('one', knobs);
+  return { loss, mismatch, gradientNorm };
+}
+
+/** How far the fast engine has come from the plain one, in shares of how far both have come from where they began. */
+function apart(fast: readonly NamedTensor[], plain: readonly NamedTensor[], begin: readonly NamedTensor[]): number {
+  const differences = (from: readonly NamedTensor[]) =>
+    plain.flatMap(({ data }, index) => Array.from(data, (value, at) => value - (from[index]?.data[at] ?? Number.NaN)));
+  const length = (values: readonly number[]) => Math.sqrt(values.reduce((sum, value) => sum + value * value, 0));
+  return length(differences(fast)) / length(differences(begin));
+}
+
+describe.skipIf(found.kind === 'none')('trajectories of thirty steps', () => {
+  const device = () => requestEngineDevice((found as { gpu: GPU }).gpu);
+
+  test('groups packed, equal answers once, products in every variant', async () => {
+    const gpu = await device();
+    const plain = open(gpu, { equalBranches: 'each' });
+    const packed = open(gpu);
+    const tuned = forwardVariants.slice(1).map(({ name }, index) => {
+      const backward = backwardVariants[Math.min(index + 1, backwardVariants.length - 1)]?.name ?? '';
+      return open({ ...gpu, variants: { 'matmul forward': name, 'matmul backward': backward } });
+    });
+    const begin = (await plain.save('one')).tensors;
+    let shared = 0;
+    for (let step = 0; step < steps; step++) {
+      const groups = groupsOf(step);
+      const batch = judged(groups, await plain.sample(groups));
+      shared += batch.reduce((sum, { completions }) => sum + branches - different(completions), 0);
+      const wanted = await learn(plain, alone(batch));
+      for (const engine of tuned) expect(await learn(engine, alone(batch))).toEqual(wanted); // in the same order, to the last digit
+      const got = await learn(packed, batch);
+      expect(Math.abs(got.loss - wanted.loss)).toBeLessThan(1e-5 * Math.max(1, Math.abs(wanted.loss)));
+      expect(Math.abs(got.gradientNorm / wanted.gradientNorm - 1)).toBeLessThan(1e-4);
+    }
+    expect(shared).toBeGreaterThan(steps); // there was something to compute once
+    const end = (await plain.save('one')).tensors;
+    expect(apart((await packed.save('one')).tensors, end, begin)).toBeLessThan(1e-4);
+    for (const engine of tuned) expect((await engine.save('one')).tensors).toEqual(end);
+    for (const engine of [plain, packed, ...tuned]) engine.close();
+  });
+
+  const unhurried = () => new Pace(1e12, () => 0);
+  const exact: [string, () => EngineOptions][] = [
+    ['dispatches in pieces', () => ({ pace: new Pace(2e5, () => 0) })],
+    ['equal branches sampled once', () => ({ pace: unhurried(), equalBranches: 'once' })],
+  ];
+  test.each(exact)('%s: to the last digit, each engine on its own answers', async (_, options) => {
+    const gpu = await device();
+    const ended: unknown[] = [];
+    for (const own of [{ pace: unhurried() }, options()]) {
+      const engine = open(gpu, { equalBranches: 'each', ...own });
+      const said = [];
+      for (let step = 0; step < steps; step++) {
+        const groups = groupsOf(step);
+        const answers = await engine.sample(groups);
+        said.push(answers, await learn(engine, judged(groups, answers)));
+      }
+      ended.push({ said, end: await engine.save('one') });
+      engine.close();
+    }
+    expect(ended[1]).toEqual(ended[0]);
+  });
+});
