@@ -5,15 +5,26 @@ import { type BenchRow, measureCase } from '../engine/bench/case';
 import type { Contestant } from '../engine/bench/contestant';
 import { groveOn } from '../engine/bench/grove';
 import { median } from '../engine/bench/measure';
-import { type Case, casesFor, config135m, type RowName, rowNames, shapeOf } from '../engine/bench/shapes';
+import {
+  type Case,
+  casesFor,
+  config135m,
+  type ModelName,
+  patienceMs,
+  probe,
+  type RowName,
+  reachOf,
+  rowNames,
+  shapeOf,
+} from '../engine/bench/shapes';
 import { randomModel } from '../engine/bench/tasks';
 import type { AdapterCard } from '../engine/gpu/device';
 import { presetById } from '../learning/training/presets';
 import { trainingStep } from '../learning/training/step';
 import type { BaseModel } from './base-model';
-import { engineIn } from './engine-learner';
+import { engineLearner } from './engine-learner';
 import { addPolicies } from './run-policies';
-import { sharedDevice } from './shared-device';
+import { type SharedDevice, sharedDevice } from './shared-device';
 
 export type { Contestant } from '../engine/bench/contestant';
 export type { Case } from '../engine/bench/shapes';
@@ -57,7 +68,7 @@ export async function runBenchmark(parts: BenchmarkParts): Promise<BenchmarkRepo
   const startMs = now();
   const device = sharedDevice(() => gpu, { now });
   const { adapter } = await device.tuned();
-  const cases = (parts.cases ?? casesFor(adapter)).filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+  const ours = groveOn(device.tuned);
   const models = {
     sprout: {
       decode: { name: 'sprout', config: base.config, tensors: () => base.tensors },
@@ -65,22 +76,19 @@ export async function runBenchmark(parts: BenchmarkParts): Promise<BenchmarkRepo
     },
     '135m': { decode: randomModel('135m', config135m), step: randomModel('135m', config135m) },
   };
+  const tools = { now, signal, ours, modelOf: (name: ModelName, use: 'decode' | 'step') => models[name][use] };
   const rows: BenchRow[] = [];
   try {
+    const alone = { ...tools, software: adapter.software, peers: [], late: () => false, onContestant: () => {} };
+    const reach = reachOf(adapter, parts.cases ? 0 : ((await measureCase(probe, alone)).ours ?? 0));
+    const late = () => now() - startMs > patienceMs[reach];
+    const cases = (parts.cases ?? casesFor(reach)).filter(({ name }) => wanted.length === 0 || wanted.includes(name));
     for (const [done, one] of cases.entries()) {
       const doing = (who: string) => tell({ kind: 'doing', name: one.name, shape: shapeOf(one), who, done, total: cases.length });
       const row =
         one.kind === 'at-grpo'
-          ? await wholeSteps(one, { ...parts, doing })
-          : await measureCase(one, {
-              now,
-              software: adapter.software,
-              signal,
-              ours: groveOn(device.tuned),
-              peers,
-              modelOf: (name, use) => models[name][use],
-              onContestant: doing,
-            });
+          ? await wholeSteps(one, { ...parts, device, doing })
+          : await measureCase(one, { ...tools, software: reach === 'processor', peers, late, onContestant: doing });
       rows.push(row);
       tell({ kind: 'row', row });
     }
@@ -108,13 +116,13 @@ export function rowsNamed(list: string): RowName[] {
 /** Whole AT-GRPO steps of a preset on the shipped model: play, judge, learn. Nobody else has one to stand beside. */
 async function wholeSteps(
   one: Extract<Case, { kind: 'at-grpo' }>,
-  { gpu, base, now, signal, doing }: BenchmarkParts & { readonly doing: (who: string) => void },
+  { device, base, now, signal, doing }: BenchmarkParts & { readonly device: SharedDevice; readonly doing: (who: string) => void },
 ): Promise<BenchRow> {
   const head = { name: one.name, shape: shapeOf(one), unit: 'steps/min', peers: [] } as const;
   doing('grove');
   try {
     const { config } = presetById(one.preset);
-    const { learner } = await engineIn(() => gpu, { now }).open(base);
+    const learner = engineLearner(await device.tuned(), base, 'f32');
     try {
       await addPolicies(learner, config);
       const stepMs: number[] = [];

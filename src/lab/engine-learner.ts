@@ -102,7 +102,8 @@ function fitOf(planOf: (precision: Precision) => MemoryPlan): string {
 
 const inMib = (bytes: number): string => (bytes / 2 ** 20).toFixed(bytes < 10 * 2 ** 20 ? 1 : 0);
 
-function engineLearner(gpu: EngineDevice, base: BaseModel, precision: Precision): Learner {
+/** The engine on one device, for as long as that lasts. */
+export function engineLearner(gpu: EngineDevice, base: BaseModel, precision: Precision): Learner {
   const { config, tensors, tokenizer } = base;
   const engine = new Engine(gpu, { config, tensors, stopToken: tokenizer.endToken, precision });
   let turn: Promise<unknown> = Promise.resolve();

@@ -4,7 +4,7 @@ import { agreement } from './agreement';
 import { type CaseTools, measureCase } from './case';
 import type { Contestant, Outcomes, ProductTask, Trial } from './contestant';
 import { measure, median } from './measure';
-import { casesFor, rowNames, shapeOf } from './shapes';
+import { casesFor, reachOf, rowNames, shapeOf } from './shapes';
 import { tableLines } from './table';
 import { randomModel } from './tasks';
 
@@ -130,6 +130,7 @@ describe('a row', () => {
         contestant('unable', 'it has no products'),
       ],
       modelOf: () => randomModel('none', {}),
+      late: () => false,
       onContestant: () => {},
     };
   }
@@ -153,6 +154,18 @@ describe('a row', () => {
     expect(tableLines([row]).join('\n')).toMatch(/good 1 .* 3\.00 × yes/);
   });
 
+  it('leaves peers out once the table has taken its time, ours not', async () => {
+    const row = await measureCase(product, { ...tools(answer, 'none'), late: () => true });
+    expect(row.ours).not.toBeNull();
+    expect(row.peers.map(({ value, note }) => [value, note.slice(0, 8)])).toEqual([
+      [null, 'left out'],
+      [null, 'left out'],
+      [null, 'none'],
+      [null, 'it has n'],
+    ]);
+    expect(row.peers[0]?.note).toContain('--rows product-1024');
+  });
+
   it('says why we could not run it, and asks no peer then', async () => {
     const asked: string[] = [];
     const broken = { ...tools(answer, 'none'), onContestant: (name: string) => void asked.push(name) };
@@ -168,10 +181,16 @@ describe('a row', () => {
 });
 
 describe('the cases', () => {
-  it.each([true, false])('have every row, each size once (software: %s)', (software) => {
-    const cases = casesFor({ software });
+  it.each(['processor', 'card', 'large card'] as const)('have every row, each size once (%s)', (reach) => {
+    const cases = casesFor(reach);
     expect([...new Set(cases.map(({ name }) => name))].sort()).toEqual([...rowNames].sort());
     const named = cases.map((one) => `${one.name} ${shapeOf(one)}`);
     expect(new Set(named).size).toBe(named.length);
+  });
+
+  it('are as large as the adapter is fast', () => {
+    const [card, processor] = [{ software: false }, { software: true }];
+    const reaches = [reachOf(processor, 9999), reachOf(card, 30), reachOf(card, 900), reachOf(card, 12_000)];
+    expect(reaches).toEqual(['processor', 'processor', 'card', 'large card']);
   });
 });

@@ -34,6 +34,8 @@ export interface CaseTools extends MeasureTools {
   readonly ours: Contestant;
   readonly peers: readonly Contestant[];
   readonly modelOf: (name: 'sprout' | '135m', use: 'decode' | 'step') => BenchModel;
+  /** True once the whole table has taken so long that peers are left out. */
+  readonly late: () => boolean;
   /** Called as each contestant begins. */
   readonly onContestant: (name: string) => void;
 }
@@ -73,7 +75,7 @@ async function compared({ task, amount, ...head }: Comparison, tools: CaseTools)
   const peers: PeerResult[] = [];
   for (const peer of tools.peers) {
     const { name, version } = peer;
-    const other = await attempt(peer, task, tools);
+    const other = tools.late() && typeof peer[task.kind] !== 'string' ? leftOut(head.name) : await attempt(peer, task, tools);
     if (other.kind === 'failed') {
       peers.push({ name, version, value: null, ratio: null, agrees: null, note: other.why });
       continue;
@@ -116,6 +118,11 @@ function runs({ runs: count, note }: Measured<unknown>): string {
 type Attempt =
   | { readonly kind: 'measured'; readonly measured: Measured<unknown> }
   | { readonly kind: 'failed'; readonly why: string };
+
+const leftOut = (row: string): Attempt => ({
+  kind: 'failed',
+  why: `left out: the table had taken its time; measure this row alone (--rows ${row})`,
+});
 
 /** Measures a contestant on a task, or says why it cannot be. An abort is thrown on. */
 async function attempt(contestant: Contestant, task: Task, tools: CaseTools): Promise<Attempt> {

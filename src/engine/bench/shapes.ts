@@ -1,5 +1,5 @@
-// Which rows the benchmark has, and how large each is: a GPU gets the sizes of a real training run, a processor that plays GPU smaller
-// ones of the same kind, so that the whole table takes minutes on either.
+// Which rows the benchmark has, and how large each is: a large card gets the sizes of a real training run, a small one and a processor that
+// plays GPU smaller ones of the same kind, so that the whole table takes minutes on each.
 
 export const rowNames = [
   'product-1024',
@@ -54,76 +54,129 @@ export const config135m = {
   hidden_act: 'silu',
 } as const;
 
-/** The benchmark's cases on an adapter, in order. */
-export function casesFor({ software }: { readonly software: boolean }): Case[] {
-  const decode = (model: ModelName, [groups, branches]: Pair, [prompt, tokens]: Pair): Case => ({
-    name: model === 'sprout' ? 'decode-sprout' : 'decode-135m',
-    kind: 'decode',
-    model,
-    groups,
-    branches,
-    prompt,
-    tokens,
-  });
-  const step = (model: ModelName, [groups, branches]: Pair, [prompt, completion]: Pair): Case => ({
-    name: model === 'sprout' ? 'step-sprout' : 'step-135m',
-    kind: 'step',
-    model,
-    groups,
-    branches,
-    prompt,
-    completion,
-  });
-  const packing = ([groups, branches]: Pair, [prompt, completion]: Pair): Case => ({
-    name: 'packing-gain',
-    kind: 'packing',
-    model: 'sprout',
-    groups,
-    branches,
-    prompt,
-    completion,
-  });
-  const products: Case[] = [
-    { name: 'product-1024', kind: 'product', m: 1024, k: 1024, n: 1024 },
-    { name: 'product-1024', kind: 'product', m: 1024, k: 576, n: 1536 },
-  ];
-  if (software)
-    return [
-      ...products,
-      decode('sprout', [1, 1], [64, 12]),
-      decode('sprout', [4, 8], [64, 12]),
-      decode('sprout', [32, 8], [64, 12]),
-      decode('135m', [1, 1], [16, 4]),
-      decode('135m', [1, 4], [16, 4]),
-      step('sprout', [4, 8], [64, 12]),
-      step('sprout', [1, 8], [64, 64]),
-      step('sprout', [1, 8], [256, 12]),
-      step('135m', [1, 2], [16, 4]),
-      packing([4, 8], [64, 12]),
-      packing([1, 8], [256, 12]),
-      { name: 'at-grpo-steps-per-minute', kind: 'at-grpo', preset: 'quick', steps: 3 },
-    ];
+/** How far an adapter reaches: the sizes it is measured with, so that the whole table takes minutes. */
+export type Reach = 'processor' | 'card' | 'large card';
+
+/** From these many GFLOP/s of our own product on. A processor may say that it is a card, and a card be as slow as a processor. */
+const leastGigaflops = { card: 100, 'large card': 5000 } as const;
+
+export function reachOf({ software }: { readonly software: boolean }, gigaflops: number): Reach {
+  if (software || gigaflops < leastGigaflops.card) return 'processor';
+  return gigaflops < leastGigaflops['large card'] ? 'card' : 'large card';
+}
+
+/** Milliseconds after which a table measures no more peers; our own side of what is left takes a small part of that again. */
+export const patienceMs: Readonly<Record<Reach, number>> = { processor: 26 * 60_000, card: 150_000, 'large card': 150_000 };
+
+/** What an adapter's reach is known by; the first row of every table too. */
+export const probe = { name: 'product-1024', kind: 'product', m: 1024, k: 1024, n: 1024 } as const satisfies Case;
+
+/** The benchmark's cases, in order. */
+export function casesFor(reach: Reach): Case[] {
+  const { decode, step, packing, atGrpo } = sizes[reach];
   return [
-    ...products,
-    decode('sprout', [1, 1], [64, 64]),
-    decode('sprout', [4, 8], [64, 64]),
-    decode('sprout', [32, 8], [64, 64]),
-    decode('135m', [1, 1], [64, 32]),
-    decode('135m', [4, 8], [64, 32]),
-    decode('135m', [32, 8], [64, 32]),
-    step('sprout', [32, 8], [64, 12]),
-    step('sprout', [32, 8], [64, 64]),
-    step('sprout', [32, 8], [256, 12]),
-    step('sprout', [32, 8], [256, 64]),
-    step('135m', [32, 8], [64, 12]),
-    packing([32, 8], [64, 12]),
-    packing([32, 8], [256, 12]),
-    packing([32, 8], [256, 64]),
-    { name: 'at-grpo-steps-per-minute', kind: 'at-grpo', preset: 'sokoban', steps: 5 },
+    probe,
+    { name: 'product-1024', kind: 'product', m: 1024, k: 576, n: 1536 },
+    ...decode.map(
+      ([model, groups, branches, prompt, tokens]): Case => ({
+        name: model === 'sprout' ? 'decode-sprout' : 'decode-135m',
+        kind: 'decode',
+        model,
+        groups,
+        branches,
+        prompt,
+        tokens,
+      }),
+    ),
+    ...step.map(
+      ([model, groups, branches, prompt, completion]): Case => ({
+        name: model === 'sprout' ? 'step-sprout' : 'step-135m',
+        kind: 'step',
+        model,
+        groups,
+        branches,
+        prompt,
+        completion,
+      }),
+    ),
+    ...packing.map(
+      ([model, groups, branches, prompt, completion]): Case => ({
+        name: 'packing-gain',
+        kind: 'packing',
+        model,
+        groups,
+        branches,
+        prompt,
+        completion,
+      }),
+    ),
+    { name: 'at-grpo-steps-per-minute', kind: 'at-grpo', ...atGrpo },
   ];
 }
 
-type Pair = readonly [number, number];
+/** Groups, branches, tokens of a prompt, tokens of an answer. */
+type Size = readonly [ModelName, number, number, number, number];
+
+interface Sizes {
+  readonly decode: readonly Size[];
+  readonly step: readonly Size[];
+  readonly packing: readonly Size[];
+  readonly atGrpo: { readonly preset: string; readonly steps: number };
+}
+
+/** What every card is measured with; of the 135M shape a large one takes on more. */
+const onCards = {
+  decode: [
+    ['sprout', 1, 1, 64, 64],
+    ['sprout', 4, 8, 64, 64],
+    ['sprout', 32, 8, 64, 64],
+  ],
+  step: [
+    ['sprout', 32, 8, 64, 12],
+    ['sprout', 32, 8, 64, 64],
+    ['sprout', 32, 8, 256, 12],
+    ['sprout', 32, 8, 256, 64],
+  ],
+  packing: [
+    ['sprout', 32, 8, 64, 12],
+    ['sprout', 32, 8, 256, 12],
+    ['sprout', 32, 8, 256, 64],
+  ],
+  atGrpo: { preset: 'sokoban', steps: 5 },
+} as const satisfies Sizes;
+
+const sizes: { readonly [Each in Reach]: Sizes } = {
+  processor: {
+    decode: [
+      ['sprout', 1, 1, 64, 12],
+      ['sprout', 4, 8, 64, 12],
+      ['sprout', 32, 8, 64, 12],
+      ['135m', 1, 1, 16, 4],
+      ['135m', 1, 4, 16, 4],
+    ],
+    step: [
+      ['sprout', 4, 8, 64, 12],
+      ['sprout', 1, 8, 64, 64],
+      ['sprout', 1, 8, 256, 12],
+      ['135m', 1, 2, 16, 4],
+    ],
+    packing: [
+      ['sprout', 4, 8, 64, 12],
+      ['sprout', 1, 8, 256, 12],
+    ],
+    atGrpo: { preset: 'quick', steps: 3 },
+  },
+  card: {
+    ...onCards,
+    decode: [...onCards.decode, ['135m', 1, 1, 64, 16], ['135m', 4, 8, 64, 16], ['135m', 32, 8, 64, 4]],
+    step: [...onCards.step, ['135m', 2, 8, 64, 12], ['135m', 1, 8, 256, 12]],
+  },
+  'large card': {
+    ...onCards,
+    decode: [...onCards.decode, ['135m', 1, 1, 64, 32], ['135m', 4, 8, 64, 32], ['135m', 32, 8, 64, 32]],
+    step: [...onCards.step, ['135m', 32, 8, 64, 12], ['135m', 32, 8, 64, 64], ['135m', 32, 8, 256, 12], ['135m', 32, 8, 256, 64]],
+  },
+};
 
 /** A case's size in words, as the table has it. */
 export function shapeOf(one: Case): string {
