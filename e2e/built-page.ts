@@ -13,7 +13,7 @@ import { serve } from '../src/headless/serve.mjs';
 /** Not the root of the server, to prove that every address in the page is relative. */
 const path = '/some/where/';
 
-const quietFlags = [
+export const quietFlags = [
   '--no-first-run',
   '--disable-background-networking',
   '--disable-component-update',
@@ -21,7 +21,7 @@ const quietFlags = [
   '--disable-quic',
 ];
 /** On Linux WebGPU on the processor: slower than a GPU, and the same on every machine. */
-const softwareFlags = ['--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader'];
+export const softwareFlags = ['--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader'];
 const withoutFlags = ['--disable-features=WebGPU', '--disable-gpu'];
 
 export interface BuiltPage {
