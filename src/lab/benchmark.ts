@@ -59,12 +59,14 @@ export interface BenchmarkParts {
   /** Instead of the cases that suit the adapter: for tests, which want small ones. */
   readonly cases?: readonly Case[];
   readonly now: () => number;
+  /** Milliseconds that this process has computed, where it can tell: a browser cannot. */
+  readonly cpuMs?: () => number;
   readonly signal: AbortSignal;
   readonly tell: (event: BenchmarkEvent) => void;
 }
 
 export async function runBenchmark(parts: BenchmarkParts): Promise<BenchmarkReport> {
-  const { gpu, base, peers, wanted, now, signal, tell } = parts;
+  const { gpu, base, peers, wanted, now, cpuMs, signal, tell } = parts;
   const startMs = now();
   const device = sharedDevice(() => gpu, { now });
   const { adapter } = await device.tuned();
@@ -76,7 +78,7 @@ export async function runBenchmark(parts: BenchmarkParts): Promise<BenchmarkRepo
     },
     '135m': { decode: randomModel('135m', config135m), step: randomModel('135m', config135m) },
   };
-  const tools = { now, signal, ours, modelOf: (name: ModelName, use: 'decode' | 'step') => models[name][use] };
+  const tools = { now, cpuMs, signal, ours, modelOf: (name: ModelName, use: 'decode' | 'step') => models[name][use] };
   const rows: BenchRow[] = [];
   try {
     const alone = { ...tools, software: adapter.software, peers: [], late: () => false, onContestant: () => {} };

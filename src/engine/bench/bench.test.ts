@@ -63,6 +63,13 @@ describe('a measurement', () => {
     expect(log).toEqual(['close']);
   });
 
+  it('says what a card leaves to the processor, where that is counted', async () => {
+    const { trial, now } = scripted([1000], 'done');
+    const cpuMs = () => 0.08 * now();
+    expect((await measure(trial, { now, software: false, signal: never, cpuMs })).cpuShare).toBeCloseTo(0.08);
+    expect((await measure(trial, { now, software: true, signal: never, cpuMs })).cpuShare).toBeUndefined();
+  });
+
   it('has a median of few and of even many', () => {
     expect([median([3]), median([4, 1]), median([5, 1, 3]), median([4, 1, 3, 2])]).toEqual([3, 2.5, 3, 2.5]);
   });

@@ -110,9 +110,10 @@ async function packing(one: PackingCase, task: StepTask, tools: CaseTools): Prom
 }
 
 const ms = ({ measured }: { measured: Measured<unknown> }): string => `${measured.medianMs.toFixed(0)} ms`;
-function runs({ runs: count, note }: Measured<unknown>): string {
+function runs({ runs: count, note, cpuShare }: Measured<unknown>): string {
   const times = count === 0 ? 'its first run' : count === 1 ? 'one run' : `median of ${count}`;
-  return note ? `${times}; ${note}` : times;
+  const busy = cpuShare === undefined ? '' : `processor ${(100 * cpuShare).toFixed(0)} % busy`;
+  return [times, busy, note].filter(Boolean).join('; ');
 }
 
 type Attempt =

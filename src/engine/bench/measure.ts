@@ -8,6 +8,8 @@ export interface MeasureTools {
   /** True for an adapter that is a processor. */
   readonly software: boolean;
   readonly signal: AbortSignal;
+  /** Milliseconds that this process has computed, all threads together, where that is known: what a step costs beside the GPU. */
+  readonly cpuMs?: (() => number) | undefined;
 }
 
 export interface Measured<Outcome> {
@@ -18,6 +20,8 @@ export interface Measured<Outcome> {
   readonly outcome: Outcome;
   /** What the trial says of its runs. */
   readonly note: string | undefined;
+  /** Of one processor's time while it ran; undefined where nobody counts, or the processor plays GPU. */
+  readonly cpuShare?: number | undefined;
 }
 
 /** A measurement goes on until it has this many runs, or took this long and has one. */
@@ -32,7 +36,7 @@ const mostTimes = 32;
 /** Runs a trial and closes it. Throws the signal's reason between runs when it is aborted. */
 export async function measure<Outcome>(
   trial: Trial<Outcome>,
-  { now, software, signal }: MeasureTools,
+  { now, software, signal, cpuMs }: MeasureTools,
 ): Promise<Measured<Outcome>> {
   const timed = async (times: number) => {
     signal.throwIfAborted();
@@ -45,6 +49,8 @@ export async function measure<Outcome>(
     const outcome = await trial.outcome();
     const kind = software ? 'software' : 'gpu';
     if (coldMs > endlessMs[kind]) return { medianMs: coldMs, runs: 0, outcome, note: trial.note?.() };
+    const begunMs = now();
+    const cpuBegunMs = cpuMs?.();
     const warmMs = [await timed(1)];
     let spent = present(warmMs[0], 'a first run');
     const times = Math.min(mostTimes, Math.ceil(leastMs / Math.max(0.01, Math.min(coldMs, spent))));
@@ -53,7 +59,8 @@ export async function measure<Outcome>(
       warmMs.push(await timed(times));
       spent += present(warmMs.at(-1), 'a run') * times;
     }
-    return { medianMs: median(warmMs), runs: warmMs.length, outcome, note: trial.note?.() };
+    const cpuShare = software || !cpuMs || cpuBegunMs === undefined ? undefined : (cpuMs() - cpuBegunMs) / (now() - begunMs);
+    return { medianMs: median(warmMs), runs: warmMs.length, outcome, note: trial.note?.(), cpuShare };
   } finally {
     await trial.close();
   }

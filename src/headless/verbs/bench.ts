@@ -25,6 +25,7 @@ async function table({ flags, progress, say, interrupted }: VerbContext): Promis
     peers: [],
     wanted,
     now: () => performance.now(),
+    cpuMs: () => (process.cpuUsage().user + process.cpuUsage().system) / 1000,
     signal: interrupted,
     tell: (event) => {
       if (event.kind === 'doing') progress.bar(`${event.name}, ${event.shape}`, event.done, event.total);
