@@ -39,6 +39,7 @@ export function scriptedTrainer({ storage, stepMs, gpu, memory }: Script): Train
   async function go(runId: string, name: string, config: RunConfig, from: number, session: { pausing: boolean }): Promise<void> {
     const { steps } = config.settings;
     tell({ kind: 'status', runId, status: 'running', step: from });
+    tell({ kind: 'memory', runId, sentence: scriptedMemory(config, memory).words });
     if (from === 0) {
       for (let done = 0; done <= 64; done += 16) {
         tell({ kind: 'stage', runId, step: 0, stage: 'evaluate', done, total: 64 });
