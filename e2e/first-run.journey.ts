@@ -29,6 +29,12 @@ describe('a first run', () => {
     await page.getByRole('button', { name: /^GPU: / }).waitFor();
     await button('gradients right').waitFor({ timeout: 5 * minutes });
     await expect.poll(() => button('Train').isEnabled()).toBe(true);
+    const memory = button(/^GPU memory: needs up to [\d.]+ GiB, your adapter gives [\d.]+$/); // before Train is clicked
+    await memory.waitFor({ timeout: minutes });
+    await memory.click();
+    await page
+      .getByText(/^Model [\d.]+ \(0\.\d M parameters as f32\), policies [\d.]+, sampling .*, training [\d.]+ \(/)
+      .waitFor();
     expect(await seriousFaults(page)).toEqual([]);
     await keepPicture(page, 'lab, ready');
   });

@@ -1,7 +1,7 @@
 // The base model a run stands on: its files read and checked, its name, its hash (R2), its tokenizer. Where the files lie – a web
 // server, a disk, the browser's storage – is the caller's. What the weights compute is the engine's.
 import { bytesSource } from '../files/formats/byte-source';
-import { openModel } from '../files/formats/model-folder';
+import { openModel, openOutline } from '../files/formats/model-folder';
 import type { FileSet } from '../files/formats/model-parts';
 import type { NamedTensor } from '../files/formats/tensor-source';
 import type { Wording } from '../learning/agents/role';
@@ -21,6 +21,9 @@ export interface BaseModel {
   readonly tensors: readonly NamedTensor[];
   readonly hash: string;
 }
+
+/** What is known of a model before its weights are read: enough to plan a run on it. */
+export type BaseOutline = Pick<BaseModel, 'config' | 'tokenizer'>;
 
 /** The wording that suits a model: full words for one that was trained to chat. */
 export function wordingFor({ tokenizer }: Pick<BaseModel, 'tokenizer'>): Wording {
@@ -51,6 +54,12 @@ export async function readBaseModel(
     onProgress?.({ stage: 'tensors', done: tensors.length, total: needed.length });
   }
   return { name, config, tokenizerJson, language, tokenizer, tensors, hash };
+}
+
+/** Reads all but the weights. Throws a FormatError naming the file or field that is missing or wrong. */
+export async function readBaseOutline(files: FileSet): Promise<BaseOutline> {
+  const { config, tokenizerJson, language } = await openOutline(files);
+  return { config, tokenizer: namedBy(files.name, () => tokenizerFrom(tokenizerJson, language)) };
 }
 
 /** What is asked of the server for a model that lies beside the page: it offers no list of its files. */

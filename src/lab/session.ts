@@ -5,6 +5,7 @@
 import { check, present } from '../basics/check';
 import { checkRun } from '../learning/training/check-run';
 import { completed, type RunConfig } from '../learning/training/config';
+import type { BaseOutline } from './base-model';
 import { basePrecisionOf } from './base-precision';
 import { DeviceLostError, type OpenLearner } from './open-learner';
 import { checkedStarts } from './policy-starts';
@@ -78,8 +79,13 @@ function sessionOf(parts: SessionParts, runId: string): Session {
   };
 }
 
+/** What a plan is made from: nothing is opened or kept for it. */
+export interface PlanParts extends Pick<SessionParts, 'planMemory' | 'catalogue'> {
+  readonly base: Pick<BaseOutline, 'tokenizer'>;
+}
+
 /** In a line, what the run takes of the GPU's memory; throws with the numbers when that is more than there is. */
-async function planOf({ planMemory, base, catalogue }: SessionParts, config: RunConfig): Promise<string | undefined> {
+export async function planOf({ planMemory, base, catalogue }: PlanParts, config: RunConfig): Promise<string | undefined> {
   return planMemory?.(basePrecisionOf(config), await memoryOfRun(config, base.tokenizer, catalogue));
 }
 

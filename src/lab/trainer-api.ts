@@ -110,6 +110,13 @@ export interface ModelProgress {
   readonly fits?: string;
 }
 
+/** Whether a run fits the GPU's memory. */
+export interface MemoryAnswer {
+  readonly kind: 'fits' | 'refused';
+  /** In a line: what it takes of what there is, or why it is refused and what to change. */
+  readonly words: string;
+}
+
 /** Which team plays: the untrained base, or a run's adapters as last saved. */
 export type TeamOf = { readonly kind: 'untrained' } | { readonly kind: 'run'; readonly runId: string };
 
@@ -151,6 +158,9 @@ export interface TrainerApi {
   selfTest(): Promise<SelfTestReport>;
   /** All later events go to this one listener (a comlink proxy in the page). */
   listen(listener: (event: TrainerEvent) => void): Promise<void>;
+  /** What a run would take of the GPU's memory, and what `start` would refuse it for. Opens and keeps nothing; goes on beside a run that
+   *  trains. Rejects where that cannot be known: the model or the problems are not here. */
+  planMemory(config: RunConfig): Promise<MemoryAnswer>;
   /** Creates the run in storage and starts it. Resolves with its id once it is stored. */
   start(config: RunConfig, name?: string): Promise<string>;
   /** Goes on from the last checkpoint of a paused, failed or interrupted run. */

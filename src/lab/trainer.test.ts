@@ -2,8 +2,11 @@ import 'fake-indexeddb/auto';
 import { readFileSync } from 'node:fs';
 import { beforeEach, expect, test } from 'vitest';
 import { check } from '../basics/check';
+import type { PlannedBatch } from '../engine/model/memory-plan';
+import { hashOfJson } from '../files/formats/hash';
 import { openStorage } from '../files/storage/storage';
 import { toolAndPlanSpec, toolSpec } from '../learning/agents/teams/specs';
+import { environmentById } from '../learning/environments';
 import { worldSeed } from '../learning/environments/splits';
 import { settingsFrom } from '../learning/training/config';
 import { presetById } from '../learning/training/presets';
@@ -52,6 +55,7 @@ beforeEach(async () => {
       return { ...storage, setTreeBudget: async (bytes) => void (await storage.trees.enforceBudget(bytes)) };
     },
     readBase: async () => base,
+    readOutline: async () => base,
     now: () => 0,
   });
   await trainer.listen((event) => events.push(event));
@@ -84,6 +88,97 @@ test('a run that does not fit the GPU is refused with the numbers, and nothing i
   const id = await trainer.start(config); // and it is free for the next
   await rested();
   expect(events.find(({ kind }) => kind === 'memory')).toMatchObject({ runId: id, sentence: 'needs up to 0.1 GiB' });
+});
+
+test('what a run takes of the memory is known before it begins, and so is its refusal', async () => {
+  const before = { opened, closed };
+  const seed = worldSeed('test', 3);
+  const play = () => trainer.play({ team: { kind: 'untrained' }, config, seed });
+  const played = await play();
+  expect(await trainer.planMemory(config)).toEqual({ kind: 'fits', words: 'needs up to 0.1 GiB' });
+  const large = { ...config, settings: settingsFrom({ ...small, branches: 64 }) };
+  expect(await trainer.planMemory(large)).toEqual({ kind: 'refused', words: 'needs 9 GiB, there are 2: use fewer branches' });
+  const packed = { ...config, level: 'all-weights', settings: settingsFrom({ ...small, basePrecision: 'int8' }) } as const;
+  const { words } = await trainer.planMemory(packed);
+  expect(words).toContain('training all weights needs basePrecision f32');
+  expect(await play()).toEqual(played);
+  expect({ opened, closed }).toEqual({ opened: before.opened + 1, closed: before.closed }); // the guests' learner goes on
+  await expect(trainer.start(packed)).rejects.toThrow(words); // in the very words
+  expect(await (await openStorage<LabKinds>(`trainer-${database - 1}`)).runs.list()).toEqual([]);
+});
+
+test('a plan loads no base, keeps what it reads of the model, and tells the page what it cannot know by rejecting', async () => {
+  const read: string[] = [];
+  const outline = async (model: string) => {
+    read.push(model);
+    check(model !== 'gone', 'gone: is not in this browser’s storage');
+    return base;
+  };
+  const planned = createTrainer({
+    engine,
+    openShelf: () => Promise.reject(new Error('no storage')),
+    readBase: () => Promise.reject(new Error('no weights')),
+    readOutline: outline,
+    now: () => 0,
+  });
+  expect(await planned.planMemory(config)).toMatchObject({ kind: 'fits' });
+  expect(await planned.planMemory(config)).toMatchObject({ kind: 'fits' });
+  expect(read).toEqual(['sprout']);
+  await planned.removeModel('sprout');
+  await planned.planMemory(config);
+  expect(read).toEqual(['sprout', 'sprout']);
+  await expect(planned.planMemory({ ...config, model: 'gone' })).rejects.toThrow('gone: is not in this browser');
+});
+
+test('what a run brings along is planned with: its problems, its world, its team', async () => {
+  const problems = [
+    { question: 'How many pears are two pears and three?', answer: '5' },
+    { question: 'How many are ten plums less four?', answer: '6' },
+  ];
+  const set = { world: 'maths', name: 'mine', hash: await hashOfJson(problems) } as const;
+  const world = { ...environmentById('plan-path'), card: { ...environmentById('plan-path').card, id: 'own/mine' } };
+  const asked: PlannedBatch[] = [];
+  let kept = true;
+  const planned = createTrainer({
+    engine: {
+      ...engine,
+      planFor: async (_base, _precision, { batch }) => {
+        asked.push(batch);
+        return 'needs up to 0.1 GiB';
+      },
+    },
+    openShelf: () => Promise.reject(new Error('no storage')),
+    readBase: () => Promise.reject(new Error('no weights')),
+    readOutline: async () => base,
+    readProblems: async ({ hash }) => (kept && hash === set.hash ? problems : undefined),
+    openMakers: async () => ({ world: () => world }),
+    now: () => 0,
+  });
+  const maths = presetById('maths').config;
+  const { settings } = config;
+  const onSet = { ...maths, settings, environment: 'maths/mine', environmentSettings: {}, definitions: { problems: [set] } };
+  expect(await planned.planMemory(onSet)).toMatchObject({ kind: 'fits' });
+  const team = { ...toolAndPlanSpec, id: 'mine', roles: [{ ...toolSpec, id: 'scout' }, ...toolAndPlanSpec.roles] };
+  const own = {
+    ...config,
+    environment: world.card.id,
+    environmentSettings: presetById('plan-path').config.environmentSettings,
+    team: team.id,
+    policies: { scout: 'tool', tool: 'tool', plan: 'plan' },
+    definitions: { teams: [team], modules: [{ card: world.card, source: 'export …' }] },
+  };
+  expect(await planned.planMemory(own)).toMatchObject({ kind: 'fits' });
+  const { worldsPerStep, turns } = small;
+  expect(asked.map(({ trained }) => trained)).toEqual([worldsPerStep * turns, 2 * worldsPerStep * turns]);
+  kept = false;
+  await expect(planned.planMemory(onSet)).rejects.toThrow('the maths problems "mine" are not kept here');
+});
+
+test('a plan is made beside a run that trains, which goes on as it would have', async () => {
+  await trainer.start(config);
+  const plans = await Promise.all([1, 2, 3].map(() => trainer.planMemory(config)));
+  expect(new Set(plans.map(({ kind }) => kind))).toEqual(new Set(['fits']));
+  expect(await rested()).toMatchObject({ status: 'finished', step: 4 });
 });
 
 test('one run trains at a time; a paused one is resumed by its id', async () => {

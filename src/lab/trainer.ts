@@ -1,20 +1,22 @@
 // The lab as a page sees it: one GPU, one shelf of runs, at most one run that trains, guests that play beside it. Everything it needs
 // from its surroundings – GPU, storage, files, threads, a clock – is handed in. It does not know comlink or workers.
-import { check, present } from '../basics/check';
+import { check, ExpectationError, present } from '../basics/check';
 import { once } from '../basics/once';
 import { writeTable } from '../basics/table';
 import type { Precision } from '../engine/model/stored-sections';
 import type { ProgramRunner } from '../learning/agents/program-runner';
 import type { Definitions } from '../learning/catalogue';
 import type { Player } from '../learning/rollouts/together';
+import { checkRun } from '../learning/training/check-run';
 import type { RunConfig } from '../learning/training/config';
 import { playOne } from '../learning/training/evaluate';
-import type { BaseModel } from './base-model';
+import type { BaseModel, BaseOutline } from './base-model';
 import { basePrecisionOf } from './base-precision';
 import { examine, examineSearch, referencesOf } from './exams';
 import { storedRun } from './export';
 import { exportRun } from './export-formats';
 import { guestsOn } from './guests';
+import { lastModel } from './last-model';
 import { worldOfLevels } from './levels';
 import type { ModelLibrary } from './model-library';
 import type { OpenLearner } from './open-learner';
@@ -23,18 +25,20 @@ import { resultsTable } from './results';
 import { openBundle } from './run-bundle';
 import { type CatalogueParts, catalogueFrom, catalogueOfRun, definitionsOf } from './run-catalogue';
 import type { RunMemory } from './run-memory';
-import { resumeSession, startSession } from './session';
+import { type PlanParts, planOf, resumeSession, startSession } from './session';
 import type { SessionParts } from './session-parts';
 import type { TrainerShelf } from './shelf';
 import { stoppable } from './stoppable-sampler';
 import { type Busy, trainerStudies } from './studies/trainer-studies';
 import { seatTeam } from './teams';
-import type { AdapterReport, ModelProgress, SelfTestReport, TrainerApi, TrainerEvent } from './trainer-api';
+import type { AdapterReport, MemoryAnswer, ModelProgress, SelfTestReport, TrainerApi, TrainerEvent } from './trainer-api';
 
 export interface TrainerParts extends CatalogueParts {
   readonly engine: LabEngine;
   readonly openShelf: (onClosed: (message: string) => void) => Promise<TrainerShelf>;
   readonly readBase: (model: string) => Promise<BaseModel>;
+  /** All of a model but its weights. */
+  readonly readOutline: (model: string) => Promise<BaseOutline>;
   /** Where training worlds are played; here, when absent. */
   readonly playerFor?: (base: BaseModel, definitions: Definitions) => Player;
   /** Runs what agents write; without it only teams can play in which nobody writes programs. */
@@ -53,7 +57,7 @@ export interface LabEngine {
   probe(): Promise<AdapterReport>;
   selfTest(): Promise<SelfTestReport>;
   /** In a line, what a run takes of the GPU's memory; rejects with the numbers when that is more than there is. */
-  planFor(base: BaseModel, precision: Precision, run: RunMemory): Promise<string>;
+  planFor(base: Pick<BaseOutline, 'config'>, precision: Precision, run: RunMemory): Promise<string>;
   /** The base is f32 unless said otherwise. */
   open(base: BaseModel, precision?: Precision): Promise<OpenLearner>;
 }
@@ -68,13 +72,9 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
 
   const running = parts.runner ? { runner: parts.runner } : {};
   const shelf = once(() => parts.openShelf((message) => announce({ kind: 'storage', message })));
-  const bases = new Map<string, () => Promise<BaseModel>>();
-  const base = (model: string) => {
-    const known = bases.get(model) ?? once(() => parts.readBase(model));
-    bases.clear(); // one is enough: large models fill the memory
-    bases.set(model, known);
-    return known();
-  };
+  const bases = lastModel(parts.readBase);
+  const { of: base } = bases;
+  const outlines = lastModel(parts.readOutline); // a plan loads no base, and so lets none go
 
   const sessionParts = async (config: RunConfig): Promise<SessionParts> => {
     basePrecisionOf(config); // one that cannot be had is refused before anything is kept
@@ -110,6 +110,23 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
     }
   };
 
+  const planMemory = async (config: RunConfig): Promise<MemoryAnswer> => {
+    const outline = await outlines.of(config.model);
+    const catalogue = await catalogueOfRun(config, parts);
+    const planning: PlanParts = {
+      base: outline,
+      catalogue,
+      planMemory: (precision, run) => parts.engine.planFor(outline, precision, run),
+    };
+    try {
+      checkRun(config, catalogue);
+      return { kind: 'fits', words: present(await planOf(planning, config), 'nothing plans here') };
+    } catch (error) {
+      if (error instanceof ExpectationError) return { kind: 'refused', words: error.message };
+      throw error;
+    }
+  };
+
   /** What a team plays with. */
   const playing = async (config: RunConfig) => {
     const { tokenizer } = await base(config.model);
@@ -129,6 +146,7 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
     listen: async (given) => {
       listener = given;
     },
+    planMemory,
     start: async (config, name) => {
       const { runId } = await begin(async () => {
         const session = await sessionParts(config);
@@ -237,7 +255,8 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
     },
     cancelModel: async () => loading?.abort(new Error('the loading was cancelled')),
     removeModel: async (name) => {
-      bases.delete(name);
+      bases.forget(name);
+      outlines.forget(name);
       await parts.library?.remove(name);
     },
   };

@@ -22,6 +22,7 @@ export function connectTrainer(): TrainerApi {
     probe: () => unlessBroken(remote.probe()),
     selfTest: () => unlessBroken(remote.selfTest()),
     listen: (listener) => unlessBroken(remote.listen(proxy(listener))),
+    planMemory: (config) => unlessBroken(remote.planMemory(config)),
     start: (config, name) => unlessBroken(remote.start(config, name)),
     resume: (runId) => unlessBroken(remote.resume(runId)),
     pause: () => unlessBroken(remote.pause()),

@@ -5,7 +5,7 @@ import { present } from '../basics/check';
 import { once } from '../basics/once';
 import { modelStoreIn } from '../files/storage/model-store';
 import { openStorage } from '../files/storage/storage';
-import { filesBeside, readBaseModel } from '../lab/base-model';
+import { filesBeside, readBaseModel, readBaseOutline } from '../lab/base-model';
 import { engineIn } from '../lab/engine-learner';
 import { createModelLibrary } from '../lab/model-library';
 import { createTrainer } from '../lab/trainer';
@@ -52,14 +52,14 @@ const library = createModelLibrary({
   reserved: shipped,
 });
 
+const filesOf = async (model: string) =>
+  model === shipped ? filesBeside(present(pageUrl, 'begin() comes first'), model) : library.files(model);
+
 const trainer = createTrainer({
   engine,
   openShelf: openPageShelf,
-  readBase: async (model) =>
-    readBaseModel(
-      model,
-      model === shipped ? filesBeside(present(pageUrl, 'begin() comes first'), model) : await library.files(model),
-    ),
+  readBase: async (model) => readBaseModel(model, await filesOf(model)),
+  readOutline: async (model) => readBaseOutline(await filesOf(model)),
   library,
   playerFor,
   runner: browserSandbox(),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { bytesSource } from './byte-source';
-import { modelFilesOf, openModel } from './model-folder';
+import { modelFilesOf, openModel, openOutline } from './model-folder';
 import type { FileSet } from './model-parts';
 import { writeSafetensors } from './safetensors';
 
@@ -35,6 +35,18 @@ describe('model folder', () => {
     ]);
     expect([...(await model.tensors.read('b')).data]).toEqual([1, 2]);
     expect(await model.hash()).toBe(sha256(whole['model.safetensors']));
+  });
+
+  it('gives all but the weights without a look at them', async () => {
+    const files = filesOf(whole);
+    const asked: string[] = [];
+    const open = (file: string) => {
+      asked.push(file);
+      return files.open(file);
+    };
+    const { config, tokenizerJson, language } = await openModel(files);
+    expect(await openOutline({ ...files, open })).toEqual({ config, tokenizerJson, language });
+    expect(asked).toEqual(['config.json', 'tokenizer.json']);
   });
 
   it('reads shards through their index', async () => {

@@ -6,7 +6,7 @@ import { checkFile, FormatError, jsonObjectFrom } from './format-error';
 import { openGguf } from './gguf/open-gguf';
 import { sha256Of, sha256OfSource } from './hash';
 import { languageFactsFrom } from './language-facts';
-import type { FileSet, ModelParts } from './model-parts';
+import type { FileSet, ModelOutline, ModelParts } from './model-parts';
 import { openSafetensors } from './safetensors';
 import { joinedSources, type TensorSource } from './tensor-source';
 
@@ -37,30 +37,43 @@ export function modelFilesOf({ name, files }: Pick<FileSet, 'name' | 'files'>): 
 /** Opens the model. Rejects with a FormatError naming the file that is missing or wrong. */
 export async function openModel(files: FileSet): Promise<ModelParts> {
   const [first] = modelFilesOf(files);
-  return first === 'config.json' ? openFolder(files) : openGguf(await opened(files, first ?? ''));
+  if (first !== 'config.json') return openGguf(await opened(files, first ?? ''));
+  const outline = await outlineOfFolder(files);
+  return { ...outline, ...(await weightsOfFolder(files)) };
 }
 
-async function openFolder(files: FileSet): Promise<ModelParts> {
-  const bytesOf = async (file: string) => readWhole(await opened(files, file), jsonLimitBytes);
-  const object = async (file: string) => jsonObjectFrom(await bytesOf(file), `${files.name}/${file}`);
+/** The same without a look at a folder's weights. */
+export async function openOutline(files: FileSet): Promise<ModelOutline> {
+  const [first] = modelFilesOf(files);
+  return first === 'config.json' ? outlineOfFolder(files) : openGguf(await opened(files, first ?? ''));
+}
+
+/** A file of the folder that holds a JSON object. */
+const jsonIn = async (files: FileSet, file: string) =>
+  jsonObjectFrom(await readWhole(await opened(files, file), jsonLimitBytes), `${files.name}/${file}`);
+
+async function outlineOfFolder(files: FileSet): Promise<ModelOutline> {
   const present = (file: string) => files.files.includes(file);
   // One after the other: of several missing files the same one is named every time.
-  const config = await object('config.json');
-  const tokenizerJson = await object('tokenizer.json');
-  const tokenizerConfig = present('tokenizer_config.json') ? await object('tokenizer_config.json') : undefined;
+  const config = await jsonIn(files, 'config.json');
+  const tokenizerJson = await jsonIn(files, 'tokenizer.json');
+  const tokenizerConfig = present('tokenizer_config.json') ? await jsonIn(files, 'tokenizer_config.json') : undefined;
   const chatTemplate = present('chat_template.jinja')
-    ? new TextDecoder().decode(await bytesOf('chat_template.jinja'))
+    ? new TextDecoder().decode(await readWhole(await opened(files, 'chat_template.jinja'), jsonLimitBytes))
     : undefined;
   const language = languageFactsFrom(
     { config, tokenizerJson, ...(tokenizerConfig ? { tokenizerConfig } : {}), ...(chatTemplate ? { chatTemplate } : {}) },
     files.name,
   );
-  const weights =
-    present(indexName) && !present(weightsName) ? await openShards(files, await object(indexName)) : await openOne(files);
-  return { config, tokenizerJson, language, ...weights };
+  return { config, tokenizerJson, language };
 }
 
-type Weights = Pick<ModelParts, 'tensors' | 'bytes' | 'hash'>;
+type Weights = Omit<ModelParts, keyof ModelOutline>;
+
+async function weightsOfFolder(files: FileSet): Promise<Weights> {
+  const sharded = files.files.includes(indexName) && !files.files.includes(weightsName);
+  return sharded ? openShards(files, await jsonIn(files, indexName)) : openOne(files);
+}
 
 async function openOne(files: FileSet): Promise<Weights> {
   const source = await opened(files, weightsName);

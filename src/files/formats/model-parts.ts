@@ -12,12 +12,16 @@ export interface LanguageFacts {
   readonly chatTemplate?: string;
 }
 
-export interface ModelParts {
+/** All but the weights. */
+export interface ModelOutline {
   /** As in config.json. */
   readonly config: Readonly<Record<string, unknown>>;
   /** tokenizer.json, parsed. */
   readonly tokenizerJson: Readonly<Record<string, unknown>>;
   readonly language: LanguageFacts;
+}
+
+export interface ModelParts extends ModelOutline {
   readonly tensors: TensorSource;
   /** Of the weights, as they are stored. */
   readonly bytes: number;

@@ -22,6 +22,7 @@ const trainer = scriptedTrainer({
   storage,
   stepMs,
   gpu: state === 'nogpu' ? 'none' : state === 'software' ? 'software' : 'card',
+  memory: state === 'small' ? 0.1 : 2,
 });
 provideTrainer(() => trainer);
 provideVocabulary('/models/sprout/tokenizer.json');

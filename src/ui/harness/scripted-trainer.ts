@@ -4,6 +4,7 @@ import { environmentById } from '../../learning/environments/index';
 import { worldSeed } from '../../learning/environments/splits';
 import type { RunConfig } from '../../learning/training/config';
 import { scriptedEvaluations } from './scripted-evaluations';
+import { scriptedMemory } from './scripted-memory';
 import { scriptedModels } from './scripted-models';
 import { evaluationOf, referencesOf, reportOf, skillAt } from './scripted-runs';
 import type { ScriptedStorage } from './scripted-storage';
@@ -12,6 +13,8 @@ interface Script {
   readonly storage: ScriptedStorage;
   readonly stepMs: number;
   readonly gpu: 'card' | 'software' | 'none';
+  /** GiB that the GPU has. */
+  readonly memory: number;
 }
 
 const adapters: Readonly<Record<Script['gpu'], AdapterReport>> = {
@@ -29,13 +32,14 @@ const adapters: Readonly<Record<Script['gpu'], AdapterReport>> = {
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-export function scriptedTrainer({ storage, stepMs, gpu }: Script): TrainerApi {
+export function scriptedTrainer({ storage, stepMs, gpu, memory }: Script): TrainerApi {
   let tell: (event: TrainerEvent) => void = () => undefined;
   let current: { id: string; pausing: boolean; ended: Promise<void> } | undefined;
 
   async function go(runId: string, name: string, config: RunConfig, from: number, session: { pausing: boolean }): Promise<void> {
     const { steps } = config.settings;
     tell({ kind: 'status', runId, status: 'running', step: from });
+    tell({ kind: 'memory', runId, sentence: scriptedMemory(config, memory).words });
     if (from === 0) {
       for (let done = 0; done <= 64; done += 16) {
         tell({ kind: 'stage', runId, step: 0, stage: 'evaluate', done, total: 64 });
@@ -122,6 +126,7 @@ export function scriptedTrainer({ storage, stepMs, gpu }: Script): TrainerApi {
     listen: async (listener) => {
       tell = listener;
     },
+    planMemory: (config) => wait(60).then(() => scriptedMemory(config, memory)),
     start: async (config, name = 'run') => {
       const id = `run-${Date.now()}`;
       await wait(200);

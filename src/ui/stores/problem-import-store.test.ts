@@ -227,6 +227,7 @@ describe('an imported set', () => {
       } as never,
       openShelf: async () => ({ ...shelf, setTreeBudget: async () => undefined }),
       readBase: async () => base,
+      readOutline: async () => base,
       readProblems: ({ hash }) => problemSets.problems(hash),
       now: () => 0,
     });

@@ -3,6 +3,7 @@ import { Button, Progress } from '@radix-ui/themes';
 import { Pause, Play, Plus } from 'lucide-react';
 import { duration } from '../../parts/format';
 import { pause, putAway, resume, train } from '../../stores/lab-actions';
+import { useMemory } from '../../stores/memory-store';
 import type { RunView } from '../../stores/run-view';
 import { configFrom, setupFaults, teamOf, useSetup } from '../../stores/setup-store';
 import { shownRun, useTrainer } from '../../stores/trainer-store';
@@ -29,6 +30,7 @@ function PrimaryButton({ run }: { readonly run?: RunView }) {
   const ready = useTrainer((state) => state.adapter?.available === true);
   const faulty = useSetup((state) => setupFaults(state).length > 0);
   const unwritable = useUnwritable() && run === undefined;
+  const refused = useRefused();
   const shared = { size: '3', className: 'headline-button' } as const;
   const resumable = run && run.status !== 'finished' && !run.recorded ? run : undefined;
   if (wish === 'starting' || wish === 'resuming') {
@@ -60,10 +62,16 @@ function PrimaryButton({ run }: { readonly run?: RunView }) {
     );
   }
   return (
-    <Button {...shared} disabled={!ready || faulty || unwritable} onClick={() => void train()}>
+    <Button {...shared} disabled={!ready || faulty || unwritable || refused} onClick={() => void train()}>
       <Play size={18} aria-hidden /> Train
     </Button>
   );
+}
+
+/** Whether the setup as it stands is known to be refused. */
+function useRefused(): boolean {
+  const memory = useMemory();
+  return memory?.kind === 'refused' && memory.current;
 }
 
 /** Whether the chosen model lacks words of the chosen world. */
@@ -80,6 +88,7 @@ const counts = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Ei
 
 function Sentence() {
   const setup = useSetup((state) => state);
+  const refused = useRefused();
   const config = configFrom(setup);
   const { card } = environmentById(config.environment, config.definitions);
   const others = (config.worlds ?? [])
@@ -94,9 +103,13 @@ function Sentence() {
       <h1>
         {who} {worldsInWords(worlds)} {how} – in this tab, on your GPU.
       </h1>
-      <p>
-        They start out clumsy. Click <em>Train</em> and watch them get better. Nothing is installed, nothing is sent anywhere.
-      </p>
+      {refused ? (
+        <p>As it is set up, this run cannot start: Setup says why, and what to change.</p>
+      ) : (
+        <p>
+          They start out clumsy. Click <em>Train</em> and watch them get better. Nothing is installed, nothing is sent anywhere.
+        </p>
+      )}
     </>
   );
 }

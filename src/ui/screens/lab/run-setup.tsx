@@ -10,6 +10,7 @@ import { formatRoute } from '../../stores/route';
 import { changesOf } from '../../stores/setup-store';
 import { shownRun, useTrainer } from '../../stores/trainer-store';
 import './knob-field.css';
+import { MemoryLine } from './memory-line';
 import './setup.css';
 import { TeamCards } from './team-cards';
 
@@ -59,7 +60,7 @@ export function RunSetup() {
             </div>
           ))}
       </dl>
-      {memory && <p className="setup-memory">GPU memory: {memory}</p>}
+      {memory && <MemoryLine words={memory} />}
       {!recorded && (
         <Button className="setup-duplicate" size="2" variant="soft" color="gray" onClick={() => duplicate(config)}>
           <Copy size={14} aria-hidden /> Use these settings for a new run

@@ -1,10 +1,12 @@
 // What the next run will be: world, team, the knobs that matter most; all others folded and searchable.
-import { Select, TextField } from '@radix-ui/themes';
+import { Select, Spinner, TextField } from '@radix-ui/themes';
 import { ChevronRight, Search } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { says, wordsOfKnob } from '../../../basics/knob-words';
 import { mainKnobs, type RunConfig, trainingKnobs } from '../../../learning/training/config';
 import { presetById, presets } from '../../../learning/training/presets';
+import { sentence } from '../../parts/format';
+import { type ShownMemory, useMemory, watchMemory } from '../../stores/memory-store';
 import {
   choosePreset,
   configFrom,
@@ -19,6 +21,7 @@ import { environmentById } from '../../stores/worlds';
 import { KnobField } from './knob-field';
 import { KnobGroups } from './knob-groups';
 import { LanguageChoice } from './language-choice';
+import { MemoryLine } from './memory-line';
 import { ModelPart } from './model-part';
 import './setup.css';
 import { useRegime } from './regime';
@@ -33,12 +36,14 @@ const folded = (Object.keys(trainingKnobs) as KnobName[]).filter((name) => !(mai
 export function Setup() {
   const setup = useSetup((state) => state);
   const faults = useSetup(combinedFaults);
+  const memory = useMemory();
+  useEffect(watchMemory, []);
   const config = configFrom(setup);
   return (
     <>
       <header className="column-head">
         <h2 id="setup-title">Setup</h2>
-        <p className="quiet">ready as it is</p>
+        <p className="quiet">{memory?.kind === 'refused' && memory.current ? 'to be changed first' : 'ready as it is'}</p>
       </header>
       <PresetChoice
         chosen={setup.preset}
@@ -64,7 +69,23 @@ export function Setup() {
         </p>
       )}
       <OtherKnobs config={config} />
+      {memory && <Memory {...memory} />}
     </>
+  );
+}
+
+function Memory({ kind, words, current }: ShownMemory) {
+  return (
+    <div className="setup-memory" aria-busy={!current}>
+      {kind === 'fits' ? (
+        <MemoryLine words={words} />
+      ) : (
+        <p className="setup-fault" role="alert">
+          {sentence(words)}
+        </p>
+      )}
+      {!current && <Spinner className="setup-memory-wait" size="1" />}
+    </div>
   );
 }
 
