@@ -29,7 +29,7 @@ describe('a first run', () => {
     await page.getByRole('button', { name: /^GPU: / }).waitFor();
     await button('gradients right').waitFor({ timeout: 5 * minutes });
     await expect.poll(() => button('Train').isEnabled()).toBe(true);
-    const memory = button(/^GPU memory: needs up to [\d.]+ GiB, your adapter gives [\d.]+$/); // before Train is clicked
+    const memory = button(/^GPU memory: needs up to [\d.]+ GiB, your GPU gives [\d.]+ GiB$/); // before Train is clicked
     await memory.waitFor({ timeout: minutes });
     await memory.click();
     await page

@@ -212,7 +212,7 @@ function sentenceOf(
   const times = (count: number, what: string) => (count <= 1 ? 'at once' : `in ${count} ${what}`);
   const again = kept === 'inputs' ? ', layers computed twice to save room' : '';
   return (
-    `needs up to ${inGib(total)} GiB, your adapter gives ${inGib(budget)}: model ${inGib(weights)} (${what}), policies ${inGib(policies)}, ` +
+    `needs up to ${inGib(total)} GiB, your GPU gives ${inGib(budget)} GiB: model ${inGib(weights)} (${what}), policies ${inGib(policies)}, ` +
     `sampling ${inGib(sampling)} (keys and values ${inGib(cache)}, ${times(samplingBatches, 'batches')}), ` +
     `training ${inGib(training)} (${trained} groups ${times(microBatches, 'micro-batches')}${again})`
   );

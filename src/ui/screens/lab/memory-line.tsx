@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { sentence } from '../../parts/format';
 import './memory-line.css';
 
-/** `words`: "needs up to …, your adapter gives …: what it is made of". */
+/** `words`: "needs up to …, your GPU gives …: what it is made of". */
 export function MemoryLine({ words }: { readonly words: string }) {
   const id = useId();
   const [open, setOpen] = useState(false);
