@@ -338,7 +338,7 @@ function checkRoom(memory: number, needed: number, name: string): void {
   check(
     needed < memory,
     () =>
-      `with policy "${name}" weights and policies need ${mib(needed)} MiB, there are ${mib(memory)} for everything: ` +
+      `with policy "${name}" weights and policies need ${mib(needed)} MiB, there are ${mib(memory)} MiB for everything: ` +
       'use fewer policies, a lower rank, or a smaller model',
   );
 }

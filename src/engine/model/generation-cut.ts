@@ -148,6 +148,6 @@ function refusal(
   const todo = 'use fewer branches, shorter prompts or answers, or a smaller model';
   const mib = (count: number) => (count / 2 ** 20).toFixed(count < 10 * 2 ** 20 ? 1 : 0);
   return tally.bytes > bytes
-    ? `sampling ${what} needs ${mib(tally.bytes)} MiB beside weights and adapters, there are ${mib(Math.max(0, bytes))}: ${todo}`
+    ? `sampling ${what} needs ${mib(tally.bytes)} MiB beside weights and adapters, there are ${mib(Math.max(0, bytes))} MiB: ${todo}`
     : `sampling ${what} needs a buffer of ${mib(tally.largest)} MiB, this adapter binds at most ${mib(bindingLimit(limits))}: ${todo}`;
 }

@@ -51,10 +51,10 @@ test('the less memory, the more micro-batches; then layers are computed again; t
     if (index > 0 && kept === most[index - 1]?.kept) expect(batches[index]).toBeGreaterThanOrEqual(batches[index - 1] as number);
   }
   expect(() => plan({ budget: 0.5 * gib })).toThrow(
-    'the model needs 0.50 GiB and its 2 policies 0.15, there are 0.50 GiB for everything: use a smaller model, an f16, int8 or int4 base, or adapters of lower rank',
+    'the model needs 0.50 GiB and its 2 policies 0.15 GiB, there are 0.50 GiB for everything: use a smaller model, an f16, int8 or int4 base, or adapters of lower rank',
   );
   expect(() => plan({ budget: 0.7 * gib })).toThrow(
-    /a group of .* needs \d+ MiB beside weights and adapters, there are \d+: use fewer branches, shorter prompts or answers/,
+    /a group of .* needs \d+ MiB beside weights and adapters, there are \d+ MiB: use fewer branches, shorter prompts or answers/,
   );
 });
 

@@ -113,7 +113,7 @@ export function planMemory({
   check(
     weights + own < budget,
     () =>
-      `the model needs ${inGib(weights)} GiB and its ${policies.length} policies ${inGib(own)}, there are ${inGib(budget)} GiB for everything: ` +
+      `the model needs ${inGib(weights)} GiB and its ${policies.length} policies ${inGib(own)} GiB, there are ${inGib(budget)} GiB for everything: ` +
       `use a smaller model${smaller[precision]}, or adapters of lower rank`,
   );
   const shares = sharesOf(budget, weights + own);

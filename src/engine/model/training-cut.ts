@@ -76,7 +76,7 @@ function refusal({ rows, targets }: BatchSize, tally: Tally, { bytes, limits }: 
   const what = `a group of ${rows} rows (its prompt and ${targets} tokens of answers)`;
   const todo = 'use fewer branches, shorter prompts or answers, or a smaller model';
   return tally.bytes > bytes
-    ? `training on ${what} needs ${mib(tally.bytes)} MiB beside weights and adapters, there are ${mib(Math.max(0, bytes))}: ${todo}`
+    ? `training on ${what} needs ${mib(tally.bytes)} MiB beside weights and adapters, there are ${mib(Math.max(0, bytes))} MiB: ${todo}`
     : `training on ${what} needs a buffer of ${mib(tally.largest)} MiB, this adapter binds at most ${mib(bindingLimit(limits))}: ${todo}`;
 }
 
