@@ -161,6 +161,31 @@ describe('a first run', () => {
     expect(run.steps.map(({ step }: { step: number }) => step)).toEqual(run.steps.map((_: unknown, index: number) => index + 1));
   });
 
+  it('evaluates the trained team and the best of two answers, and stops when told', { timeout: 5 * minutes }, async () => {
+    await page.getByTestId('run').first().getByRole('button', { name: /^More/ }).click();
+    await page.getByRole('menuitem', { name: 'Evaluate…' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Evaluate “/ });
+    const evaluate = dialog.getByRole('button', { name: 'Evaluate', exact: true });
+    const evaluated = async () => (await dialog.getByTestId('evaluations').getByRole('row').allInnerTexts()).slice(1);
+    const before = (await evaluated()).length;
+    await dialog.getByRole('textbox', { name: 'Problems' }).fill('8');
+    await evaluate.click();
+    await expect.poll(async () => (await evaluated()).length, { timeout: 3 * minutes }).toBe(before + 1);
+    expect((await evaluated()).at(-1)).toMatch(/^trained\s+\d+\s%\s.*\s8\s/);
+    await dialog.getByRole('combobox', { name: 'Answers a turn' }).click();
+    await page.getByRole('option', { name: 'the best of 2' }).click();
+    await dialog.getByRole('textbox', { name: 'Problems' }).fill('200');
+    await evaluate.click();
+    await dialog.getByText(/trained, best of 2 by reward: \d+ of 200 problems/).waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await evaluate.waitFor();
+    expect((await evaluated()).length).toBe(before + 1);
+    expect(await dialog.getByRole('alert').count()).toBe(0);
+    expect(await seriousFaults(page)).toEqual([]);
+    await keepPicture(page, 'evaluate');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+  });
+
   it('lets a person play a room by hand', async () => {
     await screen('Play').click();
     const hand = page.getByRole('region', { name: 'You' });
