@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rngFrom } from '../basics/rng';
 import { findGpu } from '../headless/open-gpu';
 import { randomTensors } from './bench/random-weights';
+import { usualKnobs, usualObjective } from './bench/usual-step';
 import { Engine } from './engine';
 import { countedDevice } from './gpu/counted-device.test-data';
 import { DeviceLostError, type EngineDevice, requestEngineDevice } from './gpu/device';
@@ -25,16 +26,8 @@ const config = {
   rope_theta: 10000,
 };
 const stopToken = 3;
-const settings = {
-  kind: 'at-grpo',
-  clipLow: 0.2,
-  clipHigh: 0.2,
-  kl: 0,
-  entropy: 0,
-  aggregation: 'token-mean',
-  divisor: 1,
-} as const;
-const knobs = { learningRate: 1e-2, beta1: 0.9, beta2: 0.95, epsilon: 1e-8, weightDecay: 0, gradientClip: 1 };
+const settings = usualObjective;
+const knobs = { ...usualKnobs, learningRate: 1e-2 };
 const adapter = { kind: 'adapter', rank: 8, alpha: 16, seed: 5 } as const;
 
 const found = await findGpu();

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rngFrom } from '../basics/rng';
 import { findGpu } from '../headless/open-gpu';
 import { randomTensors } from './bench/random-weights';
+import { usualKnobs, usualObjective } from './bench/usual-step';
 import { Engine } from './engine';
 import { countedDevice } from './gpu/counted-device.test-data';
 import { type EngineDevice, requestEngineDevice } from './gpu/device';
@@ -27,16 +28,8 @@ const config = {
 };
 const model = readConfig(config);
 const stopToken = 0xffffffff;
-const settings = {
-  kind: 'at-grpo',
-  clipLow: 0.2,
-  clipHigh: 0.2,
-  kl: 0,
-  entropy: 0.01,
-  aggregation: 'token-mean',
-  divisor: 1,
-} as const;
-const knobs = { learningRate: 3e-3, beta1: 0.9, beta2: 0.95, epsilon: 1e-8, weightDecay: 0, gradientClip: 1 };
+const settings = { ...usualObjective, entropy: 0.01 };
+const knobs = { ...usualKnobs, learningRate: 3e-3 };
 const adapter = { kind: 'adapter', rank: 8, alpha: 16, seed: 5 } as const;
 const batch = { groups: 6, branches: 4, promptTokens: 40, answerTokens: 12 };
 /** A table that one and a half million bytes do not hold. */

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { rngFrom } from '../basics/rng';
 import { findGpu } from '../headless/open-gpu';
 import { randomTensors } from './bench/random-weights';
+import { usualKnobs, usualObjective } from './bench/usual-step';
 import { Engine } from './engine';
 import { countedDevice } from './gpu/counted-device.test-data';
 import { type EngineDevice, requestEngineDevice } from './gpu/device';
@@ -21,16 +22,8 @@ const config = {
   vocab_size: 64,
   tie_word_embeddings: true,
 };
-const settings = {
-  kind: 'at-grpo',
-  clipLow: 0.2,
-  clipHigh: 0.2,
-  kl: 0,
-  entropy: 0,
-  aggregation: 'token-mean',
-  divisor: 1,
-} as const;
-const knobs = { learningRate: 1e-4, beta1: 0.9, beta2: 0.95, epsilon: 1e-8, weightDecay: 0, gradientClip: 1 };
+const settings = usualObjective;
+const knobs = usualKnobs;
 
 const whole = 1000;
 const steps = Number(process.env['SOAK_STEPS'] ?? 40);

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { rngFrom } from '../basics/rng';
 import { findGpu } from '../headless/open-gpu';
 import { randomTensors } from './bench/random-weights';
+import { usualKnobs, usualObjective } from './bench/usual-step';
 import { Engine } from './engine';
 import { type EngineDevice, requestEngineDevice } from './gpu/device';
 import { Pace } from './gpu/pace';
@@ -26,16 +27,8 @@ const config = {
   rope_theta: 10000,
 };
 const tensors = randomTensors(config, 7, 0.2);
-const settings = {
-  kind: 'at-grpo',
-  clipLow: 0.2,
-  clipHigh: 0.2,
-  kl: 0,
-  entropy: 0.01,
-  aggregation: 'token-mean',
-  divisor: 1,
-} as const;
-const knobs = { learningRate: 3e-3, beta1: 0.9, beta2: 0.95, epsilon: 1e-8, weightDecay: 0, gradientClip: 1 };
+const settings = { ...usualObjective, entropy: 0.01 };
+const knobs = { ...usualKnobs, learningRate: 3e-3 };
 const steps = 30;
 const branches = 6;
 

@@ -6,6 +6,7 @@ import { rngFrom } from '../basics/rng';
 import { findGpu } from '../headless/open-gpu';
 import { livelyTensors } from './bench/random-weights';
 import { config135m } from './bench/shapes';
+import { usualKnobs, usualObjective } from './bench/usual-step';
 import { Engine } from './engine';
 import { countedDevice } from './gpu/counted-device.test-data';
 import { requestEngineDevice } from './gpu/device';
@@ -17,16 +18,8 @@ const allowed = { f32: 4 * gib, f16: 2 * gib } as const;
 const asked = (process.env['WHOLE_135M'] ?? '').split(',');
 const batch = { groups: 32, branches: 8, promptTokens: 64, answerTokens: 12 };
 const adapter = { kind: 'adapter', rank: 16, alpha: 32, seed: 1 } as const;
-const settings = {
-  kind: 'at-grpo',
-  clipLow: 0.2,
-  clipHigh: 0.2,
-  kl: 0,
-  entropy: 0,
-  aggregation: 'token-mean',
-  divisor: 1,
-} as const;
-const knobs = { learningRate: 1e-4, beta1: 0.9, beta2: 0.95, epsilon: 1e-8, weightDecay: 0, gradientClip: 1 };
+const settings = usualObjective;
+const knobs = usualKnobs;
 
 const found = await findGpu();
 

@@ -4,6 +4,7 @@ import { rngFrom } from '../../basics/rng';
 import { Engine } from '../engine';
 import type { EngineDevice } from '../gpu/device';
 import { randomTensors } from './random-weights';
+import { usualKnobs, usualObjective } from './usual-step';
 
 const benchConfig = {
   model_type: 'qwen3',
@@ -64,16 +65,8 @@ export async function benchParts(
     prompt_P,
     completions: (answers[g] ?? []).map(({ token_T, logp_T }, k) => ({ token_T, oldLogp_T: logp_T, advantage: k % 2 ? 1 : -1 })),
   }));
-  const settings = {
-    kind: 'at-grpo',
-    clipLow: 0.2,
-    clipHigh: 0.2,
-    kl: 0,
-    entropy: 0,
-    aggregation: 'token-mean',
-    divisor: 1,
-  } as const;
-  const knobs = { learningRate: 1e-4, beta1: 0.9, beta2: 0.95, epsilon: 1e-8, weightDecay: 0, gradientClip: 1 };
+  const settings = usualObjective;
+  const knobs = usualKnobs;
   const count = groups * branches * tokens;
   const lines: PartLine[] = [];
   const measure = async (

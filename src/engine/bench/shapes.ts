@@ -79,7 +79,7 @@ export function casesFor(reach: Reach): Case[] {
     { name: 'product-1024', kind: 'product', m: 1024, k: 576, n: 1536 },
     ...decode.map(
       ([model, groups, branches, prompt, tokens]): Case => ({
-        name: model === 'sprout' ? 'decode-sprout' : 'decode-135m',
+        name: `decode-${model}`,
         kind: 'decode',
         model,
         groups,
@@ -88,31 +88,19 @@ export function casesFor(reach: Reach): Case[] {
         tokens,
       }),
     ),
-    ...step.map(
-      ([model, groups, branches, prompt, completion]): Case => ({
-        name: model === 'sprout' ? 'step-sprout' : 'step-135m',
-        kind: 'step',
-        model,
-        groups,
-        branches,
-        prompt,
-        completion,
-      }),
-    ),
-    ...packing.map(
-      ([model, groups, branches, prompt, completion]): Case => ({
-        name: 'packing-gain',
-        kind: 'packing',
-        model,
-        groups,
-        branches,
-        prompt,
-        completion,
-      }),
-    ),
+    ...step.map((size): Case => ({ name: `step-${size[0]}`, kind: 'step', ...stepOf(size) })),
+    ...packing.map((size): Case => ({ name: 'packing-gain', kind: 'packing', ...stepOf(size) })),
     { name: 'at-grpo-steps-per-minute', kind: 'at-grpo', ...atGrpo },
   ];
 }
+
+const stepOf = ([model, groups, branches, prompt, completion]: Size): StepShape => ({
+  model,
+  groups,
+  branches,
+  prompt,
+  completion,
+});
 
 /** Groups, branches, tokens of a prompt, tokens of an answer. */
 type Size = readonly [ModelName, number, number, number, number];

@@ -4,6 +4,7 @@ import { readConfig } from '../model/config';
 import type { BenchModel, DecodeTask, ProductTask, StepTask } from './contestant';
 import { livelyAdapter, livelyTensors } from './random-weights';
 import type { DecodeShape, StepShape } from './shapes';
+import { usualKnobs, usualObjective } from './usual-step';
 
 export function productTask({ m, k, n }: { m: number; k: number; n: number }): ProductTask {
   const rng = rngFrom('bench product', m, k, n);
@@ -42,8 +43,8 @@ export function stepTask(model: BenchModel, { groups, branches, prompt, completi
       prompt_P,
       completions: Array.from({ length: branches }, (_, k) => completionOf(g, k)),
     })),
-    settings: { kind: 'at-grpo', clipLow: 0.2, clipHigh: 0.2, kl: 0, entropy: 0, aggregation: 'token-mean', divisor: 1 },
-    knobs: { learningRate: 1e-4, beta1: 0.9, beta2: 0.95, epsilon: 1e-8, weightDecay: 0, gradientClip: 1 },
+    settings: usualObjective,
+    knobs: usualKnobs,
   };
 }
 
