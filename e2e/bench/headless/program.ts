@@ -15,6 +15,10 @@ import { likeABrowser } from './like-a-browser';
 /** The bundler has put the shipped model beside this program. */
 const sprout = fileURLToPath(new URL('./models/sprout', import.meta.url));
 
+// What a peer lets fall beside its own row is told, as the page's is, and costs no other row.
+for (const stray of ['unhandledRejection', 'uncaughtException'])
+  process.on(stray, (error) => console.error(`  ! ${error instanceof Error ? error.message : String(error)}`));
+
 // Dawn keeps Node alive: leave once everything is written.
 const status = await main();
 process.stdout.write('', () => process.stderr.write('', () => process.exit(status)));
