@@ -3,24 +3,20 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { swiftshaderDriver, vulkanDriver } from '../../src/headless/vulkan.mjs';
+import { vulkanDriver } from '../../src/headless/vulkan.mjs';
 import type { BenchmarkReport } from '../../src/lab/benchmark';
 import { itIsFair } from './fairness';
 import { runHeadless } from './headless/start.mjs';
 
-const found = vulkanDriver();
-/** It takes minutes to compile the peers' shaders. `npm test` has chosen it where there is no card. */
-const isLavapipe = [found?.name, found?.environment['VK_DRIVER_FILES']].some((name) => name?.includes('lvp_icd'));
-const driver = isLavapipe ? (swiftshaderDriver() ?? found) : found;
 const minutes = 60_000;
 const folder = mkdtempSync(join(tmpdir(), 'grove-bench-'));
 const json = join(folder, 'report.json');
 let status: number;
 let report: BenchmarkReport;
 
-describe.skipIf(!driver)('the benchmark with its peers on Node and Dawn', () => {
+describe.skipIf(!vulkanDriver())('the benchmark with its peers on Node and Dawn', () => {
   beforeAll(async () => {
-    status = await runHeadless(['--headless', '--tiny', '--json', json], driver);
+    status = await runHeadless(['--headless', '--tiny', '--json', json]);
     report = JSON.parse(readFileSync(json, 'utf8'));
   }, 10 * minutes);
   afterAll(() => rmSync(folder, { recursive: true }));

@@ -15,7 +15,7 @@ const oldestMesa = 24;
  */
 export function vulkanDriver() {
   if (process.platform !== 'linux') return { kind: 'own', name: 'the GPU of this computer', environment: {} };
-  const runtime = runtimeFolder();
+  const runtime = { XDG_RUNTIME_DIR: process.env['XDG_RUNTIME_DIR'] ?? tmpdir() };
   if (process.env['VK_DRIVER_FILES']) return { kind: 'chosen', name: process.env['VK_DRIVER_FILES'], environment: runtime };
   if (hasHardware()) return { kind: 'own', name: 'the GPU of this computer', environment: runtime };
   const lavapipe = lavapipeFile();
@@ -25,23 +25,14 @@ export function vulkanDriver() {
       name: `lavapipe (Mesa ${mesaVersion() ?? 'of unknown version'})`,
       environment: { ...runtime, VK_DRIVER_FILES: lavapipe },
     };
-  return swiftshaderDriver();
-}
-
-/** The driver that Chromium brings: slower than lavapipe at work, faster at compiling shaders. @returns {ReturnType<typeof vulkanDriver>} */
-export function swiftshaderDriver() {
   const swiftshader = swiftshaderFile();
   if (!swiftshader) return undefined;
   const libraries = [dirname(swiftshader), process.env['LD_LIBRARY_PATH']].filter(Boolean).join(':');
   return {
     kind: 'swiftshader',
     name: 'SwiftShader (from Chromium; slower)',
-    environment: { ...runtimeFolder(), VK_DRIVER_FILES: swiftshader, LD_LIBRARY_PATH: libraries },
+    environment: { ...runtime, VK_DRIVER_FILES: swiftshader, LD_LIBRARY_PATH: libraries },
   };
-}
-
-function runtimeFolder() {
-  return { XDG_RUNTIME_DIR: process.env['XDG_RUNTIME_DIR'] ?? tmpdir() };
 }
 
 /** A graphics card that shows itself, and a driver for some card. */
