@@ -1,16 +1,21 @@
 // The app's Benchmark screen with the peers at work beside our engine. A program that drives the page calls `grove.bench`.
 import { Theme } from '@radix-ui/themes';
 import { createRoot } from 'react-dom/client';
-import { rowLines, tableLines } from '../../src/engine/bench/table';
+import { tableLines } from '../../src/engine/bench/table';
 import { BenchmarkScreen } from '../../src/ui/screens/benchmark/benchmark-screen';
 import { benchmarkStore, cancelBenchmark, provideBenchmark, startBenchmark } from '../../src/ui/stores/benchmark-store';
 import '../../src/ui/theme.css';
-import { type BenchmarkReport, type BenchmarkWishes, connectBenchmark } from '../../src/workers/benchmark-client';
+import { type BenchmarkReport, connectBenchmark } from '../../src/workers/benchmark-client';
+import { tellsOf } from './telling';
+import { tinyCases } from './tiny';
 
 declare global {
   var grove: {
     /** Measures, and tells what goes on, one line at a time. */
-    bench(wishes: BenchmarkWishes, tell: (what: string) => void): Promise<{ report: BenchmarkReport; lines: string[] }>;
+    bench(
+      asked: { rows: string; tiny: boolean },
+      tell: (line: string) => void,
+    ): Promise<{ report: BenchmarkReport; lines: string[] }>;
     cancel(): void;
   };
 }
@@ -20,12 +25,15 @@ provideBenchmark(
 );
 
 globalThis.grove = {
-  bench: async (wishes, tell) => {
+  bench: async ({ rows: wanted, tiny }, tell) => {
     const stop = benchmarkStore.subscribe(({ doing, rows }, before) => {
-      if (doing && doing !== before.doing) tell(`${doing.done + 1}/${doing.total}  ${doing.name}, ${doing.shape}: ${doing.who}`);
-      for (const row of rows.slice(before.rows.length)) for (const line of rowLines(row)) tell(line);
+      const happened = [
+        ...(doing && doing !== before.doing ? [doing] : []),
+        ...rows.slice(before.rows.length).map((row) => ({ kind: 'row', row }) as const),
+      ];
+      for (const line of happened.flatMap(tellsOf)) tell(line);
     });
-    const report = await startBenchmark(wishes);
+    const report = await startBenchmark({ rows: wanted, ...(tiny ? { cases: tinyCases } : {}) });
     stop();
     if (!report) throw new Error(benchmarkStore.getState().fault);
     return { report, lines: tableLines(report.rows) };

@@ -4,13 +4,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findChrome } from '../../src/headless/chrome.mjs';
-import { root, runTool } from '../../src/headless/commands.mjs';
-import { isStale } from '../../src/headless/freshness.mjs';
+import { root } from '../../src/headless/commands.mjs';
 import { serve } from '../../src/headless/serve.mjs';
 import { vulkanDriver } from '../../src/headless/vulkan.mjs';
+import { buildBench } from './build.mjs';
 
 const folder = join(root, 'dist', 'bench');
-const sources = ['src', 'models/sprout', 'e2e/bench', 'vite.config.ts', 'package-lock.json'].map((name) => join(root, name));
 
 const quiet = [
   '--no-first-run',
@@ -30,11 +29,7 @@ const onProcessor = ['--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader
 
 /** Builds the page where its sources changed, and serves it. @returns {Promise<{ address: string, stop: () => Promise<void> }>} */
 export async function serveBench() {
-  if (isStale(join(folder, 'index.html'), sources)) {
-    console.log('Building the benchmark’s page …');
-    const status = await runTool('vite', ['build', '--config', join('e2e', 'bench', 'vite.config.ts'), '--logLevel', 'error']);
-    if (status !== 0) throw new Error('the benchmark’s page could not be built: see the message above');
-  }
+  await buildBench({ made: join(folder, 'index.html'), config: 'vite.config.ts', what: 'the benchmark’s page' });
   return serve({ folder });
 }
 

@@ -1,6 +1,7 @@
 // transformers.js: greedy generation with the same ONNX file as onnxruntime's, in one batch, as its users would write it. The model's files
 // come from memory: its cache is ours.
 import { AutoModelForCausalLM, env, Tensor } from '@huggingface/transformers';
+import wasmUrl from '../../../node_modules/@huggingface/transformers/node_modules/onnxruntime-web/dist/ort-wasm-simd-threaded.asyncify.wasm?url';
 import { version } from '../../../node_modules/@huggingface/transformers/package.json';
 import type { Contestant, DecodeTask, Outcomes, Trial } from '../../../src/engine/bench/contestant';
 import { causalLmToOnnx } from '../../../src/files/formats/onnx/causal-lm';
@@ -20,8 +21,8 @@ env.customCache = {
   },
   put: async () => {},
 };
-// Not from a server elsewhere: the bundler has put the runtime beside this script, and without a path it is looked for there.
-if (env.backends.onnx.wasm) env.backends.onnx.wasm.wasmPaths = undefined;
+// Not from a server elsewhere: the bundler has put the runtime – its own, another than the package onnxruntime-web – beside this script.
+if (env.backends.onnx.wasm) env.backends.onnx.wasm.wasmPaths = { wasm: wasmUrl };
 
 export const transformers: Contestant = {
   name: 'transformers.js',

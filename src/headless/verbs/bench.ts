@@ -1,4 +1,4 @@
-// `lab bench`: the benchmark's own side on this GPU. The peers need a browser: `npm run bench`. `--parts` measures the engine's verbs.
+// `lab bench`: the benchmark's own side on this GPU. `npm run bench` sets peers beside it. `--parts` measures the engine's verbs.
 import type { Verb, VerbContext } from '../verb';
 
 export const bench: Verb = {
