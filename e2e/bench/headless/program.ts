@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { tableLines } from '../../../src/engine/bench/table';
 import { baseModelFromDisk } from '../../../src/headless/model-files';
 import { openGpu } from '../../../src/headless/open-gpu';
+import { processorMs } from '../../../src/headless/processor-time';
 import { rowsNamed, runBenchmark } from '../../../src/lab/benchmark';
 import { type Measurer, measureAndPrint } from '../print.mjs';
 import { tellsOf } from '../telling';
@@ -50,6 +51,7 @@ function measurerOn({ adapter }: Wishes): Measurer {
         wanted,
         ...(tiny ? { cases: tinyCases } : {}),
         now: () => performance.now(),
+        cpuMs: processorMs,
         signal: interruption.signal,
         tell: (event) => {
           for (const line of tellsOf(event)) tell(line);

@@ -18,6 +18,7 @@ async function table({ flags, progress, say, interrupted }: VerbContext): Promis
   const { tableLines } = await import('../../engine/bench/table');
   const { baseModelFromDisk } = await import('../model-files');
   const { openGpu } = await import('../open-gpu');
+  const { processorMs } = await import('../processor-time');
   const wanted = rowsNamed(flags.text('rows') ?? '');
   const report = await runBenchmark({
     gpu: await openGpu(flags.text('adapter')),
@@ -25,7 +26,7 @@ async function table({ flags, progress, say, interrupted }: VerbContext): Promis
     peers: [],
     wanted,
     now: () => performance.now(),
-    cpuMs: () => (process.cpuUsage().user + process.cpuUsage().system) / 1000,
+    cpuMs: processorMs,
     signal: interrupted,
     tell: (event) => {
       if (event.kind === 'doing') progress.bar(`${event.name}, ${event.shape}`, event.done, event.total);
