@@ -112,6 +112,28 @@ test('of several heard of together the first one’s time was all of theirs', as
   expect(pace.longestMs).toBe(50);
 });
 
+test.each([1.1, 3, 8])('nor do those that are heard of %s ms after one another, by a thread that catches up', async (apart) => {
+  const clock = { ms: 0 };
+  const pace = new Pace(4e8, () => clock.ms);
+  const speed = 4e8 / 50;
+  let longestMs = 0;
+  for (let round = 0; round < 20; round++) {
+    const ends: (() => void)[] = [];
+    const works = Array.from({ length: 6 }, () => pace.limit);
+    for (const work of works) pace.submitted(work, new Promise<void>((resolve) => ends.push(resolve)));
+    longestMs = Math.max(longestMs, ...works.map((work) => work / speed));
+    clock.ms += works.reduce((sum, work) => sum + work, 0) / speed; // all are done, and nobody listened
+    for (const end of ends) {
+      end();
+      await Promise.resolve();
+      await Promise.resolve();
+      clock.ms += apart;
+    }
+  }
+  expect(longestMs).toBeLessThan(60);
+  expect(pace.limit).toBeGreaterThan(2e8);
+});
+
 test('a lost device is no error of the pace', async () => {
   const pace = new Pace(1e9, () => 0);
   pace.submitted(1e9, Promise.reject(new Error('lost')));

@@ -1,8 +1,8 @@
 // How much work goes into one submission: as much as this adapter does in about 50 ms, learnt from how long submissions really take, so
 // that no driver's watchdog bites and the desktop stays alive. It never waits: it is told when work is done. Results do not depend on it.
 // Sizes are in operations as kernels count them, which is rough, and a busy machine delays single submissions at random: so it goes by
-// the median of the last few speeds, and never far from the first guess. Where it hears of several at the same moment, the first one's
-// time was all of theirs.
+// the median of the last few speeds, and never far from the first guess. Where it hears late, it hears of several shortly after one another,
+// and the first one's time was all of theirs.
 
 /** Milliseconds aimed at. The bound to keep is 150; what kernels say of their work is true within a factor of two. */
 const aimMs = 50;
@@ -13,6 +13,9 @@ const starts = { software: { first: 4e8, up: reach.up }, card: { first: 2e9, up:
 const remembered = 5;
 /** What is heard of within this time was heard of together. */
 const momentMs = 1;
+/** A whole submission that seems to have taken less than this was finished long ago, by all likelihood: a thread that was busy catches up,
+ *  and under Node polls a millisecond apart. Only as much of it as would fill a submission is the adapter's speed. */
+const lateMs = 10;
 /** Clocks of browsers are this coarse. */
 const leastMs = 0.1;
 
@@ -38,8 +41,8 @@ export class Pace {
   limit: number;
   private doneMs = Number.NEGATIVE_INFINITY;
   private last: Heard | undefined;
-  /** The last ones that tell how fast the adapter is. */
-  private readonly telling: Heard[] = [];
+  /** The last ones that tell how fast the adapter is, each with what was heard late behind it. */
+  private readonly telling: { work: number; ms: number; behindMs: number }[] = [];
   private longest = 0;
   constructor(
     private readonly first: number,
@@ -80,11 +83,17 @@ export class Pace {
     } else {
       this.longest = this.longestMs;
       this.last = { work, ms, largest: work };
-      if (work < this.limit / 2 && ms < aimMs) return; // little work, quickly done: mostly the price of any submission
-      this.telling.push(this.last);
+    }
+    if (work < this.limit / 2 && ms < aimMs) return; // little work, quickly done: mostly the price of any submission
+    const before = this.telling.at(-1);
+    if (before && ms < lateMs && before.behindMs + ms < aimMs) {
+      before.work += work;
+      before.ms += ms;
+      before.behindMs += ms;
+    } else {
+      this.telling.push({ work, ms, behindMs: 0 });
       if (this.telling.length > remembered) this.telling.shift();
     }
-    if (this.telling.length === 0) return;
     const sorted = this.telling.map((one) => one.work / Math.max(one.ms, leastMs)).sort((a, b) => a - b);
     const speed = sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
     this.limit = Math.min(this.first * this.up, Math.max(this.first / reach.down, speed * aimMs));

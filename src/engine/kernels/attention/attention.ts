@@ -37,7 +37,7 @@ export function attention(
     { shape: shapeOf(recorder, shape, lists?.stride), tiles, rows, q, kv, o, seen, ...(lists ? { lists: lists.view } : {}) },
     {
       grid: (sizes) => [groupsOf((over(sizes) * shape.heads) / groupOf(shape), 64)],
-      work: (sizes) => over(sizes) * shape.heads * shape.paddedHead * sizes.seen * 8,
+      work: (sizes) => over(sizes) * shape.heads * shape.paddedHead * sizes.seen * 16,
     },
   );
 }
@@ -53,12 +53,12 @@ export function attentionBackward(
   recorder.dispatch(
     { name: 'attention backward query', source: querySource, constants: { ...constants, GROUP: groupOf(shape) } },
     { shape: shapeOf(recorder, shape), tiles, rows, q, kv, d_o, o, seen },
-    { grid: (sizes) => [groupsOf((over(sizes) * shape.heads) / groupOf(shape), 64)], work: work(10) },
+    { grid: (sizes) => [groupsOf((over(sizes) * shape.heads) / groupOf(shape), 64)], work: work(20) },
   );
   recorder.dispatch(
     { name: 'attention backward key', source: keySource, constants },
     { shape: shapeOf(recorder, shape), tiles, rows, q, kv, d_o, seen, dkv },
-    { grid: (sizes) => [groupsOf(over(sizes) * shape.kvHeads, 64)], work: work(20) },
+    { grid: (sizes) => [groupsOf(over(sizes) * shape.kvHeads, 64)], work: work(60) },
   );
 }
 

@@ -72,7 +72,7 @@ export function sample(
       logps,
       draws,
     },
-    { grid: (sizes) => [over(sizes)], work: (sizes) => over(sizes) * window.count * 800 },
+    { grid: (sizes) => [over(sizes)], work: (sizes) => over(sizes) * (80_000 + window.count * 100) },
   );
 }
 
