@@ -296,7 +296,7 @@ describe.skipIf(found.kind === 'none')('engine', () => {
     const broad = { ...config, hidden_size: 96, intermediate_size: 200, vocab_size: 500 };
     const groups = groupsFor(['one'], 8, broad.vocab_size);
     const results = [];
-    for (const operations of [1e12, 2e5]) {
+    for (const operations of [1e12, 1e5]) {
       const pace = new Pace(operations, () => 0);
       const own = new Engine(gpu, { config: broad, tensors: randomTensors(broad, 3, 0.1), stopToken, pace });
       own.addPolicy('one', adapter);
