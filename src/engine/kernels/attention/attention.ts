@@ -37,7 +37,7 @@ export function attention(
     { shape: shapeOf(recorder, shape, lists?.stride), tiles, rows, q, kv, o, seen, ...(lists ? { lists: lists.view } : {}) },
     {
       grid: (sizes) => [groupsOf((over(sizes) * shape.heads) / groupOf(shape), 64)],
-      work: (sizes) => over(sizes) * shape.heads * shape.paddedHead * sizes.seen * 16,
+      work: (sizes) => over(sizes) * shape.heads * shape.paddedHead * sizes.seen * (spills(shape) ? 16 : 8),
     },
   );
 }
@@ -53,17 +53,20 @@ export function attentionBackward(
   recorder.dispatch(
     { name: 'attention backward query', source: querySource, constants: { ...constants, GROUP: groupOf(shape) } },
     { shape: shapeOf(recorder, shape), tiles, rows, q, kv, d_o, o, seen },
-    { grid: (sizes) => [groupsOf((over(sizes) * shape.heads) / groupOf(shape), 64)], work: work(20) },
+    { grid: (sizes) => [groupsOf((over(sizes) * shape.heads) / groupOf(shape), 64)], work: work(spills(shape) ? 20 : 10) },
   );
   recorder.dispatch(
     { name: 'attention backward key', source: keySource, constants },
     { shape: shapeOf(recorder, shape), tiles, rows, q, kv, d_o, seen, dkv },
-    { grid: (sizes) => [groupsOf(over(sizes) * shape.kvHeads, 64)], work: work(60) },
+    { grid: (sizes) => [groupsOf(over(sizes) * shape.kvHeads, 64)], work: work(spills(shape) ? 60 : 20) },
   );
 }
 
 /** Query heads of one thread: those that share keys and values, where their registers suffice (twice GROUP · P floats and more). */
 const groupOf = ({ heads, kvHeads, paddedHead }: Heads): number => ((heads / kvHeads) * paddedHead <= 64 ? heads / kvHeads : 1);
+
+/** Heads so wide that a thread's numbers do not fit into registers: a key costs twice as much there, its slope three times. */
+const spills = ({ paddedHead }: Heads): boolean => paddedHead > 32;
 
 const shapeOf = (recorder: Recorder, { heads, kvHeads, headSize }: Heads, stride = 0): View =>
   recorder.shape(heads, kvHeads, float(1 / Math.sqrt(headSize)), stride);
