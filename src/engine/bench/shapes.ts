@@ -77,30 +77,14 @@ export function casesFor(reach: Reach): Case[] {
   return [
     probe,
     { name: 'product-1024', kind: 'product', m: 1024, k: 576, n: 1536 },
-    ...decode.map(
-      ([model, groups, branches, prompt, tokens]): Case => ({
-        name: `decode-${model}`,
-        kind: 'decode',
-        model,
-        groups,
-        branches,
-        prompt,
-        tokens,
-      }),
-    ),
-    ...step.map((size): Case => ({ name: `step-${size[0]}`, kind: 'step', ...stepOf(size) })),
-    ...packing.map((size): Case => ({ name: 'packing-gain', kind: 'packing', ...stepOf(size) })),
+    ...decode.map((size): Case => ({ name: `decode-${size[0]}`, kind: 'decode', ...sizeOf(size), tokens: size[4] })),
+    ...step.map((size): Case => ({ name: `step-${size[0]}`, kind: 'step', ...sizeOf(size), completion: size[4] })),
+    ...packing.map((size): Case => ({ name: 'packing-gain', kind: 'packing', ...sizeOf(size), completion: size[4] })),
     { name: 'at-grpo-steps-per-minute', kind: 'at-grpo', ...atGrpo },
   ];
 }
 
-const stepOf = ([model, groups, branches, prompt, completion]: Size): StepShape => ({
-  model,
-  groups,
-  branches,
-  prompt,
-  completion,
-});
+const sizeOf = ([model, groups, branches, prompt]: Size) => ({ model, groups, branches, prompt });
 
 /** Groups, branches, tokens of a prompt, tokens of an answer. */
 type Size = readonly [ModelName, number, number, number, number];
