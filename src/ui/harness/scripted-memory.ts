@@ -9,7 +9,7 @@ export function scriptedMemory({ settings }: RunConfig, memory: number): MemoryA
   const training = worldsPerStep * branches * turns * 2.2e-4;
   const most = (2 * (memory - 0.02)) / 3;
   if (branches * 0.005 > most) {
-    const needs = `needs ${(branches * 5).toFixed(0)} MiB beside weights and adapters, there are ${(most * 1024).toFixed(0)}`;
+    const needs = `needs ${(branches * 5).toFixed(0)} MiB beside weights and adapters, there are ${(most * 1024).toFixed(0)} MiB`;
     const todo = 'use fewer branches, shorter prompts or answers, or a smaller model';
     return { kind: 'refused', words: `training on a group of ${branches * 18 + 63} rows ${needs}: ${todo}` };
   }

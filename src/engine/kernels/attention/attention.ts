@@ -2,7 +2,7 @@
 
 import type { View } from '../../gpu/kernel';
 import { float, type Recorder } from '../../gpu/recorder';
-import { groupsOf } from '../../gpu/recording';
+import { type Dispatch, groupsOf } from '../../gpu/recording';
 import type { Count } from '../counts';
 import type { Heads } from '../rope/rope';
 import keySource from './backward-key.wgsl?raw';
@@ -37,7 +37,7 @@ export function attention(
     { shape: shapeOf(recorder, shape, lists?.stride), tiles, rows, q, kv, o, seen, ...(lists ? { lists: lists.view } : {}) },
     {
       grid: (sizes) => [groupsOf((over(sizes) * shape.heads) / groupOf(shape), 64)],
-      work: (sizes) => over(sizes) * shape.heads * shape.paddedHead * sizes.seen * (spills(shape) ? 16 : 8),
+      work: workOf(shape, over, { narrow: 8, wide: 16 }),
     },
   );
 }
@@ -48,25 +48,29 @@ export function attentionBackward(
   { tiles, rows, q, kv, o, seen, d_o, dkv, shape, over }: Attention & { d_o: View; dkv: View },
 ): void {
   const constants = { P4: shape.paddedHead / 4 };
-  const work = (perKey: number) => (sizes: Parameters<Count>[0]) =>
-    over(sizes) * shape.heads * shape.paddedHead * sizes.seen * perKey;
   recorder.dispatch(
     { name: 'attention backward query', source: querySource, constants: { ...constants, GROUP: groupOf(shape) } },
     { shape: shapeOf(recorder, shape), tiles, rows, q, kv, d_o, o, seen },
-    { grid: (sizes) => [groupsOf((over(sizes) * shape.heads) / groupOf(shape), 64)], work: work(spills(shape) ? 20 : 10) },
+    {
+      grid: (sizes) => [groupsOf((over(sizes) * shape.heads) / groupOf(shape), 64)],
+      work: workOf(shape, over, { narrow: 10, wide: 20 }),
+    },
   );
   recorder.dispatch(
     { name: 'attention backward key', source: keySource, constants },
     { shape: shapeOf(recorder, shape), tiles, rows, q, kv, d_o, seen, dkv },
-    { grid: (sizes) => [groupsOf(over(sizes) * shape.kvHeads, 64)], work: work(spills(shape) ? 60 : 20) },
+    { grid: (sizes) => [groupsOf(over(sizes) * shape.kvHeads, 64)], work: workOf(shape, over, { narrow: 20, wide: 60 }) },
   );
 }
 
 /** Query heads of one thread: those that share keys and values, where their registers suffice (twice GROUP · P floats and more). */
 const groupOf = ({ heads, kvHeads, paddedHead }: Heads): number => ((heads / kvHeads) * paddedHead <= 64 ? heads / kvHeads : 1);
 
-/** Heads so wide that a thread's numbers do not fit into registers: a key costs twice as much there, its slope three times. */
-const spills = ({ paddedHead }: Heads): boolean => paddedHead > 32;
+/** Operations by what one number of one key costs. `wide`: heads so wide that a thread's numbers do not fit into registers. */
+function workOf({ heads, paddedHead }: Heads, over: Count, { narrow, wide }: { narrow: number; wide: number }): Dispatch['work'] {
+  const cost = heads * paddedHead * (paddedHead > 32 ? wide : narrow);
+  return (sizes) => over(sizes) * sizes.seen * cost;
+}
 
 const shapeOf = (recorder: Recorder, { heads, kvHeads, headSize }: Heads, stride = 0): View =>
   recorder.shape(heads, kvHeads, float(1 / Math.sqrt(headSize)), stride);
