@@ -54,3 +54,34 @@ test('A5 per-agent normalisation centres and scales over all samples of the role
   expect(mean(groups.flat())).toBeCloseTo(0, 12);
   expect(mean(groups.flat().map((advantage) => advantage ** 2))).toBeCloseTo(1, 12);
 });
+
+test('A5 flat groups count neither in the mean nor in the deviation, for they train nothing', () => {
+  // without [6, 6]: mean 1.5, deviation √((2.25 + 0.25 + 0.25 + 2.25) ÷ 4) = 1.118034, by hand
+  const agent = { ...settings, normalisation: 'agent' as const, advantageEpsilon: 0 };
+  const groups = advantagesOfRole(agent, [
+    [0, 2],
+    [6, 6],
+    [1, 3],
+  ]);
+  expect(groups[1]).toEqual([0, 0]);
+  expect(groups[0]?.[0]).toBeCloseTo(-1.341641, 6);
+  expect(groups[0]?.[1]).toBeCloseTo(0.447214, 6);
+  expect(groups[2]?.[0]).toBeCloseTo(-0.447214, 6);
+  expect(groups[2]?.[1]).toBeCloseTo(1.341641, 6);
+});
+
+test('A5 groups that a filter drops count in neither, and what trains sums to zero', () => {
+  const agent = { ...settings, normalisation: 'agent' as const, advantageEpsilon: 0 };
+  const groups = advantagesOfRole(
+    agent,
+    [
+      [0, 2],
+      [9, 11],
+      [2, 4],
+    ],
+    new Set([1]),
+  );
+  expect([...(groups[0] ?? []), ...(groups[2] ?? [])].reduce((sum, advantage) => sum + advantage, 0)).toBeCloseTo(0, 12);
+  expect(groups[1]?.[0]).toBeCloseTo(4.949747, 6); // (9 − 2) ÷ √2
+  expect(advantagesOfRole(agent, [[3, 3]])).toEqual([[0, 0]]);
+});

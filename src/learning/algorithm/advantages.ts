@@ -18,13 +18,29 @@ export function isFlat(settings: AdvantageSettings, reward_G: readonly number[])
   return deviation(reward_G) <= Math.max(rounding, settings.minimumDeviation);
 }
 
+/** What a group of the role is compared with under "agent": the rewards of all that trains. Flat groups and those `leftOut` train nothing. */
+export function rewardsOfRole(
+  settings: AdvantageSettings,
+  groups: readonly (readonly number[])[],
+  leftOut: ReadonlySet<number> = nothing,
+): number[] {
+  return groups.flatMap((reward_G, index) => (leftOut.has(index) || isFlat(settings, reward_G) ? [] : reward_G));
+}
+
+const nothing: ReadonlySet<number> = new Set();
+
 /**
  * advantage_G of each group of ONE role. "deviation" and "none" look at the group alone; "agent" (Dr. MAS) subtracts the mean and
- * divides by the deviation over all of the role's samples of the step, so its advantages sum to zero over those. Flat groups get zeros.
+ * divides by the deviation over the role's samples of the step that train, so over those its advantages sum to zero. Flat groups get
+ * zeros; the groups `leftOut`, by index, are dropped by a filter: their advantages are only looked at.
  */
-export function advantagesOfRole(settings: AdvantageSettings, groups: readonly (readonly number[])[]): number[][] {
+export function advantagesOfRole(
+  settings: AdvantageSettings,
+  groups: readonly (readonly number[])[],
+  leftOut: ReadonlySet<number> = nothing,
+): number[][] {
   const { normalisation, advantageEpsilon } = settings;
-  const all = groups.flat();
+  const all = rewardsOfRole(settings, groups, leftOut);
   const shared = { centre: mean(all), scale: deviation(all) + advantageEpsilon };
   return groups.map((reward_G) => {
     if (isFlat(settings, reward_G)) return reward_G.map(() => 0);

@@ -2,7 +2,7 @@
 
 import { check } from '../../basics/check';
 import { deviation, mean } from '../../basics/statistics';
-import { advantagesOfRole, isFlat } from '../algorithm/advantages';
+import { advantagesOfRole, isFlat, rewardsOfRole } from '../algorithm/advantages';
 import { filtered } from '../algorithm/filters';
 import { groupGames, groupSamples, groupsBy } from '../algorithm/grouping';
 import { returnOf } from '../algorithm/rewards';
@@ -67,7 +67,7 @@ function judgeSamples({ settings }: RunConfig, groups: readonly JudgedGroup[]): 
   for (const ofRole of groupsBy(siblings, ([first]) => `${first?.role} ${first?.group.environment}`)) {
     const rewards = ofRole.map((sample_G) => sample_G.map(({ reward }) => reward));
     const dropped = filtered(settings, rewards);
-    advantagesOfRole(settings, rewards).forEach((advantage_G, index) => {
+    advantagesOfRole(settings, rewards, dropped).forEach((advantage_G, index) => {
       const group = ofRole[index]?.[0]?.group as JudgedGroup;
       judgements.set(group, { advantage_G, flat: isFlat(settings, rewards[index] ?? []), filtered: dropped.has(index) });
     });
@@ -88,9 +88,9 @@ function judgeGames(
   );
   const returns = games.map((game_G) => game_G.map(({ index }) => gameReturn(settings, worlds[index] as PlayedWorld)));
   const dropped = filtered(settings, returns);
-  const all = returns.flat();
+  const all = rewardsOfRole(settings, returns, dropped);
   const judgementOfGame = new Map<number, Judgement>();
-  advantagesOfRole(settings, returns).forEach((advantage_G, at) => {
+  advantagesOfRole(settings, returns, dropped).forEach((advantage_G, at) => {
     const return_G = returns[at] ?? [];
     const among = settings.normalisation === 'agent' ? all : return_G;
     return_G.forEach((value, g) => {
