@@ -1,5 +1,6 @@
 // A learner together with the machine it runs on: what a session opens, and opens again when the machine was lost.
 import { type Unless, unless } from '../basics/unless';
+import { DeviceLostError, lossGraceMs } from '../engine/gpu/device';
 import type { Learner } from '../learning/training/learner';
 import type { SelfTestReport } from './trainer-api';
 
@@ -13,10 +14,7 @@ export interface OpenLearner {
   readonly selfTest?: SelfTestReport;
 }
 
-/** The GPU went away in the middle of work. */
-export class DeviceLostError extends Error {
-  override name = 'DeviceLostError';
-}
+export { DeviceLostError };
 
 /** One for each learner that is open. */
 const guards = new WeakMap<OpenLearner, Unless>();
@@ -27,7 +25,7 @@ export function unlessLost<T>(opened: OpenLearner, work: Promise<T>): Promise<T>
   guards.set(opened, guard);
   // A lost GPU makes the work itself fail as well, often a moment earlier: let the loss speak first.
   const patient = work.catch(async (error: unknown): Promise<T> => {
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, lossGraceMs));
     throw error;
   });
   return guard(patient);

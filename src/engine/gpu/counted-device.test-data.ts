@@ -43,7 +43,7 @@ export function countedDevice(gpu: EngineDevice, limits: Partial<Record<keyof GP
   };
   const device = through(gpu.device, { createBuffer, queue, limits: through(gpu.device.limits, limits) });
   return {
-    gpu: { device, adapter: gpu.adapter, lost: gpu.lost, unlessLost: gpu.unlessLost, fault: () => gpu.fault() },
+    gpu: { ...gpu, device },
     bytes: () => bytes,
     mostBytes: () => most,
     submissions: () => submissions,

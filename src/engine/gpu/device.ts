@@ -8,6 +8,10 @@ export class DeviceLostError extends Error {
   override name = 'DeviceLostError';
 }
 
+/** How long a complaint waits for word that the device was lost. Under wgpu (Deno, Firefox) all calls on a lost device are refused
+ *  as invalid, and `lost` resolves a moment after the first of these refusals. */
+export const lossGraceMs = 100;
+
 export interface EngineDevice {
   readonly device: GPUDevice;
   readonly adapter: AdapterCard;
@@ -19,6 +23,9 @@ export interface EngineDevice {
   readonly unlessLost: Unless;
   /** The first error the device reported on its own (validation, out of memory), if any. */
   fault(): Error | undefined;
+  /** Why work failed. Rejects with DeviceLostError when the device goes within a moment of its first complaint, else with that complaint,
+   *  else with `error`. Resolves where there is neither. */
+  raise(error?: unknown): Promise<void>;
 }
 
 export interface AdapterCard {
@@ -51,14 +58,31 @@ export async function requestEngineDevice(gpu: GPU): Promise<EngineDevice> {
 
 /** Wraps a device: keeps its first uncaught error and turns its loss into a rejection. */
 export function watched(device: GPUDevice, adapter: AdapterCard): EngineDevice {
-  let fault: Error | undefined;
+  const moment = () => new Promise<void>((resolve) => setTimeout(resolve, lossGraceMs));
+  let fault: { readonly error: Error; readonly waited: Promise<void> } | undefined;
   device.addEventListener('uncapturederror', (event) => {
-    fault ??= new Error(`the GPU refused work: ${(event as GPUUncapturedErrorEvent).error.message}`);
+    fault ??= {
+      error: new Error(`the GPU refused work: ${(event as GPUUncapturedErrorEvent).error.message}`),
+      waited: moment(),
+    };
   });
   const lost = device.lost.then((info): never => {
     throw new DeviceLostError(
       `the GPU device was lost (${info.reason || 'unknown'}): ${info.message || 'no message'}. Open the engine again`,
     );
   });
-  return { device, adapter, lost, unlessLost: unless(lost), fault: () => fault };
+  const unlessLost = unless(lost);
+  return {
+    device,
+    adapter,
+    lost,
+    unlessLost,
+    fault: () => fault?.error,
+    raise: async (error) => {
+      if (fault) await unlessLost(fault.waited);
+      else if (error !== undefined) await unlessLost(moment());
+      if (fault) throw fault.error;
+      if (error !== undefined) throw error;
+    },
+  };
 }

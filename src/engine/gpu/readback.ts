@@ -25,13 +25,11 @@ export async function readBack(
   try {
     await engine.unlessLost(staging.mapAsync(GPUMapMode.READ));
   } catch (error) {
-    await engine.unlessLost(new Promise((resolve) => queueMicrotask(() => resolve(undefined))));
-    throw engine.fault() ?? error;
+    await engine.raise(error);
   }
+  await engine.raise();
   const whole = staging.getMappedRange().slice(0);
   staging.destroy();
-  const fault = engine.fault();
-  if (fault) throw fault;
   let from = 0;
   return views.map(({ size }) => {
     from += size;

@@ -1,0 +1,109 @@
+// A device that only pretends: in which order it complains and goes away, and what whoever waits for a result hears of it.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DeviceLostError, watched } from './device';
+import { readBack } from './readback';
+import { Submitter } from './recording';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('GPUBufferUsage', { MAP_READ: 1, COPY_DST: 8 });
+  vi.stubGlobal('GPUMapMode', { READ: 1 });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** `map` is how a read-back's mapping ends. */
+function scripted(map: () => Promise<void> = async () => {}) {
+  let lose = (_info: { reason: string; message: string }) => {};
+  const events = new EventTarget();
+  const encoder = { copyBufferToBuffer: () => {}, finish: () => ({}) };
+  const device = Object.assign(events, {
+    lost: new Promise((resolve) => {
+      lose = resolve;
+    }),
+    queue: { submit: () => {} },
+    createCommandEncoder: () => encoder,
+    createBuffer: () => ({ mapAsync: map, getMappedRange: () => new ArrayBuffer(4), destroy: () => {} }),
+  }) as unknown as GPUDevice;
+  const complain = (error: { message: string }) => events.dispatchEvent(Object.assign(new Event('uncapturederror'), { error }));
+  const engine = watched(device, { vendor: '', name: '', software: true, features: [] });
+  engine.lost.catch(() => {});
+  let heard: unknown;
+  const read = () => {
+    heard = 'nothing yet';
+    const view = { buffer: {} as GPUBuffer, size: 4 };
+    readBack(engine, new Submitter(device, 1), [view]).then(
+      () => {
+        heard = 'bytes';
+      },
+      (error: unknown) => {
+        heard = error;
+      },
+    );
+  };
+  return { engine, read, complain, lose: () => lose({ reason: 'unknown', message: 'unplugged' }), heard: () => heard };
+}
+
+const invalid = { message: 'Buffer is invalid' };
+
+test('without a complaint a read-back waits for nothing', async () => {
+  const { read, heard } = scripted();
+  read();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(heard()).toBe('bytes');
+});
+
+test.each(['mapping works', 'mapping fails'])('a complaint and then a loss is a loss (%s)', async (mapping) => {
+  const { read, complain, lose, heard } = scripted(async () => {
+    if (mapping === 'mapping fails') throw new Error('the buffer cannot be mapped');
+  });
+  complain(invalid);
+  read();
+  await vi.advanceTimersByTimeAsync(90);
+  expect(heard()).toBe('nothing yet');
+  lose();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(heard()).toBeInstanceOf(DeviceLostError);
+  expect((heard() as Error).message).toContain('unplugged');
+});
+
+test('a loss and then a complaint is a loss, at once', async () => {
+  const { read, complain, lose, heard } = scripted();
+  lose();
+  complain(invalid);
+  read();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(heard()).toBeInstanceOf(DeviceLostError);
+});
+
+test('a mapping that fails before anything is said waits for the loss too', async () => {
+  const { read, lose, heard } = scripted(() => Promise.reject(new Error('the buffer cannot be mapped')));
+  read();
+  await vi.advanceTimersByTimeAsync(50);
+  expect(heard()).toBe('nothing yet');
+  lose();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(heard()).toBeInstanceOf(DeviceLostError);
+});
+
+test('a complaint that no loss follows is said after a moment, and from then on at once', async () => {
+  const { engine, read, complain, heard } = scripted();
+  complain(invalid);
+  complain({ message: 'and again' });
+  read();
+  await vi.advanceTimersByTimeAsync(110);
+  expect(heard()).toMatchObject({ name: 'Error', message: 'the GPU refused work: Buffer is invalid' });
+  expect(engine.fault()).toBe(heard());
+  read();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(heard()).toBe(engine.fault());
+});
+
+test('a mapping that fails for reasons of its own says them', async () => {
+  const { read, heard } = scripted(() => Promise.reject(new Error('the buffer cannot be mapped')));
+  read();
+  await vi.advanceTimersByTimeAsync(110);
+  expect(heard()).toMatchObject({ message: 'the buffer cannot be mapped' });
+});
