@@ -72,16 +72,26 @@ export function tried(role: Role, view: View, text: string, run: RunNow): Trial 
   return tryAnswer(read, judgesOf(read).map(run));
 }
 
-/** "good": the best that the world knows. "weak": something else that the rules allow, after which there is still something to do. */
+/** "good": the best that the world knows. "weak": something else that the rules allow, after which there is still something to do where
+ *  there is such a thing. */
 export type Worth = 'good' | 'weak';
 
 /** What the role might say here. Throws where nothing that the world's words offer is read: its kind of answer is then missing below. */
 export function answerFor(worth: Worth, role: Role, view: View, run: RunNow): string {
-  const found = candidates(worth, view).find((text) => {
-    const { readable, moves } = tried(role, view, text, run);
-    return readable && moves !== '';
-  });
+  const found = (worth === 'weak' ? openAnswer(role, view, run) : undefined) ?? answerThat(() => true, worth, role, view, run);
   return present(found, `the role "${role.id}" reads none of the answers tried: add one of its kind`);
+}
+
+/** A weak answer after which there is still something to do; undefined where any answer ends the problem. */
+export function openAnswer(role: Role, view: View, run: RunNow): string | undefined {
+  return answerThat(({ outcome }) => !outcome.done, 'weak', role, view, run);
+}
+
+function answerThat(fits: (trial: Trial) => boolean, worth: Worth, role: Role, view: View, run: RunNow): string | undefined {
+  return candidates(worth, view).find((text) => {
+    const trial = tried(role, view, text, run);
+    return trial.readable && trial.moves !== '' && fits(trial);
+  });
 }
 
 function candidates(worth: Worth, { environment, state }: View): string[] {
@@ -89,16 +99,13 @@ function candidates(worth: Worth, { environment, state }: View): string[] {
   const best = calls.best(state);
   const solution = environment.solve(state) as readonly unknown[] | undefined;
   const good = worth === 'good';
-  const goesOn = (action: unknown) => environment.programs !== undefined || !environment.act(state, action, moveBudget).done;
-  const otherCalls = () =>
-    calls.possible(state).filter((call) => call !== best && goesOn(calls.run(state, call, moveBudget).action));
-  const asCalls = good ? (best === undefined ? [] : [best]) : otherCalls();
-  const actions = good ? [solution?.slice(0, moveBudget) ?? []] : environment.legal(state).filter(goesOn).slice(0, 3);
+  const asCalls = good ? (best === undefined ? [] : [best]) : calls.possible(state).filter((call) => call !== best);
+  const actions = good ? [solution?.slice(0, moveBudget) ?? []] : environment.legal(state);
   const words = actions.map((action) => wording.write(action));
   const programs = words
     .filter((text) => !text.includes('```'))
     .flatMap((text) => ['console.log', 'print'].map((print) => `${print}(${JSON.stringify(text)})`));
-  return [...asCalls.slice(0, 3), ...words, ...programs, ...testsOf(worth, state)];
+  return [...asCalls, ...words, ...programs, ...testsOf(worth, state)];
 }
 
 /** The examples of a task as tests, right ones or with a wrong result. */

@@ -56,8 +56,9 @@ export interface Outcome<State> {
     /** Share of the way that this action gained; 0 when it gained nothing, lost ground or ended in a dead end. */
     readonly progress: number;
   };
+  /** As it stands. */
   readonly solved: boolean;
-  /** Nothing can follow: solved, or provably lost. */
+  /** Nothing can follow: solved, or lost for good. Where nobody is told what is right (V8), a solved problem may go on. */
   readonly done: boolean;
   /** A short sentence for people: "pushed the box twice", "bumped into a wall". */
   readonly why: string;

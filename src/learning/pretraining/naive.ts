@@ -29,11 +29,12 @@ export function naiveProgram(scene: Scene, rng: Rng): string {
   const draw = redrawn(rng.number(), scene.solver);
   const count = callsAtOnce === 1 ? 1 : 1 + rng.integer(callsAtOnce);
   const calls: string[] = [];
-  for (let state = scene.state; calls.length < count && !environment.solved(state); ) {
+  for (let state = scene.state; calls.length < count; ) {
     const call = naiveCall({ environment, state }, draw, rng);
     calls.push(call);
     const run = environment.calls.run(state, call, longestCall);
     if (run.readable) state = environment.act(state, run.action, longestCall).state;
+    if (environment.solved(state)) break;
   }
   return calls.join(';');
 }

@@ -79,10 +79,15 @@ export async function playWorlds(
     ...(games > 1 ? { game: seat.game } : {}),
     start: seat.start,
     groups: seat.groups,
-    solved: seat.end === 'solved',
+    solved: endOf(settings, seat) === 'solved',
     turns: seat.turns,
-    end: seat.end ?? 'out-of-turns', // running out of time is never success (W4)
+    end: endOf(settings, seat),
   }));
+}
+
+/** Running out of time is never success (W4); an answer that stands when the turns are over is judged as it is. */
+function endOf({ environment }: PlaySettings, { end, state }: Seat): WorldRecord['end'] {
+  return end ?? (environment.solved(state) ? 'solved' : 'out-of-turns');
 }
 
 /** Roles that are asked at once: each by itself, or all of a parallel team. */

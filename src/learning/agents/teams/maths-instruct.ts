@@ -61,12 +61,15 @@ function conversation(system: readonly string[], view: View, heard: readonly str
 
 /** The question, and what was answered in the rounds before. */
 function questionOf({ state }: View): string {
-  const { question } = state as MathsState;
+  const { question, verdicts } = state as MathsState;
+  const known = verdicts
+    ? 'and the problem is still open. Answer otherwise now.'
+    : 'and too few agreed. Who is right is not known.';
   const before = roundsOf(state as MathsState)
     .filter(({ final }) => final !== undefined)
     .map(({ opinions, final }, index) => {
       const others = opinions.map(({ by, answer }) => `${by} said ${answer}, `).join('');
-      return `Round ${index + 1}: ${others}the final answer was ${final}, and the problem is still open. Answer otherwise now.`;
+      return `Round ${index + 1}: ${others}the final answer was ${final}, ${known}`;
     });
   return [`The problem: ${question}`, ...before].join('\n');
 }

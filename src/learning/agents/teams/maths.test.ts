@@ -63,11 +63,20 @@ describe('tool and reasoner', () => {
   });
 
   it('later turns see both earlier answers; running out of turns is no success (W4)', async () => {
-    const world = await play(scripted({ tool: ['add 1 1', 'fly', 'add 2 2'], answer: ['777', '778', '779'] }));
+    const script = scripted({ tool: ['add 1 1', 'fly', 'add 2 2'], answer: ['777', '778', '779'] });
+    const world = await play(script, { environmentSettings: { level: 1, verdicts: true } });
     expect(world).toMatchObject({ solved: false, turns: 3, end: 'out-of-turns' });
     expect(world.groups.at(-1)?.prompt).toBe(`maths 3\n${question}\nhad 2 777\nhad 778\ntool:add 2 2\nran:4\nanswer:`);
     expect(world.groups[3]?.prompt).toContain('tool:fly\nran: fail\n');
     expect(world.groups[2]?.branches[0]).toMatchObject({ terms: { format: 0, team: 0, legal: 0, progress: 0 } });
+  });
+
+  it('V8: the game goes on while they disagree, right or wrong; what stands when the turns are over counts', async () => {
+    const right = await play(scripted({ tool: ['add 1 1', 'add 2 2', 'add 3 3'], answer: [answer, '778', answer] }));
+    expect(right).toMatchObject({ solved: true, turns: 3, end: 'solved' });
+    expect(right.groups.at(-1)?.prompt).toBe(`maths 3\n${question}\nhad 2 ${answer}\nhad 4 778\ntool:add 3 3\nran:6\nanswer:`);
+    const wrong = await play(scripted({ tool: ['add 1 1', 'add 2 2', 'add 3 3'], answer: [answer, answer, '778'] }));
+    expect(wrong).toMatchObject({ solved: false, turns: 3, end: 'out-of-turns' });
   });
 
   it('both agree: the game ends, and is lost when they are wrong', async () => {
@@ -136,8 +145,9 @@ describe('two solvers and a judge', () => {
     expect(world.end).toBe('out-of-turns');
   });
   it('two who agree do not end the game before the judge has spoken', async () => {
-    const world = await play(scripted({ one: ['add 1 1'], two: ['2'], judge: [answer] }), { team });
+    const world = await play(scripted({ one: ['add 1 1'], two: ['2'], judge: [answer] }), { team, turns: 1 });
     expect(world).toMatchObject({ solved: true, turns: 1 });
+    expect(world.groups.map(({ role }) => role)).toEqual(['one', 'two', 'judge']);
   });
 });
 

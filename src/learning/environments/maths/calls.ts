@@ -1,7 +1,7 @@
 // Maths's calls: the calculator. A program is one call or several, separated by ";"; what the last one comes to is its answer.
 import type { CallLanguage } from '../environment';
 import { calculate, calculatorHelp } from './calculator';
-import { isLost, isRight, isSolved, type MathsState, type Said, told, wasTried } from './sheet';
+import { isKnownWrong, isOver, isRight, type MathsState, type Said, told } from './sheet';
 
 const operations = ['add', 'sub', 'mul', 'div'] as const;
 const mostNumbers = 4;
@@ -34,12 +34,12 @@ export const mathsCalls: CallLanguage<MathsState, readonly Said[]> = {
     const report = { readable: true, calls: calls.length };
     if (moveLimit < 1) return { ...report, action: [], ran: true, why: `it came to ${answer}: the limit is no answer` };
     if (told(state, { answer }) === state) {
-      const why = wasTried(state, answer) ? `it came to ${answer}, which was answered before` : 'all is said';
+      const why = isKnownWrong(state, answer) ? `it came to ${answer}, which was answered before` : 'all is said';
       return { ...report, action: [], ran: false, calls: 0, why };
     }
     return { ...report, action: [{ answer }], ran: true, why: `it came to ${answer}` };
   },
-  best: (state) => (isSolved(state) || isLost(state) ? undefined : state.way),
+  best: (state) => (isOver(state) ? undefined : state.way),
   possible(state) {
     const best = mathsCalls.best(state);
     const others = simpleCalls(state).filter((call) => mathsCalls.run(state, call, 1).action.length > 0);

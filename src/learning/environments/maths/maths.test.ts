@@ -4,6 +4,7 @@ import { maths, mathsOn } from './maths';
 import { describeSheet, type MathsState, sheetOf } from './sheet';
 
 const sum = sheetOf({ question: '? = 12 + 7', answer: '19', way: 'add 12 7' });
+const withVerdicts: MathsState = { ...sum, verdicts: true };
 const stateAfter = (state: MathsState, ...said: { by?: string; answer: string }[]) =>
   said.reduce((at, one) => maths.act(at, [one], 12).state, state);
 const tool = (answer: string) => ({ by: 'tool', answer });
@@ -52,30 +53,58 @@ describe('what is said', () => {
     expect(maths.act(sum, [tool('20')], 12)).toMatchObject({ done: false, terms: { team: 0, legal: 1, progress: 0 } });
   });
 
-  it('all agree on a wrong answer: the problem ends and is lost', () => {
-    const outcome = maths.act(stateAfter(sum, tool('21')), [final('42/2')], 12);
+  it.each([
+    ['', sum],
+    [', with verdicts too', withVerdicts],
+  ])('all agree on a wrong answer: the problem ends and is lost%s', (_, state) => {
+    const outcome = maths.act(stateAfter(state, tool('21')), [final('42/2')], 12);
     expect(outcome).toMatchObject({ solved: false, done: true, terms: { team: 0, progress: 0 } });
     expect(maths.remaining(outcome.state)).toBe(Number.POSITIVE_INFINITY);
     expect(maths.solve(outcome.state)).toBeUndefined();
     expect(maths.act(outcome.state, [final('19')], 12).solved).toBe(false);
   });
 
-  it('while somebody disagrees, or nobody else spoke, the problem goes on', () => {
-    const one = stateAfter(sum, { by: 'one', answer: '21' }, { by: 'two', answer: '19' }, final('21'));
-    expect(maths.remaining(one)).toBe(1);
-    expect(maths.act(one, [final('19')], 12).solved).toBe(true);
-    expect(maths.act(sum, [final('21')], 12).done).toBe(false);
+  it('V8: it goes on until most of those who spoke agree, or nobody else spoke, whatever is right', () => {
+    const ends = (answer: string, ...said: { by?: string; answer: string }[]) =>
+      maths.act(stateAfter({ ...sum, answer }, ...said.slice(0, -1)), said.slice(-1), 12).done;
+    const by = (id: string, answer: string) => ({ by: id, answer });
+    for (const answer of ['19', '21', '5']) {
+      expect(ends(answer, final('21'))).toBe(true);
+      expect(ends(answer, tool('21'), final('21'))).toBe(true);
+      expect(ends(answer, tool('5'), final('21'))).toBe(false);
+      expect(ends(answer, tool('5'), final('21'), tool('21'))).toBe(false);
+      expect(ends(answer, tool('5'), final('21'), tool('21'), final('21'))).toBe(true);
+      expect(ends(answer, by('one', '5'), by('two', '21'), final('21'))).toBe(true);
+      expect(ends(answer, by('one', '5'), by('two', '5'), final('21'))).toBe(false);
+    }
   });
 
-  it('an answer that was given before changes nothing and earns nothing (W3)', () => {
-    const once = stateAfter(sum, tool('5'), final('21'));
+  it('a right answer on which the team does not agree stands, and the problem goes on: it may be taken back', () => {
+    const outcome = maths.act(stateAfter(sum, tool('5')), [final('19')], 12);
+    expect(outcome).toMatchObject({ solved: true, done: false, terms: { team: 1, legal: 1, progress: 1 } });
+    const heard = stateAfter(outcome.state, tool('21'));
+    expect(maths.solved(heard)).toBe(true);
+    expect(maths.act(heard, [final('19')], 12)).toMatchObject({ solved: true, done: false });
+    expect(maths.act(heard, [final('21')], 12)).toMatchObject({ solved: false, done: true, terms: { team: 0 } });
+  });
+
+  it('with verdicts a right answer ends the problem, and while somebody disagrees, or nobody else spoke, it goes on', () => {
+    const one = stateAfter(withVerdicts, { by: 'one', answer: '21' }, { by: 'two', answer: '19' }, final('21'));
+    expect(maths.remaining(one)).toBe(1);
+    expect(maths.act(one, [final('19')], 12)).toMatchObject({ solved: true, done: true });
+    expect(maths.act(withVerdicts, [final('21')], 12).done).toBe(false);
+    expect(maths.start(1, { verdicts: true }).verdicts).toBe(true);
+  });
+
+  it('with verdicts an answer that was given before changes nothing and earns nothing (W3)', () => {
+    const once = stateAfter(withVerdicts, tool('5'), final('21'));
     for (const said of [final('21'), final('42/2'), tool('21')]) {
       const again = maths.act(once, [said], 12);
       expect(again.state).toBe(once);
       expect(again.terms).toEqual({ team: 0, legal: 0, progress: 0 });
     }
     // a right opinion may be repeated in the next round: it was not heard
-    const unheard = stateAfter(sum, tool('19'), final('21'));
+    const unheard = stateAfter(withVerdicts, tool('19'), final('21'));
     expect(maths.act(unheard, [tool('19')], 12).terms.progress).toBe(1);
     expect(maths.act(stateAfter(unheard, tool('19')), [tool('19')], 12).terms.progress).toBe(0);
   });
@@ -120,7 +149,7 @@ describe('calls', () => {
       expect(run(program), program).toMatchObject({ readable: true, ran: false, action: [], why: expect.stringContaining(why) });
     for (const program of ['add 1', 'add ans 1', 'add 1 2 3', 'fly', 'add a b', 'root'])
       expect(run(program).readable, program).toBe(false);
-    const tried = stateAfter(sum, final('21'));
+    const tried = stateAfter(withVerdicts, final('21'));
     expect(maths.calls.run(tried, 'add 20 1', 12)).toMatchObject({
       action: [],
       ran: false,

@@ -1,17 +1,29 @@
 // Maths: answer the question. Team reward: 1 when the final answer is right, one half when a role's opinion is; local progress: whether
-// what was said is right. A right final answer solves; a wrong one on which everybody of the round agreed ends the problem; after any
-// other wrong one the next turn may answer otherwise. The right answer is part of the state and never of a prompt.
+// what was said is right. A final answer on which the team agrees ends the problem; after any other the next turn may answer otherwise
+// (sheet.ts). The right answer is part of the state and never of a prompt.
 import { check } from '../../../basics/check';
 import { type Knobs, valuesFrom } from '../../../basics/knobs';
-import type { Environment, EnvironmentCard, Outcome } from '../environment';
+import type { Environment, EnvironmentCard, EnvironmentSettings, Outcome } from '../environment';
 import { type PoolSplits, poolsOf } from '../problem-pools';
 import type { MathsProblem } from '../problems';
 import { linesOf } from '../text-lines';
+import { hasVerdicts, verdictsKnob } from '../verdicts';
 import { answerIn } from './answer-text';
 import { mathsBeginner } from './beginner';
 import { mathsCalls } from './calls';
 import { drawProblem, type Level } from './ladder';
-import { describeSheet, isLost, isRight, isSolved, type MathsState, roundsOf, type Said, sheetOf, told, wasTried } from './sheet';
+import {
+  describeSheet,
+  isKnownWrong,
+  isOver,
+  isRight,
+  isSolved,
+  type MathsState,
+  roundsOf,
+  type Said,
+  sheetOf,
+  told,
+} from './sheet';
 import { answerHelp, readSaid, writeSaid } from './wording';
 
 const knobs = {
@@ -28,6 +40,7 @@ const knobs = {
     meaning: 'Problems of every level up to this one, in turn.',
     default: false,
   },
+  ...verdictsKnob,
 } as const satisfies Knobs;
 
 const card: EnvironmentCard = {
@@ -50,18 +63,18 @@ export const maths: Environment<MathsState, readonly Said[]> = {
   start(seed, settings) {
     const { level, mixed } = valuesFrom(knobs, settings);
     const drawn = mixed ? 1 + (Math.floor(seed / 3) % level) : level;
-    return drawProblem(seed, drawn as Level);
+    return judgedBy(settings, drawProblem(seed, drawn as Level));
   },
   act,
   solved: isSolved,
-  remaining: (state) => (isSolved(state) ? 0 : isLost(state) ? Number.POSITIVE_INFINITY : 1),
+  remaining: (state) => (isSolved(state) ? 0 : isOver(state) ? Number.POSITIVE_INFINITY : 1),
   /** Of all answers only those that random play draws. */
   legal(state) {
     const actions = Array.from({ length: randomAnswers }, (_, number): readonly Said[] => [{ answer: `${number}` }]);
     return actions.filter(([said]) => said !== undefined && told(state, said) !== state);
   },
   random: (_, moves, random) => (moves < 1 ? [] : [{ answer: `${Math.floor(random() * randomAnswers)}` }]),
-  solve: (state) => (isLost(state) ? undefined : [{ answer: state.answer }]),
+  solve: (state) => (isOver(state) && !isSolved(state) ? undefined : [{ answer: state.answer }]),
   picture: pictureOf,
   wording: {
     title: 'maths',
@@ -80,7 +93,8 @@ function act(state: MathsState, action: readonly Said[], budget: number): Outcom
   const within = Math.max(0, Math.min(1, action.length, Math.floor(budget)));
   const said = action[0];
   const next = within === 1 && isSaid(said) ? told(state, said) : state;
-  const right = within === 1 && isSaid(said) && isRight(state, said.answer) && !isLost(next);
+  const lost = isOver(next) && !isSolved(next);
+  const right = within === 1 && isSaid(said) && isRight(state, said.answer) && !lost;
   const solved = isSolved(next);
   const excess = action.length - within;
   const changed = next !== state;
@@ -92,7 +106,7 @@ function act(state: MathsState, action: readonly Said[], budget: number): Outcom
       progress: right && changed ? 1 : 0,
     },
     solved,
-    done: solved || isLost(next),
+    done: isOver(next),
     why: whyOf(state, next, within === 1 ? said : undefined),
     frames: within === 1 ? [pictureOf(next)] : [],
     excess,
@@ -109,9 +123,9 @@ function whyOf(before: MathsState, after: MathsState, said: Said | undefined): s
   if (!isSaid(said)) return 'said nothing';
   const whose = said.by === undefined ? 'answered' : `${said.by} thinks`;
   if (after === before)
-    return wasTried(before, said.answer) ? `${said.answer} was answered before` : `${said.answer}: nothing new`;
-  if (isRight(after, said.answer)) return `${whose} ${said.answer}: right`;
-  return `${whose} ${said.answer}: wrong${isLost(after) ? ', and all agree' : ''}`;
+    return isKnownWrong(before, said.answer) ? `${said.answer} was answered before` : `${said.answer}: nothing new`;
+  const agreed = isOver(after) && roundsOf(after).at(-1)?.opinions.length ? ', and most agree' : '';
+  return `${whose} ${said.answer}: ${isRight(after, said.answer) ? 'right' : `wrong${agreed}`}`;
 }
 
 function pictureOf(state: MathsState) {
@@ -121,10 +135,14 @@ function pictureOf(state: MathsState) {
   return linesOf([state.question, ...rounds].join('\n'));
 }
 
-/** Of Maths on questions from elsewhere: nothing is drawn, so nothing is set. */
-export const cardOfQuestions: EnvironmentCard = { ...card, sentence: 'Answer the question.', knobs: {} };
+function judgedBy(settings: EnvironmentSettings, state: MathsState): MathsState {
+  return hasVerdicts(settings) ? Object.freeze({ ...state, verdicts: true }) : state;
+}
 
-/** Maths on questions from elsewhere: the same rules, another start, no settings. */
+/** Of Maths on questions from elsewhere: nothing is drawn, so nothing else is set. */
+export const cardOfQuestions: EnvironmentCard = { ...card, sentence: 'Answer the question.', knobs: verdictsKnob };
+
+/** Maths on questions from elsewhere: the same rules, another start. */
 export function mathsOn(
   problems: readonly MathsProblem[],
   splits: PoolSplits = 'by-problem',
@@ -132,9 +150,11 @@ export function mathsOn(
   check(problems.length > 0, 'Maths needs at least one problem to be played on, got none');
   // a whole worked solution ends in the answer
   const states = problems.map(({ question, answer }) => sheetOf({ question, answer: answerIn(answer) ?? answer.trim() }));
+  const { start, problems: count } = poolsOf(states, describeSheet, splits);
   return {
     ...maths,
     card: cardOfQuestions,
-    ...poolsOf(states, describeSheet, splits),
+    start: (seed, settings) => judgedBy(valuesFrom(verdictsKnob, settings), start(seed)),
+    problems: count,
   };
 }

@@ -1,5 +1,7 @@
 // Maths's state and rules: a question and what was said to it. A final answer is the team's; an opinion is what one role thinks, for the
-// others to see. A round is the opinions since the last final answer, and the answer that ends it. Knows nothing of budgets and rewards.
+// others to see. A round is the opinions since the last final answer, and the answer that ends it. The problem is over when more than
+// half of those who spoke in a round gave its final answer: the team itself can see that, whether it is right or wrong (V8). With verdicts
+// the world tells: a right final answer ends the problem, and so does a wrong one on which all agree. Knows nothing of budgets and rewards.
 import { sameAnswer } from './same-answer';
 
 /** Something said: a final answer, or with `by` the opinion of a role. */
@@ -14,6 +16,8 @@ export interface MathsState {
   readonly answer: string;
   /** The calls that solve it, where they are known; never part of a prompt. */
   readonly way?: string;
+  /** The world tells whether a final answer was right. */
+  readonly verdicts?: true;
   /** In order. */
   readonly said: readonly Said[];
 }
@@ -25,17 +29,19 @@ export function sheetOf(problem: Pick<MathsState, 'question' | 'answer' | 'way'>
 
 export const isRight = ({ answer }: MathsState, said: string): boolean => sameAnswer(said, answer);
 
+/** The team's answer, as it stands, is right. Without verdicts the problem may go on all the same. */
 export function isSolved(state: MathsState): boolean {
-  const last = state.said.at(-1);
-  return last !== undefined && last.by === undefined && isRight(state, last.answer);
+  const final = state.said.findLast(({ by }) => by === undefined);
+  return final !== undefined && isRight(state, final.answer);
 }
 
-/** Everybody who spoke in the last round agreed, and was wrong. */
-export function isLost(state: MathsState): boolean {
-  const last = state.said.at(-1);
-  if (last === undefined || last.by !== undefined || isRight(state, last.answer)) return false;
-  const opinions = roundsOf(state).at(-1)?.opinions ?? [];
-  return opinions.length > 0 && opinions.every(({ answer }) => sameAnswer(answer, last.answer));
+/** Nothing more can be said. Without verdicts it does not depend on the right answer. */
+export function isOver(state: MathsState): boolean {
+  const { final, opinions = [] } = state.said.at(-1)?.by === undefined ? (roundsOf(state).at(-1) ?? {}) : {};
+  if (final === undefined) return false;
+  const agreeing = opinions.filter(({ answer }) => sameAnswer(answer, final)).length;
+  if (state.verdicts) return isRight(state, final) || (opinions.length > 0 && agreeing === opinions.length);
+  return agreeing + 1 > (opinions.length + 1) / 2;
 }
 
 export interface Round {
@@ -64,14 +70,14 @@ export function opinionsOf(state: MathsState): readonly Said[] {
   return last === undefined || last.final !== undefined ? [] : last.opinions;
 }
 
-/** A final answer like this was given before, so it is known to be wrong. */
-export function wasTried({ said }: MathsState, answer: string): boolean {
-  return said.some((one) => one.by === undefined && sameAnswer(one.answer, answer));
+/** With verdicts: a final answer like this was given before, so it is known to be wrong. */
+export function isKnownWrong({ said, verdicts }: MathsState, answer: string): boolean {
+  return verdicts === true && said.some((one) => one.by === undefined && sameAnswer(one.answer, answer));
 }
 
 /** The state after something was said; the very same object when it says nothing new or all is over. */
 export function told(state: MathsState, one: Said): MathsState {
-  if (isSolved(state) || isLost(state) || wasTried(state, one.answer)) return state;
+  if (isOver(state) || isKnownWrong(state, one.answer)) return state;
   const before = opinionsOf(state).find(({ by }) => by === one.by);
   if (one.by !== undefined && before !== undefined && sameAnswer(before.answer, one.answer)) return state;
   return Object.freeze({ ...state, said: Object.freeze([...state.said, Object.freeze({ ...one })]) });
