@@ -216,6 +216,24 @@ describe.skipIf(found.kind === 'none')('engine', () => {
     }
   });
 
+  test('what is not finite, or not the policy’s, is refused by its tensor, and the policy stays as it was', async () => {
+    const before = await engine.save('one');
+    const [first] = before.tensors;
+    const odd = { ...first!, data: first!.data.map((value, at) => (at === 3 ? Number.NaN : value)) };
+    const changed = (change: Partial<typeof before>) => () => engine.load('one', { ...before, ...change });
+    expect(changed({ tensors: [odd, ...before.tensors.slice(1)] })).toThrow(
+      `tensor "${first!.name}" has 1 number that is not finite`,
+    );
+    expect(changed({ moment2: before.moment2.map(() => Number.POSITIVE_INFINITY) })).toThrow('tensor "moment2" has');
+    const stray = { name: 'model.norm.weight', shape: [1], data: new Float32Array(1) };
+    expect(changed({ tensors: [...before.tensors, stray] })).toThrow('there is no place for the tensor "model.norm.weight"');
+    expect(changed({ tensors: before.tensors.slice(1) })).toThrow(`the weights lack the tensor "${first!.name}"`);
+    expect(await engine.save('one')).toEqual(before);
+    const weights = randomTensors(config, 3);
+    weights.at(-1)!.data[0] = Number.NaN;
+    expect(() => new Engine(gpu, { config, tensors: weights, stopToken })).toThrow(`tensor "${weights.at(-1)!.name}"`);
+  });
+
   test('more logits than are kept at once: a large vocabulary is walked in chunks of rows', async () => {
     const large = { ...config, vocab_size: 80_001, num_hidden_layers: 1 };
     const wide = new Engine(gpu, { config: large, tensors: randomTensors(large, 4, 0.2), stopToken });

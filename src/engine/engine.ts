@@ -15,7 +15,15 @@ import { type Completion, Generation, type Sampled } from './model/generation';
 import { freshAdapter } from './model/lora';
 import { type PlannedPolicy, policyBytes, sharesOf, usualBudget } from './model/memory-plan';
 import { Optimizer, type UpdateKnobs, type UpdateReport } from './model/optimizer';
-import { adapterSections, layOut, layOutSection, type NamedTensor, takeOut, weightSections } from './model/parameters';
+import {
+  adapterSections,
+  checkFinite,
+  layOut,
+  layOutSection,
+  type NamedTensor,
+  takeOut,
+  weightSections,
+} from './model/parameters';
 import {
   adapterPolicy,
   allWeightsPolicy,
@@ -94,6 +102,7 @@ export class Engine {
     const sections = weightSections(this.config);
     this.weights = new Slabs(device, planSlabs(device.limits, sections, precision), 'base weights');
     const byName = new Map([...tensors].map((tensor) => [tensor.name, tensor]));
+    checkFinite(byName.values());
     for (const [index, section] of sections.entries()) this.weights.write(index, layOutSection(section, byName));
     this.baseBytes = slabBytes(this.weights.plan);
     this.shelf = new KernelShelf(device, gpu.variants);
@@ -242,14 +251,17 @@ export class Engine {
     return floatsOf(policy, read).flatMap((floats) => takeOut(sectionsOf(policy), floats));
   }
 
-  /** Puts a snapshot in place of the policy's tensors, moments and count; accumulated gradients stay. Throws when names or shapes differ. */
+  /** Puts a snapshot in place of the policy's tensors, moments and count; accumulated gradients stay. Throws, naming the tensor, when names
+   *  or shapes differ or a number is not finite: nothing is put in place then. */
   load(name: string, snapshot: PolicySnapshot): void {
     const policy = this.policy(name);
     check(policy.kind === snapshot.kind, `policy "${name}" is of kind ${policy.kind}, the snapshot of kind ${snapshot.kind}`);
     const sections = sectionsOf(policy);
+    const { moment1: slopes, moment2: squares } = snapshot;
+    checkFinite([...snapshot.tensors, { name: 'moment1', data: slopes }, { name: 'moment2', data: squares }]);
     const named = (tensors: readonly NamedTensor[]) => layOut(sections, new Map(tensors.map((tensor) => [tensor.name, tensor])));
     const weights = named(snapshot.tensors);
-    const moments = [snapshot.moment1, snapshot.moment2].map((flat) => named(split(snapshot.tensors, flat)));
+    const moments = [slopes, squares].map((flat) => named(split(snapshot.tensors, flat)));
     const [first = [], second = []] = moments;
     const { device } = this.gpu;
     if (policy.kind === 'all-weights') {

@@ -109,6 +109,36 @@ function adapterOf(value: number) {
   return { kind: 'adapter' as const, tensors, moment1: new Float32Array(56), moment2: new Float32Array(56), updates: 1 };
 }
 
+test('a checkpoint with numbers that are not finite is neither written over a good one nor read', async () => {
+  const shelf = folderShelf(folder);
+  const good = {
+    step: 3,
+    configHash: 'c0ffee',
+    policies: {
+      plan: {
+        kind: 'adapter',
+        tensors: [{ name: 'a', shape: [2], data: Float32Array.of(1, 2) }],
+        moment1: new Float32Array(2),
+        moment2: new Float32Array(2),
+        updates: 3,
+      },
+    },
+  } as const;
+  await shelf.checkpoints.replace('run', good, 'best');
+  const written = numbered('best.safetensors');
+  const odd = { ...good.policies.plan, tensors: [{ name: 'a', shape: [2], data: Float32Array.of(1, Number.NaN) }] };
+  const bad = async () => shelf.checkpoints.replace('run', { ...good, step: 4, policies: { plan: odd } }, 'best');
+  await expect(bad()).rejects.toThrow(
+    'tensor "plan/a" has 1 number that is not finite (the first is NaN, number 2 of 2): it is not kept',
+  );
+  expect(numbered('best.safetensors')).toEqual(written);
+  written.writeFloatLE(Number.NaN, written.length - 6 * 4);
+  writeFileSync(join(folder, 'best.safetensors'), written);
+  await expect(shelf.checkpoints.load('run', 'best')).rejects.toThrow(
+    'best.safetensors: tensor "plan/a" has 1 number that is not finite',
+  );
+});
+
 test('exports read back: adapters as PEFT zips, the run as JSON', async () => {
   const shelf = folderShelf(folder);
   const adapting = { ...config, settings: settingsFrom({ ...small, rank: 4, loraAlpha: 8 }) };

@@ -81,8 +81,11 @@ describe('a model that cannot be used', () => {
     );
 
   it('is read when nothing is wrong with it, with the tensors the engine needs and no other', async () => {
-    const surplus = { name: 'lm_head.weight', shape: [4, 8], data: new Float32Array(32) };
-    const base = await read({ tensors: [...tensors, surplus] });
+    const surplus = [
+      { name: 'lm_head.weight', shape: [4, 8], data: new Float32Array(32) },
+      { name: 'model.layers.0.self_attn.rotary_emb.inv_freq', shape: [2], data: Float32Array.of(1, 0.01) },
+    ];
+    const base = await read({ tensors: [...tensors, ...surplus] });
     expect(base.tensors.map(({ name }) => name).sort()).toEqual(tensors.map(({ name }) => name).sort());
     expect(base.tokenizer.chat).toBeUndefined();
   });
@@ -97,12 +100,40 @@ describe('a model that cannot be used', () => {
       { tensors: tensors.map((one) => (one.name === 'model.norm.weight' ? { ...one, shape: [2, 4] } : one)) },
       'calls for a tensor "model.norm.weight" of shape [8], the file\'s has [2,4]',
     ],
+    [
+      'a tensor that nothing computes with',
+      { tensors: [...tensors, { name: 'model.layers.0.self_attn.q_proj.bias', shape: [8], data: new Float32Array(8) }] },
+      'has a tensor "model.layers.0.self_attn.q_proj.bias" of shape [8], which its configuration does not call for',
+    ],
+    [
+      'a layer too many',
+      {
+        tensors: [
+          ...tensors,
+          ...tensors
+            .map((one) => ({ ...one, name: one.name.replace('layers.0', 'layers.1') }))
+            .filter(({ name }) => name.includes('layers.1')),
+        ],
+      },
+      'has a tensor "model.layers.1.input_layernorm.weight"',
+    ],
     ['a token beyond the embedding', { tokenizer: { added_tokens: [{ id: 9, content: '<end>' }] } }, 'has a token of id 9'],
     ['no end token', { config: { eos_token_id: 3 } }, 'mini: no token ends an answer'],
     ['an unknown tokenizer', { tokenizer: { model: { type: 'BPE', vocab: [] } } }, 'needs "model.vocab"'],
   ])('%s', async (_, change, fault) => {
     await expect(read(change)).rejects.toThrow(fault);
     await expect(read(change)).rejects.toThrow(/^mini[^\n]*$/);
+  });
+
+  it('has numbers that are not finite', async () => {
+    const weights = writeSafetensors(tensors);
+    const norm = tensors.findIndex(({ name }) => name === 'model.norm.weight');
+    const behind = tensors.slice(norm).reduce((sum, { data }) => sum + data.length * 4, 0);
+    new DataView(weights.buffer).setFloat32(weights.length - behind, Number.NaN, true);
+    const files = { 'config.json': json(config), 'tokenizer.json': json(tokenizer), 'model.safetensors': weights };
+    await expect(readBaseModel('mini', filesOf(files))).rejects.toThrow(
+      'mini/model.safetensors: tensor "model.norm.weight" has 1 number that is not finite (the first is NaN, number 1 of 8)',
+    );
   });
 
   it('says what a GGUF file has that we do not compute', async () => {

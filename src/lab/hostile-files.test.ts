@@ -5,12 +5,15 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Rng, rngFrom } from '../basics/rng';
 import { bytesSource } from '../files/formats/byte-source';
+import { checkpointBytes, checkpointFrom } from '../files/formats/checkpoint-file';
+import { readGgufHeader } from '../files/formats/gguf/header';
 import { openGguf } from '../files/formats/gguf/open-gguf';
 import type { ModelParts } from '../files/formats/model-parts';
 import { peftFolder, readPeftFolder } from '../files/formats/peft';
-import { openSafetensors, writeSafetensors } from '../files/formats/safetensors';
+import { openSafetensors, readSafetensors, writeSafetensors } from '../files/formats/safetensors';
 import type { TensorSource } from '../files/formats/tensor-source';
 import { type Language, tokenizerFrom } from '../learning/language/tokenizer';
+import { readBaseModel } from './base-model';
 import { tried } from './hostile-files.fixture';
 
 const rounds = Number(process.env['FUZZ'] ?? 2500);
@@ -127,6 +130,90 @@ describe('hostile files', { timeout: 60_000 + rounds * 60 }, () => {
     });
   });
 });
+
+/** In each kind of file one number that is not finite, or a tensor that nobody asked for. */
+describe('files that are whole and yet wrong', () => {
+  const odd = { name: 'NaN', put: (bytes: Uint8Array, at: number) => bytes.set([0, 0, 0xc0, 0x7f], at) };
+  const tensor = (name: string, shape: number[]) => ({
+    name,
+    shape,
+    data: new Float32Array(shape.reduce((a, b) => a * b, 1)).fill(0.5),
+  });
+
+  it('a checkpoint', () => {
+    const policy = {
+      kind: 'adapter',
+      tensors: [tensor('a', [2]), tensor('b', [1])],
+      moment1: new Float32Array(3),
+      moment2: new Float32Array(3),
+      updates: 1,
+    } as const;
+    const whole = checkpointBytes({ step: 1, configHash: 'c', policies: { plan: policy } });
+    expect(checkpointFrom(whole, 'x').step).toBe(1);
+    for (const [index, name] of ['plan/a', 'plan/a', 'plan/b', 'plan//moment1'].entries()) {
+      const bytes = whole.slice();
+      odd.put(bytes, whole.length - 4 * (9 - index));
+      expect(() => checkpointFrom(bytes, 'x.safetensors')).toThrow(
+        `x.safetensors: tensor "${name}" has 1 number that is not finite (the first is NaN`,
+      );
+    }
+    const { tensors, metadata } = readSafetensors(whole, 'x');
+    const more = writeSafetensors([...tensors(), tensor('plan/c', [2])], metadata);
+    expect(() => checkpointFrom(more, 'x')).toThrow('x: has a tensor "plan/c" that its notes on the policies do not name');
+  });
+
+  it('an adapter', () => {
+    const lora = [tensor('layers.0.mlp.up_proj.lora_A', [4, 6]), tensor('layers.0.mlp.up_proj.lora_B', [8, 4])];
+    const card = {
+      name: 'a',
+      roles: ['plan'],
+      environment: 'Sokoban',
+      baseModel: 'm',
+      baseHash: 'f',
+      runName: 'r',
+      steps: 1,
+      seed: 1,
+      settings: {},
+    };
+    const files = peftFolder({ tensors: lora, rank: 4, alpha: 8, card });
+    const withWeights = (bytes: Uint8Array<ArrayBuffer>) => () =>
+      readPeftFolder(
+        files.map((file) => (file.name.endsWith('.safetensors') ? { ...file, bytes } : file)),
+        'adapter',
+      );
+    const weights = files.find(({ name }) => name.endsWith('.safetensors'))!.bytes as Uint8Array<ArrayBuffer>;
+    expect(withWeights(weights)().tensors).toHaveLength(2);
+    const hurt = weights.slice();
+    odd.put(hurt, hurt.length - 4);
+    expect(withWeights(hurt)).toThrow(
+      'up_proj.lora_B.weight" has 1 number that is not finite (the first is NaN, number 32 of 32)',
+    );
+    const strange = tensor('base_model.model.lm_head.weight', [8, 4]);
+    expect(withWeights(writeSafetensors([...readSafetensors(weights, 'x').tensors(), strange]))).toThrow(
+      '"base_model.model.lm_head.weight" is no LoRA matrix of a decoder layer',
+    );
+  });
+
+  it('a GGUF file: a block’s scale, a tensor of another family', async () => {
+    const whole = golden('llama.gguf');
+    const clean = await readBaseModel('x', ggufOf(whole));
+    expect(clean.tensors.length).toBeGreaterThan(0);
+    const { tensors } = await readGgufHeader(bytesSource(whole, 'x.gguf'));
+    for (const type of new Set(tensors.map((one) => one.type.name))) {
+      const place = tensors.find((one) => one.type.name === type)!;
+      const bytes = whole.slice();
+      bytes.fill(0xff, place.start, place.start + place.type.bytes); // in every type some number of the block, or its scale, is NaN
+      await expect(readBaseModel('x', ggufOf(bytes)), type).rejects.toThrow(`tensor "${place.name}" has`);
+    }
+    const { config } = JSON.parse(new TextDecoder().decode(golden('llama.json'))) as { config: { num_hidden_layers: number } };
+    const last = `blk.${config.num_hidden_layers - 1}.attn_norm`;
+    const renamed = Buffer.from(whole);
+    renamed.write(`blk.9.attn_norm`, renamed.indexOf(last), 'latin1');
+    await expect(readBaseModel('x', ggufOf(new Uint8Array(renamed)))).rejects.toThrow('input_layernorm.weight"');
+  });
+});
+
+const ggufOf = (bytes: Uint8Array) => ({ name: 'x', files: ['x.gguf'], open: async () => bytesSource(bytes, 'x.gguf') });
 
 const numbers = [0, 1, -1, 255, 65_535, 2 ** 31, 2 ** 32 - 1, 2 ** 53, Number.MAX_VALUE, 0.5];
 

@@ -5,6 +5,7 @@ import { rngFrom } from '../basics/rng';
 import { readConfig } from '../engine/model/config';
 import { weightSections } from '../engine/model/parameters';
 import type { NamedTensor } from '../files/formats/safetensors';
+import { spareReason } from './model-check';
 
 /** Every tensor of the model under its Hugging Face name, drawn from `seed`; a stream of chance for each, so that none shifts another. */
 export function initialWeights(configJson: Readonly<Record<string, unknown>>, seed: number): NamedTensor[] {
@@ -29,6 +30,12 @@ export function initialWeights(configJson: Readonly<Record<string, unknown>>, se
  */
 export function continued(drawn: readonly NamedTensor[], given: readonly NamedTensor[]): NamedTensor[] {
   const byName = new Map(given.map((tensor) => [tensor.name, tensor]));
+  const wanted = new Set(drawn.map(({ name }) => name));
+  const stray = given.find(({ name }) => !wanted.has(name) && spareReason(name) === undefined);
+  check(
+    stray === undefined,
+    () => `the weights to start from have a tensor "${stray?.name}" that the model has no place for: they are of another model`,
+  );
   return drawn.map(({ name, shape, data }) => {
     const start = present(byName.get(name), `the weights to start from have no "${name}"`);
     const [rows = 0, columns = 1] = shape;

@@ -21,9 +21,32 @@ export function checkModel({ config, tokenizerJson, tensors }: Omit<ModelParts, 
       () => `its configuration calls for a tensor ${what}, the file's has [${found}]`,
     );
   }
+  const needed = new Set(pieces.map(({ name }) => name));
+  const stray = tensors.places.find(({ name }) => !needed.has(name) && spareReason(name) === undefined);
+  checkFile(
+    stray === undefined,
+    modelName,
+    () =>
+      `has a tensor "${stray?.name}" of shape [${stray?.shape}], which its configuration does not call for: without it the answers would be another model's. Take a model whose configuration fits its weights`,
+  );
   checkTokens(tokenizerJson, read.vocabulary, modelName);
   return pieces.map(({ name }) => name);
 }
+
+/** Why a tensor that nothing here computes with does no harm; undefined for all others. */
+export function spareReason(name: string): string | undefined {
+  return spareTensors.find(({ pattern }) => pattern.test(name))?.reason;
+}
+
+/** Beside the needed tensors, from files that older versions of transformers wrote. */
+const spareTensors = [
+  {
+    pattern: /^model\.(?:layers\.\d+\.self_attn\.)?rotary_emb\.(?:inv_freq|cos_cached|sin_cached)$/,
+    reason: 'a table of rotary positions, which are computed from rope_theta',
+  },
+  // It is not needed only where the embedding is tied to it: transformers, too, then puts the embedding in its place.
+  { pattern: /^lm_head\.weight$/, reason: 'the embedding once more, to which config.json ties it' },
+] as const;
 
 /** The configuration as the engine reads it. Throws a FormatError that names the field it cannot compute. */
 export function configOf(config: Readonly<Record<string, unknown>>, modelName: string): ModelConfig {

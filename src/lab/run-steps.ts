@@ -1,5 +1,6 @@
 // The steps of a run, from its last checkpoint until it is paused or done: step, validate, keep, tell. Then the test (V5).
 // It does not know devices that get lost, or who listens.
+import { check } from '../basics/check';
 import { isLastStep, type TrainingSettings } from '../learning/training/config';
 import type { StepReport } from '../learning/training/report';
 import { trainingStep } from '../learning/training/step';
@@ -62,6 +63,7 @@ export async function runToTheEnd(parts: RunParts): Promise<'paused' | 'finished
         },
       }),
     );
+    checkWhole(report);
     tokens += report.generatedTokens;
     done = isLastStep(settings, step, tokens);
     const validated = step % settings.evaluateEvery === 0 || done;
@@ -96,6 +98,16 @@ export async function runToTheEnd(parts: RunParts): Promise<'paused' | 'finished
   if (pausing()) return 'paused';
   await test(parts, exam('test', reports.at(-1)?.step ?? settings.steps));
   return 'finished';
+}
+
+/** Ends a run whose weights are no numbers any more, before anything of it is kept: its last checkpoint stays. */
+function checkWhole({ step, updates }: StepReport): void {
+  for (const [policy, { skipped, weightChange }] of Object.entries(updates))
+    check(
+      skipped || Number.isFinite(weightChange),
+      () =>
+        `the weights of policy "${policy}" were not finite after the update of step ${step} (their change was ${weightChange}): the last checkpoint before it stays; begin a new run with a lower learning rate`,
+    );
 }
 
 /** The test problems before and after training: the base's team against the best checkpoint's, chosen on validation (V5). */

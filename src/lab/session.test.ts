@@ -175,6 +175,42 @@ test('a GPU that keeps getting lost fails the run with a reason', async () => {
   expect(here.events.flatMap((event) => (event.kind === 'device-lost' ? [event.recovering] : []))).toEqual([true, true, false]);
 });
 
+test('a run whose weights are not finite any more stops, says so, and keeps its last good checkpoint', async () => {
+  const config = configOf({ checkpointEvery: 1 });
+  for (const fault of ['told', 'untold']) {
+    const here = await lab({
+      openLearner: async () => {
+        const { learner, ...opened } = openTable();
+        let updates = 0;
+        const broken = () => updates > 2;
+        const update: typeof learner.update = async (policy, knobs) => {
+          updates++;
+          const report = await learner.update(policy, knobs);
+          return broken() && fault === 'told' ? { ...report, weightChange: Number.NaN } : report;
+        };
+        const save: typeof learner.save = async (policy) => {
+          const snapshot = await learner.save(policy);
+          if (broken()) snapshot.tensors[0]!.data[1] = Number.NaN;
+          return snapshot;
+        };
+        return { ...opened, learner: { ...learner, update, save } };
+      },
+    });
+    const { runId, rested } = await startSession(here.parts, { config, name: fault });
+    const { status, reason } = await rested;
+    expect(status).toBe('failed');
+    expect(reason).toMatch(
+      fault === 'told'
+        ? /^the weights of policy "\w+" were not finite after the update of step \d \(their change was NaN\)/
+        : /^tensor "\w+\/logits" has 1 number that is not finite \(the first is NaN, number 2 of \d+\): it is not kept/,
+    );
+    const kept = await here.shelf.checkpoints.load(runId);
+    expect(kept?.step).toBeGreaterThan(0);
+    for (const { tensors } of Object.values(kept?.policies ?? {}))
+      for (const { data } of tensors) expect(data.every(Number.isFinite)).toBe(true);
+  }
+});
+
 test('the listener hears of references, every step and the test', async () => {
   const { here } = await uninterrupted(configOf({}));
   const steps = here.events.flatMap((event) => (event.kind === 'step' ? [event.report.step] : []));

@@ -2,6 +2,7 @@
 // are transposed ([in, out]: inner loops read quads of outputs), q·k·v and gate·up are joined, heads are padded to quads with zeros
 // (their gradients are zero too, so they stay so). It knows names and places, not buffers.
 import { check, present } from '../../basics/check';
+import { unfiniteFault } from '../../basics/finite';
 import { joinedWidth, type ModelConfig, queryWidth } from './config';
 
 export interface NamedTensor {
@@ -204,6 +205,14 @@ export function adapterSections(config: ModelConfig, rank: number): Section[] {
   });
 }
 
+/** Throws, naming the tensor, where a number is not finite. */
+export function checkFinite(tensors: Iterable<Pick<NamedTensor, 'name' | 'data'>>): void {
+  for (const { name, data } of tensors) {
+    const fault = unfiniteFault(name, data);
+    check(fault === undefined, () => `${fault}: take weights that are whole, such as an earlier checkpoint`);
+  }
+}
+
 /** A section's floats, filled from named tensors. Throws, naming the tensor, when one lacks or has another shape. */
 export function layOutSection(one: Section, tensors: ReadonlyMap<string, NamedTensor>): Float32Array {
   const floats = new Float32Array(one.floats);
@@ -220,9 +229,15 @@ export function layOutSection(one: Section, tensors: ReadonlyMap<string, NamedTe
   return floats;
 }
 
-/** The floats of all sections. */
-export const layOut = (sections: readonly Section[], tensors: ReadonlyMap<string, NamedTensor>): Float32Array[] =>
-  sections.map((one) => layOutSection(one, tensors));
+/** The floats of all sections. Throws as above, and where a tensor belongs to none of them. */
+export function layOut(sections: readonly Section[], tensors: ReadonlyMap<string, NamedTensor>): Float32Array[] {
+  const known = new Set(
+    sections.flatMap(({ slots }) => Object.values(slots).flatMap(({ pieces }) => pieces.map(({ name }) => name))),
+  );
+  for (const name of tensors.keys())
+    check(known.has(name), () => `there is no place for the tensor "${name}": it is of another model`);
+  return sections.map((one) => layOutSection(one, tensors));
+}
 
 /** The named tensors back out of the sections' floats. */
 export function takeOut(sections: readonly Section[], floats: readonly Float32Array[]): NamedTensor[] {

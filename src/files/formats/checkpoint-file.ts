@@ -48,5 +48,16 @@ export function checkpointFrom(bytes: Uint8Array, fileName: string): Checkpoint 
     );
     policies[policy] = { kind, updates, tensors: own, moment1, moment2 };
   }
+  const known = new Set(
+    Object.entries(read.data).flatMap(([policy, { tensors }]) =>
+      [...tensors, '/moment1', '/moment2'].map((name) => `${policy}/${name}`),
+    ),
+  );
+  const stray = file.entries.find(({ name }) => !known.has(name));
+  checkFile(
+    stray === undefined,
+    fileName,
+    () => `has a tensor "${stray?.name}" that its notes on the policies do not name: it was changed after it was written`,
+  );
   return { step: Number(step), configHash, policies };
 }

@@ -1,6 +1,6 @@
 // An adapter as a PEFT folder – adapter_model.safetensors, adapter_config.json, README.md – out of a policy's tensors and back.
 // The one thing to get right: the names, and that A is [rank, in], B is [out, rank], as in torch.nn.Linear.
-import { check } from '../../basics/check';
+import { check, present } from '../../basics/check';
 import { checkFile } from './format-error';
 import { type AdapterCard, modelCardOf } from './model-card';
 import { type PeftSettings, peftConfigOf, peftSettingsFrom } from './peft-config';
@@ -75,9 +75,12 @@ export async function readPeftZip(archive: Uint8Array, fileName: string): Promis
 /** The adapter's tensors under the names and in the order of a policy's own. Throws an ExpectationError where they do not fit it. */
 export function tensorsFor(policy: readonly Omit<NamedTensor, 'data'>[], adapter: PeftAdapter): NamedTensor[] {
   const byName = new Map(adapter.tensors.map((tensor) => [tensor.name, tensor]));
+  const places = new Set(policy.map(({ name }) => peftNameOf(present(loraPlaceOf(name), `"${name}" is no LoRA matrix`))));
+  const stray = adapter.tensors.find(({ name }) => !places.has(name));
   check(
-    policy.length === adapter.tensors.length,
-    `the policy has ${policy.length} adapter tensors, the file ${adapter.tensors.length}: it was made for another model or other layers`,
+    stray === undefined,
+    () =>
+      `the policy has ${policy.length} adapter tensors, the file ${adapter.tensors.length}, and there is no place for its "${stray?.name}": it was made for another model or other layers`,
   );
   return policy.map(({ name, shape }) => {
     const place = loraPlaceOf(name);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type NamedTensor, readSafetensors, writeSafetensors } from './safetensors';
+import { bytesSource } from './byte-source';
+import { type NamedTensor, openSafetensors, readSafetensors, writeSafetensors } from './safetensors';
 
 /** A file with any header and body: what a corrupt file is made of. */
 function fileOf(header: unknown, bodyBytes: number, headerLength?: bigint): Uint8Array {
@@ -17,7 +18,7 @@ const tensorsArbitrary = fc.uniqueArray(
   fc.record({
     name: fc.string({ unit: 'grapheme', maxLength: 12 }).filter((name) => name !== '__metadata__'),
     shape: fc.array(fc.integer({ min: 0, max: 5 }), { maxLength: 3 }),
-    seed: fc.float({ noNaN: false }),
+    seed: fc.float({ noNaN: true, noDefaultInfinity: true, max: Math.fround(3e38) }),
   }),
   { selector: (tensor) => tensor.name, maxLength: 6 },
 );
@@ -60,12 +61,34 @@ describe('safetensors', () => {
       { h: { dtype: 'F16', shape: [6], data_offsets: [0, 12] }, b: { dtype: 'BF16', shape: [3], data_offsets: [12, 18] } },
       18,
     );
-    const values = [0x3c00, 0xc000, 0x0001, 0x7bff, 0x7c00, 0x8000, 0x3f80, 0xc049, 0xff80];
+    const values = [0x3c00, 0xc000, 0x0001, 0x7bff, 0xfbff, 0x8000, 0x3f80, 0xc049, 0xff7f];
     const view = new DataView(halves.buffer, halves.length - 18);
     for (const [at, value] of values.entries()) view.setUint16(2 * at, value, true);
     const file = readSafetensors(halves, 'half.safetensors');
-    expect([...file.tensor('h').data]).toEqual([1, -2, 2 ** -24, 65504, Infinity, -0]);
-    expect([...file.tensor('b').data]).toEqual([1, -3.140625, -Infinity]);
+    expect([...file.tensor('h').data]).toEqual([1, -2, 2 ** -24, 65504, -65504, -0]);
+    expect([...file.tensor('b').data]).toEqual([1, -3.140625, -(2 - 2 ** -7) * 2 ** 127]);
+  });
+
+  it.each([
+    ['F32', Uint8Array.of(0, 0, 0xc0, 0x7f), 'NaN'],
+    ['F16', Uint8Array.of(0, 0x7c), 'Infinity'],
+    ['BF16', Uint8Array.of(0x80, 0xff), '-Infinity'],
+  ])('refuses a number of type %s that is not finite, by its tensor', async (dtype, odd, shown) => {
+    const size = odd.length;
+    const one = (name: string, at: number) => [name, { dtype, shape: [2], data_offsets: [at, at + 2 * size] }];
+    const bytes = fileOf(Object.fromEntries([one('good', 0), one('bad', 2 * size)]), 4 * size);
+    bytes.set(odd, bytes.length - size);
+    const fault = `odd.safetensors: tensor "bad" has 1 number that is not finite (the first is ${shown}, number 2 of 2)`;
+    const file = readSafetensors(bytes, 'odd.safetensors');
+    expect([...file.tensor('good').data]).toEqual([0, 0]);
+    expect(() => file.tensors()).toThrow(fault);
+    const opened = await openSafetensors(bytesSource(bytes, 'odd.safetensors'));
+    await expect(opened.read('bad')).rejects.toThrow(fault);
+  });
+
+  it('writes no number that is not finite', () => {
+    const bad = { name: 'w', shape: [2], data: Float32Array.of(0, Number.NaN) };
+    expect(() => writeSafetensors([bad])).toThrow('tensor "w" has 1 number that is not finite (the first is NaN, number 2 of 2)');
   });
 
   it('lists types it does not read and refuses them only when asked', () => {

@@ -4,6 +4,7 @@
 // Whence: the format's specification (huggingface/safetensors, README) and its Rust reader's checks.
 import { check } from '../../basics/check';
 import type { ByteSource } from './byte-source';
+import { checkWritable, finiteTensor } from './finite-tensor';
 import { checkFile, FormatError, jsonObjectFrom } from './format-error';
 import type { NamedTensor, TensorSource } from './tensor-source';
 import { floatsFrom, isReadable, type ReadableType, type TensorType, tensorTypeBytes } from './tensor-types';
@@ -24,7 +25,8 @@ export interface SafetensorsFile {
   /** In the order of their bytes. */
   readonly entries: readonly TensorEntry[];
   readonly metadata: Readonly<Record<string, string>>;
-  /** The named tensor as f32; may share the file's memory, so do not write into it. Throws when it is missing or of a type we do not read. */
+  /** The named tensor as f32; may share the file's memory, so do not write into it. Throws when it is missing, of a type we do not read, or
+   *  has numbers that are not finite. */
   tensor(name: string): NamedTensor;
   /** All tensors, in file order. */
   tensors(): NamedTensor[];
@@ -40,7 +42,7 @@ export function readSafetensors(bytes: Uint8Array, fileName: string): Safetensor
   const header = headerFrom(bytes.subarray(lengthBytes, bodyStart), bytes.length - bodyStart, fileName);
   const tensor = (name: string): NamedTensor => {
     const { type, shape, start, end } = header.readable(name);
-    return { name, shape, data: floatsFrom(type, bytes.subarray(bodyStart + start, bodyStart + end)) };
+    return finiteTensor({ name, shape, data: floatsFrom(type, bytes.subarray(bodyStart + start, bodyStart + end)) }, fileName);
   };
   return {
     fileName,
@@ -60,7 +62,8 @@ export async function openSafetensors(source: ByteSource): Promise<TensorSource>
     places: header.entries,
     read: async (name) => {
       const { type, shape, start, end } = header.readable(name);
-      return { name, shape, data: floatsFrom(type, await source.read(bodyStart + start, bodyStart + end)) };
+      const data = floatsFrom(type, await source.read(bodyStart + start, bodyStart + end));
+      return finiteTensor({ name, shape, data }, source.name);
     },
   };
 }
@@ -76,7 +79,7 @@ const asTheyAre: TensorEncoding = {
   bytesOf: ({ buffer, byteOffset, byteLength }) => new Uint8Array(buffer, byteOffset, byteLength),
 };
 
-/** A safetensors file of the tensors, in the order given. Throws when a name repeats or a shape does not fit its data. */
+/** A safetensors file of the tensors, in the order given. Throws when a name repeats, a shape does not fit its data or a number is not finite. */
 export function writeSafetensors(
   tensors: readonly NamedTensor[],
   metadata: Readonly<Record<string, string>> = { format: 'pt' },
@@ -89,6 +92,7 @@ export function writeSafetensors(
   for (const { name, shape, data } of tensors) {
     check(!names.has(name), `tensor names are unique in a safetensors file, got "${name}" twice`);
     check(sizeOf(shape) === data.length, `tensor "${name}" of shape [${shape}] has ${sizeOf(shape)} numbers, got ${data.length}`);
+    checkWritable({ name, data });
     names.add(name);
     const end = offset + data.length * tensorTypeBytes[dtype];
     described.push([name, { dtype, shape, data_offsets: [offset, end] }]);

@@ -19,7 +19,7 @@ export interface TensorPlace {
 
 export interface TensorSource {
   readonly places: readonly TensorPlace[];
-  /** The tensor as f32, row-major. Rejects with a FormatError when there is none of that name or its type is not read. */
+  /** The tensor as f32, row-major. Rejects with a FormatError when there is none of that name, its type is not read or a number is not finite. */
   read(name: string): Promise<NamedTensor>;
 }
 

@@ -57,6 +57,30 @@ describe('checkpoints', () => {
     expect(await (await openDB(name)).count('checkpoints')).toBe(1);
   });
 
+  it('with numbers that are not finite leave the old one whole', async () => {
+    const name = freshName();
+    const { checkpoints } = await openStorage(name);
+    await checkpoints.replace('a', checkpointOf(1));
+    for (const part of ['tensors', 'moment1', 'moment2'] as const) {
+      const plan = policyOf(2);
+      const numbers = part === 'tensors' ? plan.tensors[1]!.data : plan[part];
+      numbers[1] = Number.NaN;
+      const named = part === 'tensors' ? 'plan/b' : `plan/${part}`;
+      const replacing = async () => checkpoints.replace('a', { step: 2, configHash: 'cd', policies: { plan } });
+      await expect(replacing()).rejects.toThrow(`tensor "${named}" has 1 number that is not finite`);
+    }
+    expect(await checkpoints.load('a')).toEqual(checkpointOf(1));
+    expect(await (await openDB(name)).count('checkpoints')).toBe(1);
+  });
+
+  it('that were stored with numbers that are not finite are refused by the tensor', () => {
+    const packed = packCheckpoint(checkpointOf(1));
+    new Float32Array(packed.policies['plan']!.numbers)[6] = Number.NEGATIVE_INFINITY;
+    expect(() => unpackCheckpoint(packed)).toThrow(
+      'stored tensor "plan/b" has 1 number that is not finite (the first is -Infinity',
+    );
+  });
+
   it('make room by dropping trees, then are tried once more', async () => {
     const { checkpoints, trees } = await openStorage(freshName());
     await checkpoints.replace('a', checkpointOf(1));

@@ -1,6 +1,8 @@
 // Checkpoints and trees as the bytes that are stored. A Float32Array that looks into a larger buffer would be stored with the
 // whole buffer, so the numbers are copied together first.
 import { check } from '../../basics/check';
+import { unfiniteFault } from '../../basics/finite';
+import { checkWritable } from '../formats/finite-tensor';
 import type { Checkpoint, PackedCheckpoint, PackedPolicy, StoredPolicy } from './schema';
 
 export function packCheckpoint({ step, configHash, policies }: Checkpoint): PackedCheckpoint {
@@ -30,6 +32,12 @@ function packPolicy(name: string, { kind, tensors, moment1, moment2, updates }: 
     moment1.length === weights && moment2.length === weights,
     `policy "${name}" has ${weights} weights: its moments need as many numbers, got ${moment1.length} and ${moment2.length}`,
   );
+  for (const [part, data] of [
+    ...tensors.map(({ name, data }) => [name, data] as const),
+    ['moment1', moment1],
+    ['moment2', moment2],
+  ] as const)
+    checkWritable({ name: `${name}/${part}`, data });
   const numbers = new Float32Array(3 * weights);
   let at = 0;
   for (const part of parts) {
@@ -44,16 +52,19 @@ function unpackPolicy(name: string, { kind, tensors, updates, numbers }: PackedP
   const weights = tensors.reduce((sum, { shape }) => sum + sizeOf(shape), 0);
   check(all.length === 3 * weights, `the stored policy "${name}" is damaged: expected ${3 * weights} numbers, got ${all.length}`);
   let at = 0;
-  const next = (count: number) => {
+  const next = (part: string, count: number) => {
     at += count;
-    return all.slice(at - count, at);
+    const data = all.slice(at - count, at);
+    const fault = unfiniteFault(`${name}/${part}`, data);
+    check(fault === undefined, () => `stored ${fault}: the run went wrong, or its storage is damaged. Start a new run`);
+    return data;
   };
   return {
     kind,
     updates,
-    tensors: tensors.map(({ name, shape }) => ({ name, shape, data: next(sizeOf(shape)) })),
-    moment1: next(weights),
-    moment2: next(weights),
+    tensors: tensors.map(({ name, shape }) => ({ name, shape, data: next(name, sizeOf(shape)) })),
+    moment1: next('moment1', weights),
+    moment2: next('moment2', weights),
   };
 }
 

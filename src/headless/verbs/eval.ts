@@ -92,15 +92,14 @@ export const evaluation: Verb = {
     } as const;
     const most = examSize(exam);
     if (flags.has('n') && most < n) say(`${most} problems in place of ${n}: the set has no more, and none is counted twice`);
-    const references = await referencesOf(exam);
-    let result = references.untrained;
     let policies = untrained(config);
     if (runId !== undefined) {
       await addPolicies(learner, config);
       const team = { kind: 'run', runId } as const;
       policies = await seatTeam({ learner, base: model, shelf, team, config, swap: flags.has('swap'), guests: new Set() });
-      result = await examine({ ...exam, policies });
     }
+    const references = await referencesOf(exam);
+    const result = runId === undefined ? references.untrained : await examine({ ...exam, policies });
     const searched = branches === undefined ? undefined : await examineSearch({ ...exam, policies }, { branches, by });
     learner.close();
     progress.end();

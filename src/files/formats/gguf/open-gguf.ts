@@ -1,6 +1,7 @@
 // A GGUF file as the parts of a model, under Hugging Face's names. Only the header and the divisors of rotary frequencies are read at once; tensors are dequantised one at a
 // time when they are asked for.
 import type { ByteSource } from '../byte-source';
+import { finiteTensor } from '../finite-tensor';
 import { checkFile } from '../format-error';
 import { sha256OfSource } from '../hash';
 import type { ModelParts } from '../model-parts';
@@ -31,7 +32,7 @@ export async function openGguf(source: ByteSource): Promise<ModelParts> {
     const tensor = byName.get(name);
     checkFile(tensor, fileName, `has no tensor "${name}"`);
     const { shape } = tensor;
-    const data = await floatsOf(tensor);
+    const { data } = finiteTensor({ name: tensor.name, shape, data: await floatsOf(tensor) }, fileName);
     const reordered = reorderedHeads(name, family, heads);
     return { name, shape, data: reordered === undefined ? data : rowsBack(data, shape[0] ?? 1, reordered) };
   };
