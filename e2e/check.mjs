@@ -4,7 +4,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { install, root, run, runTool } from '../src/headless/commands.mjs';
-import { prepareMachine } from './machine.mjs';
+import { findDeno, prepareMachine } from './machine.mjs';
 
 /** @typedef {{ passed: boolean, note: string }} Outcome */
 /** @typedef {{ name: string, run: () => Promise<Outcome> }} Stage */
@@ -27,6 +27,7 @@ const stages = [
   },
   { name: 'unit', run: () => tests('unit') },
   { name: 'gpu', run: () => tests('gpu') },
+  { name: 'naga', run: naga },
   { name: 'build', run: () => tool('vite', ['build', '--logLevel', 'warn']) },
   { name: 'journeys', run: () => tests('journeys') },
   { name: 'foreign', run: foreign },
@@ -70,20 +71,36 @@ async function tool(name, words, folder) {
 
 /** One of the test projects of vite.config.ts. What could not run is counted, and nothing at all having run is a failure. @param {string} project @returns {Promise<Outcome>} */
 async function tests(project) {
-  const file = join(results, `${project}.json`);
+  return counted(project, (words) => runTool('vitest', ['run', '--project', project, ...words], { environment }));
+}
+
+/** Runs vitest with the words that make it write down its results, and counts those. @param {string} name @param {(words: string[]) => Promise<number>} start @returns {Promise<Outcome>} */
+async function counted(name, start) {
+  const file = join(results, `${name}.json`);
   rmSync(file, { force: true });
-  const status = await runTool(
-    'vitest',
-    ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
-    { environment },
-  );
+  const status = await start(['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]);
   if (!existsSync(file)) return { passed: false, note: `exit status ${status}, and no results were written` };
   const counts = JSON.parse(readFileSync(file, 'utf8'));
   const [passed, failed, skipped] = [counts.numPassedTests, counts.numFailedTests, counts.numPendingTests];
-  if (skipped > 0) loud.push(`${skipped} of ${counts.numTotalTests} ${project} tests COULD NOT RUN here`);
-  if (passed === 0) loud.push(`not one ${project} test could run, so this is no pass`);
+  if (skipped > 0) loud.push(`${skipped} of ${counts.numTotalTests} ${name} tests COULD NOT RUN here`);
+  if (passed === 0) loud.push(`not one ${name} test could run, so this is no pass`);
   const note = `${passed} passed${failed ? `, ${failed} failed` : ''}${skipped ? `, ${skipped} could not run` : ''}`;
   return { passed: status === 0 && passed > 0, note };
+}
+
+/** Every assembled module, the kernels' contract and the self-test on the other implementation of WebGPU, Firefox's: naga and wgpu, in Deno. @returns {Promise<Outcome>} */
+async function naga() {
+  const deno = findDeno();
+  if (!deno) {
+    loud.push(
+      "modules, contract and self-test COULD NOT RUN on naga here: Deno is missing (npm's package deno, or DENO=its path)",
+    );
+    return { passed: true, note: 'could not run' };
+  }
+  const files = ['modules', 'kernels/contract', 'model/self-test'].map((file) => `src/engine/${file}.test.ts`);
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+  const words = ['run', '--allow-all', vitest, 'run', '--project', 'gpu', ...files];
+  return counted('naga', (more) => run(deno, [...words, ...more], { environment }));
 }
 
 /** Other programs read what we write and the other way round, where a Python with their packages is installed. @returns {Promise<Outcome>} */

@@ -2,10 +2,11 @@
 // Debian or Ubuntu), else says what to install. Package hosts are the ones this machine already uses; none is named here.
 // Plain JavaScript with Node's own modules only.
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findChrome } from '../src/headless/chrome.mjs';
+import { root } from '../src/headless/commands.mjs';
 import { lavapipeFile, vulkanDriver } from '../src/headless/vulkan.mjs';
 
 const sourceParts = '/etc/apt/sources.list.d';
@@ -22,6 +23,15 @@ export function prepareMachine() {
   else if (driver.kind === 'swiftshader')
     lacking.push('no lavapipe of Mesa 24 or newer: Dawn runs on Chromium’s SwiftShader, about four times slower');
   return { chrome: findChrome(), driver, lacking };
+}
+
+/** Deno's program: the one that is named, npm's, or the machine's own. @returns {string | undefined} */
+export function findDeno() {
+  const folder = join(root, 'node_modules/@deno');
+  const packages = existsSync(folder) ? readdirSync(folder) : [];
+  const places = packages.flatMap((name) => ['deno', 'deno.exe'].map((file) => join(folder, name, file)));
+  const named = [process.env['DENO'], ...places].find((file) => file && existsSync(file));
+  return named ?? (spawnSync('deno', ['--version']).status === 0 ? 'deno' : undefined);
 }
 
 /** Mesa's software driver: from the distribution, and where that is too old for Dawn, from its backports. */

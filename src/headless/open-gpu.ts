@@ -1,5 +1,6 @@
 // Opens WebGPU under Node: Dawn (the `webgpu` package) on whatever Vulkan driver the machine has, or a software one.
-// It hands out a GPU object like a browser's navigator.gpu; it does not know the engine.
+// Under Deno, which has a WebGPU of its own (wgpu), that one. It hands out a GPU object like a browser's navigator.gpu; it does not know
+// the engine.
 import { lavapipeFile, vulkanDriver } from './vulkan.mjs';
 
 export type FoundGpu =
@@ -32,6 +33,10 @@ async function find(wanted: string | undefined): Promise<FoundGpu> {
       reason: 'no Vulkan driver was found: install mesa-vulkan-drivers (24 or newer), or Chromium for its SwiftShader',
     };
   Object.assign(process.env, driver.environment);
+  if ('Deno' in globalThis) {
+    const gpu = await ownGpu(navigator.gpu);
+    return gpu ?? { kind: 'none', reason: `WebGPU (wgpu in Deno) found no adapter on ${driver.name}` };
+  }
   try {
     const { create, globals } = await import('webgpu');
     Object.assign(globalThis, globals);
@@ -47,6 +52,11 @@ async function find(wanted: string | undefined): Promise<FoundGpu> {
       reason: `WebGPU (Dawn) could not be loaded: ${error instanceof Error ? error.message : String(error)}`,
     };
   }
+}
+
+async function ownGpu(gpu: GPU | undefined): Promise<FoundGpu | undefined> {
+  const adapter = await gpu?.requestAdapter({ powerPreference: 'high-performance' });
+  return gpu && adapter ? { kind: 'gpu', gpu, driver: `wgpu in Deno: ${adapter.info.description}` } : undefined;
 }
 
 const eagerPolls = 20;
