@@ -141,6 +141,7 @@ export async function runContent(shelf: Shelf, run: LabRun, exportedAt: Date): P
     seconds,
     selfTest,
     coldStart,
+    refusals,
     before,
     after,
     references,
@@ -160,6 +161,7 @@ export async function runContent(shelf: Shelf, run: LabRun, exportedAt: Date): P
     seconds,
     ...(selfTest ? { selfTest } : {}),
     ...(coldStart ? { coldStart } : {}),
+    ...(refusals ? { refusals } : {}),
     steps: await shelf.metrics.list(id),
     evaluations: {
       ...(before ? { before } : {}),

@@ -110,7 +110,7 @@ function checkCheckpoint(
 }
 
 function runFrom(document: RunDocument, config: RunConfig): Omit<LabRun, 'changedAt'> {
-  const { id, name, createdAt, status, reason, baseModel, machine, seconds, selfTest, steps, evaluations } = document;
+  const { id, name, createdAt, status, reason, baseModel, machine, seconds, selfTest, refusals, steps, evaluations } = document;
   const latest = steps.at(-1);
   const { before, after, references, testReferences } = evaluations;
   return {
@@ -126,6 +126,7 @@ function runFrom(document: RunDocument, config: RunConfig): Omit<LabRun, 'change
     seconds,
     gpu: machine.gpu,
     ...(selfTest ? { selfTest } : {}),
+    ...(refusals ? { refusals } : {}),
     ...(references ? { references } : {}),
     ...(before ? { before } : {}),
     ...(after ? { after } : {}),

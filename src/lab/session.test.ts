@@ -9,6 +9,7 @@ import type { OpenLearner } from './open-learner';
 import { resumeSession, startSession } from './session';
 import type { SessionParts } from './session-parts';
 import type { LabKinds } from './shelf';
+import { skewed } from './skewed-learner.fixture';
 import { tableLearner } from './table-learner';
 import type { TrainerEvent } from './trainer-api';
 import { weightlessBase } from './weightless-base.test-data';
@@ -140,6 +141,40 @@ test('R2: a run that broke off between two checkpoints equals the uninterrupted 
   const resumed = await resumeSession(here.parts, session.runId);
   expect(here.events).toEqual([]);
   expect((await resumed.rested).status).toBe('finished');
+  expect(await outcomeOf(here, session.runId)).toEqual(whole.outcome);
+});
+
+test('S2: a step in which the sampler is off is not applied: the run stops, keeps its checkpoint, says why, and can be resumed', async () => {
+  const config = configOf({});
+  const whole = await uninterrupted(config);
+  let off = true;
+  const here = await lab({
+    openLearner: async () => {
+      const { learner, ...opened } = openTable();
+      return { ...opened, learner: skewed(learner, { by: -0.125, when: () => off && playing >= 4 }) };
+    },
+  });
+  let playing = 0;
+  const announce = (event: TrainerEvent) => {
+    here.events.push(event);
+    if (event.kind === 'stage' && event.stage === 'play') playing = event.step;
+  };
+  const session = await startSession({ ...here.parts, announce }, { config, name: 'off' });
+  const stopped = await session.rested;
+  expect(stopped).toMatchObject({ status: 'failed', step: 3, refusals: [{ step: 4, tolerance: 1e-3 }] });
+  expect(stopped.refusals?.[0]?.mismatches['plan']).toBeCloseTo(0.125, 12);
+  expect(stopped.reason).toContain('engine mismatch 0.1250 in policy "plan" (role plan) and 0.1250 in policy "tool"');
+  expect(stopped.reason).toContain('at step 4, allowed is 0.001');
+  expect(here.events.at(-1)).toMatchObject({ kind: 'status', status: 'failed', reason: stopped.reason });
+  const kept = await here.shelf.checkpoints.load(session.runId);
+  expect(kept?.step).toBe(3);
+  expect(await here.shelf.metrics.list(session.runId)).toEqual(whole.outcome.reports.slice(0, 3));
+
+  off = false;
+  const again = await resumeSession(here.parts, session.runId);
+  const resumed = await again.rested;
+  expect(resumed).toMatchObject({ status: 'finished', refusals: [{ step: 4 }] });
+  expect(resumed.reason).toBeUndefined();
   expect(await outcomeOf(here, session.runId)).toEqual(whole.outcome);
 });
 

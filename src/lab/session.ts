@@ -5,6 +5,7 @@
 import { check, present } from '../basics/check';
 import { checkRun } from '../learning/training/check-run';
 import { completed, type RunConfig } from '../learning/training/config';
+import { MismatchError, type Refusal } from '../learning/training/mismatch-gate';
 import type { BaseOutline } from './base-model';
 import { basePrecisionOf } from './base-precision';
 import { DeviceLostError, type OpenLearner } from './open-learner';
@@ -91,8 +92,10 @@ export async function planOf({ planMemory, base, catalogue }: PlanParts, config:
 
 async function live(parts: SessionParts, runId: string, pausing: () => boolean): Promise<LabRun> {
   const { shelf, announce, now } = parts;
-  const rest = async (status: RunStatus, reason?: string): Promise<LabRun> => {
-    const run = await shelf.runs.update(runId, { status, reason });
+  const rest = async (status: RunStatus, reason?: string, refusal?: Refusal): Promise<LabRun> => {
+    const before = refusal ? ((await shelf.runs.get(runId))?.refusals ?? []) : [];
+    // Kept for good: that the step passes when it is done again does not undo it.
+    const run = await shelf.runs.update(runId, { status, reason, ...(refusal ? { refusals: [...before, refusal] } : {}) });
     announce({ kind: 'status', runId, status, step: run.step, ...(reason ? { reason } : {}) });
     return run;
   };
@@ -132,7 +135,7 @@ async function live(parts: SessionParts, runId: string, pausing: () => boolean):
     }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return rest('failed', reason).catch(async (): Promise<LabRun> => {
+    return rest('failed', reason, error instanceof MismatchError ? error.refusal : undefined).catch(async (): Promise<LabRun> => {
       announce({ kind: 'status', runId, status: 'failed', step: 0, reason });
       return present(await shelf.runs.get(runId).catch(() => undefined), reason);
     });

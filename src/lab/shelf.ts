@@ -11,6 +11,7 @@ import type { Evaluation, StepTree } from '../learning/rollouts/transcript';
 import type { StudyRecord } from '../learning/studies/study';
 import type { ColdStartReport } from '../learning/training/cold-start';
 import type { RunConfig } from '../learning/training/config';
+import type { Refusal } from '../learning/training/mismatch-gate';
 import type { StepReport } from '../learning/training/report';
 import type { References, SelfTestReport } from './trainer-api';
 
@@ -23,6 +24,7 @@ export type LabKinds = {
   references: References;
   evaluation: Evaluation;
   coldStart: ColdStartReport;
+  refusal: Refusal;
   study: StudyRecord;
 };
 

@@ -50,10 +50,12 @@ export function tableLearner({ vocabulary, endToken }: TableOptions): Learner {
       const { slope_V } = table(policy);
       const logps = logp_V(table(policy));
       let count = 0;
+      let mismatch = 0;
       for (const { completions } of batch) {
-        for (const { token_T, advantage } of completions) {
-          for (const token of token_T) {
+        for (const { token_T, oldLogp_T, advantage } of completions) {
+          for (const [t, token] of token_T.entries()) {
             count++;
+            mismatch = Math.max(mismatch, Math.abs((logps[tokens.indexOf(token)] ?? -99) - (oldLogp_T[t] ?? 0)));
             tokens.forEach((known, v) => {
               slope_V[v] = (slope_V[v] as number) - advantage * ((known === token ? 1 : 0) - Math.exp(logps[v] as number));
             });
@@ -61,7 +63,7 @@ export function tableLearner({ vocabulary, endToken }: TableOptions): Learner {
         }
       }
       for (let v = 0; v < slope_V.length; v++) slope_V[v] = (slope_V[v] as number) / Math.max(1, count);
-      return { tokens: count, loss: 0, clippedShare: 0, ratioLow: 1, ratioHigh: 1, kl: 0, entropy: 0, mismatch: 0 };
+      return { tokens: count, loss: 0, clippedShare: 0, ratioLow: 1, ratioHigh: 1, kl: 0, entropy: 0, mismatch };
     },
     update: async (policy, { learningRate }) => {
       const changed = table(policy);

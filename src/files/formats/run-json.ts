@@ -10,6 +10,7 @@ import {
   listOf,
   playsSchema,
   referencesSchema,
+  refusalSchema,
   selfTestSchema,
   stepReportSchema,
   stepTreeSchema,
@@ -67,6 +68,7 @@ const runSchema = z.object({
   /** Fine-tuning before the first step. */
   coldStart: coldStartSchema.optional(),
   steps: listOf(stepReportSchema),
+  refusals: listOf(refusalSchema).optional(),
   evaluations: z.object({
     before: evaluationSchema.optional(),
     after: evaluationSchema.optional(),

@@ -41,7 +41,8 @@ const policyReport = kept({
   clippedShare: real,
   ratioLow: real,
   ratioHigh: real,
-  kl: real,
+  /** Of runs before 2026-11-23. */
+  kl: real.optional(),
   entropy: real,
   mismatch: real,
   gradientNorm: real,
@@ -51,6 +52,11 @@ const policyReport = kept({
   skipped: z.boolean(),
 });
 
+const baseDistance = kept({ k3: real, tokens: count, groups: count });
+
+/** A step that was not applied, because sampler and trainer disagreed. */
+export const refusalSchema = kept({ step: z.int().positive(), tolerance: real, mismatches: z.record(z.string(), real) });
+
 export const stepReportSchema = kept({
   step: z.int().positive(),
   updates: z.record(z.string(), policyReport),
@@ -58,9 +64,10 @@ export const stepReportSchema = kept({
   success: real,
   turnsMean: real,
   validation: evaluationSchema.optional(),
+  baseDistances: z.record(z.string(), baseDistance).optional(),
   generatedTokens: count,
   trainedTokens: count,
-  timeMs: kept({ play: real, judge: real, learn: real, save: real, total: real }),
+  timeMs: kept({ play: real, judge: real, learn: real, measure: real.optional(), save: real, total: real }),
 });
 
 const branch = kept({

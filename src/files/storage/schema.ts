@@ -12,6 +12,7 @@ export interface Kinds {
   readonly references: object;
   readonly evaluation: object;
   readonly coldStart: object;
+  readonly refusal: object;
   readonly study: { readonly id: string };
 }
 
@@ -41,6 +42,8 @@ export interface StoredRun<K extends Kinds = Kinds> {
   readonly references?: K['references'];
   /** What fine-tuning before the first step came to, where there was one. */
   readonly coldStart?: K['coldStart'];
+  /** Steps that were not applied because sampler and trainer disagreed: all there ever were, in order. */
+  readonly refusals?: readonly K['refusal'][];
   /** Evaluations on test problems. */
   readonly before?: K['evaluation'];
   readonly after?: K['evaluation'];

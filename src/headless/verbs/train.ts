@@ -235,6 +235,14 @@ function coldStartLine({ worlds, solved, policies, updates }: ColdStartReport): 
   return `cold start: ${solved} games solved in ${worlds} worlds; ${tuned}`;
 }
 
+/** Nothing where nothing trained. */
+function mismatchWords(updates: StepReport['updates']): string[] {
+  const mismatches = Object.values(updates).map(({ mismatch }) => mismatch);
+  return mismatches.length === 0 ? [] : [`mismatch ${figure(Math.max(...mismatches))}`];
+}
+
+const figure = (value: number): string => (value === 0 ? '0' : value.toExponential(1));
+
 function stepLine(report: StepReport, steps: number, secondsLeft: number): string {
   const { step, success, validation, worlds = {}, roles, timeMs, updates } = report;
   const eachWorld = Object.entries(worlds).map(([name, world]) => `${name} ${percent(world.success)}`);
@@ -243,6 +251,7 @@ function stepLine(report: StepReport, steps: number, secondsLeft: number): strin
     `success ${percent(success)}${eachWorld.length > 0 ? ` (${eachWorld.join(', ')})` : ''}`,
     ...(validation ? [`validation ${percent(validation.rate)}`] : []),
     ...Object.entries(roles).map(([role, { reward }]) => `${role} ${reward.toFixed(3)}`),
+    ...mismatchWords(updates),
     ...(Object.values(updates).some((update) => update.skipped) ? ['UPDATE SKIPPED: the gradient was not finite'] : []),
     `${(timeMs.total / 1000).toFixed(1)} s (play ${(timeMs.play / 1000).toFixed(1)}, learn ${(timeMs.learn / 1000).toFixed(1)})`,
     ...(step < steps ? [`${duration(secondsLeft)} left`] : []),

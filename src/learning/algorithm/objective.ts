@@ -42,6 +42,12 @@ export interface RowResult {
   readonly k3: number;
 }
 
+/** k3 of one token that was drawn with `logp`, towards a reference: never negative, and its mean is KL(policy ‖ reference). */
+export function k3Of(logp: number, refLogp: number): number {
+  const r = refLogp - logp;
+  return Math.expm1(r) - r;
+}
+
 /** One token's loss and slopes. Whole batches sum `loss`. */
 export function objectiveOfRow(settings: ObjectiveSettings, row: ObjectiveRow): RowResult {
   const { logp, oldLogp, refLogp, advantage, entropy, weight } = row;
@@ -50,7 +56,7 @@ export function objectiveOfRow(settings: ObjectiveSettings, row: ObjectiveRow): 
   const held = Math.min(Math.max(ratio, 1 - settings.clipLow), 1 + settings.clipHigh);
   const clipped = held * advantage < ratio * advantage;
   const r = refLogp - logp;
-  const k3 = Math.expm1(r) - r;
+  const k3 = k3Of(logp, refLogp);
   const policySlope = clipped ? 0 : -ratio * advantage;
   return {
     loss: weight * (-(clipped ? held : ratio) * advantage + settings.kl * k3 - settings.entropy * entropy),

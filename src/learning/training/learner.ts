@@ -44,11 +44,13 @@ export interface ObjectiveReport {
   readonly tokens: number;
   /** The objective's value as minimised, with its aggregation applied. */
   readonly loss: number;
+  /** Tokens whose slope the clip took away: the ratio had left the range on the side that the advantage pulls to. */
   readonly clippedShare: number;
   readonly ratioLow: number;
   readonly ratioHigh: number;
-  /** Mean k3 estimate towards the reference (β > 0), else towards the sampling policy. */
+  /** Mean k3 towards what the objective was given: the reference where β > 0, else the sampling policy. */
   readonly kl: number;
+  /** Mean of the distribution at each token, at the temperature of the samples; nats. */
   readonly entropy: number;
   /** Largest |logp − oldLogp|: the engine mismatch, when nothing was updated since sampling (S2). */
   readonly mismatch: number;

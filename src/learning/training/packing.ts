@@ -23,7 +23,8 @@ export function batchesOf(
   return new Map(ofPolicies.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-function trainingGroupOf(samePrompt: readonly JudgedGroup[], temperatureOf: (role: RoleId) => number): TrainingGroup {
+/** Groups of one prompt as one. */
+export function trainingGroupOf(samePrompt: readonly JudgedGroup[], temperatureOf: (role: RoleId) => number): TrainingGroup {
   const branches = samePrompt.flatMap((group) => group.branches);
   const { prompt_P, role } = present(samePrompt[0], 'a group has samples');
   return {

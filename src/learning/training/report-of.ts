@@ -1,4 +1,5 @@
 // The step's figures, from what was played and what the learner said.
+import { present } from '../../basics/check';
 import { mean } from '../../basics/statistics';
 import type { JudgedGroup } from './judge';
 import type { ObjectiveReport, UpdateReport } from './learner';
@@ -7,9 +8,15 @@ import type { PolicyReport, RoleReport } from './report';
 const bins = 15;
 const reach = 3;
 
-export function policyReportOf(objective: ObjectiveReport, update: UpdateReport): PolicyReport {
-  const { tokens, ...figures } = objective;
-  return { ...figures, ...update, trainedTokens: tokens };
+/** From one objective and one update for each epoch, in order. */
+export function policyReportOf(objectives: readonly ObjectiveReport[], updates: readonly UpdateReport[]): PolicyReport {
+  const first = present(objectives[0], 'a policy was trained for an epoch');
+  const last = present(objectives.at(-1), 'a policy was trained for an epoch');
+  const update = present(updates.at(-1), 'a policy was updated');
+  const { tokens, loss, entropy, mismatch } = first; // before anything was updated
+  const { clippedShare, ratioLow, ratioHigh } = last; // ratios are 1 until something is
+  const skipped = updates.some((each) => each.skipped);
+  return { loss, entropy, mismatch, clippedShare, ratioLow, ratioHigh, ...update, skipped, trainedTokens: tokens };
 }
 
 export function rolesReportOf(groups: readonly JudgedGroup[]): Record<string, RoleReport> {

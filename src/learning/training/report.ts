@@ -1,5 +1,6 @@
 // One small report per training step: what curves, tables and `--json` files are drawn from.
 import type { Evaluation, RoleId } from '../rollouts/transcript';
+import type { BaseDistance } from './base-distance';
 import type { ObjectiveReport, PolicyName, UpdateReport } from './learner';
 
 export interface RoleReport {
@@ -21,9 +22,12 @@ export interface WorldReport {
   readonly roles: Readonly<Record<RoleId, RoleReport>>;
 }
 
-export interface PolicyReport extends Omit<ObjectiveReport, 'tokens'>, UpdateReport {
+/** `loss`, `entropy` and `mismatch` are of the first epoch, before the update; ratios, gradient and change of the weights of the last.
+ *  Runs before 2026-11-23 have a `kl` here: with β = 0 the distance to the sampler, which is nothing. */
+export interface PolicyReport extends Omit<ObjectiveReport, 'tokens' | 'kl'>, UpdateReport {
   /** Distance of the weights from where the run began (P4), where a checkpoint was made. */
   readonly weightDistance?: number;
+  /** Answer tokens of the batch, each counted once whatever the epochs. */
   readonly trainedTokens: number;
 }
 
@@ -38,6 +42,8 @@ export interface StepReport {
   readonly worlds?: Readonly<Record<string, WorldReport>>;
   /** On validation worlds, every few steps. */
   readonly validation?: Evaluation;
+  /** How far each policy had come from the base model, in steps where that was measured. */
+  readonly baseDistances?: Readonly<Record<PolicyName, BaseDistance>>;
   readonly generatedTokens: number;
   readonly trainedTokens: number;
   /** Where the step's time went; milliseconds. */
@@ -45,6 +51,8 @@ export interface StepReport {
     readonly play: number;
     readonly judge: number;
     readonly learn: number;
+    /** The base's forward pass, where `baseDistances` were measured. */
+    readonly measure?: number;
     readonly save: number;
     readonly total: number;
   };

@@ -82,6 +82,51 @@ test('A2 flat groups train nothing and are counted', async () => {
     for (const { completions } of batch) expect(completions.some(({ advantage }) => advantage !== 0)).toBe(true);
 });
 
+test('S2 a step whose log-probabilities differ between sampler and trainer updates no policy, and says whose', async () => {
+  const { learner, trained, updated } = notingLearner();
+  const off: Learner = {
+    ...learner,
+    accumulate: async (policy, batch, objective) => ({
+      ...(await learner.accumulate(policy, batch, objective)),
+      mismatch: policy === 'tool' ? 0.5 : 0,
+    }),
+  };
+  const stepping = trainingStep({ config, step: 7, learner: off, tokenizer, now: () => 0 });
+  await expect(stepping).rejects.toMatchObject({
+    name: 'MismatchError',
+    refusal: { step: 7, tolerance: 1e-3, mismatches: { plan: 0, tool: 0.5 } },
+  });
+  expect(trained.map(({ policy }) => policy)).toEqual(['plan', 'tool']);
+  expect(updated).toEqual([]); // not the first policy either, whose own mismatch was 0
+});
+
+test('S2 only the first epoch is compared: later ones have moved away; ratios are reported of the last, the rest of the first', async () => {
+  const { learner, updated } = notingLearner();
+  let epoch = 0;
+  const moving: Learner = {
+    ...learner,
+    accumulate: async (policy, batch, objective) => ({
+      ...(await learner.accumulate(policy, batch, objective)),
+      ...(updated.includes(policy)
+        ? { mismatch: 0.4, entropy: 1, clippedShare: 0.125, ratioLow: 0.75, ratioHigh: 1.5 }
+        : { mismatch: 1e-6, entropy: 2 }),
+    }),
+    update: async (policy, knobs) => ({ ...(await learner.update(policy, knobs)), skipped: epoch++ === 0 }),
+  };
+  const settings = settingsFrom({ ...config.settings, epochs: 2 });
+  const alone = { ...config, settings, frozen: ['tool'] };
+  const { report } = await trainingStep({ config: alone, step: 1, learner: moving, tokenizer, now: () => 0 });
+  expect(updated).toEqual(['plan', 'plan']);
+  expect(report.updates['plan']).toMatchObject({
+    mismatch: 1e-6,
+    entropy: 2,
+    clippedShare: 0.125,
+    ratioLow: 0.75,
+    ratioHigh: 1.5,
+    skipped: true,
+  });
+});
+
 test('G1 groups that share world, role, turn and prompt are refused as one step’s groups', async () => {
   const { tree } = await stepOf();
   const world = { ...tree.worlds[0], groups: tree.worlds[0]?.groups.map((group) => ({ ...group, prompt_P: [1] })) } as never;

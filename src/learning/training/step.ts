@@ -8,14 +8,16 @@ import { worldSeed } from '../environments/splits';
 import type { Tokenizer } from '../language/tokenizer';
 import type { PlayedWorld, PlayProgress, PlaySettings } from '../rollouts/play-settings';
 import { type Play, type Player, playTogether } from '../rollouts/together';
-import { type StepTree, tokensIn } from '../rollouts/transcript';
-import { objectiveFrom, type RunConfig, temperatureOf, updateKnobsFrom } from './config';
+import { type RoleId, type StepTree, tokensIn } from '../rollouts/transcript';
+import { baseDistances, measuresDistance } from './base-distance';
+import { type RunConfig, temperatureOf } from './config';
 import { type JudgedGroup, judge } from './judge';
-import type { Learner, ObjectiveReport, PolicyName, UpdateReport } from './learner';
-import { batchesOf, withReference } from './packing';
-import type { PolicyReport, StepReport } from './report';
-import { policyReportOf, rolesReportOf } from './report-of';
+import type { Learner } from './learner';
+import { batchesOf } from './packing';
+import type { StepReport } from './report';
+import { rolesReportOf } from './report-of';
 import { samplingOn } from './sampling';
+import { updatesOf } from './updates';
 import { problemsOf } from './worlds';
 
 export interface StepOptions {
@@ -57,24 +59,18 @@ export async function trainingStep(options: StepOptions): Promise<StepResult> {
   // rewards → groups → advantages · pack per policy
   options.onStage?.('judge');
   const judged = judge(config, worlds, step);
-  const batches = batchesOf(judged, (role) => temperatureOf(config, role));
+  const temperature = (role: RoleId) => temperatureOf(config, role);
+  const batches = batchesOf(judged, temperature);
   const judgedMs = now();
 
-  // accumulate (forward, objective, backward on the GPU) · update
+  // accumulate (forward, objective, backward on the GPU) · sampler and trainer agree (S2) · update
   options.onStage?.('learn');
-  const updates: Record<PolicyName, PolicyReport> = {};
-  for (const [policy, batch] of batches) {
-    const groups = settings.klWeight > 0 ? await withReference(learner, batch) : batch;
-    let first: ObjectiveReport | undefined;
-    let update: UpdateReport | undefined;
-    for (let epoch = 0; epoch < settings.epochs; epoch++) {
-      const objective = await learner.accumulate(policy, groups, objectiveFrom(settings));
-      first ??= objective; // before anything was updated: its mismatch compares the two engines on equal weights (S2)
-      update = await learner.update(policy, updateKnobsFrom(settings, step, tokensBefore));
-    }
-    if (first && update) updates[policy] = policyReportOf(first, update);
-  }
+  const updates = await updatesOf(learner, batches, { config, step, tokensBefore });
   const learnedMs = now();
+
+  const measured = measuresDistance(settings, step);
+  const distances = measured ? { baseDistances: await baseDistances(learner, judged, temperature) } : {};
+  const measuredMs = now();
 
   const roles = rolesReportOf(judged);
   const report: StepReport = {
@@ -83,14 +79,16 @@ export async function trainingStep(options: StepOptions): Promise<StepResult> {
     roles,
     ...solvedOf(worlds),
     ...(config.worlds ? { worlds: worldReportsOf(config, worlds, judged) } : {}),
+    ...distances,
     generatedTokens: tokensIn(worlds),
     trainedTokens: Object.values(updates).reduce((sum, update) => sum + update.trainedTokens, 0),
     timeMs: {
       play: playedMs - startedMs,
       judge: judgedMs - playedMs,
       learn: learnedMs - judgedMs,
+      ...(measured ? { measure: measuredMs - learnedMs } : {}),
       save: 0,
-      total: learnedMs - startedMs,
+      total: measuredMs - startedMs,
     },
   };
   return { report, tree: treeOf(step, worlds, judged) };

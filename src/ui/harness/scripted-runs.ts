@@ -55,7 +55,6 @@ export function reportOf(step: number, config: RunConfig): StepReport {
           clippedShare: 0.012 + 0.006 * noise(step, 5 + index),
           ratioLow: 0.8,
           ratioHigh: 1.3,
-          kl: 0.002 * step * (1 + 0.1 * noise(step, 7 + index)),
           entropy: 1.1 - 0.7 * skill + 0.03 * noise(step, 9 + index),
           mismatch: 2e-6 * (1.5 + noise(step, 11 + index)),
           gradientNorm: 0.8 + 0.3 * noise(step, 13 + index),
@@ -70,6 +69,16 @@ export function reportOf(step: number, config: RunConfig): StepReport {
       step % settings.evaluateEvery === 0
         ? evaluationOf(Math.min(1, Math.max(0, skill + 0.04 * noise(step, 17))), settings.validationWorlds)
         : undefined,
+    ...(step % settings.evaluateEvery === 0
+      ? {
+          baseDistances: Object.fromEntries(
+            [...new Set(Object.values(policies))].map((policy, index) => [
+              policy,
+              { k3: 0.002 * step * (1 + 0.1 * noise(step, 7 + index)), tokens: 1100, groups: 8 },
+            ]),
+          ),
+        }
+      : {}),
     generatedTokens: samples * 18,
     trainedTokens: samples * 18,
     timeMs: { play: 2300 + 200 * noise(step, 19), judge: 45, learn: 3600 + 150 * noise(step, 23), save: 90, total: 6040 },

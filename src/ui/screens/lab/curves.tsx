@@ -12,6 +12,7 @@ import { configFrom, useSetup } from '../../stores/setup-store';
 import { shownRun, useTrainer } from '../../stores/trainer-store';
 import './curves.css';
 import { EngineFigures } from './engine-figures';
+import { EngineMismatch } from './engine-mismatch';
 import { namesIn, reportColumn, roleColumn, stepsOf, successColumns } from './steps-series';
 import { WorldCurves } from './world-curves';
 
@@ -133,8 +134,9 @@ function Engine({ run, open }: { readonly run: RunView; readonly open: (step: nu
     <div className="curves-engine">
       <button type="button" className="setup-fold" aria-expanded={shown} onClick={() => setShown(!shown)}>
         <ChevronRight size={15} aria-hidden /> Engine figures
-        {!shown && <span className="quiet">speed, mismatch, KL, gradients…</span>}
+        {!shown && <span className="quiet">speed, KL, gradients…</span>}
       </button>
+      <EngineMismatch reports={run.reports} />
       {shown && <EngineFigures run={run} open={open} />}
     </div>
   );

@@ -5,7 +5,8 @@ import { Chart, type ChartLine } from '../../parts/chart';
 import { duration, figure, percent } from '../../parts/format';
 import { roleStyle } from '../../parts/roles';
 import type { RunView } from '../../stores/run-view';
-import { namesIn, policyColumn, reportColumn, roleColumn, stepsOf } from './steps-series';
+import { mismatchMeaning } from './engine-mismatch';
+import { distanceColumn, namesIn, policyColumn, reportColumn, roleColumn, stepsOf } from './steps-series';
 
 interface FigureCard {
   readonly name: string;
@@ -15,6 +16,7 @@ interface FigureCard {
   readonly of:
     | { readonly kind: 'step'; readonly read: (report: StepReport) => number }
     | { readonly kind: 'policy'; readonly read: (report: PolicyReport) => number | undefined }
+    | { readonly kind: 'distance' }
     | { readonly kind: 'role'; readonly read: (groups: number, flat: number) => number };
 }
 
@@ -28,58 +30,62 @@ const cards: readonly FigureCard[] = [
   },
   {
     name: 'Trained',
-    meaning: 'Tokens trained on per second of learning.',
+    meaning: 'Answer tokens trained on, each counted once whatever the epochs, per second of learning.',
     format: (value) => `${figure(value)} tok/s`,
     formatTick: figure,
     of: { kind: 'step', read: ({ trainedTokens, timeMs }) => trainedTokens / (timeMs.learn / 1000) },
   },
   {
     name: 'Step time',
-    meaning: 'From the first move of a step to its checkpoint.',
+    meaning: 'From the first move of a step to its checkpoint, without evaluations.',
     format: (value) => duration(value / 1000),
     of: { kind: 'step', read: ({ timeMs }) => timeMs.total },
   },
   {
     name: 'Flat groups',
-    meaning: 'Share of groups whose answers all earned the same: they train nothing.',
+    meaning: 'Share of groups whose answers all earned (nearly) the same: they train nothing. Frozen roles have none.',
     format: (value) => percent(value),
     of: { kind: 'role', read: (groups, flat) => (groups === 0 ? 0 : flat / groups) },
   },
   {
     name: 'Engine mismatch',
-    meaning:
-      'Largest difference of a token’s log-probability between sampler and trainer before the update; below 0.001 is right.',
+    meaning: mismatchMeaning,
     format: figure,
     of: { kind: 'policy', read: ({ mismatch }) => mismatch },
   },
   {
     name: 'KL to base',
-    meaning: 'How far the policy has moved from the base model, per token (k3).',
-    format: figure,
-    of: { kind: 'policy', read: ({ kl }) => kl },
+    meaning:
+      'How far the policy has moved from the base model in what it says: k3 per token over answers of up to eight groups, measured in ' +
+      'steps with an evaluation and in the last one. It takes one forward pass of the base.',
+    format: (value) => `${figure(value)} nat`,
+    formatTick: figure,
+    of: { kind: 'distance' },
   },
   {
     name: 'Entropy',
-    meaning: 'How undecided the policy is per token; towards zero it stops exploring.',
+    meaning:
+      'How undecided the policy is per token of the answers trained on, before the update; towards zero it stops exploring.',
     format: (value) => `${figure(value)} nat`,
     formatTick: figure,
     of: { kind: 'policy', read: ({ entropy }) => entropy },
   },
   {
     name: 'Clipped',
-    meaning: 'Share of tokens whose ratio left the clip range.',
+    meaning:
+      'Share of tokens whose slope the clip took away, in the last epoch. Ratios are 1 before the first update, so one epoch clips nothing.',
     format: (value) => percent(value, 1),
     of: { kind: 'policy', read: ({ clippedShare }) => clippedShare },
   },
   {
     name: 'Gradient norm',
-    meaning: 'Length of the gradient before clipping.',
+    meaning: 'Length of the gradient before clipping; of the last epoch.',
     format: figure,
     of: { kind: 'policy', read: ({ gradientNorm }) => gradientNorm },
   },
   {
     name: 'Weight distance',
-    meaning: 'How far the policy’s weights are from where the run began.',
+    meaning: 'How far the policy’s weights are from where the run began, in steps with a checkpoint.',
     format: figure,
     of: { kind: 'policy', read: ({ weightDistance }) => weightDistance },
   },
@@ -121,14 +127,15 @@ function linesOf({ of }: FigureCard, { reports, config }: RunView): readonly Cha
       width: 1.5,
     }));
   }
-  return namesIn(reports, 'updates').map((policy) => {
+  const policies = of.kind === 'distance' ? namesIn(reports, 'baseDistances') : namesIn(reports, 'updates');
+  return policies.map((policy) => {
     const roles = Object.entries(config.policies).flatMap(([role, speaks]) => (speaks === policy ? [role] : []));
     const [only] = roles;
     const style = roles.length === 1 && only ? roleStyle(only) : undefined;
     return {
       label: style?.label ?? policy,
       color: style?.cssVar ?? 'var(--gray-11)',
-      values: policyColumn(reports, policy, of.read),
+      values: of.kind === 'distance' ? distanceColumn(reports, policy) : policyColumn(reports, policy, of.read),
       width: 1.5,
     };
   });

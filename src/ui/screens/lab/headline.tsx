@@ -1,7 +1,7 @@
 // One sentence that says what happens here, and the one button for what comes next.
 import { Button, Progress } from '@radix-ui/themes';
 import { Pause, Play, Plus } from 'lucide-react';
-import { duration } from '../../parts/format';
+import { duration, sentence } from '../../parts/format';
 import { pause, putAway, resume, train } from '../../stores/lab-actions';
 import { useMemory } from '../../stores/memory-store';
 import type { RunView } from '../../stores/run-view';
@@ -149,7 +149,7 @@ function Underway({ run }: { readonly run: RunView }) {
   const state = {
     running: stageSentence(stage, run),
     paused: 'Paused; everything is saved.',
-    failed: 'Stopped.',
+    failed: run.reason === undefined ? 'Stopped.' : `Stopped: ${sentence(run.reason)}`,
     ready: 'Not started yet.',
     finished: 'Finished.',
   };

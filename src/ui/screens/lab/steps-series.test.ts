@@ -4,7 +4,7 @@ import type { Evaluation } from '../../../learning/rollouts/transcript';
 import { presetById } from '../../../learning/training/presets';
 import type { StepReport } from '../../../learning/training/report';
 import type { RunView } from '../../stores/run-view';
-import { successColumns, worldColumn, worldNamesIn } from './steps-series';
+import { distanceColumn, lastMismatch, namesIn, successColumns, worldColumn, worldNamesIn } from './steps-series';
 
 const { config } = presetById('quick');
 const { environment, environmentSettings } = config;
@@ -28,4 +28,24 @@ test('the worlds of a run on several are told apart, the untrained team at step 
   expect(worldColumn(run, 'sokoban')).toEqual([0.1, null, 0.3]);
   expect(worldColumn(run, 'plan-path')).toEqual([0.2, null, 0.6]);
   expect(successColumns(run).steps).toHaveLength(worldColumn(run, 'sokoban').length);
+});
+
+test('the mismatch shown is the largest of the last step that trained anything', () => {
+  const update = (mismatch: number) => ({ mismatch });
+  const reports = [
+    { step: 1, updates: { plan: update(0.5) } },
+    { step: 2, updates: { plan: update(0), tool: update(2e-6) } },
+    { step: 3, updates: {} },
+  ] as unknown as StepReport[];
+  expect(lastMismatch(reports)).toEqual({ step: 2, mismatch: 2e-6 });
+  expect(lastMismatch([])).toBeUndefined();
+  expect(namesIn(reports, 'updates')).toEqual(['plan', 'tool']);
+});
+
+test('the distance to the base has a point where it was measured', () => {
+  const reports = [
+    { step: 1 },
+    { step: 2, baseDistances: { plan: { k3: 0.25, tokens: 9, groups: 1 } } },
+  ] as unknown as StepReport[];
+  expect(distanceColumn(reports, 'plan')).toEqual([null, 0.25]);
 });

@@ -73,8 +73,18 @@ export function reportColumn(reports: readonly StepReport[], read: (report: Step
   });
 }
 
-/** Names in the order in which they first appear in any report. */
-export function namesIn(reports: readonly StepReport[], part: 'roles' | 'updates'): readonly string[] {
-  const last = reports.at(-1);
-  return last ? Object.keys(last[part]) : [];
+/** k3 to the base model where it was measured. */
+export function distanceColumn(reports: readonly StepReport[], policy: string): Column {
+  return reports.map(({ baseDistances }) => baseDistances?.[policy]?.k3 ?? null);
+}
+
+/** Names in the order in which they first appear in any report: in a step whose groups are all flat a policy has no update. */
+export function namesIn(reports: readonly StepReport[], part: 'roles' | 'updates' | 'baseDistances'): readonly string[] {
+  return [...new Set(reports.flatMap((report) => Object.keys(report[part] ?? {})))];
+}
+
+/** The largest mismatch of sampler and trainer in the last step that trained anything. */
+export function lastMismatch(reports: readonly StepReport[]): { readonly step: number; readonly mismatch: number } | undefined {
+  const last = reports.findLast(({ updates }) => Object.keys(updates).length > 0);
+  return last && { step: last.step, mismatch: Math.max(...Object.values(last.updates).map(({ mismatch }) => mismatch)) };
 }
