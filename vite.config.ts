@@ -50,6 +50,7 @@ export default defineConfig({
           include: gpuTests,
           pool: 'forks',
           fileParallelism: false,
+          setupFiles: ['src/engine/poison.setup.ts'],
           testTimeout: 180_000,
           env: vulkanDriver()?.environment ?? {},
         },

@@ -13,7 +13,8 @@ import { idle, Submitter } from './gpu/recording';
 import { overRows } from './kernels/counts';
 import { matmul, matmulTransposed } from './kernels/matmul/matmul';
 import { type TunedKernel, type VariantChoice, variants } from './kernels/matmul/variants';
-import { NONE, tilesOf } from './model/rows';
+import { NONE } from './model/rows';
+import { tilesOf } from './model/tile-table';
 
 /** One variant on one adapter. */
 export interface Timing {

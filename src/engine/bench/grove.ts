@@ -10,7 +10,7 @@ import { Recorder } from '../gpu/recorder';
 import { idle, Submitter } from '../gpu/recording';
 import { overRows } from '../kernels/counts';
 import { matmul } from '../kernels/matmul/matmul';
-import { tilesOf } from '../model/rows';
+import { tilesOf } from '../model/tile-table';
 import type { BenchModel, Contestant, DecodeTask, Outcomes, ProductTask, StepTask, Trial } from './contestant';
 
 /** No token is this one: answers run to their full length. */

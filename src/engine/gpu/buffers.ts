@@ -2,9 +2,10 @@
 // allocation and one recording. When any of them is made anew, `generation` counts up: recordings of older generations are stale.
 import { check } from '../../basics/check';
 import type { View } from './kernel';
+import { fillWithPoison, type Holds, poison } from './poison';
 
-/** What makes a table's buffers: really (`Buffers.storage`), or on paper (`Tally.make`). */
-export type Make<V> = (name: string, bytes: number) => V;
+/** What makes a table's buffers: really (`Buffers.forBatch`), or on paper (`Tally.make`). They hold numbers where nothing is said. */
+export type Make<V> = (name: string, bytes: number, holds?: Holds) => V;
 
 const storage = () => GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC | GPUBufferUsage.COPY_DST;
 
@@ -30,6 +31,17 @@ export class Buffers {
     this.byName.set(name, buffer);
     this.generation++;
     return { buffer };
+  }
+
+  /** The same for one batch: what it holds is nobody's to read before it is written (S5). */
+  readonly forBatch: Make<View> = (name, bytes, holds = 'numbers') => {
+    const view = this.storage(name, bytes);
+    if (poison.on) fillWithPoison(this.device.queue, view.buffer, holds);
+    return view;
+  };
+
+  write({ buffer }: View, words: Uint32Array): void {
+    this.device.queue.writeBuffer(buffer, 0, words as unknown as BufferSource);
   }
 
   /** Makes room for a table: what is there is given up when it and the table together would take more than `limit` bytes. */

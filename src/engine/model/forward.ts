@@ -14,6 +14,7 @@ import { type LayerActivations, layerOf, type SharedActivations } from './activa
 import { joinedWidth, type ModelConfig, queryWidth } from './config';
 import { embeddingSection, headSection, type LinearName, layerSection, loraTerm, type Network, type RowTables } from './network';
 import type { Windows } from './slabs';
+import { tallestWorkgroup } from './tile-table';
 
 export interface Pass {
   readonly tables: RowTables;
@@ -140,4 +141,10 @@ export const logitsWidth = (weights: Windows, config: ModelConfig): number =>
 /** Rows of logits kept at once: at most 64 MiB where the vocabulary allows, whole workgroups of the products, so that no [tokens × vocabulary]
  *  buffer is ever needed. */
 export const logitsRows = (width: number, wanted: number): number =>
-  Math.max(128, Math.min(Math.ceil(wanted / 128) * 128, Math.floor(2 ** 24 / width / 128) * 128));
+  Math.max(
+    tallestWorkgroup,
+    Math.min(
+      Math.ceil(wanted / tallestWorkgroup) * tallestWorkgroup,
+      Math.floor(2 ** 24 / width / tallestWorkgroup) * tallestWorkgroup,
+    ),
+  );

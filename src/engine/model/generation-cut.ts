@@ -6,8 +6,9 @@ import { drawFloats, stateWords } from '../kernels/sample/sample';
 import { makeActivations } from './activations';
 import type { ModelConfig } from './config';
 import { logitsRows } from './forward';
-import { type PackedSampling, type SampleGroup, tileRows } from './rows';
+import type { PackedSampling, SampleGroup } from './rows';
 import type { BindingLimits } from './slabs';
+import { tileRows, tileWords } from './tile-table';
 
 /** What a batch's buffers depend on beside its size. */
 export interface SamplingShape {
@@ -46,21 +47,22 @@ export function samplingViews<V>(make: Make<V>, { config, rank, logitsWidth }: S
   const prompts = bucketOf(size.rows);
   const stride = bucketOf(size.maxTokens);
   const named = (name: string, words: number): V => make(name, Math.max(4, words) * 4);
+  const table = (name: string, words: number): V => make(name, Math.max(4, words) * 4, 'indices');
   return {
     ...makeActivations(make, config, { rows: Math.max(size.rows, size.branches), slots: size.slots, rank, kept: 'keys' }),
-    promptRows: named('prompt rows', prompts * 8),
-    promptTiles: named('prompt tiles', Math.ceil(prompts / tileRows) * 2),
-    stepRows: named('step rows', branches * 8),
-    stepTiles: named('step tiles', Math.ceil(branches / tileRows) * 2),
-    branches: named('branches', branches * 8),
-    ranges: named('ranges', bucketOf(size.ranges)),
-    states: named('states', branches * stateWords),
-    lists: named('lists', branches * stride),
+    promptRows: make('prompt rows', prompts * 8 * 4, 'rows'),
+    promptTiles: table('prompt tiles', tileWords(prompts)),
+    stepRows: make('step rows', branches * 8 * 4, 'rows'),
+    stepTiles: table('step tiles', tileWords(branches)),
+    branches: table('branches', branches * 8),
+    ranges: table('ranges', bucketOf(size.ranges)),
+    states: table('states', branches * stateWords),
+    lists: table('lists', branches * stride),
     draws: named('draws', branches * drawFloats),
-    tokens: named('tokens', branches * stride),
+    tokens: table('tokens', branches * stride),
     logps: named('logps', branches * stride),
-    list: named('list', predictions),
-    headTiles: named('head tiles', Math.ceil(predictions / tileRows) * 2),
+    list: table('list', predictions),
+    headTiles: table('head tiles', tileWords(predictions)),
     picked: named('picked', predictions * config.hidden),
     headNormed: named('head normed', predictions * config.hidden),
     logits: named('logits', logitsRows(logitsWidth, Math.max(predictions, branches)) * logitsWidth),

@@ -17,7 +17,8 @@ import { layerOf } from './activations';
 import { forward, headForward, logitsRows, logitsWidth, logitsWindows } from './forward';
 import { cutSampling, type SamplingShape, samplingSize, samplingViews, tallyOfSampling } from './generation-cut';
 import { endSection, type Network } from './network';
-import { type PackedSampling, packSampling, type SampleGroup, tilesOf } from './rows';
+import { NONE, type PackedSampling, packSampling, type SampleGroup } from './rows';
+import { tilesOf, writeTiles } from './tile-table';
 import type { Turns } from './turns';
 
 export interface Completion {
@@ -109,16 +110,15 @@ export class Generation {
     const turns = this.tools.turns.upTo(packed.longest);
     const size = samplingSize(packed);
     this.buffers.makeRoom(tallyOfSampling(shape, size), this.tools.room());
-    const views = samplingViews((name, bytes) => this.buffers.storage(name, bytes), shape, size);
-    const write = (view: View, words: Uint32Array) => device.queue.writeBuffer(view.buffer, 0, words as unknown as BufferSource);
-    write(views.promptRows, packed.rows);
-    write(views.promptTiles, packed.tiles);
-    write(views.list, Uint32Array.from(packed.predictions));
-    write(views.headTiles, tilesOf([{ first: 0, count: packed.predictions.length, adapter: 0xffffffff }]));
-    write(views.branches, packed.branches);
-    write(views.ranges, packed.ranges);
-    write(views.stepTiles, packed.decodeTiles);
-    write(views.states, new Uint32Array(packed.branchCount * stateWords));
+    const views = samplingViews(this.buffers.forBatch, shape, size);
+    this.buffers.write(views.promptRows, packed.rows);
+    writeTiles(device.queue, views.promptTiles, packed.tiles);
+    this.buffers.write(views.list, Uint32Array.from(packed.predictions));
+    writeTiles(device.queue, views.headTiles, tilesOf([{ first: 0, count: packed.predictions.length, adapter: NONE }]));
+    this.buffers.write(views.branches, packed.branches);
+    this.buffers.write(views.ranges, packed.ranges);
+    writeTiles(device.queue, views.stepTiles, packed.decodeTiles);
+    this.buffers.write(views.states, new Uint32Array(packed.branchCount * stateWords));
     const stop = this.buffers.uniform('stop', Uint32Array.of(stopToken >>> 0, 0, 0, 0).buffer);
     const predictions = bucketOf(packed.predictions.length);
     const branches = bucketOf(packed.branchCount);

@@ -2,12 +2,12 @@
 // policy's range to whole tiles of 32. A row is eight words, the same for training, prompts and decoding:
 //   0 token · 1 position · 2 slot of its key and value · 3, 4 prefix slots it sees [start, end) · 5 first own slot it sees (up to its own) ·
 //   6 end of the rows that see this slot (training) · 7 its prediction (NONE), or its branch when decoding
-// A tile is two words: adapter offset in quads (NONE: bare) · end of the live rows of its range.
+// A table of tiles says which rows are live (tile-table.ts).
 // A branch is eight words: seed · prefix start · prefix end · first own slot · max tokens (0: padding) · temperature's bits · prediction of its prompt.
 import { check, present } from '../../basics/check';
+import { tileRows, tilesOf } from './tile-table';
 
 export const NONE = 0xffffffff;
-export const tileRows = 32;
 
 export interface SampleGroup {
   readonly policy: string;
@@ -160,16 +160,6 @@ function slotsSeen(rows: Uint32Array): number {
 function known(token: number, vocabulary: number): number {
   check(Number.isInteger(token) && token >= 0 && token < vocabulary, `a token lies in 0 … ${vocabulary - 1}, got ${token}`);
   return token;
-}
-
-/** Tiles of ranges that start at multiples of 32. */
-export function tilesOf(ranges: readonly { first: number; count: number; adapter: number }[]): Uint32Array {
-  const end = ranges.reduce((last, { first, count }) => Math.max(last, first + count), 0);
-  const tiles = new Uint32Array(Math.max(1, Math.ceil(end / tileRows)) * 2);
-  for (const { first, count, adapter } of ranges) {
-    for (let tile = first / tileRows; tile * tileRows < first + count; tile++) tiles.set([adapter, first + count], tile * 2);
-  }
-  return tiles;
 }
 
 function readersOf(rows: Uint32Array, count: number, vocabulary: number): { starts: Uint32Array; rows: Uint32Array } {

@@ -19,6 +19,7 @@ import { forward, headForward, logitsRows, logitsWidth, logitsWindows } from './
 import { embeddingSection, endSection, headSection, layerSection, type Network } from './network';
 import type { Section } from './parameters';
 import type { Windows } from './slabs';
+import { tileWords } from './tile-table';
 
 /** What one policy brings to a batch. */
 export interface Trained {
@@ -93,19 +94,20 @@ export function trainingViews<V>(make: Make<V>, nothing: V, shape: TrainingShape
   const targets = bucketOf(size.targets);
   const headRows = logitsRows(shape.logitsWidth, predictions);
   const named = (name: string, words: number): V => make(name, Math.max(4, words) * 4);
+  const table = (name: string, words: number): V => make(name, Math.max(4, words) * 4, 'indices');
   const slope = (name: string, words: number): V => (trains === 'nothing' ? nothing : named(name, words));
   return {
     ...makeActivations(make, config, { rows: count, slots: count, rank, kept }),
-    rows: named('rows', rows * 8),
-    tiles: named('tiles', Math.ceil(rows / 32) * 2),
-    list: named('list', predictions),
-    headTiles: named('head tiles', Math.ceil(predictions / 32) * 2),
-    starts: named('starts', predictions + 1),
-    targets: named('targets', targets * 8),
+    rows: make('rows', rows * 8 * 4, 'rows'),
+    tiles: table('tiles', tileWords(rows)),
+    list: table('list', predictions),
+    headTiles: table('head tiles', tileWords(predictions)),
+    starts: table('starts', predictions + 1),
+    targets: table('targets', targets * 8),
     softmax: named('softmax', predictions * softmaxFloats),
     results: named('results', targets * resultFloats),
-    tokenStarts: named('token starts', vocabulary + 1),
-    readers: named('readers', rows),
+    tokenStarts: table('token starts', vocabulary + 1),
+    readers: table('readers', rows),
     picked: named('picked', predictions * hidden),
     headNormed: named('head normed', predictions * hidden),
     dHeadNormed: slope('d head normed', predictions * hidden),

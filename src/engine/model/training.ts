@@ -6,12 +6,14 @@ import { Buffers, bucketOf } from '../gpu/buffers';
 import type { EngineDevice } from '../gpu/device';
 import type { KernelShelf, View } from '../gpu/kernel';
 import type { Pace } from '../gpu/pace';
+import { poison, poisonSums } from '../gpu/poison';
 import { readBack } from '../gpu/readback';
 import { type Sizes, Submitter } from '../gpu/recording';
 import { type Objective, objectiveBlock, resultFloats } from '../kernels/objective/objective';
 import { logitsRows } from './forward';
 import type { TokenScores } from './report';
-import { type PackedTraining, packTraining, sizeOfGroup, type TrainGroup } from './rows';
+import { NONE, type PackedTraining, packTraining, sizeOfGroup, type TrainGroup } from './rows';
+import { tilesOf, writeTiles } from './tile-table';
 import { cutTraining, tallyOf } from './training-cut';
 import {
   dropPlan,
@@ -126,17 +128,19 @@ export class Training {
     const headRows = logitsRows(shape.logitsWidth, predictions);
     const size = { rows: batch.count, predictions: batch.predictions.length, targets: batch.places.length };
     this.buffers.makeRoom(tallyOf(shape, size), this.tools.room());
-    const views = trainingViews((name, bytes) => this.buffers.storage(name, bytes), this.tools.nothing, shape, size);
-    const write = (view: View, words: Uint32Array) => device.queue.writeBuffer(view.buffer, 0, words as unknown as BufferSource);
-    write(views.rows, batch.rows);
-    write(views.tiles, batch.tiles);
-    write(views.list, Uint32Array.from(batch.predictions));
-    write(views.starts, batch.starts);
-    write(views.targets, batch.targets);
-    write(views.headTiles, headTilesOf(batch.predictions.length));
-    write(views.tokenStarts, batch.readers.starts);
-    write(views.readers, batch.readers.rows);
+    const views = trainingViews(this.buffers.forBatch, this.tools.nothing, shape, size);
+    this.buffers.write(views.rows, batch.rows);
+    writeTiles(device.queue, views.tiles, batch.tiles);
+    this.buffers.write(views.list, Uint32Array.from(batch.predictions));
+    this.buffers.write(views.starts, batch.starts);
+    this.buffers.write(views.targets, batch.targets);
+    writeTiles(device.queue, views.headTiles, tilesOf([{ first: 0, count: batch.predictions.length, adapter: NONE }]));
+    this.buffers.write(views.tokenStarts, batch.readers.starts);
+    this.buffers.write(views.readers, batch.readers.rows);
     const settingsView = this.buffers.uniform('settings', objectiveBlock(settings));
+    if (poison.on && shape.trains !== 'nothing')
+      for (const { slots, floats } of movingSections(policy).slice(0, 1)) // of the layers, which are all alike
+        poisonSums(device.queue, views.partial, { places: Object.values(slots), stride: floats, count: shape.chunks });
     const { chunks, rowChunk } = rowChunksOf(batch.count, shape.chunks);
     const span = (name: string, rows: number, chunk: number) =>
       this.buffers.uniform(name, Uint32Array.of(rows, chunk, 0, 0).buffer);
@@ -187,11 +191,4 @@ function rowChunksOf(rows: number, most: number): { chunks: number; rowChunk: nu
   const wanted = Math.max(1, Math.min(most, Math.ceil(rows / chunkRows)));
   const rowChunk = Math.ceil(rows / wanted);
   return { chunks: Math.ceil(rows / rowChunk), rowChunk };
-}
-
-/** Tiles of the predicting rows: no adapter, all alive. */
-function headTilesOf(predictions: number): Uint32Array {
-  const tiles = new Uint32Array(Math.max(1, Math.ceil(predictions / 32)) * 2);
-  for (let tile = 0; tile * 2 < tiles.length; tile++) tiles.set([0xffffffff, predictions], tile * 2);
-  return tiles;
 }
