@@ -132,11 +132,13 @@ function Engine({ run, open }: { readonly run: RunView; readonly open: (step: nu
   const [shown, setShown] = useState(false);
   return (
     <div className="curves-engine">
-      <button type="button" className="setup-fold" aria-expanded={shown} onClick={() => setShown(!shown)}>
-        <ChevronRight size={15} aria-hidden /> Engine figures
-        {!shown && <span className="quiet">speed, KL, gradients…</span>}
-      </button>
-      <EngineMismatch reports={run.reports} />
+      <div className="curves-engine-head">
+        <button type="button" className="setup-fold" aria-expanded={shown} onClick={() => setShown(!shown)}>
+          <ChevronRight size={15} aria-hidden /> Engine figures
+          {!shown && <span className="quiet">speed, KL, gradients…</span>}
+        </button>
+        <EngineMismatch reports={run.reports} />
+      </div>
       {shown && <EngineFigures run={run} open={open} />}
     </div>
   );

@@ -136,6 +136,7 @@ function linesOf({ of }: FigureCard, { reports, config }: RunView): readonly Cha
       label: style?.label ?? policy,
       color: style?.cssVar ?? 'var(--gray-11)',
       values: of.kind === 'distance' ? distanceColumn(reports, policy) : policyColumn(reports, policy, of.read),
+      dots: of.kind === 'distance',
       width: 1.5,
     };
   });
