@@ -1,5 +1,5 @@
 // Draws one token per live branch by the Gumbel trick: argmax of logits/temperature + Gumbel noise is a draw from their softmax.
-// The noise is a hash of (branch seed, token index, token): no state, no order, so a branch's answer does not depend on the batch (S3).
+// The noise is noise.wgsl's, which stands before this text.
 // Temperature 0 is argmax; ties go to the lowest token. One workgroup per branch: several may draw from one row.
 // The logits come a window of the vocabulary at a time: `draws` carries a branch from one window to the next, the last one decides.
 struct Shape {
@@ -24,17 +24,6 @@ var<workgroup> shared_values: array<f32, 64>;
 var<workgroup> shared_sums: array<f32, 64>;
 var<workgroup> shared_tokens: array<u32, 64>;
 
-fn pcg(value: u32) -> u32 {
-  let state = value * 747796405u + 2891336453u;
-  let word = ((state >> ((state >> 28u) + 4u)) ^ state) * 277803737u;
-  return (word >> 22u) ^ word;
-}
-
-fn gumbel(key: u32, token: u32) -> f32 {
-  let bits = pcg(pcg(key + token) ^ (key * 0x9e3779b9u + 0x85ebca6bu));
-  return -log(-log((f32(bits >> 8u) + 0.5) / 16777216.0));
-}
-
 @compute @workgroup_size(64)
 fn main(@builtin(workgroup_id) block_id: vec3u, @builtin(local_invocation_index) thread: u32) {
   // A workgroup without a live branch still walks through the barriers, over an empty window.
@@ -45,7 +34,7 @@ fn main(@builtin(workgroup_id) block_id: vec3u, @builtin(local_invocation_index)
   let live = branches[branch][4] > 0u && states[branch].finished == 0u && logits_row < shape.chunk_rows;
   let temperature = bitcast<f32>(branches[branch][5]);
   let inverse = select(1.0, 1.0 / temperature, temperature > 0.0);
-  let key = pcg(branches[branch][0] ^ pcg(count + 0x5bd1e995u));
+  let key = key_of(branches[branch][0], count);
   let base = logits_row * shape.stride;
   let tokens_here = select(0u, shape.count, live);
 
@@ -56,7 +45,7 @@ fn main(@builtin(workgroup_id) block_id: vec3u, @builtin(local_invocation_index)
     let z = logits[base + v] * inverse;
     highest = max(highest, z);
     var score = z;
-    if (temperature > 0.0) { score += gumbel(key, shape.token + v); }
+    if (temperature > 0.0) { score += noise_of(bits_of(key, shape.token + v)); }
     if (score > best) {
       best = score;
       best_token = shape.token + v;

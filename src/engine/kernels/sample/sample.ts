@@ -4,7 +4,10 @@ import type { View } from '../../gpu/kernel';
 import type { Recorder } from '../../gpu/recorder';
 import type { Count } from '../counts';
 import compactSource from './compact.wgsl?raw';
-import sampleSource from './forward.wgsl?raw';
+import sampleText from './forward.wgsl?raw';
+import noiseSource from './noise.wgsl?raw';
+
+const sampleSource = `${noiseSource}\n${sampleText}`;
 
 /** Words of a branch's state: tokens said, whether it is finished, the last token, its row, whose row it is. */
 export const stateWords = 5;

@@ -6,11 +6,13 @@ function pcg(value: number): number {
   return ((word >>> 22) ^ word) >>> 0;
 }
 
-export function gumbel(seed: number, index: number, token: number): number {
+function bitsOf(seed: number, index: number, token: number): number {
   const key = pcg((seed ^ pcg((index + 0x5bd1e995) >>> 0)) >>> 0);
-  const bits = pcg((pcg((key + token) >>> 0) ^ ((Math.imul(key, 0x9e3779b9) + 0x85ebca6b) >>> 0)) >>> 0);
-  return -Math.log(-Math.log(((bits >>> 8) + 0.5) / 16777216));
+  return pcg((pcg((key + token) >>> 0) ^ ((Math.imul(key, 0x9e3779b9) + 0x85ebca6b) >>> 0)) >>> 0);
 }
+
+/** Gumbel noise −log(−log u) of 32 random bits, u = 1 − (bits + ½)·2⁻³². */
+export const noiseOf = (bits: number): number => -Math.log(-Math.log1p(-(bits + 0.5) * 2 ** -32));
 
 /** The token drawn by branch `seed` as its answer's token number `index`, and its log-probability; temperature 0 is greedy. */
 export function sample(
@@ -18,7 +20,7 @@ export function sample(
   { seed, index, temperature }: { seed: number; index: number; temperature: number },
 ): { token: number; logp: number } {
   const z = Array.from(logits, (value) => (temperature > 0 ? value / temperature : value));
-  const scores = z.map((value, token) => (temperature > 0 ? value + gumbel(seed, index, token) : value));
+  const scores = z.map((value, token) => (temperature > 0 ? value + noiseOf(bitsOf(seed, index, token)) : value));
   const token = scores.reduce((best, score, other) => (score > (scores[best] as number) ? other : best), 0);
   const highest = Math.max(...z);
   return { token, logp: (z[token] as number) - highest - Math.log(z.reduce((sum, value) => sum + Math.exp(value - highest), 0)) };
