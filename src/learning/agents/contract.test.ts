@@ -36,7 +36,11 @@ const otherwise: Readonly<Record<string, (state: unknown) => unknown>> = {
   maths: (state) => ({ ...(state as MathsState), answer: '987654', way: 'add 987653 1' }),
   code: (state) => {
     const { problem, ...rest } = state as CodeState;
-    const tests = { ...problem.tests, cases: problem.tests.cases.slice(0, 1) };
+    const other = '987654';
+    const tests =
+      problem.tests.kind === 'stdin'
+        ? { ...problem.tests, cases: problem.tests.cases.slice(0, 2).map((one) => ({ ...one, stdout: other })) }
+        : { ...problem.tests, cases: problem.tests.cases.slice(0, 2).map((one) => ({ ...one, result: other })) };
     const solutions = [{ language: 'javascript', source: 'let nothing' }];
     return { ...rest, problem: { ...problem, tests, solutions, mutants: [] } };
   },

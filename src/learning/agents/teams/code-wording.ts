@@ -1,7 +1,7 @@
 // The words of the coding teams: a task as whoever works on it may see it, short and in full. Hidden tests, solutions and mutants are never
 // looked at here: what is told is the statement, its examples, the starter, and what coder and tester have handed in.
 import { writeCalls } from '../../environments/code/wording';
-import { type CodeState, mostCases } from '../../environments/code/workbench';
+import { type CodeState, examplesOf, type Failure, mostCases } from '../../environments/code/workbench';
 import type { CodeTests } from '../../environments/problems';
 import type { ChatMessage } from '../../language/chat-template';
 import { fenced } from '../../language/fenced-blocks';
@@ -77,17 +77,23 @@ function taskParts({ problem }: CodeState): string[] {
   ];
 }
 
-/** The program and the tests that stand, and which of the tests the program fails. */
-function handedIn({ program, tests }: CodeState): string[] {
-  const failures = tests && program ? program.failures.map(({ test, got }) => `Test ${test + 1} fails; it gave: ${got}`) : [];
+/** The program and the tests that stand, and where the program fails of what everybody sees. Whether it passes the hidden tests is said
+ *  with verdicts only (V8). */
+function handedIn(state: CodeState): string[] {
+  const { program, tests, verdicts } = state;
+  const known = verdicts ? ', which does not pass all hidden tests' : '';
   return [
-    ...(program
-      ? [`The program so far, which does not pass all hidden tests:\n${fenced(program.language, program.source)}`]
-      : []),
+    ...(program ? [`The program so far${known}:\n${fenced(program.language, program.source)}`] : []),
+    ...(program && examplesOf(state) ? triedOn('Example', 'The program passes the examples.', program.onExamples ?? []) : []),
     ...(tests ? [`The tests so far, which may be wrong:\n${testsInWords(tests)}`] : []),
-    ...(failures.length > 0 ? [failures.join('\n')] : []),
-    ...(tests && program && failures.length === 0 ? ['The program passes these tests.'] : []),
+    ...(program && tests ? triedOn('Test', 'The program passes these tests.', program.failures) : []),
   ];
+}
+
+function triedOn(one: string, passes: string, failures: readonly Failure[]): string[] {
+  return failures.length === 0
+    ? [passes]
+    : [failures.map(({ test, got }) => `${one} ${test + 1} fails; it gave: ${got}`).join('\n')];
 }
 
 function testsInWords(tests: CodeTests): string {

@@ -63,8 +63,11 @@ describe('coder and tester', () => {
       coder: [program(wrong), program('function double(n) { return n.x.y; }')],
       tester: [tests('[1] -> 2\n[-1] -> -2'), tests('[1] -> 3')],
     };
-    const world = await play(({ prompt, branch }) => (isCoder(prompt) ? answers.coder : answers.tester)[branch]!, { turns: 1 });
-    const [coder, tester] = world.groups;
+    const world = await play(({ prompt, branch }) => (isCoder(prompt) ? answers.coder : answers.tester)[branch]!, {
+      turns: 1,
+      environmentSettings: { verdicts: true },
+    });
+    const [tester, coder] = world.groups;
     expect(coder?.branches.map(({ terms, why }) => ({ ...terms, why }))).toEqual([
       { team: 0.5, legal: 1, progress: 0.5, format: 1, why: 'passes 2 of 4 hidden tests' },
       { team: 0, legal: 0, progress: 0, format: 1, why: expect.stringContaining('passes 0 of 4 hidden tests: TypeError') },
@@ -82,10 +85,32 @@ describe('coder and tester', () => {
       return program(prompt.includes('Test 2 fails') ? right : wrong);
     });
     expect(world).toMatchObject({ solved: true, turns: 2, end: 'solved' });
-    const [, firstTester, secondCoder] = world.groups.map(({ prompt }) => prompt);
-    expect(firstTester).not.toContain('n > 5');
+    const [, firstCoder, secondTester, secondCoder] = world.groups.map(({ prompt }) => prompt);
+    expect(firstCoder).not.toContain('[9] -> 18');
+    expect(secondTester).toContain('n > 5');
     expect(secondCoder).toContain('[9] -> 18');
     expect(secondCoder).toContain('Test 2 fails; it gave: 0');
+  });
+
+  it('V8: the game ends when the program holds on what everybody sees, and nobody is told of hidden tests', async () => {
+    const script: Script = ({ prompt }) => (isCoder(prompt) ? program(wrong) : tests('[1] -> 2'));
+    const agreed = await play(script);
+    expect(agreed).toMatchObject({ solved: false, turns: 1, end: 'lost' });
+    const withVerdicts = await play(script, { environmentSettings: { verdicts: true } });
+    expect(withVerdicts).toMatchObject({ solved: false, turns: 2, end: 'out-of-turns' });
+    expect(withVerdicts.groups.at(-1)?.prompt).toContain('which does not pass all hidden tests');
+    const misled = await play(({ prompt }) => (isCoder(prompt) ? program(right) : tests('[1] -> 3')));
+    expect(misled).toMatchObject({ solved: true, turns: 2, end: 'solved' });
+    expect(misled.groups.at(-1)?.prompt).toContain('Test 1 fails; it gave: 2');
+    expect(misled.groups.at(-1)?.prompt).not.toContain('hidden');
+  });
+
+  it('who is alone is told which examples the program fails', async () => {
+    const sources = ['function double(n) { return n; }', right];
+    const world = await play(({ prompt }) => program(sources[prompt.includes('Example 1 fails; it gave: 3') ? 1 : 0]!), {
+      team: teamById('coder-alone'),
+    });
+    expect(world).toMatchObject({ solved: true, turns: 2, end: 'solved' });
   });
 
   it('the tester may go first, and is heard in the same turn', async () => {

@@ -55,7 +55,7 @@ export const codeTeams: readonly Team[] = [
     id: 'coder-and-tester',
     name: 'Coder and tester',
     sentence: 'One agent writes the program, the other tests, at once; in the next turn each sees what the other did.',
-    roles: [coderRole, testerRole],
+    roles: [testerRole, coderRole], // in this order what they hand in is carried out: a program meets the tests of its own turn
     order: 'parallel',
     fits,
   },

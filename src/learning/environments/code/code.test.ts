@@ -143,7 +143,7 @@ describe('on tasks from elsewhere', () => {
   const start = (settings = {}) => onSet.start(worldSeed('test', 0), settings) as CodeState;
 
   it('asks for Python unless something else is set, as their starting code and solutions are', () => {
-    expect(defaultsOf(onSet.card.knobs)).toEqual({ language: 'python' });
+    expect(defaultsOf(onSet.card.knobs)).toEqual({ language: 'python', verdicts: false });
     expect(cardOnProblems(set)).toEqual(onSet.card);
     expect(start().language).toBe('python');
     expect(start({ language: 'javascript' }).language).toBe('javascript');

@@ -1,6 +1,7 @@
 // Code: write the program that the task asks for. Team reward: share of the hidden tests that the program which stands passes. A coder's
 // progress: the share of those still failing that it gained; a tester's: the share of the faulty solutions that its tests catch, where all
-// of them hold for the right one. The world runs nothing itself: it says what must be run and judges by the results.
+// of them hold for the right one. The task ends when a program holds on all that the team can see (workbench.ts). The world runs nothing
+// itself: it says what must be run and judges by the results.
 import { check } from '../../../basics/check';
 import { type Knobs, valuesFrom } from '../../../basics/knobs';
 import type { ProgramLanguage, ProgramResult } from '../../agents/program-runner';
@@ -9,9 +10,10 @@ import { type Environment, type EnvironmentCard, noCalls, type Outcome } from '.
 import { type PoolSplits, poolsOf } from '../problem-pools';
 import type { CodeProblem } from '../problems';
 import { linesOf } from '../text-lines';
+import { hasVerdicts, verdictsKnob } from '../verdicts';
 import { builtInTasks } from './tasks';
 import { readSubmissions, submissionHelp, writeCalls, writeSubmissions } from './wording';
-import { type CodeState, hiddenTests, isIdle, isSolved, runsFor, type Submission, submitted } from './workbench';
+import { type CodeState, hiddenTests, isIdle, isOver, isSolved, runsFor, type Submission, submitted } from './workbench';
 
 const languages = { javascript: 'JavaScript', python: 'Python' } as const satisfies Record<ProgramLanguage, string>;
 
@@ -28,6 +30,7 @@ const cardIn = (usual: ProgramLanguage) =>
         choices: languages,
         default: usual,
       },
+      ...verdictsKnob,
     } satisfies Knobs,
     form: 'text',
     kind: 'tasks',
@@ -59,7 +62,10 @@ export function codeOn(
   return {
     ...rules,
     card: its,
-    start: (seed, settings) => pools[valuesFrom(its.knobs, settings).language].start(seed),
+    start: (seed, settings) => {
+      const state = pools[valuesFrom(its.knobs, settings).language].start(seed);
+      return hasVerdicts(settings) ? Object.freeze({ ...state, verdicts: true }) : state;
+    },
     problems: pools.javascript.problems,
   };
 }
@@ -68,14 +74,16 @@ const rules: Omit<CodeEnvironment, 'card' | 'start' | 'problems'> = {
   programs: (state, [submission]) => (isSubmission(submission) ? runsFor(state, submission) : []),
   act,
   solved: isSolved,
-  remaining: testsLeft,
+  remaining: (state) => (isLost(state) ? Number.POSITIVE_INFINITY : testsLeft(state)),
   /** Of all programs only those that random play draws. */
   legal: (state) => constantPrograms(state).filter(([submission]) => submission !== undefined && !isIdle(state, submission)),
   random(state, moves, random) {
     const programs = constantPrograms(state);
     return moves < 1 ? [] : (programs[Math.floor(random() * programs.length)] as readonly Submission[]);
   },
-  solve({ problem, language }) {
+  solve(state) {
+    const { problem, language } = state;
+    if (isLost(state)) return undefined;
     const solutions = problem.solutions ?? [];
     const solution = solutions.find((one) => one.language === language) ?? solutions[0];
     return solution && [{ kind: 'program', ...solution }];
@@ -92,6 +100,10 @@ const rules: Omit<CodeEnvironment, 'card' | 'start' | 'problems'> = {
   },
   calls: noCalls,
 };
+
+function isLost(state: CodeState): boolean {
+  return isOver(state) && !isSolved(state);
+}
 
 function testsLeft(state: CodeState): number {
   return hiddenTests(state).cases.length - (state.program?.passed ?? 0);
@@ -119,7 +131,7 @@ function act(
       progress: submission?.kind === 'program' ? gained : caught,
     },
     solved,
-    done: solved,
+    done: isOver(next),
     why,
     frames: within === 1 ? [pictureOf(next)] : [],
     excess,

@@ -18,6 +18,8 @@ export interface Standing extends Program {
   readonly passed: number;
   /** Of the tester's cases those it does not pass, by their number, with what it did instead. */
   readonly failures: readonly Failure[];
+  /** The same of the examples, which everybody sees; absent with verdicts. */
+  readonly onExamples?: readonly Failure[];
 }
 
 export interface Failure {
@@ -29,6 +31,8 @@ export interface CodeState {
   readonly problem: CodeProblem;
   /** In which programs are asked for. */
   readonly language: ProgramLanguage;
+  /** The world tells that a program does not pass the hidden tests, and ends when one does. */
+  readonly verdicts?: true;
   readonly program?: Standing;
   /** The tester's. */
   readonly tests?: CodeTests;
@@ -43,6 +47,11 @@ export function hiddenTests({ problem }: CodeState): CodeTests {
   return tests.kind === 'stdin'
     ? { ...tests, cases: tests.cases.slice(0, mostTests) }
     : { ...tests, cases: tests.cases.slice(0, mostTests) };
+}
+
+/** The cases that everybody sees: a program is tried on them, and what comes of it is told. */
+export function examplesOf({ problem: { examples, tests }, verdicts }: CodeState): CodeTests | undefined {
+  return verdicts || examples === undefined || examples.kind !== tests.kind || examples.cases.length === 0 ? undefined : examples;
 }
 
 /** What a tester's tests are measured with: a solution, and solutions with a fault. Undefined where the problem has no solution. */
@@ -68,7 +77,7 @@ function testsFrom({ problem }: CodeState, submission: Submission): CodeTests | 
 
 /** True when the submission says nothing new, or nothing that could be tried. */
 export function isIdle(state: CodeState, submission: Submission): boolean {
-  if (isSolved(state)) return true;
+  if (isOver(state)) return true;
   if (submission.kind === 'program') {
     const { program } = state;
     return submission.source.trim() === '' || (program?.source === submission.source && program.language === submission.language);
@@ -81,6 +90,14 @@ export function isSolved(state: CodeState): boolean {
   return state.program !== undefined && state.program.passed === hiddenTests(state).cases.length;
 }
 
+/** Nothing more can be handed in: the program that stands holds on all that the team can see, the examples and the tester's tests. It
+ *  does not depend on the hidden tests (V8); with verdicts it does, and on nothing else. */
+export function isOver(state: CodeState): boolean {
+  const { program, verdicts } = state;
+  if (program === undefined) return false;
+  return verdicts ? isSolved(state) : program.failures.length === 0 && (program.onExamples ?? []).length === 0;
+}
+
 /** Programs on tests, in the order in which results are read again. */
 interface Plan {
   readonly program: Program;
@@ -91,7 +108,8 @@ function plansFor(state: CodeState, submission: Submission): Plan[] {
   if (isIdle(state, submission)) return [];
   if (submission.kind === 'program') {
     const { language, source } = submission;
-    const sets = [hiddenTests(state), ...(state.tests ? [state.tests] : [])];
+    const examples = examplesOf(state);
+    const sets = [hiddenTests(state), ...(examples ? [examples] : []), ...(state.tests ? [state.tests] : [])];
     return sets.map((tests) => ({ program: { language, source }, tests }));
   }
   const [tests, measures] = [testsFrom(state, submission), measuresOf(state)];
@@ -128,10 +146,18 @@ export function submitted(state: CodeState, submission: Submission, results: rea
 
 type Runs = readonly (readonly ProgramResult[])[];
 
-function withProgram(state: CodeState, { language, source }: Program, [hidden = [], own = []]: Runs): Submitted {
+function withProgram(state: CodeState, { language, source }: Program, [hidden = [], ...seen]: Runs): Submitted {
   const tests = hiddenTests(state);
+  const examples = examplesOf(state);
+  const [shown = [], own = []] = examples ? seen : [[], ...seen];
   const passed = holdIn(tests, hidden).filter((holds) => holds).length;
-  const standing = { language, source, passed, failures: state.tests ? failuresOf(state.tests, own) : [] };
+  const standing = {
+    language,
+    source,
+    passed,
+    failures: state.tests ? failuresOf(state.tests, own) : [],
+    ...(examples ? { onExamples: failuresOf(examples, shown) } : {}),
+  };
   const finished = tests.cases.filter((_, index) => hasFinished(hidden[index])).length;
   const stopped = hidden.find((result) => !hasFinished(result));
   const count = `passes ${passed} of ${tests.cases.length} hidden tests`;
