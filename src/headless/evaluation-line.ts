@@ -1,15 +1,19 @@
-// An evaluation as one line: rate, interval, n (V3); of several worlds, a line for each of them below.
+// An evaluation as one line: rate, interval, n (V3), and whether roles were told verdicts (V8); what the last role makes of proposals, and
+// of several worlds each of them, in lines below.
+import { passThroughInWords } from '../learning/rollouts/pass-through';
 import type { Evaluation } from '../learning/rollouts/transcript';
 import { percent } from './progress';
 
 export function evaluationLine(
   who: string,
-  { rate, low, high, n, solved, turnsMean, tokens, seconds, worlds }: Evaluation,
+  { rate, low, high, n, solved, turnsMean, tokens, seconds, worlds, passThrough, verdicts }: Evaluation,
 ): string {
   const turns = solved > 0 ? `, ${turnsMean.toFixed(2)} turns to solve` : '';
   const cost = [tokens === undefined ? '' : `, ${tokens} tokens`, seconds === undefined ? '' : `, ${seconds.toFixed(1)} s`].join(
     '',
   );
   const each = Object.entries(worlds ?? {}).map(([name, world]) => `\n${evaluationLine(`  ${name}`, world)}`);
-  return `${`${who}:`.padEnd(11)} ${percent(rate)} of ${n} solved (95 % interval ${percent(low)} – ${percent(high)})${turns}${cost}${each.join('')}`;
+  const told = verdicts ? ', with verdicts' : '';
+  const passed = passThrough ? `\n${' '.repeat(12)}${passThroughInWords(passThrough)}` : '';
+  return `${`${who}:`.padEnd(11)} ${percent(rate)} of ${n} solved (95 % interval ${percent(low)} – ${percent(high)})${told}${turns}${cost}${passed}${each.join('')}`;
 }

@@ -42,6 +42,7 @@ const wrong: readonly (readonly [words: string, message: RegExp])[] = [
   ['train --resume --out NEW', /holds no run: expected a run\.json/],
   ['eval --preset quick --n 0', /--n is a whole number of at least 1/],
   ['eval --preset quick --swap', /--swap exchanges the adapters of a run/],
+  ['eval --preset quick --alone judge', /the team "tool-and-plan" has no role "judge" to play alone: it has tool, plan/],
   ['eval --preset quick --model NEW/nobody.gguf', /there is no model at .*nobody\.gguf: name a folder or a \.gguf file/],
   ['train --preset quick --model FULL/.. --out NEW', /is no model: it has neither config\.json nor a \.gguf file/],
   ['eval --preset quick --levels NEW/none.xsb', /there is no file .*none\.xsb: --levels names a collection in XSB/],

@@ -7,7 +7,7 @@ import type { Tokenizer } from '../learning/language/tokenizer';
 import type { PlayProgress } from '../learning/rollouts/play-settings';
 import type { Sampler } from '../learning/rollouts/sampler';
 import { type Player, playTogether } from '../learning/rollouts/together';
-import type { Evaluation, Search } from '../learning/rollouts/transcript';
+import type { Evaluation, RoleId, Search } from '../learning/rollouts/transcript';
 import type { RunConfig } from '../learning/training/config';
 import { evaluate, examSize, modelFreeReferences, search, untrained } from '../learning/training/evaluate';
 import type { StepReport } from '../learning/training/report';
@@ -28,6 +28,8 @@ export interface Exam {
   readonly environment?: Environment;
   /** σ in place of the config's. */
   readonly policies?: Readonly<Record<string, string>>;
+  /** This role plays by itself. */
+  readonly alone?: RoleId;
   readonly onProgress?: (done: number, total: number) => void;
   /** Milliseconds of a clock. */
   readonly now?: () => number;
@@ -62,8 +64,8 @@ function told(exam: Exam): Player {
   };
 }
 
-/** Random play, the untrained team and the world's own solver on the exam's problems. */
-export async function referencesOf(exam: Exam): Promise<References> {
+/** Random play, the untrained team – all of it – and the world's own solver on the exam's problems. */
+export async function referencesOf({ alone: _, ...exam }: Exam): Promise<References> {
   const team = await examine({ ...exam, policies: untrained(exam.config) });
   return { ...(await modelFreeReferences(exam)), untrained: team };
 }

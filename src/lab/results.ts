@@ -44,7 +44,7 @@ function rowOf(run: LabRun, reports: readonly StepReport[]): (string | number | 
   return [
     run.name,
     config.preset,
-    worldsInWords(config),
+    `${worldsInWords(config)}${after?.verdicts ? ', with verdicts' : ''}`,
     config.team,
     Object.entries(config.policies)
       .map(([role, policy]) => `${role}=${policy}`)

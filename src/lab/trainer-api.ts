@@ -3,7 +3,7 @@
 import type { TableFormat } from '../basics/table';
 import type { Wording } from '../learning/agents/role';
 import type { PlayedBoard } from '../learning/rollouts/play-settings';
-import type { Evaluation, Search, StepTree, WorldRecord } from '../learning/rollouts/transcript';
+import type { Evaluation, RoleId, Search, StepTree, WorldRecord } from '../learning/rollouts/transcript';
 import type { StudyDoing, StudyRecord, StudyWishes } from '../learning/studies/study';
 import type { ColdStartReport } from '../learning/training/cold-start';
 import type { PolicyStart, RunConfig } from '../learning/training/config';
@@ -126,6 +126,8 @@ export interface EvaluationRequest {
   readonly n: number;
   /** Roles exchange their policies. */
   readonly swap?: boolean;
+  /** This role plays by itself. */
+  readonly alone?: RoleId;
   /** Best-of-K in place of one answer a turn: it uses the reward at test time and trains nothing. */
   readonly search?: Search;
   /** Random play, the untrained team and the solver on the same problems; unless false. */

@@ -200,7 +200,7 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
         const on = levels === undefined ? {} : { environment: worldOfLevels(levels) };
         return playOne({ ...(await playing(config)), ...on, config, sampler: learner, policies }, seed);
       }),
-    evaluate: async ({ team, config, n, swap, search, references = true }) => {
+    evaluate: async ({ team, config, n, swap, alone, search, references = true }) => {
       check(examining === undefined, 'an evaluation is going on already: wait for it, or cancel it');
       check(!swap || team.kind === 'run', 'swapping exchanges what roles have learned: name a run');
       const cancelling = new AbortController();
@@ -221,6 +221,7 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
           sampler: stoppable(learner, signal),
           now: parts.now,
           onProgress,
+          ...(alone === undefined ? {} : { alone }),
         } as const;
         const evaluation = await (search ? examineSearch({ ...exam, policies }, search) : examine({ ...exam, policies }));
         return references ? { ...evaluation, references: await referencesOf(exam) } : evaluation;

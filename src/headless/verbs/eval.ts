@@ -2,16 +2,19 @@
 
 import { wordingFor } from '../../lab/base-model';
 import { basePrecisionOf } from '../../lab/base-precision';
+import { evaluationRows } from '../../lab/evaluation-rows';
 import { examine, examineSearch, referencesOf } from '../../lab/exams';
 import type { Levels } from '../../lab/levels';
 import { catalogueOfRun } from '../../lab/run-catalogue';
 import { addPolicies } from '../../lab/run-policies';
 import { seatTeam } from '../../lab/teams';
+import { teamAlone } from '../../learning/agents/alone';
 import { checkPlay } from '../../learning/training/check-run';
 import type { RunConfig } from '../../learning/training/config';
 import { examSize, untrained } from '../../learning/training/evaluate';
 import { presetById } from '../../learning/training/presets';
 import { UsageError } from '../arguments';
+import { commitHere } from '../commit';
 import { evaluationLine } from '../evaluation-line';
 import { folderShelf } from '../folder-shelf';
 import { levelsFromDisk } from '../level-file';
@@ -34,6 +37,7 @@ export const evaluation: Verb = {
     },
     by: { value: 'REWARD', meaning: 'of --search: reward (default) or team' },
     swap: { meaning: 'the roles exchange their adapters' },
+    alone: { value: 'ROLE', meaning: 'this role plays by itself: what it answers, or its program does, is what happens' },
     levels: { value: 'FILE', meaning: 'a collection of levels in XSB, in place of drawn problems' },
     split: { value: 'SPLIT', meaning: 'test (default) or validation' },
     ...configFlags,
@@ -46,9 +50,13 @@ export const evaluation: Verb = {
     const folder = flags.text('run');
     if (folder === undefined && flags.has('swap'))
       throw new UsageError('--swap exchanges the adapters of a run: name it by --run FOLDER');
+    const alone = flags.text('alone');
+    if (alone !== undefined && flags.has('swap'))
+      throw new UsageError('--alone plays a role with what it has learned, --swap with what another has: leave one away');
     const shelf = folderShelf(folder ?? '.');
     const runId = folder === undefined ? undefined : await shelf.runId();
-    const trained = runId === undefined ? undefined : (await shelf.runs.get(runId))?.config;
+    const run = runId === undefined ? undefined : await shelf.runs.get(runId);
+    const trained = run?.config;
     const preset = flags.text('preset') ?? trained?.preset;
     if (preset === undefined) throw new UsageError('eval needs --preset NAME (or --run FOLDER)');
     const wished = trained
@@ -74,6 +82,7 @@ export const evaluation: Verb = {
     const spoken = { ...config, wording: wordingFor(model) };
     const catalogue = await catalogueOfRun(config, { ...problemsIn(folder, found?.set), openMakers: openWorldMakers });
     checkPlay(spoken, catalogue);
+    if (alone !== undefined) teamAlone(catalogue.teamById(config.team), alone); // before anything is computed
     const { engine, runner } = await machine();
     const { learner, gpu } = await engine.open(model, basePrecisionOf(config));
     const onProgress = (done: number, total: number) => progress.bar('problems', done, total);
@@ -92,6 +101,7 @@ export const evaluation: Verb = {
     } as const;
     const most = examSize(exam);
     if (flags.has('n') && most < n) say(`${most} problems in place of ${n}: the set has no more, and none is counted twice`);
+    const single = alone === undefined ? {} : { alone };
     let policies = untrained(config);
     if (runId !== undefined) {
       await addPolicies(learner, config);
@@ -99,21 +109,50 @@ export const evaluation: Verb = {
       policies = await seatTeam({ learner, base: model, shelf, team, config, swap: flags.has('swap'), guests: new Set() });
     }
     const references = await referencesOf(exam);
-    const result = runId === undefined ? references.untrained : await examine({ ...exam, policies });
-    const searched = branches === undefined ? undefined : await examineSearch({ ...exam, policies }, { branches, by });
+    const asked = runId !== undefined || alone !== undefined;
+    const result = asked ? await examine({ ...exam, ...single, policies }) : references.untrained;
+    const searched = branches === undefined ? undefined : await examineSearch({ ...exam, ...single, policies }, { branches, by });
     learner.close();
     progress.end();
-    say(evaluationLine(runId === undefined ? 'untrained' : flags.has('swap') ? 'swapped' : 'trained', result));
+    const who = whoPlays({ trained: runId !== undefined, swapped: flags.has('swap'), alone });
+    say(evaluationLine(who, result));
     if (searched)
       say(
         `${evaluationLine(`best of ${branches}`, searched)}; a search that uses the ${by === 'team' ? 'team ' : ''}reward at test time`,
       );
-    for (const who of ['random', 'untrained', 'solver'] as const) say(evaluationLine(who, references[who]));
+    for (const line of ['random', 'untrained', 'solver'] as const) say(evaluationLine(line, references[line]));
     if (levels && levels.large.length > 0) say(largeLevels(levels));
     const on = levels ? { levels: levels.titles.slice(0, n) } : { split };
-    return { ...result, ...(searched ? { searched } : {}), references, ...on, preset, swapped: flags.has('swap'), adapter: gpu };
+    const commit = await commitHere();
+    const { environment: world, environmentSettings, worlds, team, settings } = config;
+    const source = {
+      ...(run ? { run: { id: run.id, name: run.name, step: run.step } } : {}),
+      ...{
+        preset,
+        environment: world,
+        environmentSettings,
+        ...(worlds ? { mix: worlds } : {}),
+        team,
+        seed: settings.seed,
+        ...on,
+      },
+      ...{ model: model.name, modelHash: model.hash, adapter: gpu, ...(commit === undefined ? {} : { commit }) },
+    };
+    const measured = [
+      ...(asked ? [[who, result] as const] : []),
+      ...(searched ? [[`${who}, best of ${branches}`, searched] as const] : []),
+    ];
+    const rows = evaluationRows(source, measured, references);
+    const swap = flags.has('swap');
+    return { ...result, ...(searched ? { searched } : {}), references, ...on, preset, swapped: swap, adapter: gpu, rows };
   },
 };
+
+/** "trained", "swapped", "alone tool", "untrained", "untrained alone tool". */
+function whoPlays({ trained, swapped, alone }: { trained: boolean; swapped: boolean; alone: string | undefined }): string {
+  if (alone !== undefined) return `${trained ? '' : 'untrained '}alone ${alone}`;
+  return swapped ? 'swapped' : trained ? 'trained' : 'untrained';
+}
 
 function largeLevels({ large }: Levels): string {
   return (

@@ -79,6 +79,9 @@ export interface Role {
     /** Other vocabularies, other words: longer than in the compact wording. */
     maxTokens(symbols: number): number;
   };
+  /** Of a role whose action is no decision of the team's: what it would be if nobody came after it (alone.ts) – or, in a sentence, why the
+   *  role has nothing to do by itself. */
+  readonly alone?: ((action: unknown) => unknown) | string;
   /** True when the role passes its turn: no prompt, no sample (G6). */
   passes?(view: View): boolean;
 }

@@ -146,6 +146,7 @@ function roleFrom(spec: RoleSpec): Role {
       // each symbol with a separator, and the end
       maxTokens: (symbols) => (instructLength === 'moves' ? 2 * symbols + 2 : instructLength),
     },
+    ...(spec.passes === 'nothing-proposed' ? { alone: 'it passes where nothing was proposed, and nobody proposes' } : {}),
     ...(spec.passes === 'never' ? {} : { passes: (view: View) => passesNow(spec.passes, view) }),
   };
 }

@@ -10,6 +10,7 @@ import { checkFits, type Team } from '../agents/team';
 import type { Outcome, Picture } from '../environments/environment';
 import type { Completion } from '../training/learner';
 import { judgeAnswers } from './answers';
+import { passingOf } from './pass-through';
 import type { PlayedGroup, PlayedWorld, PlayOptions, PlayProgress, PlaySettings } from './play-settings';
 import { actAll } from './programs';
 import type { Sampler } from './sampler';
@@ -38,7 +39,7 @@ export async function playWorlds(
   sampler: Sampler,
   { runner, onProgress }: PlayOptions = {},
 ): Promise<PlayedWorld[]> {
-  const { environment, team, games = 1 } = settings;
+  const { environment, team, moveBudget, games = 1 } = settings;
   checkFits(team, environment.card);
   const single = games === 1 || settings.branches === 1;
   check(single, `several games of a world are chains: expected branches 1, got ${settings.branches}`);
@@ -63,8 +64,9 @@ export async function playWorlds(
       const answered = asked.map((question, index) => ({ ...question, completions: answers[index] as readonly Completion[] }));
       const judged = await judgeAnswers(settings, answered, runner);
       judged.forEach(({ group, chosen }, index) => {
-        const { seat, role } = asked[index] as (typeof asked)[number];
-        seat.groups.push(group);
+        const { seat, role, view } = asked[index] as (typeof asked)[number];
+        const passing = settings.branches === 1 ? passingOf(team, role, view, { chosen, moveBudget }) : undefined;
+        seat.groups.push(passing ? { ...group, passing } : group);
         const text = group.branches[group.trunk]?.text ?? '';
         take(seat, role, chosen, { text, order: team.order });
       });

@@ -2,6 +2,7 @@
 
 import type { Rate } from '../../basics/statistics';
 import type { Picture } from '../environments/environment';
+import type { Passing, PassThrough } from './pass-through';
 
 export type RoleId = string;
 
@@ -42,6 +43,8 @@ export interface GroupRecord {
   readonly before: Picture;
   readonly branches: readonly BranchRecord[];
   readonly trunk: number;
+  /** Of a chain, and the last role of a turn: what it made of the proposals it was shown. */
+  readonly passing?: Passing;
   readonly meanReward: number;
   readonly deviation: number;
   /** What the advantages were computed from, where that is not these branches' rewards: the game's return among other games'. */
@@ -88,6 +91,10 @@ export interface Evaluation extends Rate {
   readonly solved: number;
   /** Mean turns to solve, over the solved problems; 0 when none was. */
   readonly turnsMean: number;
+  /** Of teams whose last role is shown proposals: what it makes of them. */
+  readonly passThrough?: PassThrough;
+  /** Roles were told whether an answer was right (V8): wherever the rate is shown, that is said. */
+  readonly verdicts?: true;
   /** Of several worlds: each by its name. */
   readonly worlds?: Readonly<Record<string, Evaluation>>;
   /** Tokens generated for it; absent where no model played. */

@@ -63,7 +63,7 @@ export function studyTable(plan: StudyPlan, cells: readonly StudyCell[]): Table 
     success && rounded(figures.trainingSeconds, 1),
     success && Math.round(figures.testTokens),
     success && rounded(figures.testSeconds, 1),
-    row.how.kind === 'search' ? 'uses the reward at test time' : '',
+    noteOn(row, own),
   ]);
   const columns = [
     plan.name,
@@ -81,6 +81,11 @@ export function studyTable(plan: StudyPlan, cells: readonly StudyCell[]): Table 
     'note',
   ];
   return { columns, rows };
+}
+
+function noteOn({ how }: StudyRow, cells: readonly StudyCell[]): string {
+  const told = cells.some(({ evaluation }) => evaluation.verdicts) ? ['with verdicts'] : [];
+  return [...told, ...(how.kind === 'search' ? ['uses the reward at test time'] : [])].join(', ');
 }
 
 const percent = (share: number) => rounded(100 * share, 1);

@@ -2,17 +2,20 @@
 // interval and n (V3); the reference lines on the very same problems (V4).
 import { rngFrom, seedFrom } from '../../basics/rng';
 import { mean, wilson } from '../../basics/statistics';
+import { teamAlone } from '../agents/alone';
 import type { ProgramRunner } from '../agents/program-runner';
 import { teamSpeaking } from '../agents/team';
 import { builtIn, type Catalogue } from '../catalogue';
 import type { Environment } from '../environments/environment';
 import { type Split, worldSeed } from '../environments/splits';
+import { hasVerdicts } from '../environments/verdicts';
 import type { Tokenizer } from '../language/tokenizer';
+import { passThroughOf } from '../rollouts/pass-through';
 import type { PlaySettings } from '../rollouts/play-settings';
 import { actAll } from '../rollouts/programs';
 import type { Sampler } from '../rollouts/sampler';
 import { type Player, playTogether } from '../rollouts/together';
-import { type Evaluation, type Search, tokensIn, type WorldRecord } from '../rollouts/transcript';
+import { type Evaluation, type RoleId, type Search, tokensIn, type WorldRecord } from '../rollouts/transcript';
 import type { RunConfig } from './config';
 import { basePolicy } from './learner';
 import { samplingOn } from './sampling';
@@ -27,6 +30,8 @@ export interface EvaluationOptions {
   readonly tokenizer: Tokenizer;
   /** σ in place of the config's: swapped policies, the base. */
   readonly policies?: Readonly<Record<string, string>>;
+  /** This role plays by itself (agents/alone.ts). */
+  readonly alone?: RoleId;
   readonly player?: Player;
   /** As in a step (StepOptions). */
   readonly runner?: ProgramRunner;
@@ -126,21 +131,29 @@ function runnerOf({ runner }: Pick<EvaluationOptions, 'runner'>): { runner?: Pro
   return runner ? { runner } : {};
 }
 
-export function evaluationOf(worlds: readonly { readonly solved: boolean; readonly turns: number }[]): Evaluation {
+type Played = Pick<WorldRecord, 'solved' | 'turns'> & Partial<Pick<WorldRecord, 'groups'>>;
+
+export function evaluationOf(worlds: readonly Played[]): Evaluation {
   const solved = worlds.filter((world) => world.solved);
-  return { ...wilson(solved.length, worlds.length), solved: solved.length, turnsMean: mean(solved.map((world) => world.turns)) };
+  const passThrough = passThroughOf(worlds);
+  return {
+    ...wilson(solved.length, worlds.length),
+    solved: solved.length,
+    turnsMean: mean(solved.map((world) => world.turns)),
+    ...(passThrough ? { passThrough } : {}),
+  };
 }
 
 /** The same of the problems of several worlds, all together and each world by its name. */
-function evaluationOfEach(
-  problems: readonly ExamProblems[],
-  worlds: readonly { readonly solved: boolean; readonly turns: number }[],
-): Evaluation {
-  const all = evaluationOf(worlds);
+function evaluationOfEach(problems: readonly ExamProblems[], worlds: readonly Played[]): Evaluation {
+  const told = (some: readonly ExamProblems[]) =>
+    some.some(({ environmentSettings }) => hasVerdicts(environmentSettings)) ? { verdicts: true as const } : {};
+  const all = { ...evaluationOf(worlds), ...told(problems) };
   if (problems.length === 1) return all;
-  const each = problems.map(
-    ({ name, before, seeds }) => [name, evaluationOf(worlds.slice(before, before + seeds.length))] as const,
-  );
+  const each = problems.map((one) => {
+    const { name, before, seeds } = one;
+    return [name, { ...evaluationOf(worlds.slice(before, before + seeds.length)), ...told([one]) }] as const;
+  });
   return { ...all, worlds: Object.fromEntries(each) };
 }
 
@@ -213,12 +226,14 @@ function chainSettings({
   catalogue = builtIn,
   environment = catalogue.environmentById(config.environment),
   temperature = 0,
+  alone,
 }: Omit<EvaluationOptions, 'split' | 'n'>): PlaySettings {
   const { settings } = config;
+  const team = teamSpeaking(catalogue.teamById(config.team), config.toolLanguage);
   return {
     environment,
     environmentSettings: config.environmentSettings,
-    team: teamSpeaking(catalogue.teamById(config.team), config.toolLanguage),
+    team: alone === undefined ? team : teamAlone(team, alone),
     policies,
     tokenizer,
     wording: config.wording,

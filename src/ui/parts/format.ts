@@ -17,6 +17,11 @@ export function intervalOf({ low, high }: Pick<Rate, 'low' | 'high'>): string {
   return `${fixed(low * 100, 0)}–${percent(high)}`;
 }
 
+/** Said beside every figure of a team that was told whether its answers were right (V8). */
+export function toldOf({ verdicts }: { readonly verdicts?: true }): string {
+  return verdicts ? ', with verdicts' : '';
+}
+
 /** Fixed digits with a real minus sign; "–" for what is no number. */
 export function fixed(value: number, digits: number): string {
   if (!Number.isFinite(value)) return '–';

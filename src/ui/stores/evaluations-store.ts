@@ -3,12 +3,15 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { TrainerEvent } from '../../lab/trainer-api';
-import type { Evaluation, Search } from '../../learning/rollouts/transcript';
+import { whyNotAlone } from '../../learning/agents/alone';
+import { teamOf } from '../../learning/catalogue';
+import type { Evaluation, RoleId, Search } from '../../learning/rollouts/transcript';
 import { reasonOf } from './exported';
 import { lab } from './lab-client';
 import type { RunView } from './run-view';
 
-export type Players = 'trained' | 'swapped' | 'untrained';
+/** "alone tool": that role by itself. */
+export type Players = 'trained' | 'swapped' | 'untrained' | `alone ${RoleId}`;
 
 export interface EvaluationWish {
   readonly players: Players;
@@ -51,6 +54,7 @@ export async function evaluateRun({ id, config }: Pick<RunView, 'id' | 'config'>
   if (evaluationsStore.getState().atWork) return;
   evaluationsStore.setState(({ faults: { [id]: _, ...faults } }) => ({ atWork: { runId: id, wish, done: 0 }, faults }));
   const { players, n, search } = wish;
+  const alone = aloneIn(players);
   try {
     const evaluation = await lab().evaluate({
       team: players === 'untrained' ? { kind: 'untrained' } : { kind: 'run', runId: id },
@@ -58,6 +62,7 @@ export async function evaluateRun({ id, config }: Pick<RunView, 'id' | 'config'>
       n,
       references: false,
       ...(players === 'swapped' ? { swap: true } : {}),
+      ...(alone === undefined ? {} : { alone }),
       ...(search ? { search } : {}),
     });
     evaluationsStore.setState(({ measured }) => ({
@@ -100,8 +105,19 @@ export function canSwap({ policies }: RunView['config']): boolean {
   return new Set(Object.values(policies)).size > 1;
 }
 
-/** "trained", "roles swapped", "untrained, best of 4 by team reward". */
+/** Roles that can play by themselves, where there is more than one to choose from. */
+export function rolesAlone(config: RunView['config']): readonly RoleId[] {
+  const { roles } = teamOf(config);
+  return roles.length > 1 ? roles.filter((role) => whyNotAlone(role) === undefined).map(({ id }) => id) : [];
+}
+
+function aloneIn(players: Players): RoleId | undefined {
+  return players.startsWith('alone ') ? players.slice('alone '.length) : undefined;
+}
+
+/** "trained", "roles swapped", "tool alone", "untrained, best of 4 by team reward". */
 export function wishInWords({ players, search }: EvaluationWish): string {
-  const who = { trained: 'trained', swapped: 'roles swapped', untrained: 'untrained' }[players];
+  const alone = aloneIn(players);
+  const who = alone === undefined ? (players === 'swapped' ? 'roles swapped' : players) : `${alone} alone`;
   return search ? `${who}, best of ${search.branches} by ${search.by === 'team' ? 'team reward' : 'reward'}` : who;
 }

@@ -43,6 +43,7 @@ const testerRole: Role = {
   name: 'Unit tester',
   meaning: 'Writes tests; they have to hold for a right program and catch faulty ones.',
   answers: 'action',
+  alone: 'it writes tests, and nobody writes the program',
   read: testsOf,
   maxTokens: () => testTokens,
   prompt: (view) => compactPrompt(view, 'tester'),

@@ -42,6 +42,9 @@ function written({ environment }: View, text: string, by?: string): readonly Sai
   return read?.map(({ answer }) => (by === undefined ? { answer } : { by, answer }));
 }
 
+/** An opinion as the team's answer. */
+const decided = (action: unknown): readonly Said[] => (action as readonly Said[]).map(({ answer }) => ({ answer }));
+
 function toolRole(language: ToolLanguage, order: Team['order']): Role {
   const id = 'tool';
   return {
@@ -49,6 +52,7 @@ function toolRole(language: ToolLanguage, order: Team['order']): Role {
     name: 'Tool role',
     meaning: 'Writes a small program that computes the answer; the reasoner sees what it came to.',
     answers: 'action',
+    alone: decided,
     ...(language === 'calls'
       ? { inCalls: true, read: (view: View, text: string) => reckoned(view, text, id) }
       : {
@@ -82,6 +86,7 @@ function solverRole(id: string, name: string): Role {
     name,
     meaning: 'Solves the problem by itself; the judge sees its answer.',
     answers: 'action',
+    alone: decided,
     inCalls: true,
     read: (view, text) => reckoned(view, text, id) ?? written(view, text, id),
     maxTokens: () => callTokens,
@@ -95,6 +100,7 @@ const judgeRole: Role = {
   name: 'Judge',
   meaning: 'Sees what the solvers think and decides the answer; passes where none of them said anything.',
   answers: 'action',
+  alone: 'it decides between what others said, and nobody else speaks',
   read: (view, text) => written(view, text),
   maxTokens: () => answerTokens,
   prompt: judgePrompt,

@@ -1,6 +1,7 @@
 // The teams of the planning worlds. The tool role answers with a small program in the world's calls language; the program runs; the
 // plan role sees the board, the program, its output and what the board would become, and gives the moves. Only it changes the world.
 
+import { readCalls } from '../alone';
 import { codeIn } from '../code';
 import { planPrompt, toolPrompt } from '../compact';
 import { codeQuestion, planQuestion, toolActsQuestion, toolQuestion } from '../instruct';
@@ -12,8 +13,6 @@ import type { Team } from '../team';
 const programTokens = 18;
 /** The same in the vocabulary of a language model, which may take each letter and digit by itself. */
 const instructProgramTokens = 40;
-/** More than any turn's budget: what is beyond the budget is the world's to cut off and to mark (W2). */
-const mostMoves = 100;
 /** A loop over the board with a few cases, as language models write it. */
 const codeTokens = 512;
 
@@ -67,10 +66,7 @@ export const toolActs: Role = {
   ...toolRole,
   meaning: 'Writes a small program; the moves that it makes are really made.',
   answers: 'action',
-  read: ({ environment, state }, text) => {
-    const { action, readable } = environment.calls.run(state, text, mostMoves);
-    return readable ? action : undefined;
-  },
+  read: readCalls,
   instruct: { ...toolRole.instruct, ask: toolActsQuestion },
 };
 

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { cardOf } from '../../../learning/catalogue';
 import { Chart, type ChartLine } from '../../parts/chart';
 import type { ChartLevel } from '../../parts/chart-levels';
-import { fixed, percent } from '../../parts/format';
+import { fixed, percent, toldOf } from '../../parts/format';
 import { roleStyle } from '../../parts/roles';
 import { navigate } from '../../stores/route';
 import type { RunView } from '../../stores/run-view';
@@ -41,7 +41,11 @@ const levelsOf = (run: RunView): readonly ChartLevel[] => {
   if (!references) return [];
   return [
     { label: `solver ${percent(references.solver.rate)}`, value: references.solver.rate, color: 'var(--gray-11)' },
-    { label: `untrained ${percent(references.untrained.rate)}`, value: references.untrained.rate, color: 'var(--gray-11)' },
+    {
+      label: `untrained${toldOf(references.untrained)} ${percent(references.untrained.rate)}`,
+      value: references.untrained.rate,
+      color: 'var(--gray-11)',
+    },
     { label: `random moves ${percent(references.random.rate)}`, value: references.random.rate, color: 'var(--gray-11)' },
   ];
 };

@@ -2,8 +2,9 @@
 import { Button } from '@radix-ui/themes';
 import { ArrowRight, Download, FileJson, Joystick } from 'lucide-react';
 import { cardOf } from '../../../learning/catalogue';
+import { passThroughInWords } from '../../../learning/rollouts/pass-through';
 import type { Evaluation } from '../../../learning/rollouts/transcript';
-import { duration, fixed, grouped, intervalOf, percent } from '../../parts/format';
+import { duration, fixed, grouped, intervalOf, percent, sentence, toldOf } from '../../parts/format';
 import { roleStyle } from '../../parts/roles';
 import { worldTitles } from '../../parts/world-titles';
 import { exportAdapter, exportRun } from '../../stores/lab-actions';
@@ -29,6 +30,7 @@ export function Result({ run }: { readonly run: RunView }) {
               {before && before.turnsMean > 0 ? ` (before: ${fixed(before.turnsMean, 1)})` : ''}
               {costOf(after)}. “{run.name}”, {run.step} steps.
               {worldsInWords(worldTitles(run.config), before, after)}
+              {after.passThrough && ` ${sentence(passThroughInWords(after.passThrough))}`}
             </>
           ) : (
             <>
@@ -71,7 +73,8 @@ function Figure({
     <div className="result-figure" data-strong={strong || undefined}>
       <b>{percent(value.rate)}</b>
       <span>
-        {name}, {intervalOf(value)}
+        {name}
+        {toldOf(value)}, {intervalOf(value)}
       </span>
     </div>
   );

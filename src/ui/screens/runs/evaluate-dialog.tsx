@@ -4,9 +4,10 @@ import { Button, Dialog, Progress } from '@radix-ui/themes';
 import { Gauge, X } from 'lucide-react';
 import { useState } from 'react';
 import { type ChoiceKnob, faultOf, type NumberKnob } from '../../../basics/knobs';
+import { passThroughInWords } from '../../../learning/rollouts/pass-through';
 import type { Evaluation } from '../../../learning/rollouts/transcript';
 import { trainingKnobs } from '../../../learning/training/config';
-import { duration, fixed, grouped, intervalOf, percent, sentence } from '../../parts/format';
+import { duration, fixed, grouped, intervalOf, percent, sentence, toldOf } from '../../parts/format';
 import {
   cancelEvaluation,
   canSwap,
@@ -14,6 +15,7 @@ import {
   type EvaluationWish,
   evaluateRun,
   type Players,
+  rolesAlone,
   useEvaluations,
   wishInWords,
 } from '../../stores/evaluations-store';
@@ -140,7 +142,10 @@ function Measured({ run }: { readonly run: RunView }) {
             {rows.map(({ name, value }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: rows are only ever added at the end
               <tr key={index}>
-                <th scope="row">{name}</th>
+                <th scope="row">
+                  {name}
+                  {toldOf(value)}
+                </th>
                 <td>{percent(value.rate)}</td>
                 <td>{intervalOf(value)}</td>
                 <td>{value.n}</td>
@@ -152,9 +157,23 @@ function Measured({ run }: { readonly run: RunView }) {
           </tbody>
         </table>
       </section>
+      <PassedThrough rows={rows} />
       {searched && <p className="quiet">Best of K uses the reward at test time, which no deployed team has: a baseline.</p>}
       {asked.length > 0 && <p className="quiet">What is measured here stays until the page is closed.</p>}
     </>
+  );
+}
+
+/** What the last role makes of the proposals it is shown, for each team that played. */
+function PassedThrough({ rows }: { readonly rows: readonly { readonly name: string; readonly value: Evaluation }[] }) {
+  return rows.map(
+    ({ name, value: { passThrough } }, index) =>
+      passThrough && (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows are only ever added at the end
+        <p key={index} className="quiet" data-testid="pass-through">
+          {sentence(`${name}: ${passThroughInWords(passThrough)}`)}
+        </p>
+      ),
   );
 }
 
@@ -182,11 +201,13 @@ function playersCard({ config }: RunView): ChoiceKnob {
   return {
     kind: 'choice',
     name: 'Who plays',
-    meaning: 'The team with the weights that the run reports, each role with another’s, or as it was before any training.',
+    meaning:
+      'The team with the weights that the run reports, each role with another’s, or as it was before any training; or one role by itself.',
     choices: {
       trained: 'the team as trained',
       ...(canSwap(config) ? { swapped: 'the team with its roles swapped' } : {}),
       untrained: 'the untrained team',
+      ...Object.fromEntries(rolesAlone(config).map((role) => [`alone ${role}`, `the ${role} role alone, as trained`])),
     },
     default: 'trained',
   };

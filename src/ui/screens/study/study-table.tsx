@@ -34,6 +34,7 @@ export function StudyTable({ plan, rows, seeds }: StudyTableProps) {
               <th scope="row">
                 {row.name}
                 {row.how.kind === 'search' && <span className="study-warning">uses the reward at test time</span>}
+                {cells.some(({ evaluation }) => evaluation.verdicts) && <span>with verdicts</span>}
                 {row.id === plan.budgetRow && <span>sets the budget of tokens</span>}
               </th>
               <td>
