@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { pairs, playPair } from '../agents/played-teams.fixture';
 import { worldSeed } from '../environments/splits';
 import { evaluationOf } from '../training/evaluate';
-import { type PassThrough, passThroughInWords } from './pass-through';
+import { passThroughInWords } from './pass-through';
+import type { PassThrough } from './transcript';
 
 const nothingRuns = () => {
   throw new Error('calls are the world’s own: nothing is run');

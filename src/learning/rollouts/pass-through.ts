@@ -4,16 +4,7 @@ import type { Trial } from '../agents/reading';
 import type { Heard, Role, View } from '../agents/role';
 import type { Team } from '../agents/team';
 import type { Environment, Outcome } from '../environments/environment';
-import type { RoleId } from './transcript';
-
-export type Passing = 'repeats' | 'mends' | 'spoils' | 'differs';
-
-/** Turns in which the last role answered and had been shown a proposal. */
-export interface PassThrough extends Readonly<Record<Passing, number>> {
-  /** The last role. */
-  readonly role: RoleId;
-  readonly n: number;
-}
+import type { Passing, PassThrough, RoleId } from './transcript';
 
 /** What the answer makes of the proposals before it; undefined where the role is not the last to act, or nobody proposed anything. */
 export function passingOf(

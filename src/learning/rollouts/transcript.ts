@@ -2,7 +2,6 @@
 
 import type { Rate } from '../../basics/statistics';
 import type { Picture } from '../environments/environment';
-import type { Passing, PassThrough } from './pass-through';
 
 export type RoleId = string;
 
@@ -103,6 +102,16 @@ export interface Evaluation extends Rate {
   readonly seconds?: number;
   /** Present where it was no chain but a search that looked at the rewards of K answers at every turn: no policy could do that alone. */
   readonly search?: Search;
+}
+
+/** What the last role of a turn makes of the proposals it was shown (pass-through.ts); "differs": at the same worth. */
+export type Passing = 'repeats' | 'mends' | 'spoils' | 'differs';
+
+/** Turns in which the last role answered and had been shown a proposal. */
+export interface PassThrough extends Readonly<Record<Passing, number>> {
+  /** The last role. */
+  readonly role: RoleId;
+  readonly n: number;
 }
 
 /** Best-of-K: of K answers the one that the world's own reward prefers continues. */
