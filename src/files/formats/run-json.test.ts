@@ -119,6 +119,15 @@ const changed = (change: object) => {
 };
 
 describe('run as JSON', () => {
+  it('keeps what the gate refused and the distances to the base', () => {
+    const refusals = [{ step: 2, tolerance: 1e-3, mismatches: { plan: 13.27, tool: Number.NaN } }];
+    const [first] = run.steps;
+    if (!first) throw new Error('the run has a step');
+    const measured = { ...first, baseDistances: { plan: { k3: 0.25, tokens: 9, groups: 1 } } };
+    const told = { ...run, refusals, steps: [{ ...measured, timeMs: { ...first.timeMs, measure: 5 } }] };
+    expect(readRunJson(writeRunJson(told), 'run.json')).toMatchObject(told);
+  });
+
   it('comes back as it was, infinities and all', () => {
     expect(readRunJson(writeRunJson(run), 'run.json')).toEqual({ format: 'grove-run', version: 1, ...run });
   });
