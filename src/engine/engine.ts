@@ -13,7 +13,7 @@ import { type ModelConfig, readConfig } from './model/config';
 import { mergeEqual, scoresOfAll } from './model/equal-completions';
 import { type Completion, Generation, type Sampled } from './model/generation';
 import { freshAdapter } from './model/lora';
-import { type PlannedPolicy, policyBytes, sharesOf, usualBudget } from './model/memory-plan';
+import { type PlannedPolicy, policyBytes, type Rooms, roomsOf, sharesOf, usualBudget } from './model/memory-plan';
 import { Optimizer, type UpdateKnobs, type UpdateReport } from './model/optimizer';
 import {
   adapterSections,
@@ -76,6 +76,7 @@ export class Engine {
       stopToken,
       precision = 'f32',
       memory = usualBudget(gpu.device.limits, gpu.adapter.software),
+      rooms,
       equalBranches = 'once',
       now = () => performance.now(),
       pace = paceFor(gpu.adapter, now),
@@ -87,6 +88,8 @@ export class Engine {
       precision?: Precision;
       /** Bytes of GPU memory that all of it may take; batches are cut so that they fit. */
       memory?: number;
+      /** Where batches are to take less than that leaves. */
+      rooms?: Rooms | undefined;
       /** Branches of a group that have said the same so far are computed once, or each by itself: answers are the same. */
       equalBranches?: 'once' | 'each';
       /** Milliseconds of a clock, for the size of submissions alone. */
@@ -99,6 +102,7 @@ export class Engine {
     this.config = readConfig(config);
     this.stopToken = stopToken;
     this.memory = memory;
+    this.wishedRooms = rooms;
     const sections = weightSections(this.config);
     this.weights = new Slabs(device, planSlabs(device.limits, sections, precision), 'base weights');
     const byName = new Map([...tensors].map((tensor) => [tensor.name, tensor]));
@@ -116,13 +120,14 @@ export class Engine {
       pace: this.pace,
       checkOpen: (when?: string) => this.checkOpen(when),
     };
-    this.generation = new Generation(gpu, { ...tools, joined: equalBranches === 'once', room: () => this.shares.sampling });
-    this.training = new Training(gpu, { ...tools, room: () => this.shares.training });
+    this.generation = new Generation(gpu, { ...tools, joined: equalBranches === 'once', room: () => this.rooms.sampling });
+    this.training = new Training(gpu, { ...tools, room: () => this.rooms.training });
     this.optimizer = new Optimizer(gpu, tools);
   }
 
   readonly stopToken: number;
   private readonly memory: number;
+  private readonly wishedRooms: Rooms | undefined;
   private readonly baseBytes: number;
   private planned: readonly PlannedPolicy[] = [];
   private policyBytes = 0;
@@ -292,8 +297,8 @@ export class Engine {
     this.shelf.destroy();
   }
 
-  private get shares(): { sampling: number; training: number } {
-    return sharesOf(this.memory, this.baseBytes + this.policyBytes);
+  private get rooms() {
+    return roomsOf(sharesOf(this.memory, this.baseBytes + this.policyBytes), this.wishedRooms);
   }
 
   /** Throws once it was closed: what is on the GPU is gone, and nobody would free what is made now. */

@@ -3,7 +3,7 @@
 import { Engine } from '../engine/engine';
 import type { EngineDevice } from '../engine/gpu/device';
 import { readConfig } from '../engine/model/config';
-import { type MemoryPlan, planMemory, usualBudget } from '../engine/model/memory-plan';
+import { halvedRooms, type MemoryPlan, planMemory, type Rooms, usualBudget } from '../engine/model/memory-plan';
 import { runSelfTest } from '../engine/model/self-test';
 import type { Precision } from '../engine/model/stored-sections';
 import type { Workbench } from '../engine/tuner';
@@ -61,18 +61,19 @@ export function engineIn(findGpu: () => GPU | undefined, workbench?: Workbench):
         planMemory({ config, limits, precision, budget, policies: usualPolicies, batch: smallestBatch }),
       );
     },
-    planFor: async (base, precision, run) => {
+    planFor: async (base, precision, run, rooms) => {
       const { device: gpu, adapter } = await device.plain();
       const { limits } = gpu;
       const budget = usualBudget(limits, adapter.software);
-      return planMemory({ config: readConfig(base.config), limits, precision, budget, ...run }).sentence;
+      const wishes = { config: readConfig(base.config), limits, precision, budget, rooms, ...run };
+      return { sentence: planMemory(wishes).sentence, half: () => halvedRooms(wishes) };
     },
-    open: async (base, precision = 'f32') => {
+    open: async (base, precision = 'f32', rooms) => {
       const gpu = await device.tuned();
       const selfTest = await packedTest(gpu, precision);
       const lost = gpu.lost.catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
       return {
-        learner: engineLearner(gpu, base, precision),
+        learner: engineLearner(gpu, base, precision, rooms),
         gpu: nameOf(gpu),
         lost,
         ...(selfTest ? { selfTest } : {}),
@@ -103,9 +104,9 @@ function fitOf(planOf: (precision: Precision) => MemoryPlan): string {
 const inMib = (bytes: number): string => (bytes / 2 ** 20).toFixed(bytes < 10 * 2 ** 20 ? 1 : 0);
 
 /** The engine on one device, for as long as that lasts. */
-export function engineLearner(gpu: EngineDevice, base: BaseModel, precision: Precision): Learner {
+export function engineLearner(gpu: EngineDevice, base: BaseModel, precision: Precision, rooms?: Rooms): Learner {
   const { config, tensors, tokenizer } = base;
-  const engine = new Engine(gpu, { config, tensors, stopToken: tokenizer.endToken, precision });
+  const engine = new Engine(gpu, { config, tensors, stopToken: tokenizer.endToken, precision, rooms });
   let turn: Promise<unknown> = Promise.resolve();
   /** The engine does one thing at a time: its buffers are shared by all verbs. */
   const inTurn = <T>(work: () => T | Promise<T>): Promise<T> => {

@@ -1,6 +1,6 @@
 // How large a run's batches will be, before it begins: the first worlds are asked their first questions, and nobody answers. What that
 // takes of a GPU's memory is the engine's to say (model/memory-plan.ts).
-import type { PlannedBatch, PlannedPolicy } from '../engine/model/memory-plan';
+import type { PlannedBatch, PlannedPolicy, Rooms } from '../engine/model/memory-plan';
 import type { ProgramRunner } from '../learning/agents/program-runner';
 import { builtIn, type Catalogue } from '../learning/catalogue';
 import type { Tokenizer } from '../learning/language/tokenizer';
@@ -15,6 +15,14 @@ import { policiesOf } from './run-policies';
 export interface RunMemory {
   readonly policies: readonly PlannedPolicy[];
   readonly batch: PlannedBatch;
+}
+
+/** What a run takes of the GPU's memory. */
+export interface RunPlan {
+  /** In a line. */
+  readonly sentence: string;
+  /** Half the room for sampling and training; undefined where that would save nothing. */
+  readonly half?: () => Rooms | undefined;
 }
 
 /** Worlds that are looked at: prompts of one kind of world differ little in length. */

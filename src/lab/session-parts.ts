@@ -1,4 +1,5 @@
 // What a session is made from, and the name of the configuration its checkpoints belong to.
+import type { Rooms } from '../engine/model/memory-plan';
 import type { Precision } from '../engine/model/stored-sections';
 import { hashOfJson } from '../files/formats/hash';
 import type { ProgramRunner } from '../learning/agents/program-runner';
@@ -7,17 +8,17 @@ import type { Player } from '../learning/rollouts/together';
 import { namingSettings, type RunConfig } from '../learning/training/config';
 import type { BaseModel } from './base-model';
 import type { OpenLearner } from './open-learner';
-import type { RunMemory } from './run-memory';
+import type { RunMemory, RunPlan } from './run-memory';
 import type { Shelf } from './shelf';
 import type { TrainerEvent } from './trainer-api';
 
 export interface SessionParts {
   readonly shelf: Shelf;
   readonly base: BaseModel;
-  /** In a line, what a run will take of the GPU's memory; rejects with the numbers when that is more than there is. Without it nobody asks. */
-  readonly planMemory?: (precision: Precision, run: RunMemory) => Promise<string>;
-  /** With the base kept as the run's configuration says; called again after the GPU was lost. */
-  readonly openLearner: (precision: Precision) => Promise<OpenLearner>;
+  /** What a run will take of the GPU's memory; rejects with the numbers when that is more than there is. Without it nobody asks. */
+  readonly planMemory?: (precision: Precision, run: RunMemory, rooms?: Rooms) => Promise<RunPlan>;
+  /** With the base kept as the run's configuration says; called again after the GPU was lost, and with less room after it ran out of memory. */
+  readonly openLearner: (precision: Precision, rooms?: Rooms) => Promise<OpenLearner>;
   readonly player?: Player;
   /** Runs what agents write; without it only runs can be trained in which nobody writes programs. */
   readonly runner?: ProgramRunner;

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { OutOfMemoryError } from '../engine/gpu/device';
 import { openStorage } from '../files/storage/storage';
 import type { RunConfig } from '../learning/training/config';
 import { settingsFrom } from '../learning/training/config';
@@ -201,6 +202,59 @@ test('a lost GPU is opened again twice, and the result is that of a run without 
     { kind: 'device-lost', runId: session.runId, reason: 'unplugged', recovering: true },
   ]);
   expect(await outcomeOf(here, session.runId)).toEqual(whole.outcome);
+});
+
+/** A GPU on which plans of more than `enough` bytes run out of memory in step 2; a plan of `least` cannot be halved. */
+function scarce({ enough, least }: { enough: number; least: number }) {
+  const taken: number[] = [];
+  const planMemory: SessionParts['planMemory'] = async (_precision, _run, rooms) => {
+    const bytes = rooms ? rooms.training : 1024;
+    const half = { sampling: 0, training: bytes / 2 };
+    return { sentence: `needs up to ${bytes} bytes`, half: () => (bytes > least ? half : undefined) };
+  };
+  const openLearner: SessionParts['openLearner'] = async (_precision, rooms) => {
+    const bytes = rooms?.training ?? 1024;
+    taken.push(bytes);
+    const { learner, ...opened } = openTable();
+    let updates = 0;
+    const update: typeof learner.update = async (...wish) => {
+      updates++;
+      if (updates > 1 && bytes > enough) throw new OutOfMemoryError('the GPU has no memory left: no 4 MiB');
+      return learner.update(...wish);
+    };
+    return { ...opened, learner: { ...learner, update } };
+  };
+  return { taken, changes: { planMemory, openLearner } };
+}
+
+test('out of memory a run goes on with half its plan, and half again, and comes to the same', async () => {
+  const config = configOf({});
+  const whole = await uninterrupted(config);
+  const { taken, changes } = scarce({ enough: 256, least: 1 });
+  const here = await lab(changes);
+  const session = await startSession(here.parts, { config, name: 'scarce' });
+  expect((await session.rested).status).toBe('finished');
+  expect(taken).toEqual([1024, 512, 256]);
+  const told = here.events.filter(({ kind }) => kind === 'out-of-memory' || kind === 'memory');
+  const { runId } = session;
+  const short = { kind: 'out-of-memory', runId, reason: 'the GPU has no memory left: no 4 MiB', recovering: true };
+  const plan = (bytes: number) => ({ kind: 'memory', runId, sentence: `needs up to ${bytes} bytes` });
+  expect(told).toEqual([plan(1024), short, plan(512), short, plan(256)]);
+  expect(await outcomeOf(here, runId)).toEqual(whole.outcome);
+});
+
+test('out of memory with the smallest plan there is, a run stops with the numbers and what to change', async () => {
+  const { taken, changes } = scarce({ enough: 0, least: 512 });
+  const here = await lab(changes);
+  const session = await startSession(here.parts, { config: configOf({}), name: 'starved' });
+  const { status, reason } = await session.rested;
+  expect(taken).toEqual([1024, 512]);
+  expect(status).toBe('failed');
+  expect(reason).toBe(
+    'the GPU has no memory left: no 4 MiB, though the run needs up to 512 bytes. Close what else uses the GPU, or begin a run ' +
+      'with fewer branches, shorter answers, adapters of lower rank, a base of fewer bits or a smaller model',
+  );
+  expect(here.events.flatMap((event) => (event.kind === 'out-of-memory' ? [event.recovering] : []))).toEqual([true, false]);
 });
 
 test('a GPU that keeps getting lost fails the run with a reason', async () => {

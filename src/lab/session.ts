@@ -3,6 +3,8 @@
 // stopped and resumed equals the uninterrupted one (R2). It does not know the engine, the storage behind the shelf, or a page.
 
 import { check, present } from '../basics/check';
+import { isOutOfMemory } from '../engine/gpu/device';
+import type { Rooms } from '../engine/model/memory-plan';
 import { checkRun } from '../learning/training/check-run';
 import { completed, type RunConfig } from '../learning/training/config';
 import { MismatchError, type Refusal } from '../learning/training/mismatch-gate';
@@ -10,7 +12,7 @@ import type { BaseOutline } from './base-model';
 import { basePrecisionOf } from './base-precision';
 import { DeviceLostError, type OpenLearner } from './open-learner';
 import { checkedStarts } from './policy-starts';
-import { memoryOfRun } from './run-memory';
+import { memoryOfRun, type RunPlan } from './run-memory';
 import type { Snapshots } from './run-policies';
 import { runToTheEnd } from './run-steps';
 import { joinedTests } from './self-test';
@@ -85,9 +87,13 @@ export interface PlanParts extends Pick<SessionParts, 'planMemory' | 'catalogue'
   readonly base: Pick<BaseOutline, 'tokenizer'>;
 }
 
-/** In a line, what the run takes of the GPU's memory; throws with the numbers when that is more than there is. */
-export async function planOf({ planMemory, base, catalogue }: PlanParts, config: RunConfig): Promise<string | undefined> {
-  return planMemory?.(basePrecisionOf(config), await memoryOfRun(config, base.tokenizer, catalogue));
+/** What the run takes of the GPU's memory; throws with the numbers when that is more than there is. */
+export async function planOf(
+  { planMemory, base, catalogue }: PlanParts,
+  config: RunConfig,
+  rooms?: Rooms,
+): Promise<RunPlan | undefined> {
+  return planMemory?.(basePrecisionOf(config), await memoryOfRun(config, base.tokenizer, catalogue), rooms);
 }
 
 async function live(parts: SessionParts, runId: string, pausing: () => boolean): Promise<LabRun> {
@@ -101,16 +107,18 @@ async function live(parts: SessionParts, runId: string, pausing: () => boolean):
   };
   let lostAtStep = -1;
   let losses = 0;
+  let rooms: Rooms | undefined;
   try {
     for (;;) {
       const run = await takeUp(parts, runId);
       announce({ kind: 'status', runId, status: 'running', step: run.step });
       let opened: OpenLearner | undefined;
+      let plan: RunPlan | undefined;
       const startedMs = now();
       try {
-        const sentence = await planOf(parts, run.config);
-        if (sentence) announce({ kind: 'memory', runId, sentence });
-        opened = await parts.openLearner(basePrecisionOf(run.config));
+        plan = await planOf(parts, run.config, rooms);
+        if (plan) announce({ kind: 'memory', runId, sentence: plan.sentence });
+        opened = await parts.openLearner(basePrecisionOf(run.config), rooms);
         const tested = opened.selfTest ? { selfTest: joinedTests(run.selfTest, opened.selfTest) } : {};
         await shelf.runs.update(runId, { status: 'running', reason: undefined, gpu: opened.gpu, ...tested });
         const end = await runToTheEnd({
@@ -122,6 +130,13 @@ async function live(parts: SessionParts, runId: string, pausing: () => boolean):
         });
         return await rest(end);
       } catch (error) {
+        if (isOutOfMemory(error)) {
+          rooms = plan?.half?.();
+          const recovering = rooms !== undefined && !pausing();
+          announce({ kind: 'out-of-memory', runId, reason: error.message, recovering });
+          if (recovering) continue;
+          return await rest(pausing() ? 'paused' : 'failed', noMemoryLeft(error, plan));
+        }
         if (!(error instanceof DeviceLostError)) throw error;
         const step = (await shelf.runs.get(runId))?.step ?? 0;
         losses = step === lostAtStep ? losses + 1 : 1;
@@ -140,6 +155,15 @@ async function live(parts: SessionParts, runId: string, pausing: () => boolean):
       return present(await shelf.runs.get(runId).catch(() => undefined), reason);
     });
   }
+}
+
+/** Why a run ends that has halved its plan as far as that goes. */
+function noMemoryLeft({ message }: Error, plan: RunPlan | undefined): string {
+  const numbers = plan ? `, though the run ${plan.sentence}` : '';
+  return (
+    `${message}${numbers}. Close what else uses the GPU, or begin a run with fewer branches, shorter answers, ` +
+    'adapters of lower rank, a base of fewer bits or a smaller model'
+  );
 }
 
 /** The run as its last checkpoint has it: what was done after that is forgotten and will be done again. */

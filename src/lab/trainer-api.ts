@@ -77,6 +77,8 @@ export type TrainerEvent =
   | { readonly kind: 'memory'; readonly runId: string; readonly sentence: string }
   /** The GPU was lost; `recovering` tells whether the run goes on by itself from its last checkpoint. */
   | { readonly kind: 'device-lost'; readonly runId?: string; readonly reason: string; readonly recovering: boolean }
+  /** The GPU has no memory left; `recovering` tells whether the run goes on by itself from its last checkpoint, with half its plan. */
+  | { readonly kind: 'out-of-memory'; readonly runId: string; readonly reason: string; readonly recovering: boolean }
   /** What is done of a study, after every task; `doing` while one is at work. */
   | { readonly kind: 'study'; readonly record: StudyRecord; readonly doing?: StudyDoing }
   | { readonly kind: 'model'; readonly progress: ModelProgress }

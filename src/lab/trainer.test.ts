@@ -29,7 +29,7 @@ const engine: LabEngine = {
   selfTest: async () => ({ passed: true, checks: [], ms: 1 }),
   planFor: async (_base, _precision, { batch }) => {
     check(batch.branches < 64, 'needs 9 GiB, there are 2: use fewer branches');
-    return 'needs up to 0.1 GiB';
+    return { sentence: 'needs up to 0.1 GiB' };
   },
   open: async () => {
     opened++;
@@ -144,7 +144,7 @@ test('what a run brings along is planned with: its problems, its world, its team
       ...engine,
       planFor: async (_base, _precision, { batch }) => {
         asked.push(batch);
-        return 'needs up to 0.1 GiB';
+        return { sentence: 'needs up to 0.1 GiB' };
       },
     },
     openShelf: () => Promise.reject(new Error('no storage')),

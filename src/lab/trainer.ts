@@ -3,6 +3,7 @@
 import { check, ExpectationError, present } from '../basics/check';
 import { once } from '../basics/once';
 import { writeTable } from '../basics/table';
+import type { Rooms } from '../engine/model/memory-plan';
 import type { Precision } from '../engine/model/stored-sections';
 import type { ProgramRunner } from '../learning/agents/program-runner';
 import type { Definitions } from '../learning/catalogue';
@@ -24,7 +25,7 @@ import { policyStart, startsOf } from './policy-starts';
 import { resultsTable } from './results';
 import { openBundle } from './run-bundle';
 import { type CatalogueParts, catalogueFrom, catalogueOfRun, definitionsOf } from './run-catalogue';
-import type { RunMemory } from './run-memory';
+import type { RunMemory, RunPlan } from './run-memory';
 import { type PlanParts, planOf, resumeSession, startSession } from './session';
 import type { SessionParts } from './session-parts';
 import type { TrainerShelf } from './shelf';
@@ -56,10 +57,10 @@ export interface TrainerParts extends CatalogueParts {
 export interface LabEngine {
   probe(): Promise<AdapterReport>;
   selfTest(): Promise<SelfTestReport>;
-  /** In a line, what a run takes of the GPU's memory; rejects with the numbers when that is more than there is. */
-  planFor(base: Pick<BaseOutline, 'config'>, precision: Precision, run: RunMemory): Promise<string>;
-  /** The base is f32 unless said otherwise. */
-  open(base: BaseModel, precision?: Precision): Promise<OpenLearner>;
+  /** What a run takes of the GPU's memory; rejects with the numbers when that is more than there is. */
+  planFor(base: Pick<BaseOutline, 'config'>, precision: Precision, run: RunMemory, rooms?: Rooms): Promise<RunPlan>;
+  /** The base is f32 unless said otherwise; `rooms`: where sampling and training are to take less than there is. */
+  open(base: BaseModel, precision?: Precision, rooms?: Rooms): Promise<OpenLearner>;
 }
 
 export function createTrainer(parts: TrainerParts): TrainerApi {
@@ -83,8 +84,8 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
     return {
       shelf: await shelf(),
       base: read,
-      planMemory: (precision, run) => parts.engine.planFor(read, precision, run),
-      openLearner: (precision) => parts.engine.open(read, precision),
+      planMemory: (...wishes) => parts.engine.planFor(read, ...wishes),
+      openLearner: (...wishes) => parts.engine.open(read, ...wishes),
       player: parts.playerFor?.(read, definitions),
       catalogue: await catalogueFrom(definitions, parts),
       ...running,
@@ -116,11 +117,11 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
     const planning: PlanParts = {
       base: outline,
       catalogue,
-      planMemory: (precision, run) => parts.engine.planFor(outline, precision, run),
+      planMemory: (...wishes) => parts.engine.planFor(outline, ...wishes),
     };
     try {
       checkRun(config, catalogue);
-      return { kind: 'fits', words: present(await planOf(planning, config), 'nothing plans here') };
+      return { kind: 'fits', words: present(await planOf(planning, config), 'nothing plans here').sentence };
     } catch (error) {
       if (error instanceof ExpectationError) return { kind: 'refused', words: error.message };
       throw error;

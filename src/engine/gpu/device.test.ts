@@ -1,6 +1,6 @@
 // A device that only pretends: in which order it complains and goes away, and what whoever waits for a result hears of it.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { DeviceLostError, watched } from './device';
+import { DeviceLostError, isOutOfMemory, OutOfMemoryError, watched } from './device';
 import { readBack } from './readback';
 import { Submitter } from './recording';
 
@@ -99,6 +99,30 @@ test('a complaint that no loss follows is said after a moment, and from then on 
   read();
   await vi.advanceTimersByTimeAsync(0);
   expect(heard()).toBe(engine.fault());
+});
+
+class GPUOutOfMemoryError {
+  constructor(readonly message: string) {}
+}
+
+test.each([
+  ['by its kind', new GPUOutOfMemoryError('cannot allocate')],
+  ['by its words', { message: 'Not enough memory left' }],
+])('that the GPU ran out of memory is told apart (%s)', async (_, error) => {
+  const { read, complain, heard } = scripted();
+  complain(error);
+  read();
+  await vi.advanceTimersByTimeAsync(110);
+  expect(heard()).toBeInstanceOf(OutOfMemoryError);
+  expect(isOutOfMemory(heard())).toBe(true);
+});
+
+test('a device that goes for want of memory ran out of memory, another one did not', () => {
+  const gone = (message: string) => isOutOfMemory(new DeviceLostError(`the GPU device was lost (unknown): ${message}`));
+  expect(gone('vkQueueSubmit failed with VK_ERROR_OUT_OF_DEVICE_MEMORY')).toBe(true);
+  expect(gone('CreateCommittedResource: E_OUTOFMEMORY (0x8007000E)')).toBe(true);
+  expect(gone('the driver was updated')).toBe(false);
+  expect(isOutOfMemory(new Error('out of memory'))).toBe(false);
 });
 
 test('a mapping that fails for reasons of its own says them', async () => {

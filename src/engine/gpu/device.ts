@@ -8,6 +8,18 @@ export class DeviceLostError extends Error {
   override name = 'DeviceLostError';
 }
 
+/** The GPU has no memory left for what was asked of it: what was on the device is to be given up, and less of it asked for. */
+export class OutOfMemoryError extends Error {
+  override name = 'OutOfMemoryError';
+}
+
+/** Where a driver notices late, the device goes instead of complaining: VK_ERROR_OUT_OF_DEVICE_MEMORY, E_OUTOFMEMORY, "Not enough memory left". */
+const memoryWords = /out[ _]?of[ _]?(?:(?:device|host|gpu|video)[ _])?memory|not enough (?:gpu |video )?memory/i;
+
+/** Whether work failed because the GPU had no memory left for it. */
+export const isOutOfMemory = (error: unknown): error is Error =>
+  error instanceof OutOfMemoryError || (error instanceof DeviceLostError && memoryWords.test(error.message));
+
 /** How long a complaint waits for word that the device was lost. Under wgpu (Deno, Firefox) all calls on a lost device are refused
  *  as invalid, and `lost` resolves a moment after the first of these refusals. */
 export const lossGraceMs = 100;
@@ -56,15 +68,20 @@ export async function requestEngineDevice(gpu: GPU): Promise<EngineDevice> {
   return watched(device, { vendor: info.vendor, name, software, features: [...adapter.features] });
 }
 
+function errorOf(error: GPUError): Error {
+  const ranOut = error.constructor.name === 'GPUOutOfMemoryError' || memoryWords.test(error.message);
+  return ranOut
+    ? new OutOfMemoryError(`the GPU has no memory left: ${error.message}`)
+    : new Error(`the GPU refused work: ${error.message}`);
+}
+
 /** Wraps a device: keeps its first uncaught error and turns its loss into a rejection. */
 export function watched(device: GPUDevice, adapter: AdapterCard): EngineDevice {
   const moment = () => new Promise<void>((resolve) => setTimeout(resolve, lossGraceMs));
   let fault: { readonly error: Error; readonly waited: Promise<void> } | undefined;
   device.addEventListener('uncapturederror', (event) => {
-    fault ??= {
-      error: new Error(`the GPU refused work: ${(event as GPUUncapturedErrorEvent).error.message}`),
-      waited: moment(),
-    };
+    const { error } = event as GPUUncapturedErrorEvent;
+    fault ??= { error: errorOf(error), waited: moment() };
   });
   const lost = device.lost.then((info): never => {
     throw new DeviceLostError(

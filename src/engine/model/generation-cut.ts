@@ -76,16 +76,20 @@ export function tallyOfSampling(shape: SamplingShape, size: SamplingSize): Tally
   return tally;
 }
 
-/** Batches of whole groups, in order. Throws with numbers when a group alone is too large. */
+/** Batches of whole groups, in order; `alone`: the bytes of a batch of one group, where these may be more. Throws with numbers when a group alone is too large. */
 export function cutSampling(
   shape: SamplingShape,
   groups: readonly SampleGroup[],
-  room: { readonly limits: BindingLimits; readonly bytes: number },
+  room: { readonly limits: BindingLimits; readonly bytes: number; readonly alone?: number },
 ): { first: number; count: number }[] {
-  const fits = onceEach(bucketsOf, (size: SamplingSize) => {
-    const tally = tallyOfSampling(shape, size);
-    return tally.bytes <= room.bytes && tally.largest <= bindingLimit(room.limits);
-  });
+  const { limits, bytes: together, alone = together } = room;
+  const fitting = (bytes: number) =>
+    onceEach(bucketsOf, (size: SamplingSize) => {
+      const tally = tallyOfSampling(shape, size);
+      return tally.bytes <= bytes && tally.largest <= bindingLimit(limits);
+    });
+  const fits = fitting(together);
+  const fitsAlone = fitting(alone);
   const batches: { first: number; count: number }[] = [];
   let gathered = none;
   for (const [index, group] of groups.entries()) {
@@ -98,7 +102,7 @@ export function cutSampling(
     }
     gathered = gather(none, group);
     const size = sizeOf(gathered);
-    check(fits(size), () => refusal(group, tallyOfSampling(shape, size), room));
+    check(fitsAlone(size), () => refusal(group, tallyOfSampling(shape, size), { limits, bytes: alone }));
     batches.push({ first: index, count: 1 });
   }
   return batches;

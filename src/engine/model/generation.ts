@@ -16,6 +16,7 @@ import { compact, sample, stateWords } from '../kernels/sample/sample';
 import { layerOf } from './activations';
 import { forward, headForward, logitsRows, logitsWidth, logitsWindows } from './forward';
 import { cutSampling, type SamplingShape, samplingSize, samplingViews, tallyOfSampling } from './generation-cut';
+import type { Room } from './memory-plan';
 import { endSection, type Network } from './network';
 import { NONE, type PackedSampling, packSampling, type SampleGroup } from './rows';
 import { tilesOf, writeTiles } from './tile-table';
@@ -56,7 +57,7 @@ export class Generation {
       /** Whether branches of a group that have said the same are computed once. */
       joined: boolean;
       /** Bytes that a batch's buffers may take. */
-      room: () => number;
+      room: () => Room;
       /** Throws when the engine was closed. */
       checkOpen: (when?: string) => void;
     },
@@ -84,7 +85,7 @@ export class Generation {
     this.last = { operations: 0, dispatches: 0 };
     const { config, weights, adapters } = sampled.network;
     const shape = { config, rank: adapters?.rank ?? 0, logitsWidth: logitsWidth(weights, config) };
-    const room = { limits: this.engine.device.limits, bytes: this.tools.room() };
+    const room = { limits: this.engine.device.limits, ...this.tools.room() };
     for (const { first, count } of cutSampling(shape, groups, room)) {
       this.tools.checkOpen();
       answers.push(...(await this.play(sampled, { groups: groups.slice(first, first + count), shape, stopToken })));
@@ -109,7 +110,7 @@ export class Generation {
     const stride = bucketOf(packed.maxTokens);
     const turns = this.tools.turns.upTo(packed.longest);
     const size = samplingSize(packed);
-    this.buffers.makeRoom(tallyOfSampling(shape, size), this.tools.room());
+    this.buffers.makeRoom(tallyOfSampling(shape, size), this.tools.room().bytes);
     const views = samplingViews(this.buffers.forBatch, shape, size);
     this.buffers.write(views.promptRows, packed.rows);
     writeTiles(device.queue, views.promptTiles, packed.tiles);

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { config135m } from '../bench/shapes';
 import { readConfig } from './config';
-import { planMemory, usualBudget } from './memory-plan';
+import { halvedRooms, type MemoryWishes, planMemory, type Rooms, usualBudget } from './memory-plan';
 
 const gib = 2 ** 30;
 const shape = readConfig(config135m);
@@ -68,4 +68,34 @@ test('without a word from a person: what the adapter promises, within bounds', (
   expect(usualBudget({ maxBufferSize: 256 * 2 ** 20 }, false)).toBe(gib);
   expect(usualBudget({ maxBufferSize: 16 * gib }, false)).toBe(4 * gib);
   expect(usualBudget({ maxBufferSize: 16 * gib }, true)).toBe(2 * gib);
+});
+
+test('a plan is halved until every group is alone, and never below what one group needs', () => {
+  const wishes: MemoryWishes = {
+    config: shape,
+    limits,
+    precision: 'f32',
+    budget: 4 * gib,
+    policies: [adapter, adapter],
+    batch: { groups: 32, branches: 8, promptTokens: 256, answerTokens: 64 },
+  };
+  const first = planMemory(wishes);
+  const plans = [first];
+  let rooms: Rooms | undefined;
+  while (plans.length < 30) {
+    rooms = halvedRooms({ ...wishes, rooms });
+    if (!rooms) break;
+    const last = plans.at(-1)!;
+    expect(rooms.sampling).toBe(Math.floor(last.sampling / 2));
+    expect(rooms.training).toBe(Math.floor(last.training / 2));
+    const halved = planMemory({ ...wishes, rooms });
+    const { weights, policies } = first;
+    expect(halved).toMatchObject({ weights, policies });
+    expect(halved.total).toBeLessThan(last.total);
+    plans.push(halved);
+  }
+  expect(plans.length).toBeGreaterThan(2);
+  expect(plans[1]!.training).toBeLessThanOrEqual(first.training / 2);
+  expect(plans[1]!.sampling).toBeLessThanOrEqual(first.sampling / 2);
+  expect(plans.at(-1)).toMatchObject({ samplingBatches: 32, microBatches: 32, kept: 'inputs' });
 });

@@ -50,6 +50,18 @@ export interface MemoryPlan {
   readonly sentence: string;
 }
 
+/** Bytes that the buffers of a sampling batch and of a micro-batch may take. */
+export interface Rooms {
+  readonly sampling: number;
+  readonly training: number;
+}
+
+/** Bytes for several groups, and for one alone that cannot do with less. */
+export interface Room {
+  readonly bytes: number;
+  readonly alone: number;
+}
+
 const gib = 2 ** 30;
 
 /** What else could be tried where a base of this precision is too large. */
@@ -63,9 +75,15 @@ export const usualBudget = (limits: Pick<GPUSupportedLimits, 'maxBufferSize'>, s
   software ? 2 * gib : Math.min(4 * gib, Math.max(gib, limits.maxBufferSize));
 
 /** Of what weights and policies leave, the part for sampling and the part for training. */
-export function sharesOf(budget: number, fixed: number): { sampling: number; training: number } {
+export function sharesOf(budget: number, fixed: number): Rooms {
   const left = Math.max(0, budget - fixed);
   return { sampling: Math.floor(left / 3), training: Math.floor((left * 2) / 3) };
+}
+
+/** Each share, cut down where less is wished for. A group that needs more than is wished for still gets it, as long as the share has it. */
+export function roomsOf(shares: Rooms, wished?: Rooms): Record<keyof Rooms, Room> {
+  const room = (alone: number, bytes = alone) => ({ bytes: Math.min(bytes, alone), alone });
+  return { sampling: room(shares.sampling, wished?.sampling), training: room(shares.training, wished?.training) };
 }
 
 /** Bytes of the base model's weights. */
@@ -92,22 +110,29 @@ export function poolCapacity(count: number): number {
   return capacity;
 }
 
+export interface MemoryWishes {
+  readonly config: ModelConfig;
+  readonly limits: BindingLimits;
+  readonly precision: Precision;
+  readonly budget: number;
+  readonly policies: readonly PlannedPolicy[];
+  readonly batch: PlannedBatch;
+  /** Where less is to be taken than there is. */
+  readonly rooms?: Rooms | undefined;
+}
+
+/**
+ * Half the room that a plan takes for sampling and for training, for a GPU that ran out of memory on it; batches are then cut finer.
+ * Undefined where that saves nothing: every group is alone already.
+ */
+export function halvedRooms(wishes: MemoryWishes): Rooms | undefined {
+  const plan = planMemory(wishes);
+  const rooms = { sampling: Math.floor(plan.sampling / 2), training: Math.floor(plan.training / 2) };
+  return planMemory({ ...wishes, rooms }).total < plan.total ? rooms : undefined;
+}
+
 /** The plan of a run. Throws with the numbers, and what to change, when not even the smallest micro-batch fits. */
-export function planMemory({
-  config,
-  limits,
-  precision,
-  budget,
-  policies,
-  batch,
-}: {
-  config: ModelConfig;
-  limits: BindingLimits;
-  precision: Precision;
-  budget: number;
-  policies: readonly PlannedPolicy[];
-  batch: PlannedBatch;
-}): MemoryPlan {
+export function planMemory({ config, limits, precision, budget, policies, batch, rooms: wished }: MemoryWishes): MemoryPlan {
   const weights = weightBytes(config, limits, precision);
   const own = policyBytes(config, limits, policies);
   check(
@@ -116,7 +141,7 @@ export function planMemory({
       `the model needs ${inGib(weights)} GiB and its ${policies.length} policies ${inGib(own)} GiB, there are ${inGib(budget)} GiB for everything: ` +
       `use a smaller model${smaller[precision]}, or adapters of lower rank`,
   );
-  const shares = sharesOf(budget, weights + own);
+  const rooms = roomsOf(sharesOf(budget, weights + own), wished);
   const shapes = policies.map((policy) => shapeOf(policy, { config, limits, precision }));
   const rank = Math.max(0, ...policies.map((policy) => (policy.kind === 'adapter' ? policy.rank : 0)));
   const { groups, branches, trained = groups, games = 0, promptTokens, answerTokens } = batch;
@@ -131,7 +156,7 @@ export function planMemory({
       maxTokens: answerTokens,
       temperature: 1,
     }));
-    const batches = cutSampling(sampling, asked, { limits, bytes: shares.sampling });
+    const batches = cutSampling(sampling, asked, { limits, ...rooms.sampling });
     const first = batches[0]?.count ?? 0;
     const slots = first * (promptTokens + branches * answerTokens);
     const { bytes } = tallyOfSampling(sampling, {
@@ -153,7 +178,7 @@ export function planMemory({
     targets: branches * answerTokens,
   };
   const cuts = shapes.map((shape) =>
-    cutTraining(shape, new Array<BatchSize>(trained).fill(group), { limits, bytes: shares.training }),
+    cutTraining(shape, new Array<BatchSize>(trained).fill(group), { limits, ...rooms.training }),
   );
   const trainingBytes = Math.max(
     0,

@@ -15,6 +15,8 @@ export interface TrainingRoom {
   readonly limits: BindingLimits;
   /** Bytes that the buffers of a micro-batch may take. */
   readonly bytes: number;
+  /** Of a micro-batch of one group, where that is more. */
+  readonly alone?: number;
 }
 
 export interface TrainingCut {
@@ -38,16 +40,18 @@ export function cutTraining(shape: TrainingShape, groups: readonly BatchSize[], 
   const scoring = shape.trains === 'nothing';
   const as = (kept: 'everything' | 'inputs'): TrainingShape =>
     scoring ? { ...shape, trains: 'adapter', kept } : { ...shape, kept };
-  const fitting = (measured: TrainingShape) =>
+  const { bytes: together, alone = together } = room;
+  const fitting = (measured: TrainingShape, bytes = together) =>
     onceEach(bucketsOf, (size: BatchSize) => {
       const tally = tallyOf(measured, size);
-      return size.rows <= mostRows && tally.bytes <= room.bytes && tally.largest <= bindingLimit(room.limits);
+      return size.rows <= mostRows && tally.bytes <= bytes && tally.largest <= bindingLimit(room.limits);
     });
   const plenty = { rows: enoughRows, predictions: enoughRows, targets: enoughRows };
   const fitsAll = fitting(as('everything'));
   const roomy = fitsAll(plenty) && groups.every(fitsAll);
   const measured = as(roomy ? 'everything' : 'inputs');
   const fits = roomy ? fitsAll : fitting(measured);
+  const fitsAlone = fitting(measured, alone);
   const batches: { first: number; count: number; size: BatchSize }[] = [];
   for (const [index, size] of groups.entries()) {
     const last = batches.at(-1);
@@ -57,7 +61,7 @@ export function cutTraining(shape: TrainingShape, groups: readonly BatchSize[], 
       last.size = both;
       continue;
     }
-    check(fits(size), () => refusal(size, tallyOf(measured, size), room));
+    check(fitsAlone(size), () => refusal(size, tallyOf(measured, size), { ...room, bytes: alone }));
     batches.push({ first: index, count: 1, size });
   }
   return { shape: scoring ? { ...shape, kept: 'nothing' } : measured, batches };

@@ -11,6 +11,7 @@ import { readBack } from '../gpu/readback';
 import { type Sizes, Submitter } from '../gpu/recording';
 import { type Objective, objectiveBlock, resultFloats } from '../kernels/objective/objective';
 import { logitsRows } from './forward';
+import type { Room } from './memory-plan';
 import type { TokenScores } from './report';
 import { NONE, type PackedTraining, packTraining, sizeOfGroup, type TrainGroup } from './rows';
 import { tilesOf, writeTiles } from './tile-table';
@@ -43,7 +44,7 @@ export class Training {
       turns: Turns;
       pace: Pace;
       /** Bytes that a micro-batch's buffers may take. */
-      room: () => number;
+      room: () => Room;
       /** Throws when the engine was closed. */
       checkOpen: () => void;
     },
@@ -71,7 +72,7 @@ export class Training {
     const { shape, batches } = cutTraining(
       trainingShape(policy.network, { moving: movingSections(policy), trains, kept: 'everything' }),
       groups.map(sizeOfGroup),
-      { limits: device.limits, bytes: this.tools.room() },
+      { limits: device.limits, ...this.tools.room() },
     );
     const packed = batches.map(({ first, count }) =>
       packTraining(groups.slice(first, first + count), {
@@ -127,7 +128,7 @@ export class Training {
     const predictions = bucketOf(batch.predictions.length);
     const headRows = logitsRows(shape.logitsWidth, predictions);
     const size = { rows: batch.count, predictions: batch.predictions.length, targets: batch.places.length };
-    this.buffers.makeRoom(tallyOf(shape, size), this.tools.room());
+    this.buffers.makeRoom(tallyOf(shape, size), this.tools.room().bytes);
     const views = trainingViews(this.buffers.forBatch, this.tools.nothing, shape, size);
     this.buffers.write(views.rows, batch.rows);
     writeTiles(device.queue, views.tiles, batch.tiles);

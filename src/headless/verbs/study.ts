@@ -14,6 +14,7 @@ import { baseModelFromDisk, readingOn } from '../model-files';
 import { duration, type Progress } from '../progress';
 import { studyFolder } from '../study-folder';
 import type { Verb } from '../verb';
+import { outOfMemoryLine } from './train';
 
 export const study: Verb = {
   name: 'study',
@@ -54,8 +55,8 @@ export const study: Verb = {
       parts: {
         base: model,
         runner,
-        planMemory: (precision, run) => engine.planFor(model, precision, run),
-        openLearner: (precision) => engine.open(model, precision),
+        planMemory: (...wishes) => engine.planFor(model, ...wishes),
+        openLearner: (...wishes) => engine.open(model, ...wishes),
         now: () => performance.now(),
         announce: (event) => show(event, progress),
       },
@@ -128,5 +129,6 @@ function tell({ row, seed, step, steps, done, total, secondsLeft }: StudyDoing, 
 function show(event: TrainerEvent, progress: Progress): void {
   if (event.kind === 'stage') progress.bar(event.stage, event.done, event.total);
   else if (event.kind === 'device-lost') progress.line(`the GPU was lost (${event.reason})`);
+  else if (event.kind === 'out-of-memory') progress.line(outOfMemoryLine(event));
   else if (event.kind === 'storage') progress.line(event.message);
 }

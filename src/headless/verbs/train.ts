@@ -58,7 +58,7 @@ export const train: Verb = {
     const { engine, runner } = await context.machine();
     const sources = { ...problemsIn(shelf.folder, plan.problems), openMakers: openWorldMakers };
     const catalogue = await catalogueOfRun(plan.config, sources);
-    const planMemory: SessionParts['planMemory'] = (precision, run) => engine.planFor(model, precision, run);
+    const planMemory: SessionParts['planMemory'] = (...wishes) => engine.planFor(model, ...wishes);
     const precision = basePrecisionOf(plan.config);
     // before anything is written: both may fail
     await planMemory(precision, await memoryOfRun(plan.config, model.tokenizer, catalogue));
@@ -69,8 +69,8 @@ export const train: Verb = {
       catalogue,
       runner,
       planMemory,
-      openLearner: async (precision) => {
-        const opened = first ?? (await engine.open(model, precision));
+      openLearner: async (precision, rooms) => {
+        const opened = first ?? (await engine.open(model, precision, rooms));
         first = undefined;
         return opened;
       },
@@ -221,9 +221,15 @@ function show(event: TrainerEvent, steps: number, progress: Progress): void {
     );
   } else if (event.kind === 'device-lost')
     progress.line(`the GPU was lost (${event.reason})${event.recovering ? ': opening it again' : ''}`);
+  else if (event.kind === 'out-of-memory') progress.line(outOfMemoryLine(event));
   else if (event.kind === 'storage') progress.line(event.message);
   else if (event.kind === 'memory') progress.line(event.sentence);
   else if (event.kind === 'cold-start') progress.line(coldStartLine(event.report));
+}
+
+/** What a person is told when the GPU has no memory left. */
+export function outOfMemoryLine({ reason, recovering }: Extract<TrainerEvent, { kind: 'out-of-memory' }>): string {
+  return `${reason}${recovering ? ': going on from the last checkpoint with half the room for sampling and training' : ''}`;
 }
 
 function coldStartLine({ worlds, solved, policies, updates }: ColdStartReport): string {

@@ -222,7 +222,7 @@ describe('an imported set', () => {
     const learner = () => tableLearner({ vocabulary, endToken: tokenizer.endToken });
     const trainer = createTrainer({
       engine: {
-        planFor: async () => 'needs up to 0.1 GiB',
+        planFor: async () => ({ sentence: 'needs up to 0.1 GiB' }),
         open: async () => ({ learner: learner(), gpu: 'table', lost: new Promise<string>(() => {}) }),
       } as never,
       openShelf: async () => ({ ...shelf, setTreeBudget: async () => undefined }),

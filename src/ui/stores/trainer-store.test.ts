@@ -47,6 +47,14 @@ describe('the trainer’s events', () => {
     expect(lost.faults).toEqual([expect.objectContaining({ kind: 'device', resumes: 'a' })]);
   });
 
+  test('of a GPU out of memory say that the run goes on with half the room, or nothing that the failed run does not say', () => {
+    const short = { kind: 'out-of-memory', runId: 'a', reason: 'the GPU has no memory left' } as const;
+    const halved = afterEvent(state, { ...short, recovering: true });
+    expect(halved.faults).toEqual([expect.objectContaining({ kind: 'memory', why: short.reason })]);
+    expect(halved.faults[0]?.now).toContain('half the room');
+    expect(afterEvent(state, { ...short, recovering: false }).faults).toEqual([]);
+  });
+
   test('say the same storage trouble once', () => {
     const once = afterEvent(state, { kind: 'storage', message: 'quota exceeded' });
     const twice = afterEvent(once, { kind: 'storage', message: 'quota exceeded again' });

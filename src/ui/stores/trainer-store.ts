@@ -21,7 +21,7 @@ export type SelfTestState =
 
 /** What went wrong, why, and what to do now: shown as a callout. */
 export interface Fault {
-  readonly kind: 'storage' | 'device' | 'run' | 'lab';
+  readonly kind: 'storage' | 'device' | 'memory' | 'run' | 'lab';
   readonly what: string;
   readonly why: string;
   readonly now: string;
@@ -73,6 +73,7 @@ export function afterEvent(state: TrainerState, event: TrainerEvent): TrainerSta
     if (event.recovering) return { ...state, recovering: true };
     return withFault({ ...state, recovering: false }, deviceFault(event.reason, event.runId));
   }
+  if (event.kind === 'out-of-memory') return event.recovering ? withFault(state, memoryFault(event.reason)) : state;
   const { live } = state;
   if (live?.id !== event.runId) return state;
   switch (event.kind) {
@@ -149,6 +150,15 @@ function deviceFault(why: string, runId: string | undefined): Fault {
       ? 'Nothing before the last checkpoint is lost: resume goes on from there.'
       : 'Reload the page to look for it again.',
     resumes: runId,
+  };
+}
+
+function memoryFault(why: string): Fault {
+  return {
+    kind: 'memory',
+    what: 'The GPU ran out of memory.',
+    why,
+    now: 'The run goes on by itself from its last checkpoint, with half the room for sampling and training: the same training, in smaller batches.',
   };
 }
 
