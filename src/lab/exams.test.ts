@@ -5,6 +5,7 @@ import { letterTokens } from '../learning/language/letter-tokens.fixture';
 import { scriptedSampler } from '../learning/rollouts/scripted-sampler';
 import type { RunConfig, WorldShare } from '../learning/training/config';
 import { presetById } from '../learning/training/presets';
+import { evaluationRows } from './evaluation-rows';
 import { type Exam, examine, examineSearch, referencesOf } from './exams';
 
 const problems = Array.from({ length: 130 }, (_, index): MathsProblem => {
@@ -72,4 +73,44 @@ test('V3 in a mix each world counts its own problems: a set no more than it has,
   const { solver } = await referencesOf(whole);
   expect(counts(solver)).toEqual(expected);
   expect(solver.rate).toBe(1);
+});
+
+test('V8 an evaluation says when roles were told verdicts, of each world by itself; so do the lines beside it', async () => {
+  const { whole } = exam({ config: { ...onSet, environmentSettings: { verdicts: true } }, n: 20 });
+  expect((await examine(whole)).verdicts).toBe(true);
+  const references = await referencesOf(whole);
+  for (const line of [references.random, references.solver, references.untrained]) expect(line.verdicts).toBe(true);
+  expect((await examine(exam({ n: 20 }).whole)).verdicts).toBeUndefined();
+  const worlds: readonly WorldShare[] = [
+    { environment: 'maths', environmentSettings: { level: 1 }, share: 1 },
+    { environment: 'maths', environmentSettings: { level: 2, verdicts: true }, share: 1 },
+  ];
+  const mixed = exam({ config: { ...onSet, environment: 'maths', environmentSettings: { level: 1 }, worlds }, n: 20 });
+  const both = await examine(mixed.whole);
+  expect([both.verdicts, both.worlds?.['maths']?.verdicts, both.worlds?.['maths-2']?.verdicts]).toEqual([true, undefined, true]);
+});
+
+test('V10 a role alone is examined by itself, beside the same lines; rows say who played', async () => {
+  const config = presetById('maths').config;
+  const asked = new Set<string>();
+  const sampler = scriptedSampler(letterTokens, ({ prompt }) => {
+    asked.add(/(\w+):$/.exec(prompt)?.[1] ?? '');
+    return 'add 1 1';
+  });
+  const { whole } = exam({ config, n: 20, sampler, alone: 'tool' });
+  const alone = await examine(whole);
+  expect([...asked]).toEqual(['tool']);
+  expect(alone.passThrough).toBeUndefined();
+  const references = await referencesOf(whole);
+  expect([...asked].sort()).toEqual(['answer', 'tool']);
+  expect(references.untrained.passThrough?.role).toBe('reasoner');
+  const source = { preset: 'maths', environment: 'maths', environmentSettings: {}, team: config.team, seed: 1, split: 'test' };
+  const rows = evaluationRows(
+    { ...source, model: 'sprout', modelHash: 'f00', adapter: 'a GPU' },
+    [['alone tool', alone]],
+    references,
+  );
+  expect(rows.map(({ policies, verdicts, n, modelHash }) => [policies, verdicts, n, modelHash])).toEqual(
+    ['alone tool', 'random', 'untrained', 'solver'].map((who) => [who, false, 20, 'f00']),
+  );
 });

@@ -1,4 +1,5 @@
-// Evaluations that are only pretended, for the harness: a search does better than one answer, swapped roles do badly.
+// Evaluations that are only pretended, for the harness: a search does better than one answer, swapped roles do badly, one role alone nearly
+// as well as both.
 import type { TrainerApi, TrainerEvent } from '../../lab/trainer-api';
 import { evaluationOf, referencesOf } from './scripted-runs';
 
@@ -9,7 +10,7 @@ const parts = 20;
 export function scriptedEvaluations(tell: (event: TrainerEvent) => void, stepMs: number): EvaluationVerbs {
   let cancelled = false;
   return {
-    evaluate: async ({ team, n, swap, search, references = true }) => {
+    evaluate: async ({ team, n, swap, alone, search, references = true }) => {
       cancelled = false;
       const runId = team.kind === 'run' ? team.runId : '';
       for (let part = 0; part <= parts; part++) {
@@ -17,9 +18,17 @@ export function scriptedEvaluations(tell: (event: TrainerEvent) => void, stepMs:
         await new Promise((resolve) => setTimeout(resolve, stepMs / 4));
         if (cancelled) throw new Error('the evaluation was cancelled');
       }
-      const once = team.kind === 'untrained' ? 0.12 : swap ? 0.06 : 0.9;
+      const once = team.kind === 'untrained' ? 0.12 : swap ? 0.06 : alone ? 0.88 : 0.9;
       const tries = search?.branches ?? 1;
-      const measured = { tokens: n * 60 * tries, seconds: (stepMs / 4000) * parts, ...(search ? { search } : {}) };
+      const turns = 2 * n;
+      const repeats = Math.round(0.97 * turns);
+      const passThrough = { role: 'plan', n: turns, repeats, mends: turns - repeats, spoils: 0, differs: 0 };
+      const measured = {
+        ...(alone || search ? {} : { passThrough }),
+        tokens: n * 60 * tries,
+        seconds: (stepMs / 4000) * parts,
+        ...(search ? { search } : {}),
+      };
       const evaluation = { ...evaluationOf(1 - (1 - once) ** tries, n), ...measured };
       return references ? { ...evaluation, references: referencesOf(n) } : evaluation;
     },

@@ -2,7 +2,15 @@ import { beforeEach, expect, test } from 'vitest';
 import type { TrainerApi } from '../../lab/trainer-api';
 import { presetById } from '../../learning/training/presets';
 import { evaluationOf } from '../harness/scripted-runs';
-import { cancelEvaluation, canSwap, evaluateRun, evaluationsStore, hearEvaluation, wishInWords } from './evaluations-store';
+import {
+  cancelEvaluation,
+  canSwap,
+  evaluateRun,
+  evaluationsStore,
+  hearEvaluation,
+  rolesAlone,
+  wishInWords,
+} from './evaluations-store';
 import { provideTrainer } from './lab-client';
 
 const { config } = presetById('quick');
@@ -33,17 +41,26 @@ test('an evaluation asks for the players, tells how far it is, and keeps what ca
   await evaluateRun(run, { players: 'swapped', n: 20 });
   const search = { branches: 4, by: 'team' } as const;
   await evaluateRun(run, { players: 'trained', n: 20, search });
+  await evaluateRun(run, { players: 'alone tool', n: 20 });
   const team = { kind: 'run', runId: 'a' };
   expect(asked).toEqual([
     { team, config, n: 20, references: false, swap: true },
     { team, config, n: 20, references: false, search },
+    { team, config, n: 20, references: false, alone: 'tool' },
   ]);
   expect(state().measured['a']?.map(({ wish }) => wishInWords(wish))).toEqual([
     'roles swapped',
     'trained, best of 4 by team reward',
+    'tool alone',
   ]);
   expect(state().atWork).toBeUndefined();
   expect(hearEvaluation(told('a', 6), 3000)).toBe(false);
+});
+
+test('a role may be asked for alone where it can play alone, and is not alone anyway', () => {
+  expect(rolesAlone(config)).toEqual(['tool', 'plan']);
+  expect(rolesAlone({ ...config, team: 'maths-solvers-and-judge' })).toEqual(['one', 'two']);
+  expect(rolesAlone({ ...config, team: 'plan-alone' })).toEqual([]);
 });
 
 test('the untrained team’s evaluation belongs to the run it was asked for', async () => {
