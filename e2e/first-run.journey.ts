@@ -161,7 +161,9 @@ describe('a first run', () => {
     expect(run.steps.map(({ step }: { step: number }) => step)).toEqual(run.steps.map((_: unknown, index: number) => index + 1));
   });
 
-  it('evaluates the trained team and the best of two answers, and stops when told', { timeout: 5 * minutes }, async () => {
+  it('evaluates the trained team, one role alone and the best of two answers, and stops when told', {
+    timeout: 5 * minutes,
+  }, async () => {
     await page.getByTestId('run').first().getByRole('button', { name: /^More/ }).click();
     await page.getByRole('menuitem', { name: 'Evaluate…' }).click();
     const dialog = page.getByRole('dialog', { name: /^Evaluate “/ });
@@ -172,6 +174,16 @@ describe('a first run', () => {
     await evaluate.click();
     await expect.poll(async () => (await evaluated()).length, { timeout: 3 * minutes }).toBe(before + 1);
     expect((await evaluated()).at(-1)).toMatch(/^trained\s+\d+\s%\s.*\s8\s/);
+    await dialog.getByText(/^Trained: the role plan repeats the proposal in [\d.]+ % of \d+ turns/).waitFor();
+    const whoPlays = async (name: string) => {
+      await dialog.getByRole('combobox', { name: 'Who plays' }).click();
+      await page.getByRole('option', { name }).click();
+    };
+    await whoPlays('the tool role alone, as trained');
+    await evaluate.click();
+    await expect.poll(async () => (await evaluated()).length, { timeout: 3 * minutes }).toBe(before + 2);
+    expect((await evaluated()).at(-1)).toMatch(/^tool alone\s+\d+\s%\s.*\s8\s/);
+    await whoPlays('the team as trained');
     await dialog.getByRole('combobox', { name: 'Answers a turn' }).click();
     await page.getByRole('option', { name: 'the best of 2' }).click();
     await dialog.getByRole('textbox', { name: 'Problems' }).fill('200');
@@ -179,7 +191,7 @@ describe('a first run', () => {
     await dialog.getByText(/trained, best of 2 by reward: \d+ of 200 problems/).waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await evaluate.waitFor();
-    expect((await evaluated()).length).toBe(before + 1);
+    expect((await evaluated()).length).toBe(before + 2);
     expect(await dialog.getByRole('alert').count()).toBe(0);
     expect(await seriousFaults(page)).toEqual([]);
     await keepPicture(page, 'evaluate');
