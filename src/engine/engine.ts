@@ -77,6 +77,7 @@ export class Engine {
       precision = 'f32',
       memory = usualBudget(gpu.device.limits, gpu.adapter.software),
       rooms,
+      tableRows,
       equalBranches = 'once',
       now = () => performance.now(),
       pace = paceFor(gpu.adapter, now),
@@ -90,6 +91,8 @@ export class Engine {
       memory?: number;
       /** Where batches are to take less than that leaves. */
       rooms?: Rooms | undefined;
+      /** The most tokens of a window of the vocabulary, where that is not left to what the adapter binds: a whole number of 64. */
+      tableRows?: number;
       /** Branches of a group that have said the same so far are computed once, or each by itself: answers are the same. */
       equalBranches?: 'once' | 'each';
       /** Milliseconds of a clock, for the size of submissions alone. */
@@ -104,7 +107,7 @@ export class Engine {
     this.memory = memory;
     this.wishedRooms = rooms;
     const sections = weightSections(this.config);
-    this.weights = new Slabs(device, planSlabs(device.limits, sections, precision), 'base weights');
+    this.weights = new Slabs(device, planSlabs(device.limits, sections, precision, tableRows), 'base weights');
     const byName = new Map([...tensors].map((tensor) => [tensor.name, tensor]));
     checkFinite(byName.values());
     for (const [index, section] of sections.entries()) this.weights.write(index, layOutSection(section, byName));

@@ -15,7 +15,7 @@ export function packedTests(run: typeof runSelfTest = runSelfTest): PackedTests 
     if (precision === 'f32') return undefined;
     const ofGpu = done.get(gpu) ?? new Map<Precision, Promise<SelfTestReport>>();
     done.set(gpu, ofGpu);
-    const testing = ofGpu.get(precision) ?? run(gpu, undefined, precision);
+    const testing = ofGpu.get(precision) ?? run(gpu, { precision });
     ofGpu.set(precision, testing);
     testing.catch(() => ofGpu.delete(precision)); // the GPU went away, not the test failed
     const { passed, checks, ms } = await testing;

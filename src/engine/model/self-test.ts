@@ -1,16 +1,32 @@
-// Real gradients only, and shown: before the first training on an adapter, the GPU's numbers are compared with plain f64 arithmetic and
-// its gradients with finite differences of it, tensor by tensor, along random directions. A tiny random model; under two seconds.
-import { rngFrom } from '../../basics/rng';
+// Real gradients only, and shown: before the first training on an adapter and with a head shape, the GPU is compared with plain f64
+// arithmetic: answers token by token, losses, log-probabilities, gradients with finite differences, and steps of the optimiser. A narrow
+// random model whose batches come in the order that leaves traces: a large one, then small ones that end within a tile.
 import { Engine } from '../engine';
 import type { EngineDevice } from '../gpu/device';
 import type { Objective } from '../kernels/objective/objective';
-import { readConfig } from './config';
-import { dequantised } from './dequantised';
-import { freshAdapter } from './lora';
-import { adapterSections, layOut, type NamedTensor, type Section, weightSections } from './parameters';
-import { NONE, packTraining, type TrainGroup } from './rows';
+import type { Completion } from './generation';
+import type { SampleGroup } from './rows';
+import { answerErrors } from './self-test-answers';
+import { slopesByTensor, slopesTogether } from './self-test-slopes';
+import {
+  alpha,
+  batchOf,
+  type GroupLengths,
+  type JsonConfig,
+  largest,
+  likelihood,
+  rank,
+  type SmallModel,
+  type Subject,
+  smallModel,
+  stopToken,
+  type TestBatch,
+  tableRows,
+  usualModel,
+} from './self-test-subject';
+import { still, updateErrors } from './self-test-updates';
 import type { Precision } from './stored-sections';
-import { type TwinWeights, twinLoss } from './twin';
+import { twinLoss } from './twin';
 
 export interface SelfTestReport {
   readonly passed: boolean;
@@ -19,21 +35,15 @@ export interface SelfTestReport {
   readonly ms: number;
 }
 
-const config = {
-  model_type: 'qwen3',
-  hidden_size: 16,
-  intermediate_size: 24,
-  num_hidden_layers: 2,
-  num_attention_heads: 2,
-  num_key_value_heads: 1,
-  head_dim: 8,
-  vocab_size: 21,
-  tie_word_embeddings: true,
-  rms_norm_eps: 1e-6,
-  rope_theta: 10000,
+const allowed = {
+  loss: 1e-4,
+  logp: 2e-4,
+  slope: 1e-3,
+  lost: 1e-3,
+  norm: 1e-3,
+  weights: 1e-3,
 };
-const rank = 4;
-const alpha = 8;
+
 const settings: Objective = {
   kind: 'at-grpo',
   clipLow: 0.2,
@@ -44,171 +54,141 @@ const settings: Objective = {
   divisor: 1,
 };
 
-/** Runs the test on this device; `now` tells milliseconds. A base below f32 is tested with adapters alone. Throws only when the device fails. */
+const words = (length: number, count: number): number[] => Array.from({ length: count }, () => length);
+/** 182 rows, of which 154 predict: six tiles, and sums over rows in two chunks. */
+const large: GroupLengths[] = Array.from({ length: 7 }, () => ({ prompt: 5, answers: [8, 7, 9] }));
+/** 96 rows, of which 87 predict: three tiles. As many short answers as make more targets than the large batch has in so many rows. */
+const odd: GroupLengths[] = [
+  ...[1, 0.75, 1].map((temperature) => ({ prompt: 3, answers: [9, 9, 9, ...words(1, 20)], temperature })),
+  { prompt: 4, answers: [12] },
+];
+/** 32 rows, of which 17 predict, for 64 targets: one tile. */
+const small: GroupLengths[] = [
+  { prompt: 8, answers: [3, 1, 2, ...words(1, 16)], again: true },
+  { prompt: 5, answers: [5, 1, 6, ...words(1, 14)], temperature: 0.75 },
+  { prompt: 7, answers: words(1, 16) },
+];
+
+const promptOf = (length: number, from: number): number[] => Array.from({ length }, (_, p) => (from * 37 + p * 17) % 141);
+const seedsFrom = (first: number, count: number): number[] => Array.from({ length: count }, (_, k) => first + k);
+/** Six tiles of prompts and four of branches, of two adapters. */
+const manyAnswers: SampleGroup[] = Array.from({ length: 36 }, (_, g) => ({
+  policy: g % 2 ? 'other' : 'adapter',
+  prompt_P: promptOf(g === 0 ? 40 : 3 + (g % 3), g),
+  seed_K: seedsFrom(100 * g, 3),
+  maxTokens: 6,
+  temperature: 1,
+}));
+/** 32 rows and 32 branches: one tile. Cold enough that many branches say the same for a while, in one row, and part then. The second
+ *  prompt's keys lie where the first prompt above had its last. */
+const fewAnswers: SampleGroup[] = [
+  { policy: 'adapter', prompt_P: promptOf(5, 1), seed_K: seedsFrom(7, 4), maxTokens: 4, temperature: 0 },
+  { policy: 'adapter', prompt_P: promptOf(20, 2), seed_K: seedsFrom(70, 16), maxTokens: 8, temperature: 0.2 },
+  { policy: 'adapter', prompt_P: promptOf(7, 3), seed_K: seedsFrom(700, 12), maxTokens: 5, temperature: 1 },
+];
+/** Seeds that draw the largest noise there is for one token of the first step (133, 100 and 88), too cold for it to be said. */
+const loudAnswers: SampleGroup[] = [
+  { policy: 'base', prompt_P: promptOf(7, 5), seed_K: [149836, 1201653, 1210002], maxTokens: 2, temperature: 0.02 },
+];
+
+/** Runs the test on this device with the head shape of this model; `now` tells milliseconds. A base below f32 is tested with adapters alone.
+ *  Throws only when the device fails. */
 export async function runSelfTest(
   gpu: EngineDevice,
-  now: () => number = () => performance.now(),
-  precision: Precision = 'f32',
+  {
+    model = usualModel,
+    precision = 'f32',
+    now = () => performance.now(),
+  }: { model?: JsonConfig; precision?: Precision; now?: () => number } = {},
 ): Promise<SelfTestReport> {
   const start = now();
-  const model = readConfig(config);
-  const sections = weightSections(model);
-  const adapters = adapterSections(model, rank);
-  const tensors = randomTensors(sections, 'weights', 0.25);
-  const adapter = [...freshAdapter(adapters, 1).values()].map((tensor) =>
-    tensor.name.endsWith('lora_B.weight') ? present(randomTensors(adapters, 'adapter', 0.2), tensor.name) : tensor,
-  );
-  const batch = randomBatch(model.vocabulary);
-  const twin: TwinWeights = {
-    config: model,
-    sections,
-    floats: wide(layOut(sections, named(dequantised(config, tensors, precision)))),
-  };
-  const adapted: TwinWeights = {
-    ...twin,
-    adapter: { sections: adapters, floats: wide(layOut(adapters, named(adapter))), rank, scale: alpha / rank },
-  };
-  const tokens = batch.reduce((sum, group) => sum + group.completions.reduce((all, { token_T }) => all + token_T.length, 0), 0);
-  const weight_GK = batch.map((group) => group.completions.map(() => 1 / tokens));
-  const packed = packTraining(batch, { weight_GK, adapter: NONE, vocabulary: model.vocabulary });
-
+  const tested = smallModel(model, precision);
+  const { config, tensors, subjects } = tested;
   const checks: { name: string; error: number; tolerance: number }[] = [];
-  const engine = new Engine(gpu, { config, tensors, stopToken: 0, precision });
+  const check = (name: string, error: number, tolerance: number) =>
+    checks.push({ name, error: Number.isNaN(error) ? Number.POSITIVE_INFINITY : error, tolerance });
+  const engine = new Engine(gpu, { config, tensors, stopToken, precision, tableRows });
   try {
-    engine.addPolicy('adapter', { kind: 'adapter', rank, alpha, seed: 1 });
-    const floats = adapter.reduce((sum, { data }) => sum + data.length, 0);
-    engine.load('adapter', {
-      kind: 'adapter',
-      tensors: adapter,
-      moment1: new Float32Array(floats),
-      moment2: new Float32Array(floats),
-      updates: 0,
-    });
-    if (precision === 'f32') engine.addPolicy('weights', { kind: 'all-weights', rank: 0, alpha: 0, seed: 1 });
-    const tested = [['adapter', adapted, adapters] as const, ['weights', twin, sections] as const];
-    for (const [policy, subject, moving] of tested.slice(0, precision === 'f32' ? 2 : 1)) {
-      const report = await engine.accumulate(policy, batch, settings);
-      const { loss, logps } = twinLoss(subject, packed, settings);
-      const got = (await engine.logprobs(policy, batch)).flat(2);
-      const wanted = inOrder(packed.places, logps, batch);
-      checks.push({
-        name: `${policy}: loss`,
-        error: Math.abs(report.loss - loss) / Math.max(1, Math.abs(loss)),
-        tolerance: 1e-4,
+    addPolicies(engine, tested, precision);
+    const answered = async (name: string, groups: readonly SampleGroup[], some = groups): Promise<Completion[][]> => {
+      const answers = await engine.sample(groups);
+      for (const policy of ['adapter', 'other', 'base'] as const) {
+        const own = some.filter((group) => group.policy === policy);
+        if (own.length === 0) continue;
+        const said = own.map((group) => answers[groups.indexOf(group)] ?? []);
+        const { lost, logp, ends } = answerErrors(subjects[policy].twin, own, said);
+        check(`${name}, ${policy}: tokens`, lost, allowed.lost);
+        check(`${name}, ${policy}: log-probabilities`, logp, allowed.logp);
+        check(`${name}, ${policy}: ends of answers`, ends, 0);
+      }
+      return answers;
+    };
+    const trained = async (
+      name: string,
+      {
+        subject,
+        batch,
+        objective = settings,
+        slopes,
+      }: { subject: Subject; batch: TestBatch; objective?: Objective; slopes: 'by tensor' | 'together' },
+    ) => {
+      const { policy } = subject;
+      const report = await engine.accumulate(policy, batch.groups, objective);
+      const packed = batch.packed(objective);
+      const { loss } = twinLoss(subject.twin, packed, objective);
+      check(`${name}, ${policy}: loss`, Math.abs(report.loss - loss) / Math.max(1, Math.abs(loss)), allowed.loss);
+      const gradients = await engine.gradients(policy);
+      const compared = { subject, packed, settings: objective, gradients };
+      if (slopes === 'together') check(`${name}, ${policy}: gradient`, slopesTogether(compared, 2), allowed.slope);
+      else
+        for (const { name: tensor, error } of slopesByTensor(compared))
+          check(`${policy}: slope along ${tensor}`, error, allowed.slope);
+      await engine.update(policy, still);
+      const got = (await engine.logprobs(policy, batch.groups)).flat(2);
+      const apart = largest(batch.logps.map((logp, t) => (got[t] ?? Number.NaN) - logp));
+      check(`${name}, ${policy}: log-probabilities`, apart / largest(batch.logps), allowed.logp);
+    };
+
+    const { adapter, weights } = subjects;
+    await answered('many answers', manyAnswers, manyAnswers.slice(0, 6));
+    await trained('large batch', { subject: adapter, batch: batchOf(adapter, 'large', large), slopes: 'together' });
+    const first = await answered('few answers after many', fewAnswers);
+    const smallBatch = batchOf(adapter, 'small', small);
+    await trained('small batch after a large one', { subject: adapter, batch: smallBatch, slopes: 'by tensor' });
+    const oddBatch = batchOf(adapter, 'odd', odd);
+    await trained('three tiles after six', { subject: adapter, batch: oddBatch, slopes: 'together' });
+    await trained('likelihood', { subject: adapter, batch: smallBatch, objective: likelihood, slopes: 'together' });
+    await answered('loudest noise', loudAnswers);
+    const again = await engine.sample(fewAnswers);
+    check('the same answers again after training', JSON.stringify(again) === JSON.stringify(first) ? 0 : 1, 0);
+    if (precision === 'f32') {
+      await trained('large batch', { subject: weights, batch: batchOf(weights, 'large', large), slopes: 'together' });
+      await trained('small batch after a large one', {
+        subject: weights,
+        batch: batchOf(weights, 'small', small),
+        slopes: 'by tensor',
       });
-      checks.push({
-        name: `${policy}: log-probabilities`,
-        error: Math.max(...got.map((value, index) => Math.abs(value - (wanted[index] ?? Number.NaN)))),
-        tolerance: 2e-4,
-      });
-      const gradients = wide(layOut(moving, named(await engine.gradients(policy))));
-      checks.push(...slopes({ subject, policy, packed, gradients, moving }));
     }
+    const batches = [smallBatch.groups, oddBatch.groups];
+    const {
+      norm,
+      weights: moved,
+      left,
+    } = await updateErrors(engine, { policy: 'adapter', tensors: tested.adapters.adapter, batches, settings });
+    check("updates: the gradient's norm", norm, allowed.norm);
+    check('updates: weights after two steps', moved, allowed.weights);
+    check('updates: gradients left behind', left, 0);
   } finally {
     engine.close();
   }
   return { passed: checks.every(({ error, tolerance }) => error <= tolerance), checks, ms: now() - start };
 }
 
-/** Per tensor: the gradient's component along a random direction against the loss's central difference along it. */
-function slopes({
-  subject,
-  policy,
-  packed,
-  gradients,
-  moving,
-}: {
-  subject: TwinWeights;
-  policy: string;
-  packed: ReturnType<typeof packTraining>;
-  gradients: Float64Array[];
-  moving: readonly Section[];
-}) {
-  const rows: { name: string; got: number; wanted: number }[] = [];
-  for (const [s, section] of moving.entries()) {
-    for (const slot of Object.values(section.slots)) {
-      const rng = rngFrom('direction', policy, section.name, slot.name);
-      const direction = new Float64Array(section.floats);
-      for (const piece of slot.pieces) {
-        const [height = 1, width = 1] = piece.shape;
-        const length = Math.sqrt(height * width);
-        for (let i = 0; i < height; i++)
-          for (let j = 0; j < width; j++) direction[slot.offset + piece.place(i, j)] = rng.normal() / length;
-      }
-      const at = (step: number) => {
-        const shift = (floats: readonly Float64Array[]) =>
-          floats.map((own, index) => (index === s ? own.map((value, i) => value + step * (direction[i] as number)) : own));
-        const moved =
-          policy === 'adapter' && subject.adapter
-            ? { ...subject, adapter: { ...subject.adapter, floats: shift(subject.adapter.floats) } }
-            : { ...subject, floats: shift(subject.floats) };
-        return twinLoss(moved, packed, settings).loss;
-      };
-      const step = 1e-4;
-      const wanted = (at(step) - at(-step)) / (2 * step);
-      const got = direction.reduce((sum, value, index) => sum + value * (gradients[s]?.[index] ?? Number.NaN), 0);
-      rows.push({ name: `${policy}: slope along ${section.name} ${slot.name}`, got, wanted });
-    }
+function addPolicies(engine: Engine, { adapters }: SmallModel, precision: Precision): void {
+  for (const [policy, tensors] of Object.entries(adapters)) {
+    engine.addPolicy(policy, { kind: 'adapter', rank, alpha, seed: 1 });
+    const zero = new Float32Array(tensors.reduce((sum, { data }) => sum + data.length, 0));
+    engine.load(policy, { kind: 'adapter', tensors, moment1: zero, moment2: zero, updates: 0 });
   }
-  const scale = Math.max(...rows.map(({ wanted }) => Math.abs(wanted)));
-  return rows.map(({ name, got, wanted }) => {
-    const error = Math.abs(got - wanted) / scale;
-    return { name, error: Number.isNaN(error) ? Number.POSITIVE_INFINITY : error, tolerance: 1e-3 };
-  });
-}
-
-const named = (tensors: readonly NamedTensor[]) => new Map(tensors.map((tensor) => [tensor.name, tensor]));
-const wide = (floats: readonly Float32Array[]) => floats.map((part) => Float64Array.from(part));
-const present = (tensors: readonly NamedTensor[], name: string): NamedTensor =>
-  tensors.find((tensor) => tensor.name === name) as NamedTensor;
-
-function randomTensors(sections: readonly Section[], seed: string, spread: number): NamedTensor[] {
-  return sections.flatMap((section) =>
-    Object.values(section.slots).flatMap((slot) =>
-      slot.pieces.map(({ name, shape }) => {
-        const rng = rngFrom('self-test', seed, name);
-        const centre = name.includes('norm') ? 1 : 0;
-        return {
-          name,
-          shape,
-          data: Float32Array.from({ length: shape.reduce((a, b) => a * b, 1) }, () => centre + spread * rng.normal()),
-        };
-      }),
-    ),
-  );
-}
-
-/** Two groups whose completions share prompts, of unequal lengths, one sampled below temperature 1, with ratios on both sides of the clip but away from its edges. */
-function randomBatch(vocabulary: number): TrainGroup[] {
-  const rng = rngFrom('self-test', 'batch');
-  const tokens = (count: number) => Array.from({ length: count }, () => rng.integer(vocabulary));
-  return [
-    { prompt: 5, lengths: [3, 1, 2], temperature: 1 },
-    { prompt: 2, lengths: [2, 4], temperature: 0.75 },
-  ].map(({ prompt, lengths, temperature }) => ({
-    prompt_P: tokens(prompt),
-    temperature,
-    completions: lengths.map((length, k) => {
-      const token_T = tokens(length);
-      return {
-        token_T,
-        oldLogp_T: token_T.map(() => -3 - rng.number()),
-        refLogp_T: token_T.map(() => -3 - rng.number()),
-        advantage: k % 2 === 0 ? 1 : -0.7,
-      };
-    }),
-  }));
-}
-
-function inOrder(
-  places: readonly { group: number; completion: number; token: number }[],
-  logps: readonly number[],
-  batch: readonly TrainGroup[],
-): number[] {
-  const nested = batch.map((group) => group.completions.map(({ token_T }) => new Array<number>(token_T.length)));
-  for (const [index, { group, completion, token }] of places.entries()) {
-    const row = nested[group]?.[completion];
-    if (row) row[token] = logps[index] as number;
-  }
-  return nested.flat(2);
+  if (precision === 'f32') engine.addPolicy('weights', { kind: 'all-weights', rank: 0, alpha: 0, seed: 1 });
 }

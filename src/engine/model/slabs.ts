@@ -46,8 +46,13 @@ const windowRows = 64;
 /** So many rows of logits, at least, lie side by side (forward.ts); packed tables are cut so that these can be bound, too. */
 const leastLogitsRows = 128;
 
-/** Throws when a single layer is larger than a binding. */
-export function planSlabs(limits: BindingLimits, sections: readonly Section[], precision: Precision = 'f32'): SlabPlan {
+/** Throws when a single layer is larger than a binding. `tableRows`: the most tokens of a window, where not as many as can be bound. */
+export function planSlabs(
+  limits: BindingLimits,
+  sections: readonly Section[],
+  precision: Precision = 'f32',
+  tableRows = Number.POSITIVE_INFINITY,
+): SlabPlan {
   const limit = Math.floor(bindingLimit(limits) / 4 / step) * step;
   const slabWords: number[] = [];
   const put = (from: number, words: number): Place => {
@@ -60,7 +65,8 @@ export function planSlabs(limits: BindingLimits, sections: readonly Section[], p
   };
   const stored = sections.map((section) => storedSection(section, precision));
   const places = stored.map(({ words, rowWords }, index) => {
-    const most = precision === 'f32' ? limit : Math.min(limit, ((rowWords ?? 0) * limit) / leastLogitsRows || limit);
+    const bound = precision === 'f32' ? limit : Math.min(limit, ((rowWords ?? 0) * limit) / leastLogitsRows || limit);
+    const most = rowWords ? Math.min(bound, tableRows * rowWords) : bound;
     if (words <= most) return [put(0, words)];
     const rows = rowWords ? Math.floor(most / rowWords / windowRows) * windowRows : 0;
     check(

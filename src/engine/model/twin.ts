@@ -29,11 +29,13 @@ export interface TwinWeights {
 }
 
 /** The batch's loss, and the log-probability of every target. */
-export function twinLoss(
-  { config, sections, floats, adapter }: TwinWeights,
-  batch: PackedTraining,
-  settings: Objective,
-): { loss: number; logps: number[] } {
+export function twinLoss(weights: TwinWeights, batch: PackedTraining, settings: Objective): { loss: number; logps: number[] } {
+  const results = twinLogits(weights, batch).map((logits, index) => objective(settings, logits, targetsOf(batch, index)));
+  return { loss: results.reduce((sum, { loss }) => sum + loss, 0), logps: results.flatMap(({ logps }) => logps) };
+}
+
+/** The logits of every prediction. */
+export function twinLogits({ config, sections, floats, adapter }: TwinWeights, batch: PackedTraining): Float64Array[] {
   const { hidden, intermediate, epsilon, vocabulary } = config;
   const frequencies = frequenciesOf(config.headSize, config.theta, config.ropeScaling);
   const m = batch.count;
@@ -87,21 +89,15 @@ export function twinLoss(
   const end = config.layers + 1;
   const normed = rmsNorm({ x, gain: weight(end, 'norm'), width: hidden, epsilon });
   const head = config.tied ? embedding : weight(headSection(config), 'head');
-  let loss = 0;
-  const logps: number[] = [];
-  for (const [index, row] of batch.predictions.entries()) {
-    const logits = matmulTransposed({
+  return batch.predictions.map((row) =>
+    matmulTransposed({
       dy: normed.subarray(row * hidden, (row + 1) * hidden),
       w: head,
       m: 1,
       k: vocabulary,
       n: hidden,
-    });
-    const result = objective(settings, logits, targetsOf(batch, index));
-    loss += result.loss;
-    logps.push(...result.logps);
-  }
-  return { loss, logps };
+    }),
+  );
 }
 
 function targetsOf(batch: PackedTraining, prediction: number): Target[] {

@@ -1,0 +1,84 @@
+// Gradients against central differences of the twin's loss, in f64: tensor by tensor, or along directions in which all tensors move.
+import { rngFrom } from '../../basics/rng';
+import type { Objective } from '../kernels/objective/objective';
+import { layOut, type NamedTensor, type Section, type Slot } from './parameters';
+import type { PackedTraining } from './rows';
+import { largest, named, type Subject, wide } from './self-test-subject';
+import { type TwinWeights, twinLoss } from './twin';
+
+interface Tested {
+  readonly subject: Subject;
+  readonly packed: PackedTraining;
+  readonly settings: Objective;
+  readonly gradients: readonly NamedTensor[];
+}
+
+/** Per tensor on the GPU: how far the gradient's component along a random direction lies from the loss's slope, over the largest slope. */
+export function slopesByTensor({ subject, packed, settings, gradients }: Tested): { name: string; error: number }[] {
+  const got_S = wide(layOut(subject.moving, named(gradients)));
+  const rows = subject.moving.flatMap((section, s) =>
+    Object.values(section.slots).map((slot) => {
+      const direction = directionOf(section, [slot], subject.policy);
+      const wanted = slopeOf(subject, packed, settings, new Map([[s, direction]]));
+      return { name: `${section.name} ${slot.name}`, got: dot(direction, got_S[s]), wanted };
+    }),
+  );
+  const scale = largest(rows.map(({ wanted }) => wanted));
+  return rows.map(({ name, got, wanted }) => ({ name, error: largest([(got - wanted) / scale]) }));
+}
+
+/** Along directions in which all tensors move at once: the largest distance, over the sum of the tensors' own slopes. */
+export function slopesTogether({ subject, packed, settings, gradients }: Tested, directions: number): number {
+  const got_S = wide(layOut(subject.moving, named(gradients)));
+  const errors = Array.from({ length: directions }, (_, index) => {
+    const moved = new Map(
+      subject.moving.map((section, s) => [s, directionOf(section, Object.values(section.slots), `together ${index}`)] as const),
+    );
+    const wanted = slopeOf(subject, packed, settings, moved);
+    const own = [...moved].map(([s, direction]) => dot(direction, got_S[s]));
+    const got = own.reduce((sum, slope) => sum + slope, 0);
+    return (got - wanted) / own.reduce((sum, slope) => sum + Math.abs(slope), 0);
+  });
+  return largest(errors);
+}
+
+function directionOf(section: Section, slots: readonly Slot[], seed: string): Float64Array {
+  const direction = new Float64Array(section.floats);
+  for (const slot of slots) {
+    const rng = rngFrom('direction', seed, section.name, slot.name);
+    for (const piece of slot.pieces) {
+      const [height = 1, width = 1] = piece.shape;
+      const length = Math.sqrt(height * width);
+      for (let i = 0; i < height; i++)
+        for (let j = 0; j < width; j++) direction[slot.offset + piece.place(i, j)] = rng.normal() / length;
+    }
+  }
+  return direction;
+}
+
+/** The loss's slope when these sections move along their directions. */
+function slopeOf(
+  { twin, policy }: Subject,
+  packed: PackedTraining,
+  settings: Objective,
+  directions: ReadonlyMap<number, Float64Array>,
+): number {
+  const at = (step: number) => {
+    const shift = (floats: readonly Float64Array[]) =>
+      floats.map((own, s) => {
+        const direction = directions.get(s);
+        return direction ? own.map((value, index) => value + step * (direction[index] as number)) : own;
+      });
+    const { adapter } = twin;
+    const trains = policy === 'weights' ? undefined : adapter;
+    const moved: TwinWeights = trains
+      ? { ...twin, adapter: { ...trains, floats: shift(trains.floats) } }
+      : { ...twin, floats: shift(twin.floats) };
+    return twinLoss(moved, packed, settings).loss;
+  };
+  const step = 1e-4;
+  return (at(step) - at(-step)) / (2 * step);
+}
+
+const dot = (one: Float64Array, other: Float64Array | undefined): number =>
+  one.reduce((sum, value, index) => sum + value * (other?.[index] ?? Number.NaN), 0);
