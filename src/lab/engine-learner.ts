@@ -4,12 +4,12 @@ import { Engine } from '../engine/engine';
 import type { EngineDevice } from '../engine/gpu/device';
 import { readConfig } from '../engine/model/config';
 import { halvedRooms, type MemoryPlan, planMemory, type Rooms, usualBudget } from '../engine/model/memory-plan';
-import { runSelfTest } from '../engine/model/self-test';
+import { usualModel } from '../engine/model/self-test-subject';
 import type { Precision } from '../engine/model/stored-sections';
 import type { Workbench } from '../engine/tuner';
 import type { Learner } from '../learning/training/learner';
 import type { BaseModel } from './base-model';
-import { packedTests } from './self-test';
+import { passedPacked, selfTests } from './self-test';
 import { sharedDevice } from './shared-device';
 import type { LabEngine } from './trainer';
 
@@ -28,7 +28,7 @@ const usualPolicies = [
 /** `findGpu` answers undefined where there is no WebGPU at all. Without a workbench kernels are used as they are, untuned. */
 export function engineIn(findGpu: () => GPU | undefined, workbench?: Workbench): PlanningEngine {
   const device = sharedDevice(findGpu, workbench);
-  const packedTest = packedTests();
+  const tests = selfTests();
   return {
     probe: async () => {
       const nothing = { available: false, name: '', vendor: '', architecture: '', software: false };
@@ -51,7 +51,7 @@ export function engineIn(findGpu: () => GPU | undefined, workbench?: Workbench):
         };
       }
     },
-    selfTest: async () => runSelfTest(await device.tuned()), // the kernels that train
+    selfTest: async (model = usualModel) => tests.again(await device.tuned(), model), // the kernels that train
     memoryFor: async (json) => {
       const { device: gpu, adapter } = await device.plain();
       const { limits } = gpu;
@@ -68,9 +68,10 @@ export function engineIn(findGpu: () => GPU | undefined, workbench?: Workbench):
       const wishes = { config: readConfig(base.config), limits, precision, budget, rooms, ...run };
       return { sentence: planMemory(wishes).sentence, half: () => halvedRooms(wishes) };
     },
-    open: async (base, precision = 'f32', rooms) => {
+    open: async (base, precision = 'f32', rooms = undefined, purpose = 'to play') => {
       const gpu = await device.tuned();
-      const selfTest = await packedTest(gpu, precision);
+      const tested = purpose === 'to train' || precision !== 'f32' ? await tests.of(gpu, base.config, precision) : undefined;
+      const selfTest = tested && precision !== 'f32' ? passedPacked(tested, precision) : tested;
       const lost = gpu.lost.catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
       return {
         learner: engineLearner(gpu, base, precision, rooms),

@@ -1,35 +1,51 @@
-// Before a base kept in fewer bits is played or trained with, its path is tested as the f32 one is: the GPU's numbers against plain f64
-// arithmetic and finite differences of the same rounded weights. Once for each GPU and precision. It does not know what is compared.
+// Before a model is trained on a GPU, and before a base kept in fewer bits is played with, the GPU is tested with the model's own head shape
+// (engine/model/self-test). Once for each GPU, head shape and precision. It does not know what is compared.
 import { check } from '../basics/check';
 import type { EngineDevice } from '../engine/gpu/device';
 import { runSelfTest } from '../engine/model/self-test';
+import { headShape, type JsonConfig } from '../engine/model/self-test-subject';
 import type { Precision } from '../engine/model/stored-sections';
 import type { SelfTestReport } from './trainer-api';
 
-export type PackedTests = (gpu: EngineDevice, precision: Precision) => Promise<SelfTestReport | undefined>;
+export interface SelfTests {
+  /** What the test said the last time, or says now. */
+  of(gpu: EngineDevice, model: JsonConfig, precision?: Precision): Promise<SelfTestReport>;
+  /** Tests anew. */
+  again(gpu: EngineDevice, model: JsonConfig): Promise<SelfTestReport>;
+}
 
-/** Tests and remembers. Nothing for f32, whose test is asked for by itself; throws, naming the worst comparison, when a test fails. */
-export function packedTests(run: typeof runSelfTest = runSelfTest): PackedTests {
-  const done = new WeakMap<EngineDevice, Map<Precision, Promise<SelfTestReport>>>();
-  return async (gpu, precision) => {
-    if (precision === 'f32') return undefined;
-    const ofGpu = done.get(gpu) ?? new Map<Precision, Promise<SelfTestReport>>();
+export function selfTests(run: typeof runSelfTest = runSelfTest): SelfTests {
+  const done = new WeakMap<EngineDevice, Map<string, Promise<SelfTestReport>>>();
+  const test = (gpu: EngineDevice, { model, precision, anew }: { model: JsonConfig; precision: Precision; anew: boolean }) => {
+    const ofGpu = done.get(gpu) ?? new Map<string, Promise<SelfTestReport>>();
     done.set(gpu, ofGpu);
-    const testing = ofGpu.get(precision) ?? run(gpu, { precision });
-    ofGpu.set(precision, testing);
-    testing.catch(() => ofGpu.delete(precision)); // the GPU went away, not the test failed
-    const { passed, checks, ms } = await testing;
-    const [worst] = checks.toSorted((one, other) => other.error / other.tolerance - one.error / one.tolerance);
-    check(
-      passed,
-      `the gradients on this GPU are right with a base of ${precision}, got an error of ${worst?.error.toExponential(1)} where ${worst?.tolerance.toExponential(1)} is allowed (${worst?.name}): set "basePrecision" to f32`,
-    );
-    return { passed, checks: checks.map((one) => ({ ...one, name: `${precision} base, ${one.name}` })), ms };
+    const about = headShape(model);
+    const key = `${precision} ${about}`;
+    const testing =
+      (anew ? undefined : ofGpu.get(key)) ?? run(gpu, { model, precision }).then((report) => ({ ...report, about }));
+    ofGpu.set(key, testing);
+    testing.catch(() => ofGpu.delete(key)); // the GPU went away, not the test failed
+    return testing;
+  };
+  return {
+    of: (gpu, model, precision = 'f32') => test(gpu, { model, precision, anew: false }),
+    again: (gpu, model) => test(gpu, { model, precision: 'f32', anew: true }),
   };
 }
 
-/** Both tests as the report of one run. */
+/** The report of a base in fewer bits; throws, naming the worst comparison, when the test failed: f32 may be right. */
+export function passedPacked(report: SelfTestReport, precision: Precision): SelfTestReport {
+  const [worst] = report.checks.toSorted((one, other) => other.error / other.tolerance - one.error / one.tolerance);
+  check(
+    report.passed,
+    `the gradients on this GPU are right with a base of ${precision}, got an error of ${worst?.error.toExponential(1)} where ${worst?.tolerance.toExponential(1)} is allowed (${worst?.name}): set "basePrecision" to f32`,
+  );
+  return { ...report, checks: report.checks.map((one) => ({ ...one, name: `${precision} base, ${one.name}` })) };
+}
+
+/** Both tests as the report of one run: what was compared again counts as it came out last. */
 export function joinedTests(one: SelfTestReport | undefined, other: SelfTestReport): SelfTestReport {
   const before = (one?.checks ?? []).filter(({ name }) => other.checks.every((check) => check.name !== name));
-  return { passed: other.passed && (one?.passed ?? true), checks: [...before, ...other.checks], ms: (one?.ms ?? 0) + other.ms };
+  const passed = other.passed && before.every(({ error, tolerance }) => error <= tolerance);
+  return { ...other, passed, checks: [...before, ...other.checks], ms: (one?.ms ?? 0) + other.ms };
 }

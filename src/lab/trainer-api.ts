@@ -23,6 +23,8 @@ export interface AdapterReport {
 
 export interface SelfTestReport {
   readonly passed: boolean;
+  /** The head shape it was made with, in words. */
+  readonly about?: string;
   readonly checks: readonly { readonly name: string; readonly error: number; readonly tolerance: number }[];
   readonly ms: number;
 }
@@ -81,6 +83,8 @@ export type TrainerEvent =
   | { readonly kind: 'out-of-memory'; readonly runId: string; readonly reason: string; readonly recovering: boolean }
   /** What is done of a study, after every task; `doing` while one is at work. */
   | { readonly kind: 'study'; readonly record: StudyRecord; readonly doing?: StudyDoing }
+  /** What a run's GPU was found to be, with the run's model. */
+  | { readonly kind: 'self-test'; readonly report: SelfTestReport }
   | { readonly kind: 'model'; readonly progress: ModelProgress }
   | { readonly kind: 'storage'; readonly message: string };
 
@@ -158,8 +162,8 @@ export interface OpenedRun {
 export interface TrainerApi {
   /** Finds the GPU; no work yet. */
   probe(): Promise<AdapterReport>;
-  /** GPU gradients against the twins and finite differences, on this adapter (engine/model/self-test). */
-  selfTest(): Promise<SelfTestReport>;
+  /** Answers, losses, gradients and updates of this GPU against plain arithmetic (engine/model/self-test), with the head shape of a model. */
+  selfTest(model?: string): Promise<SelfTestReport>;
   /** All later events go to this one listener (a comlink proxy in the page). */
   listen(listener: (event: TrainerEvent) => void): Promise<void>;
   /** What a run would take of the GPU's memory, and what `start` would refuse it for. Opens and keeps nothing; goes on beside a run that

@@ -56,11 +56,13 @@ export interface TrainerParts extends CatalogueParts {
 
 export interface LabEngine {
   probe(): Promise<AdapterReport>;
-  selfTest(): Promise<SelfTestReport>;
+  /** Tests the GPU with the head shape of a model, or a usual one. */
+  selfTest(model?: BaseOutline['config']): Promise<SelfTestReport>;
   /** What a run takes of the GPU's memory; rejects with the numbers when that is more than there is. */
   planFor(base: Pick<BaseOutline, 'config'>, precision: Precision, run: RunMemory, rooms?: Rooms): Promise<RunPlan>;
-  /** The base is f32 unless said otherwise; `rooms`: where sampling and training are to take less than there is. */
-  open(base: BaseModel, precision?: Precision, rooms?: Rooms): Promise<OpenLearner>;
+  /** The base is f32 unless said otherwise; `rooms`: where sampling and training are to take less than there is. What is to train is tested
+   *  first, where that was not done. */
+  open(base: BaseModel, precision?: Precision, rooms?: Rooms, purpose?: 'to play' | 'to train'): Promise<OpenLearner>;
 }
 
 export function createTrainer(parts: TrainerParts): TrainerApi {
@@ -85,7 +87,11 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
       shelf: await shelf(),
       base: read,
       planMemory: (...wishes) => parts.engine.planFor(read, ...wishes),
-      openLearner: (...wishes) => parts.engine.open(read, ...wishes),
+      openLearner: async (precision, rooms) => {
+        const opened = await parts.engine.open(read, precision, rooms, 'to train');
+        if (opened.selfTest) announce({ kind: 'self-test', report: opened.selfTest });
+        return opened;
+      },
       player: parts.playerFor?.(read, definitions),
       catalogue: await catalogueFrom(definitions, parts),
       ...running,
@@ -140,8 +146,9 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
 
   return {
     probe: () => parts.engine.probe(),
-    selfTest: async () => {
-      selfTest = await parts.engine.selfTest();
+    selfTest: async (model) => {
+      const outline = model === undefined ? undefined : await outlines.of(model).catch(() => undefined); // not here: the usual shape
+      selfTest = await parts.engine.selfTest(outline?.config);
       return selfTest;
     },
     listen: async (given) => {

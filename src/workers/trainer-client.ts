@@ -20,7 +20,7 @@ export function connectTrainer(): TrainerApi {
   });
   return {
     probe: () => unlessBroken(remote.probe()),
-    selfTest: () => unlessBroken(remote.selfTest()),
+    selfTest: (model) => unlessBroken(remote.selfTest(model)),
     listen: (listener) => unlessBroken(remote.listen(proxy(listener))),
     planMemory: (config) => unlessBroken(remote.planMemory(config)),
     start: (config, name) => unlessBroken(remote.start(config, name)),

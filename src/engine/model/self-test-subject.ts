@@ -24,6 +24,9 @@ export const stopToken = 0;
 export const usualModel: JsonConfig = {
   model_type: 'qwen3',
   hidden_size: 16,
+  intermediate_size: 24,
+  num_hidden_layers: 2,
+  vocab_size: vocabulary,
   num_attention_heads: 3,
   num_key_value_heads: 1,
   head_dim: 6,
@@ -33,13 +36,13 @@ export const usualModel: JsonConfig = {
 /** What kernels are compiled for: two models that agree in it are tested as one. */
 export function headShape(model: JsonConfig): string {
   const { heads, kvHeads, headSize, biased, normedHeads, tied } = readConfig(model);
-  const own = [biased ? 'bias' : '', normedHeads ? 'norm per head' : '', tied ? '' : 'head of its own'].filter(Boolean);
+  const own = [biased ? 'bias' : '', normedHeads ? 'norm per head' : '', tied ? '' : 'an untied head'].filter(Boolean);
   return [`${heads} heads of ${headSize}`, `${kvHeads} key heads`, ...own].join(', ');
 }
 
 /** Narrow and of two layers, otherwise shaped as the model. */
 function narrowed(model: JsonConfig): JsonConfig {
-  const { headSize } = readConfig({ intermediate_size: 4, num_hidden_layers: 1, vocab_size: 1, ...model });
+  const { headSize } = readConfig(model);
   const narrow = { hidden_size: 16, intermediate_size: 24, num_hidden_layers: 2, head_dim: headSize, vocab_size: vocabulary };
   return { ...model, ...narrow };
 }

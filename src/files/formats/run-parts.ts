@@ -117,6 +117,7 @@ export const stepTreeSchema = kept({ step: z.int().positive(), worlds: listOf(wo
 
 export const selfTestSchema = kept({
   passed: z.boolean(),
+  about: z.string().optional(),
   checks: listOf(kept({ name: z.string(), error: real, tolerance: real })),
   ms: real,
 });

@@ -56,7 +56,7 @@ export const study: Verb = {
         base: model,
         runner,
         planMemory: (...wishes) => engine.planFor(model, ...wishes),
-        openLearner: (...wishes) => engine.open(model, ...wishes),
+        openLearner: (precision, rooms) => engine.open(model, precision, rooms, 'to train'),
         now: () => performance.now(),
         announce: (event) => show(event, progress),
       },

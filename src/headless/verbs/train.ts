@@ -62,7 +62,7 @@ export const train: Verb = {
     const precision = basePrecisionOf(plan.config);
     // before anything is written: both may fail
     await planMemory(precision, await memoryOfRun(plan.config, model.tokenizer, catalogue));
-    let first: OpenLearner | undefined = await engine.open(model, precision);
+    let first: OpenLearner | undefined = await engine.open(model, precision, undefined, 'to train');
     const parts: SessionParts = {
       shelf,
       base: model,
@@ -70,7 +70,7 @@ export const train: Verb = {
       runner,
       planMemory,
       openLearner: async (precision, rooms) => {
-        const opened = first ?? (await engine.open(model, precision, rooms));
+        const opened = first ?? (await engine.open(model, precision, rooms, 'to train'));
         first = undefined;
         return opened;
       },

@@ -24,7 +24,14 @@ export function GradientBadge() {
   return (
     <Popover.Root>
       <Popover.Trigger>
-        <button type="button" className="chip" data-compact data-state={right ? 'right' : 'wrong'} data-testid="gradient-badge">
+        <button
+          type="button"
+          className="chip"
+          data-compact
+          data-state={right ? 'right' : 'wrong'}
+          data-testid="gradient-badge"
+          title={selfTest.kind === 'done' ? compared(selfTest.report) : 'The test could not run.'}
+        >
           <Icon size={14} aria-hidden />
           <span className="chip-text">{right ? 'gradients right' : 'gradients wrong'}</span>
         </button>
@@ -57,10 +64,7 @@ function Details({ selfTest }: { readonly selfTest: SelfTestState }) {
           ? 'The gradients on this GPU are right.'
           : 'The gradients on this GPU are wrong: do not trust a training here.'}
       </p>
-      <p className="chip-more">
-        {report.checks.length} comparisons with plain TypeScript and with finite differences in {duration(report.ms / 1000)}; the
-        largest error is {percent(largestShare(report))} of what is allowed.
-      </p>
+      <p className="chip-more">{compared(report)}</p>
       <Checks report={report} />
     </>
   );
@@ -92,9 +96,19 @@ function Checks({ report }: { readonly report: SelfTestReport }) {
   );
 }
 
+/** What the badge stands for. */
+function compared(report: SelfTestReport): string {
+  const shape = report.about ? ` with ${report.about}` : '';
+  return (
+    `${report.checks.length} comparisons${shape}: sampled tokens and their log-probabilities, losses, gradients and steps of the ` +
+    'optimiser, in batches behind larger ones, against plain TypeScript and finite differences. They took ' +
+    `${duration(report.ms / 1000)}; the largest error is ${percent(largestShare(report))} of what is allowed.`
+  );
+}
+
 /** The worst check's error as a share of its tolerance. */
 function largestShare({ checks }: SelfTestReport): number {
-  return Math.max(0, ...checks.map(({ error, tolerance }) => error / tolerance));
+  return Math.max(0, ...checks.map(({ error, tolerance }) => (error === 0 ? 0 : error / tolerance)));
 }
 
 function exponential(value: number): string {

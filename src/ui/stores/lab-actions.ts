@@ -49,7 +49,7 @@ export async function openPage(): Promise<void> {
 export async function testGradients(): Promise<void> {
   trainerStore.setState({ selfTest: { kind: 'running' } });
   try {
-    trainerStore.setState({ selfTest: { kind: 'done', report: await lab().selfTest() } });
+    trainerStore.setState({ selfTest: { kind: 'done', report: await lab().selfTest(configFrom(setupStore.getState()).model) } });
   } catch (fault) {
     trainerStore.setState({ selfTest: { kind: 'failed', reason: reasonOf(fault) } });
   }
