@@ -2,6 +2,7 @@ import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { mutation } from './e2e/mutants/plugin.mjs';
 import { sandboxWorker } from './src/headless/sandbox-bundle.mjs';
 import { isolation } from './src/headless/serve.mjs';
 import { vulkanDriver } from './src/headless/vulkan.mjs';
@@ -33,7 +34,7 @@ const gpuTests = ['src/engine/**/*.test.ts', 'src/**/*.gpu.test.ts'];
 // Relative base: the built folder works under any path of any web server.
 export default defineConfig({
   base: './',
-  plugins: [react(), shippedModel(), sandboxWorker()],
+  plugins: [react(), shippedModel(), sandboxWorker(), mutation()],
   worker: { format: 'es' },
   server: { headers: isolation },
   preview: { headers: isolation },

@@ -3,7 +3,7 @@
 // Plain JavaScript with Node's own modules only, because it runs before anything is installed.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { install, root, run, runTool } from '../src/headless/commands.mjs';
+import { install, root, run, runNode, runTool } from '../src/headless/commands.mjs';
 import { findDeno, prepareMachine } from './machine.mjs';
 
 /** @typedef {{ passed: boolean, note: string }} Outcome */
@@ -32,11 +32,14 @@ const stages = [
   { name: 'journeys', run: () => tests('journeys') },
   { name: 'foreign', run: foreign },
 ];
+/** Run when they are named. @type {readonly Stage[]} */
+const others = [{ name: 'mutants', run: mutants }];
 
 const wished = process.argv.slice(2);
-const chosen = stages.filter((stage) => wished.length === 0 || wished.some((word) => stage.name.startsWith(word)));
+const named = [...stages, ...others].filter((stage) => wished.some((word) => stage.name.startsWith(word)));
+const chosen = wished.length === 0 ? stages : named;
 if (chosen.length === 0) {
-  console.error(`no stage begins with "${wished.join('", "')}": there are ${stages.map((stage) => stage.name).join(', ')}`);
+  console.error(`no stage begins with "${wished.join('", "')}": there are ${[...stages, ...others].map((stage) => stage.name).join(', ')}`);
   process.exit(2);
 }
 
@@ -101,6 +104,12 @@ async function naga() {
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');
   const words = ['run', '--allow-all', vitest, 'run', '--project', 'gpu', ...files];
   return counted('naga', (more) => run(deno, [...words, ...more], { environment }));
+}
+
+/** Faults put into the engine on purpose, which suite and badge have to see. @returns {Promise<Outcome>} */
+async function mutants() {
+  const status = await runNode(join(root, 'e2e/mutants/run.mjs'), [], { environment });
+  return { passed: status === 0, note: status === 0 ? '' : 'some were missed: see the table above' };
 }
 
 /** Other programs read what we write and the other way round, where a Python with their packages is installed. @returns {Promise<Outcome>} */
