@@ -39,7 +39,9 @@ const wished = process.argv.slice(2);
 const named = [...stages, ...others].filter((stage) => wished.some((word) => stage.name.startsWith(word)));
 const chosen = wished.length === 0 ? stages : named;
 if (chosen.length === 0) {
-  console.error(`no stage begins with "${wished.join('", "')}": there are ${[...stages, ...others].map((stage) => stage.name).join(', ')}`);
+  console.error(
+    `no stage begins with "${wished.join('", "')}": there are ${[...stages, ...others].map((stage) => stage.name).join(', ')}`,
+  );
   process.exit(2);
 }
 

@@ -10,7 +10,12 @@ import { mutated, readMutants } from './plugin.mjs';
 const wished = process.argv.slice(2);
 const mutants = readMutants().filter(({ name }) => wished.length === 0 || wished.includes(name));
 const unknown = wished.filter((name) => mutants.every((one) => one.name !== name));
-if (unknown.length > 0) throw new Error(`no mutant is named ${unknown.join(', ')}: ${readMutants().map(({ name }) => name).join(', ')}`);
+if (unknown.length > 0)
+  throw new Error(
+    `no mutant is named ${unknown.join(', ')}: ${readMutants()
+      .map(({ name }) => name)
+      .join(', ')}`,
+  );
 for (const mutant of mutants) mutated(mutant);
 
 const badge = { tests: ['src/engine/model/self-test.test.ts'], only: 'the model that ships|SmolLM2' };
@@ -28,9 +33,11 @@ function caught(mutant, { tests, only }) {
     encoding: 'utf8',
     env: { ...process.env, ...vulkanDriver()?.environment, MUTANT: mutant },
   });
-  if (!existsSync(file)) throw new Error(`${mutant || 'the engine as it is'}: vitest wrote no results\n${done.stdout}\n${done.stderr}`);
+  if (!existsSync(file))
+    throw new Error(`${mutant || 'the engine as it is'}: vitest wrote no results\n${done.stdout}\n${done.stderr}`);
   const { numFailedTests: failed, numPassedTests: passed } = JSON.parse(readFileSync(file, 'utf8'));
-  if (failed + passed === 0) throw new Error(`${mutant || 'the engine as it is'}: no test of ${tests.join(', ')} ran (${only ?? 'all'})`);
+  if (failed + passed === 0)
+    throw new Error(`${mutant || 'the engine as it is'}: no test of ${tests.join(', ')} ran (${only ?? 'all'})`);
   return failed > 0;
 }
 
@@ -39,7 +46,8 @@ const known = new Map();
 function checkSound(what) {
   const key = JSON.stringify([what.tests, what.only]);
   if (!known.has(key)) known.set(key, caught('', what));
-  if (known.get(key)) throw new Error(`${what.tests.join(', ')} (${what.only ?? 'all'}) fails without any mutant: nothing can be said`);
+  if (known.get(key))
+    throw new Error(`${what.tests.join(', ')} (${what.only ?? 'all'}) fails without any mutant: nothing can be said`);
 }
 
 const width = Math.max(...mutants.map(({ name }) => name.length));

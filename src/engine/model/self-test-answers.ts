@@ -1,6 +1,6 @@
 // Sampled answers against the twin: given what a branch has said so far, is the next token the one that its logits and its noise name, and
 // its log-probability the twin's? And does an answer end where it should?
-import { gumbel, sample } from '../kernels/sample/twin';
+import { noise, sample } from '../kernels/sample/twin';
 import type { Completion } from './generation';
 import { NONE, packTraining, type SampleGroup, type TrainGroup } from './rows';
 import { largest, stopToken } from './self-test-subject';
@@ -37,7 +37,7 @@ export function answerErrors(twin: TwinWeights, groups: readonly SampleGroup[], 
       const said = answers[group]?.[completion];
       const draw = { seed: seed_K[completion] ?? 0, index, temperature };
       const scoreOf = (token: number) =>
-        temperature > 0 ? (logits[token] as number) / temperature + gumbel(draw.seed, index, token) : (logits[token] as number);
+        temperature > 0 ? (logits[token] as number) / temperature + noise(draw.seed, index, token) : (logits[token] as number);
       const token = said?.token_T[index] ?? 0;
       const wanted = sample(logits, draw);
       lost.push(scoreOf(wanted.token) - scoreOf(token));

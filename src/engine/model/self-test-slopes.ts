@@ -1,4 +1,4 @@
-// Gradients against central differences of the twin's loss, in f64: tensor by tensor, or along directions in which all tensors move.
+// Gradients against central differences of the twin's loss, in f64: tensor by tensor, or along a direction in which all tensors move.
 import { rngFrom } from '../../basics/rng';
 import type { Objective } from '../kernels/objective/objective';
 import { layOut, type NamedTensor, type Section, type Slot } from './parameters';
@@ -27,19 +27,16 @@ export function slopesByTensor({ subject, packed, settings, gradients }: Tested)
   return rows.map(({ name, got, wanted }) => ({ name, error: largest([(got - wanted) / scale]) }));
 }
 
-/** Along directions in which all tensors move at once: the largest distance, over the sum of the tensors' own slopes. */
-export function slopesTogether({ subject, packed, settings, gradients }: Tested, directions: number): number {
+/** The same along one direction in which all tensors move at once, over the sum of the tensors' own slopes. */
+export function slopeTogether({ subject, packed, settings, gradients }: Tested): number {
   const got_S = wide(layOut(subject.moving, named(gradients)));
-  const errors = Array.from({ length: directions }, (_, index) => {
-    const moved = new Map(
-      subject.moving.map((section, s) => [s, directionOf(section, Object.values(section.slots), `together ${index}`)] as const),
-    );
-    const wanted = slopeOf(subject, packed, settings, moved);
-    const own = [...moved].map(([s, direction]) => dot(direction, got_S[s]));
-    const got = own.reduce((sum, slope) => sum + slope, 0);
-    return (got - wanted) / own.reduce((sum, slope) => sum + Math.abs(slope), 0);
-  });
-  return largest(errors);
+  const directions = new Map(
+    subject.moving.map((section, s) => [s, directionOf(section, Object.values(section.slots), 'together')] as const),
+  );
+  const own = [...directions].map(([s, direction]) => dot(direction, got_S[s]));
+  const got = own.reduce((sum, slope) => sum + slope, 0);
+  const size = own.reduce((sum, slope) => sum + Math.abs(slope), 0);
+  return largest([(got - slopeOf(subject, packed, settings, directions)) / size]);
 }
 
 function directionOf(section: Section, slots: readonly Slot[], seed: string): Float64Array {

@@ -7,7 +7,7 @@ import type { Objective } from '../kernels/objective/objective';
 import type { Completion } from './generation';
 import type { SampleGroup } from './rows';
 import { answerErrors } from './self-test-answers';
-import { slopesByTensor, slopesTogether } from './self-test-slopes';
+import { slopesByTensor, slopeTogether } from './self-test-slopes';
 import {
   alpha,
   batchOf,
@@ -35,14 +35,18 @@ export interface SelfTestReport {
   readonly ms: number;
 }
 
+/**
+ * Beside each the largest error seen with five head shapes on lavapipe and SwiftShader, through Dawn and wgpu. A card's exp and log may be
+ * somewhat further off; what mutants.json has done to the engine is off by 1e-3 and more.
+ */
 const allowed = {
-  loss: 2e-6,
-  logp: 4e-6,
-  slope: 3e-5,
-  gradient: 5e-5,
-  lost: 1e-4,
-  norm: 1e-6,
-  weights: 1e-4,
+  loss: 2e-6, // 3.3e-7: six times
+  logp: 4e-6, // 7.3e-7: five times
+  slope: 3e-5, // 4.7e-6: six times
+  gradient: 5e-5, // 1.2e-5, of slopes that cancel each other: four times
+  lost: 1e-4, // 0: two tokens that are as good as equal may change places
+  norm: 1e-6, // 4.9e-8: twenty times
+  weights: 1e-4, // 1.1e-5, the rounding of a weight over the learning rate: nine times
 };
 
 const settings: Objective = {
@@ -87,9 +91,11 @@ const fewAnswers: SampleGroup[] = [
   { policy: 'adapter', prompt_P: promptOf(20, 2), seed_K: seedsFrom(70, 16), maxTokens: 8, temperature: 0.2 },
   { policy: 'adapter', prompt_P: promptOf(7, 3), seed_K: seedsFrom(700, 12), maxTokens: 5, temperature: 1 },
 ];
-/** Seeds that draw the largest noise there is for one token of the first step (133, 100 and 88), too cold for it to be said. */
+/** Seeds that draw nearly the largest noise there is for one token of the first step (125, 6 and 115), and nearly the smallest for another
+ *  (133, 100 and 88); too cold for either to decide. */
+export const loudSeeds = [196213, 322957, 696865, 149836, 1201653, 1210002];
 const loudAnswers: SampleGroup[] = [
-  { policy: 'base', prompt_P: promptOf(7, 5), seed_K: [149836, 1201653, 1210002], maxTokens: 2, temperature: 0.02 },
+  { policy: 'base', prompt_P: promptOf(7, 5), seed_K: loudSeeds, maxTokens: 2, temperature: 0.02 },
 ];
 
 /** Runs the test on this device with the head shape of this model; `now` tells milliseconds. A base below f32 is tested with adapters alone.
@@ -140,7 +146,7 @@ export async function runSelfTest(
       check(`${name}, ${policy}: loss`, Math.abs(report.loss - loss) / Math.max(1, Math.abs(loss)), allowed.loss);
       const gradients = await engine.gradients(policy);
       const compared = { subject, packed, settings: objective, gradients };
-      if (slopes === 'together') check(`${name}, ${policy}: gradient`, slopesTogether(compared, 2), allowed.gradient);
+      if (slopes === 'together') check(`${name}, ${policy}: gradient`, slopeTogether(compared), allowed.gradient);
       else
         for (const { name: tensor, error } of slopesByTensor(compared))
           check(`${policy}: slope along ${tensor}`, error, allowed.slope);

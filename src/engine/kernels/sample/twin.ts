@@ -14,13 +14,16 @@ function bitsOf(seed: number, index: number, token: number): number {
 /** Gumbel noise −log(−log u) of 32 random bits, u = 1 − (bits + ½)·2⁻³². */
 export const noiseOf = (bits: number): number => -Math.log(-Math.log1p(-(bits + 0.5) * 2 ** -32));
 
+/** What a token's score gets on top when branch `seed` draws its answer's token number `index`. */
+export const noise = (seed: number, index: number, token: number): number => noiseOf(bitsOf(seed, index, token));
+
 /** The token drawn by branch `seed` as its answer's token number `index`, and its log-probability; temperature 0 is greedy. */
 export function sample(
   logits: ArrayLike<number>,
   { seed, index, temperature }: { seed: number; index: number; temperature: number },
 ): { token: number; logp: number } {
   const z = Array.from(logits, (value) => (temperature > 0 ? value / temperature : value));
-  const scores = z.map((value, token) => (temperature > 0 ? value + noiseOf(bitsOf(seed, index, token)) : value));
+  const scores = z.map((value, token) => (temperature > 0 ? value + noise(seed, index, token) : value));
   const token = scores.reduce((best, score, other) => (score > (scores[best] as number) ? other : best), 0);
   const highest = Math.max(...z);
   return { token, logp: (z[token] as number) - highest - Math.log(z.reduce((sum, value) => sum + Math.exp(value - highest), 0)) };
