@@ -579,6 +579,48 @@ describe.skipIf(!gpu)('kernels', () => {
     },
   );
 
+  test('L1 a ratio too large for a float adds nothing where β, the advantage or the weight is zero', async () => {
+    const settings = block(objectiveBlock({ kind: 'at-grpo', clipLow: 0.2, clipHigh: 0.2, kl: 0, entropy: 0 }));
+    const vocabulary = 8;
+    /** Results and slope of the logits of three rows whose first token has log-probability −150. */
+    const scored = async (
+      targets: readonly (readonly [oldLogp: number, refLogp: number, advantage: number, weight: number])[],
+    ) => {
+      const rows = targets.length;
+      const words = new Uint32Array(rows * 8);
+      for (const [t, floats] of targets.entries()) new Float32Array(words.buffer).set([...floats, 1], t * 8 + 1); // all of token 0
+      const logits = put(Float64Array.from({ length: rows * vocabulary }, (_, at) => (at % vocabulary === 0 ? -150 : at % 3)));
+      const [softmax, results] = [room(rows * 8), room(rows * 8)];
+      const starts = putWords(Uint32Array.from({ length: rows + 1 }, (_, row) => row));
+      const given = { starts, targets: putWords(words), softmax, results, over: overRows };
+      const window = { first: 0, token: 0, count: vocabulary, stride: vocabulary, logits };
+      return play(
+        { rows },
+        (to) => {
+          softmaxWindow(to, { ...given, window });
+          objective(to, { ...given, settings, tiles: tilesFor(rows), first: 0 });
+          objectiveSlope(to, { ...given, window });
+        },
+        [
+          [results, rows * 8],
+          [logits, rows * vocabulary],
+        ],
+      ) as Promise<[Numbers, Numbers]>;
+    };
+    const [result, slope] = await scored([
+      [-400, 0, 0, 1],
+      [-400, 0, -1, 0],
+      [-150, 400, 0, 0],
+    ]);
+    for (const row of [0, 1, 2])
+      expect([result[row * 8 + 2], result[row * 8 + 3]].map((value) => Math.abs(value!))).toEqual([0, 0]);
+    expect([...slope].every((value) => value === 0)).toBe(true);
+    const [, near] = await scored([[-150, -150, 0.7, 0.5]]);
+    const [, far] = await scored([[-150, 400, 0.7, 0.5]]); // what a base at such a distance is weighed with is β = 0
+    expect([...far]).toEqual([...near]);
+    expect(Math.max(...near.map(Math.abs))).toBeGreaterThan(0.001);
+  });
+
   test.each([1, 3])("sampling draws the twin's tokens; greedy takes the lowest of equals: %i windows", async (windowCount) => {
     const [vocabulary, stride, count] = [70, 72, 64];
     const logits = random(count * stride);

@@ -56,6 +56,16 @@ test('L4 k3 is never negative and has zero slope at equality', () => {
   expect(objectiveOfRow({ ...settings, kl: 1 }, { ...row, advantage: 0 }).slope).toBeCloseTo(0, 12);
 });
 
+test('L1 a ratio too large for a float adds nothing where β, the advantage or the weight is zero', () => {
+  const plain = objectiveOfRow(settings, { ...row, logp: -800, oldLogp: -800, refLogp: -800 });
+  const farReference = objectiveOfRow(settings, { ...row, logp: -800, oldLogp: -800, refLogp: 0 });
+  expect([farReference.loss, farReference.slope]).toEqual([plain.loss, plain.slope]);
+  for (const none of [{ advantage: 0 }, { weight: 0 }]) {
+    const { loss, slope } = objectiveOfRow(settings, { ...row, oldLogp: -800, refLogp: 800, ...none });
+    expect([Math.abs(loss), Math.abs(slope)]).toEqual([0, 0]);
+  }
+});
+
 test('the entropy bonus pulls towards more entropy', () => {
   expect(objectiveOfRow({ ...settings, entropy: 0.1 }, row).entropySlope).toBeCloseTo(-0.1, 12);
 });

@@ -42,9 +42,12 @@ export interface RowResult {
   readonly k3: number;
 }
 
+/** A larger log-ratio counts as this: exponentials stay finite in f32, and what has no weight (β = 0, advantage 0, the mask) stays 0. */
+const largestLogRatio = 60;
+
 /** k3 of one token that was drawn with `logp`, towards a reference: never negative, and its mean is KL(policy ‖ reference). */
 export function k3Of(logp: number, refLogp: number): number {
-  const r = refLogp - logp;
+  const r = Math.min(refLogp - logp, largestLogRatio);
   return Math.expm1(r) - r;
 }
 
@@ -52,10 +55,10 @@ export function k3Of(logp: number, refLogp: number): number {
 export function objectiveOfRow(settings: ObjectiveSettings, row: ObjectiveRow): RowResult {
   const { logp, oldLogp, refLogp, advantage, entropy, weight } = row;
   if (settings.kind === 'sft') return { loss: -weight * logp, slope: -weight, entropySlope: 0, ratio: 1, clipped: false, k3: 0 };
-  const ratio = Math.exp(logp - oldLogp);
+  const ratio = Math.exp(Math.min(logp - oldLogp, largestLogRatio));
   const held = Math.min(Math.max(ratio, 1 - settings.clipLow), 1 + settings.clipHigh);
   const clipped = held * advantage < ratio * advantage;
-  const r = refLogp - logp;
+  const r = Math.min(refLogp - logp, largestLogRatio);
   const k3 = k3Of(logp, refLogp);
   const policySlope = clipped ? 0 : -ratio * advantage;
   return {

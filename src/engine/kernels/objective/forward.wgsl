@@ -16,6 +16,9 @@ struct Row { highest: f32, total: f32, moment: f32, log_total: f32, entropy: f32
 
 const SFT = 1u;
 
+/** Beyond this a log-ratio counts as this: its exponential stays finite, so that what is multiplied by 0 (β, weight, advantage) is 0 and not NaN. */
+const LARGEST_LOG_RATIO = 60.0;
+
 /** exp(r) − 1, exact near 0 */
 fn expm1(r: f32) -> f32 {
   if (abs(r) < 0.05) { return r * (1.0 + r * (0.5 + r * (1.0 / 6.0 + r * (1.0 / 24.0 + r / 120.0)))); }
@@ -31,10 +34,10 @@ fn k3_of(r: f32) -> f32 {
 fn result_of(target_: Target, logp: f32, entropy: f32) -> Result {
   let weight = target_.weight;
   if (settings.kind == SFT) { return Result(logp, entropy, -weight * logp, -weight, 1.0, 0.0, 0.0, 0.0); }
-  let ratio = exp(logp - target_.old_logp);
+  let ratio = exp(min(logp - target_.old_logp, LARGEST_LOG_RATIO));
   let held = clamp(ratio, 1.0 - settings.clip_low, 1.0 + settings.clip_high);
   let clipped = held * target_.advantage < ratio * target_.advantage;
-  let r = target_.ref_logp - logp;
+  let r = min(target_.ref_logp - logp, LARGEST_LOG_RATIO);
   let k3 = k3_of(r);
   let policy_slope = select(-ratio * target_.advantage, 0.0, clipped);
   let gain = select(ratio, held, clipped) * target_.advantage;

@@ -32,15 +32,18 @@ export function objective(
   return { loss, logps, entropy };
 }
 
+/** As in the kernel, where exponentials must stay finite. */
+const largestLogRatio = 60;
+
 function lossOf(
   settings: Pick<Objective, 'kind' | 'clipLow' | 'clipHigh' | 'kl' | 'entropy'>,
   target: Target,
   { logp, entropy }: { logp: number; entropy: number },
 ): number {
   if (settings.kind === 'sft') return -target.weight * logp;
-  const ratio = Math.exp(logp - target.oldLogp);
+  const ratio = Math.exp(Math.min(logp - target.oldLogp, largestLogRatio));
   const held = Math.min(Math.max(ratio, 1 - settings.clipLow), 1 + settings.clipHigh);
   const gain = Math.min(ratio * target.advantage, held * target.advantage);
-  const r = target.refLogp - logp;
+  const r = Math.min(target.refLogp - logp, largestLogRatio);
   return target.weight * (-gain + settings.kl * (Math.expm1(r) - r) - settings.entropy * entropy);
 }
