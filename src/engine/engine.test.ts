@@ -314,9 +314,14 @@ describe.skipIf(found.kind === 'none')('engine', () => {
     const broad = { ...config, hidden_size: 96, intermediate_size: 200, vocab_size: 500 };
     const groups = groupsFor(['one'], 8, broad.vocab_size);
     const results = [];
-    for (const operations of [1e12, 1e5]) {
+    const narrow = countedDevice(gpu, { maxComputeWorkgroupsPerDimension: 8 }).gpu;
+    for (const [opened, operations] of [
+      [gpu, 1e12],
+      [gpu, 1e5],
+      [narrow, 1e12],
+    ] as const) {
       const pace = new Pace(operations, () => 0);
-      const own = new Engine(gpu, { config: broad, tensors: randomTensors(broad, 3, 0.1), stopToken, pace });
+      const own = new Engine(opened, { config: broad, tensors: randomTensors(broad, 3, 0.1), stopToken, pace });
       own.addPolicy('one', adapter);
       own.addPolicy('whole', { ...adapter, kind: 'all-weights' });
       const answers = await own.sample(groups);
@@ -329,9 +334,11 @@ describe.skipIf(found.kind === 'none')('engine', () => {
       results.push({ dispatches, computed: [answers, reports, await own.save('one'), await own.save('whole')] });
       own.close();
     }
-    const [whole, cut] = results;
+    const [whole, cut, narrowed] = results;
     expect(cut!.dispatches).toBeGreaterThan(2 * whole!.dispatches);
     expect(cut!.computed).toEqual(whole!.computed);
+    expect(narrowed!.dispatches).toBeGreaterThan(1.5 * whole!.dispatches);
+    expect(narrowed!.computed).toEqual(whole!.computed);
   });
 
   test('what cannot be is refused in words', async () => {

@@ -1,27 +1,35 @@
-// Pieces cover a grid once, are as many as wanted or one per workgroup, and a kernel's ids count on from where its piece begins.
+// Pieces cover a grid once, are as many as wanted or one per workgroup, have no side too long, and a kernel's ids count on from where its piece begins.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { countedFromBegin, piecesOf, workgroupsIn } from './pieces';
 
+const any = Number.POSITIVE_INFINITY;
 const side = fc.integer({ min: 1, max: 40 });
 
 test('pieces cover every workgroup once, and are at least as many as wanted where there are as many workgroups', () => {
   fc.assert(
-    fc.property(fc.tuple(side, side, side), fc.double({ min: 0, max: 3000, noNaN: true }), (grid, wanted) => {
-      const pieces = piecesOf(grid, wanted);
-      const met = new Set<string>();
-      for (const { begin, size } of pieces) {
-        expect(workgroupsIn(size)).toBeGreaterThan(0);
-        for (let x = 0; x < size[0]; x++)
-          for (let y = 0; y < size[1]; y++)
-            for (let z = 0; z < size[2]; z++) met.add([begin[0] + x, begin[1] + y, begin[2] + z].join());
-      }
-      const workgroups = workgroupsIn(grid);
-      expect(met.size).toBe(workgroups);
-      expect(pieces.reduce((sum, { size }) => sum + workgroupsIn(size), 0)).toBe(workgroups);
-      expect(pieces.length).toBeGreaterThanOrEqual(Math.min(workgroups, Math.floor(wanted)));
-      if (wanted <= 1) expect(pieces).toEqual([{ begin: [0, 0, 0], size: grid }]);
-    }),
+    fc.property(
+      fc.tuple(side, side, side),
+      fc.double({ min: 0, max: 3000, noNaN: true }),
+      fc.constantFrom(7, 39, any),
+      (grid, wanted, longest) => {
+        const pieces = piecesOf(grid, wanted, longest);
+        const met = new Set<string>();
+        for (const { begin, size } of pieces) {
+          expect(workgroupsIn(size)).toBeGreaterThan(0);
+          expect(Math.max(...size)).toBeLessThanOrEqual(longest);
+          for (let x = 0; x < size[0]; x++)
+            for (let y = 0; y < size[1]; y++)
+              for (let z = 0; z < size[2]; z++) met.add([begin[0] + x, begin[1] + y, begin[2] + z].join());
+        }
+        for (const { size } of pieces) expect([Math.min(...size) > 0, Math.max(...size) <= longest]).toEqual([true, true]);
+        const workgroups = workgroupsIn(grid);
+        expect(met.size).toBe(workgroups);
+        expect(pieces.reduce((sum, { size }) => sum + workgroupsIn(size), 0)).toBe(workgroups);
+        expect(pieces.length).toBeGreaterThanOrEqual(Math.min(workgroups, Math.floor(wanted)));
+        if (wanted <= 1 && longest === any) expect(pieces).toEqual([{ begin: [0, 0, 0], size: grid }]);
+      },
+    ),
     { numRuns: 60 },
   );
 });
@@ -29,7 +37,7 @@ test('pieces cover every workgroup once, and are at least as many as wanted wher
 test('no piece is more than twice as small as it had to be, along one side', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 5000 }), fc.double({ min: 1.01, max: 100, noNaN: true }), (length, wanted) => {
-      const [first] = piecesOf([length, 1, 1], wanted);
+      const [first] = piecesOf([length, 1, 1], wanted, any);
       expect(first?.size[0]).toBeGreaterThanOrEqual(Math.max(1, Math.floor(length / wanted / 2)));
       expect(first?.size[0]).toBeLessThanOrEqual(Math.max(1, length / wanted));
     }),
@@ -37,11 +45,11 @@ test('no piece is more than twice as small as it had to be, along one side', () 
 });
 
 test('rows are cut before columns', () => {
-  expect(piecesOf([48, 4, 1], 2).map(({ begin }) => begin)).toEqual([
+  expect(piecesOf([48, 4, 1], 2, any).map(({ begin }) => begin)).toEqual([
     [0, 0, 0],
     [0, 2, 0],
   ]);
-  expect(piecesOf([4, 2, 1], 4).map(({ size }) => size)).toEqual([
+  expect(piecesOf([4, 2, 1], 4, any).map(({ size }) => size)).toEqual([
     [2, 1, 1],
     [2, 1, 1],
     [2, 1, 1],

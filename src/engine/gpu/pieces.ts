@@ -1,4 +1,5 @@
-// Dispatches in pieces: one that is too large for a submission is cut into several that begin further on in its grid. Kernels know nothing
+// Dispatches in pieces: one that is too large for a submission, or has more workgroups along a side than the device takes at once (65,535 as a
+// rule), is cut into several that begin further on in its grid. Kernels know nothing
 // of it: their workgroup and invocation ids count on from where the piece begins, so the same threads compute the same.
 import { check, present } from '../../basics/check';
 
@@ -14,13 +15,14 @@ const origin: Grid = [0, 0, 0];
 
 export const workgroupsIn = ([x, y, z]: Grid): number => x * y * z;
 
-/** At least `wanted` pieces that cover the grid, or one per workgroup: slices along z, where those do not suffice along y too, then x. */
-export function piecesOf(grid: Grid, wanted: number): readonly Piece[] {
-  if (wanted <= 1) return [{ begin: origin, size: grid }];
+/** At least `wanted` pieces that cover the grid, or one per workgroup: slices along z, where those do not suffice along y too, then x. No piece
+ *  has a side above `longest`. */
+export function piecesOf(grid: Grid, wanted: number, longest: number): readonly Piece[] {
   const [x, y, z] = grid;
-  const deep = thickness(z, wanted);
-  const high = thickness(y, wanted / Math.ceil(z / deep));
-  const wide = thickness(x, wanted / (Math.ceil(z / deep) * Math.ceil(y / high)));
+  if (wanted <= 1 && Math.max(x, y, z) <= longest) return [{ begin: origin, size: grid }];
+  const deep = Math.min(longest, thickness(z, wanted));
+  const high = Math.min(longest, thickness(y, wanted / Math.ceil(z / deep)));
+  const wide = Math.min(longest, thickness(x, wanted / (Math.ceil(z / deep) * Math.ceil(y / high))));
   const pieces: Piece[] = [];
   for (let k = 0; k < z; k += deep)
     for (let j = 0; j < y; j += high)

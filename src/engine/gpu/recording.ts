@@ -51,6 +51,8 @@ export class Submitter {
   private encoder: GPUCommandEncoder | undefined;
   private pass: GPUComputePassEncoder | undefined;
   private work = 0;
+  /** Workgroups along a side of one dispatch. */
+  private readonly longestSide: number;
   /** Where the last piece of the open pass began. */
   private place: Place | undefined;
   /** Operations submitted since it was made. */
@@ -59,7 +61,9 @@ export class Submitter {
   constructor(
     private readonly device: GPUDevice,
     private readonly pace: Pace | number,
-  ) {}
+  ) {
+    this.longestSide = device.limits.maxComputeWorkgroupsPerDimension;
+  }
 
   run(recording: Recording, sizes: Sizes): void {
     for (const dispatch of recording.dispatches) {
@@ -68,7 +72,7 @@ export class Submitter {
       const workgroups = workgroupsIn(grid);
       if (workgroups === 0) continue;
       const cost = dispatch.work(sizes);
-      for (const piece of piecesOf(grid, cost / this.limit)) {
+      for (const piece of piecesOf(grid, cost / this.limit, this.longestSide)) {
         this.encode(dispatch, piece, (cost * workgroupsIn(piece.size)) / workgroups);
       }
     }

@@ -8,8 +8,6 @@ import { type BatchSize, type TrainingShape, trainingViews } from './training-pl
 
 /** Rows that are worth a pass of their own: from here on more of them at once hardly speed a GPU up. */
 const enoughRows = 512;
-/** Kernels with eight rows to a workgroup, 65,535 workgroups. */
-const mostRows = 8 * 65_535;
 
 export interface TrainingRoom {
   readonly limits: BindingLimits;
@@ -44,7 +42,7 @@ export function cutTraining(shape: TrainingShape, groups: readonly BatchSize[], 
   const fitting = (measured: TrainingShape, bytes = together) =>
     onceEach(bucketsOf, (size: BatchSize) => {
       const tally = tallyOf(measured, size);
-      return size.rows <= mostRows && tally.bytes <= bytes && tally.largest <= bindingLimit(room.limits);
+      return tally.bytes <= bytes && tally.largest <= bindingLimit(room.limits);
     });
   const plenty = { rows: enoughRows, predictions: enoughRows, targets: enoughRows };
   const fitsAll = fitting(as('everything'));
