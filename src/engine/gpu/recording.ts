@@ -51,8 +51,6 @@ export class Submitter {
   private encoder: GPUCommandEncoder | undefined;
   private pass: GPUComputePassEncoder | undefined;
   private work = 0;
-  /** Workgroups along a side of one dispatch. */
-  private readonly longestSide: number;
   /** Where the last piece of the open pass began. */
   private place: Place | undefined;
   /** Operations submitted since it was made. */
@@ -61,18 +59,17 @@ export class Submitter {
   constructor(
     private readonly device: GPUDevice,
     private readonly pace: Pace | number,
-  ) {
-    this.longestSide = device.limits.maxComputeWorkgroupsPerDimension;
-  }
+  ) {}
 
   run(recording: Recording, sizes: Sizes): void {
+    const longestSide = this.device.limits.maxComputeWorkgroupsPerDimension;
     for (const dispatch of recording.dispatches) {
       const [x, y = 1, z = 1] = dispatch.grid(sizes);
       const grid: Grid = [x, y, z];
       const workgroups = workgroupsIn(grid);
       if (workgroups === 0) continue;
       const cost = dispatch.work(sizes);
-      for (const piece of piecesOf(grid, cost / this.limit, this.longestSide)) {
+      for (const piece of piecesOf(grid, cost / this.limit, longestSide)) {
         this.encode(dispatch, piece, (cost * workgroupsIn(piece.size)) / workgroups);
       }
     }
