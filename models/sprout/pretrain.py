@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
-"""The long pretraining run in PyTorch, for machines without a GPU; its first losses equal those of `lab pretrain`.
+"""The long pretraining run in PyTorch; its first losses equal those of `lab pretrain`.
 
-    python3 models/sprout/pretrain.py BATCHES [--out FOLDER] [--first N] [--threads 2] [--micro-tokens 1024] [--resume]
+    python3 models/sprout/pretrain.py BATCHES [--out FOLDER] [--from FILE] [--device cuda] [--first N] [--threads 2]
+                                      [--micro-tokens 1024] [--resume]
 
 BATCHES is what `lab pretrain --model sprout --write-batches` wrote (src/headless/pretraining-batches.ts):
   recipe.json         the recipe (src/learning/pretraining/batches.ts) and, as "config", the model's config.json
-  init.safetensors    the weights to start from: f32, Hugging Face names
-  batches.bin         for each step, for each of recipe.rowLengths: u32 row count, then rows × 5 planes × length u16,
-                      little-endian (the planes: PackedRows in models/torch/fast_decoder.py)
+  init.safetensors    the weights to start from (or --from): f32, Hugging Face names
+  batches.bin         (or its parts in order: batches.1.bin, batches.2.bin, …) for each step, for each of
+                      recipe.rowLengths: u32 row count, then rows × 5 planes × length u16, little-endian (the planes: PackedRows in models/torch/fast_decoder.py)
 Loss: mean over the predicted tokens of the step. AdamW over all weights alike, decay decoupled, clipped by the global norm.
 lr(step) = learningRate · min(1, (step + 1) ÷ warmup) · (share + (1 − share) · ½(1 + cos(π · progress))),
 progress = max(0, step − warmup) ÷ (steps − warmup).
@@ -15,7 +16,6 @@ Writes model.safetensors at the end and checkpoint.safetensors every 500 steps (
 (default: BATCHES).
 """
 import argparse
-import glob
 import json
 import math
 import os
@@ -36,11 +36,22 @@ from safetensors_file import read_header, read_safetensors, write_safetensors  #
 class Batches:
     """batches.bin, step after step: [planes u16 [rows, 5, length] for each row length]."""
 
-    def __init__(self, path, row_lengths):
-        self.row_lengths, self.data, self.at, self.path = row_lengths, np.memmap(path, np.uint8, 'r'), 0, path
+    def __init__(self, folder, row_lengths):
+        self.folder, self.row_lengths, self.part, self.at = folder, row_lengths, 0, 0
+        self.path = os.path.join(folder, 'batches.bin')
+        self.data = np.memmap(self.path, np.uint8, 'r') if os.path.exists(self.path) else self.next_part()
+
+    def next_part(self):
+        self.part, self.at = self.part + 1, 0
+        self.path = os.path.join(self.folder, f'batches.{self.part}.bin')
+        if not os.path.exists(self.path):
+            raise SystemExit(f'there is no {self.path}: write the batches first')
+        return np.memmap(self.path, np.uint8, 'r')
 
     def next(self):
         blocks = []
+        if self.at == len(self.data) and self.part > 0:
+            self.data = self.next_part()
         for length in self.row_lengths:
             if self.at + 4 > len(self.data):
                 raise SystemExit(f'{self.path} ends before the last step: write the batches again')
@@ -88,10 +99,11 @@ def alike(blocks, micro_tokens):
 
 
 class Trainer:
-    def __init__(self, recipe, weights, threads, micro_tokens):
+    def __init__(self, recipe, weights, threads, micro_tokens, device):
         self.recipe, self.micro_tokens = recipe, micro_tokens
         check_shapes(shapes_of(Config(recipe['config'])), weights)
-        self.model = FastDecoder(recipe['config'], weights, max(recipe['rowLengths']))
+        self.device = torch.device(device)
+        self.model = FastDecoder(recipe['config'], weights, max(recipe['rowLengths']), device)
         self.moment1, self.moment2 = torch.zeros_like(self.model.flat), torch.zeros_like(self.model.flat)
         self.step = 0
         self.threads = threads
@@ -99,11 +111,11 @@ class Trainer:
 
     def gradient_of(self, parts):
         """(sum of losses, flat gradient of that sum): one thread's share of the step."""
-        pieces, total = self.model.leaves(), 0.0
+        pieces, total = self.model.leaves(), torch.zeros((), dtype=torch.float64, device=self.device)
         for planes in parts:
-            loss = self.model.loss_sum(pieces, PackedRows(torch.from_numpy(planes.astype(np.int64))))
+            loss = self.model.loss_sum(pieces, PackedRows(torch.from_numpy(planes.astype(np.int32)).to(self.device).long()))
             loss.backward()
-            total += loss.item()
+            total += loss.detach()
         flat = torch.zeros_like(self.model.flat)
         for start, count, leaf in pieces.values():
             if leaf.grad is not None:
@@ -115,7 +127,7 @@ class Trainer:
         recipe, count = self.recipe, max(1, sum(int((planes[:, 4] != NOTHING).sum()) for planes in blocks))
         parts = alike(blocks, self.micro_tokens)
         results = list(self.pool.map(self.gradient_of, [parts[t::self.threads] for t in range(self.threads)]))
-        loss = sum(total for total, _ in results) / count
+        loss = sum(total.item() for total, _ in results) / count
         gradient = results[0][1]
         for _, other in results[1:]:
             gradient += other
@@ -150,8 +162,10 @@ def parse():
     parser.add_argument('batches', help='the folder that `lab pretrain --write-batches` wrote')
     parser.add_argument('--out', help='where model.safetensors goes; default: the same folder')
     parser.add_argument('--first', type=int, help='run only so many steps, print their losses as JSON, write nothing')
+    parser.add_argument('--device', default='cpu', help='"cuda" on a GPU: one thread, and everything of a step computed together')
+    parser.add_argument('--from', dest='start', help='safetensors to start from, in place of init.safetensors')
     parser.add_argument('--threads', type=int, default=2)
-    parser.add_argument('--micro-tokens', type=int, default=1024, help='tokens computed together; a matter of speed only')
+    parser.add_argument('--micro-tokens', type=int, help='tokens computed together (1024; 100,000 on a GPU); a matter of speed only')
     parser.add_argument('--checkpoint-every', type=int, default=500)
     parser.add_argument('--resume', action='store_true', help='continue from checkpoint.safetensors')
     return parser.parse_args()
@@ -163,10 +177,12 @@ def main():
     out = options.out or options.batches
     with open(os.path.join(options.batches, 'recipe.json')) as file:
         recipe = json.load(file)
-    batches = Batches(os.path.join(options.batches, 'batches.bin'), recipe['rowLengths'])
+    batches = Batches(options.batches, recipe['rowLengths'])
     steps = recipe['steps'] if options.first is None else min(options.first, recipe['steps'])
-    weights = read_safetensors(os.path.join(options.batches, 'init.safetensors'), torch.float32)
-    trainer = Trainer(recipe, weights, options.threads, options.micro_tokens)
+    weights = read_safetensors(options.start or os.path.join(options.batches, 'init.safetensors'), torch.float32)
+    on_gpu = options.device != 'cpu'
+    trainer = Trainer(recipe, weights, 1 if on_gpu else options.threads, options.micro_tokens or (100_000 if on_gpu else 1024),
+                      options.device)
     os.makedirs(out, exist_ok=True)
     checkpoint = os.path.join(out, 'checkpoint.safetensors')
     if options.resume:

@@ -105,7 +105,7 @@ class PackedRows:
         padding = segment == NOTHING
         self.ids, self.position = ids.masked_fill(padding, 0), position.masked_fill(padding, 0)
         seen = (group[:, :, None] == group[:, None]) & ((segment[:, None] == 0) | (segment[:, :, None] == segment[:, None]))
-        self.hidden = torch.zeros(B, T, T).masked_fill_(~seen.tril_(), -1e30)[:, None]
+        self.hidden = torch.zeros(B, T, T, device=ids.device).masked_fill_(~seen.tril_(), -1e30)[:, None]
         row, place = (source != NOTHING).nonzero(as_tuple=True)
         self.target = ids[row, place]
         # Continuations of one prompt share the place that predicts their first tokens: it goes through the head once.
@@ -113,7 +113,7 @@ class PackedRows:
 
 
 class FastDecoder:
-    def __init__(self, fields, weights, max_positions):
+    def __init__(self, fields, weights, max_positions, device='cpu'):
         self.config = config = Config(fields)
         self.shapes = shapes_of(config)
         order = sorted(self.shapes, key=lambda name: 'o_proj' in name or 'norm' in name)  # keeps q, k, v and their biases …
@@ -122,9 +122,9 @@ class FastDecoder:
         for name in order:
             self.place[name] = offset
             offset += math.prod(self.shapes[name])
-        self.flat = torch.cat([weights[name].reshape(-1) for name in order])
+        self.flat = torch.cat([weights[name].reshape(-1) for name in order]).to(device)
         cos, sin = rotary_tables(config, torch.arange(max_positions), torch.float32)
-        self.cos, self.sin = cos, sin
+        self.cos, self.sin = cos.to(device), sin.to(device)
         self.scale = 1 / math.sqrt(config.head_dim)
 
     def tensors(self, flat=None):

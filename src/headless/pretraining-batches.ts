@@ -1,5 +1,5 @@
 // The pretraining corpus for a foreign program (models/sprout/pretrain.py): recipe.json with the model's config, the weights to start
-// from, and every step's rows – for each step, for each row length: u32 row count, then rows × 5 planes × length u16, little-endian.
+// from, and every step's rows, or some steps' (parts of the text that are put together end to end are the whole) – for each step, for each row length: u32 row count, then rows × 5 planes × length u16, little-endian.
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
@@ -13,7 +13,7 @@ import { writeWhole } from './whole-file';
 export async function writePretrainingBatches(
   start: PretrainingStart & { readonly tensors: readonly NamedTensor[] },
   folder: string,
-  progress: Progress,
+  { progress, steps }: { progress: Progress; steps: { first: number; end: number } },
 ): Promise<{ rows: number; bytes: number }> {
   const { config, recipe, tokenizer } = start;
   await mkdir(folder, { recursive: true });
@@ -26,7 +26,7 @@ export async function writePretrainingBatches(
     if (!stream.write(chunk)) await once(stream, 'drain');
   };
   try {
-    for (let step = 0; step < recipe.steps; step++) {
+    for (let step = steps.first; step < steps.end; step++) {
       for (const [length, groups] of byRowLength(pretrainingBatch(recipe, tokenizer, step), recipe.rowLengths)) {
         const planes = packedRows(groups, length);
         const count = planes.length / (5 * length);
@@ -34,7 +34,7 @@ export async function writePretrainingBatches(
         await put(new Uint8Array(Uint32Array.of(count).buffer));
         await put(new Uint8Array(planes.buffer, planes.byteOffset, planes.byteLength));
       }
-      progress.bar('steps written', step + 1, recipe.steps);
+      progress.bar('steps written', step + 1 - steps.first, steps.end - steps.first);
     }
     stream.end();
     await once(stream, 'finish');

@@ -36,6 +36,7 @@ export const pretrain: Verb = {
     steps: { value: 'N', meaning: "in place of the recipe's" },
     out: { value: 'FOLDER', meaning: "where model.safetensors goes (the model's folder)" },
     replace: { meaning: 'overwrite a model.safetensors that is there' },
+    part: { value: 'I/N', meaning: 'of --write-batches: only the I-th of N equal parts of the steps' },
     'write-batches': { value: 'FOLDER', meaning: 'write rows and initial weights for models/NAME/pretrain.py, train nothing' },
   },
   run: async ({ flags, progress, machine, say, interrupted }) => {
@@ -50,11 +51,13 @@ export const pretrain: Verb = {
     if (batches !== undefined) {
       if ((await readdir(batches).catch((): string[] => [])).length > 0)
         throw new UsageError(`--write-batches ${batches} is not empty: name another folder`);
-      const written = await writePretrainingBatches(start, batches, progress);
+      const steps = partOf(recipe.steps, flags.text('part') ?? '1/1');
+      const written = await writePretrainingBatches(start, batches, { progress, steps });
       progress.end();
-      say(`${batches}: ${recipe.steps} steps, ${written.rows} rows, ${written.bytes} bytes`);
-      return { folder: batches, steps: recipe.steps, ...written };
+      say(`${batches}: steps ${steps.first + 1} to ${steps.end}, ${written.rows} rows, ${written.bytes} bytes`);
+      return { folder: batches, steps, ...written };
     }
+    if (flags.has('part')) throw new UsageError('--part belongs to --write-batches FOLDER');
     const first = flags.count('first');
     const out = join(flags.text('out') ?? modelFolder(name), 'model.safetensors');
     if (first === undefined && !flags.has('replace') && (await readIfThere(out)))
@@ -105,3 +108,10 @@ export const pretrain: Verb = {
     return { steps, losses: steps.map(({ loss }) => loss), seconds, adapter: opened.gpu };
   },
 };
+
+/** The steps of the I-th of N parts, "I/N" counted from 1. */
+function partOf(steps: number, part: string): { first: number; end: number } {
+  const [, which, of] = (/^(\d+)\/(\d+)$/.exec(part) ?? []).map(Number);
+  if (!which || !of || which > of) throw new UsageError(`--part takes I/N, like 1/4, got "${part}"`);
+  return { first: Math.floor(((which - 1) * steps) / of), end: Math.floor((which * steps) / of) };
+}
