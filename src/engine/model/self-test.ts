@@ -1,6 +1,7 @@
 // Real gradients only, and shown: before the first training on an adapter and with a head shape, the GPU is compared with plain f64
 // arithmetic: answers token by token, losses, log-probabilities, gradients with finite differences, and steps of the optimiser. A narrow
-// random model whose batches come in the order that leaves traces: a large one, then small ones that end within a tile.
+// random model whose batches come in the order that leaves traces: a large one, then small ones that end within a tile. On lavapipe it
+// takes 1.6 s of a processor with the heads of the model that ships and 4 s with SmolLM2-135M's, once the kernels are compiled.
 import { Engine } from '../engine';
 import type { EngineDevice } from '../gpu/device';
 import type { Objective } from '../kernels/objective/objective';
