@@ -3,6 +3,7 @@
 import type { ProgramRunner } from '../learning/agents/program-runner';
 import type { Catalogue } from '../learning/catalogue';
 import type { Environment } from '../learning/environments/environment';
+import type { Split } from '../learning/environments/splits';
 import type { Tokenizer } from '../learning/language/tokenizer';
 import type { PlayProgress } from '../learning/rollouts/play-settings';
 import type { Sampler } from '../learning/rollouts/sampler';
@@ -15,7 +16,7 @@ import type { References } from './trainer-api';
 
 export interface Exam {
   readonly config: RunConfig;
-  readonly split: 'validation' | 'test';
+  readonly split: Exclude<Split, 'train'>;
   /** As in an evaluation (EvaluationOptions). */
   readonly n: number;
   readonly sampler: Sampler;

@@ -46,7 +46,8 @@ export const evaluation: Verb = {
   },
   run: async ({ flags, progress, machine, say }) => {
     const split = flags.text('split') ?? 'test';
-    if (split !== 'test' && split !== 'validation') throw new UsageError(`--split is test or validation, got "${split}"`);
+    if (split !== 'test' && split !== 'validation' && split !== 'report')
+      throw new UsageError(`--split is validation, test or report, got "${split}"`);
     const folder = flags.text('run');
     if (folder === undefined && flags.has('swap'))
       throw new UsageError('--swap exchanges the adapters of a run: name it by --run FOLDER');

@@ -39,7 +39,7 @@ export const importProblems: Verb = {
     const splits =
       set.splits === 'none'
         ? 'evaluation only, every split plays all'
-        : `${counts.train} to train, ${counts.validation} to validate, ${counts.test} to test`;
+        : `${counts.train} to train, ${counts.validation} to validate, ${counts.test} to test, ${counts.report} to report on`;
     say(`${set.world}/${set.name}: ${set.problems.length} problems (${splits}), hash ${set.hash.slice(0, 12)}…`);
     if (out !== undefined) await writeWhole(out, setFile(set));
     const { problems, ...named } = set;

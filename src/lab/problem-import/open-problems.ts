@@ -120,17 +120,17 @@ export async function problemSetOf(problems: ProblemsRead['problems'], wishes: S
   };
   if (splits === 'none') return set;
   const counts = splitCounts(set);
-  const empty = Object.entries(counts).find(([, count]) => count === 0)?.[0];
+  const empty = (['train', 'validation', 'test'] as const).find((split) => counts[split] === 0);
   check(
     empty === undefined,
-    `of ${problems.length} problems none falls to the ${empty} split (8 of 10 are for training, 1 each for validation and test): take more problems, or import them without splits, for evaluation only`,
+    `of ${problems.length} problems none falls to the ${empty} split (7 of 10 are for training, 1 each for validation, test and report): take more problems, or import them without splits, for evaluation only`,
   );
   return set;
 }
 
 /** How many problems belong to each split when each belongs to one. */
 export function splitCounts(set: ProblemSet): SplitCounts {
-  const counts = { train: 0, validation: 0, test: 0 };
+  const counts = { train: 0, validation: 0, test: 0, report: 0 };
   const worldOn = worldsOnProblems[set.world];
   check(worldOn, `no world plays "${set.world}" problems: known are ${Object.keys(worldsOnProblems).join(', ')}`);
   const { start, wording } = worldOn({ ...set, splits: 'none' });

@@ -135,9 +135,14 @@ export interface Environment<State = unknown, Action = unknown> {
   readonly card: EnvironmentCard;
   /** A fresh problem, always solvable. The seed's split (splits.ts) and the problem's split agree (V1). */
   start(seed: number, settings: EnvironmentSettings): State;
-  /** How many different problems a split has, where they are a set: an evaluation plays none of them twice (V3). Absent where they are
-   *  drawn without end. */
-  problems?(split: Split): number;
+  /** How many different problems a split has, where they are a set: an evaluation plays none of them twice (V3). Absent or undefined where
+   *  they are drawn without end. */
+  problems?(split: Split, settings: EnvironmentSettings): number | undefined;
+  /** What no action changes – walls and goals, not boxes and player –, equal for mirrors and turns: a problem's split is read off it, so no
+   *  board that play leads to is a problem of another split (V6). Absent: the problem as it is described. */
+  layout?(state: State): string;
+  /** The whole board, equal for its mirrors and turns: where it is equal, problems are the same (V6). Absent: as it is described. */
+  canonical?(state: State): string;
   /** What must be run before `act` can judge the action, e.g. hidden tests; absent where nothing ever must. Never of the action that
    *  `wording.read('')` is. */
   programs?(state: State, action: Action): readonly ProgramRequest[];

@@ -17,13 +17,13 @@ export interface Pools<State> {
 /** Where a world on these states starts. */
 export function poolsOf<State>(states: readonly State[], describe: (state: State) => string, splits: PoolSplits): Pools<State> {
   check(states.length > 0, 'a world on problems from elsewhere needs at least one problem, got none');
-  const pools: Record<Split, State[]> = { train: [], validation: [], test: [] };
+  const pools: Record<Split, State[]> = { train: [], validation: [], test: [], report: [] };
   if (splits === 'by-problem') for (const state of states) pools[splitOfProblem(describe(state))].push(state);
   const poolOf = (split: Split): readonly State[] => {
     const pool = splits === 'none' ? states : pools[split];
     check(
       pool.length > 0,
-      `none of the ${states.length} problems is a ${split} problem (8 of 10 are for training, 1 each for validation and test): take a larger set, or use this one for evaluation only`,
+      `none of the ${states.length} problems is a ${split} problem (7 of 10 are for training, 1 each for validation, test and report): take a larger set, or use this one for evaluation only`,
     );
     return pool;
   };

@@ -1,10 +1,12 @@
-// Training, validation and test problems are disjoint by construction (V1): every problem belongs to exactly one split, read off
-// its own text, and a generator draws until the problem belongs to the split of its seed. Not just the seeds differ: a room seen
-// in training can never come up in a test, however it was generated.
+// Problems to train on, to choose checkpoints by, to look at while settings are chosen, and to report on are disjoint by construction (V1,
+// V7): every problem belongs to exactly one split. Where boards can be mirrored or changed by play, the split is read off what neither
+// does (`Environment.layout`), so no board that any text or game of one split shows is a problem of another (V6).
 import { seedFrom } from '../../basics/rng';
 
-export type Split = 'train' | 'validation' | 'test';
-const splits: readonly Split[] = ['train', 'validation', 'test'];
+/** "train": learnt from · "validation": picks the best checkpoint · "test": looked at after every run, and when settings are chosen ·
+ *  "report": what is published stands on it and no choice ever does. */
+export type Split = 'train' | 'validation' | 'test' | 'report';
+export const splits: readonly Split[] = ['train', 'validation', 'test', 'report'];
 
 /** The world seed number `index` of a split. */
 export function worldSeed(split: Split, index: number): number {
@@ -21,8 +23,19 @@ export function splitOfSeed(seed: number): Split {
   return splits[seed % splits.length] as Split;
 }
 
-/** The split a problem belongs to, by its text: 80 % train, 10 % validation, 10 % test. */
+/** The split a problem belongs to, by a text of it: 70 % train, 10 % each of the others. */
 export function splitOfProblem(text: string): Split {
-  const tenth = seedFrom('split', text) % 10;
-  return tenth === 0 ? 'test' : tenth === 1 ? 'validation' : 'train';
+  return splitOfTenth(seedFrom('split', text) % 10);
+}
+
+/** The split of each of a few texts, dealt out so that the shares hold exactly and every split has at least one of four. */
+export function splitsDealt(texts: readonly string[]): ReadonlyMap<string, Split> {
+  const byChance = [...new Set(texts)].sort(
+    (one, other) => seedFrom('split', one) - seedFrom('split', other) || (one < other ? -1 : 1),
+  );
+  return new Map(byChance.map((text, index) => [text, splitOfTenth(index % 10)]));
+}
+
+function splitOfTenth(tenth: number): Split {
+  return (['test', 'validation', 'report'] as const)[tenth] ?? 'train';
 }

@@ -6,8 +6,9 @@ import { teamAlone } from '../agents/alone';
 import type { ProgramRunner } from '../agents/program-runner';
 import { teamSpeaking } from '../agents/team';
 import { builtIn, type Catalogue } from '../catalogue';
+import { differentProblems } from '../environments/different-problems';
 import type { Environment } from '../environments/environment';
-import { type Split, worldSeed } from '../environments/splits';
+import type { Split } from '../environments/splits';
 import { hasVerdicts } from '../environments/verdicts';
 import type { Tokenizer } from '../language/tokenizer';
 import { passThroughOf } from '../rollouts/pass-through';
@@ -100,8 +101,8 @@ function countOf(problems: readonly ExamProblems[]): number {
   return problems.reduce((sum, { seeds }) => sum + seeds.length, 0);
 }
 
-/** The split's first problems of each of the run's worlds, in its share, or all of them of one world from elsewhere. A set may have fewer
- *  than were asked for: none is played twice, or the interval would be too narrow (V3). */
+/** The split's first different problems of each of the run's worlds, in its share, or all of them of one world from elsewhere. A world may
+ *  have fewer than were asked for: none is played twice, or the interval would be too narrow (V3). */
 function examProblems({
   config,
   split,
@@ -113,10 +114,9 @@ function examProblems({
   let before = 0;
   return problems.map(({ name, count, environment: id, environmentSettings, moveBudget }) => {
     const world = environment ?? catalogue.environmentById(id);
-    const length = Math.min(count, world.problems?.(split) ?? count);
-    const seeds = Array.from({ length }, (_, index) => worldSeed(split, index));
-    before += length;
-    return { name, environment: world, environmentSettings, moveBudget, seeds, before: before - length };
+    const seeds = differentProblems(world, { settings: environmentSettings, split, n: count });
+    before += seeds.length;
+    return { name, environment: world, environmentSettings, moveBudget, seeds, before: before - seeds.length };
   });
 }
 

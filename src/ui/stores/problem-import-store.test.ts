@@ -258,7 +258,7 @@ describe('an imported set', () => {
     setLevel(undefined);
     const problems = () => {
       const { environment, definitions } = configFrom(setupStore.getState());
-      return environmentById(environment, definitions).problems?.('test') ?? 0;
+      return environmentById(environment, definitions).problems?.('test', {}) ?? 0;
     };
     expect(problems()).toBe(40);
     const again = await imported();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { splitOfProblem } from '../splits';
+import { splits, worldSeed } from '../splits';
 import { blocksworld } from './blocksworld';
 import { movesLeft } from './moves-table';
 import { type BlocksState, describeBlocks, moved, movesFrom } from './stacks';
@@ -38,16 +38,18 @@ describe('the table of moves', () => {
   });
 });
 
-it('has problems of every split with 3 blocks, where there are 156', () => {
-  const seen = new Map<string, Set<string>>();
-  for (let seed = 0; seed < 3000; seed++) {
-    const text = describeBlocks(blocksworld.start(seed, { blocks: 3 }));
-    const split = splitOfProblem(text);
-    seen.set(split, (seen.get(split) ?? new Set()).add(text));
-  }
-  const sizes = ['train', 'validation', 'test'].map((split) => seen.get(split)?.size ?? 0);
-  expect(sizes.reduce((sum, size) => sum + size)).toBe(156);
-  for (const size of sizes) expect(size).toBeGreaterThan(5);
+it.each([
+  [3, 156],
+  [4, 5256],
+])('deals all problems of %i blocks to the splits once: %i', (blocks, all) => {
+  const sizes = splits.map((split) => {
+    const count = blocksworld.problems?.(split, { blocks }) as number;
+    const problems = Array.from({ length: count }, (_, index) => blocksworld.start(worldSeed(split, index), { blocks }));
+    expect(new Set(problems.map(describeBlocks)).size).toBe(count);
+    expect(count).toBeGreaterThan(5);
+    return count;
+  });
+  expect(sizes.reduce((sum, size) => sum + size)).toBe(all);
 });
 
 it('rewards blocks in place and moves saved', () => {

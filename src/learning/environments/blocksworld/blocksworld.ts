@@ -7,7 +7,7 @@ import { randomDigits } from '../digit-moves';
 import type { Environment, EnvironmentCard, SymbolCard } from '../environment';
 import { blocksBeginner } from './beginner';
 import { blocksCalls } from './calls';
-import { drawBlocks } from './generator';
+import { blocksProblem, blocksProblems } from './generator';
 import { movesLeft, shortestPlan } from './moves-table';
 import {
   type BlocksMove,
@@ -17,6 +17,7 @@ import {
   blocksInPlace,
   describeBlocks,
   describeStacks,
+  layoutOf,
   movesFrom,
   neighbours,
   pictured,
@@ -47,7 +48,9 @@ const card: EnvironmentCard = {
 
 export const blocksworld: Environment<BlocksState, readonly BlocksMove[]> = {
   card,
-  start: (seed, settings) => drawBlocks(seed, valuesFrom(knobs, settings).blocks),
+  start: (seed, settings) => blocksProblem(seed, valuesFrom(knobs, settings).blocks),
+  problems: (split, settings) => blocksProblems(split, valuesFrom(knobs, settings).blocks),
+  layout: layoutOf,
   act(state, action, budget) {
     const before = movesLeft(state);
     const { state: next, solved, tried, changed, legal, excess, frames } = carryOut(blocksBoard, state, action, budget);

@@ -16,6 +16,12 @@ const movesByStacks = remembered((goal) => {
   return found;
 }, 64);
 
+/** Every arrangement of so many blocks: 13 of three, 73 of four. */
+export function arrangementsOf(blocks: number): string[] {
+  const tower = Array.from({ length: blocks }, (_, index) => index + 1).join('');
+  return [...movesByStacks(tower).keys()].sort();
+}
+
 /** Least moves that reach the goal. */
 export function movesLeft({ stacks, goal }: BlocksState): number {
   const highestFirst = goal.split(' ').sort((one, other) => other.length - one.length);

@@ -109,6 +109,11 @@ export function describeBlocks({ stacks, goal }: BlocksState): string {
   return `at ${stacks}\nneed ${goal}\n`;
 }
 
+/** The stacks to be built: what no move changes. */
+export function layoutOf({ goal }: BlocksState): string {
+  return goal;
+}
+
 /** The goal is not told again. */
 export function describeStacks({ stacks }: BlocksState): string {
   return `at ${stacks}\n`;

@@ -4,7 +4,7 @@ import { runHere } from '../../../headless/run-here.fixture';
 import type { ProgramLanguage, ProgramResult } from '../../agents/program-runner';
 import { cardOnProblems, worldsOnProblems } from '../index';
 import { type CodeProblem, type CodeTests, mostTests } from '../problems';
-import { splitOfProblem, worldSeed } from '../splits';
+import { splitOfProblem, splits, worldSeed } from '../splits';
 import { code, codeOn } from './code';
 import { mutantsOf } from './mutants';
 import { builtInTasks } from './tasks';
@@ -161,8 +161,8 @@ describe('on tasks from elsewhere', () => {
   });
 
   it('counts its tasks, and so does Code on its own', () => {
-    expect(onSet.problems?.('test')).toBe(1);
-    const all = (['train', 'validation', 'test'] as const).map((split) => code.problems?.(split) ?? 0);
+    expect(onSet.problems?.('test', {})).toBe(1);
+    const all = splits.map((split) => code.problems?.(split, {}) ?? 0);
     expect(all.reduce((sum, count) => sum + count, 0)).toBe(builtInTasks.length);
   });
 });

@@ -2,6 +2,7 @@
 // back. Closed squares hold no queen but do not stop one from attacking across them. Knows nothing of turns, budgets or rewards.
 import type { Board } from '../carry-out';
 import type { Picture } from '../environment';
+import { canonicalBoard } from '../symmetry';
 import { completionOf } from './completion';
 
 export interface QueensState {
@@ -64,6 +65,16 @@ function drawn({ squares, columnOf }: QueensState, queen: string, open: string):
     const queenAt = columnOf[row];
     return [...line].map((square, column) => (column === queenAt ? queen : square === '-' ? open : square)).join('');
   });
+}
+
+/** The closed squares: what no queen changes, equal for mirrors and turns. */
+export function layoutOf({ squares }: QueensState): string {
+  return canonicalBoard(squares.split('\n'));
+}
+
+/** The whole board, equal for mirrors and turns. */
+export function canonicalQueens(state: QueensState): string {
+  return canonicalBoard(queensBoard.picture(state));
 }
 
 /** Compact words: "@" for a queen, "-" for an open square, every row ended by "\n". */

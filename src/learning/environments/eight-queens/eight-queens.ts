@@ -6,10 +6,20 @@ import { carryOut, shareGained } from '../carry-out';
 import { randomDigits } from '../digit-moves';
 import type { Environment, EnvironmentCard } from '../environment';
 import { queensBeginner } from './beginner';
-import { describeQueens, freeIn, freeSquares, type QueensMove, type QueensState, queensBoard, queensLeft } from './board';
+import {
+  canonicalQueens,
+  describeQueens,
+  freeIn,
+  freeSquares,
+  layoutOf,
+  type QueensMove,
+  type QueensState,
+  queensBoard,
+  queensLeft,
+} from './board';
 import { queensCalls } from './calls';
 import { completionOf } from './completion';
-import { drawQueens } from './generator';
+import { queensProblem, queensProblems } from './generator';
 import { digitsPerPlace, placesHelp, readPlaces, writePlaces } from './wording';
 
 const knobs = {
@@ -56,9 +66,11 @@ const card: EnvironmentCard = {
 export const eightQueens: Environment<QueensState, readonly QueensMove[]> = {
   card,
   start(seed, settings) {
-    const { size, given, closed } = valuesFrom(knobs, settings);
-    return drawQueens(seed, size, given, closed);
+    return queensProblem(seed, valuesFrom(knobs, settings));
   },
+  problems: (split, settings) => queensProblems(split, valuesFrom(knobs, settings)),
+  layout: layoutOf,
+  canonical: canonicalQueens,
   act(state, action, budget) {
     const before = queensLeft(state);
     const { state: next, solved, tried, changed, legal, excess, frames } = carryOut(queensBoard, state, action, budget);

@@ -4,7 +4,7 @@ import { present } from '../../../basics/check';
 import { type Rng, rngFrom } from '../../../basics/rng';
 import { drawForSplit } from '../drawing';
 import { calculate } from './calculator';
-import { describeSheet, type MathsState, sheetOf } from './sheet';
+import { canonicalQuestion, type MathsState, sheetOf } from './sheet';
 
 export const levels = [1, 2, 3, 4, 5] as const;
 export type Level = (typeof levels)[number];
@@ -100,7 +100,7 @@ export function drawProblem(seed: number, level: Level): MathsState {
     const result = present(calculate(way.split(' ')), () => `expected calls that solve "${question}", got "${way}"`);
     return 'answer' in result ? sheetOf({ question, answer: result.answer, way }) : undefined;
   };
-  return drawForSplit({ seed, draw, describe: describeSheet, what: `a problem of level ${level}` });
+  return drawForSplit<MathsState>({ seed, draw, layout: canonicalQuestion, what: `a problem of level ${level}` });
 }
 
 /** Both ends included. */

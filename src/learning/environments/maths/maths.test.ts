@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { splitOfProblem, worldSeed } from '../splits';
+import { splitOfProblem, splits, worldSeed } from '../splits';
 import { maths, mathsOn } from './maths';
 import { describeSheet, type MathsState, sheetOf } from './sheet';
 
@@ -182,9 +182,9 @@ describe('on questions from elsewhere', () => {
   });
   it('says how many different problems each split has', () => {
     const world = mathsOn(problems);
-    const counts = (['train', 'validation', 'test'] as const).map((split) => {
+    const counts = splits.map((split) => {
       const questions = Array.from({ length: 80 }, (_, index) => world.start(worldSeed(split, index), {}).question);
-      expect(world.problems?.(split)).toBe(new Set(questions).size);
+      expect(world.problems?.(split, {})).toBe(new Set(questions).size);
       return new Set(questions).size;
     });
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(problems.length);
@@ -195,13 +195,11 @@ describe('on questions from elsewhere', () => {
     expect([0, 1, 2, 3].map((index) => whole.start(worldSeed('test', index), {}).question)).toEqual(
       [0, 1, 2, 0].map((index) => problems[index]?.question),
     );
-    expect(whole.problems?.('test')).toBe(3);
-    const missing = (['train', 'validation', 'test'] as const).filter(
-      (split) => !few.some(({ question }) => splitOfProblem(`${question}\n`) === split),
-    );
+    expect(whole.problems?.('test', {})).toBe(3);
+    const missing = splits.filter((split) => !few.some(({ question }) => splitOfProblem(`${question}\n`) === split));
     for (const split of missing) {
       expect(() => mathsOn(few).start(worldSeed(split, 0), {})).toThrow(`is a ${split} problem`);
-      expect(() => mathsOn(few).problems?.(split)).toThrow(`is a ${split} problem`);
+      expect(() => mathsOn(few).problems?.(split, {})).toThrow(`is a ${split} problem`);
     }
     expect(() => mathsOn([])).toThrow('at least one problem');
   });

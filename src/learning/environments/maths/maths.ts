@@ -6,6 +6,7 @@ import { type Knobs, valuesFrom } from '../../../basics/knobs';
 import type { Environment, EnvironmentCard, EnvironmentSettings, Outcome } from '../environment';
 import { type PoolSplits, poolsOf } from '../problem-pools';
 import type { MathsProblem } from '../problems';
+import { indexOfSeed } from '../splits';
 import { linesOf } from '../text-lines';
 import { hasVerdicts, verdictsKnob } from '../verdicts';
 import { answerIn } from './answer-text';
@@ -13,6 +14,7 @@ import { mathsBeginner } from './beginner';
 import { mathsCalls } from './calls';
 import { drawProblem, type Level } from './ladder';
 import {
+  canonicalQuestion,
   describeSheet,
   isKnownWrong,
   isOver,
@@ -62,9 +64,11 @@ export const maths: Environment<MathsState, readonly Said[]> = {
   card,
   start(seed, settings) {
     const { level, mixed } = valuesFrom(knobs, settings);
-    const drawn = mixed ? 1 + (Math.floor(seed / 3) % level) : level;
+    const drawn = mixed ? 1 + (indexOfSeed(seed) % level) : level;
     return judgedBy(settings, drawProblem(seed, drawn as Level));
   },
+  layout: canonicalQuestion,
+  canonical: canonicalQuestion,
   act,
   solved: isSolved,
   remaining: (state) => (isSolved(state) ? 0 : isOver(state) ? Number.POSITIVE_INFINITY : 1),
@@ -154,6 +158,8 @@ export function mathsOn(
   return {
     ...maths,
     card: cardOfQuestions,
+    layout: describeSheet,
+    canonical: describeSheet,
     start: (seed, settings) => judgedBy(valuesFrom(verdictsKnob, settings), start(seed)),
     problems: count,
   };

@@ -89,6 +89,15 @@ export function describeSheet(state: MathsState): string {
   return [question, ...roundsOf(state).map(lineOf)].map((line) => `${line}\n`).join('');
 }
 
+/** The question, equal where only the terms of a sum or the factors of a product of two numbers have changed places. */
+export function canonicalQuestion({ question }: Pick<MathsState, 'question'>): string {
+  const inOrder = (sign: string) => (_: string, one: string, other: string) =>
+    [one, other].sort((a, b) => Number(a) - Number(b)).join(` ${sign} `);
+  return question
+    .replace(/(?<![-*/] )\b(\d+) \* (\d+)\b(?! [*^])/g, inOrder('*'))
+    .replace(/(?<![-*/] )\b(\d+) \+ (\d+)\b(?! [*/^])/g, inOrder('+'));
+}
+
 /** "had 15 21". */
 export function lineOf({ opinions, final }: Round): string {
   return `had ${[...opinions.map(({ answer }) => answer), ...(final === undefined ? [] : [final])].join(' ')}`;

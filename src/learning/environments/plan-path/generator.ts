@@ -2,12 +2,12 @@
 import { type Rng, rngFrom } from '../../../basics/rng';
 import { drawForSplit } from '../drawing';
 import { distancesTo, gridOf } from '../grid';
-import { describeMap, type MapState } from './map';
+import { layoutOf, type MapState } from './map';
 
 export function drawMap(seed: number, size: number, blocked: number): MapState {
   const random = rngFrom('plan-path', seed, size, blocked);
   const what = `a ${size}×${size} map with a way to the goal`;
-  return drawForSplit({ seed, draw: () => drawProblem(random, size, blocked), describe: describeMap, what });
+  return drawForSplit({ seed, draw: () => drawProblem(random, size, blocked), layout: layoutOf, what });
 }
 
 function drawProblem(random: Rng, size: number, blocked: number): MapState | undefined {

@@ -5,6 +5,7 @@ import type { Board } from '../carry-out';
 import type { Picture } from '../environment';
 import { cellAfter, distancesTo, type Grid, gridOf } from '../grid';
 import { allMoves, type Move } from '../moves';
+import { canonicalBoard } from '../symmetry';
 
 export interface MapState {
   /** Rows joined by "\n": "#" blocked, " " free, "." the goal. */
@@ -67,6 +68,16 @@ export const mapBoard: Board<MapState, Move> = {
   solved: (state) => tablesOf(state.map).goal === state.player,
   picture,
 };
+
+/** Blocked cells and the goal: what no move changes, equal for mirrors and turns. */
+export function layoutOf({ map }: MapState): string {
+  return canonicalBoard(map.split('\n'));
+}
+
+/** The whole map, equal for mirrors and turns. */
+export function canonicalMap(state: MapState): string {
+  return canonicalBoard(picture(state));
+}
 
 /** Compact words: "-" for a free cell, every row ended by "\n". */
 export function describeMap(state: MapState): string {

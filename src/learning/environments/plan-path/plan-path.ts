@@ -9,7 +9,7 @@ import { allMoves, type Move, movesHelp, randomMoves, readMoves, writeMoves } fr
 import { planPathBeginner } from './beginner';
 import { mapCalls } from './calls';
 import { drawMap } from './generator';
-import { describeMap, describePlace, type MapState, mapBoard, stepsLeft, tablesOf } from './map';
+import { canonicalMap, describeMap, describePlace, layoutOf, type MapState, mapBoard, stepsLeft, tablesOf } from './map';
 
 const knobs = {
   size: { kind: 'integer', name: 'Size', meaning: 'Rows and columns of the map.', unit: 'cells', range: [5, 15], default: 10 },
@@ -38,6 +38,8 @@ export const planPath: Environment<MapState, readonly Move[]> = {
     const { size, blocked } = valuesFrom(knobs, settings);
     return drawMap(seed, size, blocked);
   },
+  layout: layoutOf,
+  canonical: canonicalMap,
   act(state, action, budget) {
     const before = stepsLeft(state);
     const { state: next, solved, tried, changed, legal, excess, frames } = carryOut(mapBoard, state, action, budget);

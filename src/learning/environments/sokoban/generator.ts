@@ -3,9 +3,10 @@
 // a goal.
 import { check } from '../../../basics/check';
 import { type Rng, rngFrom } from '../../../basics/rng';
-import { drawForSplit } from '../drawing';
+import { drawForSplit, pickForSplit } from '../drawing';
 import { cellAfter, distancesTo, type Grid, gridOf } from '../grid';
-import { describeRoom, type SokobanState } from './room';
+import { layoutOf, type SokobanState } from './room';
+import { smallestRooms, smallestSize } from './smallest-rooms';
 
 const leastDistance = 2;
 // Tuned to the reference statistics of 6×6 rooms with one box (sokoban.test.ts): more steps of carving make wider rooms, in which
@@ -16,9 +17,10 @@ const chanceToStay = 0.45;
 
 export function drawRoom(seed: number, size: number, boxes: number): SokobanState {
   check(size > 5 || boxes === 1, `a room of size 5 has place for 1 box, got ${boxes}: raise "size" or lower "boxes"`);
+  if (size === smallestSize) return pickForSplit(smallestRooms(''), seed);
   const random = rngFrom('sokoban', seed, size, boxes);
   const what = `a ${size}×${size} room with ${boxes} boxes`;
-  return drawForSplit({ seed, draw: () => drawProblem(random, size, boxes), describe: describeRoom, what });
+  return drawForSplit({ seed, draw: () => drawProblem(random, size, boxes), layout: layoutOf, what });
 }
 
 function drawProblem(random: Rng, size: number, count: number): SokobanState | undefined {

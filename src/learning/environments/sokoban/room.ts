@@ -5,6 +5,7 @@ import type { Board } from '../carry-out';
 import type { Picture } from '../environment';
 import { cellAfter, type Grid, gridOf } from '../grid';
 import { allMoves, type Move } from '../moves';
+import { canonicalBoard } from '../symmetry';
 
 export interface SokobanState {
   /** Rows joined by "\n", outer walls included: "#" wall, " " floor, "." goal. */
@@ -68,6 +69,18 @@ export const sokobanBoard: Board<SokobanState, Move> = {
   },
   picture,
 };
+
+/** Walls and goals: what no move changes, equal for mirrors and turns. */
+export function layoutOf({ room }: SokobanState): string {
+  return canonicalLayout(room);
+}
+
+const canonicalLayout = remembered((room) => canonicalBoard(room.split('\n')), 4096);
+
+/** The whole room, equal for mirrors and turns. */
+export function canonicalRoom(state: SokobanState): string {
+  return canonicalBoard(picture(state));
+}
 
 /** Compact words: the rows inside the outer walls, "-" for floor, every row ended by "\n". */
 export function describeRoom(state: SokobanState): string {

@@ -10,7 +10,8 @@ import { sokobanBeginner } from './beginner';
 import { sokobanCalls } from './calls';
 import { drawRoom } from './generator';
 import { hasTable, pushesLeft } from './pushes-table';
-import { boxesOnGoals, describeRoom, type SokobanState, sokobanBoard } from './room';
+import { boxesOnGoals, canonicalRoom, describeRoom, layoutOf, type SokobanState, sokobanBoard } from './room';
+import { smallestRooms, smallestSize } from './smallest-rooms';
 import { solution } from './solver';
 
 const knobs = {
@@ -56,6 +57,11 @@ export const sokoban: Environment<SokobanState, readonly Move[]> = {
     const { size, boxes } = valuesFrom(knobs, settings);
     return drawRoom(seed, size, boxes);
   },
+  problems(split, settings) {
+    return valuesFrom(knobs, settings).size === smallestSize ? smallestRooms('')[split].length : undefined;
+  },
+  layout: layoutOf,
+  canonical: canonicalRoom,
   act(state, action, budget) {
     const before = pushesLeft(state);
     const carried = carryOut(sokobanBoard, state, action, budget);

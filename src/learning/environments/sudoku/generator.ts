@@ -2,8 +2,10 @@
 // one, until as many are blank as asked for.
 import { check } from '../../../basics/check';
 import { type Rng, rngFrom } from '../../../basics/rng';
+import { remembered } from '../bounded-cache';
 import { drawForSplit } from '../drawing';
-import { describeGrid, type SudokuState } from './grid';
+import { type Split, splitOfProblem, splitsDealt } from '../splits';
+import { layoutOf, type SudokuState } from './grid';
 import { sizes } from './shape';
 import { solutionsOf } from './solutions';
 
@@ -16,8 +18,18 @@ export function drawSudoku(seed: number, size: number, blanks: number): SudokuSt
   check(blanks <= most, `a ${size}×${size} Sudoku has at most ${most} blanks, got ${blanks}: raise "size" or lower "blanks"`);
   const random = rngFrom('sudoku', seed, size, blanks);
   const what = `a ${size}×${size} Sudoku with ${blanks} blanks`;
-  return drawForSplit({ seed, draw: () => drawProblem(random, size, blanks), describe: describeGrid, what });
+  return drawForSplit({ seed, draw: () => drawProblem(random, size, blanks), layout: layoutOf, splitOf, what });
 }
+
+/** The 288 complete grids of size 4 are 39 but for mirrors and turns, so they are dealt out. */
+function splitOf(layout: string): Split {
+  return smallestSplits('').get(layout) ?? splitOfProblem(layout);
+}
+
+const smallestSplits = remembered(() => {
+  const complete = solutionsOf('-'.repeat(16), { most: Number.POSITIVE_INFINITY });
+  return splitsDealt(complete.map((grid) => layoutOf({ clues: grid, cells: grid })));
+}, 1);
 
 function drawProblem(random: Rng, size: number, blanks: number): SudokuState | undefined {
   const [full = ''] = solutionsOf('-'.repeat(size * size), { most: 1, order: random.shuffle });

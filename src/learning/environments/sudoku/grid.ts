@@ -4,6 +4,7 @@
 import { remembered } from '../bounded-cache';
 import type { Board } from '../carry-out';
 import type { Cell, Picture } from '../environment';
+import { canonicalBoard } from '../symmetry';
 import { type Shape, shapeOf } from './shape';
 import { solutionsOf } from './solutions';
 
@@ -102,11 +103,25 @@ export function circled(value: string): string {
   return String.fromCodePoint(0x2460 + Number(value) - 1);
 }
 
+/** The solution, equal for mirrors and turns: what is written never changes it, and a grid that can be solved belongs to one only. */
+export function layoutOf({ clues }: SudokuState): string {
+  return canonicalBoard(rowsOf(solutionOf(clues)));
+}
+
+/** The grid as it is filled now, equal for mirrors and turns. */
+export function canonicalGrid({ cells }: SudokuState): string {
+  return canonicalBoard(rowsOf(cells));
+}
+
+function rowsOf(cells: string): string[] {
+  const { size } = shapeOf(cells);
+  return Array.from({ length: size }, (_, row) => cells.slice(row * size, (row + 1) * size));
+}
+
 /** Compact words: "-" for an open cell, every row ended by "\n"; then row and column of what may be overwritten: "own 12 34". */
 export function describeGrid({ clues, cells }: SudokuState): string {
   const shape = shapeOf(clues);
-  const { size } = shape;
-  const rows = Array.from({ length: size }, (_, row) => `${cells.slice(row * size, (row + 1) * size)}\n`);
+  const rows = rowsOf(cells).map((row) => `${row}\n`);
   const own = [...cells].flatMap((value, cell) => (value !== clues[cell] ? [placeOf(shape, cell).join('')] : []));
   return rows.join('') + (own.length > 0 ? `own ${own.join(' ')}\n` : '');
 }

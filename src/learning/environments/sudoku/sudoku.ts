@@ -9,9 +9,11 @@ import { sudokuBeginner } from './beginner';
 import { sudokuCalls } from './calls';
 import { drawSudoku, mostBlanks } from './generator';
 import {
+  canonicalGrid,
   cellsLeft,
   circled,
   describeGrid,
+  layoutOf,
   mayHold,
   pencilMarks,
   pictured,
@@ -67,6 +69,8 @@ export const sudoku: Environment<SudokuState, readonly SudokuMove[]> = {
     const { size, blanks } = valuesFrom(knobs, settings);
     return drawSudoku(seed, size, blanks);
   },
+  layout: layoutOf,
+  canonical: canonicalGrid,
   act(state, action, budget) {
     const before = cellsLeft(state);
     const { state: next, solved, tried, changed, legal, excess, frames } = carryOut(sudokuBoard, state, action, budget);

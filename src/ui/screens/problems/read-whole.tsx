@@ -99,7 +99,8 @@ function Splits({ read: { splits } }: { readonly read: ReadFile }) {
   const empty = Object.values(splits).includes(0);
   return (
     <p className={empty ? 'problems-fault' : 'quiet'} role={empty ? 'alert' : undefined}>
-      {grouped(splits.train)} to train on, {grouped(splits.validation)} to validate, {grouped(splits.test)} to test
+      {grouped(splits.train)} to train on, {grouped(splits.validation)} to validate, {grouped(splits.test)} to test,{' '}
+      {grouped(splits.report)} to report on
       {empty ? ': too few to be split. Use them for evaluation only.' : '.'}
     </p>
   );

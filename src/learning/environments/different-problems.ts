@@ -1,0 +1,26 @@
+// Which problems an evaluation plays: the first of a split that are all different, mirrors and turns included (V3, V6).
+import type { Environment, EnvironmentSettings } from './environment';
+import { type Split, worldSeed } from './splits';
+
+/** Draws in a row that bring nothing new before a world counts as told. */
+const mostRepeats = 1000;
+
+/** World seeds of the first `n` different problems of a split; of all there are where there are fewer. */
+export function differentProblems(
+  world: Pick<Environment, 'start' | 'problems' | 'canonical' | 'wording'>,
+  { settings, split, n }: { settings: EnvironmentSettings; split: Split; n: number },
+): number[] {
+  const canonical = world.canonical ?? world.wording.describe;
+  const listed = world.problems?.(split, settings) ?? Number.POSITIVE_INFINITY;
+  const seen = new Set<string>();
+  const seeds: number[] = [];
+  for (let index = 0, repeats = 0; index < listed && seeds.length < n && repeats < mostRepeats; index++) {
+    const seed = worldSeed(split, index);
+    const problem = canonical(world.start(seed, settings));
+    repeats = seen.has(problem) ? repeats + 1 : 0;
+    if (repeats > 0) continue;
+    seen.add(problem);
+    seeds.push(seed);
+  }
+  return seeds;
+}
