@@ -26,7 +26,7 @@ export const problemFlags = {
   rows: { value: 'N', meaning: 'only the first N rows' },
   splits: {
     value: 'HOW',
-    meaning: 'by-problem: each problem is for training, validation or test; none: all are, for evaluation',
+    meaning: 'by-problem: each problem is for training, validation, test or report; none: all are, for evaluation',
   },
   'leave-out-bad-rows': { meaning: 'take the good rows however many are bad; otherwise up to 5 % may be' },
 } as const satisfies FlagCards;

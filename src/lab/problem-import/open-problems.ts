@@ -15,7 +15,7 @@ import type { ImportReport } from '../../learning/environments/problem-import/re
 import type { PoolSplits } from '../../learning/environments/problem-pools';
 import type { ProblemSet } from '../../learning/environments/problem-set';
 import type { CodeProblem, MathsProblem } from '../../learning/environments/problems';
-import { type Split, splitOfProblem, worldSeed } from '../../learning/environments/splits';
+import { type Split, splitOfProblem, splitsOfRun, worldSeed } from '../../learning/environments/splits';
 
 export interface OpenedProblems {
   readonly name: string;
@@ -120,7 +120,7 @@ export async function problemSetOf(problems: ProblemsRead['problems'], wishes: S
   };
   if (splits === 'none') return set;
   const counts = splitCounts(set);
-  const empty = (['train', 'validation', 'test'] as const).find((split) => counts[split] === 0);
+  const empty = splitsOfRun.find((split) => counts[split] === 0);
   check(
     empty === undefined,
     `of ${problems.length} problems none falls to the ${empty} split (7 of 10 are for training, 1 each for validation, test and report): take more problems, or import them without splits, for evaluation only`,

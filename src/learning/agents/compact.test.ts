@@ -7,7 +7,7 @@ import type { View } from './role';
 
 function viewOf(id: string, program: string): View {
   const environment = environmentById(id);
-  const state = environment.start(worldSeed('train', 4), {});
+  const state = environment.start(worldSeed('train', 3), {});
   const run = environment.calls.run(state, program, 12);
   const after = environment.act(state, run.action, 12).state;
   const moves = environment.wording.write(run.action);

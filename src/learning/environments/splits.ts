@@ -8,6 +8,9 @@ import { seedFrom } from '../../basics/rng';
 export type Split = 'train' | 'validation' | 'test' | 'report';
 export const splits: readonly Split[] = ['train', 'validation', 'test', 'report'];
 
+/** The splits that a run needs problems of: what is never reported on can still be trained on. */
+export const splitsOfRun: readonly Split[] = ['train', 'validation', 'test'];
+
 /** The world seed number `index` of a split. */
 export function worldSeed(split: Split, index: number): number {
   return index * splits.length + splits.indexOf(split);

@@ -23,7 +23,7 @@ export function checkPlay(config: RunConfig, catalogue: Catalogue = builtIn): vo
   checkWorlds(config, catalogue);
 }
 
-/** Why the run may not train: a set without splits has the same problems for training, validation and test, and whatever is learned would
+/** Why the run may not train: a set without splits has the same problems for training and test, and whatever is learned would
  *  be reported as solving unseen ones (V1, V5). Undefined where it may. */
 export function evaluationOnlyFault(config: RunConfig): string | undefined {
   if (learningRoles(config).length === 0) return undefined;
@@ -31,7 +31,7 @@ export function evaluationOnlyFault(config: RunConfig): string | undefined {
   const set = config.definitions?.problems?.find((one) => one.splits === 'none' && ids.includes(idOfProblemWorld(one)));
   return (
     set &&
-    `the ${set.world} problems "${set.name}" are for evaluation only, and this run trains, on the very problems it would be tested on: evaluate with them (the level prompt-only trains nothing), or import their file again for training, validation and test (splits by-problem)`
+    `the ${set.world} problems "${set.name}" are for evaluation only, and this run trains, on the very problems it would be tested on: evaluate with them (the level prompt-only trains nothing), or import their file again to be split (splits by-problem)`
   );
 }
 

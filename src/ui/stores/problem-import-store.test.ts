@@ -130,7 +130,7 @@ describe('a file of problems', () => {
     expect(atHand().wishes.splits).toBe('none'); // a benchmark
     wishOfImport({ splits: 'by-problem' });
     await importProblems();
-    expect(atHand().stage).toMatchObject({ kind: 'read', read: { splits: { train: 6, validation: 0, test: 0 } } });
+    expect(atHand().stage).toMatchObject({ kind: 'read', read: { splits: { train: 3, validation: 0, test: 0, report: 3 } } });
     await keepProblems();
     expect(atHand().stage).toMatchObject({ kind: 'read', fault: expect.stringContaining('for evaluation only') });
     expect(kept()).toEqual([]);

@@ -6,6 +6,7 @@ import type { StoredProblemSet } from '../../files/storage/schema';
 import { layoutById, missingFields, usualMapping } from '../../learning/environments/problem-import/detect';
 import { refusalOf } from '../../learning/environments/problem-import/report';
 import type { PoolSplits } from '../../learning/environments/problem-pools';
+import { splitsOfRun } from '../../learning/environments/splits';
 import type { FoundFile, OpenFile, ReadFile, ReadingWishes } from '../../workers/problem-import-client';
 import { reasonOf } from './exported';
 import { refreshProblemSets } from './problem-sets-store';
@@ -178,7 +179,7 @@ export async function importProblems(): Promise<void> {
 
 /** Whether training, validation or test would be without problems. */
 export function tooFewToSplit({ splits }: ImportWishes, read: ReadFile): boolean {
-  return splits === 'by-problem' && Object.values(read.splits ?? {}).includes(0);
+  return splits === 'by-problem' && splitsOfRun.some((split) => read.splits?.[split] === 0);
 }
 
 /** Ends a reading under way; the file stays open. */

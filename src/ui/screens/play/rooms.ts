@@ -6,7 +6,7 @@ import { fits } from '../../../learning/agents/team';
 import type { RunDefinitions } from '../../../learning/catalogue';
 import { environments } from '../../../learning/environments';
 import type { Environment, EnvironmentCard, EnvironmentSettings } from '../../../learning/environments/environment';
-import { worldSeed } from '../../../learning/environments/splits';
+import { indexOfSeed, worldSeed } from '../../../learning/environments/splits';
 import type { RunConfig } from '../../../learning/training/config';
 import { type Preset, presets } from '../../../learning/training/presets';
 import { environmentById } from '../../stores/worlds';
@@ -84,7 +84,7 @@ export function seedOfRoom(number: number): number {
 
 /** The number of the test room with this seed; undefined for seeds of other splits. */
 export function roomOfSeed(seed: number): number | undefined {
-  const number = Math.floor(seed / 3) + 1;
+  const number = indexOfSeed(seed) + 1;
   return seedOfRoom(number) === seed ? number : undefined;
 }
 

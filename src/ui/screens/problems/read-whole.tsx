@@ -35,7 +35,7 @@ export function ReadWhole({ found, wishes, stage }: ReadWholeProps) {
           }}
         >
           <SetWishes wishes={wishes} />
-          {wishes.splits === 'by-problem' && <Splits read={read} />}
+          {wishes.splits === 'by-problem' && <Splits read={read} tooFew={tooFewToSplit(wishes, read)} />}
           {stage.kind === 'read' && stage.fault && (
             <p className="problems-fault" role="alert">
               {sentence(stage.fault)} Nothing was imported.
@@ -94,14 +94,13 @@ function Verdict({ stage }: Pick<ReadWholeProps, 'stage'>) {
   );
 }
 
-function Splits({ read: { splits } }: { readonly read: ReadFile }) {
+function Splits({ read: { splits }, tooFew }: { readonly read: ReadFile; readonly tooFew: boolean }) {
   if (!splits) return null;
-  const empty = Object.values(splits).includes(0);
   return (
-    <p className={empty ? 'problems-fault' : 'quiet'} role={empty ? 'alert' : undefined}>
+    <p className={tooFew ? 'problems-fault' : 'quiet'} role={tooFew ? 'alert' : undefined}>
       {grouped(splits.train)} to train on, {grouped(splits.validation)} to validate, {grouped(splits.test)} to test,{' '}
       {grouped(splits.report)} to report on
-      {empty ? ': too few to be split. Use them for evaluation only.' : '.'}
+      {tooFew ? ': too few to be split. Use them for evaluation only.' : '.'}
     </p>
   );
 }

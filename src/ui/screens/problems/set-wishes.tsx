@@ -5,11 +5,11 @@ import { type ImportWishes, wishOfImport } from '../../stores/problem-import-sto
 import { Row } from './row';
 
 const uses: Readonly<Record<PoolSplits, string>> = {
-  'by-problem': 'training, validation and test',
+  'by-problem': 'training, validation, test and report',
   none: 'evaluation only',
 };
 const helps: Readonly<Record<PoolSplits, string>> = {
-  'by-problem': 'Each problem belongs to one of the three, 8 to 1 to 1, by its own text.',
+  'by-problem': 'Each problem belongs to one of the four, 7 to 1 to 1 to 1, by its own text.',
   none: 'Every problem is played wherever it is asked for: a benchmark, which nothing should be trained on.',
 };
 
