@@ -22,6 +22,7 @@ import { record } from './verbs/record';
 import { results } from './verbs/results';
 import { study } from './verbs/study';
 import { train } from './verbs/train';
+import { unseen } from './verbs/unseen';
 import { verify } from './verbs/verify';
 import { writeWhole } from './whole-file';
 
@@ -39,6 +40,7 @@ const verbs: readonly Verb[] = [
   bench,
   pretrain,
   quiz,
+  unseen,
   train,
   evaluation,
   exporting,

@@ -74,11 +74,21 @@ export async function pretrainingStart(name: string, recipeFile = 'recipe.json')
   // One after the other: of several missing files the same one is named every time.
   const config = await object('config.json');
   const tokenizerJson = await object('tokenizer.json');
-  const recipe = await object(recipeFile);
-  for (const knob of recipeNumbers)
-    checkFile(typeof recipe[knob] === 'number', `models/${name}/${recipeFile}`, `has no number "${knob}"`);
-  checkFile(Array.isArray(recipe['rowLengths']), `models/${name}/${recipeFile}`, 'has no list "rowLengths"');
-  return { config, tokenizerJson, tokenizer: tokenizerFrom(tokenizerJson), recipe: recipe as unknown as Recipe };
+  const recipe = recipeFrom(await object(recipeFile), `models/${name}/${recipeFile}`);
+  return { config, tokenizerJson, tokenizer: tokenizerFrom(tokenizerJson), recipe };
+}
+
+/** The recipe in a file of any name. */
+export async function recipeFromDisk(file: string): Promise<Recipe> {
+  const bytes = await readIfThere(file);
+  if (!bytes) throw new UsageError(`--recipe ${file}: there is no such file`);
+  return recipeFrom(jsonObjectFrom(bytes, file), file);
+}
+
+function recipeFrom(recipe: Readonly<Record<string, unknown>>, name: string): Recipe {
+  for (const knob of recipeNumbers) checkFile(typeof recipe[knob] === 'number', name, `has no number "${knob}"`);
+  checkFile(Array.isArray(recipe['rowLengths']), name, 'has no list "rowLengths"');
+  return recipe as unknown as Recipe;
 }
 
 const recipeNumbers = [
