@@ -10,6 +10,7 @@ const record = {
     plan: 'branches',
     seeds: [1],
     steps: 2,
+    problems: 4,
     settings: { worldsPerStep: 2, turns: 1, validationWorlds: 4, testWorlds: 4, evaluateEvery: 2 },
   },
   cells: [],

@@ -5,13 +5,20 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkFile, jsonObjectFrom } from '../files/formats/format-error';
 import type { StudyWorkParts } from '../lab/studies/study-work';
-import type { StudyRecord } from '../learning/studies/study';
+import type { StudyRecord, StudyRow } from '../learning/studies/study';
 import { type FolderShelf, folderShelf } from './folder-shelf';
 import { readIfThere, writeWhole } from './whole-file';
 
+/** A study that can be read without the program that made it. */
+export interface StudyFile extends StudyRecord {
+  readonly rows?: readonly Omit<StudyRow, 'config'>[];
+  /** Versions of the program that worked on it, in order. */
+  readonly commits?: readonly string[];
+}
+
 export interface StudyFolder {
   /** Undefined where no study lies here. Throws a FormatError when study.json is none. */
-  read(): Promise<StudyRecord | undefined>;
+  read(): Promise<StudyFile | undefined>;
   write(record: StudyRecord): Promise<void>;
   writeText(name: string, text: string): Promise<void>;
   shelfFor: StudyWorkParts['shelfFor'];
@@ -36,7 +43,7 @@ export function studyFolder(folder: string, runs = join(folder, 'runs')): StudyF
       if (!bytes) return undefined;
       const found = jsonObjectFrom(bytes, path);
       checkFile(Array.isArray(found['cells']) && typeof found['wishes'] === 'object', path, 'is no study of the headless lab');
-      return found as unknown as StudyRecord;
+      return found as unknown as StudyFile;
     },
     write: async (record) => {
       await writeWhole(path, `${JSON.stringify(record, undefined, 1)}\n`);

@@ -6,13 +6,21 @@ import { keepStudy } from '../../lab/studies/keep-study';
 import { studyWork } from '../../lab/studies/study-work';
 import type { TrainerEvent } from '../../lab/trainer-api';
 import { studies, studyById } from '../../learning/studies/plans';
-import { nextTask, type StudyDoing, type StudyPlan, type StudyRecord, type StudyWishes } from '../../learning/studies/study';
+import {
+  nextTask,
+  reportProblems,
+  type StudyDoing,
+  type StudyPlan,
+  type StudyRecord,
+  type StudyWishes,
+} from '../../learning/studies/study';
 import { studyTable } from '../../learning/studies/summary';
 import { type Flags, UsageError } from '../arguments';
+import { commitHere } from '../commit';
 import { trainingKnobsFrom } from '../knob-wishes';
 import { baseModelFromDisk, readingOn } from '../model-files';
 import { duration, type Progress } from '../progress';
-import { studyFolder } from '../study-folder';
+import { type StudyFile, studyFolder } from '../study-folder';
 import type { Verb } from '../verb';
 import { outOfMemoryLine } from './train';
 
@@ -25,7 +33,11 @@ export const study: Verb = {
     out: { value: 'FOLDER', meaning: 'where it is kept; one that lies there goes on', required: true },
     runs: { value: 'FOLDER', meaning: 'where its runs are kept; studies that share it share runs (--out/runs)' },
     seeds: { value: 'LIST', meaning: '"1,2,3" (default)' },
-    steps: { value: 'N', meaning: 'training steps of the row that sets the budget of tokens' },
+    steps: { value: 'N', meaning: 'training steps of the row that sets the budget of tokens; without such a row, of every run' },
+    problems: {
+      value: 'N',
+      meaning: `fresh problems on which every row is measured (${reportProblems}); all of a world with fewer`,
+    },
     set: { value: 'knob=value', meaning: 'changes a knob of every row', many: true },
     model: { value: 'FOLDER|FILE.gguf', meaning: 'the base model, instead of the one that ships' },
   },
@@ -69,7 +81,7 @@ export const study: Verb = {
     });
     const record = await keepStudy({
       plan,
-      record: known ?? newRecord(wishes),
+      record: signed(known ?? newRecord(wishes), { plan, commit: await commitHere() }),
       work,
       keep,
       now: Date.now,
@@ -88,11 +100,13 @@ function wishesFrom(flags: Flags, plan: StudyPlan): StudyWishes {
   if (seeds.some((seed) => !Number.isInteger(seed) || seed < 0) || new Set(seeds).size < seeds.length)
     throw new UsageError(`--seeds is a list of whole numbers, each once, like 1,2,3, got "${flags.text('seeds')}"`);
   const steps = flags.count('steps');
+  const problems = flags.count('problems');
   const settings = trainingKnobsFrom(flags.all('set'));
   return {
     plan: plan.id,
     seeds,
     ...(steps === undefined ? {} : { steps }),
+    ...(problems === undefined ? {} : { problems }),
     ...(flags.has('set') ? { settings } : {}),
   };
 }
@@ -100,6 +114,13 @@ function wishesFrom(flags: Flags, plan: StudyPlan): StudyWishes {
 function newRecord(wishes: StudyWishes): StudyRecord {
   const time = Date.now();
   return { id: `study-${time.toString(36)}`, wishes, cells: [], status: 'running', createdAt: time, changedAt: time };
+}
+
+/** With what makes its file readable by itself: what the rows are, and which version of the program worked on it. */
+function signed(record: StudyFile, { plan, commit }: { plan: StudyPlan; commit: string | undefined }): StudyFile {
+  const rows = plan.rows.map(({ config: _, ...row }) => row);
+  const commits = [...new Set([...(record.commits ?? []), ...(commit === undefined ? [] : [commit])])];
+  return { ...record, rows, commits };
 }
 
 /** A study goes on as it was begun; only words that were given can contradict it. */
@@ -113,6 +134,7 @@ function checkSame({ wishes }: StudyRecord, given: StudyWishes, flags: Flags): v
   differ('name', wishes.plan, given.plan);
   if (flags.has('seeds')) differ('seeds', wishes.seeds, given.seeds);
   if (flags.has('steps')) differ('steps', wishes.steps, given.steps);
+  if (flags.has('problems')) differ('problems', wishes.problems ?? reportProblems, given.problems);
   if (flags.has('set')) differ('set', JSON.stringify(wishes.settings), JSON.stringify(given.settings));
   if (flags.has('model')) differ('model', wishes.model?.model, given.model?.model);
 }

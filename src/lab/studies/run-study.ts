@@ -19,7 +19,6 @@ import {
 /** A run that is finished, and what its training took. */
 export interface TrainedRun {
   readonly run: StudyRun;
-  readonly evaluation: Evaluation;
   readonly tokens: number;
   readonly seconds: number;
 }
@@ -27,7 +26,7 @@ export interface TrainedRun {
 export interface StudyWork {
   /** Trains the task's run, or goes on with it, or finds it finished. "paused": it was asked to stop. */
   train(task: StudyTask, onStep: (step: number, secondsLeft: number) => void): Promise<TrainedRun | 'paused'>;
-  /** Measures the untrained team, or one whose policies are those of other runs. */
+  /** Measures the task's row: with the policies of these runs, its own or those of the rows it is made from. */
   measure(task: StudyTask, sources: readonly StudyRun[]): Promise<Evaluation>;
 }
 
@@ -44,7 +43,7 @@ export interface StudyOptions {
 
 export async function runStudy(options: StudyOptions): Promise<'finished' | 'paused'> {
   const { plan, wishes, work, keep, stopping } = options;
-  let cells = [...options.cells];
+  let cells = options.cells.filter(({ split }) => split === 'report');
   for (;;) {
     const task = nextTask(plan, wishes, cells);
     if (!task) return 'finished';
@@ -67,8 +66,10 @@ async function carryOut(task: StudyTask, { plan, wishes, cells, work, onDoing }:
       onDoing?.({ ...doing, step, steps, secondsLeft: left + secondsAfter(plan, wishes, cells, task) }),
     );
     if (trained === 'paused') return 'paused';
-    const { run, evaluation, tokens, seconds } = trained;
-    return { ...at, evaluation, trainingTokens: tokens, trainingSeconds: seconds, runs: [run] };
+    const { run, tokens, seconds } = trained;
+    onDoing?.({ ...doing, secondsLeft: secondsAfter(plan, wishes, cells, task) });
+    const evaluation = await work.measure(task, [run]);
+    return { ...at, evaluation, split: 'report', trainingTokens: tokens, trainingSeconds: seconds, runs: [run] };
   }
   onDoing?.({ ...doing, secondsLeft: secondsAfter(plan, wishes, cells, task) });
   const sources = sourcesOf(row).map((source) =>
@@ -79,6 +80,7 @@ async function carryOut(task: StudyTask, { plan, wishes, cells, work, onDoing }:
   return {
     ...at,
     evaluation: await work.measure(task, runs),
+    split: 'report',
     trainingTokens: sum(({ trainingTokens }) => trainingTokens),
     trainingSeconds: sum(({ trainingSeconds }) => trainingSeconds),
     runs,

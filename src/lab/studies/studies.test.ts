@@ -4,7 +4,9 @@ import { expect, test } from 'vitest';
 import { openStorage } from '../../files/storage/storage';
 import { studyById } from '../../learning/studies/plans';
 import type { StudyCell, StudyPlan } from '../../learning/studies/study';
-import { settingsFrom } from '../../learning/training/config';
+import { type RunConfig, settingsFrom } from '../../learning/training/config';
+import { evaluate } from '../../learning/training/evaluate';
+import { reportedCheckpoint } from '../export';
 import type { Session } from '../session';
 import { identityOf, type SessionParts } from '../session-parts';
 import type { LabKinds } from '../shelf';
@@ -58,7 +60,7 @@ async function place(name: string) {
   return { storage, work, started, precisions, session: () => session };
 }
 
-const wishes = { plan: 'table3', seeds: [1, 2] };
+const wishes = { plan: 'table3', seeds: [1, 2], problems: 6 };
 const figures = (cells: readonly StudyCell[]) => cells.map(({ runs: _runs, ...cell }) => cell);
 
 test('a study trains, joins and swaps for real, and reports what was spent', async () => {
@@ -74,7 +76,7 @@ test('a study trains, joins and swaps for real, and reports what was spent', asy
   });
   expect(end).toBe('finished');
   const cells = kept.at(-1) ?? [];
-  expect(cells).toHaveLength(11); // six rows with two seeds, the untrained one once
+  expect(cells).toHaveLength(14); // eight rows with two seeds, the untrained one and random play once
   expect(await storage.runs.list()).toHaveLength(6);
   const cell = (row: string) => cells.find((one) => one.row === row && one.seed === 1);
   const { trainingTokens: budget = 0 } = cell('together') ?? {};
@@ -84,7 +86,40 @@ test('a study trains, joins and swaps for real, and reports what was spent', asy
     (cell('plan-alone')?.trainingTokens ?? 0) + (cell('tool-alone')?.trainingTokens ?? 0),
   );
   expect(cell('swapped')?.runs).toEqual(cell('together')?.runs);
-  for (const { evaluation } of cells) expect(evaluation).toMatchObject({ n: 4, tokens: expect.any(Number), seconds: 0 });
+  expect(cell('together-tool')?.runs).toEqual(cell('together')?.runs);
+  for (const { row, evaluation } of cells) {
+    expect(evaluation.n).toBe(6);
+    if (row !== 'random') expect(evaluation).toMatchObject({ tokens: expect.any(Number), seconds: 0 });
+  }
+  const passing = (row: string) => cell(row)?.evaluation.passThrough?.role;
+  expect(['together', 'swapped', 'together-tool', 'tool-alone'].map(passing)).toEqual(['plan', 'plan', undefined, undefined]);
+});
+
+test('V5, V7: what is reported is the run’s best checkpoint on problems that the run itself never saw, its own tests included', async () => {
+  const { work, storage } = await place('fresh');
+  let cells: readonly StudyCell[] = [];
+  const world: StudyPlan = { ...plan, budgetRow: 'together', rows: plan.rows.filter(({ id }) => id === 'together') };
+  const keep = async (done: readonly StudyCell[]) => {
+    cells = done;
+  };
+  const options = { plan: world, wishes: { plan: 'table3', seeds: [1], problems: 9 }, work, keep, stopping: () => false };
+  await runStudy({ ...options, cells: [] });
+  const [run] = await storage.runs.list();
+  const [cell] = cells;
+  expect(run?.after?.n).toBe(4);
+  expect(cell?.evaluation.n).toBe(9);
+  const { policies } = await reportedCheckpoint(storage, run?.id ?? '');
+  const learner = tableLearner({ vocabulary, endToken: tokenizer.endToken });
+  for (const [name, snapshot] of Object.entries(policies)) {
+    await learner.addPolicy(name, { kind: snapshot.kind, rank: 1, alpha: 1, seed: 0 });
+    await learner.load(name, snapshot);
+  }
+  const { evaluation } = await evaluate({ config: run?.config as RunConfig, split: 'report', n: 9, sampler: learner, tokenizer });
+  expect(cell?.evaluation).toMatchObject(evaluation);
+
+  const { split: _, ...before } = cell as StudyCell;
+  await runStudy({ ...options, cells: [{ ...before, evaluation: { ...before.evaluation, n: 4 } }] });
+  expect(cells.map(({ split, evaluation }) => [split, evaluation.n])).toEqual([['report', 9]]); // measured again
 });
 
 test('every learner of a study has the base in the precision that the study asks for', async () => {
@@ -136,7 +171,21 @@ test('runs of another study with the same configuration are found and not traine
     budgetRow: 'together',
     rows: plan.rows.filter((row) => row.id === 'together'),
   });
-  await runStudy({ plan: only('a'), wishes: { plan: 'a', seeds: [1] }, cells: [], work, keep, stopping: () => false });
-  await runStudy({ plan: only('b'), wishes: { plan: 'b', seeds: [1] }, cells: [], work, keep, stopping: () => false });
+  await runStudy({
+    plan: only('a'),
+    wishes: { plan: 'a', seeds: [1], problems: 4 },
+    cells: [],
+    work,
+    keep,
+    stopping: () => false,
+  });
+  await runStudy({
+    plan: only('b'),
+    wishes: { plan: 'b', seeds: [1], problems: 4 },
+    cells: [],
+    work,
+    keep,
+    stopping: () => false,
+  });
   expect(await storage.runs.list()).toHaveLength(1);
 });

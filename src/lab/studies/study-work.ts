@@ -1,11 +1,10 @@
 // A study's tasks done with sessions and learners: runs are found again by what describes them (R2), policies of several runs are seated in
 // one team. It does not know the order of the tasks.
 import { present } from '../../basics/check';
-import type { Evaluation } from '../../learning/rollouts/transcript';
 import type { StudyRow, StudyRun, StudyTask } from '../../learning/studies/study';
 import type { RunConfig } from '../../learning/training/config';
-import { swapped, untrained } from '../../learning/training/evaluate';
-import type { Learner } from '../../learning/training/learner';
+import { playModelFree, swapped, untrained } from '../../learning/training/evaluate';
+import { basePolicy, type Learner } from '../../learning/training/learner';
 import { basePrecisionOf } from '../base-precision';
 import { examine, examineSearch } from '../exams';
 import { reportedCheckpoint } from '../export';
@@ -55,31 +54,23 @@ export function studyWork({ parts, shelfFor, nameOf, onSession }: StudyWorkParts
       const reports = await shelf.metrics.list(run.id);
       return {
         run: { row: task.row.id, id: run.id, identity },
-        evaluation: present(run.after, `run "${run.id}" was not tested`),
         tokens: (run.coldStart?.tokens ?? 0) + reports.reduce((sum, { generatedTokens }) => sum + generatedTokens, 0),
         seconds: run.seconds,
       };
     },
-    measure: async ({ row, config }, sources) => {
+    measure: async ({ row, config, problems }, sources) => {
+      const { how } = row;
+      const onProgress = (done: number, total: number) =>
+        parts.announce({ kind: 'stage', runId: '', step: 0, stage: 'evaluate', done, total });
+      const asked = { config, split: 'report' as const, n: problems, now: parts.now, onProgress, ...playedWith(parts) };
+      if (how.kind === 'random' || how.kind === 'solver') return playModelFree(asked, how.kind);
       const opened = await parts.openLearner(basePrecisionOf(config));
       try {
         const { learner } = opened;
         const policies = await seated(learner, { row, config, sources, shelfFor });
-        const { how } = row;
-        const onProgress = (done: number, total: number) =>
-          parts.announce({ kind: 'stage', runId: '', step: 0, stage: 'evaluate', done, total });
-        const exam = {
-          config,
-          split: 'test' as const,
-          n: config.settings.testWorlds,
-          sampler: learner,
-          tokenizer: base.tokenizer,
-          policies,
-          now: parts.now,
-          onProgress,
-          ...playedWith(parts),
-        };
-        return await unlessLost<Evaluation>(opened, how.kind === 'search' ? examineSearch(exam, how.search) : examine(exam));
+        const exam = { ...asked, sampler: learner, tokenizer: base.tokenizer, policies };
+        if (how.kind === 'search') return await unlessLost(opened, examineSearch(exam, how.search));
+        return await unlessLost(opened, examine({ ...exam, ...(how.kind === 'alone' ? { alone: how.role } : {}) }));
       } finally {
         opened.learner.close();
       }
@@ -94,16 +85,16 @@ interface Seating {
   readonly shelfFor: StudyWorkParts['shelfFor'];
 }
 
-/** σ of the team inside the learner: who speaks for each role. */
+/** σ of the team inside the learner: who speaks for each role, in the weights that its run reports (V5). */
 async function seated(learner: Learner, { row, config, sources, shelfFor }: Seating): Promise<Record<string, string>> {
   const { how } = row;
-  if (how.kind !== 'joined' && how.kind !== 'swapped') return untrained(config);
+  if (sources.length === 0) return untrained(config);
   const sigma = how.kind === 'swapped' ? swapped(config) : config.policies;
   const { rank, loraAlpha: alpha } = config.settings;
   const seats: Record<string, string> = {};
   const known = new Set<string>();
   for (const role of Object.keys(config.policies)) {
-    const from = how.kind === 'swapped' ? how.of : present(how.roles[role], `row "${row.id}" does not say who plays "${role}"`);
+    const from = runOf(row, role);
     const { identity } = present(
       sources.find((source) => source.row === from),
       `row "${from}" has no run yet`,
@@ -111,7 +102,11 @@ async function seated(learner: Learner, { row, config, sources, shelfFor }: Seat
     const { shelf, run } = await shelfFor(identity);
     const source = present(run, `the run of row "${from}" is gone: it was deleted since`);
     const { policies } = await reportedCheckpoint(shelf, source.id);
-    const policy = how.kind === 'swapped' ? sigma[role] : source.config.policies[role];
+    const policy = how.kind === 'joined' ? source.config.policies[role] : sigma[role];
+    if (policy === basePolicy) {
+      seats[role] = basePolicy;
+      continue;
+    }
     const snapshot = present(policies[policy ?? ''], `run "${source.name}" has no policy for the role "${role}"`);
     const guest = `${from} ${policy}`;
     if (!known.has(guest)) {
@@ -122,4 +117,10 @@ async function seated(learner: Learner, { row, config, sources, shelfFor }: Seat
     seats[role] = guest;
   }
   return seats;
+}
+
+/** The row whose run speaks for the role. */
+function runOf({ id, how }: StudyRow, role: string): string {
+  if (how.kind === 'joined') return present(how.roles[role], `row "${id}" does not say who plays "${role}"`);
+  return how.kind === 'swapped' || how.kind === 'alone' ? how.of : id;
 }

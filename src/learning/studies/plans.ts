@@ -1,6 +1,8 @@
 // The studies that come with Grove. The paper's numbers: arXiv 2510.11062, Qwen3-1.7B on Plan-Path unless a plan says otherwise; ours are
 // of another model on maps of the same kind, so it is the order of the rows that can be compared, not their height.
 import { check } from '../../basics/check';
+import { teamById } from '../agents';
+import { whyNotAlone } from '../agents/alone';
 import { type RunConfig, settingsFrom } from '../training/config';
 import { presetById } from '../training/presets';
 import type { RowKind, StudyPlan, StudyRow } from './study';
@@ -20,7 +22,30 @@ function row(id: string, name: string, how: RowKind, config: RunConfig, paper?: 
   return { id, name, how, config, ...(paper === undefined ? {} : { paper }) };
 }
 
+/** What a preset's team learns in its world, beside play by chance, each of its roles by itself, and the world's solver. */
+function worldStudy(preset: string): StudyPlan {
+  const { name, config } = presetById(preset);
+  const one = (id: string, says: string, how: RowKind) => row(id, says, how, config);
+  const byThemselves = teamById(config.team).roles.filter((role) => whyNotAlone(role) === undefined);
+  return {
+    id: `world-${preset}`,
+    name: `World: ${name}`,
+    sentence: `${name}: what training brings, and what each role of the trained team does by itself.`,
+    rows: [
+      one('random', 'Random play', { kind: 'random' }),
+      one('untrained', 'Team, untrained', { kind: 'untrained' }),
+      one('trained', 'Team, trained together', trained),
+      ...byThemselves.map(({ id }) =>
+        one(`${id}-alone`, `Of that team: role ${id} alone`, { kind: 'alone', of: 'trained', role: id }),
+      ),
+      one('swapped', 'Of that team: policies swapped', { kind: 'swapped', of: 'trained' }),
+      one('solver', 'The world’s own solver', { kind: 'solver' }),
+    ],
+  };
+}
+
 export const studies: readonly StudyPlan[] = [
+  ...['sokoban', 'plan-path', 'sudoku', 'eight-queens', 'blocksworld', 'maths'].map(worldStudy),
   {
     id: 'table3',
     name: 'Table 3: trained alone, joined, together, swapped',
@@ -29,6 +54,7 @@ export const studies: readonly StudyPlan[] = [
     paper: 'Paper, Table 3 (Qwen3-1.7B)',
     budgetRow: 'together',
     rows: [
+      row('random', 'Random play', { kind: 'random' }, team),
       row('single', 'Single agent, untrained', { kind: 'untrained' }, planAlone, 5),
       row('tool-alone', 'Tool role trained alone', trained, toolAlone, 11),
       row('plan-alone', 'Plan role trained alone', trained, planAlone, 14.5),
@@ -41,6 +67,7 @@ export const studies: readonly StudyPlan[] = [
       ),
       row('together', 'Trained together, one policy per role', trained, team, 96),
       row('swapped', 'The same with the policies swapped', { kind: 'swapped', of: 'together' }, team, 6),
+      row('together-tool', 'The same team’s tool role alone', { kind: 'alone', of: 'together', role: 'tool' }, team),
     ],
   },
   {

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { wilson } from '../../basics/statistics';
 import { writeTable } from '../../basics/table';
 import { teamById } from '../agents';
+import { teamAlone } from '../agents/alone';
+import { presetById } from '../training/presets';
 import { studies, studyById } from './plans';
 import { nextTask, type StudyCell, type StudyPlan, type StudyWishes, sourcesOf, tasksOf } from './study';
 import { studyTable, summaryOf } from './summary';
@@ -11,6 +13,7 @@ const cell = (row: string, seed: number, solved = 50, tokens = 1000): StudyCell 
   row,
   seed,
   evaluation: { ...wilson(solved, 100), solved, turnsMean: 2, tokens: 400, seconds: 1 },
+  split: 'report',
   trainingTokens: tokens,
   trainingSeconds: 9,
   runs: [{ row, id: `${row}-${seed}`, identity: 'i' }],
@@ -34,6 +37,8 @@ test('every study has rows with names of their own, whose teams and sources exis
     for (const row of plan.rows) {
       expect(Object.keys(row.config.policies)).toEqual(teamById(row.config.team).roles.map(({ id }) => id));
       for (const source of sourcesOf(row)) expect(plan.rows.map(({ id }) => id)).toContain(source);
+      const { how } = row;
+      if (how.kind === 'alone') teamAlone(teamById(row.config.team), how.role);
     }
   }
 });
@@ -58,9 +63,36 @@ test('equal compute: the other runs of a seed may generate as many tokens as the
   expect(settingsOf('tool-alone', 3)).toMatchObject({ tokenBudget: 1003, seed: 3 });
 });
 
-test('what is greedy and untrained is measured once, whatever the seeds', () => {
-  const { done } = carriedOut(studyById('table3'), wishes);
-  expect(done.filter(({ row }) => row.id === 'single').map(({ seed }) => seed)).toEqual([1]);
+test('what no seed changes is measured once: play by chance, the untrained team, the solver', () => {
+  const { done } = carriedOut(studyById('world-sokoban'), { ...wishes, plan: 'world-sokoban' });
+  const seedsOf = (id: string) => done.filter(({ row }) => row.id === id).map(({ seed }) => seed);
+  expect(['random', 'untrained', 'solver'].map(seedsOf)).toEqual([[1], [1], [1]]);
+  expect(['trained', 'swapped', 'tool-alone', 'plan-alone'].map(seedsOf)).toEqual(Array(4).fill([1, 2, 3]));
+});
+
+test('every world study trains its preset as it is, and says what each role of the trained team does by itself', () => {
+  const worlds = studies.filter(({ id }) => id.startsWith('world-'));
+  expect(worlds.map(({ id }) => id.replace('world-', ''))).toEqual(
+    'sokoban plan-path sudoku eight-queens blocksworld maths'.split(' '),
+  );
+  for (const plan of worlds) {
+    const { config } = presetById(plan.id.replace('world-', ''));
+    const given = { plan: plan.id, seeds: [7] };
+    const { done } = carriedOut(plan, given);
+    expect(done.find(({ row }) => row.id === 'trained')?.config).toEqual({
+      ...config,
+      settings: { ...config.settings, seed: 7 },
+    });
+    const alone = plan.rows.flatMap(({ how }) => (how.kind === 'alone' ? [how] : []));
+    expect(alone.map(({ role }) => role)).toEqual(teamById(config.team).roles.map(({ id }) => id));
+    expect(alone.map(({ of }) => of)).toEqual(alone.map(() => 'trained'));
+  }
+});
+
+test('V7: rows are measured on 500 problems, or as many as are wished', () => {
+  const [first] = tasksOf(studyById('search'), wishes);
+  expect(nextTask(studyById('search'), { plan: 'search', seeds: [1] }, [])).toMatchObject({ ...first, problems: 500 });
+  expect(nextTask(studyById('search'), { plan: 'search', seeds: [1], problems: 8 }, [])?.problems).toBe(8);
 });
 
 test('the grouping study has the search without training that its sentence names, with as many answers as the tree', () => {
@@ -79,19 +111,43 @@ test('seeds that come twice, or none, are refused', () => {
 
 test('V3 a row carries its interval: Wilson of one seed, Student over several', () => {
   const plan = studyById('table3');
-  const [, , , , together] = summaryOf(plan, [cell('together', 1, 90), cell('together', 2, 94)]);
+  const [, , , , , together] = summaryOf(plan, [cell('together', 1, 90), cell('together', 2, 94)]);
   expect(together?.success).toMatchObject({ mean: expect.closeTo(0.92, 9), seeds: 2 });
-  const single = summaryOf(plan, [cell('single', 1, 5)])[0];
+  const single = summaryOf(plan, [cell('single', 1, 5)])[1];
   expect(single?.success).toEqual({ mean: 0.05, low: wilson(5, 100).low, high: wilson(5, 100).high, seeds: 1 });
 });
 
 test('the table stands beside the paper’s numbers and shows what was spent', () => {
   const table = studyTable(studyById('table3'), [cell('together', 1, 90), cell('together', 2, 94), cell('single', 1, 5)]);
   const text = writeTable(table, 'markdown');
-  expect(text.split('\n')).toHaveLength(2 + 6 + 1);
+  expect(text.split('\n')).toHaveLength(2 + 8 + 1);
   expect(text).toContain('| seed 1 % | seed 2 % | paper % |');
   expect(text).toMatch(/Trained together, one policy per role \| 92 \| .* \| 90 \| 94 \| 96 \| 2 \| 1000 \| 9 \| 400 \| 1 \|/);
   expect(writeTable(studyTable(studyById('search'), [cell('reward-2', 1)]), 'csv')).toContain('uses the reward at test time');
+});
+
+test('the table says what the last role makes of proposals, as shares of turns, and what was measured on test problems', () => {
+  const passing = (seed: number, repeats: number): StudyCell => {
+    const { evaluation, ...others } = cell('together', seed);
+    const passThrough = { role: 'plan', n: 100, repeats, mends: 98 - repeats, spoils: 2, differs: 0 };
+    return { ...others, evaluation: { ...evaluation, passThrough } };
+  };
+  const cells = [passing(1, 90), passing(2, 80)];
+  const plan = studyById('table3');
+  expect(summaryOf(plan, cells)[5]?.passThrough).toEqual({
+    role: 'plan',
+    repeats: expect.closeTo(0.85, 12),
+    mends: expect.closeTo(0.13, 12),
+    spoils: expect.closeTo(0.02, 12),
+    differs: 0,
+  });
+  const text = writeTable(studyTable(plan, cells), 'markdown');
+  expect(text).toContain('| last role repeats % | last role mends % | last role spoils % | last role differs % |');
+  expect(text).toContain('| 96 | 85 | 13 | 2 | 0 |');
+  expect(text).not.toContain('fresh');
+  expect(writeTable(studyTable(plan, [cell('together', 1)]), 'csv')).not.toContain('last role');
+  const { split: _, ...before } = cell('together', 1);
+  expect(writeTable(studyTable(plan, [before]), 'csv')).toContain('on test problems, not fresh ones');
 });
 
 test('settings may be given for all rows, but not those that the study asks about', () => {

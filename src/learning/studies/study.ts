@@ -1,8 +1,8 @@
-// A study: several ways to train or play, each with several seeds, measured on the same problems with the same budget of generated
-// tokens. Plain data and pure functions: what is to be done next follows from what is done. It does not know who does it.
+// A study: several ways to train or play, each with several seeds, all measured on the same fresh problems that no training and no choice
+// ever saw (V5, V7). Plain data and pure functions: what is to be done next follows from what is done. It does not know who does it.
 import { check, present } from '../../basics/check';
 import type { KnobValue } from '../../basics/knobs';
-import type { Evaluation, Search } from '../rollouts/transcript';
+import type { Evaluation, RoleId, Search } from '../rollouts/transcript';
 import { type RunConfig, settingsFrom } from '../training/config';
 
 export interface StudyRow {
@@ -24,6 +24,11 @@ export type RowKind =
   | { readonly kind: 'joined'; readonly roles: Readonly<Record<string, string>> }
   /** Another row's run with its policies exchanged among the roles. */
   | { readonly kind: 'swapped'; readonly of: string }
+  /** One role of another row's run by itself (agents/alone.ts): what the others add shows in the difference. */
+  | { readonly kind: 'alone'; readonly of: string; readonly role: RoleId }
+  /** No model plays: actions by chance, or the world's own solver. One seed says it all. */
+  | { readonly kind: 'random' }
+  | { readonly kind: 'solver' }
   /** Best-of-K with the untrained team: uses the reward at test time. */
   | { readonly kind: 'search'; readonly search: Search };
 
@@ -35,7 +40,8 @@ export interface StudyPlan {
   /** What the column of the paper's numbers is. */
   readonly paper?: string;
   readonly rows: readonly StudyRow[];
-  /** The row that trains for the study's steps. What it generated is the budget of every other run of the same seed. */
+  /** The row that trains for the study's steps. What it generated is the budget of every other run of the same seed. Without it every
+   *  run trains for its steps. */
   readonly budgetRow?: string;
 }
 
@@ -43,8 +49,10 @@ export interface StudyPlan {
 export interface StudyWishes {
   readonly plan: string;
   readonly seeds: readonly number[];
-  /** Of the row that sets the budget; its configuration's where absent. */
+  /** Of the row that sets the budget, or of every run; its configuration's where absent. */
   readonly steps?: number;
+  /** On how many every row is measured; `reportProblems` where absent, all there are where a world has fewer. */
+  readonly problems?: number;
   /** The base model and how it is asked, in place of the plan's. */
   readonly model?: Pick<RunConfig, 'model' | 'wording'>;
   /** Settings of every row, in place of its own. A row's own question is never among them. */
@@ -56,6 +64,8 @@ export interface StudyCell {
   readonly row: string;
   readonly seed: number;
   readonly evaluation: Evaluation;
+  /** Absent in studies before 2026-11-22, which were measured on test problems: it is measured again before such a study goes on. */
+  readonly split?: 'report';
   /** Generated in the training that stands behind it, of all its runs. */
   readonly trainingTokens: number;
   /** Spent on it, evaluations while training included. */
@@ -102,7 +112,12 @@ export interface StudyTask {
   readonly row: StudyRow;
   readonly seed: number;
   readonly config: RunConfig;
+  /** How many it is measured on. */
+  readonly problems: number;
 }
+
+/** Of V7: so many that an interval of a single seed is at most 4.4 % to either side. */
+export const reportProblems = 500;
 
 /** Runs may need more steps than the budget's row to use the budget up: single agents say less per step. */
 const stepsForBudget = 10;
@@ -116,17 +131,20 @@ export function tasksOf(
     seeds.length > 0 && new Set(seeds).size === seeds.length,
     `a study needs seeds, each once, got ${seeds.join(', ') || 'none'}`,
   );
-  const rank = ({ id, how }: StudyRow) => (id === plan.budgetRow ? 0 : how.kind === 'joined' || how.kind === 'swapped' ? 2 : 1);
+  const rank = (row: StudyRow) => (row.id === plan.budgetRow ? 0 : sourcesOf(row).length > 0 ? 2 : 1);
   const order = [...plan.rows].sort((a, b) => rank(a) - rank(b));
-  return seeds.flatMap((seed, index) =>
-    order.filter(({ how }) => how.kind !== 'untrained' || index === 0).map((row) => ({ row, seed })),
-  );
+  return seeds.flatMap((seed, index) => order.filter((row) => index === 0 || hasSeeds(row)).map((row) => ({ row, seed })));
+}
+
+/** Whether another seed could bring another figure: play by chance is named by the problem, greedy play of the base by nothing. */
+export function hasSeeds({ how }: StudyRow): boolean {
+  return how.kind !== 'untrained' && how.kind !== 'random' && how.kind !== 'solver';
 }
 
 /** The first task that is not done; undefined when the study is finished. */
 export function nextTask(plan: StudyPlan, wishes: StudyWishes, cells: readonly StudyCell[]): StudyTask | undefined {
   const next = tasksOf(plan, wishes).find(({ row, seed }) => !cellOf(cells, row.id, seed));
-  return next && { ...next, config: configOf(plan, wishes, next, cells) };
+  return next && { ...next, config: configOf(plan, wishes, next, cells), problems: wishes.problems ?? reportProblems };
 }
 
 export function cellOf(cells: readonly StudyCell[], row: string, seed: number): StudyCell | undefined {
@@ -172,5 +190,5 @@ export function rowOf(plan: StudyPlan, id: string): StudyRow {
 /** The rows a derived row is made from. */
 export function sourcesOf({ how }: StudyRow): string[] {
   if (how.kind === 'joined') return [...new Set(Object.values(how.roles))];
-  return how.kind === 'swapped' ? [how.of] : [];
+  return how.kind === 'swapped' || how.kind === 'alone' ? [how.of] : [];
 }

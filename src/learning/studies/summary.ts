@@ -1,6 +1,7 @@
 // What a study came to: each row over its seeds, as numbers for figures and as a table for people and files.
 import { mean, meanRate } from '../../basics/statistics';
 import type { Table } from '../../basics/table';
+import type { Passing, RoleId } from '../rollouts/transcript';
 import type { StudyCell, StudyPlan, StudyRow } from './study';
 
 export interface RowSummary {
@@ -14,6 +15,12 @@ export interface RowSummary {
   readonly trainingSeconds: number;
   readonly testTokens: number;
   readonly testSeconds: number;
+  /** What the last role made of the proposals it was shown: shares of turns, means over the seeds. */
+  readonly passThrough?: PassShares;
+}
+
+export interface PassShares extends Readonly<Record<Passing, number>> {
+  readonly role: RoleId;
 }
 
 export function summaryOf(plan: StudyPlan, cells: readonly StudyCell[]): RowSummary[] {
@@ -30,8 +37,18 @@ export function summaryOf(plan: StudyPlan, cells: readonly StudyCell[]): RowSumm
       trainingSeconds: over(({ trainingSeconds }) => trainingSeconds),
       testTokens: over(({ evaluation }) => evaluation.tokens ?? 0),
       testSeconds: over(({ evaluation }) => evaluation.seconds ?? 0),
+      ...passSharesOf(own),
     };
   });
+}
+
+function passSharesOf(cells: readonly StudyCell[]): Pick<RowSummary, 'passThrough'> {
+  const counted = cells.flatMap(({ evaluation }) => evaluation.passThrough ?? []);
+  const [first] = counted;
+  if (!first) return {};
+  const share = (what: Passing) => mean(counted.map((each) => each[what] / each.n));
+  const [repeats, mends, spoils, differs] = [share('repeats'), share('mends'), share('spoils'), share('differs')];
+  return { passThrough: { role: first.role, repeats, mends, spoils, differs } };
 }
 
 function successOf(cells: readonly StudyCell[]): RowSummary['success'] {
@@ -47,7 +64,10 @@ function successOf(cells: readonly StudyCell[]): RowSummary['success'] {
 /** The summary as a table; success in per cent. */
 export function studyTable(plan: StudyPlan, cells: readonly StudyCell[]): Table {
   const seeds = [...new Set(cells.map(({ seed }) => seed))].sort((a, b) => a - b);
-  const rows = summaryOf(plan, cells).map(({ row, success, cells: own, ...figures }) => [
+  const summary = summaryOf(plan, cells);
+  const passed = summary.some(({ passThrough }) => passThrough);
+  const passes = passed ? (['repeats', 'mends', 'spoils', 'differs'] as const) : [];
+  const rows = summary.map(({ row, success, cells: own, passThrough, ...figures }) => [
     row.name,
     success && percent(success.mean),
     success && percent(success.low),
@@ -58,6 +78,7 @@ export function studyTable(plan: StudyPlan, cells: readonly StudyCell[]): Table 
       return rate === undefined ? undefined : percent(rate);
     }),
     row.paper,
+    ...passes.map((pass) => passThrough && percent(passThrough[pass])),
     success && rounded(figures.turns, 2),
     success && Math.round(figures.trainingTokens),
     success && rounded(figures.trainingSeconds, 1),
@@ -73,6 +94,7 @@ export function studyTable(plan: StudyPlan, cells: readonly StudyCell[]): Table 
     'problems',
     ...seeds.map((seed) => `seed ${seed} %`),
     'paper %',
+    ...passes.map((pass) => `last role ${pass} %`),
     'turns to solve',
     'training tokens',
     'training s',
@@ -85,7 +107,8 @@ export function studyTable(plan: StudyPlan, cells: readonly StudyCell[]): Table 
 
 function noteOn({ how }: StudyRow, cells: readonly StudyCell[]): string {
   const told = cells.some(({ evaluation }) => evaluation.verdicts) ? ['with verdicts'] : [];
-  return [...told, ...(how.kind === 'search' ? ['uses the reward at test time'] : [])].join(', ');
+  const seen = cells.some(({ split }) => split === undefined) ? ['on test problems, not fresh ones'] : [];
+  return [...told, ...seen, ...(how.kind === 'search' ? ['uses the reward at test time'] : [])].join(', ');
 }
 
 const percent = (share: number) => rounded(100 * share, 1);

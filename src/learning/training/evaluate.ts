@@ -170,24 +170,31 @@ export function swapped(config: RunConfig): Record<string, string> {
   );
 }
 
-/** Random play and the worlds' own solvers on the same problems, under the same budget of turns and moves. */
+/** Random play and the worlds' own solvers on the same problems. */
 export async function modelFreeReferences(
   options: Omit<EvaluationOptions, 'sampler' | 'tokenizer'>,
 ): Promise<{ random: Evaluation; solver: Evaluation }> {
+  return { random: await playModelFree(options, 'random'), solver: await playModelFree(options, 'solver') };
+}
+
+/** The problems of an evaluation played without a model, under the same budget of turns and moves. */
+export async function playModelFree(
+  options: Omit<EvaluationOptions, 'sampler' | 'tokenizer'>,
+  who: 'random' | 'solver',
+): Promise<Evaluation> {
   const problems = examProblems(options);
-  const played = async (who: Moves) => {
-    const games: Game[] = [];
-    for (const each of problems) games.push(...(await playedBy(who, each, options)));
-    return evaluationOfEach(problems, games);
-  };
-  const random = await played(({ environment, moveBudget }, state, seed, turn) =>
-    environment.random(state, moveBudget, rngFrom('random play', seed, turn).number),
-  );
-  const solver = await played(({ environment }, state) => environment.solve(state) ?? environment.wording.read(''));
-  return { random, solver };
+  const games: Game[] = [];
+  for (const each of problems) games.push(...(await playedBy(modelFree[who], each, options)));
+  return evaluationOfEach(problems, games);
 }
 
 type Moves = (problems: ExamProblems, state: unknown, seed: number, turn: number) => unknown;
+
+const modelFree: Readonly<Record<'random' | 'solver', Moves>> = {
+  random: ({ environment, moveBudget }, state, seed, turn) =>
+    environment.random(state, moveBudget, rngFrom('random play', seed, turn).number),
+  solver: ({ environment }, state) => environment.solve(state) ?? environment.wording.read(''),
+};
 
 interface Game {
   readonly seed: number;

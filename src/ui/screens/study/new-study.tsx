@@ -2,7 +2,7 @@
 import { Button, Select, TextField } from '@radix-ui/themes';
 import { Play } from 'lucide-react';
 import { useId, useState } from 'react';
-import { rowOf, type StudyPlan, type StudyWishes, tasksOf } from '../../../learning/studies/study';
+import { reportProblems, rowOf, type StudyPlan, type StudyWishes, tasksOf } from '../../../learning/studies/study';
 import { useSetup } from '../../stores/setup-store';
 import { startStudy, useStudies } from '../../stores/study-store';
 import { isTraining, useTrainer } from '../../stores/trainer-store';
@@ -18,6 +18,7 @@ export function NewStudy({ plans, onStarted }: NewStudyProps) {
   const [id, setId] = useState(plans[0]?.id ?? '');
   const [seeds, setSeeds] = useState('1, 2, 3');
   const [steps, setSteps] = useState<string>();
+  const [problems, setProblems] = useState(String(reportProblems));
   const model = useSetup((state) => state.model);
   const available = useTrainer((state) => state.adapter?.available ?? false);
   const training = useTrainer(isTraining);
@@ -25,8 +26,9 @@ export function NewStudy({ plans, onStarted }: NewStudyProps) {
   const plan = plans.find((each) => each.id === id);
   if (!plan) return null;
   const trains = plan.rows.some(({ how }) => how.kind === 'trained');
-  const planned = plan.budgetRow ? rowOf(plan, plan.budgetRow).config.settings.steps : 0;
-  const read = wishesFrom(plan, seeds, steps ?? String(planned));
+  const stepsRow = plan.budgetRow ?? plan.rows.find(({ how }) => how.kind === 'trained')?.id;
+  const planned = stepsRow === undefined ? 0 : rowOf(plan, stepsRow).config.settings.steps;
+  const read = wishesFrom(plan, { seeds, steps: trains ? (steps ?? String(planned)) : undefined, problems });
   const runs = 'fault' in read ? 0 : tasksOf(plan, read).filter(({ row }) => row.how.kind === 'trained').length;
   const begin = async () => {
     if ('fault' in read) return;
@@ -58,7 +60,11 @@ export function NewStudy({ plans, onStarted }: NewStudyProps) {
       {trains && (
         <div
           className="study-field"
-          title="Of the row that sets the budget of tokens; the other rows train until they have generated as many."
+          title={
+            plan.budgetRow
+              ? 'Of the row that sets the budget of tokens; the other rows train until they have generated as many.'
+              : 'Training steps of every run.'
+          }
         >
           <label htmlFor={`${field}-steps`}>Steps</label>
           <TextField.Root
@@ -69,6 +75,15 @@ export function NewStudy({ plans, onStarted }: NewStudyProps) {
           />
         </div>
       )}
+      <div className="study-field" title="Fresh problems on which every row is measured; all of a world that has fewer.">
+        <label htmlFor={`${field}-problems`}>Problems</label>
+        <TextField.Root
+          id={`${field}-problems`}
+          inputMode="numeric"
+          value={problems}
+          onChange={(event) => setProblems(event.target.value)}
+        />
+      </div>
       <Button type="submit" disabled={!available || training || busy || 'fault' in read}>
         <Play size={16} aria-hidden /> Start
       </Button>
@@ -83,13 +98,22 @@ export function NewStudy({ plans, onStarted }: NewStudyProps) {
   );
 }
 
-function wishesFrom(plan: StudyPlan, seedsText: string, stepsText: string): StudyWishes | { readonly fault: string } {
-  const seeds = seedsText.split(/[\s,;]+/).flatMap((text) => (text === '' ? [] : (numberFrom(text) ?? Number.NaN)));
-  const fine = (value: number) => Number.isInteger(value) && value >= 0 && value <= 1_000_000;
-  if (seeds.length === 0 || !seeds.every(fine) || new Set(seeds).size < seeds.length)
-    return { fault: `Seeds are whole numbers, each once, like 1, 2, 3; got “${seedsText}”.` };
-  if (!plan.budgetRow) return { plan: plan.id, seeds };
-  const steps = numberFrom(stepsText) ?? Number.NaN;
-  if (!fine(steps) || steps < 1 || steps > 5000) return { fault: `Steps are a whole number from 1 to 5000, got “${stepsText}”.` };
-  return { plan: plan.id, seeds, steps };
+interface Texts {
+  readonly seeds: string;
+  /** Undefined where nothing is trained. */
+  readonly steps: string | undefined;
+  readonly problems: string;
+}
+
+function wishesFrom(plan: StudyPlan, texts: Texts): StudyWishes | { readonly fault: string } {
+  const seeds = texts.seeds.split(/[\s,;]+/).flatMap((text) => (text === '' ? [] : (numberFrom(text) ?? Number.NaN)));
+  const within = (value: number, low: number, high: number) => Number.isInteger(value) && value >= low && value <= high;
+  if (seeds.length === 0 || !seeds.every((seed) => within(seed, 0, 1_000_000)) || new Set(seeds).size < seeds.length)
+    return { fault: `Seeds are whole numbers, each once, like 1, 2, 3; got “${texts.seeds}”.` };
+  const problems = numberFrom(texts.problems) ?? Number.NaN;
+  if (!within(problems, 1, 10_000)) return { fault: `Problems are a whole number from 1 to 10000, got “${texts.problems}”.` };
+  if (texts.steps === undefined) return { plan: plan.id, seeds, problems };
+  const steps = numberFrom(texts.steps) ?? Number.NaN;
+  if (!within(steps, 1, 5000)) return { fault: `Steps are a whole number from 1 to 5000, got “${texts.steps}”.` };
+  return { plan: plan.id, seeds, steps, problems };
 }

@@ -33,8 +33,8 @@ export function StudyScreen() {
       <header className="study-head">
         <h1>Study</h1>
         <p className="quiet">
-          Many runs with one question. All trained rows may generate the same number of tokens; everything is measured on the same
-          unseen problems.
+          Many runs with one question, every row measured on the same fresh problems, which no training and no choice ever saw.
+          Where one row sets a budget of tokens, all trained rows generate as many.
         </p>
       </header>
       <NewStudy plans={studies} onStarted={setChosen} />

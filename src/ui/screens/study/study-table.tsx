@@ -1,6 +1,6 @@
 // A study's rows with their intervals, beside the paper's numbers and what each took.
-import type { StudyPlan } from '../../../learning/studies/study';
-import type { RowSummary } from '../../../learning/studies/summary';
+import { hasSeeds, type StudyPlan } from '../../../learning/studies/study';
+import type { PassShares, RowSummary } from '../../../learning/studies/summary';
 import { duration, fixed, grouped, intervalOf, percent } from '../../parts/format';
 
 interface StudyTableProps {
@@ -11,6 +11,7 @@ interface StudyTableProps {
 
 export function StudyTable({ plan, rows, seeds }: StudyTableProps) {
   const paper = rows.some(({ row }) => row.paper !== undefined);
+  const passed = rows.some(({ passThrough }) => passThrough);
   return (
     // Wider than a phone: it scrolls by itself, also by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
@@ -22,6 +23,11 @@ export function StudyTable({ plan, rows, seeds }: StudyTableProps) {
             <th scope="col">Success, 95 % interval</th>
             <th scope="col">Each seed</th>
             {paper && <th scope="col">{plan.paper}</th>}
+            {passed && (
+              <th scope="col" title="What the last role makes of the proposals it is shown, as shares of turns">
+                Last role repeats / mends / spoils
+              </th>
+            )}
             <th scope="col">Turns</th>
             <th scope="col">Training tokens</th>
             <th scope="col">Training</th>
@@ -29,12 +35,15 @@ export function StudyTable({ plan, rows, seeds }: StudyTableProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ row, success, cells, ...figures }) => (
+          {rows.map(({ row, success, cells, passThrough, ...figures }) => (
             <tr key={row.id}>
               <th scope="row">
                 {row.name}
                 {row.how.kind === 'search' && <span className="study-warning">uses the reward at test time</span>}
                 {cells.some(({ evaluation }) => evaluation.verdicts) && <span>with verdicts</span>}
+                {cells.some(({ split }) => split === undefined) && (
+                  <span className="study-warning">on test problems, not fresh ones</span>
+                )}
                 {row.id === plan.budgetRow && <span>sets the budget of tokens</span>}
               </th>
               <td>
@@ -50,22 +59,27 @@ export function StudyTable({ plan, rows, seeds }: StudyTableProps) {
                 )}
               </td>
               <td className="quiet">
-                {row.how.kind === 'untrained'
-                  ? '–'
-                  : seeds
+                {hasSeeds(row)
+                  ? seeds
                       .map((seed) => cells.find((cell) => cell.seed === seed))
                       .map((cell) => (cell ? fixed(100 * cell.evaluation.rate, 1) : '·'))
-                      .join(' / ')}
+                      .join(' / ')
+                  : '–'}
               </td>
               {paper && <td>{row.paper === undefined ? '–' : fixed(row.paper, 1)}</td>}
+              {passed && <td>{passThrough ? sharesOf(passThrough) : '–'}</td>}
               <td>{success && figures.turns > 0 ? fixed(figures.turns, 2) : '–'}</td>
               <td>{success && figures.trainingTokens > 0 ? grouped(figures.trainingTokens) : '–'}</td>
               <td>{success && figures.trainingSeconds > 0 ? duration(figures.trainingSeconds) : '–'}</td>
-              <td>{success ? grouped(figures.testTokens) : '–'}</td>
+              <td>{figures.testTokens > 0 ? grouped(figures.testTokens) : '–'}</td>
             </tr>
           ))}
         </tbody>
       </table>
     </section>
   );
+}
+
+function sharesOf({ repeats, mends, spoils }: PassShares): string {
+  return [repeats, mends, spoils].map((share) => percent(share, 1)).join(' / ');
 }
