@@ -1,0 +1,129 @@
+// Every figure that README.md publishes, from its runs to its table:
+//
+//   node models/publish.mjs run FOLDER [--at-once 2] [--only world-sokoban,table3] [--seeds 1,2,3,4,5]
+//                                      trains and measures; the same words again go on where it stopped
+//   node models/publish.mjs collect FOLDER         writes models/results/STUDY.json from what is finished
+//   node models/publish.mjs tables [--check]       writes README.md's tables and public/curves.svg from models/results; --check: are they so?
+//
+// To try the way with less: run … --steps 1 --problems 8 --set knob=value, collect … --results FOLDER, tables --results FOLDER --readme FILE
+// --curves FILE.
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { root } from '../src/headless/commands.mjs';
+import { collect } from './publish/collect.mjs';
+import { curvesOf } from './publish/curves.mjs';
+import { carryOut } from './publish/queue.mjs';
+import { table3Block, worldsBlock } from './publish/tables.mjs';
+
+// What is published, and how: the plans stand in src/learning/studies/plans.ts.
+const worlds = [
+  { id: 'world-sokoban', title: 'Sokoban 6×6' },
+  { id: 'world-plan-path', title: 'Plan-Path 10×10' },
+  { id: 'world-maths', title: 'Maths, level 1' },
+  { id: 'world-sudoku', title: 'Sudoku 4×4, eight blanks' },
+  { id: 'world-eight-queens', title: 'Eight Queens, six, five and four rows' },
+  { id: 'world-blocksworld', title: 'Blocksworld, four blocks' },
+];
+const table3 = { id: 'table3', title: 'Table 3', steps: 20, set: ['worldsPerStep=16'] };
+const studies = [...worlds, table3];
+const seeds = '1,2,3,4,5';
+const problems = 500;
+/** A run's own evaluation on test problems is not published: as small as it may be. */
+const set = ['testWorlds=8'];
+
+const usage = 'usage: node models/publish.mjs run FOLDER | collect FOLDER | tables [--check]; its head says more';
+const text = { type: 'string' };
+const flags = {
+  ...{ 'at-once': { ...text, default: '2' }, only: text, seeds: { ...text, default: seeds }, steps: text },
+  ...{ problems: { ...text, default: String(problems) }, set: { ...text, multiple: true, default: [] } },
+  ...{ results: { ...text, default: join(root, 'models', 'results') }, readme: { ...text, default: join(root, 'README.md') } },
+  ...{ curves: { ...text, default: join(root, 'public', 'curves.svg') }, check: { type: 'boolean' } },
+};
+
+try {
+  const { values, positionals } = parseArgs({ options: flags, allowPositionals: true });
+  const [verb, folder] = positionals;
+  if (verb === 'run' && folder) process.exitCode = await run(folder, values);
+  else if (verb === 'collect' && folder) {
+    for (const line of collect(folder, { ids: studies.map(({ id }) => id), results: values.results })) console.log(line);
+  } else if (verb === 'tables') process.exitCode = tables(values);
+  else throw new Error(usage);
+} catch (error) {
+  console.error(`publish: ${error.message}`);
+  process.exitCode = 2;
+}
+
+async function run(folder, wishes) {
+  const only = wishes.only?.split(',') ?? studies.map(({ id }) => id);
+  const unknown = only.find((id) => !studies.some((study) => study.id === id));
+  if (unknown !== undefined)
+    throw new Error(`--only: there is no "${unknown}": published are ${studies.map(({ id }) => id).join(', ')}`);
+  const atOnce = numberOf('at-once', wishes['at-once']);
+  const numbers = wishes.seeds.split(',').map((seed) => numberOf('seeds', seed));
+  const jobs = numbers.flatMap((seed) =>
+    studies.filter(({ id }) => only.includes(id)).map((study) => ({ id: study.id, seed, words: wordsOf(study, wishes) })),
+  );
+  const say = (line) => console.log(`${new Date().toTimeString().slice(0, 8)} ${line}`);
+  const { finished, failed, left } = await carryOut(jobs, { folder, atOnce, root, say });
+  say(`${finished} finished, ${failed.length} failed, ${left} left${left > 0 ? ': the same words again go on' : ''}`);
+  return failed.length > 0 ? 1 : 0;
+}
+
+function wordsOf(study, wishes) {
+  const steps = wishes.steps ?? study.steps;
+  const knobs = [...set, ...(study.set ?? []), ...wishes.set];
+  const last = new Map(knobs.map((knob) => [knob.split('=')[0], knob]));
+  return [
+    ...['--problems', wishes.problems],
+    ...(steps === undefined ? [] : ['--steps', String(steps)]),
+    ...[...last.values()].flatMap((knob) => ['--set', knob]),
+  ];
+}
+
+function numberOf(name, given) {
+  const number = Number(given.trim() || Number.NaN);
+  if (!Number.isInteger(number) || number < 1)
+    throw new Error(`--${name} is made of whole numbers of at least 1, got "${given}"`);
+  return number;
+}
+
+function tables({ check, results, readme, curves }) {
+  const files = existsSync(results) ? readdirSync(results).filter((name) => name.endsWith('.json')) : [];
+  const records = Object.fromEntries(
+    files.map((name) => [name.slice(0, -5), JSON.parse(readFileSync(join(results, name), 'utf8'))]),
+  );
+  const panels = worlds.flatMap(({ id, title }) => {
+    const cells = records[id]?.rows.find((row) => row.id === 'trained')?.cells;
+    return cells ? [{ title, cells }] : [];
+  });
+  const picture =
+    '![Success on unseen validation problems by training step, each seed and their mean, with the untrained team, random play and the ' +
+    'solver](public/curves.svg)';
+  const blocks = {
+    worlds: worldsBlock(worlds, records),
+    curves: panels.length > 0 ? picture : '',
+    table3: table3Block(table3, records),
+  };
+  const before = readFileSync(readme, 'utf8');
+  const after = Object.entries(blocks).reduce((page, [name, block]) => withBlock(page, name, block), before);
+  const drawnBefore = existsSync(curves) ? readFileSync(curves, 'utf8') : undefined;
+  const drawn = panels.length > 0 ? curvesOf(panels) : undefined;
+  if (check) {
+    const stale = [...(after === before ? [] : [readme]), ...(drawn === drawnBefore ? [] : [curves])];
+    if (stale.length === 0) return 0;
+    console.error(`${stale.join(' and ')} do not say what the records say: node models/publish.mjs tables`);
+    return 1;
+  }
+  writeFileSync(readme, after);
+  if (drawn === undefined) rmSync(curves, { force: true });
+  else writeFileSync(curves, drawn);
+  return 0;
+}
+
+function withBlock(page, name, block) {
+  const [begin, end] = [`<!-- results: ${name} -->`, `<!-- /results: ${name} -->`];
+  const [from, to] = [page.indexOf(begin), page.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`README has no place "${begin} … ${end}" for its table`);
+  return `${page.slice(0, from + begin.length)}\n${block === '' ? '' : `\n${block}\n\n`}${page.slice(to)}`;
+}

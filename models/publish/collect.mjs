@@ -1,0 +1,123 @@
+// Studies that are finished become one record each, models/results/ID.json: what stands in README.md and nothing that could not stand there.
+// A run in whose steps sampler and trainer ever disagreed is refused, and so are seeds that were not made alike.
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runsBelow, shown, verdictOf } from './run-records.mjs';
+
+/** Writes the records of all studies in the folder that have a finished seed; returns lines for people. Throws at the first that is refused. */
+export function collect(folder, { ids, results }) {
+  const told = [];
+  const records = ids.flatMap((id) => {
+    const { finished, left } = seedsOf(folder, id);
+    if (left.length > 0) told.push(`${id}: not finished, left out: seeds ${left.join(', ')}`);
+    return finished.length > 0 ? [recordOf(id, finished)] : [];
+  });
+  mkdirSync(results, { recursive: true });
+  for (const record of records) {
+    writeFileSync(join(results, `${record.study}.json`), `${JSON.stringify(record, undefined, 1)}\n`);
+    told.push(`${record.study}: seeds ${record.seeds.join(', ')}, largest mismatch ${shown(record.largestMismatch)}`);
+  }
+  return told;
+}
+
+/** The finished studies of that name, one for each seed, and the seeds of those that are not. */
+function seedsOf(folder, id) {
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  const seeds = names.flatMap((name) => (name.startsWith(`${id}-`) ? [name.slice(id.length + 1)] : [])).filter(isSeed);
+  const all = seeds
+    .map(Number)
+    .sort((a, b) => a - b)
+    .map((seed) => ({ seed, study: studyIn(join(folder, `${id}-${seed}`)), place: join(folder, `${id}-${seed}`) }));
+  const finished = all.filter(({ study }) => study?.status === 'finished');
+  return { finished, left: all.filter(({ study }) => study?.status !== 'finished').map(({ seed }) => seed) };
+}
+
+function isSeed(text) {
+  return /^\d+$/.test(text);
+}
+
+/** The study in a job's folder; undefined where none was begun. */
+export function studyIn(place) {
+  const file = join(place, 'study', 'study.json');
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+}
+
+function recordOf(id, finished) {
+  const [{ study: first }] = finished;
+  const { steps, problems, settings, model } = alike(id, 'wishes', finished, ({ study: { wishes } }) => {
+    const { seeds: _, ...others } = wishes;
+    return others;
+  });
+  const runs = finished.flatMap(({ place }) => runsBelow(join(place, 'study', 'runs')));
+  const verdicts = runs.map(verdictOf);
+  const bad = verdicts.find(({ good }) => !good);
+  if (bad) throw new Error(`${id} is not published: ${bad.line}`);
+  const machines = finished.flatMap(({ place }) => {
+    const file = join(place, 'machine.json');
+    return existsSync(file) ? [JSON.parse(readFileSync(file, 'utf8'))] : [];
+  });
+  return {
+    study: id,
+    seeds: finished.map(({ seed }) => seed),
+    problems: problems ?? null,
+    steps: steps ?? null,
+    settings: settings ?? {},
+    model: { name: model?.model ?? null, hash: alike(id, 'base models', runs, ({ document }) => document.baseHash) },
+    commits: different(finished.flatMap(({ study }) => study.commits ?? [])),
+    adapters: different(runs.map(({ document }) => document.gpu)),
+    machines: different(machines),
+    date: new Date(Math.max(...finished.map(({ study }) => study.changedAt))).toISOString().slice(0, 10),
+    largestMismatch: Math.max(...verdicts.map(({ largest }) => largest)),
+    rows: first.rows.map((row) => rowOf(id, row, { finished, runs })),
+  };
+}
+
+function rowOf(id, row, { finished, runs }) {
+  const cells = finished.flatMap(({ study }) => study.cells.filter((cell) => cell.row === row.id));
+  const old = cells.find(({ split }) => split !== 'report');
+  if (old) throw new Error(`${id} is not published: row "${row.id}", seed ${old.seed} was not measured on fresh problems`);
+  const kept = cells.map((cell) => cellOf(row, cell, runs));
+  if (!seedless.has(row.how.kind)) return { ...row, cells: kept };
+  // No seed can change it: measured with every seed, it has to be the same.
+  alike(id, `row "${row.id}"`, cells, ({ evaluation: { solved, n } }) => `${solved} of ${n}`);
+  return { ...row, cells: kept.slice(0, 1) };
+}
+
+const seedless = new Set(['untrained', 'random', 'solver']);
+
+function cellOf({ how, id }, { seed, evaluation, trainingTokens, trainingSeconds, runs: of }, runs) {
+  const { rate, low, high, n, solved, turnsMean, tokens, seconds, passThrough, verdicts, worlds } = evaluation;
+  const measured = { seed, rate, low, high, n, solved, turnsMean, tokens, seconds, passThrough, verdicts, worlds };
+  if (how.kind !== 'trained') return measured;
+  const own = of.find((run) => run.row === id);
+  const run = runs.find(({ document, name }) => document.id === own?.id && name.includes(own.identity.slice(0, 16)));
+  if (!run) throw new Error(`the run of row "${id}", seed ${seed} is gone: it has to lie beside its study`);
+  const { references } = run.document;
+  return {
+    ...measured,
+    trainingTokens,
+    trainingSeconds,
+    steps: run.reports.length,
+    largestMismatch: verdictOf(run).largest,
+    /** Success on validation problems by step; step 0 is the untrained team. */
+    validation: [
+      [0, references.untrained.rate],
+      ...run.reports.flatMap(({ step, validation }) => (validation ? [[step, validation.rate]] : [])),
+    ],
+    validationReferences: Object.fromEntries(Object.entries(references).map(([name, { rate }]) => [name, rate])),
+  };
+}
+
+/** What all have in common. Throws where they differ. */
+function alike(id, what, all, valueOf) {
+  const values = different(all.map(valueOf));
+  if (values.length > 1)
+    throw new Error(
+      `${id} is not published: its seeds have different ${what}: ${values.map((value) => JSON.stringify(value)).join(' and ')}`,
+    );
+  return values[0];
+}
+
+function different(values) {
+  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
+}

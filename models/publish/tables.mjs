@@ -1,0 +1,165 @@
+// The tables of README.md, made from the records in models/results. No figure in them is typed.
+import { shown as shownMismatch } from './run-records.mjs';
+import { average, overSeeds } from './statistics.mjs';
+
+/** A published study: { id, title }. `records`: by id, those there are. */
+export function worldsBlock(worlds, records) {
+  const columns = [
+    'greedy play on n fresh problems',
+    'untrained',
+    'random play',
+    'trained',
+    'seed by seed',
+    'best role of it alone',
+    'last role repeats · mends · spoils',
+    'minutes',
+    'n',
+  ];
+  const rows = worlds.map(({ id, title }) => {
+    const record = records[id];
+    if (!record) return [title, notYet, ...columns.slice(2).map(() => '')];
+    const trained = rowOf(record, 'trained');
+    return [
+      `${title}, ${stepsOf(trained)} steps`,
+      shown(rowOf(record, 'untrained')),
+      shown(rowOf(record, 'random')),
+      `**${percent(meanOf(trained).mean)}** ${intervalOf(trained)}`,
+      seedsOf(trained),
+      bestAlone(record),
+      passOf(trained),
+      average(trained.cells.map(({ trainingSeconds }) => trainingSeconds / 60)).toFixed(0),
+      countOf(record, trained),
+    ];
+  });
+  return `${tableOf(columns, rows)}\n${asidesOf(worlds, records)}${sourceOf(worlds, records)}`;
+}
+
+/** What has no column: policies swapped, and worlds of several sizes each by itself. */
+function asidesOf(worlds, records) {
+  const here = worlds.flatMap(({ id, title }) => (records[id] ? [{ title, record: records[id] }] : []));
+  const swapped = here.map(({ title, record }) => `${title} ${shown(rowOf(record, 'swapped'))}`);
+  const sizes = here.flatMap(({ title, record }) => {
+    const { cells } = rowOf(record, 'trained');
+    const names = Object.keys(cells[0].worlds ?? {});
+    const each = names.map(
+      (name) => `${name} ${percent(average(cells.map(({ worlds }) => worlds[name].rate)))} of ${cells[0].worlds[name].n}`,
+    );
+    return each.length > 0 ? [`\n${title}, trained, each by itself: ${each.join(', ')}.\n`] : [];
+  });
+  return `${swapped.length > 0 ? `\nThe trained policies swapped: ${swapped.join(' · ')}.\n` : ''}${sizes.join('')}`;
+}
+
+export function table3Block(study, records) {
+  const record = records[study.id];
+  const columns = ['', 'mean', 'seed by seed', 'last role repeats · mends · spoils', 'paper'];
+  const rows = record
+    ? record.rows.map((row) => [
+        row.name,
+        shown(row),
+        seedless(row) ? '' : seedsOf(row),
+        passOf(row),
+        row.paper === undefined ? '' : `${row.paper} %`,
+      ])
+    : [['all rows', notYet, '', '', '']];
+  const n = record ? ` n ${countOf(record, record.rows[0])}.` : '';
+  return `${tableOf(columns, rows)}\n${sourceOf([study], records)}${n}`;
+}
+
+const notYet = 'not measured yet';
+
+/** One seed says nothing about the spread over seeds: its interval is that of its problems (Wilson). */
+function meanOf({ cells }) {
+  const [only] = cells;
+  return cells.length === 1 ? { mean: only.rate, low: only.low, high: only.high } : overSeeds(cells.map(({ rate }) => rate));
+}
+
+function shown(row) {
+  return `${percent(meanOf(row).mean)} ${intervalOf(row)}${row.cells.some(({ verdicts }) => verdicts) ? ', with verdicts' : ''}`;
+}
+
+/** "(91.2–98.8)" */
+function intervalOf(row) {
+  const { low, high } = meanOf(row);
+  return `(${(100 * low).toFixed(1)}–${(100 * high).toFixed(1)})`;
+}
+
+function seedsOf({ cells }) {
+  return cells.map(({ rate }) => (100 * rate).toFixed(1)).join(' · ');
+}
+
+function bestAlone({ rows }) {
+  const alone = rows.filter(({ how }) => how.kind === 'alone');
+  const best = alone.reduce((one, other) => (meanOf(other).mean > meanOf(one).mean ? other : one), alone[0]);
+  return best ? `${shown(best)}, ${best.how.role}` : '–';
+}
+
+/** Means over the seeds of the shares of turns. */
+function passOf({ cells }) {
+  const counted = cells.flatMap(({ passThrough }) => passThrough ?? []);
+  if (counted.length === 0) return '–';
+  const share = (what) => percent(average(counted.map((each) => each[what] / each.n)));
+  return `${['repeats', 'mends', 'spoils'].map(share).join(' · ')}`;
+}
+
+function stepsOf({ cells }) {
+  const all = [...new Set(cells.map(({ steps }) => steps))];
+  return all.length === 1 ? String(all[0]) : `${Math.min(...all)}–${Math.max(...all)}`;
+}
+
+function countOf({ problems }, { cells: [{ n }] }) {
+  return problems !== null && n < problems ? `all ${n}` : String(n);
+}
+
+function seedless({ how }) {
+  return how.kind === 'untrained' || how.kind === 'random' || how.kind === 'solver';
+}
+
+/** What the figures above stand on. */
+function sourceOf(studies, records) {
+  const here = studies.flatMap(({ id }) => records[id] ?? []);
+  const made = 'made from `models/results` by `node models/publish.mjs tables`';
+  if (here.length === 0) return `\n${capital(made)}.`;
+  const all = (value) => [...new Set(here.flatMap(value))];
+  const machines = all(({ machines }) =>
+    machines.map(({ processor, cores, atOnce }) => `${processor}, ${cores} cores, ${atOnce} at once`),
+  );
+  const mismatch = shownMismatch(Math.max(...here.map(({ largestMismatch }) => largestMismatch)));
+  const where = [...all(({ adapters }) => adapters), ...machines].join('; ');
+  return (
+    '\nIn brackets: 95 % intervals, over the seeds (Student’s t), where there are no seeds over the problems (Wilson). Largest mismatch of ' +
+    `sampler and trainer in any step of these runs: ${mismatch}. Commit ${all(({ commits }) => commits.map(short)).join(', ') || 'unknown'}, ` +
+    `${all(({ date }) => [date])
+      .sort()
+      .join(', ')}, on ${where}; ${made}.`
+  );
+}
+
+function short(commit) {
+  return commit.replace(/^([0-9a-f]{9})[0-9a-f]*/, '$1');
+}
+
+function capital(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function rowOf({ rows, study }, id) {
+  const found = rows.find((row) => row.id === id);
+  if (!found) throw new Error(`the record of ${study} has no row "${id}": collect it again`);
+  return found;
+}
+
+function percent(share) {
+  return `${(100 * share).toFixed(1)} %`;
+}
+
+function tableOf(columns, rows) {
+  const line = (cells) => `| ${cells.join(' | ')} |`;
+  return [
+    line(columns),
+    `|---|${columns
+      .slice(1)
+      .map(() => '--:|')
+      .join('')}`,
+    ...rows.map(line),
+  ].join('\n');
+}

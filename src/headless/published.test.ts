@@ -1,0 +1,150 @@
+// V7: what README publishes comes from records of runs by a script. Here a study is carried out on the command line with a table for a
+// model, collected, and written into a page; and the README of this folder is held to its records.
+import { execFile } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { overSeeds } from '../../models/publish/statistics.mjs';
+import { meanRate } from '../basics/statistics';
+import { tableLearner } from '../lab/table-learner';
+import { weightlessBase } from '../lab/weightless-base.test-data';
+import { root } from './commands.mjs';
+import { lab, type Said } from './run-words.fixture';
+
+const { tokenizer, vocabulary } = weightlessBase(
+  JSON.parse(readFileSync(new URL('../../models/sprout/tokenizer.json', import.meta.url), 'utf8')),
+);
+vi.mock('./machine', () => ({
+  openMachine: async () => ({
+    engine: {
+      planFor: async () => 'fits',
+      open: async () => ({
+        learner: tableLearner({ vocabulary, endToken: tokenizer.endToken }),
+        gpu: 'table',
+        lost: new Promise(() => {}),
+      }),
+    },
+    runner: {},
+  }),
+}));
+
+function publish(...words: readonly string[]): Promise<Said> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [join(root, 'models', 'publish.mjs'), ...words], (error, out, err) =>
+      resolve({ status: error ? Number(error.code) : 0, out, err }),
+    );
+  });
+}
+
+test('README’s tables and curves are what the records in models/results say', async () => {
+  expect(await publish('tables', '--check')).toEqual({ status: 0, out: '', err: '' });
+});
+
+test('the interval over seeds is Student’s t, the same as the program’s', () => {
+  expect(overSeeds([0.93, 0.975, 0.96, 0.94, 0.955])).toEqual({
+    mean: expect.closeTo(0.952, 12),
+    low: expect.closeTo(0.93023, 5), // 0.952 ∓ 2.776445 · s / √5 with s = 0.0175357, worked out elsewhere
+    high: expect.closeTo(0.97377, 5),
+  });
+  for (const rates of [
+    [0.2, 0.9],
+    [1, 1, 1],
+    [0.4, 0.41, 0.5, 0.1, 0],
+  ]) {
+    const { n: _, ...expected } = meanRate(rates);
+    expect(overSeeds(rates)).toEqual({
+      mean: expect.closeTo(expected.mean, 12),
+      low: expect.closeTo(expected.low, 12),
+      high: expect.closeTo(expected.high, 12),
+    });
+  }
+});
+
+describe('from a study to a page', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'grove-published-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const runs = join(folder, 'runs');
+  const sets = 'worldsPerStep=2 branches=2 turns=2 validationWorlds=4 testWorlds=4 evaluateEvery=1'
+    .split(' ')
+    .flatMap((knob) => ['--set', knob]);
+  const study = (seed: number, name = `world-sokoban-${seed}`) =>
+    lab(
+      ...['study', 'world-sokoban', '--seeds', String(seed), '--steps', '2', '--problems', '6', '--quiet'],
+      ...['--out', join(runs, name, 'study'), ...sets],
+    );
+  const to = [
+    '--results',
+    join(folder, 'results'),
+    '--readme',
+    join(folder, 'README.md'),
+    '--curves',
+    join(folder, 'curves.svg'),
+  ];
+  const page = () => readFileSync(join(folder, 'README.md'), 'utf8');
+  const blocks = ['worlds', 'curves', 'table3'].map((name) => `<!-- results: ${name} -->\n<!-- /results: ${name} -->\n`);
+
+  test('finished seeds become a record and a row; a second time says the same', async () => {
+    for (const seed of [1, 2]) expect(await study(seed)).toMatchObject({ status: 0 });
+    cpSync(join(runs, 'world-sokoban-1'), join(runs, 'world-sokoban-3'), { recursive: true });
+    const unfinished = join(runs, 'world-sokoban-3', 'study', 'study.json');
+    writeFileSync(unfinished, JSON.stringify({ ...JSON.parse(readFileSync(unfinished, 'utf8')), status: 'paused' }));
+    const collected = await publish('collect', runs, ...to);
+    expect(collected).toMatchObject({ status: 0, err: '' });
+    expect(collected.out).toContain('world-sokoban: not finished, left out: seeds 3');
+    const record = JSON.parse(readFileSync(join(folder, 'results', 'world-sokoban.json'), 'utf8'));
+    expect(record).toMatchObject({
+      seeds: [1, 2],
+      problems: 6,
+      steps: 2,
+      adapters: ['table'],
+      largestMismatch: expect.any(Number),
+    });
+    expect(record.settings).toMatchObject({ worldsPerStep: 2, testWorlds: 4 });
+    const [random, , trained, tool, plan] = record.rows;
+    expect(random.cells).toHaveLength(1);
+    expect(trained.cells.map(({ seed, n, steps }: Record<string, number>) => [seed, n, steps])).toEqual([
+      [1, 6, 2],
+      [2, 6, 2],
+    ]);
+    expect(trained.cells[0].validation.map(([step]: number[]) => step)).toEqual([0, 1, 2]);
+    expect([tool.how.role, plan.how.role]).toEqual(['tool', 'plan']);
+
+    writeFileSync(join(folder, 'README.md'), `# A page\n${blocks.join('between\n')}the end\n`);
+    expect((await publish('tables', '--check', ...to)).status).toBe(1);
+    expect(await publish('tables', ...to)).toEqual({ status: 0, out: '', err: '' });
+    expect(page()).toMatch(/\| Sokoban 6×6, 2 steps \| .* % \(.*\) \| .* \| 6 \|\n/);
+    expect(page()).toContain('| Maths, level 1 | not measured yet |');
+    expect(page()).toMatch(/^# A page\n[\s\S]*\nbetween\n[\s\S]*\nbetween\n[\s\S]*the end\n$/);
+    expect(existsSync(join(folder, 'curves.svg'))).toBe(true);
+    const first = page();
+    await publish('tables', ...to);
+    expect(page()).toBe(first);
+    expect((await publish('tables', '--check', ...to)).status).toBe(0);
+  });
+
+  test('S2: a run in whose steps sampler and trainer disagreed is not published, nor are seeds that were not made alike', async () => {
+    const other = join(folder, 'other');
+    cpSync(runs, other, { recursive: true });
+    const below = readdirSync(other, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('metrics.jsonl'));
+    const metrics = join(other, below.find((name) => name.startsWith('world-sokoban-2')) ?? '');
+    const reports = readFileSync(metrics, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    Object.values<{ mismatch: number }>(reports[1].updates).forEach((update) => {
+      update.mismatch = 0.0012;
+    });
+    writeFileSync(metrics, `${reports.map((report) => JSON.stringify(report)).join('\n')}\n`);
+    const refused = await publish('collect', other, ...to);
+    expect(refused.status).toBe(2);
+    expect(refused.err).toMatch(/world-sokoban is not published: .*largest mismatch 1\.2e-3 .*TOO LARGE/);
+
+    const file = join(other, 'world-sokoban-2', 'study', 'study.json');
+    const found = JSON.parse(readFileSync(file, 'utf8'));
+    writeFileSync(file, JSON.stringify({ ...found, wishes: { ...found.wishes, problems: 7 } }));
+    expect((await publish('collect', other, ...to)).err).toContain(
+      'world-sokoban is not published: its seeds have different wishes',
+    );
+  });
+});
