@@ -106,8 +106,9 @@ function stepsOf({ cells }) {
   return all.length === 1 ? String(all[0]) : `${Math.min(...all)}–${Math.max(...all)}`;
 }
 
-function countOf({ problems }, { cells: [{ n }] }) {
-  return problems !== null && n < problems ? `all ${n}` : String(n);
+/** "all 133" where a world has no more. Of several worlds one may have run out and another not: how many each had stands below the table. */
+function countOf({ problems }, { cells: [{ n, worlds }] }) {
+  return problems !== null && n < problems && !worlds ? `all ${n}` : String(n);
 }
 
 function seedless({ how }) {
