@@ -109,8 +109,8 @@ function cellOf({ how, id }, { seed, evaluation, trainingTokens, trainingSeconds
 }
 
 /** What all have in common. Throws where they differ. */
-function alike(id, what, all, valueOf) {
-  const values = different(all.map(valueOf));
+function alike(id, what, all, of) {
+  const values = different(all.map(of));
   if (values.length > 1)
     throw new Error(
       `${id} is not published: its seeds have different ${what}: ${values.map((value) => JSON.stringify(value)).join(' and ')}`,
