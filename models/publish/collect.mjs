@@ -38,7 +38,15 @@ function isSeed(text) {
 
 /** The study in a job's folder; undefined where none was begun. */
 export function studyIn(place) {
-  const file = join(place, 'study', 'study.json');
+  return jsonIn(join(place, 'study', 'study.json'));
+}
+
+/** What its process was begun with, and where; undefined where none was. */
+export function jobIn(place) {
+  return jsonIn(join(place, 'job.json'));
+}
+
+function jsonIn(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
 
@@ -52,10 +60,6 @@ function recordOf(id, finished) {
   const verdicts = runs.map(verdictOf);
   const bad = verdicts.find(({ good }) => !good);
   if (bad) throw new Error(`${id} is not published: ${bad.line}`);
-  const machines = finished.flatMap(({ place }) => {
-    const file = join(place, 'machine.json');
-    return existsSync(file) ? [JSON.parse(readFileSync(file, 'utf8'))] : [];
-  });
   return {
     study: id,
     seeds: finished.map(({ seed }) => seed),
@@ -65,7 +69,7 @@ function recordOf(id, finished) {
     model: { name: model?.model ?? null, hash: alike(id, 'base models', runs, ({ document }) => document.baseHash) },
     commits: different(finished.flatMap(({ study }) => study.commits ?? [])),
     adapters: different(runs.map(({ document }) => document.gpu)),
-    machines: different(machines),
+    machines: different(finished.flatMap(({ place }) => jobIn(place)?.machine ?? [])),
     date: new Date(Math.max(...finished.map(({ study }) => study.changedAt))).toISOString().slice(0, 10),
     largestMismatch: Math.max(...verdicts.map(({ largest }) => largest)),
     rows: first.rows.map((row) => rowOf(id, row, { finished, runs })),

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { runTool } from '../../src/headless/commands.mjs';
 import { isStale } from '../../src/headless/freshness.mjs';
 import { vulkanDriver } from '../../src/headless/vulkan.mjs';
-import { studyIn } from './collect.mjs';
+import { jobIn, studyIn } from './collect.mjs';
 
 const everyMs = 60_000;
 
@@ -16,6 +16,7 @@ const everyMs = 60_000;
  * `root` is the project's folder, `say` hears of every step.
  */
 export async function carryOut(jobs, { folder, atOnce, root, say }) {
+  for (const job of jobs) checkSame(folder, job);
   const program = await builtLab(root);
   mkdirSync(join(folder, 'logs'), { recursive: true });
   const waiting = jobs.filter((job) => !isFinished(folder, job));
@@ -60,7 +61,8 @@ function runJob(job, { folder, atOnce, program, running }) {
   const [{ model = 'unknown' } = {}] = cpus();
   const out = join(place, 'study');
   const log = openSync(logOf(folder, job), 'a');
-  writeFileSync(join(place, 'machine.json'), `${JSON.stringify({ processor: model, cores: cpus().length, atOnce })}\n`);
+  const begun = { words: job.words, machine: { processor: model, cores: cpus().length, atOnce } };
+  writeFileSync(join(place, 'job.json'), `${JSON.stringify(begun)}\n`);
   const words = ['study', job.id, '--seeds', String(job.seed), '--out', out, ...job.words];
   // A lab that shares the processor with another computes on one thread, where the GPU is a software one.
   const threads = atOnce > 1 && !process.env.LP_NUM_THREADS ? { LP_NUM_THREADS: '1' } : {};
@@ -79,6 +81,13 @@ function runJob(job, { folder, atOnce, program, running }) {
     child.once('error', (error) => end(error.message));
     child.once('exit', (status, signal) => end(status ?? signal));
   });
+}
+
+/** What lies there was begun with the same words; otherwise its figures would be taken for those of other settings. */
+function checkSame(folder, job) {
+  const before = jobIn(placeOf(folder, job))?.words.join(' ');
+  if (before !== undefined && before !== job.words.join(' '))
+    throw new Error(`${placeOf(folder, job)} was begun with "${before}", not "${job.words.join(' ')}": name another folder`);
 }
 
 /** The lab, built anew where its sources changed. */
