@@ -41,7 +41,7 @@ const exam = (changes: Partial<Exam> = {}) => {
 test('V3 a set is examined on each of its problems once, however many are asked for; so are the lines beside it', async () => {
   const { told, whole } = exam();
   const evaluation = await examine(whole);
-  expect(evaluation).toMatchObject({ n: 130, solved: 1 }); // 0 + 1, once
+  expect(evaluation).toMatchObject({ n: 130, all: true, solved: 1 }); // 0 + 1, once
   expect(told.at(0)).toEqual([0, 130]);
   expect(told.at(-1)).toEqual([130, 130]);
   expect(told.every(([done, total]) => done <= total)).toBe(true);
@@ -50,6 +50,7 @@ test('V3 a set is examined on each of its problems once, however many are asked 
   expect(solver.solved).toBe(130);
   expect(await examineSearch(whole, { branches: 2, by: 'reward' })).toMatchObject({ n: 130 });
   expect(await examine({ ...whole, n: 20 })).toMatchObject({ n: 20 });
+  expect(await examine({ ...whole, n: 20 })).not.toHaveProperty('all');
 });
 
 test('V3 in a mix each world counts its own problems: a set no more than it has, drawn ones their whole share', async () => {
@@ -69,6 +70,8 @@ test('V3 in a mix each world counts its own problems: a set no more than it has,
     ['maths-2', 150],
   ];
   expect(counts(evaluation)).toEqual(expected);
+  const all = Object.values(evaluation.worlds ?? {}).map((world) => world.all);
+  expect([evaluation.all, ...all]).toEqual([undefined, undefined, true, undefined]);
   expect(evaluation.worlds?.['maths/aime']?.solved).toBe(1);
   const { solver } = await referencesOf(whole);
   expect(counts(solver)).toEqual(expected);

@@ -22,6 +22,7 @@ it('makes Sokoban of a collection, its levels in order on every split', () => {
   if (read.kind !== 'levels') throw new Error(read.report.join());
   const { environment, titles } = read.levels;
   expect(titles).toEqual(['Corridor', 'Hall']);
+  expect(environment.problems?.('test', { size: 5 })).toBe(2); // whatever the settings
   for (const split of ['validation', 'test'] as const) {
     const [first, second, again] = [0, 1, 2].map((index) => environment.start(worldSeed(split, index), {}));
     expect(environment.wording.describe(first)).toBe('@$--.\n');

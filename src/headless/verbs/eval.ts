@@ -9,6 +9,8 @@ import { catalogueOfRun } from '../../lab/run-catalogue';
 import { addPolicies } from '../../lab/run-policies';
 import { seatTeam } from '../../lab/teams';
 import { teamAlone } from '../../learning/agents/alone';
+import { differentProblems } from '../../learning/environments/different-problems';
+import { indexOfSeed } from '../../learning/environments/splits';
 import { checkPlay } from '../../learning/training/check-run';
 import type { RunConfig } from '../../learning/training/config';
 import { examSize, untrained } from '../../learning/training/evaluate';
@@ -30,7 +32,7 @@ export const evaluation: Verb = {
   flags: {
     preset: { value: 'NAME', meaning: 'world, team and budget' },
     run: { value: 'FOLDER', meaning: 'the run whose best checkpoint plays; without it the untrained team' },
-    n: { value: 'N', meaning: 'problems (200, or all levels); of a set no more than it has' },
+    n: { value: 'N', meaning: 'problems (200, or all levels); all there are where there are fewer' },
     search: {
       value: 'K',
       meaning: 'best-of-K: of K answers the one the reward prefers continues; it uses the reward at test time',
@@ -39,7 +41,7 @@ export const evaluation: Verb = {
     swap: { meaning: 'the roles exchange their adapters' },
     alone: { value: 'ROLE', meaning: 'this role plays by itself: what it answers, or its program does, is what happens' },
     levels: { value: 'FILE', meaning: 'a collection of levels in XSB, in place of drawn problems' },
-    split: { value: 'SPLIT', meaning: 'test (default) or validation' },
+    split: { value: 'SPLIT', meaning: 'test (default), validation, or report: problems that no choice has seen' },
     ...configFlags,
     problems: { value: 'FILE', meaning: 'problems from a file, in place of drawn ones: Parquet, JSONL, JSON, CSV, SET.json' },
     ...problemFlags,
@@ -101,7 +103,7 @@ export const evaluation: Verb = {
       onProgress,
     } as const;
     const most = examSize(exam);
-    if (flags.has('n') && most < n) say(`${most} problems in place of ${n}: the set has no more, and none is counted twice`);
+    if (flags.has('n') && most < n) say(`${most} problems in place of ${n}: there are no more, and none is counted twice`);
     const single = alone === undefined ? {} : { alone };
     let policies = untrained(config);
     if (runId !== undefined) {
@@ -123,7 +125,7 @@ export const evaluation: Verb = {
       );
     for (const line of ['random', 'untrained', 'solver'] as const) say(evaluationLine(line, references[line]));
     if (levels && levels.large.length > 0) say(largeLevels(levels));
-    const on = levels ? { levels: levels.titles.slice(0, n) } : { split };
+    const on = levels ? { levels: titlesPlayed(levels, config, n) } : { split };
     const commit = await commitHere();
     const { environment: world, environmentSettings, worlds, team, settings } = config;
     const source = {
@@ -153,6 +155,12 @@ export const evaluation: Verb = {
 function whoPlays({ trained, swapped, alone }: { trained: boolean; swapped: boolean; alone: string | undefined }): string {
   if (alone !== undefined) return `${trained ? '' : 'untrained '}alone ${alone}`;
   return swapped ? 'swapped' : trained ? 'trained' : 'untrained';
+}
+
+/** Of levels that are the same but for mirrors and turns only the first is played. */
+function titlesPlayed({ environment, titles }: Levels, { environmentSettings }: RunConfig, n: number): string[] {
+  const seeds = differentProblems(environment, { settings: environmentSettings, split: 'test', n });
+  return seeds.map((seed) => titles[indexOfSeed(seed)] as string);
 }
 
 function largeLevels({ large }: Levels): string {

@@ -217,7 +217,7 @@ function show(event: TrainerEvent, steps: number, progress: Progress): void {
   else if (event.kind === 'references') {
     const { random, untrained, solver } = event.validation;
     progress.line(
-      `validation: random ${percent(random.rate)} · untrained ${percent(untrained.rate)} · solver ${percent(solver.rate)} (n ${solver.n})`,
+      `validation: random ${percent(random.rate)} · untrained ${percent(untrained.rate)} · solver ${percent(solver.rate)} (${solver.all ? 'all' : 'n'} ${solver.n})`,
     );
   } else if (event.kind === 'device-lost')
     progress.line(`the GPU was lost (${event.reason})${event.recovering ? ': opening it again' : ''}`);

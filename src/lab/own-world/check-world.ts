@@ -7,7 +7,7 @@ import { toolAndPlan } from '../../learning/agents/teams/planning';
 import { unwritable } from '../../learning/agents/writable';
 import type { WorldModule } from '../../learning/catalogue';
 import type { EnvironmentSettings, Picture } from '../../learning/environments/environment';
-import { type Split, worldSeed } from '../../learning/environments/splits';
+import { splitsOfRun, worldSeed } from '../../learning/environments/splits';
 import type { Tokenizer } from '../../learning/language/tokenizer';
 import { moduleOf, type OwnState, type OwnWorld, ownWorld } from './own-world';
 import { loadWorld, WorldFault, type WorldProgram } from './world-program';
@@ -43,7 +43,6 @@ export interface CheckParts {
   readonly problems?: number;
 }
 
-const splits: readonly Split[] = ['train', 'validation', 'test'];
 const budget = 12;
 const enough = 2_000;
 /** Answers to a second from which on training is a matter of seconds a step. */
@@ -93,13 +92,13 @@ type Tell = (kind: Finding['kind'], about: string, what: string, example?: reado
 
 function drawn(world: OwnWorld, count: number, tell: Tell): void {
   const different: Record<string, number> = {};
-  for (const split of splits) {
+  for (const split of splitsOfRun) {
     const boards = Array.from({ length: count }, (_, index) => world.start(worldSeed(split, index), {}).board);
     different[split] = new Set(boards).size;
   }
-  const figures = splits.map((split) => `${different[split]} ${split}`).join(', ');
-  const few = splits.some((split) => (different[split] as number) < Math.min(count / 10, 20));
-  const what = `${3 * count} problems can be drawn and solved; different ones among ${count} each: ${figures}.`;
+  const figures = splitsOfRun.map((split) => `${different[split]} ${split}`).join(', ');
+  const few = splitsOfRun.some((split) => (different[split] as number) < Math.min(count / 10, 20));
+  const what = `${splitsOfRun.length * count} problems can be drawn and solved; different ones among ${count} each: ${figures}.`;
   if (few) tell('warning', 'start', `${what} That is few: a team may learn them by heart. Let chance decide more of a problem.`);
   else tell('ok', 'start', what);
   for (const settings of corners(world)) {

@@ -1,6 +1,6 @@
-// Worlds played on problems from elsewhere: which problem a seed starts. Training, validation and test problems are disjoint (V1)
-// because a problem belongs to a split by its own text; a set that is only evaluated on may be played whole instead. How many there are is
-// told, so that an evaluation counts none twice (V3).
+// Worlds played on problems from elsewhere: which problem a seed starts. The splits are disjoint (V1) because a problem
+// belongs to a split by its own text; a set that is only evaluated on may be played whole instead. How many there are is told, so that an
+// evaluation counts none twice (V3).
 import { check } from '../../basics/check';
 import { indexOfSeed, type Split, splitOfProblem, splitOfSeed } from './splits';
 

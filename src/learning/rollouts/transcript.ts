@@ -88,6 +88,8 @@ export interface StepTree {
 /** An evaluation: chains, never branches (V2) – or a search, which says so. */
 export interface Evaluation extends Rate {
   readonly solved: number;
+  /** These are all problems that the split has: none is left to be asked. */
+  readonly all?: true;
   /** Mean turns to solve, over the solved problems; 0 when none was. */
   readonly turnsMean: number;
   /** Of teams whose last role is shown proposals: what it makes of them. */

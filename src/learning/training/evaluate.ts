@@ -88,6 +88,8 @@ async function measured(
 interface ExamProblems extends Pick<PlaySettings, 'environment' | 'environmentSettings' | 'moveBudget'> {
   readonly name: string;
   readonly seeds: readonly number[];
+  /** The split has no more. */
+  readonly all: boolean;
   /** Problems of the worlds before it. */
   readonly before: number;
 }
@@ -116,7 +118,8 @@ function examProblems({
     const world = environment ?? catalogue.environmentById(id);
     const seeds = differentProblems(world, { settings: environmentSettings, split, n: count });
     before += seeds.length;
-    return { name, environment: world, environmentSettings, moveBudget, seeds, before: before - seeds.length };
+    const all = seeds.length < count || world.problems?.(split, environmentSettings) === seeds.length;
+    return { name, environment: world, environmentSettings, moveBudget, seeds, all, before: before - seeds.length };
   });
 }
 
@@ -146,8 +149,10 @@ export function evaluationOf(worlds: readonly Played[]): Evaluation {
 
 /** The same of the problems of several worlds, all together and each world by its name. */
 function evaluationOfEach(problems: readonly ExamProblems[], worlds: readonly Played[]): Evaluation {
-  const told = (some: readonly ExamProblems[]) =>
-    some.some(({ environmentSettings }) => hasVerdicts(environmentSettings)) ? { verdicts: true as const } : {};
+  const told = (some: readonly ExamProblems[]) => ({
+    ...(some.every(({ all }) => all) ? { all: true as const } : {}),
+    ...(some.some(({ environmentSettings }) => hasVerdicts(environmentSettings)) ? { verdicts: true as const } : {}),
+  });
   const all = { ...evaluationOf(worlds), ...told(problems) };
   if (problems.length === 1) return all;
   const each = problems.map((one) => {

@@ -101,7 +101,7 @@ const evaluationCards = {
   validationWorlds: {
     kind: 'integer',
     name: 'Validation rooms',
-    meaning: 'Problems in each evaluation while training.',
+    meaning: 'Problems in each evaluation while training; they choose the best checkpoint. All there are where there are fewer.',
     unit: 'rooms',
     range: [4, 1000],
     default: 64,
@@ -109,7 +109,7 @@ const evaluationCards = {
   testWorlds: {
     kind: 'integer',
     name: 'Test rooms',
-    meaning: 'Unseen problems in the evaluation before and after training.',
+    meaning: 'Unseen problems in the evaluation before and after training. All there are where there are fewer.',
     unit: 'rooms',
     range: [4, 2000],
     default: 200,

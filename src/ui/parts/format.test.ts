@@ -19,6 +19,7 @@ const plain = (text: string) => text.replaceAll('\u202f', ' ');
 test('shares carry their unit, rates their interval and n (V3)', () => {
   expect(plain(percent(0.5312))).toBe('53 %');
   expect(plain(rateWithInterval(wilson(106, 200)))).toBe('53 % (46–60 %, n 200)');
+  expect(plain(rateWithInterval({ ...wilson(4, 8), all: true }))).toBe('50 % (22–78 %, all 8)');
 });
 
 test('numbers have real minus signs and never minus zero', () => {

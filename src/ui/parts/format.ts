@@ -1,5 +1,6 @@
 // Numbers as people read them: always with their unit, narrow no-break space before it, minus sign instead of hyphen.
 import type { Rate } from '../../basics/statistics';
+import type { Evaluation } from '../../learning/rollouts/transcript';
 
 const thin = '\u202f';
 
@@ -9,8 +10,16 @@ export function percent(share: number, digits = 0): string {
 }
 
 /** "53 % (47–60 %, n 200)": a rate never stands without its interval (V3). */
-export function rateWithInterval({ rate, low, high, n }: Rate): string {
-  return `${percent(rate)} (${intervalOf({ low, high })}, n${thin}${n})`;
+export function rateWithInterval({ rate, low, high, ...played }: Rate & Played): string {
+  return `${percent(rate)} (${intervalOf({ low, high })}, ${playedOf(played)})`;
+}
+
+/** How many problems were played, and whether a split has no more. */
+type Played = Pick<Evaluation, 'n' | 'all'>;
+
+/** "n 200"; "all 8" where there are no more. */
+export function playedOf({ n, all }: Played): string {
+  return `${all ? 'all' : 'n'}${thin}${n}`;
 }
 
 export function intervalOf({ low, high }: Pick<Rate, 'low' | 'high'>): string {

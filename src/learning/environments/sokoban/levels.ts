@@ -64,5 +64,6 @@ function canBeSolved(state: SokobanState): boolean {
 /** Sokoban that starts in these rooms, in order and over again, whatever the split and the settings. */
 export function sokobanOn(rooms: readonly SokobanState[]): Environment<SokobanState, readonly Move[]> {
   check(rooms.length > 0, 'Sokoban needs at least one room to be played on, got none');
-  return { ...sokoban, start: (seed) => rooms[indexOfSeed(seed) % rooms.length] as SokobanState };
+  const start = (seed: number) => rooms[indexOfSeed(seed) % rooms.length] as SokobanState;
+  return { ...sokoban, start, problems: () => rooms.length };
 }

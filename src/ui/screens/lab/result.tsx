@@ -26,7 +26,8 @@ export function Result({ run }: { readonly run: RunView }) {
         <p className="result-words">
           {after ? (
             <>
-              of {after.n} unseen {card.problem}s solved, in {fixed(after.turnsMean, 1)} turns on average
+              of {after.all ? 'all ' : ''}
+              {after.n} unseen {card.problem}s solved, in {fixed(after.turnsMean, 1)} turns on average
               {before && before.turnsMean > 0 ? ` (before: ${fixed(before.turnsMean, 1)})` : ''}
               {costOf(after)}. “{run.name}”, {run.step} steps.
               {worldsInWords(worldTitles(run.config), before, after)}

@@ -148,7 +148,7 @@ function Measured({ run }: { readonly run: RunView }) {
                 </th>
                 <td>{percent(value.rate)}</td>
                 <td>{intervalOf(value)}</td>
-                <td>{value.n}</td>
+                <td>{value.all ? `all ${value.n}` : value.n}</td>
                 <td>{value.solved > 0 ? fixed(value.turnsMean, 2) : '–'}</td>
                 <td>{value.tokens === undefined ? '–' : grouped(value.tokens)}</td>
                 <td>{value.seconds === undefined ? '–' : duration(value.seconds)}</td>

@@ -3,7 +3,7 @@ import { Badge, Button, DropdownMenu, IconButton, Progress } from '@radix-ui/the
 import { Copy, Ellipsis, Gauge, GitFork, Pencil, Play, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { presets } from '../../../learning/training/presets';
-import { bytes, duration, intervalOf, knobText, moment, percent, sentence, toldOf } from '../../parts/format';
+import { bytes, duration, intervalOf, knobText, moment, percent, playedOf, sentence, toldOf } from '../../parts/format';
 import { canBeEvaluated } from '../../stores/evaluations-store';
 import { duplicate, resume } from '../../stores/lab-actions';
 import { formatRoute, navigate } from '../../stores/route';
@@ -82,7 +82,7 @@ function Success({ run: { view, validation } }: { readonly run: RunSummary }) {
     <div className="run-success">
       <b>{percent(shown.rate)}</b>
       <span className="quiet">
-        {intervalOf(shown)}, n {shown.n}
+        {intervalOf(shown)}, {playedOf(shown)}
         {toldOf(shown)}
         {view.after ? (view.before ? `, before ${percent(view.before.rate)}` : '') : validation ? ', validation' : ', untrained'}
       </span>

@@ -1,7 +1,7 @@
 // A study's rows with their intervals, beside the paper's numbers and what each took.
 import { hasSeeds, type StudyPlan } from '../../../learning/studies/study';
 import type { PassShares, RowSummary } from '../../../learning/studies/summary';
-import { duration, fixed, grouped, intervalOf, percent } from '../../parts/format';
+import { duration, fixed, grouped, intervalOf, percent, playedOf } from '../../parts/format';
 
 interface StudyTableProps {
   readonly plan: StudyPlan;
@@ -51,7 +51,8 @@ export function StudyTable({ plan, rows, seeds }: StudyTableProps) {
                   <>
                     <b>{percent(success.mean, 1)}</b>{' '}
                     <span className="quiet">
-                      {intervalOf(success)}, {success.seeds === 1 ? `n ${cells[0]?.evaluation.n}` : `${success.seeds} seeds`}
+                      {intervalOf(success)},{' '}
+                      {success.seeds === 1 && cells[0] ? playedOf(cells[0].evaluation) : `${success.seeds} seeds`}
                     </span>
                   </>
                 ) : (
