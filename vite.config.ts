@@ -1,8 +1,9 @@
 import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { mutation } from './e2e/mutants/plugin.mjs';
+import { minutes, patience, seconds } from './src/headless/patience.mjs';
 import { sandboxWorker } from './src/headless/sandbox-bundle.mjs';
 import { isolation } from './src/headless/serve.mjs';
 import { vulkanDriver } from './src/headless/vulkan.mjs';
@@ -30,6 +31,19 @@ export function shippedModel(): Plugin {
 
 /** Tests that open a GPU: the engine's, and whoever else says so by name. */
 const gpuTests = ['src/engine/**/*.test.ts', 'src/**/*.gpu.test.ts'];
+/** The benchmark beside its peers, when asked for: `npm test -- peers`. */
+const peers = ['e2e/bench/**/*.journey.ts'];
+
+const driver = vulkanDriver();
+/** A driver that computes on the processor: a file of tests for each core is faster than a core more for each file. */
+const onProcessor = /lavapipe|lvp_icd|swiftshader/i.test(driver?.name ?? '');
+const environment = { ...driver?.environment, ...(onProcessor ? { LP_NUM_THREADS: '1' } : {}) };
+
+/** One after the other: each takes all cores, and some of them time the page. */
+function journeys(name: string, include: string[], exclude: string[] = []): TestProjectInlineConfiguration {
+  const limits = { testTimeout: 10 * minutes, hookTimeout: 5 * minutes };
+  return { extends: true, test: { name, include, exclude, pool: 'forks', fileParallelism: false, ...limits } };
+}
 
 // Relative base: the built folder works under any path of any web server.
 export default defineConfig({
@@ -40,33 +54,31 @@ export default defineConfig({
   preview: { headers: isolation },
   build: { target: 'es2022', outDir: 'dist/page', emptyOutDir: true, chunkSizeWarningLimit: 700 },
   test: {
-    testTimeout: 60_000,
+    // Not for speed: what passes these hangs.
+    testTimeout: 2 * minutes,
+    hookTimeout: 2 * minutes,
+    teardownTimeout: 30 * seconds,
+    expect: { poll: { timeout: 20 * seconds } },
+    env: { GROVE_PATIENCE: String(patience) },
+    maxWorkers: '100%',
     projects: [
       { extends: true, test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}'], exclude: gpuTests } },
       {
-        // One file after the other, each in a process of its own: a device lost in one is no fault of the next.
+        // Each file in a process of its own: a device lost in one is no fault of the next. A card is one file's at a time.
         extends: true,
         test: {
           name: 'gpu',
           include: gpuTests,
           pool: 'forks',
-          fileParallelism: false,
+          fileParallelism: onProcessor,
           setupFiles: ['src/engine/poison.setup.ts'],
-          testTimeout: 180_000,
-          env: vulkanDriver()?.environment ?? {},
+          testTimeout: 5 * minutes,
+          hookTimeout: 5 * minutes,
+          env: environment,
         },
       },
-      {
-        extends: true,
-        test: {
-          name: 'journeys',
-          include: ['e2e/**/*.journey.ts'],
-          pool: 'forks',
-          fileParallelism: false,
-          testTimeout: 300_000,
-          hookTimeout: 120_000,
-        },
-      },
+      journeys('journeys', ['e2e/**/*.journey.ts'], peers),
+      journeys('peers', peers),
     ],
   },
 });

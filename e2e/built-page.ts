@@ -1,25 +1,13 @@
-// The page as a visitor gets it: built, served under a path of some web server, opened in a real Chrome with a fresh profile.
+// The page as a visitor gets it: built, served, opened in a real Chrome.
 // Knows how to open, watch and close; what is done on the page stands in the journeys.
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
-import { type BrowserContext, chromium, type Page } from 'playwright';
+import type { BrowserContext, Page } from 'playwright';
 import { buildPage, pageFolder } from '../src/headless/build-page.mjs';
-import { findChrome } from '../src/headless/chrome.mjs';
 import { root } from '../src/headless/commands.mjs';
-import { serve } from '../src/headless/serve.mjs';
+import { openBrowser, quietFlags } from './browser';
 
-/** Not the root of the server, to prove that every address in the page is relative. */
-const path = '/some/where/';
-
-export const quietFlags = [
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--disable-quic',
-];
 /** On Linux WebGPU on the processor: slower than a GPU, and the same on every machine. */
 export const softwareFlags = ['--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader'];
 const withoutFlags = ['--disable-features=WebGPU', '--disable-gpu'];
@@ -42,33 +30,24 @@ export interface Wishes {
 
 /** Builds the page where its sources changed, serves it, opens it. Throws where there is no Chrome. */
 export async function openBuiltPage({ gpu, width = 1280, height = 800, colorScheme = 'light' }: Wishes = {}): Promise<BuiltPage> {
-  const executablePath = findChrome();
-  if (!executablePath) throw new Error('no Chrome or Chromium was found: install one, or set CHROME_PATH to its program');
   await buildPage();
-  const server = await serve({ folder: pageFolder, path });
-  const profile = mkdtempSync(join(tmpdir(), 'grove-profile-'));
   const gpuFlags = gpu === 'without-gpu' ? withoutFlags : process.platform === 'linux' ? softwareFlags : [];
-  const context = await chromium.launchPersistentContext(profile, {
-    executablePath,
-    args: [...quietFlags, ...gpuFlags],
-    viewport: { width, height },
-    colorScheme,
-    acceptDownloads: true,
-  });
-  const page = context.pages()[0] ?? (await context.newPage());
-  const complaints: string[] = [];
-  page.on('pageerror', (error) => complaints.push(`exception: ${error.message}`));
-  page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`);
-  });
-  page.setDefaultTimeout(30_000);
-  await page.goto(server.address);
-  const close = async () => {
-    await context.close();
-    await server.stop();
-    rmSync(profile, { recursive: true, force: true });
-  };
-  return { page, context, complaints, close };
+  const args = [...quietFlags, ...gpuFlags];
+  const options = { args, viewport: { width, height }, colorScheme, acceptDownloads: true };
+  const { address, context, close } = await openBrowser(pageFolder, options);
+  try {
+    const page = context.pages()[0] ?? (await context.newPage());
+    const complaints: string[] = [];
+    page.on('pageerror', (error) => complaints.push(`exception: ${error.message}`));
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`);
+    });
+    await page.goto(address);
+    return { page, context, complaints, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }
 
 /** Keeps a picture of what the person sees, in test-results/. */

@@ -1,9 +1,12 @@
 // `npm test`: every check in order, each timed, and a table at the end. On a fresh machine it first installs what the checks need.
-// `npm test -- lint unit` runs the named stages only. It knows how to start the checks and nothing of what they check.
+// `npm test -- lint unit` runs the named stages only, `npm test -- weekly` those as well that take longer than one waits for a change: what
+// should be run once a week, and before a release. It knows how to start the checks and nothing of what they check.
 // Plain JavaScript with Node's own modules only, because it runs before anything is installed.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { install, root, run, runNode, runTool } from '../src/headless/commands.mjs';
+import { minutes } from '../src/headless/patience.mjs';
+import { endLeftBehind } from './left-behind.mjs';
 import { findDeno, prepareMachine } from './machine.mjs';
 
 /** @typedef {{ passed: boolean, note: string }} Outcome */
@@ -32,18 +35,24 @@ const stages = [
   { name: 'journeys', run: () => tests('journeys') },
   { name: 'foreign', run: foreign },
 ];
-/** Run when they are named. @type {readonly Stage[]} */
-const others = [{ name: 'mutants', run: mutants }];
+/** Run when they are named, and every week. @type {readonly Stage[]} */
+const weekly = [
+  { name: 'peers', run: () => tests('peers') },
+  { name: 'mutants', run: mutants },
+];
 
 const wished = process.argv.slice(2);
-const named = [...stages, ...others].filter((stage) => wished.some((word) => stage.name.startsWith(word)));
-const chosen = wished.length === 0 ? stages : named;
+const all = [...stages, ...weekly];
+const named = all.filter((stage) => wished.some((word) => stage.name.startsWith(word)));
+const chosen = wished.length === 0 ? stages : wished.includes('weekly') ? all : named;
 if (chosen.length === 0) {
-  console.error(
-    `no stage begins with "${wished.join('", "')}": there are ${[...stages, ...others].map((stage) => stage.name).join(', ')}`,
-  );
+  console.error(`no stage begins with "${wished.join('", "')}": there are weekly, ${all.map(({ name }) => name).join(', ')}`);
   process.exit(2);
 }
+/** No stage takes so long: a program that hangs is ended. */
+const longestMs = 45 * minutes;
+/** @type {AbortSignal | undefined} */
+let signal;
 
 mkdirSync(results, { recursive: true });
 /** @type {{ name: string, seconds: number, outcome: Outcome }[]} */
@@ -51,13 +60,31 @@ const rows = [];
 for (const stage of [{ name: 'machine', run: machine }, ...chosen]) {
   console.log(`\n── ${stage.name} ${'─'.repeat(Math.max(1, 100 - stage.name.length))}`);
   const begun = performance.now();
-  const outcome = await stage
-    .run()
-    .catch((error) => ({ passed: false, note: error instanceof Error ? error.message : String(error) }));
+  const outcome = stage.run === machine ? await tried(machine) : await watched(stage);
   rows.push({ name: stage.name, seconds: (performance.now() - begun) / 1000, outcome });
   if (stage.run === machine && !outcome.passed) break; // without npm's packages every later failure would be this one again
 }
 report();
+
+/** @param {Stage['run']} run @returns {Promise<Outcome>} */
+function tried(run) {
+  return run().catch((error) => ({ passed: false, note: error instanceof Error ? error.message : String(error) }));
+}
+
+/** What a stage starts, it ends; else it has failed. @param {Stage} stage @returns {Promise<Outcome>} */
+async function watched({ name, run }) {
+  const mark = `${process.pid} ${name}`;
+  environment = { ...environment, GROVE_STAGE: mark };
+  const limit = new AbortController();
+  signal = limit.signal;
+  const timer = setTimeout(() => limit.abort(new Error(`was not done after ${(longestMs / 60_000).toFixed(0)} minutes`)), longestMs);
+  const outcome = await tried(run);
+  clearTimeout(timer);
+  const left = await endLeftBehind(`GROVE_STAGE=${mark}`);
+  if (left.length === 0) return outcome;
+  loud.push(...left.map((line) => `${name} left running, and it was ended: ${line.slice(0, 120)}`));
+  return { passed: false, note: `${outcome.note}, left ${left.length} processes behind` };
+}
 
 /** npm's packages, a browser, a Vulkan driver. @returns {Promise<Outcome>} */
 async function machine() {
@@ -70,13 +97,13 @@ async function machine() {
 
 /** @param {Parameters<typeof runTool>[0]} name @param {readonly string[]} words @param {string} [folder] @returns {Promise<Outcome>} */
 async function tool(name, words, folder) {
-  const status = await runTool(name, words, { environment, folder });
+  const status = await runTool(name, words, { environment, folder, signal });
   return { passed: status === 0, note: status === 0 ? '' : `exit status ${status}` };
 }
 
 /** One of the test projects of vite.config.ts. What could not run is counted, and nothing at all having run is a failure. @param {string} project @returns {Promise<Outcome>} */
 async function tests(project) {
-  return counted(project, (words) => runTool('vitest', ['run', '--project', project, ...words], { environment }));
+  return counted(project, (words) => runTool('vitest', ['run', '--project', project, ...words], { environment, signal }));
 }
 
 /** Runs vitest with the words that make it write down its results, and counts those. @param {string} name @param {(words: string[]) => Promise<number>} start @returns {Promise<Outcome>} */
@@ -105,19 +132,19 @@ async function naga() {
   const files = ['modules', 'kernels/contract', 'model/self-test'].map((file) => `src/engine/${file}.test.ts`);
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');
   const words = ['run', '--allow-all', vitest, 'run', '--project', 'gpu', ...files];
-  return counted('naga', (more) => run(deno, [...words, ...more], { environment }));
+  return counted('naga', (more) => run(deno, [...words, ...more], { environment, signal }));
 }
 
 /** Faults put into the engine on purpose, which suite and badge have to see. @returns {Promise<Outcome>} */
 async function mutants() {
-  const status = await runNode(join(root, 'e2e/mutants/run.mjs'), [], { environment });
+  const status = await runNode(join(root, 'e2e/mutants/run.mjs'), [], { environment, signal });
   return { passed: status === 0, note: status === 0 ? '' : 'some were missed: see the table above' };
 }
 
 /** Other programs read what we write and the other way round, where a Python with their packages is installed. @returns {Promise<Outcome>} */
 async function foreign() {
   const python = process.env['PYTHON'] ?? 'python3';
-  const status = await run(python, [join(root, 'e2e/foreign/check_interop.py')], { environment }).catch(() => 3);
+  const status = await run(python, [join(root, 'e2e/foreign/check_interop.py')], { environment, signal }).catch(() => 3);
   if (status !== 3) return { passed: status === 0, note: status === 0 ? '' : `exit status ${status}` };
   const lacking = `the foreign checks COULD NOT RUN here: ${python} has not torch, transformers, peft, pyarrow and pandas`;
   loud.push(lacking);
@@ -137,6 +164,8 @@ function report() {
     console.log(line(name, seconds, outcome.passed ? 'passed' : 'FAILED', outcome.note));
   const failed = rows.filter((row) => !row.outcome.passed);
   console.log(line('together', total, failed.length ? 'FAILED' : 'passed', failed.map((row) => row.name).join(', ')));
+  const left = all.filter((stage) => !chosen.includes(stage)).map(({ name }) => name);
+  if (left.length > 0) console.log(`  · not asked for: ${left.join(', ')} (npm test -- weekly runs all)`);
   for (const sentence of loud) console.log(`  ! ${sentence}`);
   process.exitCode = failed.length ? 1 : 0;
 }

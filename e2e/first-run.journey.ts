@@ -1,8 +1,9 @@
 // The main journey: a newcomer opens the page, trains, pauses, reloads, resumes, walks through the tree, plays a room, takes files home.
 import { describe, expect, it } from 'vitest';
+import { minutes } from '../src/headless/patience.mjs';
 import { keepPicture, seriousFaults } from './built-page';
 import { usualSlowAnswer, watchAnswers } from './responsiveness';
-import { built, downloaded, minutes, page, screen, visitBuiltPage } from './visit';
+import { built, downloaded, page, screen, visitBuiltPage } from './visit';
 import { filesOfZip, jsonOf, tensorsOf, textOf } from './zip-reader';
 
 /** The seven linear layers of a block, by PEFT's names. */
@@ -22,7 +23,7 @@ visitBuiltPage();
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const stepsDone = async () => Number(/Step (\d+)/.exec(await page.getByRole('heading', { name: /^Step \d+/ }).innerText())?.[1]);
 const stepReached = (step: number) =>
-  expect.poll(stepsDone, { timeout: 10 * minutes, interval: 1000 }).toBeGreaterThanOrEqual(step);
+  expect.poll(stepsDone, { timeout: 5 * minutes, interval: 1000 }).toBeGreaterThanOrEqual(step);
 
 describe('a first run', () => {
   it('finds the GPU and its gradients are right', async () => {
@@ -39,7 +40,7 @@ describe('a first run', () => {
     await keepPicture(page, 'lab, ready');
   });
 
-  it('trains with the smallest preset, from one click', { timeout: 15 * minutes }, async () => {
+  it('trains with the smallest preset, from one click', async () => {
     await page.getByRole('combobox', { name: 'World and preset' }).click();
     await page.getByRole('option', { name: 'Quick look' }).click();
     await page.getByRole('textbox', { name: 'Steps', exact: true }).fill('200'); // not over before the journey is, however fast the GPU
@@ -50,7 +51,7 @@ describe('a first run', () => {
   });
 
   // Other work on the machine delays frames as well, so a bad moment may be repeated; a page that waits for the GPU fails every time.
-  it('answers a click within 100 ms while it trains', { timeout: 3 * minutes }, async () => {
+  it('answers a click within 100 ms while it trains', async () => {
     const visitAll = async () => {
       for (const name of ['Runs', 'Play', 'Rollouts', 'Lab']) {
         await screen(name).click();
@@ -67,7 +68,7 @@ describe('a first run', () => {
     expect(Math.min(...measured)).toBeLessThanOrEqual(100);
   });
 
-  it('has measured success and changed the adapters after three steps', { timeout: 15 * minutes }, async () => {
+  it('has measured success and changed the adapters after three steps', async () => {
     await screen('Lab').click();
     await stepReached(3);
     expect(await shownFigure('Success on unseen rooms')).toMatch(/unseen rooms \d+\s%/);
@@ -80,7 +81,7 @@ describe('a first run', () => {
   });
 
   let stopped = 0;
-  it('pauses, and stands where it stopped after a reload', { timeout: 5 * minutes }, async () => {
+  it('pauses, and stands where it stopped after a reload', async () => {
     await button('Pause').click();
     await button('Resume').waitFor({ timeout: 4 * minutes });
     stopped = await stepsDone();
@@ -94,14 +95,14 @@ describe('a first run', () => {
     await keepPicture(page, 'runs');
   });
 
-  it('resumes where it stopped', { timeout: 15 * minutes }, async () => {
+  it('resumes where it stopped', async () => {
     await page.getByTestId('run').first().getByRole('button', { name: 'Resume' }).click();
     await page.getByRole('heading', { name: /^Step/ }).waitFor({ timeout: 4 * minutes });
     expect(await stepsDone()).toBeGreaterThanOrEqual(stopped);
     await stepReached(stopped + 1);
   });
 
-  it('offers a run again that closing the page cut off', { timeout: 15 * minutes }, async () => {
+  it('offers a run again that closing the page cut off', async () => {
     const done = await stepsDone();
     await page.reload();
     await page.getByRole('heading', { name: /was cut off/ }).waitFor({ timeout: 4 * minutes });
@@ -140,7 +141,7 @@ describe('a first run', () => {
     expect(await seriousFaults(page)).toEqual([]);
   });
 
-  it('exports adapters that PEFT names alike, and the run', { timeout: 5 * minutes }, async () => {
+  it('exports adapters that PEFT names alike, and the run', async () => {
     await screen('Runs').click();
     const more = page
       .getByTestId('run')
@@ -210,7 +211,7 @@ describe('a first run', () => {
     expect(await seriousFaults(page)).toEqual([]);
   });
 
-  it('shows the same room played by the untrained and the trained team', { timeout: 5 * minutes }, async () => {
+  it('shows the same room played by the untrained and the trained team', async () => {
     await button('Let the team play').click();
     await page.getByText(/^answer \d+ of \d+$/).waitFor({ timeout: 4 * minutes });
     await expect.poll(() => page.getByText('The team is playing').count(), { timeout: 4 * minutes }).toBe(0);

@@ -1,16 +1,17 @@
 // Training in a tab that nobody looks at: another tab lies over it, and Chrome slows its timers down as it does for a visitor's. Playwright
 // keeps every page of its own awake, so this journey starts Chrome itself and joins it without Playwright's defaults.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildPage, pageFolder } from '../src/headless/build-page.mjs';
 import { findChrome } from '../src/headless/chrome.mjs';
+import { minutes } from '../src/headless/patience.mjs';
 import { serve } from '../src/headless/serve.mjs';
-import { quietFlags, softwareFlags } from './built-page';
-import { minutes } from './visit';
+import { quietFlags, removeProfile } from './browser';
+import { softwareFlags } from './built-page';
 
 /** Where Chrome wrote which port it listens on, once it does. */
 function portIn(folder: string): string | undefined {
@@ -34,19 +35,18 @@ describe('a hidden tab', () => {
     profile = mkdtempSync(join(tmpdir(), 'grove-hidden-'));
     const gpuFlags = process.platform === 'linux' ? softwareFlags : [];
     const flags = ['--headless=new', '--no-sandbox', '--remote-debugging-port=0', `--user-data-dir=${profile}`, slowedSoon];
-    chrome = spawn(findChrome() ?? 'chromium', [...flags, ...quietFlags, ...gpuFlags, server.address], {
-      stdio: 'ignore',
-    });
+    chrome = spawn(findChrome() ?? 'chromium', [...flags, ...quietFlags, ...gpuFlags, server.address], { stdio: 'ignore' });
+    process.once('exit', () => chrome.kill('SIGKILL'));
     const port = await vi.waitUntil(() => portIn(profile), { timeout: minutes });
-    browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`, { noDefaults: true });
+    browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`, { noDefaults: true, timeout: minutes });
     page = browser.contexts()[0]!.pages()[0]!;
     page.setDefaultTimeout(minutes);
   });
   afterAll(async () => {
     await browser?.close();
-    chrome?.kill();
+    chrome?.kill('SIGKILL');
     await server?.stop();
-    rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+    if (profile) removeProfile(profile);
   });
 
   const stepsDone = async () =>
@@ -60,7 +60,7 @@ describe('a hidden tab', () => {
     return (1000 * ((await stepsDone()) - first.step)) / (performance.now() - first.ms);
   };
 
-  it('trains on as fast as one that is looked at', { timeout: 15 * minutes }, async () => {
+  it('trains on as fast as one that is looked at', async () => {
     await page.getByRole('combobox', { name: 'World and preset' }).click();
     await page.getByRole('option', { name: 'Quick look' }).click();
     await page.getByRole('textbox', { name: 'Steps', exact: true }).fill('200');

@@ -3,8 +3,9 @@
 import { readFileSync } from 'node:fs';
 import type { Route } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { minutes } from '../src/headless/patience.mjs';
 import { keepPicture, overflow, seriousFaults } from './built-page';
-import { built, minutes, page, visitBuiltPage } from './visit';
+import { built, page, visitBuiltPage } from './visit';
 
 const golden = (name: string) => readFileSync(new URL(`../src/files/formats/gguf/golden/${name}`, import.meta.url));
 const mini = golden('qwen3.gguf');
@@ -37,7 +38,7 @@ const named = (name: string) => page.getByRole('textbox', { name: /on the Huggin
 const ready = () => button('gradients right').waitFor({ timeout: 5 * minutes });
 
 describe('a model of one’s own', () => {
-  it('that is not on the hub leaves the one that ships, and says why', { timeout: 6 * minutes }, async () => {
+  it('that is not on the hub leaves the one that ships, and says why', async () => {
     await ready();
     expect(await chosen()).toMatch(/^Sprout/);
     await button('Load another model').click();
@@ -56,7 +57,7 @@ describe('a model of one’s own', () => {
     await keepPicture(page, 'model, loaded');
   });
 
-  it('is there on the next visit, without the hub', { timeout: 6 * minutes }, async () => {
+  it('is there on the next visit, without the hub', async () => {
     hubIsAway = true;
     await page.reload();
     await ready();
@@ -84,7 +85,7 @@ describe('a model of one’s own', () => {
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
-  it('trains: it is asked in full words, in its own chat format', { timeout: 15 * minutes }, async () => {
+  it('trains: it is asked in full words, in its own chat format', async () => {
     await page.getByRole('combobox', { name: 'World and preset' }).click();
     await page.getByRole('option', { name: 'Quick look' }).click();
     await page.getByRole('textbox', { name: 'Steps', exact: true }).fill('1');
@@ -99,7 +100,7 @@ describe('a model of one’s own', () => {
     }))
       await page.getByRole('textbox', { name: knob, exact: true }).fill(value);
     await button('Train').click();
-    await page.getByRole('heading', { name: /^Step 1/ }).waitFor({ timeout: 10 * minutes });
+    await page.getByRole('heading', { name: /^Step 1/ }).waitFor({ timeout: 5 * minutes });
     await keepPicture(page, 'model, trained a step');
   });
 });

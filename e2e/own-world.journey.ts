@@ -1,8 +1,9 @@
 // A newcomer with the tutorial: its module is pasted into the page, a slip is told, it is checked, kept, used, and a team trains on it.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { minutes } from '../src/headless/patience.mjs';
 import { keepPicture, seriousFaults } from './built-page';
-import { built, minutes, page, screen, visitBuiltPage } from './visit';
+import { built, page, screen, visitBuiltPage } from './visit';
 
 const tutorial = readFileSync(new URL('../src/learning/environments/your-own-world.md', import.meta.url), 'utf8');
 const whole = [...tutorial.matchAll(/^```js\n([\s\S]*?)^```$/gm)].at(-1)?.[1] ?? '';
@@ -20,7 +21,7 @@ async function paste(text: string): Promise<void> {
 }
 
 describe('a world of one’s own', () => {
-  it('is reached from Setup, and a slip is told with its line', { timeout: 10 * minutes }, async () => {
+  it('is reached from Setup, and a slip is told with its line', async () => {
     await page.getByRole('link', { name: 'Your own world…' }).click();
     await paste(whole.replace('solved(state) {', 'solved(state) { {'));
     await button('Check').click();
@@ -31,12 +32,12 @@ describe('a world of one’s own', () => {
     expect(await seriousFaults(page)).toEqual([]);
   });
 
-  it('is checked, and shows its problems', { timeout: 15 * minutes }, async () => {
+  it('is checked, and shows its problems', async () => {
     await paste(whole);
     await button('Check').click();
     await report()
       .getByText('It can be trained on.')
-      .waitFor({ timeout: 10 * minutes });
+      .waitFor({ timeout: 5 * minutes });
     expect(await report().getByRole('img').count()).toBeGreaterThanOrEqual(6);
     await button('Save').click();
     await button('Saved').waitFor();
@@ -44,20 +45,20 @@ describe('a world of one’s own', () => {
     await keepPicture(page, 'own world');
   });
 
-  it('is trained on', { timeout: 20 * minutes }, async () => {
+  it('is trained on', async () => {
     await page.getByRole('link', { name: 'Lab', exact: true }).click();
     await page.getByRole('combobox', { name: 'World and preset' }).click();
     await page.getByRole('option', { name: 'Quick look' }).click();
     await page.getByRole('link', { name: 'Your own world…' }).click();
     await button('Check').click();
-    await button('Use in the lab').click({ timeout: 10 * minutes });
+    await button('Use in the lab').click({ timeout: 5 * minutes });
     await page.getByText('“Penguin on ice” is the world of the next run.').waitFor();
     await keepPicture(page, 'own world, in the lab');
     await expect.poll(() => button('Train').isEnabled(), { timeout: 5 * minutes }).toBe(true);
     await button('Train').click();
     await expect
       .poll(async () => Number(/Step (\d+)/.exec(await page.getByRole('heading', { name: /^Step/ }).innerText())?.[1]), {
-        timeout: 15 * minutes,
+        timeout: 5 * minutes,
         interval: 1000,
       })
       .toBeGreaterThanOrEqual(1);
@@ -66,7 +67,7 @@ describe('a world of one’s own', () => {
     await keepPicture(page, 'own world, trained');
   });
 
-  it('is there after a reload, and so is its run', { timeout: 5 * minutes }, async () => {
+  it('is there after a reload, and so is its run', async () => {
     await page.reload();
     await screen('Rollouts').click();
     await page.getByRole('listbox', { name: /^Tree of room 1/ }).waitFor({ timeout: 2 * minutes });

@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { minutes } from '../src/headless/patience.mjs';
 import { type BuiltPage, keepPicture, openBuiltPage, overflow, seriousFaults } from './built-page';
 
-const minutes = 60_000;
 const sample = (name: string) => fileURLToPath(new URL(`./samples/problems/golden/${name}`, import.meta.url));
 const mini = readFileSync(new URL('../src/files/formats/gguf/golden/qwen3.gguf', import.meta.url));
 
@@ -30,7 +30,7 @@ const open = (name: string) => page.locator('input[aria-label="A file of problem
 const sets = () => page.getByRole('list', { name: 'Imported sets, newest first' });
 
 describe('problems from a file', () => {
-  it('are reached from Setup; a file that is cut off is refused', { timeout: 10 * minutes }, async () => {
+  it('are reached from Setup; a file that is cut off is refused', async () => {
     await page.getByRole('link', { name: 'Problems from a file…' }).click();
     await page.getByText('Nothing yet. An imported set stands here').waitFor();
     await open('broken/cut-off.parquet');
@@ -51,7 +51,7 @@ describe('problems from a file', () => {
     await keepPicture(page, 'problems, bad rows');
   });
 
-  it('become a world; the columns are shown first', { timeout: 5 * minutes }, async () => {
+  it('become a world; the columns are shown first', async () => {
     await open('gsm8k.parquet');
     await expect.poll(() => page.getByRole('combobox', { name: 'Layout' }).innerText()).toBe('GSM8K');
     await expect.poll(() => page.getByRole('combobox', { name: 'Answer needed' }).innerText()).toBe('answer');
@@ -71,7 +71,7 @@ describe('problems from a file', () => {
     expect(await button('Train').isDisabled()).toBe(true); // the model that ships has no such words
   });
 
-  it('are trained on', { timeout: 20 * minutes }, async () => {
+  it('are trained on', async () => {
     await page.getByRole('combobox', { name: 'World and preset' }).click();
     await page.getByRole('option', { name: 'Quick look' }).click();
     await button('Load another model').click();
@@ -93,11 +93,11 @@ describe('problems from a file', () => {
     await button('Train').click();
     await page.getByRole('heading', { name: /^Step/ }).waitFor({ timeout: 5 * minutes });
     await keepPicture(page, 'problems, being trained on');
-    await page.getByTestId('result').waitFor({ timeout: 18 * minutes });
+    await page.getByTestId('result').waitFor({ timeout: 5 * minutes });
     await keepPicture(page, 'problems, trained a step');
   });
 
-  it('are read as text in the tree, also after a reload', { timeout: 5 * minutes }, async () => {
+  it('are read as text in the tree, also after a reload', async () => {
     await page.reload();
     await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Rollouts' }).click();
     await page.getByRole('listbox', { name: /^Tree of/ }).waitFor({ timeout: 2 * minutes });

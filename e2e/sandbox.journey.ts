@@ -1,45 +1,33 @@
 // Hostile programs in a real Chrome, in the very workers the page uses: each ends with its reason, nothing leaves the machine, and an
 // ordinary program afterwards notices nothing.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, chromium, type Page } from 'playwright';
+import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findChrome } from '../src/headless/chrome.mjs';
 import { root, runTool } from '../src/headless/commands.mjs';
 import { isStale } from '../src/headless/freshness.mjs';
-import { serve } from '../src/headless/serve.mjs';
+import { seconds } from '../src/headless/patience.mjs';
 import { deafPrograms, hostilePrograms, ordinary } from '../src/lab/sandbox/hostile-programs.test-data';
 import type { ProgramLanguage, ProgramRequest } from '../src/learning/agents/program-runner';
+import { type Browser, openBrowser } from './browser';
 
-const minutes = 60_000;
 const folder = join(root, 'dist', 'sandbox');
 const sources = ['src', 'e2e/sandbox', 'package-lock.json'].map((name) => join(root, name));
 
-let server: Awaited<ReturnType<typeof serve>>;
-let context: BrowserContext;
+let browser: Browser;
 let page: Page;
-const profile = mkdtempSync(join(tmpdir(), 'grove-sandbox-'));
 /** Everything the browser asked anybody for. */
 const asked: string[] = [];
 
 beforeAll(async () => {
   if (isStale(join(folder, 'index.html'), sources))
     expect(await runTool('vite', ['build', '--config', join('e2e', 'sandbox', 'vite.config.ts'), '--logLevel', 'warn'])).toBe(0);
-  server = await serve({ folder, path: '/some/where/' });
-  const executablePath = findChrome();
-  if (!executablePath) throw new Error('no Chrome or Chromium was found: install one, or set CHROME_PATH to its program');
-  const args = ['--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
-  context = await chromium.launchPersistentContext(profile, { executablePath, args });
+  browser = await openBrowser(folder);
+  const { address, context } = browser;
   context.on('request', (request) => asked.push(request.url()));
   page = context.pages()[0] ?? (await context.newPage());
-  await page.goto(server.address);
-}, 5 * minutes);
-afterAll(async () => {
-  await context?.close();
-  await server?.stop();
-  rmSync(profile, { recursive: true, force: true });
+  await page.goto(address);
 });
+afterAll(() => browser?.close());
 
 const run = (request: ProgramRequest, timeMs: number) =>
   page.evaluate(([what, limit]) => globalThis.sandbox.run(what, limit), [request, timeMs] as const);
@@ -57,25 +45,29 @@ describe('the sandbox in the browser', () => {
     expect(asked.filter((url) => /pyodide|python|wasm|worker/.test(url))).toEqual([]);
   });
 
-  it.each(languages)('runs an ordinary program: %s', { timeout: 5 * minutes }, async (language) => {
-    expect(await run(ask(language), 400)).toEqual({ end: 'finished', why: 'finished', output: ordinary[language].output });
+  it.each(languages)('runs an ordinary program: %s', async (language) => {
+    expect(await run(ask(language), 0.4 * seconds)).toEqual({
+      end: 'finished',
+      why: 'finished',
+      output: ordinary[language].output,
+    });
   });
 
-  it.each(languages)('leaves its worker no way out: %s', { timeout: 5 * minutes }, async (language) => {
+  it.each(languages)('leaves its worker no way out: %s', async (language) => {
     expect(await page.evaluate((which) => globalThis.sandbox.openDoors(which), language)).toEqual([]);
   });
 
   describe.each(languages)('after a hostile program in %s nothing has changed', (language) => {
     const hostile = [...hostilePrograms, ...deafPrograms].filter((program) => program.language === language);
-    it.each(hostile)('$name', { timeout: 3 * minutes }, async ({ source, end, why, output }) => {
-      const result = await run({ language, source, seed: 1 }, end === 'out-of-time' ? 400 : 10_000);
+    it.each(hostile)('$name', async ({ source, end, why, output }) => {
+      const result = await run({ language, source, seed: 1 }, (end === 'out-of-time' ? 0.4 : 10) * seconds);
       expect(result, result?.why).toMatchObject({ end, ...(output === undefined ? {} : { output }) });
       if (why) expect(result?.why).toMatch(why);
-      expect((await run(ask(language), 400))?.output).toBe(ordinary[language].output);
+      expect((await run(ask(language), 0.4 * seconds))?.output).toBe(ordinary[language].output);
     });
   });
 
   it('asked nobody for anything but the page’s own files', () => {
-    expect(asked.filter((url) => !url.startsWith(server.address) && !url.startsWith('data:'))).toEqual([]);
+    expect(asked.filter((url) => !url.startsWith(browser.address) && !url.startsWith('data:'))).toEqual([]);
   });
 });

@@ -1,7 +1,8 @@
 // With a GPU: a run is verified with onnxruntime-web, taken home as ONNX and as a team's file, and that file plays on the processor.
 import { describe, expect, it } from 'vitest';
+import { minutes } from '../src/headless/patience.mjs';
 import { keepPicture, seriousFaults } from './built-page';
-import { built, downloaded, minutes, page, screen, visitBuiltPage } from './visit';
+import { built, downloaded, page, screen, visitBuiltPage } from './visit';
 import { filesOfZip } from './zip-reader';
 
 visitBuiltPage();
@@ -15,7 +16,7 @@ const openMenu = (name: 'More for' | 'Take home') =>
 describe('the second engine', () => {
   let team: Uint8Array;
 
-  it('has a run to work on', { timeout: 20 * minutes }, async () => {
+  it('has a run to work on', async () => {
     await expect.poll(() => page.getByRole('button', { name: 'Train' }).isEnabled(), { timeout: 5 * minutes }).toBe(true);
     await page.getByRole('combobox', { name: 'World and preset' }).click();
     await page.getByRole('option', { name: 'Quick look' }).click();
@@ -24,14 +25,14 @@ describe('the second engine', () => {
     await screen('Runs').click();
     await run()
       .getByText('finished')
-      .waitFor({ timeout: 15 * minutes });
+      .waitFor({ timeout: 5 * minutes });
   });
 
-  it('verifies it: the engines say the same', { timeout: 15 * minutes }, async () => {
+  it('verifies it: the engines say the same', async () => {
     await openMenu('More for');
     await page.getByRole('menuitem', { name: 'Verify with onnxruntime-web' }).click();
     const badge = page.getByTestId('verified');
-    await badge.waitFor({ timeout: 12 * minutes });
+    await badge.waitFor({ timeout: 5 * minutes });
     expect((await badge.innerText()).trim()).toBe('verified');
     await badge.click();
     const report = page.getByText('Both engines say the same');
@@ -42,7 +43,7 @@ describe('the second engine', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('takes it home: the team’s file, ONNX of the team and of a role', { timeout: 5 * minutes }, async () => {
+  it('takes it home: the team’s file, ONNX of the team and of a role', async () => {
     await openMenu('Take home');
     team = await downloaded(() => page.getByRole('menuitem', { name: 'Team, to play anywhere' }).click());
     expect([...filesOfZip(team).keys()]).toContain('team.json');
@@ -57,7 +58,7 @@ describe('the second engine', () => {
     }
   });
 
-  it('plays the team’s file on the processor', { timeout: 5 * minutes }, async () => {
+  it('plays the team’s file on the processor', async () => {
     await screen('Play').click();
     const buffer = Buffer.from(team);
     await page.locator('.play-visit input[type=file]').setInputFiles({ name: 'team.zip', mimeType: 'application/zip', buffer });

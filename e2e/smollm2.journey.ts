@@ -8,9 +8,10 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { minutes } from '../src/headless/patience.mjs';
 import type { StepReport } from '../src/learning/training/report';
 import { keepPicture } from './built-page';
-import { downloaded, minutes, page, screen, visitBuiltPage } from './visit';
+import { downloaded, page, screen, visitBuiltPage } from './visit';
 
 const fileName = 'SmolLM2-135M-Instruct.Q4_1.gguf';
 const file = process.env['SMOLLM2'] ?? join(homedir(), '.cache', 'grove', fileName);

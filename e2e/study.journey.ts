@@ -1,8 +1,9 @@
 // A study in the page: one that was cut off is there after the page is opened again, goes on where it stopped – also after another reload –
 // and its table and figure can be read and taken home. The study itself is kept small: this may run on a processor.
 import { describe, expect, it } from 'vitest';
+import { minutes } from '../src/headless/patience.mjs';
 import { keepPicture, seriousFaults } from './built-page';
-import { built, downloaded, minutes, page, screen, visitBuiltPage } from './visit';
+import { built, downloaded, page, screen, visitBuiltPage } from './visit';
 
 const record = {
   id: 'study-journey',
@@ -61,16 +62,16 @@ describe('a study', () => {
     expect(await seriousFaults(page)).toEqual([]);
   });
 
-  it('goes on, survives a reload in the middle, and is finished', { timeout: 20 * minutes }, async () => {
+  it('goes on, survives a reload in the middle, and is finished', async () => {
     await button('gradients right').waitFor({ timeout: 5 * minutes });
     await button('Go on').click();
-    await expect.poll(rowsDone, { timeout: 8 * minutes, interval: 500 }).toBeGreaterThanOrEqual(1);
+    await expect.poll(rowsDone, { timeout: 5 * minutes, interval: 500 }).toBeGreaterThanOrEqual(1);
     await page.reload();
     await toStudy();
     await expect.poll(rowsDone, { timeout: minutes }).toBeGreaterThanOrEqual(1);
     await button('gradients right').waitFor({ timeout: 5 * minutes });
     await button('Go on').click();
-    await expect.poll(rowsDone, { timeout: 8 * minutes, interval: 500 }).toBe(3);
+    await expect.poll(rowsDone, { timeout: 5 * minutes, interval: 500 }).toBe(3);
     await expect.poll(() => button('Go on').count()).toBe(0);
     expect(await seriousFaults(page)).toEqual([]);
     await keepPicture(page, 'study, finished');
@@ -80,7 +81,7 @@ describe('a study', () => {
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
-  it('is taken home as a table, and its runs are among all runs', { timeout: 3 * minutes }, async () => {
+  it('is taken home as a table, and its runs are among all runs', async () => {
     const text = new TextDecoder().decode(await downloaded(() => button('CSV').click()));
     expect(text.trim().split('\r\n')).toHaveLength(4);
     expect(text).toContain('training tokens');

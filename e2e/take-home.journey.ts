@@ -7,10 +7,11 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readRecordedRun } from '../src/files/formats/run-json';
 import { baseModelFromDisk } from '../src/headless/model-files';
+import { minutes } from '../src/headless/patience.mjs';
 import { bundleFile } from '../src/lab/run-bundle';
 import { trainedShelf } from '../src/lab/take-home.test-data';
 import { type BuiltPage, keepPicture, openBuiltPage, overflow, seriousFaults } from './built-page';
-import { downloaded, minutes, screen, stopAtFirstFailure } from './visit';
+import { downloaded, screen, stopAtFirstFailure } from './visit';
 
 const recorded = readRecordedRun(readFileSync(new URL('../public/recorded-run.json', import.meta.url)), 'recorded-run.json');
 
@@ -140,7 +141,7 @@ describe('a run that travels', () => {
     await page.getByRole('listbox', { name: /^Tree of room 1/ }).waitFor();
   });
 
-  it('plays there', { timeout: 8 * minutes }, async () => {
+  it('plays there', async () => {
     const { page } = second;
     await page.getByRole('button', { name: 'gradients right' }).waitFor({ timeout: 5 * minutes });
     await screen('Play', page).click();

@@ -3,9 +3,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { minutes } from '../src/headless/patience.mjs';
 import { type BuiltPage, keepPicture, openBuiltPage, overflow, seriousFaults, type Wishes } from './built-page';
-
-export const minutes = 60_000;
 
 /** The page of this file's journey, once `visitBuiltPage` has opened it. */
 export let page: Page;

@@ -3,23 +3,27 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { minutes } from '../../src/headless/patience.mjs';
 import { vulkanDriver } from '../../src/headless/vulkan.mjs';
 import type { BenchmarkReport } from '../../src/lab/benchmark';
 import { itIsFair } from './fairness';
 import { runHeadless } from './headless/start.mjs';
 
-const minutes = 60_000;
 const folder = mkdtempSync(join(tmpdir(), 'grove-bench-'));
 const json = join(folder, 'report.json');
+const ending = new AbortController();
 let status: number;
 let report: BenchmarkReport;
 
 describe.skipIf(!vulkanDriver())('the benchmark with its peers on Node and Dawn', () => {
   beforeAll(async () => {
-    status = await runHeadless(['--headless', '--tiny', '--json', json]);
+    status = await runHeadless(['--headless', '--tiny', '--json', json], ending.signal);
     report = JSON.parse(readFileSync(json, 'utf8'));
   }, 10 * minutes);
-  afterAll(() => rmSync(folder, { recursive: true }));
+  afterAll(() => {
+    ending.abort();
+    rmSync(folder, { recursive: true });
+  });
 
   itIsFair(() => report.rows);
 

@@ -47,17 +47,22 @@ export async function openBench({ address, software, complain }) {
     args: [...quiet, ...awake, ...gpuFlags(software)],
     handleSIGINT: false,
   });
-  const page = context.pages()[0] ?? (await context.newPage());
-  page.on('pageerror', (error) => complain(error.message));
-  page.on('console', (message) => {
-    if (message.type() === 'error') complain(message.text());
-  });
-  await page.goto(address);
   const close = async () => {
     await context.close();
     rmSync(profile, { recursive: true, force: true });
   };
-  return { page, close };
+  try {
+    const page = context.pages()[0] ?? (await context.newPage());
+    page.on('pageerror', (error) => complain(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') complain(message.text());
+    });
+    await page.goto(address);
+    return { page, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }
 
 /** @param {boolean} software */

@@ -1,10 +1,9 @@
 // The proof of fairness in the browser, on sizes that take seconds.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BenchRow } from '../../src/engine/bench/case';
+import { minutes } from '../../src/headless/patience.mjs';
 import { itIsFair } from './fairness';
 import { openBench, serveBench } from './page.mjs';
-
-const minutes = 60_000;
 
 let server: Awaited<ReturnType<typeof serveBench>>;
 let opened: Awaited<ReturnType<typeof openBench>>;

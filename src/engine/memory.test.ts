@@ -127,7 +127,7 @@ describe.skipIf(found.kind === 'none')('memory', () => {
     answers = await plain.sample(groups);
     training = answered(groups, answers);
     gradients = await gradientsBy(plain);
-  }, 120_000);
+  });
   afterAll(() => plain?.close());
 
   test.each([

@@ -15,7 +15,7 @@ const file = (name: string, source: string) => {
   return path;
 };
 
-test('check-world tells what is wrong and leaves with status 2', { timeout: 120_000 }, async () => {
+test('check-world tells what is wrong and leaves with status 2', async () => {
   const path = file('slip.js', exampleWorld.replace('picture(state)', 'image(state)'));
   const { status, out } = await lab('check-world', path);
   expect(status).toBe(2);

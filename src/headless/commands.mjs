@@ -8,17 +8,25 @@ import { isStale } from './freshness.mjs';
 /** The folder of package.json. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
-/** @typedef {{ environment?: NodeJS.ProcessEnv, folder?: string }} Where variables and working folder, where not ours and the project's */
+/**
+ * Variables and working folder, where not ours and the project's. `signal`: ends it.
+ * @typedef {{ environment?: NodeJS.ProcessEnv, folder?: string, signal?: AbortSignal }} Where
+ */
 
 /**
- * Runs a program, its output going where ours goes; resolves with its exit status.
+ * Runs a program, its output going where ours goes; resolves with its exit status. It ends when we do, and rejects where it was told to.
  * @param {string} program @param {readonly string[]} words @param {Where} [where] @returns {Promise<number>}
  */
-export function run(program, words, { environment = process.env, folder = root } = {}) {
+export function run(program, words, { environment = process.env, folder = root, signal } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, words, { cwd: folder, stdio: 'inherit', env: environment });
+    const child = spawn(program, words, { cwd: folder, stdio: 'inherit', env: environment, signal, killSignal: 'SIGKILL' });
+    const end = () => child.kill('SIGKILL');
+    process.once('exit', end);
     child.once('error', reject);
-    child.once('exit', (status, signal) => resolve(status ?? (signal === 'SIGINT' ? 130 : 1)));
+    child.once('exit', (status, ended) => {
+      process.off('exit', end);
+      resolve(status ?? (ended === 'SIGINT' ? 130 : 1));
+    });
   });
 }
 

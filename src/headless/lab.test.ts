@@ -17,7 +17,7 @@ const bundle = join('dist', 'lab-under-test');
 beforeAll(async () => {
   const words = ['--config', join('src', 'headless', 'vite.config.ts'), '--outDir', bundle, '--logLevel', 'error'];
   expect(await runTool('vite', ['build', ...words])).toBe(0);
-}, 300_000);
+});
 
 function program(...words: readonly string[]): Promise<Said> {
   return new Promise((resolve) => {
@@ -97,7 +97,7 @@ test('wrong words and missing files: one clear line, exit status 2, nothing writ
   expect(readdirSync(folder)).toEqual(['something']);
 });
 
-test('as a program it leaves with the same status, its text on the same streams', { timeout: 120_000 }, async () => {
+test('as a program it leaves with the same status, its text on the same streams', async () => {
   for (const words of [['help'], ['nope']]) expect(await program(...words)).toEqual(await lab(...words));
   const world = join(folder, 'slip.js');
   writeFileSync(world, exampleWorld.replace('picture(state)', 'image(state)'));
@@ -108,7 +108,7 @@ test('as a program it leaves with the same status, its text on the same streams'
   expect(checked.out).toMatch(/PROBLEM {2}picture: it is missing: write picture\(state\)/);
 });
 
-test('a corrupt run.json is named', { timeout: 120_000 }, async () => {
+test('a corrupt run.json is named', async () => {
   const run = join(folder, 'corrupt');
   await import('node:fs/promises').then(({ mkdir }) => mkdir(run));
   writeFileSync(join(run, 'run.json'), '{"id": "run-1", ');
@@ -118,9 +118,7 @@ test('a corrupt run.json is named', { timeout: 120_000 }, async () => {
   expect(existsSync(join(folder, 'x.zip'))).toBe(false);
 });
 
-test('pretrain --write-batches writes recipe, initial weights and rows for the PyTorch script', {
-  timeout: 120_000,
-}, async () => {
+test('pretrain --write-batches writes recipe, initial weights and rows for the PyTorch script', async () => {
   const out = join(folder, 'batches');
   const json = join(folder, 'result.json');
   const { status } = await lab('pretrain', '--model', 'sprout', '--steps', '2', '--write-batches', out, '--json', json);

@@ -1,6 +1,7 @@
 // A runner for tests: JavaScript in a context of Node's own, at once, no sandbox. Only for programs that the tests themselves bring.
 import { createContext, runInContext } from 'node:vm';
 import type { ProgramRequest, ProgramResult, ProgramRunner } from '../learning/agents/program-runner';
+import { seconds } from './patience.mjs';
 
 const known = new Map<string, ProgramResult>();
 
@@ -25,7 +26,7 @@ function run({ language, source, stdin = '', globals = {} }: ProgramRequest): Pr
     readAll: () => lines.splice(0).join('\n'),
   });
   try {
-    runInContext(source, context, { timeout: 1000 });
+    runInContext(source, context, { timeout: seconds });
     return { end: 'finished', output, why: 'finished' };
   } catch (error) {
     return { end: 'failed', output, why: String(error) };

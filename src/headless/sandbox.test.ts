@@ -2,24 +2,24 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { present } from '../basics/check';
 import { deafPrograms, hostilePrograms, ordinary } from '../lab/sandbox/hostile-programs.test-data';
 import type { ProgramLanguage, ProgramRequest } from '../learning/agents/program-runner';
+import { seconds } from './patience.mjs';
 import { headlessSandbox } from './sandbox';
 import { sharedSeats } from './shared-seats.fixture';
 
-const minutes = 60_000;
 const languages: readonly ProgramLanguage[] = ['javascript', 'python'];
 const given = { globals: { given: [1, 5, 2] }, stdin: 'hello\nthere' };
 
 const seats = sharedSeats();
 /** For programs that take all the time there is, for those that hear no clock either, and for those that shall not be short of time. */
-const hasty = seats.sandbox({ limits: { timeMs: 400 }, graceMs: 4000 });
-const strict = seats.sandbox({ limits: { timeMs: 400 }, graceMs: 1000 });
-const patient = seats.sandbox({ limits: { timeMs: 10_000 } });
+const hasty = seats.sandbox({ limits: { timeMs: 0.4 * seconds }, graceMs: 4 * seconds });
+const strict = seats.sandbox({ limits: { timeMs: 0.4 * seconds }, graceMs: seconds });
+const patient = seats.sandbox({ limits: { timeMs: 10 * seconds } });
 afterAll(seats.close);
 
 const one = async (request: ProgramRequest, where = patient) =>
   present((await where.run([request]))[0], 'a result for a request');
 
-describe.each(languages)('a program in %s', { timeout: 3 * minutes }, (language) => {
+describe.each(languages)('a program in %s', (language) => {
   const run = (source: string, more: Partial<ProgramRequest> = {}) => one({ language, source, seed: 1, ...more });
   const words = {
     javascript: {
@@ -71,7 +71,7 @@ describe.each(languages)('a program in %s', { timeout: 3 * minutes }, (language)
   });
 });
 
-test('Python sleeps in asyncio in the order of its waits', { timeout: 3 * minutes }, async () => {
+test('Python sleeps in asyncio in the order of its waits', async () => {
   const source = `import asyncio
 async def say(seconds):
   await asyncio.sleep(seconds)
@@ -92,7 +92,7 @@ test('JavaScript’s timers fire in the order of their waits', async () => {
 
 describe.each(languages)('hostile programs in %s', (language) => {
   const programs = hostilePrograms.filter((program) => program.language === language);
-  test.each(programs)('$name', { timeout: 2 * minutes }, async ({ source, end, why, output }) => {
+  test.each(programs)('$name', async ({ source, end, why, output }) => {
     const where = end === 'out-of-time' ? hasty : patient;
     const result = await one({ language, source, seed: 1 }, where);
     expect(result, result.why).toMatchObject({ end, ...(output === undefined ? {} : { output }) });
@@ -102,21 +102,17 @@ describe.each(languages)('hostile programs in %s', (language) => {
     expect(after).toEqual({ end: 'finished', why: 'finished', output: ordinary[language].output });
   });
 
-  test('leave nothing in the thread that leads out of it', { timeout: 3 * minutes }, async () => {
+  test('leave nothing in the thread that leads out of it', async () => {
     expect(await (await seats.start(language)).openDoors()).toEqual([]);
   });
 });
 
-test.each(deafPrograms)(
-  '$language: $name is ended with its thread, and another takes over',
-  { timeout: 3 * minutes },
-  async (program) => {
-    const { language, source } = program;
-    expect((await one({ language, source, seed: 1 }, strict)).end).toBe('out-of-time');
-    const next = await one({ language, source: ordinary[language].source, seed: 1, ...given }, strict);
-    expect(next.output).toBe(ordinary[language].output);
-  },
-);
+test.each(deafPrograms)('$language: $name is ended with its thread, and another takes over', async (program) => {
+  const { language, source } = program;
+  expect((await one({ language, source, seed: 1 }, strict)).end).toBe('out-of-time');
+  const next = await one({ language, source: ordinary[language].source, seed: 1, ...given }, strict);
+  expect(next.output).toBe(ordinary[language].output);
+});
 
 test('the headless sandbox starts its own threads', async () => {
   const sandbox = headlessSandbox({ seats: 2 });

@@ -16,15 +16,15 @@ import type { Tokenizer } from '../learning/language/tokenizer';
 import { playWorlds } from '../learning/rollouts/play';
 import { scriptedSampler } from '../learning/rollouts/scripted-sampler';
 import { settingsFrom } from '../learning/training/config';
+import { seconds } from './patience.mjs';
 import { eachAtItsPace, sharedSeats } from './shared-seats.fixture';
 
-const minutes = 60_000;
 const seats = sharedSeats();
-const hasty = seats.sandbox({ limits: { timeMs: 400 }, graceMs: 4000 });
+const hasty = seats.sandbox({ limits: { timeMs: 0.4 * seconds }, graceMs: 4 * seconds });
 const isEndless = (source: string) => /for \(;;\) \{\}|while \(true\) \{\}|while True: pass/.test(source);
 /** So long for a program; the endless ones are cut off sooner. */
 const at = (timeMs: number) => eachAtItsPace({ isEndless, hasty, patient: seats.sandbox({ limits: { timeMs } }) });
-const sandbox = at(1000);
+const sandbox = at(seconds);
 afterAll(seats.close);
 
 const common = {
@@ -66,7 +66,7 @@ const moves = {
 } as const;
 
 describe.each(['javascript', 'python'] as const)('in %s', (language: ProgramLanguage) => {
-  it('coder and tester play to the end; an endless program costs its own branch only', { timeout: 10 * minutes }, async () => {
+  it('coder and tester play to the end; an endless program costs its own branch only', async () => {
     const environment = environmentById('code');
     const start = environment.start(seed, { language }) as CodeState;
     const written = (source: string) => writeSubmissions([{ kind: 'program', language, source }]);
@@ -86,7 +86,7 @@ describe.each(['javascript', 'python'] as const)('in %s', (language: ProgramLang
     expect(ofTester?.branches[0]?.terms.legal).toBe(1);
   });
 
-  it('a tool role reckons and the reasoner decides', { timeout: 10 * minutes }, async () => {
+  it('a tool role reckons and the reasoner decides', async () => {
     const { question, answer } = maths.start(seed, { level: 1 });
     const sum = question.replace('? = ', '');
     const printed = language === 'javascript' ? `console.log(${sum})` : `print(${sum})`;
@@ -101,7 +101,7 @@ describe.each(['javascript', 'python'] as const)('in %s', (language: ProgramLang
     expect(world?.groups[0]?.branches.map(({ moves }) => moves)).toEqual(['', `tool: ${answer}`]);
   });
 
-  it('every built-in solution passes its hidden tests', { timeout: 20 * minutes }, async () => {
+  it('every built-in solution passes its hidden tests', async () => {
     const trials = builtInTasks.map(({ id, tests, solutions }) => ({
       id,
       tests,
@@ -116,7 +116,7 @@ describe.each(['javascript', 'python'] as const)('in %s', (language: ProgramLang
     }
   });
 
-  it('a tool role reads the board it is given and prints the moves', { timeout: 10 * minutes }, async () => {
+  it('a tool role reads the board it is given and prints the moves', async () => {
     const sampler = scriptedSampler(tokenizer, ({ policy, branch }) =>
       policy === 'tool' ? `\`\`\`\n${moves[language][branch]}\n\`\`\`` : 'U',
     );
@@ -129,7 +129,7 @@ describe.each(['javascript', 'python'] as const)('in %s', (language: ProgramLang
       branches: 3,
       turns: 1,
     };
-    const [world] = await playWorlds(settings, [worldSeed('train', 3)], sampler, { runner: at(5000) }); // a busy machine is slow
+    const [world] = await playWorlds(settings, [worldSeed('train', 3)], sampler, { runner: sandbox });
     const [walked, looped, threw] = world?.groups[0]?.branches ?? [];
     expect(walked).toMatchObject({ terms: { format: 1, legal: 1 } });
     expect(walked?.moves).toMatch(/^[UD]$/);

@@ -4,9 +4,8 @@ import { present } from '../basics/check';
 import { type Sandbox, type SandboxSettings, sandboxOf } from '../lab/sandbox/pool';
 import type { SealedSeat } from '../lab/sandbox/seat';
 import type { ProgramLanguage, ProgramRequest, ProgramResult, ProgramRunner } from '../learning/agents/program-runner';
+import { minutes } from './patience.mjs';
 import { startSandboxSeat } from './sandbox';
-
-const minutes = 60_000;
 
 export function sharedSeats() {
   const seats = new Map<ProgramLanguage, Promise<SealedSeat>>();

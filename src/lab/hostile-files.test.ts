@@ -12,6 +12,7 @@ import type { ModelParts } from '../files/formats/model-parts';
 import { peftFolder, readPeftFolder } from '../files/formats/peft';
 import { openSafetensors, readSafetensors, writeSafetensors } from '../files/formats/safetensors';
 import type { TensorSource } from '../files/formats/tensor-source';
+import { minutes, seconds } from '../headless/patience.mjs';
 import { type Language, tokenizerFrom } from '../learning/language/tokenizer';
 import { readBaseModel } from './base-model';
 import { tried } from './hostile-files.fixture';
@@ -58,7 +59,7 @@ function use({ tokenizerJson, language }: Pick<ModelParts, 'tokenizerJson' | 'la
   tokenizer.pieces(ids);
 }
 
-describe('hostile files', { timeout: 60_000 + rounds * 60 }, () => {
+describe('hostile files', { timeout: minutes + 0.06 * rounds * seconds }, () => {
   beforeAll(() => {
     vi.spyOn(console, 'warn').mockImplementation(() => {}); // the tokenizers library complains of patterns it does not know
   });

@@ -10,6 +10,7 @@ import type { Precision } from '../engine/model/stored-sections';
 import { bytesSource } from '../files/formats/byte-source';
 import { baseModelFromDisk } from '../headless/model-files';
 import { findGpu } from '../headless/open-gpu';
+import { minutes } from '../headless/patience.mjs';
 import { teamFromDisk } from '../headless/team-file';
 import { catalogueOf } from '../learning/catalogue';
 import { settingsFrom } from '../learning/training/config';
@@ -83,7 +84,7 @@ describe.skipIf(opened.kind === 'none' || !hasSmol)('SmolLM2-135M-Instruct, Q4_1
     return read;
   };
 
-  test('is read as transformers reads it', { timeout: 600_000 }, async () => {
+  test('is read as transformers reads it', { timeout: 10 * minutes }, async () => {
     const base = await model();
     expect(base.hash).toBe(golden.sha256);
     const prompt = base.tokenizer.chat?.([{ role: 'user', content: golden.prompt }]) ?? '';
@@ -93,7 +94,7 @@ describe.skipIf(opened.kind === 'none' || !hasSmol)('SmolLM2-135M-Instruct, Q4_1
 
   test.each(['f32', 'int4', 'int8', 'f16'] as const)(
     'with a base of %s it says what transformers says, with the same log-probabilities',
-    { timeout: 600_000 },
+    { timeout: 10 * minutes },
     async (precision) => {
       const engine = await engineOf(await model(), precision);
       const { prompt_P, greedy_T, logp_T } = golden;
@@ -110,7 +111,7 @@ describe.skipIf(opened.kind === 'none' || !hasSmol)('SmolLM2-135M-Instruct, Q4_1
     },
   );
 
-  test('with a base of int4 it learns Plan-Path in two AT-GRPO steps', { timeout: 1_800_000 }, async () => {
+  test('with a base of int4 it learns Plan-Path in two AT-GRPO steps', { timeout: 30 * minutes }, async () => {
     const base = await model();
     const preset = presetById('plan-path').config;
     const { spec, policies } = await teamFromDisk(shownTeam);

@@ -86,7 +86,7 @@ async function trained(memory: number, name: string) {
   return { run, seen, asked, events, reports: await shelf.metrics.list(run.id), kept: await shelf.checkpoints.load(run.id) };
 }
 
-test.skipIf(missing !== undefined)('half the plan, and half again, come to the same training', { timeout: 600_000 }, async () => {
+test.skipIf(missing !== undefined)('half the plan, and half again, come to the same training', async () => {
   const whole = await trained(Number.POSITIVE_INFINITY, 'whole');
   expect(whole.run.status).toBe('finished');
   expect(whole.asked).toEqual([undefined]);
@@ -118,7 +118,7 @@ test.skipIf(missing !== undefined)('half the plan, and half again, come to the s
     }
 });
 
-test.skipIf(missing !== undefined)('where no plan is small enough it ends with numbers', { timeout: 600_000 }, async () => {
+test.skipIf(missing !== undefined)('where no plan is small enough it ends with numbers', async () => {
   const { run, asked, events } = await trained(2 ** 20, 'starved');
   expect(run.status).toBe('failed');
   expect(run.reason).toMatch(

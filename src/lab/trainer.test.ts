@@ -334,9 +334,7 @@ test('a run trains the team that its configuration carries', async () => {
     settings: settingsFrom({ ...small, steps: 1 }),
   };
   const id = await trainer.start(own);
-  await expect
-    .poll(() => events.find((event) => event.kind === 'status' && event.status === 'finished'), { timeout: 20_000 })
-    .toBeTruthy();
+  await expect.poll(() => events.find((event) => event.kind === 'status' && event.status === 'finished')).toBeTruthy();
   const tree = await trainer.tree(id, 1);
   expect(tree?.worlds[0]?.groups.slice(0, 3).map(({ role, policy }) => [role, policy])).toEqual([
     ['scout', 'tool'],

@@ -7,10 +7,10 @@ import { buildBench } from '../build.mjs';
 
 const program = join(root, 'dist', 'bench-headless', 'bench.mjs');
 
-/** Resolves with the program's exit status. `words`: those of `npm run bench`. @param {readonly string[]} words */
-export async function runHeadless(words) {
+/** Resolves with the program's exit status. `words`: those of `npm run bench`. @param {readonly string[]} words @param {AbortSignal} [signal] ends it */
+export async function runHeadless(words, signal) {
   await buildBench({ made: program, config: join('headless', 'vite.config.ts'), what: 'the benchmark for Node' });
   // Ctrl+C reaches the program too: we wait while it prints what is done.
   process.on('SIGINT', () => {});
-  return runNode(program, words, { environment: { ...process.env, ...vulkanDriver()?.environment } });
+  return runNode(program, words, { environment: { ...process.env, ...vulkanDriver()?.environment }, signal });
 }

@@ -86,7 +86,7 @@ describe.skipIf(opened.kind === 'none').each(['llama', 'qwen2', 'qwen3'])('%s ag
     device ??= await requestEngineDevice(opened.gpu);
     engine = new Engine(device, { config: golden.config, tensors: namedOf(golden.weights), stopToken: 1 });
     withAdapter('adapted');
-  }, 120_000);
+  });
   afterAll(() => engine?.close());
 
   test.each(['bare', 'adapted'] as const)('log-probability and entropy of every completion token, %s', async (which) => {

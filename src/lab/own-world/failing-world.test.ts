@@ -16,7 +16,7 @@ import { worldInterpreter } from './makers';
 import { moduleOf } from './own-world';
 import { loadWorld } from './world-program';
 
-test('a world that throws ends the run as failed, and says which function, given what', { timeout: 300_000 }, async () => {
+test('a world that throws ends the run as failed, and says which function, given what', async () => {
   const source = exampleWorld.replace(
     'let { row, column }',
     "if (state.penguin.row === 1 && move === 'D') throw new Error('thin ice');\n    let { row, column }",

@@ -18,9 +18,7 @@ export const world = {
   picture: (state) => [state.map((lit) => (lit ? '*' : '-')).join('')],
 };`;
 
-test('one heavy world after the other is made; one made long ago is played on, and a forgotten one is made again', {
-  timeout: 120_000,
-}, async () => {
+test('one heavy world after the other is made; one made long ago is played on, and a forgotten one is made again', async () => {
   const wasm = await openInterpreterFile();
   const describing = await worldInterpreter(wasm);
   const modules = Array.from({ length: 6 }, (_, edit): WorldModule => {
@@ -44,7 +42,7 @@ test('one heavy world after the other is made; one made long ago is played on, a
   });
 });
 
-test('a program that was stopped, or closed, leaves no memory behind and begins afresh', { timeout: 120_000 }, async () => {
+test('a program that was stopped, or closed, leaves no memory behind and begins afresh', async () => {
   const { quickjs } = await newInstance(await openInterpreterFile(), 64 * 2 ** 20);
   const loaded = loadWorld(quickjs, heavy('Stuck', "if (move === '7') for (;;);"));
   if ('faults' in loaded) throw new Error(loaded.faults[0]?.what);

@@ -31,9 +31,7 @@ describe('the tutorial', () => {
     expect(whole).toBe(exampleWorld);
   });
 
-  test('pasted step by step, the first check says what it promises and the last one is content', {
-    timeout: 300_000,
-  }, async () => {
+  test('pasted step by step, the first check says what it promises and the last one is content', async () => {
     const said = blocks.find(({ language }) => language === 'text')?.code.trim();
     expect(linesOf(await check(skeleton)).map((line) => line.replace(/^\w+ +/, ''))).toContain(said);
     // Between the sentence and the end, and the last piece behind it.
@@ -46,7 +44,7 @@ describe('the tutorial', () => {
     expect(withoutSpace(built)).toBe(withoutSpace(whole));
   });
 
-  test('the world it builds trains: two steps, each with a tree', { timeout: 300_000 }, async () => {
+  test('the world it builds trains: two steps, each with a tree', async () => {
     const { world } = await check(whole);
     const module = present(world?.module, 'a checked world');
     const definitions = { modules: [module] };

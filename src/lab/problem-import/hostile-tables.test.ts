@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type Rng, rngFrom } from '../../basics/rng';
 import { bytesSource } from '../../files/formats/byte-source';
+import { minutes } from '../../headless/patience.mjs';
 import { missingFields } from '../../learning/environments/problem-import/detect';
 import { tried } from '../hostile-files.fixture';
 import { openProblems, readProblems } from './open-problems';
@@ -45,7 +46,7 @@ describe('mutated files of problems', () => {
     ['apps.jsonl', 'livecodebench.jsonl'],
     ['list.json', 'tasks.json'],
     ['own-columns.csv'],
-  ])('%s and its like are read or refused', { timeout: 600_000 }, async (...names) => {
+  ])('%s and its like are read or refused', { timeout: 10 * minutes }, async (...names) => {
     const originals = names.map(sample);
     const counts = { read: 0, refused: 0 };
     for (let round = 0; round < rounds; round++) {

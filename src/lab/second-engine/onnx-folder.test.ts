@@ -59,7 +59,7 @@ describe('an ONNX folder in transformers.js', () => {
     library = await transformers();
     base = await baseModelFromDisk('sprout');
     adapter = drawnAdapter(base, 4, 0.3, 1);
-  }, 60_000);
+  });
 
   async function ours(prompt: string): Promise<number[]> {
     const sampler = await onnxSampler(ort, base, { endToken: base.tokenizer.endToken });

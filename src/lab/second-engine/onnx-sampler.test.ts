@@ -13,7 +13,7 @@ beforeAll(async () => {
   sampler = await onnxSampler(ort, model, { endToken: 7 });
   sampler.seat('trained', model.adapter);
   group = { ...asked, prompt_P: model.sequences[0]!.token_T.slice(0, 3) };
-}, 60_000);
+});
 afterAll(() => sampler.close());
 
 const asked = { policy: 'trained', seed_K: [1, 2, 3], maxTokens: 8, temperature: 1 };

@@ -37,7 +37,7 @@ beforeAll(async () => {
     readBase: async () => base,
   };
   engine = createSecondEngine({ ...parts, now: () => 0 });
-}, 60_000);
+});
 
 const said = (world: WorldRecord) => world.groups.map(({ role, branches }) => [role, branches[0]?.text, branches[0]?.logp_T]);
 const taken = (format: 'onnx' | 'team', id = runId, role?: string) =>

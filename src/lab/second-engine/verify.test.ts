@@ -16,7 +16,7 @@ let adapter: LoraAdapter;
 beforeAll(async () => {
   base = await baseModelFromDisk('sprout');
   adapter = drawnAdapter(base, 4, 0.1, 1);
-}, 60_000);
+});
 
 /** Speaks with `adapter` for every guest but the base; `bend` is what is wrong with it. */
 async function learnerOf(bend: (logp: number) => number = (logp) => logp): Promise<VerifyParts['learner']> {

@@ -234,7 +234,7 @@ describe('an imported set', () => {
     await trainer.listen((event) => events.push(event));
     const runId = await trainer.start(configFrom(setupStore.getState()));
     await expect
-      .poll(() => events.findLast(({ kind }) => kind === 'status'), { timeout: 20_000 })
+      .poll(() => events.findLast(({ kind }) => kind === 'status'))
       .toMatchObject({
         status: 'finished',
         step: 1,

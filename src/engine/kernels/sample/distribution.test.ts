@@ -223,6 +223,5 @@ describe.skipIf(!gpu)('S4 the sampler', () => {
       expect(impossible).toBe(0);
       expect(above).toBeLessThan(level);
     },
-    400_000,
   );
 });

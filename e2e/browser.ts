@@ -1,0 +1,56 @@
+// A folder of files served under a path of some web server, and a real Chrome with a fresh profile beside it. Whatever fails on the way ends
+// what was begun before it.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, type BrowserType, chromium } from 'playwright';
+import { findChrome } from '../src/headless/chrome.mjs';
+import { minutes, seconds } from '../src/headless/patience.mjs';
+import { serve } from '../src/headless/serve.mjs';
+
+/** Not the root of the server, to prove that every address in the page is relative. */
+const path = '/some/where/';
+
+export const quietFlags = [
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-quic',
+];
+
+export interface Browser {
+  readonly address: string;
+  readonly context: BrowserContext;
+  close(): Promise<void>;
+}
+
+/** Throws where there is no Chrome. */
+export async function openBrowser(
+  folder: string,
+  options?: Parameters<BrowserType['launchPersistentContext']>[1],
+): Promise<Browser> {
+  const executablePath = findChrome();
+  if (!executablePath) throw new Error('no Chrome or Chromium was found: install one, or set CHROME_PATH to its program');
+  const { address, stop } = await serve({ folder, path });
+  const profile = mkdtempSync(join(tmpdir(), 'grove-profile-'));
+  let context: BrowserContext | undefined;
+  const close = async () => {
+    await context?.close();
+    await stop();
+    removeProfile(profile);
+  };
+  try {
+    context = await chromium.launchPersistentContext(profile, { executablePath, args: quietFlags, timeout: minutes, ...options });
+    context.setDefaultTimeout(30 * seconds);
+    return { address, context, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Chrome writes for a moment after it has ended. */
+export function removeProfile(profile: string): void {
+  rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+}
