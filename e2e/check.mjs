@@ -77,7 +77,10 @@ async function watched({ name, run }) {
   environment = { ...environment, GROVE_STAGE: mark };
   const limit = new AbortController();
   signal = limit.signal;
-  const timer = setTimeout(() => limit.abort(new Error(`was not done after ${(longestMs / 60_000).toFixed(0)} minutes`)), longestMs);
+  const timer = setTimeout(
+    () => limit.abort(new Error(`was not done after ${(longestMs / 60_000).toFixed(0)} minutes`)),
+    longestMs,
+  );
   const outcome = await tried(run);
   clearTimeout(timer);
   const left = await endLeftBehind(`GROVE_STAGE=${mark}`);
@@ -144,7 +147,10 @@ async function mutants() {
 /** Other programs read what we write and the other way round, where a Python with their packages is installed. @returns {Promise<Outcome>} */
 async function foreign() {
   const python = process.env['PYTHON'] ?? 'python3';
-  const status = await run(python, [join(root, 'e2e/foreign/check_interop.py')], { environment, signal }).catch(() => 3);
+  const status = await run(python, [join(root, 'e2e/foreign/check_interop.py')], { environment, signal }).catch((error) => {
+    if (signal?.aborted) throw error;
+    return 3; // there is no such program
+  });
   if (status !== 3) return { passed: status === 0, note: status === 0 ? '' : `exit status ${status}` };
   const lacking = `the foreign checks COULD NOT RUN here: ${python} has not torch, transformers, peft, pyarrow and pandas`;
   loud.push(lacking);

@@ -22,7 +22,7 @@ export function run(program, words, { environment = process.env, folder = root, 
     const child = spawn(program, words, { cwd: folder, stdio: 'inherit', env: environment, signal, killSignal: 'SIGKILL' });
     const end = () => child.kill('SIGKILL');
     process.once('exit', end);
-    child.once('error', reject);
+    child.once('error', (error) => reject(signal?.aborted ? signal.reason : error));
     child.once('exit', (status, ended) => {
       process.off('exit', end);
       resolve(status ?? (ended === 'SIGINT' ? 130 : 1));
