@@ -1,7 +1,8 @@
 import { createReadStream, existsSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
-import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { defineConfig } from 'vitest/config';
 import { mutation } from './e2e/mutants/plugin.mjs';
 import { minutes, patience, seconds } from './src/headless/patience.mjs';
 import { sandboxWorker } from './src/headless/sandbox-bundle.mjs';
@@ -31,18 +32,22 @@ export function shippedModel(): Plugin {
 
 /** Tests that open a GPU: the engine's, and whoever else says so by name. */
 const gpuTests = ['src/engine/**/*.test.ts', 'src/**/*.gpu.test.ts'];
-/** The benchmark beside its peers, when asked for: `npm test -- peers`. */
+/** The benchmark beside its peers: `npm test -- peers`. */
 const peers = ['e2e/bench/**/*.journey.ts'];
+/** Journeys that hold the page to times: nothing else may run beside them. */
+const timed = ['e2e/first-run.journey.ts', 'e2e/hidden-tab.journey.ts'];
 
+const cores = availableParallelism();
 const driver = vulkanDriver();
 /** A driver that computes on the processor: a file of tests for each core is faster than a core more for each file. */
 const onProcessor = /lavapipe|lvp_icd|swiftshader/i.test(driver?.name ?? '');
 const environment = { ...driver?.environment, ...(onProcessor ? { LP_NUM_THREADS: '1' } : {}) };
 
-/** One after the other: each takes all cores, and some of them time the page. */
-function journeys(name: string, include: string[], exclude: string[] = []): TestProjectInlineConfiguration {
-  const limits = { testTimeout: 10 * minutes, hookTimeout: 5 * minutes };
-  return { extends: true, test: { name, include, exclude, pool: 'forks', fileParallelism: false, ...limits } };
+/** `groupOrder`: not beside the other projects; `maxWorkers`: how many browsers at once. */
+function journeys(name: string, groupOrder: number, maxWorkers: number, more: { include: string[]; exclude?: string[] }) {
+  const limits = { testTimeout: 10 * minutes, hookTimeout: 10 * minutes };
+  const globalSetup = name === 'peers' ? [] : ['e2e/built-page.setup.ts'];
+  return { extends: true, test: { name, maxWorkers, sequence: { groupOrder }, ...limits, globalSetup, ...more } } as const;
 }
 
 // Relative base: the built folder works under any path of any web server.
@@ -62,23 +67,33 @@ export default defineConfig({
     env: { GROVE_PATIENCE: String(patience) },
     maxWorkers: '100%',
     projects: [
-      { extends: true, test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}'], exclude: gpuTests } },
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.{ts,tsx}'],
+          exclude: gpuTests,
+          isolate: false,
+          setupFiles: ['src/headless/shared-process.setup.ts'],
+        },
+      },
       {
         // Each file in a process of its own: a device lost in one is no fault of the next. A card is one file's at a time.
         extends: true,
         test: {
           name: 'gpu',
           include: gpuTests,
-          pool: 'forks',
-          fileParallelism: onProcessor,
+          maxWorkers: onProcessor ? Math.min(4, cores) : 1,
+          sequence: { groupOrder: 1 },
           setupFiles: ['src/engine/poison.setup.ts'],
           testTimeout: 5 * minutes,
           hookTimeout: 5 * minutes,
           env: environment,
         },
       },
-      journeys('journeys', ['e2e/**/*.journey.ts'], peers),
-      journeys('peers', peers),
+      journeys('journeys', 2, Math.min(2, cores), { include: ['e2e/**/*.journey.ts'], exclude: [...timed, ...peers] }),
+      journeys('journeys that are timed', 3, 1, { include: timed }),
+      journeys('peers', 4, 1, { include: peers }),
     ],
   },
 });

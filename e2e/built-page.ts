@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import type { BrowserContext, Page } from 'playwright';
-import { buildPage, pageFolder } from '../src/headless/build-page.mjs';
+import { pageFolder } from '../src/headless/build-page.mjs';
 import { root } from '../src/headless/commands.mjs';
 import { openBrowser, quietFlags } from './browser';
 
@@ -28,9 +28,8 @@ export interface Wishes {
   readonly colorScheme?: 'light' | 'dark';
 }
 
-/** Builds the page where its sources changed, serves it, opens it. Throws where there is no Chrome. */
+/** Serves the page that built-page.setup.ts has built, and opens it. Throws where there is no Chrome. */
 export async function openBuiltPage({ gpu, width = 1280, height = 800, colorScheme = 'light' }: Wishes = {}): Promise<BuiltPage> {
-  await buildPage();
   const gpuFlags = gpu === 'without-gpu' ? withoutFlags : process.platform === 'linux' ? softwareFlags : [];
   const args = [...quietFlags, ...gpuFlags];
   const options = { args, viewport: { width, height }, colorScheme, acceptDownloads: true };

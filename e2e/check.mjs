@@ -32,7 +32,7 @@ const stages = [
   { name: 'gpu', run: () => tests('gpu') },
   { name: 'naga', run: naga },
   { name: 'build', run: () => tool('vite', ['build', '--logLevel', 'warn']) },
-  { name: 'journeys', run: () => tests('journeys') },
+  { name: 'journeys', run: () => tests('journeys', 'journeys*') },
   { name: 'foreign', run: foreign },
 ];
 /** Run when they are named, and every week. @type {readonly Stage[]} */
@@ -104,9 +104,9 @@ async function tool(name, words, folder) {
   return { passed: status === 0, note: status === 0 ? '' : `exit status ${status}` };
 }
 
-/** One of the test projects of vite.config.ts. What could not run is counted, and nothing at all having run is a failure. @param {string} project @returns {Promise<Outcome>} */
-async function tests(project) {
-  return counted(project, (words) => runTool('vitest', ['run', '--project', project, ...words], { environment, signal }));
+/** Test projects of vite.config.ts. What could not run is counted, and nothing at all having run is a failure. @param {string} name @param {string} [projects] @returns {Promise<Outcome>} */
+async function tests(name, projects = name) {
+  return counted(name, (words) => runTool('vitest', ['run', '--project', projects, ...words], { environment, signal }));
 }
 
 /** Runs vitest with the words that make it write down its results, and counts those. @param {string} name @param {(words: string[]) => Promise<number>} start @returns {Promise<Outcome>} */

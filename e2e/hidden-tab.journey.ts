@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { buildPage, pageFolder } from '../src/headless/build-page.mjs';
+import { pageFolder } from '../src/headless/build-page.mjs';
 import { findChrome } from '../src/headless/chrome.mjs';
 import { minutes } from '../src/headless/patience.mjs';
 import { serve } from '../src/headless/serve.mjs';
@@ -30,7 +30,6 @@ let page: Page;
 
 describe('a hidden tab', () => {
   beforeAll(async () => {
-    await buildPage();
     server = await serve({ folder: pageFolder });
     profile = mkdtempSync(join(tmpdir(), 'grove-hidden-'));
     const gpuFlags = process.platform === 'linux' ? softwareFlags : [];

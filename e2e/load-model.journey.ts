@@ -5,7 +5,7 @@ import type { Route } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { minutes } from '../src/headless/patience.mjs';
 import { keepPicture, overflow, seriousFaults } from './built-page';
-import { built, page, visitBuiltPage } from './visit';
+import { built, page, setUpSmallRun, visitBuiltPage } from './visit';
 
 const golden = (name: string) => readFileSync(new URL(`../src/files/formats/gguf/golden/${name}`, import.meta.url));
 const mini = golden('qwen3.gguf');
@@ -86,19 +86,7 @@ describe('a model of one’s own', () => {
   });
 
   it('trains: it is asked in full words, in its own chat format', async () => {
-    await page.getByRole('combobox', { name: 'World and preset' }).click();
-    await page.getByRole('option', { name: 'Quick look' }).click();
-    await page.getByRole('textbox', { name: 'Steps', exact: true }).fill('1');
-    await button(/more settings/).click();
-    for (const group of ['Play', 'Evaluation']) await page.getByRole('button', { name: group, exact: true }).click();
-    for (const [knob, value] of Object.entries({
-      'Rooms per step': '2',
-      Branches: '2',
-      Turns: '1',
-      'Validation rooms': '4',
-      'Test rooms': '4',
-    }))
-      await page.getByRole('textbox', { name: knob, exact: true }).fill(value);
+    await setUpSmallRun();
     await button('Train').click();
     await page.getByRole('heading', { name: /^Step 1/ }).waitFor({ timeout: 5 * minutes });
     await keepPicture(page, 'model, trained a step');

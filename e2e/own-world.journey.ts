@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { minutes } from '../src/headless/patience.mjs';
 import { keepPicture, seriousFaults } from './built-page';
-import { built, page, screen, visitBuiltPage } from './visit';
+import { built, page, screen, setSmallKnobs, visitBuiltPage } from './visit';
 
 const tutorial = readFileSync(new URL('../src/learning/environments/your-own-world.md', import.meta.url), 'utf8');
 const whole = [...tutorial.matchAll(/^```js\n([\s\S]*?)^```$/gm)].at(-1)?.[1] ?? '';
@@ -54,6 +54,7 @@ describe('a world of one’s own', () => {
     await button('Use in the lab').click({ timeout: 5 * minutes });
     await page.getByText('“Penguin on ice” is the world of the next run.').waitFor();
     await keepPicture(page, 'own world, in the lab');
+    await setSmallKnobs(10);
     await expect.poll(() => button('Train').isEnabled(), { timeout: 5 * minutes }).toBe(true);
     await button('Train').click();
     await expect

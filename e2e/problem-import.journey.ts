@@ -2,28 +2,15 @@
 // language model from a file trains a step on it, and the questions are read as text.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { minutes } from '../src/headless/patience.mjs';
-import { type BuiltPage, keepPicture, openBuiltPage, overflow, seriousFaults } from './built-page';
+import { keepPicture, overflow, seriousFaults } from './built-page';
+import { built, page, screen, setSmallKnobs, visitBuiltPage } from './visit';
 
 const sample = (name: string) => fileURLToPath(new URL(`./samples/problems/golden/${name}`, import.meta.url));
 const mini = readFileSync(new URL('../src/files/formats/gguf/golden/qwen3.gguf', import.meta.url));
 
-let built: BuiltPage;
-let page: Page;
-let broken = false;
-beforeAll(async () => {
-  built = await openBuiltPage();
-  page = built.page;
-});
-afterAll(() => built?.close());
-beforeEach(({ skip }) => skip(broken, 'an earlier part of the journey failed'));
-afterEach(async ({ task }) => {
-  if (task.result?.state !== 'fail') return;
-  broken = true;
-  await keepPicture(page, `failed – ${task.name}`);
-});
+visitBuiltPage();
 
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
 const open = (name: string) => page.locator('input[aria-label="A file of problems"]').setInputFiles(sample(name));
@@ -84,11 +71,7 @@ describe('problems from a file', () => {
     await page.getByRole('option', { name: 'Maths: gsm8k' }).click();
     await page.getByRole('combobox', { name: 'Team', exact: true }).click();
     await page.getByRole('option', { name: 'Single agent, maths' }).click();
-    await page.getByRole('textbox', { name: 'Steps', exact: true }).fill('1');
-    await button(/more settings/).click();
-    for (const group of ['Play', 'Evaluation']) await button(group).click();
-    const small = { 'Rooms per step': '2', Branches: '2', Turns: '1', 'Validation rooms': '4', 'Test rooms': '4' };
-    for (const [knob, value] of Object.entries(small)) await page.getByRole('textbox', { name: knob, exact: true }).fill(value);
+    await setSmallKnobs();
     await expect.poll(() => button('Train').isEnabled(), { timeout: 5 * minutes }).toBe(true);
     await button('Train').click();
     await page.getByRole('heading', { name: /^Step/ }).waitFor({ timeout: 5 * minutes });
@@ -99,7 +82,7 @@ describe('problems from a file', () => {
 
   it('are read as text in the tree, also after a reload', async () => {
     await page.reload();
-    await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Rollouts' }).click();
+    await screen('Rollouts').click();
     await page.getByRole('listbox', { name: /^Tree of/ }).waitFor({ timeout: 2 * minutes });
     await page.getByRole('group', { name: 'before' }).getByText('How many pears are left?').waitFor();
     expect(await seriousFaults(page)).toEqual([]);

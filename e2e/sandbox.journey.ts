@@ -46,7 +46,7 @@ describe('the sandbox in the browser', () => {
   });
 
   it.each(languages)('runs an ordinary program: %s', async (language) => {
-    expect(await run(ask(language), 0.4 * seconds)).toEqual({
+    expect(await run(ask(language), seconds)).toEqual({
       end: 'finished',
       why: 'finished',
       output: ordinary[language].output,
@@ -63,7 +63,7 @@ describe('the sandbox in the browser', () => {
       const result = await run({ language, source, seed: 1 }, (end === 'out-of-time' ? 0.4 : 10) * seconds);
       expect(result, result?.why).toMatchObject({ end, ...(output === undefined ? {} : { output }) });
       if (why) expect(result?.why).toMatch(why);
-      expect((await run(ask(language), 0.4 * seconds))?.output).toBe(ordinary[language].output);
+      expect((await run(ask(language), seconds))?.output).toBe(ordinary[language].output);
     });
   });
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { minutes } from '../src/headless/patience.mjs';
 import { keepPicture, seriousFaults } from './built-page';
-import { built, downloaded, page, screen, visitBuiltPage } from './visit';
+import { built, downloaded, page, screen, setUpSmallRun, visitBuiltPage } from './visit';
 import { filesOfZip } from './zip-reader';
 
 visitBuiltPage();
@@ -18,9 +18,7 @@ describe('the second engine', () => {
 
   it('has a run to work on', async () => {
     await expect.poll(() => page.getByRole('button', { name: 'Train' }).isEnabled(), { timeout: 5 * minutes }).toBe(true);
-    await page.getByRole('combobox', { name: 'World and preset' }).click();
-    await page.getByRole('option', { name: 'Quick look' }).click();
-    await page.getByRole('textbox', { name: 'Steps', exact: true }).fill('1');
+    await setUpSmallRun();
     await page.getByRole('button', { name: 'Train' }).click();
     await screen('Runs').click();
     await run()

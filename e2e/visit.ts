@@ -35,6 +35,22 @@ export function stopAtFirstFailure(pages: () => Readonly<Record<string, Page | u
 export const screen = (name: string, where = page) =>
   where.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name });
 
+/** The next run is as small as one can be, on the preset “Quick look”: what it is to show is that it runs. */
+export async function setUpSmallRun(steps = 1): Promise<void> {
+  await page.getByRole('combobox', { name: 'World and preset' }).click();
+  await page.getByRole('option', { name: 'Quick look' }).click();
+  await setSmallKnobs(steps);
+}
+
+/** The same on the preset that is chosen, or after another world. */
+export async function setSmallKnobs(steps = 1): Promise<void> {
+  await page.getByRole('button', { name: /more settings/ }).click();
+  for (const group of ['Play', 'Evaluation']) await page.getByRole('button', { name: group, exact: true }).click();
+  const small = { Steps: steps, 'Rooms per step': 2, Branches: 2, Turns: 1, 'Validation rooms': 4, 'Test rooms': 4 };
+  for (const [knob, value] of Object.entries(small))
+    await page.getByRole('textbox', { name: knob, exact: true }).fill(`${value}`);
+}
+
 /** The file that a click makes the page hand over. */
 export async function downloaded(click: () => Promise<void>, where = page): Promise<Uint8Array> {
   const [download] = await Promise.all([where.waitForEvent('download', { timeout: 2 * minutes }), click()]);

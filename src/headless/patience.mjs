@@ -36,5 +36,5 @@ const told = Number(process.env['GROVE_PATIENCE']);
 export const patience = Math.min(most, Math.max(told || measured(), (loadavg()[0] ?? 0) / availableParallelism()));
 
 /** Milliseconds. */
-export const seconds = 1000 * patience;
+export const seconds = Math.round(1000 * patience);
 export const minutes = 60 * seconds;

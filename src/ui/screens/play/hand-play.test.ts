@@ -99,12 +99,13 @@ describe('programs written by hand', () => {
   const solution = { kind: 'say', words: roomAt(code, worldSeed('test', 3), start).solution! } as const;
   const printing = (outputs: readonly string[]) =>
     outputs.map((output): ProgramResult => ({ end: 'finished', output, why: 'finished' }));
-  const right = printing(
-    tests.kind === 'calls' ? tests.cases.map(({ result }) => JSON.stringify(result)) : tests.cases.map(({ stdout }) => stdout),
-  );
+  const examples = start.problem.examples!;
+  const wanted = (of: typeof tests) =>
+    of.kind === 'calls' ? of.cases.map(({ result }) => JSON.stringify(result)) : of.cases.map(({ stdout }) => stdout);
+  const right = printing([...wanted(tests), ...wanted(examples)]);
 
-  it('are run on every hidden test, and solve the task when all hold', () => {
-    expect(programsOf(fresh, solution)).toHaveLength(tests.cases.length);
+  it('are run on every hidden test and every example, and solve the task when all hold', () => {
+    expect(programsOf(fresh, solution)).toHaveLength(right.length);
     const solved = afterWish(fresh, solution, right);
     expect(code.solved(present(solved))).toBe(true);
     expect(standing(solved, 1)).toBe('Solved in 1 move, like the solver.');
@@ -112,7 +113,7 @@ describe('programs written by hand', () => {
   });
 
   it('stand with a verdict when some fail, and can be taken back', () => {
-    const wrong = afterWish(fresh, solution, printing(tests.cases.map(() => 'nonsense')));
+    const wrong = afterWish(fresh, solution, printing(right.map(() => 'nonsense')));
     expect(standing(wrong, 1)).toBe(`Passes 0 of ${tests.cases.length} hidden tests.`);
     expect(movesMade(wrong)).toBe(1);
     expect(present(afterWish(wrong, { kind: 'undo' }))).toBe(start);
@@ -120,7 +121,7 @@ describe('programs written by hand', () => {
 
   it('begin with one that can be run; what is no program is not run and says so', () => {
     const least = code.wording.write(code.legal(start)[0]!);
-    expect(programsOf(fresh, { kind: 'say', words: least })).toHaveLength(tests.cases.length);
+    expect(programsOf(fresh, { kind: 'say', words: least })).toHaveLength(right.length);
     expect(programsOf(fresh, { kind: 'say', words: 'print(1)' })).toEqual([]);
     expect(standing(afterWish(fresh, { kind: 'say', words: 'print(1)' }), 1)).toContain('cannot be read');
     expect(programsOf(fresh, { kind: 'undo' })).toEqual([]);
