@@ -21,11 +21,11 @@ test('a scene is the same on every machine and in every order', () => {
 
 test.each(courses)('the tokenizer knows every word of the text', (text) => {
   const unknown = tokenizer.encode('é')[0];
-  for (let scene = 0; scene < 150; scene++) {
-    for (const { prompt, continuations } of piecesOfScene(3, scene, text)) {
-      for (const said of [prompt, ...continuations]) expect(tokenizer.encode(said), said).not.toContain(unknown);
-    }
-  }
+  const said = new Set<string>();
+  for (let scene = 0; scene < 150; scene++)
+    for (const { prompt, continuations } of piecesOfScene(3, scene, text))
+      for (const words of [prompt, ...continuations]) said.add(words);
+  expect([...said].filter((words) => tokenizer.encode(words).some((token) => token === unknown))).toEqual([]);
 });
 
 test('the text is about every world that a preset plays', () => {
