@@ -20,7 +20,7 @@ import { seconds } from './patience.mjs';
 import { eachAtItsPace, sharedSeats } from './shared-seats.fixture';
 
 const seats = sharedSeats();
-const hasty = seats.sandbox({ limits: { timeMs: 0.4 * seconds }, graceMs: 4 * seconds });
+const hasty = seats.sandbox({ limits: { timeMs: Math.max(400, 0.1 * seconds) }, graceMs: 4 * seconds });
 const isEndless = (source: string) => /for \(;;\) \{\}|while \(true\) \{\}|while True: pass/.test(source);
 /** So long for a program; the endless ones are cut off sooner. */
 const at = (timeMs: number) => eachAtItsPace({ isEndless, hasty, patient: seats.sandbox({ limits: { timeMs } }) });
