@@ -60,7 +60,10 @@ describe('the sandbox in the browser', () => {
   describe.each(languages)('after a hostile program in %s nothing has changed', (language) => {
     const hostile = [...hostilePrograms, ...deafPrograms].filter((program) => program.language === language);
     it.each(hostile)('$name', async ({ source, end, why, output }) => {
-      const result = await run({ language, source, seed: 1 }, end === 'out-of-time' ? Math.max(400, 0.1 * seconds) : 10 * seconds);
+      const result = await run(
+        { language, source, seed: 1 },
+        end === 'out-of-time' ? Math.max(400, 0.1 * seconds) : 10 * seconds,
+      );
       expect(result, result?.why).toMatchObject({ end, ...(output === undefined ? {} : { output }) });
       if (why) expect(result?.why).toMatch(why);
       expect((await run(ask(language), seconds))?.output).toBe(ordinary[language].output);

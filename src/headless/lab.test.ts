@@ -71,7 +71,7 @@ const wrong: readonly (readonly [words: string, message: RegExp])[] = [
   ['import --bundle FULL/something --out NEW/run', /something: is no zip archive, or is cut off/],
   ['hand-off --run FULL --out NEW', /holds no run/],
   ['logits --model sprout --tokens 1 --role plan', /--run and --role belong together/],
-  ['study nope --out NEW', /there is no study "nope": known are table3, grouping/],
+  ['study nope --out NEW', /there is no study "nope": known are world-sokoban, .*table3, grouping/],
   ['study table3 --out FULL', /is not empty and holds no study: name another folder/],
   ['study table3 --seeds 1,1 --out NEW', /--seeds is a list of whole numbers, each once, like 1,2,3, got "1,1"/],
   ['study alpha --set alpha=2 --out NEW', /"alpha" is what study "alpha" itself sets: leave it away/],
