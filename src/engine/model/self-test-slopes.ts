@@ -27,15 +27,18 @@ export function slopesByTensor({ subject, packed, settings, gradients }: Tested)
   return rows.map(({ name, got, wanted }) => ({ name, error: largest([(got - wanted) / scale]) }));
 }
 
-/** The same along one direction in which all tensors move at once, over the sum of the tensors' own slopes. */
+/** The same along one direction in which all tensors move at once, over the size that such a sum has on average: its terms' root sum of squares,
+ *  which stays what it is where terms happen to cancel each other. */
 export function slopeTogether({ subject, packed, settings, gradients }: Tested): number {
   const got_S = wide(layOut(subject.moving, named(gradients)));
   const directions = new Map(
     subject.moving.map((section, s) => [s, directionOf(section, Object.values(section.slots), 'together')] as const),
   );
-  const own = [...directions].map(([s, direction]) => dot(direction, got_S[s]));
-  const got = own.reduce((sum, slope) => sum + slope, 0);
-  const size = own.reduce((sum, slope) => sum + Math.abs(slope), 0);
+  const terms = [...directions].flatMap(([s, direction]) =>
+    Array.from(direction, (value, at) => value * (got_S[s]?.[at] ?? Number.NaN)),
+  );
+  const got = terms.reduce((sum, term) => sum + term, 0);
+  const size = Math.sqrt(terms.reduce((sum, term) => sum + term * term, 0));
   return largest([(got - slopeOf(subject, packed, settings, directions)) / size]);
 }
 

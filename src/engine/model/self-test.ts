@@ -44,7 +44,7 @@ const allowed = {
   loss: 2e-6, // 3.3e-7: six times
   logp: 4e-6, // 7.3e-7: five times
   slope: 3e-5, // 4.7e-6: six times
-  gradient: 5e-5, // 1.2e-5, of slopes that cancel each other: four times
+  gradient: 1.2e-5, // 2.4e-6: five times
   lost: 1e-4, // 0: two tokens that are as good as equal may change places
   norm: 1e-6, // 4.9e-8: twenty times
   weights: 1e-4, // 1.1e-5, the rounding of a weight over the learning rate: nine times
