@@ -128,7 +128,8 @@ describe.each(pairs.map((pair) => [pair.name, pair] as const))('%s', (_, pair) =
         const speech = ({ role, view }: Asked) => {
           const key = `${role.id} ${view.turn}`;
           const worth = talk[3 * team.roles.findIndex(({ id: one }) => one === role.id) + view.turn - 1] ?? '?';
-          const text = said.get(key) ?? (worth === '?' ? worth : answerFor(worth, role, view, run));
+          const isOver = environment.legal(view.state).length === 0; // by who spoke before in this turn (G4)
+          const text = said.get(key) ?? (worth === '?' || isOver ? '?' : answerFor(worth, role, view, run));
           said.set(key, text);
           return text;
         };
