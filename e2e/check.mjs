@@ -128,7 +128,7 @@ async function naga() {
   const deno = findDeno();
   if (!deno) {
     loud.push(
-      "modules, contract and self-test COULD NOT RUN on naga here: Deno is missing (npm brings it for Linux on x86-64; elsewhere name it by DENO=its path)",
+      'modules, contract and self-test COULD NOT RUN on naga here: Deno is missing (npm brings it for Linux on x86-64; elsewhere name it by DENO=its path)',
     );
     return { passed: true, note: 'could not run' };
   }
