@@ -314,9 +314,9 @@ describe.each(environments.map((world) => [world.card.id, world] as const))('wor
   });
 
   it('V1: every problem belongs to the split of its seed, so no test problem is ever trained on', () => {
-    for (const settings of settingsTested) {
+    for (const [index, settings] of settingsTested.entries()) {
       const splitOf = new Map<string, Split>();
-      for (let seed = 0; seed < 4 * 40; seed++) {
+      for (let seed = 0; seed < 4 * (index === 0 ? 40 : 12); seed++) {
         const layout = layoutOf(problem(seed, settings));
         expect(splitOf.get(layout) ?? splitOfSeed(seed), layout).toBe(splitOfSeed(seed));
         splitOf.set(layout, splitOfSeed(seed));
