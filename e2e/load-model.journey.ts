@@ -5,7 +5,7 @@ import type { Route } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { minutes } from '../src/headless/patience.mjs';
 import { keepPicture, overflow, seriousFaults } from './built-page';
-import { built, page, setUpSmallRun, visitBuiltPage } from './visit';
+import { built, gradientsRight, page, setUpSmallRun, visitBuiltPage } from './visit';
 
 const golden = (name: string) => readFileSync(new URL(`../src/files/formats/gguf/golden/${name}`, import.meta.url));
 const mini = golden('qwen3.gguf');
@@ -35,11 +35,10 @@ beforeAll(() => built.context.route('https://huggingface.co/**', playHub));
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
 const chosen = () => page.getByRole('combobox', { name: 'Model', exact: true }).innerText();
 const named = (name: string) => page.getByRole('textbox', { name: /on the Hugging Face hub/ }).fill(name);
-const ready = () => button('gradients right').waitFor({ timeout: 5 * minutes });
 
 describe('a model of one’s own', () => {
   it('that is not on the hub leaves the one that ships, and says why', async () => {
-    await ready();
+    await gradientsRight();
     expect(await chosen()).toMatch(/^Sprout/);
     await button('Load another model').click();
     await named('owner/nothing');
@@ -60,7 +59,7 @@ describe('a model of one’s own', () => {
   it('is there on the next visit, without the hub', async () => {
     hubIsAway = true;
     await page.reload();
-    await ready();
+    await gradientsRight();
     await page.getByRole('combobox', { name: 'Model', exact: true }).click();
     await page.getByRole('option', { name: /^owner\/mini/ }).click();
     expect(await chosen()).toMatch(/^owner\/mini/);

@@ -11,7 +11,7 @@ import { describe, expect, it } from 'vitest';
 import { minutes } from '../src/headless/patience.mjs';
 import type { StepReport } from '../src/learning/training/report';
 import { keepPicture } from './built-page';
-import { downloaded, page, screen, visitBuiltPage } from './visit';
+import { downloaded, gradientsRight, page, screen, visitBuiltPage } from './visit';
 
 const fileName = 'SmolLM2-135M-Instruct.Q4_1.gguf';
 const file = process.env['SMOLLM2'] ?? join(homedir(), '.cache', 'grove', fileName);
@@ -33,7 +33,7 @@ const choose = async (name: string, option: string | RegExp) => {
 
 describe.skipIf(!there)('SmolLM2-135M-Instruct', () => {
   it('is loaded from its file, and fits', { timeout: 20 * minutes }, async () => {
-    await button('gradients right').waitFor({ timeout: 10 * minutes });
+    await gradientsRight();
     await button('Load another model').click();
     const fits = page
       .getByText(/M parameters as f32/)

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { minutes } from '../src/headless/patience.mjs';
 import { keepPicture, seriousFaults } from './built-page';
-import { built, downloaded, page, screen, visitBuiltPage } from './visit';
+import { built, downloaded, gradientsRight, page, screen, visitBuiltPage } from './visit';
 
 const record = {
   id: 'study-journey',
@@ -49,7 +49,7 @@ async function leaveBehind(): Promise<void> {
 describe('a study', () => {
   it('that was cut off is shown, with what there is to do', async () => {
     await page.getByRole('button', { name: /^GPU: / }).waitFor();
-    await button('gradients right').waitFor({ timeout: 5 * minutes });
+    await gradientsRight();
     await toStudy();
     await page.getByText('No study yet').waitFor();
     expect(await page.getByRole('button', { name: 'Start' }).isEnabled()).toBe(true);
@@ -63,13 +63,13 @@ describe('a study', () => {
   });
 
   it('goes on, survives a reload in the middle, and is finished', async () => {
-    await button('gradients right').waitFor({ timeout: 5 * minutes });
+    await gradientsRight();
     await button('Go on').click();
     await expect.poll(rowsDone, { timeout: 5 * minutes, interval: 500 }).toBeGreaterThanOrEqual(1);
     await page.reload();
     await toStudy();
     await expect.poll(rowsDone, { timeout: minutes }).toBeGreaterThanOrEqual(1);
-    await button('gradients right').waitFor({ timeout: 5 * minutes });
+    await gradientsRight();
     await button('Go on').click();
     await expect.poll(rowsDone, { timeout: 5 * minutes, interval: 500 }).toBe(3);
     await expect.poll(() => button('Go on').count()).toBe(0);

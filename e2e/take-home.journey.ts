@@ -11,7 +11,7 @@ import { minutes } from '../src/headless/patience.mjs';
 import { bundleFile } from '../src/lab/run-bundle';
 import { trainedShelf } from '../src/lab/take-home.test-data';
 import { type BuiltPage, keepPicture, openBuiltPage, overflow, seriousFaults } from './built-page';
-import { downloaded, screen, stopAtFirstFailure } from './visit';
+import { downloaded, gradientsRight, screen, stopAtFirstFailure } from './visit';
 
 const recorded = readRecordedRun(readFileSync(new URL('../public/recorded-run.json', import.meta.url)), 'recorded-run.json');
 
@@ -143,7 +143,7 @@ describe('a run that travels', () => {
 
   it('plays there', async () => {
     const { page } = second;
-    await page.getByRole('button', { name: 'gradients right' }).waitFor({ timeout: 5 * minutes });
+    await gradientsRight(page);
     await screen('Play', page).click();
     await page.getByRole('button', { name: 'Let the team play' }).click();
     await page.getByText(/^answer \d+ of \d+$/).waitFor({ timeout: 4 * minutes });

@@ -35,6 +35,13 @@ export function stopAtFirstFailure(pages: () => Readonly<Record<string, Page | u
 export const screen = (name: string, where = page) =>
   where.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name });
 
+/** The self-test of the gradients has come to its end, and to a good one. */
+export async function gradientsRight(where = page): Promise<void> {
+  const badge = where.getByTestId('gradient-badge');
+  await badge.waitFor({ timeout: 5 * minutes });
+  expect(await badge.innerText()).toBe('gradients right');
+}
+
 /** The next run is as small as one can be, on the preset “Quick look”: what it is to show is that it runs. */
 export async function setUpSmallRun(steps = 1): Promise<void> {
   await page.getByRole('combobox', { name: 'World and preset' }).click();

@@ -22,12 +22,22 @@ function work() {
 }
 
 /** Slower processors take more of their time for the same work; on a crowded machine that time is a part of the clock's. */
-function measured() {
+function timed() {
   const [began, beganMs] = [process.cpuUsage(), performance.now()];
   work();
   const { user, system } = process.cpuUsage(began);
-  const [tookMs, clockMs] = [(user + system) / 1000, performance.now() - beganMs];
-  return Math.max(1, tookMs / usualMs) * Math.max(1, clockMs / tookMs);
+  const tookMs = (user + system) / 1000;
+  return { slowness: Math.max(1, tookMs / usualMs), crowding: Math.max(1, (performance.now() - beganMs) / tookMs) };
+}
+
+function measured() {
+  const { slowness, crowding } = timed();
+  return slowness * crowding;
+}
+
+/** How many times longer than it computes a program takes just now: 1 where nothing else runs. For what is held to times of its own. */
+export function crowding() {
+  return Math.min(...[1, 2, 3].map(() => timed().crowding));
 }
 
 const told = Number(process.env['GROVE_PATIENCE']);
