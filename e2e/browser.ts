@@ -52,5 +52,5 @@ export async function openBrowser(
 
 /** Chrome writes for a moment after it has ended. */
 export function removeProfile(profile: string): void {
-  rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  rmSync(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
 }

@@ -64,7 +64,7 @@ describe('a first run', () => {
     };
     await visitAll(); // screens load when first opened
     const measured: number[] = [];
-    for (let attempt = 0; attempt < 3 && !measured.some((ms) => ms <= 100 * otherWork); attempt++) {
+    for (let attempt = 0; attempt < 5 && !measured.some((ms) => ms <= 100 * otherWork); attempt++) {
       await watchAnswers(page);
       for (let round = 0; round < 4; round++) await visitAll();
       measured.push(await usualSlowAnswer(page));

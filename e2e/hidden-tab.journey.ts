@@ -1,6 +1,7 @@
 // Training in a tab that nobody looks at: another tab lies over it, and Chrome slows its timers down as it does for a visitor's. Playwright
 // keeps every page of its own awake, so this journey starts Chrome itself and joins it without Playwright's defaults.
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +9,7 @@ import { type Browser, chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { pageFolder } from '../src/headless/build-page.mjs';
 import { findChrome } from '../src/headless/chrome.mjs';
-import { minutes } from '../src/headless/patience.mjs';
+import { minutes, seconds } from '../src/headless/patience.mjs';
 import { serve } from '../src/headless/serve.mjs';
 import { quietFlags, removeProfile } from './browser';
 import { softwareFlags } from './built-page';
@@ -21,6 +22,16 @@ function portIn(folder: string): string | undefined {
 
 /** Chrome's strictest slowing, which comes after five minutes as a rule, after two seconds. */
 const slowedSoon = '--enable-features=IntensiveWakeUpThrottling:grace_period_seconds/2';
+
+/** Asked to end, and made to where it does not. */
+async function ended(program: ChildProcess): Promise<void> {
+  if (program.exitCode !== null || program.signalCode !== null) return;
+  const exit = once(program, 'exit');
+  program.kill();
+  const timer = setTimeout(() => program.kill('SIGKILL'), 10 * seconds);
+  await exit;
+  clearTimeout(timer);
+}
 
 let chrome: ChildProcess;
 let browser: Browser;
@@ -43,7 +54,7 @@ describe('a hidden tab', () => {
   });
   afterAll(async () => {
     await browser?.close();
-    chrome?.kill('SIGKILL');
+    if (chrome) await ended(chrome);
     await server?.stop();
     if (profile) removeProfile(profile);
   });

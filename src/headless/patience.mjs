@@ -26,18 +26,19 @@ function timed() {
   const [began, beganMs] = [process.cpuUsage(), performance.now()];
   work();
   const { user, system } = process.cpuUsage(began);
-  const tookMs = (user + system) / 1000;
-  return { slowness: Math.max(1, tookMs / usualMs), crowding: Math.max(1, (performance.now() - beganMs) / tookMs) };
+  return { tookMs: (user + system) / 1000, clockMs: performance.now() - beganMs };
 }
 
 function measured() {
-  const { slowness, crowding } = timed();
-  return slowness * crowding;
+  const { tookMs, clockMs } = timed();
+  return Math.max(1, tookMs / usualMs) * Math.max(1, clockMs / tookMs);
 }
 
-/** How many times longer than it computes a program takes just now: 1 where nothing else runs. For what is held to times of its own. */
+/** How many times longer than it computes a program takes in these seconds: 1 where nothing else runs. For what is held to times. */
 export function crowding() {
-  return Math.min(...[1, 2, 3].map(() => timed().crowding));
+  const times = Array.from({ length: 20 }, timed);
+  const sum = (/** @type {number[]} */ all) => all.reduce((one, other) => one + other);
+  return Math.max(1, sum(times.map(({ clockMs }) => clockMs)) / sum(times.map(({ tookMs }) => tookMs)));
 }
 
 const told = Number(process.env['GROVE_PATIENCE']);
