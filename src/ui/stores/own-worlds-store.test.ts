@@ -1,7 +1,7 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { openWorldMakers, worldFromDisk } from '../../headless/own-worlds';
 import { exampleWorld } from '../../workers/world-check-client';
 import { noticesStore } from './notices-store';
@@ -19,8 +19,10 @@ provideStorage(async () => store as unknown as PageStorage);
 provideWorlds(openWorldMakers);
 beforeEach(() => ownWorldsStore.setState({ kept: [], draft: undefined, saved: undefined }, true));
 
+const folder = mkdtempSync(join(tmpdir(), 'grove-own-'));
+afterAll(() => rmSync(folder, { recursive: true }));
 const module = async () => {
-  const path = join(mkdtempSync(join(tmpdir(), 'grove-own-')), 'penguin.js');
+  const path = join(folder, 'penguin.js');
   writeFileSync(path, exampleWorld);
   return worldFromDisk(path);
 };
