@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { bytesSource } from '../../files/formats/byte-source';
 import { catalogueOf } from '../../learning/catalogue';
+import { builtInTasks } from '../../learning/environments/code/tasks';
 import type { ColumnMapping } from '../../learning/environments/problem-import/layout';
 import type { CodeProblem } from '../../learning/environments/problems';
 import { worldSeed } from '../../learning/environments/splits';
@@ -78,6 +79,13 @@ describe('sample files', () => {
 });
 
 describe('a set of problems', () => {
+  it('as a file is what the built-in tasks are', async () => {
+    const file = new URL('../../learning/environments/code/tasks.json', import.meta.url);
+    const set = await readSetFile(bytesSource(new Uint8Array(readFileSync(file)), 'tasks.json'));
+    expect(set.problems).toEqual(builtInTasks);
+    expect(splitCounts(set)).toEqual({ train: 50, validation: 3, test: 4, report: 4 });
+  });
+
   const setFrom = async (name: string, splits: 'by-problem' | 'none' = 'by-problem') => {
     const { problems, world } = await read(name);
     return problemSetOf(problems, { world, name: nameFromFile(name), splits, file: name });
