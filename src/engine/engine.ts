@@ -3,7 +3,7 @@
 import { check, present } from '../basics/check';
 import { emptyBuffer } from './gpu/buffers';
 import type { EngineDevice } from './gpu/device';
-import { KernelShelf, type View } from './gpu/kernel';
+import { PipelineCache, type View } from './gpu/kernel';
 import { type Pace, paceFor } from './gpu/pace';
 import { readBack } from './gpu/readback';
 import { Submitter } from './gpu/recording';
@@ -60,7 +60,7 @@ export class Engine {
   private readonly policies = new Map<string, Policy>();
   private readonly pools = new Map<string, AdapterPool>();
   private readonly weights: Slabs;
-  private readonly shelf: KernelShelf;
+  private readonly pipelines: PipelineCache;
   private readonly nothing: View;
   private readonly turns: Turns;
   private readonly generation: Generation;
@@ -112,12 +112,12 @@ export class Engine {
     checkFinite(byName.values());
     for (const [index, section] of sections.entries()) this.weights.write(index, layOutSection(section, byName));
     this.baseBytes = slabBytes(this.weights.plan);
-    this.shelf = new KernelShelf(device, gpu.variants);
+    this.pipelines = new PipelineCache(device, gpu.variants);
     this.nothing = { buffer: emptyBuffer(device, 'nothing', 256) };
     this.turns = new Turns(device, this.config);
     this.pace = pace;
     const tools = {
-      shelf: this.shelf,
+      pipelines: this.pipelines,
       nothing: this.nothing,
       turns: this.turns,
       pace: this.pace,
@@ -297,7 +297,7 @@ export class Engine {
     this.optimizer.destroy();
     this.turns.destroy();
     this.nothing.buffer.destroy();
-    this.shelf.destroy();
+    this.pipelines.destroy();
   }
 
   private get rooms() {

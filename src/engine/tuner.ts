@@ -5,7 +5,7 @@ import { relativeDifference } from '../basics/difference';
 import { rngFrom } from '../basics/rng';
 import { emptyBuffer, filledBuffer } from './gpu/buffers';
 import type { EngineDevice } from './gpu/device';
-import { KernelShelf, type View } from './gpu/kernel';
+import { PipelineCache, type View } from './gpu/kernel';
 import { Pace } from './gpu/pace';
 import { readBack } from './gpu/readback';
 import { Recorder } from './gpu/recorder';
@@ -111,15 +111,15 @@ export async function tuneProducts(gpu: EngineDevice, now: () => number): Promis
       let plain: Float32Array | undefined;
       let best = Number.POSITIVE_INFINITY;
       for (const { name } of variants[kernel]) {
-        const shelf = new KernelShelf(device, { [kernel]: name });
-        const recorder = new Recorder(device, shelf, nothing);
+        const pipelines = new PipelineCache(device, { [kernel]: name });
+        const recorder = new Recorder(device, pipelines, nothing);
         const trial = await ifAccepted(device, () => {
           record(recorder, kernel);
           return result(recorder);
         });
         if (trial.kind === 'refused') {
           recorder.destroy();
-          shelf.destroy();
+          pipelines.destroy();
           check(plain, `the plain variant of ${kernel} runs here, got: ${trial.why}`);
           timings.push({ kernel, variant: name, ...never });
           continue;
@@ -131,7 +131,7 @@ export async function tuneProducts(gpu: EngineDevice, now: () => number): Promis
         const times: number[] = [];
         for (let repeat = 0; repeat < repeats; repeat++) times.push(await run(recorder, rows));
         recorder.destroy();
-        shelf.destroy();
+        pipelines.destroy();
         const ms = times.sort((one, other) => one - other)[repeats >> 1] as number;
         const right = error < tolerance;
         timings.push({ kernel, variant: name, ms, gigaflops: (2 * rows * side * side) / ms / 1e6, error, right });

@@ -3,7 +3,7 @@ import { present } from '../../basics/check';
 import { Engine } from '../engine';
 import { emptyBuffer, filledBuffer } from '../gpu/buffers';
 import type { EngineDevice } from '../gpu/device';
-import { KernelShelf } from '../gpu/kernel';
+import { PipelineCache } from '../gpu/kernel';
 import { paceFor } from '../gpu/pace';
 import { readBack } from '../gpu/readback';
 import { Recorder } from '../gpu/recorder';
@@ -36,8 +36,8 @@ function product(gpu: EngineDevice, { m, k, n, x, w }: ProductTask): Trial<Outco
     tiles: filledBuffer(device, 'bench tiles', tilesOf([{ first: 0, count: m, adapter: bare }])),
     nothing: emptyBuffer(device, 'nothing', 256),
   };
-  const shelf = new KernelShelf(device, gpu.variants);
-  const recorder = new Recorder(device, shelf, { buffer: buffers.nothing });
+  const pipelines = new PipelineCache(device, gpu.variants);
+  const recorder = new Recorder(device, pipelines, { buffer: buffers.nothing });
   matmul(recorder, {
     tiles: { buffer: buffers.tiles },
     x: { buffer: buffers.x },
@@ -61,7 +61,7 @@ function product(gpu: EngineDevice, { m, k, n, x, w }: ProductTask): Trial<Outco
     outcome: async () => new Float32Array(present(await read(m * n * 4), 'a read-back')),
     close: () => {
       recorder.destroy();
-      shelf.destroy();
+      pipelines.destroy();
       for (const buffer of Object.values(buffers)) buffer.destroy();
     },
   };

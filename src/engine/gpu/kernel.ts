@@ -37,7 +37,7 @@ export function bindingsOf(wgsl: string): Binding[] {
 }
 
 /** Compiles kernels once per device, text and constants. */
-export class KernelShelf {
+export class PipelineCache {
   private readonly kernels = new Map<string, Kernel>();
   private readonly begins: Begins;
   constructor(

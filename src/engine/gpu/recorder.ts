@@ -1,7 +1,7 @@
-// What a launcher needs to put dispatches on a recording: the shelf of kernels, small uniform blocks of its own, and something to
+// What a launcher needs to put dispatches on a recording: the cache of pipelines, small uniform blocks of its own, and something to
 // bind where a kernel has a binding that this use of it leaves alone.
 import { present } from '../../basics/check';
-import type { KernelShelf, View } from './kernel';
+import type { PipelineCache, View } from './kernel';
 import { type Dispatch, Recording } from './recording';
 import type { Constants } from './template';
 
@@ -22,12 +22,12 @@ export class Recorder {
   readonly variants: Readonly<Record<string, string>>;
   constructor(
     readonly device: GPUDevice,
-    private readonly shelf: KernelShelf,
+    private readonly pipelines: PipelineCache,
     /** A small zeroed buffer, bound where nothing is read. */
     readonly nothing: View,
   ) {
     this.recording = new Recording(device);
-    this.variants = shelf.variants;
+    this.variants = pipelines.variants;
   }
 
   /** A constant uniform block of these words. */
@@ -54,7 +54,7 @@ export class Recorder {
     views: Readonly<Record<string, View>>,
     how: { grid: Dispatch['grid']; work?: Dispatch['work'] },
   ): void {
-    this.recording.add(this.shelf.get(kernel.name, kernel.source, kernel.constants), views, how);
+    this.recording.add(this.pipelines.get(kernel.name, kernel.source, kernel.constants), views, how);
   }
 
   destroy(): void {

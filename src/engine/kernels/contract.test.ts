@@ -5,7 +5,7 @@ import { rngFrom } from '../../basics/rng';
 import { findGpu } from '../../headless/open-gpu';
 import { emptyBuffer, filledBuffer } from '../gpu/buffers';
 import { requestEngineDevice } from '../gpu/device';
-import { KernelShelf, type View } from '../gpu/kernel';
+import { PipelineCache, type View } from '../gpu/kernel';
 import { readBack } from '../gpu/readback';
 import { Recorder } from '../gpu/recorder';
 import { idle, type Sizes, Submitter } from '../gpu/recording';
@@ -39,7 +39,7 @@ import { columnSum, reduceChunks, weightGradient } from './weight-gradient/weigh
 const found = await findGpu();
 if (found.kind === 'none') console.warn(`SKIPPED: the kernels' contract did not run: ${found.reason}`);
 const gpu = found.kind === 'gpu' ? await requestEngineDevice(found.gpu) : undefined;
-const shelf = gpu && new KernelShelf(gpu.device);
+const pipelines = gpu && new PipelineCache(gpu.device);
 const device = gpu?.device as GPUDevice;
 
 type Numbers = Float64Array;
@@ -58,7 +58,7 @@ const block = (words: ArrayBuffer): View => {
 };
 const tilesFor = (rows: number, adapter = NONE): View => putWords(tilesOf([{ first: 0, count: rows, adapter }]));
 const recorder = (variants?: VariantChoice) =>
-  new Recorder(device, variants ? new KernelShelf(device, variants) : shelf!, room(64));
+  new Recorder(device, variants ? new PipelineCache(device, variants) : pipelines!, room(64));
 
 /** Plays what `record` put down and reads `outputs` back. */
 async function play(

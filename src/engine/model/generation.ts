@@ -4,7 +4,7 @@
 import { check } from '../../basics/check';
 import { Buffers, bucketOf } from '../gpu/buffers';
 import type { EngineDevice } from '../gpu/device';
-import type { KernelShelf, View } from '../gpu/kernel';
+import type { PipelineCache, View } from '../gpu/kernel';
 import type { Pace } from '../gpu/pace';
 import { readBack } from '../gpu/readback';
 import { Recorder } from '../gpu/recorder';
@@ -50,7 +50,7 @@ export class Generation {
   constructor(
     private readonly engine: EngineDevice,
     private readonly tools: {
-      shelf: KernelShelf;
+      pipelines: PipelineCache;
       nothing: View;
       turns: Turns;
       pace: Pace;
@@ -214,7 +214,7 @@ export class Generation {
     const width = logitsWidth(weights, config);
     const windows = logitsWindows(given);
     const gain = weights.view(endSection(config), 'norm');
-    const make = () => new Recorder(device, this.tools.shelf, this.tools.nothing);
+    const make = () => new Recorder(device, this.tools.pipelines, this.tools.nothing);
     const common = {
       branches: views.branches,
       states: views.states,

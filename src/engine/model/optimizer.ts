@@ -1,7 +1,7 @@
 // One AdamW step of one policy, all on the GPU: norm, clip, guard, step. The one read-back brings four numbers.
 import { bucketOf, emptyBuffer } from '../gpu/buffers';
 import type { EngineDevice } from '../gpu/device';
-import type { KernelShelf, View } from '../gpu/kernel';
+import type { PipelineCache, View } from '../gpu/kernel';
 import type { Pace } from '../gpu/pace';
 import { readBack } from '../gpu/readback';
 import { Recorder } from '../gpu/recorder';
@@ -36,7 +36,7 @@ export class Optimizer {
   private readonly recorded = new Map<string, Recorded>();
   constructor(
     private readonly engine: EngineDevice,
-    private readonly tools: { shelf: KernelShelf; nothing: View; pace: Pace },
+    private readonly tools: { pipelines: PipelineCache; nothing: View; pace: Pace },
   ) {}
 
   async step(policy: Policy, knobs: UpdateKnobs): Promise<UpdateReport> {
@@ -75,7 +75,7 @@ export class Optimizer {
     const sums = emptyBuffer(device, 'sums', bucketOf(groups) * 8);
     const outcome = emptyBuffer(device, 'outcome', 16);
     const knobs = device.createBuffer({ label: 'knobs', size: 32, usage: GPUBufferUsage.UNIFORM | GPUBufferUsage.COPY_DST });
-    const recorder = new Recorder(device, this.tools.shelf, this.tools.nothing);
+    const recorder = new Recorder(device, this.tools.pipelines, this.tools.nothing);
     adamw(recorder, { stretches, knobs: { buffer: knobs }, sums: { buffer: sums }, outcome: { buffer: outcome } });
     const made = { generation, recorder, knobs, sums, outcome };
     this.recorded.set(policy.name, made);

@@ -2,7 +2,7 @@
 // Recorded once per policy and bucket of sizes; training.ts plays it. Nothing of one batch is in it.
 import { present } from '../../basics/check';
 import { bucketOf, type Make } from '../gpu/buffers';
-import type { KernelShelf, View } from '../gpu/kernel';
+import type { PipelineCache, View } from '../gpu/kernel';
 import { Recorder } from '../gpu/recorder';
 import { overChunk, overPredictions, overRows } from '../kernels/counts';
 import { embedBackward } from '../kernels/embed/embed';
@@ -131,7 +131,7 @@ export function trainingViews<V>(make: Make<V>, nothing: V, shape: TrainingShape
 
 /** The recordings over these buffers. */
 export function recordTraining(
-  { device, shelf, nothing }: { device: GPUDevice; shelf: KernelShelf; nothing: View },
+  { device, pipelines, nothing }: { device: GPUDevice; pipelines: PipelineCache; nothing: View },
   policy: Trained,
   batch: {
     shape: TrainingShape;
@@ -145,7 +145,7 @@ export function recordTraining(
   },
 ): TrainingPlan {
   const { shape, views, spans, turns, generation } = batch;
-  const recorder = new Recorder(device, shelf, nothing);
+  const recorder = new Recorder(device, pipelines, nothing);
   const network: Network = { ...policy.network, recorder };
   const { config, weights } = network;
   const { hidden, epsilon } = config;
@@ -160,7 +160,7 @@ export function recordTraining(
   for (const [chunk, span] of spans.chunks.entries()) recordHead(network, { ...batch, chunk, span, gradients: policy.gradients });
   if (shape.trains === 'nothing' || !policy.gradients) return { generation, forward: recorder, backward: undefined };
 
-  const back = new Recorder(device, shelf, nothing);
+  const back = new Recorder(device, pipelines, nothing);
   const mirrored: Network = { ...policy.network, recorder: back };
   const all = policy.gradients.kind === 'all-weights' ? policy.gradients.slabs : undefined;
   rmsNormBackward(back, {

@@ -4,7 +4,7 @@
 import { check } from '../../basics/check';
 import { Buffers, bucketOf } from '../gpu/buffers';
 import type { EngineDevice } from '../gpu/device';
-import type { KernelShelf, View } from '../gpu/kernel';
+import type { PipelineCache, View } from '../gpu/kernel';
 import type { Pace } from '../gpu/pace';
 import { poison, poisonSums } from '../gpu/poison';
 import { readBack } from '../gpu/readback';
@@ -39,7 +39,7 @@ export class Training {
   constructor(
     private readonly engine: EngineDevice,
     private readonly tools: {
-      shelf: KernelShelf;
+      pipelines: PipelineCache;
       nothing: View;
       turns: Turns;
       pace: Pace;
