@@ -36,12 +36,12 @@ import {
   sectionsOf,
 } from './model/policy';
 import { type ObjectiveReport, reportOf, weightsOf } from './model/report';
+import { RopeTable } from './model/rope-table';
 import { NONE, type SampleGroup, type TrainGroup } from './model/rows';
 import { planSlabs, Slabs, slabBytes } from './model/slabs';
 import type { Precision } from './model/stored-sections';
 import { Training } from './model/training';
 import type { Trained } from './model/training-plan';
-import { Turns } from './model/turns';
 
 export interface PolicySnapshot {
   readonly kind: 'adapter' | 'all-weights';
@@ -62,7 +62,7 @@ export class Engine {
   private readonly weights: Slabs;
   private readonly pipelines: PipelineCache;
   private readonly nothing: View;
-  private readonly turns: Turns;
+  private readonly ropeTable: RopeTable;
   private readonly generation: Generation;
   private readonly training: Training;
   private readonly optimizer: Optimizer;
@@ -114,12 +114,12 @@ export class Engine {
     this.baseBytes = slabBytes(this.weights.plan);
     this.pipelines = new PipelineCache(device, gpu.variants);
     this.nothing = { buffer: emptyBuffer(device, 'nothing', 256) };
-    this.turns = new Turns(device, this.config);
+    this.ropeTable = new RopeTable(device, this.config);
     this.pace = pace;
     const tools = {
       pipelines: this.pipelines,
       nothing: this.nothing,
-      turns: this.turns,
+      ropeTable: this.ropeTable,
       pace: this.pace,
       checkOpen: (when?: string) => this.checkOpen(when),
     };
@@ -295,7 +295,7 @@ export class Engine {
     this.generation.destroy();
     this.training.destroy();
     this.optimizer.destroy();
-    this.turns.destroy();
+    this.ropeTable.destroy();
     this.nothing.buffer.destroy();
     this.pipelines.destroy();
   }

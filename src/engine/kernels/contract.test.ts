@@ -27,7 +27,7 @@ import { type Matrix, type PackedFormat, pack } from './packed/packed';
 import { unpack } from './packed/twin';
 import { rmsNorm, rmsNormBackward } from './rms-norm/rms-norm';
 import { rmsNormBackward as rmsNormBackwardTwin, rmsNorm as rmsNormTwin } from './rms-norm/twin';
-import { frequenciesOf, rope, ropeBackward, turnsTable } from './rope/rope';
+import { frequenciesOf, rope, ropeBackward, ropeTableOf } from './rope/rope';
 import { rope as ropeTwin } from './rope/twin';
 import { compact, sample, stateWords } from './sample/sample';
 import { compact as compactTwin, sample as sampleTwin } from './sample/twin';
@@ -457,7 +457,7 @@ describe.skipIf(!gpu)('kernels', () => {
           rows: putWords(batch.rows),
           qkv: joined,
           gains: gains && put(gains),
-          turns: put(turnsTable(16, frequenciesOf(headSize, 100))),
+          ropeTable: put(ropeTableOf(16, frequenciesOf(headSize, 100))),
           shape,
           over: overRows,
         };

@@ -54,7 +54,7 @@ function backwardLayer(
   const { config, weights, recorder, adapters } = network;
   const { hidden, intermediate, epsilon, heads, kvHeads, paddedHead } = config;
   const { over, shared } = pass;
-  const { rows, tiles, turns } = pass.tables;
+  const { rows, tiles, ropeTable } = pass.tables;
   const { x, middle, qkv, q, kv, o, seen, gu, h } = layerOf(pass.layers, layer);
   const { dx, dnormed, dact, dAttention, dkv, dh, terms } = slopes;
   const section = layerSection(layer);
@@ -116,7 +116,7 @@ function backwardLayer(
   linear('o', { from: o, dy: dx, to: dAttention, k: queryWidth(config), n: hidden });
   attentionBackward(recorder, { tiles, rows, q, kv, o, seen, d_o: dAttention, dkv, shape: config, over });
   const gains = weights.maybe(section, 'headNorm');
-  ropeBackward(recorder, { tiles, rows, qkv, gains, turns, dq: o, dkv, terms, shape: config, over });
+  ropeBackward(recorder, { tiles, rows, qkv, gains, ropeTable, dq: o, dkv, terms, shape: config, over });
   if (all && gains) {
     const place = { b: terms, j: paddedHead, rowStride: (heads + kvHeads) * paddedHead, partial };
     columnSum(recorder, { ...place, inner: heads, offset: at('headNorm') });

@@ -41,7 +41,7 @@ export function forwardLayer(network: Network, pass: Pass, layer: number): void 
   const { config, weights, recorder } = network;
   const { hidden, intermediate, epsilon } = config;
   const { over, shared } = pass;
-  const { rows, tiles, turns, lists } = pass.tables;
+  const { rows, tiles, ropeTable, lists } = pass.tables;
   const { x, middle, qkv, q, kv, o, seen, gu } = layerOf(pass.layers, layer);
   const section = layerSection(layer);
   const gain = (name: 'norm1' | 'norm2'): View => weights.view(section, name);
@@ -49,7 +49,7 @@ export function forwardLayer(network: Network, pass: Pass, layer: number): void 
   rmsNorm(recorder, { tiles, x, gain: gain('norm1'), y: shared.normed, width: hidden, epsilon, over });
   loraInput(network, pass, { layer, name: 'qkv', from: shared.normed });
   product(network, pass, { layer, name: 'qkv', from: shared.normed, to: qkv, bias: weights.maybe(section, 'bias') });
-  rope(recorder, { tiles, rows, qkv, gains: weights.maybe(section, 'headNorm'), turns, q, kv, shape: config, over });
+  rope(recorder, { tiles, rows, qkv, gains: weights.maybe(section, 'headNorm'), ropeTable, q, kv, shape: config, over });
   attention(recorder, { tiles, rows, q, kv, o, seen, shape: config, over, lists });
   loraInput(network, pass, { layer, name: 'o', from: o });
   product(network, pass, { layer, name: 'o', from: o, to: middle, residual: x });

@@ -18,9 +18,9 @@ import { forward, headForward, logitsRows, logitsWidth, logitsWindows } from './
 import { cutSampling, type SamplingShape, samplingSize, samplingViews, tallyOfSampling } from './generation-cut';
 import type { Room } from './memory-plan';
 import { endSection, type Network } from './network';
+import type { RopeTable } from './rope-table';
 import { NONE, type PackedSampling, packSampling, type SampleGroup } from './rows';
 import { tilesOf, writeTiles } from './tile-table';
-import type { Turns } from './turns';
 
 export interface Completion {
   readonly token_T: readonly number[];
@@ -52,7 +52,7 @@ export class Generation {
     private readonly tools: {
       pipelines: PipelineCache;
       nothing: View;
-      turns: Turns;
+      ropeTable: RopeTable;
       pace: Pace;
       /** Whether branches of a group that have said the same are computed once. */
       joined: boolean;
@@ -108,7 +108,7 @@ export class Generation {
     const packed = packSampling(groups, sampled.adapterOf, config.vocabulary);
     if (packed.branchCount === 0) return groups.map(() => []);
     const stride = bucketOf(packed.maxTokens);
-    const turns = this.tools.turns.upTo(packed.longest);
+    const ropeTable = this.tools.ropeTable.upTo(packed.longest);
     const size = samplingSize(packed);
     this.buffers.makeRoom(tallyOfSampling(shape, size), this.tools.room().bytes);
     const views = samplingViews(this.buffers.forBatch, shape, size);
@@ -124,7 +124,7 @@ export class Generation {
     const predictions = bucketOf(packed.predictions.length);
     const branches = bucketOf(packed.branchCount);
     const key = `${sampled.key} ${predictions} ${branches} ${stride}`;
-    const generation = this.buffers.generation + this.tools.turns.generation * 1e6;
+    const generation = this.buffers.generation + this.tools.ropeTable.generation * 1e6;
     let plan = this.plans.get(key);
     if (!plan || plan.generation !== generation) {
       for (const [stale, old] of this.plans) {
@@ -132,7 +132,7 @@ export class Generation {
         drop(old);
         this.plans.delete(stale);
       }
-      plan = this.record(sampled, { views, turns, stop, stride, predictions, branches, generation });
+      plan = this.record(sampled, { views, ropeTable, stop, stride, predictions, branches, generation });
       this.plans.set(key, plan);
     }
     const sizes: Sizes = {
@@ -192,7 +192,7 @@ export class Generation {
     { network: given }: Sampled,
     {
       views,
-      turns,
+      ropeTable,
       stop,
       stride,
       predictions,
@@ -200,7 +200,7 @@ export class Generation {
       generation,
     }: {
       views: ReturnType<typeof samplingViews<View>>;
-      turns: View;
+      ropeTable: View;
       stop: View;
       stride: number;
       predictions: number;
@@ -240,7 +240,7 @@ export class Generation {
     const prompts = make();
     const first: Network = { ...given, recorder: prompts };
     forward(first, {
-      tables: { rows: views.promptRows, tiles: views.promptTiles, turns },
+      tables: { rows: views.promptRows, tiles: views.promptTiles, ropeTable },
       layers: views.layers,
       shared: views.shared,
       over: overRows,
@@ -286,7 +286,7 @@ export class Generation {
 
     const step = make();
     const next: Network = { ...given, recorder: step };
-    const tables = { rows: views.stepRows, tiles: views.stepTiles, turns, lists: { view: views.lists, stride } };
+    const tables = { rows: views.stepRows, tiles: views.stepTiles, ropeTable, lists: { view: views.lists, stride } };
     forward(next, { tables, layers: views.layers, shared: views.shared, over: overRows });
     const x = layerOf(views.layers, config.layers - 1).out;
     rmsNorm(step, { tiles: views.stepTiles, x, gain, y: views.shared.normed, width: hidden, epsilon, over: overRows });

@@ -20,7 +20,7 @@ export interface AdapterUse {
 export interface RowTables {
   readonly rows: View; // [M, 8 words]
   readonly tiles: View; // [M/32, 2 words]
-  readonly turns: View; // [positions, D/2, 2]
+  readonly ropeTable: View; // [positions, D/2, 2]
   /** Of decoding rows, whose own slots lie scattered. */
   readonly lists?: SlotLists;
 }

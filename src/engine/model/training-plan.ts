@@ -138,19 +138,19 @@ export function recordTraining(
     views: ReturnType<typeof trainingViews<View>>;
     spans: { rows: View; predictions: View; chunks: View[] };
     settings: View;
-    turns: View;
+    ropeTable: View;
     /** Bucket of predictions. */
     predictions: number;
     generation: number;
   },
 ): TrainingPlan {
-  const { shape, views, spans, turns, generation } = batch;
+  const { shape, views, spans, ropeTable, generation } = batch;
   const recorder = new Recorder(device, pipelines, nothing);
   const network: Network = { ...policy.network, recorder };
   const { config, weights } = network;
   const { hidden, epsilon } = config;
   const { rows, tiles } = views;
-  const pass = { tables: { rows, tiles, turns }, layers: views.layers, shared: views.shared, over: overRows };
+  const pass = { tables: { rows, tiles, ropeTable }, layers: views.layers, shared: views.shared, over: overRows };
   const end = endSection(config);
   const head = { tiles: views.headTiles, x: views.picked, width: hidden, epsilon, over: overPredictions };
   forward(network, pass);

@@ -13,6 +13,7 @@ import { type Objective, objectiveBlock, resultFloats } from '../kernels/objecti
 import { logitsRows } from './forward';
 import type { Room } from './memory-plan';
 import type { TokenScores } from './report';
+import type { RopeTable } from './rope-table';
 import { NONE, type PackedTraining, packTraining, sizeOfGroup, type TrainGroup } from './rows';
 import { tilesOf, writeTiles } from './tile-table';
 import { cutTraining, tallyOf } from './training-cut';
@@ -26,7 +27,6 @@ import {
   trainingShape,
   trainingViews,
 } from './training-plan';
-import type { Turns } from './turns';
 
 /** Rows whose gradients are summed in one go. */
 const chunkRows = 128;
@@ -41,7 +41,7 @@ export class Training {
     private readonly tools: {
       pipelines: PipelineCache;
       nothing: View;
-      turns: Turns;
+      ropeTable: RopeTable;
       pace: Pace;
       /** Bytes that a micro-batch's buffers may take. */
       room: () => Room;
@@ -124,7 +124,7 @@ export class Training {
     { settings, shape, submitter }: { settings: Objective; shape: TrainingShape; submitter: Submitter },
   ): View {
     const { device } = this.engine;
-    const turns = this.tools.turns.upTo(batch.longest);
+    const ropeTable = this.tools.ropeTable.upTo(batch.longest);
     const predictions = bucketOf(batch.predictions.length);
     const headRows = logitsRows(shape.logitsWidth, predictions);
     const size = { rows: batch.count, predictions: batch.predictions.length, targets: batch.places.length };
@@ -162,7 +162,7 @@ export class Training {
       seen: batch.seen,
     };
     const key = `${policy.key} ${shape.trains} ${shape.kept} ${predictions}`;
-    const generation = this.buffers.generation + this.tools.turns.generation * 1e6;
+    const generation = this.buffers.generation + this.tools.ropeTable.generation * 1e6;
     let plan = this.plans.get(key);
     if (!plan || plan.generation !== generation) {
       for (const [stale, old] of this.plans) {
@@ -175,7 +175,7 @@ export class Training {
         views,
         spans,
         settings: settingsView,
-        turns,
+        ropeTable,
         predictions,
         generation,
       });

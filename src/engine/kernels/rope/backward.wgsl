@@ -6,7 +6,7 @@ alias Words = array<u32, 8>; // see model/rows.ts
 @group(0) @binding(1) var<storage, read> tiles: array<vec2u>; // [M/32] adapter, end of live rows
 @group(0) @binding(2) var<storage, read> rows: array<Words>; // [M]
 @group(0) @binding(3) var<storage, read> gains: array<f32>; // [2, P] of q and of k
-@group(0) @binding(4) var<storage, read> turns: array<vec2f>; // [positions, D/2] cosine and sine
+@group(0) @binding(4) var<storage, read> rope_table: array<vec2f>; // [positions, D/2] cosine and sine
 @group(0) @binding(5) var<storage, read> dq: array<f32>; // [M, H, P]
 @group(0) @binding(6) var<storage, read> dkv: array<f32>; // [M, 2, KV, P]
 @group(0) @binding(7) var<storage, read_write> qkv: array<f32>; // [M, H + 2·KV, P]; leaves as its gradient
@@ -35,7 +35,7 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
   }
   let is_k = head >= shape.heads;
   let gain = select(0u, P, is_k);
-  let turn = rows[row][1] * (D / 2u);
+  let table_row = rows[row][1] * (D / 2u);
   let term = (row * (shape.heads + shape.kv_heads) + head) * P;
   let given = select((row * shape.heads + head) * P, (slot + head - shape.heads) * P, is_k);
   var inverse = 1.0;
@@ -46,7 +46,7 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
     for (var i = 0u; i < D / 2u; i++) {
       let low = qkv[at + i];
       let high = qkv[at + i + D / 2u];
-      let angle = turns[turn + i];
+      let angle = rope_table[table_row + i];
       let d_low = slope(is_k, given + i);
       let d_high = slope(is_k, given + i + D / 2u);
       squares += low * low + high * high;
@@ -57,7 +57,7 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
     pull = products / f32(D) * inverse * inverse;
   }
   for (var i = 0u; i < D / 2u; i++) {
-    let angle = turns[turn + i];
+    let angle = rope_table[table_row + i];
     let d_low = slope(is_k, given + i);
     let d_high = slope(is_k, given + i + D / 2u);
     var low = d_low * angle.x + d_high * angle.y;

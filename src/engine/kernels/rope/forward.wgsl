@@ -8,7 +8,7 @@ alias Words = array<u32, 8>; // see model/rows.ts
 @group(0) @binding(2) var<storage, read> rows: array<Words>; // [M]
 @group(0) @binding(3) var<storage, read> qkv: array<f32>; // [M, H + 2·KV, P]
 @group(0) @binding(4) var<storage, read> gains: array<f32>; // [2, P] of q and of k
-@group(0) @binding(5) var<storage, read> turns: array<vec2f>; // [positions, D/2] cosine and sine
+@group(0) @binding(5) var<storage, read> rope_table: array<vec2f>; // [positions, D/2] cosine and sine
 @group(0) @binding(6) var<storage, read_write> q: array<f32>; // [M, H, P]
 @group(0) @binding(7) var<storage, read_write> kv: array<f32>; // [slots, 2, KV, P]
 
@@ -36,7 +36,7 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
     inverse = inverseSqrt(squares / f32(D) + shape.epsilon);
   }
   let gain = select(0u, P, is_k);
-  let turn = rows[row][1] * (D / 2u);
+  let table_row = rows[row][1] * (D / 2u);
   let out = select((row * shape.heads + head) * P, (slot + head - shape.heads) * P, is_k);
   for (var i = 0u; i < D / 2u; i++) {
     var low = qkv[at + i];
@@ -45,7 +45,7 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
       low *= inverse * gains[gain + i];
       high *= inverse * gains[gain + i + D / 2u];
     }
-    let angle = turns[turn + i];
+    let angle = rope_table[table_row + i];
     let new_low = low * angle.x - high * angle.y;
     let new_high = high * angle.x + low * angle.y;
     if (is_k) {

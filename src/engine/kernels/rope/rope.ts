@@ -21,14 +21,14 @@ interface Turned {
   qkv: View;
   /** [2, P] gains of q's and k's norm; none for families without it. */
   gains: View | undefined;
-  turns: View;
+  ropeTable: View;
   shape: Heads;
   over: Count;
 }
 
 export function rope(
   recorder: Recorder,
-  { tiles, rows, qkv, gains, turns, q, kv, shape, over }: Turned & { q: View; kv: View },
+  { tiles, rows, qkv, gains, ropeTable, q, kv, shape, over }: Turned & { q: View; kv: View },
 ): void {
   recorder.dispatch(
     { name: 'rope', source: forwardSource, constants: { D: shape.headSize, P: shape.paddedHead } },
@@ -38,7 +38,7 @@ export function rope(
       rows,
       qkv,
       gains: gains ?? recorder.nothing,
-      turns,
+      rope_table: ropeTable,
       q,
       kv,
     },
@@ -52,7 +52,7 @@ export function rope(
 /** qkv leaves as its own gradient; `terms` [M, H + KV, P] receives the gains' terms (a place of its own when heads are not normed). */
 export function ropeBackward(
   recorder: Recorder,
-  { tiles, rows, qkv, gains, turns, dq, dkv, terms, shape, over }: Turned & { dq: View; dkv: View; terms: View },
+  { tiles, rows, qkv, gains, ropeTable, dq, dkv, terms, shape, over }: Turned & { dq: View; dkv: View; terms: View },
 ): void {
   recorder.dispatch(
     { name: 'rope backward', source: backwardSource, constants: { D: shape.headSize, P: shape.paddedHead } },
@@ -61,7 +61,7 @@ export function ropeBackward(
       tiles,
       rows,
       gains: gains ?? recorder.nothing,
-      turns,
+      rope_table: ropeTable,
       dq,
       dkv,
       qkv,
@@ -99,7 +99,7 @@ export function frequenciesOf(headSize: number, theta: number, scaling?: RopeSca
 }
 
 /** Cosine and sine of position · frequency for positions 0 … count − 1, in f64 and then rounded: [count, D/2, 2]. */
-export function turnsTable(count: number, frequencies: Float64Array): Float32Array {
+export function ropeTableOf(count: number, frequencies: Float64Array): Float32Array {
   const half = frequencies.length;
   const table = new Float32Array(count * half * 2);
   for (let position = 0; position < count; position++) {

@@ -1,10 +1,10 @@
-// The table of rotary turns, as long as the longest text met so far.
+// The rotary embedding's table of cosines and sines, as long as the longest text met so far.
 import { Buffers, bucketOf } from '../gpu/buffers';
 import type { View } from '../gpu/kernel';
-import { frequenciesOf, turnsTable } from '../kernels/rope/rope';
+import { frequenciesOf, ropeTableOf } from '../kernels/rope/rope';
 import type { ModelConfig } from './config';
 
-export class Turns {
+export class RopeTable {
   private readonly buffers: Buffers;
   private positions = 0;
   constructor(
@@ -22,9 +22,9 @@ export class Turns {
   upTo(count: number): View {
     const { headSize, theta, ropeScaling } = this.config;
     const wanted = bucketOf(Math.max(count, this.positions));
-    const view = this.buffers.storage('turns', wanted * headSize * 4);
+    const view = this.buffers.storage('ropeTable', wanted * headSize * 4);
     if (wanted > this.positions) {
-      const table = turnsTable(wanted, frequenciesOf(headSize, theta, ropeScaling));
+      const table = ropeTableOf(wanted, frequenciesOf(headSize, theta, ropeScaling));
       this.device.queue.writeBuffer(view.buffer, 0, table as unknown as BufferSource);
       this.positions = wanted;
     }
