@@ -38,10 +38,10 @@ import {
 import { type ObjectiveReport, reportOf, weightsOf } from './model/report';
 import { RopeTable } from './model/rope-table';
 import { NONE, type SampleGroup, type TrainGroup } from './model/rows';
-import { planSlabs, Slabs, slabBytes } from './model/slabs';
 import type { Precision } from './model/stored-sections';
 import { Training } from './model/training';
 import type { Trained } from './model/training-plan';
+import { arenaBytes, planArena, WeightArena } from './model/weight-arena';
 
 export interface PolicySnapshot {
   readonly kind: 'adapter' | 'all-weights';
@@ -59,7 +59,7 @@ export class Engine {
   readonly config: ModelConfig;
   private readonly policies = new Map<string, Policy>();
   private readonly pools = new Map<string, AdapterPool>();
-  private readonly weights: Slabs;
+  private readonly weights: WeightArena;
   private readonly pipelines: PipelineCache;
   private readonly nothing: View;
   private readonly ropeTable: RopeTable;
@@ -107,11 +107,11 @@ export class Engine {
     this.memory = memory;
     this.wishedRooms = rooms;
     const sections = weightSections(this.config);
-    this.weights = new Slabs(device, planSlabs(device.limits, sections, precision, tableRows), 'base weights');
+    this.weights = new WeightArena(device, planArena(device.limits, sections, precision, tableRows), 'base weights');
     const byName = new Map([...tensors].map((tensor) => [tensor.name, tensor]));
     checkFinite(byName.values());
     for (const [index, section] of sections.entries()) this.weights.write(index, layOutSection(section, byName));
-    this.baseBytes = slabBytes(this.weights.plan);
+    this.baseBytes = arenaBytes(this.weights.plan);
     this.pipelines = new PipelineCache(device, gpu.variants);
     this.nothing = { buffer: emptyBuffer(device, 'nothing', 256) };
     this.ropeTable = new RopeTable(device, this.config);
@@ -273,8 +273,8 @@ export class Engine {
     const [first = [], second = []] = moments;
     const { device } = this.gpu;
     if (policy.kind === 'all-weights') {
-      const { weights: slabs, moment1, moment2 } = policy;
-      for (const [index, floats] of weights.entries()) slabs.write(index, floats);
+      const { weights: arena, moment1, moment2 } = policy;
+      for (const [index, floats] of weights.entries()) arena.write(index, floats);
       for (const [index, floats] of first.entries()) moment1.write(index, floats);
       for (const [index, floats] of second.entries()) moment2.write(index, floats);
     } else {

@@ -16,7 +16,7 @@ import { joinedWidth, type ModelConfig, queryWidth } from './config';
 import { forwardLayer, type Pass } from './forward';
 import { adapterOffset, type LinearName, layerSection, loraTerm, type Network } from './network';
 import type { Section } from './parameters';
-import type { Slabs } from './slabs';
+import type { WeightArena } from './weight-arena';
 
 export interface Slopes {
   readonly dx: View; // [M, C]
@@ -30,10 +30,10 @@ export interface Slopes {
   readonly partial: Omit<Partial, 'stride'>;
 }
 
-/** Where gradients go: an adapter's flat stretch, or slabs like the weights'. */
+/** Where gradients go: an adapter's flat stretch, or an arena like the weights'. */
 export type Gradients =
   | { readonly kind: 'adapter'; readonly flat: GPUBuffer }
-  | { readonly kind: 'all-weights'; readonly slabs: Slabs };
+  | { readonly kind: 'all-weights'; readonly arena: WeightArena };
 
 /** Slope of the last layer's output (in dx) → gradients, and for all weights the slope of the embedding's output (in dx). */
 export function backward(
@@ -60,7 +60,7 @@ function backwardLayer(
   const section = layerSection(layer);
   const all = gradients.kind === 'all-weights';
   const own = present(
-    gradients.kind === 'all-weights' ? gradients.slabs.plan.sections[section] : adapters?.sections[layer],
+    gradients.kind === 'all-weights' ? gradients.arena.plan.sections[section] : adapters?.sections[layer],
     'section',
   );
   const partial: Partial = { ...slopes.partial, stride: own.floats };
@@ -145,7 +145,7 @@ function backwardLayer(
 }
 
 function gradientOf({ adapters }: Network, gradients: Gradients, layer: number): View {
-  if (gradients.kind === 'all-weights') return gradients.slabs.section(layerSection(layer));
+  if (gradients.kind === 'all-weights') return gradients.arena.section(layerSection(layer));
   const sections = present(adapters, 'an adapter to train').sections;
   const floats = present(sections[layer], 'adapter layer').floats;
   return { buffer: gradients.flat, offset: adapterOffset(sections, layer) * 4, size: floats * 4 };

@@ -13,8 +13,8 @@ import { swiglu } from '../kernels/swiglu/swiglu';
 import { type LayerActivations, layerOf, type SharedActivations } from './activations';
 import { joinedWidth, type ModelConfig, queryWidth } from './config';
 import { embeddingSection, headSection, type LinearName, layerSection, loraTerm, type Network, type RowTables } from './network';
-import type { Windows } from './slabs';
 import { tallestWorkgroup } from './tile-table';
+import type { Windows } from './weight-arena';
 
 export interface Pass {
   readonly tables: RowTables;

@@ -7,8 +7,8 @@ import { makeActivations } from './activations';
 import type { ModelConfig } from './config';
 import { logitsRows } from './forward';
 import type { PackedSampling, SampleGroup } from './rows';
-import type { BindingLimits } from './slabs';
 import { tileRows, tileWords } from './tile-table';
+import type { BindingLimits } from './weight-arena';
 
 /** What a batch's buffers depend on beside its size. */
 export interface SamplingShape {

@@ -9,10 +9,10 @@ import { logitsWidth } from './forward';
 import { cutSampling, tallyOfSampling } from './generation-cut';
 import { layerSection } from './network';
 import { adapterSections, type Section, weightSections } from './parameters';
-import { type BindingLimits, planSlabs, slabBytes, type Windows, windowsIn } from './slabs';
 import type { Precision } from './stored-sections';
 import { cutTraining, tallyOf } from './training-cut';
 import { type BatchSize, type TrainingShape, trainingShape } from './training-plan';
+import { arenaBytes, type BindingLimits, planArena, type Windows, windowsIn } from './weight-arena';
 
 export interface PlannedPolicy {
   readonly kind: 'adapter' | 'all-weights';
@@ -88,7 +88,7 @@ export function roomsOf(shares: Rooms, wished?: Rooms): Record<keyof Rooms, Room
 
 /** Bytes of the base model's weights. */
 export const weightBytes = (config: ModelConfig, limits: BindingLimits, precision: Precision): number =>
-  slabBytes(planSlabs(limits, weightSections(config), precision));
+  arenaBytes(planArena(limits, weightSections(config), precision));
 
 /** Bytes of policies: weights, gradients and two moments each. Adapters of a rank lie in one pool, which grows by doubling. */
 export function policyBytes(config: ModelConfig, limits: BindingLimits, policies: readonly PlannedPolicy[]): number {
@@ -212,7 +212,7 @@ function windowsOnPaper(
   sections: readonly Section[],
   { limits, precision }: { limits: BindingLimits; precision: Precision },
 ): Windows {
-  const plan = planSlabs(limits, sections, precision);
+  const plan = planArena(limits, sections, precision);
   return { windows: (section) => windowsIn(plan, section) };
 }
 

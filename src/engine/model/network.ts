@@ -7,7 +7,7 @@ import type { SlotLists } from '../kernels/attention/attention';
 import type { LoraTerm } from '../kernels/matmul/matmul';
 import type { ModelConfig } from './config';
 import { linearLayers, type Section } from './parameters';
-import type { Slabs } from './slabs';
+import type { WeightArena } from './weight-arena';
 
 /** Adapters of one rank and scale, several policies' under one another. */
 export interface AdapterUse {
@@ -27,7 +27,7 @@ export interface RowTables {
 
 export interface Network {
   readonly config: ModelConfig;
-  readonly weights: Slabs;
+  readonly weights: WeightArena;
   readonly adapters: AdapterUse | undefined;
   readonly recorder: Recorder;
 }

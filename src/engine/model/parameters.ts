@@ -21,7 +21,7 @@ interface Piece {
 /** A tensor on the GPU. */
 export interface Slot {
   readonly name: string;
-  /** Where it starts, in floats, inside its section's slab; a multiple of 64 (256 bytes: bindable). */
+  /** Where it starts, in floats, inside its section's buffer; a multiple of 64 (256 bytes: bindable). */
   readonly offset: number;
   readonly floats: number;
   readonly pieces: readonly Piece[];

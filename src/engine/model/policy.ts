@@ -6,7 +6,7 @@ import type { Stretch } from '../kernels/adamw/adamw';
 import type { AdapterPool } from './adapter-pool';
 import type { Gradients } from './backward';
 import type { Section } from './parameters';
-import { Slabs, sectionsFrom } from './slabs';
+import { sectionsFrom, WeightArena } from './weight-arena';
 
 export type Policy = {
   readonly name: string;
@@ -22,10 +22,10 @@ export type Policy = {
     }
   | {
       readonly kind: 'all-weights';
-      readonly weights: Slabs;
-      readonly gradient: Slabs;
-      readonly moment1: Slabs;
-      readonly moment2: Slabs;
+      readonly weights: WeightArena;
+      readonly gradient: WeightArena;
+      readonly moment1: WeightArena;
+      readonly moment2: WeightArena;
     }
 );
 
@@ -43,8 +43,8 @@ export function adapterPolicy(device: GPUDevice, name: string, pool: AdapterPool
   };
 }
 
-export function allWeightsPolicy(device: GPUDevice, name: string, base: Slabs): Policy {
-  const make = (what: string) => new Slabs(device, base.plan, `${what} of ${name}`);
+export function allWeightsPolicy(device: GPUDevice, name: string, base: WeightArena): Policy {
+  const make = (what: string) => new WeightArena(device, base.plan, `${what} of ${name}`);
   const weights = make('weights');
   weights.copyFrom(base);
   return {
@@ -62,7 +62,7 @@ export const sectionsOf = (policy: Policy): readonly Section[] =>
   policy.kind === 'adapter' ? policy.pool.sections : policy.weights.plan.sections;
 
 export const gradientsOf = (policy: Policy): Gradients =>
-  policy.kind === 'adapter' ? { kind: 'adapter', flat: policy.gradient } : { kind: 'all-weights', slabs: policy.gradient };
+  policy.kind === 'adapter' ? { kind: 'adapter', flat: policy.gradient } : { kind: 'all-weights', arena: policy.gradient };
 
 /** The flat stretches the optimiser runs over. */
 export function stretchesOf(policy: Policy): Stretch[] {
@@ -79,19 +79,19 @@ export function stretchesOf(policy: Policy): Stretch[] {
     ];
   }
   const { weights, gradient, moment1, moment2 } = policy;
-  const slab = (of: Slabs, index: number): View => ({ buffer: present(of.buffers[index], 'slab') });
-  return weights.plan.slabWords.map((floats, index) => ({
+  const bufferOf = (of: WeightArena, index: number): View => ({ buffer: present(of.buffers[index], 'buffer') });
+  return weights.plan.bufferWords.map((floats, index) => ({
     floats,
-    weight: slab(weights, index),
-    gradient: slab(gradient, index),
-    moment1: slab(moment1, index),
-    moment2: slab(moment2, index),
+    weight: bufferOf(weights, index),
+    gradient: bufferOf(gradient, index),
+    moment1: bufferOf(moment1, index),
+    moment2: bufferOf(moment2, index),
   }));
 }
 
 /** What is read back of a policy: weights, then both moments, each in parts that `floatsOf` puts together. */
 export function readableOf(policy: Policy): (View & { size: number })[] {
-  if (policy.kind === 'all-weights') return [policy.weights, policy.moment1, policy.moment2].flatMap((slabs) => slabs.readable());
+  if (policy.kind === 'all-weights') return [policy.weights, policy.moment1, policy.moment2].flatMap((arena) => arena.readable());
   const place = policy.pool.place(policy.index);
   return [
     cutBySection(policy, place),

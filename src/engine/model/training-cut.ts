@@ -3,8 +3,8 @@
 // run that was resumed is cut as one that was not.
 import { check } from '../../basics/check';
 import { bindingLimit, bucketOf, onceEach, Tally } from '../gpu/buffers';
-import type { BindingLimits } from './slabs';
 import { type BatchSize, type TrainingShape, trainingViews } from './training-plan';
+import type { BindingLimits } from './weight-arena';
 
 /** Rows that are worth a pass of their own: from here on more of them at once hardly speed a GPU up. */
 const enoughRows = 512;

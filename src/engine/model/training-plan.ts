@@ -18,8 +18,8 @@ import { type ModelConfig, queryWidth } from './config';
 import { forward, headForward, logitsRows, logitsWidth, logitsWindows } from './forward';
 import { embeddingSection, endSection, headSection, layerSection, type Network } from './network';
 import type { Section } from './parameters';
-import type { Windows } from './slabs';
 import { tileWords } from './tile-table';
+import type { Windows } from './weight-arena';
 
 /** What one policy brings to a batch. */
 export interface Trained {
@@ -76,7 +76,7 @@ export function trainingShape(
 export function movingSections({ network, gradients }: Pick<Trained, 'network' | 'gradients'>): readonly Section[] {
   const { config, adapters } = network;
   if (gradients?.kind !== 'all-weights') return adapters?.sections ?? [];
-  return gradients.slabs.plan.sections.slice(layerSection(0), layerSection(config.layers));
+  return gradients.arena.plan.sections.slice(layerSection(0), layerSection(config.layers));
 }
 
 export interface TrainingPlan {
@@ -162,7 +162,7 @@ export function recordTraining(
 
   const back = new Recorder(device, pipelines, nothing);
   const mirrored: Network = { ...policy.network, recorder: back };
-  const all = policy.gradients.kind === 'all-weights' ? policy.gradients.slabs : undefined;
+  const all = policy.gradients.kind === 'all-weights' ? policy.gradients.arena : undefined;
   rmsNormBackward(back, {
     ...head,
     gain: weights.view(end, 'norm'),
@@ -237,7 +237,7 @@ function recordHead(
     const rest = Math.min(headRows, predictions - first);
     const b = { buffer: normed.buffer, offset: first * hidden * 4, size: rest * hidden * 4 };
     weightGradient(recorder, { a: logits, b, i: window.count, j: hidden, aStride: window.stride, offset: 0, partial, over });
-    const gradient = present(gradients.slabs.windows(headSection(config))[window.index], 'window').view;
+    const gradient = present(gradients.arena.windows(headSection(config))[window.index], 'window').view;
     reduceChunks(recorder, { partial, gradient, floats });
   }
 }

@@ -185,7 +185,7 @@ export function loraUpTransposed(
   const { nothing } = recorder;
   const width = lora.rank * lora.parts.length;
   const [part1, part2] = partQuads(lora.parts);
-  const variant = plainVariant('matmul backward'); // its projections have their own columns: no common slabs
+  const variant = plainVariant('matmul backward'); // its projections have their own columns: no common tiles
   recorder.dispatch(
     { name: 'matmul backward', source: backwardSource, constants: variant.constants },
     {

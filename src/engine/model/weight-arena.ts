@@ -1,5 +1,5 @@
-// Sections laid into as few buffers ("slabs") as the adapter's limits allow: one for a tiny model, so that the optimiser is one
-// dispatch; several for a large one. A vocabulary table that no binding can hold is cut between rows, each window a slab of its own.
+// Sections laid into as few buffers as the adapter's limits allow: one for a tiny model, so that the optimiser is one
+// dispatch; several for a large one. A vocabulary table that no binding can hold is cut between rows, each window a buffer of its own.
 // A frozen base may be packed (stored-sections.ts); weights, gradients and moments of what is trained are f32 and share one plan.
 import { check, ExpectationError, present } from '../../basics/check';
 import { bindingLimit, emptyBuffer } from '../gpu/buffers';
@@ -8,22 +8,22 @@ import { type Matrix, packedWords } from '../kernels/packed/packed';
 import type { Section } from './parameters';
 import { type Precision, type StoredSection, storedSection, windowWords, wordsOf } from './stored-sections';
 
-/** Part of a section – nearly always all of it – in a slab. All in words of 32 bits. */
+/** Part of a section – nearly always all of it – in one of the buffers. All in words of 32 bits. */
 export interface Place {
-  readonly slab: number;
+  readonly buffer: number;
   readonly offset: number;
   /** Where the part begins in its section, and how long it is. */
   readonly from: number;
   readonly words: number;
 }
 
-export interface SlabPlan {
+export interface ArenaPlan {
   readonly precision: Precision;
   readonly sections: readonly Section[];
   /** The same, as they lie. */
   readonly stored: readonly StoredSection[];
   readonly places: readonly (readonly Place[])[];
-  readonly slabWords: readonly number[];
+  readonly bufferWords: readonly number[];
 }
 
 /** Rows `first` … `first + count − 1` of a vocabulary table. */
@@ -47,21 +47,21 @@ const windowRows = 64;
 const leastLogitsRows = 128;
 
 /** Throws when a single layer is larger than a binding. `tableRows`: the most tokens of a window, where not as many as can be bound. */
-export function planSlabs(
+export function planArena(
   limits: BindingLimits,
   sections: readonly Section[],
   precision: Precision = 'f32',
   tableRows = Number.POSITIVE_INFINITY,
-): SlabPlan {
+): ArenaPlan {
   const limit = Math.floor(bindingLimit(limits) / 4 / step) * step;
-  const slabWords: number[] = [];
+  const bufferWords: number[] = [];
   const put = (from: number, words: number): Place => {
-    const last = slabWords.at(-1);
-    if (last === undefined || last + words > limit) slabWords.push(0);
-    const slab = slabWords.length - 1;
-    const offset = present(slabWords[slab], 'slab');
-    slabWords[slab] = offset + Math.ceil(words / step) * step;
-    return { slab, offset, from, words };
+    const last = bufferWords.at(-1);
+    if (last === undefined || last + words > limit) bufferWords.push(0);
+    const buffer = bufferWords.length - 1;
+    const offset = present(bufferWords[buffer], 'buffer');
+    bufferWords[buffer] = offset + Math.ceil(words / step) * step;
+    return { buffer, offset, from, words };
   };
   const stored = sections.map((section) => storedSection(section, precision));
   const places = stored.map(({ words, rowWords }, index) => {
@@ -76,16 +76,16 @@ export function planSlabs(
     const whole = rows * rowWords;
     return Array.from({ length: Math.ceil(words / whole) }, (_, w) => put(w * whole, Math.min(whole, words - w * whole)));
   });
-  return { precision, sections, stored, places, slabWords };
+  return { precision, sections, stored, places, bufferWords };
 }
 
 const mib = (bytes: number): string => (bytes / 2 ** 20).toFixed(0);
 
 /** Bytes on the GPU. */
-export const slabBytes = ({ slabWords }: SlabPlan): number => slabWords.reduce((sum, words) => sum + words * 4, 0);
+export const arenaBytes = ({ bufferWords }: ArenaPlan): number => bufferWords.reduce((sum, words) => sum + words * 4, 0);
 
 /** The windows that a table lies in. */
-export function windowsIn({ sections, stored, places }: SlabPlan, section: number): Window[] {
+export function windowsIn({ sections, stored, places }: ArenaPlan, section: number): Window[] {
   const { rowWords } = present(stored[section], 'section');
   const { matrix } = present(Object.values(present(sections[section], 'section').slots)[0], 'table');
   check(rowWords && matrix, 'a vocabulary table');
@@ -96,7 +96,7 @@ export function windowsIn({ sections, stored, places }: SlabPlan, section: numbe
 }
 
 /** The floats of all sections from those of their places, in order. Of an f32 plan. */
-export function sectionsFrom({ sections, places }: SlabPlan, parts: readonly Float32Array[]): Float32Array[] {
+export function sectionsFrom({ sections, places }: ArenaPlan, parts: readonly Float32Array[]): Float32Array[] {
   let part = 0;
   return sections.map(({ floats }, section) => {
     const whole = new Float32Array(floats);
@@ -105,14 +105,14 @@ export function sectionsFrom({ sections, places }: SlabPlan, parts: readonly Flo
   });
 }
 
-export class Slabs {
+export class WeightArena {
   readonly buffers: readonly GPUBuffer[];
   constructor(
     private readonly device: GPUDevice,
-    readonly plan: SlabPlan,
+    readonly plan: ArenaPlan,
     label: string,
   ) {
-    this.buffers = plan.slabWords.map((words, slab) => emptyBuffer(device, `${label} ${slab}`, words * 4));
+    this.buffers = plan.bufferWords.map((words, buffer) => emptyBuffer(device, `${label} ${buffer}`, words * 4));
   }
 
   /** One tensor of a section. */
@@ -150,9 +150,9 @@ export class Slabs {
     const own = present(this.plan.sections[section], 'section');
     check(floats.length === own.floats, 'a section has its own length');
     const places = this.places(section);
-    for (const [index, { slab, offset, from, words }] of places.entries()) {
+    for (const [index, { buffer, offset, from, words }] of places.entries()) {
       const part = this.plan.precision === 'f32' ? floats.subarray(from, from + words) : this.packedPart(section, floats, index);
-      this.device.queue.writeBuffer(present(this.buffers[slab], 'slab'), offset * 4, part as unknown as BufferSource);
+      this.device.queue.writeBuffer(present(this.buffers[buffer], 'buffer'), offset * 4, part as unknown as BufferSource);
     }
   }
 
@@ -161,10 +161,10 @@ export class Slabs {
     return this.plan.places.flat().map((place) => this.stretch(place));
   }
 
-  copyFrom(other: Slabs): void {
+  copyFrom(other: WeightArena): void {
     const encoder = this.device.createCommandEncoder();
     for (const [index, buffer] of this.buffers.entries()) {
-      encoder.copyBufferToBuffer(present(other.buffers[index], 'slab'), 0, buffer, 0, buffer.size);
+      encoder.copyBufferToBuffer(present(other.buffers[index], 'buffer'), 0, buffer, 0, buffer.size);
     }
     this.device.queue.submit([encoder.finish()]);
   }
@@ -196,7 +196,7 @@ export class Slabs {
     return place;
   }
 
-  private stretch({ slab, offset, words }: Pick<Place, 'slab' | 'offset' | 'words'>): View & { size: number } {
-    return { buffer: present(this.buffers[slab], 'slab'), offset: offset * 4, size: words * 4 };
+  private stretch({ buffer, offset, words }: Pick<Place, 'buffer' | 'offset' | 'words'>): View & { size: number } {
+    return { buffer: present(this.buffers[buffer], 'buffer'), offset: offset * 4, size: words * 4 };
   }
 }
