@@ -8,7 +8,7 @@ import { usualKnobs, usualObjective } from './bench/usual-step';
 import { Engine } from './engine';
 import { countedDevice } from './gpu/counted-device.test-data';
 import { DeviceLostError, type EngineDevice, requestEngineDevice } from './gpu/device';
-import { Pace } from './gpu/pace';
+import { SubmissionBudget } from './gpu/submission-budget';
 import { readConfig } from './model/config';
 import type { SampleGroup, TrainGroup } from './model/rows';
 
@@ -320,8 +320,8 @@ describe.skipIf(found.kind === 'none')('engine', () => {
       [gpu, 1e5],
       [narrow, 1e12],
     ] as const) {
-      const pace = new Pace(operations, () => 0);
-      const own = new Engine(opened, { config: broad, tensors: randomTensors(broad, 3, 0.1), stopToken, pace });
+      const submissionBudget = new SubmissionBudget(operations, () => 0);
+      const own = new Engine(opened, { config: broad, tensors: randomTensors(broad, 3, 0.1), stopToken, submissionBudget });
       own.addPolicy('one', adapter);
       own.addPolicy('whole', { ...adapter, kind: 'all-weights' });
       const answers = await own.sample(groups);

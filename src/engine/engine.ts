@@ -4,9 +4,9 @@ import { check, present } from '../basics/check';
 import { emptyBuffer } from './gpu/buffers';
 import type { EngineDevice } from './gpu/device';
 import { PipelineCache, type View } from './gpu/kernel';
-import { type Pace, paceFor } from './gpu/pace';
 import { readBack } from './gpu/readback';
 import { Submitter } from './gpu/recording';
+import { budgetFor, type SubmissionBudget } from './gpu/submission-budget';
 import type { Objective } from './kernels/objective/objective';
 import { AdapterPool } from './model/adapter-pool';
 import { type ModelConfig, readConfig } from './model/config';
@@ -80,7 +80,7 @@ export class Engine {
       tableRows,
       equalBranches = 'once',
       now = () => performance.now(),
-      pace = paceFor(gpu.adapter, now),
+      submissionBudget = budgetFor(gpu.adapter, now),
     }: {
       config: Readonly<Record<string, unknown>>;
       tensors: Iterable<NamedTensor>;
@@ -98,7 +98,7 @@ export class Engine {
       /** Milliseconds of a clock, for the size of submissions alone. */
       now?: () => number;
       /** How much goes into one submission, where that is not left to the adapter's speed. */
-      pace?: Pace;
+      submissionBudget?: SubmissionBudget;
     },
   ) {
     const { device } = gpu;
@@ -115,12 +115,12 @@ export class Engine {
     this.pipelines = new PipelineCache(device, gpu.variants);
     this.nothing = { buffer: emptyBuffer(device, 'nothing', 256) };
     this.ropeTable = new RopeTable(device, this.config);
-    this.pace = pace;
+    this.submissionBudget = submissionBudget;
     const tools = {
       pipelines: this.pipelines,
       nothing: this.nothing,
       ropeTable: this.ropeTable,
-      pace: this.pace,
+      submissionBudget: this.submissionBudget,
       checkOpen: (when?: string) => this.checkOpen(when),
     };
     this.generation = new Generation(gpu, { ...tools, joined: equalBranches === 'once', room: () => this.rooms.sampling });
@@ -135,16 +135,16 @@ export class Engine {
   private planned: readonly PlannedPolicy[] = [];
   private policyBytes = 0;
   private closed = false;
-  private readonly pace: Pace;
+  private readonly submissionBudget: SubmissionBudget;
 
   /** The longest submission so far, in milliseconds of the clock. */
   get longestSubmissionMs(): number {
-    return this.pace.longestMs;
+    return this.submissionBudget.longestMs;
   }
 
   /** Looks for the longest submission anew: the first ones wait for kernels to be compiled. */
   forgetSubmissions(): void {
-    this.pace.forgetLongest();
+    this.submissionBudget.forgetLongest();
   }
 
   /** Bytes of GPU memory in use: weights, policies, and the buffers of the batches met so far. */

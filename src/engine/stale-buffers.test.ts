@@ -6,8 +6,8 @@ import { randomTensors } from './bench/random-weights';
 import { usualKnobs, usualObjective } from './bench/usual-step';
 import { Engine } from './engine';
 import { type EngineDevice, requestEngineDevice } from './gpu/device';
-import { Pace } from './gpu/pace';
 import { poison } from './gpu/poison';
+import { SubmissionBudget } from './gpu/submission-budget';
 import type { SampleGroup, TrainGroup } from './model/rows';
 
 const found = await findGpu();
@@ -95,8 +95,8 @@ describe.skipIf(found.kind === 'none').each(Object.entries(configs))('S5 with %s
   const usual = poison.on;
   const engines: Engine[] = [];
   const open = (): Engine => {
-    const pace = new Pace(1e12, () => 0);
-    const engine = new Engine(gpu, { config, tensors: randomTensors(config, 3, 0.3), stopToken: 0xffffffff, pace });
+    const submissionBudget = new SubmissionBudget(1e12, () => 0);
+    const engine = new Engine(gpu, { config, tensors: randomTensors(config, 3, 0.3), stopToken: 0xffffffff, submissionBudget });
     for (const kind of policies) engine.addPolicy(kind, { kind, rank: 8, alpha: 16, seed: 5 });
     engines.push(engine);
     return engine;

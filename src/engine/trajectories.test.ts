@@ -8,7 +8,7 @@ import { randomTensors } from './bench/random-weights';
 import { usualKnobs, usualObjective } from './bench/usual-step';
 import { Engine } from './engine';
 import { type EngineDevice, requestEngineDevice } from './gpu/device';
-import { Pace } from './gpu/pace';
+import { SubmissionBudget } from './gpu/submission-budget';
 import { backwardVariants, forwardVariants } from './kernels/matmul/variants';
 import type { NamedTensor } from './model/parameters';
 import type { SampleGroup, TrainGroup } from './model/rows';
@@ -120,15 +120,15 @@ describe.skipIf(found.kind === 'none')('trajectories of thirty steps', () => {
     for (const engine of [plain, packed, ...tuned]) engine.close();
   });
 
-  const unhurried = () => new Pace(1e12, () => 0);
+  const unhurried = () => new SubmissionBudget(1e12, () => 0);
   const exact: [string, () => EngineOptions][] = [
-    ['dispatches in pieces', () => ({ pace: new Pace(2e5, () => 0) })],
-    ['equal branches sampled once', () => ({ pace: unhurried(), equalBranches: 'once' })],
+    ['dispatches in pieces', () => ({ submissionBudget: new SubmissionBudget(2e5, () => 0) })],
+    ['equal branches sampled once', () => ({ submissionBudget: unhurried(), equalBranches: 'once' })],
   ];
   test.each(exact)('%s: to the last digit, each engine on its own answers', async (_, options) => {
     const gpu = await device();
     const ended: unknown[] = [];
-    for (const own of [{ pace: unhurried() }, options()]) {
+    for (const own of [{ submissionBudget: unhurried() }, options()]) {
       const engine = open(gpu, { equalBranches: 'each', ...own });
       const said = [];
       for (let step = 0; step < steps; step++) {

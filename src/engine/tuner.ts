@@ -6,10 +6,10 @@ import { rngFrom } from '../basics/rng';
 import { emptyBuffer, filledBuffer } from './gpu/buffers';
 import type { EngineDevice } from './gpu/device';
 import { PipelineCache, type View } from './gpu/kernel';
-import { Pace } from './gpu/pace';
 import { readBack } from './gpu/readback';
 import { Recorder } from './gpu/recorder';
 import { idle, Submitter } from './gpu/recording';
+import { SubmissionBudget } from './gpu/submission-budget';
 import { overRows } from './kernels/counts';
 import { matmul, matmulTransposed } from './kernels/matmul/matmul';
 import { type TunedKernel, type VariantChoice, variants } from './kernels/matmul/variants';
@@ -88,7 +88,7 @@ export async function tuneProducts(gpu: EngineDevice, now: () => number): Promis
     else matmulTransposed(recorder, { ...common, dy: x, dx: y });
   };
   const run = async (recorder: Recorder, rows: number): Promise<number> => {
-    const submitter = new Submitter(device, new Pace(Number.POSITIVE_INFINITY, now));
+    const submitter = new Submitter(device, new SubmissionBudget(Number.POSITIVE_INFINITY, now));
     const start = now();
     submitter.run(recorder.recording, { ...idle, rows });
     submitter.submit();
@@ -96,7 +96,7 @@ export async function tuneProducts(gpu: EngineDevice, now: () => number): Promis
     return now() - start;
   };
   const result = async (recorder: Recorder): Promise<Float32Array> => {
-    const submitter = new Submitter(device, new Pace(Number.POSITIVE_INFINITY, now));
+    const submitter = new Submitter(device, new SubmissionBudget(Number.POSITIVE_INFINITY, now));
     submitter.clear(y);
     submitter.run(recorder.recording, { ...idle, rows: checkedRows });
     const [bytes] = await readBack(gpu, submitter, [{ ...y, size: checkedRows * side * 4 }]);

@@ -4,10 +4,10 @@ import { Engine } from '../engine';
 import { emptyBuffer, filledBuffer } from '../gpu/buffers';
 import type { EngineDevice } from '../gpu/device';
 import { PipelineCache } from '../gpu/kernel';
-import { paceFor } from '../gpu/pace';
 import { readBack } from '../gpu/readback';
 import { Recorder } from '../gpu/recorder';
 import { idle, Submitter } from '../gpu/recording';
+import { budgetFor } from '../gpu/submission-budget';
 import { overRows } from '../kernels/counts';
 import { matmul } from '../kernels/matmul/matmul';
 import { tilesOf } from '../model/tile-table';
@@ -50,7 +50,7 @@ function product(gpu: EngineDevice, { m, k, n, x, w }: ProductTask): Trial<Outco
   const sizes = { ...idle, rows: m };
   const submitter = new Submitter(
     device,
-    paceFor(gpu.adapter, () => performance.now()),
+    budgetFor(gpu.adapter, () => performance.now()),
   );
   const read = async (size: number) => (await readBack(gpu, submitter, [{ buffer: buffers.y, size }]))[0];
   return {

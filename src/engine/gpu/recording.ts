@@ -1,8 +1,8 @@
 // Dispatches as data: made once for a set of buffers, replayed for every batch. What changes from batch to batch – how many rows –
 // is in `Sizes`, from which each dispatch reads its own grid, and in buffers; nothing of a batch is baked in.
 import { bind, type Kernel, type View } from './kernel';
-import type { Pace } from './pace';
 import { type Grid, type Piece, type Place, piecesOf, workgroupsIn } from './pieces';
+import type { SubmissionBudget } from './submission-budget';
 
 /** Counts of one batch. */
 export interface Sizes {
@@ -46,7 +46,7 @@ export class Recording {
 /** Threads ÷ size of a workgroup, rounded up. */
 export const groupsOf = (threads: number, size: number): number => Math.ceil(threads / size);
 
-/** Encodes dispatches into submissions of the pace's size, or of a fixed number of operations. A larger dispatch goes in pieces. */
+/** Encodes dispatches into submissions of the budget's size, or of a fixed number of operations. A larger dispatch goes in pieces. */
 export class Submitter {
   private encoder: GPUCommandEncoder | undefined;
   private pass: GPUComputePassEncoder | undefined;
@@ -58,7 +58,7 @@ export class Submitter {
   dispatched = 0;
   constructor(
     private readonly device: GPUDevice,
-    private readonly pace: Pace | number,
+    private readonly budget: SubmissionBudget | number,
   ) {}
 
   run(recording: Recording, sizes: Sizes): void {
@@ -87,13 +87,14 @@ export class Submitter {
     if (!this.encoder) return;
     this.endPass();
     this.device.queue.submit([this.encoder.finish()]);
-    if (this.work > 0 && typeof this.pace !== 'number') this.pace.submitted(this.work, this.device.queue.onSubmittedWorkDone());
+    if (this.work > 0 && typeof this.budget !== 'number')
+      this.budget.submitted(this.work, this.device.queue.onSubmittedWorkDone());
     this.encoder = undefined;
     this.work = 0;
   }
 
   private get limit(): number {
-    return typeof this.pace === 'number' ? this.pace : this.pace.limit;
+    return typeof this.budget === 'number' ? this.budget : this.budget.limit;
   }
 
   private encode({ kernel, group }: Dispatch, { begin, size }: Piece, cost: number): void {

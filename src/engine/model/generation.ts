@@ -5,10 +5,10 @@ import { check } from '../../basics/check';
 import { Buffers, bucketOf } from '../gpu/buffers';
 import type { EngineDevice } from '../gpu/device';
 import type { PipelineCache, View } from '../gpu/kernel';
-import type { Pace } from '../gpu/pace';
 import { readBack } from '../gpu/readback';
 import { Recorder } from '../gpu/recorder';
 import { type Sizes, Submitter } from '../gpu/recording';
+import type { SubmissionBudget } from '../gpu/submission-budget';
 import { overChunk, overPredictions, overRows } from '../kernels/counts';
 import { rmsNorm } from '../kernels/rms-norm/rms-norm';
 import { gather } from '../kernels/rows/rows';
@@ -53,7 +53,7 @@ export class Generation {
       pipelines: PipelineCache;
       nothing: View;
       ropeTable: RopeTable;
-      pace: Pace;
+      submissionBudget: SubmissionBudget;
       /** Whether branches of a group that have said the same are computed once. */
       joined: boolean;
       /** Bytes that a batch's buffers may take. */
@@ -143,7 +143,7 @@ export class Generation {
       chunks: 0,
       seen: packed.longest,
     };
-    const submitter = new Submitter(device, this.tools.pace);
+    const submitter = new Submitter(device, this.tools.submissionBudget);
     submitter.run(plan.prompts.recording, sizes);
     await this.decode(plan.step, { submitter, sizes, packed, states: views.states });
     const count = packed.branchCount;

@@ -2,10 +2,10 @@
 import { bucketOf, emptyBuffer } from '../gpu/buffers';
 import type { EngineDevice } from '../gpu/device';
 import type { PipelineCache, View } from '../gpu/kernel';
-import type { Pace } from '../gpu/pace';
 import { readBack } from '../gpu/readback';
 import { Recorder } from '../gpu/recorder';
 import { idle, Submitter } from '../gpu/recording';
+import type { SubmissionBudget } from '../gpu/submission-budget';
 import { adamw, plan } from '../kernels/adamw/adamw';
 import { type Policy, stretchesOf } from './policy';
 
@@ -36,7 +36,7 @@ export class Optimizer {
   private readonly recorded = new Map<string, Recorded>();
   constructor(
     private readonly engine: EngineDevice,
-    private readonly tools: { pipelines: PipelineCache; nothing: View; pace: Pace },
+    private readonly tools: { pipelines: PipelineCache; nothing: View; submissionBudget: SubmissionBudget },
   ) {}
 
   async step(policy: Policy, knobs: UpdateKnobs): Promise<UpdateReport> {
@@ -50,7 +50,7 @@ export class Optimizer {
       0,
       Float32Array.of(learningRate, beta1, beta2, epsilon, weightDecay, clip, 1 - beta1 ** count, 1 - beta2 ** count),
     );
-    const submitter = new Submitter(device, this.tools.pace);
+    const submitter = new Submitter(device, this.tools.submissionBudget);
     submitter.run(recorder.recording, idle);
     const [bytes] = await readBack(this.engine, submitter, [{ buffer: outcome, size: 16 }]);
     const [norm = 0, , bad = 0, change = 0] = new Float32Array(bytes ?? new ArrayBuffer(16));

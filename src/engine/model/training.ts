@@ -5,10 +5,10 @@ import { check } from '../../basics/check';
 import { Buffers, bucketOf } from '../gpu/buffers';
 import type { EngineDevice } from '../gpu/device';
 import type { PipelineCache, View } from '../gpu/kernel';
-import type { Pace } from '../gpu/pace';
 import { poison, poisonSums } from '../gpu/poison';
 import { readBack } from '../gpu/readback';
 import { type Sizes, Submitter } from '../gpu/recording';
+import type { SubmissionBudget } from '../gpu/submission-budget';
 import { type Objective, objectiveBlock, resultFloats } from '../kernels/objective/objective';
 import { logitsRows } from './forward';
 import type { Room } from './memory-plan';
@@ -42,7 +42,7 @@ export class Training {
       pipelines: PipelineCache;
       nothing: View;
       ropeTable: RopeTable;
-      pace: Pace;
+      submissionBudget: SubmissionBudget;
       /** Bytes that a micro-batch's buffers may take. */
       room: () => Room;
       /** Throws when the engine was closed. */
@@ -67,7 +67,7 @@ export class Training {
     const { device } = this.engine;
     const { config } = policy.network;
     const scores: TokenScores[][][] = groups.map(({ completions }) => completions.map(() => []));
-    const submitter = new Submitter(device, this.tools.pace);
+    const submitter = new Submitter(device, this.tools.submissionBudget);
     const trains = train && policy.gradients ? policy.gradients.kind : 'nothing';
     const { shape, batches } = cutTraining(
       trainingShape(policy.network, { moving: movingSections(policy), trains, kept: 'everything' }),

@@ -30,13 +30,13 @@ interface Heard {
 /** Milliseconds of the largest, by its share of the work. */
 const longestOf = ({ work, ms, largest }: Heard): number => (work > 0 ? (ms * largest) / work : 0);
 
-/** The pace to begin with on such an adapter. */
-export function paceFor({ software }: { readonly software: boolean }, now: () => number): Pace {
+/** The budget to begin with on such an adapter. */
+export function budgetFor({ software }: { readonly software: boolean }, now: () => number): SubmissionBudget {
   const { first, up } = starts[software ? 'software' : 'card'];
-  return new Pace(first, now, up);
+  return new SubmissionBudget(first, now, up);
 }
 
-export class Pace {
+export class SubmissionBudget {
   /** Operations that a submission may hold. */
   limit: number;
   private doneMs = Number.NEGATIVE_INFINITY;
