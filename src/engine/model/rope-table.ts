@@ -22,7 +22,7 @@ export class RopeTable {
   upTo(count: number): View {
     const { headSize, theta, ropeScaling } = this.config;
     const wanted = bucketOf(Math.max(count, this.positions));
-    const view = this.buffers.storage('ropeTable', wanted * headSize * 4);
+    const view = this.buffers.storage('rope table', wanted * headSize * 4);
     if (wanted > this.positions) {
       const table = ropeTableOf(wanted, frequenciesOf(headSize, theta, ropeScaling));
       this.device.queue.writeBuffer(view.buffer, 0, table as unknown as BufferSource);

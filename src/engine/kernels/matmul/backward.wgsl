@@ -27,12 +27,12 @@ struct Shape {
 
 const NONE = 0xffffffffu;
 //:if STAGED
-const SLAB4 = 4u;
+const TILE_N4 = 4u;
 const HEIGHT = {HIGH}u * {ROWS}u; // rows of a workgroup; divides the 32 of a tile, so that all have one adapter
 const WIDTH = {WIDE}u * 4u;
 const THREADS = {WIDE}u * {HIGH}u;
-var<workgroup> dy_slab: array<vec4f, SLAB4 * HEIGHT>; // [n/4, row]
-var<workgroup> w_slab: array<vec4f, SLAB4 * WIDTH>; // [n/4, k]
+var<workgroup> dy_tile: array<vec4f, TILE_N4 * HEIGHT>; // [n/4, row]
+var<workgroup> w_tile: array<vec4f, TILE_N4 * WIDTH>; // [n/4, k]
 //:end
 
 @compute @workgroup_size({WIDE}, {HIGH})
@@ -107,35 +107,35 @@ fn main(
   }
   //:end
   //:if STAGED
-  for (var slab = 0u; slab < shape.n4; slab += SLAB4) {
-    for (var at = thread; at < SLAB4 * HEIGHT; at += THREADS) {
-      let n = slab + at / HEIGHT;
-      dy_slab[at] = select(vec4f(), dy[(block_row + at % HEIGHT) * shape.n4 + n], n < shape.n4);
+  for (var n0 = 0u; n0 < shape.n4; n0 += TILE_N4) {
+    for (var at = thread; at < TILE_N4 * HEIGHT; at += THREADS) {
+      let n = n0 + at / HEIGHT;
+      dy_tile[at] = select(vec4f(), dy[(block_row + at % HEIGHT) * shape.n4 + n], n < shape.n4);
     }
     //:unless PACKED
-    for (var at = thread; at < SLAB4 * WIDTH; at += THREADS) {
-      let n = slab + at / WIDTH;
+    for (var at = thread; at < TILE_N4 * WIDTH; at += THREADS) {
+      let n = n0 + at / WIDTH;
       let w_row = min(block_id.x * WIDTH + at % WIDTH, shape.w_rows - 1u);
-      w_slab[at] = select(vec4f(), w[w_base + w_row * shape.n4 + n], n < shape.n4);
+      w_tile[at] = select(vec4f(), w[w_base + w_row * shape.n4 + n], n < shape.n4);
     }
     //:end
     //:if PACKED
-    for (var at = thread; at < SLAB4 * {WIDE}u; at += THREADS) {
+    for (var at = thread; at < TILE_N4 * {WIDE}u; at += THREADS) {
       let n = at / {WIDE}u;
-      let four = weights(block_id.x * {WIDE}u + at % {WIDE}u, slab + n);
+      let four = weights(block_id.x * {WIDE}u + at % {WIDE}u, n0 + n);
       //:for k 4
-      w_slab[n * WIDTH + at % {WIDE}u * 4u + {k}u] = select(vec4f(), four[{k}u], slab + n < shape.n4);
+      w_tile[n * WIDTH + at % {WIDE}u * 4u + {k}u] = select(vec4f(), four[{k}u], n0 + n < shape.n4);
       //:end
     }
     //:end
     workgroupBarrier();
-    for (var n = 0u; n < SLAB4; n++) {
+    for (var n = 0u; n < TILE_N4; n++) {
       //:for r ROWS
-      let g_{r} = dy_slab[n * HEIGHT + local.y * {ROWS}u + {r}u];
+      let g_{r} = dy_tile[n * HEIGHT + local.y * {ROWS}u + {r}u];
       //:end
       //:for k 4
       {
-        let v = w_slab[n * WIDTH + local.x * 4u + {k}u];
+        let v = w_tile[n * WIDTH + local.x * 4u + {k}u];
         //:for r ROWS
         dx_{r}_{k} = fma(g_{r}.w, v.w, fma(g_{r}.z, v.z, fma(g_{r}.y, v.y, fma(g_{r}.x, v.x, dx_{r}_{k}))));
         //:end

@@ -1,5 +1,5 @@
 // y[m,n] = residual[m,n] + Σ_k x[m,k]·w[k,n] + bias[n] + scale · Σ_r h[m, part(n)·R + r] · b[r,n]
-// One thread: {ROWS} rows × {QUADS} quads of columns, all in registers. STAGED: the workgroup brings slabs of x and w into its own
+// One thread: {ROWS} rows × {QUADS} quads of columns, all in registers. STAGED: the workgroup brings tiles of x and w into its own
 // memory first. The sum over k runs in one order, whatever the variant: a row's result never depends on what else is in the batch (S3).
 // Overwrites y, or adds to it: where a sum is so long that it comes in turns, each over k_first ≤ k < k_end.
 // `first` is the row the dispatch starts at; x then holds the rows from there on (a chunk of the head).
@@ -33,11 +33,11 @@ const BIAS = 1u;
 const RESIDUAL = 2u;
 const ITSELF = 4u;
 //:if STAGED
-const SLAB = 16u;
+const TILE_K = 16u;
 const HEIGHT = {HIGH}u * {ROWS}u; // rows of a workgroup; divides the 32 of a tile, so that all have one adapter
 const THREADS = {WIDE}u * {HIGH}u;
-var<workgroup> x_slab: array<f32, SLAB * HEIGHT>; // [k, row]
-var<workgroup> w_slab: array<vec4f, SLAB * {WIDE}u>; // [k, quad]
+var<workgroup> x_tile: array<f32, TILE_K * HEIGHT>; // [k, row]
+var<workgroup> w_tile: array<vec4f, TILE_K * {WIDE}u>; // [k, quad]
 //:end
 
 @compute @workgroup_size({WIDE}, {HIGH})
@@ -128,31 +128,31 @@ fn main(
   //:unless PACKED
   w_base += block_id.x * {WIDE}u;
   //:end
-  for (var slab = shape.k_first; slab < shape.k_end; slab += SLAB) {
-    for (var at = thread; at < SLAB * HEIGHT; at += THREADS) {
-      let k = slab + at / HEIGHT;
-      x_slab[at] = select(0.0, x[(block_row - shape.first + at % HEIGHT) * shape.k + k], k < shape.k_end);
+  for (var k0 = shape.k_first; k0 < shape.k_end; k0 += TILE_K) {
+    for (var at = thread; at < TILE_K * HEIGHT; at += THREADS) {
+      let k = k0 + at / HEIGHT;
+      x_tile[at] = select(0.0, x[(block_row - shape.first + at % HEIGHT) * shape.k + k], k < shape.k_end);
     }
     //:unless PACKED
-    for (var at = thread; at < SLAB * {WIDE}u; at += THREADS) {
-      let k = slab + at / {WIDE}u;
-      w_slab[at] = select(vec4f(), w[w_base + k * shape.n4 + at % {WIDE}u], k < shape.k_end);
+    for (var at = thread; at < TILE_K * {WIDE}u; at += THREADS) {
+      let k = k0 + at / {WIDE}u;
+      w_tile[at] = select(vec4f(), w[w_base + k * shape.n4 + at % {WIDE}u], k < shape.k_end);
     }
     //:end
     //:if PACKED
-    for (var at = thread; at < SLAB / 4u * {WIDE}u; at += THREADS) {
+    for (var at = thread; at < TILE_K / 4u * {WIDE}u; at += THREADS) {
       let k4 = at / {WIDE}u;
-      let four = weights(slab / 4u + k4, block_id.x * {WIDE}u + at % {WIDE}u);
+      let four = weights(k0 / 4u + k4, block_id.x * {WIDE}u + at % {WIDE}u);
       //:for i 4
-      w_slab[(4u * k4 + {i}u) * {WIDE}u + at % {WIDE}u] = select(vec4f(), four[{i}u], slab + 4u * k4 < shape.k_end);
+      w_tile[(4u * k4 + {i}u) * {WIDE}u + at % {WIDE}u] = select(vec4f(), four[{i}u], k0 + 4u * k4 < shape.k_end);
       //:end
     }
     //:end
     workgroupBarrier();
-    for (var k = 0u; k < SLAB; k++) {
-      let w_0 = w_slab[k * {WIDE}u + local.x];
+    for (var k = 0u; k < TILE_K; k++) {
+      let w_0 = w_tile[k * {WIDE}u + local.x];
       //:for r ROWS
-      y_{r}_0 += x_slab[k * HEIGHT + local.y * {ROWS}u + {r}u] * w_0;
+      y_{r}_0 += x_tile[k * HEIGHT + local.y * {ROWS}u + {r}u] * w_0;
       //:end
     }
     workgroupBarrier();

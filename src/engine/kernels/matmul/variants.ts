@@ -18,7 +18,7 @@ function registers(rows: number, quads: number, high: number, wide: number): Var
   return { name: `${rows}×${4 * quads} in ${high}×${wide}`, constants, height: rows * high, width: quads * wide };
 }
 
-/** WeightArena in workgroup memory; rows × high must divide 32, so that a workgroup has one adapter. */
+/** Tiles of x and w in workgroup memory; rows × high must divide 32, so that a workgroup has one adapter. */
 function staged(rows: number, high: number, wide: number): Variant {
   const constants = { ROWS: rows, QUADS: 1, HIGH: high, WIDE: wide, STAGED: 1 };
   return { name: `staged ${rows}×4 in ${high}×${wide}`, constants, height: rows * high, width: wide };
