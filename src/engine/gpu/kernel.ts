@@ -1,7 +1,7 @@
 // A kernel: WGSL text, its bindings read off the text (so that layout and access mode cannot disagree with it), its pipeline.
-// Every kernel uses bind group 0 and one entry point, `main`; group 1 says where a piece of a dispatch begins (pieces.ts).
+// Every kernel uses bind group 0 and one entry point, `main`; group 1 says where a slice of a dispatch origins (dispatch-slices.ts).
 import { check, present } from '../../basics/check';
-import { Begins, countedFromBegin } from './pieces';
+import { countedFromOrigin, SliceOrigins } from './dispatch-slices';
 import { type Constants, expand } from './template';
 
 export interface Binding {
@@ -15,7 +15,7 @@ export interface Kernel {
   readonly bindings: readonly Binding[];
   readonly layout: GPUBindGroupLayout;
   readonly pipeline: GPUComputePipeline;
-  readonly begins: Begins;
+  readonly origins: SliceOrigins;
 }
 
 const bindingPattern = /@group\(0\)\s*@binding\((\d+)\)\s*var<\s*(uniform|storage)\s*(?:,\s*(read_write|read)\s*)?>\s*(\w+)\s*:/g;
@@ -39,13 +39,13 @@ export function bindingsOf(wgsl: string): Binding[] {
 /** Compiles kernels once per device, text and constants. */
 export class PipelineCache {
   private readonly kernels = new Map<string, Kernel>();
-  private readonly begins: Begins;
+  private readonly origins: SliceOrigins;
   constructor(
     private readonly device: GPUDevice,
     /** Of kernels that exist in variants: the name of the one to use. */
     readonly variants: Readonly<Record<string, string>> = {},
   ) {
-    this.begins = new Begins(device);
+    this.origins = new SliceOrigins(device);
   }
 
   get(name: string, source: string, constants: Constants = {}): Kernel {
@@ -60,20 +60,20 @@ export class PipelineCache {
       label: name,
       entries: bindings.map(({ index, type }) => ({ binding: index, visibility: GPUShaderStage.COMPUTE, buffer: { type } })),
     });
-    const { device, begins } = this;
-    const module = device.createShaderModule({ label: name, code: countedFromBegin(code) });
+    const { device, origins } = this;
+    const module = device.createShaderModule({ label: name, code: countedFromOrigin(code) });
     const pipeline = device.createComputePipeline({
       label: name,
-      layout: device.createPipelineLayout({ label: name, bindGroupLayouts: [layout, begins.layout] }),
+      layout: device.createPipelineLayout({ label: name, bindGroupLayouts: [layout, origins.layout] }),
       compute: { module, entryPoint: 'main' },
     });
-    const kernel = { name, bindings, layout, pipeline, begins };
+    const kernel = { name, bindings, layout, pipeline, origins };
     this.kernels.set(key, kernel);
     return kernel;
   }
 
   destroy(): void {
-    this.begins.destroy();
+    this.origins.destroy();
   }
 }
 

@@ -1,7 +1,8 @@
 // Dispatches as data: made once for a set of buffers, replayed for every batch. What changes from batch to batch – how many rows –
 // is in `Sizes`, from which each dispatch reads its own grid, and in buffers; nothing of a batch is baked in.
+
+import { type DispatchSlice, type Grid, type SliceOrigin, slicesOf, workgroupsIn } from './dispatch-slices';
 import { bind, type Kernel, type View } from './kernel';
-import { type Grid, type Piece, type Place, piecesOf, workgroupsIn } from './pieces';
 import type { SubmissionBudget } from './submission-budget';
 
 /** Counts of one batch. */
@@ -46,13 +47,13 @@ export class Recording {
 /** Threads ÷ size of a workgroup, rounded up. */
 export const groupsOf = (threads: number, size: number): number => Math.ceil(threads / size);
 
-/** Encodes dispatches into submissions of the budget's size, or of a fixed number of operations. A larger dispatch goes in pieces. */
+/** Encodes dispatches into submissions of the budget's size, or of a fixed number of operations. A larger dispatch goes in slices. */
 export class Submitter {
   private encoder: GPUCommandEncoder | undefined;
   private pass: GPUComputePassEncoder | undefined;
   private work = 0;
-  /** Where the last piece of the open pass began. */
-  private place: Place | undefined;
+  /** Where the last slice of the open pass began. */
+  private place: SliceOrigin | undefined;
   /** Operations submitted since it was made. */
   total = 0;
   dispatched = 0;
@@ -69,8 +70,8 @@ export class Submitter {
       const workgroups = workgroupsIn(grid);
       if (workgroups === 0) continue;
       const cost = dispatch.work(sizes);
-      for (const piece of piecesOf(grid, cost / this.limit, longestSide)) {
-        this.encode(dispatch, piece, (cost * workgroupsIn(piece.size)) / workgroups);
+      for (const slice of slicesOf(grid, cost / this.limit, longestSide)) {
+        this.encode(dispatch, slice, (cost * workgroupsIn(slice.size)) / workgroups);
       }
     }
   }
@@ -97,12 +98,12 @@ export class Submitter {
     return typeof this.budget === 'number' ? this.budget : this.budget.limit;
   }
 
-  private encode({ kernel, group }: Dispatch, { begin, size }: Piece, cost: number): void {
+  private encode({ kernel, group }: Dispatch, { origin, size }: DispatchSlice, cost: number): void {
     if (this.work > 0 && this.work + cost > this.limit) this.submit();
     const pass = this.open();
     pass.setPipeline(kernel.pipeline);
     pass.setBindGroup(0, group);
-    const place = kernel.begins.at(begin);
+    const place = kernel.origins.at(origin);
     if (place !== this.place) pass.setBindGroup(1, place.group, [place.offset]);
     this.place = place;
     pass.dispatchWorkgroups(...size);
