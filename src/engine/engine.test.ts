@@ -310,7 +310,7 @@ describe.skipIf(found.kind === 'none')('engine', () => {
     await refused;
   });
 
-  test('dispatches cut into pieces compute the same, to the last digit', async () => {
+  test('dispatches cut into slices compute the same, to the last digit', async () => {
     const broad = { ...config, hidden_size: 96, intermediate_size: 200, vocab_size: 500 };
     const groups = groupsFor(['one'], 8, broad.vocab_size);
     const results = [];

@@ -135,12 +135,12 @@ describe.skipIf(found.kind === 'none')('memory', () => {
     ['with little room', 'f32', 'inputs'],
     ['as halves', 'f16', 'everything'],
     ['in four bits', 'int4', 'everything'],
-  ] as const)('the plan says what is really allocated: %s', async (_, precision, kept) => {
+  ] as const)('the plan says what is really allocated: %s', async (_, precision, checkpointing) => {
     const { limits } = gpu.device;
-    const memory = kept === 'inputs' ? 1.2 * memoryWhere(4, { config: model, batch }) : 2 ** 30;
+    const memory = checkpointing === 'inputs' ? 1.2 * memoryWhere(4, { config: model, batch }) : 2 ** 30;
     const policies = [adapter, adapter];
     const plan = planMemory({ config: model, limits, precision, budget: memory, policies, batch });
-    expect(plan.kept).toBe(kept);
+    expect(plan.checkpointing).toBe(checkpointing);
     const counted = countedDevice(gpu);
     const engine = open(counted.gpu, { precision, memory });
     engine.addPolicy('two', adapter);
@@ -159,8 +159,8 @@ describe.skipIf(found.kind === 'none')('memory', () => {
   test('layers computed again give the very same gradients', async () => {
     const memory = memoryWhere(1, { config: model, batch });
     const whole = { config: model, limits: gpu.device.limits, precision: 'f32', policies: [adapter], batch } as const;
-    expect(planMemory({ ...whole, budget: memory })).toMatchObject({ kept: 'inputs', microBatches: 1 });
-    expect(planMemory({ ...whole, budget: 2 ** 30 })).toMatchObject({ kept: 'everything', microBatches: 1 });
+    expect(planMemory({ ...whole, budget: memory })).toMatchObject({ checkpointing: 'inputs', microBatches: 1 });
+    expect(planMemory({ ...whole, budget: 2 ** 30 })).toMatchObject({ checkpointing: 'everything', microBatches: 1 });
     const again = open(gpu, { memory });
     expect(distance(await gradientsBy(again), gradients)).toBe(0);
     again.close();
@@ -227,7 +227,7 @@ describe.skipIf(found.kind === 'none')('memory', () => {
     const own = dequantised(wide, randomTensors(wide, 3, 0.1), 'f16');
     const plan = { config: readConfig(wide), limits: gpu.device.limits, precision: 'f32', policies: [adapter], batch } as const;
     const memory = planMemory({ ...plan, budget: 2 ** 30 }).total; // enough for keeping everything, were it not shared out
-    expect(planMemory({ ...plan, budget: memory }).kept).toBe('inputs');
+    expect(planMemory({ ...plan, budget: memory }).checkpointing).toBe('inputs');
     const given = answered(groups, answers);
     const results = [];
     for (const engine of [

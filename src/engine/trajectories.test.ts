@@ -122,7 +122,7 @@ describe.skipIf(found.kind === 'none')('trajectories of thirty steps', () => {
 
   const unhurried = () => new SubmissionBudget(1e12, () => 0);
   const exact: [string, () => EngineOptions][] = [
-    ['dispatches in pieces', () => ({ submissionBudget: new SubmissionBudget(2e5, () => 0) })],
+    ['dispatches in slices', () => ({ submissionBudget: new SubmissionBudget(2e5, () => 0) })],
     ['equal branches sampled once', () => ({ submissionBudget: unhurried(), equalBranches: 'once' })],
   ];
   test.each(exact)('%s: to the last digit, each engine on its own answers', async (_, options) => {

@@ -1,4 +1,4 @@
-// Slices cover a grid once, are as many as wanted or one per workgroup, have no side too long, and a kernel's ids count on from where its slice origins.
+// Slices cover a grid once, are as many as wanted or one per workgroup, have no side too long, and a kernel's ids count on from where its slice begins.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { countedFromOrigin, slicesOf, workgroupsIn } from './dispatch-slices';

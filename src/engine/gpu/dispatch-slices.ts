@@ -1,6 +1,6 @@
 // Dispatches in slices: one that is too large for a submission, or has more workgroups along a side than the device takes at once (65,535 as a
-// rule), is cut into several that origin further on in its grid. Kernels know nothing
-// of it: their workgroup and invocation ids count on from where the slice origins, so the same threads compute the same.
+// rule), is cut into several that begin further on in its grid. Kernels know nothing
+// of it: their workgroup and invocation ids count on from where the slice begins, so the same threads compute the same.
 import { check, present } from '../../basics/check';
 
 /** Workgroups along x, y and z. */
@@ -35,7 +35,7 @@ export function slicesOf(grid: Grid, wanted: number, longest: number): readonly 
 const thickness = (side: number, wanted: number): number =>
   wanted <= 1 ? side : 2 ** Math.max(0, Math.floor(Math.log2(side / wanted)));
 
-/** A kernel's text with its ids counted from where a slice origins. */
+/** A kernel's text with its ids counted from where a slice begins. */
 export function countedFromOrigin(wgsl: string): string {
   check(
     !wgsl.includes('num_workgroups'),

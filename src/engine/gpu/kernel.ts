@@ -1,5 +1,5 @@
 // A kernel: WGSL text, its bindings read off the text (so that layout and access mode cannot disagree with it), its pipeline.
-// Every kernel uses bind group 0 and one entry point, `main`; group 1 says where a slice of a dispatch origins (dispatch-slices.ts).
+// Every kernel uses bind group 0 and one entry point, `main`; group 1 says where a slice of a dispatch begins (dispatch-slices.ts).
 import { check, present } from '../../basics/check';
 import { countedFromOrigin, SliceOrigins } from './dispatch-slices';
 import { type Constants, expand } from './template';

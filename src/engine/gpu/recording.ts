@@ -1,6 +1,5 @@
 // Dispatches as data: made once for a set of buffers, replayed for every batch. What changes from batch to batch – how many rows –
 // is in `Sizes`, from which each dispatch reads its own grid, and in buffers; nothing of a batch is baked in.
-
 import { type DispatchSlice, type Grid, type SliceOrigin, slicesOf, workgroupsIn } from './dispatch-slices';
 import { bind, type Kernel, type View } from './kernel';
 import type { SubmissionBudget } from './submission-budget';

@@ -10,7 +10,7 @@ import { linearLayers } from './parameters';
  * What every layer keeps of its own; the rest lies in one set that all layers use in turn.
  * everything: training with room · inputs: training without, layers are computed again on the way back · keys: sampling · nothing: scoring.
  */
-export type Kept = 'everything' | 'inputs' | 'keys' | 'nothing';
+export type ActivationCheckpointing = 'everything' | 'inputs' | 'keys' | 'nothing';
 
 export interface LayerActivations<V = View> {
   /** What the layer was given, and what lies between its two halves. */
@@ -37,16 +37,16 @@ export interface SharedActivations<V = View> {
 export function makeActivations<V>(
   make: Make<V>,
   config: ModelConfig,
-  { rows, slots, rank, kept }: { rows: number; slots: number; rank: number; kept: Kept },
+  { rows, slots, rank, checkpointing }: { rows: number; slots: number; rank: number; checkpointing: ActivationCheckpointing },
 ): { layers: LayerActivations<V>[]; shared: SharedActivations<V> } {
   const count = bucketOf(rows);
   const { hidden, intermediate, kvHeads, paddedHead, heads } = config;
   const named = (name: string, width: number, height = count): V => make(name, Math.max(1, width) * height * 4);
-  const inputs = kept === 'everything' || kept === 'inputs';
+  const inputs = checkpointing === 'everything' || checkpointing === 'inputs';
   const layers: LayerActivations<V>[] = [];
   let x = named('x 0', hidden);
   for (let layer = 0; layer < config.layers; layer++) {
-    const own = kept === 'everything' ? layer : 0;
+    const own = checkpointing === 'everything' ? layer : 0;
     const h = Object.fromEntries(
       linearLayers(config).map(({ name, parts }) => [name, named(`h ${name} ${own}`, parts.length * rank)]),
     );
@@ -56,7 +56,7 @@ export function makeActivations<V>(
       middle: named(`middle ${own}`, hidden),
       qkv: named(`qkv ${own}`, joinedWidth(config)),
       q: named(`q ${own}`, queryWidth(config)),
-      kv: named(`kv ${kept === 'keys' ? layer : own}`, 2 * kvHeads * paddedHead, bucketOf(slots)),
+      kv: named(`kv ${checkpointing === 'keys' ? layer : own}`, 2 * kvHeads * paddedHead, bucketOf(slots)),
       o: named(`o ${own}`, queryWidth(config)),
       seen: named(`seen ${own}`, 2 * heads),
       gu: named(`gu ${own}`, 2 * intermediate),

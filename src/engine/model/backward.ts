@@ -11,7 +11,7 @@ import { rmsNorm, rmsNormBackward } from '../kernels/rms-norm/rms-norm';
 import { ropeBackward } from '../kernels/rope/rope';
 import { swiglu, swigluBackward } from '../kernels/swiglu/swiglu';
 import { columnSum, type Partial, reduceChunks, weightGradient } from '../kernels/weight-gradient/weight-gradient';
-import { type Kept, layerOf } from './activations';
+import { type ActivationCheckpointing, layerOf } from './activations';
 import { joinedWidth, type ModelConfig, queryWidth } from './config';
 import { forwardLayer, type Pass } from './forward';
 import { adapterOffset, type LinearName, layerSection, loraTerm, type Network } from './network';
@@ -38,11 +38,16 @@ export type Gradients =
 /** Slope of the last layer's output (in dx) → gradients, and for all weights the slope of the embedding's output (in dx). */
 export function backward(
   network: Network,
-  { pass, slopes, gradients, kept }: { pass: Pass; slopes: Slopes; gradients: Gradients; kept: Kept },
+  {
+    pass,
+    slopes,
+    gradients,
+    checkpointing,
+  }: { pass: Pass; slopes: Slopes; gradients: Gradients; checkpointing: ActivationCheckpointing },
 ): void {
   const last = pass.layers.length - 1;
   for (let layer = last; layer >= 0; layer--) {
-    if (kept === 'inputs' && layer < last) forwardLayer(network, pass, layer); // the last layer's are still there
+    if (checkpointing === 'inputs' && layer < last) forwardLayer(network, pass, layer); // the last layer's are still there
     backwardLayer(network, { pass, slopes, gradients, layer });
   }
 }

@@ -49,7 +49,12 @@ export function samplingViews<V>(make: Make<V>, { config, rank, logitsWidth }: S
   const named = (name: string, words: number): V => make(name, Math.max(4, words) * 4);
   const table = (name: string, words: number): V => make(name, Math.max(4, words) * 4, 'indices');
   return {
-    ...makeActivations(make, config, { rows: Math.max(size.rows, size.branches), slots: size.slots, rank, kept: 'keys' }),
+    ...makeActivations(make, config, {
+      rows: Math.max(size.rows, size.branches),
+      slots: size.slots,
+      rank,
+      checkpointing: 'keys',
+    }),
     promptRows: make('prompt rows', prompts * 8 * 4, 'rows'),
     promptTiles: table('prompt tiles', tileWords(prompts)),
     stepRows: make('step rows', branches * 8 * 4, 'rows'),

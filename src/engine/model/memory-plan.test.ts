@@ -44,11 +44,12 @@ test.each([
 test('the less memory, the more micro-batches; then layers are computed again; then it is refused in words', () => {
   const most = [6, 4, 2, 1.5, 1].map((room) => plan({ budget: room * gib }));
   const batches = most.map(({ microBatches }) => microBatches);
-  expect(most[0]?.kept).toBe('everything');
-  expect(most.at(-1)?.kept).toBe('inputs');
-  for (const [index, { total, budget, kept }] of most.entries()) {
+  expect(most[0]?.checkpointing).toBe('everything');
+  expect(most.at(-1)?.checkpointing).toBe('inputs');
+  for (const [index, { total, budget, checkpointing }] of most.entries()) {
     expect(total).toBeLessThanOrEqual(budget);
-    if (index > 0 && kept === most[index - 1]?.kept) expect(batches[index]).toBeGreaterThanOrEqual(batches[index - 1] as number);
+    if (index > 0 && checkpointing === most[index - 1]?.checkpointing)
+      expect(batches[index]).toBeGreaterThanOrEqual(batches[index - 1] as number);
   }
   expect(() => plan({ budget: 0.5 * gib })).toThrow(
     'the model needs 0.50 GiB and its 2 policies 0.15 GiB, there are 0.50 GiB for everything: use a smaller model, an f16, int8 or int4 base, or adapters of lower rank',
@@ -97,5 +98,5 @@ test('a plan is halved until every group is alone, and never below what one grou
   expect(plans.length).toBeGreaterThan(2);
   expect(plans[1]!.training).toBeLessThanOrEqual(first.training / 2);
   expect(plans[1]!.sampling).toBeLessThanOrEqual(first.sampling / 2);
-  expect(plans.at(-1)).toMatchObject({ samplingBatches: 32, microBatches: 32, kept: 'inputs' });
+  expect(plans.at(-1)).toMatchObject({ samplingBatches: 32, microBatches: 32, checkpointing: 'inputs' });
 });

@@ -3,7 +3,7 @@
 // policies leave goes to sampling (a third) and to training (two thirds), which cut their batches to fit.
 import { check } from '../../basics/check';
 import { bucketOf } from '../gpu/buffers';
-import type { Kept } from './activations';
+import type { ActivationCheckpointing } from './activations';
 import type { ModelConfig } from './config';
 import { logitsWidth } from './forward';
 import { cutSampling, tallyOfSampling } from './generation-cut';
@@ -45,7 +45,7 @@ export interface MemoryPlan {
   readonly budget: number;
   readonly samplingBatches: number;
   readonly microBatches: number;
-  readonly kept: Kept;
+  readonly checkpointing: ActivationCheckpointing;
   /** One line for a person. */
   readonly sentence: string;
 }
@@ -186,10 +186,10 @@ export function planMemory({ config, limits, precision, budget, policies, batch,
   );
   const total = weights + own + most.bytes + trainingBytes;
   const microBatches = Math.max(0, ...cuts.map(({ batches }) => batches.length));
-  const kept = cuts.some(({ shape }) => shape.kept === 'inputs') ? 'inputs' : 'everything';
+  const checkpointing = cuts.some(({ shape }) => shape.checkpointing === 'inputs') ? 'inputs' : 'everything';
   const cache = config.layers * 2 * config.kvHeads * config.paddedHead * bucketOf(most.slots) * 4;
   const numbers = { weights, policies: own, sampling: most.bytes, cache, training: trainingBytes, total, budget };
-  const cut = { samplingBatches: most.batches, microBatches, kept } as const;
+  const cut = { samplingBatches: most.batches, microBatches, checkpointing } as const;
   const what = `${inMillions(parametersOf(config))} parameters as ${precision}`;
   return { ...numbers, ...cut, sentence: sentenceOf(numbers, { ...cut, trained, what }) };
 }
@@ -204,7 +204,7 @@ function shapeOf(
   const moving =
     kind === 'all-weights' ? sections.slice(layerSection(0), layerSection(config.layers)) : adapterSections(config, rank);
   const adapters = kind === 'adapter' ? { rank } : undefined;
-  return trainingShape({ config, weights, adapters }, { moving, trains: kind, kept: 'everything' });
+  return trainingShape({ config, weights, adapters }, { moving, trains: kind, checkpointing: 'everything' });
 }
 
 /** The vocabulary's windows as the weights will have them. */
@@ -225,17 +225,17 @@ function sentenceOf(
     training,
     total,
     budget,
-  }: Omit<MemoryPlan, 'sentence' | 'samplingBatches' | 'microBatches' | 'kept'>,
+  }: Omit<MemoryPlan, 'sentence' | 'samplingBatches' | 'microBatches' | 'checkpointing'>,
   {
     samplingBatches,
     microBatches,
-    kept,
+    checkpointing,
     trained,
     what,
-  }: Pick<MemoryPlan, 'samplingBatches' | 'microBatches' | 'kept'> & { trained: number; what: string },
+  }: Pick<MemoryPlan, 'samplingBatches' | 'microBatches' | 'checkpointing'> & { trained: number; what: string },
 ): string {
   const times = (count: number, what: string) => (count <= 1 ? 'at once' : `in ${count} ${what}`);
-  const again = kept === 'inputs' ? ', layers computed twice to save room' : '';
+  const again = checkpointing === 'inputs' ? ', layers computed twice to save room' : '';
   return (
     `needs up to ${inGib(total)} GiB, your GPU gives ${inGib(budget)} GiB: model ${inGib(weights)} (${what}), policies ${inGib(policies)}, ` +
     `sampling ${inGib(sampling)} (keys and values ${inGib(cache)}, ${times(samplingBatches, 'batches')}), ` +

@@ -36,8 +36,8 @@ export function tallyOf(shape: TrainingShape, size: BatchSize): Tally {
  */
 export function cutTraining(shape: TrainingShape, groups: readonly BatchSize[], room: TrainingRoom): TrainingCut {
   const scoring = shape.trains === 'nothing';
-  const as = (kept: 'everything' | 'inputs'): TrainingShape =>
-    scoring ? { ...shape, trains: 'adapter', kept } : { ...shape, kept };
+  const as = (checkpointing: 'everything' | 'inputs'): TrainingShape =>
+    scoring ? { ...shape, trains: 'adapter', checkpointing } : { ...shape, checkpointing };
   const { bytes: together, alone = together } = room;
   const fitting = (measured: TrainingShape, bytes = together) =>
     onceEach(bucketsOf, (size: BatchSize) => {
@@ -62,7 +62,7 @@ export function cutTraining(shape: TrainingShape, groups: readonly BatchSize[], 
     check(fitsAlone(size), () => refusal(size, tallyOf(measured, size), { ...room, bytes: alone }));
     batches.push({ first: index, count: 1, size });
   }
-  return { shape: scoring ? { ...shape, kept: 'nothing' } : measured, batches };
+  return { shape: scoring ? { ...shape, checkpointing: 'nothing' } : measured, batches };
 }
 
 /** Sizes with equal buckets have equal buffers. */

@@ -12,7 +12,7 @@ import type { Matrix } from '../kernels/packed/packed';
 import { rmsNorm, rmsNormBackward } from '../kernels/rms-norm/rms-norm';
 import { gather, scatter } from '../kernels/rows/rows';
 import { columnSum, type Partial, reduceChunks, weightGradient } from '../kernels/weight-gradient/weight-gradient';
-import { type Kept, layerOf, makeActivations } from './activations';
+import { type ActivationCheckpointing, layerOf, makeActivations } from './activations';
 import { backward, type Gradients, partialFloats, type Slopes } from './backward';
 import { type ModelConfig, queryWidth } from './config';
 import { forward, headForward, logitsRows, logitsWidth, logitsWindows } from './forward';
@@ -36,7 +36,7 @@ export interface TrainingShape {
   readonly config: ModelConfig;
   readonly rank: number;
   readonly trains: 'adapter' | 'all-weights' | 'nothing';
-  readonly kept: Kept;
+  readonly checkpointing: ActivationCheckpointing;
   /** Floats of a row of logits in the vocabulary's widest window. */
   readonly logitsWidth: number;
   /** Chunks of rows whose gradients are summed apart, at most, and floats of a chunk's sums. */
@@ -58,14 +58,18 @@ const partialBytes = 48 * 2 ** 20;
 /** The shape of a network's batches; `moving`: the sections that are trained, layer by layer. */
 export function trainingShape(
   { config, weights, adapters }: { config: ModelConfig; weights: Windows; adapters: { readonly rank: number } | undefined },
-  { moving, trains, kept }: { moving: readonly Section[]; trains: TrainingShape['trains']; kept: Kept },
+  {
+    moving,
+    trains,
+    checkpointing,
+  }: { moving: readonly Section[]; trains: TrainingShape['trains']; checkpointing: ActivationCheckpointing },
 ): TrainingShape {
   const floats = partialFloats(config, moving);
   return {
     config,
     rank: adapters?.rank ?? 0,
     trains,
-    kept,
+    checkpointing,
     logitsWidth: logitsWidth(weights, config),
     chunks: Math.max(1, Math.min(32, Math.floor(partialBytes / 4 / floats))),
     partialFloats: floats,
@@ -87,7 +91,7 @@ export interface TrainingPlan {
 
 /** All buffers of a batch of this size; slopes only where it trains (`nothing` elsewhere). V as in activations.ts. */
 export function trainingViews<V>(make: Make<V>, nothing: V, shape: TrainingShape, { rows: count, ...size }: BatchSize) {
-  const { config, rank, trains, kept } = shape;
+  const { config, rank, trains, checkpointing } = shape;
   const { hidden, intermediate, heads, kvHeads, paddedHead, vocabulary } = config;
   const rows = bucketOf(count);
   const predictions = bucketOf(size.predictions);
@@ -97,7 +101,7 @@ export function trainingViews<V>(make: Make<V>, nothing: V, shape: TrainingShape
   const table = (name: string, words: number): V => make(name, Math.max(4, words) * 4, 'indices');
   const slope = (name: string, words: number): V => (trains === 'nothing' ? nothing : named(name, words));
   return {
-    ...makeActivations(make, config, { rows: count, slots: count, rank, kept }),
+    ...makeActivations(make, config, { rows: count, slots: count, rank, checkpointing }),
     rows: make('rows', rows * 8 * 4, 'rows'),
     tiles: table('tiles', tileWords(rows)),
     list: table('list', predictions),
@@ -177,7 +181,7 @@ export function recordTraining(
   }
   scatter(back, { tiles, rows, y: views.dPicked, x: views.dx, width: hidden });
   const slopes: Slopes = { ...views, partial: { view: views.partial, span: spans.rows, chunks: (sizes) => sizes.chunks } };
-  backward(mirrored, { pass, slopes, gradients: policy.gradients, kept: shape.kept });
+  backward(mirrored, { pass, slopes, gradients: policy.gradients, checkpointing: shape.checkpointing });
   const { tokenStarts: starts, readers, dx } = views;
   for (const gradient of all?.windows(embeddingSection) ?? [])
     embedBackward(back, { starts, readers, dx, gradient, width: hidden });

@@ -70,7 +70,7 @@ export class Training {
     const submitter = new Submitter(device, this.tools.submissionBudget);
     const trains = train && policy.gradients ? policy.gradients.kind : 'nothing';
     const { shape, batches } = cutTraining(
-      trainingShape(policy.network, { moving: movingSections(policy), trains, kept: 'everything' }),
+      trainingShape(policy.network, { moving: movingSections(policy), trains, checkpointing: 'everything' }),
       groups.map(sizeOfGroup),
       { limits: device.limits, ...this.tools.room() },
     );
@@ -161,7 +161,7 @@ export class Training {
       chunks,
       seen: batch.seen,
     };
-    const key = `${policy.key} ${shape.trains} ${shape.kept} ${predictions}`;
+    const key = `${policy.key} ${shape.trains} ${shape.checkpointing} ${predictions}`;
     const generation = this.buffers.generation + this.tools.ropeTable.generation * 1e6;
     let plan = this.plans.get(key);
     if (!plan || plan.generation !== generation) {
