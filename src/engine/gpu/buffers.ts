@@ -4,7 +4,7 @@ import { check } from '../../basics/check';
 import type { View } from './kernel';
 import { fillWithPoison, type Holds, poison } from './poison';
 
-/** What makes a table's buffers: really (`Buffers.forBatch`), or on paper (`Tally.make`). They hold numbers where nothing is said. */
+/** What makes a table's buffers: really (`Buffers.forBatch`), or on paper (`BufferSizing.make`). They hold numbers where nothing is said. */
 export type Make<V> = (name: string, bytes: number, holds?: Holds) => V;
 
 const storage = () => GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC | GPUBufferUsage.COPY_DST;
@@ -45,7 +45,7 @@ export class Buffers {
   }
 
   /** Makes room for a table: what is there is given up when it and the table together would take more than `limit` bytes. */
-  makeRoom(table: Tally, limit: number): void {
+  makeRoom(table: BufferSizing, limit: number): void {
     if (table.besides(new Map([...this.byName].map(([name, { size }]) => [name, size]))) > limit) this.destroy();
   }
 
@@ -73,7 +73,7 @@ export class Buffers {
 }
 
 /** A table of buffers on paper: what it would take, before anything is made. */
-export class Tally {
+export class BufferSizing {
   private readonly byName = new Map<string, number>();
   readonly make: Make<undefined> = (name, bytes) => {
     this.byName.set(name, Math.max(this.byName.get(name) ?? 0, storageBytes(bytes)));

@@ -1,7 +1,7 @@
 // The buffers of a sampling batch, and how groups are cut into batches whose buffers fit the memory they may take – counted on paper
 // from the same table. Every branch draws from its own seed, so the cut changes no answer.
 import { check } from '../../basics/check';
-import { bindingLimit, bucketOf, type Make, onceEach, Tally } from '../gpu/buffers';
+import { BufferSizing, bindingLimit, bucketOf, type Make, onceEach } from '../gpu/buffers';
 import { drawFloats, stateWords } from '../kernels/sample/sample';
 import { makeActivations } from './activations';
 import type { ModelConfig } from './config';
@@ -75,10 +75,10 @@ export function samplingViews<V>(make: Make<V>, { config, rank, logitsWidth }: S
 }
 
 /** Buffers of a batch of this size, on paper. */
-export function tallyOfSampling(shape: SamplingShape, size: SamplingSize): Tally {
-  const tally = new Tally();
-  samplingViews(tally.make, shape, size);
-  return tally;
+export function samplingSizing(shape: SamplingShape, size: SamplingSize): BufferSizing {
+  const sizing = new BufferSizing();
+  samplingViews(sizing.make, shape, size);
+  return sizing;
 }
 
 /** Batches of whole groups, in order; `alone`: the bytes of a batch of one group, where these may be more. Throws with numbers when a group alone is too large. */
@@ -90,8 +90,8 @@ export function cutSampling(
   const { limits, bytes: together, alone = together } = room;
   const fitting = (bytes: number) =>
     onceEach(bucketsOf, (size: SamplingSize) => {
-      const tally = tallyOfSampling(shape, size);
-      return tally.bytes <= bytes && tally.largest <= bindingLimit(limits);
+      const sizing = samplingSizing(shape, size);
+      return sizing.bytes <= bytes && sizing.largest <= bindingLimit(limits);
     });
   const fits = fitting(together);
   const fitsAlone = fitting(alone);
@@ -107,7 +107,7 @@ export function cutSampling(
     }
     gathered = gather(none, group);
     const size = sizeOf(gathered);
-    check(fitsAlone(size), () => refusal(group, tallyOfSampling(shape, size), { limits, bytes: alone }));
+    check(fitsAlone(size), () => refusal(group, samplingSizing(shape, size), { limits, bytes: alone }));
     batches.push({ first: index, count: 1 });
   }
   return batches;
@@ -152,13 +152,13 @@ const bucketsOf = ({ rows, predictions, branches, ranges, slots, maxTokens }: Sa
 
 function refusal(
   { prompt_P, seed_K, maxTokens }: SampleGroup,
-  tally: Tally,
+  sizing: BufferSizing,
   { limits, bytes }: { limits: BindingLimits; bytes: number },
 ): string {
   const what = `a group of ${seed_K.length} answers of up to ${maxTokens} tokens to a prompt of ${prompt_P.length}`;
   const todo = 'use fewer branches, shorter prompts or answers, or a smaller model';
   const mib = (count: number) => (count / 2 ** 20).toFixed(count < 10 * 2 ** 20 ? 1 : 0);
-  return tally.bytes > bytes
-    ? `sampling ${what} needs ${mib(tally.bytes)} MiB beside weights and adapters, there are ${mib(Math.max(0, bytes))} MiB: ${todo}`
-    : `sampling ${what} needs a buffer of ${mib(tally.largest)} MiB, this adapter binds at most ${mib(bindingLimit(limits))}: ${todo}`;
+  return sizing.bytes > bytes
+    ? `sampling ${what} needs ${mib(sizing.bytes)} MiB beside weights and adapters, there are ${mib(Math.max(0, bytes))} MiB: ${todo}`
+    : `sampling ${what} needs a buffer of ${mib(sizing.largest)} MiB, this adapter binds at most ${mib(bindingLimit(limits))}: ${todo}`;
 }

@@ -15,7 +15,7 @@ import { gather } from '../kernels/rows/rows';
 import { compact, sample, stateWords } from '../kernels/sample/sample';
 import { layerOf } from './activations';
 import { forward, headForward, logitsRows, logitsWidth, logitsWindows } from './forward';
-import { cutSampling, type SamplingShape, samplingSize, samplingViews, tallyOfSampling } from './generation-cut';
+import { cutSampling, type SamplingShape, samplingSize, samplingSizing, samplingViews } from './generation-cut';
 import type { Room } from './memory-plan';
 import { endSection, type Network } from './network';
 import type { RopeTable } from './rope-table';
@@ -110,7 +110,7 @@ export class Generation {
     const stride = bucketOf(packed.maxTokens);
     const ropeTable = this.tools.ropeTable.upTo(packed.longest);
     const size = samplingSize(packed);
-    this.buffers.makeRoom(tallyOfSampling(shape, size), this.tools.room().bytes);
+    this.buffers.makeRoom(samplingSizing(shape, size), this.tools.room().bytes);
     const views = samplingViews(this.buffers.forBatch, shape, size);
     this.buffers.write(views.promptRows, packed.rows);
     writeTiles(device.queue, views.promptTiles, packed.tiles);

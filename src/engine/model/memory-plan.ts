@@ -6,11 +6,11 @@ import { bucketOf } from '../gpu/buffers';
 import type { ActivationCheckpointing } from './activations';
 import type { ModelConfig } from './config';
 import { logitsWidth } from './forward';
-import { cutSampling, tallyOfSampling } from './generation-cut';
+import { cutSampling, samplingSizing } from './generation-cut';
 import { layerSection } from './network';
 import { adapterSections, type Section, weightSections } from './parameters';
 import type { Precision } from './stored-sections';
-import { cutTraining, tallyOf } from './training-cut';
+import { cutTraining, trainingSizing } from './training-cut';
 import { type BatchSize, type TrainingShape, trainingShape } from './training-plan';
 import { arenaBytes, type BindingLimits, planArena, type Windows, windowsIn } from './weight-arena';
 
@@ -159,7 +159,7 @@ export function planMemory({ config, limits, precision, budget, policies, batch,
     const batches = cutSampling(sampling, asked, { limits, ...rooms.sampling });
     const first = batches[0]?.count ?? 0;
     const slots = first * (promptTokens + branches * answerTokens);
-    const { bytes } = tallyOfSampling(sampling, {
+    const { bytes } = samplingSizing(sampling, {
       rows: Math.ceil((first * promptTokens) / 32) * 32,
       predictions: first,
       branches: Math.ceil((first * branches) / 32) * 32,
@@ -182,7 +182,7 @@ export function planMemory({ config, limits, precision, budget, policies, batch,
   );
   const trainingBytes = Math.max(
     0,
-    ...cuts.map(({ shape, batches }) => Math.max(...batches.map(({ size }) => tallyOf(shape, size).bytes))),
+    ...cuts.map(({ shape, batches }) => Math.max(...batches.map(({ size }) => trainingSizing(shape, size).bytes))),
   );
   const total = weights + own + most.bytes + trainingBytes;
   const microBatches = Math.max(0, ...cuts.map(({ batches }) => batches.length));

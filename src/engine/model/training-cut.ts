@@ -2,7 +2,7 @@
 // buffers that will be made, on paper. A function of shapes, limits and the batch alone – never of what happened before – so that a
 // run that was resumed is cut as one that was not.
 import { check } from '../../basics/check';
-import { bindingLimit, bucketOf, onceEach, Tally } from '../gpu/buffers';
+import { BufferSizing, bindingLimit, bucketOf, onceEach } from '../gpu/buffers';
 import { type BatchSize, type TrainingShape, trainingViews } from './training-plan';
 import type { BindingLimits } from './weight-arena';
 
@@ -24,10 +24,10 @@ export interface TrainingCut {
 }
 
 /** Buffers of a batch of this size, on paper. */
-export function tallyOf(shape: TrainingShape, size: BatchSize): Tally {
-  const tally = new Tally();
-  trainingViews(tally.make, undefined, shape, size);
-  return tally;
+export function trainingSizing(shape: TrainingShape, size: BatchSize): BufferSizing {
+  const sizing = new BufferSizing();
+  trainingViews(sizing.make, undefined, shape, size);
+  return sizing;
 }
 
 /**
@@ -41,8 +41,8 @@ export function cutTraining(shape: TrainingShape, groups: readonly BatchSize[], 
   const { bytes: together, alone = together } = room;
   const fitting = (measured: TrainingShape, bytes = together) =>
     onceEach(bucketsOf, (size: BatchSize) => {
-      const tally = tallyOf(measured, size);
-      return tally.bytes <= bytes && tally.largest <= bindingLimit(room.limits);
+      const sizing = trainingSizing(measured, size);
+      return sizing.bytes <= bytes && sizing.largest <= bindingLimit(room.limits);
     });
   const plenty = { rows: enoughRows, predictions: enoughRows, targets: enoughRows };
   const fitsAll = fitting(as('everything'));
@@ -59,7 +59,7 @@ export function cutTraining(shape: TrainingShape, groups: readonly BatchSize[], 
       last.size = both;
       continue;
     }
-    check(fitsAlone(size), () => refusal(size, tallyOf(measured, size), { ...room, bytes: alone }));
+    check(fitsAlone(size), () => refusal(size, trainingSizing(measured, size), { ...room, bytes: alone }));
     batches.push({ first: index, count: 1, size });
   }
   return { shape: scoring ? { ...shape, checkpointing: 'nothing' } : measured, batches };
@@ -74,12 +74,12 @@ const sum = (a: BatchSize, b: BatchSize): BatchSize => ({
   targets: a.targets + b.targets,
 });
 
-function refusal({ rows, targets }: BatchSize, tally: Tally, { bytes, limits }: TrainingRoom): string {
+function refusal({ rows, targets }: BatchSize, sizing: BufferSizing, { bytes, limits }: TrainingRoom): string {
   const what = `a group of ${rows} rows (its prompt and ${targets} tokens of answers)`;
   const todo = 'use fewer branches, shorter prompts or answers, or a smaller model';
-  return tally.bytes > bytes
-    ? `training on ${what} needs ${mib(tally.bytes)} MiB beside weights and adapters, there are ${mib(Math.max(0, bytes))} MiB: ${todo}`
-    : `training on ${what} needs a buffer of ${mib(tally.largest)} MiB, this adapter binds at most ${mib(bindingLimit(limits))}: ${todo}`;
+  return sizing.bytes > bytes
+    ? `training on ${what} needs ${mib(sizing.bytes)} MiB beside weights and adapters, there are ${mib(Math.max(0, bytes))} MiB: ${todo}`
+    : `training on ${what} needs a buffer of ${mib(sizing.largest)} MiB, this adapter binds at most ${mib(bindingLimit(limits))}: ${todo}`;
 }
 
 const mib = (bytes: number): string => (bytes / 2 ** 20).toFixed(bytes < 10 * 2 ** 20 ? 1 : 0);

@@ -16,7 +16,7 @@ import type { TokenScores } from './report';
 import type { RopeTable } from './rope-table';
 import { NONE, type PackedTraining, packTraining, sizeOfGroup, type TrainGroup } from './rows';
 import { tilesOf, writeTiles } from './tile-table';
-import { cutTraining, tallyOf } from './training-cut';
+import { cutTraining, trainingSizing } from './training-cut';
 import {
   dropPlan,
   movingSections,
@@ -128,7 +128,7 @@ export class Training {
     const predictions = bucketOf(batch.predictions.length);
     const headRows = logitsRows(shape.logitsWidth, predictions);
     const size = { rows: batch.count, predictions: batch.predictions.length, targets: batch.places.length };
-    this.buffers.makeRoom(tallyOf(shape, size), this.tools.room().bytes);
+    this.buffers.makeRoom(trainingSizing(shape, size), this.tools.room().bytes);
     const views = trainingViews(this.buffers.forBatch, this.tools.nothing, shape, size);
     this.buffers.write(views.rows, batch.rows);
     writeTiles(device.queue, views.tiles, batch.tiles);
