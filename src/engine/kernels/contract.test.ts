@@ -801,7 +801,7 @@ describe.skipIf(!gpu)('kernels', () => {
       const [got, gotGradient] = (await play(
         { rows: batch.count },
         (to) => {
-          const [starts, readers] = [putWords(batch.readers.starts), putWords(batch.readers.rows)];
+          const [starts, rowsByToken] = [putWords(batch.rowsByToken.starts), putWords(batch.rowsByToken.rows)];
           const [tiles, rows] = [tilesFor(batch.count), putWords(batch.rows)];
           for (const { first, count } of windows) {
             const part = given.subarray(first * width, (first + count) * width);
@@ -810,7 +810,7 @@ describe.skipIf(!gpu)('kernels', () => {
           }
           for (const { first, count } of windows) {
             const view = { buffer: gradient.buffer, offset: first * width * 4, size: count * width * 4 };
-            embedBackward(to, { starts, readers, dx: put(dx), gradient: { view, first, count }, width });
+            embedBackward(to, { starts, rowsByToken, dx: put(dx), gradient: { view, first, count }, width });
           }
         },
         [

@@ -48,7 +48,7 @@ export interface PackedTraining extends PackedRows {
   /** Keys that a row sees, on average. */
   readonly seen: number;
   /** Rows sorted by token: starts per token, and rows. */
-  readonly readers: { readonly starts: Uint32Array; readonly rows: Uint32Array };
+  readonly rowsByToken: { readonly starts: Uint32Array; readonly rows: Uint32Array };
 }
 
 /** Rows a group makes: the last token of a completion is predicted, but predicts nothing. */
@@ -145,7 +145,7 @@ export function packTraining(
     places,
     longest,
     seen: slotsSeen(rows) / Math.max(1, count),
-    readers: readersOf(rows, count, vocabulary),
+    rowsByToken: rowsByTokenOf(rows, count, vocabulary),
   };
 }
 
@@ -162,7 +162,7 @@ function known(token: number, vocabulary: number): number {
   return token;
 }
 
-function readersOf(rows: Uint32Array, count: number, vocabulary: number): { starts: Uint32Array; rows: Uint32Array } {
+function rowsByTokenOf(rows: Uint32Array, count: number, vocabulary: number): { starts: Uint32Array; rows: Uint32Array } {
   const starts = new Uint32Array(vocabulary + 1);
   const tokenOf = (row: number) => rows[row * 8] as number;
   for (let row = 0; row < count; row++) starts[tokenOf(row) + 1] = (starts[tokenOf(row) + 1] as number) + 1;

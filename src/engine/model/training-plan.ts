@@ -111,7 +111,7 @@ export function trainingViews<V>(make: Make<V>, nothing: V, shape: TrainingShape
     softmax: named('softmax', predictions * softmaxFloats),
     results: named('results', targets * resultFloats),
     tokenStarts: table('token starts', vocabulary + 1),
-    readers: table('readers', rows),
+    rowsByToken: table('rows by token', rows),
     picked: named('picked', predictions * hidden),
     headNormed: named('head normed', predictions * hidden),
     dHeadNormed: slope('d head normed', predictions * hidden),
@@ -182,9 +182,9 @@ export function recordTraining(
   scatter(back, { tiles, rows, y: views.dPicked, x: views.dx, width: hidden });
   const slopes: Slopes = { ...views, partial: { view: views.partial, span: spans.rows, chunks: (sizes) => sizes.chunks } };
   backward(mirrored, { pass, slopes, gradients: policy.gradients, checkpointing: shape.checkpointing });
-  const { tokenStarts: starts, readers, dx } = views;
+  const { tokenStarts: starts, rowsByToken, dx } = views;
   for (const gradient of all?.windows(embeddingSection) ?? [])
-    embedBackward(back, { starts, readers, dx, gradient, width: hidden });
+    embedBackward(back, { starts, rowsByToken, dx, gradient, width: hidden });
   return { generation, forward: recorder, backward: back };
 }
 

@@ -136,8 +136,8 @@ export class Training {
     this.buffers.write(views.starts, batch.starts);
     this.buffers.write(views.targets, batch.targets);
     writeTiles(device.queue, views.headTiles, tilesOf([{ first: 0, count: batch.predictions.length, adapter: NONE }]));
-    this.buffers.write(views.tokenStarts, batch.readers.starts);
-    this.buffers.write(views.readers, batch.readers.rows);
+    this.buffers.write(views.tokenStarts, batch.rowsByToken.starts);
+    this.buffers.write(views.rowsByToken, batch.rowsByToken.rows);
     const settingsView = this.buffers.uniform('settings', objectiveBlock(settings));
     if (poison.on && shape.trains !== 'nothing')
       for (const { slots, floats } of movingSections(policy).slice(0, 1)) // of the layers, which are all alike

@@ -31,22 +31,22 @@ export function embed(
   );
 }
 
-/** gradient += the rows' slopes, token by token of the window; `readers` are the rows sorted by token, `starts` the first of each token. */
+/** gradient += the rows' slopes, token by token of the window; `rowsByToken` are the rows sorted by token, `starts` the first of each token. */
 export function embedBackward(
   recorder: Recorder,
   {
     starts,
-    readers,
+    rowsByToken,
     dx,
     gradient,
     width,
-  }: { starts: View; readers: View; dx: View; gradient: Pick<TableWindow, 'view' | 'first' | 'count'>; width: number },
+  }: { starts: View; rowsByToken: View; dx: View; gradient: Pick<TableWindow, 'view' | 'first' | 'count'>; width: number },
 ): void {
   const { view, first, count } = gradient;
   const down = groupsOf(count, 8);
   recorder.dispatch(
     { name: 'embed backward', source: backwardSource },
-    { shape: recorder.shape(width / 4, first, count), starts, readers, dx, gradient: view },
+    { shape: recorder.shape(width / 4, first, count), starts, rows_by_token: rowsByToken, dx, gradient: view },
     { grid: () => [groupsOf(width / 4, 8), down], work: () => count * width * 4 },
   );
 }
