@@ -16,11 +16,11 @@ export interface Sizes {
   /** Row chunks of the weight gradients. */
   readonly chunks: number;
   /** Keys that a row sees, on average or more. */
-  readonly seen: number;
+  readonly meanKeysPerRow: number;
 }
 
 /** A batch of nothing. */
-export const idle: Sizes = { rows: 0, predictions: 0, branches: 0, ranges: 0, chunks: 0, seen: 0 };
+export const idle: Sizes = { rows: 0, predictions: 0, branches: 0, ranges: 0, chunks: 0, meanKeysPerRow: 0 };
 
 export interface Dispatch {
   readonly kernel: Kernel;

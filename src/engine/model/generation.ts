@@ -141,7 +141,7 @@ export class Generation {
       branches: packed.branchCount,
       ranges: packed.ranges.length / 2,
       chunks: 0,
-      seen: packed.longest,
+      meanKeysPerRow: packed.longest,
     };
     const submitter = new Submitter(device, this.tools.submissionBudget);
     submitter.run(plan.prompts.recording, sizes);

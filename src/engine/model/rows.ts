@@ -46,7 +46,7 @@ export interface PackedTraining extends PackedRows {
   readonly places: readonly { readonly group: number; readonly completion: number; readonly token: number }[];
   readonly longest: number;
   /** Keys that a row sees, on average. */
-  readonly seen: number;
+  readonly meanKeysPerRow: number;
   /** Rows sorted by token: starts per token, and rows. */
   readonly rowsByToken: { readonly starts: Uint32Array; readonly rows: Uint32Array };
 }
@@ -144,13 +144,13 @@ export function packTraining(
     targets,
     places,
     longest,
-    seen: slotsSeen(rows) / Math.max(1, count),
+    meanKeysPerRow: keysSeen(rows) / Math.max(1, count),
     rowsByToken: rowsByTokenOf(rows, count, vocabulary),
   };
 }
 
 /** Keys that these rows see, all together. */
-function slotsSeen(rows: Uint32Array): number {
+function keysSeen(rows: Uint32Array): number {
   const word = (at: number) => rows[at] as number;
   let seen = 0;
   for (let at = 0; at < rows.length; at += 8) seen += word(at + 4) - word(at + 3) + word(at + 2) + 1 - word(at + 5);

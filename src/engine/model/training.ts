@@ -159,7 +159,7 @@ export class Training {
       branches: 0,
       ranges: 0,
       chunks,
-      seen: batch.seen,
+      meanKeysPerRow: batch.meanKeysPerRow,
     };
     const key = `${policy.key} ${shape.trains} ${shape.checkpointing} ${predictions}`;
     const generation = this.buffers.generation + this.tools.ropeTable.generation * 1e6;

@@ -69,7 +69,7 @@ const groupOf = ({ heads, kvHeads, paddedHead }: Heads): number => ((heads / kvH
 /** Operations by what one number of one key costs. `wide`: heads so wide that a thread's numbers do not fit into registers. */
 function workOf({ heads, paddedHead }: Heads, over: Count, { narrow, wide }: { narrow: number; wide: number }): Dispatch['work'] {
   const cost = heads * paddedHead * (paddedHead > 32 ? wide : narrow);
-  return (sizes) => over(sizes) * sizes.seen * cost;
+  return (sizes) => over(sizes) * sizes.meanKeysPerRow * cost;
 }
 
 const shapeOf = (recorder: Recorder, { heads, kvHeads, headSize }: Heads, stride = 0): View =>
