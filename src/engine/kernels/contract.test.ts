@@ -507,7 +507,7 @@ describe.skipIf(!gpu)('kernels', () => {
       const rows = batch.count;
       const blocks = [sizes.heads, 2 * sizes.kvHeads, sizes.heads] as const;
       const [q, kv, slope] = blocks.map((heads) => padded(rows * heads, shape)) as [Numbers, Numbers, Numbers];
-      const [o, seen, dkv] = [room(q.length), room(rows * sizes.heads * 2), room(kv.length)];
+      const [o, stats, dkv] = [room(q.length), room(rows * sizes.heads * 2), room(kv.length)];
       const sees = slotsSeen(batch.rows, rows);
       const shared = () => ({
         tiles: tilesFor(rows),
@@ -515,7 +515,7 @@ describe.skipIf(!gpu)('kernels', () => {
         q: put(q),
         kv: put(kv),
         o,
-        seen,
+        stats,
         shape,
         over: overRows,
       });

@@ -20,7 +20,7 @@ export interface LayerActivations<V = View> {
   readonly q: V; // [M, H, P]
   readonly kv: V; // [slots, 2, KV, P]
   readonly o: V; // [M, H, P]
-  readonly seen: V; // [M, H, 2]
+  readonly stats: V; // [M, H, 2] of attention: logSumExp, dODotO
   readonly gu: V; // [M, 2, F]
   /** x·A of each joined linear layer. */
   readonly h: Readonly<Record<'qkv' | 'o' | 'gu' | 'down', V>>; // [M, parts·R]
@@ -58,7 +58,7 @@ export function makeActivations<V>(
       q: named(`q ${own}`, queryWidth(config)),
       kv: named(`kv ${checkpointing === 'keys' ? layer : own}`, 2 * kvHeads * paddedHead, bucketOf(slots)),
       o: named(`o ${own}`, queryWidth(config)),
-      seen: named(`seen ${own}`, 2 * heads),
+      stats: named(`stats ${own}`, 2 * heads),
       gu: named(`gu ${own}`, 2 * intermediate),
       h: h as LayerActivations<V>['h'],
       out,

@@ -60,7 +60,7 @@ function backwardLayer(
   const { hidden, intermediate, epsilon, heads, kvHeads, paddedHead } = config;
   const { over, shared } = pass;
   const { rows, tiles, ropeTable } = pass.tables;
-  const { x, middle, qkv, q, kv, o, seen, gu, h } = layerOf(pass.layers, layer);
+  const { x, middle, qkv, q, kv, o, stats, gu, h } = layerOf(pass.layers, layer);
   const { dx, dnormed, dact, dAttention, dkv, dh, terms } = slopes;
   const section = layerSection(layer);
   const all = gradients.kind === 'all-weights';
@@ -119,7 +119,7 @@ function backwardLayer(
   });
   gain('norm2', dnormed);
   linear('o', { from: o, dy: dx, to: dAttention, k: queryWidth(config), n: hidden });
-  attentionBackward(recorder, { tiles, rows, q, kv, o, seen, d_o: dAttention, dkv, shape: config, over });
+  attentionBackward(recorder, { tiles, rows, q, kv, o, stats, d_o: dAttention, dkv, shape: config, over });
   const gains = weights.maybe(section, 'headNorm');
   ropeBackward(recorder, { tiles, rows, qkv, gains, ropeTable, dq: o, dkv, terms, shape: config, over });
   if (all && gains) {

@@ -42,7 +42,7 @@ export function forwardLayer(network: Network, pass: Pass, layer: number): void 
   const { hidden, intermediate, epsilon } = config;
   const { over, shared } = pass;
   const { rows, tiles, ropeTable, lists } = pass.tables;
-  const { x, middle, qkv, q, kv, o, seen, gu } = layerOf(pass.layers, layer);
+  const { x, middle, qkv, q, kv, o, stats, gu } = layerOf(pass.layers, layer);
   const section = layerSection(layer);
   const gain = (name: 'norm1' | 'norm2'): View => weights.view(section, name);
 
@@ -50,7 +50,7 @@ export function forwardLayer(network: Network, pass: Pass, layer: number): void 
   loraInput(network, pass, { layer, name: 'qkv', from: shared.normed });
   product(network, pass, { layer, name: 'qkv', from: shared.normed, to: qkv, bias: weights.maybe(section, 'bias') });
   rope(recorder, { tiles, rows, qkv, gains: weights.maybe(section, 'headNorm'), ropeTable, q, kv, shape: config, over });
-  attention(recorder, { tiles, rows, q, kv, o, seen, shape: config, over, lists });
+  attention(recorder, { tiles, rows, q, kv, o, stats, shape: config, over, lists });
   loraInput(network, pass, { layer, name: 'o', from: o });
   product(network, pass, { layer, name: 'o', from: o, to: middle, residual: x });
   rmsNorm(recorder, { tiles, x: middle, gain: gain('norm2'), y: shared.normed, width: hidden, epsilon, over });

@@ -152,9 +152,9 @@ export function packTraining(
 /** Keys that these rows see, all together. */
 function keysSeen(rows: Uint32Array): number {
   const word = (at: number) => rows[at] as number;
-  let seen = 0;
-  for (let at = 0; at < rows.length; at += 8) seen += word(at + 4) - word(at + 3) + word(at + 2) + 1 - word(at + 5);
-  return seen;
+  let keys = 0;
+  for (let at = 0; at < rows.length; at += 8) keys += word(at + 4) - word(at + 3) + word(at + 2) + 1 - word(at + 5);
+  return keys;
 }
 
 function known(token: number, vocabulary: number): number {

@@ -21,20 +21,20 @@ interface Attention {
   q: View;
   kv: View;
   o: View;
-  /** [M, H, 2]: log Σ exp, and Σ dO·O. */
-  seen: View;
+  /** [M, H, 2]: log Σ exp (logSumExp), and Σ dO·O (dODotO) once the queries' backward pass has been. */
+  stats: View;
   shape: Heads;
   over: Count;
 }
 
 export function attention(
   recorder: Recorder,
-  { tiles, rows, q, kv, o, seen, shape, over, lists }: Attention & { lists?: SlotLists | undefined },
+  { tiles, rows, q, kv, o, stats, shape, over, lists }: Attention & { lists?: SlotLists | undefined },
 ): void {
   const constants = { P4: shape.paddedHead / 4, GROUP: groupOf(shape), LISTED: lists ? 1 : 0 };
   recorder.dispatch(
     { name: 'attention', source: forwardSource, constants },
-    { shape: shapeOf(recorder, shape, lists?.stride), tiles, rows, q, kv, o, seen, ...(lists ? { lists: lists.view } : {}) },
+    { shape: shapeOf(recorder, shape, lists?.stride), tiles, rows, q, kv, o, stats, ...(lists ? { lists: lists.view } : {}) },
     {
       grid: (sizes) => [groupsOf((over(sizes) * shape.heads) / groupOf(shape), 64)],
       work: workOf(shape, over, { narrow: 8, wide: 16 }),
@@ -45,12 +45,12 @@ export function attention(
 /** o leaves as dq; dkv [M, 2, KV, P] is written. Training only: a row's slot is the row. */
 export function attentionBackward(
   recorder: Recorder,
-  { tiles, rows, q, kv, o, seen, d_o, dkv, shape, over }: Attention & { d_o: View; dkv: View },
+  { tiles, rows, q, kv, o, stats, d_o, dkv, shape, over }: Attention & { d_o: View; dkv: View },
 ): void {
   const constants = { P4: shape.paddedHead / 4 };
   recorder.dispatch(
     { name: 'attention backward query', source: querySource, constants: { ...constants, GROUP: groupOf(shape) } },
-    { shape: shapeOf(recorder, shape), tiles, rows, q, kv, d_o, o, seen },
+    { shape: shapeOf(recorder, shape), tiles, rows, q, kv, d_o, o, stats },
     {
       grid: (sizes) => [groupsOf((over(sizes) * shape.heads) / groupOf(shape), 64)],
       work: workOf(shape, over, { narrow: 10, wide: 20 }),
@@ -58,7 +58,7 @@ export function attentionBackward(
   );
   recorder.dispatch(
     { name: 'attention backward key', source: keySource, constants },
-    { shape: shapeOf(recorder, shape), tiles, rows, q, kv, d_o, seen, dkv },
+    { shape: shapeOf(recorder, shape), tiles, rows, q, kv, d_o, stats, dkv },
     { grid: (sizes) => [groupsOf(over(sizes) * shape.kvHeads, 64)], work: workOf(shape, over, { narrow: 20, wide: 60 }) },
   );
 }

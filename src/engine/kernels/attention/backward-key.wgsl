@@ -1,6 +1,7 @@
 // dk and dv per slot and key head: the rows that saw slot s are exactly [s, attendEnd of s) (training: slot = row), so each sum has
 // one owner and one order. One thread per slot and key head. Overwrites.
 struct Shape { heads: u32, kv_heads: u32, scale: f32 }
+struct Stats { log_sum_exp: f32, d_o_dot_o: f32 }
 alias Words = array<u32, 8>; // see model/rows.ts
 @group(0) @binding(0) var<uniform> shape: Shape;
 @group(0) @binding(1) var<storage, read> tiles: array<vec2u>; // [M/32] adapter, end of live rows
@@ -8,7 +9,7 @@ alias Words = array<u32, 8>; // see model/rows.ts
 @group(0) @binding(3) var<storage, read> q: array<vec4f>; // [M, H, P/4]
 @group(0) @binding(4) var<storage, read> kv: array<vec4f>; // [M, 2, KV, P/4]
 @group(0) @binding(5) var<storage, read> d_o: array<vec4f>; // [M, H, P/4]
-@group(0) @binding(6) var<storage, read> seen: array<vec2f>; // [M, H] log Σ exp, D
+@group(0) @binding(6) var<storage, read> stats: array<Stats>; // [M, H]
 @group(0) @binding(7) var<storage, read_write> dkv: array<vec4f>; // [M, 2, KV, P/4]
 
 const P4 = {P4}u;
@@ -39,9 +40,9 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
       score4 = fma(q_{d}, k_{d}, score4);
       slope4 = fma(do_{d}, v_{d}, slope4);
       //:end
-      let stats = seen[place];
-      let share = exp((score4.x + score4.y) + (score4.z + score4.w) - stats.x);
-      let slope = share * ((slope4.x + slope4.y) + (slope4.z + slope4.w) - stats.y) * shape.scale;
+      let own = stats[place];
+      let share = exp((score4.x + score4.y) + (score4.z + score4.w) - own.log_sum_exp);
+      let slope = share * ((slope4.x + slope4.y) + (slope4.z + slope4.w) - own.d_o_dot_o) * shape.scale;
       //:for d P4
       dk_{d} = fma(vec4f(slope), q_{d}, dk_{d});
       dv_{d} = fma(vec4f(share), do_{d}, dv_{d});

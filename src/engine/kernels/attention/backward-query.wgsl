@@ -1,6 +1,7 @@
-// dq, one thread per row and GROUP heads that share their keys and values; probabilities are made again from log Σ exp. Writes D = Σ dO·O beside it for the key pass,
+// dq, one thread per row and GROUP heads that share their keys and values; probabilities are made again from log Σ exp. Writes Σ dO·O beside it for the key pass,
 // and dq in o's place (o is not needed afterwards).
 struct Shape { heads: u32, kv_heads: u32, scale: f32 }
+struct Stats { log_sum_exp: f32, d_o_dot_o: f32 }
 alias Words = array<u32, 8>; // see model/rows.ts
 @group(0) @binding(0) var<uniform> shape: Shape;
 @group(0) @binding(1) var<storage, read> tiles: array<vec2u>; // [M/32] adapter, end of live rows
@@ -9,7 +10,7 @@ alias Words = array<u32, 8>; // see model/rows.ts
 @group(0) @binding(4) var<storage, read> kv: array<vec4f>; // [slots, 2, KV, P/4]
 @group(0) @binding(5) var<storage, read> d_o: array<vec4f>; // [M, H, P/4]
 @group(0) @binding(6) var<storage, read_write> o: array<vec4f>; // [M, H, P/4]; leaves as dq
-@group(0) @binding(7) var<storage, read_write> seen: array<vec2f>; // [M, H] log Σ exp, D
+@group(0) @binding(7) var<storage, read_write> stats: array<Stats>; // [M, H]
 
 const P4 = {P4}u;
 
@@ -31,7 +32,7 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
   var dq_{g}_{d} = vec4f();
   //:end
   let delta_{g} = (delta4_{g}.x + delta4_{g}.y) + (delta4_{g}.z + delta4_{g}.w);
-  let all_{g} = seen[row * shape.heads + head + {g}u].x;
+  let log_sum_exp_{g} = stats[row * shape.heads + head + {g}u].log_sum_exp;
   //:end
   let prefix = info[4] - info[3];
   let count = prefix + info[2] + 1u - info[5];
@@ -52,7 +53,7 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
     //:end
     //:end
     //:for g GROUP
-    let share_{g} = exp((score4_{g}.x + score4_{g}.y) + (score4_{g}.z + score4_{g}.w) - all_{g});
+    let share_{g} = exp((score4_{g}.x + score4_{g}.y) + (score4_{g}.z + score4_{g}.w) - log_sum_exp_{g});
     let slope_{g} = share_{g} * ((slope4_{g}.x + slope4_{g}.y) + (slope4_{g}.z + slope4_{g}.w) - delta_{g}) * shape.scale;
     //:for d P4
     dq_{g}_{d} = fma(vec4f(slope_{g}), k_{d}, dq_{g}_{d});
@@ -63,6 +64,6 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
   //:for d P4
   o[at + {g}u * P4 + {d}u] = dq_{g}_{d};
   //:end
-  seen[row * shape.heads + head + {g}u] = vec2f(all_{g}, delta_{g});
+  stats[row * shape.heads + head + {g}u] = Stats(log_sum_exp_{g}, delta_{g});
   //:end
 }

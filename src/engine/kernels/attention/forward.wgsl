@@ -1,8 +1,9 @@
 // o[m,h] = Σ_s softmax_s(q[m,h]·k[s]·scale) v[s] over the slots that row m may see: its prefix, then its own from selfStart to itself.
 // LISTED: a list has the slots of its own, for they lie scattered (decoding).
-// Streaming softmax (one pass); `seen` keeps log Σ exp for the backward pass. One thread
+// Streaming softmax (one pass); `stats` keeps log Σ exp for the backward pass. One thread
 // per row and GROUP heads that share their keys and values.
 struct Shape { heads: u32, kv_heads: u32, scale: f32, stride: u32 }
+struct Stats { log_sum_exp: f32, d_o_dot_o: f32 }
 alias Words = array<u32, 8>; // see model/rows.ts
 @group(0) @binding(0) var<uniform> shape: Shape;
 @group(0) @binding(1) var<storage, read> tiles: array<vec2u>; // [M/32] adapter, end of live rows
@@ -10,7 +11,7 @@ alias Words = array<u32, 8>; // see model/rows.ts
 @group(0) @binding(3) var<storage, read> q: array<vec4f>; // [M, H, P/4]
 @group(0) @binding(4) var<storage, read> kv: array<vec4f>; // [slots, 2, KV, P/4]
 @group(0) @binding(5) var<storage, read_write> o: array<vec4f>; // [M, H, P/4]
-@group(0) @binding(6) var<storage, read_write> seen: array<vec2f>; // [M, H] log Σ exp, and room for the backward pass
+@group(0) @binding(6) var<storage, read_write> stats: array<Stats>; // [M, H] the second is for the backward pass
 //:if LISTED
 @group(0) @binding(7) var<storage, read> lists: array<u32>; // [branches, stride] the slots of a branch's own tokens
 //:end
@@ -78,6 +79,6 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
   //:for d P4
   o[at + {g}u * P4 + {d}u] = o_{g}_{d} / total_{g};
   //:end
-  seen[row * shape.heads + head + {g}u] = vec2f(highest_{g} + log(total_{g}), 0.0);
+  stats[row * shape.heads + head + {g}u] = Stats(highest_{g} + log(total_{g}), 0.0);
   //:end
 }
