@@ -265,11 +265,11 @@ export class Engine {
     const policy = this.policy(name);
     check(policy.kind === snapshot.kind, `policy "${name}" is of kind ${policy.kind}, the snapshot of kind ${snapshot.kind}`);
     const sections = sectionsOf(policy);
-    const { moment1: slopes, moment2: squares } = snapshot;
-    checkFinite([...snapshot.tensors, { name: 'moment1', data: slopes }, { name: 'moment2', data: squares }]);
+    const { moment1: means, moment2: squares } = snapshot;
+    checkFinite([...snapshot.tensors, { name: 'moment1', data: means }, { name: 'moment2', data: squares }]);
     const named = (tensors: readonly NamedTensor[]) => layOut(sections, new Map(tensors.map((tensor) => [tensor.name, tensor])));
     const weights = named(snapshot.tensors);
-    const moments = [slopes, squares].map((flat) => named(split(snapshot.tensors, flat)));
+    const moments = [means, squares].map((flat) => named(split(snapshot.tensors, flat)));
     const [first = [], second = []] = moments;
     const { device } = this.gpu;
     if (policy.kind === 'all-weights') {

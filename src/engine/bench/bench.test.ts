@@ -90,10 +90,10 @@ describe('agreement', () => {
   });
 
   it('of steps looks at the loss and at every gradient', () => {
-    const step = (loss: number, slope: number): Outcomes['step'] => ({
+    const step = (loss: number, gradient: number): Outcomes['step'] => ({
       loss,
       moment1: new Map([
-        ['a', Float32Array.of(1, slope)],
+        ['a', Float32Array.of(1, gradient)],
         ['b', Float32Array.of(0.5)],
       ]),
     });

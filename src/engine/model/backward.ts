@@ -1,5 +1,5 @@
-// The model from bottom to top: forward.ts read backwards. `dx` is the slope of the residual stream and is added to in place; an
-// activation that is no longer needed leaves as its own slope (gu, o → dq, qkv). Cheap activations (norms, act) are made again; where
+// The model from bottom to top: forward.ts read backwards. `dx` is the gradient of the residual stream and is added to in place; an
+// activation that is no longer needed leaves as its own gradient (gu, o → dq, qkv). Cheap activations (norms, act) are made again; where
 // layers kept their inputs only, all of a layer is.
 // Gradients are sums over row chunks into `partial`, one stretch per layer, which is then added to the layer's gradients.
 
@@ -18,7 +18,7 @@ import { adapterOffset, type LinearName, layerSection, loraTerm, type Network } 
 import type { Section } from './parameters';
 import type { WeightArena } from './weight-arena';
 
-export interface Slopes {
+export interface ActivationGradients {
   readonly dx: View; // [M, C]
   readonly dnormed: View; // [M, C]
   readonly dact: View; // [M, F]
@@ -35,45 +35,50 @@ export type Gradients =
   | { readonly kind: 'adapter'; readonly flat: GPUBuffer }
   | { readonly kind: 'all-weights'; readonly arena: WeightArena };
 
-/** Slope of the last layer's output (in dx) → gradients, and for all weights the slope of the embedding's output (in dx). */
+/** Gradient of the last layer's output (in dx) → gradients, and for all weights that of the embedding's output (in dx). */
 export function backward(
   network: Network,
   {
     pass,
-    slopes,
+    activationGradients,
     gradients,
     checkpointing,
-  }: { pass: Pass; slopes: Slopes; gradients: Gradients; checkpointing: ActivationCheckpointing },
+  }: { pass: Pass; activationGradients: ActivationGradients; gradients: Gradients; checkpointing: ActivationCheckpointing },
 ): void {
   const last = pass.layers.length - 1;
   for (let layer = last; layer >= 0; layer--) {
     if (checkpointing === 'inputs' && layer < last) forwardLayer(network, pass, layer); // the last layer's are still there
-    backwardLayer(network, { pass, slopes, gradients, layer });
+    backwardLayer(network, { pass, activationGradients, gradients, layer });
   }
 }
 
 function backwardLayer(
   network: Network,
-  { pass, slopes, gradients, layer }: { pass: Pass; slopes: Slopes; gradients: Gradients; layer: number },
+  {
+    pass,
+    activationGradients,
+    gradients,
+    layer,
+  }: { pass: Pass; activationGradients: ActivationGradients; gradients: Gradients; layer: number },
 ): void {
   const { config, weights, recorder, adapters } = network;
   const { hidden, intermediate, epsilon, heads, kvHeads, paddedHead } = config;
   const { over, shared } = pass;
   const { rows, tiles, ropeTable } = pass.tables;
   const { x, middle, qkv, q, kv, o, stats, gu, h } = layerOf(pass.layers, layer);
-  const { dx, dnormed, dact, dAttention, dkv, dh, terms } = slopes;
+  const { dx, dnormed, dact, dAttention, dkv, dh, terms } = activationGradients;
   const section = layerSection(layer);
   const all = gradients.kind === 'all-weights';
   const own = present(
     gradients.kind === 'all-weights' ? gradients.arena.plan.sections[section] : adapters?.sections[layer],
     'section',
   );
-  const partial: Partial = { ...slopes.partial, stride: own.floats };
+  const partial: Partial = { ...activationGradients.partial, stride: own.floats };
   const at = (name: string): number => present(own.slots[name], `gradient ${name}`).offset;
   const gain = (name: 'norm1' | 'norm2', terms_: View) => {
     if (all) columnSum(recorder, { b: terms_, j: hidden, rowStride: hidden, offset: at(name), partial });
   };
-  /** Gradients of a joined linear layer from its input x and its output's slope dy, then the input's slope. */
+  /** Gradients of a joined linear layer from its input x and its output's gradient dy, then the input's gradient. */
   const linear = (
     name: LinearName,
     { from, dy, to, k, n }: { from: View; dy: View; to: View | undefined; k: number; n: number },

@@ -44,7 +44,7 @@ export const headSection = (config: ModelConfig): number => (config.tied ? embed
 export const adapterOffset = (sections: readonly Section[], layer: number): number =>
   sections.slice(0, layer).reduce((sum, { floats }) => sum + floats, 0);
 
-/** The LoRA term beside one joined linear layer, or none. `h` is where x·A (or its slope) lies. */
+/** The LoRA term beside one joined linear layer, or none. `h` is where x·A (or its gradient) lies. */
 export function loraTerm(
   { config, adapters }: Network,
   layer: number,

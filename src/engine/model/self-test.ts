@@ -8,7 +8,7 @@ import type { Objective } from '../kernels/objective/objective';
 import type { Completion } from './generation';
 import type { SampleGroup } from './rows';
 import { answerErrors } from './self-test-answers';
-import { slopesByTensor, slopeTogether } from './self-test-slopes';
+import { gradientsByTensor, gradientTogether } from './self-test-gradients';
 import {
   alpha,
   batchOf,
@@ -43,7 +43,7 @@ export interface SelfTestReport {
 const allowed = {
   loss: 2e-6, // 3.3e-7: six times
   logp: 4e-6, // 7.3e-7: five times
-  slope: 3e-5, // 4.7e-6: six times
+  gradientByTensor: 3e-5, // 4.7e-6: six times
   gradient: 1.2e-5, // 2.4e-6: five times
   lost: 1e-4, // 0: two tokens that are as good as equal may change places
   norm: 1e-6, // 4.9e-8: twenty times
@@ -137,8 +137,8 @@ export async function runSelfTest(
         subject,
         batch,
         objective = settings,
-        slopes,
-      }: { subject: Subject; batch: TestBatch; objective?: Objective; slopes: 'by tensor' | 'together' },
+        differences,
+      }: { subject: Subject; batch: TestBatch; objective?: Objective; differences: 'by tensor' | 'together' },
     ) => {
       const { policy } = subject;
       const report = await engine.accumulate(policy, batch.groups, objective);
@@ -147,10 +147,10 @@ export async function runSelfTest(
       check(`${name}, ${policy}: loss`, Math.abs(report.loss - loss) / Math.max(1, Math.abs(loss)), allowed.loss);
       const gradients = await engine.gradients(policy);
       const compared = { subject, packed, settings: objective, gradients };
-      if (slopes === 'together') check(`${name}, ${policy}: gradient`, slopeTogether(compared), allowed.gradient);
+      if (differences === 'together') check(`${name}, ${policy}: gradient`, gradientTogether(compared), allowed.gradient);
       else
-        for (const { name: tensor, error } of slopesByTensor(compared))
-          check(`${policy}: slope along ${tensor}`, error, allowed.slope);
+        for (const { name: tensor, error } of gradientsByTensor(compared))
+          check(`${policy}: gradient along ${tensor}`, error, allowed.gradientByTensor);
       await engine.update(policy, still);
       const got = (await engine.logprobs(policy, batch.groups)).flat(2);
       const apart = largest(batch.logps.map((logp, t) => (got[t] ?? Number.NaN) - logp));
@@ -159,22 +159,22 @@ export async function runSelfTest(
 
     const { adapter, weights } = subjects;
     await answered('many answers', manyAnswers, manyAnswers.slice(0, 6));
-    await trained('large batch', { subject: adapter, batch: batchOf(adapter, 'large', large), slopes: 'together' });
+    await trained('large batch', { subject: adapter, batch: batchOf(adapter, 'large', large), differences: 'together' });
     const first = await answered('few answers after many', fewAnswers);
     const smallBatch = batchOf(adapter, 'small', small);
-    await trained('small batch after a large one', { subject: adapter, batch: smallBatch, slopes: 'by tensor' });
+    await trained('small batch after a large one', { subject: adapter, batch: smallBatch, differences: 'by tensor' });
     const oddBatch = batchOf(adapter, 'odd', odd);
-    await trained('three tiles after six', { subject: adapter, batch: oddBatch, slopes: 'together' });
-    await trained('likelihood', { subject: adapter, batch: smallBatch, objective: likelihood, slopes: 'together' });
+    await trained('three tiles after six', { subject: adapter, batch: oddBatch, differences: 'together' });
+    await trained('likelihood', { subject: adapter, batch: smallBatch, objective: likelihood, differences: 'together' });
     await answered('loudest noise', loudAnswers);
     const again = await engine.sample(fewAnswers);
     check('the same answers again after training', JSON.stringify(again) === JSON.stringify(first) ? 0 : 1, 0);
     if (precision === 'f32') {
-      await trained('large batch', { subject: weights, batch: batchOf(weights, 'large', large), slopes: 'together' });
+      await trained('large batch', { subject: weights, batch: batchOf(weights, 'large', large), differences: 'together' });
       await trained('small batch after a large one', {
         subject: weights,
         batch: batchOf(weights, 'small', small),
-        slopes: 'by tensor',
+        differences: 'by tensor',
       });
     }
     const batches = [smallBatch.groups, oddBatch.groups];

@@ -13,7 +13,7 @@ import { rmsNorm, rmsNormBackward } from '../kernels/rms-norm/rms-norm';
 import { gather, scatter } from '../kernels/rows/rows';
 import { columnSum, type Partial, reduceChunks, weightGradient } from '../kernels/weight-gradient/weight-gradient';
 import { type ActivationCheckpointing, layerOf, makeActivations } from './activations';
-import { backward, type Gradients, partialFloats, type Slopes } from './backward';
+import { type ActivationGradients, backward, type Gradients, partialFloats } from './backward';
 import { type ModelConfig, queryWidth } from './config';
 import { forward, headForward, logitsRows, logitsWidth, logitsWindows } from './forward';
 import { embeddingSection, endSection, headSection, layerSection, type Network } from './network';
@@ -89,7 +89,7 @@ export interface TrainingPlan {
   readonly backward: Recorder | undefined;
 }
 
-/** All buffers of a batch of this size; slopes only where it trains (`nothing` elsewhere). V as in activations.ts. */
+/** All buffers of a batch of this size; gradients only where it trains (`nothing` elsewhere). V as in activations.ts. */
 export function trainingViews<V>(make: Make<V>, nothing: V, shape: TrainingShape, { rows: count, ...size }: BatchSize) {
   const { config, rank, trains, checkpointing } = shape;
   const { hidden, intermediate, heads, kvHeads, paddedHead, vocabulary } = config;
@@ -99,7 +99,7 @@ export function trainingViews<V>(make: Make<V>, nothing: V, shape: TrainingShape
   const headRows = logitsRows(shape.logitsWidth, predictions);
   const named = (name: string, words: number): V => make(name, Math.max(4, words) * 4);
   const table = (name: string, words: number): V => make(name, Math.max(4, words) * 4, 'indices');
-  const slope = (name: string, words: number): V => (trains === 'nothing' ? nothing : named(name, words));
+  const gradient = (name: string, words: number): V => (trains === 'nothing' ? nothing : named(name, words));
   return {
     ...makeActivations(make, config, { rows: count, slots: count, rank, checkpointing }),
     rows: make('rows', rows * 8 * 4, 'rows'),
@@ -114,18 +114,18 @@ export function trainingViews<V>(make: Make<V>, nothing: V, shape: TrainingShape
     rowsByToken: table('rows by token', rows),
     picked: named('picked', predictions * hidden),
     headNormed: named('head normed', predictions * hidden),
-    dHeadNormed: slope('d head normed', predictions * hidden),
-    dPicked: slope('d picked', predictions * hidden),
+    dHeadNormed: gradient('d head normed', predictions * hidden),
+    dPicked: gradient('d picked', predictions * hidden),
     logits: named('logits', headRows * shape.logitsWidth),
-    dx: slope('dx', rows * hidden),
-    dnormed: slope('dnormed', rows * hidden),
-    dact: slope('dact', rows * intermediate),
-    dAttention: slope('d attention', rows * queryWidth(config)),
-    dkv: slope('dkv', rows * 2 * kvHeads * paddedHead),
-    dh: slope('dh', rows * 3 * rank),
-    terms: slope('terms', rows * (config.normedHeads ? (heads + kvHeads) * paddedHead : 1)),
+    dx: gradient('dx', rows * hidden),
+    dnormed: gradient('dnormed', rows * hidden),
+    dact: gradient('dact', rows * intermediate),
+    dAttention: gradient('d attention', rows * queryWidth(config)),
+    dkv: gradient('dkv', rows * 2 * kvHeads * paddedHead),
+    dh: gradient('dh', rows * 3 * rank),
+    terms: gradient('terms', rows * (config.normedHeads ? (heads + kvHeads) * paddedHead : 1)),
     // One per layout, never shared: the gaps between a section's tensors must stay zero, they are summed and stepped like the rest.
-    partial: slope(
+    partial: gradient(
       trains === 'all-weights' ? 'partial of weights' : `partial of adapters ${rank}`,
       shape.chunks * shape.partialFloats,
     ),
@@ -180,8 +180,11 @@ export function recordTraining(
     reduceChunks(back, { partial, gradient: all.view(end, 'norm'), floats: hidden });
   }
   scatter(back, { tiles, rows, y: views.dPicked, x: views.dx, width: hidden });
-  const slopes: Slopes = { ...views, partial: { view: views.partial, span: spans.rows, chunks: (sizes) => sizes.chunks } };
-  backward(mirrored, { pass, slopes, gradients: policy.gradients, checkpointing: shape.checkpointing });
+  const activationGradients: ActivationGradients = {
+    ...views,
+    partial: { view: views.partial, span: spans.rows, chunks: (sizes) => sizes.chunks },
+  };
+  backward(mirrored, { pass, activationGradients, gradients: policy.gradients, checkpointing: shape.checkpointing });
   const { tokenStarts: starts, rowsByToken, dx } = views;
   for (const gradient of all?.windows(embeddingSection) ?? [])
     embedBackward(back, { starts, rowsByToken, dx, gradient, width: hidden });
@@ -189,8 +192,8 @@ export function recordTraining(
 }
 
 /**
- * One chunk of the predicting rows: logits, scores, and the slope of what the head read. Down the windows of the vocabulary for the softmax,
- * and back up for the slope, where all but the last window's logits are computed again.
+ * One chunk of the predicting rows: logits, scores, and the gradient of what the head read. Down the windows of the vocabulary for the softmax,
+ * and back up for the gradient, where all but the last window's logits are computed again.
  */
 function recordHead(
   network: Network,

@@ -24,9 +24,9 @@ fn main(@builtin(workgroup_id) block_id: vec3u, @builtin(local_invocation_index)
     let at = first + step * THREADS;
     if (at < shape.n4) {
       if (!skip) {
-        let slope = gradient[at] * outcome.factor;
-        let m1 = knobs.beta1 * moment1[at] + (1.0 - knobs.beta1) * slope;
-        let m2 = knobs.beta2 * moment2[at] + (1.0 - knobs.beta2) * slope * slope;
+        let clipped = gradient[at] * outcome.factor;
+        let m1 = knobs.beta1 * moment1[at] + (1.0 - knobs.beta1) * clipped;
+        let m2 = knobs.beta2 * moment2[at] + (1.0 - knobs.beta2) * clipped * clipped;
         moment1[at] = m1;
         moment2[at] = m2;
         let before = weight[at];

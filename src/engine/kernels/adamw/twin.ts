@@ -20,9 +20,9 @@ export function adamw(
   const factor = Math.min(1, knobs.gradientClip / (norm + 1e-6));
   let change = 0;
   for (const [index, raw] of gradient.entries()) {
-    const slope = raw * factor;
-    const m1 = knobs.beta1 * (moment1[index] as number) + (1 - knobs.beta1) * slope;
-    const m2 = knobs.beta2 * (moment2[index] as number) + (1 - knobs.beta2) * slope * slope;
+    const clipped = raw * factor;
+    const m1 = knobs.beta1 * (moment1[index] as number) + (1 - knobs.beta1) * clipped;
+    const m2 = knobs.beta2 * (moment2[index] as number) + (1 - knobs.beta2) * clipped * clipped;
     moment1[index] = m1;
     moment2[index] = m2;
     const before = weight[index] as number;

@@ -33,18 +33,18 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
       let place = row * shape.heads + kv_head * share_heads + h;
       let q_at = place * P4;
       var score4 = vec4f();
-      var slope4 = vec4f();
+      var d_share4 = vec4f();
       //:for d P4
       let q_{d} = q[q_at + {d}u];
       let do_{d} = d_o[q_at + {d}u];
       score4 = fma(q_{d}, k_{d}, score4);
-      slope4 = fma(do_{d}, v_{d}, slope4);
+      d_share4 = fma(do_{d}, v_{d}, d_share4);
       //:end
       let own = stats[place];
       let share = exp((score4.x + score4.y) + (score4.z + score4.w) - own.log_sum_exp);
-      let slope = share * ((slope4.x + slope4.y) + (slope4.z + slope4.w) - own.d_o_dot_o) * shape.scale;
+      let d_score = share * ((d_share4.x + d_share4.y) + (d_share4.z + d_share4.w) - own.d_o_dot_o) * shape.scale;
       //:for d P4
-      dk_{d} = fma(vec4f(slope), q_{d}, dk_{d});
+      dk_{d} = fma(vec4f(d_score), q_{d}, dk_{d});
       dv_{d} = fma(vec4f(share), do_{d}, dv_{d});
       //:end
     }

@@ -42,21 +42,21 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
     let v_at = k_at + shape.kv_heads * P4;
     //:for g GROUP
     var score4_{g} = vec4f();
-    var slope4_{g} = vec4f();
+    var d_share4_{g} = vec4f();
     //:end
     //:for d P4
     let k_{d} = kv[k_at + {d}u];
     let v_{d} = kv[v_at + {d}u];
     //:for g GROUP
     score4_{g} = fma(q_{g}_{d}, k_{d}, score4_{g});
-    slope4_{g} = fma(do_{g}_{d}, v_{d}, slope4_{g});
+    d_share4_{g} = fma(do_{g}_{d}, v_{d}, d_share4_{g});
     //:end
     //:end
     //:for g GROUP
     let share_{g} = exp((score4_{g}.x + score4_{g}.y) + (score4_{g}.z + score4_{g}.w) - log_sum_exp_{g});
-    let slope_{g} = share_{g} * ((slope4_{g}.x + slope4_{g}.y) + (slope4_{g}.z + slope4_{g}.w) - delta_{g}) * shape.scale;
+    let d_score_{g} = share_{g} * ((d_share4_{g}.x + d_share4_{g}.y) + (d_share4_{g}.z + d_share4_{g}.w) - delta_{g}) * shape.scale;
     //:for d P4
-    dq_{g}_{d} = fma(vec4f(slope_{g}), k_{d}, dq_{g}_{d});
+    dq_{g}_{d} = fma(vec4f(d_score_{g}), k_{d}, dq_{g}_{d});
     //:end
     //:end
   }

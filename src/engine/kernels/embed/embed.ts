@@ -31,7 +31,7 @@ export function embed(
   );
 }
 
-/** gradient += the rows' slopes, token by token of the window; `rowsByToken` are the rows sorted by token, `starts` the first of each token. */
+/** gradient += the rows' gradients, token by token of the window; `rowsByToken` are the rows sorted by token, `starts` the first of each token. */
 export function embedBackward(
   recorder: Recorder,
   {

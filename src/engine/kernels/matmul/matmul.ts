@@ -18,7 +18,7 @@ export interface LoraTerm {
   readonly parts: readonly number[];
   readonly aOffset: number;
   readonly bOffset: number;
-  /** [M, parts·R]: x·A going forward, the slope of that going backward. */
+  /** [M, parts·R]: x·A going forward, the gradient of that going backward. */
   readonly h: View;
   readonly adapters: View;
 }

@@ -24,10 +24,10 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
   let pull = (products.x + products.y + products.z + products.w) / count * inverse * inverse;
   for (var c = 0u; c < shape.c4; c++) {
     let value = x[at + c];
-    let slope = dy[at + c];
-    var sum = inverse * (gain[c] * slope - value * pull);
+    let d_y = dy[at + c];
+    var sum = inverse * (gain[c] * d_y - value * pull);
     if (shape.accumulate == 1u) { sum += dx[at + c]; }
     dx[at + c] = sum;
-    dy[at + c] = slope * value * inverse;
+    dy[at + c] = d_y * value * inverse;
   }
 }

@@ -40,9 +40,9 @@ export function rmsNormBackward({
       product += (gain[c] as number) * (dy[row * width + c] as number) * (x[row * width + c] as number);
     for (let c = 0; c < width; c++) {
       const at = row * width + c;
-      const [value, slope] = [x[at] as number, dy[at] as number];
-      dx[at] = scale * ((gain[c] as number) * slope - (value * scale * scale * product) / width);
-      terms[at] = slope * value * scale;
+      const [value, d] = [x[at] as number, dy[at] as number];
+      dx[at] = scale * ((gain[c] as number) * d - (value * scale * scale * product) / width);
+      terms[at] = d * value * scale;
     }
   }
   return { dx, terms };

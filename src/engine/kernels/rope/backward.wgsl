@@ -15,7 +15,7 @@ alias Words = array<u32, 8>; // see model/rows.ts
 const D = {D}u;
 const P = {P}u;
 
-fn slope(is_k: bool, at: u32) -> f32 {
+fn gradient_at(is_k: bool, at: u32) -> f32 {
   if (is_k) { return dkv[at]; }
   return dq[at];
 }
@@ -47,8 +47,8 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
       let low = qkv[at + i];
       let high = qkv[at + i + D / 2u];
       let angle = rope_table[table_row + i];
-      let d_low = slope(is_k, given + i);
-      let d_high = slope(is_k, given + i + D / 2u);
+      let d_low = gradient_at(is_k, given + i);
+      let d_high = gradient_at(is_k, given + i + D / 2u);
       squares += low * low + high * high;
       products += gains[gain + i] * (d_low * angle.x + d_high * angle.y) * low;
       products += gains[gain + i + D / 2u] * (d_high * angle.x - d_low * angle.y) * high;
@@ -58,8 +58,8 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
   }
   for (var i = 0u; i < D / 2u; i++) {
     let angle = rope_table[table_row + i];
-    let d_low = slope(is_k, given + i);
-    let d_high = slope(is_k, given + i + D / 2u);
+    let d_low = gradient_at(is_k, given + i);
+    let d_high = gradient_at(is_k, given + i + D / 2u);
     var low = d_low * angle.x + d_high * angle.y;
     var high = d_high * angle.x - d_low * angle.y;
     if (shape.normed == 1u) {

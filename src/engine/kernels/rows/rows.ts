@@ -1,4 +1,4 @@
-// Launchers that pick the predicting rows out of all rows, and put their slopes back.
+// Launchers that pick the predicting rows out of all rows, and put their gradients back.
 
 import type { View } from '../../gpu/kernel';
 import type { Recorder } from '../../gpu/recorder';

@@ -12,8 +12,8 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
   let at = row * 2u * shape.f4 + id.x;
   let gate = gu[at];
   let up = gu[at + shape.f4];
-  let slope = dact[row * shape.f4 + id.x];
+  let d_act = dact[row * shape.f4 + id.x];
   let open = 1.0 / (1.0 + exp(-gate));
-  gu[at] = slope * up * open * (1.0 + gate * (1.0 - open));
-  gu[at + shape.f4] = slope * gate * open;
+  gu[at] = d_act * up * open * (1.0 + gate * (1.0 - open));
+  gu[at + shape.f4] = d_act * gate * open;
 }

@@ -11,13 +11,13 @@ export function swiglu({ gu, width }: { gu: Float64Array; width: number }): Floa
 }
 
 export function swigluBackward({ gu, dact, width }: { gu: Float64Array; dact: Float64Array; width: number }): Float64Array {
-  const slopes = new Float64Array(gu.length);
-  for (const [index, slope] of dact.entries()) {
+  const dgu = new Float64Array(gu.length);
+  for (const [index, d] of dact.entries()) {
     const at = Math.floor(index / width) * 2 * width + (index % width);
     const [gate, up] = [gu[at] as number, gu[at + width] as number];
     const share = open(gate);
-    slopes[at] = slope * up * share * (1 + gate * (1 - share));
-    slopes[at + width] = slope * gate * share;
+    dgu[at] = d * up * share * (1 + gate * (1 - share));
+    dgu[at + width] = d * gate * share;
   }
-  return slopes;
+  return dgu;
 }

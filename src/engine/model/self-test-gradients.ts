@@ -13,13 +13,13 @@ interface Tested {
   readonly gradients: readonly NamedTensor[];
 }
 
-/** Per tensor on the GPU: how far the gradient's component along a random direction lies from the loss's slope, over the largest slope. */
-export function slopesByTensor({ subject, packed, settings, gradients }: Tested): { name: string; error: number }[] {
+/** Per tensor on the GPU: how far the gradient's component along a random direction lies from the loss's own, over the largest. */
+export function gradientsByTensor({ subject, packed, settings, gradients }: Tested): { name: string; error: number }[] {
   const got_S = wide(layOut(subject.moving, named(gradients)));
   const rows = subject.moving.flatMap((section, s) =>
     Object.values(section.slots).map((slot) => {
       const direction = directionOf(section, [slot], subject.policy);
-      const wanted = slopeOf(subject, packed, settings, new Map([[s, direction]]));
+      const wanted = directionalDerivative(subject, packed, settings, new Map([[s, direction]]));
       return { name: `${section.name} ${slot.name}`, got: dot(direction, got_S[s]), wanted };
     }),
   );
@@ -29,7 +29,7 @@ export function slopesByTensor({ subject, packed, settings, gradients }: Tested)
 
 /** The same along one direction in which all tensors move at once, over the size that such a sum has on average: its terms' root sum of squares,
  *  which stays what it is where terms happen to cancel each other. */
-export function slopeTogether({ subject, packed, settings, gradients }: Tested): number {
+export function gradientTogether({ subject, packed, settings, gradients }: Tested): number {
   const got_S = wide(layOut(subject.moving, named(gradients)));
   const directions = new Map(
     subject.moving.map((section, s) => [s, directionOf(section, Object.values(section.slots), 'together')] as const),
@@ -39,7 +39,7 @@ export function slopeTogether({ subject, packed, settings, gradients }: Tested):
   );
   const got = terms.reduce((sum, term) => sum + term, 0);
   const size = Math.sqrt(terms.reduce((sum, term) => sum + term * term, 0));
-  return largest([(got - slopeOf(subject, packed, settings, directions)) / size]);
+  return largest([(got - directionalDerivative(subject, packed, settings, directions)) / size]);
 }
 
 function directionOf(section: Section, slots: readonly Slot[], seed: string): Float64Array {
@@ -56,8 +56,8 @@ function directionOf(section: Section, slots: readonly Slot[], seed: string): Fl
   return direction;
 }
 
-/** The loss's slope when these sections move along their directions. */
-function slopeOf(
+/** The loss's directional derivative, by central differences, when these sections move along their directions. */
+function directionalDerivative(
   { twin, policy }: Subject,
   packed: PackedTraining,
   settings: Objective,
