@@ -3,12 +3,12 @@
 import * as ort from 'onnxruntime-web';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSecondEngine } from '../src/features/onnx/worker/second-engine';
+import { runId, smallRun } from '../src/features/onnx/worker/small-run.test-data';
+import { teamZip } from '../src/features/onnx/worker/team-file';
 import { baseModelFromDisk } from '../src/headless/model-files';
-import { createSecondEngine } from '../src/lab/second-engine/second-engine';
-import { runId, smallRun } from '../src/lab/second-engine/small-run.test-data';
-import { teamZip } from '../src/lab/second-engine/team-file';
 import { presetById } from '../src/learning/training/presets';
-import { seedOfRoom } from '../src/ui/screens/play/rooms';
+import { seedOfRoom } from '../src/page/screens/play/rooms';
 import { type BuiltPage, keepPicture, openBuiltPage, seriousFaults } from './built-page';
 import { screen, suitsEveryEye } from './visit';
 

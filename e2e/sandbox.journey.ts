@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root, runTool } from '../src/headless/commands.mjs';
 import { isStale } from '../src/headless/freshness.mjs';
 import { seconds } from '../src/headless/patience.mjs';
-import { deafPrograms, hostilePrograms, ordinary } from '../src/lab/sandbox/hostile-programs.test-data';
 import type { ProgramLanguage, ProgramRequest } from '../src/learning/agents/program-runner';
+import { deafPrograms, hostilePrograms, ordinary } from '../src/run/sandbox/hostile-programs.test-data';
 import { type Browser, openBrowser } from './browser';
 
 const folder = join(root, 'dist', 'sandbox');

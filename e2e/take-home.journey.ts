@@ -5,11 +5,11 @@ import { readFileSync } from 'node:fs';
 import { unzipSync } from 'fflate';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bundleFile } from '../src/export/run-bundle';
+import { trainedShelf } from '../src/export/take-home.test-data';
 import { readRecordedRun } from '../src/files/formats/run-json';
 import { baseModelFromDisk } from '../src/headless/model-files';
 import { minutes } from '../src/headless/patience.mjs';
-import { bundleFile } from '../src/lab/run-bundle';
-import { trainedShelf } from '../src/lab/take-home.test-data';
 import { type BuiltPage, keepPicture, openBuiltPage, overflow, seriousFaults } from './built-page';
 import { downloaded, gradientsRight, screen, stopAtFirstFailure } from './visit';
 

@@ -16,7 +16,7 @@ import { curvesOf } from './publish/curves.mjs';
 import { carryOut } from './publish/queue.mjs';
 import { table3Block, worldsBlock } from './publish/tables.mjs';
 
-// What is published, and how: the plans stand in src/learning/studies/plans.ts.
+// What is published, and how: the plans stand in src/features/studies/shared/plans.ts.
 const worlds = [
   { id: 'world-sokoban', title: 'Sokoban 6×6' },
   { id: 'world-plan-path', title: 'Plan-Path 10×10' },

@@ -6,38 +6,108 @@ import { fileURLToPath } from 'node:url';
 import { parseSync } from 'vite';
 import { describe, expect, it } from 'vitest';
 
-/** What each room may import besides itself. A path with a slash allows that part of a room only. */
+/** The parts of the core where learning meets engine and files. */
+const lab = ['run', 'models', 'evaluation', 'export'];
+const core = ['basics', 'learning', 'engine', 'files', ...lab];
+
+/** What each room may import besides itself. A path with a slash allows that part of a room only. A feature's folders are
+ *  rooms too ("features: worker" …): besides these arrows they may import their own feature, and no other. */
 const arrows: Record<string, readonly string[]> = {
   basics: [],
   learning: ['basics'],
   engine: ['basics'],
   files: ['basics'],
-  lab: ['basics', 'learning', 'engine', 'files'],
-  workers: ['basics', 'learning', 'files', 'lab'],
-  headless: ['basics', 'learning', 'engine', 'files', 'lab'],
+  models: ['basics', 'learning', 'engine', 'files'],
+  evaluation: core,
+  export: core,
+  run: core,
+  workers: ['basics', 'learning', 'files', ...lab],
+  headless: core,
   // the recorded run that ships with the page is a file like those the page writes
   // and so are levels: text, read where it was dropped
-  ui: ['basics', 'learning', 'files/storage', 'files/formats/run-json', 'lab/levels', 'workers'],
-  'main.tsx': ['ui', 'workers'],
+  page: ['basics', 'learning', 'files/storage', 'files/formats/run-json', 'run/levels', 'workers'],
+  'main.tsx': ['page', 'workers'],
+  'features: shared': ['basics', 'learning'],
+  'features: worker': [...core, 'workers'],
+  'features: cli': [...core, 'headless'],
+  'features: page': ['basics', 'learning', 'files/storage', 'page', 'workers'],
 };
 
 /** Allowed as `import type` only: the plain data that travels between page and trainer, and what lies in the storage both read. */
-const typeArrows: Record<string, readonly string[]> = { ui: ['lab/trainer-api', 'lab/shelf'] };
+const typeArrows: Record<string, readonly string[]> = {
+  page: ['run/trainer-api', 'run/shelf'],
+  'features: page': ['run/trainer-api', 'run/shelf', 'files'],
+};
 
 /** Packages that belong to certain rooms; tests and `headless` may use Node's own modules. */
 const guardedPackages: Record<string, readonly string[]> = {
-  comlink: ['workers'],
+  comlink: ['workers', 'features: worker'],
   idb: ['files/storage'],
-  webgpu: ['headless'],
-  react: ['ui', 'main.tsx'],
-  'react-dom': ['ui', 'main.tsx'],
-  zustand: ['ui', 'main.tsx'],
-  '@radix-ui/themes': ['ui', 'main.tsx'],
-  'node:': ['headless'],
+  webgpu: ['headless', 'features: cli'],
+  react: ['page', 'main.tsx', 'features: page'],
+  'react-dom': ['page', 'main.tsx'],
+  zustand: ['page', 'main.tsx', 'features: page'],
+  '@radix-ui/themes': ['page', 'main.tsx', 'features: page'],
+  'node:': ['headless', 'features: cli'],
 };
 
 /** Learning is handed its chance and its time; these would bring their own. */
 const ownChanceOrTime = /\bMath\.random\b|\bDate\b|\bperformance\s*\.|\bcrypto\s*\.|\bset(?:Timeout|Interval)\b/;
+
+/** Arrows from the core into features that are still to go: what a feature offers, the core is to find through `features/`. Only ever shorter. */
+const stillToGo = [
+  'main.tsx → features/benchmark/page/benchmark-store.ts',
+  'main.tsx → features/onnx/page/second-engine-client.ts',
+  'main.tsx → features/problem-import/page/problem-import-store.ts',
+  'main.tsx → features/benchmark/worker/benchmark-client.ts',
+  'main.tsx → features/onnx/worker/second-engine-client.ts',
+  'main.tsx → features/own-world/worker/open-own-worlds.ts',
+  'main.tsx → features/problem-import/worker/problem-import-client.ts',
+  'export/export-formats.ts → features/hand-off/worker/hand-off.ts',
+  'export/export-formats.ts → features/onnx/worker/onnx-zip.ts',
+  'export/export-formats.ts → features/onnx/worker/team-file.ts',
+  'headless/command-line.ts → features/benchmark/cli/bench.ts',
+  'headless/command-line.ts → features/hand-off/cli/hand-off.ts',
+  'headless/command-line.ts → features/onnx/cli/verify.ts',
+  'headless/command-line.ts → features/own-world/cli/check-world.ts',
+  'headless/command-line.ts → features/problem-import/cli/import-problems.ts',
+  'headless/command-line.ts → features/studies/cli/study.ts',
+  'headless/run-config.ts → features/own-world/cli/own-worlds.ts',
+  'page/app.tsx → features/team-editor/page/team-screen.tsx',
+  'page/app.tsx → features/own-world/page/world-screen.tsx',
+  'page/app.tsx → features/problem-import/page/problems-screen.tsx',
+  'page/app.tsx → features/studies/page/study-screen.tsx',
+  'page/app.tsx → features/benchmark/page/benchmark-screen.tsx',
+  'run/shelf.ts → features/studies/shared/study.ts',
+  'run/trainer-api.ts → features/studies/shared/study.ts',
+  'run/trainer.ts → features/model-hub/worker/model-library.ts',
+  'run/trainer.ts → features/studies/worker/trainer-studies.ts',
+  'workers/rollout.worker.ts → features/own-world/worker/open-own-worlds.ts',
+  'workers/trainer.worker.ts → features/model-hub/worker/model-library.ts',
+  'workers/trainer.worker.ts → features/own-world/worker/open-own-worlds.ts',
+  'headless/verbs/eval.ts → features/own-world/cli/own-worlds.ts',
+  'headless/verbs/eval.ts → features/problem-import/cli/problem-file.ts',
+  'headless/verbs/export.ts → features/onnx/worker/onnx-zip.ts',
+  'headless/verbs/train.ts → features/own-world/cli/own-worlds.ts',
+  'headless/verbs/train.ts → features/problem-import/cli/problem-file.ts',
+  'page/harness/scripted-storage.ts → features/studies/shared/study.ts',
+  'page/stores/kept-worlds.ts → features/own-world/page/own-worlds-store.ts',
+  'page/stores/kept-worlds.ts → features/problem-import/page/problem-sets-store.ts',
+  'page/stores/lab-actions.ts → features/model-hub/page/models-store.ts',
+  'page/stores/lab-actions.ts → features/studies/page/study-store.ts',
+  'page/stores/memory-store.ts → features/model-hub/page/models-store.ts',
+  'page/stores/storage-client.ts → features/studies/shared/study.ts',
+  'page/stores/visiting-team.ts → features/onnx/page/second-engine-client.ts',
+  'page/stores/visiting-team.ts → features/onnx/worker/second-engine-client.ts',
+  'features/onnx/worker/second-engine.worker.ts → features/own-world/worker/open-own-worlds.ts',
+  'page/screens/lab/setup.tsx → features/model-hub/page/model-part.tsx',
+  'page/screens/lab/team-choice.tsx → features/team-editor/page/own-teams-store.ts',
+  'page/screens/play/level-drop.tsx → features/problem-import/page/problem-import-store.ts',
+  'page/screens/play/own-choices.ts → features/problem-import/page/problem-sets-store.ts',
+  'page/screens/play/use-teams.ts → features/onnx/page/second-engine-client.ts',
+  'page/screens/play/use-teams.ts → features/onnx/worker/second-engine-client.ts',
+  'page/screens/runs/run-row.tsx → features/onnx/page/verification.tsx',
+];
 
 interface Import {
   /** Path below src, with its ending; or a package's name. */
@@ -80,10 +150,10 @@ describe('arrows between rooms', () => {
 
   it('follow the table', () => {
     expect(
-      productSources().flatMap((source) =>
-        source.imports.filter((one) => !isAllowed(source, one)).map((one) => arrow(source, one)),
-      ),
-    ).toEqual([]);
+      productSources()
+        .flatMap((source) => source.imports.filter((one) => !isAllowed(source, one)).map((one) => arrow(source, one)))
+        .sort(),
+    ).toEqual([...stillToGo].sort());
   });
 
   it('lead to files that exist', () => {
@@ -142,7 +212,9 @@ function arrow(source: Source, one: Import) {
 }
 
 function isAllowed(source: Source, one: Import) {
-  if (one.isPackage || roomOf(one.target) === source.room) return true;
+  const feature = featureOf(source.path);
+  if (one.isPackage) return true;
+  if (feature ? featureOf(one.target) === feature : roomOf(one.target) === source.room) return true;
   const allowed = [...(arrows[source.room] ?? []), ...(one.isType ? (typeArrows[source.room] ?? []) : [])];
   return allowed.some((place) => isInside(one.target, place));
 }
@@ -151,16 +223,24 @@ function mayUsePackage(source: Source, name: string) {
   const guard = Object.keys(guardedPackages).find((guarded) =>
     guarded.endsWith(':') ? name.startsWith(guarded) : name === guarded || name.startsWith(`${guarded}/`),
   );
-  return guard === undefined || (guardedPackages[guard] ?? []).some((place) => isInside(source.path, place));
+  return (
+    guard === undefined || (guardedPackages[guard] ?? []).some((place) => isInside(source.path, place) || place === source.room)
+  );
 }
 
-/** "ui/parts/board.tsx" is inside "ui" and "ui/parts"; "lab/trainer-api.ts" is inside "lab/trainer-api". */
+/** "page/parts/board.tsx" is inside "page" and "page/parts"; "run/trainer-api.ts" is inside "run/trainer-api". */
 function isInside(path: string, place: string) {
   return path === place || path.startsWith(`${place}/`) || path.startsWith(`${place}.`);
 }
 
 function roomOf(path: string) {
-  return path.split('/')[0] ?? path;
+  const [room = path, , part] = path.split('/');
+  if (featureOf(path) === undefined) return room;
+  return `features: ${part === 'formats' || part === 'hub' ? 'worker' : part}`;
+}
+
+function featureOf(path: string) {
+  return /^features\/([^/]+)\//.exec(path)?.[1];
 }
 
 /** The first cycle of imports, as the files on it; empty where there is none. */

@@ -1,21 +1,21 @@
 // Joins ui and workers: the page gets its lab and its storage here, and is drawn.
 import { createRoot } from 'react-dom/client';
-import { App } from './ui/app';
-import { provideBenchmark } from './ui/stores/benchmark-store';
-import { openPageStorage } from './ui/stores/browser-storage';
-import { openPage } from './ui/stores/lab-actions';
-import { provideTrainer } from './ui/stores/lab-client';
-import { provideProblemImport } from './ui/stores/problem-import-store';
-import { provideProgramRunner } from './ui/stores/program-runner';
-import { provideSecondEngine } from './ui/stores/second-engine-client';
-import { provideStorage } from './ui/stores/storage-client';
-import { addFault } from './ui/stores/trainer-store';
-import { provideWorlds } from './ui/stores/worlds';
-import './ui/theme.css';
-import { connectBenchmark } from './workers/benchmark-client';
-import { openWorldMakers } from './workers/own-worlds';
-import { openProblemFile } from './workers/problem-import-client';
-import { connectSecondEngine } from './workers/second-engine-client';
+import { provideBenchmark } from './features/benchmark/page/benchmark-store';
+import { provideSecondEngine } from './features/onnx/page/second-engine-client';
+import { provideProblemImport } from './features/problem-import/page/problem-import-store';
+import { App } from './page/app';
+import { openPageStorage } from './page/stores/browser-storage';
+import { openPage } from './page/stores/lab-actions';
+import { provideTrainer } from './page/stores/lab-client';
+import { provideProgramRunner } from './page/stores/program-runner';
+import { provideStorage } from './page/stores/storage-client';
+import { addFault } from './page/stores/trainer-store';
+import { provideWorlds } from './page/stores/worlds';
+import './page/theme.css';
+import { connectBenchmark } from './features/benchmark/worker/benchmark-client';
+import { connectSecondEngine } from './features/onnx/worker/second-engine-client';
+import { openWorldMakers } from './features/own-world/worker/open-own-worlds';
+import { openProblemFile } from './features/problem-import/worker/problem-import-client';
 import { connectTrainer } from './workers/trainer-client';
 
 provideTrainer(connectTrainer);

@@ -2,7 +2,7 @@
 // every peer that cannot says so in words.
 import { expect, it } from 'vitest';
 import { present } from '../../src/basics/check';
-import type { BenchRow } from '../../src/engine/bench/case';
+import type { BenchRow } from '../../src/features/benchmark/worker/case';
 import { tinyCases } from './tiny';
 
 /** Who can run which row. */

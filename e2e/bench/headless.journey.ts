@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BenchmarkReport } from '../../src/features/benchmark/worker/run-benchmark';
 import { minutes } from '../../src/headless/patience.mjs';
 import { vulkanDriver } from '../../src/headless/vulkan.mjs';
-import type { BenchmarkReport } from '../../src/lab/benchmark';
 import { itIsFair } from './fairness';
 import { runHeadless } from './headless/start.mjs';
 

@@ -1,11 +1,16 @@
 // The app's Benchmark screen with the peers at work beside our engine. A program that drives the page calls `grove.bench`.
 import { Theme } from '@radix-ui/themes';
 import { createRoot } from 'react-dom/client';
-import { tableLines } from '../../src/engine/bench/table';
-import { BenchmarkScreen } from '../../src/ui/screens/benchmark/benchmark-screen';
-import { benchmarkStore, cancelBenchmark, provideBenchmark, startBenchmark } from '../../src/ui/stores/benchmark-store';
-import '../../src/ui/theme.css';
-import { type BenchmarkReport, connectBenchmark } from '../../src/workers/benchmark-client';
+import { BenchmarkScreen } from '../../src/features/benchmark/page/benchmark-screen';
+import {
+  benchmarkStore,
+  cancelBenchmark,
+  provideBenchmark,
+  startBenchmark,
+} from '../../src/features/benchmark/page/benchmark-store';
+import { tableLines } from '../../src/features/benchmark/worker/table';
+import '../../src/page/theme.css';
+import { type BenchmarkReport, connectBenchmark } from '../../src/features/benchmark/worker/benchmark-client';
 import { tellsOf } from './telling';
 import { tinyCases } from './tiny';
 

@@ -1,6 +1,6 @@
 // The proof of fairness in the browser, on sizes that take seconds.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BenchRow } from '../../src/engine/bench/case';
+import type { BenchRow } from '../../src/features/benchmark/worker/case';
 import { minutes } from '../../src/headless/patience.mjs';
 import { itIsFair } from './fairness';
 import { openBench, serveBench } from './page.mjs';

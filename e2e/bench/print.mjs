@@ -4,7 +4,7 @@
 import { writeFileSync } from 'node:fs';
 
 /**
- * @typedef {import('../../src/lab/benchmark').BenchmarkReport} BenchmarkReport
+ * @typedef {import('../../src/features/benchmark/worker/run-benchmark').BenchmarkReport} BenchmarkReport
  * @typedef {{ rows: string, tiny: boolean }} Asked
  * @typedef {{ bench: (asked: Asked, tell: (line: string) => void) => Promise<{ report: BenchmarkReport, lines: string[] }>, cancel: () => void }} Measurer
  */

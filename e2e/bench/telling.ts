@@ -1,6 +1,7 @@
 // What goes on in the benchmark, one line at a time.
-import { rowLines } from '../../src/engine/bench/table';
-import type { BenchmarkEvent } from '../../src/lab/benchmark';
+
+import type { BenchmarkEvent } from '../../src/features/benchmark/worker/run-benchmark';
+import { rowLines } from '../../src/features/benchmark/worker/table';
 
 export function tellsOf(event: BenchmarkEvent): string[] {
   if (event.kind === 'row') return rowLines(event.row);

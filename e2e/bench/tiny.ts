@@ -1,5 +1,5 @@
 // One case of every kind, on sizes that take seconds: whether the outputs agree, not how fast anybody is.
-import type { Case } from '../../src/lab/benchmark';
+import type { Case } from '../../src/features/benchmark/worker/run-benchmark';
 
 /** Prompts of 40: from 32 new tokens on onnxruntime takes another path (peers/onnx-provider.ts). */
 export const tinyCases: readonly Case[] = [

@@ -2,9 +2,9 @@
 // in windows, weights as halves – changes nothing but rounding.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rngFrom } from '../basics/rng';
+import { randomTensors } from '../features/benchmark/worker/random-weights';
+import { usualKnobs, usualObjective } from '../features/benchmark/worker/usual-step';
 import { findGpu } from '../headless/open-gpu';
-import { randomTensors } from './bench/random-weights';
-import { usualKnobs, usualObjective } from './bench/usual-step';
 import { Engine } from './engine';
 import { countedDevice } from './gpu/counted-device.test-data';
 import { type EngineDevice, requestEngineDevice } from './gpu/device';

@@ -1,9 +1,9 @@
 // Every module that the engine assembles – for these head shapes, precisions and variants of the products, in sampling and in training – is
 // accepted by the compiler at hand: Tint under Node, naga under Deno (`npm test -- naga`). Pipelines are made elsewhere.
 import { expect, test } from 'vitest';
+import { randomTensors } from '../features/benchmark/worker/random-weights';
+import { usualKnobs, usualObjective } from '../features/benchmark/worker/usual-step';
 import { findGpu } from '../headless/open-gpu';
-import { randomTensors } from './bench/random-weights';
-import { usualKnobs, usualObjective } from './bench/usual-step';
 import { Engine } from './engine';
 import { requestEngineDevice } from './gpu/device';
 import { type NotedModule, notingDevice } from './gpu/noting-device.test-data';

@@ -1,9 +1,9 @@
 // S5 nothing a batch computes depends on what a buffer held before: a small batch behind a larger one of either kind, and with every
 // reused buffer poisoned, says to the bit what it says in an engine that has met nothing else.
 import { afterEach, describe, expect, test } from 'vitest';
+import { randomTensors } from '../features/benchmark/worker/random-weights';
+import { usualKnobs, usualObjective } from '../features/benchmark/worker/usual-step';
 import { findGpu } from '../headless/open-gpu';
-import { randomTensors } from './bench/random-weights';
-import { usualKnobs, usualObjective } from './bench/usual-step';
 import { Engine } from './engine';
 import { type EngineDevice, requestEngineDevice } from './gpu/device';
 import { poison } from './gpu/poison';

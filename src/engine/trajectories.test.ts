@@ -3,9 +3,9 @@
 // last digit, even where each engine learns from its own answers; what adds numbers in another order, within rounding.
 import { describe, expect, test } from 'vitest';
 import { rngFrom } from '../basics/rng';
+import { randomTensors } from '../features/benchmark/worker/random-weights';
+import { usualKnobs, usualObjective } from '../features/benchmark/worker/usual-step';
 import { findGpu } from '../headless/open-gpu';
-import { randomTensors } from './bench/random-weights';
-import { usualKnobs, usualObjective } from './bench/usual-step';
 import { Engine } from './engine';
 import { type EngineDevice, requestEngineDevice } from './gpu/device';
 import { SubmissionBudget } from './gpu/submission-budget';

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
+import { randomTensors } from '../features/benchmark/worker/random-weights';
 import { findGpu } from '../headless/open-gpu';
-import { randomTensors } from './bench/random-weights';
 import { Engine } from './engine';
 import { requestEngineDevice } from './gpu/device';
 import { variantOf, variants } from './kernels/matmul/variants';

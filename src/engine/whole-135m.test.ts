@@ -3,11 +3,11 @@
 // small models are held to their plans in memory.test.ts.
 import { expect, test } from 'vitest';
 import { rngFrom } from '../basics/rng';
+import { livelyTensors } from '../features/benchmark/worker/random-weights';
+import { config135m } from '../features/benchmark/worker/shapes';
+import { usualKnobs, usualObjective } from '../features/benchmark/worker/usual-step';
 import { findGpu } from '../headless/open-gpu';
 import { minutes } from '../headless/patience.mjs';
-import { livelyTensors } from './bench/random-weights';
-import { config135m } from './bench/shapes';
-import { usualKnobs, usualObjective } from './bench/usual-step';
 import { Engine } from './engine';
 import { countedDevice } from './gpu/counted-device.test-data';
 import { requestEngineDevice } from './gpu/device';

@@ -1,29 +1,29 @@
 // The headless lab's words: finds the verb, reads its flags, runs it, says what went wrong in one line. It knows no process: where text goes
 // and what interrupts is handed in, and what comes back is the exit status (lab.ts says which there are).
 import { ExpectationError } from '../basics/check';
+import { bench } from '../features/benchmark/cli/bench';
+import { handOff } from '../features/hand-off/cli/hand-off';
+import { verify } from '../features/onnx/cli/verify';
+import { checkingWorld } from '../features/own-world/cli/check-world';
+import { importProblems } from '../features/problem-import/cli/import-problems';
+import { study } from '../features/studies/cli/study';
 import { FormatError } from '../files/formats/format-error';
 import { commonFlags, flagsFrom, UsageError, usageOf } from './arguments';
 import { progressOn, silence } from './progress';
 import type { Verb } from './verb';
 import { adapters } from './verbs/adapters';
-import { bench } from './verbs/bench';
-import { checkingWorld } from './verbs/check-world';
 import { evaluation } from './verbs/eval';
 import { exporting } from './verbs/export';
 import { gradcheck } from './verbs/gradcheck';
-import { handOff } from './verbs/hand-off';
 import { importing } from './verbs/import';
-import { importProblems } from './verbs/import-problems';
 import { knobs } from './verbs/knobs';
 import { logits } from './verbs/logits';
 import { pretrain } from './verbs/pretrain';
 import { quiz } from './verbs/quiz';
 import { record } from './verbs/record';
 import { results } from './verbs/results';
-import { study } from './verbs/study';
 import { train } from './verbs/train';
 import { unseen } from './verbs/unseen';
-import { verify } from './verbs/verify';
 import { writeWhole } from './whole-file';
 
 /** What a program talks to. */

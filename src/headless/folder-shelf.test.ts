@@ -2,16 +2,16 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { adaptersZip, adapterZip, runJson } from '../export/export';
 import { readPeftZip } from '../files/formats/peft';
 import { readRunJson } from '../files/formats/run-json';
 import { unzip } from '../files/formats/unzip';
-import { adaptersZip, adapterZip, runJson } from '../lab/export';
-import { resumeSession, startSession } from '../lab/session';
-import type { SessionParts } from '../lab/session-parts';
-import { tableLearner } from '../lab/table-learner';
-import { weightlessBase } from '../lab/weightless-base.test-data';
 import { settingsFrom } from '../learning/training/config';
 import { presetById } from '../learning/training/presets';
+import { weightlessBase } from '../models/weightless-base.test-data';
+import { resumeSession, startSession } from '../run/session';
+import type { SessionParts } from '../run/session-parts';
+import { tableLearner } from '../run/table-learner';
 import { folderShelf } from './folder-shelf';
 
 const { base, tokenizer, vocabulary } = weightlessBase(

@@ -6,10 +6,10 @@ import { check, present } from '../basics/check';
 import { checkpointBytes, checkpointFrom } from '../files/formats/checkpoint-file';
 import { checkFile, jsonObjectFrom } from '../files/formats/format-error';
 import type { CheckpointSlot } from '../files/storage/schema';
-import type { LabRun, Shelf } from '../lab/shelf';
 import type { StepTree } from '../learning/rollouts/transcript';
 import { completed } from '../learning/training/config';
 import type { StepReport } from '../learning/training/report';
+import type { LabRun, Shelf } from '../run/shelf';
 import { readIfThere, writeWhole } from './whole-file';
 
 export interface FolderShelf extends Shelf {

@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { exampleWorld } from '../features/own-world/worker/example';
 import { readSafetensors } from '../files/formats/safetensors';
-import { exampleWorld } from '../lab/own-world/example';
 import { root, runTool } from './commands.mjs';
 import { lab, type Said } from './run-words.fixture';
 

@@ -1,5 +1,5 @@
 // A collection of levels from disk. Whatever is wrong with it is said line by line; then nothing is evaluated.
-import { type Levels, levelsFrom } from '../lab/levels';
+import { type Levels, levelsFrom } from '../run/levels';
 import { UsageError } from './arguments';
 import { readIfThere } from './whole-file';
 

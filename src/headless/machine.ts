@@ -1,7 +1,8 @@
 // The GPU of this computer through Dawn, with the engine on it, and the sandbox for programs that agents write, for the verbs that need them.
-import { engineIn } from '../lab/engine-learner';
-import type { LabEngine } from '../lab/trainer';
+
 import type { ProgramRunner } from '../learning/agents/program-runner';
+import { engineIn } from '../run/engine-learner';
+import type { LabEngine } from '../run/trainer';
 import { UsageError } from './arguments';
 import { findGpu } from './open-gpu';
 import { headlessSandbox } from './sandbox';

@@ -1,6 +1,7 @@
 // A preset changed from the command line: its team, its worlds, who speaks for whom, single knobs. Every knob is on a card; values are
 // read by the card's kind.
 import { faultOf } from '../basics/knobs';
+import { worldFromDisk } from '../features/own-world/cli/own-worlds';
 import { type ToolLanguage, toolLanguages } from '../learning/agents/team';
 import { builtIn, cardOf, type WorldModule } from '../learning/catalogue';
 import { type RunConfig, settingsFrom } from '../learning/training/config';
@@ -9,7 +10,6 @@ import { presetById } from '../learning/training/presets';
 import type { TeamFile } from '../learning/training/team-file';
 import { type FlagCards, type Flags, UsageError } from './arguments';
 import { withKnob } from './knob-wishes';
-import { worldFromDisk } from './own-worlds';
 import { teamFromDisk } from './team-file';
 
 /** The flags of every verb that makes a configuration. */

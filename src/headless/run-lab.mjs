@@ -6,7 +6,7 @@ import { isStale } from './freshness.mjs';
 import { vulkanDriver } from './vulkan.mjs';
 
 const program = join(root, 'dist', 'headless', 'lab.mjs');
-const sources = ['basics', 'learning', 'engine', 'files', 'lab', 'headless'].map((room) => join(root, 'src', room));
+const sources = [join(root, 'src')];
 
 try {
   await install();

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { present } from '../basics/check';
-import { deafPrograms, hostilePrograms, ordinary } from '../lab/sandbox/hostile-programs.test-data';
 import type { ProgramLanguage, ProgramRequest } from '../learning/agents/program-runner';
+import { deafPrograms, hostilePrograms, ordinary } from '../run/sandbox/hostile-programs.test-data';
 import { seconds } from './patience.mjs';
 import { headlessSandbox } from './sandbox';
 import { sharedSeats } from './shared-seats.fixture';

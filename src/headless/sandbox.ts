@@ -4,10 +4,10 @@ import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import workerCode from 'virtual:sandbox-worker';
-import type { InterpreterFiles } from '../lab/sandbox/interpreter';
-import { type Sandbox, type SandboxSettings, sandboxOf } from '../lab/sandbox/pool';
-import { openSeat, type SealedSeat, type Thread } from '../lab/sandbox/seat';
 import type { ProgramLanguage } from '../learning/agents/program-runner';
+import type { InterpreterFiles } from '../run/sandbox/interpreter';
+import { type Sandbox, type SandboxSettings, sandboxOf } from '../run/sandbox/pool';
+import { openSeat, type SealedSeat, type Thread } from '../run/sandbox/seat';
 
 export function headlessSandbox(settings: Omit<SandboxSettings, 'start'> = {}): Sandbox {
   return sandboxOf({ ...settings, start: startSandboxSeat });

@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { parentPort } from 'node:worker_threads';
 import { present } from '../basics/check';
-import { serveSandbox } from '../lab/sandbox/serve';
+import { serveSandbox } from '../run/sandbox/serve';
 
 const port = present(parentPort, 'sandbox.worker.ts runs in a worker thread');
 Object.assign(globalThis, { self: globalThis, WorkerGlobalScope: Object, location: new URL('https://sandbox.invalid/') });

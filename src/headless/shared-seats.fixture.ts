@@ -1,9 +1,9 @@
 // Sandboxes for tests that differ in their limits and share their seats, one of each language, because Python takes seconds to start. Only
 // one of them may run at a time. A seat that one of them had to stop is replaced for that one; the others would ask the stopped one.
 import { present } from '../basics/check';
-import { type Sandbox, type SandboxSettings, sandboxOf } from '../lab/sandbox/pool';
-import type { SealedSeat } from '../lab/sandbox/seat';
 import type { ProgramLanguage, ProgramRequest, ProgramResult, ProgramRunner } from '../learning/agents/program-runner';
+import { type Sandbox, type SandboxSettings, sandboxOf } from '../run/sandbox/pool';
+import type { SealedSeat } from '../run/sandbox/seat';
 import { minutes } from './patience.mjs';
 import { startSandboxSeat } from './sandbox';
 

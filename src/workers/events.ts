@@ -1,5 +1,5 @@
 // Events on their way to the page: boards at most four times a second, everything else at once.
-import type { TrainerEvent } from '../lab/trainer-api';
+import type { TrainerEvent } from '../run/trainer-api';
 
 const boardsEveryMs = 250;
 

@@ -1,8 +1,8 @@
 // The browser's database as the lab's shelf: trees are kept to the budget that the person set.
 import { openStorage } from '../files/storage/storage';
-import type { LabKinds, TrainerShelf } from '../lab/shelf';
+import type { LabKinds, TrainerShelf } from '../run/shelf';
 
-const budgetSetting = 'treeBudget'; // the page reads it too (ui/stores/browser-storage.ts)
+const budgetSetting = 'treeBudget'; // the page reads it too (page/stores/browser-storage.ts)
 const defaultBudgetBytes = 500_000_000;
 
 export async function openPageShelf(onClosed: (message: string) => void): Promise<TrainerShelf> {

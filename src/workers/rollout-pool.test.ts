@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expose } from 'comlink';
 import { afterAll, expect, test } from 'vitest';
-import { tableLearner } from '../lab/table-learner';
 import { scriptedRunner } from '../learning/agents/scripted-runner';
 import { toolAndPlanSpec } from '../learning/agents/teams/specs';
 import { catalogueOf, type Makers } from '../learning/catalogue';
@@ -13,6 +12,7 @@ import type { RunConfig } from '../learning/training/config';
 import type { PromptGroup } from '../learning/training/learner';
 import { presetById } from '../learning/training/presets';
 import { trainingStep } from '../learning/training/step';
+import { tableLearner } from '../run/table-learner';
 import { remoteSeat } from './rollout-client';
 import { pooledPlayer, type RolloutSeat } from './rollout-pool';
 import { rolloutWorkerApi } from './rollout-seat';

@@ -1,8 +1,9 @@
 // The threads that play for the trainer: seats of one model at a time, started when a run names it, ended when another model's are wanted and
 // nobody plays on them. A play that failed ends its seats too: a broken one would fail every play to come, and the others may still be at it.
-import type { BaseModel } from '../lab/base-model';
+
 import type { Definitions } from '../learning/catalogue';
 import type { Player } from '../learning/rollouts/together';
+import type { BaseModel } from '../models/base-model';
 import { type ClosableSeat, pooledPlayer } from './rollout-pool';
 import type { Vocabulary } from './rollout-seat';
 

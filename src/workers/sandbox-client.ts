@@ -6,10 +6,10 @@ import wasm from 'pyodide/pyodide.asm.wasm?url';
 import loader from 'pyodide/pyodide.mjs?url';
 import lock from 'pyodide/pyodide-lock.json?url';
 import library from 'pyodide/python_stdlib.zip?url';
-import type { InterpreterFiles } from '../lab/sandbox/interpreter';
-import { type Sandbox, type SandboxSettings, sandboxOf } from '../lab/sandbox/pool';
-import { openSeat, type SealedSeat, type Thread } from '../lab/sandbox/seat';
 import type { ProgramLanguage } from '../learning/agents/program-runner';
+import type { InterpreterFiles } from '../run/sandbox/interpreter';
+import { type Sandbox, type SandboxSettings, sandboxOf } from '../run/sandbox/pool';
+import { openSeat, type SealedSeat, type Thread } from '../run/sandbox/seat';
 
 /** Nothing is loaded before the first program; Python's files are 14 MB. */
 export function browserSandbox(settings: Omit<SandboxSettings, 'start'> = {}): Sandbox {

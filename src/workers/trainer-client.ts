@@ -1,7 +1,7 @@
 // The page's end of the trainer's worker: the same TrainerApi, every call a message. The worker starts with the first connection.
 import { proxy, wrap } from 'comlink';
 import { unless } from '../basics/unless';
-import type { TrainerApi } from '../lab/trainer-api';
+import type { TrainerApi } from '../run/trainer-api';
 import type { TrainerWorkerApi } from './trainer.worker';
 
 export function connectTrainer(): TrainerApi {

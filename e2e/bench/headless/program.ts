@@ -2,11 +2,11 @@
 // `npm run bench` (run.mjs builds and starts it) and lives by its folder, the package `webgpu` and a Vulkan driver alone.
 // Exit status 0: done. 1: it failed. 2: wrong words. 130: ended by Ctrl+C, with what was done.
 import { fileURLToPath } from 'node:url';
-import { tableLines } from '../../../src/engine/bench/table';
+import { rowsNamed, runBenchmark } from '../../../src/features/benchmark/worker/run-benchmark';
+import { tableLines } from '../../../src/features/benchmark/worker/table';
 import { baseModelFromDisk } from '../../../src/headless/model-files';
 import { openGpu } from '../../../src/headless/open-gpu';
 import { processorMs } from '../../../src/headless/processor-time';
-import { rowsNamed, runBenchmark } from '../../../src/lab/benchmark';
 import { type Measurer, measureAndPrint } from '../print.mjs';
 import { tellsOf } from '../telling';
 import { tinyCases } from '../tiny';

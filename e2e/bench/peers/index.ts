@@ -1,5 +1,5 @@
 // The peers, in the order of the table.
-import type { Contestant } from '../../../src/engine/bench/contestant';
+import type { Contestant } from '../../../src/features/benchmark/worker/contestant';
 import { jax } from './jax';
 import { onnxruntime } from './onnxruntime';
 import { tfjs } from './tfjs';

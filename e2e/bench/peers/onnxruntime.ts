@@ -4,10 +4,10 @@
 import wasmUrl from 'onnxruntime-web/ort-wasm-simd-threaded.asyncify.wasm?url';
 import * as ort from 'onnxruntime-web/webgpu';
 import { present } from '../../../src/basics/check';
-import type { Contestant, DecodeTask, Outcomes, ProductTask, Trial } from '../../../src/engine/bench/contestant';
 import { readConfig } from '../../../src/engine/model/config';
-import { causalLmToOnnx } from '../../../src/files/formats/onnx/causal-lm';
-import { OnnxGraph } from '../../../src/files/formats/onnx/graph';
+import type { Contestant, DecodeTask, Outcomes, ProductTask, Trial } from '../../../src/features/benchmark/worker/contestant';
+import { causalLmToOnnx } from '../../../src/features/onnx/formats/causal-lm';
+import { OnnxGraph } from '../../../src/features/onnx/formats/graph';
 import { noteOf, webGpuProvider } from './onnx-provider';
 
 ort.env.wasm.wasmPaths = { wasm: wasmUrl };

@@ -5,7 +5,7 @@ import '@tensorflow/tfjs-core/dist/register_all_gradients';
 import '@tensorflow/tfjs-backend-webgpu';
 import { version } from '../../../node_modules/@tensorflow/tfjs-backend-webgpu/package.json';
 import { present } from '../../../src/basics/check';
-import type { Contestant, Outcomes, ProductTask, StepTask, Trial } from '../../../src/engine/bench/contestant';
+import type { Contestant, Outcomes, ProductTask, StepTask, Trial } from '../../../src/features/benchmark/worker/contestant';
 import { adapterName, type LinearName, type PlainBatch, type PlainStep, plainStep, turnsOf } from './step-batch';
 
 export const tfjs: Contestant = {

@@ -3,8 +3,8 @@
 import { AutoModelForCausalLM, env, Tensor } from '@huggingface/transformers';
 import wasmUrl from '../../../node_modules/@huggingface/transformers/node_modules/onnxruntime-web/dist/ort-wasm-simd-threaded.asyncify.wasm?url';
 import { version } from '../../../node_modules/@huggingface/transformers/package.json';
-import type { Contestant, DecodeTask, Outcomes, Trial } from '../../../src/engine/bench/contestant';
-import { causalLmToOnnx } from '../../../src/files/formats/onnx/causal-lm';
+import type { Contestant, DecodeTask, Outcomes, Trial } from '../../../src/features/benchmark/worker/contestant';
+import { causalLmToOnnx } from '../../../src/features/onnx/formats/causal-lm';
 import { noteOf, webGpuProvider } from './onnx-provider';
 
 const provider = webGpuProvider();

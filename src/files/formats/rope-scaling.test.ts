@@ -1,5 +1,5 @@
 // Scalings found again from the divisors that llama.cpp's converter writes for them. That the divisors themselves are right is the golden
-// file's to say (gguf/golden.test.ts, lab/loaded-model.gpu.test.ts).
+// file's to say (gguf/golden.test.ts, models/loaded-model.gpu.test.ts).
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { divisorsOf, scalingOfConfig, scalingOfDivisors } from './rope-scaling';

@@ -1,6 +1,6 @@
 // A run as one file that another browser opens: a zip of bundle.json (what is in it, with hashes), run.json (see run-json.ts),
 // checkpoints/current.safetensors and best.safetensors (see checkpoint-file.ts) and trees/step-0001.json.gz … It checks bytes and
-// shapes; whether the configuration is one that this Grove can run is asked by lab/open-bundle.ts.
+// shapes; whether the configuration is one that this Grove can run is asked by export/run-bundle.ts.
 // The one thing to get right: nothing is taken from a bundle that does not agree with itself.
 import { z } from 'zod';
 import { type Checkpoint, type CheckpointSlot, checkpointSlots } from '../storage/schema';

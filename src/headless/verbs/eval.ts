@@ -1,13 +1,9 @@
 // `lab eval`: how many unseen problems a team solves, beside the reference lines on the same problems.
 
-import { wordingFor } from '../../lab/base-model';
-import { basePrecisionOf } from '../../lab/base-precision';
-import { evaluationRows } from '../../lab/evaluation-rows';
-import { examine, examineSearch, referencesOf } from '../../lab/exams';
-import type { Levels } from '../../lab/levels';
-import { catalogueOfRun } from '../../lab/run-catalogue';
-import { addPolicies } from '../../lab/run-policies';
-import { seatTeam } from '../../lab/teams';
+import { evaluationRows } from '../../evaluation/evaluation-rows';
+import { examine, examineSearch, referencesOf } from '../../evaluation/exams';
+import { openWorldMakers } from '../../features/own-world/cli/own-worlds';
+import { checkProblemFlags, onProblemFile, problemFlags, problemsIn } from '../../features/problem-import/cli/problem-file';
 import { teamAlone } from '../../learning/agents/alone';
 import { differentProblems } from '../../learning/environments/different-problems';
 import { indexOfSeed } from '../../learning/environments/splits';
@@ -15,14 +11,18 @@ import { checkPlay } from '../../learning/training/check-run';
 import type { RunConfig } from '../../learning/training/config';
 import { examSize, untrained } from '../../learning/training/evaluate';
 import { presetById } from '../../learning/training/presets';
+import { wordingFor } from '../../models/base-model';
+import { basePrecisionOf } from '../../models/base-precision';
+import type { Levels } from '../../run/levels';
+import { catalogueOfRun } from '../../run/run-catalogue';
+import { addPolicies } from '../../run/run-policies';
+import { seatTeam } from '../../run/teams';
 import { UsageError } from '../arguments';
 import { commitHere } from '../commit';
 import { evaluationLine } from '../evaluation-line';
 import { folderShelf } from '../folder-shelf';
 import { levelsFromDisk } from '../level-file';
 import { baseModelFromDisk, readingOn } from '../model-files';
-import { openWorldMakers } from '../own-worlds';
-import { checkProblemFlags, onProblemFile, problemFlags, problemsIn } from '../problem-file';
 import { configFlags, configFrom, wishesFrom } from '../run-config';
 import type { Verb } from '../verb';
 

@@ -1,7 +1,7 @@
-// `lab export`: a run as a file, in any of the formats of lab/export-formats, or a base model as ONNX.
-import { type ExportFormat, exportFormats, exportRun } from '../../lab/export-formats';
-import { baseOnnxZip } from '../../lab/second-engine/onnx-zip';
-import type { ExportFormatName, NumberType } from '../../lab/trainer-api';
+// `lab export`: a run as a file, in any of the formats of export/export-formats, or a base model as ONNX.
+import { type ExportFormat, exportFormats, exportRun } from '../../export/export-formats';
+import { baseOnnxZip } from '../../features/onnx/worker/onnx-zip';
+import type { ExportFormatName, NumberType } from '../../run/trainer-api';
 import { type Flags, UsageError } from '../arguments';
 import { type FolderShelf, folderShelf } from '../folder-shelf';
 import { baseModelFromDisk, readingOn } from '../model-files';

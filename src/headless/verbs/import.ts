@@ -1,10 +1,10 @@
 // `lab import`: a run that was exported as a bundle becomes a run's folder, to be evaluated, exported or gone on with.
 import { readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { type OpenedBundle, openBundle } from '../../export/run-bundle';
 import { checkpointBytes } from '../../files/formats/checkpoint-file';
 import { unpackJson } from '../../files/storage/packing';
 import { checkpointSlots } from '../../files/storage/schema';
-import { type OpenedBundle, openBundle } from '../../lab/run-bundle';
 import { UsageError } from '../arguments';
 import { runFolderFiles } from '../folder-shelf';
 import { wholeFolder } from '../new-folder';

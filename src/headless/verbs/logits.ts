@@ -3,8 +3,8 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { check, present } from '../../basics/check';
+import { policyOfRole, reportedCheckpoint, storedRun } from '../../export/export';
 import { readPeftFolder, readPeftZip, tensorsFor } from '../../files/formats/peft';
-import { policyOfRole, reportedCheckpoint, storedRun } from '../../lab/export';
 import { basePolicy, type Learner } from '../../learning/training/learner';
 import { type Flags, UsageError } from '../arguments';
 import { folderShelf } from '../folder-shelf';

@@ -3,11 +3,11 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeSafetensors } from '../../files/formats/safetensors';
-import { continued, initialWeights } from '../../lab/initial-weights';
-import { unlessLost } from '../../lab/open-learner';
 import type { ObjectiveSettings } from '../../learning/algorithm/objective';
 import { plainLanguage } from '../../learning/language/tokenizer';
 import { learningRateOf, pretrainingBatch } from '../../learning/pretraining/batches';
+import { continued, initialWeights } from '../../models/initial-weights';
+import { unlessLost } from '../../run/open-learner';
 import { UsageError } from '../arguments';
 import { modelFolder, pretrainingStart, weightsFrom } from '../model-files';
 import { writePretrainingBatches } from '../pretraining-batches';

@@ -1,14 +1,15 @@
 // `lab record`: a run small enough to ship with the page, for visitors without a GPU – its curves, some worlds of some steps' trees,
 // some test problems played by the untrained and the trained team.
-import { basePrecisionOf } from '../../lab/base-precision';
-import { recordedRun } from '../../lab/export';
-import { catalogueOfRun } from '../../lab/run-catalogue';
-import { addPolicies } from '../../lab/run-policies';
-import type { LabRun } from '../../lab/shelf';
-import { seatTeam } from '../../lab/teams';
+
+import { recordedRun } from '../../export/export';
 import { worldSeed } from '../../learning/environments/splits';
 import type { StepTree } from '../../learning/rollouts/transcript';
 import { playOne } from '../../learning/training/evaluate';
+import { basePrecisionOf } from '../../models/base-precision';
+import { catalogueOfRun } from '../../run/run-catalogue';
+import { addPolicies } from '../../run/run-policies';
+import type { LabRun } from '../../run/shelf';
+import { seatTeam } from '../../run/teams';
 import { UsageError } from '../arguments';
 import type { FolderShelf } from '../folder-shelf';
 import { folderShelf } from '../folder-shelf';

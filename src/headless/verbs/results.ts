@@ -2,8 +2,8 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TableFormat, writeTable } from '../../basics/table';
-import { resultsTable } from '../../lab/results';
-import type { LabRun } from '../../lab/shelf';
+import { resultsTable } from '../../export/results';
+import type { LabRun } from '../../run/shelf';
 import { UsageError } from '../arguments';
 import { folderShelf } from '../folder-shelf';
 import type { Verb } from '../verb';

@@ -1,28 +1,34 @@
 // `lab train`: a run in a folder, from its start or from its last checkpoint. Ctrl+C pauses it after the step.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { wordingFor } from '../../lab/base-model';
-import { basePrecisionOf } from '../../lab/base-precision';
-import { adapterZip, trainedRoles } from '../../lab/export';
-import type { OpenLearner } from '../../lab/open-learner';
-import { policyStart, startsOf } from '../../lab/policy-starts';
-import { catalogueOfRun } from '../../lab/run-catalogue';
-import { memoryOfRun } from '../../lab/run-memory';
-import type { Snapshots } from '../../lab/run-policies';
-import { resumeSession, startSession } from '../../lab/session';
-import type { SessionParts } from '../../lab/session-parts';
-import type { LabRun } from '../../lab/shelf';
-import type { TrainerEvent } from '../../lab/trainer-api';
+import { adapterZip, trainedRoles } from '../../export/export';
+import { openWorldMakers } from '../../features/own-world/cli/own-worlds';
+import {
+  checkProblemFlags,
+  keepProblems,
+  onProblemFile,
+  problemFlags,
+  problemsIn,
+} from '../../features/problem-import/cli/problem-file';
 import type { ProblemSet } from '../../learning/environments/problem-set';
 import type { ColdStartReport } from '../../learning/training/cold-start';
 import { type PolicyStart, settingsFrom } from '../../learning/training/config';
 import type { StepReport } from '../../learning/training/report';
+import { wordingFor } from '../../models/base-model';
+import { basePrecisionOf } from '../../models/base-precision';
+import type { OpenLearner } from '../../run/open-learner';
+import { policyStart, startsOf } from '../../run/policy-starts';
+import { catalogueOfRun } from '../../run/run-catalogue';
+import { memoryOfRun } from '../../run/run-memory';
+import type { Snapshots } from '../../run/run-policies';
+import { resumeSession, startSession } from '../../run/session';
+import type { SessionParts } from '../../run/session-parts';
+import type { LabRun } from '../../run/shelf';
+import type { TrainerEvent } from '../../run/trainer-api';
 import { UsageError } from '../arguments';
 import { evaluationLine } from '../evaluation-line';
 import { type FolderShelf, folderShelf } from '../folder-shelf';
 import { baseModelFromDisk, readingOn } from '../model-files';
-import { openWorldMakers } from '../own-worlds';
-import { checkProblemFlags, keepProblems, onProblemFile, problemFlags, problemsIn } from '../problem-file';
 import { duration, type Progress, percent } from '../progress';
 import { configFlags, configFrom, wishesFrom } from '../run-config';
 import type { Verb, VerbContext } from '../verb';

@@ -25,7 +25,7 @@ export interface PolicyStart {
   /** The run's id, for people; what counts is the hash. */
   readonly run: string;
   readonly policy: PolicyName;
-  /** SHA-256 of the weights (lab/policy-starts.ts), so that the configuration still describes the run fully (R2). */
+  /** SHA-256 of the weights (run/policy-starts.ts), so that the configuration still describes the run fully (R2). */
   readonly hash: string;
 }
 

@@ -1,5 +1,5 @@
 // Log-softmax, entropy and objective of one row, in plain numbers. What one target costs is learning/algorithm/objective.ts once more:
-// the two rooms do not import each other; lab/objective-twins.test.ts holds them together.
+// the two rooms do not import each other; run/objective-twins.test.ts holds them together.
 import type { Objective } from './objective';
 
 export interface Target {

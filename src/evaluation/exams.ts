@@ -1,0 +1,81 @@
+// The evaluations of a run: validation while it trains, test problems before and after, reference lines on the same problems (V1–V5).
+// It does not know storage or when an evaluation is due.
+import type { ProgramRunner } from '../learning/agents/program-runner';
+import type { Catalogue } from '../learning/catalogue';
+import type { Environment } from '../learning/environments/environment';
+import type { Split } from '../learning/environments/splits';
+import type { Tokenizer } from '../learning/language/tokenizer';
+import type { PlayProgress } from '../learning/rollouts/play-settings';
+import type { Sampler } from '../learning/rollouts/sampler';
+import { type Player, playTogether } from '../learning/rollouts/together';
+import type { Evaluation, RoleId, Search } from '../learning/rollouts/transcript';
+import type { RunConfig } from '../learning/training/config';
+import { evaluate, examSize, modelFreeReferences, search, untrained } from '../learning/training/evaluate';
+import type { StepReport } from '../learning/training/report';
+import type { References } from '../run/trainer-api';
+
+export interface Exam {
+  readonly config: RunConfig;
+  readonly split: Exclude<Split, 'train'>;
+  /** As in an evaluation (EvaluationOptions). */
+  readonly n: number;
+  readonly sampler: Sampler;
+  readonly tokenizer: Tokenizer;
+  readonly player?: Player;
+  /** As in a step (StepOptions). */
+  readonly runner?: ProgramRunner;
+  readonly catalogue?: Catalogue;
+  /** In place of the config's: its world on problems from elsewhere. */
+  readonly environment?: Environment;
+  /** σ in place of the config's. */
+  readonly policies?: Readonly<Record<string, string>>;
+  /** This role plays by itself. */
+  readonly alone?: RoleId;
+  readonly onProgress?: (done: number, total: number) => void;
+  /** Milliseconds of a clock. */
+  readonly now?: () => number;
+}
+
+export async function examine(exam: Exam): Promise<Evaluation> {
+  exam.onProgress?.(0, examSize(exam));
+  return (await evaluate({ ...exam, player: told(exam) })).evaluation;
+}
+
+/** A best-of-K search on the exam's problems: it uses the reward at test time and trains nothing. */
+export async function examineSearch(exam: Exam, how: Search): Promise<Evaluation> {
+  exam.onProgress?.(0, examSize(exam));
+  return search({ ...exam, player: told(exam) }, how);
+}
+
+/** The player, telling how far it is after every role's answers: a world counts by the share of its turns that are played. */
+function told(exam: Exam): Player {
+  const { config, player = playTogether, onProgress } = exam;
+  const { turns } = config.settings;
+  const n = examSize(exam);
+  let before = 0;
+  return async (plays, sampler, options) => {
+    const count = plays.reduce((sum, { seeds }) => sum + seeds.length, 0);
+    const told = ({ turn, finished }: PlayProgress) => {
+      const share = Math.floor(finished + ((turn - 1) / turns) * (count - finished));
+      onProgress?.(Math.min(n, before + share), n);
+    };
+    const worlds = await player(plays, sampler, { ...options, onProgress: told });
+    before += count;
+    return worlds;
+  };
+}
+
+/** Random play, the untrained team – all of it – and the world's own solver on the exam's problems. */
+export async function referencesOf({ alone: _, ...exam }: Exam): Promise<References> {
+  const team = await examine({ ...exam, policies: untrained(exam.config) });
+  return { ...(await modelFreeReferences(exam)), untrained: team };
+}
+
+/** The step whose checkpoint is reported (V5): highest validation success; of equals the latest, which has learned longest. */
+export function bestStepOf(reports: readonly StepReport[]): number | undefined {
+  let best: StepReport | undefined;
+  for (const report of reports) {
+    if (report.validation && report.validation.rate >= (best?.validation?.rate ?? 0)) best = report;
+  }
+  return best?.step;
+}

@@ -1,0 +1,73 @@
+// A run's policies as whole Hugging Face models: for trainers and servers that take no adapter.
+import { check, present } from '../basics/check';
+import { halfBits } from '../engine/kernels/packed/halves';
+import { huggingFaceFolder } from '../files/formats/hugging-face-folder';
+import { mergedCardOf } from '../files/formats/model-card';
+import type { TensorEncoding } from '../files/formats/safetensors';
+import { type ArchivedFile, zipOf } from '../files/formats/zip';
+import { basePolicy } from '../learning/training/learner';
+import type { BaseModel } from '../models/base-model';
+import { policiesOf } from '../run/run-policies';
+import type { LabRun, Shelf } from '../run/shelf';
+import type { NumberType } from '../run/trainer-api';
+import { cardOf, checkBase, type ExportedFile, fileNameOf, policyOfRole, reportedCheckpoint, storedRun } from './export';
+import { mergedWeights } from './merged-weights';
+
+export interface Merging {
+  readonly shelf: Shelf;
+  readonly run: LabRun;
+  readonly base: BaseModel;
+  readonly numbers: NumberType;
+}
+
+/** One policy, as the reported checkpoint has it; "base" is the base model as it is. Throws when it is not the run's base model. */
+export async function mergedFolder({ shelf, run, base, numbers }: Merging, policy: string): Promise<ArchivedFile[]> {
+  const { config } = run;
+  checkBase(run, base);
+  const { rank, loraAlpha: alpha } = config.settings;
+  const merge = async () => {
+    const { policies, step } = await reportedCheckpoint(shelf, run.id);
+    const snapshot = present(policies[policy], `the run's checkpoint has no policy "${policy}"`);
+    return { tensors: mergedWeights(base.tensors, snapshot, { rank, alpha }), step };
+  };
+  const { tensors, step } = policy === basePolicy ? { tensors: base.tensors, step: 0 } : await merge();
+  const card = mergedCardOf(cardOf(run, policy, step), numberNames[numbers]);
+  return huggingFaceFolder({ ...base, tensors, encoding: encodings[numbers], card });
+}
+
+/** Every trained policy in a folder of its own, or a role's alone at the top of the zip. */
+export async function mergedZip(merging: Omit<Merging, 'run'>, runId: string, role?: string): Promise<ExportedFile> {
+  const run = await storedRun(merging.shelf, runId);
+  const policies = role === undefined ? policiesOf(run.config) : [policyOfRole(run, role)];
+  check(policies.length > 0, 'this run trains nothing: there is no policy to merge into the base model');
+  const files: ArchivedFile[] = [];
+  for (const policy of policies)
+    for (const file of await mergedFolder({ ...merging, run }, policy))
+      files.push(role === undefined ? { ...file, name: `${policy}/${file.name}` } : file);
+  return {
+    fileName: `${fileNameOf(run)}${role === undefined ? '' : `-${role}`}-merged.zip`,
+    bytes: await zipOf(files, new Date(run.changedAt)),
+  };
+}
+
+/** As config.json calls them. */
+export const numberNames = { f32: 'float32', f16: 'float16', bf16: 'bfloat16' } as const;
+
+const encodings: Readonly<Record<NumberType, TensorEncoding>> = {
+  f32: { type: 'F32', bytesOf: bytesUnder },
+  f16: { type: 'F16', bytesOf: (floats) => bytesUnder(Uint16Array.from(floats, halfBits)) },
+  bf16: { type: 'BF16', bytesOf: (floats) => bytesUnder(brainFloats(floats)) },
+};
+
+function bytesUnder({ buffer, byteOffset, byteLength }: Float32Array | Uint16Array): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
+}
+
+/** The upper half of each number's bits, to nearest, ties to even. */
+function brainFloats(floats: Float32Array): Uint16Array {
+  const bits = new Uint32Array(floats.buffer, floats.byteOffset, floats.length);
+  return Uint16Array.from(bits, (given) => {
+    if ((given & 0x7fffffff) > 0x7f800000) return (given >>> 16) | 0x40; // not a number stays none
+    return (given + 0x7fff + ((given >>> 16) & 1)) >>> 16;
+  });
+}

@@ -1,0 +1,26 @@
+// A run's kept trees as one table of rollouts, as JSONL or Parquet.
+import { check } from '../basics/check';
+import { termsIn } from '../files/formats/rollout-columns';
+import { rolloutJsonl, rolloutParquet } from '../files/formats/rollout-table';
+import type { Shelf } from '../run/shelf';
+import { type ExportedFile, fileNameOf, storedRun } from './export';
+
+const tables = { jsonl: rolloutJsonl, parquet: rolloutParquet } as const;
+
+/** Throws when no tree is kept. Trees are read twice: once for the names of their reward terms, which are columns. */
+export async function rolloutsFile(shelf: Shelf, runId: string, ending: keyof typeof tables): Promise<ExportedFile> {
+  const run = await storedRun(shelf, runId);
+  const steps = await shelf.trees.steps(runId);
+  check(steps.length > 0, 'no rollout tree of this run is kept: train a step, or raise the budget for trees');
+  const terms = new Set<string>();
+  for (const step of steps) {
+    const tree = await shelf.trees.get(runId, step);
+    for (const term of tree ? termsIn(tree) : []) terms.add(term);
+  }
+  const table = tables[ending]({ runId, terms: [...terms].sort() });
+  for (const step of steps) {
+    const tree = await shelf.trees.get(runId, step);
+    if (tree) table.add(tree);
+  }
+  return { fileName: `${fileNameOf(run)}-rollouts.${ending}`, bytes: table.end() };
+}

@@ -1,0 +1,138 @@
+// A run leaves one storage and comes into another.
+import 'fake-indexeddb/auto';
+import { readFileSync } from 'node:fs';
+import { beforeAll, expect, it } from 'vitest';
+import { readRecordedRun } from '../files/formats/run-json';
+import { type GroveStorage, openStorage } from '../files/storage/storage';
+import { toolAndPlanSpec } from '../learning/agents/teams/specs';
+import { plainLanguage, tokenizerFrom } from '../learning/language/tokenizer';
+import { completed, type RunConfig } from '../learning/training/config';
+import type { BaseModel } from '../models/base-model';
+import { hashOfConfig } from '../run/session-parts';
+import type { LabKinds } from '../run/shelf';
+import { bundleFile, openBundle } from './run-bundle';
+import { trainedShelf } from './take-home.test-data';
+
+const at = (name: string) => new Uint8Array(readFileSync(new URL(`../../${name}`, import.meta.url)));
+const whole = readRecordedRun(at('public/recorded-run.json'), 'recorded-run.json');
+const recorded = { ...whole, trees: whole.trees.slice(0, 1), run: { ...whole.run, steps: whole.run.steps.slice(0, 6) } };
+const tokenizerJson = JSON.parse(new TextDecoder().decode(at('models/sprout/tokenizer.json')));
+const weight = { name: 'model.layers.0.self_attn.q_proj.weight', shape: [8, 8], data: new Float32Array(64) };
+const base: BaseModel = {
+  name: 'sprout',
+  config: {},
+  tokenizerJson,
+  language: plainLanguage,
+  tokenizer: tokenizerFrom(tokenizerJson),
+  tensors: [weight],
+  hash: 'base',
+};
+
+let trained: Awaited<ReturnType<typeof trainedShelf>>;
+let bundle: Uint8Array<ArrayBuffer>;
+beforeAll(async () => {
+  trained = await trainedShelf(recorded, base);
+  bundle = (await bundleFile(trained.shelf, trained.runId, new Date(0))).bytes;
+});
+
+async function imported(shelf: GroveStorage<LabKinds>, archive = bundle) {
+  const { trees, ...opened } = await openBundle(archive, 'run.grove.zip');
+  return shelf.importRun({ ...opened, trees: trees.map(({ step, gzip }) => ({ step, bytes: gzip.buffer, compressed: true })) });
+}
+
+it('everything of it is there: settings, reports, checkpoints, trees, results', async () => {
+  const shelf = await openStorage<LabKinds>('bundle-1');
+  const { kind, run } = await imported(shelf);
+  expect(kind).toBe('new');
+  const original = await trained.shelf.runs.get(trained.runId);
+  const { changedAt: _a, ...stored } = original!;
+  const expected = { ...stored, config: completed(stored.config) };
+  const { changedAt: _b, gpu: _gpu, ...found } = (await shelf.runs.get(run.id))!;
+  expect(found).toEqual(expected); // knobs from after it was stored are at their defaults
+  expect(await shelf.metrics.list(run.id)).toEqual(await trained.shelf.metrics.list(trained.runId));
+  for (const slot of ['current', 'best'] as const)
+    expect(await shelf.checkpoints.load(run.id, slot)).toEqual(await trained.shelf.checkpoints.load(trained.runId, slot));
+  expect(await shelf.trees.steps(run.id)).toEqual(await trained.shelf.trees.steps(trained.runId));
+  const [step = 0] = await shelf.trees.steps(run.id);
+  expect(await shelf.trees.get(run.id, step)).toEqual(recorded.trees[0]);
+  // and what came in can leave again
+  const again = await openBundle((await bundleFile(shelf, run.id, new Date(0))).bytes, 'again.zip');
+  expect(again.reports).toHaveLength(6);
+});
+
+it('the same run a second time changes nothing; another under its id comes in beside it', async () => {
+  const shelf = await openStorage<LabKinds>('bundle-2');
+  await imported(shelf);
+  expect((await imported(shelf)).kind).toBe('here');
+  expect(await shelf.runs.list()).toHaveLength(1);
+  await shelf.metrics.append(trained.runId, { ...recorded.run.steps[0]!, step: 7 });
+  const copy = await imported(shelf);
+  expect(copy.kind).toBe('copy');
+  expect(copy.run.id).not.toBe(trained.runId);
+  expect((await shelf.runs.list()).map(({ step }) => step).sort()).toEqual([6, 7]);
+  expect(await shelf.metrics.list(copy.run.id)).toHaveLength(6);
+  await shelf.runs.remove(copy.run.id);
+  await shelf.runs.remove(trained.runId);
+  expect((await imported(shelf)).kind, 'one that lies in the bin is not here').toBe('copy');
+});
+
+it('what cannot be stored wholly is not stored at all', async () => {
+  const shelf = await openStorage<LabKinds>('bundle-3');
+  const { trees: _trees, ...opened } = await openBundle(bundle, 'run.grove.zip');
+  const unstorable = { step: 3, bytes: (() => 0) as unknown as ArrayBuffer, compressed: true };
+  await expect(shelf.importRun({ ...opened, trees: [unstorable] })).rejects.toThrow();
+  expect(await shelf.runs.list()).toEqual([]);
+  expect(await shelf.metrics.list(trained.runId)).toEqual([]);
+  expect(await shelf.checkpoints.load(trained.runId)).toBeUndefined();
+});
+
+it('a run with a team of its own on problems from a file comes in, though the problems are not here', async () => {
+  const definitions = {
+    teams: [{ ...toolAndPlanSpec, id: 'mine' }],
+    problems: [{ world: 'maths', name: 'sums', hash: 'f00' }],
+  };
+  const own = { team: 'mine', environment: 'maths/sums', environmentSettings: {}, definitions };
+  const { shelf, runId } = await trainedShelf(recorded, base, own);
+  const opened = await openBundle((await bundleFile(shelf, runId, new Date(0))).bytes, 'x.zip');
+  expect(opened.run.config).toMatchObject(own);
+});
+
+const config = () => trained.config;
+const faults: readonly (readonly [what: string, changed: () => Partial<RunConfig>, fault: RegExp])[] = [
+  ['world', () => ({ environment: 'moonbase' }), /there is no environment "moonbase".*another version of Grove/],
+  ['setting of the world', () => ({ environmentSettings: { size: 6, boxes: 1, wings: 2 } }), /there is no setting "wings"/],
+  ['setting', () => ({ settings: { ...config().settings, branches: 1 } }), /branches lies between 2 and 64, got 1/],
+  ['team', () => ({ team: 'choir' as RunConfig['team'] }), /there is no team "choir"/],
+  ['team of its own', () => ({ team: 'mine', definitions: { teams: [{ id: 'mine' }] as never } }), /run\.json: the team, name/],
+  ['shape of definitions', () => ({ definitions: { teams: 'mine' as never } }), /what the run defines, teams: .*another version/],
+  ['role', () => ({ policies: { critic: 'critic' } }), /has the roles tool, plan, its policies are of critic/],
+];
+
+it.each(faults)('a %s that this Grove does not have is named', async (_what, changed, fault) => {
+  const { shelf, runId } = trained;
+  const other = { ...config(), ...changed() };
+  const configHash = await hashOfConfig(other);
+  const current = (await shelf.checkpoints.load(runId))!;
+  const fake = {
+    ...shelf,
+    runs: { ...shelf.runs, get: async (id: string) => ({ ...(await shelf.runs.get(id))!, config: other }) },
+    checkpoints: { ...shelf.checkpoints, load: async () => ({ ...current, configHash }) },
+  };
+  await expect(openBundle((await bundleFile(fake, runId, new Date(0))).bytes, 'x.zip')).rejects.toThrow(fault);
+});
+
+it('a checkpoint of another configuration, or with broken numbers, is refused', async () => {
+  const { shelf, runId } = trained;
+  const current = (await shelf.checkpoints.load(runId))!;
+  const withCheckpoint = (load: typeof current) => ({ ...shelf, checkpoints: { ...shelf.checkpoints, load: async () => load } });
+  const opened = async (load: typeof current) =>
+    openBundle((await bundleFile(withCheckpoint(load), runId, new Date(0))).bytes, 'x.zip');
+  await expect(opened({ ...current, configHash: 'f00' })).rejects.toThrow('belongs to another configuration');
+  const { plan } = current.policies;
+  await expect(opened({ ...current, policies: { plan: plan! } })).rejects.toThrow(
+    'the run has the policies plan,tool'.replace(',', ', '),
+  );
+  const [first, ...rest] = plan!.tensors;
+  const broken = { ...plan!, tensors: [{ ...first!, data: first!.data.map(() => Number.NaN) }, ...rest] };
+  await expect(opened({ ...current, policies: { ...current.policies, plan: broken } })).rejects.toThrow('not finite');
+});

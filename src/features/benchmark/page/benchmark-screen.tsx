@@ -1,0 +1,79 @@
+// How fast the engine is on this adapter: the rows of the benchmark, measured here and now, with peers where the page was served with them.
+import { Button, Callout } from '@radix-ui/themes';
+import { Download, Gauge, Square } from 'lucide-react';
+import { isTraining, useTrainer } from '../../../page/stores/trainer-store';
+import { type BenchmarkState, cancelBenchmark, startBenchmark, useBenchmark } from './benchmark-store';
+import './benchmark.css';
+import { BenchmarkTable } from './benchmark-table';
+
+export function BenchmarkScreen() {
+  const state = useBenchmark((whole) => whole);
+  const training = useTrainer(isTraining);
+  const measuring = state.kind === 'running' || state.kind === 'cancelling';
+  return (
+    <div className="benchmark">
+      <header className="benchmark-head">
+        <div>
+          <h1>Benchmark</h1>
+          <p className="quiet">
+            Matrix products, sampling, training steps and whole AT-GRPO steps on your GPU. It takes minutes; let the tab be in
+            front and nothing else compute.
+          </p>
+        </div>
+        <div className="benchmark-actions">
+          {state.report && <SaveButton state={state} />}
+          {measuring ? (
+            <Button variant="soft" color="gray" disabled={state.kind === 'cancelling'} onClick={cancelBenchmark}>
+              <Square size={14} aria-hidden /> {state.kind === 'cancelling' ? 'Ending this measurement…' : 'Cancel'}
+            </Button>
+          ) : (
+            <Button disabled={training} onClick={() => void startBenchmark()}>
+              <Gauge size={16} aria-hidden /> {state.kind === 'done' ? 'Measure again' : 'Measure'}
+            </Button>
+          )}
+        </div>
+      </header>
+      {training && !measuring && <p className="quiet">A run is training and would be measured too: pause it first.</p>}
+      {measuring && <Doing state={state} />}
+      {state.fault !== undefined && (
+        <Callout.Root color="red" role="alert">
+          <Callout.Text>The benchmark could not run: {state.fault}</Callout.Text>
+        </Callout.Root>
+      )}
+      {state.report && (
+        <p className="quiet" role="status">
+          {state.report.cancelled ? 'Cancelled' : 'Done'} after {Math.round(state.report.seconds)} s on{' '}
+          {state.report.adapter.name}
+          {state.report.adapter.software ? ', a processor that plays GPU' : ''}.
+        </p>
+      )}
+      {state.rows.length > 0 && <BenchmarkTable rows={state.rows} />}
+    </div>
+  );
+}
+
+function Doing({ state: { doing } }: { readonly state: BenchmarkState }) {
+  if (!doing) return <p role="status">Opening the GPU and the model…</p>;
+  const { name, shape, who, done, total } = doing;
+  return (
+    <div className="benchmark-doing" role="status">
+      <progress value={done} max={total} aria-label="Rows measured" />
+      <span>
+        {name}, {shape}: {who} · {done} of {total} rows
+      </span>
+    </div>
+  );
+}
+
+function SaveButton({ state: { report } }: { readonly state: BenchmarkState }) {
+  const save = () => {
+    const address = URL.createObjectURL(new Blob([`${JSON.stringify(report, undefined, 2)}\n`], { type: 'application/json' }));
+    Object.assign(document.createElement('a'), { href: address, download: 'grove-benchmark.json' }).click();
+    setTimeout(() => URL.revokeObjectURL(address), 1000);
+  };
+  return (
+    <Button variant="soft" onClick={save}>
+      <Download size={14} aria-hidden /> JSON
+    </Button>
+  );
+}

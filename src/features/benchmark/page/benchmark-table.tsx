@@ -1,0 +1,59 @@
+// The benchmark's rows: ours first, every peer of the row below it with the ratio and whether it computed the same.
+import { Fragment } from 'react';
+import type { BenchmarkRow } from './benchmark-store';
+
+export function BenchmarkTable({ rows }: { readonly rows: readonly BenchmarkRow[] }) {
+  return (
+    // Wider than a phone: it scrolls by itself, also by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+    <section className="benchmark-scroll" aria-label="Results" tabIndex={0}>
+      <table className="benchmark-table">
+        <thead>
+          <tr>
+            <th scope="col">What</th>
+            <th scope="col">Who</th>
+            <th scope="col">Value</th>
+            <th scope="col">We are</th>
+            <th scope="col">Note</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Fragment key={`${row.name} ${row.shape}`}>
+              <tr className="benchmark-own">
+                <th scope="rowgroup" rowSpan={1 + row.peers.length}>
+                  {row.name}
+                  <span>{row.shape}</span>
+                </th>
+                <td>Grove</td>
+                <td>{row.ours === null ? 'could not run' : withUnit(row.ours, row.unit)}</td>
+                <td />
+                <td>{row.note}</td>
+              </tr>
+              {row.peers.map((peer) => (
+                <tr key={peer.name}>
+                  <td>
+                    {peer.name} <span className="quiet">{peer.version}</span>
+                  </td>
+                  <td>{peer.value === null ? '–' : withUnit(peer.value, row.unit)}</td>
+                  <td>{peer.ratio === null ? '–' : `${figure(peer.ratio)} ×`}</td>
+                  <td>
+                    {peer.agrees === false && <strong>does not agree: </strong>}
+                    {peer.note}
+                  </td>
+                </tr>
+              ))}
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+const withUnit = (value: number, unit: string): string => `${figure(value)} ${unit}`;
+
+/** Three digits that count. */
+function figure(value: number): string {
+  return value.toLocaleString('en', { maximumSignificantDigits: 3 });
+}

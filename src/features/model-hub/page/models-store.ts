@@ -1,0 +1,77 @@
+// The models that this browser keeps beside the one that ships, and the one that is being loaded. The chosen one is part of the setup;
+// it changes only when a model is whole: whatever fails, the one before stays chosen.
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import { lab } from '../../../page/stores/lab-client';
+import { notify } from '../../../page/stores/notices-store';
+import { keepRuns } from '../../../page/stores/runs-store';
+import { chooseModel, setupStore } from '../../../page/stores/setup-store';
+import type { ModelProgress, ModelSource, ModelSummary } from '../../../run/trainer-api';
+
+export interface ModelsState {
+  readonly kept: readonly ModelSummary[];
+  /** What is being loaded; its progress as soon as there is some. */
+  readonly loading?: { readonly name: string; readonly cancelling?: boolean; readonly progress?: ModelProgress };
+  /** Why the last loading failed. */
+  readonly fault?: string;
+}
+
+export const modelsStore = createStore<ModelsState>()(() => ({ kept: [] }));
+
+export function useModels<T>(select: (state: ModelsState) => T): T {
+  return useStore(modelsStore, select);
+}
+
+/** A browser that may not store files keeps no models: the list is then empty, and loading one says why. */
+export async function refreshModels(): Promise<void> {
+  const kept = await lab()
+    .models()
+    .catch(() => []);
+  modelsStore.setState({ kept });
+}
+
+/** What the model needs is said once, and stays to be read. */
+export function showModelProgress(progress: ModelProgress): void {
+  modelsStore.setState(({ loading }) => {
+    if (!loading) return {};
+    const fits = progress.fits ?? loading.progress?.fits;
+    return { loading: { ...loading, progress: { ...progress, ...(fits === undefined ? {} : { fits }) } } };
+  });
+}
+
+/** Loads a model; when it is whole, the next run stands on it. */
+export async function loadModel(source: ModelSource): Promise<void> {
+  if (modelsStore.getState().loading) return;
+  modelsStore.setState({ loading: { name: source.name }, fault: undefined });
+  try {
+    const { name, wording } = await lab().addModel(source);
+    chooseModel({ model: name, wording });
+    void keepRuns(); // the browser is asked to keep what lies in its storage
+    const fits = modelsStore.getState().loading?.progress?.fits;
+    notify({ text: `${name} is loaded. Train starts with it now.${fits === undefined ? '' : ` It ${fits}.`}` });
+  } catch (fault) {
+    const cancelled = modelsStore.getState().loading?.cancelling;
+    modelsStore.setState({ fault: cancelled ? undefined : fault instanceof Error ? fault.message : String(fault) });
+  }
+  modelsStore.setState({ loading: undefined });
+  await refreshModels();
+}
+
+export async function cancelLoading(): Promise<void> {
+  modelsStore.setState(({ loading }) => (loading ? { loading: { ...loading, cancelling: true } } : {}));
+  await lab()
+    .cancelModel()
+    .catch(() => undefined);
+}
+
+/** Deletes a model's files. Runs that stand on it can go on once it is loaded again. */
+export async function removeModel(name: string): Promise<void> {
+  if (setupStore.getState().model?.model === name) chooseModel(undefined);
+  try {
+    await lab().removeModel(name);
+    notify({ text: `${name} is no longer kept in this browser.` });
+  } catch (fault) {
+    modelsStore.setState({ fault: fault instanceof Error ? fault.message : String(fault) });
+  }
+  await refreshModels();
+}

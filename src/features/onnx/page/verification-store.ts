@@ -1,0 +1,33 @@
+// Whether our engine's numbers for a run are also the second engine's, as the Runs screen shows it.
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import { reasonOf } from '../../../page/stores/exported';
+import type { RunView } from '../../../page/stores/run-view';
+import type { Verification } from '../worker/second-engine-client';
+import { secondEngine } from './second-engine-client';
+
+export type VerificationState =
+  | { readonly kind: 'running'; readonly done: number; readonly total: number }
+  | { readonly kind: 'done'; readonly report: Verification }
+  | { readonly kind: 'failed'; readonly reason: string };
+
+const store = createStore<{ readonly byRun: Readonly<Record<string, VerificationState>> }>()(() => ({ byRun: {} }));
+
+export function useVerification(runId: string): VerificationState | undefined {
+  return useStore(store, ({ byRun }) => byRun[runId]);
+}
+
+/** Compares the engines on prompts of the run. */
+export async function verifyRun({ id }: RunView): Promise<void> {
+  const put = (state: VerificationState) => store.setState(({ byRun }) => ({ byRun: { ...byRun, [id]: state } }));
+  if (store.getState().byRun[id]?.kind === 'running') return;
+  put({ kind: 'running', done: 0, total: 0 });
+  try {
+    put({
+      kind: 'done',
+      report: await secondEngine().verify(id, undefined, (done, total) => put({ kind: 'running', done, total })),
+    });
+  } catch (fault) {
+    put({ kind: 'failed', reason: reasonOf(fault) });
+  }
+}

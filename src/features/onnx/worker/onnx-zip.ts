@@ -1,0 +1,54 @@
+// What leaves the lab as ONNX, zipped: a team as one graph that takes its adapters as inputs, one role's policy merged into the base model,
+// or the base model as it is.
+import { check } from '../../../basics/check';
+import {
+  adapterFolder,
+  checkBase,
+  type ExportedFile,
+  fileNameOf,
+  policyOfRole,
+  reportedCheckpoint,
+  storedRun,
+} from '../../../export/export';
+import { mergedWeights } from '../../../export/merged-weights';
+import { type ArchivedFile, zipOf } from '../../../files/formats/zip';
+import type { BaseModel } from '../../../models/base-model';
+import type { Shelf } from '../../../run/shelf';
+import { onnxModelFolder, onnxTeamFolder } from './onnx-folder';
+import { voices } from './team-file';
+
+interface OnnxParts {
+  readonly shelf: Shelf;
+  readonly base: BaseModel;
+}
+
+/** The run's team with its adapters as inputs; of a `role`, its policy merged into the base model. */
+export async function onnxZip({ shelf, base }: OnnxParts, runId: string, role?: string): Promise<ExportedFile> {
+  const run = await storedRun(shelf, runId);
+  const { config } = run;
+  const checkpoint = await reportedCheckpoint(shelf, runId);
+  checkBase(run, base);
+  const about = `From the run "${run.name}" of Grove: ${checkpoint.step} steps of AT-GRPO on the base model ${config.model}.`;
+  const zipped = async (part: string, files: readonly ArchivedFile[]) => ({
+    fileName: `${fileNameOf(run)}-${part}onnx.zip`,
+    bytes: await zipOf(files, new Date(run.changedAt)),
+  });
+  if (role === undefined) {
+    check(config.level === 'adapter', 'this run has no adapters to feed: name a role, and its weights are exported');
+    const adapters: ArchivedFile[] = [];
+    for (const voice of voices(run)) {
+      for (const file of await adapterFolder(shelf, runId, voice)) adapters.push({ ...file, name: `${voice}/${file.name}` });
+    }
+    return zipped('', onnxTeamFolder(base, adapters, about));
+  }
+  const kept = checkpoint.policies[policyOfRole(run, role)];
+  const { rank, loraAlpha: alpha } = config.settings;
+  const tensors = kept ? mergedWeights(base.tensors, kept, { rank, alpha }) : base.tensors;
+  return zipped(`${role}-`, onnxModelFolder({ ...base, tensors }, `${about} It speaks for the ${role} role.`));
+}
+
+/** The base model as it is. */
+export async function baseOnnxZip(base: BaseModel, modified: Date): Promise<ExportedFile> {
+  const files = onnxModelFolder(base, `The base model ${base.name} (weights' SHA-256 \`${base.hash}\`).`);
+  return { fileName: 'model-onnx.zip', bytes: await zipOf(files, modified) };
+}

@@ -1,0 +1,197 @@
+// onnxruntime-web beside our engine: it plays teams where there is no GPU, and checks our engine's numbers where there is one. Runtime, GPU,
+// storage, models and files are handed in; it knows no page and no worker.
+import { check, present } from '../../../basics/check';
+import { checkBase, reportedCheckpoint, storedRun } from '../../../export/export';
+import { checkFile } from '../../../files/formats/format-error';
+import type { ProgramRunner } from '../../../learning/agents/program-runner';
+import type { WorldRecord } from '../../../learning/rollouts/transcript';
+import type { RunConfig } from '../../../learning/training/config';
+import { playOne, untrained } from '../../../learning/training/evaluate';
+import { basePolicy, type PolicyName } from '../../../learning/training/learner';
+import type { BaseModel } from '../../../models/base-model';
+import { worldOfLevels } from '../../../run/levels';
+import { unlessLost } from '../../../run/open-learner';
+import { type CatalogueParts, catalogueOfRun } from '../../../run/run-catalogue';
+import { policiesOf } from '../../../run/run-policies';
+import type { Shelf } from '../../../run/shelf';
+import { seatTeam } from '../../../run/teams';
+import type { LabEngine } from '../../../run/trainer';
+import type { TeamOf } from '../../../run/trainer-api';
+import type { LoraAdapter, OnnxRuntime } from './onnx-model';
+import { type OnnxSampler, onnxSampler } from './onnx-sampler';
+import { type GivenFile, readTeam, type TeamFile } from './team-file';
+import { type Subject, type Verification, verifyPolicies } from './verify';
+
+/** A team of a file is named by what `openTeam` answered. */
+export type SecondTeam = TeamOf | { readonly kind: 'opened'; readonly id: number };
+
+export interface OpenedTeam {
+  readonly id: number;
+  readonly name: string;
+  readonly config: RunConfig;
+  readonly step?: number;
+  /** Success on test problems, in [0, 1]. */
+  readonly success?: { readonly before?: number; readonly after?: number };
+}
+
+export interface SecondEngine {
+  /** Lets a team play one problem, greedily, on the processor. */
+  play(request: {
+    readonly team: SecondTeam;
+    readonly config: RunConfig;
+    readonly seed: number;
+    /** As in TrainerApi. */
+    readonly levels?: string | undefined;
+  }): Promise<WorldRecord>;
+  /** Reads a team from files: one that was exported whole, or adapters for the roles of `otherwise`. */
+  openTeam(files: readonly GivenFile[], otherwise: RunConfig): Promise<OpenedTeam>;
+  /** Compares our engine with onnxruntime-web on `worlds` test problems of the run. */
+  verify(runId: string, worlds?: number, onProgress?: (done: number, total: number) => void): Promise<Verification>;
+}
+
+export interface SecondEngineParts extends CatalogueParts {
+  readonly loadRuntime: () => Promise<OnnxRuntime>;
+  /** Opened for `verify` alone. */
+  readonly engine: Pick<LabEngine, 'open'>;
+  readonly openShelf: () => Promise<Shelf>;
+  readonly readBase: (model: string) => Promise<BaseModel>;
+  /** Runs what agents write; without it only teams can play in which nobody writes programs. */
+  readonly runner?: ProgramRunner;
+  /** Milliseconds of a clock. */
+  readonly now: () => number;
+}
+
+/** Of teams from files. One is shown at a time; a game of the one before may still be asked for. */
+const mostOpened = 3;
+
+export function createSecondEngine(parts: SecondEngineParts): SecondEngine {
+  const opened = new Map<number, TeamFile>();
+  let nextId = 0;
+  let speaking: { readonly model: string; readonly base: BaseModel; readonly sampler: OnnxSampler } | undefined;
+  let turn: Promise<unknown> = Promise.resolve();
+  /** One thing at a time: a session is no place for two. */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = turn.then(work);
+    turn = done.catch(() => undefined);
+    return done;
+  };
+  const speaker = async (model: string) => {
+    if (speaking?.model === model) return speaking;
+    await speaking?.sampler.close();
+    speaking = undefined;
+    const base = await parts.readBase(model);
+    const sampler = await onnxSampler(await parts.loadRuntime(), base, base.tokenizer);
+    speaking = { model, base, sampler };
+    return speaking;
+  };
+  /** σ of the team, its adapters seated. */
+  const seated = async (team: SecondTeam, config: RunConfig): Promise<Record<string, PolicyName>> => {
+    if (team.kind === 'untrained') return untrained(config);
+    const { base, sampler } = await speaker(config.model);
+    const from = team.kind === 'run' ? await runTeam(await parts.openShelf(), team.runId, base) : opened.get(team.id);
+    const { policies } = config;
+    const { adapters } = present(from, 'this team is no longer open: open its file again');
+    for (const [policy, adapter] of Object.entries(adapters)) sampler.seat(guest(policy), adapter);
+    return Object.fromEntries(
+      Object.entries(policies).map(([role, policy]) => [role, policy in adapters ? guest(policy) : basePolicy]),
+    );
+  };
+  return {
+    play: ({ team, config, seed, levels }) =>
+      inTurn(async () => {
+        const { base, sampler } = await speaker(config.model);
+        const policies = await seated(team, config);
+        const on = levels === undefined ? {} : { environment: worldOfLevels(levels) };
+        return playOne(
+          { ...(await playedWith(config, parts)), ...on, config, sampler, tokenizer: base.tokenizer, policies },
+          seed,
+        );
+      }),
+    openTeam: (files, otherwise) =>
+      inTurn(async () => {
+        const team = await readTeam(files, otherwise);
+        const { name, config, adapters, baseHash, step, success } = team;
+        const { base, sampler } = await speaker(config.model);
+        checkFile(
+          baseHash === undefined || baseHash === base.hash,
+          name,
+          `was trained on another model than the "${config.model}" that is here`,
+        );
+        for (const [policy, adapter] of Object.entries(adapters)) sampler.seat(guest(policy), adapter); // throws where it does not fit
+        const id = nextId++;
+        opened.set(id, team);
+        opened.delete(id - mostOpened);
+        return { id, name, config, ...(step === undefined ? {} : { step }), ...(success ? { success } : {}) };
+      }),
+    verify: (runId, worlds, onProgress) => inTurn(() => verified(parts, runId, worlds ?? 3, onProgress)),
+  };
+}
+
+/** The seat of a policy, whosever it is: every game seats its team anew. */
+function guest(policy: PolicyName): PolicyName {
+  return `guest ${policy}`;
+}
+
+/** Where the config's names are looked up, and what runs programs. */
+async function playedWith(config: RunConfig, parts: Pick<SecondEngineParts, keyof CatalogueParts | 'runner'>) {
+  return { catalogue: await catalogueOfRun(config, parts), ...(parts.runner ? { runner: parts.runner } : {}) };
+}
+
+async function runTeam(shelf: Shelf, runId: string, base: BaseModel): Promise<Pick<TeamFile, 'adapters'>> {
+  const run = await storedRun(shelf, runId);
+  const { config } = run;
+  check(config.level !== 'all-weights', 'this team has weights of its own instead of adapters: it plays on a GPU only');
+  const checkpoint = await reportedCheckpoint(shelf, runId);
+  checkBase(run, base);
+  const { rank, loraAlpha: alpha } = config.settings;
+  const adapters: Record<PolicyName, LoraAdapter> = {};
+  for (const policy of policiesOf(config)) {
+    const { tensors } = present(checkpoint.policies[policy], `the run's checkpoint has no policy "${policy}"`);
+    adapters[policy] = { tensors, rank, alpha };
+  }
+  return { adapters };
+}
+
+async function verified(
+  parts: SecondEngineParts,
+  runId: string,
+  worlds: number,
+  onProgress?: (done: number, total: number) => void,
+): Promise<Verification> {
+  const startMs = parts.now();
+  const shelf = await parts.openShelf();
+  const { config } = await storedRun(shelf, runId);
+  const base = await parts.readBase(config.model);
+  const runtime = await parts.loadRuntime();
+  const { policies } = await reportedCheckpoint(shelf, runId);
+  const opened = await parts.engine.open(base);
+  const { learner, gpu } = opened;
+  try {
+    const seated = await seatTeam({ learner, base, shelf, team: { kind: 'run', runId }, config, guests: new Set() });
+    const { rank, loraAlpha: alpha } = config.settings;
+    const subjects = new Map<PolicyName, Subject>();
+    for (const [role, guest] of Object.entries(seated)) {
+      const policy = config.policies[role] ?? basePolicy;
+      const kept = policies[policy];
+      const weights: Subject['weights'] =
+        policy === basePolicy || !kept ? { kind: 'bare' } : { kind: kept.kind, tensors: kept.tensors, rank, alpha };
+      subjects.set(policy, { policy, guest, weights });
+    }
+    const work = verifyPolicies({
+      runtime,
+      learner,
+      base,
+      config,
+      playing: await playedWith(config, parts),
+      seated,
+      subjects: [...subjects.values()],
+      worlds,
+      ...(onProgress ? { onProgress } : {}),
+    });
+    const result = await unlessLost(opened, work);
+    const version = `onnxruntime-web ${runtime.env.versions.web ?? ''}`.trim();
+    return { ...result, runtime: version, gpu, ms: parts.now() - startMs };
+  } finally {
+    learner.close();
+  }
+}

@@ -1,0 +1,57 @@
+// The thread of the second engine: onnxruntime-web on the processor, so that teams play without a GPU and the page stays responsive.
+// Started when it is first needed; runtime and model are fetched then, from beside the page.
+import { expose, type ProxyMethods, releaseProxy } from 'comlink';
+import runtimeUrl from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url';
+import * as ort from 'onnxruntime-web/wasm';
+import { present } from '../../../basics/check';
+import { once } from '../../../basics/once';
+import { modelStoreIn } from '../../../files/storage/model-store';
+import { openStorage } from '../../../files/storage/storage';
+import { filesBeside, readBaseModel } from '../../../models/base-model';
+import { engineIn } from '../../../run/engine-learner';
+import { openPageShelf } from '../../../workers/page-shelf';
+import { openWorldMakers } from '../../own-world/worker/open-own-worlds';
+import { createSecondEngine, type SecondEngine } from './second-engine';
+
+/** The second engine, and where the page lies. Called before anything else. */
+export interface SecondEngineWorkerApi extends SecondEngine {
+  begin(pageUrl: string): void;
+}
+
+type Progress = NonNullable<Parameters<SecondEngine['verify']>[2]>;
+
+ort.env.wasm.wasmPaths = { wasm: new URL(runtimeUrl, self.location.href).href };
+ort.env.wasm.numThreads = 1; // the shipped model is too small for more
+ort.env.logLevel = 'error';
+
+const shipped = 'sprout';
+const store = modelStoreIn(() => navigator.storage.getDirectory());
+let pageUrl: string | undefined;
+/** Closed for another tab's newer version, they are opened again when they are needed. */
+const shelf = once((forget) => openPageShelf(forget));
+const storage = once((forget) => openStorage({ onClosed: forget }));
+
+const engine = createSecondEngine({
+  loadRuntime: async () => ort,
+  engine: engineIn(() => navigator.gpu),
+  openShelf: shelf,
+  readBase: async (model) =>
+    readBaseModel(
+      model,
+      model === shipped ? filesBeside(present(pageUrl, 'begin() comes first'), model) : await store.files(model),
+    ),
+  readProblems: async ({ hash }) => (await storage()).problemSets.problems(hash),
+  openMakers: openWorldMakers,
+  now: () => performance.now(),
+});
+
+const api: SecondEngineWorkerApi = {
+  ...engine,
+  verify: (runId, worlds, onProgress: Progress & Partial<ProxyMethods> = () => {}) =>
+    engine.verify(runId, worlds, onProgress).finally(() => onProgress[releaseProxy]?.()),
+  begin: (url) => {
+    pageUrl = url;
+  },
+};
+
+expose(api);

@@ -1,0 +1,92 @@
+// What the check of a module found, function by function, and a few of its problems.
+import { Button } from '@radix-ui/themes';
+import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
+import { Board } from '../../../page/parts/board';
+import type { Finding, WorldReport } from '../worker/world-check-client';
+import type { CheckState } from './use-check';
+
+interface ReportProps {
+  readonly state: CheckState;
+  /** Whether the report is of the text that stands in the editor. */
+  readonly current: boolean;
+  readonly onCancel: () => void;
+}
+
+export function ReportOfWorld({ state, current, onCancel }: ReportProps) {
+  if (state.kind === 'rest')
+    return (
+      <p className="quiet">Check draws two hundred problems of each split, plays and solves them, and tells what it found.</p>
+    );
+  if (state.kind === 'checking')
+    return (
+      <div className="world-progress" role="status">
+        <progress value={state.done} max={state.total} aria-label="Check" />
+        <span>{state.what} …</span>
+        <Button size="1" variant="soft" color="gray" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    );
+  if (state.kind === 'failed')
+    return (
+      <p className="world-finding" data-kind="problem" role="alert">
+        {state.why}. Check it again.
+      </p>
+    );
+  return <Found report={state.report} current={current} />;
+}
+
+function Found({ report: { findings, world }, current }: { readonly report: WorldReport; readonly current: boolean }) {
+  const problems = findings.filter(({ kind }) => kind === 'problem').length;
+  const verdict = problems === 0 ? 'It can be trained on.' : `${problems} ${problems === 1 ? 'problem' : 'problems'} to mend.`;
+  return (
+    <>
+      <p className="world-verdict" role="status" data-kind={problems === 0 ? 'ok' : 'problem'}>
+        {current ? verdict : 'The text has changed since: check it again.'}
+      </p>
+      <ul className="world-findings" aria-label="Findings">
+        {findings.map((finding) => (
+          <FindingLine key={`${finding.kind} ${finding.about} ${finding.what}`} finding={finding} />
+        ))}
+      </ul>
+      {world && (
+        <>
+          <h3>{world.module.card.problem}s of the test split</h3>
+          <ul className="world-previews">
+            {world.previews.map(({ picture, solution }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: they are numbered
+              <li key={index}>
+                <Board
+                  picture={picture}
+                  look={world.module.card}
+                  size={110}
+                  label={`${world.module.card.problem} ${index + 1}`}
+                />
+                <code>{solution}</code>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
+const icons = { ok: CircleCheck, warning: TriangleAlert, problem: CircleAlert } as const;
+const names = { ok: 'fine', warning: 'warning', problem: 'problem' } as const;
+
+function FindingLine({ finding: { kind, about, what, example } }: { readonly finding: Finding }) {
+  const Icon = icons[kind];
+  return (
+    <li className="world-finding" data-kind={kind}>
+      <Icon size={15} aria-label={names[kind]} />
+      <div>
+        <strong>{about}</strong> {what}
+        {example && (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+          <pre tabIndex={0}>{example.join('\n')}</pre>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,164 @@
+// Which column stands for what, before anything is read: the layout that was found, editable, and what the first rows become.
+import { Button, Select, TextField } from '@radix-ui/themes';
+import { Import } from 'lucide-react';
+import { useState } from 'react';
+import { layoutById, layouts } from '../../../learning/environments/problem-import/detect';
+import type { FieldCard } from '../../../learning/environments/problem-import/layout';
+import { sentence } from '../../../page/parts/format';
+import type { FoundFile } from '../worker/problem-import-client';
+import { Examples } from './examples';
+import {
+  chooseLayout,
+  type ImportStage,
+  type ImportWishes,
+  importProblems,
+  mapField,
+  wishOfImport,
+} from './problem-import-store';
+import { ReportOfRows } from './report-of-rows';
+import { Row } from './row';
+import { SetWishes } from './set-wishes';
+
+type Table = Extract<FoundFile, { kind: 'table' }>;
+
+interface MappingFormProps {
+  readonly found: Table;
+  readonly wishes: ImportWishes;
+  readonly stage: Extract<ImportStage, { kind: 'mapping' }>;
+}
+
+const worlds = [
+  { id: 'maths', name: 'Maths' },
+  { id: 'code', name: 'Code' },
+] as const;
+const confidences = {
+  sure: 'Its own columns are there.',
+  likely: 'Every needed column was found; look whether they are the right ones.',
+  unknown: 'Its columns have other names: say which is which.',
+} as const;
+
+export function MappingForm({ found, wishes, stage }: MappingFormProps) {
+  const layout = layoutById(wishes.layout);
+  const missing = Object.entries(layout.fields).filter(([field, { needed }]) => needed && wishes.mapping[field] === undefined);
+  const { look, fault } = stage;
+  return (
+    <form
+      className="problems-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (missing.length === 0) void importProblems();
+      }}
+    >
+      <Row label="Layout" help={found.layout === wishes.layout ? confidences[found.confidence] : 'Chosen by you.'}>
+        {(shared) => (
+          <Select.Root value={wishes.layout} onValueChange={chooseLayout}>
+            <Select.Trigger {...shared} />
+            <Select.Content>
+              {worlds.map(({ id, name }) => (
+                <Select.Group key={id}>
+                  <Select.Label>{name}</Select.Label>
+                  {layouts
+                    .filter(({ world }) => world === id)
+                    .map((one) => (
+                      <Select.Item key={one.id} value={one.id}>
+                        {one.name}
+                      </Select.Item>
+                    ))}
+                </Select.Group>
+              ))}
+            </Select.Content>
+          </Select.Root>
+        )}
+      </Row>
+      <fieldset className="problems-fields">
+        <legend>Columns</legend>
+        {Object.entries(layout.fields).map(([field, card]) => (
+          <FieldRow key={`${layout.id} ${field}`} field={field} card={card} found={found} column={wishes.mapping[field]} />
+        ))}
+      </fieldset>
+      <SetWishes wishes={wishes} />
+      <MostRows value={wishes.mostRows} />
+      <div className="problems-acts">
+        <Button type="submit" size="2" disabled={missing.length > 0}>
+          <Import size={15} aria-hidden /> Import
+        </Button>
+        {missing.length > 0 && (
+          <span className="quiet" role="status">
+            {missing.map(([, { name }]) => name).join(' and ')} still {missing.length === 1 ? 'needs' : 'need'} a column.
+          </span>
+        )}
+      </div>
+      {fault && (
+        <p className="problems-fault" role="alert">
+          {sentence(fault)} Nothing was imported.
+        </p>
+      )}
+      {look && (
+        <section aria-label="The first rows">
+          <h3>The first rows</h3>
+          <Examples problems={look.examples} />
+          {look.report && look.report.bad > 0 && <ReportOfRows report={look.report} />}
+        </section>
+      )}
+    </form>
+  );
+}
+
+interface FieldRowProps {
+  readonly field: string;
+  readonly card: FieldCard;
+  readonly found: Table;
+  readonly column: string | undefined;
+}
+
+const nowhere = '\u0000'; // no column has this name
+
+function FieldRow({ field, card, found, column }: FieldRowProps) {
+  const example = found.columns.find(({ name }) => name === column)?.example;
+  return (
+    <Row label={card.name} needed={card.needed} help={card.meaning} example={example}>
+      {(shared) => (
+        <Select.Root value={column ?? nowhere} onValueChange={(name) => mapField(field, name === nowhere ? undefined : name)}>
+          <Select.Trigger {...shared} color={card.needed && column === undefined ? 'red' : undefined} />
+          <Select.Content>
+            <Select.Item value={nowhere}>– none –</Select.Item>
+            {found.columns
+              .filter(({ name }) => name !== '')
+              .map(({ name }) => (
+                <Select.Item key={name} value={name}>
+                  {name}
+                </Select.Item>
+              ))}
+          </Select.Content>
+        </Select.Root>
+      )}
+    </Row>
+  );
+}
+
+/** Free typing; empty is all of them. */
+function MostRows({ value }: { readonly value: number | undefined }) {
+  const [text, setText] = useState(value === undefined ? '' : String(value));
+  const read = text === '' ? undefined : Number(text);
+  const wrong = read !== undefined && !(Number.isInteger(read) && read > 0);
+  return (
+    <Row label="Rows" help={wrong ? 'A whole number from 1, or empty for all rows.' : 'Only the first ones; empty takes all.'}>
+      {(shared) => (
+        <TextField.Root
+          {...shared}
+          inputMode="numeric"
+          placeholder="all"
+          autoComplete="off"
+          aria-invalid={wrong}
+          color={wrong ? 'red' : undefined}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value.trim());
+            const typed = Number(event.target.value);
+            wishOfImport({ mostRows: Number.isInteger(typed) && typed > 0 ? typed : undefined });
+          }}
+        />
+      )}
+    </Row>
+  );
+}

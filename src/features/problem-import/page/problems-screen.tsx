@@ -1,0 +1,48 @@
+// Problems from a file: the file on the left, from its columns to what was refused; on the right the sets that this browser keeps.
+import { Button } from '@radix-ui/themes';
+import { FolderOpen, X } from 'lucide-react';
+import { useEffect } from 'react';
+import { useFileChoice } from '../../../page/parts/file-choice';
+import { useFileDrop } from '../../../page/parts/file-drop';
+import { FileAtHand } from './file-at-hand';
+import { closeProblems, openProblems, useImport } from './problem-import-store';
+import { readProblemSets } from './problem-sets-store';
+import './problems.css';
+import { SetList } from './set-list';
+
+export function ProblemsScreen() {
+  const now = useImport();
+  const file = useFileChoice({
+    accept: '.parquet,.jsonl,.ndjson,.json,.csv,.tsv,.txt',
+    label: 'A file of problems',
+    onChoice: (given) => void openProblems(given),
+  });
+  const drop = useFileDrop((given) => void openProblems(given));
+  useEffect(() => void readProblemSets(), []);
+  return (
+    <div className="editor-screen problems-screen" {...drop}>
+      <header className="editor-bar">
+        <h1>Problems from a file</h1>
+        <Button variant={now.kind === 'rest' ? 'solid' : 'surface'} onClick={file.choose}>
+          <FolderOpen size={15} aria-hidden /> {now.kind === 'rest' ? 'Choose a file' : 'Another file'}
+        </Button>
+        {file.input}
+        {now.kind !== 'rest' && (
+          <Button variant="ghost" color="gray" onClick={closeProblems}>
+            <X size={14} aria-hidden /> {now.kind === 'opening' ? 'Cancel' : 'Put it away'}
+          </Button>
+        )}
+      </header>
+      <div className="problems-columns">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
+        <section className="problems-file" aria-label="File" tabIndex={0}>
+          <FileAtHand now={now} />
+        </section>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
+        <section className="problems-sets" aria-labelledby="problem-sets-title" tabIndex={0}>
+          <SetList />
+        </section>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+// The file after it was read to its end: its report, and what is to be done with what it holds.
+import { Button } from '@radix-ui/themes';
+import { ArrowLeft, CircleAlert, CircleCheck, FlaskConical, Import } from 'lucide-react';
+import { grouped, sentence } from '../../../page/parts/format';
+import type { FoundFile, ReadFile } from '../worker/problem-import-client';
+import { chooseForLab } from './choose-for-lab';
+import { Examples } from './examples';
+import { backToMapping, type ImportStage, type ImportWishes, keepProblems, tooFewToSplit } from './problem-import-store';
+import { ReportOfRows } from './report-of-rows';
+import { SetWishes } from './set-wishes';
+
+interface ReadWholeProps {
+  readonly found: FoundFile;
+  readonly wishes: ImportWishes;
+  readonly stage: Extract<ImportStage, { kind: 'read' | 'keeping' | 'kept' }>;
+}
+
+export function ReadWhole({ found, wishes, stage }: ReadWholeProps) {
+  const { read } = stage;
+  return (
+    <div className="problems-read">
+      <Verdict stage={stage} />
+      {stage.kind !== 'kept' && read.problems > 0 && (
+        <form
+          className="problems-form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void keepProblems();
+          }}
+        >
+          <SetWishes wishes={wishes} />
+          {wishes.splits === 'by-problem' && <Splits read={read} tooFew={tooFewToSplit(wishes, read)} />}
+          {stage.kind === 'read' && stage.fault && (
+            <p className="problems-fault" role="alert">
+              {sentence(stage.fault)} Nothing was imported.
+            </p>
+          )}
+          <div className="problems-acts">
+            <Button type="submit" loading={stage.kind === 'keeping'} disabled={tooFewToSplit(wishes, read)}>
+              <Import size={15} aria-hidden /> {stage.kind === 'read' && stage.refusal ? 'Leave them out and import' : 'Import'}{' '}
+              {grouped(read.problems)} {read.problems === 1 ? 'problem' : 'problems'}
+            </Button>
+            {found.kind === 'table' && (
+              <Button type="button" variant="soft" color="gray" onClick={backToMapping}>
+                <ArrowLeft size={14} aria-hidden /> Back to the columns
+              </Button>
+            )}
+          </div>
+        </form>
+      )}
+      {stage.kind === 'read' && read.problems === 0 && found.kind === 'table' && (
+        <div className="problems-acts">
+          <Button variant="soft" onClick={backToMapping}>
+            <ArrowLeft size={14} aria-hidden /> Back to the columns
+          </Button>
+        </div>
+      )}
+      {read.report && <ReportOfRows report={read.report} />}
+      {stage.kind !== 'kept' && read.problems > 0 && <Examples problems={read.examples} />}
+    </div>
+  );
+}
+
+function Verdict({ stage }: Pick<ReadWholeProps, 'stage'>) {
+  if (stage.kind === 'kept')
+    return (
+      <div className="problems-verdict" role="status" data-kind="ok">
+        <CircleCheck size={18} aria-hidden />
+        <p>
+          <b>{stage.set.name}</b> is imported: {grouped(stage.set.count)} {stage.set.count === 1 ? 'problem' : 'problems'}.
+        </p>
+        <Button size="1" onClick={() => chooseForLab(stage.set)}>
+          <FlaskConical size={14} aria-hidden /> Use in the lab
+        </Button>
+      </div>
+    );
+  if (stage.kind === 'keeping' || !stage.refusal) return null;
+  return (
+    <div className="problems-verdict" role="alert" data-kind="bad">
+      <CircleAlert size={18} aria-hidden />
+      <p>
+        Nothing was imported: {stage.refusal}.{' '}
+        {stage.read.problems > 0
+          ? 'Are the right columns taken? The others can be imported without them.'
+          : 'Are the right columns taken?'}
+      </p>
+    </div>
+  );
+}
+
+function Splits({ read: { splits }, tooFew }: { readonly read: ReadFile; readonly tooFew: boolean }) {
+  if (!splits) return null;
+  return (
+    <p className={tooFew ? 'problems-fault' : 'quiet'} role={tooFew ? 'alert' : undefined}>
+      {grouped(splits.train)} to train on, {grouped(splits.validation)} to validate, {grouped(splits.test)} to test,{' '}
+      {grouped(splits.report)} to report on
+      {tooFew ? ': too few to be split. Use them for evaluation only.' : '.'}
+    </p>
+  );
+}

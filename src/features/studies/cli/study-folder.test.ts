@@ -1,0 +1,74 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { reportedCheckpoint } from '../../../export/export';
+import { settingsFrom } from '../../../learning/training/config';
+import { presetById } from '../../../learning/training/presets';
+import { weightlessBase } from '../../../models/weightless-base.test-data';
+import { startSession } from '../../../run/session';
+import type { Shelf } from '../../../run/shelf';
+import { tableLearner } from '../../../run/table-learner';
+import { studyFolder } from './study-folder';
+
+const { base, tokenizer, vocabulary } = weightlessBase(
+  JSON.parse(readFileSync(new URL('../../../../models/sprout/tokenizer.json', import.meta.url), 'utf8')),
+);
+
+const openLearner = async () => ({
+  learner: tableLearner({ vocabulary, endToken: tokenizer.endToken }),
+  gpu: 'table',
+  lost: new Promise<string>(() => {}),
+});
+const small = { worldsPerStep: 1, branches: 2, turns: 1, validationWorlds: 4, testWorlds: 4 };
+
+async function trained(shelf: Shelf, steps: number) {
+  const config = { ...presetById('quick').config, settings: settingsFrom({ ...small, steps }) };
+  const session = await startSession({ shelf, base, openLearner, now: () => 0, announce: () => {} }, { config, name: 'a' });
+  return session.rested;
+}
+
+test('studies that keep their runs in the same folder find each other’s', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'grove-studies-'));
+  const runs = join(folder, 'runs');
+  const identity = 'a'.repeat(64);
+  const [one, other, alone] = [
+    studyFolder(join(folder, 'one'), runs),
+    studyFolder(join(folder, 'other'), runs),
+    studyFolder(join(folder, 'alone')),
+  ];
+  const { shelf } = await one.shelfFor(identity);
+  await trained(shelf, 1);
+  await one.close();
+  expect((await other.shelfFor(identity)).run?.status).toBe('finished');
+  expect((await alone.shelfFor(identity)).run).toBeUndefined();
+  rmSync(folder, { recursive: true });
+});
+
+test('what a run leaves in memory is on disk as soon as its study goes on; a finished run is found again', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'grove-study-'));
+  const study = studyFolder(folder);
+  const [first, second, third] = ['a', 'b', 'c'].map((letter) => letter.repeat(64)) as [string, string, string];
+  const treesOf = (identity: string) => readdirSync(join(folder, 'runs', identity.slice(0, 16), 'trees')).sort();
+  const all = [1, 2, 3, 4, 5].map((step) => `step-000${step}.json`);
+  await trained((await study.shelfFor(first)).shelf, 5);
+  expect(treesOf(first)).toEqual(all.slice(0, 3));
+  await study.write({
+    id: 's',
+    wishes: { plan: 'table3', seeds: [1] },
+    cells: [],
+    status: 'running',
+    createdAt: 0,
+    changedAt: 0,
+  });
+  expect(treesOf(first)).toEqual(all); // without close: a crash from here on loses none of them
+  await trained((await study.shelfFor(second)).shelf, 5);
+  expect((await study.shelfFor(third)).run).toBeUndefined();
+  expect(treesOf(second)).toEqual(all);
+  const { shelf, run } = await study.shelfFor(first);
+  expect(run).toMatchObject({ status: 'finished', step: 5 });
+  expect(await shelf.metrics.list(run?.id ?? '')).toHaveLength(5);
+  expect(Object.keys((await reportedCheckpoint(shelf, run?.id ?? '')).policies).sort()).toEqual(['plan', 'tool']);
+  expect((await shelf.trees.get(run?.id ?? '', 5))?.step).toBe(5);
+  rmSync(folder, { recursive: true });
+});

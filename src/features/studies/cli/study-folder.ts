@@ -1,0 +1,64 @@
+// A study in a folder on disk: study.json, table.md, table.csv, and under runs/ a folder for each run, named by what describes it (R2).
+// Studies whose runs lie in the same folder have the runs in common that both need. A study does one thing at a time, so one run is open at
+// a time: what its shelf holds in memory is written when the next one is asked for, and whenever the study is kept.
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { checkFile, jsonObjectFrom } from '../../../files/formats/format-error';
+import { type FolderShelf, folderShelf } from '../../../headless/folder-shelf';
+import { readIfThere, writeWhole } from '../../../headless/whole-file';
+import type { StudyRecord, StudyRow } from '../shared/study';
+import type { StudyWorkParts } from '../worker/study-work';
+
+/** A study that can be read without the program that made it. */
+export interface StudyFile extends StudyRecord {
+  readonly rows?: readonly Omit<StudyRow, 'config'>[];
+  /** Versions of the program that worked on it, in order. */
+  readonly commits?: readonly string[];
+}
+
+export interface StudyFolder {
+  /** Undefined where no study lies here. Throws a FormatError when study.json is none. */
+  read(): Promise<StudyFile | undefined>;
+  write(record: StudyRecord): Promise<void>;
+  writeText(name: string, text: string): Promise<void>;
+  shelfFor: StudyWorkParts['shelfFor'];
+  /** Writes what the last run's shelf holds in memory. */
+  close(): Promise<void>;
+  isEmpty(): Promise<boolean>;
+}
+
+const nameLength = 16;
+
+export function studyFolder(folder: string, runs = join(folder, 'runs')): StudyFolder {
+  const path = join(folder, 'study.json');
+  let open: FolderShelf | undefined;
+  const close = async () => {
+    const last = open;
+    open = undefined;
+    await last?.close();
+  };
+  return {
+    read: async () => {
+      const bytes = await readIfThere(path);
+      if (!bytes) return undefined;
+      const found = jsonObjectFrom(bytes, path);
+      checkFile(Array.isArray(found['cells']) && typeof found['wishes'] === 'object', path, 'is no study of the headless lab');
+      return found as unknown as StudyFile;
+    },
+    write: async (record) => {
+      await writeWhole(path, `${JSON.stringify(record, undefined, 1)}\n`);
+      await close();
+    },
+    writeText: (name, text) => writeWhole(join(folder, name), text),
+    shelfFor: async (identity) => {
+      await close();
+      const shelf = folderShelf(join(runs, identity.slice(0, nameLength)));
+      open = shelf;
+      const id = await shelf.runId().catch(() => undefined);
+      const run = id === undefined ? undefined : await shelf.runs.get(id);
+      return run ? { shelf, run } : { shelf };
+    },
+    close,
+    isEmpty: async () => (await readdir(folder).catch((): string[] => [])).length === 0,
+  };
+}

@@ -1,0 +1,149 @@
+// `lab study`: many runs and measurements, one after the other, in a folder. Ctrl+C pauses it after the step; the same words again go on
+// with it, and what is done is not done again.
+import { writeTable } from '../../../basics/table';
+import { type Flags, UsageError } from '../../../headless/arguments';
+import { commitHere } from '../../../headless/commit';
+import { trainingKnobsFrom } from '../../../headless/knob-wishes';
+import { baseModelFromDisk, readingOn } from '../../../headless/model-files';
+import { duration, type Progress } from '../../../headless/progress';
+import type { Verb } from '../../../headless/verb';
+import { outOfMemoryLine } from '../../../headless/verbs/train';
+import { wordingFor } from '../../../models/base-model';
+import type { TrainerEvent } from '../../../run/trainer-api';
+import { studies, studyById } from '../shared/plans';
+import { nextTask, reportProblems, type StudyDoing, type StudyPlan, type StudyRecord, type StudyWishes } from '../shared/study';
+import { studyTable } from '../shared/summary';
+import { keepStudy } from '../worker/keep-study';
+import { studyWork } from '../worker/study-work';
+import { type StudyFile, studyFolder } from './study-folder';
+
+export const study: Verb = {
+  name: 'study',
+  meaning: `carries out a study: ${studies.map(({ id }) => id).join(', ')}`,
+  word: 'name',
+  flags: {
+    name: { value: 'NAME', meaning: 'which one', required: true },
+    out: { value: 'FOLDER', meaning: 'where it is kept; one that lies there goes on', required: true },
+    runs: { value: 'FOLDER', meaning: 'where its runs are kept; studies that share it share runs (--out/runs)' },
+    seeds: { value: 'LIST', meaning: '"1,2,3" (default)' },
+    steps: { value: 'N', meaning: 'training steps of the row that sets the budget of tokens; without such a row, of every run' },
+    problems: {
+      value: 'N',
+      meaning: `fresh problems on which every row is measured (${reportProblems}); all of a world with fewer`,
+    },
+    set: { value: 'knob=value', meaning: 'changes a knob of every row', many: true },
+    model: { value: 'FOLDER|FILE.gguf', meaning: 'the base model, instead of the one that ships' },
+  },
+  run: async ({ flags, progress, machine, say, interrupted }) => {
+    const plan = studyById(flags.needed('name'));
+    const folder = studyFolder(flags.needed('out'), flags.text('runs'));
+    const known = await folder.read();
+    if (!known && !(await folder.isEmpty()))
+      throw new UsageError(`--out ${flags.needed('out')} is not empty and holds no study: name another folder`);
+    const model = await baseModelFromDisk(flags.text('model') ?? known?.wishes.model?.model ?? 'sprout', readingOn(progress));
+    const wishes = { ...wishesFrom(flags, plan), model: { model: model.name, wording: wordingFor(model) } };
+    if (known) checkSame(known, wishes, flags);
+    nextTask(plan, wishes, known?.cells ?? []); // wrong wishes are said before anything is opened or written
+    const { engine, runner } = await machine();
+    const keep = async (record: StudyRecord) => {
+      await folder.write(record);
+      const table = studyTable(plan, record.cells);
+      for (const format of ['markdown', 'csv'] as const)
+        await folder.writeText(format === 'markdown' ? 'table.md' : 'table.csv', writeTable(table, format));
+    };
+    let pause: (() => unknown) | undefined;
+    interrupted.addEventListener('abort', () => {
+      progress.line('pausing after this step (Ctrl+C again ends at once; the last checkpoint stays) …');
+      pause?.();
+    });
+    const work = studyWork({
+      parts: {
+        base: model,
+        runner,
+        planMemory: (...wishes) => engine.planFor(model, ...wishes),
+        openLearner: (precision, rooms) => engine.open(model, precision, rooms, 'to train'),
+        now: () => performance.now(),
+        announce: (event) => show(event, progress),
+      },
+      shelfFor: folder.shelfFor,
+      nameOf: ({ row, seed }) => `${plan.id}: ${row.name}, seed ${seed}`,
+      onSession: (session) => {
+        pause = session && (() => session.pause());
+        if (interrupted.aborted) pause?.();
+      },
+    });
+    const record = await keepStudy({
+      plan,
+      record: signed(known ?? newRecord(wishes), { plan, commit: await commitHere() }),
+      work,
+      keep,
+      now: Date.now,
+      onDoing: (doing) => tell(doing, plan, progress),
+      stopping: () => interrupted.aborted,
+    }).finally(() => folder.close());
+    progress.end();
+    say(writeTable(studyTable(plan, record.cells), 'markdown').trimEnd());
+    if (record.status === 'paused') say(`go on with it: the same words again, --out ${flags.needed('out')}`);
+    return { ...record, table: studyTable(plan, record.cells) };
+  },
+};
+
+function wishesFrom(flags: Flags, plan: StudyPlan): StudyWishes {
+  const seeds = (flags.text('seeds') ?? '1,2,3').split(',').map((text) => Number(text.trim() || Number.NaN));
+  if (seeds.some((seed) => !Number.isInteger(seed) || seed < 0) || new Set(seeds).size < seeds.length)
+    throw new UsageError(`--seeds is a list of whole numbers, each once, like 1,2,3, got "${flags.text('seeds')}"`);
+  const steps = flags.count('steps');
+  const problems = flags.count('problems');
+  const settings = trainingKnobsFrom(flags.all('set'));
+  return {
+    plan: plan.id,
+    seeds,
+    ...(steps === undefined ? {} : { steps }),
+    ...(problems === undefined ? {} : { problems }),
+    ...(flags.has('set') ? { settings } : {}),
+  };
+}
+
+function newRecord(wishes: StudyWishes): StudyRecord {
+  const time = Date.now();
+  return { id: `study-${time.toString(36)}`, wishes, cells: [], status: 'running', createdAt: time, changedAt: time };
+}
+
+/** With what makes its file readable by itself: what the rows are, and which version of the program worked on it. */
+function signed(record: StudyFile, { plan, commit }: { plan: StudyPlan; commit: string | undefined }): StudyFile {
+  const rows = plan.rows.map(({ config: _, ...row }) => row);
+  const commits = [...new Set([...(record.commits ?? []), ...(commit === undefined ? [] : [commit])])];
+  return { ...record, rows, commits };
+}
+
+/** A study goes on as it was begun; only words that were given can contradict it. */
+function checkSame({ wishes }: StudyRecord, given: StudyWishes, flags: Flags): void {
+  const differ = (name: string, was: unknown, is: unknown) => {
+    if (JSON.stringify(was) !== JSON.stringify(is))
+      throw new UsageError(
+        `the study in ${flags.needed('out')} has --${name} ${String(was)}, got ${String(is)}: name another folder`,
+      );
+  };
+  differ('name', wishes.plan, given.plan);
+  if (flags.has('seeds')) differ('seeds', wishes.seeds, given.seeds);
+  if (flags.has('steps')) differ('steps', wishes.steps, given.steps);
+  if (flags.has('problems')) differ('problems', wishes.problems ?? reportProblems, given.problems);
+  if (flags.has('set')) differ('set', JSON.stringify(wishes.settings), JSON.stringify(given.settings));
+  if (flags.has('model')) differ('model', wishes.model?.model, given.model?.model);
+}
+
+function tell({ row, seed, step, steps, done, total, secondsLeft }: StudyDoing, plan: StudyPlan, progress: Progress): void {
+  const name = plan.rows.find(({ id }) => id === row)?.name ?? row;
+  if (step === undefined || step === 0) progress.line(`${done + 1} of ${total}: ${name}, seed ${seed}`);
+  else {
+    const left = secondsLeft === undefined ? '' : ` · about ${duration(secondsLeft)} left in all`;
+    progress.line(`  step ${step} of at most ${steps}${left}`);
+  }
+}
+
+function show(event: TrainerEvent, progress: Progress): void {
+  if (event.kind === 'stage') progress.bar(event.stage, event.done, event.total);
+  else if (event.kind === 'device-lost') progress.line(`the GPU was lost (${event.reason})`);
+  else if (event.kind === 'out-of-memory') progress.line(outOfMemoryLine(event));
+  else if (event.kind === 'storage') progress.line(event.message);
+}

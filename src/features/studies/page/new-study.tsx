@@ -1,0 +1,119 @@
+// Which study, how many seeds, how long.
+import { Button, Select, TextField } from '@radix-ui/themes';
+import { Play } from 'lucide-react';
+import { useId, useState } from 'react';
+import { numberFrom } from '../../../page/screens/lab/knob-number';
+import { useSetup } from '../../../page/stores/setup-store';
+import { isTraining, useTrainer } from '../../../page/stores/trainer-store';
+import { reportProblems, rowOf, type StudyPlan, type StudyWishes, tasksOf } from '../shared/study';
+import { startStudy, useStudies } from './study-store';
+
+interface NewStudyProps {
+  readonly plans: readonly StudyPlan[];
+  readonly onStarted: (id: string) => void;
+}
+
+export function NewStudy({ plans, onStarted }: NewStudyProps) {
+  const field = useId();
+  const [id, setId] = useState(plans[0]?.id ?? '');
+  const [seeds, setSeeds] = useState('1, 2, 3');
+  const [steps, setSteps] = useState<string>();
+  const [problems, setProblems] = useState(String(reportProblems));
+  const model = useSetup((state) => state.model);
+  const available = useTrainer((state) => state.adapter?.available ?? false);
+  const training = useTrainer(isTraining);
+  const busy = useStudies((state) => state.live !== undefined || state.wish !== undefined);
+  const plan = plans.find((each) => each.id === id);
+  if (!plan) return null;
+  const trains = plan.rows.some(({ how }) => how.kind === 'trained');
+  const stepsRow = plan.budgetRow ?? plan.rows.find(({ how }) => how.kind === 'trained')?.id;
+  const planned = stepsRow === undefined ? 0 : rowOf(plan, stepsRow).config.settings.steps;
+  const read = wishesFrom(plan, { seeds, steps: trains ? (steps ?? String(planned)) : undefined, problems });
+  const runs = 'fault' in read ? 0 : tasksOf(plan, read).filter(({ row }) => row.how.kind === 'trained').length;
+  const begin = async () => {
+    if ('fault' in read) return;
+    const started = await startStudy({ ...read, ...(model ? { model } : {}) });
+    if (started) onStarted(started);
+  };
+  return (
+    <form
+      className="study-new"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void begin();
+      }}
+    >
+      <Select.Root value={id} onValueChange={setId}>
+        <Select.Trigger aria-label="Study" />
+        <Select.Content>
+          {plans.map((each) => (
+            <Select.Item key={each.id} value={each.id}>
+              {each.name}
+            </Select.Item>
+          ))}
+        </Select.Content>
+      </Select.Root>
+      <div className="study-field">
+        <label htmlFor={`${field}-seeds`}>Seeds</label>
+        <TextField.Root id={`${field}-seeds`} value={seeds} onChange={(event) => setSeeds(event.target.value)} />
+      </div>
+      {trains && (
+        <div
+          className="study-field"
+          title={
+            plan.budgetRow
+              ? 'Of the row that sets the budget of tokens; the other rows train until they have generated as many.'
+              : 'Training steps of every run.'
+          }
+        >
+          <label htmlFor={`${field}-steps`}>Steps</label>
+          <TextField.Root
+            id={`${field}-steps`}
+            inputMode="numeric"
+            value={steps ?? String(planned)}
+            onChange={(event) => setSteps(event.target.value)}
+          />
+        </div>
+      )}
+      <div className="study-field" title="Fresh problems on which every row is measured; all of a world that has fewer.">
+        <label htmlFor={`${field}-problems`}>Problems</label>
+        <TextField.Root
+          id={`${field}-problems`}
+          inputMode="numeric"
+          value={problems}
+          onChange={(event) => setProblems(event.target.value)}
+        />
+      </div>
+      <Button type="submit" disabled={!available || training || busy || 'fault' in read}>
+        <Play size={16} aria-hidden /> Start
+      </Button>
+      <p className="quiet" role="status">
+        {'fault' in read
+          ? read.fault
+          : training
+            ? 'A run is training: pause it first.'
+            : `${plan.sentence} ${trains ? `${runs} runs; it can be paused, and goes on after a reload.` : 'Nothing is trained.'}`}
+      </p>
+    </form>
+  );
+}
+
+interface Texts {
+  readonly seeds: string;
+  /** Undefined where nothing is trained. */
+  readonly steps: string | undefined;
+  readonly problems: string;
+}
+
+function wishesFrom(plan: StudyPlan, texts: Texts): StudyWishes | { readonly fault: string } {
+  const seeds = texts.seeds.split(/[\s,;]+/).flatMap((text) => (text === '' ? [] : (numberFrom(text) ?? Number.NaN)));
+  const within = (value: number, low: number, high: number) => Number.isInteger(value) && value >= low && value <= high;
+  if (seeds.length === 0 || !seeds.every((seed) => within(seed, 0, 1_000_000)) || new Set(seeds).size < seeds.length)
+    return { fault: `Seeds are whole numbers, each once, like 1, 2, 3; got “${texts.seeds}”.` };
+  const problems = numberFrom(texts.problems) ?? Number.NaN;
+  if (!within(problems, 1, 10_000)) return { fault: `Problems are a whole number from 1 to 10000, got “${texts.problems}”.` };
+  if (texts.steps === undefined) return { plan: plan.id, seeds, problems };
+  const steps = numberFrom(texts.steps) ?? Number.NaN;
+  if (!within(steps, 1, 5000)) return { fault: `Steps are a whole number from 1 to 5000, got “${texts.steps}”.` };
+  return { plan: plan.id, seeds, steps, problems };
+}

@@ -1,0 +1,71 @@
+// A study as a picture: each row's mean success with its interval, the seeds as dots, the paper's number as a diamond.
+
+import { percent } from '../../../page/parts/format';
+import type { RowSummary } from '../shared/summary';
+
+const width = 760;
+const rowHeight = 34;
+const labels = 262;
+const right = 22;
+const top = 24;
+
+const at = (share: number) => labels + share * (width - labels - right);
+
+export function StudyFigure({ rows, paper }: { readonly rows: readonly RowSummary[]; readonly paper: string | undefined }) {
+  const height = top + rows.length * rowHeight + 6;
+  const hasPaper = rows.some(({ row }) => row.paper !== undefined);
+  return (
+    <figure className="study-figure">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
+      <section className="study-scroll" tabIndex={0} aria-label="Figure">
+        <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={spoken(rows)}>
+          {[0, 0.25, 0.5, 0.75, 1].map((share) => (
+            <g key={share}>
+              <path className="study-grid" d={`M${at(share)} ${top - 6}V${height - 6}`} />
+              <text x={at(share)} y={12} textAnchor="middle">
+                {percent(share)}
+              </text>
+            </g>
+          ))}
+          {rows.map(({ row, success, cells }, index) => {
+            const y = top + (index + 0.5) * rowHeight;
+            return (
+              <g key={row.id} data-search={row.how.kind === 'search' || undefined}>
+                <text x={0} y={y + 4}>
+                  {row.name.length > 40 ? `${row.name.slice(0, 39)}…` : row.name}
+                </text>
+                {success && (
+                  <>
+                    <path className="study-interval" d={`M${at(success.low)} ${y}H${at(success.high)}`} />
+                    <circle className="study-mean" cx={at(success.mean)} cy={y} r={5.5} />
+                  </>
+                )}
+                {cells.length > 1 &&
+                  cells.map((cell) => (
+                    <circle key={cell.seed} className="study-seed" cx={at(cell.evaluation.rate)} cy={y + 9} r={2.4} />
+                  ))}
+                {row.paper !== undefined && (
+                  <path className="study-paper" d={`M${at(row.paper / 100)} ${y - 13}l4.5 4.5l-4.5 4.5l-4.5 -4.5z`} />
+                )}
+              </g>
+            );
+          })}
+        </svg>
+      </section>
+      <figcaption className="quiet">
+        ● mean of the seeds with its 95 % interval, small dots: single seeds{hasPaper ? `, ◆ ${paper}` : ''}
+      </figcaption>
+    </figure>
+  );
+}
+
+function spoken(rows: readonly RowSummary[]): string {
+  return rows
+    .map(({ row, success }) => {
+      const theirs = row.paper === undefined ? '' : `, paper ${row.paper} per cent`;
+      return success
+        ? `${row.name}: ${percent(success.mean)}, between ${percent(success.low)} and ${percent(success.high)}${theirs}`
+        : `${row.name}: to be done${theirs}`;
+    })
+    .join('; ');
+}

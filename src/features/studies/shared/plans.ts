@@ -1,0 +1,141 @@
+// The studies that come with Grove. The paper's numbers: arXiv 2510.11062, Qwen3-1.7B on Plan-Path unless a plan says otherwise; ours are
+// of another model on maps of the same kind, so it is the order of the rows that can be compared, not their height.
+import { check } from '../../../basics/check';
+import { teamById } from '../../../learning/agents';
+import { whyNotAlone } from '../../../learning/agents/alone';
+import { type RunConfig, settingsFrom } from '../../../learning/training/config';
+import { presetById } from '../../../learning/training/presets';
+import type { RowKind, StudyPlan, StudyRow } from './study';
+
+const team = presetById('plan-path').config;
+const changed = (changes: Readonly<Record<string, unknown>>): RunConfig => ({
+  ...team,
+  settings: settingsFrom({ ...team.settings, ...changes }),
+});
+const trained: RowKind = { kind: 'trained' };
+/** Of so many answers the one with the highest reward continues. */
+const searching = (branches: number): RowKind => ({ kind: 'search', search: { branches, by: 'reward' } });
+const planAlone = presetById('plan-path-alone').config;
+const toolAlone = presetById('plan-path-tool').config;
+
+function row(id: string, name: string, how: RowKind, config: RunConfig, paper?: number): StudyRow {
+  return { id, name, how, config, ...(paper === undefined ? {} : { paper }) };
+}
+
+/** What a preset's team learns in its world, beside play by chance, each of its roles by itself, and the world's solver. */
+function worldStudy(preset: string): StudyPlan {
+  const { name, config } = presetById(preset);
+  const one = (id: string, says: string, how: RowKind) => row(id, says, how, config);
+  const byThemselves = teamById(config.team).roles.filter((role) => whyNotAlone(role) === undefined);
+  return {
+    id: `world-${preset}`,
+    name: `World: ${name}`,
+    sentence: `${name}: what training brings, and what each role of the trained team does by itself.`,
+    rows: [
+      one('random', 'Random play', { kind: 'random' }),
+      one('untrained', 'Team, untrained', { kind: 'untrained' }),
+      one('trained', 'Team, trained together', trained),
+      ...byThemselves.map(({ id }) =>
+        one(`${id}-alone`, `Of that team: role ${id} alone`, { kind: 'alone', of: 'trained', role: id }),
+      ),
+      one('swapped', 'Of that team: policies swapped', { kind: 'swapped', of: 'trained' }),
+      one('solver', 'The world’s own solver', { kind: 'solver' }),
+    ],
+  };
+}
+
+export const studies: readonly StudyPlan[] = [
+  ...['sokoban', 'plan-path', 'sudoku', 'eight-queens', 'blocksworld', 'maths'].map(worldStudy),
+  {
+    id: 'table3',
+    name: 'Table 3: trained alone, joined, together, swapped',
+    sentence:
+      'Is it the training together that makes the team? Plan-Path, both roles alone, joined, trained together, and exchanged.',
+    paper: 'Paper, Table 3 (Qwen3-1.7B)',
+    budgetRow: 'together',
+    rows: [
+      row('random', 'Random play', { kind: 'random' }, team),
+      row('single', 'Single agent, untrained', { kind: 'untrained' }, planAlone, 5),
+      row('tool-alone', 'Tool role trained alone', trained, toolAlone, 11),
+      row('plan-alone', 'Plan role trained alone', trained, planAlone, 14.5),
+      row(
+        'joined',
+        'Both trained alone, then together',
+        { kind: 'joined', roles: { tool: 'tool-alone', plan: 'plan-alone' } },
+        team,
+        16,
+      ),
+      row('together', 'Trained together, one policy per role', trained, team, 96),
+      row('swapped', 'The same with the policies swapped', { kind: 'swapped', of: 'together' }, team, 6),
+      row('together-tool', 'The same team’s tool role alone', { kind: 'alone', of: 'together', role: 'tool' }, team),
+    ],
+  },
+  {
+    id: 'grouping',
+    name: 'Grouping: whom an answer is compared with',
+    sentence:
+      'AT-GRPO’s groups by agent and turn, GRPO over whole games of a world, and a batch baseline; a search without training beside them.',
+    budgetRow: 'agent-and-turn',
+    rows: [
+      row('untrained', 'Team, prompts only', { kind: 'untrained' }, team),
+      row('agent-and-turn', 'Agent and turn, in a tree (AT-GRPO)', trained, team),
+      row('world', 'Whole games of a world (MAS + GRPO)', trained, changed({ grouping: 'world' })),
+      row('none', 'All games of the step (REINFORCE)', trained, changed({ grouping: 'none' })),
+      row('search', `Best of ${team.settings.branches} by the reward, untrained`, searching(team.settings.branches), team),
+    ],
+  },
+  {
+    id: 'policies',
+    name: 'Policies: shared or one per role',
+    sentence: 'One adapter that speaks for both roles, against one for each.',
+    paper: 'Paper, Plan-Path (Qwen3-1.7B)',
+    budgetRow: 'per-role',
+    rows: [
+      row('untrained', 'Team, prompts only', { kind: 'untrained' }, team, 10),
+      row('shared', 'One shared policy', trained, { ...team, policies: { tool: 'shared', plan: 'shared' } }, 96),
+      row('per-role', 'One policy per role', trained, team, 97),
+    ],
+  },
+  {
+    id: 'branches',
+    name: 'Branches: K = 2, 4, 8',
+    sentence: 'How many answers are tried from each state, with the same tokens in all.',
+    budgetRow: 'k8',
+    rows: [
+      row('k2', 'K = 2', trained, changed({ branches: 2 })),
+      row('k4', 'K = 4', trained, changed({ branches: 4 })),
+      row('k8', 'K = 8', trained, changed({ branches: 8 })),
+    ],
+  },
+  {
+    id: 'alpha',
+    name: 'Team reward: α = 0, 0.5, 1, and the outcome alone',
+    sentence: 'How much of the team’s reward each role is given beside its own; and nothing but the outcome.',
+    paper: 'Paper, Plan-Path (Qwen3-8B): mixed 93, outcome only 89',
+    budgetRow: 'a1',
+    rows: [
+      row('a0', 'α = 0', trained, changed({ alpha: 0 })),
+      row('a05', 'α = 0.5', trained, changed({ alpha: 0.5 })),
+      row('a1', 'α = 1', trained, team, 93),
+      row('outcome', 'Outcome only', trained, changed({ rewardKind: 'outcome' }), 89),
+    ],
+  },
+  {
+    id: 'search',
+    name: 'Best-of-K search without training',
+    sentence:
+      'What the reward can do at test time without any learning: of K answers the best continues. No deployed team has it.',
+    rows: [
+      row('untrained', 'Team, prompts only', { kind: 'untrained' }, team, 10),
+      ...[2, 4, 8].map((branches) => row(`reward-${branches}`, `Best of ${branches} by the reward`, searching(branches), team)),
+      row('team-8', 'Best of 8 by the team reward', { kind: 'search', search: { branches: 8, by: 'team' } }, team),
+    ],
+  },
+];
+
+/** The study of that name. Throws an ExpectationError listing the known ones. */
+export function studyById(id: string): StudyPlan {
+  const found = studies.find((study) => study.id === id);
+  check(found, `there is no study "${id}": known are ${studies.map((study) => study.id).join(', ')}`);
+  return found;
+}

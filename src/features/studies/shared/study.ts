@@ -1,0 +1,194 @@
+// A study: several ways to train or play, each with several seeds, all measured on the same fresh problems that no training and no choice
+// ever saw (V5, V7). Plain data and pure functions: what is to be done next follows from what is done. It does not know who does it.
+import { check, present } from '../../../basics/check';
+import type { KnobValue } from '../../../basics/knobs';
+import type { Evaluation, RoleId, Search } from '../../../learning/rollouts/transcript';
+import { type RunConfig, settingsFrom } from '../../../learning/training/config';
+
+export interface StudyRow {
+  readonly id: string;
+  readonly name: string;
+  readonly how: RowKind;
+  /** World, team, policies and settings; the study gives seed, steps and budget. */
+  readonly config: RunConfig;
+  /** The paper's success in per cent, where it has this row. */
+  readonly paper?: number;
+}
+
+export type RowKind =
+  /** The base model in every role; greedy, so one seed says it all. */
+  | { readonly kind: 'untrained' }
+  /** A run; its best checkpoint is measured (V5). */
+  | { readonly kind: 'trained' }
+  /** Policies of other rows' runs put together in this row's team: role → row. Trains nothing. */
+  | { readonly kind: 'joined'; readonly roles: Readonly<Record<string, string>> }
+  /** Another row's run with its policies exchanged among the roles. */
+  | { readonly kind: 'swapped'; readonly of: string }
+  /** One role of another row's run by itself (agents/alone.ts): what the others add shows in the difference. */
+  | { readonly kind: 'alone'; readonly of: string; readonly role: RoleId }
+  /** No model plays: actions by chance, or the world's own solver. One seed says it all. */
+  | { readonly kind: 'random' }
+  | { readonly kind: 'solver' }
+  /** Best-of-K with the untrained team: uses the reward at test time. */
+  | { readonly kind: 'search'; readonly search: Search };
+
+export interface StudyPlan {
+  readonly id: string;
+  readonly name: string;
+  /** One sentence: what is compared. */
+  readonly sentence: string;
+  /** What the column of the paper's numbers is. */
+  readonly paper?: string;
+  readonly rows: readonly StudyRow[];
+  /** The row that trains for the study's steps. What it generated is the budget of every other run of the same seed. Without it every
+   *  run trains for its steps. */
+  readonly budgetRow?: string;
+}
+
+/** What a person chooses of a study. Together with the plan it says everything there is to do. */
+export interface StudyWishes {
+  readonly plan: string;
+  readonly seeds: readonly number[];
+  /** Of the row that sets the budget, or of every run; its configuration's where absent. */
+  readonly steps?: number;
+  /** On how many every row is measured; `reportProblems` where absent, all there are where a world has fewer. */
+  readonly problems?: number;
+  /** The base model and how it is asked, in place of the plan's. */
+  readonly model?: Pick<RunConfig, 'model' | 'wording'>;
+  /** Settings of every row, in place of its own. A row's own question is never among them. */
+  readonly settings?: Readonly<Record<string, KnobValue>>;
+}
+
+/** One row with one seed, done. */
+export interface StudyCell {
+  readonly row: string;
+  readonly seed: number;
+  readonly evaluation: Evaluation;
+  /** Absent in studies before 2026-11-22, which were measured on test problems: it is measured again before such a study goes on. */
+  readonly split?: 'report';
+  /** Generated in the training that stands behind it, of all its runs. */
+  readonly trainingTokens: number;
+  /** Spent on it, evaluations while training included. */
+  readonly trainingSeconds: number;
+  /** The row's own run, or those of the rows it was made from. */
+  readonly runs: readonly StudyRun[];
+}
+
+export interface StudyRun {
+  readonly row: string;
+  readonly id: string;
+  /** Names configuration, seed and base model (R2). */
+  readonly identity: string;
+}
+
+/** A study as it is kept: what was wished and what is done. */
+export interface StudyRecord {
+  readonly id: string;
+  readonly wishes: StudyWishes;
+  readonly cells: readonly StudyCell[];
+  /** "running" where nobody runs it means: interrupted. It goes on where it stopped. */
+  readonly status: 'running' | 'paused' | 'finished' | 'failed';
+  /** Why it stopped, one sentence. */
+  readonly reason?: string;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+  readonly changedAt: number;
+}
+
+/** What is being done, and how much there is. */
+export interface StudyDoing {
+  readonly row: string;
+  readonly seed: number;
+  /** Steps done of the run at hand; absent while something is only measured. */
+  readonly step?: number;
+  readonly steps?: number;
+  readonly done: number;
+  readonly total: number;
+  /** Absent until there is something to judge by. */
+  readonly secondsLeft?: number;
+}
+
+export interface StudyTask {
+  readonly row: StudyRow;
+  readonly seed: number;
+  readonly config: RunConfig;
+  /** How many it is measured on. */
+  readonly problems: number;
+}
+
+/** Of V7: so many that an interval of a single seed is at most 4.4 % to either side. */
+export const reportProblems = 500;
+
+/** Runs may need more steps than the budget's row to use the budget up: single agents say less per step. */
+const stepsForBudget = 10;
+
+/** Every row and seed in the order in which they are done: what others are made from comes first. */
+export function tasksOf(
+  plan: StudyPlan,
+  { seeds }: Pick<StudyWishes, 'seeds'>,
+): { readonly row: StudyRow; readonly seed: number }[] {
+  check(
+    seeds.length > 0 && new Set(seeds).size === seeds.length,
+    `a study needs seeds, each once, got ${seeds.join(', ') || 'none'}`,
+  );
+  const rank = (row: StudyRow) => (row.id === plan.budgetRow ? 0 : sourcesOf(row).length > 0 ? 2 : 1);
+  const order = [...plan.rows].sort((a, b) => rank(a) - rank(b));
+  return seeds.flatMap((seed, index) => order.filter((row) => index === 0 || hasSeeds(row)).map((row) => ({ row, seed })));
+}
+
+/** Whether another seed could bring another figure: play by chance is named by the problem, greedy play of the base by nothing. */
+export function hasSeeds({ how }: StudyRow): boolean {
+  return how.kind !== 'untrained' && how.kind !== 'random' && how.kind !== 'solver';
+}
+
+/** The first task that is not done; undefined when the study is finished. */
+export function nextTask(plan: StudyPlan, wishes: StudyWishes, cells: readonly StudyCell[]): StudyTask | undefined {
+  const next = tasksOf(plan, wishes).find(({ row, seed }) => !cellOf(cells, row.id, seed));
+  return next && { ...next, config: configOf(plan, wishes, next, cells), problems: wishes.problems ?? reportProblems };
+}
+
+export function cellOf(cells: readonly StudyCell[], row: string, seed: number): StudyCell | undefined {
+  return cells.find((cell) => cell.row === row && cell.seed === seed);
+}
+
+/** The row's configuration with the seed, the steps and the budget. */
+function configOf(
+  plan: StudyPlan,
+  { steps, model, settings }: StudyWishes,
+  { row, seed }: Pick<StudyTask, 'row' | 'seed'>,
+  cells: readonly StudyCell[],
+): RunConfig {
+  const planned = steps ?? rowOf(plan, plan.budgetRow ?? row.id).config.settings.steps;
+  const within = row.how.kind === 'trained' && plan.budgetRow !== undefined && row.id !== plan.budgetRow;
+  const budget = within
+    ? {
+        steps: Math.min(5000, planned * stepsForBudget),
+        tokenBudget: present(cellOf(cells, plan.budgetRow as string, seed), 'the row that sets the budget is done first')
+          .trainingTokens,
+      }
+    : { steps: planned };
+  const asked = questionsOf(plan);
+  const fault = Object.keys(settings ?? {}).find((name) => asked.has(name) || ['steps', 'seed', 'tokenBudget'].includes(name));
+  check(fault === undefined, `"${fault}" is what study "${plan.id}" itself sets: leave it away`);
+  return { ...row.config, ...model, settings: settingsFrom({ ...row.config.settings, ...settings, ...budget, seed }) };
+}
+
+/** The settings in which the rows differ. */
+function questionsOf({ rows }: StudyPlan): Set<string> {
+  const [first] = rows;
+  const names = Object.keys(first?.config.settings ?? {}) as (keyof RunConfig['settings'])[];
+  return new Set(names.filter((name) => rows.some(({ config }) => config.settings[name] !== first?.config.settings[name])));
+}
+
+export function rowOf(plan: StudyPlan, id: string): StudyRow {
+  return present(
+    plan.rows.find((row) => row.id === id),
+    `study "${plan.id}" has no row "${id}": it has ${plan.rows.map((row) => row.id).join(', ')}`,
+  );
+}
+
+/** The rows a derived row is made from. */
+export function sourcesOf({ how }: StudyRow): string[] {
+  if (how.kind === 'joined') return [...new Set(Object.values(how.roles))];
+  return how.kind === 'swapped' || how.kind === 'alone' ? [how.of] : [];
+}

@@ -1,0 +1,126 @@
+// A study's tasks done with sessions and learners: runs are found again by what describes them (R2), policies of several runs are seated in
+// one team. It does not know the order of the tasks.
+import { present } from '../../../basics/check';
+import { examine, examineSearch } from '../../../evaluation/exams';
+import { reportedCheckpoint } from '../../../export/export';
+import type { RunConfig } from '../../../learning/training/config';
+import { playModelFree, swapped, untrained } from '../../../learning/training/evaluate';
+import { basePolicy, type Learner } from '../../../learning/training/learner';
+import { basePrecisionOf } from '../../../models/base-precision';
+import { unlessLost } from '../../../run/open-learner';
+import { playedWith } from '../../../run/run-parts';
+import { resumeSession, type Session, startSession } from '../../../run/session';
+import { identityOf, type SessionParts } from '../../../run/session-parts';
+import type { LabRun, Shelf } from '../../../run/shelf';
+import type { StudyRow, StudyRun, StudyTask } from '../shared/study';
+import type { StudyWork } from './run-study';
+
+export interface StudyWorkParts {
+  /** Of a session, without the shelf. */
+  readonly parts: Omit<SessionParts, 'shelf'>;
+  /** Where a run of this identity is kept, and the run where there is one already. */
+  readonly shelfFor: (identity: string) => Promise<{ readonly shelf: Shelf; readonly run?: LabRun }>;
+  readonly nameOf: (task: StudyTask) => string;
+  /** Hears of the session that trains, to pause it, and of its end. */
+  readonly onSession?: (session: Session | undefined) => void;
+}
+
+export function studyWork({ parts, shelfFor, nameOf, onSession }: StudyWorkParts): StudyWork {
+  const { base } = parts;
+  return {
+    train: async (task, onStep) => {
+      const identity = await identityOf(task.config, base.hash);
+      const { shelf, run: known } = await shelfFor(identity);
+      let run = known;
+      if (run?.status !== 'finished') {
+        const told: SessionParts = {
+          ...parts,
+          shelf,
+          announce: (event) => {
+            parts.announce(event);
+            if (event.kind === 'step') onStep(event.report.step, event.secondsLeft);
+          },
+        };
+        const session = run
+          ? await resumeSession(told, run.id)
+          : await startSession(told, { config: task.config, name: nameOf(task) });
+        onSession?.(session);
+        run = await session.rested;
+        onSession?.(undefined);
+        if (run.status === 'paused') return 'paused';
+        if (run.status === 'failed')
+          throw new Error(`“${run.name}” stopped at step ${run.step}: ${run.reason ?? 'no reason was given'}`);
+      }
+      const reports = await shelf.metrics.list(run.id);
+      return {
+        run: { row: task.row.id, id: run.id, identity },
+        tokens: (run.coldStart?.tokens ?? 0) + reports.reduce((sum, { generatedTokens }) => sum + generatedTokens, 0),
+        seconds: run.seconds,
+      };
+    },
+    measure: async ({ row, config, problems }, sources) => {
+      const { how } = row;
+      const onProgress = (done: number, total: number) =>
+        parts.announce({ kind: 'stage', runId: '', step: 0, stage: 'evaluate', done, total });
+      const asked = { config, split: 'report' as const, n: problems, now: parts.now, onProgress, ...playedWith(parts) };
+      if (how.kind === 'random' || how.kind === 'solver') return playModelFree(asked, how.kind);
+      const opened = await parts.openLearner(basePrecisionOf(config));
+      try {
+        const { learner } = opened;
+        const policies = await seated(learner, { row, config, sources, shelfFor });
+        const exam = { ...asked, sampler: learner, tokenizer: base.tokenizer, policies };
+        if (how.kind === 'search') return await unlessLost(opened, examineSearch(exam, how.search));
+        return await unlessLost(opened, examine({ ...exam, ...(how.kind === 'alone' ? { alone: how.role } : {}) }));
+      } finally {
+        opened.learner.close();
+      }
+    },
+  };
+}
+
+interface Seating {
+  readonly row: StudyRow;
+  readonly config: RunConfig;
+  readonly sources: readonly StudyRun[];
+  readonly shelfFor: StudyWorkParts['shelfFor'];
+}
+
+/** σ of the team inside the learner: who speaks for each role, in the weights that its run reports (V5). */
+async function seated(learner: Learner, { row, config, sources, shelfFor }: Seating): Promise<Record<string, string>> {
+  const { how } = row;
+  if (sources.length === 0) return untrained(config);
+  const sigma = how.kind === 'swapped' ? swapped(config) : config.policies;
+  const { rank, loraAlpha: alpha } = config.settings;
+  const seats: Record<string, string> = {};
+  const known = new Set<string>();
+  for (const role of Object.keys(config.policies)) {
+    const from = runOf(row, role);
+    const { identity } = present(
+      sources.find((source) => source.row === from),
+      `row "${from}" has no run yet`,
+    );
+    const { shelf, run } = await shelfFor(identity);
+    const source = present(run, `the run of row "${from}" is gone: it was deleted since`);
+    const { policies } = await reportedCheckpoint(shelf, source.id);
+    const policy = how.kind === 'joined' ? source.config.policies[role] : sigma[role];
+    if (policy === basePolicy) {
+      seats[role] = basePolicy;
+      continue;
+    }
+    const snapshot = present(policies[policy ?? ''], `run "${source.name}" has no policy for the role "${role}"`);
+    const guest = `${from} ${policy}`;
+    if (!known.has(guest)) {
+      await learner.addPolicy(guest, { kind: snapshot.kind, rank, alpha, seed: 0 });
+      await learner.load(guest, snapshot);
+    }
+    known.add(guest);
+    seats[role] = guest;
+  }
+  return seats;
+}
+
+/** The row whose run speaks for the role. */
+function runOf({ id, how }: StudyRow, role: string): string {
+  if (how.kind === 'joined') return present(how.roles[role], `row "${id}" does not say who plays "${role}"`);
+  return how.kind === 'swapped' || how.kind === 'alone' ? how.of : id;
+}

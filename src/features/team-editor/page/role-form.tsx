@@ -1,0 +1,225 @@
+// One role: who it is, what it answers, what it sees, how it is asked in either wording, how its answers are sampled.
+import { Checkbox, SegmentedControl, Select, Tabs, TextField } from '@radix-ui/themes';
+import { useId, useState } from 'react';
+import { hiddenBecause, type PassRule, passRules, type RoleSpec } from '../../../learning/agents/team-spec';
+import { type Sight, sights } from '../../../learning/agents/template-fields';
+import { roleVariable } from '../../../page/parts/roles';
+import type { OwnTeam } from '../../../page/stores/setup-store';
+import { Field } from './field';
+import { PromptPreview } from './prompt-preview';
+import { RoleSampling } from './role-sampling';
+import { withRole } from './team-draft';
+import { TemplateField } from './template-field';
+
+interface RoleFormProps {
+  readonly draft: OwnTeam;
+  readonly index: number;
+  readonly role: RoleSpec;
+  readonly faultAt: (field: string) => string | undefined;
+  readonly onChange: (draft: OwnTeam) => void;
+}
+
+export function RoleForm({ draft, index, role, faultAt, onChange }: RoleFormProps) {
+  const [wording, setWording] = useState<'compact' | 'instruct'>('compact');
+  const change = (next: Partial<RoleSpec>) => onChange(withRole(draft, index, next));
+  const { instruct } = role;
+  return (
+    <section className="team-role-form" aria-label={`Role ${index + 1}: ${role.name}`} style={roleVariable(role.id)}>
+      <div className="team-role-fields">
+        <Field label="Name" fault={faultAt('name')}>
+          {(shared) => (
+            <TextField.Root {...shared} value={role.name} onChange={(event) => change({ name: event.target.value })} />
+          )}
+        </Field>
+        <Field label="Id" fault={faultAt('id')}>
+          {(shared) => (
+            <TextField.Root
+              {...shared}
+              spellCheck={false}
+              value={role.id}
+              onChange={(event) => change({ id: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field label="What it does" fault={faultAt('meaning')}>
+          {(shared) => (
+            <TextField.Root {...shared} value={role.meaning} onChange={(event) => change({ meaning: event.target.value })} />
+          )}
+        </Field>
+        <Choice
+          label="Its answer is"
+          value={role.answers}
+          choices={{ program: 'a program that proposes', action: 'the moves that are made' }}
+          onChoose={(answers) => change({ answers })}
+        />
+        {role.answers === 'program' && (
+          <Choice
+            label="Programs are"
+            value={role.language}
+            choices={{ calls: 'the world’s own calls', javascript: 'JavaScript', python: 'Python' }}
+            onChoose={(language) => change({ language })}
+          />
+        )}
+        <Choice
+          label="It passes its turn"
+          value={role.passes}
+          choices={passRules}
+          onChoose={(passes: PassRule) => change({ passes })}
+        />
+      </div>
+      <Sees draft={draft} index={index} role={role} onChange={(sees) => change({ sees })} />
+      <Tabs.Root value={wording} onValueChange={(value) => setWording(value === 'instruct' ? 'instruct' : 'compact')}>
+        <Tabs.List>
+          <Tabs.Trigger value="compact">Compact prompt</Tabs.Trigger>
+          <Tabs.Trigger value="instruct">In full words</Tabs.Trigger>
+        </Tabs.List>
+        <Tabs.Content value="compact" className="team-wording">
+          <div>
+            <p className="quiet">For the model that ships: a few dozen tokens, in words it has read.</p>
+            <TemplateField
+              label="Compact prompt"
+              wording="compact"
+              value={role.compact}
+              fault={faultAt('compact')}
+              rows={9}
+              onChange={(compact) => change({ compact })}
+            />
+            <Longest
+              label="Longest answer, in tokens"
+              value={role.longest.compact}
+              fault={faultAt('longest.compact')}
+              onChange={(compact) => change({ longest: { ...role.longest, compact } })}
+            />
+          </div>
+          <PromptPreview draft={draft} index={index} wording="compact" />
+        </Tabs.Content>
+        <Tabs.Content value="instruct" className="team-wording">
+          <div>
+            <p className="quiet">For language models with a chat format of their own.</p>
+            <TemplateField
+              label="System text"
+              wording="instruct"
+              value={instruct.system}
+              fault={faultAt('instruct.system')}
+              rows={9}
+              onChange={(system) => change({ instruct: { ...instruct, system } })}
+            />
+            <TemplateField
+              label="Question"
+              wording="instruct"
+              value={instruct.user}
+              fault={faultAt('instruct.user')}
+              rows={5}
+              onChange={(user) => change({ instruct: { ...instruct, user } })}
+            />
+            <Longest
+              label="Longest answer, in tokens"
+              value={role.longest.instruct}
+              fault={faultAt('longest.instruct')}
+              onChange={(longest) => change({ longest: { ...role.longest, instruct: longest } })}
+            />
+          </div>
+          <PromptPreview draft={draft} index={index} wording="instruct" />
+        </Tabs.Content>
+      </Tabs.Root>
+      <RoleSampling draft={draft} role={role} onChange={onChange} />
+    </section>
+  );
+}
+
+interface ChoiceProps<Name extends string> {
+  readonly label: string;
+  readonly value: Name;
+  readonly choices: Readonly<Record<Name, string>>;
+  readonly onChoose: (name: Name) => void;
+}
+
+function Choice<Name extends string>({ label, value, choices, onChoose }: ChoiceProps<Name>) {
+  return (
+    <Field label={label} fault={undefined}>
+      {(shared) => (
+        <Select.Root value={value} onValueChange={(name) => onChoose(name as Name)}>
+          <Select.Trigger {...shared} />
+          <Select.Content>
+            {(Object.keys(choices) as Name[]).map((name) => (
+              <Select.Item key={name} value={name}>
+                {choices[name]}
+              </Select.Item>
+            ))}
+          </Select.Content>
+        </Select.Root>
+      )}
+    </Field>
+  );
+}
+
+interface SeesProps {
+  readonly draft: OwnTeam;
+  readonly index: number;
+  readonly role: RoleSpec;
+  readonly onChange: (sees: RoleSpec['sees']) => void;
+}
+
+function Sees({ draft, index, role, onChange }: SeesProps) {
+  const id = useId();
+  return (
+    <fieldset className="team-sees">
+      <legend>It sees</legend>
+      {(Object.keys(sights) as Sight[]).map((sight) => {
+        const hidden = hiddenBecause(draft.spec, index, sight);
+        const on = role.sees.includes(sight);
+        return (
+          <label key={sight} htmlFor={`${id}-${sight}`}>
+            <Checkbox
+              id={`${id}-${sight}`}
+              checked={on}
+              onCheckedChange={() => onChange(on ? role.sees.filter((one) => one !== sight) : [...role.sees, sight])}
+            />
+            <span>
+              <b>{sight}</b> {sights[sight]}
+              {on && hidden !== undefined && <i> – never there: {hidden}</i>}
+            </span>
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+interface LongestProps {
+  readonly label: string;
+  readonly value: number | 'moves';
+  readonly fault: string | undefined;
+  readonly onChange: (value: number | 'moves') => void;
+}
+
+/** A number, or as long as the moves of a turn are. */
+function Longest({ label, value, fault, onChange }: LongestProps) {
+  return (
+    <div className="team-longest">
+      <SegmentedControl.Root
+        size="1"
+        aria-label={label}
+        value={value === 'moves' ? 'moves' : 'number'}
+        onValueChange={(kind) => onChange(kind === 'moves' ? 'moves' : 18)}
+      >
+        <SegmentedControl.Item value="moves">as the moves need</SegmentedControl.Item>
+        <SegmentedControl.Item value="number">at most</SegmentedControl.Item>
+      </SegmentedControl.Root>
+      {value !== 'moves' && (
+        <Field label={label} fault={fault}>
+          {(shared) => (
+            <TextField.Root
+              {...shared}
+              inputMode="numeric"
+              value={Number.isNaN(value) ? '' : String(value)}
+              onChange={(event) => onChange(event.target.value === '' ? Number.NaN : Number(event.target.value))}
+            >
+              <TextField.Slot side="right">tokens</TextField.Slot>
+            </TextField.Root>
+          )}
+        </Field>
+      )}
+    </div>
+  );
+}

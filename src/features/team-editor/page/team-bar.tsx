@@ -1,0 +1,160 @@
+// What can be done with the team as a whole: use it, keep it, begin another, take it out and in as a file.
+import { Button, DropdownMenu } from '@radix-ui/themes';
+import { Check, ChevronDown, Copy, Download, FilePlus2, Save, Trash2, TriangleAlert, Upload } from 'lucide-react';
+import { useState } from 'react';
+import { type SpecFault, specFaultSentence } from '../../../learning/agents/team-spec';
+import { readTeamFile, teamFile } from '../../../learning/training/team-file';
+import { useFileChoice } from '../../../page/parts/file-choice';
+import { putAway } from '../../../page/stores/lab-actions';
+import { notify } from '../../../page/stores/notices-store';
+import { navigate } from '../../../page/stores/route';
+import { chooseOwnTeam, configFrom, noOwnTeamBecause, type OwnTeam, useSetup } from '../../../page/stores/setup-store';
+import { copyOf, listedSpecs } from './begin-team';
+import { dropTeam, editTeam, keepTeam, ownTeamsStore, takenTeamIds, useOwnTeams } from './own-teams-store';
+import { idFromName, tidied } from './team-draft';
+
+interface TeamBarProps {
+  readonly draft: OwnTeam;
+  readonly faults: readonly SpecFault[];
+  readonly onShow: (fault: SpecFault) => void;
+}
+
+export function TeamBar({ draft, faults, onShow }: TeamBarProps) {
+  const kept = useOwnTeams((state) => state.kept);
+  const keptAs = useOwnTeams((state) => state.draftOf);
+  const unplayable = useSetup((state) => noOwnTeamBecause(configFrom(state)));
+  const [fault, setFault] = useState<string>();
+  const [first] = faults;
+  const saved = kept.find(({ spec }) => spec.id === keptAs);
+  const unchanged = saved !== undefined && JSON.stringify(saved) === JSON.stringify(tidied(draft));
+  const open = (team: OwnTeam, as?: string) => {
+    setFault(undefined);
+    editTeam(team, as);
+    navigate({ screen: 'team', ...(as === undefined ? {} : { team: as }) });
+  };
+  const read = async (given: File) => {
+    const found = readTeamFile(await given.text(), given.name);
+    if ('fault' in found) return setFault(found.fault);
+    const { spec } = found.team;
+    const id = idFromName(spec.name, takenTeamIds(ownTeamsStore.getState().kept));
+    open({ ...found.team, spec: { ...spec, id } });
+    notify({ text: `“${spec.name}” is open here. Save keeps it in this browser.` });
+  };
+  const file = useFileChoice({
+    accept: '.json,application/json',
+    label: 'A team’s file',
+    onChoice: (given) => void read(given),
+  });
+  return (
+    <header className="editor-bar team-bar">
+      <h1>Team</h1>
+      <DropdownMenu.Root>
+        <DropdownMenu.Trigger>
+          <Button
+            variant="surface"
+            color="gray"
+            className="team-pick"
+            aria-label={`Open another team, open is ${draft.spec.name}`}
+          >
+            <span>{draft.spec.name || 'nameless'}</span> <ChevronDown size={14} aria-hidden />
+          </Button>
+        </DropdownMenu.Trigger>
+        <DropdownMenu.Content>
+          {kept.length > 0 && <DropdownMenu.Label>Kept in this browser</DropdownMenu.Label>}
+          {kept.map((team) => (
+            <DropdownMenu.Item key={team.spec.id} onSelect={() => open(team, team.spec.id)}>
+              {team.spec.name}
+            </DropdownMenu.Item>
+          ))}
+          <DropdownMenu.Label>Begin a new one as</DropdownMenu.Label>
+          {listedSpecs.map((spec) => (
+            <DropdownMenu.Item key={spec.id} onSelect={() => open(copyOf(spec))}>
+              <FilePlus2 size={14} aria-hidden /> {spec.name}
+            </DropdownMenu.Item>
+          ))}
+        </DropdownMenu.Content>
+      </DropdownMenu.Root>
+      <div className="editor-acts team-acts">
+        <Button disabled={first !== undefined || unplayable !== undefined} onClick={() => use(draft)}>
+          <Check size={15} aria-hidden /> Use for the next run
+        </Button>
+        <Button
+          variant="soft"
+          disabled={first !== undefined || unchanged}
+          onClick={() => {
+            const team = named(tidied(draft), keptAs);
+            void keepTeam(team).then(() => navigate({ screen: 'team', team: team.spec.id }, { replace: true }));
+          }}
+        >
+          <Save size={15} aria-hidden /> {unchanged ? 'Saved' : 'Save'}
+        </Button>
+        <Button
+          variant="soft"
+          color="gray"
+          onClick={() => {
+            const name = `${draft.spec.name}, copy`;
+            open({ ...draft, spec: { ...draft.spec, name, id: idFromName(name, takenTeamIds(kept)) } });
+          }}
+        >
+          <Copy size={15} aria-hidden /> Duplicate
+        </Button>
+        <Button variant="soft" color="gray" disabled={first !== undefined} onClick={() => download(named(tidied(draft), keptAs))}>
+          <Download size={15} aria-hidden /> Export
+        </Button>
+        <Button variant="soft" color="gray" onClick={file.choose}>
+          <Upload size={15} aria-hidden /> Import
+        </Button>
+        {file.input}
+        {keptAs !== undefined && (
+          <Button variant="soft" color="gray" onClick={() => void dropTeam(keptAs)}>
+            <Trash2 size={15} aria-hidden /> Delete
+          </Button>
+        )}
+      </div>
+      {first && (
+        <p className="team-fault" role="status">
+          <TriangleAlert size={14} aria-hidden />
+          <button type="button" onClick={() => onShow(first)}>
+            {specFaultSentence(draft.spec, first)}
+          </button>
+          {faults.length > 1 && <span className="quiet">and {faults.length - 1} more</span>}
+        </p>
+      )}
+      {unplayable && (
+        <p className="team-fault" role="status">
+          <TriangleAlert size={14} aria-hidden />
+          <span className="team-fault-words">
+            {unplayable} A team written here plays worlds with a board: choose one in Setup.
+          </span>
+        </p>
+      )}
+      {fault && (
+        <p className="team-fault" role="alert">
+          <TriangleAlert size={14} aria-hidden /> {fault}. Nothing was changed.
+        </p>
+      )}
+    </header>
+  );
+}
+
+/** A team that was never kept is called by its name. */
+function named(draft: OwnTeam, keptAs: string | undefined): OwnTeam {
+  if (keptAs === draft.spec.id) return draft;
+  const id = idFromName(draft.spec.name, takenTeamIds(ownTeamsStore.getState().kept));
+  return { ...draft, spec: { ...draft.spec, id } };
+}
+
+function use(draft: OwnTeam): void {
+  chooseOwnTeam(named(tidied(draft), ownTeamsStore.getState().draftOf));
+  putAway();
+  navigate({ screen: 'lab' });
+  notify({ text: `“${draft.spec.name}” is the team of the next run.` });
+}
+
+function download(team: OwnTeam): void {
+  const { fileName, text } = teamFile(team);
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  Object.assign(document.createElement('a'), { href: address, download: fileName }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  notify({ text: `${fileName} is in your downloads.` });
+}

@@ -1,0 +1,52 @@
+// What is said of the team as a whole: its name, a sentence, and whether its roles hear each other.
+import { SegmentedControl, TextField } from '@radix-ui/themes';
+import type { SpecFault } from '../../../learning/agents/team-spec';
+import type { OwnTeam } from '../../../page/stores/setup-store';
+import { Field } from './field';
+import { withTeam } from './team-draft';
+
+interface TeamFieldsProps {
+  readonly draft: OwnTeam;
+  readonly faultAt: (where: Pick<SpecFault, 'role' | 'field'>) => string | undefined;
+  readonly onChange: (draft: OwnTeam) => void;
+}
+
+export function TeamFields({ draft, faultAt, onChange }: TeamFieldsProps) {
+  const { name, sentence, order } = draft.spec;
+  return (
+    <div className="team-fields">
+      <Field label="Name of the team" fault={faultAt({ field: 'name' })}>
+        {(shared) => (
+          <TextField.Root
+            {...shared}
+            value={name}
+            onChange={(event) => onChange(withTeam(draft, { name: event.target.value }))}
+          />
+        )}
+      </Field>
+      <Field label="In one sentence" fault={faultAt({ field: 'sentence' })}>
+        {(shared) => (
+          <TextField.Root
+            {...shared}
+            value={sentence}
+            onChange={(event) => onChange(withTeam(draft, { sentence: event.target.value }))}
+          />
+        )}
+      </Field>
+      <SegmentedControl.Root
+        size="1"
+        aria-label="Order"
+        value={order}
+        onValueChange={(value) => onChange(withTeam(draft, { order: value === 'parallel' ? 'parallel' : 'sequential' }))}
+      >
+        <SegmentedControl.Item value="sequential">One after the other</SegmentedControl.Item>
+        <SegmentedControl.Item value="parallel">All at once</SegmentedControl.Item>
+      </SegmentedControl.Root>
+      <p className="quiet">
+        {order === 'sequential'
+          ? 'A role may see what those before it said this turn.'
+          : 'No role hears another; their moves are made one after the other at the end of the turn.'}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+// Models that are only pretended to be loaded, for the harness: names with "broken" in them fail.
+import type { ModelSummary, TrainerApi, TrainerEvent } from '../../run/trainer-api';
+
+type ModelVerbs = Pick<TrainerApi, 'models' | 'addModel' | 'cancelModel' | 'removeModel'>;
+
+const total = 271_000_000;
+const parts = 40;
+
+export function scriptedModels(tell: (event: TrainerEvent) => void, stepMs: number): ModelVerbs {
+  let kept: ModelSummary[] = [];
+  let cancelled = false;
+  return {
+    models: async () => kept,
+    addModel: async (source) => {
+      const { name } = source;
+      cancelled = false;
+      const fits = 'needs 1.3 GiB, your GPU gives 2.0 GiB: model 0.50, policies 0.07, sampling 0.24, training 0.49';
+      for (let part = 0; part <= parts; part++) {
+        const stage = part === 0 ? 'look-up' : part > parts - 4 ? 'check' : 'download';
+        tell({ kind: 'model', progress: { name, stage, done: (total * part) / parts, total, ...(part > 0 ? { fits } : {}) } });
+        await new Promise((resolve) => setTimeout(resolve, stepMs / 4));
+        if (cancelled) throw new Error('the loading was cancelled');
+        if (part === 3 && name.includes('broken'))
+          throw new Error(`${name}: model_type is one of llama, qwen2, qwen3, got "gemma3"`);
+      }
+      const summary = { name, origin: source.kind, wording: 'instruct', bytes: total, addedAt: Date.now() } as const;
+      kept = [summary, ...kept.filter((model) => model.name !== name)];
+      return summary;
+    },
+    cancelModel: async () => {
+      cancelled = true;
+    },
+    removeModel: async (name) => {
+      kept = kept.filter((model) => model.name !== name);
+    },
+  };
+}

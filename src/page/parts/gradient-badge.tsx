@@ -1,0 +1,116 @@
+// The gradient self-test's outcome: on this GPU, in this browser, do the gradients agree with plain TypeScript and finite differences?
+import { Button, Popover, Spinner } from '@radix-ui/themes';
+import { BadgeCheck, CircleDashed, TriangleAlert } from 'lucide-react';
+import type { SelfTestReport } from '../../run/trainer-api';
+import { testGradients } from '../stores/lab-actions';
+import { isTraining, type SelfTestState, useTrainer } from '../stores/trainer-store';
+import { duration, percent } from './format';
+
+export function GradientBadge() {
+  const selfTest = useTrainer((state) => state.selfTest);
+  const training = useTrainer(isTraining);
+  const available = useTrainer((state) => state.adapter?.available ?? false);
+  if (!available) return null;
+  if (selfTest.kind === 'waiting' || selfTest.kind === 'running') {
+    return (
+      <span className="chip chip-quiet" data-compact role="status">
+        {selfTest.kind === 'running' ? <Spinner size="1" /> : <CircleDashed size={14} aria-hidden />}
+        <span className="chip-text">testing gradients…</span>
+      </span>
+    );
+  }
+  const right = selfTest.kind === 'done' && selfTest.report.passed;
+  const Icon = right ? BadgeCheck : TriangleAlert;
+  return (
+    <Popover.Root>
+      <Popover.Trigger>
+        <button
+          type="button"
+          className="chip"
+          data-compact
+          data-state={right ? 'right' : 'wrong'}
+          data-testid="gradient-badge"
+          title={selfTest.kind === 'done' ? compared(selfTest.report) : 'The test could not run.'}
+        >
+          <Icon size={14} aria-hidden />
+          <span className="chip-text">{right ? 'gradients right' : 'gradients wrong'}</span>
+        </button>
+      </Popover.Trigger>
+      <Popover.Content size="2" maxWidth="420px" align="end">
+        <Details selfTest={selfTest} />
+        <Button mt="3" size="1" variant="soft" disabled={training} onClick={() => void testGradients()}>
+          Test again
+        </Button>
+      </Popover.Content>
+    </Popover.Root>
+  );
+}
+
+function Details({ selfTest }: { readonly selfTest: SelfTestState }) {
+  if (selfTest.kind === 'failed') {
+    return (
+      <>
+        <p className="chip-title">The gradient test could not run.</p>
+        <p className="chip-more">{selfTest.reason}</p>
+      </>
+    );
+  }
+  if (selfTest.kind !== 'done') return null;
+  const { report } = selfTest;
+  return (
+    <>
+      <p className="chip-title">
+        {report.passed
+          ? 'The gradients on this GPU are right.'
+          : 'The gradients on this GPU are wrong: do not trust a training here.'}
+      </p>
+      <p className="chip-more">{compared(report)}</p>
+      <Checks report={report} />
+    </>
+  );
+}
+
+function Checks({ report }: { readonly report: SelfTestReport }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and nothing in it takes the focus
+    <section className="chip-scroll" tabIndex={0} aria-label="All checks">
+      <table className="chip-checks">
+        <thead>
+          <tr>
+            <th scope="col">Check</th>
+            <th scope="col">Error</th>
+            <th scope="col">Allowed</th>
+          </tr>
+        </thead>
+        <tbody>
+          {report.checks.map((check) => (
+            <tr key={check.name} data-failed={check.error > check.tolerance || undefined}>
+              <th scope="row">{check.name}</th>
+              <td>{exponential(check.error)}</td>
+              <td>{exponential(check.tolerance)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** What the badge stands for. */
+function compared(report: SelfTestReport): string {
+  const shape = report.about ? ` with ${report.about}` : '';
+  return (
+    `${report.checks.length} comparisons${shape}: sampled tokens and their log-probabilities, losses, gradients and steps of the ` +
+    'optimiser, in batches behind larger ones, against plain TypeScript and finite differences. They took ' +
+    `${duration(report.ms / 1000)}; the largest error is ${percent(largestShare(report))} of what is allowed.`
+  );
+}
+
+/** The worst check's error as a share of its tolerance. */
+function largestShare({ checks }: SelfTestReport): number {
+  return Math.max(0, ...checks.map(({ error, tolerance }) => (error === 0 ? 0 : error / tolerance)));
+}
+
+function exponential(value: number): string {
+  return value === 0 ? '0' : value.toExponential(1).replace('-', '−');
+}

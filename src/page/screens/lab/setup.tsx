@@ -1,0 +1,199 @@
+// What the next run will be: world, team, the knobs that matter most; all others folded and searchable.
+import { Select, Spinner, TextField } from '@radix-ui/themes';
+import { ChevronRight, Search } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
+import { says, wordsOfKnob } from '../../../basics/knob-words';
+import { ModelPart } from '../../../features/model-hub/page/model-part';
+import { mainKnobs, type RunConfig, trainingKnobs } from '../../../learning/training/config';
+import { presetById, presets } from '../../../learning/training/presets';
+import { sentence } from '../../parts/format';
+import { type ShownMemory, useMemory, watchMemory } from '../../stores/memory-store';
+import {
+  choosePreset,
+  configFrom,
+  type KnobName,
+  presetValue,
+  resetKnob,
+  setKnob,
+  setupFaults,
+  useSetup,
+} from '../../stores/setup-store';
+import { environmentById } from '../../stores/worlds';
+import { KnobField } from './knob-field';
+import { KnobGroups } from './knob-groups';
+import { LanguageChoice } from './language-choice';
+import { MemoryLine } from './memory-line';
+import './setup.css';
+import { useRegime } from './regime';
+import { answersFound, RoleAnswers } from './role-answers';
+import { PolicyChoice, TeamCards } from './team-cards';
+import { TeamChoice } from './team-choice';
+import { EnvironmentKnob, WorldChoice } from './world-choice';
+import { WorldMix } from './world-mix';
+
+const folded = (Object.keys(trainingKnobs) as KnobName[]).filter((name) => !(mainKnobs as readonly string[]).includes(name));
+
+export function Setup() {
+  const setup = useSetup((state) => state);
+  const faults = useSetup(combinedFaults);
+  const memory = useMemory();
+  useEffect(watchMemory, []);
+  const config = configFrom(setup);
+  return (
+    <>
+      <header className="column-head">
+        <h2 id="setup-title">Setup</h2>
+        <p className="quiet">{memory?.kind === 'refused' && memory.current ? 'to be changed first' : 'ready as it is'}</p>
+      </header>
+      <PresetChoice
+        chosen={setup.preset}
+        sentence={
+          setup.environment === undefined ? undefined : environmentById(setup.environment, config.definitions).card.sentence
+        }
+      />
+      <WorldChoice config={config} />
+      <WorldMix config={config} />
+      <ModelPart />
+      <TeamChoice config={config} />
+      <LanguageChoice config={config} />
+      <TeamCards config={config} />
+      <PolicyChoice config={config} />
+      <div className="setup-knobs">
+        {mainKnobs.map((name) => (
+          <TrainingKnob key={name} name={name} />
+        ))}
+      </div>
+      {faults !== '' && (
+        <p className="setup-fault" role="alert">
+          {faults}
+        </p>
+      )}
+      <OtherKnobs config={config} />
+      {memory && <Memory {...memory} />}
+    </>
+  );
+}
+
+function Memory({ kind, words, current }: ShownMemory) {
+  return (
+    <div className="setup-memory" aria-busy={!current}>
+      {kind === 'fits' ? (
+        <MemoryLine words={words} />
+      ) : (
+        <p className="setup-fault" role="alert">
+          {sentence(words)}
+        </p>
+      )}
+      {!current && <Spinner className="setup-memory-wait" size="1" />}
+    </div>
+  );
+}
+
+/** One text, so that the store's subscribers compare by value. */
+function combinedFaults(state: Parameters<typeof setupFaults>[0]): string {
+  const faults = setupFaults(state);
+  return faults.length > 0 && !faults.every((fault) => Object.keys(state.changes).some((name) => fault.startsWith(`${name} `)))
+    ? faults.join(' ')
+    : '';
+}
+
+/** `sentence`: of another world than the preset's. */
+function PresetChoice({ chosen, sentence }: { readonly chosen: string; readonly sentence: string | undefined }) {
+  const id = useId();
+  return (
+    <div className="setup-preset">
+      <label className="visually-hidden" htmlFor={id}>
+        World and preset
+      </label>
+      <Select.Root value={chosen} onValueChange={choosePreset}>
+        <Select.Trigger id={id} className="setup-preset-button" aria-describedby={`${id}-sentence`} />
+        <Select.Content>
+          {presets.map((preset) => (
+            <Select.Item key={preset.id} value={preset.id}>
+              {preset.name}
+            </Select.Item>
+          ))}
+        </Select.Content>
+      </Select.Root>
+      <p id={`${id}-sentence`}>{sentence ?? presetById(chosen).sentence}</p>
+    </div>
+  );
+}
+
+function TrainingKnob({ name }: { readonly name: KnobName }) {
+  const preset = useSetup((state) => state.preset);
+  const value = useSetup((state) => state.changes[name]);
+  const usual = presetValue(preset, name);
+  return (
+    <KnobField
+      name={name}
+      card={trainingKnobs[name]}
+      value={value ?? usual}
+      usual={usual}
+      onChange={(next) => setKnob(name, next)}
+      onReset={() => resetKnob(name)}
+    />
+  );
+}
+
+function OtherKnobs({ config }: { readonly config: RunConfig }) {
+  const { environment, definitions } = config;
+  const [open, setOpen] = useState(false);
+  const [wanted, setWanted] = useState('');
+  const { card } = environmentById(environment, definitions);
+  const changed = useSetup(
+    (state) =>
+      folded.filter((name) => name in state.changes).length +
+      (state.environment === undefined ? Object.keys(state.environmentChanges).length : 0) +
+      Object.values(state.sampling ?? {}).reduce((sum, chosen) => sum + Object.keys(chosen).length, 0),
+  );
+  const shownAbove = useSetup((state) => state.environment !== undefined); // by WorldChoice
+  const wants = (words: string) => says(words, wanted);
+  const searching = wanted.trim() !== '';
+  const ofWorld = shownAbove ? [] : Object.entries(card.knobs);
+  const world = ofWorld.filter(([name, knob]) => wants(wordsOfKnob(name, knob)));
+  const regime = useRegime(config);
+  const learns = regime.filter(({ words }) => wants(words));
+  const answers = answersFound({ config, wants });
+  const training = folded.filter((name) => wants(wordsOfKnob(name, trainingKnobs[name])));
+  const count = folded.length + ofWorld.length + regime.length + answersFound({ config, wants: () => true });
+  return (
+    <div className="setup-more">
+      <button type="button" className="setup-fold" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <ChevronRight size={15} aria-hidden /> {count} more settings
+        {changed > 0 && <span className="setup-changed">{changed} changed</span>}
+      </button>
+      {open && (
+        <>
+          <TextField.Root
+            size="2"
+            placeholder="Search: clip, rank, frozen…"
+            aria-label="Search the settings"
+            value={wanted}
+            onChange={(event) => setWanted(event.target.value)}
+          >
+            <TextField.Slot>
+              <Search size={14} aria-hidden />
+            </TextField.Slot>
+          </TextField.Root>
+          {world.length > 0 && <h3>{card.name}</h3>}
+          {world.map(([name, knob]) => (
+            <EnvironmentKnob key={`${environment} ${name}`} name={name} card={knob} />
+          ))}
+          {learns.length > 0 && <h3>Who learns</h3>}
+          {learns.map(({ field }) => field)}
+          <RoleAnswers config={config} wants={wants} searching={searching} />
+          {training.length > 0 && <h3>Training</h3>}
+          <KnobGroups
+            searching={searching}
+            fits={(name) => training.includes(name)}
+            knob={(name) => <TrainingKnob key={name} name={name} />}
+          />
+          {world.length + learns.length + answers + training.length === 0 && (
+            <p className="quiet">No setting is called or means “{wanted}”.</p>
+          )}
+        </>
+      )}
+    </div>
+  );
+}

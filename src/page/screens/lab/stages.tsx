@@ -1,0 +1,58 @@
+// The stages of a step as a thin strip: play · judge · learn · save, what each cost in the last step, and which one runs now.
+import type { Stage } from '../../../run/trainer-api';
+import { duration, percent } from '../../parts/format';
+import type { RunView, StageView } from '../../stores/run-view';
+import { shownRun, useTrainer } from '../../stores/trainer-store';
+
+const strip = ['play', 'judge', 'learn', 'save'] as const;
+
+const meanings: Readonly<Record<(typeof strip)[number], string>> = {
+  play: 'K answers are sampled from every state and tried',
+  judge: 'rewards become advantages inside each group',
+  learn: 'the policies take one step',
+  save: 'checkpoint and tree are stored',
+};
+
+export function Stages() {
+  const stage = useTrainer((state) => (state.opened ? undefined : state.stage));
+  const last = useTrainer((state) => shownRun(state)?.reports.at(-1));
+  return (
+    <ol className="stages" aria-label="Stages of a step">
+      {strip.map((name) => (
+        <li key={name} data-now={stage?.stage === name || undefined} title={meanings[name]}>
+          <span className="stages-name">{name}</span>
+          <span className="stages-cost">{last ? duration(last.timeMs[name] / 1000) : '–'}</span>
+          <span className="stages-bar">
+            <span style={{ transform: `scaleX(${filled(name, stage)})` }} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** What goes on now, for the line under the progress bar. */
+export function stageSentence(stage: StageView | undefined, run: RunView): string {
+  if (!stage) return run.step === 0 ? 'Getting ready: loading the model, compiling kernels…' : 'Working…';
+  const { done, total } = stage;
+  const share = total > 1 ? `, ${percent(done / total)} done` : '';
+  const sentences: Readonly<Record<Stage, string>> = {
+    collect: `Collecting successful games of the untrained team${share}.`,
+    'fine-tune': `Fine-tuning on them, before reinforcement learning begins${share}.`,
+    play: `Playing step ${stage.step}${share}.`,
+    judge: `Judging the answers of step ${stage.step}.`,
+    learn: `Learning from step ${stage.step}${share}.`,
+    save: `Saving step ${stage.step}.`,
+    evaluate: `Measuring on unseen problems: ${done} of ${total}${run.step === 0 ? ', before training' : ''}.`,
+  };
+  return sentences[stage.stage];
+}
+
+function filled(name: Stage, stage: StageView | undefined): number {
+  const now = strip.indexOf(stage?.stage as (typeof strip)[number]);
+  if (!stage || now < 0) return 0;
+  const own = strip.indexOf(name as (typeof strip)[number]);
+  if (own < now) return 1;
+  if (own > now) return 0;
+  return stage.total > 0 ? Math.min(1, stage.done / stage.total) : 0;
+}

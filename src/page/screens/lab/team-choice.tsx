@@ -1,0 +1,46 @@
+// The team of the next run beside the preset's: a listed one, one that somebody wrote and keeps here; and the way to the editor.
+import { Pencil } from 'lucide-react';
+import { useEffect } from 'react';
+import { readOwnTeams, useOwnTeams } from '../../../features/team-editor/page/own-teams-store';
+import { teams } from '../../../learning/agents/index';
+import { fits } from '../../../learning/agents/team';
+import type { RunConfig } from '../../../learning/training/config';
+import { presetById } from '../../../learning/training/presets';
+import { formatRoute } from '../../stores/route';
+import { chooseOwnTeam, chooseTeam, noOwnTeamBecause, teamOf, useSetup } from '../../stores/setup-store';
+import { environmentById } from '../../stores/worlds';
+import { ChoiceField } from './choice-field';
+
+export function TeamChoice({ config }: { readonly config: RunConfig }) {
+  const preset = useSetup((state) => state.preset);
+  const kept = useOwnTeams((state) => state.kept);
+  useEffect(() => void readOwnTeams(), []);
+  const { card } = environmentById(config.environment, config.definitions);
+  const listed = teams.filter((team) => fits(team, card)).map(({ id, name }) => ({ id, name }));
+  const uneditable = noOwnTeamBecause(config);
+  const own = uneditable ? [] : kept.map(({ spec: { id, name } }) => ({ id, name }));
+  const known = [...listed, ...own].some(({ id }) => id === config.team);
+  const choose = (id: string) => {
+    const mine = kept.find(({ spec }) => spec.id === id);
+    if (mine) chooseOwnTeam(mine);
+    else if (listed.some((team) => team.id === id)) chooseTeam(id);
+  };
+  return (
+    <div className="setup-knobs">
+      <ChoiceField
+        label="Team"
+        chosen={config.team}
+        options={[...listed, ...own, ...(known ? [] : [{ id: config.team, name: teamOf(config).name }])]}
+        usual={presetById(preset).config.team}
+        onChoose={choose}
+      >
+        {!uneditable && (
+          <a className="team-edit" href={formatRoute({ screen: 'team' })}>
+            <Pencil size={12} aria-hidden /> Edit team
+          </a>
+        )}
+      </ChoiceField>
+      {uneditable && <p className="setup-note quiet">{uneditable}</p>}
+    </div>
+  );
+}

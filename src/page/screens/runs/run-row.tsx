@@ -1,0 +1,193 @@
+// One run of the list.
+import { Badge, Button, DropdownMenu, IconButton, Progress } from '@radix-ui/themes';
+import { Copy, Ellipsis, Gauge, GitFork, Pencil, Play, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { VerifiedBadge, VerifyItem } from '../../../features/onnx/page/verification';
+import { presets } from '../../../learning/training/presets';
+import { bytes, duration, intervalOf, knobText, moment, percent, playedOf, sentence, toldOf } from '../../parts/format';
+import { canBeEvaluated } from '../../stores/evaluations-store';
+import { duplicate, resume } from '../../stores/lab-actions';
+import { formatRoute, navigate } from '../../stores/route';
+import type { RunView } from '../../stores/run-view';
+import { refreshRuns, removeRun, renameRun, useRuns } from '../../stores/runs-store';
+import { changesOf } from '../../stores/setup-store';
+import type { RunSummary } from '../../stores/storage-client';
+import { isTraining, useTrainer } from '../../stores/trainer-store';
+import { EvaluateDialog } from './evaluate-dialog';
+import { EvaluatingBadge } from './evaluating';
+import { ExportMenu } from './export-menu';
+
+export function RunRow({ run }: { readonly run: RunSummary }) {
+  const { view, createdAt, seconds, bytes: size, note } = run;
+  const [naming, setNaming] = useState(false);
+  const live = useTrainer((state) => state.live?.id === view.id && state.live.status === 'running');
+  const elsewhere = useRuns((state) => state.elsewhere.includes(view.id));
+  const state = stateOf(view, live, elsewhere);
+  const changes = changesOf(view.config);
+  const total = view.config.settings.steps;
+  const preset = presets.find(({ id }) => id === view.config.preset)?.name ?? view.config.preset;
+  return (
+    <li className="run" data-testid="run">
+      <div className="run-what">
+        <h2>
+          {naming ? (
+            <NameField view={view} done={() => setNaming(false)} />
+          ) : (
+            <a href={formatRoute({ screen: 'lab', runId: view.id })}>{view.name}</a>
+          )}
+          <Badge color={state.color} variant="soft">
+            {state.words}
+          </Badge>
+          <VerifiedBadge runId={view.id} />
+          <EvaluatingBadge runId={view.id} />
+        </h2>
+        <p className="quiet">
+          {preset} · {moment(createdAt, Date.now())}
+        </p>
+        {changes.length > 0 && (
+          <ul className="run-changes" aria-label="Changed settings">
+            {changes.map(({ name, value, usual }) => (
+              <li key={name} title={`usually ${knobText(usual)}`}>
+                {name} <b>{knobText(value)}</b>
+              </li>
+            ))}
+          </ul>
+        )}
+        {(view.reason ?? note) && <p className="run-note">{sentence(view.reason ?? note ?? '')}</p>}
+      </div>
+      <Success run={run} />
+      <div className="run-steps">
+        <span>
+          <b>{view.step}</b> of {total} steps
+        </span>
+        <Progress
+          value={(100 * view.step) / total}
+          size="1"
+          color={view.status === 'finished' ? undefined : 'gray'}
+          aria-label={`${view.step} of ${total} steps`}
+        />
+        <span className="quiet">
+          {duration(seconds)} · {bytes(size)}
+        </span>
+      </div>
+      <Actions run={run} live={live || elsewhere} rename={() => setNaming(true)} />
+    </li>
+  );
+}
+
+function Success({ run: { view, validation } }: { readonly run: RunSummary }) {
+  const shown = view.after ?? validation ?? view.before;
+  if (!shown) return <div className="run-success quiet">not measured yet</div>;
+  return (
+    <div className="run-success">
+      <b>{percent(shown.rate)}</b>
+      <span className="quiet">
+        {intervalOf(shown)}, {playedOf(shown)}
+        {toldOf(shown)}
+        {view.after ? (view.before ? `, before ${percent(view.before.rate)}` : '') : validation ? ', validation' : ', untrained'}
+      </span>
+    </div>
+  );
+}
+
+interface ActionsProps {
+  readonly run: RunSummary;
+  readonly live: boolean;
+  readonly rename: () => void;
+}
+
+function Actions({ run, live, rename }: ActionsProps) {
+  const { view } = run;
+  const available = useTrainer((state) => state.adapter?.available ?? false);
+  const training = useTrainer(isTraining);
+  const resumable = view.status !== 'finished' && !live;
+  const [evaluating, setEvaluating] = useState(false);
+  return (
+    <div className="run-actions">
+      {resumable && (
+        <Button
+          size="2"
+          variant="soft"
+          disabled={!available || training}
+          title={training ? 'Another run is training: pause it first' : undefined}
+          onClick={() => {
+            navigate({ screen: 'lab' });
+            void resume(view.id);
+          }}
+        >
+          <Play size={14} aria-hidden /> Resume
+        </Button>
+      )}
+      <Button size="2" variant="ghost" color="gray" asChild>
+        <a href={formatRoute({ screen: 'rollouts', runId: view.id })} aria-label={`Rollouts of ${view.name}`}>
+          <GitFork size={14} aria-hidden /> Rollouts
+        </a>
+      </Button>
+      <ExportMenu run={view} />
+      <DropdownMenu.Root>
+        <DropdownMenu.Trigger>
+          <IconButton size="2" variant="ghost" color="gray" aria-label={`More for ${view.name}`}>
+            <Ellipsis size={16} aria-hidden />
+          </IconButton>
+        </DropdownMenu.Trigger>
+        <DropdownMenu.Content align="end">
+          <DropdownMenu.Item onSelect={rename}>
+            <Pencil size={14} aria-hidden /> Rename
+          </DropdownMenu.Item>
+          <DropdownMenu.Item onSelect={() => duplicate(view.config)}>
+            <Copy size={14} aria-hidden /> Duplicate its settings
+          </DropdownMenu.Item>
+          {canBeEvaluated(view) && !live && (
+            <DropdownMenu.Item onSelect={() => setEvaluating(true)}>
+              <Gauge size={14} aria-hidden /> Evaluate…
+            </DropdownMenu.Item>
+          )}
+          <VerifyItem view={view} gpu={available} />
+          <DropdownMenu.Separator />
+          <DropdownMenu.Item color="red" disabled={live} onSelect={() => void removeRun(run).then(refreshRuns)}>
+            <Trash2 size={14} aria-hidden /> Delete
+          </DropdownMenu.Item>
+        </DropdownMenu.Content>
+      </DropdownMenu.Root>
+      <EvaluateDialog run={view} open={evaluating} onOpenChange={setEvaluating} />
+    </div>
+  );
+}
+
+function NameField({ view, done }: { readonly view: RunView; readonly done: () => void }) {
+  const [name, setName] = useState(view.name);
+  const keep = () => {
+    done();
+    if (name.trim() !== '' && name !== view.name) void renameRun(view.id, name.trim());
+  };
+  return (
+    <input
+      className="run-name"
+      aria-label="Name of the run"
+      value={name}
+      // biome-ignore lint/a11y/noAutofocus: it was asked for by "Rename"
+      autoFocus
+      onChange={(event) => setName(event.target.value)}
+      onBlur={keep}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') keep();
+        if (event.key === 'Escape') done();
+      }}
+    />
+  );
+}
+
+function stateOf(
+  view: RunView,
+  live: boolean,
+  elsewhere: boolean,
+): { readonly words: string; readonly color: 'jade' | 'gray' | 'amber' | 'red' } {
+  if (live) return { words: 'training now', color: 'jade' };
+  if (elsewhere) return { words: 'training in another tab', color: 'jade' };
+  if (view.status === 'running') return { words: 'cut off', color: 'amber' };
+  const words = { ready: 'not started', paused: 'paused', finished: 'finished', failed: 'stopped' } as const;
+  return {
+    words: words[view.status],
+    color: view.status === 'failed' ? 'red' : view.status === 'paused' ? 'amber' : view.status === 'finished' ? 'jade' : 'gray',
+  };
+}

@@ -1,0 +1,98 @@
+// files/storage in the coat the page wears: stored runs become RunViews. Whence: files/storage/storage.ts.
+import type { StoredRun } from '../../files/storage/schema';
+import { type GroveStorage, openStorage } from '../../files/storage/storage';
+import type { Evaluation } from '../../learning/rollouts/transcript';
+import { completed } from '../../learning/training/config';
+import type { StepReport } from '../../learning/training/report';
+import type { LabKinds } from '../../run/shelf';
+import type { RunView } from './run-view';
+import type { PageStorage } from './storage-client';
+import { prepareWorldsOf } from './worlds';
+
+/** The lab's worker enforces it and keeps a changed one (workers/page-shelf.ts). */
+const budgetSetting = 'treeBudget';
+const defaultTreeBudget = 500_000_000;
+
+/** `closed` hears when the browser or another tab took the database away. */
+export async function openPageStorage(closed: (message: string) => void): Promise<PageStorage> {
+  const stored = await openStorage<LabKinds>({ onClosed: closed, onWaiting: closed });
+  return pageStorage(stored);
+}
+
+export function pageStorage(stored: GroveStorage<LabKinds>): PageStorage {
+  // Reading all reports of all runs at every step would be waste: what was found is kept until the run goes on.
+  const found = new Map<string, { readonly step: number; readonly validation?: Evaluation }>();
+  const lastValidation = async ({ id, step, after }: StoredRun<LabKinds>): Promise<Evaluation | undefined> => {
+    if (after || step === 0) return undefined;
+    const known = found.get(id);
+    if (known?.step === step) return known.validation;
+    const validation = (await stored.metrics.list(id)).findLast((report) => report.validation)?.validation;
+    found.set(id, { step, validation });
+    return validation;
+  };
+  return {
+    runs: async () => {
+      const runs = await stored.runs.list();
+      await prepareWorldsOf(runs.map(({ config }) => config));
+      return Promise.all(
+        runs.map(async (run) => ({
+          view: viewOf(run, []),
+          createdAt: run.createdAt,
+          seconds: run.seconds,
+          bytes: await stored.runs.bytes(run.id),
+          note: run.note,
+          validation: await lastValidation(run),
+        })),
+      );
+    },
+    run: async (id) => {
+      const run = await stored.runs.get(id);
+      if (run) await prepareWorldsOf([run.config]);
+      return run && viewOf(run, await stored.metrics.list(id));
+    },
+    rename: async (id, name) => {
+      await stored.runs.update(id, { name });
+    },
+    treeSteps: (runId) => stored.trees.steps(runId),
+    tree: (runId, step) => stored.trees.get(runId, step),
+    remove: (id) => stored.runs.remove(id),
+    restore: async (id) => {
+      await stored.runs.restore(id);
+    },
+    purge: async (olderThanMs) => {
+      await Promise.all([stored.runs.purge(olderThanMs), stored.problemSets.purge(olderThanMs)]);
+    },
+    problemSets: () => stored.problemSets.list(),
+    problems: (hash) => stored.problemSets.problems(hash),
+    removeProblems: (hash) => stored.problemSets.remove(hash),
+    restoreProblems: async (hash) => {
+      await stored.problemSets.restore(hash);
+    },
+    studies: () => stored.studies.list(),
+    removeStudy: (id) => stored.studies.remove(id),
+    persist: async () => {
+      await stored.persist();
+    },
+    setting: (name) => stored.settings.get(name),
+    setSetting: (name, value) => stored.settings.set(name, value),
+    usage: async () => {
+      const [treeBytes, kept, all] = await Promise.all([
+        stored.trees.totalBytes(),
+        stored.settings.get(budgetSetting),
+        stored.usage(),
+      ]);
+      return {
+        treeBytes,
+        treeBudget: typeof kept === 'number' ? kept : defaultTreeBudget,
+        usedBytes: all?.usedBytes,
+        quotaBytes: all?.quotaBytes,
+      };
+    },
+  };
+}
+
+function viewOf(run: StoredRun<LabKinds>, reports: readonly StepReport[]): RunView {
+  const { id, name, status, step, reason, references, testReferences, before, after } = run;
+  const config = completed(run.config);
+  return { id, name, config, status, step, reason, references, testReferences, before, after, reports, recorded: false };
+}

@@ -1,0 +1,101 @@
+import { beforeEach, expect, test } from 'vitest';
+import { presetById } from '../../learning/training/presets';
+import type { TrainerApi } from '../../run/trainer-api';
+import { evaluationOf } from '../harness/scripted-runs';
+import {
+  cancelEvaluation,
+  canSwap,
+  evaluateRun,
+  evaluationsStore,
+  hearEvaluation,
+  rolesAlone,
+  wishInWords,
+} from './evaluations-store';
+import { provideTrainer } from './lab-client';
+
+const { config } = presetById('quick');
+const run = { id: 'a', config };
+const state = () => evaluationsStore.getState();
+const told = (runId: string, done: number, step = 0) =>
+  ({ kind: 'stage', runId, step, stage: 'evaluate', done, total: 20 }) as const;
+
+beforeEach(() => evaluationsStore.setState({ measured: {}, faults: {} }, true));
+
+function labThat(does: Partial<TrainerApi>): void {
+  provideTrainer(() => does as TrainerApi);
+}
+
+test('an evaluation asks for the players, tells how far it is, and keeps what came of it', async () => {
+  const asked: unknown[] = [];
+  labThat({
+    evaluate: async (request) => {
+      asked.push(request);
+      expect(hearEvaluation(told('a', 0), 1000)).toBe(true);
+      expect(hearEvaluation(told('a', 5), 3000)).toBe(true);
+      expect(state().atWork).toMatchObject({ runId: 'a', done: 5, secondsLeft: 6 });
+      expect(hearEvaluation(told('b', 6), 3000)).toBe(false); // of another run
+      expect(hearEvaluation(told('a', 6, 12), 3000)).toBe(false); // the run's own, while it trains
+      return evaluationOf(0.5, 20);
+    },
+  });
+  await evaluateRun(run, { players: 'swapped', n: 20 });
+  const search = { branches: 4, by: 'team' } as const;
+  await evaluateRun(run, { players: 'trained', n: 20, search });
+  await evaluateRun(run, { players: 'alone tool', n: 20 });
+  const team = { kind: 'run', runId: 'a' };
+  expect(asked).toEqual([
+    { team, config, n: 20, references: false, swap: true },
+    { team, config, n: 20, references: false, search },
+    { team, config, n: 20, references: false, alone: 'tool' },
+  ]);
+  expect(state().measured['a']?.map(({ wish }) => wishInWords(wish))).toEqual([
+    'roles swapped',
+    'trained, best of 4 by team reward',
+    'tool alone',
+  ]);
+  expect(state().atWork).toBeUndefined();
+  expect(hearEvaluation(told('a', 6), 3000)).toBe(false);
+});
+
+test('a role may be asked for alone where it can play alone, and is not alone anyway', () => {
+  expect(rolesAlone(config)).toEqual(['tool', 'plan']);
+  expect(rolesAlone({ ...config, team: 'maths-solvers-and-judge' })).toEqual(['one', 'two']);
+  expect(rolesAlone({ ...config, team: 'plan-alone' })).toEqual([]);
+});
+
+test('the untrained team’s evaluation belongs to the run it was asked for', async () => {
+  labThat({
+    evaluate: async ({ team }) => {
+      expect(team).toEqual({ kind: 'untrained' });
+      expect(hearEvaluation(told('', 3), 0)).toBe(true);
+      return evaluationOf(0.1, 20);
+    },
+  });
+  await evaluateRun(run, { players: 'untrained', n: 20 });
+  expect(state().measured['a']).toHaveLength(1);
+});
+
+test('one that fails says why until the next begins; one that is cancelled leaves nothing', async () => {
+  labThat({ evaluate: () => Promise.reject(new Error('there is no model')) });
+  await evaluateRun(run, { players: 'trained', n: 20 });
+  expect(state()).toMatchObject({ faults: { a: 'there is no model' }, measured: {} });
+  let stop: (fault: Error) => void = () => undefined;
+  labThat({
+    evaluate: () =>
+      new Promise((_, reject) => {
+        stop = reject;
+      }),
+    cancelEvaluation: async () => stop(new Error('the evaluation was cancelled')),
+  });
+  const going = evaluateRun(run, { players: 'trained', n: 20 });
+  await evaluateRun({ ...run, id: 'b' }, { players: 'trained', n: 20 }); // one at a time
+  expect(state().atWork?.runId).toBe('a');
+  await cancelEvaluation();
+  await going;
+  expect(state()).toEqual({ measured: {}, faults: {}, atWork: undefined });
+});
+
+test('roles that share a policy cannot swap', () => {
+  expect(canSwap({ ...config, policies: { tool: 'tool', plan: 'plan' } })).toBe(true);
+  expect(canSwap({ ...config, policies: { tool: 'shared', plan: 'shared' } })).toBe(false);
+});

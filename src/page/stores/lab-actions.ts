@@ -1,0 +1,274 @@
+// The person's wishes, sent to the lab: each returns at once for the page, its outcome arrives as an event or as a callout.
+
+import { refreshModels, showModelProgress } from '../../features/model-hub/page/models-store';
+import { hearStudy } from '../../features/studies/page/study-store';
+import type { RunConfig } from '../../learning/training/config';
+import { presetById } from '../../learning/training/presets';
+import type { ExportRequest, TrainerEvent } from '../../run/trainer-api';
+import { hearEvaluation } from './evaluations-store';
+import { exported, reasonOf } from './exported';
+import { lab } from './lab-client';
+import { notify } from './notices-store';
+import { fetchRecordedRun, recordedRunBytes } from './recorded-run';
+import { currentRoute, navigate } from './route';
+import { holdRun, releaseRuns, runsElsewhere } from './run-locks';
+import type { RunView } from './run-view';
+import { emptyBin, keepRuns, refreshRuns, runsStore, runToResume } from './runs-store';
+import { configFrom, copySetup, setStart, setupStore } from './setup-store';
+import { storage } from './storage-client';
+import { addFault, afterEvent, trainerStore } from './trainer-store';
+import { environmentById } from './worlds';
+
+/** Events of a run whose id the page does not know yet: `start` answers after the first of them. */
+let early: TrainerEvent[] = [];
+
+/** Looks for the GPU, tests its gradients once, reads the list of runs; without a GPU it opens the recorded run. */
+export async function openPage(): Promise<void> {
+  // What storage cannot do is said by the list of runs.
+  void emptyBin()
+    .then(refreshRuns)
+    .then(offerToResume)
+    .catch(() => undefined);
+  try {
+    await lab().listen(hear);
+    void refreshModels();
+    const adapter = await lab().probe();
+    trainerStore.setState({ adapter });
+    if (!adapter.available) return await openRecordedRun();
+  } catch (fault) {
+    addFault({
+      kind: 'lab',
+      what: 'The lab did not start.',
+      why: reasonOf(fault),
+      now: 'Reload the page; if it stays, try a current Chrome.',
+    });
+    return;
+  }
+  await testGradients();
+}
+
+export async function testGradients(): Promise<void> {
+  trainerStore.setState({ selfTest: { kind: 'running' } });
+  try {
+    trainerStore.setState({ selfTest: { kind: 'done', report: await lab().selfTest(configFrom(setupStore.getState()).model) } });
+  } catch (fault) {
+    trainerStore.setState({ selfTest: { kind: 'failed', reason: reasonOf(fault) } });
+  }
+}
+
+export function hear(event: TrainerEvent): void {
+  if (event.kind === 'model') {
+    showModelProgress(event.progress);
+    return;
+  }
+  if (event.kind === 'study') {
+    hearStudy(event);
+    return;
+  }
+  if (hearEvaluation(event, performance.now())) return;
+  const state = trainerStore.getState();
+  if ('runId' in event && event.runId !== undefined && event.runId !== state.live?.id && state.wish) {
+    early.push(event);
+    return;
+  }
+  trainerStore.setState(afterEvent(state, event));
+  if (event.kind === 'status' && event.status !== 'running') {
+    releaseRuns();
+    if (state.wish === 'pausing') trainerStore.setState({ wish: undefined });
+    void refreshRuns();
+  }
+}
+
+/** Starts a run with the setup as it stands. */
+export async function train(): Promise<void> {
+  const config = configFrom(setupStore.getState());
+  await withWish('starting', async () => {
+    const id = await lab().start(config, nameFor(config));
+    adopt({ id, name: nameFor(config), config, status: 'running', step: 0, reports: [], recorded: false });
+  });
+  void keepRuns().then(refreshRuns);
+}
+
+/** Goes on with a run where it stopped. */
+export async function resume(runId: string): Promise<void> {
+  const { live, opened } = trainerStore.getState();
+  await withWish('resuming', async () => {
+    const view = live?.id === runId ? live : opened?.id === runId ? opened : await (await storage()).run(runId);
+    if (!view) throw new Error(`the run ${runId} is no longer in this browser's storage`);
+    if ((await runsElsewhere()).includes(runId)) throw new Error('it is training in another tab');
+    await lab().resume(runId);
+    adopt({ ...view, status: 'running', reason: undefined, cutOff: false });
+  });
+  void refreshRuns();
+}
+
+export async function pause(): Promise<void> {
+  trainerStore.setState({ wish: 'pausing' });
+  try {
+    await lab().pause();
+  } catch (fault) {
+    addFault({
+      kind: 'lab',
+      what: 'The run could not be paused.',
+      why: reasonOf(fault),
+      now: 'Closing the tab is safe: it resumes from its last checkpoint.',
+    });
+  }
+  trainerStore.setState((state) => (state.wish === 'pausing' ? { wish: undefined } : {}));
+}
+
+/** Puts a stopped run away: the Lab stands ready for a new one. */
+export function putAway(): void {
+  trainerStore.setState((state) => ({
+    opened: undefined,
+    ...(state.live?.status === 'running' ? {} : { live: undefined, boards: [], stage: undefined }),
+  }));
+  if (currentRoute().screen === 'lab') navigate({ screen: 'lab' });
+}
+
+/** Shows a kept run in the Lab, to be looked at. */
+export async function openRun(runId: string): Promise<void> {
+  const { live, opened } = trainerStore.getState();
+  if (opened?.id === runId) return;
+  if (live?.id === runId) {
+    trainerStore.setState({ opened: undefined });
+    return;
+  }
+  try {
+    const view = await (await storage()).run(runId);
+    if (view) trainerStore.setState({ opened: view });
+    else notify({ text: 'This run is no longer in this browser’s storage.' });
+  } catch (fault) {
+    addFault({
+      kind: 'storage',
+      what: 'The run could not be read.',
+      why: reasonOf(fault),
+      now: 'Try again; if it stays, delete the run under Runs.',
+    });
+  }
+}
+
+/** Takes a run's configuration as the setup of the next. */
+export function duplicate(config: RunConfig): void {
+  copySetup(config);
+  putAway();
+  navigate({ screen: 'lab' });
+  notify({ text: 'Its settings are in Setup now. Train starts a new run with them.' });
+}
+
+export async function exportAdapter(run: RunView, role: string): Promise<void> {
+  await exportRun(run, { format: 'adapter', role });
+}
+
+/** Puts the run, in one of its forms, into the downloads. */
+export async function exportRun(run: RunView, request: ExportRequest = { format: 'run' }): Promise<void> {
+  if (run.recorded) {
+    await exported(async () => ({ fileName: 'recorded-run.json', bytes: await recordedRunBytes() }));
+    return;
+  }
+  await exported(() => lab().exportRun(run.id, request));
+}
+
+/** Takes in a run from a file, and offers to show it. */
+export async function openRunFile(file: File): Promise<void> {
+  const what = 'The run could not be opened.';
+  trainerStore.setState((state) => ({ faults: state.faults.filter((fault) => fault.what !== what) }));
+  notify({ text: `Opening ${file.name} …` });
+  try {
+    if (!/\.zip$/i.test(file.name))
+      throw new Error(`${file.name} is no .zip: a run’s file is called NAME.grove.zip. Models are loaded in the Lab’s setup`);
+    const { kind, id, name } = await lab().openRun(file);
+    await refreshRuns();
+    const text = {
+      new: `“${name}” is among your runs.`,
+      here: `“${name}” was here already; nothing was changed.`,
+      copy: `“${name}” is among your runs, beside another that it began as.`,
+    }[kind];
+    notify({ text, action: { label: 'Show', run: () => navigate({ screen: 'lab', runId: id }) } }, { ms: 12_000 });
+  } catch (fault) {
+    const reason = reasonOf(fault);
+    const why = reason.startsWith(file.name) ? `the file ${reason}` : reason; // a file's name keeps its small letters
+    addFault({ kind: 'storage', what, why, now: 'Nothing was stored.' });
+  }
+}
+
+/** Lets a policy of the next run begin with what another run reports for one of its own. */
+export async function startPolicyFrom(policy: string, runId: string, theirs: string): Promise<void> {
+  try {
+    setStart(policy, await lab().policyStart(runId, theirs));
+  } catch (fault) {
+    addFault({ kind: 'lab', what: 'The run cannot be started from.', why: reasonOf(fault), now: 'Choose another one.' });
+  }
+}
+
+/** Runs as one table. */
+export async function exportResults(runIds: readonly string[], format: 'csv' | 'markdown'): Promise<void> {
+  await exported(() => lab().exportResults(runIds, format));
+}
+
+/** The run that closing the page cut off stands in the Lab again, with Resume as the thing to do. */
+async function offerToResume(): Promise<void> {
+  if (runsStore.getState().elsewhere.length > 0) {
+    // After a reload the browser may not have let go of the old page's lock yet.
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await refreshRuns();
+  }
+  const found = runToResume(runsStore.getState());
+  if (!found) return;
+  const view = await (await storage()).run(found.view.id);
+  const { live, wish } = trainerStore.getState();
+  if (view && !live && !wish) trainerStore.setState({ live: { ...view, status: 'paused', cutOff: view.status === 'running' } });
+}
+
+async function openRecordedRun(): Promise<void> {
+  try {
+    const recorded = await fetchRecordedRun();
+    trainerStore.setState({ opened: recorded.view });
+  } catch (fault) {
+    addFault({
+      kind: 'lab',
+      what: 'The recorded run could not be opened.',
+      why: reasonOf(fault),
+      now: 'The boards under Play still work.',
+    });
+  }
+}
+
+function adopt(live: RunView): void {
+  const heard = early.filter((event) => 'runId' in event && event.runId === live.id);
+  early = [];
+  holdRun(live.id);
+  const ready = { ...trainerStore.getState(), live, opened: undefined, boards: [], stage: undefined, wish: undefined };
+  trainerStore.setState(heard.reduce(afterEvent, ready), true);
+  if (trainerStore.getState().live?.status !== 'running') releaseRuns();
+}
+
+async function withWish(wish: 'starting' | 'resuming', act: () => Promise<void>): Promise<void> {
+  if (trainerStore.getState().wish) return;
+  early = [];
+  trainerStore.setState((state) => ({ wish, faults: state.faults.filter(({ kind }) => kind !== 'run' && kind !== 'lab') }));
+  try {
+    await act();
+  } catch (fault) {
+    addFault({
+      kind: 'lab',
+      what: wish === 'starting' ? 'The run could not be started.' : 'The run could not be resumed.',
+      why: reasonOf(fault),
+      now: 'Try again; if it stays, reload the page. Nothing that was saved is lost.',
+    });
+  } finally {
+    trainerStore.setState({ wish: undefined });
+  }
+}
+
+/** "sokoban 3"; of a world or team beside the preset's, that one's name. */
+function nameFor(config: RunConfig): string {
+  const own = presetById(config.preset).config;
+  const { environment, definitions } = config;
+  const isOwn = definitions?.modules !== undefined || definitions?.problems !== undefined; // its id is not for people
+  const called = isOwn ? environmentById(environment, definitions).card.name : environment;
+  const world = environment === own.environment ? config.preset : called;
+  const name = config.team === own.team ? world : `${world} ${config.team}`;
+  const same = runsStore.getState().runs.filter(({ view }) => view.name.replace(/ \d+$/, '') === name).length;
+  return `${name} ${same + 1}`;
+}

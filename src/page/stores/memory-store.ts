@@ -1,0 +1,93 @@
+// What the next run would take of the GPU's memory, asked of the lab while its setup is edited: once the person rests, and one question at
+// a time. Silent where no run could start anyway. It does not know how the lab finds out, and never stands in the way of Train for a
+// setup it has no answer to.
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import { modelsStore, useModels } from '../../features/model-hub/page/models-store';
+import type { RunConfig } from '../../learning/training/config';
+import type { AdapterReport, MemoryAnswer, ModelSummary } from '../../run/trainer-api';
+import { lab } from './lab-client';
+import { configFrom, type SetupState, setupFaults, setupStore, useSetup } from './setup-store';
+import { trainerStore, useTrainer } from './trainer-store';
+import { shippedModel } from './vocabulary-store';
+
+/** The last answer, and which setup it is of. */
+export const memoryStore = createStore<{ readonly about?: string; readonly answer?: MemoryAnswer }>()(() => ({}));
+
+export interface ShownMemory extends MemoryAnswer {
+  /** False after a change that has no answer yet: this one is of the setup before. */
+  readonly current: boolean;
+}
+
+/** Undefined where there is nothing to say. */
+export function useMemory(): ShownMemory | undefined {
+  const setup = useSetup((state) => state);
+  const adapter = useTrainer((state) => state.adapter);
+  const kept = useModels((state) => state.kept);
+  const { about, answer } = useStore(memoryStore);
+  const question = questionOf({ setup, adapter, kept });
+  return question && answer && { ...answer, current: question.about === about };
+}
+
+const restMs = 400;
+
+/** Asks from now on, about the setup as it stands and after every change. Returns how to stop. */
+export function watchMemory(): () => void {
+  let wanted: Question | undefined;
+  let asking = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const look = () => {
+    const [setup, { adapter }, { kept }] = [setupStore.getState(), trainerStore.getState(), modelsStore.getState()];
+    const question = questionOf({ setup, adapter, kept });
+    if (question?.about === wanted?.about) return;
+    wanted = question;
+    askSoon();
+  };
+  const askSoon = () => {
+    clearTimeout(timer);
+    if (wanted && wanted.about !== memoryStore.getState().about) timer = setTimeout(ask, restMs);
+  };
+  const ask = async () => {
+    if (asking || !wanted) return;
+    const { about, config } = wanted;
+    asking = true;
+    const answer = await lab()
+      .planMemory(config)
+      .catch(() => undefined); // the model cannot be read, say: Train says so
+    asking = false;
+    if (wanted?.about === about) memoryStore.setState(answer ? { about, answer } : {}, true);
+    else askSoon();
+  };
+  const unsubscribe = [
+    setupStore.subscribe(look),
+    trainerStore.subscribe(({ adapter }, before) => adapter !== before.adapter && look()),
+    modelsStore.subscribe(({ kept }, before) => kept !== before.kept && look()),
+  ];
+  look();
+  return () => {
+    wanted = undefined;
+    clearTimeout(timer);
+    for (const stop of unsubscribe) stop();
+  };
+}
+
+interface Question {
+  /** Names the configuration, and the files of its model: another one may be loaded under the same name. */
+  readonly about: string;
+  readonly config: RunConfig;
+}
+
+interface Asker {
+  readonly setup: SetupState;
+  readonly adapter: AdapterReport | undefined;
+  readonly kept: readonly ModelSummary[];
+}
+
+/** None where no run could start: no GPU, a setup at fault, a model that is not here. */
+function questionOf({ setup, adapter, kept }: Asker): Question | undefined {
+  if (!adapter?.available || setupFaults(setup).length > 0) return undefined;
+  const config = configFrom(setup);
+  const loaded = kept.find(({ name }) => name === config.model);
+  if (config.model !== shippedModel && !loaded) return undefined;
+  return { about: JSON.stringify([config, loaded?.addedAt]), config };
+}

@@ -1,0 +1,132 @@
+// The engine in the Learner's coat, on the one GPU device that everybody shares.
+// It does not know where the GPU comes from (a browser's worker, Dawn under Node): that is handed in.
+import { Engine } from '../engine/engine';
+import type { EngineDevice } from '../engine/gpu/device';
+import { readConfig } from '../engine/model/config';
+import { halvedRooms, type MemoryPlan, planMemory, type Rooms, usualBudget } from '../engine/model/memory-plan';
+import { usualModel } from '../engine/model/self-test-subject';
+import type { Precision } from '../engine/model/stored-sections';
+import type { Workbench } from '../engine/tuner';
+import type { Learner } from '../learning/training/learner';
+import type { BaseModel } from '../models/base-model';
+import { passedPacked, selfTests } from './self-test';
+import { sharedDevice } from './shared-device';
+import type { LabEngine } from './trainer';
+
+export interface PlanningEngine extends LabEngine {
+  /** One line on the memory that training adapters on such a model takes, in every precision of the base. Throws an ExpectationError when none fits. */
+  memoryFor(config: Readonly<Record<string, unknown>>): Promise<string>;
+}
+
+/** The least that is worth training on a language model: one group of four, its prompt in full words. */
+const smallestBatch = { groups: 1, branches: 4, promptTokens: 512, answerTokens: 40 };
+const usualPolicies = [
+  { kind: 'adapter', rank: 16 },
+  { kind: 'adapter', rank: 16 },
+] as const;
+
+/** `findGpu` answers undefined where there is no WebGPU at all. Without a workbench kernels are used as they are, untuned. */
+export function engineIn(findGpu: () => GPU | undefined, workbench?: Workbench): PlanningEngine {
+  const device = sharedDevice(findGpu, workbench);
+  const tests = selfTests();
+  return {
+    probe: async () => {
+      const nothing = { available: false, name: '', vendor: '', architecture: '', software: false };
+      if (!findGpu())
+        return {
+          ...nothing,
+          missing: {
+            what: 'This browser has no WebGPU.',
+            todo: 'Open the page in a new Chrome, Edge or Chromium, from https or localhost.',
+          },
+        };
+      try {
+        const { adapter } = await device.plain();
+        return { available: true, name: adapter.name, vendor: adapter.vendor, architecture: '', software: adapter.software };
+      } catch (error) {
+        const todo = 'Update the browser and the graphics driver, switch on hardware acceleration in its settings, then reload.';
+        return {
+          ...nothing,
+          missing: { what: `No GPU could be opened: ${error instanceof Error ? error.message : String(error)}`, todo },
+        };
+      }
+    },
+    selfTest: async (model = usualModel) => tests.again(await device.tuned(), model), // the kernels that train
+    memoryFor: async (json) => {
+      const { device: gpu, adapter } = await device.plain();
+      const { limits } = gpu;
+      const config = readConfig(json);
+      const budget = usualBudget(limits, adapter.software);
+      return fitOf((precision) =>
+        planMemory({ config, limits, precision, budget, policies: usualPolicies, batch: smallestBatch }),
+      );
+    },
+    planFor: async (base, precision, run, rooms) => {
+      const { device: gpu, adapter } = await device.plain();
+      const { limits } = gpu;
+      const budget = usualBudget(limits, adapter.software);
+      const wishes = { config: readConfig(base.config), limits, precision, budget, rooms, ...run };
+      return { sentence: planMemory(wishes).sentence, half: () => halvedRooms(wishes) };
+    },
+    open: async (base, precision = 'f32', rooms = undefined, purpose = 'to play') => {
+      const gpu = await device.tuned();
+      const tested = purpose === 'to train' || precision !== 'f32' ? await tests.of(gpu, base.config, precision) : undefined;
+      const selfTest = tested && precision !== 'f32' ? passedPacked(tested, precision) : tested;
+      const lost = gpu.lost.catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
+      return {
+        learner: engineLearner(gpu, base, precision, rooms),
+        gpu: nameOf(gpu),
+        lost,
+        ...(selfTest ? { selfTest } : {}),
+      };
+    },
+  };
+}
+
+const precisions = ['f32', 'f16', 'int8', 'int4'] as const;
+
+/** The plan of the finest base that fits, and the size of the model in the precisions below it. */
+function fitOf(planOf: (precision: Precision) => MemoryPlan): string {
+  const plans = precisions.map((precision) => {
+    try {
+      return { precision, plan: planOf(precision) };
+    } catch (refusal) {
+      return { precision, refusal };
+    }
+  });
+  const fitting = plans.flatMap(({ precision, plan }) => (plan ? [{ precision, plan }] : []));
+  const [finest, ...below] = fitting;
+  if (!finest) throw plans.at(-1)?.refusal;
+  const others = below.map(({ precision, plan }) => `${precision} ${inMib(plan.weights)}`);
+  const only = finest.precision === 'f32' ? '' : `too large as f32; with base precision ${finest.precision} it `;
+  return `${only}${finest.plan.sentence}${others.length > 0 ? `; the model as ${others.join(', ')} MiB` : ''}`;
+}
+
+const inMib = (bytes: number): string => (bytes / 2 ** 20).toFixed(bytes < 10 * 2 ** 20 ? 1 : 0);
+
+/** The engine on one device, for as long as that lasts. */
+export function engineLearner(gpu: EngineDevice, base: BaseModel, precision: Precision, rooms?: Rooms): Learner {
+  const { config, tensors, tokenizer } = base;
+  const engine = new Engine(gpu, { config, tensors, stopToken: tokenizer.endToken, precision, rooms });
+  let turn: Promise<unknown> = Promise.resolve();
+  /** The engine does one thing at a time: its buffers are shared by all verbs. */
+  const inTurn = <T>(work: () => T | Promise<T>): Promise<T> => {
+    const done = turn.then(work);
+    turn = done.catch(() => undefined);
+    return done;
+  };
+  return {
+    addPolicy: (name, options) => inTurn(() => engine.addPolicy(name, options)),
+    sample: (groups) => inTurn(() => engine.sample(groups)),
+    accumulate: (policy, batch, objective) => inTurn(() => engine.accumulate(policy, batch, objective)),
+    update: (policy, knobs) => inTurn(() => engine.update(policy, knobs)),
+    logprobs: (policy, batch) => inTurn(() => engine.logprobs(policy, batch)),
+    save: (policy) => inTurn(() => engine.save(policy)),
+    load: (policy, snapshot) => inTurn(() => engine.load(policy, snapshot)),
+    close: () => void inTurn(() => engine.close()),
+  };
+}
+
+function nameOf({ adapter }: EngineDevice): string {
+  return `${adapter.name}${adapter.software && !/software/i.test(adapter.name) ? ' (software)' : ''}`;
+}

@@ -1,0 +1,78 @@
+// The whole lab on a real GPU (a software one will do): the shipped model, the smallest preset, a folder on disk.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { adapterZip } from '../export/export';
+import { readPeftZip } from '../files/formats/peft';
+import { folderShelf } from '../headless/folder-shelf';
+import { baseModelFromDisk, modelFolder } from '../headless/model-files';
+import { findGpu } from '../headless/open-gpu';
+import { settingsFrom } from '../learning/training/config';
+import { presetById } from '../learning/training/presets';
+import { engineIn } from './engine-learner';
+import { resumeSession, startSession } from './session';
+import type { SessionParts } from './session-parts';
+
+const found = await findGpu();
+const shipped = existsSync(join(modelFolder('sprout'), 'model.safetensors'));
+const missing = found.kind === 'none' ? found.reason : shipped ? undefined : 'models/sprout has no model.safetensors';
+if (missing !== undefined) console.warn(`SKIPPED: the lab on a real GPU did not run: ${missing}`);
+
+const folder = mkdtempSync(join(tmpdir(), 'grove-gpu-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const small = {
+  steps: 3,
+  worldsPerStep: 3,
+  branches: 4,
+  turns: 2,
+  validationWorlds: 4,
+  testWorlds: 4,
+  evaluateEvery: 3,
+  learningRate: 1e-3,
+};
+const config = { ...presetById('quick').config, settings: settingsFrom(small) };
+const engine = engineIn(() => (found.kind === 'gpu' ? found.gpu : undefined));
+
+async function partsOn(
+  shelf: ReturnType<typeof folderShelf>,
+  announce: SessionParts['announce'] = () => {},
+): Promise<SessionParts> {
+  const base = await baseModelFromDisk('sprout');
+  return { shelf, base, openLearner: () => engine.open(base), now: () => 0, announce };
+}
+
+test.skipIf(missing !== undefined)('R2, S2, P4: stopped and resumed equals uninterrupted, to the last bit', async () => {
+  const whole = folderShelf(join(folder, 'whole'));
+  expect((await (await startSession(await partsOn(whole), { config, name: 'run' })).rested).status).toBe('finished');
+
+  const parts = folderShelf(join(folder, 'parts'));
+  let firstJudged = () => {};
+  const judging = new Promise<void>((resolve) => {
+    firstJudged = resolve;
+  });
+  const announce: SessionParts['announce'] = (event) => {
+    if (event.kind === 'stage' && event.stage === 'judge') firstJudged();
+  };
+  const session = await startSession(await partsOn(parts, announce), { config, name: 'run' });
+  await judging;
+  expect(await session.pause()).toMatchObject({ status: 'paused', step: 1 });
+
+  const again = folderShelf(join(folder, 'parts'));
+  const runId = await again.runId();
+  expect((await (await resumeSession(await partsOn(again), runId)).rested).status).toBe('finished');
+
+  for (const name of ['metrics.jsonl', 'checkpoint.safetensors', 'best.safetensors']) {
+    expect(readFileSync(join(folder, 'parts', name)).equals(readFileSync(join(folder, 'whole', name))), name).toBe(true);
+  }
+  const updates = (await again.metrics.list(runId)).flatMap((report) => Object.values(report.updates));
+  expect(updates.length).toBeGreaterThan(0);
+  for (const update of updates) {
+    expect(update.mismatch).toBeLessThan(1e-3);
+    expect(update.weightDistance).toBeGreaterThan(0);
+    expect(update.skipped).toBe(false);
+  }
+  const adapter = await readPeftZip((await adapterZip(again, runId, 'plan')).bytes, 'plan.zip');
+  expect(adapter.tensors.some(({ name, data }) => name.includes('lora_B') && data.some((value) => value !== 0))).toBe(true);
+});

@@ -1,0 +1,73 @@
+// Guests play beside the run that trains, one game after the other, on a learner of their own: the weights once more, and what drawing answers
+// takes. It stays open for the next game, but not for ever, and is never closed under one. It does not know teams, nor what a game is.
+import type { Precision } from '../engine/model/stored-sections';
+import type { RunConfig } from '../learning/training/config';
+import type { Learner } from '../learning/training/learner';
+import { basePrecisionOf } from '../models/base-precision';
+import { type OpenLearner, unlessLost } from './open-learner';
+
+/** Where a guest plays. */
+export interface GuestSeat {
+  readonly learner: Learner;
+  /** Guest policies the learner already has. */
+  readonly names: Set<string>;
+}
+
+export interface Guests {
+  /** Plays when those before have played. */
+  play<T>(config: RunConfig, game: (seat: GuestSeat) => Promise<T>): Promise<T>;
+  /** Closes the learner once the games that were asked for are played. A later game opens it again. */
+  close(): void;
+}
+
+export interface GuestsParts {
+  readonly open: (model: string, precision: Precision) => Promise<OpenLearner>;
+  /** After so long without a game the learner is closed. */
+  readonly idleMs?: number | undefined;
+}
+
+interface Opened {
+  readonly model: string;
+  readonly precision: Precision;
+  readonly opened: OpenLearner;
+  readonly names: Set<string>;
+}
+
+export function guestsOn({ open, idleMs = 60_000 }: GuestsParts): Guests {
+  let here: Opened | undefined;
+  let queue: Promise<unknown> = Promise.resolve();
+  let idle: ReturnType<typeof setTimeout> | undefined;
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    clearTimeout(idle);
+    const done = queue.then(work);
+    const last = done.catch(() => undefined);
+    queue = last;
+    void last.then(() => {
+      if (queue === last && here) idle = setTimeout(close, idleMs);
+    });
+    return done;
+  };
+  const leave = () => {
+    here?.opened.learner.close();
+    here = undefined;
+  };
+  const close = () => void inTurn(async () => leave());
+  const openedFor = async (model: string, precision: Precision): Promise<Opened> => {
+    if (here?.model === model && here.precision === precision) return here;
+    leave();
+    const mine: Opened = { model, precision, opened: await open(model, precision), names: new Set() };
+    here = mine;
+    void mine.opened.lost.then(() => {
+      if (here === mine) here = undefined;
+    });
+    return mine;
+  };
+  return {
+    play: (config, game) =>
+      inTurn(async () => {
+        const { opened, names } = await openedFor(config.model, basePrecisionOf(config));
+        return unlessLost(opened, game({ learner: opened.learner, names }));
+      }),
+    close,
+  };
+}

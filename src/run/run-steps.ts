@@ -1,0 +1,155 @@
+// The steps of a run, from its last checkpoint until it is paused or done: step, validate, keep, tell. Then the test (V5).
+// It does not know devices that get lost, or who listens.
+import { check } from '../basics/check';
+import { bestStepOf, type Exam, examine, referencesOf } from '../evaluation/exams';
+import { isLastStep, type TrainingSettings } from '../learning/training/config';
+import type { StepReport } from '../learning/training/report';
+import { trainingStep } from '../learning/training/step';
+import { beginPolicies, coldStart, loadPolicies } from './begin-policies';
+import { unlessLost } from './open-learner';
+import { playedWith, type RunParts } from './run-parts';
+import { distanceBetween, type Snapshots, savePolicies } from './run-policies';
+import { hashOfConfig } from './session-parts';
+import type { Stage } from './trainer-api';
+
+/** Resolves with how it ended. Throws a DeviceLostError when the GPU goes away. */
+export async function runToTheEnd(parts: RunParts): Promise<'paused' | 'finished'> {
+  const { run, opened, shelf, base, announce, pausing, now } = parts;
+  const { config, id: runId } = run;
+  const { settings } = config;
+  const { learner } = opened;
+  const reports = await shelf.metrics.list(runId);
+  const begun = await beginPolicies(parts);
+  const configHash = await hashOfConfig(config);
+  const tell = (step: number, stage: Stage, done: number, total: number) =>
+    announce({ kind: 'stage', runId, step, stage, done, total });
+  const exam = (split: Exam['split'], step: number): Exam => ({
+    config,
+    split,
+    n: split === 'test' ? settings.testWorlds : settings.validationWorlds,
+    sampler: learner,
+    tokenizer: base.tokenizer,
+    ...playedWith(parts),
+    now,
+    onProgress: (done, total) => tell(step, 'evaluate', done, total),
+  });
+
+  const references = run.references ?? (await unlessLost(opened, referencesOf(exam('validation', run.step))));
+  if (!run.references) await shelf.runs.update(runId, { references });
+  announce({ kind: 'references', runId, validation: references });
+
+  const prelude = begun.resumed ? run.coldStart : await coldStart(parts, { configHash, tell });
+  if (prelude === 'paused') return 'paused';
+  let tokens = (prelude?.tokens ?? 0) + reports.reduce((sum, { generatedTokens }) => sum + generatedTokens, 0);
+  const recentMs: number[] = [];
+  let done = run.step > 0 && isLastStep(settings, run.step, tokens);
+  for (let step = run.step + 1; !done; step++) {
+    if (pausing()) return 'paused';
+    const startedMs = now();
+    const { report, tree } = await unlessLost(
+      opened,
+      trainingStep({
+        config,
+        step,
+        tokensBefore: tokens,
+        learner,
+        tokenizer: base.tokenizer,
+        ...playedWith(parts),
+        now,
+        onStage: (stage, progress) => {
+          if (!progress) return tell(step, stage, 0, 1);
+          tell(step, stage, ...playedOf(parts, progress.turn, progress.role));
+          announce({ kind: 'boards', runId, step, boards: progress.boards });
+        },
+      }),
+    );
+    checkWhole(report);
+    tokens += report.generatedTokens;
+    done = isLastStep(settings, step, tokens);
+    const validated = step % settings.evaluateEvery === 0 || done;
+    const validation = validated ? { validation: await unlessLost(opened, examine(exam('validation', step))) } : {};
+
+    tell(step, 'save', 0, 1);
+    const saveMs = now();
+    await kept(parts, `the tree of step ${step}`, () => shelf.trees.put(runId, tree));
+    const stops = pausing() || done;
+    const snapshots =
+      stops || validated || step % settings.checkpointEvery === 0
+        ? await unlessLost(opened, savePolicies(learner, config))
+        : undefined;
+    const complete = withSaving({ ...report, ...validation }, { snapshots, start: begun.start, ms: now() - saveMs });
+    reports.push(complete);
+    // The report first: a crash in between leaves a report too many, which resuming forgets; never one too few.
+    await shelf.metrics.append(runId, complete);
+    await shelf.runs.update(runId, { seconds: parts.seconds() });
+    if (snapshots) {
+      const checkpoint = { step, configHash, policies: snapshots };
+      await kept(parts, `the checkpoint of step ${step}`, () => shelf.checkpoints.replace(runId, checkpoint));
+      const best = bestStepOf(reports) === step;
+      if (best)
+        await kept(parts, `the best checkpoint, step ${step}`, () => shelf.checkpoints.replace(runId, checkpoint, 'best'));
+    }
+    recentMs.push(now() - startedMs);
+    if (recentMs.length > 10) recentMs.shift();
+    const meanMs = recentMs.reduce((sum, ms) => sum + ms, 0) / recentMs.length;
+    const secondsLeft = (meanMs * stepsLeft(settings, step, tokens)) / 1000;
+    announce({ kind: 'step', runId, report: complete, secondsLeft });
+  }
+  if (pausing()) return 'paused';
+  await test(parts, exam('test', reports.at(-1)?.step ?? settings.steps));
+  return 'finished';
+}
+
+/** Ends a run whose weights are no numbers any more, before anything of it is kept: its last checkpoint stays. */
+function checkWhole({ step, updates }: StepReport): void {
+  for (const [policy, { skipped, weightChange }] of Object.entries(updates))
+    check(
+      skipped || Number.isFinite(weightChange),
+      () =>
+        `the weights of policy "${policy}" were not finite after the update of step ${step} (their change was ${weightChange}): the last checkpoint before it stays; begin a new run with a lower learning rate`,
+    );
+}
+
+/** The test problems before and after training: the base's team against the best checkpoint's, chosen on validation (V5). */
+async function test(parts: RunParts, exam: Exam): Promise<void> {
+  const { run, opened, shelf, announce } = parts;
+  const references = await unlessLost(opened, referencesOf(exam));
+  announce({ kind: 'tested', runId: run.id, before: references.untrained, references });
+  await loadPolicies(parts, 'best');
+  const after = await unlessLost(opened, examine(exam));
+  await shelf.runs.update(run.id, { before: references.untrained, after, testReferences: references, seconds: parts.seconds() });
+  announce({ kind: 'tested', runId: run.id, before: references.untrained, after, references });
+}
+
+/** The report with what saving adds: its time, and how far the weights have come (P4). */
+function withSaving(report: StepReport, saved: { snapshots: Snapshots | undefined; start: Snapshots; ms: number }): StepReport {
+  const { snapshots, start, ms } = saved;
+  const updates = Object.entries(report.updates).map(([policy, update]) => {
+    const [first, present] = [start[policy], snapshots?.[policy]];
+    return [policy, first && present ? { ...update, weightDistance: distanceBetween(present, first) } : update] as const;
+  });
+  const { timeMs } = report;
+  return { ...report, updates: Object.fromEntries(updates), timeMs: { ...timeMs, save: ms, total: timeMs.total + ms } };
+}
+
+/** Steps that are still to come, by the steps planned or by the budget of tokens, whichever ends first. */
+function stepsLeft({ steps, tokenBudget }: TrainingSettings, step: number, tokens: number): number {
+  const byTokens = tokenBudget > 0 && tokens > 0 ? (tokenBudget - tokens) / (tokens / step) : Number.POSITIVE_INFINITY;
+  return Math.max(0, Math.min(steps - step, byTokens));
+}
+
+/** A full storage must not end a run: it goes on, and the person is told what is not kept. */
+async function kept({ announce }: RunParts, what: string, keep: () => Promise<unknown>): Promise<void> {
+  try {
+    await keep();
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== 'StorageFullError') throw error;
+    announce({ kind: 'storage', message: `${what} was not kept: ${error.message}` });
+  }
+}
+
+/** How much of the play is done after a role's answers in a turn. */
+function playedOf({ run }: RunParts, turn: number, role: string): [done: number, total: number] {
+  const roles = Object.keys(run.config.policies);
+  return [(turn - 1) * roles.length + roles.indexOf(role) + 1, run.config.settings.turns * roles.length];
+}

@@ -1,0 +1,41 @@
+// What a session is made from, and the name of the configuration its checkpoints belong to.
+import type { Rooms } from '../engine/model/memory-plan';
+import type { Precision } from '../engine/model/stored-sections';
+import { hashOfJson } from '../files/formats/hash';
+import type { ProgramRunner } from '../learning/agents/program-runner';
+import type { Catalogue } from '../learning/catalogue';
+import type { Player } from '../learning/rollouts/together';
+import { namingSettings, type RunConfig } from '../learning/training/config';
+import type { BaseModel } from '../models/base-model';
+import type { OpenLearner } from './open-learner';
+import type { RunMemory, RunPlan } from './run-memory';
+import type { Shelf } from './shelf';
+import type { TrainerEvent } from './trainer-api';
+
+export interface SessionParts {
+  readonly shelf: Shelf;
+  readonly base: BaseModel;
+  /** What a run will take of the GPU's memory; rejects with the numbers when that is more than there is. Without it nobody asks. */
+  readonly planMemory?: (precision: Precision, run: RunMemory, rooms?: Rooms) => Promise<RunPlan>;
+  /** With the base kept as the run's configuration says; called again after the GPU was lost, and with less room after it ran out of memory. */
+  readonly openLearner: (precision: Precision, rooms?: Rooms) => Promise<OpenLearner>;
+  readonly player?: Player;
+  /** Runs what agents write; without it only runs can be trained in which nobody writes programs. */
+  readonly runner?: ProgramRunner;
+  /** Worlds and teams by name, those of the run among them; the built-in ones when absent. */
+  readonly catalogue?: Catalogue;
+  /** Milliseconds of a clock. */
+  readonly now: () => number;
+  readonly announce: (event: TrainerEvent) => void;
+}
+
+/** Names the configuration a checkpoint belongs to. Under a constant schedule a run may go on longer than it was planned. */
+export function hashOfConfig(config: RunConfig): Promise<string> {
+  const { steps, ...others } = namingSettings(config.settings);
+  return hashOfJson({ ...config, settings: config.settings.schedule === 'constant' ? others : { ...others, steps } });
+}
+
+/** Names a run by all that describes it: configuration with its steps and seed, and the base model (R2). */
+export function identityOf(config: RunConfig, baseHash: string): Promise<string> {
+  return hashOfJson({ ...config, settings: namingSettings(config.settings), baseHash });
+}

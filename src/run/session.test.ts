@@ -1,0 +1,334 @@
+import 'fake-indexeddb/auto';
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { OutOfMemoryError } from '../engine/gpu/device';
+import { openStorage } from '../files/storage/storage';
+import type { RunConfig } from '../learning/training/config';
+import { settingsFrom } from '../learning/training/config';
+import { presetById } from '../learning/training/presets';
+import { weightlessBase } from '../models/weightless-base.test-data';
+import type { OpenLearner } from './open-learner';
+import { resumeSession, startSession } from './session';
+import type { SessionParts } from './session-parts';
+import type { LabKinds } from './shelf';
+import { skewed } from './skewed-learner.fixture';
+import { tableLearner } from './table-learner';
+import type { TrainerEvent } from './trainer-api';
+
+const { base, tokenizer, vocabulary } = weightlessBase(
+  JSON.parse(readFileSync(new URL('../../models/sprout/tokenizer.json', import.meta.url), 'utf8')),
+);
+
+function openTable(lost: Promise<string> = new Promise(() => {})): OpenLearner {
+  return { learner: tableLearner({ vocabulary, endToken: tokenizer.endToken }), gpu: 'table', lost };
+}
+
+function configOf(given: Record<string, number>): RunConfig {
+  const quick = presetById('quick').config;
+  const small = {
+    steps: 6,
+    worldsPerStep: 3,
+    branches: 3,
+    turns: 2,
+    validationWorlds: 4,
+    testWorlds: 4,
+    evaluateEvery: 2,
+    learningRate: 0.1,
+  };
+  return { ...quick, settings: settingsFrom({ ...small, ...given }) };
+}
+
+let database = 0;
+async function lab(changed: Partial<SessionParts> = {}) {
+  const events: TrainerEvent[] = [];
+  const shelf = await openStorage<LabKinds>(`session-${database++}`);
+  const parts: SessionParts = {
+    shelf,
+    base,
+    openLearner: async () => openTable(),
+    now: () => 0,
+    announce: (event) => events.push(event),
+    ...changed,
+  };
+  return { parts, shelf, events };
+}
+
+async function outcomeOf({ shelf }: Awaited<ReturnType<typeof lab>>, id: string) {
+  const run = await shelf.runs.get(id);
+  return {
+    reports: await shelf.metrics.list(id),
+    checkpoint: await shelf.checkpoints.load(id),
+    best: await shelf.checkpoints.load(id, 'best'),
+    trees: await Promise.all([1, 3, 6].map((step) => shelf.trees.get(id, step))),
+    status: run?.status,
+    before: run?.before,
+    after: run?.after,
+  };
+}
+
+async function uninterrupted(config: RunConfig) {
+  const here = await lab();
+  const session = await startSession(here.parts, { config, name: 'whole' });
+  expect((await session.rested).status).toBe('finished');
+  return { here, outcome: await outcomeOf(here, session.runId) };
+}
+
+test('R2: a run that is paused and resumed equals the uninterrupted one', async () => {
+  const config = configOf({});
+  const whole = await uninterrupted(config);
+  const here = await lab();
+  let session = await startSession(here.parts, { config, name: 'parts' });
+  let run = await session.pause();
+  const pausedAt: number[] = [];
+  while (run.status === 'paused') {
+    pausedAt.push(run.step);
+    session = await resumeSession(here.parts, session.runId);
+    if (pausedAt.length < 4) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      run = await session.pause();
+    } else run = await session.rested;
+  }
+  expect(pausedAt.length).toBeGreaterThan(0);
+  const parts = await outcomeOf(here, session.runId);
+  expect(parts).toEqual(whole.outcome);
+  expect(parts.reports.map((report) => report.step)).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(parts.checkpoint?.policies['plan']?.tensors[0]?.data.some((logit) => logit !== 0)).toBe(true);
+});
+
+test('R2: a run on several worlds, paused and resumed, equals the uninterrupted one and tells its worlds apart', async () => {
+  const { environment, environmentSettings } = presetById('quick').config;
+  const worlds = [
+    { environment, environmentSettings, share: 1 },
+    { environment: 'plan-path', environmentSettings: { size: 6 }, share: 1 },
+  ];
+  const config: RunConfig = { ...configOf({}), worlds, sampling: { plan: { training: { temperature: 0.9 } } } };
+  const whole = await uninterrupted(config);
+  const here = await lab();
+  let session = await startSession(here.parts, { config, name: 'parts' });
+  expect((await session.pause()).status).toBe('paused');
+  session = await resumeSession(here.parts, session.runId);
+  expect((await session.rested).status).toBe('finished');
+  const { reports, after, ...others } = await outcomeOf(here, session.runId);
+  expect({ reports, after, ...others }).toEqual(whole.outcome);
+  const names = ['sokoban', 'plan-path'];
+  for (const { worlds: told } of reports) expect(Object.keys(told ?? {})).toEqual(names);
+  expect(Object.keys(reports[1]?.validation?.worlds ?? {})).toEqual(names);
+  expect(Object.values(after?.worlds ?? {}).map(({ n }) => n)).toEqual([2, 2]);
+});
+
+test('a run that does not fit together is not begun', async () => {
+  const { parts, shelf } = await lab();
+  const starting = startSession(parts, { config: { ...configOf({}), team: 'nobody' }, name: 'odd' });
+  await expect(starting).rejects.toThrow('there is no team "nobody"');
+  expect(await shelf.runs.list()).toEqual([]);
+});
+
+test('R2: a run that broke off between two checkpoints equals the uninterrupted one', async () => {
+  const config = configOf({ checkpointEvery: 4, evaluateEvery: 6 });
+  const whole = await uninterrupted(config);
+  const here = await lab();
+  let broken = false;
+  const first = {
+    ...here.parts,
+    announce: (event: TrainerEvent) => {
+      if (event.kind === 'step' && event.report.step === 5 && !broken) {
+        broken = true;
+        throw new Error('the tab was closed');
+      }
+    },
+  };
+  const session = await startSession(first, { config, name: 'broken' });
+  expect(await session.rested).toMatchObject({ status: 'failed', step: 5, reason: 'the tab was closed' });
+  const resumed = await resumeSession(here.parts, session.runId);
+  expect(here.events).toEqual([]);
+  expect((await resumed.rested).status).toBe('finished');
+  expect(await outcomeOf(here, session.runId)).toEqual(whole.outcome);
+});
+
+test('S2: a step in which the sampler is off is not applied: the run stops, keeps its checkpoint, says why, and can be resumed', async () => {
+  const config = configOf({});
+  const whole = await uninterrupted(config);
+  let off = true;
+  const here = await lab({
+    openLearner: async () => {
+      const { learner, ...opened } = openTable();
+      return { ...opened, learner: skewed(learner, { by: -0.125, when: () => off && playing >= 4 }) };
+    },
+  });
+  let playing = 0;
+  const announce = (event: TrainerEvent) => {
+    here.events.push(event);
+    if (event.kind === 'stage' && event.stage === 'play') playing = event.step;
+  };
+  const session = await startSession({ ...here.parts, announce }, { config, name: 'off' });
+  const stopped = await session.rested;
+  expect(stopped).toMatchObject({ status: 'failed', step: 3, refusals: [{ step: 4, tolerance: 1e-3 }] });
+  expect(stopped.refusals?.[0]?.mismatches['plan']).toBeCloseTo(0.125, 12);
+  expect(stopped.reason).toContain('engine mismatch 0.1250 in policy "plan" (role plan) and 0.1250 in policy "tool"');
+  expect(stopped.reason).toContain('at step 4, allowed is 0.001');
+  expect(here.events.at(-1)).toMatchObject({ kind: 'status', status: 'failed', reason: stopped.reason });
+  const kept = await here.shelf.checkpoints.load(session.runId);
+  expect(kept?.step).toBe(3);
+  expect(await here.shelf.metrics.list(session.runId)).toEqual(whole.outcome.reports.slice(0, 3));
+
+  off = false;
+  const again = await resumeSession(here.parts, session.runId);
+  const resumed = await again.rested;
+  expect(resumed).toMatchObject({ status: 'finished', refusals: [{ step: 4 }] });
+  expect(resumed.reason).toBeUndefined();
+  expect(await outcomeOf(here, session.runId)).toEqual(whole.outcome);
+});
+
+test('a lost GPU is opened again twice, and the result is that of a run without loss', async () => {
+  const config = configOf({});
+  const whole = await uninterrupted(config);
+  let opened = 0;
+  const lose: ((reason: string) => void)[] = [];
+  const here = await lab({
+    openLearner: async () => {
+      opened++;
+      return openTable(new Promise((resolve) => lose.push(resolve)));
+    },
+  });
+  const announce = (event: TrainerEvent) => {
+    here.events.push(event);
+    if (event.kind === 'stage' && event.stage === 'learn' && event.step === 3 && opened <= 2) lose.at(-1)?.('unplugged');
+  };
+  const session = await startSession({ ...here.parts, announce }, { config, name: 'lossy' });
+  expect((await session.rested).status).toBe('finished');
+  expect(opened).toBe(3);
+  expect(here.events.filter((event) => event.kind === 'device-lost')).toEqual([
+    { kind: 'device-lost', runId: session.runId, reason: 'unplugged', recovering: true },
+    { kind: 'device-lost', runId: session.runId, reason: 'unplugged', recovering: true },
+  ]);
+  expect(await outcomeOf(here, session.runId)).toEqual(whole.outcome);
+});
+
+/** A GPU on which plans of more than `enough` bytes run out of memory in step 2; a plan of `least` cannot be halved. */
+function scarce({ enough, least }: { enough: number; least: number }) {
+  const taken: number[] = [];
+  const planMemory: SessionParts['planMemory'] = async (_precision, _run, rooms) => {
+    const bytes = rooms ? rooms.training : 1024;
+    const half = { sampling: 0, training: bytes / 2 };
+    return { sentence: `needs up to ${bytes} bytes`, half: () => (bytes > least ? half : undefined) };
+  };
+  const openLearner: SessionParts['openLearner'] = async (_precision, rooms) => {
+    const bytes = rooms?.training ?? 1024;
+    taken.push(bytes);
+    const { learner, ...opened } = openTable();
+    let updates = 0;
+    const update: typeof learner.update = async (...wish) => {
+      updates++;
+      if (updates > 1 && bytes > enough) throw new OutOfMemoryError('the GPU has no memory left: no 4 MiB');
+      return learner.update(...wish);
+    };
+    return { ...opened, learner: { ...learner, update } };
+  };
+  return { taken, changes: { planMemory, openLearner } };
+}
+
+test('out of memory a run goes on with half its plan, and half again, and comes to the same', async () => {
+  const config = configOf({});
+  const whole = await uninterrupted(config);
+  const { taken, changes } = scarce({ enough: 256, least: 1 });
+  const here = await lab(changes);
+  const session = await startSession(here.parts, { config, name: 'scarce' });
+  expect((await session.rested).status).toBe('finished');
+  expect(taken).toEqual([1024, 512, 256]);
+  const told = here.events.filter(({ kind }) => kind === 'out-of-memory' || kind === 'memory');
+  const { runId } = session;
+  const short = { kind: 'out-of-memory', runId, reason: 'the GPU has no memory left: no 4 MiB', recovering: true };
+  const plan = (bytes: number) => ({ kind: 'memory', runId, sentence: `needs up to ${bytes} bytes` });
+  expect(told).toEqual([plan(1024), short, plan(512), short, plan(256)]);
+  expect(await outcomeOf(here, runId)).toEqual(whole.outcome);
+});
+
+test('out of memory with the smallest plan there is, a run stops with the numbers and what to change', async () => {
+  const { taken, changes } = scarce({ enough: 0, least: 512 });
+  const here = await lab(changes);
+  const session = await startSession(here.parts, { config: configOf({}), name: 'starved' });
+  const { status, reason } = await session.rested;
+  expect(taken).toEqual([1024, 512]);
+  expect(status).toBe('failed');
+  expect(reason).toBe(
+    'the GPU has no memory left: no 4 MiB, though the run needs up to 512 bytes. Close what else uses the GPU, or begin a run ' +
+      'with fewer branches, shorter answers, adapters of lower rank, a base of fewer bits or a smaller model',
+  );
+  expect(here.events.flatMap((event) => (event.kind === 'out-of-memory' ? [event.recovering] : []))).toEqual([true, false]);
+});
+
+test('a GPU that keeps getting lost fails the run with a reason', async () => {
+  const here = await lab({ openLearner: async () => openTable(Promise.resolve('unplugged')) });
+  const session = await startSession(here.parts, { config: configOf({}), name: 'hopeless' });
+  expect(await session.rested).toMatchObject({ status: 'failed', reason: 'The GPU was lost: unplugged' });
+  expect(here.events.flatMap((event) => (event.kind === 'device-lost' ? [event.recovering] : []))).toEqual([true, true, false]);
+});
+
+test('a run whose weights are not finite any more stops, says so, and keeps its last good checkpoint', async () => {
+  const config = configOf({ checkpointEvery: 1 });
+  for (const fault of ['told', 'untold']) {
+    const here = await lab({
+      openLearner: async () => {
+        const { learner, ...opened } = openTable();
+        let updates = 0;
+        const broken = () => updates > 2;
+        const update: typeof learner.update = async (policy, knobs) => {
+          updates++;
+          const report = await learner.update(policy, knobs);
+          return broken() && fault === 'told' ? { ...report, weightChange: Number.NaN } : report;
+        };
+        const save: typeof learner.save = async (policy) => {
+          const snapshot = await learner.save(policy);
+          if (broken()) snapshot.tensors[0]!.data[1] = Number.NaN;
+          return snapshot;
+        };
+        return { ...opened, learner: { ...learner, update, save } };
+      },
+    });
+    const { runId, rested } = await startSession(here.parts, { config, name: fault });
+    const { status, reason } = await rested;
+    expect(status).toBe('failed');
+    expect(reason).toMatch(
+      fault === 'told'
+        ? /^the weights of policy "\w+" were not finite after the update of step \d \(their change was NaN\)/
+        : /^tensor "\w+\/logits" has 1 number that is not finite \(the first is NaN, number 2 of \d+\): it is not kept/,
+    );
+    const kept = await here.shelf.checkpoints.load(runId);
+    expect(kept?.step).toBeGreaterThan(0);
+    for (const { tensors } of Object.values(kept?.policies ?? {}))
+      for (const { data } of tensors) expect(data.every(Number.isFinite)).toBe(true);
+  }
+});
+
+test('the listener hears of references, every step and the test', async () => {
+  const { here } = await uninterrupted(configOf({}));
+  const steps = here.events.flatMap((event) => (event.kind === 'step' ? [event.report.step] : []));
+  expect(steps).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(here.events.find((event) => event.kind === 'references')).toMatchObject({ validation: { solver: { rate: 1, n: 4 } } });
+  expect(here.events.findLast((event) => event.kind === 'tested')).toMatchObject({ before: { n: 4 }, after: { n: 4 } });
+  expect(here.events.at(-1)).toMatchObject({ kind: 'status', status: 'finished', step: 6 });
+});
+
+test('P4: reports say how far the weights have come', async () => {
+  const { outcome } = await uninterrupted(configOf({}));
+  const distances = outcome.reports.map((report) => report.updates['plan']?.weightDistance ?? 0);
+  expect(distances.some((distance) => distance > 0)).toBe(true);
+});
+
+test('what was tested of a packed base stands in the run, beside the test before it', async () => {
+  const check = (name: string) => ({ name, error: 0, tolerance: 1 });
+  const packed = { passed: true, checks: [check('int4 base, adapter: loss')], ms: 2 };
+  const { parts, shelf } = await lab({ openLearner: async () => ({ ...openTable(), selfTest: packed }) });
+  const selfTest = { passed: true, checks: [check('adapter: loss')], ms: 1 };
+  const session = await startSession(parts, { config: configOf({ steps: 1 }), name: 'packed', selfTest });
+  await session.rested;
+  const run = await shelf.runs.get(session.runId);
+  expect(run?.selfTest).toEqual({ passed: true, checks: [...selfTest.checks, ...packed.checks], ms: 3 });
+});
+
+test('a run does not resume on another base model', async () => {
+  const { here } = await uninterrupted(configOf({ steps: 1 }));
+  const [run] = await (await openStorage<LabKinds>(`session-${database - 1}`)).runs.list();
+  const resuming = resumeSession({ ...here.parts, base: { ...base, hash: 'another' } }, run!.id);
+  await expect(resuming).rejects.toThrow('another base model');
+});

@@ -1,0 +1,218 @@
+// What a page (through comlink) or a command line can ask of the lab, and the events it hears back. Plain data both ways.
+
+import type { TableFormat } from '../basics/table';
+import type { StudyDoing, StudyRecord, StudyWishes } from '../features/studies/shared/study';
+import type { Wording } from '../learning/agents/role';
+import type { PlayedBoard } from '../learning/rollouts/play-settings';
+import type { Evaluation, RoleId, Search, StepTree, WorldRecord } from '../learning/rollouts/transcript';
+import type { ColdStartReport } from '../learning/training/cold-start';
+import type { PolicyStart, RunConfig } from '../learning/training/config';
+import type { StepReport } from '../learning/training/report';
+
+export interface AdapterReport {
+  readonly available: boolean;
+  /** "NVIDIA GeForce RTX 4070", "SwiftShader (software)" … */
+  readonly name: string;
+  readonly vendor: string;
+  readonly architecture: string;
+  /** Runs on the processor: right, and slow. */
+  readonly software: boolean;
+  /** When not available: what is missing and what to do, one sentence each. */
+  readonly missing?: { readonly what: string; readonly todo: string };
+}
+
+export interface SelfTestReport {
+  readonly passed: boolean;
+  /** The head shape it was made with, in words. */
+  readonly about?: string;
+  readonly checks: readonly { readonly name: string; readonly error: number; readonly tolerance: number }[];
+  readonly ms: number;
+}
+
+/** The reference lines beside every curve (V4), on the same problems. */
+export interface References {
+  readonly random: Evaluation;
+  readonly untrained: Evaluation;
+  readonly solver: Evaluation;
+}
+
+export type Stage = 'collect' | 'fine-tune' | 'play' | 'judge' | 'learn' | 'save' | 'evaluate';
+
+export type RunStatus = 'ready' | 'running' | 'paused' | 'finished' | 'failed';
+
+export type TrainerEvent =
+  | {
+      readonly kind: 'status';
+      readonly runId: string;
+      readonly status: RunStatus;
+      readonly step: number;
+      readonly reason?: string;
+    }
+  /** What goes on now, for the strip: `done` of `total` parts of the stage. */
+  | {
+      readonly kind: 'stage';
+      readonly runId: string;
+      readonly step: number;
+      readonly stage: Stage;
+      readonly done: number;
+      readonly total: number;
+    }
+  /** Boards being played right now: at most eight, sent a few times per second. */
+  | {
+      readonly kind: 'boards';
+      readonly runId: string;
+      readonly step: number;
+      readonly boards: readonly PlayedBoard[];
+    }
+  | { readonly kind: 'step'; readonly runId: string; readonly report: StepReport; readonly secondsLeft: number }
+  /** Fine-tuning before the first step is done. */
+  | { readonly kind: 'cold-start'; readonly runId: string; readonly report: ColdStartReport }
+  | { readonly kind: 'references'; readonly runId: string; readonly validation: References }
+  | {
+      readonly kind: 'tested';
+      readonly runId: string;
+      readonly before?: Evaluation;
+      readonly after?: Evaluation;
+      readonly references?: References;
+    }
+  /** What the run takes of the GPU's memory, in a line; before its first step. */
+  | { readonly kind: 'memory'; readonly runId: string; readonly sentence: string }
+  /** The GPU was lost; `recovering` tells whether the run goes on by itself from its last checkpoint. */
+  | { readonly kind: 'device-lost'; readonly runId?: string; readonly reason: string; readonly recovering: boolean }
+  /** The GPU has no memory left; `recovering` tells whether the run goes on by itself from its last checkpoint, with half its plan. */
+  | { readonly kind: 'out-of-memory'; readonly runId: string; readonly reason: string; readonly recovering: boolean }
+  /** What is done of a study, after every task; `doing` while one is at work. */
+  | { readonly kind: 'study'; readonly record: StudyRecord; readonly doing?: StudyDoing }
+  /** What a run's GPU was found to be, with the run's model. */
+  | { readonly kind: 'self-test'; readonly report: SelfTestReport }
+  | { readonly kind: 'model'; readonly progress: ModelProgress }
+  | { readonly kind: 'storage'; readonly message: string };
+
+/** Where a model comes from that is to be loaded: the hub, by its name there, or files of this computer. */
+export type ModelSource =
+  | { readonly kind: 'hub'; readonly name: string }
+  | { readonly kind: 'files'; readonly name: string; readonly files: readonly File[] };
+
+/** A model that can be trained on, beside the one that ships. */
+export interface ModelSummary {
+  /** As a run's configuration names it. */
+  readonly name: string;
+  readonly origin: 'hub' | 'files';
+  /** Whether it is asked in full words, in a chat format of its own, or in the compact wording. */
+  readonly wording: Wording;
+  readonly bytes: number;
+  /** Milliseconds since 1970. */
+  readonly addedAt: number;
+}
+
+export interface ModelProgress {
+  readonly name: string;
+  /** look-up: headers are read and checked; download: bytes come in; check: they are verified. */
+  readonly stage: 'look-up' | 'download' | 'check';
+  /** Bytes, of all files together. */
+  readonly done: number;
+  readonly total: number;
+  /** Once the headers are checked: what training it takes of the GPU's memory, in one line. */
+  readonly fits?: string;
+}
+
+/** Whether a run fits the GPU's memory. */
+export interface MemoryAnswer {
+  readonly kind: 'fits' | 'refused';
+  /** In a line: what it takes of what there is, or why it is refused and what to change. */
+  readonly words: string;
+}
+
+/** Which team plays: the untrained base, or a run's adapters as last saved. */
+export type TeamOf = { readonly kind: 'untrained' } | { readonly kind: 'run'; readonly runId: string };
+
+export interface EvaluationRequest {
+  readonly team: TeamOf;
+  readonly config: RunConfig;
+  readonly n: number;
+  /** Roles exchange their policies. */
+  readonly swap?: boolean;
+  /** This role plays by itself. */
+  readonly alone?: RoleId;
+  /** Best-of-K in place of one answer a turn: it uses the reward at test time and trains nothing. */
+  readonly search?: Search;
+  /** Random play, the untrained team and the solver on the same problems; unless false. */
+  readonly references?: boolean;
+}
+
+/** What a run can be taken home as (export-formats.ts says what each is). */
+export type ExportFormatName = 'adapter' | 'merged' | 'run' | 'bundle' | 'jsonl' | 'parquet' | 'hand-off' | 'onnx' | 'team';
+export type NumberType = 'f32' | 'f16' | 'bf16';
+
+export interface ExportRequest {
+  readonly format: ExportFormatName;
+  /** One role's alone, where the format can. */
+  readonly role?: string;
+  /** Type of a merged model's numbers. */
+  readonly numbers?: NumberType;
+}
+
+/** "here": the very same run was here already. "copy": another run has its id, so it came in under a new one. */
+export interface OpenedRun {
+  readonly kind: 'new' | 'here' | 'copy';
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface TrainerApi {
+  /** Finds the GPU; no work yet. */
+  probe(): Promise<AdapterReport>;
+  /** Answers, losses, gradients and updates of this GPU against plain arithmetic (engine/model/self-test), with the head shape of a model. */
+  selfTest(model?: string): Promise<SelfTestReport>;
+  /** All later events go to this one listener (a comlink proxy in the page). */
+  listen(listener: (event: TrainerEvent) => void): Promise<void>;
+  /** What a run would take of the GPU's memory, and what `start` would refuse it for. Opens and keeps nothing; goes on beside a run that
+   *  trains. Rejects where that cannot be known: the model or the problems are not here. */
+  planMemory(config: RunConfig): Promise<MemoryAnswer>;
+  /** Creates the run in storage and starts it. Resolves with its id once it is stored. */
+  start(config: RunConfig, name?: string): Promise<string>;
+  /** Goes on from the last checkpoint of a paused, failed or interrupted run. */
+  resume(runId: string): Promise<void>;
+  /** Stops the run or the study after the current step, with a checkpoint. Resolves when that is saved. */
+  pause(): Promise<void>;
+  /** Lets a team play one problem, greedily (an evaluation chain; K = 1 groups). */
+  play(request: {
+    readonly team: TeamOf;
+    readonly config: RunConfig;
+    readonly seed: number;
+    /** A collection of levels in XSB, in place of drawn problems: `seed` numbers them. */
+    readonly levels?: string | undefined;
+  }): Promise<WorldRecord>;
+  /** Evaluates a team on n test problems; progress comes as `stage` events. One at a time, beside a run that trains. */
+  evaluate(request: EvaluationRequest): Promise<Evaluation & { readonly references?: References }>;
+  /** Stops the evaluation at hand, which then rejects. */
+  cancelEvaluation(): Promise<void>;
+  /** The run as a file. */
+  exportRun(runId: string, request: ExportRequest): Promise<{ readonly fileName: string; readonly bytes: Uint8Array }>;
+  /** Takes in a run that "bundle" exported: all of it, or nothing. Rejects with what is wrong with the file. */
+  openRun(file: File): Promise<OpenedRun>;
+  /** How a configuration names the weights that a run reports for a policy, for a policy that is to start from them. */
+  policyStart(runId: string, policy: string): Promise<PolicyStart>;
+  /** Begins a study and resolves with its id once it is stored; how far it is comes as `study` events. Its runs are kept like others. */
+  startStudy(wishes: StudyWishes): Promise<string>;
+  /** Goes on with a study that was paused, failed or interrupted. What is done is not done again. */
+  resumeStudy(id: string): Promise<void>;
+  /** Its table as a file. */
+  exportStudy(id: string, format: TableFormat): Promise<{ readonly fileName: string; readonly bytes: Uint8Array }>;
+  /** Runs as a table: what each was, what it reached, what it cost. */
+  exportResults(
+    runIds: readonly string[],
+    format: TableFormat,
+  ): Promise<{ readonly fileName: string; readonly bytes: Uint8Array }>;
+  /** A step's tree with the log-probabilities of its tokens under the *current* adapters filled in is not kept: this reads what was. */
+  tree(runId: string, step: number): Promise<StepTree | undefined>;
+  /** Bytes of trees to keep per browser; enforced at once. */
+  setTreeBudget(bytes: number): Promise<void>;
+  /** Models that were loaded and are kept in this browser, newest first. */
+  models(): Promise<readonly ModelSummary[]>;
+  /** Loads a model and keeps it; how far it is comes as `model` events. One at a time. Rejects with what is wrong and what to do. */
+  addModel(source: ModelSource): Promise<ModelSummary>;
+  /** Stops the loading at hand; what came is kept, to be gone on with. */
+  cancelModel(): Promise<void>;
+  removeModel(name: string): Promise<void>;
+}

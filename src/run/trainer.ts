@@ -1,0 +1,272 @@
+// The lab as a page sees it: one GPU, one shelf of runs, at most one run that trains, guests that play beside it. Everything it needs
+// from its surroundings – GPU, storage, files, threads, a clock – is handed in. It does not know comlink or workers.
+import { check, ExpectationError, present } from '../basics/check';
+import { once } from '../basics/once';
+import { writeTable } from '../basics/table';
+import type { Rooms } from '../engine/model/memory-plan';
+import type { Precision } from '../engine/model/stored-sections';
+import { examine, examineSearch, referencesOf } from '../evaluation/exams';
+import { storedRun } from '../export/export';
+import { exportRun } from '../export/export-formats';
+import { resultsTable } from '../export/results';
+import { openBundle } from '../export/run-bundle';
+import type { ModelLibrary } from '../features/model-hub/worker/model-library';
+import { type Busy, trainerStudies } from '../features/studies/worker/trainer-studies';
+import type { ProgramRunner } from '../learning/agents/program-runner';
+import type { Definitions } from '../learning/catalogue';
+import type { Player } from '../learning/rollouts/together';
+import { checkRun } from '../learning/training/check-run';
+import type { RunConfig } from '../learning/training/config';
+import { playOne } from '../learning/training/evaluate';
+import type { BaseModel, BaseOutline } from '../models/base-model';
+import { basePrecisionOf } from '../models/base-precision';
+import { lastModel } from '../models/last-model';
+import { guestsOn } from './guests';
+import { worldOfLevels } from './levels';
+import type { OpenLearner } from './open-learner';
+import { policyStart, startsOf } from './policy-starts';
+import { type CatalogueParts, catalogueFrom, catalogueOfRun, definitionsOf } from './run-catalogue';
+import type { RunMemory, RunPlan } from './run-memory';
+import { type PlanParts, planOf, resumeSession, startSession } from './session';
+import type { SessionParts } from './session-parts';
+import type { TrainerShelf } from './shelf';
+import { stoppable } from './stoppable-sampler';
+import { seatTeam } from './teams';
+import type { AdapterReport, MemoryAnswer, ModelProgress, SelfTestReport, TrainerApi, TrainerEvent } from './trainer-api';
+
+export interface TrainerParts extends CatalogueParts {
+  readonly engine: LabEngine;
+  readonly openShelf: (onClosed: (message: string) => void) => Promise<TrainerShelf>;
+  readonly readBase: (model: string) => Promise<BaseModel>;
+  /** All of a model but its weights. */
+  readonly readOutline: (model: string) => Promise<BaseOutline>;
+  /** Where training worlds are played; here, when absent. */
+  readonly playerFor?: (base: BaseModel, definitions: Definitions) => Player;
+  /** Runs what agents write; without it only teams can play in which nobody writes programs. */
+  readonly runner?: ProgramRunner;
+  /** Takes a run for this trainer alone; resolves with how to let go, or undefined when another has it. */
+  readonly claim?: (runId: string) => Promise<(() => void) | undefined>;
+  /** Models beside the one that ships; without it there are none. */
+  readonly library?: ModelLibrary;
+  /** Milliseconds of a clock. */
+  readonly now: () => number;
+  /** After so long without a game the learner that guests play on is closed. */
+  readonly idleMs?: number;
+}
+
+export interface LabEngine {
+  probe(): Promise<AdapterReport>;
+  /** Tests the GPU with the head shape of a model, or a usual one. */
+  selfTest(model?: BaseOutline['config']): Promise<SelfTestReport>;
+  /** What a run takes of the GPU's memory; rejects with the numbers when that is more than there is. */
+  planFor(base: Pick<BaseOutline, 'config'>, precision: Precision, run: RunMemory, rooms?: Rooms): Promise<RunPlan>;
+  /** The base is f32 unless said otherwise; `rooms`: where sampling and training are to take less than there is. What is to train is tested
+   *  first, where that was not done. */
+  open(base: BaseModel, precision?: Precision, rooms?: Rooms, purpose?: 'to play' | 'to train'): Promise<OpenLearner>;
+}
+
+export function createTrainer(parts: TrainerParts): TrainerApi {
+  let listener: ((event: TrainerEvent) => void) | undefined;
+  let session: Busy | undefined;
+  let selfTest: SelfTestReport | undefined;
+  let loading: AbortController | undefined;
+  let examining: AbortController | undefined;
+  const announce = (event: TrainerEvent) => listener?.(event);
+
+  const running = parts.runner ? { runner: parts.runner } : {};
+  const shelf = once(() => parts.openShelf((message) => announce({ kind: 'storage', message })));
+  const bases = lastModel(parts.readBase);
+  const { of: base } = bases;
+  const outlines = lastModel(parts.readOutline); // a plan loads no base, and so lets none go
+
+  const sessionParts = async (config: RunConfig): Promise<SessionParts> => {
+    basePrecisionOf(config); // one that cannot be had is refused before anything is kept
+    const read = await base(config.model);
+    const definitions = await definitionsOf(config, parts);
+    return {
+      shelf: await shelf(),
+      base: read,
+      planMemory: (...wishes) => parts.engine.planFor(read, ...wishes),
+      openLearner: async (precision, rooms) => {
+        const opened = await parts.engine.open(read, precision, rooms, 'to train');
+        if (opened.selfTest) announce({ kind: 'self-test', report: opened.selfTest });
+        return opened;
+      },
+      player: parts.playerFor?.(read, definitions),
+      catalogue: await catalogueFrom(definitions, parts),
+      ...running,
+      now: parts.now,
+      announce,
+    };
+  };
+  const begin = async <Work extends Busy>(open: () => Promise<Work>): Promise<Work> => {
+    check(session === undefined, 'a run is training already: pause it first');
+    guests.close(); // their memory is wanted
+    const placeholder: Busy = { rested: new Promise(() => {}), pause: () => placeholder.rested };
+    session = placeholder;
+    try {
+      const opened = await open();
+      session = opened;
+      void opened.rested.then(() => {
+        if (session === opened) session = undefined;
+      });
+      return opened;
+    } catch (error) {
+      session = undefined;
+      throw error;
+    }
+  };
+
+  const planMemory = async (config: RunConfig): Promise<MemoryAnswer> => {
+    const outline = await outlines.of(config.model);
+    const catalogue = await catalogueOfRun(config, parts);
+    const planning: PlanParts = {
+      base: outline,
+      catalogue,
+      planMemory: (...wishes) => parts.engine.planFor(outline, ...wishes),
+    };
+    try {
+      checkRun(config, catalogue);
+      return { kind: 'fits', words: present(await planOf(planning, config), 'nothing plans here').sentence };
+    } catch (error) {
+      if (error instanceof ExpectationError) return { kind: 'refused', words: error.message };
+      throw error;
+    }
+  };
+
+  /** What a team plays with. */
+  const playing = async (config: RunConfig) => {
+    const { tokenizer } = await base(config.model);
+    return { tokenizer, catalogue: await catalogueOfRun(config, parts), ...running };
+  };
+  const guests = guestsOn({
+    open: async (model, precision) => parts.engine.open(await base(model), precision),
+    idleMs: parts.idleMs,
+  });
+
+  return {
+    probe: () => parts.engine.probe(),
+    selfTest: async (model) => {
+      const outline = model === undefined ? undefined : await outlines.of(model).catch(() => undefined); // not here: the usual shape
+      selfTest = await parts.engine.selfTest(outline?.config);
+      return selfTest;
+    },
+    listen: async (given) => {
+      listener = given;
+    },
+    planMemory,
+    start: async (config, name) => {
+      const { runId } = await begin(async () => {
+        const session = await sessionParts(config);
+        const starts = await startsOf(shelf, config);
+        const tested = selfTest ? { selfTest } : {};
+        const started = await startSession(session, { config, name: name ?? config.preset, starts, ...tested });
+        const letGo = await parts.claim?.(started.runId);
+        void started.rested.then(() => letGo?.());
+        return started;
+      });
+      return runId;
+    },
+    policyStart: async (runId, policy) => policyStart(await shelf(), runId, policy),
+    ...trainerStudies({
+      shelf,
+      sessionParts,
+      announce,
+      now: parts.now,
+      begin: async (open) => void (await begin(open)),
+      ...(parts.claim ? { claim: parts.claim } : {}),
+    }),
+    exportResults: async (runIds, format) => {
+      const kept = await shelf();
+      const runs = await Promise.all(
+        runIds.map(async (id) => ({ run: await storedRun(kept, id), reports: await kept.metrics.list(id) })),
+      );
+      const text = writeTable(resultsTable(runs), format);
+      return { fileName: `results.${format === 'csv' ? 'csv' : 'md'}`, bytes: new TextEncoder().encode(text) };
+    },
+    resume: async (runId) => {
+      await begin(async () => {
+        const { config } = await storedRun(await shelf(), runId);
+        const session = await sessionParts(config);
+        const letGo = parts.claim ? await parts.claim(runId) : () => {};
+        check(letGo, 'this run is training in another tab: pause it there first');
+        const resumed = await resumeSession(session, runId).catch((error: unknown) => {
+          letGo();
+          throw error;
+        });
+        void resumed.rested.then(letGo);
+        return resumed;
+      });
+    },
+    pause: async () => {
+      await session?.pause();
+    },
+    play: ({ team, config, seed, levels }) =>
+      guests.play(config, async ({ learner, names }) => {
+        const seated = { learner, base: await base(config.model), shelf: await shelf(), team, config, guests: names };
+        const policies = await seatTeam(seated);
+        const on = levels === undefined ? {} : { environment: worldOfLevels(levels) };
+        return playOne({ ...(await playing(config)), ...on, config, sampler: learner, policies }, seed);
+      }),
+    evaluate: async ({ team, config, n, swap, alone, search, references = true }) => {
+      check(examining === undefined, 'an evaluation is going on already: wait for it, or cancel it');
+      check(!swap || team.kind === 'run', 'swapping exchanges what roles have learned: name a run');
+      const cancelling = new AbortController();
+      const { signal } = cancelling;
+      examining = cancelling;
+      const examined = guests.play(config, async ({ learner, names }) => {
+        signal.throwIfAborted();
+        const runId = team.kind === 'run' ? team.runId : '';
+        const seated = { learner, base: await base(config.model), shelf: await shelf(), team, config, swap, guests: names };
+        const policies = await seatTeam(seated);
+        const onProgress = (done: number, total: number) =>
+          announce({ kind: 'stage', runId, step: 0, stage: 'evaluate', done, total });
+        const exam = {
+          ...(await playing(config)),
+          config,
+          split: 'test',
+          n,
+          sampler: stoppable(learner, signal),
+          now: parts.now,
+          onProgress,
+          ...(alone === undefined ? {} : { alone }),
+        } as const;
+        const evaluation = await (search ? examineSearch({ ...exam, policies }, search) : examine({ ...exam, policies }));
+        return references ? { ...evaluation, references: await referencesOf(exam) } : evaluation;
+      });
+      return examined.finally(() => {
+        examining = undefined;
+      });
+    },
+    cancelEvaluation: async () => examining?.abort(new Error('the evaluation was cancelled')),
+    exportRun: async (runId, request) =>
+      exportRun({ ...parts, shelf: await shelf(), readBase: base, now: new Date(parts.now()) }, runId, request),
+    openRun: async (file) => {
+      const { trees, ...opened } = await openBundle(new Uint8Array(await file.arrayBuffer()), file.name);
+      const packed = trees.map(({ step, gzip }) => ({ step, bytes: gzip.buffer, compressed: true }));
+      const { kind, run } = await (await shelf()).importRun({ ...opened, trees: packed });
+      return { kind, id: run.id, name: run.name };
+    },
+    tree: async (runId, step) => (await shelf()).trees.get(runId, step),
+    setTreeBudget: async (bytes) => (await shelf()).setTreeBudget(bytes),
+    models: async () => parts.library?.list() ?? [],
+    addModel: async (source) => {
+      const library = present(parts.library, 'models cannot be loaded here');
+      check(loading === undefined, 'a model is being loaded already: wait for it, or cancel it');
+      const cancelling = new AbortController();
+      loading = cancelling;
+      try {
+        const onProgress = (progress: ModelProgress) => announce({ kind: 'model', progress });
+        return await library.add(source, { signal: cancelling.signal, onProgress });
+      } finally {
+        loading = undefined;
+      }
+    },
+    cancelModel: async () => loading?.abort(new Error('the loading was cancelled')),
+    removeModel: async (name) => {
+      bases.forget(name);
+      outlines.forget(name);
+      await parts.library?.remove(name);
+    },
+  };
+}

@@ -1,6 +1,0 @@
-// The thread in which a file of problems is read: a large one keeps nobody waiting.
-import { expose } from 'comlink';
-import { openStorage } from '../files/storage/storage';
-import { problemImport } from './problem-import-seat';
-
-expose(problemImport(async () => (await openStorage()).problemSets));
