@@ -17,7 +17,7 @@ import { handOffFolder } from './hand-off';
 import { type PettingllmsConfig, pettingllmsSchema, pettingllmsYaml } from './pettingllms-config';
 import { lengthFor } from './sudoku-file';
 
-const at = (name: string) => new Uint8Array(readFileSync(new URL(`../../../${name}`, import.meta.url)));
+const at = (name: string) => new Uint8Array(readFileSync(new URL(`../../../../${name}`, import.meta.url)));
 const whole = readRecordedRun(at('public/recorded-run.json'), 'recorded-run.json');
 const recorded = {
   ...whole,

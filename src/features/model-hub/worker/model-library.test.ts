@@ -8,7 +8,8 @@ import type { ModelProgress } from '../../../run/trainer-api';
 import { scriptedHub } from '../hub/scripted-hub.test-data';
 import { createModelLibrary, type LibraryParts } from './model-library';
 
-const golden = (name: string) => new Uint8Array(readFileSync(new URL(`../files/formats/gguf/golden/${name}`, import.meta.url)));
+const golden = (name: string) =>
+  new Uint8Array(readFileSync(new URL(`../../../files/formats/gguf/golden/${name}`, import.meta.url)));
 const llama = golden('llama.gguf');
 const gemma = llama.slice();
 gemma.set(new TextEncoder().encode('gemma'), Buffer.from(gemma).indexOf('llama'));

@@ -90,7 +90,7 @@ describe.each(['llama', 'qwen2', 'qwen3'])('a %s model as ONNX', (family) => {
 });
 
 it('a model of Llama 3, its rotary positions scaled, predicts the logits of transformers too', async () => {
-  const file = (name: string) => readFileSync(new URL(`../gguf/golden/llama3.${name}`, import.meta.url));
+  const file = (name: string) => readFileSync(new URL(`../../../files/formats/gguf/golden/llama3.${name}`, import.meta.url));
   const { token_T, logits_T_V }: { token_T: number[]; logits_T_V: string } = JSON.parse(file('json').toString());
   const { config, tensors } = await openGguf(bytesSource(new Uint8Array(file('gguf')), 'llama3.gguf'));
   expect(config['rope_scaling']).toMatchObject({ rope_type: 'llama3' });

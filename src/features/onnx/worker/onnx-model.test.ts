@@ -8,7 +8,7 @@ import { goldenModel } from './golden-model.test-data';
 import { adapterFeeds, type Feeds, type OnnxModel, openOnnxModel } from './onnx-model';
 
 const golden = (family: string) =>
-  goldenModel(JSON.parse(readFileSync(new URL(`../../engine/model/golden/${family}.json`, import.meta.url), 'utf8')));
+  goldenModel(JSON.parse(readFileSync(new URL(`../../../engine/model/golden/${family}.json`, import.meta.url), 'utf8')));
 
 /** Largest difference over the largest value. */
 function distance(got: Float32Array, wanted: Float32Array): number {

@@ -49,7 +49,7 @@ const tokenizerJson = JSON.parse(readFileSync(new URL('../../../../models/sprout
 
 const sample = (name: string) =>
   new File(
-    [readFileSync(new URL(`../../../e2e/samples/problems/golden/${name}`, import.meta.url))],
+    [readFileSync(new URL(`../../../../e2e/samples/problems/golden/${name}`, import.meta.url))],
     name.split('/').at(-1) ?? name,
   );
 

@@ -12,7 +12,7 @@ import { openProblems, readProblems } from './open-problems';
 const rounds = Number(process.env['FUZZ'] ?? 500);
 const slowMs = 2000;
 const sample = (name: string) =>
-  new Uint8Array(readFileSync(new URL(`../../../e2e/samples/problems/golden/${name}`, import.meta.url)));
+  new Uint8Array(readFileSync(new URL(`../../../../e2e/samples/problems/golden/${name}`, import.meta.url)));
 
 function mutated(bytes: Uint8Array, rng: Rng): Uint8Array {
   const at = () => Math.floor(rng.number() * bytes.length);

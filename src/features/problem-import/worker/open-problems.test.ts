@@ -11,7 +11,7 @@ import { nameFromFile, openProblems, problemSetOf, readProblems, splitCounts } f
 import { isSetFile, readSetFile, setFile } from './set-file';
 
 const sample = (name: string) =>
-  bytesSource(new Uint8Array(readFileSync(new URL(`../../../e2e/samples/problems/golden/${name}`, import.meta.url))), name);
+  bytesSource(new Uint8Array(readFileSync(new URL(`../../../../e2e/samples/problems/golden/${name}`, import.meta.url))), name);
 
 async function read(name: string, mapping?: ColumnMapping) {
   const opened = await openProblems(sample(name));
