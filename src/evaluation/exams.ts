@@ -10,7 +10,7 @@ import type { Sampler } from '../learning/rollouts/sampler';
 import { type Player, playTogether } from '../learning/rollouts/together';
 import type { Evaluation, RoleId, Search } from '../learning/rollouts/transcript';
 import type { RunConfig } from '../learning/training/config';
-import { evaluate, examSize, modelFreeReferences, search, untrained } from '../learning/training/evaluate';
+import { evaluate, evaluationSize, modelFreeReferences, search, untrained } from '../learning/training/evaluate';
 import type { StepReport } from '../learning/training/report';
 import type { References } from '../run/trainer-api';
 
@@ -37,13 +37,13 @@ export interface Exam {
 }
 
 export async function examine(exam: Exam): Promise<Evaluation> {
-  exam.onProgress?.(0, examSize(exam));
+  exam.onProgress?.(0, evaluationSize(exam));
   return (await evaluate({ ...exam, player: told(exam) })).evaluation;
 }
 
 /** A best-of-K search on the exam's problems: it uses the reward at test time and trains nothing. */
 export async function examineSearch(exam: Exam, how: Search): Promise<Evaluation> {
-  exam.onProgress?.(0, examSize(exam));
+  exam.onProgress?.(0, evaluationSize(exam));
   return search({ ...exam, player: told(exam) }, how);
 }
 
@@ -51,7 +51,7 @@ export async function examineSearch(exam: Exam, how: Search): Promise<Evaluation
 function told(exam: Exam): Player {
   const { config, player = playTogether, onProgress } = exam;
   const { turns } = config.settings;
-  const n = examSize(exam);
+  const n = evaluationSize(exam);
   let before = 0;
   return async (plays, sampler, options) => {
     const count = plays.reduce((sum, { seeds }) => sum + seeds.length, 0);

@@ -9,7 +9,7 @@ import { differentProblems } from '../../learning/environments/different-problem
 import { indexOfSeed } from '../../learning/environments/splits';
 import { checkPlay } from '../../learning/training/check-run';
 import type { RunConfig } from '../../learning/training/config';
-import { examSize, untrained } from '../../learning/training/evaluate';
+import { evaluationSize, untrained } from '../../learning/training/evaluate';
 import { presetById } from '../../learning/training/presets';
 import { wordingFor } from '../../models/base-model';
 import { basePrecisionOf } from '../../models/base-precision';
@@ -102,7 +102,7 @@ export const evaluation: Verb = {
       now: () => performance.now(),
       onProgress,
     } as const;
-    const most = examSize(exam);
+    const most = evaluationSize(exam);
     if (flags.has('n') && most < n) say(`${most} problems in place of ${n}: there are no more, and none is counted twice`);
     const single = alone === undefined ? {} : { alone };
     let policies = untrained(config);

@@ -12,7 +12,7 @@ import { scriptedSampler } from '../rollouts/scripted-sampler';
 import { settingsFrom } from '../training/config';
 import { teams } from '.';
 import type { ProgramRequest, ProgramResult } from './program-runner';
-import { judgesOf, programOf, readAnswer, type Trial, tryAnswer } from './reading';
+import { graderPrograms, programOf, readAnswer, type Trial, tryAnswer } from './reading';
 import type { Role, View } from './role';
 import { fits, type Team, type ToolLanguage } from './team';
 
@@ -69,7 +69,7 @@ export function tried(role: Role, view: View, text: string, run: RunNow): Trial 
   const answer = { role, view, text, stop: 'end', moveBudget, programSeed: 1 } as const;
   const [program] = programOf(answer);
   const read = readAnswer(answer, program, program && run(program));
-  return tryAnswer(read, judgesOf(read).map(run));
+  return tryAnswer(read, graderPrograms(read).map(run));
 }
 
 /** "good": the best that the world knows. "weak": something else that the rules allow, after which there is still something to do where

@@ -64,7 +64,7 @@ function nothingRun(why: string): ProgramRun<unknown> {
 }
 
 /** What its world must have run before it can judge the answer. */
-export function judgesOf({ view, action }: ReadAnswer): readonly ProgramRequest[] {
+export function graderPrograms({ view, action }: ReadAnswer): readonly ProgramRequest[] {
   return action === undefined ? [] : (view.environment.programs?.(view.state, action) ?? []);
 }
 
@@ -83,7 +83,7 @@ export interface Trial {
   readonly why: string;
 }
 
-/** Tries what was read on a copy of the state; `results`: to `judgesOf`. */
+/** Tries what was read on a copy of the state; `results`: to `graderPrograms`. */
 export function tryAnswer(read: ReadAnswer, results: readonly ProgramResult[] = []): Trial {
   const trial = read.role.answers === 'program' ? tryProgram(read, results) : tryAction(read, results);
   const { outcome } = trial;

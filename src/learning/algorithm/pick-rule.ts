@@ -1,4 +1,4 @@
-// Which of K judged branches becomes the trunk. Rewards are fixed before it is asked (G2) and it changes none of them (G3).
+// Which of K scored branches becomes the trunk. Rewards are fixed before it is asked (G2) and it changes none of them (G3).
 import { check } from '../../basics/check';
 import type { Rng } from '../../basics/rng';
 

@@ -1,10 +1,10 @@
-// The K answers to each of many questions, judged: read and tried each on its own copy, written down as one group, and only then the
+// The K answers to each of many questions, scored: read and tried each on its own copy, written down as one group, and only then the
 // trunk is chosen (G2, G3). What has to be run for that – the answers' own programs, then those a world judges by – is run in one call
 // each for all of them together. It does not know whose turn is next, nor what the trunk does to a world.
 import { rngFrom, seedFrom } from '../../basics/rng';
 import { deviation, mean } from '../../basics/statistics';
 import type { ProgramRunner } from '../agents/program-runner';
-import { judgesOf, programOf, type ReadAnswer, readAnswer, type Trial, tryAnswer } from '../agents/reading';
+import { graderPrograms, programOf, type ReadAnswer, readAnswer, type Trial, tryAnswer } from '../agents/reading';
 import type { Role, View } from '../agents/role';
 import { pickTrunk } from '../algorithm/pick-rule';
 import { rewardOf } from '../algorithm/rewards';
@@ -25,23 +25,23 @@ export interface AnsweredQuestion {
   readonly completions: readonly Completion[];
 }
 
-export interface JudgedQuestion {
+export interface ScoredQuestion {
   readonly group: PlayedGroup;
   /** The trunk's. */
   readonly chosen: Trial;
 }
 
-/** judged[i] to questions[i]. */
-export async function judgeAnswers(
+/** scored[i] to questions[i]. */
+export async function scoreAnswers(
   settings: PlaySettings,
   questions: readonly AnsweredQuestion[],
   runner: ProgramRunner | undefined,
-): Promise<JudgedQuestion[]> {
+): Promise<ScoredQuestion[]> {
   const answers = questions.flatMap((question) => answersTo(settings, question));
   const programs = answers.map(programOf);
   const printed = await runAll(runner, programs, (index) => `the role "${answers[index]?.role.id}"`);
   const read = answers.map((answer, index) => readAnswer(answer, programs[index]?.[0], printed[index]?.[0]));
-  const results = await runAll(runner, read.map(judgesOf), () => worldInWords(settings.environment));
+  const results = await runAll(runner, read.map(graderPrograms), () => worldInWords(settings.environment));
   const trials = read.map((answer, index) => ({ answer, trial: tryAnswer(answer, results[index]) }));
   let first = 0;
   return questions.map((question) => {
@@ -66,7 +66,7 @@ interface Tried {
   readonly trial: Trial;
 }
 
-function groupOf(settings: PlaySettings, question: AnsweredQuestion, tried: readonly Tried[]): JudgedQuestion {
+function groupOf(settings: PlaySettings, question: AnsweredQuestion, tried: readonly Tried[]): ScoredQuestion {
   const { seed, role, view, prompt, prompt_P, completions } = question;
   const branches = tried.map((one, k) => branchOf(settings, one, completions[k] as Completion));
   const reward_K = branches.map((branch) => branch.reward);

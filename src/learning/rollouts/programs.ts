@@ -41,7 +41,7 @@ export async function actAll(
   budget: number,
   runner: ProgramRunner | undefined,
 ): Promise<Outcome<unknown>[]> {
-  const judges = acts.map(({ state, action }) => environment.programs?.(state, action) ?? []);
-  const results = await runAll(runner, judges, () => worldInWords(environment));
+  const graders = acts.map(({ state, action }) => environment.programs?.(state, action) ?? []);
+  const results = await runAll(runner, graders, () => worldInWords(environment));
   return acts.map(({ state, action }, index) => environment.act(state, action, budget, results[index]));
 }

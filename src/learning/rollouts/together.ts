@@ -22,9 +22,9 @@ export const playTogether: Player = async (plays, sampler, options = {}) => {
   const table = sharedTable(sampler, plays.length);
   const tell = togetherTold(options.onProgress);
   const played = await Promise.all(
-    plays.map(async ({ settings, seeds }, seat) => {
+    plays.map(async ({ settings, seeds }, play) => {
       try {
-        return await playWorlds(settings, seeds, table.sampler(seat), { ...options, onProgress: tell(seat) });
+        return await playWorlds(settings, seeds, table.sampler(play), { ...options, onProgress: tell(play) });
       } finally {
         table.leave();
       }
@@ -34,15 +34,15 @@ export const playTogether: Player = async (plays, sampler, options = {}) => {
 };
 
 interface Question {
-  readonly seat: number;
+  readonly play: number;
   readonly groups: readonly PromptGroup[];
   readonly answer: (answers: readonly (readonly Completion[])[]) => void;
   readonly fail: (error: unknown) => void;
 }
 
 export interface SharedTable {
-  /** What the player of this seat asks. */
-  sampler(seat: number): Sampler;
+  /** What this play asks. */
+  sampler(play: number): Sampler;
   /** Every player leaves when it asks no more. */
   leave(): void;
 }
@@ -53,7 +53,7 @@ export function sharedTable(sampler: Sampler, players: number): SharedTable {
   let waiting: Question[] = [];
   const putIfComplete = () => {
     if (waiting.length === 0 || waiting.length < present) return;
-    const asked = waiting.sort((a, b) => a.seat - b.seat);
+    const asked = waiting.sort((a, b) => a.play - b.play);
     waiting = [];
     sampler.sample(asked.flatMap(({ groups }) => groups)).then(
       (answers) => {
@@ -67,10 +67,10 @@ export function sharedTable(sampler: Sampler, players: number): SharedTable {
     );
   };
   return {
-    sampler: (seat) => ({
+    sampler: (play) => ({
       sample: (groups) =>
         new Promise((answer, fail) => {
-          waiting.push({ seat, groups, answer, fail });
+          waiting.push({ play, groups, answer, fail });
           putIfComplete();
         }),
     }),
@@ -81,11 +81,11 @@ export function sharedTable(sampler: Sampler, players: number): SharedTable {
   };
 }
 
-/** The listener of each seat, so that `onProgress` hears of all of them as of one play. */
-export function togetherTold(onProgress: PlayOptions['onProgress']): (seat: number) => (told: PlayProgress) => void {
+/** The listener of each play, so that `onProgress` hears of all of them as of one play. */
+export function togetherTold(onProgress: PlayOptions['onProgress']): (play: number) => (told: PlayProgress) => void {
   const progress: PlayProgress[] = [];
-  return (seat) => (told) => {
-    progress[seat] = told;
+  return (play) => (told) => {
+    progress[play] = told;
     const all = progress.filter((each) => each !== undefined);
     onProgress?.({
       turn: told.turn,

@@ -5,8 +5,8 @@ import { mean } from '../../basics/statistics';
 import { groupsBy } from '../algorithm/grouping';
 import { k3Of } from '../algorithm/objective';
 import type { RoleId } from '../rollouts/transcript';
+import type { GroupWithAdvantages } from './assign-advantages';
 import type { TrainingSettings } from './config';
-import type { JudgedGroup } from './judge';
 import { basePolicy, type Learner, type PolicyName } from './learner';
 import { trainingGroupOf } from './packing';
 
@@ -20,18 +20,18 @@ export interface BaseDistance {
 /** Groups of each policy that are measured, spread evenly over the step: flat ones too, which train nothing. */
 const groupsMeasured = 8;
 
-/** Where the team is examined too, which costs far more. */
+/** Where the team is evaluated too, which costs far more. */
 export function measuresDistance({ evaluateEvery, steps }: TrainingSettings, step: number): boolean {
   return step % evaluateEvery === 0 || step === steps;
 }
 
 export async function baseDistances(
   learner: Pick<Learner, 'logprobs'>,
-  judged: readonly JudgedGroup[],
+  groups: readonly GroupWithAdvantages[],
   temperatureOf: (role: RoleId) => number,
 ): Promise<Record<PolicyName, BaseDistance>> {
   const ofPolicies = groupsBy(
-    judged.filter(({ policy }) => policy !== basePolicy),
+    groups.filter(({ policy }) => policy !== basePolicy),
     ({ policy }) => policy,
   ).map(spread);
   const chosen = ofPolicies.flat();

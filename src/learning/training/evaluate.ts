@@ -68,7 +68,7 @@ async function measured(
 ): Promise<{ evaluation: Evaluation; worlds: WorldRecord[] }> {
   const { now, player = playTogether } = options;
   const startedMs = now?.();
-  const problems = examProblems(options);
+  const problems = evaluationProblems(options);
   const n = countOf(problems);
   const worlds: WorldRecord[] = [];
   for (let first = 0; first < n; first += worldsAtOnce) {
@@ -85,7 +85,7 @@ async function measured(
   return { evaluation: { ...evaluationOfEach(problems, worlds), tokens: tokensIn(worlds), ...seconds }, worlds };
 }
 
-interface ExamProblems extends Pick<PlaySettings, 'environment' | 'environmentSettings' | 'moveBudget'> {
+interface EvaluationProblems extends Pick<PlaySettings, 'environment' | 'environmentSettings' | 'moveBudget'> {
   readonly name: string;
   readonly seeds: readonly number[];
   /** The split has no more. */
@@ -95,23 +95,23 @@ interface ExamProblems extends Pick<PlaySettings, 'environment' | 'environmentSe
 }
 
 /** How many problems are played, each once. */
-export function examSize(options: Omit<EvaluationOptions, 'sampler' | 'tokenizer'>): number {
-  return countOf(examProblems(options));
+export function evaluationSize(options: Omit<EvaluationOptions, 'sampler' | 'tokenizer'>): number {
+  return countOf(evaluationProblems(options));
 }
 
-function countOf(problems: readonly ExamProblems[]): number {
+function countOf(problems: readonly EvaluationProblems[]): number {
   return problems.reduce((sum, { seeds }) => sum + seeds.length, 0);
 }
 
 /** The split's first different problems of each of the run's worlds, in its share, or all of them of one world from elsewhere. A world may
  *  have fewer than were asked for: none is played twice, or the interval would be too narrow (V3). */
-function examProblems({
+function evaluationProblems({
   config,
   split,
   n,
   catalogue = builtIn,
   environment,
-}: Omit<EvaluationOptions, 'sampler' | 'tokenizer'>): ExamProblems[] {
+}: Omit<EvaluationOptions, 'sampler' | 'tokenizer'>): EvaluationProblems[] {
   const problems = problemsOf(environment ? { ...config, worlds: undefined } : config, n);
   let before = 0;
   return problems.map(({ name, count, environment: id, environmentSettings, moveBudget }) => {
@@ -148,8 +148,8 @@ export function evaluationOf(worlds: readonly Played[]): Evaluation {
 }
 
 /** The same of the problems of several worlds, all together and each world by its name. */
-function evaluationOfEach(problems: readonly ExamProblems[], worlds: readonly Played[]): Evaluation {
-  const told = (some: readonly ExamProblems[]) => ({
+function evaluationOfEach(problems: readonly EvaluationProblems[], worlds: readonly Played[]): Evaluation {
+  const told = (some: readonly EvaluationProblems[]) => ({
     ...(some.every(({ all }) => all) ? { all: true as const } : {}),
     ...(some.some(({ environmentSettings }) => hasVerdicts(environmentSettings)) ? { verdicts: true as const } : {}),
   });
@@ -187,13 +187,13 @@ export async function playModelFree(
   options: Omit<EvaluationOptions, 'sampler' | 'tokenizer'>,
   who: 'random' | 'solver',
 ): Promise<Evaluation> {
-  const problems = examProblems(options);
+  const problems = evaluationProblems(options);
   const games: Game[] = [];
   for (const each of problems) games.push(...(await playedBy(modelFree[who], each, options)));
   return evaluationOfEach(problems, games);
 }
 
-type Moves = (problems: ExamProblems, state: unknown, seed: number, turn: number) => unknown;
+type Moves = (problems: EvaluationProblems, state: unknown, seed: number, turn: number) => unknown;
 
 const modelFree: Readonly<Record<'random' | 'solver', Moves>> = {
   random: ({ environment, moveBudget }, state, seed, turn) =>
@@ -211,7 +211,7 @@ interface Game {
 
 async function playedBy(
   who: Moves,
-  problems: ExamProblems,
+  problems: EvaluationProblems,
   { config, runner }: Pick<EvaluationOptions, 'config' | 'runner'>,
 ): Promise<Game[]> {
   const { environment, environmentSettings, moveBudget } = problems;

@@ -1,15 +1,15 @@
-// From judged groups to one batch per policy. A sample trains exactly the policy that spoke it (P1); frozen roles and flat groups
+// From groups with advantages to one batch per policy. A sample trains exactly the policy that spoke it (P1); frozen roles and flat groups
 // train nothing (P2, A2). Samples of one prompt make one training group, whichever games they come from: the prompt is computed once.
 // Groups keep the order of the play, so that sums are made in the same order every time.
 import { present } from '../../basics/check';
 import { groupKey, groupsBy } from '../algorithm/grouping';
 import type { RoleId } from '../rollouts/transcript';
-import type { JudgedGroup } from './judge';
+import type { GroupWithAdvantages } from './assign-advantages';
 import { basePolicy, type Learner, type PolicyName, type TrainingGroup } from './learner';
 
 /** Batches by policy, policies in alphabetical order. `temperatureOf`: at which a role's answers were sampled. */
 export function batchesOf(
-  groups: readonly JudgedGroup[],
+  groups: readonly GroupWithAdvantages[],
   temperatureOf: (role: RoleId) => number,
 ): Map<PolicyName, TrainingGroup[]> {
   const trained = groups.filter(({ dropped }) => dropped === undefined);
@@ -24,7 +24,10 @@ export function batchesOf(
 }
 
 /** Groups of one prompt as one. */
-export function trainingGroupOf(samePrompt: readonly JudgedGroup[], temperatureOf: (role: RoleId) => number): TrainingGroup {
+export function trainingGroupOf(
+  samePrompt: readonly GroupWithAdvantages[],
+  temperatureOf: (role: RoleId) => number,
+): TrainingGroup {
   const branches = samePrompt.flatMap((group) => group.branches);
   const { prompt_P, role } = present(samePrompt[0], 'a group has samples');
   return {

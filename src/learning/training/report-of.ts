@@ -1,7 +1,7 @@
 // The step's figures, from what was played and what the learner said.
 import { present } from '../../basics/check';
 import { mean } from '../../basics/statistics';
-import type { JudgedGroup } from './judge';
+import type { GroupWithAdvantages } from './assign-advantages';
 import type { ObjectiveReport, UpdateReport } from './learner';
 import type { PolicyReport, RoleReport } from './report';
 
@@ -19,12 +19,12 @@ export function policyReportOf(objectives: readonly ObjectiveReport[], updates: 
   return { loss, entropy, mismatch, clippedShare, ratioLow, ratioHigh, ...update, skipped, trainedTokens: tokens };
 }
 
-export function rolesReportOf(groups: readonly JudgedGroup[]): Record<string, RoleReport> {
+export function rolesReportOf(groups: readonly GroupWithAdvantages[]): Record<string, RoleReport> {
   const roles = [...new Set(groups.map((group) => group.role))];
   return Object.fromEntries(roles.map((role) => [role, roleReportOf(groups.filter((group) => group.role === role))]));
 }
 
-function roleReportOf(groups: readonly JudgedGroup[]): RoleReport {
+function roleReportOf(groups: readonly GroupWithAdvantages[]): RoleReport {
   const branches = groups.flatMap((group) => group.branches);
   const names = Object.keys(branches[0]?.terms ?? {});
   const advantageHistogram = new Array<number>(bins).fill(0);

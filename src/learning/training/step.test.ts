@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { splitOfSeed } from '../environments/splits';
 import { tokenizerFrom } from '../language/tokenizer';
 import { scriptedSampler } from '../rollouts/scripted-sampler';
+import { assignAdvantages } from './assign-advantages';
 import { type RunConfig, settingsFrom, updateKnobsFrom } from './config';
 import { evaluate, modelFreeReferences, swapped, untrained } from './evaluate';
-import { judge } from './judge';
 import type { Learner, TrainingGroup } from './learner';
 import { presetById } from './presets';
 import { trainingStep, worldSeedsOf } from './step';
@@ -130,12 +130,12 @@ test('S2 only the first epoch is compared: later ones have moved away; ratios ar
 test('G1 groups that share world, role, turn and prompt are refused as one step’s groups', async () => {
   const { tree } = await stepOf();
   const world = { ...tree.worlds[0], groups: tree.worlds[0]?.groups.map((group) => ({ ...group, prompt_P: [1] })) } as never;
-  expect(judge(config, [world])).toHaveLength((tree.worlds[0]?.groups ?? []).length);
+  expect(assignAdvantages(config, [world])).toHaveLength((tree.worlds[0]?.groups ?? []).length);
   const twice = {
     ...(world as object),
     groups: [...(world as { groups: unknown[] }).groups, ...(world as { groups: unknown[] }).groups],
   } as never;
-  expect(() => judge(config, [twice])).toThrow('share world, role, turn and prompt');
+  expect(() => assignAdvantages(config, [twice])).toThrow('share world, role, turn and prompt');
 });
 
 test('V1 training worlds are of the training split, fresh in every step', () => {

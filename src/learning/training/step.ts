@@ -9,9 +9,9 @@ import type { Tokenizer } from '../language/tokenizer';
 import type { PlayedWorld, PlayProgress, PlaySettings } from '../rollouts/play-settings';
 import { type Play, type Player, playTogether } from '../rollouts/together';
 import { type RoleId, type StepTree, tokensIn } from '../rollouts/transcript';
+import { assignAdvantages, type GroupWithAdvantages } from './assign-advantages';
 import { baseDistances, measuresDistance } from './base-distance';
 import { type RunConfig, temperatureOf } from './config';
-import { type JudgedGroup, judge } from './judge';
 import type { Learner } from './learner';
 import { batchesOf } from './packing';
 import type { StepReport } from './report';
@@ -58,9 +58,9 @@ export async function trainingStep(options: StepOptions): Promise<StepResult> {
 
   // rewards → groups → advantages · pack per policy
   options.onStage?.('judge');
-  const judged = judge(config, worlds, step);
+  const groups = assignAdvantages(config, worlds, step);
   const temperature = (role: RoleId) => temperatureOf(config, role);
-  const batches = batchesOf(judged, temperature);
+  const batches = batchesOf(groups, temperature);
   const judgedMs = now();
 
   // accumulate (forward, objective, backward on the GPU) · sampler and trainer agree (S2) · update
@@ -69,16 +69,16 @@ export async function trainingStep(options: StepOptions): Promise<StepResult> {
   const learnedMs = now();
 
   const measured = measuresDistance(settings, step);
-  const distances = measured ? { baseDistances: await baseDistances(learner, judged, temperature) } : {};
+  const distances = measured ? { baseDistances: await baseDistances(learner, groups, temperature) } : {};
   const measuredMs = now();
 
-  const roles = rolesReportOf(judged);
+  const roles = rolesReportOf(groups);
   const report: StepReport = {
     step,
     updates,
     roles,
     ...solvedOf(worlds),
-    ...(config.worlds ? { worlds: worldReportsOf(config, worlds, judged) } : {}),
+    ...(config.worlds ? { worlds: worldReportsOf(config, worlds, groups) } : {}),
     ...distances,
     generatedTokens: tokensIn(worlds),
     trainedTokens: Object.values(updates).reduce((sum, update) => sum + update.trainedTokens, 0),
@@ -91,7 +91,7 @@ export async function trainingStep(options: StepOptions): Promise<StepResult> {
       total: measuredMs - startedMs,
     },
   };
-  return { report, tree: treeOf(step, worlds, judged) };
+  return { report, tree: treeOf(step, worlds, groups) };
 }
 
 /** What is played in a step. */
@@ -140,13 +140,17 @@ export function playSettingsFor({
 }
 
 /** The figures of each of several worlds by its name; games of a problem lie next to each other. */
-function worldReportsOf(config: RunConfig, played: readonly PlayedWorld[], judged: readonly JudgedGroup[]): StepReport['worlds'] {
+function worldReportsOf(
+  config: RunConfig,
+  played: readonly PlayedWorld[],
+  groups: readonly GroupWithAdvantages[],
+): StepReport['worlds'] {
   const { worldsPerStep } = config.settings;
   const games = played.length / worldsPerStep;
   return Object.fromEntries(
     problemsOf(config, worldsPerStep).map(({ name, first, count }) => {
       const [from, to] = [first * games, (first + count) * games];
-      const roles = rolesReportOf(judged.filter(({ world }) => world >= from && world < to));
+      const roles = rolesReportOf(groups.filter(({ world }) => world >= from && world < to));
       return [name, { ...solvedOf(played.slice(from, to)), roles }];
     }),
   );
@@ -161,12 +165,12 @@ function solvedOf(worlds: readonly PlayedWorld[]): { success: number; turnsMean:
 }
 
 /** The worlds with their advantages written in, without what only training needs. */
-function treeOf(step: number, worlds: readonly PlayedWorld[], judged: ReturnType<typeof judge>): StepTree {
+function treeOf(step: number, worlds: readonly PlayedWorld[], groups: ReturnType<typeof assignAdvantages>): StepTree {
   return {
     step,
     worlds: worlds.map((world, index) => ({
       ...world,
-      groups: judged
+      groups: groups
         .filter((group) => group.world === index)
         .map(({ prompt_P, world: _world, seed: _seed, environment: _environment, ...group }) => group),
     })),

@@ -110,8 +110,8 @@ test.each(['agent-and-turn', 'world'] as const)(
 );
 
 test('V3 V4 an evaluation measures every world and all together; so do the reference lines', async () => {
-  const exam = { config: mixed, split: 'test', n: 120 } as const;
-  const { evaluation, worlds } = await evaluate({ ...exam, sampler: asked(), tokenizer });
+  const options = { config: mixed, split: 'test', n: 120 } as const;
+  const { evaluation, worlds } = await evaluate({ ...options, sampler: asked(), tokenizer });
   const names = ['sokoban', 'plan-path', 'sokoban-2'];
   expect(Object.entries(evaluation.worlds ?? {}).map(([name, { n }]) => [name, n])).toEqual([
     ['sokoban', 60],
@@ -120,11 +120,11 @@ test('V3 V4 an evaluation measures every world and all together; so do the refer
   ]);
   expect(Object.values(evaluation.worlds ?? {}).reduce((sum, { solved }) => sum + solved, 0)).toBe(evaluation.solved);
   expect(worlds.slice(60, 90).every(({ environment }) => environment === 'plan-path')).toBe(true);
-  const { solver, random } = await modelFreeReferences(exam);
+  const { solver, random } = await modelFreeReferences(options);
   expect(Object.keys(random.worlds ?? {})).toEqual(names);
   for (const name of names) expect(solver.worlds?.[name]?.rate).toBeGreaterThan(0.7);
-  // The problems of the first world are those that a run on it alone is examined on.
-  const alone = await evaluate({ ...exam, config: single, n: 60, sampler: asked(), tokenizer });
+  // The problems of the first world are those that a run on it alone is evaluated on.
+  const alone = await evaluate({ ...options, config: single, n: 60, sampler: asked(), tokenizer });
   expect(worlds.slice(0, 60)).toEqual(alone.worlds);
   expect(alone.evaluation.worlds).toBeUndefined();
 });

@@ -9,8 +9,8 @@ import { playWorlds } from '../../../learning/rollouts/play';
 import type { PlayedWorld } from '../../../learning/rollouts/play-settings';
 import type { Sampler } from '../../../learning/rollouts/sampler';
 import type { StepTree, WorldRecord } from '../../../learning/rollouts/transcript';
+import { assignAdvantages } from '../../../learning/training/assign-advantages';
 import type { RunConfig } from '../../../learning/training/config';
-import { judge } from '../../../learning/training/judge';
 import { worldSeedsOf } from '../../../learning/training/step';
 
 /** One character a token: enough for prompts and answers to look as they do. */
@@ -48,7 +48,7 @@ export async function scriptedWorld({
 export async function scriptedTree(script: ScriptedStep): Promise<StepTree> {
   const { config, step } = script;
   const worlds = await playedBy(script, worldSeedsOf(config, step));
-  const judged = judge(config, worlds);
+  const judged = assignAdvantages(config, worlds);
   return {
     step,
     worlds: worlds.map((world, index) => ({

@@ -1,4 +1,4 @@
-// From played worlds to judged groups: each sample's advantage, and why a group trains nothing when it does not.
+// From played worlds to groups with advantages: each sample's advantage, and why a group trains nothing when it does not.
 
 import { check } from '../../basics/check';
 import { deviation, mean } from '../../basics/statistics';
@@ -10,7 +10,7 @@ import type { PlayedGroup, PlayedWorld } from '../rollouts/play-settings';
 import type { RunConfig } from './config';
 import { trainsNow } from './who-trains';
 
-export interface JudgedGroup extends PlayedGroup {
+export interface GroupWithAdvantages extends PlayedGroup {
   /** Index of the world in the step. */
   readonly world: number;
   /** The world's seed: games of one world share it. */
@@ -19,7 +19,7 @@ export interface JudgedGroup extends PlayedGroup {
 }
 
 /** What a group's comparison came to. */
-interface Judgement {
+interface Comparison {
   readonly advantage_G: readonly number[];
   readonly flat: boolean;
   readonly filtered: boolean;
@@ -27,14 +27,17 @@ interface Judgement {
 }
 
 /** Every group of the step, in order of world and time, with advantages. */
-export function judge(config: RunConfig, worlds: readonly PlayedWorld[], step = 1): JudgedGroup[] {
+export function assignAdvantages(config: RunConfig, worlds: readonly PlayedWorld[], step = 1): GroupWithAdvantages[] {
   const groups = worlds.flatMap((world, index) =>
-    world.groups.map((group): JudgedGroup => ({ ...group, world: index, seed: world.seed, environment: world.environment })),
+    world.groups.map(
+      (group): GroupWithAdvantages => ({ ...group, world: index, seed: world.seed, environment: world.environment }),
+    ),
   );
   const { grouping } = config.settings;
-  const judgements = grouping === 'agent-and-turn' ? judgeSamples(config, groups) : judgeGames(config, grouping, worlds, groups);
+  const comparisons =
+    grouping === 'agent-and-turn' ? compareSamples(config, groups) : compareGames(config, grouping, worlds, groups);
   return groups.map((group) => {
-    const { advantage_G, flat, filtered, compared } = judgements.get(group) as Judgement;
+    const { advantage_G, flat, filtered, compared } = comparisons.get(group) as Comparison;
     const dropped = !trainsNow(config, group, step) ? 'frozen' : flat ? 'flat' : filtered ? 'filtered' : undefined;
     return {
       ...group,
@@ -46,7 +49,7 @@ export function judge(config: RunConfig, worlds: readonly PlayedWorld[], step = 
 }
 
 /** AT-GRPO: an answer is compared with its siblings, the answers to the same prompt. */
-function judgeSamples({ settings }: RunConfig, groups: readonly JudgedGroup[]): Map<JudgedGroup, Judgement> {
+function compareSamples({ settings }: RunConfig, groups: readonly GroupWithAdvantages[]): Map<GroupWithAdvantages, Comparison> {
   const samples = groups.flatMap((group) =>
     group.branches.map(({ reward }) => ({
       group,
@@ -62,26 +65,26 @@ function judgeSamples({ settings }: RunConfig, groups: readonly JudgedGroup[]): 
     siblings.length === groups.length,
     `two groups of one step share world, role, turn and prompt: ${groups.length} groups, ${siblings.length} keys`,
   );
-  const judgements = new Map<JudgedGroup, Judgement>();
+  const comparisons = new Map<GroupWithAdvantages, Comparison>();
   // Rewards of different worlds are not measured on one scale.
   for (const ofRole of groupsBy(siblings, ([first]) => `${first?.role} ${first?.group.environment}`)) {
     const rewards = ofRole.map((sample_G) => sample_G.map(({ reward }) => reward));
     const dropped = filtered(settings, rewards);
     advantagesOfRole(settings, rewards, dropped).forEach((advantage_G, index) => {
-      const group = ofRole[index]?.[0]?.group as JudgedGroup;
-      judgements.set(group, { advantage_G, flat: isFlat(settings, rewards[index] ?? []), filtered: dropped.has(index) });
+      const group = ofRole[index]?.[0]?.group as GroupWithAdvantages;
+      comparisons.set(group, { advantage_G, flat: isFlat(settings, rewards[index] ?? []), filtered: dropped.has(index) });
     });
   }
-  return judgements;
+  return comparisons;
 }
 
 /** The baselines without a tree: a game's return is compared with other games' returns, and all its answers share the advantage. */
-function judgeGames(
+function compareGames(
   { settings }: RunConfig,
   grouping: 'world' | 'none',
   worlds: readonly PlayedWorld[],
-  groups: readonly JudgedGroup[],
-): Map<JudgedGroup, Judgement> {
+  groups: readonly GroupWithAdvantages[],
+): Map<GroupWithAdvantages, Comparison> {
   const games = groupGames(
     grouping,
     worlds.map(({ environment, seed }, index) => ({ world: `${environment} ${seed}`, index })),
@@ -89,12 +92,12 @@ function judgeGames(
   const returns = games.map((game_G) => game_G.map(({ index }) => gameReturn(settings, worlds[index] as PlayedWorld)));
   const dropped = filtered(settings, returns);
   const all = rewardsOfRole(settings, returns, dropped);
-  const judgementOfGame = new Map<number, Judgement>();
+  const comparisonOfGame = new Map<number, Comparison>();
   advantagesOfRole(settings, returns, dropped).forEach((advantage_G, at) => {
     const return_G = returns[at] ?? [];
     const among = settings.normalisation === 'agent' ? all : return_G;
     return_G.forEach((value, g) => {
-      judgementOfGame.set(games[at]?.[g]?.index as number, {
+      comparisonOfGame.set(games[at]?.[g]?.index as number, {
         advantage_G: [advantage_G[g] ?? 0],
         flat: isFlat(settings, return_G),
         filtered: dropped.has(at),
@@ -108,7 +111,7 @@ function judgeGames(
       });
     });
   });
-  return new Map(groups.map((group) => [group, judgementOfGame.get(group.world) as Judgement]));
+  return new Map(groups.map((group) => [group, comparisonOfGame.get(group.world) as Comparison]));
 }
 
 /** A game's return: in each turn the mean reward of the roles that answered in it (algorithm/rewards.ts for what turns saved pay). */
