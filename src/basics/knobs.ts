@@ -20,6 +20,8 @@ export interface ChoiceKnob<Choice extends string = string> extends Described {
   readonly kind: 'choice';
   readonly choices: Readonly<Record<Choice, string>>; // value → what it means
   readonly default: Choice;
+  /** Earlier names of choices, which stored values and commands may still have → today's. */
+  readonly formerly?: Readonly<Record<string, Choice>>;
 }
 export interface SwitchKnob extends Described {
   readonly kind: 'switch';
@@ -46,7 +48,7 @@ export function faultOf(name: string, card: Knob, value: unknown): string | unde
   if (card.kind === 'switch') return typeof value === 'boolean' ? undefined : `${name} is on or off (true or false), ${got}`;
   if (card.kind === 'choice') {
     const choices = Object.keys(card.choices);
-    return choices.includes(value as string) ? undefined : `${name} is one of ${choices.join(', ')}, ${got}`;
+    return choices.includes(renamed(card, value) as string) ? undefined : `${name} is one of ${choices.join(', ')}, ${got}`;
   }
   const [low, high] = card.range;
   if (typeof value !== 'number' || !Number.isFinite(value)) return `${name} is a number from ${low} to ${high}, ${got}`;
@@ -54,6 +56,18 @@ export function faultOf(name: string, card: Knob, value: unknown): string | unde
   if (card.multipleOf !== undefined && value % card.multipleOf !== 0)
     return `${name} is a multiple of ${card.multipleOf}, ${got}`;
   return value >= low && value <= high ? undefined : `${name} lies between ${low} and ${high}, ${got}`;
+}
+
+/** A value under its choice's name of today. */
+export function renamed<Value>(card: Knob | undefined, value: Value): Value {
+  const former = card?.kind === 'choice' ? card.formerly : undefined;
+  return ((typeof value === 'string' && former?.[value]) || value) as Value;
+}
+
+/** A value under its choice's first name: hashes of what was stored under it must stay. */
+export function firstNamed<Value>(card: Knob | undefined, value: Value): Value {
+  const former = card?.kind === 'choice' ? Object.entries(card.formerly ?? {}) : [];
+  return (former.find(([, today]) => today === value)?.[0] ?? value) as Value;
 }
 
 /** Defaults overlaid with `given`. Throws an ExpectationError naming the first unknown knob or forbidden value. */
@@ -64,5 +78,10 @@ export function valuesFrom<Cards extends Knobs>(cards: Cards, given: Readonly<Re
     const fault = faultOf(name, card, value);
     check(fault === undefined, fault ?? '');
   }
-  return { ...defaultsOf(cards), ...given } as ValuesOf<Cards>;
+  return { ...defaultsOf(cards), ...allRenamed(cards, given) } as ValuesOf<Cards>;
+}
+
+/** Every choice under its name of today; nothing is checked. */
+export function allRenamed<Values extends Readonly<Record<string, unknown>>>(cards: Knobs, values: Values): Values {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, renamed(cards[name], value)])) as Values;
 }

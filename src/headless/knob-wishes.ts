@@ -1,6 +1,6 @@
 // Single knobs set from the command line: of training, of a world, of how a role is sampled. Every knob is on a card; values are read by
 // the card's kind.
-import { faultOf, type Knob, type Knobs, type KnobValue } from '../basics/knobs';
+import { faultOf, type Knob, type Knobs, type KnobValue, renamed } from '../basics/knobs';
 import { cardOf as cardOfWorld } from '../learning/catalogue';
 import { type RunConfig, trainingKnobs } from '../learning/training/config';
 import { type Occasion, samplingKnobs } from '../learning/training/sampling';
@@ -77,7 +77,7 @@ function knobValueFrom(name: string, card: Knob, text: string): KnobValue {
   const fault = faultOf(name, card, value);
   if (fault !== undefined)
     throw new UsageError(typeof value === 'number' && Number.isNaN(value) ? fault.replace(/got .*$/, `got "${text}"`) : fault);
-  return value;
+  return renamed(card, value);
 }
 
 /** What cannot be one becomes a value that no card allows. */

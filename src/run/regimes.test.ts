@@ -106,7 +106,7 @@ test('R2 roles trained alone and joined: the new run begins with their weights a
   await expect(startSession(here.parts, { config: stranger, name: 'x', starts })).rejects.toThrow("this run's policies are");
 });
 
-test.each(['world', 'none'] as const)('a run without a tree (%s) trains from start to test', async (grouping) => {
+test.each(['world', 'batch'] as const)('a run without a tree (%s) trains from start to test', async (grouping) => {
   const { parts, shelf } = await lab();
   const session = await startSession(parts, { config: configOf({ grouping, alternateEvery: 1 }), name: grouping });
   const run = await session.rested;

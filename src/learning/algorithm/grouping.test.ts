@@ -24,6 +24,6 @@ test('without a tree whole games are compared: those of one world, or all of the
     [0, 1],
     [2, 3],
   ]);
-  expect(groupGames('none', games)).toEqual([games]);
+  expect(groupGames('batch', games)).toEqual([games]);
   expect(() => groupGames('world', games.slice(1))).toThrow('a group needs at least 2 samples, got 1: raise "branches"');
 });

@@ -2,11 +2,11 @@
 // what shares world, role, turn AND prompt tokens (G1). Everything that is compared was asked the same thing.
 //
 // Two baselines give that up and play K whole games of each world instead of a tree; every answer of a game then shares the game's
-// advantage: "world" compares the K games of one world (GRPO, Shao et al. 2024, on a team), "none" all games of the step (REINFORCE,
+// advantage: "world" compares the K games of one world (GRPO, Shao et al. 2024, on a team), "batch" all games of the step (REINFORCE,
 // Williams 1992, with the batch's mean as baseline).
 import { check } from '../../basics/check';
 
-export type Grouping = 'agent-and-turn' | 'world' | 'none';
+export type Grouping = 'agent-and-turn' | 'world' | 'batch';
 
 export interface Grouped {
   readonly world: number;

@@ -81,7 +81,7 @@ function compareSamples({ settings }: RunConfig, groups: readonly GroupWithAdvan
 /** The baselines without a tree: a game's return is compared with other games' returns, and all its answers share the advantage. */
 function compareGames(
   { settings }: RunConfig,
-  grouping: 'world' | 'none',
+  grouping: 'world' | 'batch',
   worlds: readonly PlayedWorld[],
   groups: readonly GroupWithAdvantages[],
 ): Map<GroupWithAdvantages, Comparison> {

@@ -2,7 +2,7 @@
 // forms, flags and tables are read off these cards.
 
 import { check } from '../../basics/check';
-import { defaultsOf, type KnobValue, type ValuesOf, valuesFrom } from '../../basics/knobs';
+import { allRenamed, defaultsOf, firstNamed, type Knobs, type KnobValue, type ValuesOf, valuesFrom } from '../../basics/knobs';
 import type { Wording } from '../agents/role';
 import type { ToolLanguage } from '../agents/team';
 import type { ObjectiveSettings } from '../algorithm/objective';
@@ -77,9 +77,10 @@ export function settingsFrom(given: Readonly<Record<string, unknown>>): Training
   return settings;
 }
 
-/** A configuration from an earlier version: knobs that it did not have stand at their defaults, which mean what was done then. */
+/** A configuration from an earlier version: knobs that it did not have stand at their defaults, which mean what was done then, and
+ *  what was called otherwise has its name of today. */
 export function completed(config: RunConfig): RunConfig {
-  return { ...config, settings: { ...defaultsOf(trainingKnobs), ...config.settings } };
+  return { ...config, settings: { ...defaultsOf(trainingKnobs), ...allRenamed(trainingKnobs, config.settings) } };
 }
 
 /** The knobs that stored runs were hashed with before there were others. Never add to them: a run's hash must stay. */
@@ -92,11 +93,14 @@ const firstKnobs: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** The settings that name a run. One that came later counts only where it is not at its default: there it changes nothing. */
+/** The settings that name a run, choices by their first names. One that came later counts only where it is not at its default: there
+ *  it changes nothing. */
 export function namingSettings(settings: TrainingSettings): Readonly<Record<string, KnobValue>> {
-  const defaults: Readonly<Record<string, KnobValue>> = defaultsOf(trainingKnobs);
+  const cards: Knobs = trainingKnobs;
   return Object.fromEntries(
-    Object.entries<KnobValue>(settings).filter(([name, value]) => firstKnobs.has(name) || value !== defaults[name]),
+    Object.entries<KnobValue>(settings)
+      .filter(([name, value]) => firstKnobs.has(name) || value !== cards[name]?.default)
+      .map(([name, value]) => [name, firstNamed(cards[name], value)]),
   );
 }
 

@@ -164,9 +164,10 @@ const advantageCards = {
     choices: {
       'agent-and-turn': 'K answers to one prompt, in a tree (AT-GRPO)',
       world: 'K whole games of one world, no tree (GRPO on a team)',
-      none: 'all games of the step, no tree (REINFORCE with a batch baseline)',
+      batch: 'all games of the step, no tree (REINFORCE with a batch baseline)',
     },
     default: 'agent-and-turn',
+    formerly: { none: 'batch' },
   },
   normalisation: {
     kind: 'choice',

@@ -104,7 +104,7 @@ test('W3 a game’s return: solving sooner is worth more than any reward on the 
 });
 
 test('REINFORCE: the baseline is the mean over all games of the step', async () => {
-  const { groups, tree } = await stepOf(withSettings({ grouping: 'none', normalisation: 'none' }));
+  const { groups, tree } = await stepOf(withSettings({ grouping: 'batch', normalisation: 'none' }));
   expect(new Set(groups.map(({ compared }) => compared?.mean)).size).toBe(1);
   expect(groups[0]?.compared).toMatchObject({ with: 'step', games: 24 });
   const ofGames = tree.worlds.map(({ groups: [first] }) => first?.branches[0]?.advantage ?? 0);
@@ -172,6 +172,14 @@ test('R2 knobs that came later do not change what an earlier run is called', () 
   const old = completed({ ...config, settings: named as never });
   expect(old.settings).toEqual(settings);
   expect(namingSettings({ ...settings, grouping: 'world' })).toMatchObject({ grouping: 'world' });
+});
+
+test('R2 a choice that was called otherwise is still known by that name, and names the run by it', () => {
+  const { settings } = presetById('sokoban').config;
+  const stored = { ...settings, grouping: 'none' } as never;
+  expect(completed({ ...config, settings: stored }).settings).toEqual({ ...settings, grouping: 'batch' });
+  expect(settingsFrom(stored).grouping).toBe('batch');
+  expect(namingSettings({ ...settings, grouping: 'batch' })).toMatchObject({ grouping: 'none' });
 });
 
 test('best-of-K search says that it used the reward, and grows with K', async () => {

@@ -80,7 +80,7 @@ export const studies: readonly StudyPlan[] = [
       row('untrained', 'Team, prompts only', { kind: 'untrained' }, team),
       row('agent-and-turn', 'Agent and turn, in a tree (AT-GRPO)', trained, team),
       row('world', 'Whole games of a world (MAS + GRPO)', trained, changed({ grouping: 'world' })),
-      row('none', 'All games of the step (REINFORCE)', trained, changed({ grouping: 'none' })),
+      row('none', 'All games of the step (REINFORCE)', trained, changed({ grouping: 'batch' })),
       row('search', `Best of ${team.settings.branches} by the reward, untrained`, searching(team.settings.branches), team),
     ],
   },
