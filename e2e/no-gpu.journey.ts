@@ -7,7 +7,7 @@ import { createSecondEngine } from '../src/features/onnx/worker/second-engine';
 import { runId, smallRun } from '../src/features/onnx/worker/small-run.test-data';
 import { teamZip } from '../src/features/onnx/worker/team-file';
 import { baseModelFromDisk } from '../src/headless/model-files';
-import { presetById } from '../src/learning/training/presets';
+import { presetById } from '../src/learning/config/presets';
 import { seedOfRoom } from '../src/page/screens/play/rooms';
 import { type BuiltPage, keepPicture, openBuiltPage, seriousFaults } from './built-page';
 import { screen, suitsEveryEye } from './visit';

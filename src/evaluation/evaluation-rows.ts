@@ -1,7 +1,8 @@
 // What an evaluation measured as rows that tables are made of, each complete in itself: who played, on what, what came of it, and with
 // which engine, so that no figure has to be copied by hand. It does not know where rows are kept.
+
+import type { RunConfig } from '../learning/config/run-config';
 import type { Evaluation } from '../learning/rollouts/transcript';
-import type { RunConfig } from '../learning/training/config';
 import type { References } from '../run/trainer-api';
 
 /** What all rows of an evaluation have in common. */

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { catalogueOf } from '../learning/catalogue';
+import { presetById } from '../learning/config/presets';
+import type { RunConfig, WorldShare } from '../learning/config/run-config';
 import type { MathsProblem } from '../learning/environments/problems';
 import { letterTokens } from '../learning/language/letter-tokens.fixture';
 import { scriptedSampler } from '../learning/rollouts/scripted-sampler';
-import type { RunConfig, WorldShare } from '../learning/training/config';
-import { presetById } from '../learning/training/presets';
 import { evaluationRows } from './evaluation-rows';
 import { type Exam, examine, examineSearch, referencesOf } from './exams';
 

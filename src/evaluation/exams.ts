@@ -2,6 +2,7 @@
 // It does not know storage or when an evaluation is due.
 import type { ProgramRunner } from '../learning/agents/program-runner';
 import type { Catalogue } from '../learning/catalogue';
+import type { RunConfig } from '../learning/config/run-config';
 import type { Environment } from '../learning/environments/environment';
 import type { Split } from '../learning/environments/splits';
 import type { Tokenizer } from '../learning/language/tokenizer';
@@ -9,7 +10,6 @@ import type { PlayProgress } from '../learning/rollouts/play-settings';
 import type { Sampler } from '../learning/rollouts/sampler';
 import { type Player, playTogether } from '../learning/rollouts/together';
 import type { Evaluation, RoleId, Search } from '../learning/rollouts/transcript';
-import type { RunConfig } from '../learning/training/config';
 import { evaluate, evaluationSize, modelFreeReferences, search, untrained } from '../learning/training/evaluate';
 import type { StepReport } from '../learning/training/report';
 import type { References } from '../run/trainer-api';

@@ -6,11 +6,11 @@ import { peftFolder } from '../files/formats/peft';
 import { type RecordedRun, type RunContent, writeRecordedRun, writeRunJson } from '../files/formats/run-json';
 import { type ArchivedFile, zipOf } from '../files/formats/zip';
 import type { Checkpoint } from '../files/storage/schema';
+import { completed, type RunConfig } from '../learning/config/run-config';
+import { worldsOf } from '../learning/config/worlds';
 import { environments } from '../learning/environments';
 import type { StepTree } from '../learning/rollouts/transcript';
-import { completed, type RunConfig } from '../learning/training/config';
 import { basePolicy } from '../learning/training/learner';
-import { worldsOf } from '../learning/training/worlds';
 import type { BaseModel } from '../models/base-model';
 import type { LabRun, Shelf } from '../run/shelf';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { presetById } from '../learning/training/presets';
+import { presetById } from '../learning/config/presets';
 import type { LabRun } from '../run/shelf';
 import { resultsTable } from './results';
 

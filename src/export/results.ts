@@ -1,9 +1,9 @@
 // Runs as rows of a table: what each was, what it reached, what it cost. It does not know where runs lie.
 import type { Table } from '../basics/table';
+import type { RunConfig } from '../learning/config/run-config';
+import { worldsOf } from '../learning/config/worlds';
 import type { Evaluation } from '../learning/rollouts/transcript';
-import type { RunConfig } from '../learning/training/config';
 import type { StepReport } from '../learning/training/report';
-import { worldsOf } from '../learning/training/worlds';
 import type { LabRun } from '../run/shelf';
 
 const columns = [

@@ -4,7 +4,7 @@ import type { RecordedRun } from '../files/formats/run-json';
 import type { NamedTensor } from '../files/formats/tensor-source';
 import type { StoredPolicy } from '../files/storage/schema';
 import { type GroveStorage, openStorage } from '../files/storage/storage';
-import type { RunConfig } from '../learning/training/config';
+import type { RunConfig } from '../learning/config/run-config';
 import type { BaseModel } from '../models/base-model';
 import { policiesOf } from '../run/run-policies';
 import { hashOfConfig } from '../run/session-parts';

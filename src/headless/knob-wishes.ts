@@ -2,9 +2,9 @@
 // the card's kind.
 import { faultOf, type Knob, type Knobs, type KnobValue, renamed } from '../basics/knobs';
 import { cardOf as cardOfWorld } from '../learning/catalogue';
-import { type RunConfig, trainingKnobs } from '../learning/training/config';
-import { type Occasion, samplingKnobs } from '../learning/training/sampling';
-import { type NamedWorld, worldsOf } from '../learning/training/worlds';
+import { type RunConfig, trainingKnobs } from '../learning/config/run-config';
+import { type Occasion, samplingKnobs } from '../learning/config/sampling';
+import { type NamedWorld, worldsOf } from '../learning/config/worlds';
 import { UsageError } from './arguments';
 
 /** The configuration after one wish, "knob=value", "world.knob=value", "role.knob=value" or "role.evaluation.knob=value". */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { trainingKnobs } from '../learning/config/knobs';
 import { environments } from '../learning/environments';
-import { trainingKnobs } from '../learning/training/knobs';
 import { lab } from './run-words.fixture';
 
 test('every setting is listed with its meaning, range and default, worlds and roles too', async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { checkpointBytes } from '../files/formats/checkpoint-file';
-import { presetById } from '../learning/training/presets';
+import { presetById } from '../learning/config/presets';
 import { folderShelf } from './folder-shelf';
 import { baseModelFromDisk } from './model-files';
 import { findGpu } from './open-gpu';

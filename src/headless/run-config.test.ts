@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { toolAndPlanSpec } from '../learning/agents/teams/specs';
 import { catalogueOf } from '../learning/catalogue';
-import { checkRun } from '../learning/training/check-run';
-import { presetById } from '../learning/training/presets';
+import { checkRun } from '../learning/config/check-run';
+import { presetById } from '../learning/config/presets';
 import { configFrom } from './run-config';
 
 const quick = presetById('quick').config;

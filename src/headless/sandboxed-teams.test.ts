@@ -4,6 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { teamById } from '../learning/agents';
 import type { ProgramLanguage } from '../learning/agents/program-runner';
 import { toolAndPlan } from '../learning/agents/teams/planning';
+import { settingsFrom } from '../learning/config/run-config';
 import { environmentById } from '../learning/environments';
 import { builtInTasks } from '../learning/environments/code/tasks';
 import { holdIn, requestsFor } from '../learning/environments/code/trials';
@@ -15,7 +16,6 @@ import { letterTokens } from '../learning/language/letter-tokens.fixture';
 import type { Tokenizer } from '../learning/language/tokenizer';
 import { playWorlds } from '../learning/rollouts/play';
 import { scriptedSampler } from '../learning/rollouts/scripted-sampler';
-import { settingsFrom } from '../learning/training/config';
 import { seconds } from './patience.mjs';
 import { eachAtItsPace, sharedSeats } from './shared-seats.fixture';
 

@@ -1,5 +1,5 @@
-// A team from disk, as the team editor writes it (learning/training/team-file.ts).
-import { readTeamFile, type TeamFile } from '../learning/training/team-file';
+// A team from disk, as the team editor writes it (learning/config/team-file.ts).
+import { readTeamFile, type TeamFile } from '../learning/config/team-file';
 import { UsageError } from './arguments';
 import { readIfThere } from './whole-file';
 

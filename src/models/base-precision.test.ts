@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type RunConfig, settingsFrom } from '../learning/training/config';
-import { presetById } from '../learning/training/presets';
+import { type RunConfig, settingsFrom } from '../learning/config/run-config';
+import { presetById } from '../learning/config/presets';
 import { basePrecisionOf } from './base-precision';
 import { hashOfConfig } from '../run/session-parts';
 

@@ -1,7 +1,7 @@
 // What a run's frozen base is kept in on the GPU. Runs from before there was a choice are f32.
 import { check } from '../basics/check';
 import type { Precision } from '../engine/model/stored-sections';
-import type { RunConfig } from '../learning/training/config';
+import type { RunConfig } from '../learning/config/run-config';
 
 /** Throws when the run trains all weights: what moves cannot be packed. */
 export function basePrecisionOf({ settings, level }: Pick<RunConfig, 'settings' | 'level'>): Precision {

@@ -2,8 +2,8 @@
 // start, or as its last checkpoint has them. It does not know steps.
 import { check, present } from '../basics/check';
 import type { CheckpointSlot } from '../files/storage/schema';
+import { learningRoles } from '../learning/config/who-trains';
 import { type ColdStartReport, collect, fineTune } from '../learning/training/cold-start';
-import { learningRoles } from '../learning/training/who-trains';
 import { unlessLost } from './open-learner';
 import { playedWith, type RunParts } from './run-parts';
 import { addPolicies, policiesOf, type Snapshots, savePolicies } from './run-policies';

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { presetById } from '../learning/config/presets';
 import { halls } from '../learning/environments/sokoban/halls.test-data';
 import { worldSeed } from '../learning/environments/splits';
 import { tokenizerFrom } from '../learning/language/tokenizer';
 import { scriptedSampler } from '../learning/rollouts/scripted-sampler';
 import { evaluate, modelFreeReferences, untrained } from '../learning/training/evaluate';
-import { presetById } from '../learning/training/presets';
 import { levelsFrom } from './levels';
 
 const corridor = '; Corridor\n#######\n#@$  .#\n#######\n';

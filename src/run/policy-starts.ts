@@ -4,7 +4,7 @@
 import { check, present } from '../basics/check';
 import { reportedCheckpoint } from '../export/export';
 import { hexOf, newSha256 } from '../files/formats/hash';
-import type { PolicyStart, RunConfig } from '../learning/training/config';
+import type { PolicyStart, RunConfig } from '../learning/config/run-config';
 import type { PolicyName, PolicySnapshot } from '../learning/training/learner';
 import { policiesOf, type Snapshots } from './run-policies';
 import type { Shelf } from './shelf';

@@ -3,8 +3,8 @@
 import { check, present } from '../basics/check';
 import { hashOfJson } from '../files/formats/hash';
 import { type Catalogue, catalogueOf, type Definitions, type Makers } from '../learning/catalogue';
+import type { RunConfig } from '../learning/config/run-config';
 import type { ProblemSet, ProblemSetName } from '../learning/environments/problem-set';
-import type { RunConfig } from '../learning/training/config';
 
 export interface CatalogueParts {
   /** The problems of a set as they are kept; undefined when they are not. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { presetById } from '../learning/training/presets';
+import { presetById } from '../learning/config/presets';
 import { weightlessBase } from '../models/weightless-base.test-data';
 import { memoryOfRun } from './run-memory';
 

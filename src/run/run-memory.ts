@@ -3,12 +3,12 @@
 import type { PlannedBatch, PlannedPolicy, Rooms } from '../engine/model/memory-plan';
 import type { ProgramRunner } from '../learning/agents/program-runner';
 import { builtIn, type Catalogue } from '../learning/catalogue';
+import type { RunConfig } from '../learning/config/run-config';
+import { samplingOn } from '../learning/config/sampling';
 import type { Tokenizer } from '../learning/language/tokenizer';
 import type { Sampler } from '../learning/rollouts/sampler';
 import { playTogether } from '../learning/rollouts/together';
-import type { RunConfig } from '../learning/training/config';
 import { worldsAtOnce } from '../learning/training/evaluate';
-import { samplingOn } from '../learning/training/sampling';
 import { playsOf } from '../learning/training/step';
 import { policiesOf } from './run-policies';
 

@@ -2,7 +2,7 @@
 // It does not know devices that get lost, or who listens.
 import { check } from '../basics/check';
 import { bestStepOf, type Exam, examine, referencesOf } from '../evaluation/exams';
-import { isLastStep, type TrainingSettings } from '../learning/training/config';
+import { isLastStep, type TrainingSettings } from '../learning/config/run-config';
 import type { StepReport } from '../learning/training/report';
 import { trainingStep } from '../learning/training/step';
 import { beginPolicies, coldStart, loadPolicies } from './begin-policies';

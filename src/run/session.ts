@@ -5,8 +5,8 @@
 import { check, present } from '../basics/check';
 import { isOutOfMemory } from '../engine/gpu/device';
 import type { Rooms } from '../engine/model/memory-plan';
-import { checkRun } from '../learning/training/check-run';
-import { completed, type RunConfig } from '../learning/training/config';
+import { checkRun } from '../learning/config/check-run';
+import { completed, type RunConfig } from '../learning/config/run-config';
 import { MismatchError, type Refusal } from '../learning/training/mismatch-gate';
 import type { BaseOutline } from '../models/base-model';
 import { basePrecisionOf } from '../models/base-precision';

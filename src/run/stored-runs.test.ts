@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readRecordedRun } from '../files/formats/run-json';
-import { checkRun } from '../learning/training/check-run';
-import { completed, type RunConfig } from '../learning/training/config';
-import { worldsOf } from '../learning/training/worlds';
+import { checkRun } from '../learning/config/check-run';
+import { completed, type RunConfig } from '../learning/config/run-config';
+import { worldsOf } from '../learning/config/worlds';
 import { hashOfConfig } from './session-parts';
 
 const at = (path: string) => new Uint8Array(readFileSync(new URL(path, import.meta.url)));

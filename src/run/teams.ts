@@ -3,7 +3,7 @@
 
 import { present } from '../basics/check';
 import { checkBase, reportedCheckpoint, storedRun } from '../export/export';
-import type { RunConfig } from '../learning/training/config';
+import type { RunConfig } from '../learning/config/run-config';
 import { swapped, untrained } from '../learning/training/evaluate';
 import type { Learner } from '../learning/training/learner';
 import type { BaseModel } from '../models/base-model';

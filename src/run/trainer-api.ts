@@ -3,10 +3,10 @@
 import type { TableFormat } from '../basics/table';
 import type { StudyDoing, StudyRecord, StudyWishes } from '../features/studies/shared/study';
 import type { Wording } from '../learning/agents/role';
+import type { PolicyStart, RunConfig } from '../learning/config/run-config';
 import type { PlayedBoard } from '../learning/rollouts/play-settings';
 import type { Evaluation, RoleId, Search, StepTree, WorldRecord } from '../learning/rollouts/transcript';
 import type { ColdStartReport } from '../learning/training/cold-start';
-import type { PolicyStart, RunConfig } from '../learning/training/config';
 import type { StepReport } from '../learning/training/report';
 
 export interface AdapterReport {

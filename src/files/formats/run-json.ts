@@ -1,6 +1,6 @@
 // A run as one JSON document: everything that describes it (R2) and everything it reported; and a recorded run – the same with
 // some steps' trees – which the page shows where there is no GPU (public/recorded-run.json).
-// The configuration's settings are not judged here: `settingsFrom` of learning/training/config does that.
+// The configuration's settings are not judged here: `settingsFrom` of learning/config/run-config does that.
 import { z } from 'zod';
 import type { KnobValue } from '../../basics/knobs';
 import { checkFile, jsonFrom } from './format-error';

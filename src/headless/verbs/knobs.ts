@@ -1,9 +1,9 @@
 // `lab knobs [WORD]`: every setting with its name, meaning, range and default, off the very cards that read it; or those a word finds.
 import { says, wordsOfKnob } from '../../basics/knob-words';
 import type { Knob, Knobs } from '../../basics/knobs';
+import { knobGroups, levelCard, mainKnobs, trainingKnobs } from '../../learning/config/knobs';
+import { samplingKnobs } from '../../learning/config/sampling';
 import { environments } from '../../learning/environments';
-import { knobGroups, levelCard, mainKnobs, trainingKnobs } from '../../learning/training/knobs';
-import { samplingKnobs } from '../../learning/training/sampling';
 import { UsageError } from '../arguments';
 import type { Verb } from '../verb';
 

@@ -10,9 +10,9 @@ import {
   problemFlags,
   problemsIn,
 } from '../../features/problem-import/cli/problem-file';
+import { type PolicyStart, settingsFrom } from '../../learning/config/run-config';
 import type { ProblemSet } from '../../learning/environments/problem-set';
 import type { ColdStartReport } from '../../learning/training/cold-start';
-import { type PolicyStart, settingsFrom } from '../../learning/training/config';
 import type { StepReport } from '../../learning/training/report';
 import { wordingFor } from '../../models/base-model';
 import { basePrecisionOf } from '../../models/base-precision';

@@ -3,10 +3,10 @@
 import { describe, expect, it } from 'vitest';
 import { runHere } from '../../headless/run-here.fixture';
 import { tableLearner } from '../../run/table-learner';
+import { checkRun } from '../config/check-run';
+import { type RunConfig, settingsFrom } from '../config/run-config';
 import { letterTokens } from '../language/letter-tokens.fixture';
 import type { Tokenizer } from '../language/tokenizer';
-import { checkRun } from '../training/check-run';
-import { type RunConfig, settingsFrom } from '../training/config';
 import { trainingStep, worldSeedsOf } from '../training/step';
 import { answerFor, type Pair, pairs, printedBy, type RunNow } from './played-teams.fixture';
 import type { View } from './role';

@@ -4,12 +4,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runHere } from '../../headless/run-here.fixture';
 import { rewardOf } from '../algorithm/rewards';
+import { settingsFrom } from '../config/run-config';
 import { environments } from '../environments';
 import type { CodeState } from '../environments/code/workbench';
 import type { MathsState } from '../environments/maths/sheet';
 import { worldSeed } from '../environments/splits';
 import type { PlayedWorld } from '../rollouts/play-settings';
-import { settingsFrom } from '../training/config';
 import { drawn } from './instruct';
 import {
   type Asked,

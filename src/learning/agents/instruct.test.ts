@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { settingsFrom } from '../config/run-config';
 import { environments } from '../environments';
 import { worldSeed } from '../environments/splits';
 import { tokenizerFrom } from '../language/tokenizer';
 import { playWorlds } from '../rollouts/play';
 import type { PlaySettings } from '../rollouts/play-settings';
 import { scriptedSampler } from '../rollouts/scripted-sampler';
-import { settingsFrom } from '../training/config';
 import { readAnswer, tryAnswer } from './reading';
 import type { Role, View } from './role';
 import { fits } from './team';

@@ -1,6 +1,7 @@
 // Every listed team on every listed world it plays, and answers for its roles without a model: what the contract tests of the teams play
 // with. It knows no role by name: of the answers that a state allows it takes the first that the role's own reader reads.
 import { present } from '../../basics/check';
+import { settingsFrom } from '../config/run-config';
 import { environments } from '../environments';
 import { writeSubmissions } from '../environments/code/wording';
 import type { CodeState } from '../environments/code/workbench';
@@ -9,7 +10,6 @@ import { letterTokens } from '../language/letter-tokens.fixture';
 import { playWorlds } from '../rollouts/play';
 import type { PlayedWorld, PlaySettings } from '../rollouts/play-settings';
 import { scriptedSampler } from '../rollouts/scripted-sampler';
-import { settingsFrom } from '../training/config';
 import { teams } from '.';
 import type { ProgramRequest, ProgramResult } from './program-runner';
 import { graderPrograms, programOf, readAnswer, type Trial, tryAnswer } from './reading';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { settingsFrom } from '../training/config';
+import { settingsFrom } from '../config/run-config';
 import { fullReward, returnOf, rewardOf } from './rewards';
 
 const weights = settingsFrom({});

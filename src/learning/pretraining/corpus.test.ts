@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { presets } from '../config/presets';
 import { tokenizerFrom } from '../language/tokenizer';
-import { presets } from '../training/presets';
 import { byRowLength, learningRateOf, packedRows, pretrainingBatch, type Recipe } from './batches';
 import { piecesOfScene, variants } from './corpus';
 import { mixture } from './naive';

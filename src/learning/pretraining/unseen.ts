@@ -1,12 +1,12 @@
 // Counts what must not be (V1, V3, V6): problems of an evaluation that a pretraining text shows, that two splits share, or that a set
 // holds twice. What counts as the same problem is read off its words (shown-boards.ts), not asked of the world.
 import { present } from '../../basics/check';
+import { presets } from '../config/presets';
+import { worldsOf } from '../config/worlds';
 import { environmentById } from '../environments';
 import { differentProblems } from '../environments/different-problems';
 import type { EnvironmentSettings } from '../environments/environment';
 import { type Split, splits, worldSeed } from '../environments/splits';
-import { presets } from '../training/presets';
-import { worldsOf } from '../training/worlds';
 import { piecesOfScene, type TextSettings } from './corpus';
 import type { Piece } from './piece';
 import { shownIn } from './shown-boards';

@@ -4,10 +4,10 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { rngFrom, seedFrom } from '../../basics/rng';
 import { planAlone, toolAndPlan } from '../agents/teams/planning';
+import { settingsFrom } from '../config/run-config';
 import { environmentById } from '../environments';
 import { worldSeed } from '../environments/splits';
 import { tokenizerFrom } from '../language/tokenizer';
-import { settingsFrom } from '../training/config';
 import { playWorlds } from './play';
 import { scriptedSampler } from './scripted-sampler';
 

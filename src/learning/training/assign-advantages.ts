@@ -6,9 +6,9 @@ import { advantagesOfRole, isFlat, rewardsOfRole } from '../algorithm/advantages
 import { filtered } from '../algorithm/filters';
 import { groupGames, groupSamples, groupsBy } from '../algorithm/grouping';
 import { returnOf } from '../algorithm/rewards';
+import type { RunConfig } from '../config/run-config';
+import { trainsNow } from '../config/who-trains';
 import type { PlayedGroup, PlayedWorld } from '../rollouts/play-settings';
-import type { RunConfig } from './config';
-import { trainsNow } from './who-trains';
 
 export interface GroupWithAdvantages extends PlayedGroup {
   /** Index of the world in the step. */

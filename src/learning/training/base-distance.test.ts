@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { settingsFrom } from '../config/run-config';
 import type { GroupWithAdvantages } from './assign-advantages';
 import { baseDistances, measuresDistance } from './base-distance';
-import { settingsFrom } from './config';
 import type { TrainingGroup } from './learner';
 
 const groupOf = (policy: string, turn: number, logps: readonly (readonly number[])[]) =>

@@ -4,9 +4,9 @@
 import { mean } from '../../basics/statistics';
 import { groupsBy } from '../algorithm/grouping';
 import { k3Of } from '../algorithm/objective';
+import type { TrainingSettings } from '../config/run-config';
 import type { RoleId } from '../rollouts/transcript';
 import type { GroupWithAdvantages } from './assign-advantages';
-import type { TrainingSettings } from './config';
 import { basePolicy, type Learner, type PolicyName } from './learner';
 import { trainingGroupOf } from './packing';
 

@@ -3,12 +3,12 @@
 // It does not know checkpoints or when a run has had its cold start.
 import { rngFrom } from '../../basics/rng';
 import { groupsBy } from '../algorithm/grouping';
+import { objectiveFrom, type RunConfig, updateKnobsFrom } from '../config/run-config';
+import { learningRoles } from '../config/who-trains';
 import { playTogether } from '../rollouts/together';
 import { tokensIn } from '../rollouts/transcript';
-import { objectiveFrom, type RunConfig, updateKnobsFrom } from './config';
 import type { Learner, PolicyName, TrainingGroup } from './learner';
 import { playsOf, type StepOptions } from './step';
-import { learningRoles } from './who-trains';
 
 /** An answer of a solved game. */
 export interface Example {

@@ -6,6 +6,9 @@ import { teamAlone } from '../agents/alone';
 import type { ProgramRunner } from '../agents/program-runner';
 import { teamSpeaking } from '../agents/team';
 import { builtIn, type Catalogue } from '../catalogue';
+import type { RunConfig } from '../config/run-config';
+import { samplingOn } from '../config/sampling';
+import { problemsOf } from '../config/worlds';
 import { differentProblems } from '../environments/different-problems';
 import type { Environment } from '../environments/environment';
 import type { Split } from '../environments/splits';
@@ -17,10 +20,7 @@ import { actAll } from '../rollouts/programs';
 import type { Sampler } from '../rollouts/sampler';
 import { type Player, playTogether } from '../rollouts/together';
 import { type Evaluation, type RoleId, type Search, tokensIn, type WorldRecord } from '../rollouts/transcript';
-import type { RunConfig } from './config';
 import { basePolicy } from './learner';
-import { samplingOn } from './sampling';
-import { problemsOf } from './worlds';
 
 export interface EvaluationOptions {
   readonly config: RunConfig;

@@ -2,19 +2,19 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { mean } from '../../basics/statistics';
 import { fullReward } from '../algorithm/rewards';
+import { knobGroups, mainKnobs, trainingKnobs } from '../config/knobs';
+import { presetById } from '../config/presets';
+import { completed, isLastStep, namingSettings, type RunConfig, settingsFrom, updateKnobsFrom } from '../config/run-config';
+import { trainsNow } from '../config/who-trains';
 import { tokenizerFrom } from '../language/tokenizer';
 import { scriptedSampler } from '../rollouts/scripted-sampler';
 import { playTogether } from '../rollouts/together';
 import { tokensIn } from '../rollouts/transcript';
 import { gameReturn } from './assign-advantages';
 import { batchOf, collect, fineTune } from './cold-start';
-import { completed, isLastStep, namingSettings, type RunConfig, settingsFrom, updateKnobsFrom } from './config';
 import { search } from './evaluate';
-import { knobGroups, mainKnobs, trainingKnobs } from './knobs';
 import type { Learner, TrainingGroup } from './learner';
-import { presetById } from './presets';
 import { trainingStep } from './step';
-import { trainsNow } from './who-trains';
 
 const tokenizer = tokenizerFrom(
   JSON.parse(readFileSync(new URL('../../../models/sprout/tokenizer.json', import.meta.url), 'utf8')),

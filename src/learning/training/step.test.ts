@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { presetById } from '../config/presets';
+import { type RunConfig, settingsFrom, updateKnobsFrom } from '../config/run-config';
 import { splitOfSeed } from '../environments/splits';
 import { tokenizerFrom } from '../language/tokenizer';
 import { scriptedSampler } from '../rollouts/scripted-sampler';
 import { assignAdvantages } from './assign-advantages';
-import { type RunConfig, settingsFrom, updateKnobsFrom } from './config';
 import { evaluate, modelFreeReferences, swapped, untrained } from './evaluate';
 import type { Learner, TrainingGroup } from './learner';
-import { presetById } from './presets';
 import { trainingStep, worldSeedsOf } from './step';
 
 const tokenizer = tokenizerFrom(

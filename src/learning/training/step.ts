@@ -4,6 +4,9 @@ import { mean } from '../../basics/statistics';
 import type { ProgramRunner } from '../agents/program-runner';
 import { teamSpeaking } from '../agents/team';
 import { builtIn, type Catalogue } from '../catalogue';
+import { type RunConfig, temperatureOf } from '../config/run-config';
+import { samplingOn } from '../config/sampling';
+import { problemsOf } from '../config/worlds';
 import { worldSeed } from '../environments/splits';
 import type { Tokenizer } from '../language/tokenizer';
 import type { PlayedWorld, PlayProgress, PlaySettings } from '../rollouts/play-settings';
@@ -11,14 +14,11 @@ import { type Play, type Player, playTogether } from '../rollouts/together';
 import { type RoleId, type StepTree, tokensIn } from '../rollouts/transcript';
 import { assignAdvantages, type GroupWithAdvantages } from './assign-advantages';
 import { baseDistances, measuresDistance } from './base-distance';
-import { type RunConfig, temperatureOf } from './config';
 import type { Learner } from './learner';
 import { batchesOf } from './packing';
 import type { StepReport } from './report';
 import { rolesReportOf } from './report-of';
-import { samplingOn } from './sampling';
 import { updatesOf } from './updates';
-import { problemsOf } from './worlds';
 
 export interface StepOptions {
   readonly config: RunConfig;

@@ -1,6 +1,6 @@
 // A memory plan that is only pretended, for the harness.
 
-import type { RunConfig } from '../../learning/training/config';
+import type { RunConfig } from '../../learning/config/run-config';
 import type { MemoryAnswer } from '../../run/trainer-api';
 
 /** In the words of the engine's plan, from figures that are only about right. */

@@ -1,8 +1,8 @@
 // Made-up runs for the harness: reports that look like a training, from one seed.
 import { wilson } from '../../basics/statistics';
+import { presetById } from '../../learning/config/presets';
+import type { RunConfig } from '../../learning/config/run-config';
 import type { Evaluation } from '../../learning/rollouts/transcript';
-import type { RunConfig } from '../../learning/training/config';
-import { presetById } from '../../learning/training/presets';
 import type { StepReport } from '../../learning/training/report';
 import type { References } from '../../run/trainer-api';
 import type { RunSummary } from '../stores/storage-client';

@@ -1,8 +1,8 @@
 // A lab that only pretends: the same events in the same order as the real one, at a chosen pace, from made-up reports.
 
+import type { RunConfig } from '../../learning/config/run-config';
 import { environmentById } from '../../learning/environments/index';
 import { worldSeed } from '../../learning/environments/splits';
-import type { RunConfig } from '../../learning/training/config';
 import type { AdapterReport, TrainerApi, TrainerEvent } from '../../run/trainer-api';
 import { scriptedEvaluations } from './scripted-evaluations';
 import { scriptedMemory } from './scripted-memory';

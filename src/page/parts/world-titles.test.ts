@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { presetById } from '../../learning/training/presets';
+import { presetById } from '../../learning/config/presets';
 import { worldTitles } from './world-titles';
 
 const queens = (size: number, closed: number) => ({

@@ -1,9 +1,9 @@
 // What the worlds of a mixed run are called: by their cards' names, and of one that comes several times by what tells it from the others.
 import { defaultsOf, type KnobValue } from '../../basics/knobs';
 import { cardOf } from '../../learning/catalogue';
+import type { RunConfig } from '../../learning/config/run-config';
+import { type NamedWorld, worldsOf } from '../../learning/config/worlds';
 import type { EnvironmentCard } from '../../learning/environments/environment';
-import type { RunConfig } from '../../learning/training/config';
-import { type NamedWorld, worldsOf } from '../../learning/training/worlds';
 
 /** The name that reports have of each world → its title. */
 export function worldTitles(

@@ -1,8 +1,8 @@
 // files/storage in the coat the page wears: stored runs become RunViews. Whence: files/storage/storage.ts.
 import type { StoredRun } from '../../files/storage/schema';
 import { type GroveStorage, openStorage } from '../../files/storage/storage';
+import { completed } from '../../learning/config/run-config';
 import type { Evaluation } from '../../learning/rollouts/transcript';
-import { completed } from '../../learning/training/config';
 import type { StepReport } from '../../learning/training/report';
 import type { LabKinds } from '../../run/shelf';
 import type { RunView } from './run-view';

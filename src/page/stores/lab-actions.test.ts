@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { presetById } from '../../learning/training/presets';
+import { presetById } from '../../learning/config/presets';
 import type { TrainerApi, TrainerEvent } from '../../run/trainer-api';
 import { reportOf } from '../harness/scripted-runs';
 import { scriptedStorage } from '../harness/scripted-storage';

@@ -2,8 +2,8 @@
 
 import { refreshModels, showModelProgress } from '../../features/model-hub/page/models-store';
 import { hearStudy } from '../../features/studies/page/study-store';
-import type { RunConfig } from '../../learning/training/config';
-import { presetById } from '../../learning/training/presets';
+import { presetById } from '../../learning/config/presets';
+import type { RunConfig } from '../../learning/config/run-config';
 import type { ExportRequest, TrainerEvent } from '../../run/trainer-api';
 import { hearEvaluation } from './evaluations-store';
 import { exported, reasonOf } from './exported';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { RunConfig } from '../../learning/training/config';
-import { presetById, presets } from '../../learning/training/presets';
+import { presetById, presets } from '../../learning/config/presets';
+import type { RunConfig } from '../../learning/config/run-config';
 import { learningChanges, type WhoLearns } from './learning-changes';
 
 const own = presetById('sokoban').config;

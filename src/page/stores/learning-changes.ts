@@ -1,9 +1,9 @@
 // Who learns in a run, how its roles are sampled and where its policies begin, as far as that is not as in the run's preset: said as
 // Setup and the team editor say it. It does not know the setup, nor the runs that policies start from.
 import type { KnobValue } from '../../basics/knobs';
-import type { RunConfig } from '../../learning/training/config';
-import { levelCard } from '../../learning/training/knobs';
-import { type Occasion, samplingKnobs } from '../../learning/training/sampling';
+import { levelCard } from '../../learning/config/knobs';
+import type { RunConfig } from '../../learning/config/run-config';
+import { type Occasion, samplingKnobs } from '../../learning/config/sampling';
 import { roleStyle } from '../parts/roles';
 
 /** One thing that a run does otherwise than its preset. */

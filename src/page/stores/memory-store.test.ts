@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { modelsStore } from '../../features/model-hub/page/models-store';
-import type { RunConfig } from '../../learning/training/config';
+import type { RunConfig } from '../../learning/config/run-config';
 import type { MemoryAnswer, TrainerApi } from '../../run/trainer-api';
 import { provideTrainer } from './lab-client';
 import { memoryStore, watchMemory } from './memory-store';

@@ -4,7 +4,7 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { modelsStore, useModels } from '../../features/model-hub/page/models-store';
-import type { RunConfig } from '../../learning/training/config';
+import type { RunConfig } from '../../learning/config/run-config';
 import type { AdapterReport, MemoryAnswer, ModelSummary } from '../../run/trainer-api';
 import { lab } from './lab-client';
 import { configFrom, type SetupState, setupFaults, setupStore, useSetup } from './setup-store';

@@ -1,7 +1,8 @@
 // The run that ships with the page (public/recorded-run.json): what a visitor without a GPU looks at. The file and its reader are fetched
 // when they are needed.
+
+import { completed, type RunConfig } from '../../learning/config/run-config';
 import type { StepTree, WorldRecord } from '../../learning/rollouts/transcript';
-import { completed, type RunConfig } from '../../learning/training/config';
 import type { RunView } from './run-view';
 
 export interface RecordedRun {

@@ -1,7 +1,7 @@
 // A run as the page shows it: what the trainer's events add up to, or what storage or a recorded file holds.
 
+import type { RunConfig } from '../../learning/config/run-config';
 import type { Evaluation } from '../../learning/rollouts/transcript';
-import type { RunConfig } from '../../learning/training/config';
 import type { StepReport } from '../../learning/training/report';
 import type { References, RunStatus, Stage } from '../../run/trainer-api';
 

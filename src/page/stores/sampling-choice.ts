@@ -1,7 +1,8 @@
 // One choice more, or less, in how roles are sampled. Nothing is kept that says nothing: a role without a choice is left out, and so is
 // the whole when no role has one.
+
+import type { Occasion, Sampling, SamplingOfRole } from '../../learning/config/sampling';
 import type { RoleSampling } from '../../learning/rollouts/play-settings';
-import type { Occasion, Sampling, SamplingOfRole } from '../../learning/training/sampling';
 
 export interface SamplingChoice {
   readonly occasion: Occasion;

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { mathsTeams } from '../../learning/agents/teams/maths';
 import { toolAndPlanSpec } from '../../learning/agents/teams/specs';
 import { catalogueOf } from '../../learning/catalogue';
+import { checkRun } from '../../learning/config/check-run';
+import { presetById } from '../../learning/config/presets';
 import { environments } from '../../learning/environments';
-import { checkRun } from '../../learning/training/check-run';
-import { presetById } from '../../learning/training/presets';
 import {
   addWorld,
   changeMoveBudget,

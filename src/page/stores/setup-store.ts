@@ -7,10 +7,8 @@ import { teamById, teams } from '../../learning/agents/index';
 import { checkFits, fits, type Team, type ToolLanguage, teamSpeaking } from '../../learning/agents/team';
 import { type TeamSpec, teamFrom, teamSpecFrom } from '../../learning/agents/team-spec';
 import type { RunDefinitions } from '../../learning/catalogue';
-import type { EnvironmentSettings } from '../../learning/environments/environment';
-import { idOfProblemWorld, type ProblemSetName } from '../../learning/environments/problem-set';
-import { worldSeed } from '../../learning/environments/splits';
-import { evaluationOnlyFault } from '../../learning/training/check-run';
+import { evaluationOnlyFault } from '../../learning/config/check-run';
+import { presetById, presets } from '../../learning/config/presets';
 import {
   type PolicyStart,
   type RunConfig,
@@ -18,11 +16,13 @@ import {
   type TrainingSettings,
   trainingKnobs,
   type WorldShare,
-} from '../../learning/training/config';
-import { presetById, presets } from '../../learning/training/presets';
-import { checkSampling, type Sampling, type SamplingOfRole } from '../../learning/training/sampling';
-import type { TeamFile } from '../../learning/training/team-file';
-import { countsOf } from '../../learning/training/worlds';
+} from '../../learning/config/run-config';
+import { checkSampling, type Sampling, type SamplingOfRole } from '../../learning/config/sampling';
+import type { TeamFile } from '../../learning/config/team-file';
+import { countsOf } from '../../learning/config/worlds';
+import type { EnvironmentSettings } from '../../learning/environments/environment';
+import { idOfProblemWorld, type ProblemSetName } from '../../learning/environments/problem-set';
+import { worldSeed } from '../../learning/environments/splits';
 import { type Change, learningChanges } from './learning-changes';
 import { withSamplingOf } from './sampling-choice';
 import { environmentById, moduleOfWorld, setOfWorld, unreadyBecause, worldsStore } from './worlds';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { presetById } from '../../learning/training/presets';
+import { presetById } from '../../learning/config/presets';
 import { evaluationOf, referencesOf, reportOf } from '../harness/scripted-runs';
 import type { RunView } from './run-view';
 import { withReport } from './run-view';

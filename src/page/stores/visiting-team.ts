@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { secondEngine } from '../../features/onnx/page/second-engine-client';
 import type { OpenedTeam } from '../../features/onnx/worker/second-engine-client';
-import type { RunConfig } from '../../learning/training/config';
+import type { RunConfig } from '../../learning/config/run-config';
 
 export type VisitingTeam =
   | { readonly kind: 'none' }

@@ -5,8 +5,8 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { Team } from '../../learning/agents/team';
 import { unwritable } from '../../learning/agents/writable';
+import type { RunConfig } from '../../learning/config/run-config';
 import type { Tokenizer } from '../../learning/language/tokenizer';
-import type { RunConfig } from '../../learning/training/config';
 import { environmentById, unreadyBecause } from './worlds';
 
 export const shippedModel = 'sprout';

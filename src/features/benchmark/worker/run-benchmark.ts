@@ -2,7 +2,7 @@
 // keeps the rows that are done. It does not know who the peers are, nor where the GPU and the shipped model come from.
 import { check } from '../../../basics/check';
 import type { AdapterCard } from '../../../engine/gpu/device';
-import { presetById } from '../../../learning/training/presets';
+import { presetById } from '../../../learning/config/presets';
 import { trainingStep } from '../../../learning/training/step';
 import type { BaseModel } from '../../../models/base-model';
 import { engineLearner } from '../../../run/engine-learner';

@@ -3,7 +3,7 @@
 // distribution sampled), because a rate for LoRA adapters of a tiny model says nothing of full weights.
 import { present } from '../../../basics/check';
 import { teamOf } from '../../../learning/catalogue';
-import type { RunConfig } from '../../../learning/training/config';
+import type { RunConfig } from '../../../learning/config/run-config';
 import { basePolicy } from '../../../learning/training/learner';
 import type { PettingllmsConfig } from './pettingllms-config';
 import type { TheirWorld } from './worlds';

@@ -5,8 +5,8 @@ import { parquetWriteBuffer } from 'hyparquet-writer';
 import { z } from 'zod';
 import { check } from '../../../basics/check';
 import type { ArchivedFile } from '../../../files/formats/zip';
+import type { RunConfig } from '../../../learning/config/run-config';
 import { worldSeed } from '../../../learning/environments/splits';
-import type { RunConfig } from '../../../learning/training/config';
 import { worldSeedsOf } from '../../../learning/training/step';
 import type { ProblemNeed } from './problem-need';
 

@@ -2,10 +2,10 @@
 // seeds from 100000. The length is chosen so that the two never meet, and our own splits lie where they are asked for.
 // Whence: pettingllms/multi_agent_env/stateful (stateful_env.py, env_state.py) and scripts/dataprocess/load_sokoban.py at a054fb1.
 import type { ArchivedFile } from '../../../files/formats/zip';
+import type { RunConfig } from '../../../learning/config/run-config';
 import { worldSeed } from '../../../learning/environments/splits';
 import type { SudokuState } from '../../../learning/environments/sudoku/grid';
 import { sudoku } from '../../../learning/environments/sudoku/sudoku';
-import type { RunConfig } from '../../../learning/training/config';
 import { worldSeedsOf } from '../../../learning/training/step';
 import type { ProblemNeed } from './problem-need';
 

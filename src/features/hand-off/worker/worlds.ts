@@ -2,7 +2,7 @@
 import { check } from '../../../basics/check';
 import type { ArchivedFile } from '../../../files/formats/zip';
 import { kindOfWorld } from '../../../learning/catalogue';
-import type { RunConfig } from '../../../learning/training/config';
+import type { RunConfig } from '../../../learning/config/run-config';
 import type { ProblemNeed } from './problem-need';
 import { codeRowOf, mathsRowOf, questionFiles, questionSet } from './question-files';
 import { sudokuFile } from './sudoku-file';

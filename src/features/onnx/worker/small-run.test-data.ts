@@ -1,6 +1,6 @@
 // A finished run of the shipped model with adapters that were drawn instead of trained: large enough to change what is said.
 import { rngFrom, seedFrom } from '../../../basics/rng';
-import { presetById } from '../../../learning/training/presets';
+import { presetById } from '../../../learning/config/presets';
 import type { BaseModel } from '../../../models/base-model';
 import type { LabRun, Shelf } from '../../../run/shelf';
 import { adapterInputsOf } from '../formats/adapter-inputs';

@@ -16,10 +16,10 @@ import { unzip } from '../../../files/formats/unzip';
 import { type ArchivedFile, zipOf } from '../../../files/formats/zip';
 import { type ToolLanguage, toolLanguages } from '../../../learning/agents/team';
 import { cardOf, teamOf } from '../../../learning/catalogue';
+import { type RunConfig, settingsFrom } from '../../../learning/config/run-config';
+import { checkSampling, type Sampling } from '../../../learning/config/sampling';
 import { definitionsFrom } from '../../../learning/given-definitions';
-import { type RunConfig, settingsFrom } from '../../../learning/training/config';
 import { basePolicy, type PolicyName } from '../../../learning/training/learner';
-import { checkSampling, type Sampling } from '../../../learning/training/sampling';
 import type { LabRun, Shelf } from '../../../run/shelf';
 import type { LoraAdapter } from './onnx-model';
 

@@ -3,7 +3,7 @@
 import * as ort from 'onnxruntime-web';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { baseModelFromDisk } from '../../../headless/model-files';
-import { presetById } from '../../../learning/training/presets';
+import { presetById } from '../../../learning/config/presets';
 import type { BaseModel } from '../../../models/base-model';
 import { adapterFeeds, type LoraAdapter, openOnnxModel } from './onnx-model';
 import { onnxSampler } from './onnx-sampler';

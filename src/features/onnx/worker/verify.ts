@@ -3,9 +3,9 @@
 // adapter as inputs beside the base model, and the two merged. What is compared was computed by programs that share no kernel.
 import { check, present } from '../../../basics/check';
 import { mergedWeights } from '../../../export/merged-weights';
+import type { RunConfig } from '../../../learning/config/run-config';
 import { worldSeed } from '../../../learning/environments/splits';
 import type { Tokenizer } from '../../../learning/language/tokenizer';
-import type { RunConfig } from '../../../learning/training/config';
 import { type EvaluationOptions, playOne } from '../../../learning/training/evaluate';
 import type { Learner, PolicyName, TrainingGroup } from '../../../learning/training/learner';
 import { adapterFeeds, type LoraAdapter, type ModelWeights, type OnnxModel, type OnnxRuntime, openOnnxModel } from './onnx-model';

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { present } from '../../../basics/check';
 import { shippedTokenizer } from '../../../headless/model-files';
 import { catalogueOf } from '../../../learning/catalogue';
-import { presetById } from '../../../learning/training/presets';
+import { presetById } from '../../../learning/config/presets';
 import { trainingStep } from '../../../learning/training/step';
 import { tableLearner } from '../../../run/table-learner';
 import { openInterpreterFile } from '../cli/own-worlds';

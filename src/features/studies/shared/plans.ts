@@ -3,8 +3,8 @@
 import { check } from '../../../basics/check';
 import { teamById } from '../../../learning/agents';
 import { whyNotAlone } from '../../../learning/agents/alone';
-import { type RunConfig, settingsFrom } from '../../../learning/training/config';
-import { presetById } from '../../../learning/training/presets';
+import { presetById } from '../../../learning/config/presets';
+import { type RunConfig, settingsFrom } from '../../../learning/config/run-config';
 import type { RowKind, StudyPlan, StudyRow } from './study';
 
 const team = presetById('plan-path').config;

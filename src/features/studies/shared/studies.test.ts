@@ -3,7 +3,7 @@ import { wilson } from '../../../basics/statistics';
 import { writeTable } from '../../../basics/table';
 import { teamById } from '../../../learning/agents';
 import { teamAlone } from '../../../learning/agents/alone';
-import { presetById } from '../../../learning/training/presets';
+import { presetById } from '../../../learning/config/presets';
 import { studies, studyById } from './plans';
 import { nextTask, type StudyCell, type StudyPlan, type StudyWishes, sourcesOf, tasksOf } from './study';
 import { studyTable, summaryOf } from './summary';

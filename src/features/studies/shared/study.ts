@@ -2,8 +2,8 @@
 // ever saw (V5, V7). Plain data and pure functions: what is to be done next follows from what is done. It does not know who does it.
 import { check, present } from '../../../basics/check';
 import type { KnobValue } from '../../../basics/knobs';
+import { type RunConfig, settingsFrom } from '../../../learning/config/run-config';
 import type { Evaluation, RoleId, Search } from '../../../learning/rollouts/transcript';
-import { type RunConfig, settingsFrom } from '../../../learning/training/config';
 
 export interface StudyRow {
   readonly id: string;

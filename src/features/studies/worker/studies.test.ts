@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { reportedCheckpoint } from '../../../export/export';
 import { openStorage } from '../../../files/storage/storage';
-import { type RunConfig, settingsFrom } from '../../../learning/training/config';
+import { type RunConfig, settingsFrom } from '../../../learning/config/run-config';
 import { evaluate } from '../../../learning/training/evaluate';
 import { weightlessBase } from '../../../models/weightless-base.test-data';
 import type { Session } from '../../../run/session';

@@ -3,7 +3,7 @@
 import { present } from '../../../basics/check';
 import { examine, examineSearch } from '../../../evaluation/exams';
 import { reportedCheckpoint } from '../../../export/export';
-import type { RunConfig } from '../../../learning/training/config';
+import type { RunConfig } from '../../../learning/config/run-config';
 import { playModelFree, swapped, untrained } from '../../../learning/training/evaluate';
 import { basePolicy, type Learner } from '../../../learning/training/learner';
 import { basePrecisionOf } from '../../../models/base-precision';

@@ -1,7 +1,7 @@
 // Studies as a page asks for them: kept in its storage, one at a time, to be paused like a run. It does not know comlink.
 import { check, present } from '../../../basics/check';
 import { writeTable } from '../../../basics/table';
-import type { RunConfig } from '../../../learning/training/config';
+import type { RunConfig } from '../../../learning/config/run-config';
 import type { Session } from '../../../run/session';
 import { identityOf, type SessionParts } from '../../../run/session-parts';
 import type { TrainerShelf } from '../../../run/shelf';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { toolAndPlanSpec } from '../../../learning/agents/teams/specs';
-import { readTeamFile, teamFile } from '../../../learning/training/team-file';
+import { readTeamFile, teamFile } from '../../../learning/config/team-file';
 import { scriptedStorage } from '../../../page/harness/scripted-storage';
 import { noticesStore } from '../../../page/stores/notices-store';
 import { provideStorage } from '../../../page/stores/storage-client';

@@ -2,7 +2,7 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { planAloneSpec, toolAndPlanSpec } from '../../../learning/agents/teams/specs';
-import { faultOfTeamFile } from '../../../learning/training/team-file';
+import { faultOfTeamFile } from '../../../learning/config/team-file';
 import { keptList } from '../../../page/stores/kept-list';
 import { notify } from '../../../page/stores/notices-store';
 import type { OwnTeam } from '../../../page/stores/setup-store';

@@ -3,7 +3,7 @@ import { Button, DropdownMenu } from '@radix-ui/themes';
 import { Check, ChevronDown, Copy, Download, FilePlus2, Save, Trash2, TriangleAlert, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { type SpecFault, specFaultSentence } from '../../../learning/agents/team-spec';
-import { readTeamFile, teamFile } from '../../../learning/training/team-file';
+import { readTeamFile, teamFile } from '../../../learning/config/team-file';
 import { useFileChoice } from '../../../page/parts/file-choice';
 import { putAway } from '../../../page/stores/lab-actions';
 import { notify } from '../../../page/stores/notices-store';

@@ -2,7 +2,7 @@
 // draft; what is wrong with one is said by learning/agents/team-spec. Pure; knows no page and no storage.
 import { faultsOfSpec, type RoleSpec, type SpecFault, type TeamSpec } from '../../../learning/agents/team-spec';
 import { planSpec, toolSpec } from '../../../learning/agents/teams/specs';
-import type { SamplingOfRole } from '../../../learning/training/sampling';
+import type { SamplingOfRole } from '../../../learning/config/sampling';
 import { withSamplingOf } from '../../../page/stores/sampling-choice';
 import type { OwnTeam } from '../../../page/stores/setup-store';
 

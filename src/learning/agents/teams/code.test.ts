@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runnerHere } from '../../../headless/run-here.fixture';
+import { settingsFrom } from '../../config/run-config';
 import { environmentById } from '../../environments';
 import { codeOn } from '../../environments/code/code';
 import { writeSubmissions } from '../../environments/code/wording';
@@ -12,7 +13,6 @@ import { letterTokens } from '../../language/letter-tokens.fixture';
 import { playWorlds } from '../../rollouts/play';
 import type { PlaySettings } from '../../rollouts/play-settings';
 import { type Script, scriptedSampler } from '../../rollouts/scripted-sampler';
-import { settingsFrom } from '../../training/config';
 import { teamById } from '..';
 import type { View } from '../role';
 import { codeTeams } from './code';

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { runnerHere } from '../../../headless/run-here.fixture';
 import { catalogueOf } from '../../catalogue';
+import { settingsFrom } from '../../config/run-config';
 import { environmentById } from '../../environments';
 import { maths } from '../../environments/maths/maths';
 import { type MathsState, sheetOf } from '../../environments/maths/sheet';
@@ -10,7 +11,6 @@ import { letterTokens } from '../../language/letter-tokens.fixture';
 import { playWorlds } from '../../rollouts/play';
 import type { PlaySettings } from '../../rollouts/play-settings';
 import { type Script, scriptedSampler } from '../../rollouts/scripted-sampler';
-import { settingsFrom } from '../../training/config';
 import { teamById } from '..';
 import type { Heard, View } from '../role';
 import { mathsTeams } from './maths';

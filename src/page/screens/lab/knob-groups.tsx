@@ -1,7 +1,7 @@
 // All settings but the main ones, in groups that fold: a search, or a changed setting, opens its group.
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { knobGroups, trainingKnobs } from '../../../learning/training/knobs';
+import { knobGroups, trainingKnobs } from '../../../learning/config/knobs';
 import { type KnobName, useSetup } from '../../stores/setup-store';
 
 interface KnobGroupsProps {

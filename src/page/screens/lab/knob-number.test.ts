@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { trainingKnobs } from '../../../learning/training/config';
+import { trainingKnobs } from '../../../learning/config/run-config';
 import { numberFrom, stepped } from './knob-number';
 
 test('what people type is read', () => {

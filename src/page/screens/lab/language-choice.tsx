@@ -1,6 +1,6 @@
 // What the programs of a team are written in: the world's calls, or real code where a team and a model can write it.
 import { toolLanguages } from '../../../learning/agents/team';
-import type { RunConfig } from '../../../learning/training/config';
+import type { RunConfig } from '../../../learning/config/run-config';
 import { languageFault, setToolLanguage, teamOf, useSetup, usualToolLanguage } from '../../stores/setup-store';
 import { ChoiceField } from './choice-field';
 

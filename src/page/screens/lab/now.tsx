@@ -1,10 +1,10 @@
 // What the agents do now: up to eight rooms as they are played; before training, eight that wait.
 import { memo, useDeferredValue, useMemo } from 'react';
 import { cardOf } from '../../../learning/catalogue';
+import type { RunConfig } from '../../../learning/config/run-config';
+import { problemsOf, worldsOf } from '../../../learning/config/worlds';
 import type { EnvironmentCard } from '../../../learning/environments/environment';
 import { worldSeed } from '../../../learning/environments/splits';
-import type { RunConfig } from '../../../learning/training/config';
-import { problemsOf, worldsOf } from '../../../learning/training/worlds';
 import { Board } from '../../parts/board';
 import { useMedia } from '../../stores/appearance-store';
 import { configFrom, useSetup } from '../../stores/setup-store';

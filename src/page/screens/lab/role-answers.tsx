@@ -1,6 +1,6 @@
 // How the roles of the next run's team answer, where that differs from the run: a fold for each role, or what a search finds of it.
 import { wordsOfKnob } from '../../../basics/knob-words';
-import type { RunConfig } from '../../../learning/training/config';
+import type { RunConfig } from '../../../learning/config/run-config';
 import { setSampling, teamOf } from '../../stores/setup-store';
 import { FoldedKnobs } from './knob-groups';
 import { SamplingFields, samplingCards } from './sampling-fields';

@@ -2,8 +2,8 @@
 import { Button } from '@radix-ui/themes';
 import { Copy, Pencil } from 'lucide-react';
 import { cardOf } from '../../../learning/catalogue';
-import { mainKnobs, trainingKnobs } from '../../../learning/training/config';
-import { presets } from '../../../learning/training/presets';
+import { presets } from '../../../learning/config/presets';
+import { mainKnobs, trainingKnobs } from '../../../learning/config/run-config';
 import { knobText } from '../../parts/format';
 import { duplicate } from '../../stores/lab-actions';
 import { formatRoute } from '../../stores/route';

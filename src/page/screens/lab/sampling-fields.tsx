@@ -3,7 +3,7 @@
 import { TextField, Tooltip } from '@radix-ui/themes';
 import { useEffect, useId, useState } from 'react';
 import { faultOf, type NumberKnob } from '../../../basics/knobs';
-import { type Occasion, type SamplingOfRole, samplingKnobs } from '../../../learning/training/sampling';
+import { type Occasion, type SamplingOfRole, samplingKnobs } from '../../../learning/config/sampling';
 import { withSamplingChoice } from '../../stores/sampling-choice';
 import './knob-field.css';
 import { numberFrom } from './knob-number';

@@ -4,8 +4,8 @@ import { ChevronRight, Search } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { says, wordsOfKnob } from '../../../basics/knob-words';
 import { ModelPart } from '../../../features/model-hub/page/model-part';
-import { mainKnobs, type RunConfig, trainingKnobs } from '../../../learning/training/config';
-import { presetById, presets } from '../../../learning/training/presets';
+import { presetById, presets } from '../../../learning/config/presets';
+import { mainKnobs, type RunConfig, trainingKnobs } from '../../../learning/config/run-config';
 import { sentence } from '../../parts/format';
 import { type ShownMemory, useMemory, watchMemory } from '../../stores/memory-store';
 import {

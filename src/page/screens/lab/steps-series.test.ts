@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { wilson } from '../../../basics/statistics';
+import { presetById } from '../../../learning/config/presets';
 import type { Evaluation } from '../../../learning/rollouts/transcript';
-import { presetById } from '../../../learning/training/presets';
 import type { StepReport } from '../../../learning/training/report';
 import type { RunView } from '../../stores/run-view';
 import { distanceColumn, lastMismatch, namesIn, successColumns, worldColumn, worldNamesIn } from './steps-series';

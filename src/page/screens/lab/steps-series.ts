@@ -1,7 +1,7 @@
 // Step reports as columns for the charts. Null where a step measured nothing.
-import type { RunConfig } from '../../../learning/training/config';
+import type { RunConfig } from '../../../learning/config/run-config';
+import { worldsOf } from '../../../learning/config/worlds';
 import type { PolicyReport, RoleReport, StepReport } from '../../../learning/training/report';
-import { worldsOf } from '../../../learning/training/worlds';
 import type { RunView } from '../../stores/run-view';
 
 export type Column = readonly (number | null)[];

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import type { RunConfig } from '../../../learning/training/config';
-import { presetById } from '../../../learning/training/presets';
+import { presetById } from '../../../learning/config/presets';
+import type { RunConfig } from '../../../learning/config/run-config';
 import { TeamCards } from './team-cards';
 
 const { config } = presetById('sokoban');

@@ -1,6 +1,6 @@
 // The team: a card for each role, a line from each to the policy that speaks for it. Each role has its colour, here as everywhere.
 import { SegmentedControl, Switch } from '@radix-ui/themes';
-import type { RunConfig } from '../../../learning/training/config';
+import type { RunConfig } from '../../../learning/config/run-config';
 import { roleVariable } from '../../parts/roles';
 import { setPolicies, teamOf } from '../../stores/setup-store';
 import './team-cards.css';

@@ -3,9 +3,9 @@ import { FileUp, Pencil } from 'lucide-react';
 import { defaultsOf, type Knob } from '../../../basics/knobs';
 import { teams } from '../../../learning/agents';
 import { fits } from '../../../learning/agents/team';
+import { presetById } from '../../../learning/config/presets';
+import type { RunConfig } from '../../../learning/config/run-config';
 import type { Environment } from '../../../learning/environments/environment';
-import type { RunConfig } from '../../../learning/training/config';
-import { presetById } from '../../../learning/training/presets';
 import { formatRoute } from '../../stores/route';
 import {
   chooseEnvironment,

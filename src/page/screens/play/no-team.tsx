@@ -1,7 +1,7 @@
 // What stands in the place of a team that cannot play: how to get one, or what was recorded of others.
 import { Button } from '@radix-ui/themes';
 import type { ReactNode } from 'react';
-import type { Preset } from '../../../learning/training/presets';
+import type { Preset } from '../../../learning/config/presets';
 import { Board } from '../../parts/board';
 import { sentence } from '../../parts/format';
 import type { RecordedRun } from '../../stores/recorded-run';

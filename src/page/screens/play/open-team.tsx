@@ -1,7 +1,7 @@
 // Opening the file of a trained team, and which one is open.
 import { Button, IconButton, Spinner } from '@radix-ui/themes';
 import { FolderOpen, X } from 'lucide-react';
-import type { RunConfig } from '../../../learning/training/config';
+import type { RunConfig } from '../../../learning/config/run-config';
 import { useFileChoice } from '../../parts/file-choice';
 import { closeTeam, openTeamFiles, useVisitingTeam } from '../../stores/visiting-team';
 

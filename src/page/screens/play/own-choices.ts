@@ -1,8 +1,8 @@
 // The worlds to play that are not built in: those that a person wrote, and those on imported problems.
 import { useMemo } from 'react';
 import { nameOfSet } from '../../../features/problem-import/page/problem-sets-store';
+import type { Preset } from '../../../learning/config/presets';
 import { cardOnProblems } from '../../../learning/environments';
-import type { Preset } from '../../../learning/training/presets';
 import { useKeptWorlds } from '../../stores/kept-worlds';
 import { choiceOf } from './rooms';
 

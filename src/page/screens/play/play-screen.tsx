@@ -4,7 +4,7 @@ import { Button, IconButton, Select, TextField } from '@radix-ui/themes';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ProgramRequest } from '../../../learning/agents/program-runner';
-import { type Preset, presetById } from '../../../learning/training/presets';
+import { type Preset, presetById } from '../../../learning/config/presets';
 import { useSize } from '../../parts/board-size';
 import { sentence } from '../../parts/format';
 import { type Collection, levelSettings, levelsChoice, readLevels, useLevels } from '../../stores/levels-store';

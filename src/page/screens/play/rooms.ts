@@ -4,11 +4,11 @@ import { defaultsOf } from '../../../basics/knobs';
 import { teamById, teams } from '../../../learning/agents';
 import { fits } from '../../../learning/agents/team';
 import type { RunDefinitions } from '../../../learning/catalogue';
+import { type Preset, presets } from '../../../learning/config/presets';
+import type { RunConfig } from '../../../learning/config/run-config';
 import { environments } from '../../../learning/environments';
 import type { Environment, EnvironmentCard, EnvironmentSettings } from '../../../learning/environments/environment';
 import { indexOfSeed, worldSeed } from '../../../learning/environments/splits';
-import type { RunConfig } from '../../../learning/training/config';
-import { type Preset, presets } from '../../../learning/training/presets';
 import { environmentById } from '../../stores/worlds';
 
 /** One preset for each different world of theirs, and one more for each world that has none. */

@@ -3,7 +3,7 @@
 import { Button, IconButton, Select } from '@radix-ui/themes';
 import { ChevronFirst, ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { Preset } from '../../../learning/training/presets';
+import type { Preset } from '../../../learning/config/presets';
 import { isTraining, useTrainer } from '../../stores/trainer-store';
 import { isTeamFile, openTeamAt, openTeamFiles, shippedTeam, useVisitingTeam } from '../../stores/visiting-team';
 import { boardWidth } from './board-width';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { presetById } from '../../../learning/training/presets';
+import { presetById } from '../../../learning/config/presets';
 import type { RunView } from '../../stores/run-view';
 import { roomOf } from './rooms';
 import { playersOf } from './trained-team';

@@ -1,5 +1,5 @@
 // Who plays as the trained team, and where: a team of a file and all teams without a GPU play on the processor, a run's on the GPU. Pure.
-import type { RunConfig } from '../../../learning/training/config';
+import type { RunConfig } from '../../../learning/config/run-config';
 import type { RunView } from '../../stores/run-view';
 import { shippedTeam, type VisitingTeam } from '../../stores/visiting-team';
 import type { Room } from './rooms';

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { secondEngine } from '../../../features/onnx/page/second-engine-client';
 import type { SecondTeam } from '../../../features/onnx/worker/second-engine-client';
-import type { RunConfig } from '../../../learning/training/config';
+import type { RunConfig } from '../../../learning/config/run-config';
 import { lab } from '../../stores/lab-client';
 import { levelsNamed } from '../../stores/levels-store';
 import type { TeamState } from './team-game';

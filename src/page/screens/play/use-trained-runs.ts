@@ -1,6 +1,6 @@
 // The runs whose teams can play: those kept in this browser, and the recorded one where there is no GPU.
 import { useEffect, useMemo, useState } from 'react';
-import type { RunConfig } from '../../../learning/training/config';
+import type { RunConfig } from '../../../learning/config/run-config';
 import { fetchRecordedRun, type RecordedRun } from '../../stores/recorded-run';
 import type { RunView } from '../../stores/run-view';
 import { refreshRuns, useRuns } from '../../stores/runs-store';

@@ -1,8 +1,8 @@
 // The advantage as a picture and as a formula with its numbers: the siblings on a line, their mean and spread, and this answer among
 // them.
 import { fullReward } from '../../../learning/algorithm/rewards';
+import type { TrainingSettings } from '../../../learning/config/run-config';
 import type { GroupRecord, StepTree } from '../../../learning/rollouts/transcript';
-import type { TrainingSettings } from '../../../learning/training/config';
 import { fixed } from '../../parts/format';
 import { advantageStep } from './advantage-scale';
 import { advantageReading } from './reading';

@@ -3,8 +3,8 @@
 import { Badge, Heading, IconButton, Tooltip } from '@radix-ui/themes';
 import { Pin } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
+import type { TrainingSettings } from '../../../learning/config/run-config';
 import type { StepTree } from '../../../learning/rollouts/transcript';
-import type { TrainingSettings } from '../../../learning/training/config';
 import { fixed } from '../../parts/format';
 import { roleStyle } from '../../parts/roles';
 import { AdvantageView } from './advantage-view';

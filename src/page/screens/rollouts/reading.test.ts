@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { presetById } from '../../../learning/config/presets';
+import { settingsFrom } from '../../../learning/config/run-config';
 import type { BranchRecord, GroupRecord, StepTree } from '../../../learning/rollouts/transcript';
-import { settingsFrom } from '../../../learning/training/config';
-import { presetById } from '../../../learning/training/presets';
 import { advantageStep } from './advantage-scale';
 import { advantageReading, branchInWords, droppedInWords, marksOf, rewardParts, tokensOf, trunkInWords } from './reading';
 import { scriptedTree } from './scripted-tree.fixture';

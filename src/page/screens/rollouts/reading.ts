@@ -1,7 +1,7 @@
 // What the numbers of a branch say, in words and formulas with the numbers filled in. Pure: records and settings in, texts out.
 import { deviation, mean } from '../../../basics/statistics';
+import type { TrainingSettings } from '../../../learning/config/run-config';
 import type { BranchRecord, GroupRecord, StepTree } from '../../../learning/rollouts/transcript';
-import type { TrainingSettings } from '../../../learning/training/config';
 import { fixed, signed } from '../../parts/format';
 
 type Weights = Pick<TrainingSettings, 'alpha' | 'formatWeight' | 'legalWeight' | 'progressWeight' | 'rewardKind'>;

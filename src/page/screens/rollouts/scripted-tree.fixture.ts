@@ -3,6 +3,7 @@
 import { rngFrom, seedFrom } from '../../../basics/rng';
 import { teamById } from '../../../learning/agents';
 import type { Role, View } from '../../../learning/agents/role';
+import type { RunConfig } from '../../../learning/config/run-config';
 import { environmentById } from '../../../learning/environments';
 import type { Tokenizer } from '../../../learning/language/tokenizer';
 import { playWorlds } from '../../../learning/rollouts/play';
@@ -10,7 +11,6 @@ import type { PlayedWorld } from '../../../learning/rollouts/play-settings';
 import type { Sampler } from '../../../learning/rollouts/sampler';
 import type { StepTree, WorldRecord } from '../../../learning/rollouts/transcript';
 import { assignAdvantages } from '../../../learning/training/assign-advantages';
-import type { RunConfig } from '../../../learning/training/config';
 import { worldSeedsOf } from '../../../learning/training/step';
 
 /** One character a token: enough for prompts and answers to look as they do. */

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { presetById } from '../../../learning/config/presets';
 import type { StepTree } from '../../../learning/rollouts/transcript';
-import { presetById } from '../../../learning/training/presets';
 import { scriptedTree } from './scripted-tree.fixture';
 import { inWorld, keyList, nearest, type Selection, wishOf } from './selection';
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { presetById } from '../../../learning/config/presets';
 import type { WorldRecord } from '../../../learning/rollouts/transcript';
-import { presetById } from '../../../learning/training/presets';
 import { scriptedTree } from './scripted-tree.fixture';
 import { headHeight, layOutTree } from './tree-layout';
 

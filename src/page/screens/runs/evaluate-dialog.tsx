@@ -4,9 +4,9 @@ import { Button, Dialog, Progress } from '@radix-ui/themes';
 import { Gauge, X } from 'lucide-react';
 import { useState } from 'react';
 import { type ChoiceKnob, faultOf, type NumberKnob } from '../../../basics/knobs';
+import { trainingKnobs } from '../../../learning/config/run-config';
 import { passThroughInWords } from '../../../learning/rollouts/pass-through';
 import type { Evaluation } from '../../../learning/rollouts/transcript';
-import { trainingKnobs } from '../../../learning/training/config';
 import { duration, fixed, grouped, intervalOf, percent, sentence, toldOf } from '../../parts/format';
 import {
   cancelEvaluation,

@@ -3,7 +3,7 @@ import { Badge, Button, DropdownMenu, IconButton, Progress } from '@radix-ui/the
 import { Copy, Ellipsis, Gauge, GitFork, Pencil, Play, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { VerifiedBadge, VerifyItem } from '../../../features/onnx/page/verification';
-import { presets } from '../../../learning/training/presets';
+import { presets } from '../../../learning/config/presets';
 import { bytes, duration, intervalOf, knobText, moment, percent, playedOf, sentence, toldOf } from '../../parts/format';
 import { canBeEvaluated } from '../../stores/evaluations-store';
 import { duplicate, resume } from '../../stores/lab-actions';

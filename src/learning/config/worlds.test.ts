@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { tokenizerFrom } from '../language/tokenizer';
 import { scriptedSampler } from '../rollouts/scripted-sampler';
-import { type RunConfig, settingsFrom } from './config';
-import { evaluate, modelFreeReferences } from './evaluate';
-import type { Learner, TrainingGroup } from './learner';
+import { evaluate, modelFreeReferences } from '../training/evaluate';
+import type { Learner, TrainingGroup } from '../training/learner';
+import { playsOf, trainingStep } from '../training/step';
 import { presetById } from './presets';
-import { playsOf, trainingStep } from './step';
+import { type RunConfig, settingsFrom } from './run-config';
 import { countsOf, problemsOf, worldsOf } from './worlds';
 
 const tokenizer = tokenizerFrom(

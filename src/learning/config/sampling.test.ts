@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { tokenizerFrom } from '../language/tokenizer';
 import { scriptedSampler } from '../rollouts/scripted-sampler';
-import { settingsFrom } from './config';
-import { evaluate } from './evaluate';
-import type { Learner } from './learner';
+import { evaluate } from '../training/evaluate';
+import type { Learner } from '../training/learner';
+import { trainingStep } from '../training/step';
 import { presetById } from './presets';
+import { settingsFrom } from './run-config';
 import { checkSampling } from './sampling';
-import { trainingStep } from './step';
 
 const tokenizer = tokenizerFrom(
   JSON.parse(readFileSync(new URL('../../../models/sprout/tokenizer.json', import.meta.url), 'utf8')),

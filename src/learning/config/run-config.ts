@@ -9,8 +9,8 @@ import type { ObjectiveSettings } from '../algorithm/objective';
 import type { RunDefinitions } from '../catalogue';
 import type { EnvironmentSettings } from '../environments/environment';
 import type { RoleId } from '../rollouts/transcript';
+import type { PolicyName, UpdateKnobs } from '../training/learner';
 import { type levelCard, trainingKnobs } from './knobs';
-import type { PolicyName, UpdateKnobs } from './learner';
 import type { Sampling } from './sampling';
 
 export { type KnobName, knobGroups, mainKnobs, trainingKnobs } from './knobs';

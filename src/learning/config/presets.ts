@@ -1,7 +1,7 @@
 // Named starting points. A preset is a whole RunConfig; a form or a flag changes single knobs of it.
 import { check } from '../../basics/check';
 import type { EnvironmentSettings } from '../environments/environment';
-import { type RunConfig, settingsFrom } from './config';
+import { type RunConfig, settingsFrom } from './run-config';
 
 const pair = { tool: 'tool', plan: 'plan' };
 /** What the model we ship learns with: many branches, sequences weighed alike, a little entropy, a rate that falls to nothing. */

@@ -1,7 +1,8 @@
 // Which roles' samples train in a step: not those of frozen roles (P2) or of the bare base model, and, where roles alternate, only
 // those of the role whose turn it is to learn.
-import type { RunConfig } from './config';
-import { basePolicy, type PolicyName } from './learner';
+
+import { basePolicy, type PolicyName } from '../training/learner';
+import type { RunConfig } from './run-config';
 
 /** Roles that learn at some time, in alphabetical order: the same for equal configurations, however they were written down. */
 export function learningRoles({ policies, frozen, level }: Pick<RunConfig, 'policies' | 'frozen' | 'level'>): string[] {

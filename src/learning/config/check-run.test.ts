@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { toolAndPlanSpec } from '../agents/teams/specs';
 import { catalogueOf } from '../catalogue';
 import { checkPlay, checkRun, evaluationOnlyFault } from './check-run';
-import { type RunConfig, settingsFrom } from './config';
 import { presetById, presets } from './presets';
+import { type RunConfig, settingsFrom } from './run-config';
 
 const { config } = presetById('quick');
 const world = (changes: object = {}) => ({ environment: 'plan-path', environmentSettings: {}, share: 1, ...changes });

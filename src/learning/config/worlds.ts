@@ -1,7 +1,7 @@
 // The worlds of a run: one, or several with a share each. Every step and every evaluation plays each of them in its share; reports tell
 // them apart by name. It does not know how worlds are played.
 import { check } from '../../basics/check';
-import type { RunConfig, WorldShare } from './config';
+import type { RunConfig, WorldShare } from './run-config';
 
 export interface NamedWorld extends Required<WorldShare> {
   /** The environment's id; "sokoban-2" when it comes a second time. */
