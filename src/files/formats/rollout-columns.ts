@@ -70,7 +70,6 @@ const fixedColumns: readonly RolloutColumn[] = [
   { name: 'tokens', type: 'integers', meaning: 'ids of the answer\'s tokens', of: ({ branch }) => branch.token_T },
   { name: 'token_texts', type: 'texts', meaning: 'each token\'s own text', of: ({ branch }) => branch.piece_T },
   { name: 'token_logps', type: 'numbers', unit: 'nats', meaning: 'log-probability of each token when it was sampled', of: ({ branch }) => branch.logp_T },
-  { name: 'token_new_logps', type: 'numbers', unit: 'nats', optional: true, meaning: 'the same after the update, where it was asked for', of: ({ branch }) => branch.newLogp_T },
 ];
 
 /** All columns of a table with these reward terms; the terms are its last columns. */

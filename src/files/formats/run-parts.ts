@@ -74,7 +74,6 @@ const branch = kept({
   token_T: listOf(count),
   piece_T: listOf(z.string()),
   logp_T: listOf(real),
-  newLogp_T: listOf(real).optional(),
   text: z.string(),
   stop: z.enum(['end', 'length']),
   moves: z.string(),

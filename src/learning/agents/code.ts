@@ -9,7 +9,7 @@ export const prints: Readonly<Record<ProgramLanguage, string>> = { javascript: '
 const lists: Readonly<Record<ProgramLanguage, string>> = { javascript: 'an array', python: 'a list' };
 
 /** The globals of a program, nothing else helps it: the board as it is, and the number of the turn. */
-export function globalsOf({ environment, state, turn }: View): Readonly<Record<string, unknown>> {
+function globalsOf({ environment, state, turn }: View): Readonly<Record<string, unknown>> {
   return { board: environment.picture(state), turn };
 }
 

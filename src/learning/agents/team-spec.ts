@@ -69,7 +69,7 @@ const roleSchema = z.strictObject({
   passes: z.enum(Object.keys(passRules) as [PassRule, ...PassRule[]]),
 });
 
-export const teamSpecSchema = z.strictObject({
+const teamSpecSchema = z.strictObject({
   id: idSchema,
   name: words.max(60),
   sentence: words.max(300),

@@ -313,7 +313,7 @@ describe.each(environments.map((world) => [world.card.id, world] as const))('wor
     }
   });
 
-  it('V1: every problem belongs to the split of its seed, so no test problem is ever trained on', () => {
+  it('V1, V7: every problem belongs to the split of its seed, so no test problem is ever trained on', () => {
     for (const [index, settings] of settingsTested.entries()) {
       const splitOf = new Map<string, Split>();
       for (let seed = 0; seed < 4 * (index === 0 ? 40 : 12); seed++) {

@@ -11,8 +11,6 @@ export interface BranchRecord {
   /** Each token's own text, for showing probabilities beside it. */
   readonly piece_T: readonly string[];
   readonly logp_T: readonly number[];
-  /** Log-probabilities under the updated policy where they were asked for; ratio = exp(new − old). */
-  readonly newLogp_T?: readonly number[];
   readonly text: string;
   readonly stop: 'end' | 'length';
   /** The moves in words that the answer stands for; "" when it could not be read. */

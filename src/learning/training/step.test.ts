@@ -69,17 +69,17 @@ test('P2 a frozen role’s samples are shown and train nothing', async () => {
   for (const group of tool) expect(group.dropped).toBe('frozen');
 });
 
-test('A2 flat groups train nothing and are counted', async () => {
-  const { report, tree, trained } = await stepOf();
-  for (const role of ['tool', 'plan']) {
-    const groups = tree.worlds.flatMap((world) => world.groups.filter((group) => group.role === role));
-    expect(report.roles[role]).toMatchObject({
-      groups: groups.length,
-      flatGroups: groups.filter((group) => group.dropped === 'flat').length,
-    });
-  }
-  for (const { batch } of trained)
-    for (const { completions } of batch) expect(completions.some(({ advantage }) => advantage !== 0)).toBe(true);
+test('A2 groups of equal rewards train nothing and are counted', async () => {
+  const noting = notingLearner();
+  const same = scriptedSampler(tokenizer, ({ prompt, branch }) => (prompt.endsWith('tool:') ? '?' : (answers[4 + branch] ?? '')));
+  const learner: Learner = { ...noting.learner, sample: same.sample };
+  const { report, tree } = await trainingStep({ config, step: 1, learner, tokenizer, now: () => 0 });
+  expect(tree.worlds.map(({ turns }) => turns)).toEqual([1, 2, 2, 1, 1, 2]);
+  expect(report.roles['tool']).toMatchObject({ groups: 9, flatGroups: 9, samples: 36 });
+  expect(report.roles['plan']?.flatGroups).toBeLessThan(9);
+  expect(noting.trained.map(({ policy }) => policy)).toEqual(['plan']);
+  for (const { completions } of noting.trained[0]?.batch ?? [])
+    expect(completions.some(({ advantage }) => advantage !== 0)).toBe(true);
 });
 
 test('S2 a step whose log-probabilities differ between sampler and trainer updates no policy, and says whose', async () => {
@@ -145,14 +145,13 @@ test('V1 training worlds are of the training split, fresh in every step', () => 
 });
 
 test('V2 V3 evaluation plays greedy chains and gives the rate with its interval and n', async () => {
-  const sampler = scriptedSampler(tokenizer, ({ prompt }) => (prompt.endsWith('tool:') ? 'push R 1' : 'R'));
+  const sampler = scriptedSampler(tokenizer, () => '?');
   const { evaluation } = await evaluate({ config, split: 'test', n: 20, sampler, tokenizer, policies: untrained(config) });
   expect(sampler.asked.every((group) => group.seed_K.length === 1 && group.temperature === 0 && group.policy === 'base')).toBe(
     true,
   );
-  expect(evaluation.n).toBe(20);
-  expect(evaluation.low).toBeLessThanOrEqual(evaluation.rate);
-  expect(evaluation.high).toBeGreaterThanOrEqual(evaluation.rate);
+  // Wilson's interval of 0 out of 20 at 95 %: z² ÷ (n + z²), z = 1.96
+  expect(evaluation).toMatchObject({ n: 20, solved: 0, rate: 0, low: 0, high: expect.closeTo(0.16113, 5) });
 });
 
 test('V4 random play and the solver are measured on the same problems; the solver solves them', async () => {

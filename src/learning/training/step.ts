@@ -111,7 +111,7 @@ export function worldSeedsOf({ settings }: RunConfig, step: number): number[] {
 }
 
 /** How the worlds of a step are played – of several, the first –: as a tree of K branches, or as K whole games where those are what is compared. */
-export function playSettingsFor({
+function playSettingsFor({
   config,
   step,
   tokenizer,

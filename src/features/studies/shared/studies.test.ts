@@ -95,9 +95,8 @@ test('V7: rows are measured on 500 problems, or as many as are wished', () => {
   expect(nextTask(studyById('search'), { plan: 'search', seeds: [1], problems: 8 }, [])?.problems).toBe(8);
 });
 
-test('the grouping study has the search without training that its sentence names, with as many answers as the tree', () => {
-  const { sentence, rows } = studyById('grouping');
-  expect(sentence).toContain('a search without training');
+test('the grouping study has a search without training, with as many answers as the tree', () => {
+  const { rows } = studyById('grouping');
   const tree = rows.find(({ id }) => id === 'agent-and-turn')?.config.settings.branches;
   expect(rows.filter(({ how }) => how.kind === 'search').map(({ how }) => how)).toEqual([
     { kind: 'search', search: { branches: tree, by: 'reward' } },

@@ -17,7 +17,7 @@ export interface QueensState {
 /** "12": a queen on row 1, column 2, counted from 1. */
 export type QueensMove = string;
 
-export function queensOn({ columnOf }: QueensState): number {
+function queensOn({ columnOf }: QueensState): number {
   return columnOf.filter((column) => column >= 0).length;
 }
 

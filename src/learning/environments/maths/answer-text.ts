@@ -34,7 +34,7 @@ function lastBoxed(text: string): string | undefined {
 }
 
 /** The text between the brace at `open` and the one that closes it. */
-export function insideBraces(text: string, open: number): string | undefined {
+function insideBraces(text: string, open: number): string | undefined {
   let depth = 0;
   for (let at = open; at < text.length; at++) {
     if (text[at] === '{') depth++;

@@ -65,7 +65,7 @@ export function roundsOf({ said }: MathsState): readonly Round[] {
 }
 
 /** Opinions of the round that goes on. */
-export function opinionsOf(state: MathsState): readonly Said[] {
+function opinionsOf(state: MathsState): readonly Said[] {
   const last = roundsOf(state).at(-1);
   return last === undefined || last.final !== undefined ? [] : last.opinions;
 }

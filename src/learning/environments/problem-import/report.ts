@@ -27,7 +27,7 @@ export interface ImportReport {
 
 export const mostListed = 100;
 /** Of the rows: more bad ones than this are left out only where somebody asked for it. */
-export const fewBad = 0.05;
+const fewBad = 0.05;
 
 /** "leave-out-few": up to one row in twenty. "leave-out": however many. "none": a single bad row is too many. */
 export type BadRows = 'none' | 'leave-out-few' | 'leave-out';

@@ -9,7 +9,7 @@ export interface RawCase {
   readonly output: unknown;
 }
 
-export const mostCaseChars = 1 << 16;
+const mostCaseChars = 1 << 16;
 const expected = 'tests: as many outputs as inputs';
 
 /** From { inputs, outputs }, { input, output } of lists, or a list of { input, output }. */

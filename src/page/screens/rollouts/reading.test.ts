@@ -144,10 +144,9 @@ describe('words', () => {
 });
 
 describe('tokensOf', () => {
-  it('tells probability and ratio, and shows spaces', () => {
-    const [token] = tokensOf(branch({ piece_T: [' U'], logp_T: [Math.log(0.5)], newLogp_T: [Math.log(0.6)] }));
-    expect(token).toMatchObject({ text: '·U', title: '“·U”  probability 0.500 · log −0.69 · ratio 1.200' });
-    expect(tokensOf(branch({}))[0]?.ratio).toBeUndefined();
+  it('tells the probability, and shows spaces', () => {
+    const [token] = tokensOf(branch({ piece_T: [' U'], logp_T: [Math.log(0.5)] }));
+    expect(token).toMatchObject({ text: '·U', title: '“·U”  probability 0.500 · log −0.69' });
   });
 });
 

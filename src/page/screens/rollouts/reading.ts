@@ -166,8 +166,6 @@ export function branchInWords(group: GroupRecord, index: number): string {
 export interface TokenReading {
   readonly text: string;
   readonly probability: number;
-  /** new ÷ old, where the new log-probabilities are there. */
-  readonly ratio?: number;
   readonly title: string;
 }
 
@@ -175,15 +173,9 @@ export interface TokenReading {
 export function tokensOf(branch: BranchRecord): readonly TokenReading[] {
   return branch.piece_T.map((piece, t) => {
     const logp = branch.logp_T[t] ?? Number.NEGATIVE_INFINITY;
-    const newLogp = branch.newLogp_T?.[t];
-    const ratio = newLogp === undefined ? undefined : Math.exp(newLogp - logp);
     const probability = Math.exp(logp);
-    const numbers = [
-      `probability ${fixed(probability, 3)}`,
-      `log ${fixed(logp, 2)}`,
-      ...(ratio === undefined ? [] : [`ratio ${fixed(ratio, 3)}`]),
-    ];
-    return { text: visible(piece), probability, ratio, title: `“${visible(piece)}”  ${numbers.join(' · ')}` };
+    const numbers = `probability ${fixed(probability, 3)} · log ${fixed(logp, 2)}`;
+    return { text: visible(piece), probability, title: `“${visible(piece)}”  ${numbers}` };
   });
 }
 

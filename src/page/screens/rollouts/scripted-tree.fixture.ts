@@ -53,15 +53,7 @@ export async function scriptedTree(script: ScriptedStep): Promise<StepTree> {
     step,
     worlds: worlds.map((world, index) => ({
       ...world,
-      groups: judged
-        .filter((group) => group.world === index)
-        .map(({ prompt_P: _prompt, world: _world, ...group }) => ({
-          ...group,
-          branches: group.branches.map((branch) => ({
-            ...branch,
-            newLogp_T: branch.logp_T.map((logp) => Math.min(0, logp + branch.advantage * 0.05)),
-          })),
-        })),
+      groups: judged.filter((group) => group.world === index).map(({ prompt_P: _prompt, world: _world, ...group }) => group),
     })),
   };
 }

@@ -1,12 +1,10 @@
-// An answer token by token. Shade: the darker, the less probable was the token when it was drawn. Underline: how much more (green) or
-// less (rose) probable the update made it, where that was measured.
+// An answer token by token. Shade: the darker, the less probable was the token when it was drawn.
 import type { CSSProperties } from 'react';
 import type { BranchRecord } from '../../../learning/rollouts/transcript';
 import { tokensOf } from './reading';
 
 export function TokenText({ branch }: { readonly branch: BranchRecord }) {
   const tokens = tokensOf(branch);
-  const rated = tokens.some((token) => token.ratio !== undefined);
   if (tokens.length === 0) return <p className="quiet">Nothing.</p>;
   return (
     <>
@@ -17,7 +15,7 @@ export function TokenText({ branch }: { readonly branch: BranchRecord }) {
             key={t}
             title={token.title}
             data-special={/^<.*>$/.test(token.text) || undefined}
-            style={{ ...shade(token.probability), ...underline(token.ratio) }}
+            style={shade(token.probability)}
           >
             {token.text}
           </span>
@@ -30,12 +28,6 @@ export function TokenText({ branch }: { readonly branch: BranchRecord }) {
             {probability}
           </i>
         ))}
-        {rated && (
-          <>
-            <i style={underline(1.2)}>up</i>
-            <i style={underline(0.8)}>down</i>
-          </>
-        )}
       </div>
     </>
   );
@@ -45,10 +37,4 @@ export function TokenText({ branch }: { readonly branch: BranchRecord }) {
 function shade(probability: number): CSSProperties {
   const share = Math.min(1, -Math.log10(Math.max(probability, 1e-4)) / 2);
   return { ['--surprise' as string]: share.toFixed(2) };
-}
-
-function underline(ratio: number | undefined) {
-  if (ratio === undefined || Math.abs(Math.log(ratio)) < 0.005) return {};
-  const thick = Math.min(4, 1 + Math.abs(Math.log(ratio)) * 12);
-  return { boxShadow: `inset 0 -${thick.toFixed(1)}px ${ratio > 1 ? 'var(--advantage-high)' : 'var(--advantage-low)'}` };
 }
