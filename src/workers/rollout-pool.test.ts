@@ -15,7 +15,8 @@ import { trainingStep } from '../learning/training/step';
 import { tableLearner } from '../run/table-learner';
 import { remoteSeat } from './rollout-client';
 import { pooledPlayer, type RolloutSeat } from './rollout-pool';
-import { rolloutWorkerApi } from './rollout-seat';
+import { type RolloutWorkerApi, rolloutWorkerApi } from './rollout-seat';
+import { callsOf } from './start-worker';
 
 const tokenizerJson = JSON.parse(readFileSync(new URL('../../models/sprout/tokenizer.json', import.meta.url), 'utf8'));
 const tokenizer = tokenizerFrom(tokenizerJson);
@@ -35,7 +36,7 @@ function seats(size: number): RolloutSeat[] {
       rolloutWorkerApi(async () => makers),
       port2,
     );
-    return remoteSeat(port1, { tokenizerJson, language: plainLanguage });
+    return remoteSeat(callsOf<RolloutWorkerApi>(port1), { tokenizerJson, language: plainLanguage });
   });
 }
 
@@ -114,7 +115,7 @@ test('programs of all workers go to the one runner beside the trainer', async ()
     const { port1, port2 } = new MessageChannel();
     ports.push(port1, port2);
     expose(rolloutWorkerApi(), port2);
-    return remoteSeat(port1, { tokenizerJson, language: tokenizerOfChat });
+    return remoteSeat(callsOf<RolloutWorkerApi>(port1), { tokenizerJson, language: tokenizerOfChat });
   });
   const config = { ...walk.config, wording: 'instruct', toolLanguage: 'python' } as const;
   const step = async (player: Player, runner = scriptedRunner(({ seed }) => 'UDLR'.charAt(seed % 4))) => ({

@@ -11,11 +11,11 @@ import { filesBeside, readBaseModel, readBaseOutline } from '../models/base-mode
 import { engineIn } from '../run/engine-learner';
 import { createTrainer } from '../run/trainer';
 import type { TrainerApi, TrainerEvent } from '../run/trainer-api';
-import { claimRun } from './claim';
 import { calm } from './events';
 import { openPageShelf } from './page-shelf';
 import { startSeat } from './rollout-client';
 import { rolloutSeats } from './rollout-seats';
+import { claimRun } from './run-locks';
 import { browserSandbox } from './sandbox-client';
 
 /** The trainer, and where the page lies: the model's files are fetched from beside it. Called before anything else. */

@@ -5,13 +5,13 @@ import { hearStudy } from '../../features/studies/page/study-store';
 import { presetById } from '../../learning/config/presets';
 import type { RunConfig } from '../../learning/config/run-config';
 import type { ExportRequest, TrainerEvent } from '../../run/trainer-api';
+import { claimedHere, runsElsewhere } from '../../workers/run-locks';
 import { hearEvaluation } from './evaluations-store';
 import { exported, reasonOf } from './exported';
 import { lab } from './lab-client';
 import { notify } from './notices-store';
 import { fetchRecordedRun, recordedRunBytes } from './recorded-run';
 import { currentRoute, navigate } from './route';
-import { holdRun, releaseRuns, runsElsewhere } from './run-locks';
 import type { RunView } from './run-view';
 import { emptyBin, keepRuns, refreshRuns, runsStore, runToResume } from './runs-store';
 import { configFrom, copySetup, setStart, setupStore } from './setup-store';
@@ -73,7 +73,6 @@ export function hear(event: TrainerEvent): void {
   }
   trainerStore.setState(afterEvent(state, event));
   if (event.kind === 'status' && event.status !== 'running') {
-    releaseRuns();
     if (state.wish === 'pausing') trainerStore.setState({ wish: undefined });
     void refreshRuns();
   }
@@ -237,10 +236,9 @@ async function openRecordedRun(): Promise<void> {
 function adopt(live: RunView): void {
   const heard = early.filter((event) => 'runId' in event && event.runId === live.id);
   early = [];
-  holdRun(live.id);
+  void claimedHere(live.id).catch(() => undefined);
   const ready = { ...trainerStore.getState(), live, opened: undefined, boards: [], stage: undefined, wish: undefined };
   trainerStore.setState(heard.reduce(afterEvent, ready), true);
-  if (trainerStore.getState().live?.status !== 'running') releaseRuns();
 }
 
 async function withWish(wish: 'starting' | 'resuming', act: () => Promise<void>): Promise<void> {

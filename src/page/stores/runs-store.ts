@@ -1,9 +1,9 @@
 // The list of runs and what storage has left. A deleted run lies in the bin until its notice has gone: until then it can be restored.
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { runsElsewhere } from '../../workers/run-locks';
 import { lab } from './lab-client';
 import { notify } from './notices-store';
-import { runsElsewhere } from './run-locks';
 import type { PageStorage, RunSummary, StorageUsage } from './storage-client';
 import { storage } from './storage-client';
 

@@ -1,6 +1,5 @@
 // The page's end of the benchmark's worker. Every run gets a worker of its own, so that whatever it held is gone afterwards.
-import { proxy, wrap } from 'comlink';
-import { unless } from '../../../basics/unless';
+import { startWorker } from '../../../workers/start-worker';
 import type { BenchmarkEvent, BenchmarkReport, BenchmarkWishes, BenchmarkWorkerApi } from './benchmark-seat';
 
 export type { BenchmarkEvent, BenchmarkReport, BenchmarkWishes } from './benchmark-seat';
@@ -12,30 +11,24 @@ export interface Benchmark {
   cancel(): void;
 }
 
-/** `startWorker`: the app's own by default; `npm run bench` hands in one that brings peers. */
-export function connectBenchmark(startWorker: () => Worker = startOwnWorker): Benchmark {
+/** `openWorker`: the app's own by default; `npm run bench` hands in one that brings peers. */
+export function connectBenchmark(openWorker: () => Worker = openOwnWorker): Benchmark {
   let cancel = () => {};
   return {
     run: async (wishes, tell) => {
-      const worker = startWorker();
-      const broken = new Promise<never>((_, reject) => {
-        worker.addEventListener('error', (event) =>
-          reject(new Error(`the benchmark's worker failed: ${event.message || 'see the console'}`)),
-        );
-      });
-      const remote = wrap<BenchmarkWorkerApi>(worker);
-      cancel = () => void remote.cancel();
+      const { api, end } = startWorker<BenchmarkWorkerApi>(openWorker(), { broke: "the benchmark's worker failed" });
+      cancel = () => void api.cancel();
       try {
-        return await unless(broken)(remote.run(location.href, wishes, proxy(tell)));
+        return await api.run(location.href, wishes, tell);
       } finally {
         cancel = () => {};
-        worker.terminate();
+        end(new Error('the benchmark is over'));
       }
     },
     cancel: () => cancel(),
   };
 }
 
-function startOwnWorker(): Worker {
+function openOwnWorker(): Worker {
   return new Worker(new URL('./benchmark.worker.ts', import.meta.url), { type: 'module', name: 'benchmark' });
 }

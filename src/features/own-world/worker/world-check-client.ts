@@ -1,8 +1,7 @@
 // The page's end of the thread that checks modules: one thread for each check, gone afterwards.
-import { proxy, wrap } from 'comlink';
-import { unless } from '../../../basics/unless';
+import { startWorker } from '../../../workers/start-worker';
 import type { WorldReport } from './check-world';
-import type { WorldCheck } from './world-check.worker';
+import type { WorldCheckApi } from './world-check.worker';
 
 export type { Finding, WorldReport } from './check-world';
 export { exampleWorld } from './example';
@@ -19,15 +18,10 @@ export interface WorldCheckRequest {
 export async function checkWorldAside({ source, tokenizerAddress, signal, onProgress }: WorldCheckRequest): Promise<WorldReport> {
   signal.throwIfAborted();
   const worker = new Worker(new URL('./world-check.worker.ts', import.meta.url), { type: 'module', name: 'world check' });
-  const ended = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(new Error('the check was cancelled')));
-    worker.addEventListener('error', (event) =>
-      reject(new Error(`the check broke: ${event.message || 'its worker could not be started'}`)),
-    );
-  });
+  const { api, end } = startWorker<WorldCheckApi>(worker, { broke: 'the check broke' });
+  signal.addEventListener('abort', () => end(new Error('the check was cancelled')));
   try {
-    const check = wrap<WorldCheck>(worker);
-    return await unless(ended)(check(source, tokenizerAddress, proxy(onProgress)));
+    return await api.check(source, tokenizerAddress, onProgress);
   } finally {
     worker.terminate();
   }

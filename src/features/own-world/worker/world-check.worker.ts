@@ -4,13 +4,15 @@ import { tokenizerFrom } from '../../../learning/language/tokenizer';
 import { checkWorld, type WorldReport } from './check-world';
 import { interpreterFile } from './open-own-worlds';
 
-export type WorldCheck = (
-  source: string,
-  tokenizerAddress: string,
-  onProgress: (done: number, total: number, what: string) => void,
-) => Promise<WorldReport>;
+export interface WorldCheckApi {
+  check(
+    source: string,
+    tokenizerAddress: string,
+    onProgress: (done: number, total: number, what: string) => void,
+  ): Promise<WorldReport>;
+}
 
-const check: WorldCheck = async (source, tokenizerAddress, onProgress) => {
+const check: WorldCheckApi['check'] = async (source, tokenizerAddress, onProgress) => {
   const [quickjs, tokenizer] = await Promise.all([
     Promise.all([import('./makers'), interpreterFile()]).then(([made, wasm]) => made.worldInterpreter(wasm)),
     // without it, nothing is said of the model's words
@@ -22,4 +24,4 @@ const check: WorldCheck = async (source, tokenizerAddress, onProgress) => {
   return checkWorld(source, { quickjs, ...(tokenizer ? { tokenizer } : {}), now: () => performance.now(), onProgress });
 };
 
-expose(check);
+expose({ check } satisfies WorldCheckApi);
