@@ -6,7 +6,7 @@ import type { MathsProblem } from '../learning/environments/problems';
 import { letterTokens } from '../learning/language/letter-tokens.fixture';
 import { scriptedSampler } from '../learning/rollouts/scripted-sampler';
 import { evaluationRows } from './evaluation-rows';
-import { type Exam, examine, examineSearch, referencesOf } from './exams';
+import { type EvaluationTask, evaluateSearch, evaluateTeam, referencesOf } from './team-evaluation';
 
 const problems = Array.from({ length: 130 }, (_, index): MathsProblem => {
   return { id: `${index}`, question: `What is ${index} + 1?`, answer: `${index + 1}`, source: 'test' };
@@ -21,11 +21,11 @@ const onSet: RunConfig = {
   policies: { reasoner: 'reasoner' },
   definitions: { problems: [set] },
 };
-const exam = (changes: Partial<Exam> = {}) => {
+const task = (changes: Partial<EvaluationTask> = {}) => {
   const told: (readonly [done: number, total: number])[] = [];
   const sampler = scriptedSampler(letterTokens, () => '1');
   const onProgress = (done: number, total: number) => void told.push([done, total]);
-  const whole: Exam = {
+  const whole: EvaluationTask = {
     config: onSet,
     split: 'test',
     n: 200,
@@ -38,9 +38,9 @@ const exam = (changes: Partial<Exam> = {}) => {
   return { told, whole };
 };
 
-test('V3 a set is examined on each of its problems once, however many are asked for; so are the lines beside it', async () => {
-  const { told, whole } = exam();
-  const evaluation = await examine(whole);
+test('V3 a set is evaluated on each of its problems once, however many are asked for; so are the lines beside it', async () => {
+  const { told, whole } = task();
+  const evaluation = await evaluateTeam(whole);
   expect(evaluation).toMatchObject({ n: 130, all: true, solved: 1 }); // 0 + 1, once
   expect(told.at(0)).toEqual([0, 130]);
   expect(told.at(-1)).toEqual([130, 130]);
@@ -48,9 +48,9 @@ test('V3 a set is examined on each of its problems once, however many are asked 
   const { random, solver, untrained } = await referencesOf(whole);
   expect([random.n, solver.n, untrained.n]).toEqual([130, 130, 130]);
   expect(solver.solved).toBe(130);
-  expect(await examineSearch(whole, { branches: 2, by: 'reward' })).toMatchObject({ n: 130 });
-  expect(await examine({ ...whole, n: 20 })).toMatchObject({ n: 20 });
-  expect(await examine({ ...whole, n: 20 })).not.toHaveProperty('all');
+  expect(await evaluateSearch(whole, { branches: 2, by: 'reward' })).toMatchObject({ n: 130 });
+  expect(await evaluateTeam({ ...whole, n: 20 })).toMatchObject({ n: 20 });
+  expect(await evaluateTeam({ ...whole, n: 20 })).not.toHaveProperty('all');
 });
 
 test('V3 in a mix each world counts its own problems: a set no more than it has, drawn ones their whole share', async () => {
@@ -60,8 +60,8 @@ test('V3 in a mix each world counts its own problems: a set no more than it has,
     { environment: 'maths', environmentSettings: { level: 2 }, share: 1 },
   ];
   const mixed = { ...onSet, environment: 'maths', environmentSettings: { level: 1 }, worlds };
-  const { whole } = exam({ config: mixed, n: 450 });
-  const evaluation = await examine(whole);
+  const { whole } = task({ config: mixed, n: 450 });
+  const evaluation = await evaluateTeam(whole);
   expect(evaluation.n).toBe(430);
   const counts = (of: typeof evaluation) => Object.entries(of.worlds ?? {}).map(([name, { n }]) => [name, n]);
   const expected = [
@@ -79,29 +79,29 @@ test('V3 in a mix each world counts its own problems: a set no more than it has,
 });
 
 test('V8 an evaluation says when roles were told verdicts, of each world by itself; so do the lines beside it', async () => {
-  const { whole } = exam({ config: { ...onSet, environmentSettings: { verdicts: true } }, n: 20 });
-  expect((await examine(whole)).verdicts).toBe(true);
+  const { whole } = task({ config: { ...onSet, environmentSettings: { verdicts: true } }, n: 20 });
+  expect((await evaluateTeam(whole)).verdicts).toBe(true);
   const references = await referencesOf(whole);
   for (const line of [references.random, references.solver, references.untrained]) expect(line.verdicts).toBe(true);
-  expect((await examine(exam({ n: 20 }).whole)).verdicts).toBeUndefined();
+  expect((await evaluateTeam(task({ n: 20 }).whole)).verdicts).toBeUndefined();
   const worlds: readonly WorldShare[] = [
     { environment: 'maths', environmentSettings: { level: 1 }, share: 1 },
     { environment: 'maths', environmentSettings: { level: 2, verdicts: true }, share: 1 },
   ];
-  const mixed = exam({ config: { ...onSet, environment: 'maths', environmentSettings: { level: 1 }, worlds }, n: 20 });
-  const both = await examine(mixed.whole);
+  const mixed = task({ config: { ...onSet, environment: 'maths', environmentSettings: { level: 1 }, worlds }, n: 20 });
+  const both = await evaluateTeam(mixed.whole);
   expect([both.verdicts, both.worlds?.['maths']?.verdicts, both.worlds?.['maths-2']?.verdicts]).toEqual([true, undefined, true]);
 });
 
-test('V10 a role alone is examined by itself, beside the same lines; rows say who played', async () => {
+test('V10 a role alone is evaluated by itself, beside the same lines; rows say who played', async () => {
   const config = presetById('maths').config;
   const asked = new Set<string>();
   const sampler = scriptedSampler(letterTokens, ({ prompt }) => {
     asked.add(/(\w+):$/.exec(prompt)?.[1] ?? '');
     return 'add 1 1';
   });
-  const { whole } = exam({ config, n: 20, sampler, alone: 'tool' });
-  const alone = await examine(whole);
+  const { whole } = task({ config, n: 20, sampler, alone: 'tool' });
+  const alone = await evaluateTeam(whole);
   expect([...asked]).toEqual(['tool']);
   expect(alone.passThrough).toBeUndefined();
   const references = await referencesOf(whole);

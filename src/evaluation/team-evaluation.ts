@@ -14,7 +14,7 @@ import { evaluate, evaluationSize, modelFreeReferences, search, untrained } from
 import type { StepReport } from '../learning/training/report';
 import type { References } from '../run/trainer-api';
 
-export interface Exam {
+export interface EvaluationTask {
   readonly config: RunConfig;
   readonly split: Exclude<Split, 'train'>;
   /** As in an evaluation (EvaluationOptions). */
@@ -36,22 +36,22 @@ export interface Exam {
   readonly now?: () => number;
 }
 
-export async function examine(exam: Exam): Promise<Evaluation> {
-  exam.onProgress?.(0, evaluationSize(exam));
-  return (await evaluate({ ...exam, player: told(exam) })).evaluation;
+export async function evaluateTeam(task: EvaluationTask): Promise<Evaluation> {
+  task.onProgress?.(0, evaluationSize(task));
+  return (await evaluate({ ...task, player: told(task) })).evaluation;
 }
 
-/** A best-of-K search on the exam's problems: it uses the reward at test time and trains nothing. */
-export async function examineSearch(exam: Exam, how: Search): Promise<Evaluation> {
-  exam.onProgress?.(0, evaluationSize(exam));
-  return search({ ...exam, player: told(exam) }, how);
+/** A best-of-K search on the task’s problems: it uses the reward at test time and trains nothing. */
+export async function evaluateSearch(task: EvaluationTask, how: Search): Promise<Evaluation> {
+  task.onProgress?.(0, evaluationSize(task));
+  return search({ ...task, player: told(task) }, how);
 }
 
 /** The player, telling how far it is after every role's answers: a world counts by the share of its turns that are played. */
-function told(exam: Exam): Player {
-  const { config, player = playTogether, onProgress } = exam;
+function told(task: EvaluationTask): Player {
+  const { config, player = playTogether, onProgress } = task;
   const { turns } = config.settings;
-  const n = evaluationSize(exam);
+  const n = evaluationSize(task);
   let before = 0;
   return async (plays, sampler, options) => {
     const count = plays.reduce((sum, { seeds }) => sum + seeds.length, 0);
@@ -65,10 +65,10 @@ function told(exam: Exam): Player {
   };
 }
 
-/** Random play, the untrained team – all of it – and the world's own solver on the exam's problems. */
-export async function referencesOf({ alone: _, ...exam }: Exam): Promise<References> {
-  const team = await examine({ ...exam, policies: untrained(exam.config) });
-  return { ...(await modelFreeReferences(exam)), untrained: team };
+/** Random play, the untrained team – all of it – and the world's own solver on the task’s problems. */
+export async function referencesOf({ alone: _, ...task }: EvaluationTask): Promise<References> {
+  const team = await evaluateTeam({ ...task, policies: untrained(task.config) });
+  return { ...(await modelFreeReferences(task)), untrained: team };
 }
 
 /** The step whose checkpoint is reported (V5): highest validation success; of equals the latest, which has learned longest. */

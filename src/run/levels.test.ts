@@ -136,13 +136,13 @@ describe('a collection with a level too large for the exact table', () => {
       JSON.parse(readFileSync(new URL('../../models/sprout/tokenizer.json', import.meta.url), 'utf8')),
     );
     const sampler = scriptedSampler(tokenizer, ({ prompt }) => (prompt.endsWith('tool:') ? 'push R 3' : 'RRR'));
-    const exam = { config, environment, split: 'test', n: 3 } as const;
-    const { evaluation, worlds } = await evaluate({ ...exam, sampler, tokenizer, policies: untrained(config) });
+    const task = { config, environment, split: 'test', n: 3 } as const;
+    const { evaluation, worlds } = await evaluate({ ...task, sampler, tokenizer, policies: untrained(config) });
     expect(evaluation).toMatchObject({ n: 3, solved: 1 });
     expect(worlds.map(({ solved }) => solved)).toEqual([true, false, false]);
     expect(worlds[1]?.start).toEqual(halls);
     expect(sampler.asked.length).toBeGreaterThan(3);
-    const { random, solver } = await modelFreeReferences(exam);
+    const { random, solver } = await modelFreeReferences(task);
     expect(random.n).toBe(3);
     expect(solver).toMatchObject({ n: 3, solved: 2 });
   });

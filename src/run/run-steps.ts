@@ -1,7 +1,7 @@
 // The steps of a run, from its last checkpoint until it is paused or done: step, validate, keep, tell. Then the test (V5).
 // It does not know devices that get lost, or who listens.
 import { check } from '../basics/check';
-import { bestStepOf, type Exam, examine, referencesOf } from '../evaluation/exams';
+import { bestStepOf, type EvaluationTask, evaluateTeam, referencesOf } from '../evaluation/team-evaluation';
 import { isLastStep, type TrainingSettings } from '../learning/config/run-config';
 import type { StepReport } from '../learning/training/report';
 import { trainingStep } from '../learning/training/step';
@@ -23,7 +23,7 @@ export async function runToTheEnd(parts: RunParts): Promise<'paused' | 'finished
   const configHash = await hashOfConfig(config);
   const tell = (step: number, stage: Stage, done: number, total: number) =>
     announce({ kind: 'stage', runId, step, stage, done, total });
-  const exam = (split: Exam['split'], step: number): Exam => ({
+  const task = (split: EvaluationTask['split'], step: number): EvaluationTask => ({
     config,
     split,
     n: split === 'test' ? settings.testWorlds : settings.validationWorlds,
@@ -34,7 +34,7 @@ export async function runToTheEnd(parts: RunParts): Promise<'paused' | 'finished
     onProgress: (done, total) => tell(step, 'evaluate', done, total),
   });
 
-  const references = run.references ?? (await unlessLost(opened, referencesOf(exam('validation', run.step))));
+  const references = run.references ?? (await unlessLost(opened, referencesOf(task('validation', run.step))));
   if (!run.references) await shelf.runs.update(runId, { references });
   announce({ kind: 'references', runId, validation: references });
 
@@ -67,7 +67,7 @@ export async function runToTheEnd(parts: RunParts): Promise<'paused' | 'finished
     tokens += report.generatedTokens;
     done = isLastStep(settings, step, tokens);
     const validated = step % settings.evaluateEvery === 0 || done;
-    const validation = validated ? { validation: await unlessLost(opened, examine(exam('validation', step))) } : {};
+    const validation = validated ? { validation: await unlessLost(opened, evaluateTeam(task('validation', step))) } : {};
 
     tell(step, 'save', 0, 1);
     const saveMs = now();
@@ -96,7 +96,7 @@ export async function runToTheEnd(parts: RunParts): Promise<'paused' | 'finished
     announce({ kind: 'step', runId, report: complete, secondsLeft });
   }
   if (pausing()) return 'paused';
-  await test(parts, exam('test', reports.at(-1)?.step ?? settings.steps));
+  await test(parts, task('test', reports.at(-1)?.step ?? settings.steps));
   return 'finished';
 }
 
@@ -111,12 +111,12 @@ function checkWhole({ step, updates }: StepReport): void {
 }
 
 /** The test problems before and after training: the base's team against the best checkpoint's, chosen on validation (V5). */
-async function test(parts: RunParts, exam: Exam): Promise<void> {
+async function test(parts: RunParts, task: EvaluationTask): Promise<void> {
   const { run, opened, shelf, announce } = parts;
-  const references = await unlessLost(opened, referencesOf(exam));
+  const references = await unlessLost(opened, referencesOf(task));
   announce({ kind: 'tested', runId: run.id, before: references.untrained, references });
   await loadPolicies(parts, 'best');
-  const after = await unlessLost(opened, examine(exam));
+  const after = await unlessLost(opened, evaluateTeam(task));
   await shelf.runs.update(run.id, { before: references.untrained, after, testReferences: references, seconds: parts.seconds() });
   announce({ kind: 'tested', runId: run.id, before: references.untrained, after, references });
 }

@@ -5,7 +5,7 @@ import { once } from '../basics/once';
 import { writeTable } from '../basics/table';
 import type { Rooms } from '../engine/model/memory-plan';
 import type { Precision } from '../engine/model/stored-sections';
-import { examine, examineSearch, referencesOf } from '../evaluation/exams';
+import { evaluateSearch, evaluateTeam, referencesOf } from '../evaluation/team-evaluation';
 import { storedRun } from '../export/export';
 import { exportRun } from '../export/export-formats';
 import { resultsTable } from '../export/results';
@@ -70,7 +70,7 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
   let session: Busy | undefined;
   let selfTest: SelfTestReport | undefined;
   let loading: AbortController | undefined;
-  let examining: AbortController | undefined;
+  let evaluating: AbortController | undefined;
   const announce = (event: TrainerEvent) => listener?.(event);
 
   const running = parts.runner ? { runner: parts.runner } : {};
@@ -209,19 +209,19 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
         return playOne({ ...(await playing(config)), ...on, config, sampler: learner, policies }, seed);
       }),
     evaluate: async ({ team, config, n, swap, alone, search, references = true }) => {
-      check(examining === undefined, 'an evaluation is going on already: wait for it, or cancel it');
+      check(evaluating === undefined, 'an evaluation is going on already: wait for it, or cancel it');
       check(!swap || team.kind === 'run', 'swapping exchanges what roles have learned: name a run');
       const cancelling = new AbortController();
       const { signal } = cancelling;
-      examining = cancelling;
-      const examined = guests.play(config, async ({ learner, names }) => {
+      evaluating = cancelling;
+      const evaluated = guests.play(config, async ({ learner, names }) => {
         signal.throwIfAborted();
         const runId = team.kind === 'run' ? team.runId : '';
         const seated = { learner, base: await base(config.model), shelf: await shelf(), team, config, swap, guests: names };
         const policies = await seatTeam(seated);
         const onProgress = (done: number, total: number) =>
           announce({ kind: 'stage', runId, step: 0, stage: 'evaluate', done, total });
-        const exam = {
+        const task = {
           ...(await playing(config)),
           config,
           split: 'test',
@@ -231,14 +231,14 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
           onProgress,
           ...(alone === undefined ? {} : { alone }),
         } as const;
-        const evaluation = await (search ? examineSearch({ ...exam, policies }, search) : examine({ ...exam, policies }));
-        return references ? { ...evaluation, references: await referencesOf(exam) } : evaluation;
+        const evaluation = await (search ? evaluateSearch({ ...task, policies }, search) : evaluateTeam({ ...task, policies }));
+        return references ? { ...evaluation, references: await referencesOf(task) } : evaluation;
       });
-      return examined.finally(() => {
-        examining = undefined;
+      return evaluated.finally(() => {
+        evaluating = undefined;
       });
     },
-    cancelEvaluation: async () => examining?.abort(new Error('the evaluation was cancelled')),
+    cancelEvaluation: async () => evaluating?.abort(new Error('the evaluation was cancelled')),
     exportRun: async (runId, request) =>
       exportRun({ ...parts, shelf: await shelf(), readBase: base, now: new Date(parts.now()) }, runId, request),
     openRun: async (file) => {

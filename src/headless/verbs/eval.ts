@@ -1,7 +1,7 @@
 // `lab eval`: how many unseen problems a team solves, beside the reference lines on the same problems.
 
 import { evaluationRows } from '../../evaluation/evaluation-rows';
-import { examine, examineSearch, referencesOf } from '../../evaluation/exams';
+import { evaluateSearch, evaluateTeam, referencesOf } from '../../evaluation/team-evaluation';
 import { openWorldMakers } from '../../features/own-world/cli/own-worlds';
 import { checkProblemFlags, onProblemFile, problemFlags, problemsIn } from '../../features/problem-import/cli/problem-file';
 import { teamAlone } from '../../learning/agents/alone';
@@ -90,7 +90,7 @@ export const evaluation: Verb = {
     const { learner, gpu } = await engine.open(model, basePrecisionOf(config));
     const onProgress = (done: number, total: number) => progress.bar('problems', done, total);
     const environment = levels?.environment;
-    const exam = {
+    const task = {
       config: spoken,
       catalogue,
       runner,
@@ -102,7 +102,7 @@ export const evaluation: Verb = {
       now: () => performance.now(),
       onProgress,
     } as const;
-    const most = evaluationSize(exam);
+    const most = evaluationSize(task);
     if (flags.has('n') && most < n) say(`${most} problems in place of ${n}: there are no more, and none is counted twice`);
     const single = alone === undefined ? {} : { alone };
     let policies = untrained(config);
@@ -111,10 +111,11 @@ export const evaluation: Verb = {
       const team = { kind: 'run', runId } as const;
       policies = await seatTeam({ learner, base: model, shelf, team, config, swap: flags.has('swap'), guests: new Set() });
     }
-    const references = await referencesOf(exam);
+    const references = await referencesOf(task);
     const asked = runId !== undefined || alone !== undefined;
-    const result = asked ? await examine({ ...exam, ...single, policies }) : references.untrained;
-    const searched = branches === undefined ? undefined : await examineSearch({ ...exam, ...single, policies }, { branches, by });
+    const result = asked ? await evaluateTeam({ ...task, ...single, policies }) : references.untrained;
+    const searched =
+      branches === undefined ? undefined : await evaluateSearch({ ...task, ...single, policies }, { branches, by });
     learner.close();
     progress.end();
     const who = whoPlays({ trained: runId !== undefined, swapped: flags.has('swap'), alone });

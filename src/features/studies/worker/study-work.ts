@@ -1,7 +1,7 @@
 // A study's tasks done with sessions and learners: runs are found again by what describes them (R2), policies of several runs are seated in
 // one team. It does not know the order of the tasks.
 import { present } from '../../../basics/check';
-import { examine, examineSearch } from '../../../evaluation/exams';
+import { evaluateSearch, evaluateTeam } from '../../../evaluation/team-evaluation';
 import { reportedCheckpoint } from '../../../export/export';
 import type { RunConfig } from '../../../learning/config/run-config';
 import { playModelFree, swapped, untrained } from '../../../learning/training/evaluate';
@@ -68,9 +68,9 @@ export function studyWork({ parts, shelfFor, nameOf, onSession }: StudyWorkParts
       try {
         const { learner } = opened;
         const policies = await seated(learner, { row, config, sources, shelfFor });
-        const exam = { ...asked, sampler: learner, tokenizer: base.tokenizer, policies };
-        if (how.kind === 'search') return await unlessLost(opened, examineSearch(exam, how.search));
-        return await unlessLost(opened, examine({ ...exam, ...(how.kind === 'alone' ? { alone: how.role } : {}) }));
+        const task = { ...asked, sampler: learner, tokenizer: base.tokenizer, policies };
+        if (how.kind === 'search') return await unlessLost(opened, evaluateSearch(task, how.search));
+        return await unlessLost(opened, evaluateTeam({ ...task, ...(how.kind === 'alone' ? { alone: how.role } : {}) }));
       } finally {
         opened.learner.close();
       }
