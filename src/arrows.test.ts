@@ -8,29 +8,30 @@ import { describe, expect, it } from 'vitest';
 
 /** The parts of the core where learning meets engine and files. */
 const lab = ['run', 'models', 'evaluation', 'export'];
-const core = ['basics', 'learning', 'engine', 'files', ...lab];
+const core = ['basics', 'contract', 'learning', 'engine', 'files', ...lab];
 
 /** What each room may import besides itself. A path with a slash allows that part of a room only. A feature's folders are
  *  rooms too ("features: worker" …): besides these arrows they may import their own feature, and no other. */
 const arrows: Record<string, readonly string[]> = {
   basics: [],
-  learning: ['basics'],
-  engine: ['basics'],
-  files: ['basics'],
-  models: ['basics', 'learning', 'engine', 'files'],
+  contract: ['basics'],
+  learning: ['basics', 'contract'],
+  engine: ['basics', 'contract'],
+  files: ['basics', 'contract'],
+  models: ['basics', 'contract', 'learning', 'engine', 'files'],
   evaluation: core,
   export: core,
   run: core,
-  workers: ['basics', 'learning', 'files', ...lab],
+  workers: ['basics', 'contract', 'learning', 'files', ...lab],
   headless: core,
   // the recorded run that ships with the page is a file like those the page writes
   // and so are levels: text, read where it was dropped
-  page: ['basics', 'learning', 'files/storage', 'files/formats/run-json', 'run/levels', 'workers'],
+  page: ['basics', 'contract', 'learning', 'files/storage', 'files/formats/run-json', 'run/levels', 'workers'],
   'main.tsx': ['page', 'workers'],
-  'features: shared': ['basics', 'learning'],
+  'features: shared': ['basics', 'contract', 'learning'],
   'features: worker': [...core, 'workers'],
   'features: cli': [...core, 'headless'],
-  'features: page': ['basics', 'learning', 'files/storage', 'page', 'workers'],
+  'features: page': ['basics', 'contract', 'learning', 'files/storage', 'page', 'workers'],
 };
 
 /** Allowed as `import type` only: the plain data that travels between page and trainer, and what lies in the storage both read. */
@@ -51,7 +52,7 @@ const guardedPackages: Record<string, readonly string[]> = {
   'node:': ['headless', 'features: cli'],
 };
 
-/** Learning is handed its chance and its time; these would bring their own. */
+/** Contract and learning are handed their chance and their time; these would bring their own. */
 const ownChanceOrTime = /\bMath\.random\b|\bDate\b|\bperformance\s*\.|\bcrypto\s*\.|\bset(?:Timeout|Interval)\b/;
 
 /** Arrows from the core into features that are still to go: what a feature offers, the core is to find through `features/`. Only ever shorter. */
@@ -175,7 +176,7 @@ describe('arrows between rooms', () => {
   });
 
   it('leave learning without a clock or chance of its own', () => {
-    const inside = productSources().filter((source) => source.room === 'learning' || source.room === 'basics');
+    const inside = productSources().filter((source) => ['basics', 'contract', 'learning'].includes(source.room));
     expect(linesWith(ownChanceOrTime, inside)).toEqual([]);
   });
 });

@@ -2,15 +2,15 @@
 // (S2), policies do not touch each other (P3, P4), cutting a batch changes nothing, and a lost device is said, not waited for.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rngFrom } from '../basics/rng';
+import { DeviceLostError, type PromptGroup, type TrainingGroup } from '../contract/learner';
 import { randomTensors } from '../features/benchmark/worker/random-weights';
 import { usualKnobs, usualObjective } from '../features/benchmark/worker/usual-step';
 import { findGpu } from '../headless/open-gpu';
 import { Engine } from './engine';
 import { countedDevice } from './gpu/counted-device.test-data';
-import { DeviceLostError, type EngineDevice, requestEngineDevice } from './gpu/device';
+import { type EngineDevice, requestEngineDevice } from './gpu/device';
 import { SubmissionBudget } from './gpu/submission-budget';
 import { readConfig } from './model/config';
-import type { SampleGroup, TrainGroup } from './model/rows';
 
 const config = {
   model_type: 'qwen3',
@@ -34,7 +34,7 @@ const found = await findGpu();
 if (found.kind === 'none') console.warn(`SKIPPED: the engine's tests did not run: ${found.reason}`);
 
 /** Groups of uneven prompts and answer lengths; policies in turn. */
-function groupsFor(policies: readonly string[], count: number, vocabulary = config.vocab_size): SampleGroup[] {
+function groupsFor(policies: readonly string[], count: number, vocabulary = config.vocab_size): PromptGroup[] {
   const rng = rngFrom('groups', count);
   return Array.from({ length: count }, (_, g) => ({
     policy: policies[g % policies.length] as string,
@@ -44,7 +44,7 @@ function groupsFor(policies: readonly string[], count: number, vocabulary = conf
     temperature: g % 5 === 4 ? 0 : 1,
   }));
 }
-const asBatch = (groups: readonly SampleGroup[], answers: Awaited<ReturnType<Engine['sample']>>): TrainGroup[] =>
+const asBatch = (groups: readonly PromptGroup[], answers: Awaited<ReturnType<Engine['sample']>>): TrainingGroup[] =>
   groups.map(({ prompt_P, temperature }, g) => ({
     prompt_P,
     temperature: temperature || 1, // greedy answers are scored by the policy itself

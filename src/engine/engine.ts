@@ -1,29 +1,34 @@
 // The engine's public face: policies over one base model that sample, score, learn and are saved. Its verbs are those of the learning
 // code's `Learner` one to one; run/engine-learner.ts puts the coat on. It never hears of rewards, roles or worlds.
 import { check, present } from '../basics/check';
+import {
+  basePolicy,
+  type Completion,
+  type ObjectiveReport,
+  type PolicyKind,
+  type PolicySnapshot,
+  type PromptGroup,
+  type TrainingGroup,
+  type UpdateKnobs,
+  type UpdateReport,
+} from '../contract/learner';
+import { likelihood, type ObjectiveSettings } from '../contract/objective';
+import { reportOf, weightsOf } from '../contract/report';
+import type { NamedTensor } from '../contract/weights';
 import { emptyBuffer } from './gpu/buffers';
 import type { EngineDevice } from './gpu/device';
 import { PipelineCache, type View } from './gpu/kernel';
 import { readBack } from './gpu/readback';
 import { Submitter } from './gpu/recording';
 import { budgetFor, type SubmissionBudget } from './gpu/submission-budget';
-import type { Objective } from './kernels/objective/objective';
 import { AdapterPool } from './model/adapter-pool';
 import { type ModelConfig, readConfig } from './model/config';
 import { mergeEqual, scoresOfAll } from './model/equal-completions';
-import { type Completion, Generation, type Sampled } from './model/generation';
+import { Generation, type Sampled } from './model/generation';
 import { freshAdapter } from './model/lora';
 import { type PlannedPolicy, policyBytes, type Rooms, roomsOf, sharesOf, usualBudget } from './model/memory-plan';
-import { Optimizer, type UpdateKnobs, type UpdateReport } from './model/optimizer';
-import {
-  adapterSections,
-  checkFinite,
-  layOut,
-  layOutSection,
-  type NamedTensor,
-  takeOut,
-  weightSections,
-} from './model/parameters';
+import { Optimizer } from './model/optimizer';
+import { adapterSections, checkFinite, layOut, layOutSection, takeOut, weightSections } from './model/parameters';
 import {
   adapterPolicy,
   allWeightsPolicy,
@@ -35,25 +40,12 @@ import {
   readableOf,
   sectionsOf,
 } from './model/policy';
-import { type ObjectiveReport, reportOf, weightsOf } from './model/report';
 import { RopeTable } from './model/rope-table';
-import { NONE, type SampleGroup, type TrainGroup } from './model/rows';
+import { NONE } from './model/rows';
 import type { Precision } from './model/stored-sections';
 import { Training } from './model/training';
 import type { Trained } from './model/training-plan';
 import { arenaBytes, planArena, WeightArena } from './model/weight-arena';
-
-export interface PolicySnapshot {
-  readonly kind: 'adapter' | 'all-weights';
-  readonly tensors: readonly NamedTensor[];
-  readonly moment1: Float32Array;
-  readonly moment2: Float32Array;
-  readonly updates: number;
-}
-
-/** The policy that is the base model itself. */
-const base = 'base';
-const scoring: Objective = { kind: 'sft', clipLow: 0, clipHigh: 0, kl: 0, entropy: 0, aggregation: 'token-mean', divisor: 1 };
 
 export class Engine {
   readonly config: ModelConfig;
@@ -159,12 +151,9 @@ export class Engine {
   }
 
   /** Adds a policy that starts at the base model. Throws when the name is taken, or, with the numbers, when it does not fit. */
-  addPolicy(
-    name: string,
-    { kind, rank, alpha, seed }: { kind: 'adapter' | 'all-weights'; rank: number; alpha: number; seed: number },
-  ): void {
+  addPolicy(name: string, { kind, rank, alpha, seed }: { kind: PolicyKind; rank: number; alpha: number; seed: number }): void {
     this.checkOpen();
-    check(name !== base && !this.policies.has(name), `there is already a policy "${name}"`);
+    check(name !== basePolicy && !this.policies.has(name), `there is already a policy "${name}"`);
     const { device } = this.gpu;
     const policies = [...this.planned, { kind, rank }];
     const bytes = policyBytes(this.config, device.limits, policies);
@@ -189,7 +178,7 @@ export class Engine {
   }
 
   /** answers[g][k] to groups[g]; groups of several policies may be mixed. */
-  async sample(groups: readonly SampleGroup[]): Promise<Completion[][]> {
+  async sample(groups: readonly PromptGroup[]): Promise<Completion[][]> {
     const answers: Completion[][] = groups.map(() => []);
     const batches = new Map<string, { sampled: Sampled; places: number[] }>();
     for (const [g, group] of groups.entries()) {
@@ -210,7 +199,7 @@ export class Engine {
   }
 
   /** Adds the objective's gradients over the batch to the policy's. */
-  async accumulate(policy: string, groups: readonly TrainGroup[], settings: Objective): Promise<ObjectiveReport> {
+  async accumulate(policy: string, groups: readonly TrainingGroup[], settings: ObjectiveSettings): Promise<ObjectiveReport> {
     check(
       settings.kind === 'sft' || settings.kl === 0 || groups.every((group) => group.completions.every((one) => one.refLogp_T)),
       'a kl weight needs refLogp_T of every completion: score the batch under "base" first',
@@ -227,18 +216,18 @@ export class Engine {
   }
 
   /** logps[g][k][t] of given completions. */
-  async logprobs(policy: string, groups: readonly TrainGroup[]): Promise<number[][][]> {
+  async logprobs(policy: string, groups: readonly TrainingGroup[]): Promise<number[][][]> {
     return (await this.scores(policy, groups)).map((group) => group.map((completion) => completion.map(({ logp }) => logp)));
   }
 
   /** Log-probability and entropy of every token of given completions. */
-  async scores(policy: string, groups: readonly TrainGroup[]): Promise<{ logp: number; entropy: number }[][][]> {
+  async scores(policy: string, groups: readonly TrainingGroup[]): Promise<{ logp: number; entropy: number }[][][]> {
     const bare =
-      policy === base
+      policy === basePolicy
         ? { key: 'base', network: this.network(undefined), adapter: NONE, gradients: undefined }
         : this.trainedAs(policy);
     return this.training.run(bare, groups, {
-      settings: scoring,
+      settings: likelihood,
       weight_GK: groups.map((group) => group.completions.map(() => 0)),
       train: false,
     });
@@ -341,7 +330,7 @@ export class Engine {
 
   private sampledBy(name: string): Sampled {
     const none = () => NONE;
-    if (name === base) return { key: 'base', network: this.network(undefined), adapterOf: none };
+    if (name === basePolicy) return { key: 'base', network: this.network(undefined), adapterOf: none };
     const policy = this.policy(name);
     if (policy.kind === 'all-weights') return { key: `weights of ${name}`, network: this.network(policy), adapterOf: none };
     const { pool } = policy;

@@ -2,6 +2,8 @@
 // in windows, weights as halves – changes nothing but rounding.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rngFrom } from '../basics/rng';
+import type { PromptGroup, TrainingGroup } from '../contract/learner';
+import type { NamedTensor } from '../contract/weights';
 import { randomTensors } from '../features/benchmark/worker/random-weights';
 import { usualKnobs, usualObjective } from '../features/benchmark/worker/usual-step';
 import { findGpu } from '../headless/open-gpu';
@@ -11,8 +13,6 @@ import { type EngineDevice, requestEngineDevice } from './gpu/device';
 import { readConfig } from './model/config';
 import { dequantised } from './model/dequantised';
 import { planMemory, policyBytes, weightBytes } from './model/memory-plan';
-import type { NamedTensor } from './model/parameters';
-import type { SampleGroup, TrainGroup } from './model/rows';
 
 const config = {
   model_type: 'llama',
@@ -50,7 +50,7 @@ const tiny = { ...config, hidden_size: 16, intermediate_size: 32, num_hidden_lay
 const found = await findGpu();
 if (found.kind === 'none') console.warn(`SKIPPED: the memory tests did not run: ${found.reason}`);
 
-function groupsOf({ groups, branches, promptTokens, answerTokens }: typeof batch): SampleGroup[] {
+function groupsOf({ groups, branches, promptTokens, answerTokens }: typeof batch): PromptGroup[] {
   const rng = rngFrom('groups');
   return Array.from({ length: groups }, (_, g) => ({
     policy: 'one',
@@ -61,7 +61,7 @@ function groupsOf({ groups, branches, promptTokens, answerTokens }: typeof batch
   }));
 }
 
-function answered(groups: readonly SampleGroup[], answers: Awaited<ReturnType<Engine['sample']>>): TrainGroup[] {
+function answered(groups: readonly PromptGroup[], answers: Awaited<ReturnType<Engine['sample']>>): TrainingGroup[] {
   return groups.map(({ prompt_P }, g) => ({
     prompt_P,
     completions: answers[g]!.map(({ token_T, logp_T }, k) => ({ token_T, oldLogp_T: logp_T, advantage: k % 2 ? -1 : 0.7 })),
@@ -92,8 +92,8 @@ describe.skipIf(found.kind === 'none')('memory', () => {
   const tensors = randomTensors(config, 3, 0.1);
   let gpu: EngineDevice;
   let plain: Engine;
-  let groups: SampleGroup[];
-  let training: TrainGroup[];
+  let groups: PromptGroup[];
+  let training: TrainingGroup[];
   let answers: Awaited<ReturnType<Engine['sample']>>;
   let gradients: NamedTensor[];
   const open = (device: EngineDevice, options: Partial<ConstructorParameters<typeof Engine>[1]> = {}): Engine => {

@@ -1,6 +1,7 @@
 // S5 nothing a batch computes depends on what a buffer held before: a small batch behind a larger one of either kind, and with every
 // reused buffer poisoned, says to the bit what it says in an engine that has met nothing else.
 import { afterEach, describe, expect, test } from 'vitest';
+import type { PromptGroup, TrainingGroup } from '../contract/learner';
 import { randomTensors } from '../features/benchmark/worker/random-weights';
 import { usualKnobs, usualObjective } from '../features/benchmark/worker/usual-step';
 import { findGpu } from '../headless/open-gpu';
@@ -8,7 +9,6 @@ import { Engine } from './engine';
 import { type EngineDevice, requestEngineDevice } from './gpu/device';
 import { poison } from './gpu/poison';
 import { SubmissionBudget } from './gpu/submission-budget';
-import type { SampleGroup, TrainGroup } from './model/rows';
 
 const found = await findGpu();
 if (found.kind === 'none') console.warn(`SKIPPED: the tests of stale buffers did not run: ${found.reason}`);
@@ -39,7 +39,7 @@ const tokens = (count: number, seed: number): number[] => {
     return (state >>> 16) % 30;
   });
 };
-const answered = (groups: number, { branches, length }: { branches: number; length: number }): TrainGroup[] =>
+const answered = (groups: number, { branches, length }: { branches: number; length: number }): TrainingGroup[] =>
   Array.from({ length: groups }, (_, g) => ({
     prompt_P: tokens(6, g),
     completions: Array.from({ length: branches }, (__, k) => ({
@@ -48,7 +48,7 @@ const answered = (groups: number, { branches, length }: { branches: number; leng
       advantage: k % 2 ? -1 : 0.7,
     })),
   }));
-const asked = (policy: string, prompt: number, { seeds, maxTokens }: { seeds: number[]; maxTokens: number }): SampleGroup => ({
+const asked = (policy: string, prompt: number, { seeds, maxTokens }: { seeds: number[]; maxTokens: number }): PromptGroup => ({
   policy,
   prompt_P: tokens(prompt, prompt),
   seed_K: seeds,

@@ -3,6 +3,8 @@
 // last digit, even where each engine learns from its own answers; what adds numbers in another order, within rounding.
 import { describe, expect, test } from 'vitest';
 import { rngFrom } from '../basics/rng';
+import type { PromptGroup, TrainingGroup } from '../contract/learner';
+import type { NamedTensor } from '../contract/weights';
 import { randomTensors } from '../features/benchmark/worker/random-weights';
 import { usualKnobs, usualObjective } from '../features/benchmark/worker/usual-step';
 import { findGpu } from '../headless/open-gpu';
@@ -10,8 +12,6 @@ import { Engine } from './engine';
 import { type EngineDevice, requestEngineDevice } from './gpu/device';
 import { SubmissionBudget } from './gpu/submission-budget';
 import { backwardVariants, forwardVariants } from './kernels/matmul/variants';
-import type { NamedTensor } from './model/parameters';
-import type { SampleGroup, TrainGroup } from './model/rows';
 
 const config = {
   model_type: 'qwen3',
@@ -45,7 +45,7 @@ function open(gpu: EngineDevice, options: EngineOptions = {}): Engine {
 }
 
 /** Prompts of a step: some of them long, so that workgroups hold rows of several groups and rows without any. */
-function groupsOf(step: number): SampleGroup[] {
+function groupsOf(step: number): PromptGroup[] {
   const rng = rngFrom('trajectory', step);
   return [5, 37, 18, 11].map((tokens, g) => ({
     policy: 'one',
@@ -57,7 +57,7 @@ function groupsOf(step: number): SampleGroup[] {
 }
 
 /** An answer is worth the share of its tokens that are even, as much above its group's mean as it is. */
-function judged(groups: readonly SampleGroup[], answers: Answers): TrainGroup[] {
+function judged(groups: readonly PromptGroup[], answers: Answers): TrainingGroup[] {
   const worth = (token_T: readonly number[]) => token_T.filter((token) => token % 2 === 0).length / token_T.length;
   return groups.map(({ prompt_P }, g) => {
     const own = answers[g] ?? [];
@@ -69,14 +69,14 @@ function judged(groups: readonly SampleGroup[], answers: Answers): TrainGroup[] 
   });
 }
 
-const different = (completions: TrainGroup['completions']): number =>
+const different = (completions: TrainingGroup['completions']): number =>
   new Set(completions.map(({ token_T }) => token_T.join())).size;
 
 /** The plain way: nothing shared between the answers of a group. */
-const alone = (batch: readonly TrainGroup[]): TrainGroup[] =>
+const alone = (batch: readonly TrainingGroup[]): TrainingGroup[] =>
   batch.flatMap(({ prompt_P, completions }) => completions.map((one) => ({ prompt_P, completions: [one] })));
 
-async function learn(engine: Engine, batch: readonly TrainGroup[]) {
+async function learn(engine: Engine, batch: readonly TrainingGroup[]) {
   const { loss, mismatch } = await engine.accumulate('one', batch, settings);
   const { gradientNorm } = await engine.update('one', knobs);
   return { loss, mismatch, gradientNorm };

@@ -1,6 +1,7 @@
 // What a run leaves the lab as: each role's adapter as a PEFT folder in a zip, the run as one JSON document, a recorded run for
 // visitors. Which weights: those of the best checkpoint (V5), of a run without one those of the last.
 import { check, present } from '../basics/check';
+import { basePolicy } from '../contract/learner';
 import type { AdapterCard } from '../files/formats/model-card';
 import { peftFolder } from '../files/formats/peft';
 import { type RecordedRun, type RunContent, writeRecordedRun, writeRunJson } from '../files/formats/run-json';
@@ -10,7 +11,6 @@ import { completed, type RunConfig } from '../learning/config/run-config';
 import { worldsOf } from '../learning/config/worlds';
 import { environments } from '../learning/environments';
 import type { StepTree } from '../learning/rollouts/transcript';
-import { basePolicy } from '../learning/training/learner';
 import type { BaseModel } from '../models/base-model';
 import type { LabRun, Shelf } from '../run/shelf';
 

@@ -1,11 +1,11 @@
 // A run's policies as whole Hugging Face models: for trainers and servers that take no adapter.
 import { check, present } from '../basics/check';
+import { basePolicy } from '../contract/learner';
 import { halfBits } from '../engine/kernels/packed/halves';
 import { huggingFaceFolder } from '../files/formats/hugging-face-folder';
 import { mergedCardOf } from '../files/formats/model-card';
 import type { TensorEncoding } from '../files/formats/safetensors';
 import { type ArchivedFile, zipOf } from '../files/formats/zip';
-import { basePolicy } from '../learning/training/learner';
 import type { BaseModel } from '../models/base-model';
 import { policiesOf } from '../run/run-policies';
 import type { LabRun, Shelf } from '../run/shelf';

@@ -1,11 +1,9 @@
 // A policy as the weights of a whole model: W + α/r · B·A where it is an adapter, its own tensors where it trained all of them.
 // It does not know files. Sums are made in f64 and rounded to f32 once.
 import { check } from '../basics/check';
+import type { PolicySnapshot } from '../contract/learner';
+import type { NamedTensor } from '../contract/weights';
 import { loraPlaceOf } from '../files/formats/peft-names';
-import type { StoredPolicy } from '../files/storage/schema';
-
-/** A tensor with its name, row-major, f32. */
-type Tensor = StoredPolicy['tensors'][number];
 
 export interface AdapterScale {
   readonly rank: number;
@@ -14,10 +12,10 @@ export interface AdapterScale {
 
 /** The base's tensors, in their order, with the policy in them; the untouched ones share the base's memory. */
 export function mergedWeights(
-  base: readonly Tensor[],
-  { kind, tensors }: Pick<StoredPolicy, 'kind' | 'tensors'>,
+  base: readonly NamedTensor[],
+  { kind, tensors }: Pick<PolicySnapshot, 'kind' | 'tensors'>,
   { rank, alpha }: AdapterScale,
-): Tensor[] {
+): NamedTensor[] {
   const left = new Map(tensors.map((tensor) => [kind === 'adapter' ? placeName(tensor.name) : tensor.name, tensor]));
   check(left.size === tensors.length, 'a policy has every tensor once');
   const take = (name: string) => {
@@ -48,7 +46,7 @@ function placeName(name: string): string {
 }
 
 /** W of shape [out, in] plus scale · B·A, with A [R, in] and B [out, R]. */
-function added({ name, shape, data }: Tensor, a: Tensor, b: Tensor, scale: number): Float32Array {
+function added({ name, shape, data }: NamedTensor, a: NamedTensor, b: NamedTensor, scale: number): Float32Array {
   const [rows = 0, columns = 0] = shape;
   const [rank = 0] = a.shape;
   check(

@@ -1,8 +1,8 @@
 // A trained run for tests of what leaves the lab: the run that ships with the page, with adapters made up for it, in a storage of its own.
 import { rngFrom } from '../basics/rng';
+import type { PolicySnapshot } from '../contract/learner';
+import type { NamedTensor } from '../contract/weights';
 import type { RecordedRun } from '../files/formats/run-json';
-import type { NamedTensor } from '../files/formats/tensor-source';
-import type { StoredPolicy } from '../files/storage/schema';
 import { type GroveStorage, openStorage } from '../files/storage/storage';
 import type { RunConfig } from '../learning/config/run-config';
 import type { BaseModel } from '../models/base-model';
@@ -40,7 +40,7 @@ export async function trainedShelf(
 }
 
 /** An adapter on every linear layer, its numbers drawn by name. */
-export function adapterOn(base: Pick<BaseModel, 'tensors'>, rank: number, policy: string): StoredPolicy {
+export function adapterOn(base: Pick<BaseModel, 'tensors'>, rank: number, policy: string): PolicySnapshot {
   const tensors = base.tensors
     .filter(({ name }) => /_proj\.weight$/.test(name))
     .flatMap(({ name, shape: [rows = 0, columns = 0] }): NamedTensor[] => {

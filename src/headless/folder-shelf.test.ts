@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { tableLearner } from '../contract/table-learner.fixture';
 import { adaptersZip, adapterZip, runJson } from '../export/export';
 import { readPeftZip } from '../files/formats/peft';
 import { readRunJson } from '../files/formats/run-json';
@@ -11,7 +12,6 @@ import { settingsFrom } from '../learning/config/run-config';
 import { weightlessBase } from '../models/weightless-base.test-data';
 import { resumeSession, startSession } from '../run/session';
 import type { SessionParts } from '../run/session-parts';
-import { tableLearner } from '../run/table-learner';
 import { folderShelf } from './folder-shelf';
 
 const { base, tokenizer, vocabulary } = weightlessBase(

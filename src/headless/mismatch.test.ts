@@ -4,9 +4,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
+import { tableLearner } from '../contract/table-learner.fixture';
 import { weightlessBase } from '../models/weightless-base.test-data';
 import { skewed } from '../run/skewed-learner.fixture';
-import { tableLearner } from '../run/table-learner';
 import { root } from './commands.mjs';
 import { lab, type Said } from './run-words.fixture';
 

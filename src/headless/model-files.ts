@@ -2,10 +2,11 @@
 import { open, readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { NamedTensor } from '../contract/weights';
 import { type ByteSource, wholeStretch } from '../files/formats/byte-source';
 import { checkFile, jsonObjectFrom } from '../files/formats/format-error';
 import type { FileSet } from '../files/formats/model-parts';
-import { type NamedTensor, readSafetensors } from '../files/formats/safetensors';
+import { readSafetensors } from '../files/formats/safetensors';
 import { type Tokenizer, tokenizerFrom } from '../learning/language/tokenizer';
 import type { Recipe } from '../learning/pretraining/batches';
 import { type BaseModel, type ReadingProgress, readBaseModel } from '../models/base-model';

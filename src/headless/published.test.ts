@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { overSeeds } from '../../models/publish/statistics.mjs';
 import { meanRate } from '../basics/statistics';
+import { tableLearner } from '../contract/table-learner.fixture';
 import { weightlessBase } from '../models/weightless-base.test-data';
-import { tableLearner } from '../run/table-learner';
 import { root } from './commands.mjs';
 import { lab, type Said } from './run-words.fixture';
 

@@ -1,10 +1,10 @@
 // The weights a model starts pretraining from: norms 1, biases 0, embedding normal with deviation 0.02, linear layers normal with
 // deviation 1/√inputs, and the two that add to the residual stream additionally divided by √(2·layers) (GPT-2's rule).
+import { type NamedTensor } from '../contract/weights';
 import { check, present } from '../basics/check';
 import { rngFrom } from '../basics/rng';
 import { readConfig } from '../engine/model/config';
 import { weightSections } from '../engine/model/parameters';
-import type { NamedTensor } from '../files/formats/safetensors';
 import { spareReason } from './model-check';
 
 /** Every tensor of the model under its Hugging Face name, drawn from `seed`; a stream of chance for each, so that none shifts another. */

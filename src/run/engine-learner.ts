@@ -1,5 +1,6 @@
 // The engine in the Learner's coat, on the one GPU device that everybody shares.
 // It does not know where the GPU comes from (a browser's worker, Dawn under Node): that is handed in.
+import type { Learner } from '../contract/learner';
 import { Engine } from '../engine/engine';
 import type { EngineDevice } from '../engine/gpu/device';
 import { readConfig } from '../engine/model/config';
@@ -7,7 +8,6 @@ import { halvedRooms, type MemoryPlan, planMemory, type Rooms, usualBudget } fro
 import { usualModel } from '../engine/model/self-test-subject';
 import type { Precision } from '../engine/model/stored-sections';
 import type { Workbench } from '../engine/tuner';
-import type { Learner } from '../learning/training/learner';
 import type { BaseModel } from '../models/base-model';
 import { passedPacked, selfTests } from './self-test';
 import { sharedDevice } from './shared-device';

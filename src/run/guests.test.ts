@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Learner } from '../contract/learner';
 import { presetById } from '../learning/config/presets';
-import type { Learner } from '../learning/training/learner';
 import { guestsOn } from './guests';
 
 const { config } = presetById('quick');

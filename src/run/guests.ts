@@ -1,8 +1,8 @@
 // Guests play beside the run that trains, one game after the other, on a learner of their own: the weights once more, and what drawing answers
 // takes. It stays open for the next game, but not for ever, and is never closed under one. It does not know teams, nor what a game is.
+import type { Learner } from '../contract/learner';
 import type { Precision } from '../engine/model/stored-sections';
 import type { RunConfig } from '../learning/config/run-config';
-import type { Learner } from '../learning/training/learner';
 import { basePrecisionOf } from '../models/base-precision';
 import { type OpenLearner, unlessLost } from './open-learner';
 

@@ -1,7 +1,7 @@
 // A learner together with the machine it runs on: what a session opens, and opens again when the machine was lost.
 import { type Unless, unless } from '../basics/unless';
-import { DeviceLostError, lossGraceMs } from '../engine/gpu/device';
-import type { Learner } from '../learning/training/learner';
+import { DeviceLostError, type Learner } from '../contract/learner';
+import { lossGraceMs } from '../engine/gpu/device';
 import type { SelfTestReport } from './trainer-api';
 
 export interface OpenLearner {
@@ -13,8 +13,6 @@ export interface OpenLearner {
   /** Of a base kept in fewer bits. */
   readonly selfTest?: SelfTestReport;
 }
-
-export { DeviceLostError };
 
 /** One for each learner that is open. */
 const guards = new WeakMap<OpenLearner, Unless>();

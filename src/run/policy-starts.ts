@@ -2,10 +2,10 @@
 // names the weights by their hash; the weights themselves are copied into the new run, which then needs the other no more.
 
 import { check, present } from '../basics/check';
+import type { PolicyName, PolicySnapshot } from '../contract/learner';
 import { reportedCheckpoint } from '../export/export';
 import { hexOf, newSha256 } from '../files/formats/hash';
 import type { PolicyStart, RunConfig } from '../learning/config/run-config';
-import type { PolicyName, PolicySnapshot } from '../learning/training/learner';
 import { policiesOf, type Snapshots } from './run-policies';
 import type { Shelf } from './shelf';
 

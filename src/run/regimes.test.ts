@@ -1,3 +1,4 @@
+import { tableLearner } from '../contract/table-learner.fixture';
 import 'fake-indexeddb/auto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
@@ -9,7 +10,6 @@ import { policyStart, startsOf } from './policy-starts';
 import { resumeSession, startSession } from './session';
 import { hashOfConfig, type SessionParts } from './session-parts';
 import type { LabKinds } from './shelf';
-import { tableLearner } from './table-learner';
 import type { TrainerEvent } from './trainer-api';
 
 const { base, tokenizer, vocabulary } = weightlessBase(

@@ -1,7 +1,7 @@
 // A run's policies inside a learner: which there are, how they start, how they are put down and taken up again.
 import { seedFrom } from '../basics/rng';
+import { basePolicy, type Learner, type PolicyName, type PolicySnapshot } from '../contract/learner';
 import type { RunConfig } from '../learning/config/run-config';
-import { basePolicy, type Learner, type PolicyName, type PolicySnapshot } from '../learning/training/learner';
 
 export type Snapshots = Readonly<Record<PolicyName, PolicySnapshot>>;
 

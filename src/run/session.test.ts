@@ -1,3 +1,4 @@
+import { tableLearner } from '../contract/table-learner.fixture';
 import 'fake-indexeddb/auto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
@@ -12,7 +13,6 @@ import { resumeSession, startSession } from './session';
 import type { SessionParts } from './session-parts';
 import type { LabKinds } from './shelf';
 import { skewed } from './skewed-learner.fixture';
-import { tableLearner } from './table-learner';
 import type { TrainerEvent } from './trainer-api';
 
 const { base, tokenizer, vocabulary } = weightlessBase(

@@ -3,6 +3,7 @@
 // stopped and resumed equals the uninterrupted one (R2). It does not know the engine, the storage behind the shelf, or a page.
 
 import { check, present } from '../basics/check';
+import { DeviceLostError } from '../contract/learner';
 import { isOutOfMemory } from '../engine/gpu/device';
 import type { Rooms } from '../engine/model/memory-plan';
 import { checkRun } from '../learning/config/check-run';
@@ -10,7 +11,7 @@ import { completed, type RunConfig } from '../learning/config/run-config';
 import { MismatchError, type Refusal } from '../learning/training/mismatch-gate';
 import type { BaseOutline } from '../models/base-model';
 import { basePrecisionOf } from '../models/base-precision';
-import { DeviceLostError, type OpenLearner } from './open-learner';
+import type { OpenLearner } from './open-learner';
 import { checkedStarts } from './policy-starts';
 import { memoryOfRun, type RunPlan } from './run-memory';
 import type { Snapshots } from './run-policies';

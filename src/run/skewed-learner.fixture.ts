@@ -1,6 +1,5 @@
 // A learner whose sampler is off: its log-probabilities are not those of the trainer, as a fault of a kernel would have it.
-import type { Learner } from '../learning/training/learner';
-
+import type { Learner } from '../contract/learner';
 export interface Skew {
   /** Added to every log-probability sampled. */
   readonly by: number;

@@ -2,10 +2,10 @@
 // Guests never touch the policies of a run that trains.
 
 import { present } from '../basics/check';
+import type { Learner } from '../contract/learner';
 import { checkBase, reportedCheckpoint, storedRun } from '../export/export';
 import type { RunConfig } from '../learning/config/run-config';
 import { swapped, untrained } from '../learning/training/evaluate';
-import type { Learner } from '../learning/training/learner';
 import type { BaseModel } from '../models/base-model';
 import { policiesOf } from './run-policies';
 import type { Shelf } from './shelf';

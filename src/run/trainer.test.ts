@@ -1,3 +1,4 @@
+import { tableLearner } from '../contract/table-learner.fixture';
 import 'fake-indexeddb/auto';
 import { readFileSync } from 'node:fs';
 import { beforeEach, expect, test } from 'vitest';
@@ -12,7 +13,6 @@ import { environmentById } from '../learning/environments';
 import { worldSeed } from '../learning/environments/splits';
 import { weightlessBase } from '../models/weightless-base.test-data';
 import type { LabKinds } from './shelf';
-import { tableLearner } from './table-learner';
 import { createTrainer, type LabEngine } from './trainer';
 import type { TrainerApi, TrainerEvent } from './trainer-api';
 

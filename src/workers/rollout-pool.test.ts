@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expose } from 'comlink';
 import { afterAll, expect, test } from 'vitest';
+import type { PromptGroup } from '../contract/learner';
+import { tableLearner } from '../contract/table-learner.fixture';
 import { scriptedRunner } from '../learning/agents/scripted-runner';
 import { toolAndPlanSpec } from '../learning/agents/teams/specs';
 import { catalogueOf, type Makers } from '../learning/catalogue';
@@ -10,9 +12,7 @@ import { environmentById } from '../learning/environments';
 import { plainLanguage, tokenizerFrom } from '../learning/language/tokenizer';
 import type { PlayProgress } from '../learning/rollouts/play-settings';
 import { type Player, playTogether } from '../learning/rollouts/together';
-import type { PromptGroup } from '../learning/training/learner';
 import { trainingStep } from '../learning/training/step';
-import { tableLearner } from '../run/table-learner';
 import { remoteSeat } from './rollout-client';
 import { pooledPlayer, type RolloutSeat } from './rollout-pool';
 import { type RolloutWorkerApi, rolloutWorkerApi } from './rollout-seat';

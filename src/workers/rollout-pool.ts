@@ -1,11 +1,11 @@
 // Many players, one engine: each worker plays a share of the worlds, and all sit at one table where their questions become one batch
 // (rollouts/together). The pool's result is that of playing everything in one place. Programs go to the one runner beside the trainer,
 // whoever asks. It does not know what a worker is: whatever can `play` a share will do.
+import type { Completion, PromptGroup } from '../contract/learner';
 import type { ProgramRequest, ProgramResult } from '../learning/agents/program-runner';
 import type { Definitions } from '../learning/catalogue';
 import type { PlayedWorld, PlayOptions, PlayProgress, PlaySettings } from '../learning/rollouts/play-settings';
 import { type Play, type Player, sharedTable, togetherTold } from '../learning/rollouts/together';
-import type { Completion, PromptGroup } from '../learning/training/learner';
 
 /** A play as it travels between threads: by name what cannot be copied. */
 export interface PlayRequest {

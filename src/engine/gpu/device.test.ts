@@ -1,6 +1,7 @@
 // A device that only pretends: in which order it complains and goes away, and what whoever waits for a result hears of it.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { DeviceLostError, isOutOfMemory, OutOfMemoryError, watched } from './device';
+import { DeviceLostError } from '../../contract/learner';
+import { isOutOfMemory, OutOfMemoryError, watched } from './device';
 import { readBack } from './readback';
 import { Submitter } from './recording';
 

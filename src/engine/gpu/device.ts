@@ -2,11 +2,7 @@
 // It does not know where the GPU object comes from (navigator.gpu in a worker, Dawn under Node): it is handed in.
 import { check } from '../../basics/check';
 import { type Unless, unless } from '../../basics/unless';
-
-/** The device went away (driver reset, tab suspended, destroyed): all that was on it is gone; open a new engine. */
-export class DeviceLostError extends Error {
-  override name = 'DeviceLostError';
-}
+import { DeviceLostError } from '../../contract/learner';
 
 /** The GPU has no memory left for what was asked of it: what was on the device is to be given up, and less of it asked for. */
 export class OutOfMemoryError extends Error {

@@ -20,7 +20,7 @@ import { embed, embedBackward } from './embed/embed';
 import { loraDown, loraUpTransposed, matmul, matmulTransposed } from './matmul/matmul';
 import { addLora, matmulTransposed as matmulTransposedTwin, matmul as matmulTwin } from './matmul/twin';
 import { backwardVariants, forwardVariants, type VariantChoice } from './matmul/variants';
-import { objective, objectiveBlock, objectiveSlope, softmaxWindow } from './objective/objective';
+import { objective, objectiveBlock, objectiveGradient, softmaxWindow } from './objective/objective';
 import { objective as objectiveTwin } from './objective/twin';
 import { halfBits, numberOfHalf } from './packed/halves';
 import { type Matrix, type PackedFormat, pack } from './packed/packed';
@@ -572,7 +572,7 @@ describe.skipIf(!gpu)('kernels', () => {
         (to) => {
           for (const window of windows) softmaxWindow(to, { ...scored, window: at(window) });
           objective(to, { ...scored, settings: block(objectiveBlock(settings)), tiles: tilesFor(rows), first: 0 });
-          for (const window of windows) objectiveSlope(to, { ...scored, window: at(window) });
+          for (const window of windows) objectiveGradient(to, { ...scored, window: at(window) });
         },
         [[results, 40], ...windows.map((window): [View, number] => [window.logits, rows * window.stride])],
       )) as [Numbers, ...Numbers[]];
@@ -618,7 +618,7 @@ describe.skipIf(!gpu)('kernels', () => {
         (to) => {
           softmaxWindow(to, { ...given, window });
           objective(to, { ...given, settings, tiles: tilesFor(rows), first: 0 });
-          objectiveSlope(to, { ...given, window });
+          objectiveGradient(to, { ...given, window });
         },
         [
           [results, rows * 8],
@@ -660,7 +660,7 @@ describe.skipIf(!gpu)('kernels', () => {
       (to) => {
         softmaxWindow(to, { ...given, window });
         objective(to, { ...given, settings, tiles: tilesFor(rows), first: 0 });
-        objectiveSlope(to, { ...given, window });
+        objectiveGradient(to, { ...given, window });
       },
       [
         [results, rows * 8],

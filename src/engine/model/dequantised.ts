@@ -1,9 +1,10 @@
 // The weights that a base of some precision really has, as f32 tensors: what the twin, or an f32 base, is given to be compared with it.
 import { present } from '../../basics/check';
+import type { NamedTensor } from '../../contract/weights';
 import { packedWords } from '../kernels/packed/packed';
 import { unpack } from '../kernels/packed/twin';
 import { readConfig } from './config';
-import { layOutSection, type NamedTensor, takeOut, weightSections } from './parameters';
+import { layOutSection, takeOut, weightSections } from './parameters';
 import { type Precision, storedSection, windowWords, wordsOf } from './stored-sections';
 
 export function dequantised(

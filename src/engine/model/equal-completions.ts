@@ -1,11 +1,11 @@
 // Equal answers of a group are computed once. Tiny models answer in a few tokens, so of K answers many are the same; their gradients are
 // the same too, and a sum of equal terms is one term times their number. It does not know the objective: a token's share of the loss adds up.
 import { present } from '../../basics/check';
-import type { TokenScores } from './report';
-import type { TrainGroup } from './rows';
+import type { TrainingGroup } from '../../contract/learner';
+import type { TokenScores } from '../../contract/report';
 
 export interface Merged {
-  readonly groups: readonly TrainGroup[];
+  readonly groups: readonly TrainingGroup[];
   readonly weight_GK: readonly (readonly number[])[];
   /** place_GK[g][k]: where completion k of the original group g now is. */
   readonly place_GK: readonly (readonly number[])[];
@@ -14,7 +14,7 @@ export interface Merged {
 }
 
 /** Completions of a group with the same tokens, old log-probabilities and advantage become one, with their weights added. */
-export function mergeEqual(groups: readonly TrainGroup[], weight_GK: readonly (readonly number[])[]): Merged {
+export function mergeEqual(groups: readonly TrainingGroup[], weight_GK: readonly (readonly number[])[]): Merged {
   const merged = groups.map((group, g) => mergeGroup(group, weight_GK[g] ?? []));
   return {
     groups: merged.map(({ group }) => group),
@@ -39,9 +39,9 @@ export function scoresOfAll(
   );
 }
 
-function mergeGroup(group: TrainGroup, weight_K: readonly number[]) {
+function mergeGroup(group: TrainingGroup, weight_K: readonly number[]) {
   const placeOf = new Map<string, number>();
-  const completions: TrainGroup['completions'][number][] = [];
+  const completions: TrainingGroup['completions'][number][] = [];
   const weights: number[] = [];
   const place_K = group.completions.map((completion, k) => {
     const { token_T, oldLogp_T, refLogp_T, advantage } = completion;

@@ -1,12 +1,13 @@
 // The buffers of a sampling batch, and how groups are cut into batches whose buffers fit the memory they may take – counted on paper
 // from the same table. Every branch draws from its own seed, so the cut changes no answer.
 import { check } from '../../basics/check';
+import type { PromptGroup } from '../../contract/learner';
 import { BufferSizing, bindingLimit, bucketOf, type Make, onceEach } from '../gpu/buffers';
 import { drawFloats, stateWords } from '../kernels/sample/sample';
 import { makeActivations } from './activations';
 import type { ModelConfig } from './config';
 import { logitsRows } from './forward';
-import type { PackedSampling, SampleGroup } from './rows';
+import type { PackedSampling } from './rows';
 import { tileRows, tileWords } from './tile-table';
 import type { BindingLimits } from './weight-arena';
 
@@ -84,7 +85,7 @@ export function samplingSizing(shape: SamplingShape, size: SamplingSize): Buffer
 /** Batches of whole groups, in order; `alone`: the bytes of a batch of one group, where these may be more. Throws with numbers when a group alone is too large. */
 export function cutSampling(
   shape: SamplingShape,
-  groups: readonly SampleGroup[],
+  groups: readonly PromptGroup[],
   room: { readonly limits: BindingLimits; readonly bytes: number; readonly alone?: number },
 ): { first: number; count: number }[] {
   const { limits, bytes: together, alone = together } = room;
@@ -122,7 +123,7 @@ interface Gathered {
 }
 const none: Gathered = { groups: 0, slots: 0, maxTokens: 0, policies: new Map() };
 
-function gather(gathered: Gathered, { policy, prompt_P, seed_K, maxTokens }: SampleGroup): Gathered {
+function gather(gathered: Gathered, { policy, prompt_P, seed_K, maxTokens }: PromptGroup): Gathered {
   const { rows, branches } = gathered.policies.get(policy) ?? { rows: 0, branches: 0 };
   const own = { rows: rows + prompt_P.length, branches: branches + seed_K.length };
   return {
@@ -151,7 +152,7 @@ const bucketsOf = ({ rows, predictions, branches, ranges, slots, maxTokens }: Sa
   [rows, predictions, branches, ranges, slots, maxTokens, Math.max(rows, branches)].map(bucketOf).join();
 
 function refusal(
-  { prompt_P, seed_K, maxTokens }: SampleGroup,
+  { prompt_P, seed_K, maxTokens }: PromptGroup,
   sizing: BufferSizing,
   { limits, bytes }: { limits: BindingLimits; bytes: number },
 ): string {

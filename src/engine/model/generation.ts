@@ -2,6 +2,7 @@
 // inside the token loop nobody waits for the step at hand, and it ends when all branches have. Branches of a group that have said the same
 // so far are one row, until they part.
 import { check } from '../../basics/check';
+import type { Completion, PromptGroup } from '../../contract/learner';
 import { Buffers, bucketOf } from '../gpu/buffers';
 import type { EngineDevice } from '../gpu/device';
 import type { PipelineCache, View } from '../gpu/kernel';
@@ -19,14 +20,8 @@ import { cutSampling, type SamplingShape, samplingSize, samplingSizing, sampling
 import type { Room } from './memory-plan';
 import { endSection, type Network } from './network';
 import type { RopeTable } from './rope-table';
-import { NONE, type PackedSampling, packSampling, type SampleGroup } from './rows';
+import { NONE, type PackedSampling, packSampling } from './rows';
 import { tilesOf, writeTiles } from './tile-table';
-
-export interface Completion {
-  readonly token_T: readonly number[];
-  readonly logp_T: readonly number[];
-  readonly stop: 'end' | 'length';
-}
 
 /** What one batch samples with: one set of weights, adapters of one shape. */
 export interface Sampled {
@@ -74,13 +69,13 @@ export class Generation {
    * answers[g][k]; every branch draws from its own seed, so the cut into batches changes nothing. Who asks while others are being answered
    * comes after them: they share all buffers. What is sampled from must not change until then.
    */
-  run(sampled: Sampled, groups: readonly SampleGroup[], stopToken: number): Promise<Completion[][]> {
+  run(sampled: Sampled, groups: readonly PromptGroup[], stopToken: number): Promise<Completion[][]> {
     const answers = this.before.then(() => this.answer(sampled, groups, stopToken));
     this.before = answers.catch(() => undefined);
     return answers;
   }
 
-  private async answer(sampled: Sampled, groups: readonly SampleGroup[], stopToken: number): Promise<Completion[][]> {
+  private async answer(sampled: Sampled, groups: readonly PromptGroup[], stopToken: number): Promise<Completion[][]> {
     const answers: Completion[][] = [];
     this.last = { operations: 0, dispatches: 0 };
     const { config, weights, adapters } = sampled.network;
@@ -101,7 +96,7 @@ export class Generation {
 
   private async play(
     sampled: Sampled,
-    { groups, shape, stopToken }: { groups: readonly SampleGroup[]; shape: SamplingShape; stopToken: number },
+    { groups, shape, stopToken }: { groups: readonly PromptGroup[]; shape: SamplingShape; stopToken: number },
   ): Promise<Completion[][]> {
     const { device } = this.engine;
     const { config } = sampled.network;

@@ -3,13 +3,12 @@
 // compared with something that knows nothing of it.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TrainingGroup, UpdateKnobs } from '../../contract/learner';
+import type { ObjectiveSettings } from '../../contract/objective';
+import type { NamedTensor } from '../../contract/weights';
 import { findGpu } from '../../headless/open-gpu';
 import { Engine } from '../engine';
 import { type EngineDevice, requestEngineDevice } from '../gpu/device';
-import type { Objective } from '../kernels/objective/objective';
-import type { UpdateKnobs } from './optimizer';
-import type { NamedTensor } from './parameters';
-import type { TrainGroup } from './rows';
 
 interface Tensor {
   shape: number[];
@@ -17,7 +16,7 @@ interface Tensor {
 }
 type Tensors = Record<string, Tensor>;
 interface Training {
-  settings: Objective;
+  settings: ObjectiveSettings;
   knobs: UpdateKnobs;
   loss_S: number[];
   gradientNorm_S: number[];
@@ -28,12 +27,12 @@ interface Golden {
   weights: Tensors;
   adapter: { rank: number; alpha: number; tensors: Tensors };
   sequences: { token_T: number[]; logits_T_V: Tensor; adaptedLogits_T_V: Tensor }[];
-  batch: TrainGroup[];
+  batch: TrainingGroup[];
   scores: Record<'bare' | 'adapted', { logp_T: number[]; entropy_T: number[] }[][]>;
-  atGrpo: { settings: Objective; report: Record<string, number>; gradientNorm: number; gradients: Tensors };
-  atGrpoSequenceMean: { settings: Objective; report: Record<string, number> };
-  atGrpoConstant: { settings: Objective; report: Record<string, number> };
-  sft: { settings: Objective; report: Record<string, number>; gradientNorm: number; gradients: Tensors };
+  atGrpo: { settings: ObjectiveSettings; report: Record<string, number>; gradientNorm: number; gradients: Tensors };
+  atGrpoSequenceMean: { settings: ObjectiveSettings; report: Record<string, number> };
+  atGrpoConstant: { settings: ObjectiveSettings; report: Record<string, number> };
+  sft: { settings: ObjectiveSettings; report: Record<string, number>; gradientNorm: number; gradients: Tensors };
   sftTraining: Training;
   atGrpoTraining: Training;
 }
@@ -152,7 +151,7 @@ describe.skipIf(opened.kind === 'none').each(['llama', 'qwen2', 'qwen3'])('%s ag
   });
 });
 
-async function follow(engine: Engine, policy: string, batch: readonly TrainGroup[], training: Training): Promise<void> {
+async function follow(engine: Engine, policy: string, batch: readonly TrainingGroup[], training: Training): Promise<void> {
   const close = (got: number, wanted: number) => Math.abs(got - wanted) / Math.max(1, Math.abs(wanted));
   const off: Record<string, number> = { loss: 0, norm: 0, change: 0 };
   for (const [step, loss] of training.loss_S.entries()) {

@@ -1,6 +1,7 @@
 // A fresh LoRA adapter: A from U(−1/√in, 1/√in) (Kaiming-uniform with a = √5, as PEFT does), B zero, drawn from a seed.
 import { rngFrom } from '../../basics/rng';
-import type { NamedTensor, Section } from './parameters';
+import type { NamedTensor } from '../../contract/weights';
+import type { Section } from './parameters';
 
 export function freshAdapter(sections: readonly Section[], seed: number): Map<string, NamedTensor> {
   const tensors = new Map<string, NamedTensor>();

@@ -1,4 +1,5 @@
 // One AdamW step of one policy, all on the GPU: norm, clip, guard, step. The one read-back brings four numbers.
+import type { UpdateKnobs, UpdateReport } from '../../contract/learner';
 import { bucketOf, emptyBuffer } from '../gpu/buffers';
 import type { EngineDevice } from '../gpu/device';
 import type { PipelineCache, View } from '../gpu/kernel';
@@ -8,21 +9,6 @@ import { idle, Submitter } from '../gpu/recording';
 import type { SubmissionBudget } from '../gpu/submission-budget';
 import { adamw, plan } from '../kernels/adamw/adamw';
 import { type Policy, stretchesOf } from './policy';
-
-export interface UpdateKnobs {
-  readonly learningRate: number;
-  readonly beta1: number;
-  readonly beta2: number;
-  readonly epsilon: number;
-  readonly weightDecay: number;
-  readonly gradientClip: number;
-}
-
-export interface UpdateReport {
-  readonly gradientNorm: number;
-  readonly weightChange: number;
-  readonly skipped: boolean;
-}
 
 interface Recorded {
   readonly generation: number;

@@ -3,13 +3,8 @@
 // (their gradients are zero too, so they stay so). It knows names and places, not buffers.
 import { check, present } from '../../basics/check';
 import { unfiniteFault } from '../../basics/finite';
+import type { NamedTensor } from '../../contract/weights';
 import { joinedWidth, type ModelConfig, queryWidth } from './config';
-
-export interface NamedTensor {
-  readonly name: string;
-  readonly shape: readonly number[];
-  readonly data: Float32Array;
-}
 
 /** A tensor from outside, inside a GPU tensor: element (i, j) of shape [rows, columns] lies at place(i, j). */
 interface Piece {

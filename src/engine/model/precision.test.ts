@@ -2,21 +2,21 @@
 // gradients are those of the f64 twin; and how far it then is from the unrounded model, which PyTorch computed (golden/README.md).
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { TrainingGroup } from '../../contract/learner';
+import type { ObjectiveSettings } from '../../contract/objective';
+import type { NamedTensor } from '../../contract/weights';
 import { findGpu } from '../../headless/open-gpu';
 import { Engine } from '../engine';
 import { type EngineDevice, requestEngineDevice } from '../gpu/device';
-import type { Objective } from '../kernels/objective/objective';
 import { dequantised } from './dequantised';
-import type { NamedTensor } from './parameters';
-import type { TrainGroup } from './rows';
 import { runSelfTest } from './self-test';
 
 interface Golden {
   config: Record<string, unknown>;
   weights: Record<string, { shape: number[]; data: string }>;
-  batch: TrainGroup[];
+  batch: TrainingGroup[];
   scores: { bare: { logp_T: number[] }[][] };
-  atGrpo: { settings: Objective };
+  atGrpo: { settings: ObjectiveSettings };
 }
 
 const opened = await findGpu();

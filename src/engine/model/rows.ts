@@ -5,29 +5,10 @@
 // A table of tiles says which rows are live (tile-table.ts).
 // A branch is eight words: seed · prefix start · prefix end · first own slot · max tokens (0: padding) · temperature's bits · prediction of its prompt.
 import { check, present } from '../../basics/check';
+import type { PromptGroup, TrainingGroup } from '../../contract/learner';
 import { tileRows, tilesOf } from './tile-table';
 
 export const NONE = 0xffffffff;
-
-export interface SampleGroup {
-  readonly policy: string;
-  readonly prompt_P: readonly number[];
-  readonly seed_K: readonly number[];
-  readonly maxTokens: number;
-  readonly temperature: number;
-}
-
-export interface TrainGroup {
-  readonly prompt_P: readonly number[];
-  /** At which its answers were sampled, and are scored; 1 when absent. */
-  readonly temperature?: number;
-  readonly completions: readonly {
-    readonly token_T: readonly number[];
-    readonly oldLogp_T: readonly number[];
-    readonly refLogp_T?: readonly number[];
-    readonly advantage: number;
-  }[];
-}
 
 export interface PackedRows {
   readonly rows: Uint32Array;
@@ -52,11 +33,11 @@ export interface PackedTraining extends PackedRows {
 }
 
 /** Rows a group makes: the last token of a completion is predicted, but predicts nothing. */
-export const rowsOfGroup = (group: TrainGroup): number =>
+export const rowsOfGroup = (group: TrainingGroup): number =>
   group.prompt_P.length + group.completions.reduce((sum, { token_T }) => sum + Math.max(0, token_T.length - 1), 0);
 
 /** What a group adds to a batch: rows, predicting rows (the prompt's last among them), and completion tokens. */
-export function sizeOfGroup(group: TrainGroup): { rows: number; predictions: number; targets: number } {
+export function sizeOfGroup(group: TrainingGroup): { rows: number; predictions: number; targets: number } {
   const rows = rowsOfGroup(group);
   const targets = group.completions.reduce((sum, { token_T }) => sum + token_T.length, 0);
   return { rows, predictions: targets > 0 ? rows - group.prompt_P.length + 1 : 0, targets };
@@ -64,7 +45,7 @@ export function sizeOfGroup(group: TrainGroup): { rows: number; predictions: num
 
 /** Rows of a training batch; weight_GK is each token's share of the loss, per completion. */
 export function packTraining(
-  groups: readonly TrainGroup[],
+  groups: readonly TrainingGroup[],
   { weight_GK, adapter, vocabulary }: { weight_GK: readonly (readonly number[])[]; adapter: number; vocabulary: number },
 ): PackedTraining {
   const count = groups.reduce((sum, group) => sum + rowsOfGroup(group), 0);
@@ -193,7 +174,7 @@ export interface PackedSampling extends PackedRows {
 
 /** Rows of the prompts, and branches, of groups of any policies; each policy's share starts at a whole tile. */
 export function packSampling(
-  groups: readonly SampleGroup[],
+  groups: readonly PromptGroup[],
   adapterOf: (policy: string) => number,
   vocabulary: number,
 ): PackedSampling {

@@ -1,8 +1,8 @@
 // Sampled answers against the twin: given what a branch has said so far, is the next token the one that its logits and its noise name, and
 // its log-probability the twin's? And does an answer end where it should?
+import type { Completion, PromptGroup, TrainingGroup } from '../../contract/learner';
 import { noise, sample } from '../kernels/sample/twin';
-import type { Completion } from './generation';
-import { NONE, packTraining, type SampleGroup, type TrainGroup } from './rows';
+import { NONE, packTraining } from './rows';
 import { largest, stopToken } from './self-test-subject';
 import { type TwinWeights, twinLogits } from './twin';
 
@@ -15,9 +15,9 @@ export interface AnswerErrors {
   readonly ends: number;
 }
 
-export function answerErrors(twin: TwinWeights, groups: readonly SampleGroup[], answers: readonly Completion[][]): AnswerErrors {
+export function answerErrors(twin: TwinWeights, groups: readonly PromptGroup[], answers: readonly Completion[][]): AnswerErrors {
   const asBatch = groups.map(
-    ({ prompt_P }, g): TrainGroup => ({
+    ({ prompt_P }, g): TrainingGroup => ({
       prompt_P,
       completions: (answers[g] ?? []).map(({ token_T, logp_T }) => ({ token_T, oldLogp_T: logp_T, advantage: 0 })),
     }),

@@ -1,7 +1,8 @@
 // Gradients against central differences of the twin's loss, in f64: tensor by tensor, or along a direction in which all tensors move.
 import { rngFrom } from '../../basics/rng';
-import type { Objective } from '../kernels/objective/objective';
-import { layOut, type NamedTensor, type Section, type Slot } from './parameters';
+import type { ObjectiveSettings } from '../../contract/objective';
+import type { NamedTensor } from '../../contract/weights';
+import { layOut, type Section, type Slot } from './parameters';
 import type { PackedTraining } from './rows';
 import { largest, named, type Subject, wide } from './self-test-subject';
 import { type TwinWeights, twinLoss } from './twin';
@@ -9,7 +10,7 @@ import { type TwinWeights, twinLoss } from './twin';
 interface Tested {
   readonly subject: Subject;
   readonly packed: PackedTraining;
-  readonly settings: Objective;
+  readonly settings: ObjectiveSettings;
   readonly gradients: readonly NamedTensor[];
 }
 
@@ -60,7 +61,7 @@ function directionOf(section: Section, slots: readonly Slot[], seed: string): Fl
 function directionalDerivative(
   { twin, policy }: Subject,
   packed: PackedTraining,
-  settings: Objective,
+  settings: ObjectiveSettings,
   directions: ReadonlyMap<number, Float64Array>,
 ): number {
   const at = (step: number) => {

@@ -1,13 +1,15 @@
 // What the self-test is about: a small random model with the heads, biases and norms of the one that is loaded, its vocabulary in several
 // windows, on the GPU and as the twin has it; and batches of it at sizes where tiles are odd.
 import { rngFrom } from '../../basics/rng';
-import type { Objective } from '../kernels/objective/objective';
+import type { TrainingGroup } from '../../contract/learner';
+import { likelihood, type ObjectiveSettings } from '../../contract/objective';
+import { weightsOf } from '../../contract/report';
+import type { NamedTensor } from '../../contract/weights';
 import { readConfig } from './config';
 import { dequantised } from './dequantised';
 import { freshAdapter } from './lora';
-import { adapterSections, layOut, type NamedTensor, type Section, weightSections } from './parameters';
-import { weightsOf } from './report';
-import { NONE, type PackedTraining, packTraining, type TrainGroup } from './rows';
+import { adapterSections, layOut, type Section, weightSections } from './parameters';
+import { NONE, type PackedTraining, packTraining } from './rows';
 import type { Precision } from './stored-sections';
 import { type TwinWeights, twinLoss } from './twin';
 
@@ -135,8 +137,8 @@ export interface GroupLengths {
 }
 
 export interface TestBatch {
-  readonly groups: readonly TrainGroup[];
-  readonly packed: (settings: Objective) => PackedTraining;
+  readonly groups: readonly TrainingGroup[];
+  readonly packed: (settings: ObjectiveSettings) => PackedTraining;
   /** Of every token, by the twin, in the order of the groups. */
   readonly logps: readonly number[];
 }
@@ -145,13 +147,13 @@ export interface TestBatch {
 export function batchOf(subject: Subject, name: string, lengths: readonly GroupLengths[]): TestBatch {
   const rng = rngFrom('self-test', name);
   const tokens = (count: number) => Array.from({ length: count }, () => rng.integer(vocabulary));
-  const bare = lengths.map(({ prompt, answers, temperature = 1, again }): TrainGroup => {
+  const bare = lengths.map(({ prompt, answers, temperature = 1, again }): TrainingGroup => {
     const token_KT = answers.map(tokens);
     const all_KT = again ? [...token_KT, ...token_KT.slice(0, 1)] : token_KT;
     const completions = all_KT.map((token_T) => ({ token_T, oldLogp_T: token_T.map(() => 0), advantage: 0 }));
     return { prompt_P: tokens(prompt), temperature, completions };
   });
-  const packedAs = (groups: readonly TrainGroup[]) => (settings: Objective) =>
+  const packedAs = (groups: readonly TrainingGroup[]) => (settings: ObjectiveSettings) =>
     packTraining(groups, { weight_GK: weightsOf(settings, groups), adapter: NONE, vocabulary });
   const packed = packedAs(bare)(likelihood);
   const logp_GKT = byPlace(packed, twinLoss(subject.twin, packed, likelihood).logps, bare);
@@ -172,18 +174,8 @@ export function batchOf(subject: Subject, name: string, lengths: readonly GroupL
   return { groups, packed: packedAs(groups), logps: logp_GKT.flat(2) };
 }
 
-export const likelihood: Objective = {
-  kind: 'sft',
-  clipLow: 0,
-  clipHigh: 0,
-  kl: 0,
-  entropy: 0,
-  aggregation: 'token-mean',
-  divisor: 1,
-};
-
 /** Numbers of a packed batch's targets, back at their groups, completions and tokens. */
-function byPlace({ places }: PackedTraining, numbers: readonly number[], groups: readonly TrainGroup[]): number[][][] {
+function byPlace({ places }: PackedTraining, numbers: readonly number[], groups: readonly TrainingGroup[]): number[][][] {
   const nested = groups.map((group) => group.completions.map(({ token_T }) => token_T.map(() => Number.NaN)));
   for (const [index, { group, completion, token }] of places.entries()) {
     const row = nested[group]?.[completion];

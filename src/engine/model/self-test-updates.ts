@@ -1,9 +1,9 @@
 // The optimiser against its twin: two steps from moments of zero, the first of them clipped, each from the gradient that lies on the GPU.
+import type { TrainingGroup } from '../../contract/learner';
+import type { ObjectiveSettings } from '../../contract/objective';
+import type { NamedTensor } from '../../contract/weights';
 import type { Engine } from '../engine';
 import { adamw } from '../kernels/adamw/twin';
-import type { Objective } from '../kernels/objective/objective';
-import type { NamedTensor } from './parameters';
-import type { TrainGroup } from './rows';
 import { largest } from './self-test-subject';
 
 /** Sets gradients to zero and changes no weight. */
@@ -28,7 +28,12 @@ export async function updateErrors(
     tensors,
     batches,
     settings,
-  }: { policy: string; tensors: readonly NamedTensor[]; batches: readonly (readonly TrainGroup[])[]; settings: Objective },
+  }: {
+    policy: string;
+    tensors: readonly NamedTensor[];
+    batches: readonly (readonly TrainingGroup[])[];
+    settings: ObjectiveSettings;
+  },
 ): Promise<UpdateErrors> {
   const weight = floatsOf(tensors);
   const [moment1, moment2] = [new Float64Array(weight.length), new Float64Array(weight.length)];

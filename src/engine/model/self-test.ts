@@ -2,11 +2,10 @@
 // arithmetic: answers token by token, losses, log-probabilities, gradients with finite differences, and steps of the optimiser. A narrow
 // random model whose batches come in the order that leaves traces: a large one, then small ones that end within a tile. On lavapipe it
 // takes 1.6 s of a processor with the heads of the model that ships and 4 s with SmolLM2-135M's, once the kernels are compiled.
+import type { Completion, PromptGroup } from '../../contract/learner';
+import { likelihood, type ObjectiveSettings } from '../../contract/objective';
 import { Engine } from '../engine';
 import type { EngineDevice } from '../gpu/device';
-import type { Objective } from '../kernels/objective/objective';
-import type { Completion } from './generation';
-import type { SampleGroup } from './rows';
 import { answerErrors } from './self-test-answers';
 import { gradientsByTensor, gradientTogether } from './self-test-gradients';
 import {
@@ -15,7 +14,6 @@ import {
   type GroupLengths,
   type JsonConfig,
   largest,
-  likelihood,
   rank,
   type SmallModel,
   type Subject,
@@ -50,7 +48,7 @@ const allowed = {
   weights: 1e-4, // 1.1e-5, the rounding of a weight over the learning rate: nine times
 };
 
-const settings: Objective = {
+const settings: ObjectiveSettings = {
   kind: 'at-grpo',
   clipLow: 0.2,
   clipHigh: 0.28,
@@ -78,7 +76,7 @@ const small: GroupLengths[] = [
 const promptOf = (length: number, from: number): number[] => Array.from({ length }, (_, p) => (from * 37 + p * 17) % 141);
 const seedsFrom = (first: number, count: number): number[] => Array.from({ length: count }, (_, k) => first + k);
 /** Six tiles of prompts and four of branches, of two adapters. */
-const manyAnswers: SampleGroup[] = Array.from({ length: 36 }, (_, g) => ({
+const manyAnswers: PromptGroup[] = Array.from({ length: 36 }, (_, g) => ({
   policy: g % 2 ? 'other' : 'adapter',
   prompt_P: promptOf(g === 0 ? 40 : 3 + (g % 3), g),
   seed_K: seedsFrom(100 * g, 3),
@@ -87,7 +85,7 @@ const manyAnswers: SampleGroup[] = Array.from({ length: 36 }, (_, g) => ({
 }));
 /** 32 rows and 32 branches: one tile. Cold enough that many branches say the same for a while, in one row, and part then. The second
  *  prompt's keys lie where the first prompt above had its last. */
-const fewAnswers: SampleGroup[] = [
+const fewAnswers: PromptGroup[] = [
   { policy: 'adapter', prompt_P: promptOf(5, 1), seed_K: seedsFrom(7, 4), maxTokens: 4, temperature: 0 },
   { policy: 'adapter', prompt_P: promptOf(20, 2), seed_K: seedsFrom(70, 16), maxTokens: 8, temperature: 0.2 },
   { policy: 'adapter', prompt_P: promptOf(7, 3), seed_K: seedsFrom(700, 12), maxTokens: 5, temperature: 1 },
@@ -95,7 +93,7 @@ const fewAnswers: SampleGroup[] = [
 /** Seeds that draw nearly the largest noise there is for one token of the first step (125, 6 and 115), and nearly the smallest for another
  *  (133, 100 and 88); too cold for either to decide. */
 export const loudSeeds = [196213, 322957, 696865, 149836, 1201653, 1210002];
-const loudAnswers: SampleGroup[] = [
+const loudAnswers: PromptGroup[] = [
   { policy: 'base', prompt_P: promptOf(7, 5), seed_K: loudSeeds, maxTokens: 2, temperature: 0.02 },
 ];
 
@@ -118,7 +116,7 @@ export async function runSelfTest(
   const engine = new Engine(gpu, { config, tensors, stopToken, precision, tableRows });
   try {
     addPolicies(engine, tested, precision);
-    const answered = async (name: string, groups: readonly SampleGroup[], some = groups): Promise<Completion[][]> => {
+    const answered = async (name: string, groups: readonly PromptGroup[], some = groups): Promise<Completion[][]> => {
       const answers = await engine.sample(groups);
       for (const policy of ['adapter', 'other', 'base'] as const) {
         const own = some.filter((group) => group.policy === policy);
@@ -138,7 +136,7 @@ export async function runSelfTest(
         batch,
         objective = settings,
         differences,
-      }: { subject: Subject; batch: TestBatch; objective?: Objective; differences: 'by tensor' | 'together' },
+      }: { subject: Subject; batch: TestBatch; objective?: ObjectiveSettings; differences: 'by tensor' | 'together' },
     ) => {
       const { policy } = subject;
       const report = await engine.accumulate(policy, batch.groups, objective);

@@ -7,7 +7,7 @@ import { Recorder } from '../gpu/recorder';
 import { overChunk, overPredictions, overRows } from '../kernels/counts';
 import { embedBackward } from '../kernels/embed/embed';
 import { matmul } from '../kernels/matmul/matmul';
-import { objective, objectiveSlope, resultFloats, softmaxFloats, softmaxWindow } from '../kernels/objective/objective';
+import { objective, objectiveGradient, resultFloats, softmaxFloats, softmaxWindow } from '../kernels/objective/objective';
 import type { Matrix } from '../kernels/packed/packed';
 import { rmsNorm, rmsNormBackward } from '../kernels/rms-norm/rms-norm';
 import { gather, scatter } from '../kernels/rows/rows';
@@ -235,7 +235,7 @@ function recordHead(
   for (const window of [...windows].reverse()) {
     const last = window.index === windows.length - 1;
     if (!last || !table) table = headForward(network, { tiles, normed, logits, window, first, over });
-    objectiveSlope(recorder, { ...scored, window: logitsOf(window) });
+    objectiveGradient(recorder, { ...scored, window: logitsOf(window) });
     const product = { tiles, x: logits, w: table, y: views.dHeadNormed, k: window.stride, n: hidden, first, over };
     matmul(recorder, { ...product, accumulate: !last });
     if (gradients?.kind !== 'all-weights') continue;

@@ -2,6 +2,9 @@
 // may take are cut into micro-batches of whole groups; their gradients add up, and each token's weight is that of the whole batch.
 // One read-back, at the end. Reports are summed on the processor, in f64, from what the objective kernel wrote per token.
 import { check } from '../../basics/check';
+import type { TrainingGroup } from '../../contract/learner';
+import type { ObjectiveSettings } from '../../contract/objective';
+import type { TokenScores } from '../../contract/report';
 import { Buffers, bucketOf } from '../gpu/buffers';
 import type { EngineDevice } from '../gpu/device';
 import type { PipelineCache, View } from '../gpu/kernel';
@@ -9,12 +12,11 @@ import { poison, poisonSums } from '../gpu/poison';
 import { readBack } from '../gpu/readback';
 import { type Sizes, Submitter } from '../gpu/recording';
 import type { SubmissionBudget } from '../gpu/submission-budget';
-import { type Objective, objectiveBlock, resultFloats } from '../kernels/objective/objective';
+import { objectiveBlock, resultFloats } from '../kernels/objective/objective';
 import { logitsRows } from './forward';
 import type { Room } from './memory-plan';
-import type { TokenScores } from './report';
 import type { RopeTable } from './rope-table';
-import { NONE, type PackedTraining, packTraining, sizeOfGroup, type TrainGroup } from './rows';
+import { NONE, type PackedTraining, packTraining, sizeOfGroup } from './rows';
 import { tilesOf, writeTiles } from './tile-table';
 import { cutTraining, trainingSizing } from './training-cut';
 import {
@@ -60,8 +62,8 @@ export class Training {
   /** Scores of every completion token of the groups; with `train`, gradients are added to the policy's too. */
   async run(
     policy: Trained,
-    groups: readonly TrainGroup[],
-    { settings, weight_GK, train }: { settings: Objective; weight_GK: readonly (readonly number[])[]; train: boolean },
+    groups: readonly TrainingGroup[],
+    { settings, weight_GK, train }: { settings: ObjectiveSettings; weight_GK: readonly (readonly number[])[]; train: boolean },
   ): Promise<TokenScores[][][]> {
     this.tools.checkOpen();
     const { device } = this.engine;
@@ -106,7 +108,7 @@ export class Training {
         );
         const row = scores[firstGroup + place.group]?.[place.completion];
         check(row, 'a score has a place');
-        row[place.token] = { logp, entropy, loss, ratio, clipped, k3 };
+        row[place.token] = { logp, entropy, loss, ratio, clipped: clipped > 0, k3 };
       }
     }
     return scores;
@@ -121,7 +123,7 @@ export class Training {
   private play(
     policy: Trained,
     batch: PackedTraining,
-    { settings, shape, submitter }: { settings: Objective; shape: TrainingShape; submitter: Submitter },
+    { settings, shape, submitter }: { settings: ObjectiveSettings; shape: TrainingShape; submitter: Submitter },
   ): View {
     const { device } = this.engine;
     const ropeTable = this.tools.ropeTable.upTo(batch.longest);

@@ -2,9 +2,9 @@
 // finite differences. Slow and meant to be read.
 
 import { present } from '../../basics/check';
+import type { ObjectiveSettings } from '../../contract/objective';
 import { attention, slotsSeen } from '../kernels/attention/twin';
 import { addLora, matmul, matmulTransposed } from '../kernels/matmul/twin';
-import type { Objective } from '../kernels/objective/objective';
 import { objective, type Target } from '../kernels/objective/twin';
 import { rmsNorm } from '../kernels/rms-norm/twin';
 import { frequenciesOf } from '../kernels/rope/rope';
@@ -29,7 +29,11 @@ export interface TwinWeights {
 }
 
 /** The batch's loss, and the log-probability of every target. */
-export function twinLoss(weights: TwinWeights, batch: PackedTraining, settings: Objective): { loss: number; logps: number[] } {
+export function twinLoss(
+  weights: TwinWeights,
+  batch: PackedTraining,
+  settings: ObjectiveSettings,
+): { loss: number; logps: number[] } {
   const results = twinLogits(weights, batch).map((logits, index) => objective(settings, logits, targetsOf(batch, index)));
   return { loss: results.reduce((sum, { loss }) => sum + loss, 0), logps: results.flatMap(({ logps }) => logps) };
 }

@@ -1,9 +1,11 @@
 // A checkpoint as one safetensors file that any tool can look into: the policies' tensors as "policy/name", the optimiser's moments as
 // "policy//moment1" and "policy//moment2", everything else in the metadata.
 import { z } from 'zod';
-import type { Checkpoint, StoredPolicy } from '../storage/schema';
+import type { PolicySnapshot } from '../../contract/learner';
+import type { NamedTensor } from '../../contract/weights';
+import type { Checkpoint } from '../storage/schema';
 import { checkFile, jsonFrom } from './format-error';
-import { type NamedTensor, readSafetensors, writeSafetensors } from './safetensors';
+import { readSafetensors, writeSafetensors } from './safetensors';
 
 const notesSchema = z.record(
   z.string(),
@@ -36,7 +38,7 @@ export function checkpointFrom(bytes: Uint8Array, fileName: string): Checkpoint 
   const read = notesSchema.safeParse(jsonFrom(new TextEncoder().encode(notes), fileName));
   checkFile(read.success, fileName, 'its notes on the policies are damaged');
   checkFile(/^\d{1,9}$/.test(step), fileName, () => `its step is no whole number: "${step}"`);
-  const policies: Record<string, StoredPolicy> = {};
+  const policies: Record<string, PolicySnapshot> = {};
   for (const [policy, { kind, updates, tensors }] of Object.entries(read.data)) {
     const own = tensors.map((name) => ({ ...file.tensor(`${policy}/${name}`), name }));
     const weights = own.reduce((sum, { data }) => sum + data.length, 0);

@@ -1,8 +1,8 @@
 // What every reader and writer of weights passes its tensors through.
 import { check } from '../../basics/check';
 import { unfiniteFault } from '../../basics/finite';
+import type { NamedTensor } from '../../contract/weights';
 import { checkFile } from './format-error';
-import type { NamedTensor } from './tensor-source';
 
 /** The tensor as it is. Throws a FormatError that names it where a number of it is not finite. */
 export function finiteTensor<T extends NamedTensor>(tensor: T, fileName: string): T {

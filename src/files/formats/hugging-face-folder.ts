@@ -2,8 +2,9 @@
 // README.md – as transformers, vLLM and llama.cpp's converter read it. Reading one is in model-folder.ts.
 // The one thing to get right: the tokens that end and begin a text are named everywhere they are looked for.
 import { present } from '../../basics/check';
+import type { NamedTensor } from '../../contract/weights';
 import type { LanguageFacts } from './model-parts';
-import { type NamedTensor, type TensorEncoding, writeSafetensors } from './safetensors';
+import { type TensorEncoding, writeSafetensors } from './safetensors';
 import type { ArchivedFile } from './zip';
 
 type Json = Readonly<Record<string, unknown>>;

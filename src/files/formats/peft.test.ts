@@ -1,9 +1,10 @@
 import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import type { NamedTensor } from '../../contract/weights';
 import type { AdapterCard } from './model-card';
 import { peftFolder, readPeftFolder, readPeftZip, tensorsFor } from './peft';
 import { loraPlaceOf, peftNameOf } from './peft-names';
-import { type NamedTensor, readSafetensors } from './safetensors';
+import { readSafetensors } from './safetensors';
 import { zipOf } from './zip';
 
 const rank = 2;

@@ -1,11 +1,12 @@
 // An adapter as a PEFT folder – adapter_model.safetensors, adapter_config.json, README.md – out of a policy's tensors and back.
 // The one thing to get right: the names, and that A is [rank, in], B is [out, rank], as in torch.nn.Linear.
 import { check, present } from '../../basics/check';
+import type { NamedTensor } from '../../contract/weights';
 import { checkFile } from './format-error';
 import { type AdapterCard, modelCardOf } from './model-card';
 import { type PeftSettings, peftConfigOf, peftSettingsFrom } from './peft-config';
 import { loraPlaceOf, peftNameOf } from './peft-names';
-import { type NamedTensor, readSafetensors, writeSafetensors } from './safetensors';
+import { readSafetensors, writeSafetensors } from './safetensors';
 import { unzip } from './unzip';
 import type { ArchivedFile } from './zip';
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { NamedTensor } from '../../contract/weights';
 import { bytesSource } from './byte-source';
-import { type NamedTensor, openSafetensors, readSafetensors, writeSafetensors } from './safetensors';
+import { openSafetensors, readSafetensors, writeSafetensors } from './safetensors';
 
 /** A file with any header and body: what a corrupt file is made of. */
 function fileOf(header: unknown, bodyBytes: number, headerLength?: bigint): Uint8Array {

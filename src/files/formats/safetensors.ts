@@ -3,13 +3,12 @@
 // without hole or overlap. It does not know what the tensors are for. Bytes are little-endian, as on every WebGPU machine.
 // Whence: the format's specification (huggingface/safetensors, README) and its Rust reader's checks.
 import { check } from '../../basics/check';
+import type { NamedTensor } from '../../contract/weights';
 import type { ByteSource } from './byte-source';
 import { checkWritable, finiteTensor } from './finite-tensor';
 import { checkFile, FormatError, jsonObjectFrom } from './format-error';
-import type { NamedTensor, TensorSource } from './tensor-source';
+import type { TensorSource } from './tensor-source';
 import { floatsFrom, isReadable, type ReadableType, type TensorType, tensorTypeBytes } from './tensor-types';
-
-export type { NamedTensor } from './tensor-source';
 
 export interface TensorEntry {
   readonly name: string;

@@ -1,13 +1,7 @@
 // A model's tensors, read one at a time: what a file or a set of shards offers once its header has been read and checked. Names and
 // shapes are known at once, numbers only when they are asked for.
 
-/** A tensor with its name, row-major, f32. */
-export interface NamedTensor {
-  readonly name: string;
-  readonly shape: readonly number[];
-  readonly data: Float32Array;
-}
-
+import type { NamedTensor } from '../../contract/weights';
 export interface TensorPlace {
   /** Its Hugging Face name. */
   readonly name: string;

@@ -2,8 +2,9 @@
 // whole buffer, so the numbers are copied together first.
 import { check } from '../../basics/check';
 import { unfiniteFault } from '../../basics/finite';
+import type { PolicySnapshot } from '../../contract/learner';
 import { checkWritable } from '../formats/finite-tensor';
-import type { Checkpoint, PackedCheckpoint, PackedPolicy, StoredPolicy } from './schema';
+import type { Checkpoint, PackedCheckpoint, PackedPolicy } from './schema';
 
 export function packCheckpoint({ step, configHash, policies }: Checkpoint): PackedCheckpoint {
   const packed = Object.entries(policies).map(([name, policy]) => [name, packPolicy(name, policy)]);
@@ -19,7 +20,7 @@ export function bytesOf(checkpoint: PackedCheckpoint): number {
   return Object.values(checkpoint.policies).reduce((sum, policy) => sum + policy.numbers.byteLength, 0);
 }
 
-function packPolicy(name: string, { kind, tensors, moment1, moment2, updates }: StoredPolicy): PackedPolicy {
+function packPolicy(name: string, { kind, tensors, moment1, moment2, updates }: PolicySnapshot): PackedPolicy {
   const parts = [...tensors.map((tensor) => tensor.data), moment1, moment2];
   const weights = tensors.reduce((sum, tensor) => sum + tensor.data.length, 0);
   for (const { name: tensor, shape, data } of tensors) {
@@ -47,7 +48,7 @@ function packPolicy(name: string, { kind, tensors, moment1, moment2, updates }: 
   return { kind, updates, tensors: tensors.map(({ name, shape }) => ({ name, shape: [...shape] })), numbers: numbers.buffer };
 }
 
-function unpackPolicy(name: string, { kind, tensors, updates, numbers }: PackedPolicy): StoredPolicy {
+function unpackPolicy(name: string, { kind, tensors, updates, numbers }: PackedPolicy): PolicySnapshot {
   const all = new Float32Array(numbers);
   const weights = tensors.reduce((sum, { shape }) => sum + sizeOf(shape), 0);
   check(all.length === 3 * weights, `the stored policy "${name}" is damaged: expected ${3 * weights} numbers, got ${all.length}`);

@@ -1,12 +1,13 @@
 // Small records for the tests of this room.
 
+import type { PolicySnapshot } from '../../contract/learner';
 import type { NewRun } from './runs';
-import type { Checkpoint, StoredPolicy } from './schema';
+import type { Checkpoint } from './schema';
 
 export const newRun: NewRun = { name: 'Monday', preset: 'sokoban', config: { seed: 1 }, baseHash: 'ab' };
 
 /** A policy of two tensors whose numbers all differ, the first a view into a larger buffer. */
-export function policyOf(start: number): StoredPolicy {
+export function policyOf(start: number): PolicySnapshot {
   const numbers = Float32Array.from({ length: 20 }, (_, at) => start + at);
   return {
     kind: 'adapter',

@@ -2,6 +2,7 @@
 // structured cloning. What a configuration, a report or a tree contains is not known here: `Kinds` names their types, and
 // whoever opens the storage fills them in (`openStorage<{ config: RunConfig; report: StepReport; … }>()`).
 import type { DBSchema, IDBPDatabase, IDBPTransaction, StoreNames } from 'idb';
+import type { PolicySnapshot } from '../../contract/learner';
 
 /** The types of what is stored and not looked into. */
 export interface Kinds {
@@ -57,22 +58,6 @@ export interface StoredRun<K extends Kinds = Kinds> {
   readonly removedAt?: number;
 }
 
-/** What a policy needs to go on: fits learning's PolicySnapshot. */
-export interface StoredPolicy {
-  readonly kind: 'adapter' | 'all-weights';
-  readonly tensors: readonly StoredTensor[];
-  /** The optimiser's moments, flat, in the tensors' order. */
-  readonly moment1: Float32Array;
-  readonly moment2: Float32Array;
-  readonly updates: number;
-}
-
-export interface StoredTensor {
-  readonly name: string;
-  readonly shape: readonly number[];
-  readonly data: Float32Array;
-}
-
 /** "current": a run resumes from it. "best": highest validation success. "start": weights it began with that are another run's. */
 export const checkpointSlots = ['current', 'best', 'start'] as const;
 export type CheckpointSlot = (typeof checkpointSlots)[number];
@@ -82,7 +67,7 @@ export interface Checkpoint {
   readonly step: number;
   /** hashOfJson of the configuration it belongs to. */
   readonly configHash: string;
-  readonly policies: Readonly<Record<string, StoredPolicy>>;
+  readonly policies: Readonly<Record<string, PolicySnapshot>>;
 }
 
 /** A checkpoint as it lies in the database: the numbers of each policy in one buffer (see packing.ts). */
@@ -93,7 +78,7 @@ export interface PackedCheckpoint {
 }
 
 export interface PackedPolicy {
-  readonly kind: StoredPolicy['kind'];
+  readonly kind: PolicySnapshot['kind'];
   readonly tensors: readonly { readonly name: string; readonly shape: readonly number[] }[];
   readonly updates: number;
   /** f32: the tensors one after the other, then moment 1, then moment 2. */

@@ -3,9 +3,9 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { check, present } from '../../basics/check';
+import { basePolicy, type Learner } from '../../contract/learner';
 import { policyOfRole, reportedCheckpoint, storedRun } from '../../export/export';
 import { readPeftFolder, readPeftZip, tensorsFor } from '../../files/formats/peft';
-import { basePolicy, type Learner } from '../../learning/training/learner';
 import { type Flags, UsageError } from '../arguments';
 import { folderShelf } from '../folder-shelf';
 import { baseModelFromDisk, readingOn } from '../model-files';

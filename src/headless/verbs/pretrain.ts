@@ -2,8 +2,8 @@
 // --write-batches the very same rows and initial weights go to a folder for the PyTorch script beside the model instead.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { likelihood } from '../../contract/objective';
 import { writeSafetensors } from '../../files/formats/safetensors';
-import type { ObjectiveSettings } from '../../learning/algorithm/objective';
 import { plainLanguage } from '../../learning/language/tokenizer';
 import { learningRateOf, pretrainingBatch } from '../../learning/pretraining/batches';
 import { continued, initialWeights } from '../../models/initial-weights';
@@ -14,16 +14,6 @@ import { writePretrainingBatches } from '../pretraining-batches';
 import { duration } from '../progress';
 import type { Verb } from '../verb';
 import { readIfThere, writeWhole } from '../whole-file';
-
-const likelihood: ObjectiveSettings = {
-  kind: 'sft',
-  clipLow: 0,
-  clipHigh: 0,
-  kl: 0,
-  entropy: 0,
-  aggregation: 'token-mean',
-  divisor: 1,
-};
 
 export const pretrain: Verb = {
   name: 'pretrain',

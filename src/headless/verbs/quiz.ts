@@ -1,7 +1,7 @@
 // `lab quiz`: what a pretrained model knows about boards it has not seen.
 import { wilson } from '../../basics/statistics';
+import { basePolicy } from '../../contract/learner';
 import { quiz as questionsFor } from '../../learning/pretraining/quiz';
-import { basePolicy } from '../../learning/training/learner';
 import { baseModelFromDisk, pretrainingStart, weightsFrom } from '../model-files';
 import { percent } from '../progress';
 import type { Verb } from '../verb';

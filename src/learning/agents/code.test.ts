@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import type { Learner } from '../../contract/learner';
 import { presetById } from '../config/presets';
 import { settingsFrom } from '../config/run-config';
 import { environments } from '../environments';
 import { worldSeed } from '../environments/splits';
 import { tokenizerFrom } from '../language/tokenizer';
 import { scriptedSampler } from '../rollouts/scripted-sampler';
-import type { Learner } from '../training/learner';
 import { trainingStep } from '../training/step';
 import { teamById } from '.';
 import { codeIn } from './code';

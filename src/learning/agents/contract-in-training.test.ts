@@ -1,8 +1,8 @@
 // The teams' contract in training: a whole step from fresh worlds to new weights, for every listed team on every listed world that it
 // plays. A table speaks for the policies (run/table-learner.ts): its tokens are whole answers, so that some of them are worth something.
 import { describe, expect, it } from 'vitest';
+import { tableLearner } from '../../contract/table-learner.fixture';
 import { runHere } from '../../headless/run-here.fixture';
-import { tableLearner } from '../../run/table-learner';
 import { checkRun } from '../config/check-run';
 import { type RunConfig, settingsFrom } from '../config/run-config';
 import { letterTokens } from '../language/letter-tokens.fixture';

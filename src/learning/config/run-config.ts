@@ -3,13 +3,13 @@
 
 import { check } from '../../basics/check';
 import { allRenamed, defaultsOf, firstNamed, type Knobs, type KnobValue, type ValuesOf, valuesFrom } from '../../basics/knobs';
+import type { PolicyName, UpdateKnobs } from '../../contract/learner';
+import type { ObjectiveSettings } from '../../contract/objective';
 import type { Wording } from '../agents/role';
 import type { ToolLanguage } from '../agents/team';
-import type { ObjectiveSettings } from '../algorithm/objective';
 import type { RunDefinitions } from '../catalogue';
 import type { EnvironmentSettings } from '../environments/environment';
 import type { RoleId } from '../rollouts/transcript';
-import type { PolicyName, UpdateKnobs } from '../training/learner';
 import { type levelCard, trainingKnobs } from './knobs';
 import type { Sampling } from './sampling';
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import type { Learner } from '../../contract/learner';
 import { tokenizerFrom } from '../language/tokenizer';
 import { scriptedSampler } from '../rollouts/scripted-sampler';
 import { evaluate } from '../training/evaluate';
-import type { Learner } from '../training/learner';
 import { trainingStep } from '../training/step';
 import { presetById } from './presets';
 import { settingsFrom } from './run-config';

@@ -1,7 +1,7 @@
 // A team as a file that is handed on: its specification, the policies of its roles and how they are sampled. The team editor writes and
 // reads it, the command line reads it.
+import type { PolicyName } from '../../contract/learner';
 import { faultsOfSpec, specFaultSentence, type TeamSpec } from '../agents/team-spec';
-import type { PolicyName } from '../training/learner';
 import { checkSampling, type Sampling } from './sampling';
 
 export interface TeamFile {

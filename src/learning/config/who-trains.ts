@@ -1,7 +1,7 @@
 // Which roles' samples train in a step: not those of frozen roles (P2) or of the bare base model, and, where roles alternate, only
 // those of the role whose turn it is to learn.
 
-import { basePolicy, type PolicyName } from '../training/learner';
+import { basePolicy, type PolicyName } from '../../contract/learner';
 import type { RunConfig } from './run-config';
 
 /** Roles that learn at some time, in alphabetical order: the same for equal configurations, however they were written down. */

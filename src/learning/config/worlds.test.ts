@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Learner, TrainingGroup } from '../../contract/learner';
 import { tokenizerFrom } from '../language/tokenizer';
 import { scriptedSampler } from '../rollouts/scripted-sampler';
 import { evaluate, modelFreeReferences } from '../training/evaluate';
-import type { Learner, TrainingGroup } from '../training/learner';
 import { playsOf, trainingStep } from '../training/step';
 import { presetById } from './presets';
 import { type RunConfig, settingsFrom } from './run-config';

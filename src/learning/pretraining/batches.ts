@@ -1,8 +1,8 @@
 // The corpus as batches: step after step, each of the same number of scenes. One form for the engine (training groups under the SFT
 // objective), one for a foreign program (rows of ids with everything it needs spelled out).
 import { check } from '../../basics/check';
+import type { TrainingGroup } from '../../contract/learner';
 import type { Tokenizer } from '../language/tokenizer';
-import type { TrainingGroup } from '../training/learner';
 import { piecesOfScene, type TextSettings } from './corpus';
 
 /** How the shipped model was pretrained; models/sprout/recipe.json. */

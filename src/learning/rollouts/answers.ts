@@ -3,12 +3,12 @@
 // each for all of them together. It does not know whose turn is next, nor what the trunk does to a world.
 import { rngFrom, seedFrom } from '../../basics/rng';
 import { deviation, mean } from '../../basics/statistics';
+import type { Completion } from '../../contract/learner';
 import type { ProgramRunner } from '../agents/program-runner';
 import { graderPrograms, programOf, type ReadAnswer, readAnswer, type Trial, tryAnswer } from '../agents/reading';
 import type { Role, View } from '../agents/role';
 import { pickTrunk } from '../algorithm/pick-rule';
 import { rewardOf } from '../algorithm/rewards';
-import type { Completion } from '../training/learner';
 import type { PlayedGroup, PlaySettings } from './play-settings';
 import { runAll, worldInWords } from './programs';
 import type { BranchRecord } from './transcript';

@@ -4,11 +4,11 @@
 // turn. It does not know advantages, policies' weights or the engine.
 import { check, present } from '../../basics/check';
 import { seedFrom } from '../../basics/rng';
+import type { Completion } from '../../contract/learner';
 import type { Trial } from '../agents/reading';
 import { type Heard, type LastTurn, lastTurnOf, type Role, type View } from '../agents/role';
 import { checkFits, type Team } from '../agents/team';
 import type { Outcome, Picture } from '../environments/environment';
-import type { Completion } from '../training/learner';
 import { scoreAnswers } from './answers';
 import { passingOf } from './pass-through';
 import type { PlayedGroup, PlayedWorld, PlayOptions, PlayProgress, PlaySettings } from './play-settings';

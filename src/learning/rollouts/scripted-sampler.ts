@@ -1,6 +1,6 @@
 // A sampler that answers by a rule instead of a model: what algorithm tests and demonstrations play with.
+import type { Completion, PromptGroup } from '../../contract/learner';
 import type { Tokenizer } from '../language/tokenizer';
-import type { Completion, PromptGroup } from '../training/learner';
 import type { Sampler } from './sampler';
 
 /** The text of one answer. */

@@ -1,7 +1,7 @@
 // Several plays, one engine: as soon as every play that still goes on has asked, their questions become one batch. Answers do not depend
 // on what else is in a batch (S3), so plays that share the table come out as each would alone. Players that spread plays over threads
 // sit at such a table too. It does not know worlds.
-import type { Completion, PromptGroup } from '../training/learner';
+import type { Completion, PromptGroup } from '../../contract/learner';
 import { playWorlds } from './play';
 import type { PlayedWorld, PlayOptions, PlayProgress, PlaySettings } from './play-settings';
 import type { Sampler } from './sampler';

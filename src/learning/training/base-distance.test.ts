@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import type { TrainingGroup } from '../../contract/learner';
 import { settingsFrom } from '../config/run-config';
 import type { GroupWithAdvantages } from './assign-advantages';
 import { baseDistances, measuresDistance } from './base-distance';
-import type { TrainingGroup } from './learner';
 
 const groupOf = (policy: string, turn: number, logps: readonly (readonly number[])[]) =>
   ({

@@ -2,12 +2,12 @@
 // policy's own samples, so the mean of k3 estimates KL(policy ‖ base); the policy's log-probabilities are the sampler's, so all it costs
 // is one forward pass of the base over those answers, in one batch.
 import { mean } from '../../basics/statistics';
+import { basePolicy, type Learner, type PolicyName } from '../../contract/learner';
+import { k3Of } from '../../contract/objective';
 import { groupsBy } from '../algorithm/grouping';
-import { k3Of } from '../algorithm/objective';
 import type { TrainingSettings } from '../config/run-config';
 import type { RoleId } from '../rollouts/transcript';
 import type { GroupWithAdvantages } from './assign-advantages';
-import { basePolicy, type Learner, type PolicyName } from './learner';
 import { trainingGroupOf } from './packing';
 
 export interface BaseDistance {

@@ -2,12 +2,13 @@
 // fine-tuned on that (SFT) before reinforcement learning begins. Whence: PettingLLMs' sft_train, STaR (Zelikman et al. 2022).
 // It does not know checkpoints or when a run has had its cold start.
 import { rngFrom } from '../../basics/rng';
+import type { Learner, PolicyName, TrainingGroup } from '../../contract/learner';
+import { likelihood } from '../../contract/objective';
 import { groupsBy } from '../algorithm/grouping';
-import { objectiveFrom, type RunConfig, updateKnobsFrom } from '../config/run-config';
+import { type RunConfig, updateKnobsFrom } from '../config/run-config';
 import { learningRoles } from '../config/who-trains';
 import { playTogether } from '../rollouts/together';
 import { tokensIn } from '../rollouts/transcript';
-import type { Learner, PolicyName, TrainingGroup } from './learner';
 import { playsOf, type StepOptions } from './step';
 
 /** An answer of a solved game. */
@@ -81,14 +82,13 @@ export interface FineTuning {
 export async function fineTune(tuning: FineTuning): Promise<ColdStartReport['policies'] | undefined> {
   const { config, learner, examples, onProgress, stopping } = tuning;
   const { coldStartSteps, coldStartRate } = config.settings;
-  const objective = { ...objectiveFrom(config.settings), kind: 'sft', kl: 0, entropy: 0, aggregation: 'token-mean' } as const;
   const knobs = { ...updateKnobsFrom(config.settings, 1), learningRate: coldStartRate };
   const ofPolicies = groupsBy(examples, ({ policy }) => policy);
   const losses = new Map<PolicyName, number[]>();
   for (let update = 1; update <= coldStartSteps; update++) {
     for (const own of ofPolicies) {
       const policy = own[0]?.policy as PolicyName;
-      const { loss } = await learner.accumulate(policy, groupsOf(batchOf(config, own, update)), objective);
+      const { loss } = await learner.accumulate(policy, groupsOf(batchOf(config, own, update)), likelihood);
       await learner.update(policy, knobs);
       losses.set(policy, [...(losses.get(policy) ?? []), loss]);
     }

@@ -2,6 +2,7 @@
 // interval and n (V3); the reference lines on the very same problems (V4).
 import { rngFrom, seedFrom } from '../../basics/rng';
 import { mean, wilson } from '../../basics/statistics';
+import { basePolicy } from '../../contract/learner';
 import { teamAlone } from '../agents/alone';
 import type { ProgramRunner } from '../agents/program-runner';
 import { teamSpeaking } from '../agents/team';
@@ -20,7 +21,6 @@ import { actAll } from '../rollouts/programs';
 import type { Sampler } from '../rollouts/sampler';
 import { type Player, playTogether } from '../rollouts/together';
 import { type Evaluation, type RoleId, type Search, tokensIn, type WorldRecord } from '../rollouts/transcript';
-import { basePolicy } from './learner';
 
 export interface EvaluationOptions {
   readonly config: RunConfig;

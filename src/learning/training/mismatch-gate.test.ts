@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ObjectiveReport } from './learner';
+import type { ObjectiveReport } from '../../contract/learner';
 import { checkMismatch, MismatchError } from './mismatch-gate';
 
 const report = (mismatch: number): ObjectiveReport => ({

@@ -2,10 +2,10 @@
 // train nothing (P2, A2). Samples of one prompt make one training group, whichever games they come from: the prompt is computed once.
 // Groups keep the order of the play, so that sums are made in the same order every time.
 import { present } from '../../basics/check';
+import { basePolicy, type Learner, type PolicyName, type TrainingGroup } from '../../contract/learner';
 import { groupKey, groupsBy } from '../algorithm/grouping';
 import type { RoleId } from '../rollouts/transcript';
 import type { GroupWithAdvantages } from './assign-advantages';
-import { basePolicy, type Learner, type PolicyName, type TrainingGroup } from './learner';
 
 /** Batches by policy, policies in alphabetical order. `temperatureOf`: at which a role's answers were sampled. */
 export function batchesOf(

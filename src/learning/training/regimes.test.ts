@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { mean } from '../../basics/statistics';
+import type { Learner, TrainingGroup } from '../../contract/learner';
 import { fullReward } from '../algorithm/rewards';
 import { knobGroups, mainKnobs, trainingKnobs } from '../config/knobs';
 import { presetById } from '../config/presets';
@@ -13,7 +14,6 @@ import { tokensIn } from '../rollouts/transcript';
 import { gameReturn } from './assign-advantages';
 import { batchOf, collect, fineTune } from './cold-start';
 import { search } from './evaluate';
-import type { Learner, TrainingGroup } from './learner';
 import { trainingStep } from './step';
 
 const tokenizer = tokenizerFrom(

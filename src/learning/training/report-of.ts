@@ -1,8 +1,8 @@
 // The step's figures, from what was played and what the learner said.
 import { present } from '../../basics/check';
 import { mean } from '../../basics/statistics';
+import type { ObjectiveReport, UpdateReport } from '../../contract/learner';
 import type { GroupWithAdvantages } from './assign-advantages';
-import type { ObjectiveReport, UpdateReport } from './learner';
 import type { PolicyReport, RoleReport } from './report';
 
 const bins = 15;

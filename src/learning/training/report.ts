@@ -1,7 +1,7 @@
 // One small report per training step: what curves, tables and `--json` files are drawn from.
+import type { ObjectiveReport, PolicyName, UpdateReport } from '../../contract/learner';
 import type { Evaluation, RoleId } from '../rollouts/transcript';
 import type { BaseDistance } from './base-distance';
-import type { ObjectiveReport, PolicyName, UpdateReport } from './learner';
 
 export interface RoleReport {
   /** Mean over all samples of the step. */

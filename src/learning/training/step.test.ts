@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import type { Learner, TrainingGroup } from '../../contract/learner';
 import { presetById } from '../config/presets';
 import { type RunConfig, settingsFrom, updateKnobsFrom } from '../config/run-config';
 import { splitOfSeed } from '../environments/splits';
@@ -7,7 +8,6 @@ import { tokenizerFrom } from '../language/tokenizer';
 import { scriptedSampler } from '../rollouts/scripted-sampler';
 import { assignAdvantages } from './assign-advantages';
 import { evaluate, modelFreeReferences, swapped, untrained } from './evaluate';
-import type { Learner, TrainingGroup } from './learner';
 import { trainingStep, worldSeedsOf } from './step';
 
 const tokenizer = tokenizerFrom(

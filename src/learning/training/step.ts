@@ -1,6 +1,7 @@
 // THE WALK: one AT-GRPO step from fresh worlds to new weights. Every line is a line of the algorithm.
 import { seedFrom } from '../../basics/rng';
 import { mean } from '../../basics/statistics';
+import type { Learner } from '../../contract/learner';
 import type { ProgramRunner } from '../agents/program-runner';
 import { teamSpeaking } from '../agents/team';
 import { builtIn, type Catalogue } from '../catalogue';
@@ -14,7 +15,6 @@ import { type Play, type Player, playTogether } from '../rollouts/together';
 import { type RoleId, type StepTree, tokensIn } from '../rollouts/transcript';
 import { assignAdvantages, type GroupWithAdvantages } from './assign-advantages';
 import { baseDistances, measuresDistance } from './base-distance';
-import type { Learner } from './learner';
 import { batchesOf } from './packing';
 import type { StepReport } from './report';
 import { rolesReportOf } from './report-of';

@@ -1,8 +1,8 @@
 // What a step teaches. First every policy's batch is accumulated, then the gate looks at all of them (S2), then the first weight moves:
 // a step is applied as a whole or not at all.
 import { present } from '../../basics/check';
+import type { Learner, ObjectiveReport, PolicyName, TrainingGroup } from '../../contract/learner';
 import { objectiveFrom, type RunConfig, updateKnobsFrom } from '../config/run-config';
-import type { Learner, ObjectiveReport, PolicyName, TrainingGroup } from './learner';
 import { checkMismatch } from './mismatch-gate';
 import { withReference } from './packing';
 import type { PolicyReport } from './report';

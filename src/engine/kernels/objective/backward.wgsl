@@ -1,9 +1,9 @@
-// The slope of the logits of a window, in their place: −slope·p − entropy_slope·p·(log p + entropy), and at each target's token its own
-// slope on top. What rounds a row up to quads becomes zero. One workgroup per row.
+// The gradient of the logits of a window, in their place: −logp_gradient·p − entropy_gradient·p·(log p + entropy), and at each target's
+// token its own logp_gradient on top. What rounds a row up to quads becomes zero. One workgroup per row.
 struct Shape { first: u32, token: u32, count: u32, stride: u32 } // as in statistics.wgsl
 struct Target { token: u32, old_logp: f32, ref_logp: f32, advantage: f32, weight: f32, inverse_temperature: f32, a: u32, b: u32 }
-struct Result { logp: f32, entropy: f32, loss: f32, slope: f32, ratio: f32, clipped: f32, k3: f32, spare: f32 }
-struct Row { highest: f32, total: f32, moment: f32, log_total: f32, entropy: f32, slope: f32, entropy_slope: f32, spare: f32 }
+struct Result { logp: f32, entropy: f32, loss: f32, logp_gradient: f32, ratio: f32, clipped: f32, k3: f32, spare: f32 }
+struct Row { highest: f32, total: f32, moment: f32, log_total: f32, entropy: f32, logp_gradient: f32, entropy_gradient: f32, spare: f32 }
 @group(0) @binding(0) var<uniform> shape: Shape;
 @group(0) @binding(1) var<storage, read> starts: array<u32>; // [predictions + 1] into targets
 @group(0) @binding(2) var<storage, read> targets: array<Target>; // [targets]
@@ -24,7 +24,7 @@ fn main(@builtin(workgroup_id) block_id: vec3u, @builtin(local_invocation_index)
     if (v < shape.count) {
       let logp = logits[base + v] * inverse - row.highest - row.log_total;
       let p = exp(logp);
-      gradient = (-row.slope * p - row.entropy_slope * p * (logp + row.entropy)) * inverse;
+      gradient = (-row.logp_gradient * p - row.entropy_gradient * p * (logp + row.entropy)) * inverse;
     }
     logits[base + v] = gradient;
   }
@@ -33,7 +33,7 @@ fn main(@builtin(workgroup_id) block_id: vec3u, @builtin(local_invocation_index)
   if (thread == 0u) {
     for (var t = starts[prediction]; t < starts[prediction + 1u]; t++) {
       let place = targets[t].token - shape.token; // wraps far beyond count for tokens before the window
-      if (place < shape.count) { logits[base + place] += results[t].slope * inverse; }
+      if (place < shape.count) { logits[base + place] += results[t].logp_gradient * inverse; }
     }
   }
 }

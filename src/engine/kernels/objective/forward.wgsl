@@ -1,11 +1,11 @@
-// The objective of each target of a predicted row, from the row's softmax and the targets' logits (statistics.wgsl), and what the slope
-// of its logits needs (backward.wgsl). The twin of one target is learning/algorithm/objective.ts. The first tokens of K branches share
-// one row: their slopes add up in the order of the targets. One thread per row.
+// The objective of each target of a predicted row, from the row's softmax and the targets' logits (statistics.wgsl), and what the
+// gradient of its logits needs (backward.wgsl). The formula is contract/objective.ts. The first tokens of K branches share
+// one row: their gradients add up in the order of the targets. One thread per row.
 struct Settings { kind: u32, clip_low: f32, clip_high: f32, kl: f32, entropy: f32 }
 struct Chunk { first: u32 } // prediction of the chunk's first row
 struct Target { token: u32, old_logp: f32, ref_logp: f32, advantage: f32, weight: f32, inverse_temperature: f32, a: u32, b: u32 }
-struct Result { logp: f32, entropy: f32, loss: f32, slope: f32, ratio: f32, clipped: f32, k3: f32, spare: f32 }
-struct Row { highest: f32, total: f32, moment: f32, log_total: f32, entropy: f32, slope: f32, entropy_slope: f32, spare: f32 }
+struct Result { logp: f32, entropy: f32, loss: f32, logp_gradient: f32, ratio: f32, clipped: f32, k3: f32, spare: f32 }
+struct Row { highest: f32, total: f32, moment: f32, log_total: f32, entropy: f32, logp_gradient: f32, entropy_gradient: f32, spare: f32 }
 @group(0) @binding(0) var<uniform> settings: Settings;
 @group(0) @binding(1) var<uniform> chunk: Chunk;
 @group(0) @binding(2) var<storage, read> tiles: array<vec2u>; // [predictions/32] adapter (unused), end of rows
@@ -35,16 +35,16 @@ fn result_of(target_: Target, logp: f32, entropy: f32) -> Result {
   let weight = target_.weight;
   if (settings.kind == SFT) { return Result(logp, entropy, -weight * logp, -weight, 1.0, 0.0, 0.0, 0.0); }
   let ratio = exp(min(logp - target_.old_logp, LARGEST_LOG_RATIO));
-  let held = clamp(ratio, 1.0 - settings.clip_low, 1.0 + settings.clip_high);
-  let clipped = held * target_.advantage < ratio * target_.advantage;
+  let clipped_ratio = clamp(ratio, 1.0 - settings.clip_low, 1.0 + settings.clip_high);
+  let clipped = clipped_ratio * target_.advantage < ratio * target_.advantage;
   let r = min(target_.ref_logp - logp, LARGEST_LOG_RATIO);
   let k3 = k3_of(r);
-  let policy_slope = select(-ratio * target_.advantage, 0.0, clipped);
-  let gain = select(ratio, held, clipped) * target_.advantage;
+  let policy_gradient = select(-ratio * target_.advantage, 0.0, clipped);
+  let gain = select(ratio, clipped_ratio, clipped) * target_.advantage;
   return Result(
     logp, entropy,
     weight * (-gain + settings.kl * k3 - settings.entropy * entropy),
-    weight * (policy_slope - settings.kl * expm1(r)),
+    weight * (policy_gradient - settings.kl * expm1(r)),
     ratio, select(0.0, 1.0, clipped), k3, 0.0,
   );
 }
@@ -56,17 +56,17 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
   let row = softmax[prediction];
   let log_total = log(row.total);
   let entropy = log_total - row.moment / row.total;
-  var slope = 0.0;
+  var logp_gradient = 0.0;
   var weight = 0.0;
   for (var t = starts[prediction]; t < starts[prediction + 1u]; t++) {
     let one = targets[t];
     let result = result_of(one, results[t].logp - row.highest - log_total, entropy);
-    slope += result.slope;
+    logp_gradient += result.logp_gradient;
     weight += one.weight;
     results[t] = result;
   }
   softmax[prediction].log_total = log_total;
   softmax[prediction].entropy = entropy;
-  softmax[prediction].slope = slope;
-  softmax[prediction].entropy_slope = select(-settings.entropy * weight, 0.0, settings.kind == SFT);
+  softmax[prediction].logp_gradient = logp_gradient;
+  softmax[prediction].entropy_gradient = select(-settings.entropy * weight, 0.0, settings.kind == SFT);
 }

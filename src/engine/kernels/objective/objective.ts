@@ -1,24 +1,14 @@
-// Launchers of log-softmax, entropy, objective and the slope of the logits. Logits come a chunk of rows and a window of the vocabulary at
-// a time: `softmaxWindow` for each window, then `objective`, then `objectiveSlope` for each. The settings are the batch's: a uniform buffer.
+// Launchers of log-softmax, entropy, objective and the gradient of the logits. Logits come a chunk of rows and a window of the vocabulary at
+// a time: `softmaxWindow` for each window, then `objective`, then `objectiveGradient` for each. The settings are the batch's: a uniform buffer.
 
+import type { TokenObjective } from '../../../contract/objective';
 import type { View } from '../../gpu/kernel';
 import type { Recorder } from '../../gpu/recorder';
 import { groupsOf } from '../../gpu/recording';
 import type { Count } from '../counts';
-import slopeSource from './backward.wgsl?raw';
+import gradientSource from './backward.wgsl?raw';
 import source from './forward.wgsl?raw';
 import statisticsSource from './statistics.wgsl?raw';
-
-/** Structurally learning's ObjectiveSettings. */
-export interface Objective {
-  readonly kind: 'at-grpo' | 'sft';
-  readonly clipLow: number;
-  readonly clipHigh: number;
-  readonly kl: number;
-  readonly entropy: number;
-  readonly aggregation: 'token-mean' | 'sequence-mean' | 'constant';
-  readonly divisor: number;
-}
 
 /** Floats of a row of `softmax`, and of a target's result. */
 export const softmaxFloats = 8;
@@ -70,26 +60,20 @@ export function objective(
 }
 
 /** The window's logits leave as their gradient. */
-export function objectiveSlope(
+export function objectiveGradient(
   recorder: Recorder,
   { window, starts, targets, softmax, results, over }: Predicted & { window: LogitsWindow },
 ): void {
   const { first, token, count, stride, logits } = window;
   recorder.dispatch(
-    { name: 'objective slope', source: slopeSource },
+    { name: 'objective gradient', source: gradientSource },
     { shape: recorder.shape(first, token, count, stride), starts, targets, softmax, results, logits },
     { grid: (sizes) => [over(sizes)], work: (sizes) => over(sizes) * count * 100 },
   );
 }
 
 /** The settings' block. */
-export function objectiveBlock({
-  kind,
-  clipLow,
-  clipHigh,
-  kl,
-  entropy,
-}: Pick<Objective, 'kind' | 'clipLow' | 'clipHigh' | 'kl' | 'entropy'>): ArrayBuffer {
+export function objectiveBlock({ kind, clipLow, clipHigh, kl, entropy }: TokenObjective): ArrayBuffer {
   const block = new ArrayBuffer(32);
   new Uint32Array(block).set([kind === 'sft' ? 1 : 0]);
   new Float32Array(block).set([clipLow, clipHigh, kl, entropy], 1);

@@ -3,8 +3,8 @@
 // the earlier sums are brought to it. One workgroup per row; its sums are trees of fixed shape.
 struct Shape { first: u32, token: u32, count: u32, stride: u32 } // prediction of the chunk's first row; the window's first token and tokens; floats of a row
 struct Target { token: u32, old_logp: f32, ref_logp: f32, advantage: f32, weight: f32, inverse_temperature: f32, a: u32, b: u32 }
-struct Result { logp: f32, entropy: f32, loss: f32, slope: f32, ratio: f32, clipped: f32, k3: f32, spare: f32 }
-struct Row { highest: f32, total: f32, moment: f32, log_total: f32, entropy: f32, slope: f32, entropy_slope: f32, spare: f32 }
+struct Result { logp: f32, entropy: f32, loss: f32, logp_gradient: f32, ratio: f32, clipped: f32, k3: f32, spare: f32 }
+struct Row { highest: f32, total: f32, moment: f32, log_total: f32, entropy: f32, logp_gradient: f32, entropy_gradient: f32, spare: f32 }
 @group(0) @binding(0) var<uniform> shape: Shape;
 @group(0) @binding(1) var<storage, read> starts: array<u32>; // [predictions + 1] into targets
 @group(0) @binding(2) var<storage, read> targets: array<Target>; // [targets]

@@ -1,4 +1,5 @@
 // Drawing one token from logits, in plain numbers: the same hash, the same noise. And the rows of the next step.
+import { logSoftmax } from '../../../contract/objective';
 
 function pcg(value: number): number {
   const state = (Math.imul(value, 747796405) + 2891336453) >>> 0;
@@ -25,8 +26,7 @@ export function sample(
   const z = Array.from(logits, (value) => (temperature > 0 ? value / temperature : value));
   const scores = z.map((value, token) => (temperature > 0 ? value + noise(seed, index, token) : value));
   const token = scores.reduce((best, score, other) => (score > (scores[best] as number) ? other : best), 0);
-  const highest = Math.max(...z);
-  return { token, logp: (z[token] as number) - highest - Math.log(z.reduce((sum, value) => sum + Math.exp(value - highest), 0)) };
+  return { token, logp: logSoftmax(z)[token] as number };
 }
 
 interface Branch {

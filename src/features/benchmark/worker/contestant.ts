@@ -1,10 +1,8 @@
 // What is measured, as plain data, and who can be measured: a contestant is handed a task, gets ready, and runs it as often as asked.
 // Ours (grove.ts) and every peer (e2e/bench/peers/) implement the same interface; how long a run takes is the caller's to measure.
-import type { Objective } from '../../../engine/kernels/objective/objective';
-import type { UpdateKnobs } from '../../../engine/model/optimizer';
-import type { NamedTensor } from '../../../engine/model/parameters';
-import type { TrainGroup } from '../../../engine/model/rows';
-
+import type { TrainingGroup, UpdateKnobs } from '../../../contract/learner';
+import type { ObjectiveSettings } from '../../../contract/objective';
+import type { NamedTensor } from '../../../contract/weights';
 /** y = x · w, f32. */
 export interface ProductTask {
   readonly kind: 'product';
@@ -41,8 +39,8 @@ export interface StepTask {
   /** By PEFT's names; moments begin at zero. */
   readonly adapter: readonly NamedTensor[];
   /** All prompts of one length, all completions of one length. */
-  readonly groups: readonly TrainGroup[];
-  readonly settings: Objective;
+  readonly groups: readonly TrainingGroup[];
+  readonly settings: ObjectiveSettings;
   readonly knobs: UpdateKnobs;
 }
 

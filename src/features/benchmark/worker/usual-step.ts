@@ -1,7 +1,6 @@
 // What a training step is asked for where nobody asks for anything else: by the benchmark, and by tests. The paper's clip and AdamW.
-import type { Objective } from '../../../engine/kernels/objective/objective';
-import type { UpdateKnobs } from '../../../engine/model/optimizer';
-
+import type { UpdateKnobs } from '../../../contract/learner';
+import type { ObjectiveSettings } from '../../../contract/objective';
 export const usualObjective = {
   kind: 'at-grpo',
   clipLow: 0.2,
@@ -10,7 +9,7 @@ export const usualObjective = {
   entropy: 0,
   aggregation: 'token-mean',
   divisor: 1,
-} as const satisfies Objective;
+} as const satisfies ObjectiveSettings;
 
 export const usualKnobs: UpdateKnobs = {
   learningRate: 1e-4,

@@ -2,9 +2,9 @@
 // the paper's (arXiv 2510.11062, App. C.1: lr 1e-6, Adam, weight decay 0.01, mini-batch 64, clip 0.2, no KL, no entropy, one epoch, full
 // distribution sampled), because a rate for LoRA adapters of a tiny model says nothing of full weights.
 import { present } from '../../../basics/check';
+import { basePolicy } from '../../../contract/learner';
 import { teamOf } from '../../../learning/catalogue';
 import type { RunConfig } from '../../../learning/config/run-config';
-import { basePolicy } from '../../../learning/training/learner';
 import type { PettingllmsConfig } from './pettingllms-config';
 import type { TheirWorld } from './worlds';
 

@@ -1,11 +1,11 @@
 // "Continue on a cluster": a run as a folder for PettingLLMs – merged weights, configuration, problems, script, and what has to be patched
 // there. It does not know YAML or the layout of their files, nor who writes the folder.
 import { present } from '../../../basics/check';
+import { basePolicy } from '../../../contract/learner';
 import { adapterFolder, type ExportedFile, fileNameOf, runJson, storedRun, trainedRoles } from '../../../export/export';
 import { type Merging, mergedFolder, numberNames } from '../../../export/merged-folder';
 import { type ArchivedFile, zipOf } from '../../../files/formats/zip';
 import { kindOfWorld } from '../../../learning/catalogue';
-import { basePolicy } from '../../../learning/training/learner';
 import { type CatalogueParts, catalogueOfRun } from '../../../run/run-catalogue';
 import { modelsOf, pettingllmsConfigOf, sizesFor, totalSteps } from './config';
 import { faultsText } from './faults';

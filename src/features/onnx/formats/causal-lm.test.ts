@@ -3,9 +3,9 @@
 import { readFileSync } from 'node:fs';
 import * as ort from 'onnxruntime-web';
 import { describe, expect, it } from 'vitest';
+import type { NamedTensor } from '../../../contract/weights';
 import { bytesSource } from '../../../files/formats/byte-source';
 import { openGguf } from '../../../files/formats/gguf/open-gguf';
-import type { NamedTensor } from '../../../files/formats/safetensors';
 import { causalLmToOnnx } from './causal-lm';
 import { modelFields } from './schema';
 

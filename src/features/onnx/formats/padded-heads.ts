@@ -1,6 +1,6 @@
 // Heads padded with zeros to multiples of 16, which GroupQueryAttention asks for: each half of a head by itself, because the rotary turn
 // pairs the halves.
-import type { NamedTensor } from '../../../files/formats/safetensors';
+import type { NamedTensor } from '../../../contract/weights';
 import type { OnnxGraph } from './graph';
 import type { Sizes } from './sizes';
 

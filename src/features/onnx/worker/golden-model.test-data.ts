@@ -1,5 +1,5 @@
 // The golden models of the three families (engine/model/golden), as tests of the second engine read them.
-import type { NamedTensor } from '../../../files/formats/tensor-source';
+import type { NamedTensor } from '../../../contract/weights';
 import type { LoraAdapter, ModelWeights } from './onnx-model';
 
 interface Packed {

@@ -3,8 +3,8 @@
 // Node load it in different ways. It does not know prompts, sampling or policies' names.
 import type * as ort from 'onnxruntime-web';
 import { check, present } from '../../../basics/check';
+import type { NamedTensor } from '../../../contract/weights';
 import { loraPlaceOf, peftNameOf } from '../../../files/formats/peft-names';
-import type { NamedTensor } from '../../../files/formats/tensor-source';
 import { adapterInputsOf, adapterScale } from '../formats/adapter-inputs';
 import { causalLmToOnnx, type OnnxForm } from '../formats/causal-lm';
 

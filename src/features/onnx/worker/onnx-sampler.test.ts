@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import * as ort from 'onnxruntime-web';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { PromptGroup } from '../../../learning/training/learner';
+import type { PromptGroup } from '../../../contract/learner';
 import { type GoldenModel, goldenModel } from './golden-model.test-data';
 import { type OnnxSampler, onnxSampler } from './onnx-sampler';
 

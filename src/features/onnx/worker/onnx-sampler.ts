@@ -3,9 +3,9 @@
 // the engine's own noise (its twin), so that the same seed says the same here and there, but for rounding. An answer ends where the model's
 // positions do.
 import { check, present } from '../../../basics/check';
+import { basePolicy, type Completion, type PolicyName, type PromptGroup } from '../../../contract/learner';
 import { sample } from '../../../engine/kernels/sample/twin';
 import type { Sampler } from '../../../learning/rollouts/sampler';
-import { basePolicy, type Completion, type PolicyName, type PromptGroup } from '../../../learning/training/learner';
 import {
   adapterFeeds,
   type Feeds,

@@ -1,13 +1,13 @@
 // onnxruntime-web beside our engine: it plays teams where there is no GPU, and checks our engine's numbers where there is one. Runtime, GPU,
 // storage, models and files are handed in; it knows no page and no worker.
 import { check, present } from '../../../basics/check';
+import { basePolicy, type PolicyName } from '../../../contract/learner';
 import { checkBase, reportedCheckpoint, storedRun } from '../../../export/export';
 import { checkFile } from '../../../files/formats/format-error';
 import type { ProgramRunner } from '../../../learning/agents/program-runner';
 import type { RunConfig } from '../../../learning/config/run-config';
 import type { WorldRecord } from '../../../learning/rollouts/transcript';
 import { playOne, untrained } from '../../../learning/training/evaluate';
-import { basePolicy, type PolicyName } from '../../../learning/training/learner';
 import type { BaseModel } from '../../../models/base-model';
 import { worldOfLevels } from '../../../run/levels';
 import { unlessLost } from '../../../run/open-learner';

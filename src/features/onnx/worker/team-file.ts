@@ -2,6 +2,7 @@
 // PEFT folder for each policy, named after the first role that it speaks for. Zips of PEFT folders without a team.json are read as well:
 // one per role, as the lab exports them.
 import { check, present } from '../../../basics/check';
+import { basePolicy, type PolicyName } from '../../../contract/learner';
 import {
   adapterFolder,
   type ExportedFile,
@@ -19,7 +20,6 @@ import { cardOf, teamOf } from '../../../learning/catalogue';
 import { type RunConfig, settingsFrom } from '../../../learning/config/run-config';
 import { checkSampling, type Sampling } from '../../../learning/config/sampling';
 import { definitionsFrom } from '../../../learning/given-definitions';
-import { basePolicy, type PolicyName } from '../../../learning/training/learner';
 import type { LabRun, Shelf } from '../../../run/shelf';
 import type { LoraAdapter } from './onnx-model';
 

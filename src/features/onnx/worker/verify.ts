@@ -2,12 +2,13 @@
 // every token of those answers is, and how likely each of the likeliest tokens is to begin one. Two forms of a policy are compared: its
 // adapter as inputs beside the base model, and the two merged. What is compared was computed by programs that share no kernel.
 import { check, present } from '../../../basics/check';
+import type { Learner, PolicyName, TrainingGroup } from '../../../contract/learner';
+import { logSoftmax } from '../../../contract/objective';
 import { mergedWeights } from '../../../export/merged-weights';
 import type { RunConfig } from '../../../learning/config/run-config';
 import { worldSeed } from '../../../learning/environments/splits';
 import type { Tokenizer } from '../../../learning/language/tokenizer';
 import { type EvaluationOptions, playOne } from '../../../learning/training/evaluate';
-import type { Learner, PolicyName, TrainingGroup } from '../../../learning/training/learner';
 import { adapterFeeds, type LoraAdapter, type ModelWeights, type OnnxModel, type OnnxRuntime, openOnnxModel } from './onnx-model';
 
 /** Largest allowed difference of a log-probability. Both engines compute in f32, in another order: 10⁻⁵ is usual, a wrong kernel is off by
@@ -180,12 +181,6 @@ async function likelihoods(model: OnnxModel, { prompt_P, token_T, adapter }: Que
     const row = prompt_P.length - 1 + at;
     return logSoftmax(logits.subarray(row * vocabulary, (row + 1) * vocabulary));
   });
-}
-
-function logSoftmax(logits: Float32Array): Float64Array {
-  const highest = logits.reduce((best, logit) => Math.max(best, logit), Number.NEGATIVE_INFINITY);
-  const total = logits.reduce((sum, logit) => sum + Math.exp(logit - highest), 0);
-  return Float64Array.from(logits, (logit) => logit - highest - Math.log(total));
 }
 
 function likeliest(logp_V: Float64Array, count: number): number[] {

@@ -1,4 +1,5 @@
 // A world that goes wrong while a team trains on it ends the run with a sentence; what was learned before is kept.
+import { tableLearner } from '../../../contract/table-learner.fixture';
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { openStorage } from '../../../files/storage/storage';
@@ -9,7 +10,6 @@ import { plainLanguage } from '../../../learning/language/tokenizer';
 import type { BaseModel } from '../../../models/base-model';
 import { startSession } from '../../../run/session';
 import type { LabKinds } from '../../../run/shelf';
-import { tableLearner } from '../../../run/table-learner';
 import { openInterpreterFile, openWorldMakers } from '../cli/own-worlds';
 import { exampleWorld } from './example';
 import { worldInterpreter } from './makers';

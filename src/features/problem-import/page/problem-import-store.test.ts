@@ -1,3 +1,4 @@
+import { tableLearner } from '../../../contract/table-learner.fixture';
 import 'fake-indexeddb/auto';
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -22,7 +23,6 @@ import {
 import { provideStorage } from '../../../page/stores/storage-client';
 import { environmentById, prepareProblems, unreadyBecause } from '../../../page/stores/worlds';
 import type { LabKinds } from '../../../run/shelf';
-import { tableLearner } from '../../../run/table-learner';
 import { createTrainer } from '../../../run/trainer';
 import type { TrainerEvent } from '../../../run/trainer-api';
 import type { OpenFile } from '../worker/problem-import-client';

@@ -2,13 +2,13 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { tableLearner } from '../../../contract/table-learner.fixture';
 import { reportedCheckpoint } from '../../../export/export';
 import { presetById } from '../../../learning/config/presets';
 import { settingsFrom } from '../../../learning/config/run-config';
 import { weightlessBase } from '../../../models/weightless-base.test-data';
 import { startSession } from '../../../run/session';
 import type { Shelf } from '../../../run/shelf';
-import { tableLearner } from '../../../run/table-learner';
 import { studyFolder } from './study-folder';
 
 const { base, tokenizer, vocabulary } = weightlessBase(

@@ -1,3 +1,4 @@
+import { tableLearner } from '../../../contract/table-learner.fixture';
 import 'fake-indexeddb/auto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
@@ -9,7 +10,6 @@ import { weightlessBase } from '../../../models/weightless-base.test-data';
 import type { Session } from '../../../run/session';
 import { identityOf, type SessionParts } from '../../../run/session-parts';
 import type { LabKinds } from '../../../run/shelf';
-import { tableLearner } from '../../../run/table-learner';
 import { studyById } from '../shared/plans';
 import type { StudyCell, StudyPlan } from '../shared/study';
 import { runStudy } from './run-study';

@@ -1,11 +1,11 @@
 // A study's tasks done with sessions and learners: runs are found again by what describes them (R2), policies of several runs are seated in
 // one team. It does not know the order of the tasks.
 import { present } from '../../../basics/check';
+import { basePolicy, type Learner } from '../../../contract/learner';
 import { evaluateSearch, evaluateTeam } from '../../../evaluation/team-evaluation';
 import { reportedCheckpoint } from '../../../export/export';
 import type { RunConfig } from '../../../learning/config/run-config';
 import { playModelFree, swapped, untrained } from '../../../learning/training/evaluate';
-import { basePolicy, type Learner } from '../../../learning/training/learner';
 import { basePrecisionOf } from '../../../models/base-precision';
 import { unlessLost } from '../../../run/open-learner';
 import { playedWith } from '../../../run/run-parts';

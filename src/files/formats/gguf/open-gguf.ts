@@ -1,11 +1,11 @@
 // A GGUF file as the parts of a model, under Hugging Face's names. Only the header and the divisors of rotary frequencies are read at once; tensors are dequantised one at a
 // time when they are asked for.
+import type { NamedTensor } from '../../../contract/weights';
 import type { ByteSource } from '../byte-source';
 import { finiteTensor } from '../finite-tensor';
 import { checkFile } from '../format-error';
 import { sha256OfSource } from '../hash';
 import type { ModelParts } from '../model-parts';
-import type { NamedTensor } from '../tensor-source';
 import { configFromGguf, divisorsName } from './config';
 import { dequantise } from './dequantise';
 import { type GgufTensor, readGgufHeader } from './header';

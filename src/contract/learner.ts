@@ -1,6 +1,7 @@
-// The waist: all that learning code ever sees of an engine. The four verbs are those of the Tinker API (sample, accumulate,
+// The learner: all that learning code ever sees of an engine. The four verbs are those of the Tinker API (sample, accumulate,
 // update, logprobs), so a remote engine can stand behind it one day. Policies are named; tokens are numbers; time is GPU time.
-import type { ObjectiveSettings } from '../algorithm/objective';
+import type { ObjectiveSettings } from './objective';
+import type { NamedTensor } from './weights';
 
 export type PolicyName = string;
 /** "adapter": a LoRA adapter trains; "all-weights": the policy has weights of its own (level L2). */
@@ -44,7 +45,7 @@ export interface ObjectiveReport {
   readonly tokens: number;
   /** The objective's value as minimised, with its aggregation applied. */
   readonly loss: number;
-  /** Tokens whose slope the clip took away: the ratio had left the range on the side that the advantage pulls to. */
+  /** Tokens whose gradient the clip took away: the ratio had left the range on the side that the advantage pulls to. */
   readonly clippedShare: number;
   readonly ratioLow: number;
   readonly ratioHigh: number;
@@ -78,7 +79,7 @@ export interface UpdateReport {
 /** Everything of a policy that moves: named tensors, f32, plus the optimiser's two moments and its step count. */
 export interface PolicySnapshot {
   readonly kind: PolicyKind;
-  readonly tensors: readonly { readonly name: string; readonly shape: readonly number[]; readonly data: Float32Array }[];
+  readonly tensors: readonly NamedTensor[];
   /** First and second moment, flat, in the tensors' order. */
   readonly moment1: Float32Array;
   readonly moment2: Float32Array;
@@ -106,3 +107,8 @@ export interface Learner {
 
 /** The policy that is the base model itself: it samples and scores, and cannot be trained. */
 export const basePolicy: PolicyName = 'base';
+
+/** A learner's GPU went away (driver reset, tab suspended, destroyed): all that was on it is gone; open a new engine. */
+export class DeviceLostError extends Error {
+  override name = 'DeviceLostError';
+}

@@ -1,14 +1,19 @@
-// The smallest learner there is: each policy is one row of logits, the same after every prompt. It learns by the real objective's
-// slopes and plain gradient steps, so that sessions, pools and files can be tested without an engine.
+// The smallest learner there is: each policy is one row of logits, the same after every prompt. It learns by the real objective and plain
+// gradient steps, so that sessions, pools and files can be tested without an engine.
 import { present } from '../basics/check';
 import { rngFrom } from '../basics/rng';
-import type { Completion, Learner, PolicySnapshot, PromptGroup } from '../learning/training/learner';
+import { basePolicy, type Completion, type Learner, type PolicySnapshot, type PromptGroup } from './learner';
+import { entropyOf, logitsGradient, logSoftmax, objectiveOfRow } from './objective';
+import { reportOf, weightsOf } from './report';
 
 interface Table {
   readonly logit_V: Float32Array;
-  readonly slope_V: Float32Array;
+  readonly gradient_V: Float32Array;
   updates: number;
 }
+
+/** Of a token that is not in the table. */
+const unknownLogp = -99;
 
 export interface TableOptions {
   /** V: tokens it may say, out of the tokenizer's. */
@@ -23,14 +28,11 @@ export function tableLearner({ vocabulary, endToken }: TableOptions): Learner {
   const table = (name: string) => present(tables.get(name), `there is no policy "${name}"`);
   const newTable = (): Table => ({
     logit_V: new Float32Array(tokens.length),
-    slope_V: new Float32Array(tokens.length),
+    gradient_V: new Float32Array(tokens.length),
     updates: 0,
   });
-  tables.set('base', newTable());
-  const logp_V = ({ logit_V }: Table) => {
-    const total = Math.log(logit_V.reduce((sum, logit) => sum + Math.exp(logit), 0));
-    return Array.from(logit_V, (logit) => logit - total);
-  };
+  tables.set(basePolicy, newTable());
+  const logp_V = ({ logit_V }: Table) => logSoftmax(logit_V);
   const answer = (group: PromptGroup, seed: number): Completion => {
     const logps = logp_V(table(group.policy));
     const rng = rngFrom(seed, group.prompt_P.length);
@@ -46,39 +48,40 @@ export function tableLearner({ vocabulary, endToken }: TableOptions): Learner {
   return {
     addPolicy: async (name) => void tables.set(name, newTable()),
     sample: async (groups) => groups.map((group) => group.seed_K.map((seed) => answer(group, seed))),
-    accumulate: async (policy, batch) => {
-      const { slope_V } = table(policy);
-      const logps = logp_V(table(policy));
-      let count = 0;
-      let mismatch = 0;
-      for (const { completions } of batch) {
-        for (const { token_T, oldLogp_T, advantage } of completions) {
-          for (const [t, token] of token_T.entries()) {
-            count++;
-            mismatch = Math.max(mismatch, Math.abs((logps[tokens.indexOf(token)] ?? -99) - (oldLogp_T[t] ?? 0)));
-            tokens.forEach((known, v) => {
-              slope_V[v] = (slope_V[v] as number) - advantage * ((known === token ? 1 : 0) - Math.exp(logps[v] as number));
-            });
-          }
-        }
-      }
-      for (let v = 0; v < slope_V.length; v++) slope_V[v] = (slope_V[v] as number) / Math.max(1, count);
-      return { tokens: count, loss: 0, clippedShare: 0, ratioLow: 1, ratioHigh: 1, kl: 0, entropy: 0, mismatch };
+    accumulate: async (policy, batch, settings) => {
+      const { gradient_V, logit_V } = table(policy);
+      const logp_V = logSoftmax(logit_V);
+      const entropy = entropyOf(logp_V);
+      const weight_GK = weightsOf(settings, batch);
+      const scores = batch.map(({ completions }, g) =>
+        completions.map(({ token_T, oldLogp_T, refLogp_T = oldLogp_T, advantage }, k) =>
+          token_T.map((token, t) => {
+            const index = tokens.indexOf(token);
+            const [oldLogp = 0, refLogp = 0, weight = 0] = [oldLogp_T[t], refLogp_T[t], weight_GK[g]?.[k]];
+            const logp = logp_V[index] ?? unknownLogp;
+            const result = objectiveOfRow(settings, { logp, oldLogp, refLogp, advantage, entropy, weight });
+            for (const [v, part] of logitsGradient({ logp_V, entropy }, index, result).entries())
+              gradient_V[v] = (gradient_V[v] as number) + part;
+            return { ...result, logp, entropy };
+          }),
+        ),
+      );
+      return reportOf(settings, batch, scores);
     },
     update: async (policy, { learningRate }) => {
       const changed = table(policy);
-      const gradientNorm = Math.hypot(...changed.slope_V);
-      changed.slope_V.forEach((slope, v) => {
-        changed.logit_V[v] = (changed.logit_V[v] as number) - learningRate * slope;
+      const gradientNorm = Math.hypot(...changed.gradient_V);
+      changed.gradient_V.forEach((gradient, v) => {
+        changed.logit_V[v] = (changed.logit_V[v] as number) - learningRate * gradient;
       });
-      changed.slope_V.fill(0);
+      changed.gradient_V.fill(0);
       changed.updates++;
       return { gradientNorm, weightChange: learningRate * gradientNorm, skipped: false };
     },
     logprobs: async (policy, batch) => {
       const logps = logp_V(table(policy));
       return batch.map(({ completions }) =>
-        completions.map(({ token_T }) => token_T.map((token) => logps[tokens.indexOf(token)] ?? -99)),
+        completions.map(({ token_T }) => token_T.map((token) => logps[tokens.indexOf(token)] ?? unknownLogp)),
       );
     },
     save: async (policy): Promise<PolicySnapshot> => {
@@ -102,7 +105,7 @@ export function tableLearner({ vocabulary, endToken }: TableOptions): Learner {
 }
 
 /** The index whose stretch of [0, 1) holds `chance`. */
-function drawn(logps: readonly number[], chance: number): number {
+function drawn(logps: Float64Array, chance: number): number {
   let left = chance;
   for (let index = 0; index < logps.length - 1; index++) {
     left -= Math.exp(logps[index] as number);

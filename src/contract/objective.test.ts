@@ -13,61 +13,61 @@ const settings: ObjectiveSettings = {
 };
 const row: ObjectiveRow = { logp: -1, oldLogp: -1, refLogp: -1, advantage: 1, entropy: 1, weight: 1 };
 
-function slopeByDifferences(at: ObjectiveSettings, where: ObjectiveRow): number {
+function gradientByDifferences(at: ObjectiveSettings, where: ObjectiveRow): number {
   const step = 1e-5;
   const up = objectiveOfRow(at, { ...where, logp: where.logp + step }).loss;
   const down = objectiveOfRow(at, { ...where, logp: where.logp - step }).loss;
   return (up - down) / (2 * step);
 }
 
-test('L1 the slope is zero where the mask is zero', () => {
+test('L1 the gradient is zero where the mask is zero', () => {
   const masked = objectiveOfRow({ ...settings, kl: 0.5, entropy: 0.1 }, { ...row, refLogp: -3, logp: -0.5, weight: 0 });
-  expect(masked.slope).toBeCloseTo(0, 12);
-  expect(masked.entropySlope).toBeCloseTo(0, 12);
+  expect(masked.logpGradient).toBeCloseTo(0, 12);
+  expect(masked.entropyGradient).toBeCloseTo(0, 12);
   expect(masked.loss).toBeCloseTo(0, 12);
 });
 
-test('L2 with logp = oldLogp the slope is plain policy gradient', () => {
+test('L2 with logp = oldLogp the gradient is plain policy gradient', () => {
   for (const advantage of [-1.5, 0, 0.7])
-    expect(objectiveOfRow(settings, { ...row, advantage }).slope).toBeCloseTo(-advantage, 12);
+    expect(objectiveOfRow(settings, { ...row, advantage }).logpGradient).toBeCloseTo(-advantage, 12);
 });
 
-test('L3 the slope agrees with finite differences on both sides of the clip', () => {
+test('L3 the gradient agrees with finite differences on both sides of the clip', () => {
   const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
   fc.assert(
     fc.property(number(-4, -0.01), number(-1, 1), number(-4, -0.01), number(-2, 2), (oldLogp, gap, refLogp, advantage) => {
       const where = { ...row, oldLogp, logp: oldLogp + gap, refLogp, advantage, weight: 0.25 };
       const ratio = Math.exp(gap);
-      fc.pre(Math.abs(ratio - 0.8) > 1e-3 && Math.abs(ratio - 1.2) > 1e-3); // the corner has no slope
+      fc.pre(Math.abs(ratio - 0.8) > 1e-3 && Math.abs(ratio - 1.2) > 1e-3); // the corner has no gradient
       const at = { ...settings, kl: 0.3 };
-      expect(objectiveOfRow(at, where).slope).toBeCloseTo(slopeByDifferences(at, where), 5);
+      expect(objectiveOfRow(at, where).logpGradient).toBeCloseTo(gradientByDifferences(at, where), 5);
     }),
   );
-  expect(objectiveOfRow(settings, { ...row, logp: -0.5, advantage: 1 }).slope).toBeCloseTo(0, 12); // above the clip and better: held
-  expect(objectiveOfRow(settings, { ...row, logp: -0.5, advantage: -1 }).slope).not.toBe(0); // above the clip and worse: pulled back
+  expect(objectiveOfRow(settings, { ...row, logp: -0.5, advantage: 1 }).logpGradient).toBeCloseTo(0, 12); // above the clip and better: clipped
+  expect(objectiveOfRow(settings, { ...row, logp: -0.5, advantage: -1 }).logpGradient).not.toBe(0); // above the clip and worse: pulled back
 });
 
-test('L4 k3 is never negative and has zero slope at equality', () => {
+test('L4 k3 is never negative and has zero gradient at equality', () => {
   fc.assert(
     fc.property(fc.double({ min: -8, max: 0, noNaN: true }), fc.double({ min: -8, max: 0, noNaN: true }), (logp, refLogp) => {
       expect(objectiveOfRow(settings, { ...row, logp, oldLogp: logp, refLogp }).k3).toBeGreaterThanOrEqual(0);
     }),
   );
-  expect(objectiveOfRow({ ...settings, kl: 1 }, { ...row, advantage: 0 }).slope).toBeCloseTo(0, 12);
+  expect(objectiveOfRow({ ...settings, kl: 1 }, { ...row, advantage: 0 }).logpGradient).toBeCloseTo(0, 12);
 });
 
 test('L1 a ratio too large for a float adds nothing where β, the advantage or the weight is zero', () => {
   const plain = objectiveOfRow(settings, { ...row, logp: -800, oldLogp: -800, refLogp: -800 });
   const farReference = objectiveOfRow(settings, { ...row, logp: -800, oldLogp: -800, refLogp: 0 });
-  expect([farReference.loss, farReference.slope]).toEqual([plain.loss, plain.slope]);
+  expect([farReference.loss, farReference.logpGradient]).toEqual([plain.loss, plain.logpGradient]);
   for (const none of [{ advantage: 0 }, { weight: 0 }]) {
-    const { loss, slope } = objectiveOfRow(settings, { ...row, oldLogp: -800, refLogp: 800, ...none });
-    expect([Math.abs(loss), Math.abs(slope)]).toEqual([0, 0]);
+    const { loss, logpGradient } = objectiveOfRow(settings, { ...row, oldLogp: -800, refLogp: 800, ...none });
+    expect([Math.abs(loss), Math.abs(logpGradient)]).toEqual([0, 0]);
   }
 });
 
 test('the entropy bonus pulls towards more entropy', () => {
-  expect(objectiveOfRow({ ...settings, entropy: 0.1 }, row).entropySlope).toBeCloseTo(-0.1, 12);
+  expect(objectiveOfRow({ ...settings, entropy: 0.1 }, row).entropyGradient).toBeCloseTo(-0.1, 12);
 });
 
 test('aggregations weigh tokens: over all, over sequences, over a constant', () => {
@@ -78,5 +78,5 @@ test('aggregations weigh tokens: over all, over sequences, over a constant', () 
 
 test('SFT is the negative log-likelihood', () => {
   const sft = objectiveOfRow({ ...settings, kind: 'sft' }, { ...row, logp: -2, weight: 0.5 });
-  expect([sft.loss, sft.slope]).toEqual([1, -0.5]);
+  expect([sft.loss, sft.logpGradient]).toEqual([1, -0.5]);
 });
