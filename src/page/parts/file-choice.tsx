@@ -6,10 +6,15 @@ interface FileChoiceWishes {
   readonly accept: string;
   readonly label: string;
   readonly multiple?: true;
+  /** A folder with all that lies in it. */
+  readonly folder?: true;
   readonly onChoice: (first: File, all: readonly File[]) => void;
 }
 
-export function useFileChoice({ accept, label, multiple, onChoice }: FileChoiceWishes): { choose(): void; input: ReactNode } {
+export function useFileChoice({ accept, label, multiple, folder, onChoice }: FileChoiceWishes): {
+  choose(): void;
+  input: ReactNode;
+} {
   const input = useRef<HTMLInputElement>(null);
   return {
     choose: () => input.current?.click(),
@@ -20,6 +25,7 @@ export function useFileChoice({ accept, label, multiple, onChoice }: FileChoiceW
         hidden
         accept={accept}
         multiple={multiple}
+        {...(folder && { webkitdirectory: '' })}
         aria-label={label}
         onChange={(event) => {
           const files = [...(event.target.files ?? [])];

@@ -4,9 +4,7 @@ import { addFault } from './trainer-store';
 
 export async function exported(make: () => Promise<{ readonly fileName: string; readonly bytes: Uint8Array }>): Promise<void> {
   try {
-    const file = await make();
-    download(file);
-    notify({ text: `${file.fileName} is in your downloads.` });
+    handOver(await make());
   } catch (fault) {
     addFault({ kind: 'storage', what: 'The export failed.', why: reasonOf(fault), now: 'Try again when the step is done.' });
   }
@@ -16,9 +14,10 @@ export function reasonOf(fault: unknown): string {
   return fault instanceof Error ? fault.message : String(fault);
 }
 
-function download({ fileName, bytes }: { readonly fileName: string; readonly bytes: Uint8Array }): void {
+/** Into the person's downloads. */
+export function handOver({ fileName, bytes }: { readonly fileName: string; readonly bytes: Uint8Array | string }): void {
   const address = URL.createObjectURL(new Blob([bytes as Uint8Array<ArrayBuffer>]));
-  const link = Object.assign(document.createElement('a'), { href: address, download: fileName });
-  link.click();
+  Object.assign(document.createElement('a'), { href: address, download: fileName }).click();
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  notify({ text: `${fileName} is in your downloads.` });
 }

@@ -1,9 +1,10 @@
 // How fast the engine is on this adapter: the rows of the benchmark, measured here and now, with peers where the page was served with them.
-import { Button, Callout } from '@radix-ui/themes';
+import { Button } from '@radix-ui/themes';
 import { Download, Gauge, Square } from 'lucide-react';
 import { isTraining, useTrainer } from '../../../page/stores/trainer-store';
 import { type BenchmarkState, cancelBenchmark, startBenchmark, useBenchmark } from './benchmark-store';
 import './benchmark.css';
+import { Fault } from '../../../page/parts/fault';
 import { BenchmarkTable } from './benchmark-table';
 
 export function BenchmarkScreen() {
@@ -35,11 +36,7 @@ export function BenchmarkScreen() {
       </header>
       {training && !measuring && <p className="quiet">A run is training and would be measured too: pause it first.</p>}
       {measuring && <Doing state={state} />}
-      {state.fault !== undefined && (
-        <Callout.Root color="red" role="alert">
-          <Callout.Text>The benchmark could not run: {state.fault}</Callout.Text>
-        </Callout.Root>
-      )}
+      {state.fault !== undefined && <Fault>The benchmark could not run: {state.fault}</Fault>}
       {state.report && (
         <p className="quiet" role="status">
           {state.report.cancelled ? 'Cancelled' : 'Done'} after {Math.round(state.report.seconds)} s on{' '}

@@ -1,12 +1,16 @@
 // The base model of the next run: the one that ships, or one that was loaded and is kept in this browser. Below it, folded, how to
 // load another: by its name on the hub, or from files dropped here.
-import { Button, IconButton, Progress, Select, TextField } from '@radix-ui/themes';
-import { ChevronRight, FolderOpen, Trash2, X } from 'lucide-react';
-import { type DragEvent, type FormEvent, useId, useState } from 'react';
+import { Button, Flex, Progress, Select, TextField } from '@radix-ui/themes';
+import { ChevronRight, FolderOpen, X } from 'lucide-react';
+import { type FormEvent, useId, useState } from 'react';
+import { Fault } from '../../../page/parts/fault';
+import { useFileChoice } from '../../../page/parts/file-choice';
+import { useFileDrop } from '../../../page/parts/file-drop';
 import { bytes, sentence } from '../../../page/parts/format';
+import { StoredList } from '../../../page/parts/stored-list';
 import { droppedFiles, pickedFiles } from '../../../page/screens/lab/dropped-files';
 import { chooseModel, useSetup } from '../../../page/stores/setup-store';
-import type { ModelProgress, ModelSummary } from '../../../run/trainer-api';
+import type { ModelProgress } from '../../../run/trainer-api';
 import { cancelLoading, loadModel, removeModel, useModels } from './models-store';
 import './model-part.css';
 
@@ -51,28 +55,47 @@ export function ModelPart() {
       </button>
       {open && !loading && <Loader name={wanted} setName={setWanted} />}
       {loading && <LoadingModel name={loading.name} cancelling={loading.cancelling ?? false} progress={loading.progress} />}
-      {fault && (
-        <p className="setup-fault" role="alert">
-          {fault} – the model chosen before stays.
-        </p>
+      {fault && <Fault>{fault} – the model chosen before stays.</Fault>}
+      {open && kept.length > 0 && (
+        <StoredList
+          label="Models kept in this browser"
+          items={kept.map(({ name, bytes: size }) => ({
+            key: name,
+            name,
+            about: bytes(size),
+            remove: () => void removeModel(name),
+          }))}
+        />
       )}
-      {open && kept.length > 0 && <KeptModels kept={kept} />}
     </div>
   );
 }
 
 function Loader({ name, setName }: { readonly name: string; readonly setName: (name: string) => void }) {
-  const [over, setOver] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (name.trim() !== '') void loadModel({ kind: 'hub', name: name.trim() });
   };
-  const drop = async (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    const dropped = await droppedFiles(event.dataTransfer);
-    if (dropped) void loadModel({ kind: 'files', ...dropped });
+  const drop = useFileDrop((_, from) => {
+    void droppedFiles(from).then((dropped) => dropped && loadModel({ kind: 'files', ...dropped }));
+  });
+  const load = (files: readonly File[]) => {
+    const picked = pickedFiles(files);
+    if (picked) void loadModel({ kind: 'files', ...picked });
   };
+  const some = useFileChoice({
+    accept: '.gguf,.json,.safetensors,.jinja',
+    label: 'Files of a model',
+    multiple: true,
+    onChoice: (_, all) => load(all),
+  });
+  const folder = useFileChoice({
+    accept: '',
+    label: 'A model’s folder',
+    multiple: true,
+    folder: true,
+    onChoice: (_, all) => load(all),
+  });
   return (
     <div className="model-loader">
       <form onSubmit={submit}>
@@ -90,49 +113,26 @@ function Loader({ name, setName }: { readonly name: string; readonly setName: (n
           Load
         </Button>
       </form>
-      <section
-        className="model-drop"
-        aria-label="Files of a model"
-        data-over={over || undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => void drop(event)}
-      >
+      <section className="model-drop" aria-label="Files of a model" {...drop}>
         <p>
           <FolderOpen size={15} aria-hidden /> Or drop a model’s folder or .gguf file here.
         </p>
-        <div>
-          <FilePick words="Choose files" />
-          <FilePick words="Choose a folder" folder />
-        </div>
+        <Flex wrap="wrap" gap="2">
+          <Button size="1" variant="soft" color="gray" onClick={some.choose}>
+            Choose files
+          </Button>
+          {some.input}
+          <Button size="1" variant="soft" color="gray" onClick={folder.choose}>
+            Choose a folder
+          </Button>
+          {folder.input}
+        </Flex>
       </section>
       <p className="quiet">
         Llama, Qwen2 and Qwen3 models up to about a billion parameters. From the hub only the model is fetched; nothing is sent
         there.
       </p>
     </div>
-  );
-}
-
-function FilePick({ words, folder }: { readonly words: string; readonly folder?: true }) {
-  return (
-    <label className="model-pick">
-      {words}
-      <input
-        type="file"
-        className="visually-hidden"
-        multiple
-        {...(folder ? { webkitdirectory: '' } : { accept: '.gguf,.json,.safetensors,.jinja' })}
-        onChange={(event) => {
-          const picked = pickedFiles([...(event.target.files ?? [])]);
-          event.target.value = '';
-          if (picked) void loadModel({ kind: 'files', ...picked });
-        }}
-      />
-    </label>
   );
 }
 
@@ -161,21 +161,5 @@ function LoadingModel({ name, cancelling, progress }: LoadingProps) {
         <X size={13} aria-hidden /> {cancelling ? 'Stopping…' : 'Cancel'}
       </Button>
     </div>
-  );
-}
-
-function KeptModels({ kept }: { readonly kept: readonly ModelSummary[] }) {
-  return (
-    <ul className="model-kept" aria-label="Models kept in this browser">
-      {kept.map(({ name, bytes: size }) => (
-        <li key={name}>
-          <span title={name}>{name}</span>
-          <span className="quiet">{bytes(size)}</span>
-          <IconButton size="1" variant="ghost" color="gray" aria-label={`Delete ${name}`} onClick={() => void removeModel(name)}>
-            <Trash2 size={14} aria-hidden />
-          </IconButton>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -2,6 +2,7 @@
 import { Button } from '@radix-ui/themes';
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import { Board } from '../../../page/parts/board';
+import { Fault } from '../../../page/parts/fault';
 import type { Finding, WorldReport } from '../worker/world-check-client';
 import type { CheckState } from './use-check';
 
@@ -27,12 +28,7 @@ export function ReportOfWorld({ state, current, onCancel }: ReportProps) {
         </Button>
       </div>
     );
-  if (state.kind === 'failed')
-    return (
-      <p className="world-finding" data-kind="problem" role="alert">
-        {state.why}. Check it again.
-      </p>
-    );
+  if (state.kind === 'failed') return <Fault>{state.why}. Check it again.</Fault>;
   return <Found report={state.report} current={current} />;
 }
 

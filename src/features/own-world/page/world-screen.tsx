@@ -4,6 +4,7 @@ import { BookOpen, Check, ChevronDown, Download, FlaskConical, FolderOpen, Save,
 import { useEffect, useState } from 'react';
 import { useFileChoice } from '../../../page/parts/file-choice';
 import { useFileDrop } from '../../../page/parts/file-drop';
+import { handOver } from '../../../page/stores/exported';
 import { putAway } from '../../../page/stores/lab-actions';
 import { notify } from '../../../page/stores/notices-store';
 import { navigate } from '../../../page/stores/route';
@@ -23,6 +24,8 @@ import {
 } from './own-worlds-store';
 import { useCheck } from './use-check';
 import './world.css';
+import { EditorBar } from '../../../page/parts/editor-bar';
+import { Fault } from '../../../page/parts/fault';
 import { Tutorial } from './tutorial';
 import { ReportOfWorld } from './world-report';
 
@@ -61,7 +64,7 @@ export function WorldScreen() {
     label: 'A world’s module',
     onChoice: (given) => void open(given),
   });
-  const drop = useFileDrop((given) => void open(given));
+  const drop = useFileDrop(([given]) => void open(given), { first: true });
   const use = async () => {
     if (!world) return;
     await prepareWorlds([world.module]);
@@ -72,8 +75,35 @@ export function WorldScreen() {
   };
   return (
     <div className="editor-screen world-screen" {...drop}>
-      <header className="editor-bar">
-        <h1>Your own world</h1>
+      <EditorBar
+        title="Your own world"
+        acts={
+          <>
+            <Button variant={world ? 'soft' : 'solid'} disabled={state.kind === 'checking'} onClick={() => check(text)}>
+              <Check size={15} aria-hidden /> Check
+            </Button>
+            <Button disabled={!world} onClick={() => void use()}>
+              <FlaskConical size={15} aria-hidden /> Use in the lab
+            </Button>
+            <Button
+              variant="soft"
+              disabled={!world || keptHere !== undefined}
+              onClick={() => world && void keepWorld(world.module)}
+            >
+              <Save size={15} aria-hidden /> {keptHere ? 'Saved' : 'Save'}
+            </Button>
+            <Button variant="soft" color="gray" onClick={() => download(text, world?.module.card.name)}>
+              <Download size={15} aria-hidden /> Export
+            </Button>
+            {keptHere && (
+              <Button variant="soft" color="gray" onClick={() => void dropWorld(keptHere.card.id)}>
+                <Trash2 size={15} aria-hidden /> Delete
+              </Button>
+            )}
+          </>
+        }
+        faults={refused && <Fault>{refused}. Nothing was changed.</Fault>}
+      >
         <DropdownMenu.Root>
           <DropdownMenu.Trigger>
             <Button variant="surface" color="gray">
@@ -98,35 +128,7 @@ export function WorldScreen() {
         <Button variant="ghost" aria-pressed={reading} onClick={() => setReading(!reading)}>
           <BookOpen size={14} aria-hidden /> Tutorial
         </Button>
-        <div className="editor-acts">
-          <Button variant={world ? 'soft' : 'solid'} disabled={state.kind === 'checking'} onClick={() => check(text)}>
-            <Check size={15} aria-hidden /> Check
-          </Button>
-          <Button disabled={!world} onClick={() => void use()}>
-            <FlaskConical size={15} aria-hidden /> Use in the lab
-          </Button>
-          <Button
-            variant="soft"
-            disabled={!world || keptHere !== undefined}
-            onClick={() => world && void keepWorld(world.module)}
-          >
-            <Save size={15} aria-hidden /> {keptHere ? 'Saved' : 'Save'}
-          </Button>
-          <Button variant="soft" color="gray" onClick={() => download(text, world?.module.card.name)}>
-            <Download size={15} aria-hidden /> Export
-          </Button>
-          {keptHere && (
-            <Button variant="soft" color="gray" onClick={() => void dropWorld(keptHere.card.id)}>
-              <Trash2 size={15} aria-hidden /> Delete
-            </Button>
-          )}
-        </div>
-        {refused && (
-          <p className="world-refused" role="alert">
-            {refused}. Nothing was changed.
-          </p>
-        )}
-      </header>
+      </EditorBar>
       <div className="world-columns">
         <section aria-label="Module">
           <CodeEditor text={text} label="The world’s module" onChange={editWorld} />
@@ -144,8 +146,5 @@ export function WorldScreen() {
 
 function download(text: string, name = 'my world'): void {
   const fileName = `${name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.world.js`;
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
-  Object.assign(document.createElement('a'), { href: address, download: fileName }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
-  notify({ text: `${fileName} is in your downloads.` });
+  handOver({ fileName, bytes: text });
 }

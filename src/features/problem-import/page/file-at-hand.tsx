@@ -1,6 +1,7 @@
 // The file that was given, at whatever stage it is: not there yet, being opened, refused, or open.
 import { Button, Spinner } from '@radix-ui/themes';
-import { CircleAlert, FileUp } from 'lucide-react';
+import { FileUp } from 'lucide-react';
+import { Fault } from '../../../page/parts/fault';
 import { bytes, grouped } from '../../../page/parts/format';
 import { MappingForm } from './mapping-form';
 import { cancelReading, type ImportState } from './problem-import-store';
@@ -18,14 +19,10 @@ export function FileAtHand({ now }: { readonly now: ImportState }) {
     );
   if (now.kind === 'refused')
     return (
-      <div className="problems-refused" role="alert">
-        <CircleAlert size={18} aria-hidden />
-        <div>
-          <h2>{now.file} was not taken</h2>
-          <p>It {ended(now.why)}</p>
-          <p className="quiet">Nothing was imported. Take another file, or mend this one and drop it again.</p>
-        </div>
-      </div>
+      <Fault title={`${now.file} was not taken`}>
+        <p>It {ended(now.why)}</p>
+        <p>Nothing was imported. Take another file, or mend this one and drop it again.</p>
+      </Fault>
     );
   return (
     <>

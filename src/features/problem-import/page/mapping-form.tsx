@@ -1,10 +1,12 @@
 // Which column stands for what, before anything is read: the layout that was found, editable, and what the first rows become.
-import { Button, Select, TextField } from '@radix-ui/themes';
+import { Button, Select } from '@radix-ui/themes';
 import { Import } from 'lucide-react';
 import { useState } from 'react';
 import { layoutById, layouts } from '../../../learning/environments/problem-import/detect';
 import type { FieldCard } from '../../../learning/environments/problem-import/layout';
+import { Fault } from '../../../page/parts/fault';
 import { sentence } from '../../../page/parts/format';
+import { NumberField } from '../../../page/parts/number-field';
 import type { FoundFile } from '../worker/problem-import-client';
 import { Examples } from './examples';
 import {
@@ -88,11 +90,7 @@ export function MappingForm({ found, wishes, stage }: MappingFormProps) {
           </span>
         )}
       </div>
-      {fault && (
-        <p className="problems-fault" role="alert">
-          {sentence(fault)} Nothing was imported.
-        </p>
-      )}
+      {fault && <Fault>{sentence(fault)} Nothing was imported.</Fault>}
       {look && (
         <section aria-label="The first rows">
           <h3>The first rows</h3>
@@ -138,24 +136,20 @@ function FieldRow({ field, card, found, column }: FieldRowProps) {
 
 /** Free typing; empty is all of them. */
 function MostRows({ value }: { readonly value: number | undefined }) {
-  const [text, setText] = useState(value === undefined ? '' : String(value));
-  const read = text === '' ? undefined : Number(text);
-  const wrong = read !== undefined && !(Number.isInteger(read) && read > 0);
+  const [rows, setRows] = useState(value);
+  const usable = (typed: number | undefined) => typed !== undefined && Number.isInteger(typed) && typed > 0;
+  const wrong = rows !== undefined && !usable(rows);
   return (
     <Row label="Rows" help={wrong ? 'A whole number from 1, or empty for all rows.' : 'Only the first ones; empty takes all.'}>
       {(shared) => (
-        <TextField.Root
+        <NumberField
           {...shared}
-          inputMode="numeric"
-          placeholder="all"
-          autoComplete="off"
-          aria-invalid={wrong}
-          color={wrong ? 'red' : undefined}
-          value={text}
-          onChange={(event) => {
-            setText(event.target.value.trim());
-            const typed = Number(event.target.value);
-            wishOfImport({ mostRows: Number.isInteger(typed) && typed > 0 ? typed : undefined });
+          open="all"
+          wrong={wrong}
+          value={rows}
+          onChange={(typed) => {
+            setRows(typed);
+            wishOfImport({ mostRows: usable(typed) ? typed : undefined });
           }}
         />
       )}

@@ -8,6 +8,7 @@ import { FileAtHand } from './file-at-hand';
 import { closeProblems, openProblems, useImport } from './problem-import-store';
 import { readProblemSets } from './problem-sets-store';
 import './problems.css';
+import { EditorBar } from '../../../page/parts/editor-bar';
 import { SetList } from './set-list';
 
 export function ProblemsScreen() {
@@ -17,12 +18,11 @@ export function ProblemsScreen() {
     label: 'A file of problems',
     onChoice: (given) => void openProblems(given),
   });
-  const drop = useFileDrop((given) => void openProblems(given));
+  const drop = useFileDrop(([given]) => void openProblems(given));
   useEffect(() => void readProblemSets(), []);
   return (
     <div className="editor-screen problems-screen" {...drop}>
-      <header className="editor-bar">
-        <h1>Problems from a file</h1>
+      <EditorBar title="Problems from a file">
         <Button variant={now.kind === 'rest' ? 'solid' : 'surface'} onClick={file.choose}>
           <FolderOpen size={15} aria-hidden /> {now.kind === 'rest' ? 'Choose a file' : 'Another file'}
         </Button>
@@ -32,7 +32,7 @@ export function ProblemsScreen() {
             <X size={14} aria-hidden /> {now.kind === 'opening' ? 'Cancel' : 'Put it away'}
           </Button>
         )}
-      </header>
+      </EditorBar>
       <div className="problems-columns">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
         <section className="problems-file" aria-label="File" tabIndex={0}>

@@ -1,6 +1,7 @@
 // The file after it was read to its end: its report, and what is to be done with what it holds.
 import { Button } from '@radix-ui/themes';
-import { ArrowLeft, CircleAlert, CircleCheck, FlaskConical, Import } from 'lucide-react';
+import { ArrowLeft, CircleCheck, FlaskConical, Import } from 'lucide-react';
+import { Fault } from '../../../page/parts/fault';
 import { grouped, sentence } from '../../../page/parts/format';
 import type { FoundFile, ReadFile } from '../worker/problem-import-client';
 import { chooseForLab } from './choose-for-lab';
@@ -30,11 +31,7 @@ export function ReadWhole({ found, wishes, stage }: ReadWholeProps) {
         >
           <SetWishes wishes={wishes} />
           {wishes.splits === 'by-problem' && <Splits read={read} tooFew={tooFewToSplit(wishes, read)} />}
-          {stage.kind === 'read' && stage.fault && (
-            <p className="problems-fault" role="alert">
-              {sentence(stage.fault)} Nothing was imported.
-            </p>
-          )}
+          {stage.kind === 'read' && stage.fault && <Fault>{sentence(stage.fault)} Nothing was imported.</Fault>}
           <div className="problems-acts">
             <Button type="submit" loading={stage.kind === 'keeping'} disabled={tooFewToSplit(wishes, read)}>
               <Import size={15} aria-hidden /> {stage.kind === 'read' && stage.refusal ? 'Leave them out and import' : 'Import'}{' '}
@@ -76,25 +73,19 @@ function Verdict({ stage }: Pick<ReadWholeProps, 'stage'>) {
     );
   if (stage.kind === 'keeping' || !stage.refusal) return null;
   return (
-    <div className="problems-verdict" role="alert" data-kind="bad">
-      <CircleAlert size={18} aria-hidden />
-      <p>
-        Nothing was imported: {stage.refusal}.{' '}
-        {stage.read.problems > 0
-          ? 'Are the right columns taken? The others can be imported without them.'
-          : 'Are the right columns taken?'}
-      </p>
-    </div>
+    <Fault title={`Nothing was imported: ${stage.refusal}.`}>
+      {stage.read.problems > 0
+        ? 'Are the right columns taken? The others can be imported without them.'
+        : 'Are the right columns taken?'}
+    </Fault>
   );
 }
 
 function Splits({ read: { splits }, tooFew }: { readonly read: ReadFile; readonly tooFew: boolean }) {
   if (!splits) return null;
-  return (
-    <p className={tooFew ? 'problems-fault' : 'quiet'} role={tooFew ? 'alert' : undefined}>
-      {grouped(splits.train)} to train on, {grouped(splits.validation)} to validate, {grouped(splits.test)} to test,{' '}
-      {grouped(splits.report)} to report on
-      {tooFew ? ': too few to be split. Use them for evaluation only.' : '.'}
-    </p>
-  );
+  const words =
+    `${grouped(splits.train)} to train on, ${grouped(splits.validation)} to validate, ${grouped(splits.test)} to test, ` +
+    `${grouped(splits.report)} to report on`;
+  if (tooFew) return <Fault>{words}: too few to be split. Use them for evaluation only.</Fault>;
+  return <p className="quiet">{words}.</p>;
 }

@@ -2,7 +2,8 @@
 import { Button, Select, TextField } from '@radix-ui/themes';
 import { Play } from 'lucide-react';
 import { useId, useState } from 'react';
-import { numberFrom } from '../../../page/screens/lab/knob-number';
+import { NumberField } from '../../../page/parts/number-field';
+import { numberFrom } from '../../../page/parts/typed-number';
 import { useSetup } from '../../../page/stores/setup-store';
 import { isTraining, useTrainer } from '../../../page/stores/trainer-store';
 import { reportProblems, rowOf, type StudyPlan, type StudyWishes, tasksOf } from '../shared/study';
@@ -17,8 +18,8 @@ export function NewStudy({ plans, onStarted }: NewStudyProps) {
   const field = useId();
   const [id, setId] = useState(plans[0]?.id ?? '');
   const [seeds, setSeeds] = useState('1, 2, 3');
-  const [steps, setSteps] = useState<string>();
-  const [problems, setProblems] = useState(String(reportProblems));
+  const [steps, setSteps] = useState<number>();
+  const [problems, setProblems] = useState(reportProblems);
   const model = useSetup((state) => state.model);
   const available = useTrainer((state) => state.adapter?.available ?? false);
   const training = useTrainer(isTraining);
@@ -28,7 +29,7 @@ export function NewStudy({ plans, onStarted }: NewStudyProps) {
   const trains = plan.rows.some(({ how }) => how.kind === 'trained');
   const stepsRow = plan.budgetRow ?? plan.rows.find(({ how }) => how.kind === 'trained')?.id;
   const planned = stepsRow === undefined ? 0 : rowOf(plan, stepsRow).config.settings.steps;
-  const read = wishesFrom(plan, { seeds, steps: trains ? (steps ?? String(planned)) : undefined, problems });
+  const read = wishesFrom(plan, { seeds, steps: trains ? (steps ?? planned) : undefined, problems });
   const runs = 'fault' in read ? 0 : tasksOf(plan, read).filter(({ row }) => row.how.kind === 'trained').length;
   const begin = async () => {
     if ('fault' in read) return;
@@ -67,22 +68,12 @@ export function NewStudy({ plans, onStarted }: NewStudyProps) {
           }
         >
           <label htmlFor={`${field}-steps`}>Steps</label>
-          <TextField.Root
-            id={`${field}-steps`}
-            inputMode="numeric"
-            value={steps ?? String(planned)}
-            onChange={(event) => setSteps(event.target.value)}
-          />
+          <NumberField id={`${field}-steps`} value={steps ?? planned} onChange={setSteps} />
         </div>
       )}
       <div className="study-field" title="Fresh problems on which every row is measured; all of a world that has fewer.">
         <label htmlFor={`${field}-problems`}>Problems</label>
-        <TextField.Root
-          id={`${field}-problems`}
-          inputMode="numeric"
-          value={problems}
-          onChange={(event) => setProblems(event.target.value)}
-        />
+        <NumberField id={`${field}-problems`} value={problems} onChange={setProblems} />
       </div>
       <Button type="submit" disabled={!available || training || busy || 'fault' in read}>
         <Play size={16} aria-hidden /> Start
@@ -98,22 +89,21 @@ export function NewStudy({ plans, onStarted }: NewStudyProps) {
   );
 }
 
-interface Texts {
+interface Typed {
   readonly seeds: string;
   /** Undefined where nothing is trained. */
-  readonly steps: string | undefined;
-  readonly problems: string;
+  readonly steps: number | undefined;
+  readonly problems: number;
 }
 
-function wishesFrom(plan: StudyPlan, texts: Texts): StudyWishes | { readonly fault: string } {
-  const seeds = texts.seeds.split(/[\s,;]+/).flatMap((text) => (text === '' ? [] : (numberFrom(text) ?? Number.NaN)));
+function wishesFrom(plan: StudyPlan, typed: Typed): StudyWishes | { readonly fault: string } {
+  const seeds = typed.seeds.split(/[\s,;]+/).flatMap((text) => (text === '' ? [] : (numberFrom(text) ?? Number.NaN)));
   const within = (value: number, low: number, high: number) => Number.isInteger(value) && value >= low && value <= high;
   if (seeds.length === 0 || !seeds.every((seed) => within(seed, 0, 1_000_000)) || new Set(seeds).size < seeds.length)
-    return { fault: `Seeds are whole numbers, each once, like 1, 2, 3; got “${texts.seeds}”.` };
-  const problems = numberFrom(texts.problems) ?? Number.NaN;
-  if (!within(problems, 1, 10_000)) return { fault: `Problems are a whole number from 1 to 10000, got “${texts.problems}”.` };
-  if (texts.steps === undefined) return { plan: plan.id, seeds, problems };
-  const steps = numberFrom(texts.steps) ?? Number.NaN;
-  if (!within(steps, 1, 5000)) return { fault: `Steps are a whole number from 1 to 5000, got “${texts.steps}”.` };
+    return { fault: `Seeds are whole numbers, each once, like 1, 2, 3; got “${typed.seeds}”.` };
+  const { steps, problems } = typed;
+  if (!within(problems, 1, 10_000)) return { fault: `Problems are a whole number from 1 to 10000, got ${problems}.` };
+  if (steps === undefined) return { plan: plan.id, seeds, problems };
+  if (!within(steps, 1, 5000)) return { fault: `Steps are a whole number from 1 to 5000, got ${steps}.` };
   return { plan: plan.id, seeds, steps, problems };
 }

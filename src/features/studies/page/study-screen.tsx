@@ -1,6 +1,6 @@
 // Studies: a question, several ways to answer it, several seeds – trained one after the other, in one table beside the paper's numbers.
 // A study goes on where it stopped, also after the page was closed.
-import { Button, Callout, Select } from '@radix-ui/themes';
+import { Button, Select } from '@radix-ui/themes';
 import { Download, Pause, Play, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { moment, sentence } from '../../../page/parts/format';
@@ -11,6 +11,7 @@ import { summaryOf } from '../shared/summary';
 import { NewStudy } from './new-study';
 import { exportStudy, pauseStudy, refreshStudies, removeStudy, resumeStudy, type StudyState, useStudies } from './study-store';
 import './study.css';
+import { Fault } from '../../../page/parts/fault';
 import { StudyFigure } from './study-figure';
 import { StudyProgress } from './study-progress';
 import { StudyTable } from './study-table';
@@ -30,11 +31,7 @@ export function StudyScreen() {
         </p>
       </header>
       <NewStudy plans={studies} onStarted={setChosen} />
-      {state.fault !== undefined && (
-        <Callout.Root color="red" role="alert">
-          <Callout.Text>{sentence(state.fault)}</Callout.Text>
-        </Callout.Root>
-      )}
+      {state.fault !== undefined && <Fault>{sentence(state.fault)}</Fault>}
       {state.kind === 'loading' && <p role="status">Reading…</p>}
       {state.kind === 'loaded' && !shown && (
         <p className="quiet">No study yet. Its table and figure appear here, and its runs under Runs.</p>

@@ -1,5 +1,6 @@
 // A labelled field of the editor, and what is wrong with it right below.
 import { type ReactNode, useId } from 'react';
+import { Fault } from '../../../page/parts/fault';
 
 interface FieldProps {
   readonly label: string;
@@ -17,14 +18,7 @@ export function Field({ label, fault, children }: FieldProps) {
     <div className="team-field">
       <label htmlFor={id}>{label}</label>
       {children({ id, 'aria-invalid': fault !== undefined, 'aria-describedby': `${id}-fault` })}
-      <p
-        id={`${id}-fault`}
-        className="team-field-fault"
-        role={fault === undefined ? undefined : 'alert'}
-        hidden={fault === undefined}
-      >
-        {fault}
-      </p>
+      {fault !== undefined && <Fault id={`${id}-fault`}>{fault}</Fault>}
     </div>
   );
 }

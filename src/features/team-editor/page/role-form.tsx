@@ -3,6 +3,7 @@ import { Checkbox, SegmentedControl, Select, Tabs, TextField } from '@radix-ui/t
 import { useId, useState } from 'react';
 import { hiddenBecause, type PassRule, passRules, type RoleSpec } from '../../../learning/agents/team-spec';
 import { type Sight, sights } from '../../../learning/agents/template-fields';
+import { NumberField } from '../../../page/parts/number-field';
 import { roleVariable } from '../../../page/parts/roles';
 import type { OwnTeam } from '../../../page/stores/setup-store';
 import { Field } from './field';
@@ -209,14 +210,14 @@ function Longest({ label, value, fault, onChange }: LongestProps) {
       {value !== 'moves' && (
         <Field label={label} fault={fault}>
           {(shared) => (
-            <TextField.Root
-              {...shared}
-              inputMode="numeric"
-              value={Number.isNaN(value) ? '' : String(value)}
-              onChange={(event) => onChange(event.target.value === '' ? Number.NaN : Number(event.target.value))}
-            >
-              <TextField.Slot side="right">tokens</TextField.Slot>
-            </TextField.Root>
+            <NumberField
+              id={shared.id}
+              aria-describedby={shared['aria-describedby']}
+              wrong={shared['aria-invalid']}
+              unit="tokens"
+              value={value}
+              onChange={onChange}
+            />
           )}
         </Field>
       )}

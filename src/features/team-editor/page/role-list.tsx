@@ -3,6 +3,7 @@ import { Button, IconButton, Select } from '@radix-ui/themes';
 import { ArrowDown, ArrowUp, Copy, Plus, Trash2, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import type { SpecFault } from '../../../learning/agents/team-spec';
+import { Fault } from '../../../page/parts/fault';
 import { roleStyle, roleVariable } from '../../../page/parts/roles';
 import { notify } from '../../../page/stores/notices-store';
 import type { OwnTeam } from '../../../page/stores/setup-store';
@@ -100,11 +101,7 @@ export function RoleList({ draft, faults, selected, onSelect, onChange }: RoleLi
         <PolicyLines draft={draft} />
       </div>
       <PolicyChips draft={draft} />
-      {noRoles && (
-        <p className="team-field-fault" role="alert">
-          {noRoles.what}
-        </p>
-      )}
+      {noRoles && <Fault>{noRoles.what}</Fault>}
       <div className="team-add">
         <Button
           size="1"

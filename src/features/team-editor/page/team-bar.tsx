@@ -1,10 +1,13 @@
 // What can be done with the team as a whole: use it, keep it, begin another, take it out and in as a file.
 import { Button, DropdownMenu } from '@radix-ui/themes';
-import { Check, ChevronDown, Copy, Download, FilePlus2, Save, Trash2, TriangleAlert, Upload } from 'lucide-react';
+import { Check, ChevronDown, Copy, Download, FilePlus2, Save, Trash2, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { type SpecFault, specFaultSentence } from '../../../learning/agents/team-spec';
 import { readTeamFile, teamFile } from '../../../learning/config/team-file';
+import { EditorBar } from '../../../page/parts/editor-bar';
+import { Fault } from '../../../page/parts/fault';
 import { useFileChoice } from '../../../page/parts/file-choice';
+import { handOver } from '../../../page/stores/exported';
 import { putAway } from '../../../page/stores/lab-actions';
 import { notify } from '../../../page/stores/notices-store';
 import { navigate } from '../../../page/stores/route';
@@ -46,8 +49,70 @@ export function TeamBar({ draft, faults, onShow }: TeamBarProps) {
     onChoice: (given) => void read(given),
   });
   return (
-    <header className="editor-bar team-bar">
-      <h1>Team</h1>
+    <EditorBar
+      title="Team"
+      acts={
+        <>
+          <Button disabled={first !== undefined || unplayable !== undefined} onClick={() => use(draft)}>
+            <Check size={15} aria-hidden /> Use for the next run
+          </Button>
+          <Button
+            variant="soft"
+            disabled={first !== undefined || unchanged}
+            onClick={() => {
+              const team = named(tidied(draft), keptAs);
+              void keepTeam(team).then(() => navigate({ screen: 'team', team: team.spec.id }, { replace: true }));
+            }}
+          >
+            <Save size={15} aria-hidden /> {unchanged ? 'Saved' : 'Save'}
+          </Button>
+          <Button
+            variant="soft"
+            color="gray"
+            onClick={() => {
+              const name = `${draft.spec.name}, copy`;
+              open({ ...draft, spec: { ...draft.spec, name, id: idFromName(name, takenTeamIds(kept)) } });
+            }}
+          >
+            <Copy size={15} aria-hidden /> Duplicate
+          </Button>
+          <Button
+            variant="soft"
+            color="gray"
+            disabled={first !== undefined}
+            onClick={() => download(named(tidied(draft), keptAs))}
+          >
+            <Download size={15} aria-hidden /> Export
+          </Button>
+          <Button variant="soft" color="gray" onClick={file.choose}>
+            <Upload size={15} aria-hidden /> Import
+          </Button>
+          {file.input}
+          {keptAs !== undefined && (
+            <Button variant="soft" color="gray" onClick={() => void dropTeam(keptAs)}>
+              <Trash2 size={15} aria-hidden /> Delete
+            </Button>
+          )}
+        </>
+      }
+      faults={
+        <>
+          {' '}
+          {first && (
+            <Fault role="status">
+              <button type="button" onClick={() => onShow(first)}>
+                {specFaultSentence(draft.spec, first)}
+              </button>
+              {faults.length > 1 && <span className="quiet">and {faults.length - 1} more</span>}
+            </Fault>
+          )}
+          {unplayable && (
+            <Fault role="status">{unplayable} A team written here plays worlds with a board: choose one in Setup.</Fault>
+          )}
+          {fault && <Fault>{fault}. Nothing was changed.</Fault>}
+        </>
+      }
+    >
       <DropdownMenu.Root>
         <DropdownMenu.Trigger>
           <Button
@@ -74,66 +139,7 @@ export function TeamBar({ draft, faults, onShow }: TeamBarProps) {
           ))}
         </DropdownMenu.Content>
       </DropdownMenu.Root>
-      <div className="editor-acts team-acts">
-        <Button disabled={first !== undefined || unplayable !== undefined} onClick={() => use(draft)}>
-          <Check size={15} aria-hidden /> Use for the next run
-        </Button>
-        <Button
-          variant="soft"
-          disabled={first !== undefined || unchanged}
-          onClick={() => {
-            const team = named(tidied(draft), keptAs);
-            void keepTeam(team).then(() => navigate({ screen: 'team', team: team.spec.id }, { replace: true }));
-          }}
-        >
-          <Save size={15} aria-hidden /> {unchanged ? 'Saved' : 'Save'}
-        </Button>
-        <Button
-          variant="soft"
-          color="gray"
-          onClick={() => {
-            const name = `${draft.spec.name}, copy`;
-            open({ ...draft, spec: { ...draft.spec, name, id: idFromName(name, takenTeamIds(kept)) } });
-          }}
-        >
-          <Copy size={15} aria-hidden /> Duplicate
-        </Button>
-        <Button variant="soft" color="gray" disabled={first !== undefined} onClick={() => download(named(tidied(draft), keptAs))}>
-          <Download size={15} aria-hidden /> Export
-        </Button>
-        <Button variant="soft" color="gray" onClick={file.choose}>
-          <Upload size={15} aria-hidden /> Import
-        </Button>
-        {file.input}
-        {keptAs !== undefined && (
-          <Button variant="soft" color="gray" onClick={() => void dropTeam(keptAs)}>
-            <Trash2 size={15} aria-hidden /> Delete
-          </Button>
-        )}
-      </div>
-      {first && (
-        <p className="team-fault" role="status">
-          <TriangleAlert size={14} aria-hidden />
-          <button type="button" onClick={() => onShow(first)}>
-            {specFaultSentence(draft.spec, first)}
-          </button>
-          {faults.length > 1 && <span className="quiet">and {faults.length - 1} more</span>}
-        </p>
-      )}
-      {unplayable && (
-        <p className="team-fault" role="status">
-          <TriangleAlert size={14} aria-hidden />
-          <span className="team-fault-words">
-            {unplayable} A team written here plays worlds with a board: choose one in Setup.
-          </span>
-        </p>
-      )}
-      {fault && (
-        <p className="team-fault" role="alert">
-          <TriangleAlert size={14} aria-hidden /> {fault}. Nothing was changed.
-        </p>
-      )}
-    </header>
+    </EditorBar>
   );
 }
 
@@ -153,8 +159,5 @@ function use(draft: OwnTeam): void {
 
 function download(team: OwnTeam): void {
   const { fileName, text } = teamFile(team);
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  Object.assign(document.createElement('a'), { href: address, download: fileName }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
-  notify({ text: `${fileName} is in your downloads.` });
+  handOver({ fileName, bytes: text });
 }

@@ -1,12 +1,12 @@
 // One setting as a form row, read off its card: meaning on hover, allowed values, the default beside a changed one.
-import { IconButton, Select, Switch, TextField, Tooltip } from '@radix-ui/themes';
+import { IconButton, Select, Switch, Tooltip } from '@radix-ui/themes';
 import { Undo2 } from 'lucide-react';
 import { useId } from 'react';
 import { faultOf, type Knob, type KnobValue } from '../../../basics/knobs';
 import { knobText } from '../../parts/format';
 import './knob-field.css';
-import { stepped } from './knob-number';
-import { useTypedNumber } from './typed-number';
+import { Fault } from '../../parts/fault';
+import { NumberField } from '../../parts/number-field';
 
 export interface KnobFieldProps {
   readonly name: string;
@@ -46,7 +46,15 @@ export function KnobField({ name, card, value, usual, onChange, onReset }: KnobF
         ) : card.kind === 'switch' ? (
           <Switch {...shared} checked={Boolean(value)} onCheckedChange={onChange} />
         ) : (
-          <NumberInput shared={shared} card={card} value={Number(value)} onChange={onChange} />
+          <NumberField
+            id={id}
+            aria-describedby={shared['aria-describedby']}
+            wrong={fault !== undefined}
+            unit={card.unit}
+            card={card}
+            value={Number(value)}
+            onChange={onChange}
+          />
         )}
       </div>
       <span id={`${id}-meaning`} className="visually-hidden">
@@ -60,42 +68,8 @@ export function KnobField({ name, card, value, usual, onChange, onReset }: KnobF
           </IconButton>
         </div>
       )}
-      {fault && (
-        <p className="knob-fault" role="alert">
-          {faultOf(card.name, card, value)}
-        </p>
-      )}
+      {fault && <Fault>{faultOf(card.name, card, value)}</Fault>}
     </div>
-  );
-}
-
-interface NumberInputProps {
-  readonly shared: { readonly id: string; readonly 'aria-describedby': string; readonly 'aria-invalid': boolean };
-  readonly card: Extract<Knob, { kind: 'integer' | 'number' }>;
-  readonly value: number;
-  readonly onChange: (value: number) => void;
-}
-
-/** Free typing; a number counts as soon as it can be read. Arrow keys step. */
-function NumberInput({ shared, card, value, onChange }: NumberInputProps) {
-  const typing = useTypedNumber(value, onChange);
-  return (
-    <TextField.Root
-      {...shared}
-      size="2"
-      className="knob-number"
-      inputMode="decimal"
-      autoComplete="off"
-      color={shared['aria-invalid'] ? 'red' : undefined}
-      {...typing}
-      onKeyDown={(event) => {
-        if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
-        event.preventDefault();
-        onChange(stepped(card, value, (event.key === 'ArrowUp' ? 1 : -1) * (event.shiftKey ? 10 : 1)));
-      }}
-    >
-      {card.unit && <TextField.Slot side="right">{card.unit}</TextField.Slot>}
-    </TextField.Root>
   );
 }
 

@@ -1,12 +1,13 @@
 // How one role's answers are sampled, where that differs from the rest of the run: a field for each card, on each occasion; an empty one
 // leaves it as it is. It knows neither whose choice it is nor where it is kept.
-import { TextField, Tooltip } from '@radix-ui/themes';
-import { useEffect, useId, useState } from 'react';
+import { Tooltip } from '@radix-ui/themes';
+import { useId } from 'react';
 import { faultOf, type NumberKnob } from '../../../basics/knobs';
 import { type Occasion, type SamplingOfRole, samplingKnobs } from '../../../learning/config/sampling';
 import { withSamplingChoice } from '../../stores/sampling-choice';
 import './knob-field.css';
-import { numberFrom } from './knob-number';
+import { Fault } from '../../parts/fault';
+import { NumberField } from '../../parts/number-field';
 
 interface SamplingCard {
   readonly occasion: Occasion;
@@ -64,10 +65,6 @@ interface OpenNumberProps {
 /** A number that may be left open. */
 function OpenNumber({ card, role, otherwise, value, onChange }: OpenNumberProps) {
   const id = useId();
-  const [text, setText] = useState(written(value));
-  useEffect(() => {
-    setText((typed) => (numberFrom(typed) === value ? typed : written(value)));
-  }, [value]);
   const fault = value === undefined ? undefined : faultOf(card.name, card, value);
   return (
     <div className="knob" data-open data-changed={value !== undefined || undefined}>
@@ -78,40 +75,20 @@ function OpenNumber({ card, role, otherwise, value, onChange }: OpenNumberProps)
         </label>
       </Tooltip>
       <div className="knob-value">
-        <TextField.Root
+        <NumberField
           id={id}
-          size="2"
-          className="knob-number"
-          inputMode="decimal"
-          autoComplete="off"
-          placeholder={otherwise}
+          open={otherwise}
           aria-describedby={`${id}-meaning`}
-          aria-invalid={fault !== undefined}
-          color={fault === undefined ? undefined : 'red'}
-          value={text}
-          onChange={(event) => {
-            const typed = event.target.value;
-            setText(typed);
-            const number = numberFrom(typed);
-            if (number !== undefined || typed.trim() === '') onChange(number);
-          }}
-          onBlur={() => setText(written(value))}
-        >
-          {card.unit && value !== undefined && <TextField.Slot side="right">{card.unit}</TextField.Slot>}
-        </TextField.Root>
+          wrong={fault !== undefined}
+          unit={card.unit}
+          value={value}
+          onChange={onChange}
+        />
       </div>
       <span id={`${id}-meaning`} className="visually-hidden">
         {card.meaning} Left empty: {otherwise}.
       </span>
-      {fault && (
-        <p className="knob-fault" role="alert">
-          {fault}
-        </p>
-      )}
+      {fault && <Fault>{fault}</Fault>}
     </div>
   );
-}
-
-function written(value: number | undefined): string {
-  return value === undefined ? '' : String(value);
 }

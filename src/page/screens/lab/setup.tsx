@@ -24,6 +24,7 @@ import { KnobGroups } from './knob-groups';
 import { LanguageChoice } from './language-choice';
 import { MemoryLine } from './memory-line';
 import './setup.css';
+import { Fault } from '../../parts/fault';
 import { useRegime } from './regime';
 import { answersFound, RoleAnswers } from './role-answers';
 import { PolicyChoice, TeamCards } from './team-cards';
@@ -63,11 +64,7 @@ export function Setup() {
           <TrainingKnob key={name} name={name} />
         ))}
       </div>
-      {faults !== '' && (
-        <p className="setup-fault" role="alert">
-          {faults}
-        </p>
-      )}
+      {faults !== '' && <Fault>{faults}</Fault>}
       <OtherKnobs config={config} />
       {memory && <Memory {...memory} />}
     </>
@@ -77,13 +74,7 @@ export function Setup() {
 function Memory({ kind, words, current }: ShownMemory) {
   return (
     <div className="setup-memory" aria-busy={!current}>
-      {kind === 'fits' ? (
-        <MemoryLine words={words} />
-      ) : (
-        <p className="setup-fault" role="alert">
-          {sentence(words)}
-        </p>
-      )}
+      {kind === 'fits' ? <MemoryLine words={words} /> : <Fault>{sentence(words)}</Fault>}
       {!current && <Spinner className="setup-memory-wait" size="1" />}
     </div>
   );

@@ -6,6 +6,7 @@ import { fits } from '../../../learning/agents/team';
 import { presetById } from '../../../learning/config/presets';
 import type { RunConfig } from '../../../learning/config/run-config';
 import type { Environment } from '../../../learning/environments/environment';
+import { Fault } from '../../parts/fault';
 import { formatRoute } from '../../stores/route';
 import {
   chooseEnvironment,
@@ -62,10 +63,10 @@ export function WorldChoice({ config }: { readonly config: RunConfig }) {
           <EnvironmentKnob key={`${config.environment} ${name}`} name={name} card={knob} />
         ))}
       {missing.length > 0 && (
-        <p className="setup-fault" role="alert">
+        <Fault>
           {missingInWords(missing)}: it would read holes in their place. Load a language model below – it is asked in full words –
           or play {card.name} by hand.
-        </p>
+        </Fault>
       )}
     </div>
   );

@@ -1,20 +1,21 @@
 // Several worlds in one run: what part of the problems each has, and the settings of those beside the first. Every step and every
 // evaluation plays each of them in its share.
-import { DropdownMenu, IconButton, TextField } from '@radix-ui/themes';
+import { DropdownMenu, IconButton } from '@radix-ui/themes';
 import { ChevronRight, Plus, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { defaultsOf } from '../../../basics/knobs';
 import { fits } from '../../../learning/agents/team';
 import { type RunConfig, trainingKnobs } from '../../../learning/config/run-config';
 import { type NamedWorld, problemsOf, worldsOf } from '../../../learning/config/worlds';
+import { Fault } from '../../parts/fault';
 import { fixed, percent } from '../../parts/format';
+import { NumberField } from '../../parts/number-field';
 import { worldTitle } from '../../parts/world-titles';
 import { addWorld, changeMoveBudget, changeWorld, removeWorld, teamOf } from '../../stores/setup-store';
 import { missingInWords, missingWords, useVocabulary } from '../../stores/vocabulary-store';
 import { environmentById } from '../../stores/worlds';
 import { KnobField } from './knob-field';
 import { useListedWorlds } from './listed-worlds';
-import { useTypedNumber } from './typed-number';
 import './world-mix.css';
 
 export function WorldMix({ config }: { readonly config: RunConfig }) {
@@ -95,7 +96,13 @@ function MixRow({ config, world, worlds, index }: MixRowProps) {
         <label className="visually-hidden" htmlFor={id}>
           Share of {name}
         </label>
-        <ShareInput id={id} value={world.share} onChange={(share) => changeWorld(index, { share })} />
+        <NumberField
+          id={id}
+          size="1"
+          wrong={!(world.share > 0)}
+          value={world.share}
+          onChange={(share) => changeWorld(index, { share })}
+        />
         <span className="world-mix-part">{Number.isFinite(world.share / whole) ? percent(world.share / whole) : '–'}</span>
         {index > 0 ? (
           <IconButton size="1" variant="ghost" color="gray" aria-label={`Take ${name} out`} onClick={() => removeWorld(index)}>
@@ -127,35 +134,8 @@ function MixRow({ config, world, worlds, index }: MixRowProps) {
           onReset={() => changeMoveBudget(index, undefined)}
         />
       )}
-      {missing.length > 0 && (
-        <p className="setup-fault" role="alert">
-          {missingInWords(missing)}.
-        </p>
-      )}
+      {missing.length > 0 && <Fault>{missingInWords(missing)}.</Fault>}
     </li>
-  );
-}
-
-interface ShareInputProps {
-  readonly id: string;
-  readonly value: number;
-  readonly onChange: (share: number) => void;
-}
-
-/** Free typing; a share counts as soon as it can be read. */
-function ShareInput({ id, value, onChange }: ShareInputProps) {
-  const typing = useTypedNumber(value, onChange);
-  const wrong = !(value > 0);
-  return (
-    <TextField.Root
-      id={id}
-      size="1"
-      inputMode="decimal"
-      autoComplete="off"
-      aria-invalid={wrong}
-      color={wrong ? 'red' : undefined}
-      {...typing}
-    />
   );
 }
 

@@ -7,6 +7,7 @@ import type { ProgramRequest } from '../../../learning/agents/program-runner';
 import { type Preset, presetById } from '../../../learning/config/presets';
 import { useSize } from '../../parts/board-size';
 import { sentence } from '../../parts/format';
+import { NumberField } from '../../parts/number-field';
 import { type Collection, levelSettings, levelsChoice, readLevels, useLevels } from '../../stores/levels-store';
 import { programRunner } from '../../stores/program-runner';
 import { formatRoute, navigate, type Route, useRoute } from '../../stores/route';
@@ -201,11 +202,10 @@ interface RoomNumberProps {
 }
 
 function RoomNumber({ problem, number, onNumber }: RoomNumberProps) {
-  const [text, setText] = useState(String(number));
+  const [wanted, setWanted] = useState(number);
   const choose = () => {
-    const wanted = Number(text);
     if (Number.isInteger(wanted) && wanted >= 1 && wanted <= lastRoom) onNumber(wanted);
-    else setText(String(number));
+    else setWanted(number);
   };
   return (
     <form
@@ -225,15 +225,9 @@ function RoomNumber({ problem, number, onNumber }: RoomNumberProps) {
       >
         <ChevronLeft size={16} />
       </IconButton>
-      <TextField.Root
-        aria-label={`Number of the ${problem}`}
-        inputMode="numeric"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        onBlur={choose}
-      >
+      <NumberField aria-label={`Number of the ${problem}`} value={wanted} onChange={setWanted} onLeave={choose}>
         <TextField.Slot>{problem}</TextField.Slot>
-      </TextField.Root>
+      </NumberField>
       <IconButton
         type="button"
         variant="soft"

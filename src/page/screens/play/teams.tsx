@@ -4,6 +4,7 @@ import { Button, IconButton, Select } from '@radix-ui/themes';
 import { ChevronFirst, ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Preset } from '../../../learning/config/presets';
+import { useFileDrop } from '../../parts/file-drop';
 import { isTraining, useTrainer } from '../../stores/trainer-store';
 import { isTeamFile, openTeamAt, openTeamFiles, shippedTeam, useVisitingTeam } from '../../stores/visiting-team';
 import { boardWidth } from './board-width';
@@ -72,20 +73,16 @@ export function Teams({ preset, room, narrow, address, onRoom }: TeamsProps) {
       setAt(to);
     },
   };
+  const drop = useFileDrop((given) => {
+    const files = given.filter(isTeamFile);
+    if (files.length === 0) return false; // levels and whole runs are taken elsewhere on the page
+    setWanted(true);
+    void openTeamFiles(files, preset.config);
+    return true;
+  });
   const onProcessor = !gpu || visiting.kind !== 'none';
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a file dropped here is opened; the button does the same
-    <div
-      className="play-teams"
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        const files = [...event.dataTransfer.files].filter(isTeamFile);
-        if (files.length === 0) return; // levels and whole runs are taken elsewhere on the page
-        event.preventDefault();
-        setWanted(true);
-        void openTeamFiles(files, preset.config);
-      }}
-    >
+    <div className="play-teams" {...drop}>
       <div className="play-teams-bar">
         <h2>The team</h2>
         {(!wanted || atHome) && (

@@ -7,6 +7,7 @@ import { type ChoiceKnob, faultOf, type NumberKnob } from '../../../basics/knobs
 import { trainingKnobs } from '../../../learning/config/run-config';
 import { passThroughInWords } from '../../../learning/rollouts/pass-through';
 import type { Evaluation } from '../../../learning/rollouts/transcript';
+import { Fault } from '../../parts/fault';
 import { duration, fixed, grouped, intervalOf, percent, sentence, toldOf } from '../../parts/format';
 import {
   cancelEvaluation,
@@ -87,11 +88,7 @@ function Evaluate({ run }: { readonly run: RunView }) {
       )}
       {!gpu && <p className="quiet">Evaluating needs a GPU, and this browser gives none.</p>}
       {training && <p className="quiet">A run is training: the problems are played between its steps, and both take longer.</p>}
-      {fault && (
-        <p className="evaluate-fault" role="alert">
-          It could not be evaluated: {sentence(fault)}
-        </p>
-      )}
+      {fault && <Fault>It could not be evaluated: {sentence(fault)}</Fault>}
       <Measured run={run} />
     </>
   );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { trainingKnobs } from '../../../learning/config/run-config';
-import { numberFrom, stepped } from './knob-number';
+import { trainingKnobs } from '../../learning/config/run-config';
+import { numberFrom, stepped } from './typed-number';
 
 test('what people type is read', () => {
   expect(['5e-4', '5e−4', '0,0005', ' 12 ', '.5'].map(numberFrom)).toEqual([5e-4, 5e-4, 5e-4, 12, 0.5]);

@@ -1,5 +1,5 @@
 // Numbers as they are typed into a field, and what an arrow key makes of them.
-import type { NumberKnob } from '../../../basics/knobs';
+import type { NumberKnob } from '../../basics/knobs';
 
 /** "5e-4", "5e−4", "0,0005" → 0.0005; undefined for what is no number yet. */
 export function numberFrom(text: string): number | undefined {

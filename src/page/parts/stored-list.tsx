@@ -1,0 +1,34 @@
+// What this browser keeps of one kind, as a list: each with its name, what it is, and what can be done with it, deleting last.
+import { IconButton } from '@radix-ui/themes';
+import { Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+export interface StoredItem {
+  readonly key: string;
+  readonly name: string;
+  /** Below the name. */
+  readonly about: ReactNode;
+  readonly acts?: ReactNode;
+  readonly remove: () => void;
+}
+
+export function StoredList({ label, items }: { readonly label: string; readonly items: readonly StoredItem[] }) {
+  return (
+    <ul className="stored" aria-label={label}>
+      {items.map(({ key, name, about, acts, remove }) => (
+        <li key={key}>
+          <div>
+            <strong className="cut" title={name}>
+              {name}
+            </strong>
+            <div className="note">{about}</div>
+          </div>
+          {acts}
+          <IconButton size="1" variant="ghost" color="gray" aria-label={`Delete ${name}`} title="Delete" onClick={remove}>
+            <Trash2 size={14} aria-hidden />
+          </IconButton>
+        </li>
+      ))}
+    </ul>
+  );
+}
