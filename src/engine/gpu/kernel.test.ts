@@ -7,11 +7,14 @@ import { describe, expect, test } from 'vitest';
 // The package names a CommonJS file as its Node entry but calls itself a module; its browser entry works in both.
 // @ts-expect-error it has no types under this path
 import { ResourceType, WgslReflect } from '../../../node_modules/wgsl_reflect/wgsl_reflect.module.js';
-import { bindingsOf } from './kernel';
+import { bindingsOf, blocksOf } from './kernel';
+import { Layout } from './layout';
 import { expand } from './template';
 
 const folder = fileURLToPath(new URL('../kernels', import.meta.url));
-const kernels = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.wgsl'));
+const kernels = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+  (path) => path.endsWith('.wgsl') && !path.startsWith('shared'),
+);
 const constants = { ROWS: 2, QUADS: 2, HIGH: 8, WIDE: 8, COLUMNS: 2, D: 6, P: 8, P4: 2, GROUP: 2 };
 // Kernels with a staged form are read in both.
 const texts = kernels.flatMap((path) => {
@@ -56,9 +59,44 @@ describe('the template', () => {
     expect(expand(text, {})).toBe('b');
   });
 
+  test('takes in parts, with their names filled in, and the parts of parts', () => {
+    const sum = expand('//:include reduce NAME=sum TYPE=f32 JOIN=add', {});
+    expect(sum).toContain('fn sum_of(value: f32, thread: u32) -> f32 {');
+    expect(sum).not.toMatch(/\{[A-Z]/);
+    expect(expand('//:include live', {})).toContain('struct Tile { adapter: u32, live_end: u32 }');
+    expect(() => expand('//:include nowhere', {})).toThrow('nowhere');
+  });
+
   test('an unclosed or unknown directive is refused', () => {
     expect(() => expand('//:for r 2\na', {})).toThrow('without //:end');
     expect(() => expand('//:end', {})).toThrow('without //:for');
     expect(() => expand('//:for r MANY\n//:end', {})).toThrow('MANY');
+  });
+});
+
+describe('rows of words', () => {
+  const layout = new Layout('Place', { tokenId: 'u32', weight: 'f32', last: 'u32' }, 5);
+
+  test('a struct for kernels, and tables that are read by name', () => {
+    expect(layout.wgsl).toBe('struct Place { token_id: u32, weight: f32, @size(12) last: u32 }');
+    const rows = [
+      { tokenId: 7, weight: -0.5, last: 0xffffffff },
+      { tokenId: 8, weight: 2 ** -20, last: 1 },
+    ];
+    const table = layout.table(rows);
+    expect(table.length).toBe(10);
+    expect(rows.map((_, row) => layout.row(table, row))).toEqual(rows);
+    expect(layout.row(table.subarray(5), 0)).toEqual(rows[1]);
+  });
+
+  test('the fields of uniform blocks are read off the text, whatever stands between them', () => {
+    const text =
+      'struct Shape {\n  k: u32, n4: u32, // quads: of n\n  scale: f32,\n}\n@group(0) @binding(0) var<uniform> shape: Shape;';
+    expect(
+      blocksOf(text)
+        .get('shape')
+        ?.map(({ name, kind }) => `${name} ${kind}`),
+    ).toEqual(['k u32', 'n4 u32', 'scale f32']);
+    expect(() => blocksOf('@group(0) @binding(0) var<uniform> shape: Shape;')).toThrow('no struct Shape');
   });
 });

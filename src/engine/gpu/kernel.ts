@@ -10,9 +10,17 @@ export interface Binding {
   readonly type: GPUBufferBindingType;
 }
 
+/** A field of a uniform block, in the block's order. */
+export interface Field {
+  readonly name: string;
+  readonly kind: 'u32' | 'f32';
+}
+
 export interface Kernel {
   readonly name: string;
   readonly bindings: readonly Binding[];
+  /** Fields of each uniform block, by the binding's name. */
+  readonly blocks: ReadonlyMap<string, readonly Field[]>;
   readonly layout: GPUBindGroupLayout;
   readonly pipeline: GPUComputePipeline;
   readonly origins: SliceOrigins;
@@ -34,6 +42,25 @@ export function bindingsOf(wgsl: string): Binding[] {
   for (const [index, binding] of found.entries())
     check(binding.index === index, `binding ${binding.name} should have index ${index}`);
   return found;
+}
+
+/** The fields of the uniform blocks that a WGSL text declares, by the names of their bindings. */
+export function blocksOf(wgsl: string): Map<string, readonly Field[]> {
+  const uniforms = [...wgsl.matchAll(/var<uniform>\s*(\w+)\s*:\s*(\w+)/g)] as unknown as [string, string, string][];
+  return new Map(
+    uniforms.map(([, name, struct]) => {
+      const body = present(
+        new RegExp(`struct ${struct} \\{([^}]*)\\}`).exec(wgsl)?.[1],
+        `no struct ${struct} in the kernel's text`,
+      );
+      const fields = [...body.replace(/\/\/.*/g, '').matchAll(/(\w+)\s*:\s*(u32|f32)/g)] as unknown as [
+        string,
+        string,
+        Field['kind'],
+      ][];
+      return [name, fields.map(([, field, kind]) => ({ name: field, kind }))];
+    }),
+  );
 }
 
 /** Compiles kernels once per device, text and constants. */
@@ -67,7 +94,7 @@ export class PipelineCache {
       layout: device.createPipelineLayout({ label: name, bindGroupLayouts: [layout, origins.layout] }),
       compute: { module, entryPoint: 'main' },
     });
-    const kernel = { name, bindings, layout, pipeline, origins };
+    const kernel = { name, bindings, blocks: blocksOf(code), layout, pipeline, origins };
     this.kernels.set(key, kernel);
     return kernel;
   }

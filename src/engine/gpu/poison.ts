@@ -1,8 +1,9 @@
 // A test mode that shows whether a batch depends on what its buffers held before (S5): each time a batch takes its buffers they are filled
 // with what must not be read. A table read too far then finds live rows, ranges over everything, and places that belong to others.
+import { rowLayout } from '../kernels/shared/layouts';
 import type { View } from './kernel';
 
-/** What a buffer holds; `rows` are those of model/rows.ts. */
+/** What a buffer holds; `rows` are those of rowLayout. */
 export type Holds = 'numbers' | 'indices' | 'rows';
 
 /** Set by tests alone. */
@@ -11,11 +12,16 @@ export const poison = { on: false };
 const notANumber = 0x7fc00000;
 /** Beyond every table of a test, yet a loop up to it ends. */
 const far = 0x1ffff;
-/** Repeated to a buffer's end. Rows: token, position and slot 0, which sees itself alone; seen by all that follow, predicting far away. */
-const words: Readonly<Record<Holds, readonly number[]>> = {
+/** Token, position and slot 0, which sees itself alone; seen by all that follow, predicting far away. */
+const row = {
+  ...{ token: 0, position: 0, slot: 0, prefixStart: 0, prefixEnd: 0, ownStart: 0 },
+  ...{ attendEnd: far, predictionOrBranch: far },
+};
+/** Repeated to a buffer's end. */
+const words: Readonly<Record<Holds, ArrayLike<number>>> = {
   numbers: [notANumber],
   indices: [0, far],
-  rows: [0, 0, 0, 0, 0, 0, far, far],
+  rows: rowLayout.table([row]),
 };
 const stretchWords = 2 ** 18;
 

@@ -1,18 +1,16 @@
 // What a launcher needs to put dispatches on a recording: the cache of pipelines, small uniform blocks of its own, and something to
 // bind where a kernel has a binding that this use of it leaves alone.
-import { present } from '../../basics/check';
-import type { PipelineCache, View } from './kernel';
+import { check, present } from '../../basics/check';
+import type { Kernel, PipelineCache, View } from './kernel';
+import { snakeCase } from './layout';
 import { type Dispatch, Recording } from './recording';
 import type { Constants } from './template';
 
 const slotBytes = 256;
 const slotsPerBuffer = 256;
 
-/** One 32-bit word of a uniform block that is a float. */
-export class Float {
-  constructor(readonly value: number) {}
-}
-export const float = (value: number): Float => new Float(value);
+/** The values of a uniform block by its fields, camelCase here and snake_case in the kernel's text. */
+export type Block = Readonly<Record<string, number>>;
 
 export class Recorder {
   readonly recording: Recording;
@@ -30,8 +28,14 @@ export class Recorder {
     this.variants = pipelines.variants;
   }
 
-  /** A constant uniform block of these words. */
-  shape(...words: readonly (number | Float)[]): View {
+  /** A constant uniform block. Throws where its values are not those that the kernel's text names. */
+  private constant(kernel: Kernel, name: string, values: Block): View {
+    const fields = present(kernel.blocks.get(name), `kernel ${kernel.name} has no uniform block ${name}`);
+    const given = new Map(Object.entries(values).map(([key, value]) => [snakeCase(key), value]));
+    check(given.size === fields.length && fields.every((field) => given.has(field.name)), () => {
+      const wanted = fields.map((field) => field.name).join(', ');
+      return `block ${name} of kernel ${kernel.name} has the fields ${wanted}; got ${[...given.keys()].join(', ')}`;
+    });
     if (this.used === slotsPerBuffer) {
       const usage = GPUBufferUsage.UNIFORM | GPUBufferUsage.COPY_DST;
       this.uniforms.push(this.device.createBuffer({ label: 'shapes', size: slotBytes * slotsPerBuffer, usage }));
@@ -40,24 +44,30 @@ export class Recorder {
     const buffer = present(this.uniforms.at(-1), 'uniform buffer');
     const block = new ArrayBuffer(64);
     const view = new DataView(block);
-    for (const [index, word] of words.entries()) {
-      if (word instanceof Float) view.setFloat32(index * 4, word.value, true);
-      else view.setUint32(index * 4, word, true);
+    for (const [index, { name: field, kind }] of fields.entries()) {
+      const value = given.get(field) ?? Number.NaN;
+      if (kind === 'f32') view.setFloat32(index * 4, value, true);
+      else view.setUint32(index * 4, value, true);
     }
     const offset = slotBytes * this.used++;
     this.device.queue.writeBuffer(buffer, offset, block);
     return { buffer, offset, size: 64 };
   }
 
+  /** Puts a dispatch down. What is bound goes by the names of the kernel's text; a uniform block may be given by its values. */
   dispatch(
-    kernel: { name: string; source: string; constants?: Constants },
-    views: Readonly<Record<string, View>>,
+    { name, source, constants }: { name: string; source: string; constants?: Constants },
+    bound: Readonly<Record<string, View | Block>>,
     how: { grid: Dispatch['grid']; work?: Dispatch['work'] },
   ): void {
-    this.recording.add(this.pipelines.get(kernel.name, kernel.source, kernel.constants), views, how);
+    const kernel = this.pipelines.get(name, source, constants);
+    const views = Object.entries(bound).map(([key, one]) => [key, isView(one) ? one : this.constant(kernel, key, one)] as const);
+    this.recording.add(kernel, Object.fromEntries(views), how);
   }
 
   destroy(): void {
     for (const buffer of this.uniforms) buffer.destroy();
   }
 }
+
+const isView = (one: View | Block): one is View => typeof one['buffer'] === 'object';

@@ -29,8 +29,9 @@ import { rmsNorm, rmsNormBackward } from './rms-norm/rms-norm';
 import { rmsNormBackward as rmsNormBackwardTwin, rmsNorm as rmsNormTwin } from './rms-norm/twin';
 import { frequenciesOf, rope, ropeBackward, ropeTableOf } from './rope/rope';
 import { rope as ropeTwin } from './rope/twin';
-import { compact, sample, stateWords } from './sample/sample';
+import { compact, sample } from './sample/sample';
 import { compact as compactTwin, sample as sampleTwin } from './sample/twin';
+import { stateLayout } from './shared/layouts';
 import { swiglu, swigluBackward } from './swiglu/swiglu';
 import { swigluBackward as swigluBackwardTwin, swiglu as swigluTwin } from './swiglu/twin';
 import { weightGradient as weightGradientTwin } from './weight-gradient/twin';
@@ -686,7 +687,7 @@ describe.skipIf(!gpu)('kernels', () => {
     const branches = new Uint32Array(count * 8);
     for (let row = 0; row < count; row++)
       branches.set([row * 7919, 0, 0, 0, 4, new Uint32Array(Float32Array.of(temperatures[row]!).buffer)[0]!, row, 0], row * 8);
-    const [states, tokens, logps, draws] = [room(count * stateWords), room(count * 4), room(count * 4), room(count * 8)];
+    const [states, tokens, logps, draws] = [room(count * stateLayout.words), room(count * 4), room(count * 4), room(count * 8)];
     const [gotTokens, gotLogps] = (await play(
       { branches: count },
       (to) => {
@@ -772,14 +773,14 @@ describe.skipIf(!gpu)('kernels', () => {
         [rows, 166 * 8],
         [tiles, 12],
         [lists, 166 * stride],
-        [kept, 166 * stateWords],
+        [kept, 166 * stateLayout.words],
       ],
     );
     const [gotRows, gotTiles, gotLists, gotStates] = got.map((floats) => new Uint32Array(Float32Array.from(floats).buffer));
     const twin = compactTwin(branches, states, { ranges, joined });
     for (const [row, words] of twin.rows) expect([row, ...gotRows!.subarray(row * 8, row * 8 + 8)]).toEqual([row, ...words]);
     for (const [branch, { row, slot }] of twin.places) {
-      expect([branch, gotStates![branch * stateWords + 3]]).toEqual([branch, row]);
+      expect([branch, gotStates![branch * stateLayout.words + 3]]).toEqual([branch, row]);
       expect([branch, gotLists![branch * stride + states[branch]!.count - 1]]).toEqual([branch, slot]);
     }
     for (const [index, end] of twin.ends.entries()) expect(gotTiles![(ranges[index]!.first / 32) * 2 + 1]).toBe(end);

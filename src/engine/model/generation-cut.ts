@@ -3,7 +3,7 @@
 import { check } from '../../basics/check';
 import type { PromptGroup } from '../../contract/learner';
 import { BufferSizing, bindingLimit, bucketOf, type Make, onceEach } from '../gpu/buffers';
-import { drawFloats, stateWords } from '../kernels/sample/sample';
+import { branchLayout, drawLayout, rowLayout, stateLayout } from '../kernels/shared/layouts';
 import { makeActivations } from './activations';
 import type { ModelConfig } from './config';
 import { logitsRows } from './forward';
@@ -56,15 +56,15 @@ export function samplingViews<V>(make: Make<V>, { config, rank, logitsWidth }: S
       rank,
       checkpointing: 'keys',
     }),
-    promptRows: make('prompt rows', prompts * 8 * 4, 'rows'),
+    promptRows: make('prompt rows', prompts * rowLayout.words * 4, 'rows'),
     promptTiles: table('prompt tiles', tileWords(prompts)),
-    stepRows: make('step rows', branches * 8 * 4, 'rows'),
+    stepRows: make('step rows', branches * rowLayout.words * 4, 'rows'),
     stepTiles: table('step tiles', tileWords(branches)),
-    branches: table('branches', branches * 8),
+    branches: table('branches', branches * branchLayout.words),
     ranges: table('ranges', bucketOf(size.ranges)),
-    states: table('states', branches * stateWords),
+    states: table('states', branches * stateLayout.words),
     lists: table('lists', branches * stride),
-    draws: named('draws', branches * drawFloats),
+    draws: named('draws', branches * drawLayout.words),
     tokens: table('tokens', branches * stride),
     logps: named('logps', branches * stride),
     list: table('list', predictions),

@@ -13,7 +13,8 @@ import type { SubmissionBudget } from '../gpu/submission-budget';
 import { overChunk, overPredictions, overRows } from '../kernels/counts';
 import { rmsNorm } from '../kernels/rms-norm/rms-norm';
 import { gather } from '../kernels/rows/rows';
-import { compact, sample, stateWords } from '../kernels/sample/sample';
+import { compact, sample } from '../kernels/sample/sample';
+import { branchLayout, rangeLayout, stateLayout, stopLayout } from '../kernels/shared/layouts';
 import { layerOf } from './activations';
 import { forward, headForward, logitsRows, logitsWidth, logitsWindows } from './forward';
 import { cutSampling, type SamplingShape, samplingSize, samplingSizing, samplingViews } from './generation-cut';
@@ -114,8 +115,8 @@ export class Generation {
     this.buffers.write(views.branches, packed.branches);
     this.buffers.write(views.ranges, packed.ranges);
     writeTiles(device.queue, views.stepTiles, packed.decodeTiles);
-    this.buffers.write(views.states, new Uint32Array(packed.branchCount * stateWords));
-    const stop = this.buffers.uniform('stop', Uint32Array.of(stopToken >>> 0, 0, 0, 0).buffer);
+    this.buffers.write(views.states, new Uint32Array(packed.branchCount * stateLayout.words));
+    const stop = this.buffers.uniform('stop', stopLayout.table([{ token: stopToken }]).buffer);
     const predictions = bucketOf(packed.predictions.length);
     const branches = bucketOf(packed.branchCount);
     const key = `${sampled.key} ${predictions} ${branches} ${stride}`;
@@ -134,7 +135,7 @@ export class Generation {
       rows: packed.count,
       predictions: packed.predictions.length,
       branches: packed.branchCount,
-      ranges: packed.ranges.length / 2,
+      ranges: rangeLayout.count(packed.ranges),
       chunks: 0,
       meanKeysPerRow: packed.longest,
     };
@@ -143,7 +144,7 @@ export class Generation {
     await this.decode(plan.step, { submitter, sizes, packed, states: views.states });
     const count = packed.branchCount;
     const [states, tokens, logps] = await readBack(this.engine, submitter, [
-      { ...views.states, size: count * stateWords * 4 },
+      { ...views.states, size: count * stateLayout.words * 4 },
       { ...views.tokens, size: count * stride * 4 },
       { ...views.logps, size: count * stride * 4 },
     ]);
@@ -166,7 +167,7 @@ export class Generation {
     step: Recorder,
     { submitter, sizes, packed, states }: { submitter: Submitter; sizes: Sizes; packed: PackedSampling; states: View },
   ): Promise<void> {
-    const look = () => readBack(this.engine, submitter, [{ ...states, size: packed.branchCount * stateWords * 4 }]);
+    const look = () => readBack(this.engine, submitter, [{ ...states, size: packed.branchCount * stateLayout.words * 4 }]);
     const each = this.engine.adapter.software ? 1 : stepsPerLook;
     let rows = packed.branchCount;
     let asked: ReturnType<typeof look> | undefined;
@@ -312,11 +313,11 @@ const stepsPerLook = 8;
 /** Rows up to the last one that can be live in the next step: rows of a range begin where it does, and are no more than its live branches. */
 function liveRows({ ranges, branches }: PackedSampling, states: Uint32Array): number {
   let rows = 0;
-  for (let range = 0; range < ranges.length; range += 2) {
-    const [first = 0, count = 0] = ranges.subarray(range, range + 2);
+  for (let range = 0; range < rangeLayout.count(ranges); range++) {
+    const { first, count } = rangeLayout.row(ranges, range);
     let live = 0;
     for (let branch = first; branch < first + count; branch++)
-      if (branches[branch * 8 + 4] !== 0 && states[branch * stateWords + 1] === 0) live++;
+      if (branchLayout.read(branches, branch, 'maxTokens') !== 0 && stateLayout.read(states, branch, 'finished') === 0) live++;
     if (live > 0) rows = first + live;
   }
   return rows;
@@ -339,7 +340,7 @@ function answersOf(
 ): Completion[][] {
   return packed.branch_GK.map((branches) =>
     branches.map((branch) => {
-      const count = states[branch * stateWords] ?? 0;
+      const count = stateLayout.read(states, branch, 'count');
       const from = branch * stride;
       const token_T = [...tokens.subarray(from, from + count)];
       return { token_T, logp_T: [...logps.subarray(from, from + count)], stop: token_T.at(-1) === stopToken ? 'end' : 'length' };

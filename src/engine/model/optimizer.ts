@@ -1,4 +1,5 @@
 // One AdamW step of one policy, all on the GPU: norm, clip, guard, step. The one read-back brings four numbers.
+import { present } from '../../basics/check';
 import type { UpdateKnobs, UpdateReport } from '../../contract/learner';
 import { bucketOf, emptyBuffer } from '../gpu/buffers';
 import type { EngineDevice } from '../gpu/device';
@@ -8,6 +9,7 @@ import { Recorder } from '../gpu/recorder';
 import { idle, Submitter } from '../gpu/recording';
 import type { SubmissionBudget } from '../gpu/submission-budget';
 import { adamw, plan } from '../kernels/adamw/adamw';
+import { knobsLayout, outcomeLayout } from '../kernels/shared/layouts';
 import { type Policy, stretchesOf } from './policy';
 
 interface Recorded {
@@ -34,12 +36,18 @@ export class Optimizer {
     device.queue.writeBuffer(
       buffer,
       0,
-      Float32Array.of(learningRate, beta1, beta2, epsilon, weightDecay, clip, 1 - beta1 ** count, 1 - beta2 ** count),
+      knobsLayout.table([
+        {
+          rate: learningRate,
+          ...{ beta1, beta2, epsilon, decay: weightDecay, clip },
+          ...{ correction1: 1 - beta1 ** count, correction2: 1 - beta2 ** count },
+        },
+      ]),
     );
     const submitter = new Submitter(device, this.tools.submissionBudget);
     submitter.run(recorder.recording, idle);
     const [bytes] = await readBack(this.engine, submitter, [{ buffer: outcome, size: 16 }]);
-    const [norm = 0, , bad = 0, change = 0] = new Float32Array(bytes ?? new ArrayBuffer(16));
+    const { norm, bad, change } = outcomeLayout.row(new Uint32Array(present(bytes, 'a read-back')), 0);
     const skipped = bad > 0;
     if (!skipped) policy.updates = count;
     return { gradientNorm: skipped ? Number.NaN : norm, weightChange: change, skipped };

@@ -1,11 +1,9 @@
 // How groups become rows: [prompt | completion 1 | … | completion K] per group, groups one after another, nothing padded but each
-// policy's range to whole tiles of 32. A row is eight words, the same for training, prompts and decoding:
-//   0 token · 1 position · 2 slot of its key and value · 3, 4 prefix slots it sees [start, end) · 5 first own slot it sees (up to its own) ·
-//   6 end of the rows that see this slot (training) · 7 its prediction (NONE), or its branch when decoding
-// A table of tiles says which rows are live (tile-table.ts).
-// A branch is eight words: seed · prefix start · prefix end · first own slot · max tokens (0: padding) · temperature's bits · prediction of its prompt.
+// policy's range to whole tiles of 32. What a row and a branch are made of stands in kernels/shared/layouts.ts; a table of tiles says which rows
+// are live (tile-table.ts).
 import { check, present } from '../../basics/check';
 import type { PromptGroup, TrainingGroup } from '../../contract/learner';
+import { type Branch, branchLayout, type Row, rangeLayout, rowLayout } from '../kernels/shared/layouts';
 import { tileRows, tilesOf } from './tile-table';
 
 export const NONE = 0xffffffff;
@@ -49,27 +47,26 @@ export function packTraining(
   { weight_GK, adapter, vocabulary }: { weight_GK: readonly (readonly number[])[]; adapter: number; vocabulary: number },
 ): PackedTraining {
   const count = groups.reduce((sum, group) => sum + rowsOfGroup(group), 0);
-  const rows = new Uint32Array(count * 8);
+  const rows: Row[] = [];
   const predictions: number[] = [];
   const starts: number[] = [];
   const targetWords: { token: number; floats: readonly number[] }[] = [];
   const places: { group: number; completion: number; token: number }[] = [];
-  let row = 0;
   let longest = 0;
-  const put = (words: readonly number[]) => {
-    rows.set(words, row * 8);
-    return row++;
-  };
   for (const [g, group] of groups.entries()) {
     check(group.prompt_P.length > 0, `a prompt needs at least one token (group ${g} has none)`);
     const { temperature = 1 } = group;
     check(temperature > 0 && Number.isFinite(temperature), `answers are scored at a temperature above 0, got ${temperature}`);
-    const first = row;
-    const end = first + rowsOfGroup(group);
+    const first = rows.length;
+    const attendEnd = first + rowsOfGroup(group);
     const answered = group.completions.some(({ token_T }) => token_T.length > 0);
     for (const [p, token] of group.prompt_P.entries()) {
       const predicts = answered && p === group.prompt_P.length - 1;
-      put([known(token, vocabulary), p, row, first, first, first, end, predicts ? predictions.length : NONE]);
+      rows.push({
+        ...{ token: known(token, vocabulary), position: p, slot: rows.length },
+        ...{ prefixStart: first, prefixEnd: first, ownStart: first, attendEnd },
+        predictionOrBranch: predicts ? predictions.length : NONE,
+      });
     }
     const aim = (k: number, t: number) => {
       const completion = present(group.completions[k], 'completion');
@@ -85,25 +82,20 @@ export function packTraining(
     const prompt = group.prompt_P.length;
     if (answered) {
       starts.push(targetWords.length);
-      predictions.push(row - 1);
+      predictions.push(rows.length - 1);
       for (const [k, { token_T }] of group.completions.entries()) if (token_T.length > 0) aim(k, 0);
     }
     for (const [k, { token_T }] of group.completions.entries()) {
       longest = Math.max(longest, prompt + token_T.length);
-      const own = row;
+      const own = rows.length;
       for (let t = 0; t + 1 < token_T.length; t++) {
         starts.push(targetWords.length);
-        predictions.push(row);
-        put([
-          known(token_T[t] as number, vocabulary),
-          prompt + t,
-          row,
-          first,
-          first + prompt,
-          own,
-          own + token_T.length - 1,
-          predictions.length - 1,
-        ]);
+        predictions.push(rows.length);
+        rows.push({
+          ...{ token: known(token_T[t] as number, vocabulary), position: prompt + t, slot: rows.length },
+          ...{ prefixStart: first, prefixEnd: first + prompt, ownStart: own, attendEnd: own + token_T.length - 1 },
+          predictionOrBranch: predictions.length - 1,
+        });
         aim(k, t + 1);
       }
     }
@@ -117,7 +109,7 @@ export function packTraining(
   }
   const tiles = tilesOf([{ first: 0, count, adapter }]);
   return {
-    rows,
+    rows: rowLayout.table(rows),
     tiles,
     count,
     predictions,
@@ -126,34 +118,29 @@ export function packTraining(
     places,
     longest,
     meanKeysPerRow: keysSeen(rows) / Math.max(1, count),
-    rowsByToken: rowsByTokenOf(rows, count, vocabulary),
+    rowsByToken: rowsByTokenOf(rows, vocabulary),
   };
 }
 
 /** Keys that these rows see, all together. */
-function keysSeen(rows: Uint32Array): number {
-  const word = (at: number) => rows[at] as number;
-  let keys = 0;
-  for (let at = 0; at < rows.length; at += 8) keys += word(at + 4) - word(at + 3) + word(at + 2) + 1 - word(at + 5);
-  return keys;
-}
+const keysSeen = (rows: readonly Row[]): number =>
+  rows.reduce((sum, { prefixStart, prefixEnd, ownStart, slot }) => sum + prefixEnd - prefixStart + slot + 1 - ownStart, 0);
 
 function known(token: number, vocabulary: number): number {
   check(Number.isInteger(token) && token >= 0 && token < vocabulary, `a token lies in 0 … ${vocabulary - 1}, got ${token}`);
   return token;
 }
 
-function rowsByTokenOf(rows: Uint32Array, count: number, vocabulary: number): { starts: Uint32Array; rows: Uint32Array } {
+function rowsByTokenOf(rows: readonly Row[], vocabulary: number): { starts: Uint32Array; rows: Uint32Array } {
   const starts = new Uint32Array(vocabulary + 1);
-  const tokenOf = (row: number) => rows[row * 8] as number;
-  for (let row = 0; row < count; row++) starts[tokenOf(row) + 1] = (starts[tokenOf(row) + 1] as number) + 1;
+  for (const { token } of rows) starts[token + 1] = (starts[token + 1] as number) + 1;
   for (let token = 0; token < vocabulary; token++) starts[token + 1] = (starts[token + 1] as number) + (starts[token] as number);
   const next = starts.slice();
-  const sorted = new Uint32Array(count);
-  for (let row = 0; row < count; row++) {
-    const place = next[tokenOf(row)] as number;
+  const sorted = new Uint32Array(rows.length);
+  for (const [row, { token }] of rows.entries()) {
+    const place = next[token] as number;
     sorted[place] = row;
-    next[tokenOf(row)] = place + 1;
+    next[token] = place + 1;
   }
   return { starts, rows: sorted };
 }
@@ -161,7 +148,7 @@ function rowsByTokenOf(rows: Uint32Array, count: number, vocabulary: number): { 
 export interface PackedSampling extends PackedRows {
   readonly branches: Uint32Array;
   readonly branchCount: number;
-  /** Two words per range of one policy: first branch (= first decoding row), branches. */
+  /** One range per policy. */
   readonly ranges: Uint32Array;
   /** Tiles of the decoding rows; their ends are the GPU's to keep. */
   readonly decodeTiles: Uint32Array;
@@ -172,6 +159,10 @@ export interface PackedSampling extends PackedRows {
   readonly longest: number;
 }
 
+/** What fills a policy's range up to a whole tile. */
+const noRow = rowLayout.row(new Uint32Array(rowLayout.words), 0);
+const noBranch = branchLayout.row(new Uint32Array(branchLayout.words), 0);
+
 /** Rows of the prompts, and branches, of groups of any policies; each policy's share starts at a whole tile. */
 export function packSampling(
   groups: readonly PromptGroup[],
@@ -179,27 +170,22 @@ export function packSampling(
   vocabulary: number,
 ): PackedSampling {
   const policies = [...new Set(groups.map(({ policy }) => policy))];
-  const rowWords: number[][] = [];
-  const branchWords: number[][] = [];
+  const rows: Row[] = [];
+  const branches: Branch[] = [];
   const predictions: number[] = [];
   const rowRanges: { first: number; count: number; adapter: number }[] = [];
   const branchRanges: { first: number; count: number; adapter: number }[] = [];
   const branch_GK: number[][] = groups.map(() => []);
-  const fill = (words: number[][]) => {
-    while (words.length % tileRows !== 0) words.push([0, 0, 0, 0, 0, 0, 0, 0]);
+  const fill = <R>(table: R[], padding: R) => {
+    while (table.length % tileRows !== 0) table.push(padding);
   };
   let slot = 0;
   let longest = 0;
-  const bits = new Float32Array(1);
-  const bitsOf = (value: number) => {
-    bits[0] = value;
-    return new Uint32Array(bits.buffer)[0] as number;
-  };
   for (const policy of policies) {
-    fill(rowWords);
-    fill(branchWords);
-    const firstRow = rowWords.length;
-    const firstBranch = branchWords.length;
+    fill(rows, noRow);
+    fill(branches, noBranch);
+    const firstRow = rows.length;
+    const firstBranch = branches.length;
     for (const [g, group] of groups.entries()) {
       if (group.policy !== policy) continue;
       const prompt = group.prompt_P.length;
@@ -212,47 +198,35 @@ export function packSampling(
       const start = slot;
       for (const [p, token] of group.prompt_P.entries()) {
         const last = p === prompt - 1;
-        if (last) predictions.push(rowWords.length);
-        rowWords.push([
-          known(token, vocabulary),
-          p,
-          slot++,
-          start,
-          start,
-          start,
-          start + prompt,
-          last ? predictions.length - 1 : NONE,
-        ]);
+        if (last) predictions.push(rows.length);
+        rows.push({
+          ...{ token: known(token, vocabulary), position: p, slot: slot++ },
+          ...{ prefixStart: start, prefixEnd: start, ownStart: start, attendEnd: start + prompt },
+          predictionOrBranch: last ? predictions.length - 1 : NONE,
+        });
       }
       for (const seed of group.seed_K) {
-        branch_GK[g]?.push(branchWords.length);
-        branchWords.push([
-          seed >>> 0,
-          start,
-          start + prompt,
-          slot,
-          group.maxTokens,
-          bitsOf(group.temperature),
-          predictions.length - 1,
-          0,
-        ]);
+        branch_GK[g]?.push(branches.length);
+        branches.push({
+          ...{ seed, prefixStart: start, prefixEnd: start + prompt, firstSlot: slot },
+          ...{ maxTokens: group.maxTokens, temperature: group.temperature, prediction: predictions.length - 1 },
+        });
         slot += group.maxTokens;
       }
       longest = Math.max(longest, prompt + group.maxTokens);
     }
     const adapter = adapterOf(policy);
-    rowRanges.push({ first: firstRow, count: rowWords.length - firstRow, adapter });
-    branchRanges.push({ first: firstBranch, count: branchWords.length - firstBranch, adapter });
+    rowRanges.push({ first: firstRow, count: rows.length - firstRow, adapter });
+    branchRanges.push({ first: firstBranch, count: branches.length - firstBranch, adapter });
   }
-  const rows = Uint32Array.from(rowWords.flat());
   return {
-    rows,
+    rows: rowLayout.table(rows),
     tiles: tilesOf(rowRanges),
-    count: rowWords.length,
+    count: rows.length,
     predictions,
-    branches: Uint32Array.from(branchWords.flat()),
-    branchCount: branchWords.length,
-    ranges: Uint32Array.from(branchRanges.flatMap(({ first, count }) => [first, count])),
+    branches: branchLayout.table(branches),
+    branchCount: branches.length,
+    ranges: rangeLayout.table(branchRanges),
     decodeTiles: tilesOf(branchRanges),
     branch_GK,
     slots: slot,

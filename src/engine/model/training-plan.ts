@@ -11,6 +11,7 @@ import { objective, objectiveGradient, resultFloats, softmaxFloats, softmaxWindo
 import type { Matrix } from '../kernels/packed/packed';
 import { rmsNorm, rmsNormBackward } from '../kernels/rms-norm/rms-norm';
 import { gather, scatter } from '../kernels/rows/rows';
+import { rowLayout } from '../kernels/shared/layouts';
 import { columnSum, type Partial, reduceChunks, weightGradient } from '../kernels/weight-gradient/weight-gradient';
 import { type ActivationCheckpointing, layerOf, makeActivations } from './activations';
 import { type ActivationGradients, backward, type Gradients, partialFloats } from './backward';
@@ -102,7 +103,7 @@ export function trainingViews<V>(make: Make<V>, nothing: V, shape: TrainingShape
   const gradient = (name: string, words: number): V => (trains === 'nothing' ? nothing : named(name, words));
   return {
     ...makeActivations(make, config, { rows: count, slots: count, rank, checkpointing }),
-    rows: make('rows', rows * 8 * 4, 'rows'),
+    rows: make('rows', rows * rowLayout.words * 4, 'rows'),
     tiles: table('tiles', tileWords(rows)),
     list: table('list', predictions),
     headTiles: table('head tiles', tileWords(predictions)),

@@ -13,6 +13,7 @@ import { readBack } from '../gpu/readback';
 import { type Sizes, Submitter } from '../gpu/recording';
 import type { SubmissionBudget } from '../gpu/submission-budget';
 import { objectiveBlock, resultFloats } from '../kernels/objective/objective';
+import { spanLayout } from '../kernels/shared/layouts';
 import { logitsRows } from './forward';
 import type { Room } from './memory-plan';
 import type { RopeTable } from './rope-table';
@@ -146,7 +147,7 @@ export class Training {
         poisonSums(device.queue, views.partial, { places: Object.values(slots), stride: floats, count: shape.chunks });
     const { chunks, rowChunk } = rowChunksOf(batch.count, shape.chunks);
     const span = (name: string, rows: number, chunk: number) =>
-      this.buffers.uniform(name, Uint32Array.of(rows, chunk, 0, 0).buffer);
+      this.buffers.uniform(name, spanLayout.table([{ rows, chunkRows: chunk }]).buffer);
     const spans = {
       rows: span('span rows', batch.count, rowChunk),
       predictions: span('span predictions', batch.predictions.length, Math.max(1, batch.predictions.length)),

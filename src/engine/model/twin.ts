@@ -9,6 +9,7 @@ import { objective, type Target } from '../kernels/objective/twin';
 import { rmsNorm } from '../kernels/rms-norm/twin';
 import { frequenciesOf } from '../kernels/rope/rope';
 import { rope } from '../kernels/rope/twin';
+import { rowLayout } from '../kernels/shared/layouts';
 import { swiglu } from '../kernels/swiglu/twin';
 import type { ModelConfig } from './config';
 import { headSection, type LinearName } from './network';
@@ -74,10 +75,10 @@ export function twinLogits({ config, sections, floats, adapter }: TwinWeights, b
     return y;
   };
   const sees = slotsSeen(batch.rows, m);
-  const positions = Array.from({ length: m }, (_, row) => batch.rows[row * 8 + 1] as number);
+  const positions = Array.from({ length: m }, (_, row) => rowLayout.read(batch.rows, row, 'position'));
   const embedding = weight(0, 'embedding');
   let x = Float64Array.from({ length: m * hidden }, (_, index) => {
-    const token = batch.rows[Math.floor(index / hidden) * 8] as number;
+    const token = rowLayout.read(batch.rows, Math.floor(index / hidden), 'token');
     return embedding[token * hidden + (index % hidden)] as number;
   });
   for (let layer = 0; layer < config.layers; layer++) {

@@ -33,14 +33,14 @@ export function adamw(
     const { groups, perThread } = plan(floats);
     recorder.dispatch(
       { name: 'gradient norm', source: normSource },
-      { shape: recorder.shape(floats / 4, perThread, first), gradient, sums },
+      { shape: { n4: floats / 4, perThread, outFirst: first }, gradient, sums },
       { grid: () => [groups], work: () => floats * 70 },
     );
     first += groups;
   }
   recorder.dispatch(
     { name: 'total', source: totalSource },
-    { shape: recorder.shape(total, 0), knobs, sums, outcome },
+    { shape: { count: total, phase: 0 }, knobs, sums, outcome },
     { grid: () => [1] },
   );
   first = 0;
@@ -48,14 +48,14 @@ export function adamw(
     const { groups, perThread } = plan(floats);
     recorder.dispatch(
       { name: 'adamw', source: stepSource },
-      { shape: recorder.shape(floats / 4, perThread, first), knobs, outcome, weight, gradient, moment1, moment2, sums },
+      { shape: { n4: floats / 4, perThread, outFirst: first }, knobs, outcome, weight, gradient, moment1, moment2, sums },
       { grid: () => [groups], work: () => floats * 120 },
     );
     first += groups;
   }
   recorder.dispatch(
     { name: 'total', source: totalSource },
-    { shape: recorder.shape(total, 1), knobs, sums, outcome },
+    { shape: { count: total, phase: 1 }, knobs, sums, outcome },
     { grid: () => [1] },
   );
 }

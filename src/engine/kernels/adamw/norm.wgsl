@@ -6,7 +6,8 @@ struct Shape { n4: u32, per_thread: u32, out_first: u32 } // n4: quads
 @group(0) @binding(2) var<storage, read_write> sums: array<vec2f>; // [workgroups] sum of squares, count of threads that saw a non-finite number
 
 const THREADS = 64u;
-var<workgroup> shared_sums: array<vec2f, 64>;
+//:include reduce NAME=sum TYPE=vec2f JOIN=add
+fn add(a: vec2f, b: vec2f) -> vec2f { return a + b; }
 
 @compute @workgroup_size(64)
 fn main(@builtin(workgroup_id) block_id: vec3u, @builtin(local_invocation_index) thread: u32) {
@@ -23,11 +24,6 @@ fn main(@builtin(workgroup_id) block_id: vec3u, @builtin(local_invocation_index)
       }
     }
   }
-  shared_sums[thread] = vec2f((sum.x + sum.y) + (sum.z + sum.w), bad);
-  workgroupBarrier();
-  for (var half = THREADS / 2u; half > 0u; half /= 2u) {
-    if (thread < half) { shared_sums[thread] += shared_sums[thread + half]; }
-    workgroupBarrier();
-  }
-  if (thread == 0u) { sums[shape.out_first + block_id.x] = shared_sums[0]; }
+  let all = sum_of(vec2f((sum.x + sum.y) + (sum.z + sum.w), bad), thread);
+  if (thread == 0u) { sums[shape.out_first + block_id.x] = all; }
 }

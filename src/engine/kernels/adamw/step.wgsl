@@ -1,8 +1,8 @@
 // One AdamW step over a flat stretch (torch.optim.AdamW: decoupled decay on everything, both moments bias-corrected, ε outside the
 // root), after the clip's factor. Nothing changes when the gradient was not finite. The gradient is zero afterwards.
 struct Shape { n4: u32, per_thread: u32, out_first: u32 } // n4: quads
-struct Knobs { rate: f32, beta1: f32, beta2: f32, epsilon: f32, decay: f32, clip: f32, correction1: f32, correction2: f32 }
-struct Outcome { norm: f32, factor: f32, bad: f32, change: f32 }
+//:include Knobs
+//:include Outcome
 @group(0) @binding(0) var<uniform> shape: Shape;
 @group(0) @binding(1) var<uniform> knobs: Knobs;
 @group(0) @binding(2) var<storage, read> outcome: Outcome;
@@ -13,7 +13,8 @@ struct Outcome { norm: f32, factor: f32, bad: f32, change: f32 }
 @group(0) @binding(7) var<storage, read_write> sums: array<vec2f>; // [workgroups] squares of the change
 
 const THREADS = 64u;
-var<workgroup> shared_sums: array<f32, 64>;
+//:include reduce NAME=sum TYPE=f32 JOIN=add
+fn add(a: f32, b: f32) -> f32 { return a + b; }
 
 @compute @workgroup_size(64)
 fn main(@builtin(workgroup_id) block_id: vec3u, @builtin(local_invocation_index) thread: u32) {
@@ -38,11 +39,6 @@ fn main(@builtin(workgroup_id) block_id: vec3u, @builtin(local_invocation_index)
       gradient[at] = vec4f();
     }
   }
-  shared_sums[thread] = (sum.x + sum.y) + (sum.z + sum.w);
-  workgroupBarrier();
-  for (var half = THREADS / 2u; half > 0u; half /= 2u) {
-    if (thread < half) { shared_sums[thread] += shared_sums[thread + half]; }
-    workgroupBarrier();
-  }
-  if (thread == 0u) { sums[shape.out_first + block_id.x] = vec2f(shared_sums[0], 0.0); }
+  let all = sum_of((sum.x + sum.y) + (sum.z + sum.w), thread);
+  if (thread == 0u) { sums[shape.out_first + block_id.x] = vec2f(all, 0.0); }
 }

@@ -1,7 +1,7 @@
 // Launchers of grouped-query attention over slots. One kernel for training, prompts and decoding: the rows say what each sees.
 
 import type { View } from '../../gpu/kernel';
-import { float, type Recorder } from '../../gpu/recorder';
+import type { Recorder } from '../../gpu/recorder';
 import { type Dispatch, groupsOf } from '../../gpu/recording';
 import type { Count } from '../counts';
 import type { Heads } from '../rope/rope';
@@ -34,7 +34,16 @@ export function attention(
   const constants = { P4: shape.paddedHead / 4, GROUP: groupOf(shape), LISTED: lists ? 1 : 0 };
   recorder.dispatch(
     { name: 'attention', source: forwardSource, constants },
-    { shape: shapeOf(recorder, shape, lists?.stride), tiles, rows, q, kv, o, stats, ...(lists ? { lists: lists.view } : {}) },
+    {
+      shape: { ...blockOf(shape), stride: lists?.stride ?? 0 },
+      tiles,
+      rows,
+      q,
+      kv,
+      o,
+      stats,
+      ...(lists ? { lists: lists.view } : {}),
+    },
     {
       grid: (sizes) => [groupsOf((over(sizes) * shape.heads) / groupOf(shape), 64)],
       work: workOf(shape, over, { narrow: 8, wide: 16 }),
@@ -50,7 +59,7 @@ export function attentionBackward(
   const constants = { P4: shape.paddedHead / 4 };
   recorder.dispatch(
     { name: 'attention backward query', source: querySource, constants: { ...constants, GROUP: groupOf(shape) } },
-    { shape: shapeOf(recorder, shape), tiles, rows, q, kv, d_o, o, stats },
+    { shape: blockOf(shape), tiles, rows, q, kv, d_o, o, stats },
     {
       grid: (sizes) => [groupsOf((over(sizes) * shape.heads) / groupOf(shape), 64)],
       work: workOf(shape, over, { narrow: 10, wide: 20 }),
@@ -58,7 +67,7 @@ export function attentionBackward(
   );
   recorder.dispatch(
     { name: 'attention backward key', source: keySource, constants },
-    { shape: shapeOf(recorder, shape), tiles, rows, q, kv, d_o, stats, dkv },
+    { shape: blockOf(shape), tiles, rows, q, kv, d_o, stats, dkv },
     { grid: (sizes) => [groupsOf(over(sizes) * shape.kvHeads, 64)], work: workOf(shape, over, { narrow: 20, wide: 60 }) },
   );
 }
@@ -72,5 +81,4 @@ function workOf({ heads, paddedHead }: Heads, over: Count, { narrow, wide }: { n
   return (sizes) => over(sizes) * sizes.meanKeysPerRow * cost;
 }
 
-const shapeOf = (recorder: Recorder, { heads, kvHeads, headSize }: Heads, stride = 0): View =>
-  recorder.shape(heads, kvHeads, float(1 / Math.sqrt(headSize)), stride);
+const blockOf = ({ heads, kvHeads, headSize }: Heads) => ({ heads, kvHeads, scale: 1 / Math.sqrt(headSize) });

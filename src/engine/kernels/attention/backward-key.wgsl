@@ -2,10 +2,11 @@
 // one owner and one order. One thread per slot and key head. Overwrites.
 struct Shape { heads: u32, kv_heads: u32, scale: f32 }
 struct Stats { log_sum_exp: f32, d_o_dot_o: f32 }
-alias Words = array<u32, 8>; // see model/rows.ts
+//:include Row
+//:include live
 @group(0) @binding(0) var<uniform> shape: Shape;
-@group(0) @binding(1) var<storage, read> tiles: array<vec2u>; // [M/32] adapter, end of live rows
-@group(0) @binding(2) var<storage, read> rows: array<Words>; // [M]
+@group(0) @binding(1) var<storage, read> tiles: array<Tile>; // [M/32]
+@group(0) @binding(2) var<storage, read> rows: array<Row>; // [M]
 @group(0) @binding(3) var<storage, read> q: array<vec4f>; // [M, H, P/4]
 @group(0) @binding(4) var<storage, read> kv: array<vec4f>; // [M, 2, KV, P/4]
 @group(0) @binding(5) var<storage, read> d_o: array<vec4f>; // [M, H, P/4]
@@ -18,7 +19,7 @@ const P4 = {P4}u;
 fn main(@builtin(global_invocation_id) id: vec3u) {
   let slot = id.x / shape.kv_heads;
   let kv_head = id.x - slot * shape.kv_heads;
-  if (slot >= tiles[slot / 32u].y) { return; }
+  if (!is_live(slot)) { return; }
   let at = (slot * 2u * shape.kv_heads + kv_head) * P4;
   let v_at = at + shape.kv_heads * P4;
   //:for d P4
@@ -28,7 +29,7 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
   var dv_{d} = vec4f();
   //:end
   let share_heads = shape.heads / shape.kv_heads;
-  for (var row = slot; row < rows[slot][6]; row++) {
+  for (var row = slot; row < rows[slot].attend_end; row++) {
     for (var h = 0u; h < share_heads; h++) {
       let place = row * shape.heads + kv_head * share_heads + h;
       let q_at = place * P4;

@@ -2,10 +2,11 @@
 // and dq in o's place (o is not needed afterwards).
 struct Shape { heads: u32, kv_heads: u32, scale: f32 }
 struct Stats { log_sum_exp: f32, d_o_dot_o: f32 }
-alias Words = array<u32, 8>; // see model/rows.ts
+//:include Row
+//:include live
 @group(0) @binding(0) var<uniform> shape: Shape;
-@group(0) @binding(1) var<storage, read> tiles: array<vec2u>; // [M/32] adapter, end of live rows
-@group(0) @binding(2) var<storage, read> rows: array<Words>; // [M]
+@group(0) @binding(1) var<storage, read> tiles: array<Tile>; // [M/32]
+@group(0) @binding(2) var<storage, read> rows: array<Row>; // [M]
 @group(0) @binding(3) var<storage, read> q: array<vec4f>; // [M, H, P/4]
 @group(0) @binding(4) var<storage, read> kv: array<vec4f>; // [slots, 2, KV, P/4]
 @group(0) @binding(5) var<storage, read> d_o: array<vec4f>; // [M, H, P/4]
@@ -19,7 +20,7 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
   let units = shape.heads / {GROUP}u;
   let row = id.x / units;
   let head = (id.x - row * units) * {GROUP}u;
-  if (row >= tiles[row / 32u].y) { return; }
+  if (!is_live(row)) { return; }
   let info = rows[row];
   let at = (row * shape.heads + head) * P4;
   let kv_head = head / (shape.heads / shape.kv_heads);
@@ -34,10 +35,10 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
   let delta_{g} = (delta4_{g}.x + delta4_{g}.y) + (delta4_{g}.z + delta4_{g}.w);
   let log_sum_exp_{g} = stats[row * shape.heads + head + {g}u].log_sum_exp;
   //:end
-  let prefix = info[4] - info[3];
-  let count = prefix + info[2] + 1u - info[5];
+  let prefix = info.prefix_end - info.prefix_start;
+  let count = prefix + info.slot + 1u - info.own_start;
   for (var step = 0u; step < count; step++) {
-    let slot = select(info[5] + step - prefix, info[3] + step, step < prefix);
+    let slot = select(info.own_start + step - prefix, info.prefix_start + step, step < prefix);
     let k_at = (slot * 2u * shape.kv_heads + kv_head) * P4;
     let v_at = k_at + shape.kv_heads * P4;
     //:for g GROUP

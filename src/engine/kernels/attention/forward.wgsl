@@ -4,10 +4,11 @@
 // per row and GROUP heads that share their keys and values.
 struct Shape { heads: u32, kv_heads: u32, scale: f32, stride: u32 }
 struct Stats { log_sum_exp: f32, d_o_dot_o: f32 }
-alias Words = array<u32, 8>; // see model/rows.ts
+//:include Row
+//:include live
 @group(0) @binding(0) var<uniform> shape: Shape;
-@group(0) @binding(1) var<storage, read> tiles: array<vec2u>; // [M/32] adapter, end of live rows
-@group(0) @binding(2) var<storage, read> rows: array<Words>; // [M]
+@group(0) @binding(1) var<storage, read> tiles: array<Tile>; // [M/32]
+@group(0) @binding(2) var<storage, read> rows: array<Row>; // [M]
 @group(0) @binding(3) var<storage, read> q: array<vec4f>; // [M, H, P/4]
 @group(0) @binding(4) var<storage, read> kv: array<vec4f>; // [slots, 2, KV, P/4]
 @group(0) @binding(5) var<storage, read_write> o: array<vec4f>; // [M, H, P/4]
@@ -23,7 +24,7 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
   let units = shape.heads / {GROUP}u;
   let row = id.x / units;
   let head = (id.x - row * units) * {GROUP}u;
-  if (row >= tiles[row / 32u].y) { return; }
+  if (!is_live(row)) { return; }
   let info = rows[row];
   let at = (row * shape.heads + head) * P4;
   let kv_head = head / (shape.heads / shape.kv_heads);
@@ -35,15 +36,15 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
   var o_{g}_{d} = vec4f();
   //:end
   //:end
-  let prefix = info[4] - info[3];
-  let count = prefix + info[2] + 1u - info[5];
+  let prefix = info.prefix_end - info.prefix_start;
+  let count = prefix + info.slot + 1u - info.own_start;
   for (var step = 0u; step < count; step++) {
     //:unless LISTED
-    let slot = select(info[5] + step - prefix, info[3] + step, step < prefix);
+    let slot = select(info.own_start + step - prefix, info.prefix_start + step, step < prefix);
     //:end
     //:if LISTED
-    var slot = info[3] + step;
-    if (step >= prefix) { slot = lists[info[7] * shape.stride + step - prefix]; }
+    var slot = info.prefix_start + step;
+    if (step >= prefix) { slot = lists[info.prediction_or_branch * shape.stride + step - prefix]; }
     //:end
     let k_at = (slot * 2u * shape.kv_heads + kv_head) * P4;
     //:for g GROUP

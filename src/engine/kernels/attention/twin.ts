@@ -1,5 +1,6 @@
 // Attention over the rows each row may see, in plain numbers. `sees[m]` lists slots; a slot is a row.
 import type { Heads } from '../rope/rope';
+import { rowLayout } from '../shared/layouts';
 
 export function attention({
   q,
@@ -36,13 +37,13 @@ export function attention({
   return o;
 }
 
-/** The slots each row of packed rows sees (rows.ts: words 3, 4 its prefix, 5 its first own, 2 itself). */
+/** The slots that each row of a table sees: its prefix, then its own up to itself. */
 export function slotsSeen(rows: Uint32Array, count: number): number[][] {
   return Array.from({ length: count }, (_, row) => {
-    const word = (index: number) => rows[row * 8 + index] as number;
+    const { prefixStart, prefixEnd, ownStart, slot: itself } = rowLayout.row(rows, row);
     const slots: number[] = [];
-    for (let slot = word(3); slot < word(4); slot++) slots.push(slot);
-    for (let slot = word(5); slot <= word(2); slot++) slots.push(slot);
+    for (let slot = prefixStart; slot < prefixEnd; slot++) slots.push(slot);
+    for (let slot = ownStart; slot <= itself; slot++) slots.push(slot);
     return slots;
   });
 }

@@ -5,11 +5,8 @@ import type { Recorder } from '../../gpu/recorder';
 import { groupsOf } from '../../gpu/recording';
 import type { Count } from '../counts';
 import { type Matrix, readingOf } from '../packed/packed';
-import readSource from '../packed/read.wgsl?raw';
 import backwardSource from './backward.wgsl?raw';
-import forwardText from './forward.wgsl?raw';
-
-const forwardSource = `${readSource}\n${forwardText}`;
+import forwardSource from './forward.wgsl?raw';
 
 /** Rows of the table, `first` … `first + count − 1`, as they lie. */
 interface TableWindow {
@@ -23,10 +20,10 @@ export function embed(
   recorder: Recorder,
   { tiles, rows, table, x, width, over }: { tiles: View; rows: View; table: TableWindow; x: View; width: number; over: Count },
 ): void {
-  const { constants, words } = readingOf(table.view);
+  const { constants, places } = readingOf(table.view);
   recorder.dispatch(
     { name: 'embed', source: forwardSource, constants },
-    { shape: recorder.shape(width / 4, table.first, table.count, ...words), tiles, rows, w: table.view, x },
+    { shape: { c4: width / 4, first: table.first, count: table.count, ...places }, tiles, rows, w: table.view, x },
     { grid: (sizes) => [groupsOf(width / 4, 8), groupsOf(over(sizes), 8)] },
   );
 }
@@ -46,7 +43,7 @@ export function embedBackward(
   const down = groupsOf(count, 8);
   recorder.dispatch(
     { name: 'embed backward', source: backwardSource },
-    { shape: recorder.shape(width / 4, first, count), starts, rows_by_token: rowsByToken, dx, gradient: view },
+    { shape: { c4: width / 4, first, count }, starts, rows_by_token: rowsByToken, dx, gradient: view },
     { grid: () => [groupsOf(width / 4, 8), down], work: () => count * width * 4 },
   );
 }

@@ -1,15 +1,17 @@
 // x[m] = embedding[token of row m], where that token's row lies in the window of the table that is bound; other rows stay.
-// PACKED: of a table in fewer bits, read by packed/read.wgsl, which stands before this text.
+// PACKED: of a table in fewer bits.
 struct Shape {
   c4: u32, first: u32, count: u32, // quads; tokens of the window
   //:if PACKED
   w_width: u32, w_scales: u32, // quads of a stored row; where the scales begin
   //:end
 }
-alias Words = array<u32, 8>; // see model/rows.ts
+//:include Row
+//:include live
+//:include packed
 @group(0) @binding(0) var<uniform> shape: Shape;
-@group(0) @binding(1) var<storage, read> tiles: array<vec2u>; // [M/32] adapter, end of live rows
-@group(0) @binding(2) var<storage, read> rows: array<Words>; // [M]
+@group(0) @binding(1) var<storage, read> tiles: array<Tile>; // [M/32]
+@group(0) @binding(2) var<storage, read> rows: array<Row>; // [M]
 //:unless PACKED
 @group(0) @binding(3) var<storage, read> w: array<vec4f>; // [window, C/4]
 //:end
@@ -21,8 +23,8 @@ alias Words = array<u32, 8>; // see model/rows.ts
 @compute @workgroup_size(8, 8)
 fn main(@builtin(global_invocation_id) id: vec3u) {
   let row = id.y;
-  if (row >= tiles[row / 32u].y || id.x >= shape.c4) { return; }
-  let place = rows[row][0] - shape.first; // wraps far beyond count for tokens before the window
+  if (!is_live(row) || id.x >= shape.c4) { return; }
+  let place = rows[row].token - shape.first; // wraps far beyond count for tokens before the window
   if (place >= shape.count) { return; }
   //:unless PACKED
   x[row * shape.c4 + id.x] = w[place * shape.c4 + id.x];

@@ -12,8 +12,10 @@ struct Shape {
   w_width: u32, w_scales: u32, // quads of a stored row; where the scales begin
   //:end
 }
+//:include live
+//:include packed
 @group(0) @binding(0) var<uniform> shape: Shape;
-@group(0) @binding(1) var<storage, read> tiles: array<vec2u>; // [M/32] adapter offset in quads (or NONE), end of live rows
+@group(0) @binding(1) var<storage, read> tiles: array<Tile>; // [M/32]
 @group(0) @binding(2) var<storage, read> dy: array<vec4f>; // [M, N/4]
 //:unless PACKED
 @group(0) @binding(3) var<storage, read> w: array<vec4f>; // [K, N/4], or inside the adapters
@@ -25,7 +27,6 @@ struct Shape {
 @group(0) @binding(5) var<storage, read> adapters: array<vec4f>; // [K, J/4] at each tile's offset
 @group(0) @binding(6) var<storage, read_write> dx: array<vec4f>; // [M, K/4]
 
-const NONE = 0xffffffffu;
 //:if STAGED
 const TILE_N4 = 4u;
 const HEIGHT = {HIGH}u * {ROWS}u; // rows of a workgroup; divides the 32 of a tile, so that all have one adapter
@@ -45,18 +46,18 @@ fn main(
   let quad = block_id.x * {WIDE}u + local.x;
   //:unless STAGED
   let tile = tiles[row / 32u];
-  if (row >= tile.y || quad >= shape.k4) { return; }
+  if (row >= tile.live_end || quad >= shape.k4) { return; }
   //:end
   //:if STAGED
   let block_row = shape.first + block_id.y * HEIGHT; // the same for all threads: they meet at barriers
   let tile = tiles[block_row / 32u];
-  if (block_row >= tile.y) { return; }
+  if (block_row >= tile.live_end) { return; }
   //:end
   //:unless PACKED
   var w_base = shape.w_offset;
   if (shape.w_from_adapter == 1u) {
-    if (tile.x == NONE) { return; }
-    w_base += tile.x;
+    if (tile.adapter == NONE) { return; }
+    w_base += tile.adapter;
   }
   //:end
   //:unless STAGED
@@ -144,21 +145,21 @@ fn main(
     }
     workgroupBarrier();
   }
-  if (row >= tile.y || quad >= shape.k4) { return; }
+  if (row >= tile.live_end || quad >= shape.k4) { return; }
   //:end
   //:for r ROWS
   //:for k 4
   dx_{r}_{k} *= shape.scale;
   //:end
   //:end
-  if (shape.j4 > 0u && tile.x != NONE) {
+  if (shape.j4 > 0u && tile.adapter != NONE) {
     for (var j = 0u; j < shape.j4; j++) {
       //:for r ROWS
       let h_{r} = dh[(row + {r}u) * shape.j4 + j];
       //:end
       //:for k 4
       {
-        let v = adapters[tile.x + shape.a_offset + (quad * 4u + {k}u) * shape.j4 + j];
+        let v = adapters[tile.adapter + shape.a_offset + (quad * 4u + {k}u) * shape.j4 + j];
         //:for r ROWS
         dx_{r}_{k} = fma(h_{r}.w, v.w, fma(h_{r}.z, v.z, fma(h_{r}.y, v.y, fma(h_{r}.x, v.x, dx_{r}_{k}))));
         //:end
@@ -167,7 +168,7 @@ fn main(
     }
   }
   //:for r ROWS
-  if (row + {r}u < tile.y) {
+  if (row + {r}u < tile.live_end) {
     dx[(row - shape.first + {r}u) * shape.k4 + quad] = vec4f(dx_{r}_0, dx_{r}_1, dx_{r}_2, dx_{r}_3);
   }
   //:end

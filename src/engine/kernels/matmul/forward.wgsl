@@ -3,7 +3,7 @@
 // memory first. The sum over k runs in one order, whatever the variant: a row's result never depends on what else is in the batch (S3).
 // Overwrites y, or adds to it: where a sum is so long that it comes in turns, each over k_first ≤ k < k_end.
 // `first` is the row the dispatch starts at; x then holds the rows from there on (a chunk of the head).
-// PACKED: w in fewer bits, read by packed/read.wgsl, which stands before this text.
+// PACKED: w in fewer bits.
 struct Shape {
   k: u32, n4: u32, w_offset: u32, w_from_adapter: u32, // offsets and widths in quads of floats
   adds: u32, rank: u32, h_stride: u32, b_offset: u32, // adds: sum of BIAS, RESIDUAL, ITSELF; rank 0: no LoRA term
@@ -13,8 +13,10 @@ struct Shape {
   w_width: u32, w_scales: u32, // quads of a stored row; where the scales begin
   //:end
 }
+//:include live
+//:include packed
 @group(0) @binding(0) var<uniform> shape: Shape;
-@group(0) @binding(1) var<storage, read> tiles: array<vec2u>; // [M/32] adapter offset in quads (or NONE), end of live rows
+@group(0) @binding(1) var<storage, read> tiles: array<Tile>; // [M/32]
 @group(0) @binding(2) var<storage, read> x: array<f32>; // [M, K]
 //:unless PACKED
 @group(0) @binding(3) var<storage, read> w: array<vec4f>; // [K, N/4], or inside the adapters
@@ -28,7 +30,6 @@ struct Shape {
 @group(0) @binding(7) var<storage, read> residual: array<vec4f>; // [M, N/4]
 @group(0) @binding(8) var<storage, read_write> y: array<vec4f>; // [M, N/4]
 
-const NONE = 0xffffffffu;
 const BIAS = 1u;
 const RESIDUAL = 2u;
 const ITSELF = 4u;
@@ -50,18 +51,18 @@ fn main(
   let quad = block_id.x * ({WIDE}u * {QUADS}u) + local.x;
   //:unless STAGED
   let tile = tiles[row / 32u];
-  if (row >= tile.y || quad >= shape.n4) { return; }
+  if (row >= tile.live_end || quad >= shape.n4) { return; }
   //:end
   //:if STAGED
   let block_row = shape.first + block_id.y * HEIGHT; // the same for all threads: they meet at barriers
   let tile = tiles[block_row / 32u];
-  if (block_row >= tile.y) { return; }
+  if (block_row >= tile.live_end) { return; }
   //:end
   //:unless PACKED
   var w_base = shape.w_offset;
   if (shape.w_from_adapter == 1u) {
-    if (tile.x == NONE) { return; }
-    w_base += tile.x;
+    if (tile.adapter == NONE) { return; }
+    w_base += tile.adapter;
   }
   //:end
   //:for r ROWS
@@ -157,14 +158,14 @@ fn main(
     }
     workgroupBarrier();
   }
-  if (row >= tile.y || quad >= shape.n4) { return; }
+  if (row >= tile.live_end || quad >= shape.n4) { return; }
   //:end
-  if (shape.rank > 0u && tile.x != NONE) {
+  if (shape.rank > 0u && tile.adapter != NONE) {
     //:for c QUADS
     let quad_{c} = quad + {c}u * {WIDE}u;
     let part_{c} = (select(0u, 1u, quad_{c} >= shape.part1) + select(0u, 1u, quad_{c} >= shape.part2)) * shape.rank;
     //:end
-    var b_at = tile.x + shape.b_offset + quad;
+    var b_at = tile.adapter + shape.b_offset + quad;
     for (var r = 0u; r < shape.rank; r++) {
       //:for c QUADS
       let b_{c} = adapters[b_at + {c}u * {WIDE}u] * shape.scale;
@@ -182,7 +183,7 @@ fn main(
       var constant = vec4f();
       if ((shape.adds & BIAS) != 0u) { constant = bias[column]; }
       //:for r ROWS
-      if (row + {r}u < tile.y) {
+      if (row + {r}u < tile.live_end) {
         let at = (row + {r}u) * shape.n4 + column;
         var sum = y_{r}_{c} + constant;
         if ((shape.adds & RESIDUAL) != 0u) { sum += residual[at]; }

@@ -1,13 +1,12 @@
 // Launchers of the matrix products. Mathematics and speed: kernels/README.md.
 
 import type { View } from '../../gpu/kernel';
-import { float, type Recorder } from '../../gpu/recorder';
+import type { Recorder } from '../../gpu/recorder';
 import { groupsOf } from '../../gpu/recording';
 import type { Count } from '../counts';
 import { type Matrix, readingOf } from '../packed/packed';
-import readSource from '../packed/read.wgsl?raw';
-import backwardText from './backward.wgsl?raw';
-import forwardText from './forward.wgsl?raw';
+import backwardSource from './backward.wgsl?raw';
+import forwardSource from './forward.wgsl?raw';
 import { plainVariant, type Variant, variantOf } from './variants';
 
 /** Where a LoRA term's pieces lie. Offsets in floats, inside an adapter; the tiles say where the adapter is. */
@@ -23,14 +22,16 @@ export interface LoraTerm {
   readonly adapters: View;
 }
 
-const forwardSource = `${readSource}\n${forwardText}`;
-const backwardSource = `${readSource}\n${backwardText}`;
-
 const far = 0x3fffffff;
 /** x·A is a few quads wide: a workgroup of few columns and many rows. Registers only, so that w may lie inside each tile's adapter. */
 const narrow: Variant = { name: 'narrow', constants: { ROWS: 8, QUADS: 2, HIGH: 16, WIDE: 2 }, height: 128, width: 4 };
 
 const partQuads = (parts: readonly number[]): [number, number] => [(parts[1] ?? far * 4) / 4, (parts[2] ?? far * 4) / 4];
+
+/** What a product adds to; forward.wgsl names the same. */
+const [BIAS, RESIDUAL, ITSELF] = [1, 2, 4];
+/** A product's block where there is neither a LoRA term nor a weight of the adapters'. */
+const bare = { wOffset: 0, wFromAdapter: 0, adds: 0, rank: 0, hStride: 0, bOffset: 0, part1: 0, part2: 0, scale: 0, first: 0 };
 
 /** Inputs that are summed in one go. One workgroup's share is the least that can be submitted, and a vocabulary's is too much for that. */
 const longestSum = 8192;
@@ -74,16 +75,17 @@ export function matmul(
     const end = Math.min(k, from + longestSum);
     const begins = from === 0; // the rest is added to that
     const rank = begins ? (lora?.rank ?? 0) : 0;
-    const adds = (begins && bias ? 1 : 0) + (begins && residual ? 2 : 0) + (begins && !accumulate ? 0 : 4);
+    const adds = (begins && bias ? BIAS : 0) + (begins && residual ? RESIDUAL : 0) + (begins && !accumulate ? 0 : ITSELF);
     recorder.dispatch(
       { name: 'matmul forward', source: forwardSource, constants: { ...variant.constants, ...reading.constants } },
       {
-        shape: recorder.shape(
-          ...[k, n / 4, 0, 0],
-          ...[adds, rank, rank * (lora?.parts.length ?? 0), (lora?.bOffset ?? 0) / 4],
-          ...[part1, part2, float(lora?.scale ?? 0), first],
-          ...[from, end, ...reading.words],
-        ),
+        shape: {
+          ...bare,
+          ...{ k, n4: n / 4, adds, first, kFirst: from, kEnd: end },
+          ...{ rank, hStride: rank * (lora?.parts.length ?? 0), bOffset: (lora?.bOffset ?? 0) / 4 },
+          ...{ part1, part2, scale: lora?.scale ?? 0 },
+          ...reading.places,
+        },
         tiles,
         x,
         w,
@@ -108,7 +110,7 @@ export function loraDown(
   recorder.dispatch(
     { name: 'matmul forward', source: forwardSource, constants: narrow.constants },
     {
-      shape: recorder.shape(...[k, n / 4, lora.aOffset / 4, 1], ...[0, 0, 0, 0], ...[0, 0, 0, 0], ...[0, k]),
+      shape: { ...bare, k, n4: n / 4, wOffset: lora.aOffset / 4, wFromAdapter: 1, kFirst: 0, kEnd: k },
       tiles,
       x,
       w: lora.adapters,
@@ -131,6 +133,9 @@ function gridOf({ width, height }: Variant, quads: number, over: Count, workPerR
     work: (sizes: Parameters<Count>[0]): number => Math.ceil(over(sizes) / rowsOfThread) * rowsOfThread * workPerRow,
   };
 }
+
+/** As `bare`, of a transposed product. */
+const bareBack = { wOffset: 0, wFromAdapter: 0, first: 0, rank: 0, part1: 0, part2: 0, j4: 0, aOffset: 0, scale: 1 };
 
 /** dx = dy·wᵀ + dh·Aᵀ, from row `first` on, which is dx's first; w [K, N] has `k` rows; dx's rows are k rounded up to quads wide (the excess is not to be read). */
 export function matmulTransposed(
@@ -165,7 +170,11 @@ export function matmulTransposed(
   recorder.dispatch(
     { name: 'matmul backward', source: backwardSource, constants: { ...variant.constants, ...reading.constants } },
     {
-      shape: recorder.shape(...[n / 4, k4, 0, 0, first, 0, 0, 0, j4, (lora?.aOffset ?? 0) / 4, float(1), k], ...reading.words),
+      shape: {
+        ...bareBack,
+        ...{ n4: n / 4, k4, first, j4, aOffset: (lora?.aOffset ?? 0) / 4, wRows: k },
+        ...reading.places,
+      },
       tiles,
       dy,
       w,
@@ -189,20 +198,11 @@ export function loraUpTransposed(
   recorder.dispatch(
     { name: 'matmul backward', source: backwardSource, constants: variant.constants },
     {
-      shape: recorder.shape(
-        n / 4,
-        width / 4,
-        lora.bOffset / 4,
-        1,
-        0,
-        lora.rank,
-        part1,
-        part2,
-        0,
-        0,
-        float(lora.scale),
-        lora.rank,
-      ),
+      shape: {
+        ...bareBack,
+        ...{ n4: n / 4, k4: width / 4, wOffset: lora.bOffset / 4, wFromAdapter: 1 },
+        ...{ rank: lora.rank, part1, part2, scale: lora.scale, wRows: lora.rank },
+      },
       tiles,
       dy,
       w: lora.adapters,

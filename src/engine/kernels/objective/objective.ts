@@ -42,7 +42,7 @@ export function softmaxWindow(
   const { first, token, count, stride, logits } = window;
   recorder.dispatch(
     { name: 'softmax', source: statisticsSource },
-    { shape: recorder.shape(first, token, count, stride), starts, targets, logits, softmax, results },
+    { shape: { first, token, count, stride }, starts, targets, logits, softmax, results },
     { grid: (sizes) => [over(sizes)], work: (sizes) => over(sizes) * count * 100 },
   );
 }
@@ -54,7 +54,7 @@ export function objective(
 ): void {
   recorder.dispatch(
     { name: 'objective', source },
-    { settings, chunk: recorder.shape(first), tiles, starts, targets, softmax, results },
+    { settings, chunk: { first }, tiles, starts, targets, softmax, results },
     { grid: (sizes) => [groupsOf(over(sizes), 64)] },
   );
 }
@@ -67,7 +67,7 @@ export function objectiveGradient(
   const { first, token, count, stride, logits } = window;
   recorder.dispatch(
     { name: 'objective gradient', source: gradientSource },
-    { shape: recorder.shape(first, token, count, stride), starts, targets, softmax, results, logits },
+    { shape: { first, token, count, stride }, starts, targets, softmax, results, logits },
     { grid: (sizes) => [over(sizes)], work: (sizes) => over(sizes) * count * 100 },
   );
 }

@@ -1,7 +1,7 @@
 // Matrices in fewer bits, for the frozen base. f16: rounded to the nearest halves. int8 and int4: blocks of 32 weights along the input of
 // one output, as GGUF has them – int8 by the block's largest size (Q8_0), int4 by its least and its range in halves (Q4_1) – so that a
 // file of those kinds is stored as it came, to the bit. A code times its scale is exact in f32: there is one dequantised value, and
-// products add exactly what they would add over f32 weights of that value. read.wgsl reads what is laid out here, twin.ts too.
+// products add exactly what they would add over f32 weights of that value. shared/packed.wgsl reads what is laid out here, twin.ts too.
 import { check } from '../../../basics/check';
 import type { View } from '../../gpu/kernel';
 import type { Constants } from '../../gpu/template';
@@ -38,14 +38,17 @@ export function packedWords({ format, rows, columns }: Omit<Packing, 'across'>):
   return (codes + scales) * columns;
 }
 
-/** What a kernel needs to read `w`: constants that choose the text of read.wgsl, and two words of its shape. */
-export function readingOf({ packing }: Matrix): { constants: Constants; words: readonly number[] } {
-  if (!packing) return { constants: {}, words: [] };
+/** What a kernel needs to read `w`: constants that choose the text of shared/packed.wgsl, and two fields of its shape. */
+export function readingOf({ packing }: Matrix): {
+  constants: Constants;
+  places: { wWidth: number; wScales: number } | undefined;
+} {
+  if (!packing) return { constants: {}, places: undefined };
   const { format, rows, columns, across } = packing;
   check(rows % 4 === 0, `packed matrices have whole quads of rows, got ${rows}`);
   return {
     constants: { PACKED: 1, [format.toUpperCase()]: 1, ...(across ? { ACROSS: 1 } : {}) },
-    words: [columns / 4, (wordsOfColumn(format, rows).codes * columns) / 4],
+    places: { wWidth: columns / 4, wScales: (wordsOfColumn(format, rows).codes * columns) / 4 },
   };
 }
 

@@ -1,7 +1,7 @@
 // Launchers of the root-mean-square norm over a row.
 
 import type { View } from '../../gpu/kernel';
-import { float, type Recorder } from '../../gpu/recorder';
+import type { Recorder } from '../../gpu/recorder';
 import { groupsOf } from '../../gpu/recording';
 import type { Count } from '../counts';
 import backwardSource from './backward.wgsl?raw';
@@ -19,7 +19,7 @@ interface Norm {
 export function rmsNorm(recorder: Recorder, { tiles, x, gain, y, width, epsilon, over }: Norm & { y: View }): void {
   recorder.dispatch(
     { name: 'rms norm', source: forwardSource },
-    { shape: recorder.shape(width / 4, float(epsilon)), tiles, x, gain, y },
+    { shape: { c4: width / 4, epsilon }, tiles, x, gain, y },
     { grid: (sizes) => [groupsOf(over(sizes), 32)], work: (sizes) => over(sizes) * width * 60 },
   );
 }
@@ -31,7 +31,7 @@ export function rmsNormBackward(
 ): void {
   recorder.dispatch(
     { name: 'rms norm backward', source: backwardSource },
-    { shape: recorder.shape(width / 4, float(epsilon), accumulate ? 1 : 0), tiles, x, gain, dy, dx },
+    { shape: { c4: width / 4, epsilon, accumulate: accumulate ? 1 : 0 }, tiles, x, gain, dy, dx },
     { grid: (sizes) => [groupsOf(over(sizes), 32)], work: (sizes) => over(sizes) * width * 60 },
   );
 }

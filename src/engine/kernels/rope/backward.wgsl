@@ -1,10 +1,11 @@
 // The gradient of qkv from those of q and of the cache's k and v; overwrites qkv. A row's slot is the row (training).
 // Where heads are normed, `terms` receives each row's and head's term of the gains' gradients.
 struct Shape { heads: u32, kv_heads: u32, normed: u32, epsilon: f32 }
-alias Words = array<u32, 8>; // see model/rows.ts
+//:include Row
+//:include live
 @group(0) @binding(0) var<uniform> shape: Shape;
-@group(0) @binding(1) var<storage, read> tiles: array<vec2u>; // [M/32] adapter, end of live rows
-@group(0) @binding(2) var<storage, read> rows: array<Words>; // [M]
+@group(0) @binding(1) var<storage, read> tiles: array<Tile>; // [M/32]
+@group(0) @binding(2) var<storage, read> rows: array<Row>; // [M]
 @group(0) @binding(3) var<storage, read> gains: array<f32>; // [2, P] of q and of k
 @group(0) @binding(4) var<storage, read> rope_table: array<vec2f>; // [positions, D/2] cosine and sine
 @group(0) @binding(5) var<storage, read> dq: array<f32>; // [M, H, P]
@@ -25,7 +26,7 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
   let all = shape.heads + 2u * shape.kv_heads;
   let row = id.x / all;
   let head = id.x - row * all;
-  if (row >= tiles[row / 32u].y) { return; }
+  if (!is_live(row)) { return; }
   let at = (row * all + head) * P;
   let slot = row * 2u * shape.kv_heads;
   if (head >= shape.heads + shape.kv_heads) {
@@ -35,7 +36,7 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
   }
   let is_k = head >= shape.heads;
   let gain = select(0u, P, is_k);
-  let table_row = rows[row][1] * (D / 2u);
+  let table_row = rows[row].position * (D / 2u);
   let term = (row * (shape.heads + shape.kv_heads) + head) * P;
   let given = select((row * shape.heads + head) * P, (slot + head - shape.heads) * P, is_k);
   var inverse = 1.0;

@@ -2,10 +2,11 @@
 // slot of the cache. Pairs are (i, i + D/2), as in Hugging Face's rotate_half. Heads are padded from D to P floats; pads stay 0.
 // One thread per row and head (H of q, then KV of k, then KV of v).
 struct Shape { heads: u32, kv_heads: u32, normed: u32, epsilon: f32 }
-alias Words = array<u32, 8>; // see model/rows.ts
+//:include Row
+//:include live
 @group(0) @binding(0) var<uniform> shape: Shape;
-@group(0) @binding(1) var<storage, read> tiles: array<vec2u>; // [M/32] adapter, end of live rows
-@group(0) @binding(2) var<storage, read> rows: array<Words>; // [M]
+@group(0) @binding(1) var<storage, read> tiles: array<Tile>; // [M/32]
+@group(0) @binding(2) var<storage, read> rows: array<Row>; // [M]
 @group(0) @binding(3) var<storage, read> qkv: array<f32>; // [M, H + 2·KV, P]
 @group(0) @binding(4) var<storage, read> gains: array<f32>; // [2, P] of q and of k
 @group(0) @binding(5) var<storage, read> rope_table: array<vec2f>; // [positions, D/2] cosine and sine
@@ -20,9 +21,9 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
   let all = shape.heads + 2u * shape.kv_heads;
   let row = id.x / all;
   let head = id.x - row * all;
-  if (row >= tiles[row / 32u].y) { return; }
+  if (!is_live(row)) { return; }
   let at = (row * all + head) * P;
-  let slot = rows[row][2] * 2u * shape.kv_heads;
+  let slot = rows[row].slot * 2u * shape.kv_heads;
   if (head >= shape.heads + shape.kv_heads) {
     let out = (slot + head - shape.heads) * P;
     for (var i = 0u; i < P; i++) { kv[out + i] = qkv[at + i]; }
@@ -36,7 +37,7 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
     inverse = inverseSqrt(squares / f32(D) + shape.epsilon);
   }
   let gain = select(0u, P, is_k);
-  let table_row = rows[row][1] * (D / 2u);
+  let table_row = rows[row].position * (D / 2u);
   let out = select((row * shape.heads + head) * P, (slot + head - shape.heads) * P, is_k);
   for (var i = 0u; i < D / 2u; i++) {
     var low = qkv[at + i];

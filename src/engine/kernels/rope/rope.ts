@@ -1,7 +1,7 @@
 // Launchers of the step between the joined projection and attention: norm per head, rotary turn, writing keys and values.
 
 import type { View } from '../../gpu/kernel';
-import { float, type Recorder } from '../../gpu/recorder';
+import type { Recorder } from '../../gpu/recorder';
 import { groupsOf } from '../../gpu/recording';
 import type { Count } from '../counts';
 import backwardSource from './backward.wgsl?raw';
@@ -33,7 +33,7 @@ export function rope(
   recorder.dispatch(
     { name: 'rope', source: forwardSource, constants: { D: shape.headSize, P: shape.paddedHead } },
     {
-      shape: recorder.shape(shape.heads, shape.kvHeads, gains ? 1 : 0, float(shape.epsilon)),
+      shape: blockOf(shape, gains),
       tiles,
       rows,
       qkv,
@@ -57,7 +57,7 @@ export function ropeBackward(
   recorder.dispatch(
     { name: 'rope backward', source: backwardSource, constants: { D: shape.headSize, P: shape.paddedHead } },
     {
-      shape: recorder.shape(shape.heads, shape.kvHeads, gains ? 1 : 0, float(shape.epsilon)),
+      shape: blockOf(shape, gains),
       tiles,
       rows,
       gains: gains ?? recorder.nothing,
@@ -73,6 +73,13 @@ export function ropeBackward(
     },
   );
 }
+
+const blockOf = ({ heads, kvHeads, epsilon }: Heads, gains: View | undefined) => ({
+  heads,
+  kvHeads,
+  normed: gains ? 1 : 0,
+  epsilon,
+});
 
 /** Heads of a joined projection. */
 const headsIn = ({ heads, kvHeads }: Heads): number => heads + 2 * kvHeads;

@@ -13,7 +13,7 @@ export function gather(
 ): void {
   recorder.dispatch(
     { name: 'gather', source: gatherSource },
-    { shape: recorder.shape(width / 4), tiles, list, x, y },
+    { shape: { c4: width / 4 }, tiles, list, x, y },
     { grid: (sizes) => [groupsOf(width / 4, 8), groupsOf(overPredictions(sizes), 8)] },
   );
 }
@@ -24,7 +24,7 @@ export function scatter(
 ): void {
   recorder.dispatch(
     { name: 'scatter', source: scatterSource },
-    { shape: recorder.shape(width / 4), tiles, rows, y, x },
+    { shape: { c4: width / 4 }, tiles, rows, y, x },
     { grid: (sizes) => [groupsOf(width / 4, 8), groupsOf(overRows(sizes), 8)] },
   );
 }

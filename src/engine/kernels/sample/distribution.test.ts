@@ -8,10 +8,10 @@ import { PipelineCache, type View } from '../../gpu/kernel';
 import { readBack } from '../../gpu/readback';
 import { Recorder } from '../../gpu/recorder';
 import { groupsOf, idle, Submitter } from '../../gpu/recording';
+import { branchLayout, drawLayout, stateLayout, stopLayout } from '../shared/layouts';
 import drawsText from './draws.test-data.wgsl?raw';
 import noiseText from './noise.test-data.wgsl?raw';
-import noiseSource from './noise.wgsl?raw';
-import { sample, stateWords } from './sample';
+import { sample } from './sample';
 import { noiseOf } from './twin';
 
 const found = await findGpu();
@@ -76,9 +76,9 @@ async function draws(classes: Classes, first: number, count: number): Promise<Ui
   const bytes = await play(
     (to) =>
       to.dispatch(
-        { name: 'draws', source: `${noiseSource}\n${drawsText}` },
+        { name: 'draws', source: drawsText },
         {
-          shape: to.shape(first, classes.counts.length),
+          shape: { firstSeed: first, classes: classes.counts.length },
           starts: words(startsOf(classes)),
           logits: floats(classes.logits),
           tokens,
@@ -100,20 +100,19 @@ async function kernelDraws(classes: Classes, first: number, count: number): Prom
     logits.fill(classes.logits[one]!, at, at + size);
     return at + size;
   }, 0);
-  const one = new Uint32Array(Float32Array.of(1).buffer)[0]!;
-  const branches = new Uint32Array(count * 8);
-  for (let k = 0; k < count; k++) branches.set([first + k, 0, 0, 0, 1, one, 0, 0], k * 8);
+  const fresh = { prefixStart: 0, prefixEnd: 0, firstSlot: 0, maxTokens: 1, temperature: 1, prediction: 0 };
+  const branches = branchLayout.table(Array.from({ length: count }, (_, k) => ({ ...fresh, seed: first + k })));
   const tokens = room(count);
   const bytes = await play(
     (to) =>
       sample(to, {
         branches: words(branches),
-        states: room(count * stateWords),
-        stop: { buffer: uniform(Uint32Array.of(0xffffffff, 0, 0, 0)) },
+        states: room(count * stateLayout.words),
+        stop: { buffer: uniform(stopLayout.table([{ token: 0xffffffff }])) },
         logits: floats(logits),
         tokens,
         logps: room(count),
-        draws: room(count * 8),
+        draws: room(count * drawLayout.words),
         first: true,
         window: { first: 0, count: vocabulary, stride },
         vocabulary,
@@ -167,8 +166,8 @@ describe.skipIf(!gpu)('S4 the sampler', () => {
       await play(
         (to) =>
           to.dispatch(
-            { name: 'noise', source: `${noiseSource}\n${noiseText}` },
-            { shape: to.shape(bits.length), bits: words(bits), noise },
+            { name: 'noise', source: noiseText },
+            { shape: { count: bits.length }, bits: words(bits), noise },
             { grid: () => [groupsOf(bits.length, 64)] },
           ),
         noise,

@@ -1,6 +1,7 @@
 // Many draws from one distribution, one thread each: what forward.wgsl draws from the same seeds, without its log-probabilities. Tokens are
 // sorted by logit into classes; among equals the one with the fewest bits has the most noise, so noise is made once per class.
 struct Shape { first_seed: u32, classes: u32 }
+//:include noise
 @group(0) @binding(0) var<uniform> shape: Shape;
 @group(0) @binding(1) var<storage, read> starts: array<u32>; // [classes + 1] first token of each
 @group(0) @binding(2) var<storage, read> logits: array<f32>; // [classes]

@@ -1,5 +1,6 @@
 // The noise of given bits.
 struct Shape { count: u32 }
+//:include noise
 @group(0) @binding(0) var<uniform> shape: Shape;
 @group(0) @binding(1) var<storage, read> bits: array<u32>; // [count]
 @group(0) @binding(2) var<storage, read_write> noise: array<f32>; // [count]

@@ -1,18 +1,10 @@
-// Launchers of drawing tokens and of laying out the rows of the next step. A branch's state is five words, see the kernels.
+// Launchers of drawing tokens and of laying out the rows of the next step. What a branch is, and how far, is laid out in shared/layouts.ts.
 
 import type { View } from '../../gpu/kernel';
 import type { Recorder } from '../../gpu/recorder';
 import type { Count } from '../counts';
 import compactSource from './compact.wgsl?raw';
-import sampleText from './forward.wgsl?raw';
-import noiseSource from './noise.wgsl?raw';
-
-const sampleSource = `${noiseSource}\n${sampleText}`;
-
-/** Words of a branch's state: tokens said, whether it is finished, the last token, its row, whose row it is. */
-export const stateWords = 5;
-/** Floats of a branch's draw. */
-export const drawFloats = 8;
+import sampleSource from './forward.wgsl?raw';
 
 interface Branches {
   branches: View;
@@ -41,7 +33,7 @@ export function sample(
     logits: View;
     tokens: View;
     logps: View;
-    /** [branches, drawFloats]: what a branch carries from one window to the next. */
+    /** [branches] of drawLayout: what a branch carries from one window to the next. */
     draws: View;
     /** True for the first token: all of a prompt's branches read its one row. */
     first: boolean;
@@ -57,16 +49,11 @@ export function sample(
   recorder.dispatch(
     { name: 'sample', source: sampleSource },
     {
-      shape: recorder.shape(
-        first ? 1 : 0,
-        window.stride,
-        maxTokens,
-        chunkFirst,
-        chunkRows,
-        window.first,
-        window.count,
-        vocabulary,
-      ),
+      shape: {
+        first: first ? 1 : 0,
+        ...{ stride: window.stride, token: window.first, count: window.count, vocabulary },
+        ...{ maxTokens, chunkFirst, chunkRows },
+      },
       stop,
       branches,
       logits,
@@ -103,7 +90,7 @@ export function compact(
 ): void {
   recorder.dispatch(
     { name: 'compact', source: compactSource, constants: { JOINED: joined ? 1 : 0 } },
-    { shape: recorder.shape(stride), ranges, branches, states, lists, rows, tiles },
+    { shape: { stride }, ranges, branches, states, lists, rows, tiles },
     { grid: (sizes) => [sizes.ranges] },
   );
 }

@@ -13,7 +13,7 @@ export function swiglu(
 ): void {
   recorder.dispatch(
     { name: 'swiglu', source: forwardSource },
-    { shape: recorder.shape(width / 4), tiles, gu, act },
+    { shape: { f4: width / 4 }, tiles, gu, act },
     { grid: (sizes) => [groupsOf(width / 4, 8), groupsOf(over(sizes), 8)], work: (sizes) => over(sizes) * width * 40 },
   );
 }
@@ -25,7 +25,7 @@ export function swigluBackward(
 ): void {
   recorder.dispatch(
     { name: 'swiglu backward', source: backwardSource },
-    { shape: recorder.shape(width / 4), tiles, dact, gu },
+    { shape: { f4: width / 4 }, tiles, dact, gu },
     { grid: (sizes) => [groupsOf(width / 4, 8), groupsOf(over(sizes), 8)], work: (sizes) => over(sizes) * width * 40 },
   );
 }

@@ -1,7 +1,7 @@
 // partial[chunk][j] = Σ over the chunk's rows m, then over its `inner` blocks, of b[m, block, j]: gradients of biases and of norms' gains.
 // One thread per quad of columns. Overwrites.
 struct Shape { j4: u32, inner: u32, row_stride: u32, out_offset: u32, chunk_stride: u32, first: u32 } // quads
-struct Span { rows: u32, chunk_rows: u32 }
+//:include Span
 @group(0) @binding(0) var<uniform> shape: Shape;
 @group(0) @binding(1) var<uniform> span: Span;
 @group(0) @binding(2) var<storage, read> b: array<vec4f>; // [M, row_stride]

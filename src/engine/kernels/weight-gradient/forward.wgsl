@@ -7,7 +7,7 @@ struct Shape {
   chunk_stride: u32, rank: u32, part1: u32, part2: u32,
   scale: f32,
 }
-struct Span { rows: u32, chunk_rows: u32 }
+//:include Span
 @group(0) @binding(0) var<uniform> shape: Shape;
 @group(0) @binding(1) var<uniform> span: Span;
 @group(0) @binding(2) var<storage, read> a: array<f32>; // [M, a_stride]

@@ -1,6 +1,6 @@
 // gradient[j] += Σ over chunks, in their order, of partial[chunk][j]. Accumulates: micro-batches add up.
 struct Shape { n4: u32, chunk_stride: u32, width: u32 } // quads; width: those of one row of workgroups
-struct Span { rows: u32, chunk_rows: u32 }
+//:include Span
 @group(0) @binding(0) var<uniform> shape: Shape;
 @group(0) @binding(1) var<uniform> span: Span;
 @group(0) @binding(2) var<storage, read> partial: array<vec4f>; // [chunks, chunk_stride]

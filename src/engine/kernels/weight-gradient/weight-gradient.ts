@@ -2,7 +2,7 @@
 // `partial`; reduce adds the chunks in order. `span` (rows, rows per chunk) is the batch's.
 import { check } from '../../../basics/check';
 import type { View } from '../../gpu/kernel';
-import { float, type Recorder } from '../../gpu/recorder';
+import type { Recorder } from '../../gpu/recorder';
 import { groupsOf } from '../../gpu/recording';
 import type { Count } from '../counts';
 import columnSource from './column-sum.wgsl?raw';
@@ -52,7 +52,17 @@ export function weightGradient(
   recorder.dispatch(
     { name: 'weight gradient', source: forwardSource, constants },
     {
-      shape: recorder.shape(i, j / 4, aStride, offset / 4, partial.stride / 4, joined?.rank ?? 0, part1, part2, float(scale)),
+      shape: {
+        i,
+        j4: j / 4,
+        aStride,
+        outOffset: offset / 4,
+        chunkStride: partial.stride / 4,
+        rank: joined?.rank ?? 0,
+        part1,
+        part2,
+        scale,
+      },
       span: partial.span,
       a,
       b,
@@ -89,7 +99,14 @@ export function columnSum(
   recorder.dispatch(
     { name: 'column sum', source: columnSource },
     {
-      shape: recorder.shape(j / 4, inner, rowStride / 4, offset / 4, partial.stride / 4, first / 4),
+      shape: {
+        j4: j / 4,
+        inner,
+        rowStride: rowStride / 4,
+        outOffset: offset / 4,
+        chunkStride: partial.stride / 4,
+        first: first / 4,
+      },
       span: partial.span,
       b,
       partial: partial.view,
@@ -108,7 +125,12 @@ export function reduceChunks(
   const x = Math.min(groups, 32768);
   recorder.dispatch(
     { name: 'reduce chunks', source: reduceSource },
-    { shape: recorder.shape(floats / 4, partial.stride / 4, x * 64), span: partial.span, partial: partial.view, gradient },
+    {
+      shape: { n4: floats / 4, chunkStride: partial.stride / 4, width: x * 64 },
+      span: partial.span,
+      partial: partial.view,
+      gradient,
+    },
     { grid: (sizes) => (partial.chunks(sizes) === 0 ? [0] : [x, Math.ceil(groups / x)]) },
   );
 }

@@ -1,0 +1,10 @@
+// The parts that kernels share, by the name that `//:include` takes them in by: structs of layouts.ts, and files of this folder.
+import * as layouts from './layouts';
+import live from './live.wgsl?raw';
+import noise from './noise.wgsl?raw';
+import packed from './packed.wgsl?raw';
+import reduce from './reduce.wgsl?raw';
+
+const structs = Object.values(layouts).map(({ name, wgsl }) => [name, wgsl] as const);
+
+export const parts: Readonly<Record<string, string>> = { live, noise, packed, reduce, ...Object.fromEntries(structs) };
