@@ -2,6 +2,7 @@
 import { check } from '../basics/check';
 import { termsIn } from '../files/formats/rollout-columns';
 import { rolloutJsonl, rolloutParquet } from '../files/formats/rollout-table';
+import { withTermNames } from '../learning/rollouts/stored-terms';
 import type { Shelf } from '../run/shelf';
 import { type ExportedFile, fileNameOf, storedRun } from './export';
 
@@ -12,14 +13,18 @@ export async function rolloutsFile(shelf: Shelf, runId: string, ending: keyof ty
   const run = await storedRun(shelf, runId);
   const steps = await shelf.trees.steps(runId);
   check(steps.length > 0, 'no rollout tree of this run is kept: train a step, or raise the budget for trees');
+  const treeOf = async (step: number) => {
+    const tree = await shelf.trees.get(runId, step);
+    return tree && { ...tree, worlds: tree.worlds.map((world) => withTermNames(world, run.config)) };
+  };
   const terms = new Set<string>();
   for (const step of steps) {
-    const tree = await shelf.trees.get(runId, step);
+    const tree = await treeOf(step);
     for (const term of tree ? termsIn(tree) : []) terms.add(term);
   }
   const table = tables[ending]({ runId, terms: [...terms].sort() });
   for (const step of steps) {
-    const tree = await shelf.trees.get(runId, step);
+    const tree = await treeOf(step);
     if (tree) table.add(tree);
   }
   return { fileName: `${fileNameOf(run)}-rollouts.${ending}`, bytes: table.end() };

@@ -83,7 +83,7 @@ describe.each(['javascript', 'python'] as const)('in %s', (language: ProgramLang
     const [ofTester, ofCoder] = world?.groups ?? [];
     expect(ofCoder?.branches.map(({ terms }) => terms.team)).toEqual([0, 1]);
     expect(ofCoder?.branches[0]?.why).toContain('stopped after');
-    expect(ofTester?.branches[0]?.terms.legal).toBe(1);
+    expect(ofTester?.branches[0]?.terms.sound).toBe(1);
   });
 
   it('a tool role reckons and the reasoner decides', async () => {
@@ -131,10 +131,10 @@ describe.each(['javascript', 'python'] as const)('in %s', (language: ProgramLang
     };
     const [world] = await playWorlds(settings, [worldSeed('train', 3)], sampler, { runner: sandbox });
     const [walked, looped, threw] = world?.groups[0]?.branches ?? [];
-    expect(walked).toMatchObject({ terms: { format: 1, legal: 1 } });
+    expect(walked).toMatchObject({ terms: { format: 1, runs: 1 } });
     expect(walked?.moves).toMatch(/^[UD]$/);
-    expect(looped).toMatchObject({ moves: '', terms: { format: 0, legal: 0, progress: 0 } });
-    expect(threw).toMatchObject({ moves: '', terms: { format: 0, legal: 0, progress: 0 } });
+    expect(looped).toMatchObject({ moves: '', terms: { format: 0, runs: 0, progress: 0 } });
+    expect(threw).toMatchObject({ moves: '', terms: { format: 0, runs: 0, progress: 0 } });
     expect(world?.groups[1]?.prompt).toContain(`It makes the moves ${walked?.moves}, and the board becomes:`);
   });
 });

@@ -89,7 +89,7 @@ test('a step with JavaScript as the tool language runs what the tool role wrote 
       text: 'U D L',
       moves: 'UU',
       programOutput: 'UU – finished',
-      terms: { legal: 1 },
+      terms: { runs: 1 },
     });
     expect(groups[1]?.prompt).toContain('The program: U D L\nIt makes the moves UU, and the board becomes:');
   }

@@ -143,7 +143,8 @@ const rewardCards = {
   legalWeight: {
     kind: 'number',
     name: 'Legality weight',
-    meaning: 'Part for moves that change something (plan role) or a program that runs through (tool role).',
+    meaning:
+      'Part for moves that change something (legal), a proposed program that runs (runs), sound programs and tests (sound).',
     range: [0, 1],
     default: 0.1,
   },

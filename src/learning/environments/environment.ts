@@ -39,6 +39,8 @@ export interface EnvironmentCard {
    *  programs and tests (code/workbench.ts). Absent of a world that any team of moves plays. */
   readonly kind?: 'questions' | 'tasks';
   readonly symbols: Readonly<Record<string, SymbolCard>>;
+  /** What records call the term "legal" of an outcome, where actions are not made of moves (rollouts/term-names.ts). */
+  readonly validity?: 'sound';
   /** How one problem is called, for texts: "room", "map". */
   readonly problem: string;
   /** What `remaining` counts: "pushes", "steps". */
@@ -51,7 +53,7 @@ export interface Outcome<State> {
   readonly terms: {
     /** 1 when solved, else the environment's own share of the task that is done. */
     readonly team: number;
-    /** Share of the action's moves that changed something; 0 of an empty action. */
+    /** Share of the action's moves that changed something, or what stands in its place (`validity` of the card); 0 of an empty action. */
     readonly legal: number;
     /** Share of the way that this action gained; 0 when it gained nothing, lost ground or ended in a dead end. */
     readonly progress: number;

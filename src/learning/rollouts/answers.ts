@@ -11,6 +11,7 @@ import { pickTrunk } from '../algorithm/pick-rule';
 import { rewardOf } from '../algorithm/rewards';
 import type { PlayedGroup, PlaySettings } from './play-settings';
 import { runAll, worldInWords } from './programs';
+import { type ValidityTerm, validityTermOf } from './term-names';
 import type { BranchRecord } from './transcript';
 
 export interface AnsweredQuestion {
@@ -68,7 +69,8 @@ interface Tried {
 
 function groupOf(settings: PlaySettings, question: AnsweredQuestion, tried: readonly Tried[]): ScoredQuestion {
   const { seed, role, view, prompt, prompt_P, completions } = question;
-  const branches = tried.map((one, k) => branchOf(settings, one, completions[k] as Completion));
+  const validity = validityTermOf(role, settings.environment.card);
+  const branches = tried.map((one, k) => branchOf(settings, one, completions[k] as Completion, validity));
   const reward_K = branches.map((branch) => branch.reward);
   const pick = { rule: settings.pickRule, temperature: settings.pickTemperature ?? 1 };
   const trunk = pickTrunk(pick, branches, rngFrom(settings.stream, seed, view.turn, role.id, 'trunk'));
@@ -92,8 +94,10 @@ function branchOf(
   { tokenizer, weights, environment }: PlaySettings,
   { answer, trial }: Tried,
   completion: Completion,
+  validity: ValidityTerm,
 ): BranchRecord {
-  const terms = { ...trial.outcome.terms, format: trial.format };
+  const { team, legal, progress } = trial.outcome.terms;
+  const { format } = trial;
   return {
     token_T: completion.token_T,
     piece_T: tokenizer.pieces(completion.token_T),
@@ -103,8 +107,8 @@ function branchOf(
     moves: trial.moves,
     ...(trial.programOutput === undefined ? {} : { programOutput: trial.programOutput }),
     why: trial.why,
-    terms,
-    reward: rewardOf(weights, terms, trial.outcome.solved),
+    terms: { team, [validity]: legal, progress, format },
+    reward: rewardOf(weights, { team, legal, progress, format }, trial.outcome.solved),
     advantage: 0,
     solved: trial.outcome.solved,
     excess: trial.outcome.excess,

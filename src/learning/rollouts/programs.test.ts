@@ -63,14 +63,14 @@ test('what a program printed is its proposal; one that throws or prints no moves
     runner: scriptedRunner(script),
   });
   const [went, babbled, threw, silent] = world?.groups[0]?.branches ?? [];
-  expect(went).toMatchObject({ moves: 'UD', programOutput: 'UD – finished', terms: { format: 1, legal: 1 } });
+  expect(went).toMatchObject({ moves: 'UD', programOutput: 'UD – finished', terms: { format: 1, runs: 1 } });
   expect(babbled).toMatchObject({
     moves: '',
     why: 'what it printed cannot be read',
-    terms: { format: 0, legal: 0, progress: 0 },
+    terms: { format: 0, runs: 0, progress: 0 },
   });
-  expect(threw).toMatchObject({ moves: '', programOutput: 'printed nothing – no such name', terms: { format: 0, legal: 0 } });
-  expect(silent).toMatchObject({ moves: '', terms: { format: 1, legal: 0 } });
+  expect(threw).toMatchObject({ moves: '', programOutput: 'printed nothing – no such name', terms: { format: 0, runs: 0 } });
+  expect(silent).toMatchObject({ moves: '', terms: { format: 1, runs: 0 } });
   expect(world?.groups[1]?.prompt).toContain('ran:UD\n');
 });
 

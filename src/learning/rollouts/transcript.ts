@@ -19,7 +19,7 @@ export interface BranchRecord {
   readonly programOutput?: string;
   /** A short sentence for people. */
   readonly why: string;
-  /** Reward terms by name, each in [0, 1], before weighting: team, format, legal or runs, progress. */
+  /** Reward terms by name (term-names.ts), each in [0, 1], before weighting. */
   readonly terms: Readonly<Record<string, number>>;
   readonly reward: number;
   readonly advantage: number;

@@ -2,6 +2,7 @@
 import type { StoredRun } from '../../files/storage/schema';
 import { type GroveStorage, openStorage } from '../../files/storage/storage';
 import { completed } from '../../learning/config/run-config';
+import { withTermNames } from '../../learning/rollouts/stored-terms';
 import type { Evaluation } from '../../learning/rollouts/transcript';
 import type { StepReport } from '../../learning/training/report';
 import type { LabKinds } from '../../run/shelf';
@@ -54,7 +55,10 @@ export function pageStorage(stored: GroveStorage<LabKinds>): PageStorage {
       await stored.runs.update(id, { name });
     },
     treeSteps: (runId) => stored.trees.steps(runId),
-    tree: (runId, step) => stored.trees.get(runId, step),
+    tree: async (runId, step) => {
+      const [run, tree] = await Promise.all([stored.runs.get(runId), stored.trees.get(runId, step)]);
+      return run && tree && { ...tree, worlds: tree.worlds.map((world) => withTermNames(world, run.config)) };
+    },
     remove: (id) => stored.runs.remove(id),
     restore: async (id) => {
       await stored.runs.restore(id);

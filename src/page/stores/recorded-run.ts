@@ -2,6 +2,7 @@
 // when they are needed.
 
 import { completed, type RunConfig } from '../../learning/config/run-config';
+import { withTermNames } from '../../learning/rollouts/stored-terms';
 import type { StepTree, WorldRecord } from '../../learning/rollouts/transcript';
 import type { RunView } from './run-view';
 
@@ -36,17 +37,23 @@ export async function fetchRecordedRun(): Promise<RecordedRun> {
   const [bytes, { readRecordedRun }] = await Promise.all([recordedRunBytes(), import('../../files/formats/run-json')]);
   const { run, trees, plays } = readRecordedRun(bytes, fileName);
   const { id, name, status, reason, steps, evaluations } = run;
+  const config = completed(run.config as unknown as RunConfig); // the format looks at no more than it needs
+  const named = (world: WorldRecord) => withTermNames(world, config);
   const view: RunView = {
     id,
     name,
     status,
     reason,
-    config: completed(run.config as unknown as RunConfig), // the format looks at no more than it needs
+    config,
     step: steps.at(-1)?.step ?? 0,
     reports: steps,
     ...evaluations,
     recorded: true,
   };
-  kept = { view, trees, plays };
+  kept = {
+    view,
+    trees: trees.map((tree) => ({ ...tree, worlds: tree.worlds.map(named) })),
+    plays: plays?.map(({ seed, untrained, trained }) => ({ seed, untrained: named(untrained), trained: named(trained) })),
+  };
   return kept;
 }

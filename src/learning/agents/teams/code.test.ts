@@ -69,12 +69,12 @@ describe('coder and tester', () => {
     });
     const [tester, coder] = world.groups;
     expect(coder?.branches.map(({ terms, why }) => ({ ...terms, why }))).toEqual([
-      { team: 0.5, legal: 1, progress: 0.5, format: 1, why: 'passes 2 of 4 hidden tests' },
-      { team: 0, legal: 0, progress: 0, format: 1, why: expect.stringContaining('passes 0 of 4 hidden tests: TypeError') },
+      { team: 0.5, sound: 1, progress: 0.5, format: 1, why: 'passes 2 of 4 hidden tests' },
+      { team: 0, sound: 0, progress: 0, format: 1, why: expect.stringContaining('passes 0 of 4 hidden tests: TypeError') },
     ]);
     expect(tester?.branches.map(({ terms, why }) => ({ ...terms, why }))).toEqual([
-      { team: 0, legal: 1, progress: 1, format: 1, why: 'catches 2 of 2 faults' },
-      { team: 0, legal: 0, progress: 0, format: 1, why: '1 of 1 tests are wrong' },
+      { team: 0, sound: 1, progress: 1, format: 1, why: 'catches 2 of 2 faults' },
+      { team: 0, sound: 0, progress: 0, format: 1, why: '1 of 1 tests are wrong' },
     ]);
     expect(world).toMatchObject({ end: 'out-of-turns', solved: false });
   });
@@ -135,7 +135,7 @@ describe('coder and tester', () => {
     const answers = { coder: ['I do not know.', '```\n\n```'], tester: ['```input\n1\n```\n```output\n2\n```', 'none'] };
     const world = await play(({ prompt, branch }) => (isCoder(prompt) ? answers.coder : answers.tester)[branch]!, { turns: 1 });
     for (const { branches } of world.groups)
-      for (const { terms } of branches) expect(terms).toMatchObject({ team: 0, legal: 0, progress: 0 });
+      for (const { terms } of branches) expect(terms).toMatchObject({ team: 0, sound: 0, progress: 0 });
   });
 });
 

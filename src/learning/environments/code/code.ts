@@ -35,6 +35,7 @@ const cardIn = (usual: ProgramLanguage) =>
     form: 'text',
     kind: 'tasks',
     symbols: {},
+    validity: 'sound',
     problem: 'task',
     remainingUnit: 'tests',
   }) as const satisfies EnvironmentCard;

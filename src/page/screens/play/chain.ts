@@ -1,4 +1,5 @@
 // A game that a team has played, as steps one can walk through: one per answer. Pure.
+import { isProposal } from '../../../learning/rollouts/term-names';
 import type { BranchRecord, GroupRecord, WorldRecord } from '../../../learning/rollouts/transcript';
 
 export interface ChainStep {
@@ -11,7 +12,7 @@ export interface ChainStep {
 export function chainOf(world: WorldRecord): readonly ChainStep[] {
   return world.groups.flatMap((group) => {
     const answer = group.branches[group.trunk];
-    return answer ? [{ group, answer, preview: answer.programOutput !== undefined }] : [];
+    return answer ? [{ group, answer, preview: isProposal(answer) }] : [];
   });
 }
 

@@ -1,6 +1,7 @@
 // The board before an answer and what the answer does to it, move by move.
 import { ArrowRight } from 'lucide-react';
 import { memo } from 'react';
+import { isProposal } from '../../../learning/rollouts/term-names';
 import type { BranchRecord, GroupRecord } from '../../../learning/rollouts/transcript';
 import { Board } from '../../parts/board';
 import { FramesPlayer } from '../../parts/board-frames';
@@ -27,7 +28,7 @@ export const BoardStrip = memo(function BoardStrip({
   playing,
   onPlayingChange,
 }: BoardStripProps) {
-  const preview = branch.programOutput !== undefined;
+  const preview = isProposal(branch);
   const isText = look.form === 'text';
   return (
     <div className="rollouts-strip" data-text={isText || undefined}>

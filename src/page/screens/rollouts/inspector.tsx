@@ -93,7 +93,7 @@ export const Inspector = memo(function Inspector({ tree, settings, pinned, onPin
         </Part>
       )}
       <Part name="Earned" aside={<b>{fixed(branch.reward, 2)}</b>}>
-        <RewardBar parts={rewardParts(branch, group.role, settings)} />
+        <RewardBar parts={rewardParts(branch, settings)} />
       </Part>
       <Part name="Compared">
         <AdvantageView tree={tree} group={group} branch={at.branch} settings={settings} />

@@ -50,14 +50,16 @@ describe('rewardParts', () => {
   it('adds up to the reward of every answer (W1)', () => {
     for (const group of groups) {
       for (const each of group.branches) {
-        const earned = rewardParts(each, group.role, settings).reduce((sum, part) => sum + part.earned, 0);
+        const earned = rewardParts(each, settings).reduce((sum, part) => sum + part.earned, 0);
         expect(earned).toBeCloseTo(each.reward, 9);
       }
     }
   });
 
-  it('calls the legality of a program "runs"', () => {
-    expect(rewardParts(branch({}), 'tool', settings).map((part) => part.label)).toEqual(['team', 'progress', 'runs', 'format']);
+  it('calls the validity of an answer what the record calls it, whatever the role', () => {
+    const terms = { team: 0, runs: 1, progress: 0, format: 1 };
+    expect(rewardParts(branch({ terms }), settings).map((part) => part.term)).toEqual(['team', 'progress', 'runs', 'format']);
+    expect(rewardParts(branch({}), settings).map((part) => part.term)).toEqual(['team', 'progress', 'legal', 'format']);
   });
 });
 

@@ -1,6 +1,7 @@
 // What the numbers of a branch say, in words and formulas with the numbers filled in. Pure: records and settings in, texts out.
 import { deviation, mean } from '../../../basics/statistics';
 import type { TrainingSettings } from '../../../learning/config/run-config';
+import { termMeanings, validityTerms } from '../../../learning/rollouts/term-names';
 import type { BranchRecord, GroupRecord, StepTree } from '../../../learning/rollouts/transcript';
 import { fixed, signed } from '../../parts/format';
 
@@ -8,7 +9,6 @@ type Weights = Pick<TrainingSettings, 'alpha' | 'formatWeight' | 'legalWeight' |
 
 export interface RewardPart {
   readonly term: string;
-  readonly label: string;
   /** What the term measures, one sentence. */
   readonly meaning: string;
   readonly value: number;
@@ -19,27 +19,22 @@ export interface RewardPart {
 }
 
 /** The terms with their weights; `earned` adds up to the reward (W1). */
-export function rewardParts(branch: BranchRecord, role: string, weights: Weights): readonly RewardPart[] {
+export function rewardParts(branch: BranchRecord, weights: Weights): readonly RewardPart[] {
   if (weights.rewardKind === 'outcome') {
     const value = branch.solved ? 1 : 0;
     const meaning = 'The only reward of this run: 1 when solved, else 0.';
-    return [{ term: 'outcome', label: 'outcome', meaning, value, weight: 1, earned: value, most: 1 }];
+    return [{ term: 'outcome', meaning, value, weight: 1, earned: value, most: 1 }];
   }
-  const program = role === 'tool';
-  const parts: readonly (readonly [string, string, string, number])[] = [
-    ['team', 'team', 'The shared goal: 1 when solved, else the share that is done.', weights.alpha],
-    ['progress', 'progress', 'Share of the way that was left and this answer gained.', weights.progressWeight],
-    [
-      'legal',
-      program ? 'runs' : 'legal',
-      program ? 'The program ran through.' : 'Share of the moves that changed something.',
-      weights.legalWeight,
-    ],
-    ['format', 'format', 'The answer can be read, ended by itself and keeps to the budget.', weights.formatWeight],
-  ];
-  return parts.map(([term, label, meaning, weight]) => {
-    const value = branch.terms[term] ?? (term === 'legal' ? (branch.terms.runs ?? 0) : 0);
-    return { term, label, meaning, value, weight, earned: weight * value, most: weight };
+  const validity = validityTerms.find((term) => term in branch.terms) ?? 'legal';
+  const parts = [
+    ['team', weights.alpha],
+    ['progress', weights.progressWeight],
+    [validity, weights.legalWeight],
+    ['format', weights.formatWeight],
+  ] as const;
+  return parts.map(([term, weight]) => {
+    const value = branch.terms[term] ?? 0;
+    return { term, meaning: termMeanings[term], value, weight, earned: weight * value, most: weight };
   });
 }
 

@@ -20,7 +20,7 @@ export function RewardBar({ parts }: { readonly parts: readonly RewardPart[] }) 
             <tr key={part.term} title={part.meaning}>
               <th scope="row">
                 <i data-term={part.term} aria-hidden />
-                {part.label}
+                {part.term}
               </th>
               <td>{part.term === 'team' ? `α ${fixed(part.weight, 1)}` : fixed(part.weight, 1)}</td>
               <td>× {fixed(part.value, 2)}</td>

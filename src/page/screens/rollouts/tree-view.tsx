@@ -1,6 +1,7 @@
 // The picture of one world's tree. A listbox for the keyboard and screen readers: a group per column, an option per answer; keys are
 // read by the screen. Knows where chips stand from tree-layout.ts and what they say from reading.ts.
 import { memo, useEffect, useMemo, useRef } from 'react';
+import { isProposal } from '../../../learning/rollouts/term-names';
 import type { GroupRecord, WorldRecord } from '../../../learning/rollouts/transcript';
 import { Board } from '../../parts/board';
 import type { Look } from '../../parts/board-pieces';
@@ -129,6 +130,6 @@ const TreeLinks = memo(function TreeLinks({ column, group, lit }: { column: Colu
 
 /** The world as it stood when the play ended: after the last trunk of a role that acts. */
 export function lastPicture(world: WorldRecord) {
-  const acting = world.groups.findLast((group) => group.branches[group.trunk]?.programOutput === undefined);
+  const acting = world.groups.findLast(({ branches, trunk }) => branches[trunk] && !isProposal(branches[trunk]));
   return acting?.branches[acting.trunk]?.after ?? world.start;
 }
