@@ -2,20 +2,23 @@
 // the card's kind.
 import { faultOf, type Knob, type Knobs, type KnobValue, renamed } from '../basics/knobs';
 import { cardOf as cardOfWorld } from '../learning/catalogue';
-import { type RunConfig, trainingKnobs } from '../learning/config/run-config';
+import { build, type Choices, type WorldChoice, worldChoicesOf } from '../learning/config/build';
+import { trainingKnobs } from '../learning/config/run-config';
 import { type Occasion, samplingKnobs } from '../learning/config/sampling';
-import { type NamedWorld, worldsOf } from '../learning/config/worlds';
+import { worldsOf } from '../learning/config/worlds';
 import { UsageError } from './arguments';
 
-/** The configuration after one wish, "knob=value", "world.knob=value", "role.knob=value" or "role.evaluation.knob=value". */
-export function withKnob(config: RunConfig, wish: string): RunConfig {
+/** The choices after one wish, "knob=value", "world.knob=value", "role.knob=value" or "role.evaluation.knob=value". */
+export function withKnob(preset: string, choices: Choices, wish: string): Choices {
   const [, place, occasion, name = '', value = ''] =
     /^(?:([\w/-]+)\.)?(?:(training|evaluation)\.)?([A-Za-z0-9]+)=(.*)$/s.exec(wish) ?? [];
   if (name === '') throw new UsageError(`--set takes knob=value, got "${wish}"`);
+  const config = build(preset, choices);
   const worlds = worldsOf(config);
   if (place !== undefined && config.policies[place] !== undefined)
-    return withSampling(config, { role: place, occasion: (occasion ?? 'training') as Occasion, name, value });
-  const world = place === undefined ? worlds[0] : worlds.find((one) => one.name === place);
+    return withSampling(choices, { role: place, occasion: (occasion ?? 'training') as Occasion, name, value });
+  const at = place === undefined ? 0 : worlds.findIndex((one) => one.name === place);
+  const world = worlds[at];
   if (!world) {
     const known = [...worlds.map((one) => one.name), ...Object.keys(config.policies)];
     throw new UsageError(`there is no world or role "${place}": known are ${known.join(', ')}`);
@@ -24,21 +27,13 @@ export function withKnob(config: RunConfig, wish: string): RunConfig {
   const own = place === undefined ? trainingKnobs : { moveBudget: trainingKnobs.moveBudget };
   const cards: Knobs = { ...ofWorld, ...own };
   const read = knobValueFrom(name, cardOf(name, cards), value);
-  if (!Object.hasOwn(own, name))
-    return withWorld(config, world, { environmentSettings: { ...world.environmentSettings, [name]: read } });
-  if (place !== undefined) return withWorld(config, world, { moveBudget: Number(read) });
-  return { ...config, settings: { ...config.settings, [name]: read } };
-}
-
-function withWorld(config: RunConfig, { name }: NamedWorld, changes: Partial<NamedWorld>): RunConfig {
-  const names = worldsOf(config).map((world) => world.name);
-  const first = names[0] === name && changes.environmentSettings ? { environmentSettings: changes.environmentSettings } : {};
-  if (!config.worlds) {
-    if (changes.moveBudget === undefined) return { ...config, ...first };
-    return { ...config, settings: { ...config.settings, moveBudget: changes.moveBudget } };
-  }
-  const worlds = config.worlds.map((world, index) => (names[index] === name ? { ...world, ...changes } : world));
-  return { ...config, ...first, worlds };
+  const changed = (change: Partial<WorldChoice>): Choices => ({
+    ...choices,
+    worlds: (choices.worlds ?? worldChoicesOf(config)).map((one, index) => (index === at ? { ...one, ...change } : one)),
+  });
+  if (!Object.hasOwn(own, name)) return changed({ environmentSettings: { ...world.environmentSettings, [name]: read } });
+  if (place !== undefined && worlds.length > 1) return changed({ moveBudget: Number(read) });
+  return { ...choices, settings: { ...choices.settings, [name]: read } };
 }
 
 interface SamplingWish {
@@ -48,11 +43,11 @@ interface SamplingWish {
   readonly value: string;
 }
 
-function withSampling(config: RunConfig, { role, occasion, name, value }: SamplingWish): RunConfig {
+function withSampling(choices: Choices, { role, occasion, name, value }: SamplingWish): Choices {
   const read = knobValueFrom(`${role}.${name}`, cardOf(name, samplingKnobs[occasion]), value);
-  const before = config.sampling?.[role] ?? {};
-  const choices = { ...before, [occasion]: { ...before[occasion], [name]: read } };
-  return { ...config, sampling: { ...config.sampling, [role]: choices } };
+  const before = choices.sampling?.[role] ?? {};
+  const ofRole = { ...before, [occasion]: { ...before[occasion], [name]: read } };
+  return { ...choices, sampling: { ...choices.sampling, [role]: ofRole } };
 }
 
 function cardOf(name: string, cards: Knobs): Knob {

@@ -3,9 +3,9 @@
 import { faultOf } from '../basics/knobs';
 import { worldFromDisk } from '../features/own-world/cli/own-worlds';
 import { type ToolLanguage, toolLanguages } from '../learning/agents/team';
-import { builtIn, cardOf, type WorldModule } from '../learning/catalogue';
+import { cardOf, type RunDefinitions, type WorldModule } from '../learning/catalogue';
+import { build, type Choices, type WorldChoice } from '../learning/config/build';
 import { levelCard } from '../learning/config/knobs';
-import { presetById } from '../learning/config/presets';
 import { type RunConfig, settingsFrom } from '../learning/config/run-config';
 import type { TeamFile } from '../learning/config/team-file';
 import { type FlagCards, type Flags, UsageError } from './arguments';
@@ -77,55 +77,42 @@ async function worldsFrom(wishes: readonly string[]): Promise<{ worlds: readonly
 }
 
 /** Throws a UsageError or an ExpectationError that names the knob at fault. */
-export function configFrom(wishes: ConfigWishes): RunConfig {
-  const { seed, steps, set, freeze = [], policies = [], level, model, modules } = wishes;
-  const staffed = withTeam(presetById(wishes.preset).config, wishes);
-  const defined = modules ? { ...staffed, definitions: { ...staffed.definitions, modules } } : staffed;
-  const config = withWorlds(defined, wishes.worlds ?? []);
-  const roles = Object.keys(config.policies);
+export function configFrom({ preset, team, set, freeze = [], policies = [], level, model, ...wishes }: ConfigWishes): RunConfig {
+  const file = typeof team === 'object' ? team : undefined;
+  const { seed, steps, toolLanguage, modules = [] } = wishes;
+  const given: Choices = {
+    team: typeof team === 'object' ? team.spec.id : team,
+    policies: file?.policies,
+    sampling: file?.sampling,
+    definitions: { teams: file ? [file.spec] : [], modules },
+    settings: { ...(seed === undefined ? {} : { seed }), ...(steps === undefined ? {} : { steps }) },
+    worlds: wishes.worlds && wishes.worlds.length > 0 ? wishes.worlds.map((wish) => worldFrom(wish, { modules })) : undefined,
+    frozen: freeze.length > 0 ? freeze : undefined,
+    toolLanguage: languageFrom(toolLanguage),
+    level: levelFrom(level),
+    model,
+  };
+  const chosen = set.reduce((choices, wish) => withKnob(preset, choices, wish), given);
+  const roles = Object.keys(build(preset, chosen).policies);
   const stranger = freeze.find((role) => !roles.includes(role));
   if (stranger !== undefined) throw new UsageError(`there is no role "${stranger}" to freeze: the team has ${roles.join(', ')}`);
-  const given = { ...(seed === undefined ? {} : { seed }), ...(steps === undefined ? {} : { steps }) };
-  const chosen = set.reduce(withKnob, { ...config, settings: { ...config.settings, ...given } });
-  return {
-    ...chosen,
-    settings: settingsFrom(chosen.settings),
-    frozen: [...freeze],
-    policies: { ...config.policies, ...policiesFrom(policies, roles) },
-    model: model ?? config.model,
-    level: levelFrom(level) ?? config.level,
-  };
+  const config = build(preset, { ...chosen, policies: { ...file?.policies, ...policiesFrom(policies, roles) } });
+  settingsFrom(config.settings);
+  return config;
 }
 
-/** Roles that the preset's team has too keep their policy, others get one of their own; a team from a file brings them along. */
-function withTeam(config: RunConfig, { team, toolLanguage }: ConfigWishes): RunConfig {
-  const language = toolLanguage ?? config.toolLanguage;
-  if (!Object.hasOwn(toolLanguages, language))
-    throw new UsageError(`--tool-language is one of ${Object.keys(toolLanguages).join(', ')}, got "${language}"`);
-  const spoken = { ...config, toolLanguage: language as ToolLanguage };
-  if (team === undefined) return spoken;
-  if (typeof team !== 'string') {
-    const { spec, policies, sampling } = team;
-    return { ...spoken, team: spec.id, policies, definitions: { teams: [spec] }, ...(sampling ? { sampling } : {}) };
-  }
-  const { roles } = builtIn.teamById(team);
-  const policies = Object.fromEntries(roles.map((role) => [role.id, config.policies[role.id] ?? role.id]));
-  return { ...spoken, team, policies };
+function languageFrom(wish: string | undefined): ToolLanguage | undefined {
+  if (wish !== undefined && !Object.hasOwn(toolLanguages, wish))
+    throw new UsageError(`--tool-language is one of ${Object.keys(toolLanguages).join(', ')}, got "${wish}"`);
+  return wish as ToolLanguage | undefined;
 }
 
-function withWorlds(config: RunConfig, wishes: readonly string[]): RunConfig {
-  const worlds = wishes.map((wish) => {
-    const [, environment = '', share = '1'] = /^([^=]+)(?:=(.+))?$/.exec(wish) ?? [];
-    if (!(Number(share) > 0)) throw new UsageError(`--world takes a world or world=share, a share above 0, got "${wish}"`);
-    const card = cardOf(environment, config.definitions);
-    const same = card.id === config.environment;
-    return { environment, environmentSettings: same ? config.environmentSettings : {}, share: Number(share) };
-  });
-  const [first] = worlds;
-  if (!first) return config;
-  const { environment, environmentSettings } = first;
-  const { worlds: _, ...alone } = config; // a mix of the preset's own
-  return { ...alone, environment, environmentSettings, ...(worlds.length > 1 ? { worlds } : {}) };
+/** "sokoban", or "sokoban=2" with its share. */
+function worldFrom(wish: string, definitions: RunDefinitions): WorldChoice {
+  const [, environment = '', share = '1'] = /^([^=]+)(?:=(.+))?$/.exec(wish) ?? [];
+  if (!(Number(share) > 0)) throw new UsageError(`--world takes a world or world=share, a share above 0, got "${wish}"`);
+  cardOf(environment, definitions);
+  return { environment, share: Number(share) };
 }
 
 function policiesFrom(wishes: readonly string[], roles: readonly string[]): Record<string, string> {

@@ -88,11 +88,15 @@ export function catalogueOf({ teams: specs = [], modules = [], problems = [] }: 
 }
 
 /** The card of a world that a run names: what is to be shown of it, without its problems and without running a module. */
-export function cardOf(id: string, { modules = [], problems = [] }: RunDefinitions = {}): EnvironmentCard {
-  const module = modules.find(({ card }) => card.id === id);
-  if (module) return module.card;
+export function cardOf(id: string, definitions?: RunDefinitions): EnvironmentCard {
+  return knownCard(id, definitions) ?? environmentById(id).card;
+}
+
+/** The same, undefined where there is no such world. */
+export function knownCard(id: string, { modules = [], problems = [] }: RunDefinitions = {}): EnvironmentCard | undefined {
   const set = problems.find((named) => idOfProblemWorld(named) === id);
-  return set ? cardOnProblems(set) : environmentById(id).card;
+  const module = modules.find(({ card }) => card.id === id);
+  return module?.card ?? (set ? cardOnProblems(set) : environments.find(({ card }) => card.id === id)?.card);
 }
 
 /** The kind of world that a run names: of one on problems from a file that of the problems ("maths"), of others their own id. */

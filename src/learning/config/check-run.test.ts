@@ -54,6 +54,9 @@ test('V1 V5 nothing is trained on problems that are for evaluation only; they ar
 });
 
 test.each<[string, Partial<RunConfig>, string]>([
+  ['a knob out of its range', { settings: { ...config.settings, branches: 1 } }, 'branches lies between 2 and 64, got 1'],
+  ['weights that do not sum to 1', { settings: { ...config.settings, formatWeight: 1 } }, 'sum to 1'],
+  ['an unknown level', { level: 'some' as RunConfig['level'] }, 'level is one of prompt-only, adapter, all-weights'],
   ['an unknown team', { team: 'nobody' }, 'there is no team "nobody"'],
   ['a role without a policy', { policies: { plan: 'plan' } }, 'the role "tool" has no policy'],
   ['a policy for nobody', { policies: { tool: 'a', plan: 'b', coder: 'c' } }, 'there is no role "coder" to speak for'],

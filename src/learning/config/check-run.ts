@@ -4,8 +4,8 @@ import { faultOf, valuesFrom } from '../../basics/knobs';
 import { checkFits, teamSpeaking } from '../agents/team';
 import { builtIn, type Catalogue } from '../catalogue';
 import { idOfProblemWorld } from '../environments/problem-set';
-import { trainingKnobs } from './knobs';
-import type { RunConfig } from './run-config';
+import { levelCard, trainingKnobs } from './knobs';
+import { type RunConfig, settingsFrom } from './run-config';
 import { checkSampling } from './sampling';
 import { learningRoles } from './who-trains';
 import { countsOf, worldsOf } from './worlds';
@@ -19,6 +19,9 @@ export function checkRun(config: RunConfig, catalogue: Catalogue = builtIn): voi
 
 /** The same of a configuration that is only evaluated. */
 export function checkPlay(config: RunConfig, catalogue: Catalogue = builtIn): void {
+  settingsFrom(config.settings);
+  const fault = faultOf('level', levelCard, config.level);
+  check(fault === undefined, fault ?? '');
   checkTeam(config, catalogue);
   checkWorlds(config, catalogue);
 }

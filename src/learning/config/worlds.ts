@@ -1,6 +1,9 @@
 // The worlds of a run: one, or several with a share each. Every step and every evaluation plays each of them in its share; reports tell
 // them apart by name. It does not know how worlds are played.
 import { check } from '../../basics/check';
+import { defaultsOf } from '../../basics/knobs';
+import { knownCard, type RunDefinitions } from '../catalogue';
+import type { EnvironmentSettings } from '../environments/environment';
 import type { RunConfig, WorldShare } from './run-config';
 
 export interface NamedWorld extends Required<WorldShare> {
@@ -18,6 +21,14 @@ export function worldsOf(config: Pick<RunConfig, 'environment' | 'environmentSet
     const name = before === 0 ? world.environment : `${world.environment}-${before + 1}`;
     return { moveBudget, ...world, name };
   });
+}
+
+/** All settings a world is played with: those that a run leaves open are as on the world's cards. */
+export function wholeSettings(
+  { environment, environmentSettings }: Pick<WorldShare, 'environment' | 'environmentSettings'>,
+  definitions?: RunDefinitions,
+): EnvironmentSettings {
+  return { ...defaultsOf(knownCard(environment, definitions)?.knobs ?? {}), ...environmentSettings };
 }
 
 /** How many of `total` problems each world gets: its share, rounded by largest remainders, and at least one. */

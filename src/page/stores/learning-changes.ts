@@ -13,7 +13,7 @@ export interface Change {
   readonly usual: KnobValue | undefined;
 }
 
-export type WhoLearns = Pick<RunConfig, 'team' | 'policies' | 'frozen' | 'level' | 'start' | 'sampling'>;
+export type WhoLearns = Pick<RunConfig, 'policies' | 'frozen' | 'level' | 'start' | 'sampling'>;
 
 export const speaksThrough = (role: string) => `${roleStyle(role).label} speaks through`;
 export const isFrozen = (role: string) => `${roleStyle(role).label} frozen`;
@@ -28,11 +28,9 @@ export function policyInWords(policy: string, role: string): string {
   return policy === 'base' ? 'the bare base model' : `the policy “${policy}”`;
 }
 
-/** `own`: the preset's. Another team is expected to train a policy for each role, and to freeze none. */
-export function learningChanges(config: WhoLearns, own: WhoLearns): readonly Change[] {
-  const sameTeam = config.team === own.team;
-  const usual: WhoLearns = sameTeam ? own : { ...own, policies: {}, frozen: [], start: {}, sampling: {} };
-  const level = { name: levelCard.name, value: levelCard.choices[config.level], usual: levelCard.choices[own.level] };
+/** `usual`: the preset's. A role that its team does not have is expected to train a policy of its own. */
+export function learningChanges(config: WhoLearns, usual: WhoLearns): readonly Change[] {
+  const level = { name: levelCard.name, value: levelCard.choices[config.level], usual: levelCard.choices[usual.level] };
   return [level, ...policyChanges(config, usual), ...frozenChanges(config, usual), ...startChanges(config, usual)]
     .concat(samplingChanges(config, usual))
     .filter(({ value, usual }) => value !== usual);

@@ -1,25 +1,18 @@
 // What the next run will be: a preset and what the person changed of it. Knows nothing of runs under way.
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { check } from '../../basics/check';
 import { defaultsOf, faultOf, type KnobValue } from '../../basics/knobs';
 import { teamById, teams } from '../../learning/agents/index';
-import { checkFits, fits, type Team, type ToolLanguage, teamSpeaking } from '../../learning/agents/team';
+import { fits, type Team, type ToolLanguage } from '../../learning/agents/team';
 import { type TeamSpec, teamFrom, teamSpecFrom } from '../../learning/agents/team-spec';
 import type { RunDefinitions } from '../../learning/catalogue';
-import { evaluationOnlyFault } from '../../learning/config/check-run';
+import { build, type Choices, usualSettings } from '../../learning/config/build';
+import { checkRun } from '../../learning/config/check-run';
 import { presetById, presets } from '../../learning/config/presets';
-import {
-  type PolicyStart,
-  type RunConfig,
-  settingsFrom,
-  type TrainingSettings,
-  trainingKnobs,
-  type WorldShare,
-} from '../../learning/config/run-config';
-import { checkSampling, type Sampling, type SamplingOfRole } from '../../learning/config/sampling';
+import { type PolicyStart, type RunConfig, trainingKnobs, type WorldShare } from '../../learning/config/run-config';
+import type { Sampling, SamplingOfRole } from '../../learning/config/sampling';
 import type { TeamFile } from '../../learning/config/team-file';
-import { countsOf } from '../../learning/config/worlds';
+import { worldsOf } from '../../learning/config/worlds';
 import type { EnvironmentSettings } from '../../learning/environments/environment';
 import { idOfProblemWorld, type ProblemSetName } from '../../learning/environments/problem-set';
 import { worldSeed } from '../../learning/environments/splits';
@@ -119,9 +112,8 @@ function withoutWorld(mix: Mix | undefined, id: string): Mix | undefined {
 /** Another world in the same run, under its usual settings, with as many problems as the first. */
 export function addWorld(id: string): void {
   setupStore.setState((state) => {
-    const mix = mixOf(state) ?? { share: 1, others: [] };
-    const environmentSettings = defaultsOf(environmentById(id).card.knobs);
-    const others = [...mix.others, { environment: id, environmentSettings, share: mix.share }];
+    const mix = mixOf(state) ?? alone;
+    const others = [...mix.others, { environment: id, environmentSettings: {}, share: mix.share }];
     return { mix: { ...mix, others }, problems: withSetOf(state, id) };
   });
 }
@@ -150,8 +142,9 @@ function withOther(state: SetupState, index: number, changed: (world: WorldShare
 /** Takes one of the other worlds out; the first one stays. */
 export function removeWorld(index: number): void {
   setupStore.setState((state) => {
-    const mix = mixOf(state);
-    return mix ? { mix: { ...mix, others: mix.others.filter((_, place) => place !== index - 1) } } : {};
+    const mix = mixOf(state) ?? alone;
+    const others = mix.others.filter((_, place) => place !== index - 1);
+    return { mix: others.length > 0 ? { ...mix, others } : alone };
   });
 }
 
@@ -160,6 +153,8 @@ function mixOf({ preset, environment, mix }: SetupState): Mix | undefined {
   return mix ?? (environment === undefined ? mixIn(presetById(preset).config) : undefined);
 }
 
+const alone: Mix = { share: 1, others: [] };
+
 function mixIn({ worlds }: Pick<RunConfig, 'worlds'>): Mix | undefined {
   const [first, ...others] = worlds ?? [];
   if (!first) return undefined;
@@ -167,14 +162,14 @@ function mixIn({ worlds }: Pick<RunConfig, 'worlds'>): Mix | undefined {
   return { share, ...(moveBudget === undefined ? {} : { moveBudget }), others };
 }
 
-/** Undefined: the preset's, or the world's calls for another team. */
+/** Undefined: the preset's. */
 export function setToolLanguage(language: ToolLanguage | undefined): void {
   setupStore.setState((state) => ({ toolLanguage: language === usualToolLanguage(state) ? undefined : language }));
 }
 
-/** Another team's own roles say what they write: calls, unless something else is chosen. */
-export function usualToolLanguage({ preset, team }: Pick<SetupState, 'preset' | 'team'>): ToolLanguage {
-  return team === undefined ? presetById(preset).config.toolLanguage : 'calls';
+/** What programs are written in where nobody chooses. */
+export function usualToolLanguage({ preset }: Pick<SetupState, 'preset'>): ToolLanguage {
+  return presetById(preset).config.toolLanguage;
 }
 
 /** Why the team of this configuration cannot write its programs in a language; undefined where it can. */
@@ -252,21 +247,24 @@ export function copySetup(config: RunConfig): void {
   const environment = config.environment === own.environment ? undefined : config.environment;
   const team = config.team === own.team ? undefined : config.team;
   const { problems } = config.definitions ?? {};
-  const usual = { preset, environment, team, ownTeam: config.definitions?.teams?.find(({ id }) => id === team), problems };
-  const { policies, frozen } = configFrom({ ...usual, changes: {}, environmentChanges: {} });
+  const ownTeam = config.definitions?.teams?.find(({ id }) => id === team);
+  const usual: SetupState = { preset, environment, team, ownTeam, problems, changes: {}, environmentChanges: {} };
+  const { policies, frozen } = configFrom(usual);
+  const { knobs } = environmentById(config.environment, config.definitions).card;
+  const environmentSettings = { ...defaultsOf(knobs), ...config.environmentSettings };
   setupStore.setState(
     {
       ...usual,
       model: config.model === own.model ? undefined : { model: config.model, wording: config.wording },
       changes: differences(config.settings, own.settings),
-      environmentChanges: differences(config.environmentSettings, usualEnvironmentSettings(usual)),
+      environmentChanges: differences(environmentSettings, usualEnvironmentSettings(usual)),
       policies: same(config.policies, policies) ? undefined : config.policies,
       frozen: same(config.frozen, frozen) ? undefined : config.frozen,
       sampling: config.sampling,
       level: config.level === own.level ? undefined : config.level,
       start: config.start,
       toolLanguage: config.toolLanguage === usualToolLanguage(usual) ? undefined : config.toolLanguage,
-      mix: same(config.worlds, own.worlds) && environment === undefined ? undefined : mixIn(config),
+      mix: same(config.worlds, own.worlds) && environment === undefined ? undefined : (mixIn(config) ?? alone),
     },
     true,
   );
@@ -276,15 +274,10 @@ export function presetValue(preset: string, name: KnobName): KnobValue {
   return presetById(preset).config.settings[name];
 }
 
-/** The settings of the chosen world that nobody has changed: the preset's, or its cards' defaults. */
-export function usualEnvironmentSettings({
-  preset,
-  environment,
-  problems,
-}: Pick<SetupState, 'preset' | 'environment' | 'problems'>): EnvironmentSettings {
-  const { config } = presetById(preset);
-  const { card } = environmentById(environment ?? config.environment, problems && { problems });
-  return { ...defaultsOf(card.knobs), ...(environment === undefined ? config.environmentSettings : {}) };
+/** The settings of the chosen world that nobody has changed. */
+export function usualEnvironmentSettings(state: SetupState): EnvironmentSettings {
+  const environment = state.environment ?? presetById(state.preset).config.environment;
+  return usualSettings(state.preset, environment, definitionsAt(state, [environment]));
 }
 
 /** The changes that no run could start with: one sentence each. */
@@ -293,40 +286,16 @@ export function setupFaults(state: SetupState): readonly string[] {
     ([name, value]) => faultOf(name, trainingKnobs[name as KnobName], value) ?? [],
   );
   if (single.length > 0) return single;
-  try {
-    settingsFrom({ ...presetById(state.preset).config.settings, ...state.changes });
-  } catch (fault) {
-    return [reasonOf(fault)];
-  }
   const config = configFrom(state);
-  const worlds = config.worlds ?? [config];
   try {
-    const team = teamOf(config);
-    teamSpeaking(team, config.toolLanguage);
-    for (const { environment } of worlds) checkFits(team, environmentById(environment, config.definitions).card);
-    if (config.worlds) checkShares(config.worlds, config.settings);
-    checkSampling(
-      config.sampling ?? {},
-      team.roles.map(({ id }) => id),
-    );
+    checkRun(config, {
+      environmentById: (id) => environmentById(id, config.definitions),
+      teamById: (team) => teamOf({ team, definitions: config.definitions }),
+    });
   } catch (fault) {
     return [reasonOf(fault)];
   }
-  const language = languageFault(config, config.toolLanguage);
-  if (language !== undefined) return [`Programs in ${config.toolLanguage}: ${language}.`];
-  const evaluationOnly = evaluationOnlyFault(config);
-  if (evaluationOnly !== undefined) return [evaluationOnly];
-  return worlds.flatMap((world) => worldFaults(world, config.definitions));
-}
-
-function checkShares(worlds: readonly WorldShare[], settings: TrainingSettings): void {
-  for (const { environment, share, moveBudget = settings.moveBudget } of worlds) {
-    check(Number.isFinite(share) && share > 0, `the share of ${environment} is a number above 0, got ${share}`);
-    const fault = faultOf('moveBudget', trainingKnobs.moveBudget, moveBudget);
-    check(fault === undefined, `${environment}: ${fault}`);
-  }
-  const { worldsPerStep, validationWorlds, testWorlds } = settings;
-  for (const total of [worldsPerStep, validationWorlds, testWorlds]) countsOf(worlds, total);
+  return worldsOf(config).flatMap((world) => worldFaults(world, config.definitions));
 }
 
 /** Settings of a world are only known to go together when a problem can be drawn with them. */
@@ -358,63 +327,37 @@ function reasonOf(fault: unknown): string {
 
 /** The whole configuration of the next run. Wrong values are left in: `setupFaults` names them. */
 export function configFrom(state: SetupState): RunConfig {
-  const { config } = presetById(state.preset);
-  const team = state.team ?? config.team;
-  const environment = state.environment ?? config.environment;
-  const mix = mixOf(state);
-  const definitions = definitionsOf(state, [environment, ...(mix?.others ?? []).map((world) => world.environment)]);
-  const level = state.level ? { level: state.level } : {};
-  const ownPolicies = () => Object.fromEntries(teamOf({ team, ...definitions }).roles.map(({ id }) => [id, id]));
-  const policies = state.policies ?? (state.team === undefined ? config.policies : ownPolicies());
-  const environmentSettings = { ...usualEnvironmentSettings(state), ...state.environmentChanges };
-  const { worlds: _, ...alone } = config;
-  return {
-    ...alone,
-    ...state.model,
-    environment,
-    environmentSettings,
-    ...worldsOf({ environment, environmentSettings }, mix),
-    team,
-    toolLanguage: state.toolLanguage ?? usualToolLanguage(state),
-    ...definitions,
-    ...(state.sampling ? { sampling: state.sampling } : {}),
-    ...level,
-    ...startOf(state, policies),
-    policies,
-    frozen: state.frozen ?? (state.team === undefined ? config.frozen : []),
-    settings: { ...config.settings, ...(state.changes as Partial<TrainingSettings>) },
-  };
-}
-
-function worldsOf(
-  first: Pick<WorldShare, 'environment' | 'environmentSettings'>,
-  mix: Mix | undefined,
-): Pick<RunConfig, 'worlds'> {
-  if (!mix || mix.others.length === 0) return {};
+  const { team, toolLanguage, frozen, level, sampling, start } = state;
+  const mix = mixOf(state) ?? alone;
   const { others, ...part } = mix;
-  return { worlds: [{ ...first, ...part }, ...others] };
-}
-
-/** What these worlds and the team are, where they are not built in. */
-function definitionsOf({ ownTeam, problems = [] }: SetupState, ids: readonly string[]): Pick<RunConfig, 'definitions'> {
-  const unique = [...new Set(ids)];
-  const modules = unique.flatMap((id) => moduleOfWorld(id) ?? []);
-  const sets = unique.flatMap((id) => problems.find((set) => idOfProblemWorld(set) === id) ?? setOfWorld(id) ?? []);
-  const definitions = {
-    ...(ownTeam ? { teams: [ownTeam] } : {}),
-    ...(modules.length > 0 ? { modules } : {}),
-    ...(sets.length > 0 ? { problems: sets } : {}),
+  const environment = state.environment ?? presetById(state.preset).config.environment;
+  const worlds = [{ ...part, environment, environmentSettings: state.environmentChanges }, ...others];
+  const choices: Choices = {
+    ...state.model,
+    ...{ worlds, team, toolLanguage, frozen, level, sampling, policies: state.policies, settings: state.changes },
+    definitions: definitionsAt(
+      state,
+      worlds.map((world) => world.environment),
+    ),
   };
-  return Object.keys(definitions).length > 0 ? { definitions } : {};
+  const config = build(state.preset, choices);
+  return start && config.level !== 'prompt-only' ? build(state.preset, { ...choices, start: startOf(start, config) }) : config;
 }
 
-/** Policies that the setup no longer has start nowhere; nor do any when none trains. */
-function startOf(state: SetupState, policies: RunConfig['policies']): Pick<RunConfig, 'start'> {
-  const { config } = presetById(state.preset);
-  if (!state.start || (state.level ?? config.level) === 'prompt-only') return {};
+/** Of these worlds and the team, those that are not built in. */
+function definitionsAt({ ownTeam, problems = [] }: SetupState, ids: readonly string[]): RunDefinitions {
+  const unique = [...new Set(ids)];
+  return {
+    teams: ownTeam ? [ownTeam] : [],
+    modules: unique.flatMap((id) => moduleOfWorld(id) ?? []),
+    problems: unique.flatMap((id) => problems.find((set) => idOfProblemWorld(set) === id) ?? setOfWorld(id) ?? []),
+  };
+}
+
+/** Policies that the setup no longer has start nowhere. */
+function startOf(start: NonNullable<RunConfig['start']>, { policies }: RunConfig): RunConfig['start'] {
   const spoken = Object.values(policies);
-  const kept = Object.entries(state.start).filter(([policy]) => spoken.includes(policy));
-  return kept.length > 0 ? { start: Object.fromEntries(kept) } : {};
+  return Object.fromEntries(Object.entries(start).filter(([policy]) => spoken.includes(policy)));
 }
 
 /** What a run's configuration changed of its preset. */
@@ -426,16 +369,14 @@ export function changesOf(config: RunConfig): readonly Change[] {
     value: value as KnobValue,
     usual: own.settings[name as KnobName],
   }));
-  const environment = config.environment === own.environment ? undefined : config.environment;
-  const { definitions } = config;
-  const usual = usualEnvironmentSettings({ preset: config.preset, environment, problems: definitions?.problems });
+  const usual = usualSettings(config.preset, config.environment, config.definitions);
   const world = Object.entries(differences(config.environmentSettings, usual)).map(([name, value]) => ({
     name,
     value: value as KnobValue,
     usual: usual[name],
   }));
   const parts = [
-    ...(environment || !same(config.worlds, own.worlds)
+    ...(config.environment !== own.environment || !same(config.worlds, own.worlds)
       ? [{ name: 'World', value: worldsInWords(config), usual: worldsInWords(own) }]
       : []),
     ...(config.team === own.team ? [] : [{ name: 'Team', value: teamOf(config).name, usual: teamOf(own).name }]),

@@ -3,6 +3,7 @@
 // Whence: pettingllms/multi_agent_env/stateful (stateful_env.py, env_state.py) and scripts/dataprocess/load_sokoban.py at a054fb1.
 import type { ArchivedFile } from '../../../files/formats/zip';
 import type { RunConfig } from '../../../learning/config/run-config';
+import { wholeSettings } from '../../../learning/config/worlds';
 import { worldSeed } from '../../../learning/environments/splits';
 import type { SudokuState } from '../../../learning/environments/sudoku/grid';
 import { sudoku } from '../../../learning/environments/sudoku/sudoku';
@@ -13,7 +14,7 @@ const firstValidationSeed = 100_000;
 const validationProblems = 100;
 
 export function sudokuFile(config: RunConfig, { training, steps, afterStep }: ProblemNeed): ArchivedFile[] {
-  const { environmentSettings } = config;
+  const environmentSettings = wholeSettings(config);
   // its first validation problem wanders with the step: seed 100000 + step
   const validation = Math.max(validationProblems, steps + 1);
   const { length, validationAt } = lengthFor(training, validation);

@@ -3,7 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { noticesStore } from '../../../page/stores/notices-store';
-import { chooseEnvironment, choosePreset, configFrom, setupFaults, setupStore } from '../../../page/stores/setup-store';
+import {
+  chooseEnvironment,
+  choosePreset,
+  configFrom,
+  setupFaults,
+  setupStore,
+  usualEnvironmentSettings,
+} from '../../../page/stores/setup-store';
 import { type PageStorage, provideStorage } from '../../../page/stores/storage-client';
 import { environmentById, prepareWorlds, prepareWorldsOf, provideWorlds } from '../../../page/stores/worlds';
 import { openWorldMakers, worldFromDisk } from '../cli/own-worlds';
@@ -35,7 +42,8 @@ test('a kept world can be chosen; its run carries the module', async () => {
   chooseEnvironment(world.card.id);
   const config = configFrom(setupStore.getState());
   expect(config).toMatchObject({ environment: world.card.id, definitions: { modules: [world] } });
-  expect(config.environmentSettings).toEqual({ size: 7, rocks: 8 });
+  expect(config.environmentSettings).toEqual({});
+  expect(usualEnvironmentSettings(setupStore.getState())).toEqual({ size: 7, rocks: 8 });
   expect(setupFaults(setupStore.getState())).toEqual([]);
   choosePreset('quick');
   expect(configFrom(setupStore.getState()).definitions).toBeUndefined();

@@ -152,7 +152,9 @@ function withSet(config: RunConfig, set: ProblemSet): RunConfig {
       : {
           ...one,
           environment: id,
-          environmentSettings: Object.fromEntries(Object.entries(one.environmentSettings).filter(([knob]) => knob in knobs)),
+          environmentSettings: Object.fromEntries(
+            Object.entries(one.environmentSettings).filter(([knob, value]) => knob in knobs && value !== knobs[knob]?.default),
+          ),
         };
   const worlds = config.worlds ? { worlds: config.worlds.map(moved) } : {};
   return { ...moved(config), ...worlds, definitions: { ...config.definitions, problems: [name] } };

@@ -3,15 +3,13 @@
 import { check } from '../../../basics/check';
 import { teamById } from '../../../learning/agents';
 import { whyNotAlone } from '../../../learning/agents/alone';
+import { build, type Choices } from '../../../learning/config/build';
 import { presetById } from '../../../learning/config/presets';
-import { type RunConfig, settingsFrom } from '../../../learning/config/run-config';
+import type { RunConfig } from '../../../learning/config/run-config';
 import type { RowKind, StudyPlan, StudyRow } from './study';
 
 const team = presetById('plan-path').config;
-const changed = (changes: Readonly<Record<string, unknown>>): RunConfig => ({
-  ...team,
-  settings: settingsFrom({ ...team.settings, ...changes }),
-});
+const changed = (settings: NonNullable<Choices['settings']>) => build(team.preset, { settings });
 const trained: RowKind = { kind: 'trained' };
 /** Of so many answers the one with the highest reward continues. */
 const searching = (branches: number): RowKind => ({ kind: 'search', search: { branches, by: 'reward' } });
@@ -92,7 +90,7 @@ export const studies: readonly StudyPlan[] = [
     budgetRow: 'per-role',
     rows: [
       row('untrained', 'Team, prompts only', { kind: 'untrained' }, team, 10),
-      row('shared', 'One shared policy', trained, { ...team, policies: { tool: 'shared', plan: 'shared' } }, 96),
+      row('shared', 'One shared policy', trained, build(team.preset, { policies: { tool: 'shared', plan: 'shared' } }), 96),
       row('per-role', 'One policy per role', trained, team, 97),
     ],
   },

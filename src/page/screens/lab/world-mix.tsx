@@ -3,8 +3,8 @@
 import { DropdownMenu, IconButton } from '@radix-ui/themes';
 import { ChevronRight, Plus, X } from 'lucide-react';
 import { useId, useState } from 'react';
-import { defaultsOf } from '../../../basics/knobs';
 import { fits } from '../../../learning/agents/team';
+import { usualSettings } from '../../../learning/config/build';
 import { type RunConfig, trainingKnobs } from '../../../learning/config/run-config';
 import { type NamedWorld, problemsOf, worldsOf } from '../../../learning/config/worlds';
 import { Fault } from '../../parts/fault';
@@ -75,7 +75,7 @@ function MixRow({ config, world, worlds, index }: MixRowProps) {
   const { card } = environmentById(world.environment, config.definitions);
   const whole = worlds.reduce((sum, { share }) => sum + share, 0);
   const knobs = Object.entries(card.knobs);
-  const usual = defaultsOf(card.knobs);
+  const usual = usualSettings(config.preset, world.environment, config.definitions);
   const name = worldTitle(world, worlds, card);
   const hasMoves = card.form !== 'text';
   const usualBudget = config.settings.moveBudget;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { teams } from '../../../learning/agents';
 import { catalogueOf } from '../../../learning/catalogue';
+import { wholeSettings } from '../../../learning/config/worlds';
 import { cardOnProblems, environments } from '../../../learning/environments';
 import type { CodeProblem } from '../../../learning/environments/problems';
 import { splitOfSeed } from '../../../learning/environments/splits';
@@ -52,7 +53,8 @@ describe('rooms to play', () => {
     const tests = { kind: 'stdin', cases: [{ stdin: '7', stdout: '7' }] } as const;
     const problems: CodeProblem[] = [{ id: 'echo', statement: 'Print what you read.', tests, source: 'test' }]; // and no solution
     const { config } = choiceOf(cardOnProblems(set), { problems: [set] });
-    expect(config).toMatchObject({ team: 'coder-and-tester', environmentSettings: { language: 'python' } });
+    expect(config).toMatchObject({ team: 'coder-and-tester' });
+    expect(wholeSettings(config, config.definitions)).toMatchObject({ language: 'python' });
     const world = catalogueOf({ problems: [{ ...set, problems }] }).environmentById(config.environment);
     const { start, solution } = roomIn(world, 1, config.environmentSettings);
     expect(solution).toBeUndefined();

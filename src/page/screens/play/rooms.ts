@@ -1,11 +1,12 @@
 // Which problems can be played: those of every world – of the presets', and of each other one under its usual settings, built in or not –
 // out of their test split, numbered from 1: problems that no training ever sees.
-import { defaultsOf } from '../../../basics/knobs';
-import { teamById, teams } from '../../../learning/agents';
+import { teams } from '../../../learning/agents';
 import { fits } from '../../../learning/agents/team';
 import type { RunDefinitions } from '../../../learning/catalogue';
+import { build } from '../../../learning/config/build';
 import { type Preset, presets } from '../../../learning/config/presets';
 import type { RunConfig } from '../../../learning/config/run-config';
+import { wholeSettings } from '../../../learning/config/worlds';
 import { environments } from '../../../learning/environments';
 import type { Environment, EnvironmentCard, EnvironmentSettings } from '../../../learning/environments/environment';
 import { indexOfSeed, worldSeed } from '../../../learning/environments/splits';
@@ -21,11 +22,9 @@ export const worldChoices: readonly Preset[] = [
 
 /** A world under its usual settings, with the first team that plays it; `definitions` where it is not built in. */
 export function choiceOf(card: EnvironmentCard, definitions?: RunDefinitions): Preset {
-  const { config: usual } = presets[0] as Preset;
-  const team = teams.find((each) => fits(each, card)) ?? teamById(usual.team);
-  const policies = Object.fromEntries(team.roles.map(({ id }) => [id, id]));
-  const world = { environment: card.id, environmentSettings: defaultsOf(card.knobs), ...(definitions ? { definitions } : {}) };
-  return { id: card.id, name: card.name, sentence: card.sentence, config: { ...usual, ...world, team: team.id, policies } };
+  const { id, name, sentence } = card;
+  const team = teams.find((each) => fits(each, card))?.id;
+  return { id, name, sentence, config: build((presets[0] as Preset).id, { worlds: [{ environment: id }], team, definitions }) };
 }
 
 /** How the address names the world of a run. */
@@ -44,7 +43,7 @@ export function worldChoice(id: string | undefined, others: readonly Preset[] = 
 
 /** "Sokoban, hard 8×8", "Blocksworld". */
 export function nameOfChoice({ name, config }: Preset): string {
-  const size = config.environmentSettings['size'];
+  const size = wholeSettings(config, config.definitions)['size'];
   return size === undefined ? name : `${name} ${size}×${size}`;
 }
 
@@ -89,6 +88,6 @@ export function roomOfSeed(seed: number): number | undefined {
 }
 
 export function sameWorld(a: RunConfig, b: RunConfig): boolean {
-  const settings = ({ environmentSettings }: RunConfig) => JSON.stringify(Object.entries(environmentSettings).sort());
+  const settings = (config: RunConfig) => JSON.stringify(Object.entries(wholeSettings(config, config.definitions)).sort());
   return a.environment === b.environment && settings(a) === settings(b);
 }

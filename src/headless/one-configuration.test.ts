@@ -1,0 +1,173 @@
+// R2: page and command line make the same configuration of the same choices, and so name the same run.
+import fc from 'fast-check';
+import { afterEach, expect, test } from 'vitest';
+import type { Knob, Knobs, KnobValue } from '../basics/knobs';
+import { teams } from '../learning/agents';
+import { toolLanguages } from '../learning/agents/team';
+import { toolAndPlanSpec } from '../learning/agents/teams/specs';
+import { levelCard } from '../learning/config/knobs';
+import { presetById, presets } from '../learning/config/presets';
+import { type KnobName, type RunConfig, trainingKnobs } from '../learning/config/run-config';
+import { type Occasion, samplingKnobs } from '../learning/config/sampling';
+import { worldsOf } from '../learning/config/worlds';
+import { environments } from '../learning/environments';
+import { withSamplingChoice } from '../page/stores/sampling-choice';
+import * as page from '../page/stores/setup-store';
+import { identityOf } from '../run/session-parts';
+import { configFrom } from './run-config';
+
+afterEach(() => page.choosePreset('sokoban'));
+
+const mine = { spec: { ...toolAndPlanSpec, id: 'mine' }, policies: { tool: 'mine', plan: 'base' } };
+const rolesOf = (team: string) =>
+  (team === 'mine' ? mine.spec : teams.find(({ id }) => id === team))?.roles.map(({ id }) => id) ?? [];
+
+/** A value that the card allows, its default more often than chance would have it. */
+function valueOn(card: Knob): fc.Arbitrary<KnobValue> {
+  if (card.kind === 'switch') return fc.boolean();
+  if (card.kind === 'choice') return fc.constantFrom(...Object.keys(card.choices), ...Object.keys(card.formerly ?? {}));
+  const { multipleOf = 1, range } = card;
+  const [low, high] = range;
+  const wholes = () => fc.integer({ min: Math.ceil(low / multipleOf), max: Math.floor(high / multipleOf) });
+  const any = card.kind === 'integer' ? wholes().map((n) => n * multipleOf) : fc.double({ min: low, max: high, noNaN: true });
+  return fc.oneof(fc.constant(card.default), any);
+}
+
+type Change<Name extends string = string> = readonly [name: Name, value: KnobValue];
+const changesTo = (cards: Knobs) =>
+  fc
+    .subarray(Object.entries(cards), { maxLength: Math.min(4, Object.keys(cards).length) })
+    .chain((some) => fc.tuple(...some.map(([name, card]) => valueOn(card).map((value): Change => [name, value]))));
+
+const world = fc.constantFrom(...environments).chain(({ card }) =>
+  fc.record({
+    id: fc.constant(card.id),
+    share: fc.constantFrom<number>(1, 2, 0.5),
+    settings: changesTo(card.knobs),
+    moveBudget: fc.option(valueOn(trainingKnobs.moveBudget).map(Number), { nil: undefined }),
+  }),
+);
+
+// the weights of rewards sum to 1: no single one of them can be changed
+const { formatWeight: _format, legalWeight: _legal, progressWeight: _progress, ...free } = trainingKnobs;
+
+interface SamplingChoice {
+  readonly role: string;
+  readonly occasion: Occasion;
+  readonly name: 'temperature' | 'maxTokens';
+  readonly value: number;
+}
+
+const samplingOf = (roles: readonly string[]) =>
+  fc
+    .tuple(
+      fc.constantFrom(...roles),
+      fc.constantFrom<Occasion>('training', 'evaluation'),
+      fc.constantFrom<SamplingChoice['name']>('temperature', 'maxTokens'),
+    )
+    .chain(([role, occasion, name]) =>
+      valueOn(samplingKnobs[occasion][name]).map((value): SamplingChoice => ({ role, occasion, name, value: Number(value) })),
+    );
+
+const choices = fc
+  .record({
+    preset: fc.constantFrom(...presets.map(({ id }) => id)),
+    team: fc.option(fc.constantFrom('mine', ...teams.map(({ id }) => id)), { nil: undefined }),
+    worlds: fc.array(world, { maxLength: 3 }),
+    settings: changesTo(free),
+    toolLanguage: fc.option(fc.constantFrom(...(Object.keys(toolLanguages) as (keyof typeof toolLanguages)[])), {
+      nil: undefined,
+    }),
+    level: fc.option(fc.constantFrom(...(Object.keys(levelCard.choices) as RunConfig['level'][])), { nil: undefined }),
+  })
+  .chain((chosen) => {
+    const roles = rolesOf(chosen.team ?? presetById(chosen.preset).config.team);
+    return fc
+      .record({
+        policies: fc.dictionary(fc.constantFrom(...roles), fc.constantFrom(...roles, 'shared', 'base')),
+        frozen: fc.shuffledSubarray(roles),
+        sampling: fc.array(samplingOf(roles), { maxLength: 3 }),
+      })
+      .map((ofRoles) => ({ ...chosen, ...ofRoles }));
+  });
+type Chosen = typeof choices extends fc.Arbitrary<infer One> ? One : never;
+
+function onCommandLine({ preset, team, worlds, settings, policies, sampling, frozen, ...others }: Chosen): RunConfig {
+  const names = worldsOf({
+    ...presetById(preset).config,
+    worlds: worlds.map(({ id, share }) => ({ environment: id, environmentSettings: {}, share })),
+  });
+  return configFrom({
+    ...others,
+    preset,
+    team: team === 'mine' ? mine : team,
+    worlds: worlds.map(({ id, share }) => `${id}=${share}`),
+    set: [
+      ...worlds.flatMap((one, index) => [
+        ...one.settings.map(([name, value]) => `${names[index]?.name}.${name}=${value}`),
+        ...(one.moveBudget === undefined || index === 0 ? [] : [`${names[index]?.name}.moveBudget=${one.moveBudget}`]),
+      ]),
+      ...settings.map(([name, value]) => `${name}=${value}`),
+      ...sampling.map(({ role, occasion, name, value }) => `${role}.${occasion}.${name}=${value}`),
+    ],
+    policies: Object.entries(policies).map(([role, policy]) => `${role}=${policy}`),
+    freeze: frozen,
+  });
+}
+
+const setUp = () => page.configFrom(page.setupStore.getState());
+
+function onThePage({ preset, team, worlds, settings, policies, sampling, frozen, toolLanguage, level }: Chosen): RunConfig {
+  page.choosePreset(preset);
+  worlds.forEach(({ id, settings, moveBudget }, index) => {
+    if (index > 0) page.addWorld(id);
+    else {
+      page.chooseEnvironment(id);
+      while ((setUp().worlds?.length ?? 1) > 1) page.removeWorld(1);
+      for (const [name, value] of settings) page.setEnvironmentKnob(name, value);
+    }
+    if (index > 0) page.changeWorld(index, { environmentSettings: Object.fromEntries(settings) });
+    if (index > 0) page.changeMoveBudget(index, moveBudget);
+  });
+  if (worlds.length > 1) worlds.forEach(({ share }, index) => page.changeWorld(index, { share }));
+  if (team === 'mine') page.chooseOwnTeam(mine);
+  else page.chooseTeam(team ?? presetById(preset).config.team);
+  for (const [name, value] of settings) page.setKnob(name as KnobName, value);
+  if (Object.keys(policies).length > 0) page.setPolicies({ ...setUp().policies, ...policies });
+  if (frozen.length > 0) page.setFrozen(frozen);
+  for (const choice of sampling)
+    page.setSampling(choice.role, withSamplingChoice(page.setupStore.getState().sampling?.[choice.role] ?? {}, choice));
+  if (toolLanguage) page.setToolLanguage(toolLanguage);
+  if (level) page.setLevel(level);
+  return setUp();
+}
+
+test('R2: whatever is chosen, page and command line make one configuration of one name; used again it is the same', async () => {
+  await fc.assert(
+    fc.asyncProperty(choices, async (chosen) => {
+      const config = onCommandLine(chosen);
+      expect(onThePage(chosen)).toEqual(config);
+      expect(await identityOf(setUp(), 'base')).toBe(await identityOf(config, 'base'));
+      page.choosePreset('quick');
+      page.copySetup(config);
+      expect(setUp()).toEqual(config);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('choices that change nothing make the preset’s own configuration', () => {
+  for (const { id, config } of presets) {
+    const { team, level, toolLanguage, policies, settings } = config;
+    const worlds = worldsOf(config).map((one) => ({
+      id: one.environment,
+      share: one.share,
+      settings: Object.entries(one.environmentSettings),
+      moveBudget: one.moveBudget,
+    }));
+    const usual = { preset: id, team, level, toolLanguage, policies, worlds, frozen: [], sampling: [] };
+    const chosen = { ...usual, settings: Object.entries(settings) };
+    expect(onCommandLine(chosen), id).toEqual(config);
+    expect(onThePage(chosen), id).toEqual(config);
+  }
+});

@@ -1,0 +1,159 @@
+// The one way to make a run's configuration: a preset, and what somebody chose beside it. The result is canonical – what is as usual is
+// left out, whatever the order in which it was chosen – so that the same intent has the same hash (R2). Wrong values are left in:
+// `checkRun` names them.
+import { allRenamed, defaultsOf, type KnobValue } from '../../basics/knobs';
+import { teamById } from '../agents';
+import type { Wording } from '../agents/role';
+import type { ToolLanguage } from '../agents/team';
+import { knownCard, type RunDefinitions } from '../catalogue';
+import type { EnvironmentSettings } from '../environments/environment';
+import { idOfProblemWorld } from '../environments/problem-set';
+import type { RoleSampling } from '../rollouts/play-settings';
+import { presetById } from './presets';
+import { type KnobName, type RunConfig, type TeamId, type TrainingSettings, trainingKnobs, type WorldShare } from './run-config';
+import type { Sampling } from './sampling';
+
+/** A world of the run; what it leaves open is as usual. */
+export interface WorldChoice {
+  readonly environment: string;
+  readonly environmentSettings?: EnvironmentSettings;
+  /** 1 where absent. */
+  readonly share?: number;
+  readonly moveBudget?: number;
+}
+
+/** What is chosen beside a preset; what is absent is the preset's. */
+export interface Choices {
+  readonly model?: string;
+  readonly wording?: Wording;
+  /** In place of the preset's worlds. */
+  readonly worlds?: readonly WorldChoice[];
+  readonly team?: TeamId;
+  readonly toolLanguage?: ToolLanguage;
+  /** Of single roles. A role of another team keeps the preset's policy, or has one of its own. */
+  readonly policies?: RunConfig['policies'];
+  readonly frozen?: readonly string[];
+  readonly level?: RunConfig['level'];
+  readonly sampling?: Sampling;
+  readonly start?: RunConfig['start'];
+  readonly settings?: Readonly<Partial<Record<KnobName, KnobValue>>>;
+  /** What is at hand beside the built-in; the run carries what it names. */
+  readonly definitions?: RunDefinitions;
+}
+
+/** Throws an ExpectationError for a preset or team that is not known. */
+export function build(preset: string, choices: Choices = {}): RunConfig {
+  const { config: own } = presetById(preset);
+  const { worlds: _, ...common } = own;
+  const { team = own.team, frozen = own.frozen, start, model = own.model, wording = own.wording } = choices;
+  const chosen = choices.worlds?.length ? choices.worlds : worldChoicesOf(own);
+  const definitions = definitionsNamed(choices.definitions, team, chosen);
+  const roles = (definitions?.teams?.[0] ?? teamById(team)).roles.map(({ id }) => id);
+  const usualPolicies = Object.fromEntries(roles.map((role) => [role, own.policies[role] ?? role]));
+  const [alone] = chosen.length === 1 ? chosen : [];
+  const ofWorld = alone?.moveBudget === undefined ? {} : { moveBudget: alone.moveBudget };
+  const settings = allRenamed(trainingKnobs, { ...own.settings, ...choices.settings, ...ofWorld } as TrainingSettings);
+  const sampling = samplingFrom(choices.sampling ?? own.sampling ?? {}, settings);
+  return {
+    ...common,
+    model,
+    wording,
+    ...worldsFrom(chosen.map((world) => worldFrom(world, { preset, definitions, moveBudget: settings.moveBudget }))),
+    team,
+    toolLanguage: choices.toolLanguage ?? own.toolLanguage,
+    policies: { ...usualPolicies, ...choices.policies },
+    level: choices.level ?? own.level,
+    frozen: inOrder(frozen, roles, choices.frozen === undefined),
+    ...(definitions ? { definitions } : {}),
+    ...(Object.keys(sampling).length > 0 ? { sampling } : {}),
+    ...(start && Object.keys(start).length > 0 ? { start } : {}),
+    settings,
+  };
+}
+
+/** Whatever nobody has changed of a world: as the preset has it where it is one of its worlds, else as its cards have it. */
+export function usualSettings(preset: string, environment: string, definitions?: RunDefinitions): EnvironmentSettings {
+  return { ...defaultsOf(knownCard(environment, definitions)?.knobs ?? {}), ...presetSettings(preset, environment) };
+}
+
+function presetSettings(preset: string, environment: string): EnvironmentSettings {
+  const worlds = worldChoicesOf(presetById(preset).config);
+  return worlds.find((world) => world.environment === environment)?.environmentSettings ?? {};
+}
+
+/** The worlds of a configuration, as they would be chosen. */
+export function worldChoicesOf({ environment, environmentSettings, worlds }: RunConfig): readonly WorldShare[] {
+  return worlds ?? [{ environment, environmentSettings, share: 1 }];
+}
+
+interface Surroundings {
+  readonly preset: string;
+  readonly definitions: RunDefinitions | undefined;
+  readonly moveBudget: number;
+}
+
+function worldFrom(world: WorldChoice, { preset, definitions, moveBudget }: Surroundings): WorldShare {
+  const { environment, environmentSettings = {}, share = 1 } = world;
+  const usual = usualSettings(preset, environment, definitions);
+  const named = allRenamed(knownCard(environment, definitions)?.knobs ?? {}, environmentSettings);
+  const changed = Object.entries(named).filter(([name, value]) => value !== usual[name]);
+  const kept = { ...presetSettings(preset, environment), ...Object.fromEntries(changed) };
+  const inOrderOfCards = Object.entries({ ...usual, ...kept }).filter(([name]) => name in kept);
+  const own = world.moveBudget === undefined || world.moveBudget === moveBudget ? {} : { moveBudget: world.moveBudget };
+  return {
+    environment,
+    environmentSettings: Object.fromEntries(inOrderOfCards),
+    share,
+    ...own,
+  };
+}
+
+function worldsFrom(worlds: readonly WorldShare[]): Pick<RunConfig, 'environment' | 'environmentSettings' | 'worlds'> {
+  const [first] = worlds as [WorldShare];
+  const { environment, environmentSettings } = first;
+  return { environment, environmentSettings, ...(worlds.length > 1 ? { worlds } : {}) };
+}
+
+/** Without what neither the team nor a world is called after; undefined where nothing is left. */
+function definitionsNamed(
+  { teams = [], modules = [], problems = [] }: RunDefinitions = {},
+  team: TeamId,
+  worlds: readonly WorldChoice[],
+): RunDefinitions | undefined {
+  const ids = [...new Set(worlds.map(({ environment }) => environment))];
+  const named = {
+    teams: teams.filter(({ id }) => id === team),
+    modules: ids.flatMap((id) => modules.find(({ card }) => card.id === id) ?? []),
+    problems: ids.flatMap((id) => problems.find((set) => idOfProblemWorld(set) === id) ?? []),
+  };
+  const kept = Object.entries(named).filter(([, list]) => list.length > 0);
+  return kept.length > 0 ? Object.fromEntries(kept) : undefined;
+}
+
+/** Without what a role would have anyway: the run's temperature, and in evaluations the longest answer of its training. The evaluation's
+ *  temperature stays though it is 0, because a search samples at the run's otherwise. */
+function samplingFrom(sampling: Sampling, { temperature }: TrainingSettings): Sampling {
+  const kept = Object.entries(sampling).map(([role, { training = {}, evaluation = {}, ...strange }]) => {
+    const inTraining = without(training, { temperature });
+    const occasions = {
+      ...strange,
+      training: inTraining,
+      evaluation: without(evaluation, { maxTokens: training.maxTokens }),
+    };
+    return [role, Object.fromEntries(Object.entries(occasions).filter(([, part]) => Object.keys(part).length > 0))] as const;
+  });
+  return Object.fromEntries(kept.filter(([, occasions]) => Object.keys(occasions).length > 0));
+}
+
+function without(chosen: RoleSampling, usual: RoleSampling): RoleSampling {
+  const kept = Object.entries(chosen).filter(
+    ([name, value]) => value !== undefined && value !== usual[name as keyof RoleSampling],
+  );
+  return Object.fromEntries(kept);
+}
+
+/** Each once, in the order of the roles; strangers come last, or not at all where nobody chose them. */
+function inOrder(chosen: readonly string[], roles: readonly string[], onlyRoles: boolean): readonly string[] {
+  const strangers = onlyRoles ? [] : [...new Set(chosen)].filter((role) => !roles.includes(role));
+  return [...roles.filter((role) => chosen.includes(role)), ...strangers];
+}
