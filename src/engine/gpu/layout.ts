@@ -2,6 +2,8 @@
 // TypeScript writes and reads a table of such rows. Fields are camelCase here and snake_case there.
 
 type Kind = 'u32' | 'f32';
+const word = new Uint32Array(1);
+const asFloat = new Float32Array(word.buffer);
 type Fields = Readonly<Record<string, Kind>>;
 export type RowOf<L> = L extends Layout<infer F> ? { readonly [field in keyof F]: number } : never;
 
@@ -48,7 +50,13 @@ export class Layout<F extends Fields> {
   read(table: Uint32Array, row: number, field: keyof F): number {
     const { at = 0, kind } = this.places.get(field) ?? {};
     const index = row * this.words + at;
-    return (kind === 'f32' ? new Float32Array(table.buffer, table.byteOffset + index * 4, 1)[0] : table[index]) as number;
+    word[0] = table[index] as number;
+    return (kind === 'f32' ? asFloat : word)[0] as number;
+  }
+
+  /** All rows of a table. */
+  rows(table: Uint32Array): { readonly [field in keyof F]: number }[] {
+    return Array.from({ length: this.count(table) }, (_, row) => this.row(table, row));
   }
 
   /** All fields of one row of a table. */

@@ -3,7 +3,15 @@
 // are live (tile-table.ts).
 import { check, present } from '../../basics/check';
 import type { PromptGroup, TrainingGroup } from '../../contract/learner';
-import { type Branch, branchLayout, type Row, rangeLayout, rowLayout } from '../kernels/shared/layouts';
+import {
+  type Branch,
+  branchLayout,
+  type Row,
+  rangeLayout,
+  rowLayout,
+  type Target,
+  targetLayout,
+} from '../kernels/shared/layouts';
 import { tileRows, tilesOf } from './tile-table';
 
 export const NONE = 0xffffffff;
@@ -19,7 +27,6 @@ export interface PackedRows {
 export interface PackedTraining extends PackedRows {
   /** First target of each prediction, and the end. */
   readonly starts: Uint32Array;
-  /** Eight words: token, oldLogp, refLogp, advantage, weight, 1 ÷ temperature (floats' bits). */
   readonly targets: Uint32Array;
   /** Which completion token each target is. */
   readonly places: readonly { readonly group: number; readonly completion: number; readonly token: number }[];
@@ -50,7 +57,7 @@ export function packTraining(
   const rows: Row[] = [];
   const predictions: number[] = [];
   const starts: number[] = [];
-  const targetWords: { token: number; floats: readonly number[] }[] = [];
+  const targets: Target[] = [];
   const places: { group: number; completion: number; token: number }[] = [];
   let longest = 0;
   for (const [g, group] of groups.entries()) {
@@ -73,15 +80,14 @@ export function packTraining(
       const oldLogp = completion.oldLogp_T[t] ?? 0;
       const weight = present(weight_GK[g]?.[k], 'weight');
       const token = known(present(completion.token_T[t], 'token'), vocabulary);
-      targetWords.push({
-        token,
-        floats: [oldLogp, completion.refLogp_T?.[t] ?? oldLogp, completion.advantage, weight, 1 / temperature],
-      });
+      const { advantage, refLogp_T } = completion;
+      const rest = { advantage, weight, inverseTemperature: 1 / temperature };
+      targets.push({ token, oldLogp, refLogp: refLogp_T?.[t] ?? oldLogp, ...rest });
       places.push({ group: g, completion: k, token: t });
     };
     const prompt = group.prompt_P.length;
     if (answered) {
-      starts.push(targetWords.length);
+      starts.push(targets.length);
       predictions.push(rows.length - 1);
       for (const [k, { token_T }] of group.completions.entries()) if (token_T.length > 0) aim(k, 0);
     }
@@ -89,7 +95,7 @@ export function packTraining(
       longest = Math.max(longest, prompt + token_T.length);
       const own = rows.length;
       for (let t = 0; t + 1 < token_T.length; t++) {
-        starts.push(targetWords.length);
+        starts.push(targets.length);
         predictions.push(rows.length);
         rows.push({
           ...{ token: known(token_T[t] as number, vocabulary), position: prompt + t, slot: rows.length },
@@ -100,13 +106,7 @@ export function packTraining(
       }
     }
   }
-  starts.push(targetWords.length);
-  const targets = new Uint32Array(targetWords.length * 8);
-  const floats = new Float32Array(targets.buffer);
-  for (const [t, target] of targetWords.entries()) {
-    targets[t * 8] = target.token;
-    floats.set(target.floats, t * 8 + 1);
-  }
+  starts.push(targets.length);
   const tiles = tilesOf([{ first: 0, count, adapter }]);
   return {
     rows: rowLayout.table(rows),
@@ -114,7 +114,7 @@ export function packTraining(
     count,
     predictions,
     starts: Uint32Array.from(starts),
-    targets,
+    targets: targetLayout.table(targets),
     places,
     longest,
     meanKeysPerRow: keysSeen(rows) / Math.max(1, count),

@@ -7,11 +7,11 @@ import { Recorder } from '../gpu/recorder';
 import { overChunk, overPredictions, overRows } from '../kernels/counts';
 import { embedBackward } from '../kernels/embed/embed';
 import { matmul } from '../kernels/matmul/matmul';
-import { objective, objectiveGradient, resultFloats, softmaxFloats, softmaxWindow } from '../kernels/objective/objective';
+import { objective, objectiveGradient, softmaxWindow } from '../kernels/objective/objective';
 import type { Matrix } from '../kernels/packed/packed';
 import { rmsNorm, rmsNormBackward } from '../kernels/rms-norm/rms-norm';
 import { gather, scatter } from '../kernels/rows/rows';
-import { rowLayout } from '../kernels/shared/layouts';
+import { resultLayout, rowLayout, softmaxLayout, targetLayout } from '../kernels/shared/layouts';
 import { columnSum, type Partial, reduceChunks, weightGradient } from '../kernels/weight-gradient/weight-gradient';
 import { type ActivationCheckpointing, layerOf, makeActivations } from './activations';
 import { type ActivationGradients, backward, type Gradients, partialFloats } from './backward';
@@ -108,9 +108,9 @@ export function trainingViews<V>(make: Make<V>, nothing: V, shape: TrainingShape
     list: table('list', predictions),
     headTiles: table('head tiles', tileWords(predictions)),
     starts: table('starts', predictions + 1),
-    targets: table('targets', targets * 8),
-    softmax: named('softmax', predictions * softmaxFloats),
-    results: named('results', targets * resultFloats),
+    targets: table('targets', targets * targetLayout.words),
+    softmax: named('softmax', predictions * softmaxLayout.words),
+    results: named('results', targets * resultLayout.words),
     tokenStarts: table('token starts', vocabulary + 1),
     rowsByToken: table('rows by token', rows),
     picked: named('picked', predictions * hidden),

@@ -12,8 +12,8 @@ import { poison, poisonSums } from '../gpu/poison';
 import { readBack } from '../gpu/readback';
 import { type Sizes, Submitter } from '../gpu/recording';
 import type { SubmissionBudget } from '../gpu/submission-budget';
-import { objectiveBlock, resultFloats } from '../kernels/objective/objective';
-import { spanLayout } from '../kernels/shared/layouts';
+import { objectiveBlock } from '../kernels/objective/objective';
+import { resultLayout, spanLayout } from '../kernels/shared/layouts';
 import { logitsRows } from './forward';
 import type { Room } from './memory-plan';
 import type { RopeTable } from './rope-table';
@@ -87,7 +87,7 @@ export class Training {
     const reads: { buffer: GPUBuffer; size: number }[] = [];
     for (const batch of packed) {
       if (batch.places.length === 0) continue;
-      const size = batch.places.length * resultFloats * 4;
+      const size = batch.places.length * resultLayout.words * 4;
       const keep = device.createBuffer({ label: 'scores', size, usage: GPUBufferUsage.COPY_SRC | GPUBufferUsage.COPY_DST });
       const results = this.play(policy, batch, { settings, shape, submitter });
       submitter.copy(results, { buffer: keep }, size);
@@ -100,13 +100,10 @@ export class Training {
     let read = 0;
     for (const [index, batch] of packed.entries()) {
       if (batch.places.length === 0) continue;
-      const words = new Float32Array(bytes[read++] ?? new ArrayBuffer(0));
+      const results = new Uint32Array(bytes[read++] ?? new ArrayBuffer(0));
       const firstGroup = batches[index]?.first ?? 0;
       for (const [t, place] of batch.places.entries()) {
-        const [logp = 0, entropy = 0, loss = 0, , ratio = 0, clipped = 0, k3 = 0] = words.subarray(
-          t * resultFloats,
-          (t + 1) * resultFloats,
-        );
+        const { logp, entropy, loss, ratio, clipped, k3 } = resultLayout.row(results, t);
         const row = scores[firstGroup + place.group]?.[place.completion];
         check(row, 'a score has a place');
         row[place.token] = { logp, entropy, loss, ratio, clipped: clipped > 0, k3 };
@@ -141,7 +138,7 @@ export class Training {
     writeTiles(device.queue, views.headTiles, tilesOf([{ first: 0, count: batch.predictions.length, adapter: NONE }]));
     this.buffers.write(views.tokenStarts, batch.rowsByToken.starts);
     this.buffers.write(views.rowsByToken, batch.rowsByToken.rows);
-    const settingsView = this.buffers.uniform('settings', objectiveBlock(settings));
+    const settingsView = this.buffers.uniform('settings', objectiveBlock(settings).buffer);
     if (poison.on && shape.trains !== 'nothing')
       for (const { slots, floats } of movingSections(policy).slice(0, 1)) // of the layers, which are all alike
         poisonSums(device.queue, views.partial, { places: Object.values(slots), stride: floats, count: shape.chunks });

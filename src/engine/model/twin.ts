@@ -4,12 +4,13 @@
 import { present } from '../../basics/check';
 import type { ObjectiveSettings } from '../../contract/objective';
 import { attention, slotsSeen } from '../kernels/attention/twin';
+import { embed } from '../kernels/embed/twin';
 import { addLora, matmul, matmulTransposed } from '../kernels/matmul/twin';
 import { objective, type Target } from '../kernels/objective/twin';
 import { rmsNorm } from '../kernels/rms-norm/twin';
 import { frequenciesOf } from '../kernels/rope/rope';
 import { rope } from '../kernels/rope/twin';
-import { rowLayout } from '../kernels/shared/layouts';
+import { rowLayout, targetLayout } from '../kernels/shared/layouts';
 import { swiglu } from '../kernels/swiglu/twin';
 import type { ModelConfig } from './config';
 import { headSection, type LinearName } from './network';
@@ -77,10 +78,8 @@ export function twinLogits({ config, sections, floats, adapter }: TwinWeights, b
   const sees = slotsSeen(batch.rows, m);
   const positions = Array.from({ length: m }, (_, row) => rowLayout.read(batch.rows, row, 'position'));
   const embedding = weight(0, 'embedding');
-  let x = Float64Array.from({ length: m * hidden }, (_, index) => {
-    const token = rowLayout.read(batch.rows, Math.floor(index / hidden), 'token');
-    return embedding[token * hidden + (index % hidden)] as number;
-  });
+  const tokens = rowLayout.rows(batch.rows).map(({ token }) => token);
+  let x = embed({ tokens, table: embedding, width: hidden });
   for (let layer = 0; layer < config.layers; layer++) {
     const section = layer + 1;
     const normed = rmsNorm({ x, gain: weight(section, 'norm1'), width: hidden, epsilon });
@@ -105,12 +104,8 @@ export function twinLogits({ config, sections, floats, adapter }: TwinWeights, b
   );
 }
 
-function targetsOf(batch: PackedTraining, prediction: number): Target[] {
-  const floats = new Float32Array(batch.targets.buffer);
-  const targets: Target[] = [];
-  for (let t = batch.starts[prediction] as number; t < (batch.starts[prediction + 1] as number); t++) {
-    const [oldLogp = 0, refLogp = 0, advantage = 0, weight = 0, inverse = 1] = floats.subarray(t * 8 + 1, t * 8 + 6);
-    targets.push({ token: batch.targets[t * 8] as number, oldLogp, refLogp, advantage, weight, temperature: 1 / inverse });
-  }
-  return targets;
-}
+const targetsOf = (batch: PackedTraining, prediction: number): Target[] =>
+  targetLayout
+    .rows(batch.targets)
+    .slice(batch.starts[prediction], batch.starts[prediction + 1])
+    .map(({ inverseTemperature, ...target }) => ({ ...target, temperature: 1 / inverseTemperature }));

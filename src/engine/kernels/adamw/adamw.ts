@@ -3,6 +3,7 @@
 import type { View } from '../../gpu/kernel';
 import type { Recorder } from '../../gpu/recorder';
 import { groupsOf } from '../../gpu/recording';
+import { costs } from '../costs';
 import normSource from './norm.wgsl?raw';
 import stepSource from './step.wgsl?raw';
 import totalSource from './total.wgsl?raw';
@@ -34,7 +35,7 @@ export function adamw(
     recorder.dispatch(
       { name: 'gradient norm', source: normSource },
       { shape: { n4: floats / 4, perThread, outFirst: first }, gradient, sums },
-      { grid: () => [groups], work: () => floats * 70 },
+      { grid: () => [groups], work: () => floats * costs.gradientNorm },
     );
     first += groups;
   }
@@ -49,7 +50,7 @@ export function adamw(
     recorder.dispatch(
       { name: 'adamw', source: stepSource },
       { shape: { n4: floats / 4, perThread, outFirst: first }, knobs, outcome, weight, gradient, moment1, moment2, sums },
-      { grid: () => [groups], work: () => floats * 120 },
+      { grid: () => [groups], work: () => floats * costs.adamwStep },
     );
     first += groups;
   }

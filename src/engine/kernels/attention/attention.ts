@@ -3,6 +3,7 @@
 import type { View } from '../../gpu/kernel';
 import type { Recorder } from '../../gpu/recorder';
 import { type Dispatch, groupsOf } from '../../gpu/recording';
+import { costs } from '../costs';
 import type { Count } from '../counts';
 import type { Heads } from '../rope/rope';
 import keySource from './backward-key.wgsl?raw';
@@ -46,7 +47,7 @@ export function attention(
     },
     {
       grid: (sizes) => [groupsOf((over(sizes) * shape.heads) / groupOf(shape), 64)],
-      work: workOf(shape, over, { narrow: 8, wide: 16 }),
+      work: workOf(shape, over, costs.attention),
     },
   );
 }
@@ -62,20 +63,20 @@ export function attentionBackward(
     { shape: blockOf(shape), tiles, rows, q, kv, d_o, o, stats },
     {
       grid: (sizes) => [groupsOf((over(sizes) * shape.heads) / groupOf(shape), 64)],
-      work: workOf(shape, over, { narrow: 10, wide: 20 }),
+      work: workOf(shape, over, costs.attentionBackwardQuery),
     },
   );
   recorder.dispatch(
     { name: 'attention backward key', source: keySource, constants },
     { shape: blockOf(shape), tiles, rows, q, kv, d_o, stats, dkv },
-    { grid: (sizes) => [groupsOf(over(sizes) * shape.kvHeads, 64)], work: workOf(shape, over, { narrow: 20, wide: 60 }) },
+    { grid: (sizes) => [groupsOf(over(sizes) * shape.kvHeads, 64)], work: workOf(shape, over, costs.attentionBackwardKey) },
   );
 }
 
 /** Query heads of one thread: those that share keys and values, where their registers suffice (twice GROUP · P floats and more). */
 const groupOf = ({ heads, kvHeads, paddedHead }: Heads): number => ((heads / kvHeads) * paddedHead <= 64 ? heads / kvHeads : 1);
 
-/** Operations by what one number of one key costs. `wide`: heads so wide that a thread's numbers do not fit into registers. */
+/** Operations by what one number of one key costs. */
 function workOf({ heads, paddedHead }: Heads, over: Count, { narrow, wide }: { narrow: number; wide: number }): Dispatch['work'] {
   const cost = heads * paddedHead * (paddedHead > 32 ? wide : narrow);
   return (sizes) => over(sizes) * sizes.meanKeysPerRow * cost;

@@ -3,6 +3,7 @@
 import type { View } from '../../gpu/kernel';
 import type { Recorder } from '../../gpu/recorder';
 import { groupsOf } from '../../gpu/recording';
+import { costs } from '../costs';
 import type { Count } from '../counts';
 import { type Matrix, readingOf } from '../packed/packed';
 import backwardSource from './backward.wgsl?raw';
@@ -44,6 +45,6 @@ export function embedBackward(
   recorder.dispatch(
     { name: 'embed backward', source: backwardSource },
     { shape: { c4: width / 4, first, count }, starts, rows_by_token: rowsByToken, dx, gradient: view },
-    { grid: () => [groupsOf(width / 4, 8), down], work: () => count * width * 4 },
+    { grid: () => [groupsOf(width / 4, 8), down], work: () => count * width * costs.embedBackward },
   );
 }

@@ -89,3 +89,32 @@ export function addLora({
     }
   return h;
 }
+
+/** dh[m, part·R + r] = scale · Σ over the columns n of the part of dy[m,n]·b[r,n]: each joined projection by its own columns. */
+export function loraUpTransposed({
+  dy,
+  b,
+  parts,
+  rank,
+  scale,
+  m,
+  n,
+}: {
+  dy: Float64Array;
+  b: Float64Array;
+  parts: readonly number[];
+  rank: number;
+  scale: number;
+  m: number;
+  n: number;
+}): Float64Array {
+  const width = rank * parts.length;
+  return Float64Array.from({ length: m * width }, (_, index) => {
+    const [row, column] = [Math.floor(index / width), index % width];
+    const part = Math.floor(column / rank);
+    let sum = 0;
+    for (let out = parts[part] as number; out < (parts[part + 1] ?? n); out++)
+      sum += (dy[row * n + out] as number) * (b[(column % rank) * n + out] as number);
+    return scale * sum;
+  });
+}

@@ -1,13 +1,13 @@
 // The gradient of the logits of a window, in their place: −logp_gradient·p − entropy_gradient·p·(log p + entropy), and at each target's
 // token its own logp_gradient on top. What rounds a row up to quads becomes zero. One workgroup per row.
 struct Shape { first: u32, token: u32, count: u32, stride: u32 } // as in statistics.wgsl
-struct Target { token: u32, old_logp: f32, ref_logp: f32, advantage: f32, weight: f32, inverse_temperature: f32, a: u32, b: u32 }
-struct Result { logp: f32, entropy: f32, loss: f32, logp_gradient: f32, ratio: f32, clipped: f32, k3: f32, spare: f32 }
-struct Row { highest: f32, total: f32, moment: f32, log_total: f32, entropy: f32, logp_gradient: f32, entropy_gradient: f32, spare: f32 }
+//:include Target
+//:include Result
+//:include Softmax
 @group(0) @binding(0) var<uniform> shape: Shape;
 @group(0) @binding(1) var<storage, read> starts: array<u32>; // [predictions + 1] into targets
 @group(0) @binding(2) var<storage, read> targets: array<Target>; // [targets]
-@group(0) @binding(3) var<storage, read> softmax: array<Row>; // [predictions]
+@group(0) @binding(3) var<storage, read> softmax: array<Softmax>; // [predictions]
 @group(0) @binding(4) var<storage, read> results: array<Result>; // [targets]
 @group(0) @binding(5) var<storage, read_write> logits: array<f32>; // [chunk rows, stride]; leaves as its gradient
 

@@ -1,17 +1,18 @@
 // The objective of each target of a predicted row, from the row's softmax and the targets' logits (statistics.wgsl), and what the
 // gradient of its logits needs (backward.wgsl). The formula is contract/objective.ts. The first tokens of K branches share
 // one row: their gradients add up in the order of the targets. One thread per row.
-struct Settings { kind: u32, clip_low: f32, clip_high: f32, kl: f32, entropy: f32 }
+//:include Settings
+//:include live
 struct Chunk { first: u32 } // prediction of the chunk's first row
-struct Target { token: u32, old_logp: f32, ref_logp: f32, advantage: f32, weight: f32, inverse_temperature: f32, a: u32, b: u32 }
-struct Result { logp: f32, entropy: f32, loss: f32, logp_gradient: f32, ratio: f32, clipped: f32, k3: f32, spare: f32 }
-struct Row { highest: f32, total: f32, moment: f32, log_total: f32, entropy: f32, logp_gradient: f32, entropy_gradient: f32, spare: f32 }
+//:include Target
+//:include Result
+//:include Softmax
 @group(0) @binding(0) var<uniform> settings: Settings;
 @group(0) @binding(1) var<uniform> chunk: Chunk;
-@group(0) @binding(2) var<storage, read> tiles: array<vec2u>; // [predictions/32] adapter (unused), end of rows
+@group(0) @binding(2) var<storage, read> tiles: array<Tile>; // [predictions/32]
 @group(0) @binding(3) var<storage, read> starts: array<u32>; // [predictions + 1] into targets
 @group(0) @binding(4) var<storage, read> targets: array<Target>; // [targets]
-@group(0) @binding(5) var<storage, read_write> softmax: array<Row>; // [predictions]
+@group(0) @binding(5) var<storage, read_write> softmax: array<Softmax>; // [predictions]
 @group(0) @binding(6) var<storage, read_write> results: array<Result>; // [targets]; logp comes as the logit
 
 const SFT = 1u;
@@ -33,7 +34,7 @@ fn k3_of(r: f32) -> f32 {
 
 fn result_of(target_: Target, logp: f32, entropy: f32) -> Result {
   let weight = target_.weight;
-  if (settings.kind == SFT) { return Result(logp, entropy, -weight * logp, -weight, 1.0, 0.0, 0.0, 0.0); }
+  if (settings.kind == SFT) { return Result(logp, entropy, -weight * logp, -weight, 1.0, 0.0, 0.0); }
   let ratio = exp(min(logp - target_.old_logp, LARGEST_LOG_RATIO));
   let clipped_ratio = clamp(ratio, 1.0 - settings.clip_low, 1.0 + settings.clip_high);
   let clipped = clipped_ratio * target_.advantage < ratio * target_.advantage;
@@ -45,14 +46,14 @@ fn result_of(target_: Target, logp: f32, entropy: f32) -> Result {
     logp, entropy,
     weight * (-gain + settings.kl * k3 - settings.entropy * entropy),
     weight * (policy_gradient - settings.kl * expm1(r)),
-    ratio, select(0.0, 1.0, clipped), k3, 0.0,
+    ratio, select(0.0, 1.0, clipped), k3,
   );
 }
 
 @compute @workgroup_size(64)
 fn main(@builtin(global_invocation_id) id: vec3u) {
   let prediction = chunk.first + id.x;
-  if (prediction >= tiles[prediction / 32u].y) { return; }
+  if (!is_live(prediction)) { return; }
   let row = softmax[prediction];
   let log_total = log(row.total);
   let entropy = log_total - row.moment / row.total;

@@ -5,14 +5,12 @@ import type { TokenObjective } from '../../../contract/objective';
 import type { View } from '../../gpu/kernel';
 import type { Recorder } from '../../gpu/recorder';
 import { groupsOf } from '../../gpu/recording';
+import { costs } from '../costs';
 import type { Count } from '../counts';
+import { settingsLayout } from '../shared/layouts';
 import gradientSource from './backward.wgsl?raw';
 import source from './forward.wgsl?raw';
 import statisticsSource from './statistics.wgsl?raw';
-
-/** Floats of a row of `softmax`, and of a target's result. */
-export const softmaxFloats = 8;
-export const resultFloats = 8;
 
 /** Logits of the predictions from `first` on, for the tokens from `token` on. */
 interface LogitsWindow {
@@ -27,9 +25,9 @@ interface LogitsWindow {
 interface Predicted {
   readonly starts: View;
   readonly targets: View;
-  /** [predictions, softmaxFloats] */
+  /** [predictions] of softmaxLayout */
   readonly softmax: View;
-  /** [targets, resultFloats] */
+  /** [targets] of resultLayout */
   readonly results: View;
   readonly over: Count;
 }
@@ -43,7 +41,7 @@ export function softmaxWindow(
   recorder.dispatch(
     { name: 'softmax', source: statisticsSource },
     { shape: { first, token, count, stride }, starts, targets, logits, softmax, results },
-    { grid: (sizes) => [over(sizes)], work: (sizes) => over(sizes) * count * 100 },
+    { grid: (sizes) => [over(sizes)], work: (sizes) => over(sizes) * count * costs.softmax },
   );
 }
 
@@ -68,14 +66,10 @@ export function objectiveGradient(
   recorder.dispatch(
     { name: 'objective gradient', source: gradientSource },
     { shape: { first, token, count, stride }, starts, targets, softmax, results, logits },
-    { grid: (sizes) => [over(sizes)], work: (sizes) => over(sizes) * count * 100 },
+    { grid: (sizes) => [over(sizes)], work: (sizes) => over(sizes) * count * costs.objectiveGradient },
   );
 }
 
 /** The settings' block. */
-export function objectiveBlock({ kind, clipLow, clipHigh, kl, entropy }: TokenObjective): ArrayBuffer {
-  const block = new ArrayBuffer(32);
-  new Uint32Array(block).set([kind === 'sft' ? 1 : 0]);
-  new Float32Array(block).set([clipLow, clipHigh, kl, entropy], 1);
-  return block;
-}
+export const objectiveBlock = ({ kind, clipLow, clipHigh, kl, entropy }: TokenObjective): Uint32Array<ArrayBuffer> =>
+  settingsLayout.table([{ kind: kind === 'sft' ? 1 : 0, clipLow, clipHigh, kl, entropy }]);

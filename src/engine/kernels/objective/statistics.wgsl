@@ -2,42 +2,20 @@
 // Σ e^(z − z*)·(z − z*); on the way the logits of the row's targets are put into their results. When a later window holds a higher logit
 // the earlier sums are brought to it. One workgroup per row; its sums are trees of fixed shape.
 struct Shape { first: u32, token: u32, count: u32, stride: u32 } // prediction of the chunk's first row; the window's first token and tokens; floats of a row
-struct Target { token: u32, old_logp: f32, ref_logp: f32, advantage: f32, weight: f32, inverse_temperature: f32, a: u32, b: u32 }
-struct Result { logp: f32, entropy: f32, loss: f32, logp_gradient: f32, ratio: f32, clipped: f32, k3: f32, spare: f32 }
-struct Row { highest: f32, total: f32, moment: f32, log_total: f32, entropy: f32, logp_gradient: f32, entropy_gradient: f32, spare: f32 }
+//:include Target
+//:include Result
+//:include Softmax
 @group(0) @binding(0) var<uniform> shape: Shape;
 @group(0) @binding(1) var<storage, read> starts: array<u32>; // [predictions + 1] into targets
 @group(0) @binding(2) var<storage, read> targets: array<Target>; // [targets]
 @group(0) @binding(3) var<storage, read> logits: array<f32>; // [chunk rows, stride]
-@group(0) @binding(4) var<storage, read_write> softmax: array<Row>; // [predictions]
+@group(0) @binding(4) var<storage, read_write> softmax: array<Softmax>; // [predictions]
 @group(0) @binding(5) var<storage, read_write> results: array<Result>; // [targets]
 
 const THREADS = 64u;
-var<workgroup> shared_values: array<f32, 64>;
-
-fn highest_of(value: f32, thread: u32) -> f32 {
-  shared_values[thread] = value;
-  workgroupBarrier();
-  for (var half = THREADS / 2u; half > 0u; half /= 2u) {
-    if (thread < half) { shared_values[thread] = max(shared_values[thread], shared_values[thread + half]); }
-    workgroupBarrier();
-  }
-  let result = shared_values[0];
-  workgroupBarrier();
-  return result;
-}
-
-fn sum_of(value: f32, thread: u32) -> f32 {
-  shared_values[thread] = value;
-  workgroupBarrier();
-  for (var half = THREADS / 2u; half > 0u; half /= 2u) {
-    if (thread < half) { shared_values[thread] += shared_values[thread + half]; }
-    workgroupBarrier();
-  }
-  let result = shared_values[0];
-  workgroupBarrier();
-  return result;
-}
+//:include reduce NAME=highest TYPE=f32 JOIN=max
+//:include reduce NAME=sum TYPE=f32 JOIN=add
+fn add(a: f32, b: f32) -> f32 { return a + b; }
 
 @compute @workgroup_size(64)
 fn main(@builtin(workgroup_id) block_id: vec3u, @builtin(local_invocation_index) thread: u32) {

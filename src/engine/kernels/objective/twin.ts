@@ -1,5 +1,4 @@
-// Log-softmax, entropy and objective of one row, in plain numbers. What one target costs is learning/algorithm/objective.ts once more:
-// the two rooms do not import each other; run/objective-twins.test.ts holds them together.
+// Log-softmax, entropy and objective of one row, in plain numbers. What one target costs is contract/objective.ts.
 import {
   entropyOf,
   logitsGradient,
@@ -8,6 +7,7 @@ import {
   type RowResult,
   type TokenObjective,
 } from '../../../contract/objective';
+
 export interface Target {
   readonly token: number;
   readonly oldLogp: number;

@@ -65,6 +65,13 @@ test.each(['f16', 'int8'] as const)('%s: what was packed once is packed to itsel
   );
 });
 
+test('halves: the ends of their range, ties to the even one, and what lies beyond', () => {
+  const half = (value: number) => numberOfHalf(halfBits(value));
+  const given = [2 ** -24, 2 ** -25, 3 * 2 ** -25, 1 + 2 ** -11, 1 + 3 * 2 ** -11, 65519.9];
+  expect(given.map(half)).toEqual([2 ** -24, 0, 2 ** -23, 1, 1 + 2 ** -9, 65504]);
+  expect([65520, -1e6, Number.NaN].map(half)).toEqual([Infinity, -Infinity, Number.NaN]);
+});
+
 test('a block of Q8_0 or Q4_1, which have their scales in halves, is kept to the bit', () => {
   const half = (value: number) => numberOfHalf(halfBits(value));
   fc.assert(

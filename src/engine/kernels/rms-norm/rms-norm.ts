@@ -3,6 +3,7 @@
 import type { View } from '../../gpu/kernel';
 import type { Recorder } from '../../gpu/recorder';
 import { groupsOf } from '../../gpu/recording';
+import { costs } from '../costs';
 import type { Count } from '../counts';
 import backwardSource from './backward.wgsl?raw';
 import forwardSource from './forward.wgsl?raw';
@@ -20,7 +21,7 @@ export function rmsNorm(recorder: Recorder, { tiles, x, gain, y, width, epsilon,
   recorder.dispatch(
     { name: 'rms norm', source: forwardSource },
     { shape: { c4: width / 4, epsilon }, tiles, x, gain, y },
-    { grid: (sizes) => [groupsOf(over(sizes), 32)], work: (sizes) => over(sizes) * width * 60 },
+    { grid: (sizes) => [groupsOf(over(sizes), 32)], work: (sizes) => over(sizes) * width * costs.rmsNorm },
   );
 }
 
@@ -32,6 +33,6 @@ export function rmsNormBackward(
   recorder.dispatch(
     { name: 'rms norm backward', source: backwardSource },
     { shape: { c4: width / 4, epsilon, accumulate: accumulate ? 1 : 0 }, tiles, x, gain, dy, dx },
-    { grid: (sizes) => [groupsOf(over(sizes), 32)], work: (sizes) => over(sizes) * width * 60 },
+    { grid: (sizes) => [groupsOf(over(sizes), 32)], work: (sizes) => over(sizes) * width * costs.rmsNorm },
   );
 }

@@ -3,6 +3,7 @@
 import type { View } from '../../gpu/kernel';
 import type { Recorder } from '../../gpu/recorder';
 import { groupsOf } from '../../gpu/recording';
+import { costs } from '../costs';
 import type { Count } from '../counts';
 import backwardSource from './backward.wgsl?raw';
 import forwardSource from './forward.wgsl?raw';
@@ -44,7 +45,7 @@ export function rope(
     },
     {
       grid: (sizes) => [groupsOf(headsIn(shape) * over(sizes), 64)],
-      work: (sizes) => headsIn(shape) * over(sizes) * shape.paddedHead * 40,
+      work: (sizes) => headsIn(shape) * over(sizes) * shape.paddedHead * costs.rope,
     },
   );
 }
@@ -69,7 +70,7 @@ export function ropeBackward(
     },
     {
       grid: (sizes) => [groupsOf(headsIn(shape) * over(sizes), 64)],
-      work: (sizes) => headsIn(shape) * over(sizes) * shape.paddedHead * 80,
+      work: (sizes) => headsIn(shape) * over(sizes) * shape.paddedHead * costs.ropeBackward,
     },
   );
 }

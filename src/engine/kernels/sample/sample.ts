@@ -2,6 +2,7 @@
 
 import type { View } from '../../gpu/kernel';
 import type { Recorder } from '../../gpu/recorder';
+import { costs } from '../costs';
 import type { Count } from '../counts';
 import compactSource from './compact.wgsl?raw';
 import sampleSource from './forward.wgsl?raw';
@@ -62,7 +63,7 @@ export function sample(
       logps,
       draws,
     },
-    { grid: (sizes) => [over(sizes)], work: (sizes) => over(sizes) * (80_000 + window.count * 100) },
+    { grid: (sizes) => [over(sizes)], work: (sizes) => over(sizes) * (costs.drawOfBranch + window.count * costs.draw) },
   );
 }
 

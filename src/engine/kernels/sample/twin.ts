@@ -1,5 +1,6 @@
 // Drawing one token from logits, in plain numbers: the same hash, the same noise. And the rows of the next step.
 import { logSoftmax } from '../../../contract/objective';
+import { type Branch, branchLayout, rangeLayout, rowLayout, stateLayout, tileLayout } from '../shared/layouts';
 
 function pcg(value: number): number {
   const state = (Math.imul(value, 747796405) + 2891336453) >>> 0;
@@ -29,47 +30,43 @@ export function sample(
   return { token, logp: logSoftmax(z)[token] as number };
 }
 
-interface Branch {
-  readonly group: number;
-  readonly prefixStart: number;
-  readonly prefixEnd: number;
-  readonly firstSlot: number;
-  readonly live: boolean;
-}
-interface State {
-  readonly count: number;
-  readonly finished: boolean;
-  readonly last: number;
-  /** The row it drew its last token from. */
-  readonly row: number;
+/**
+ * The rows of the next step: each range's live branches become its first rows; `joined`: those of a group that drew the same token from the same
+ * row are one row, the first one's. Returns the tables that the kernel writes; `lists` [branches, stride] has the slots of a branch's tokens.
+ */
+export function compact(
+  { ranges, branches, states, lists, rows, tiles }: Readonly<Record<CompactTable, Uint32Array>>,
+  { stride, joined }: { stride: number; joined: boolean },
+): Record<Exclude<CompactTable, 'ranges' | 'branches'>, Uint32Array> {
+  const [newStates, newRows, newTiles] = [stateLayout.rows(states), rowLayout.rows(rows), tileLayout.rows(tiles)];
+  const newLists = lists.slice();
+  const all = branchLayout.rows(branches);
+  for (const { first, count } of rangeLayout.rows(ranges)) {
+    const leaders = new Map<string, { leader: number; row: number; firstSlot: number }>();
+    for (let index = first; index < first + count; index++) {
+      const [branch, state] = [all[index] as Branch, stateLayout.row(states, index)];
+      if (branch.maxTokens === 0 || state.finished) continue;
+      const { prefixStart, prefixEnd, firstSlot } = branch;
+      const said = joined ? `${branch.prediction} ${state.row} ${state.last}` : String(index);
+      const place = leaders.get(said) ?? { leader: index, row: first + leaders.size, firstSlot };
+      if (!leaders.has(said)) {
+        leaders.set(said, place);
+        const [position, slot] = [prefixEnd - prefixStart + state.count - 1, firstSlot + state.count - 1];
+        const seen = { prefixStart, prefixEnd, ownStart: firstSlot, attendEnd: slot + 1 };
+        newRows[place.row] = { token: state.last, position, slot, ...seen, predictionOrBranch: index };
+      }
+      newStates[index] = { ...state, row: place.row, leader: place.leader };
+      newLists[index * stride + state.count - 1] = place.firstSlot + state.count - 1;
+    }
+    for (let tile = first / 32; tile * 32 < first + count; tile++)
+      newTiles[tile] = { adapter: newTiles[tile]?.adapter ?? 0, liveEnd: first + leaders.size };
+  }
+  return {
+    states: stateLayout.table(newStates),
+    lists: newLists,
+    rows: rowLayout.table(newRows),
+    tiles: tileLayout.table(newTiles),
+  };
 }
 
-/** The rows of the next step, each live branch's row and the slot of its last token's key, and where each range's rows end. */
-export function compact(
-  branches: readonly Branch[],
-  states: readonly State[],
-  { ranges, joined }: { ranges: readonly { first: number; count: number }[]; joined: boolean },
-): { rows: Map<number, number[]>; places: Map<number, { row: number; slot: number }>; ends: number[] } {
-  const rows = new Map<number, number[]>();
-  const places = new Map<number, { row: number; slot: number }>();
-  const ends = ranges.map(({ first, count: length }) => {
-    const placeOf = new Map<string, { row: number; slot: number }>();
-    let row = first;
-    for (let index = first; index < first + length; index++) {
-      const [branch, state] = [branches[index] as Branch, states[index] as State];
-      if (!branch.live || state.finished) continue;
-      const said = joined ? `${branch.group} ${state.row} ${state.last}` : String(index);
-      const slot = branch.firstSlot + state.count - 1;
-      const place = placeOf.get(said) ?? { row: row++, slot };
-      if (!placeOf.has(said)) {
-        const { prefixStart, prefixEnd, firstSlot } = branch;
-        const position = prefixEnd - prefixStart + state.count - 1;
-        rows.set(place.row, [state.last, position, slot, prefixStart, prefixEnd, firstSlot, slot + 1, index]);
-        placeOf.set(said, place);
-      }
-      places.set(index, place);
-    }
-    return row;
-  });
-  return { rows, places, ends };
-}
+type CompactTable = 'ranges' | 'branches' | 'states' | 'lists' | 'rows' | 'tiles';

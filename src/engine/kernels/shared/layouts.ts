@@ -52,6 +52,39 @@ export const spanLayout = new Layout('Span', { rows: 'u32', chunkRows: 'u32' });
 /** The token that ends an answer. */
 export const stopLayout = new Layout('Stop', { token: 'u32' });
 
+/** A completion token that a row predicts. */
+export const targetLayout = new Layout(
+  'Target',
+  { token: 'u32', oldLogp: 'f32', refLogp: 'f32', advantage: 'f32', weight: 'f32', inverseTemperature: 'f32' },
+  8,
+);
+export type Target = RowOf<typeof targetLayout>;
+
+/** What a target's score comes to; on the way `logp` holds its logit over the temperature. */
+export const resultLayout = new Layout(
+  'Result',
+  { logp: 'f32', entropy: 'f32', loss: 'f32', logpGradient: 'f32', ratio: 'f32', clipped: 'f32', k3: 'f32' },
+  8,
+);
+
+/** The softmax of a predicted row, z its logits over the temperature: z*, Σ e^(z − z*), Σ e^(z − z*)·(z − z*), and what follows from its targets. */
+export const softmaxLayout = new Layout(
+  'Softmax',
+  {
+    highest: 'f32',
+    total: 'f32',
+    moment: 'f32',
+    logTotal: 'f32',
+    entropy: 'f32',
+    logpGradient: 'f32',
+    entropyGradient: 'f32',
+  },
+  8,
+);
+
+/** The objective's settings; `kind` 1 is fine-tuning. */
+export const settingsLayout = new Layout('Settings', { kind: 'u32', clipLow: 'f32', clipHigh: 'f32', kl: 'f32', entropy: 'f32' });
+
 /** AdamW's settings for one step; the corrections are 1 − β^step. `clip` 0: none. */
 export const knobsLayout = new Layout('Knobs', {
   rate: 'f32',

@@ -3,6 +3,7 @@
 import type { View } from '../../gpu/kernel';
 import type { Recorder } from '../../gpu/recorder';
 import { groupsOf } from '../../gpu/recording';
+import { costs } from '../costs';
 import type { Count } from '../counts';
 import backwardSource from './backward.wgsl?raw';
 import forwardSource from './forward.wgsl?raw';
@@ -14,7 +15,7 @@ export function swiglu(
   recorder.dispatch(
     { name: 'swiglu', source: forwardSource },
     { shape: { f4: width / 4 }, tiles, gu, act },
-    { grid: (sizes) => [groupsOf(width / 4, 8), groupsOf(over(sizes), 8)], work: (sizes) => over(sizes) * width * 40 },
+    { grid: (sizes) => [groupsOf(width / 4, 8), groupsOf(over(sizes), 8)], work: (sizes) => over(sizes) * width * costs.swiglu },
   );
 }
 
@@ -26,6 +27,6 @@ export function swigluBackward(
   recorder.dispatch(
     { name: 'swiglu backward', source: backwardSource },
     { shape: { f4: width / 4 }, tiles, dact, gu },
-    { grid: (sizes) => [groupsOf(width / 4, 8), groupsOf(over(sizes), 8)], work: (sizes) => over(sizes) * width * 40 },
+    { grid: (sizes) => [groupsOf(width / 4, 8), groupsOf(over(sizes), 8)], work: (sizes) => over(sizes) * width * costs.swiglu },
   );
 }

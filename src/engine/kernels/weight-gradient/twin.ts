@@ -19,3 +19,7 @@ export function weightGradient({
         dw[one * j + other] = (dw[one * j + other] as number) + (a[row * i + one] as number) * (b[row * j + other] as number);
   return dw;
 }
+
+/** Σ_m b[m,j]. */
+export const columnSum = ({ b, m, j }: { b: Float64Array; m: number; j: number }): Float64Array =>
+  weightGradient({ a: new Float64Array(m).fill(1), b, m, i: 1, j });
