@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes src/engine/kernels/rope/golden.json: the inverse frequencies that transformers computes for Llama 3's scaled rotary positions. By
+"""Makes src/contract/rope.golden.json: the inverse frequencies that transformers computes for Llama 3's scaled rotary positions. By
 hand; the test needs no Python.
 
     pip install torch transformers
@@ -11,7 +11,7 @@ import os
 from transformers import LlamaConfig
 from transformers.modeling_rope_utils import ROPE_INIT_FUNCTIONS
 
-OUT = os.path.join(os.path.dirname(os.path.abspath(__file__)), '../../src/engine/kernels/rope/golden.json')
+OUT = os.path.join(os.path.dirname(os.path.abspath(__file__)), '../../src/contract/rope.golden.json')
 
 
 def case(head_size, theta, scaling):

@@ -1,4 +1,5 @@
-// What a learner says of a batch: each token's share of the loss going in, sums of the tokens' scores coming out, in f64.
+// What a learner says of a batch: each token's share of the loss going in, sums of the tokens' scores coming out, in f64. And what a test
+// of its GPU says.
 import type { ObjectiveReport, TrainingGroup } from './learner';
 import { type ObjectiveSettings, type RowResult, weightsOfTokens } from './objective';
 
@@ -59,4 +60,14 @@ export function reportOf(
     entropy: entropy / count,
     mismatch,
   };
+}
+
+/** What a learner's GPU was found to compute, beside plain arithmetic. */
+export interface SelfTestReport {
+  readonly passed: boolean;
+  /** The head shape it was made with, in words. */
+  readonly about?: string;
+  /** Relative errors: differences over the largest size of what is compared. */
+  readonly checks: readonly { readonly name: string; readonly error: number; readonly tolerance: number }[];
+  readonly ms: number;
 }

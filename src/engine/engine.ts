@@ -12,6 +12,7 @@ import {
   type UpdateKnobs,
   type UpdateReport,
 } from '../contract/learner';
+import { type ModelConfig, readConfig } from '../contract/model-config';
 import { likelihood, type ObjectiveSettings } from '../contract/objective';
 import { reportOf, weightsOf } from '../contract/report';
 import type { NamedTensor } from '../contract/weights';
@@ -22,7 +23,6 @@ import { readBack } from './gpu/readback';
 import { Submitter } from './gpu/recording';
 import { budgetFor, type SubmissionBudget } from './gpu/submission-budget';
 import { AdapterPool } from './model/adapter-pool';
-import { type ModelConfig, readConfig } from './model/config';
 import { mergeEqual, scoresOfAll } from './model/equal-completions';
 import { Generation, type Sampled } from './model/generation';
 import { freshAdapter } from './model/lora';

@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rngFrom } from '../basics/rng';
 import type { PromptGroup, TrainingGroup } from '../contract/learner';
+import { readConfig } from '../contract/model-config';
 import type { NamedTensor } from '../contract/weights';
 import { randomTensors } from '../features/benchmark/worker/random-weights';
 import { usualKnobs, usualObjective } from '../features/benchmark/worker/usual-step';
@@ -10,7 +11,6 @@ import { findGpu } from '../headless/open-gpu';
 import { Engine } from './engine';
 import { countedDevice } from './gpu/counted-device.test-data';
 import { type EngineDevice, requestEngineDevice } from './gpu/device';
-import { readConfig } from './model/config';
 import { dequantised } from './model/dequantised';
 import { planMemory, policyBytes, weightBytes } from './model/memory-plan';
 

@@ -3,6 +3,7 @@
 // small models are held to their plans in memory.test.ts.
 import { expect, test } from 'vitest';
 import { rngFrom } from '../basics/rng';
+import { readConfig } from '../contract/model-config';
 import { livelyTensors } from '../features/benchmark/worker/random-weights';
 import { config135m } from '../features/benchmark/worker/shapes';
 import { usualKnobs, usualObjective } from '../features/benchmark/worker/usual-step';
@@ -11,7 +12,6 @@ import { minutes } from '../headless/patience.mjs';
 import { Engine } from './engine';
 import { countedDevice } from './gpu/counted-device.test-data';
 import { requestEngineDevice } from './gpu/device';
-import { readConfig } from './model/config';
 import { planMemory } from './model/memory-plan';
 
 const gib = 2 ** 30;

@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Rng, rngFrom } from '../basics/rng';
+import type { Language } from '../contract/language';
 import { bytesSource } from '../files/formats/byte-source';
 import { checkpointBytes, checkpointFrom } from '../files/formats/checkpoint-file';
 import { readGgufHeader } from '../files/formats/gguf/header';
@@ -13,7 +14,7 @@ import { peftFolder, readPeftFolder } from '../files/formats/peft';
 import { openSafetensors, readSafetensors, writeSafetensors } from '../files/formats/safetensors';
 import type { TensorSource } from '../files/formats/tensor-source';
 import { minutes, seconds } from '../headless/patience.mjs';
-import { type Language, tokenizerFrom } from '../learning/language/tokenizer';
+import { tokenizerFrom } from '../learning/language/tokenizer';
 import { readBaseModel } from '../models/base-model';
 import { tried } from './hostile-files.fixture';
 

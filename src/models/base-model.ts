@@ -1,11 +1,12 @@
 // The base model a run stands on: its files read and checked, its name, its hash (R2), its tokenizer. Where the files lie – a web
 // server, a disk, the browser's storage – is the caller's. What the weights compute is the engine's.
+import type { Language } from '../contract/language';
 import { type NamedTensor } from '../contract/weights';
 import { bytesSource } from '../files/formats/byte-source';
 import { openModel, openOutline } from '../files/formats/model-folder';
 import type { FileSet } from '../files/formats/model-parts';
 import type { Wording } from '../learning/agents/role';
-import { type Language, type Tokenizer, tokenizerFrom } from '../learning/language/tokenizer';
+import { type Tokenizer, tokenizerFrom } from '../learning/language/tokenizer';
 import { checkModel, namedBy } from './model-check';
 
 export interface BaseModel {

@@ -3,7 +3,7 @@
 import { type NamedTensor } from '../contract/weights';
 import { check, present } from '../basics/check';
 import { rngFrom } from '../basics/rng';
-import { readConfig } from '../engine/model/config';
+import { readConfig } from '../contract/model-config';
 import { weightSections } from '../engine/model/parameters';
 import { spareReason } from './model-check';
 

@@ -1,7 +1,7 @@
 // Whether the engine can compute a model, before a number of its weights is read: architecture and settings, every tensor there and of
 // the right shape, every token within the embedding. All from headers, so that a model that cannot be used costs no time.
 import { ExpectationError } from '../basics/check';
-import { type ModelConfig, readConfig } from '../engine/model/config';
+import { type ModelConfig, readConfig } from '../contract/model-config';
 import { weightSections } from '../engine/model/parameters';
 import { checkFile, FormatError } from '../files/formats/format-error';
 import type { ModelParts } from '../files/formats/model-parts';

@@ -1,9 +1,9 @@
 // The engine in the Learner's coat, on the one GPU device that everybody shares.
 // It does not know where the GPU comes from (a browser's worker, Dawn under Node): that is handed in.
 import type { Learner } from '../contract/learner';
+import { readConfig } from '../contract/model-config';
 import { Engine } from '../engine/engine';
 import type { EngineDevice } from '../engine/gpu/device';
-import { readConfig } from '../engine/model/config';
 import { halvedRooms, type MemoryPlan, planMemory, type Rooms, usualBudget } from '../engine/model/memory-plan';
 import { usualModel } from '../engine/model/self-test-subject';
 import type { Precision } from '../engine/model/stored-sections';

@@ -1,8 +1,8 @@
 // A learner together with the machine it runs on: what a session opens, and opens again when the machine was lost.
 import { type Unless, unless } from '../basics/unless';
 import { DeviceLostError, type Learner } from '../contract/learner';
+import type { SelfTestReport } from '../contract/report';
 import { lossGraceMs } from '../engine/gpu/device';
-import type { SelfTestReport } from './trainer-api';
 
 export interface OpenLearner {
   readonly learner: Learner;

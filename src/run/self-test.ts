@@ -1,11 +1,11 @@
 // Before a model is trained on a GPU, and before a base kept in fewer bits is played with, the GPU is tested with the model's own head shape
 // (engine/model/self-test). Once for each GPU, head shape and precision. It does not know what is compared.
 import { check } from '../basics/check';
+import type { SelfTestReport } from '../contract/report';
 import type { EngineDevice } from '../engine/gpu/device';
 import { runSelfTest } from '../engine/model/self-test';
 import { headShape, type JsonConfig } from '../engine/model/self-test-subject';
 import type { Precision } from '../engine/model/stored-sections';
-import type { SelfTestReport } from './trainer-api';
 
 export interface SelfTests {
   /** What the test said the last time, or says now. */

@@ -4,8 +4,10 @@
 
 import { check, present } from '../basics/check';
 import { DeviceLostError } from '../contract/learner';
+import type { SelfTestReport } from '../contract/report';
 import { isOutOfMemory } from '../engine/gpu/device';
 import type { Rooms } from '../engine/model/memory-plan';
+import type { RunStatus } from '../files/storage/schema';
 import { checkRun } from '../learning/config/check-run';
 import { completed, type RunConfig } from '../learning/config/run-config';
 import { MismatchError, type Refusal } from '../learning/training/mismatch-gate';
@@ -19,7 +21,6 @@ import { runToTheEnd } from './run-steps';
 import { joinedTests } from './self-test';
 import { hashOfConfig, type SessionParts } from './session-parts';
 import type { LabRun } from './shelf';
-import type { RunStatus, SelfTestReport } from './trainer-api';
 
 export interface Session {
   readonly runId: string;

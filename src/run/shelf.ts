@@ -1,6 +1,7 @@
 // What a run's life needs of a storage: the browser's database (files/storage) fits it as it is, a folder on disk (headless/folder-shelf)
 // is written to fit. It does not know how anything is kept.
 
+import type { SelfTestReport } from '../contract/report';
 import type { StudyRecord } from '../features/studies/shared/study';
 import type { Checkpoints } from '../files/storage/checkpoints';
 import type { ImportRun } from '../files/storage/import-run';
@@ -13,7 +14,7 @@ import type { Evaluation, StepTree } from '../learning/rollouts/transcript';
 import type { ColdStartReport } from '../learning/training/cold-start';
 import type { Refusal } from '../learning/training/mismatch-gate';
 import type { StepReport } from '../learning/training/report';
-import type { References, SelfTestReport } from './trainer-api';
+import type { References } from './trainer-api';
 
 /** What the lab puts into the storage's open places. A type, not an interface: it has to fit an index signature. */
 export type LabKinds = {

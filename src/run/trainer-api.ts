@@ -1,7 +1,9 @@
 // What a page (through comlink) or a command line can ask of the lab, and the events it hears back. Plain data both ways.
 
 import type { TableFormat } from '../basics/table';
+import type { SelfTestReport } from '../contract/report';
 import type { StudyDoing, StudyRecord, StudyWishes } from '../features/studies/shared/study';
+import type { RunStatus } from '../files/storage/schema';
 import type { Wording } from '../learning/agents/role';
 import type { PolicyStart, RunConfig } from '../learning/config/run-config';
 import type { PlayedBoard } from '../learning/rollouts/play-settings';
@@ -21,14 +23,6 @@ export interface AdapterReport {
   readonly missing?: { readonly what: string; readonly todo: string };
 }
 
-export interface SelfTestReport {
-  readonly passed: boolean;
-  /** The head shape it was made with, in words. */
-  readonly about?: string;
-  readonly checks: readonly { readonly name: string; readonly error: number; readonly tolerance: number }[];
-  readonly ms: number;
-}
-
 /** The reference lines beside every curve (V4), on the same problems. */
 export interface References {
   readonly random: Evaluation;
@@ -37,8 +31,6 @@ export interface References {
 }
 
 export type Stage = 'collect' | 'fine-tune' | 'play' | 'judge' | 'learn' | 'save' | 'evaluate';
-
-export type RunStatus = 'ready' | 'running' | 'paused' | 'finished' | 'failed';
 
 export type TrainerEvent =
   | {

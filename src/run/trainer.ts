@@ -3,6 +3,7 @@
 import { check, ExpectationError, present } from '../basics/check';
 import { once } from '../basics/once';
 import { writeTable } from '../basics/table';
+import type { SelfTestReport } from '../contract/report';
 import type { Rooms } from '../engine/model/memory-plan';
 import type { Precision } from '../engine/model/stored-sections';
 import { evaluateSearch, evaluateTeam, referencesOf } from '../evaluation/team-evaluation';
@@ -32,7 +33,7 @@ import type { SessionParts } from './session-parts';
 import type { TrainerShelf } from './shelf';
 import { stoppable } from './stoppable-sampler';
 import { seatTeam } from './teams';
-import type { AdapterReport, MemoryAnswer, ModelProgress, SelfTestReport, TrainerApi, TrainerEvent } from './trainer-api';
+import type { AdapterReport, MemoryAnswer, ModelProgress, TrainerApi, TrainerEvent } from './trainer-api';
 
 export interface TrainerParts extends CatalogueParts {
   readonly engine: LabEngine;

@@ -1,8 +1,9 @@
 // A worker's side of the pool: the names in a request become worlds, team and tokenizer again, and a share of the worlds is played.
 import { present } from '../basics/check';
+import type { Language } from '../contract/language';
 import type { ProgramRunner } from '../learning/agents/program-runner';
 import { type Catalogue, catalogueOf, type Definitions, type Makers } from '../learning/catalogue';
-import { type Language, tokenizerFrom } from '../learning/language/tokenizer';
+import { tokenizerFrom } from '../learning/language/tokenizer';
 import type { PlayedWorld } from '../learning/rollouts/play-settings';
 import { playTogether } from '../learning/rollouts/together';
 import type { Asked, PlayRequest, RolloutSeat } from './rollout-pool';

@@ -3,7 +3,7 @@
 import { blockUntilReady, defaultDevice, init, jit, nn, numpy as np, tree, valueAndGrad } from '@jax-js/jax';
 import { version } from '../../../node_modules/@jax-js/jax/package.json';
 import { present } from '../../../src/basics/check';
-import type { ModelConfig } from '../../../src/engine/model/config';
+import type { ModelConfig } from '../../../src/contract/model-config';
 import type { Contestant, Outcomes, ProductTask, StepTask, Trial } from '../../../src/features/benchmark/worker/contestant';
 import { adapterName, linearNames, type PlainBatch, type PlainStep, plainStep, turnsOf } from './step-batch';
 

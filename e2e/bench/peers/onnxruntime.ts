@@ -4,7 +4,7 @@
 import wasmUrl from 'onnxruntime-web/ort-wasm-simd-threaded.asyncify.wasm?url';
 import * as ort from 'onnxruntime-web/webgpu';
 import { present } from '../../../src/basics/check';
-import { readConfig } from '../../../src/engine/model/config';
+import { readConfig } from '../../../src/contract/model-config';
 import type { Contestant, DecodeTask, Outcomes, ProductTask, Trial } from '../../../src/features/benchmark/worker/contestant';
 import { causalLmToOnnx } from '../../../src/features/onnx/formats/causal-lm';
 import { OnnxGraph } from '../../../src/features/onnx/formats/graph';

@@ -1,7 +1,7 @@
 // A training step's groups as the plain batch that tensor libraries compute with: every completion behind its own copy of the prompt, all
 // of one length, cut into micro-batches whose activations fit. Only our engine packs groups; that is what the ratio is about.
 
-import { type ModelConfig, readConfig } from '../../../src/engine/model/config';
+import { type ModelConfig, readConfig } from '../../../src/contract/model-config';
 import type { StepTask } from '../../../src/features/benchmark/worker/contestant';
 
 export interface PlainBatch {

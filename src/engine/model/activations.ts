@@ -1,10 +1,10 @@
 // The table of a batch's activations: name, width, and which of them each layer keeps for itself.
 // M rows; widths in floats. `kv` has one row per slot. V is what a buffer is: a View, or nothing where the table is only added up.
 import { present } from '../../basics/check';
+import type { ModelConfig } from '../../contract/model-config';
 import { bucketOf, type Make } from '../gpu/buffers';
 import type { View } from '../gpu/kernel';
-import { joinedWidth, type ModelConfig, queryWidth } from './config';
-import { linearLayers } from './parameters';
+import { joinedWidth, linearLayers, queryWidth } from './parameters';
 
 /**
  * What every layer keeps of its own; the rest lies in one set that all layers use in turn.

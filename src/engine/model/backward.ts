@@ -4,6 +4,7 @@
 // Gradients are sums over row chunks into `partial`, one stretch per layer, which is then added to the layer's gradients.
 
 import { present } from '../../basics/check';
+import type { ModelConfig } from '../../contract/model-config';
 import type { View } from '../gpu/kernel';
 import { attentionBackward } from '../kernels/attention/attention';
 import { loraUpTransposed, matmulTransposed } from '../kernels/matmul/matmul';
@@ -12,10 +13,9 @@ import { ropeBackward } from '../kernels/rope/rope';
 import { swiglu, swigluBackward } from '../kernels/swiglu/swiglu';
 import { columnSum, type Partial, reduceChunks, weightGradient } from '../kernels/weight-gradient/weight-gradient';
 import { type ActivationCheckpointing, layerOf } from './activations';
-import { joinedWidth, type ModelConfig, queryWidth } from './config';
 import { forwardLayer, type Pass } from './forward';
 import { adapterOffset, type LinearName, layerSection, loraTerm, type Network } from './network';
-import type { Section } from './parameters';
+import { joinedWidth, queryWidth, type Section } from './parameters';
 import type { WeightArena } from './weight-arena';
 
 export interface ActivationGradients {

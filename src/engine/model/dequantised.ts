@@ -1,9 +1,9 @@
 // The weights that a base of some precision really has, as f32 tensors: what the twin, or an f32 base, is given to be compared with it.
 import { present } from '../../basics/check';
+import { readConfig } from '../../contract/model-config';
 import type { NamedTensor } from '../../contract/weights';
 import { packedWords } from '../kernels/packed/packed';
 import { unpack } from '../kernels/packed/twin';
-import { readConfig } from './config';
 import { layOutSection, takeOut, weightSections } from './parameters';
 import { type Precision, storedSection, windowWords, wordsOf } from './stored-sections';
 

@@ -1,6 +1,7 @@
 // The model from top to bottom; backward.ts is its mirror. Training, prompts and decoding all record this one list.
 
 import { present } from '../../basics/check';
+import type { ModelConfig } from '../../contract/model-config';
 import type { View } from '../gpu/kernel';
 import { attention } from '../kernels/attention/attention';
 import type { Count } from '../kernels/counts';
@@ -11,8 +12,8 @@ import { rmsNorm } from '../kernels/rms-norm/rms-norm';
 import { rope } from '../kernels/rope/rope';
 import { swiglu } from '../kernels/swiglu/swiglu';
 import { type LayerActivations, layerOf, type SharedActivations } from './activations';
-import { joinedWidth, type ModelConfig, queryWidth } from './config';
 import { embeddingSection, headSection, type LinearName, layerSection, loraTerm, type Network, type RowTables } from './network';
+import { joinedWidth, queryWidth } from './parameters';
 import { tallestWorkgroup } from './tile-table';
 import type { Windows } from './weight-arena';
 

@@ -2,10 +2,10 @@
 // from the same table. Every branch draws from its own seed, so the cut changes no answer.
 import { check } from '../../basics/check';
 import type { PromptGroup } from '../../contract/learner';
+import type { ModelConfig } from '../../contract/model-config';
 import { BufferSizing, bindingLimit, bucketOf, type Make, onceEach } from '../gpu/buffers';
 import { branchLayout, drawLayout, rowLayout, stateLayout } from '../kernels/shared/layouts';
 import { makeActivations } from './activations';
-import type { ModelConfig } from './config';
 import { logitsRows } from './forward';
 import type { PackedSampling } from './rows';
 import { tileRows, tileWords } from './tile-table';

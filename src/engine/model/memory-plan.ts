@@ -2,9 +2,9 @@
 // tables that make the buffers (memory-plan.test.ts compares it with what is really made). It also shares the memory out: what weights and
 // policies leave goes to sampling (a third) and to training (two thirds), which cut their batches to fit.
 import { check } from '../../basics/check';
+import type { ModelConfig } from '../../contract/model-config';
 import { bucketOf } from '../gpu/buffers';
 import type { ActivationCheckpointing } from './activations';
-import type { ModelConfig } from './config';
 import { logitsWidth } from './forward';
 import { cutSampling, samplingSizing } from './generation-cut';
 import { layerSection } from './network';

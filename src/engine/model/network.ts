@@ -1,11 +1,11 @@
 // What forward and backward are recorded over: the sizes, the weights in use, the adapters in use, the batch's row tables.
 
 import { present } from '../../basics/check';
+import type { ModelConfig } from '../../contract/model-config';
 import type { View } from '../gpu/kernel';
 import type { Recorder } from '../gpu/recorder';
 import type { SlotLists } from '../kernels/attention/attention';
 import type { LoraTerm } from '../kernels/matmul/matmul';
-import type { ModelConfig } from './config';
 import { linearLayers, type Section } from './parameters';
 import type { WeightArena } from './weight-arena';
 

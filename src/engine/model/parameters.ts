@@ -3,8 +3,13 @@
 // (their gradients are zero too, so they stay so). It knows names and places, not buffers.
 import { check, present } from '../../basics/check';
 import { unfiniteFault } from '../../basics/finite';
+import type { ModelConfig } from '../../contract/model-config';
 import type { NamedTensor } from '../../contract/weights';
-import { joinedWidth, type ModelConfig, queryWidth } from './config';
+
+/** Floats of a row of the joined q, k, v projection as it lies on the GPU. */
+export const joinedWidth = (config: ModelConfig): number => (config.heads + 2 * config.kvHeads) * config.paddedHead;
+/** Floats of a row of all query heads as they lie on the GPU. */
+export const queryWidth = (config: ModelConfig): number => config.heads * config.paddedHead;
 
 /** A tensor from outside, inside a GPU tensor: element (i, j) of shape [rows, columns] lies at place(i, j). */
 interface Piece {

@@ -1,8 +1,9 @@
 // The rotary embedding's table of cosines and sines, as long as the longest text met so far.
+import type { ModelConfig } from '../../contract/model-config';
+import { frequenciesOf } from '../../contract/rope';
 import { Buffers, bucketOf } from '../gpu/buffers';
 import type { View } from '../gpu/kernel';
-import { frequenciesOf, ropeTableOf } from '../kernels/rope/rope';
-import type { ModelConfig } from './config';
+import { ropeTableOf } from '../kernels/rope/rope';
 
 export class RopeTable {
   private readonly buffers: Buffers;

@@ -2,10 +2,10 @@
 // windows, on the GPU and as the twin has it; and batches of it at sizes where tiles are odd.
 import { rngFrom } from '../../basics/rng';
 import type { TrainingGroup } from '../../contract/learner';
+import { readConfig } from '../../contract/model-config';
 import { likelihood, type ObjectiveSettings } from '../../contract/objective';
 import { weightsOf } from '../../contract/report';
 import type { NamedTensor } from '../../contract/weights';
-import { readConfig } from './config';
 import { dequantised } from './dequantised';
 import { freshAdapter } from './lora';
 import { adapterSections, layOut, type Section, weightSections } from './parameters';

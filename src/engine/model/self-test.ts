@@ -4,6 +4,7 @@
 // takes 1.6 s of a processor with the heads of the model that ships and 4 s with SmolLM2-135M's, once the kernels are compiled.
 import type { Completion, PromptGroup } from '../../contract/learner';
 import { likelihood, type ObjectiveSettings } from '../../contract/objective';
+import type { SelfTestReport } from '../../contract/report';
 import { Engine } from '../engine';
 import type { EngineDevice } from '../gpu/device';
 import { answerErrors } from './self-test-answers';
@@ -26,13 +27,6 @@ import {
 import { still, updateErrors } from './self-test-updates';
 import type { Precision } from './stored-sections';
 import { twinLoss } from './twin';
-
-export interface SelfTestReport {
-  readonly passed: boolean;
-  /** Relative errors: differences over the largest size of what is compared. */
-  readonly checks: readonly { readonly name: string; readonly error: number; readonly tolerance: number }[];
-  readonly ms: number;
-}
 
 /**
  * Beside each the largest error seen with five head shapes on lavapipe and SwiftShader, through Dawn and wgpu. A card's exp and log may be

@@ -1,6 +1,7 @@
 // What a training batch is played from: its buffers, and the two recordings over them – top to bottom with scores, and bottom to top.
 // Recorded once per policy and bucket of sizes; training.ts plays it. Nothing of one batch is in it.
 import { present } from '../../basics/check';
+import type { ModelConfig } from '../../contract/model-config';
 import { bucketOf, type Make } from '../gpu/buffers';
 import type { PipelineCache, View } from '../gpu/kernel';
 import { Recorder } from '../gpu/recorder';
@@ -15,10 +16,9 @@ import { resultLayout, rowLayout, softmaxLayout, targetLayout } from '../kernels
 import { columnSum, type Partial, reduceChunks, weightGradient } from '../kernels/weight-gradient/weight-gradient';
 import { type ActivationCheckpointing, layerOf, makeActivations } from './activations';
 import { type ActivationGradients, backward, type Gradients, partialFloats } from './backward';
-import { type ModelConfig, queryWidth } from './config';
 import { forward, headForward, logitsRows, logitsWidth, logitsWindows } from './forward';
 import { embeddingSection, endSection, headSection, layerSection, type Network } from './network';
-import type { Section } from './parameters';
+import { queryWidth, type Section } from './parameters';
 import { tileWords } from './tile-table';
 import type { Windows } from './weight-arena';
 

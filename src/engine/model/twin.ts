@@ -2,17 +2,17 @@
 // finite differences. Slow and meant to be read.
 
 import { present } from '../../basics/check';
+import type { ModelConfig } from '../../contract/model-config';
 import type { ObjectiveSettings } from '../../contract/objective';
+import { frequenciesOf } from '../../contract/rope';
 import { attention, slotsSeen } from '../kernels/attention/twin';
 import { embed } from '../kernels/embed/twin';
 import { addLora, matmul, matmulTransposed } from '../kernels/matmul/twin';
 import { objective, type Target } from '../kernels/objective/twin';
 import { rmsNorm } from '../kernels/rms-norm/twin';
-import { frequenciesOf } from '../kernels/rope/rope';
 import { rope } from '../kernels/rope/twin';
 import { rowLayout, targetLayout } from '../kernels/shared/layouts';
 import { swiglu } from '../kernels/swiglu/twin';
-import type { ModelConfig } from './config';
 import { headSection, type LinearName } from './network';
 import { linearLayers, type Section } from './parameters';
 import type { PackedTraining } from './rows';

@@ -2,8 +2,8 @@
 // README.md – as transformers, vLLM and llama.cpp's converter read it. Reading one is in model-folder.ts.
 // The one thing to get right: the tokens that end and begin a text are named everywhere they are looked for.
 import { present } from '../../basics/check';
+import type { Language } from '../../contract/language';
 import type { NamedTensor } from '../../contract/weights';
-import type { LanguageFacts } from './model-parts';
 import { type TensorEncoding, writeSafetensors } from './safetensors';
 import type { ArchivedFile } from './zip';
 
@@ -13,7 +13,7 @@ export interface WholeModel {
   /** As it came with the base model: of a folder its config.json, of a GGUF file what its header says. */
   readonly config: Json;
   readonly tokenizerJson: Json;
-  readonly language: LanguageFacts;
+  readonly language: Language;
   readonly tensors: readonly NamedTensor[];
   readonly encoding: TensorEncoding;
   /** README.md. */
@@ -49,7 +49,7 @@ export function huggingFaceFolder({ config, tokenizerJson, language, tensors, en
 }
 
 /** The ids that config.json names stand; what it leaves open is looked up in the vocabulary. */
-function specialIds(config: Json, tokenizerJson: Json, { endToken, beginToken }: LanguageFacts) {
+function specialIds(config: Json, tokenizerJson: Json, { endToken, beginToken }: Language) {
   const end = config['eos_token_id'] ?? idOf(endToken, tokenizerJson);
   return {
     bos_token_id: config['bos_token_id'] ?? (beginToken === undefined ? null : idOf(beginToken, tokenizerJson)) ?? null,
@@ -58,7 +58,7 @@ function specialIds(config: Json, tokenizerJson: Json, { endToken, beginToken }:
   };
 }
 
-function tokenizerConfigOf(config: Json, tokenizerJson: Json, { endToken, beginToken, chatTemplate }: LanguageFacts): Json {
+function tokenizerConfigOf(config: Json, tokenizerJson: Json, { endToken, beginToken, chatTemplate }: Language): Json {
   const unknown = (tokenizerJson['model'] as Json | undefined)?.['unk_token'];
   return {
     add_bos_token: false,

@@ -1,7 +1,7 @@
 // How a Hugging Face folder says which tokens begin and end an answer and what a chat looks like: tokenizer_config.json first, then
 // config.json's token ids; the chat template in either of its two places.
+import type { Language } from '../../contract/language';
 import { checkFile } from './format-error';
-import type { LanguageFacts } from './model-parts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -15,7 +15,7 @@ export interface LanguageFiles {
 }
 
 /** Throws a FormatError when no token that ends an answer is named. `folderName` is for its message. */
-export function languageFactsFrom(files: LanguageFiles, folderName: string): LanguageFacts {
+export function languageFactsFrom(files: LanguageFiles, folderName: string): Language {
   const { config, tokenizerJson, tokenizerConfig = {} } = files;
   const endToken = tokenText(tokenizerConfig['eos_token']) ?? tokenOfId(config['eos_token_id'], tokenizerJson);
   checkFile(

@@ -1,16 +1,8 @@
 // What a base model is made of, however its files are called: configuration, vocabulary, how its language is spoken, tensors that are
 // read one at a time, a hash that names the weights. A Hugging Face folder and a GGUF file both become this.
+import type { Language } from '../../contract/language';
 import type { ByteSource } from './byte-source';
 import type { TensorSource } from './tensor-source';
-
-/** The words around a text that a model was trained with. */
-export interface LanguageFacts {
-  /** Text of the token that ends an answer: "<|im_end|>". */
-  readonly endToken: string;
-  readonly beginToken?: string;
-  /** The chat format, in Jinja. A model without one is spoken to in plain text. */
-  readonly chatTemplate?: string;
-}
 
 /** All but the weights. */
 export interface ModelOutline {
@@ -18,7 +10,7 @@ export interface ModelOutline {
   readonly config: Readonly<Record<string, unknown>>;
   /** tokenizer.json, parsed. */
   readonly tokenizerJson: Readonly<Record<string, unknown>>;
-  readonly language: LanguageFacts;
+  readonly language: Language;
 }
 
 export interface ModelParts extends ModelOutline {

@@ -2,7 +2,8 @@
 // file's to say (gguf/golden.test.ts, models/loaded-model.gpu.test.ts).
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { divisorsOf, scalingOfConfig, scalingOfDivisors } from './rope-scaling';
+import { divisorsOf } from '../../contract/rope';
+import { scalingOfDivisors } from './rope-scaling';
 
 const llama = { lowFrequency: 1, highFrequency: 4, firstPositions: 8192 };
 const found = (divisors: Float64Array, theta: number) => scalingOfDivisors(Float32Array.from(divisors), theta, 'x.gguf');
@@ -54,12 +55,4 @@ describe('what rotary frequencies are divided by', () => {
   ])('is refused by name: %s', (_, divisors, message) => {
     expect(() => found(Float64Array.from(divisors), 100)).toThrow(message);
   });
-});
-
-it('a configuration without a scaling of Llama 3 has none; half of one is refused by name', () => {
-  expect(scalingOfConfig({ rope_theta: 10_000 }, 'config.json')).toBeUndefined();
-  expect(scalingOfConfig({ rope_parameters: { rope_type: 'default', rope_theta: 10_000 } }, 'config.json')).toBeUndefined();
-  expect(() => scalingOfConfig({ rope_scaling: { rope_type: 'llama3', factor: 8 } }, 'config.json')).toThrow(
-    'config.json: rope_scaling has a low_freq_factor above 0, got undefined',
-  );
 });

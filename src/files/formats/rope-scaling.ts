@@ -1,48 +1,13 @@
-// Llama 3's scaling of rotary positions, as files tell it: config.json by four numbers ("rope_scaling"), GGUF by what each frequency is
-// divided by ("rope_freqs.weight"). Slow turns are divided by `factor`, fast ones by 1, those between by something between. What the
-// engine computes of it is not known here.
-// Whence: transformers' modeling_rope_utils ("llama3"); Llama3Model of llama.cpp's converter, which writes the divisors.
+// Llama 3's scaling of rotary positions as GGUF tells it: by what each frequency is divided by ("rope_freqs.weight"), from which the four
+// numbers of config.json ("rope_scaling") are found again.
+// Whence: Llama3Model of llama.cpp's converter, which writes the divisors.
+import { divisorsOf, frequenciesOf, type RopeScaling } from '../../contract/rope';
 import { checkFile } from './format-error';
-
-export interface RopeScaling {
-  readonly factor: number;
-  readonly lowFrequency: number;
-  readonly highFrequency: number;
-  /** Positions of the first training. */
-  readonly firstPositions: number;
-}
 
 /** All of Llama 3.1, 3.2 and 3.3 have these, and a factor of their own. */
 const published = { lowFrequency: 1, highFrequency: 4, firstPositions: 8192 };
 /** The divisors are f32, and were computed in it. */
 const tolerance = 1e-4;
-
-/** What each pair's frequency θ^(−2i/D) is divided by: [D/2]. */
-export function divisorsOf(scaling: RopeScaling, headSize: number, theta: number): Float64Array {
-  const { factor, lowFrequency, highFrequency, firstPositions } = scaling;
-  return frequencies(headSize, theta).map((own) => {
-    const turns = (firstPositions * own) / (2 * Math.PI);
-    const kept = Math.min(1, Math.max(0, (turns - lowFrequency) / (highFrequency - lowFrequency)));
-    return kept === 1 ? 1 : 1 / (kept + (1 - kept) / factor);
-  });
-}
-
-/** The scaling of config.json's "rope_scaling" (or "rope_parameters"); nothing where there is none of Llama 3's. */
-export function scalingOfConfig(config: Readonly<Record<string, unknown>>, fileName: string): RopeScaling | undefined {
-  const given = (config['rope_scaling'] ?? config['rope_parameters'] ?? {}) as Readonly<Record<string, unknown>>;
-  if (given['rope_type'] !== 'llama3') return undefined;
-  const number = (name: string): number => {
-    const value = given[name];
-    checkFile(typeof value === 'number' && value > 0, fileName, () => `rope_scaling has a ${name} above 0, got ${value}`);
-    return value;
-  };
-  return {
-    factor: number('factor'),
-    lowFrequency: number('low_freq_factor'),
-    highFrequency: number('high_freq_factor'),
-    firstPositions: number('original_max_position_embeddings'),
-  };
-}
 
 /** The scaling as config.json has it. */
 export function configOfScaling(scaling: RopeScaling): Record<string, unknown> {
@@ -78,7 +43,7 @@ export function scalingOfDivisors(divisors: Float32Array, theta: number, fileNam
 /** Between slow and fast, 1 ÷ divisor is a line in the frequency; it is the same for many triples of settings, of which one has a low
  *  factor of 1. Nothing when fewer than two frequencies lie there. */
 function fitted(divisors: Float32Array, theta: number, factor: number): RopeScaling | undefined {
-  const between = [...frequencies(2 * divisors.length, theta)]
+  const between = [...frequenciesOf(2 * divisors.length, theta)]
     .map((own, i) => ({ own, kept: (1 / (divisors[i] as number) - 1 / factor) / (1 - 1 / factor) }))
     .filter(({ kept }) => kept > tolerance && kept < 1 - tolerance);
   const [first] = between;
@@ -93,10 +58,6 @@ function fitted(divisors: Float32Array, theta: number, factor: number): RopeScal
     highFrequency: roundIfNear(1 + width),
     firstPositions: roundIfNear(2 * Math.PI * width * slope),
   };
-}
-
-function frequencies(headSize: number, theta: number): Float64Array {
-  return Float64Array.from({ length: headSize / 2 }, (_, i) => theta ** ((-2 * i) / headSize));
 }
 
 /** Settings are round numbers; computing in f32 leaves a trace. */

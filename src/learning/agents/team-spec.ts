@@ -2,6 +2,7 @@
 // it. What cannot be played is said with the role and the field it lies in. It knows no policy, page or storage.
 import { z } from 'zod';
 import { check } from '../../basics/check';
+import { basePolicy } from '../../contract/learner';
 import type { ChatMessage } from '../language/chat-template';
 import { codeIn } from './code';
 import { type FieldUse, fieldsIn, filledIn, readTemplate, type Template } from './prompt-template';
@@ -177,12 +178,12 @@ function templateOf(text: string): Template {
 
 function faultsOfTeam({ roles, id }: TeamSpec): SpecFault[] {
   const faults: SpecFault[] = [];
-  if (id === 'base') faults.push({ field: 'id', what: 'is "base", which means the untrained model: take another' });
+  if (id === basePolicy) faults.push({ field: 'id', what: 'is "base", which means the untrained model: take another' });
   roles.forEach((role, index) => {
     const first = roles.findIndex((other) => other.id === role.id);
     if (first < index)
       faults.push({ role: index, field: 'id', what: `role ${first + 1} has the same id: every role has its own` });
-    if (role.id === 'base' || role.id === 'shared')
+    if (role.id === basePolicy || role.id === 'shared')
       faults.push({ role: index, field: 'id', what: `"${role.id}" names a policy: take another` });
   });
   if (roles.every(({ answers }) => answers === 'program'))

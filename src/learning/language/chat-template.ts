@@ -2,21 +2,17 @@
 // can think aloud before they answer (Qwen3) are told not to: an answer here is a few moves long.
 import { Template } from '@huggingface/jinja';
 import { check } from '../../basics/check';
+import type { Language } from '../../contract/language';
 
 export interface ChatMessage {
   readonly role: 'system' | 'user' | 'assistant';
   readonly content: string;
 }
 
-export interface ChatTokens {
-  readonly beginToken?: string;
-  readonly endToken: string;
-}
-
 /** Writes a conversation as the prompt for its next answer. Throws an ExpectationError when the template cannot be used. */
 export function chatFormatFrom(
   template: string,
-  { beginToken = '', endToken }: ChatTokens,
+  { beginToken = '', endToken }: Pick<Language, 'beginToken' | 'endToken'>,
 ): (messages: readonly ChatMessage[]) => string {
   const refused = (cause: unknown): never => {
     const why = cause instanceof Error ? cause.message.split('\n')[0] : String(cause);

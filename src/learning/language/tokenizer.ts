@@ -2,6 +2,7 @@
 // conversation. It does not know prompts, roles or models.
 import { Tokenizer as HuggingFaceTokenizer } from '@huggingface/tokenizers';
 import { check } from '../../basics/check';
+import type { Language } from '../../contract/language';
 import { type ChatMessage, chatFormatFrom } from './chat-template';
 
 export interface Tokenizer {
@@ -16,15 +17,6 @@ export interface Tokenizer {
   readonly size: number;
   /** A conversation as the prompt for its next answer; absent for a model that is spoken to in plain text. */
   readonly chat?: (messages: readonly ChatMessage[]) => string;
-}
-
-/** The words around a text that a model was trained with. */
-export interface Language {
-  /** Text of the token that ends an answer. */
-  readonly endToken: string;
-  readonly beginToken?: string;
-  /** The chat format, in Jinja. */
-  readonly chatTemplate?: string;
 }
 
 /** Of the models we ship: plain text, and one token to end it. */

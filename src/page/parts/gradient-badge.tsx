@@ -1,7 +1,7 @@
 // The gradient self-test's outcome: on this GPU, in this browser, do the gradients agree with plain TypeScript and finite differences?
 import { Button, Popover, Spinner } from '@radix-ui/themes';
 import { BadgeCheck, CircleDashed, TriangleAlert } from 'lucide-react';
-import type { SelfTestReport } from '../../run/trainer-api';
+import type { SelfTestReport } from '../../contract/report';
 import { testGradients } from '../stores/lab-actions';
 import { isTraining, type SelfTestState, useTrainer } from '../stores/trainer-store';
 import { duration, percent } from './format';

@@ -1,6 +1,7 @@
 // Who learns in a run, how its roles are sampled and where its policies begin, as far as that is not as in the run's preset: said as
 // Setup and the team editor say it. It does not know the setup, nor the runs that policies start from.
 import type { KnobValue } from '../../basics/knobs';
+import { basePolicy } from '../../contract/learner';
 import { levelCard } from '../../learning/config/knobs';
 import type { RunConfig } from '../../learning/config/run-config';
 import { type Occasion, samplingKnobs } from '../../learning/config/sampling';
@@ -25,7 +26,7 @@ export const occasions: Readonly<Record<Occasion, string>> = { training: 'while 
 /** The policy that speaks for a role. */
 export function policyInWords(policy: string, role: string): string {
   if (policy === role) return 'its own policy';
-  return policy === 'base' ? 'the bare base model' : `the policy “${policy}”`;
+  return policy === basePolicy ? 'the bare base model' : `the policy “${policy}”`;
 }
 
 /** `usual`: the preset's. A role that its team does not have is expected to train a policy of its own. */

@@ -1,9 +1,10 @@
 // A run as the page shows it: what the trainer's events add up to, or what storage or a recorded file holds.
 
+import type { RunStatus } from '../../files/storage/schema';
 import type { RunConfig } from '../../learning/config/run-config';
 import type { Evaluation } from '../../learning/rollouts/transcript';
 import type { StepReport } from '../../learning/training/report';
-import type { References, RunStatus, Stage } from '../../run/trainer-api';
+import type { References, Stage } from '../../run/trainer-api';
 
 export interface RunView {
   readonly id: string;

@@ -2,8 +2,9 @@
 // knows nothing of workers – the wishes (train, pause …) are in lab-actions.ts.
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import type { SelfTestReport } from '../../contract/report';
 import type { Picture } from '../../learning/environments/environment';
-import type { AdapterReport, SelfTestReport, TrainerEvent } from '../../run/trainer-api';
+import type { AdapterReport, TrainerEvent } from '../../run/trainer-api';
 import { type RunView, type StageView, withReport } from './run-view';
 
 export interface BoardView {

@@ -1,8 +1,9 @@
 // What norm per head and rotary turn are held to.
+import { frequenciesOf } from '../../../contract/rope';
 import { batch, paddedHeads, positions, smollm2, tilesFor } from '../case-data';
 import { overRows } from '../counts';
 import { dot, kernel, type Numbers, type Random, room, someOf } from '../kernel-contract';
-import { frequenciesOf, type Heads, rope, ropeBackward, ropeTableOf } from './rope';
+import { type Heads, rope, ropeBackward, ropeTableOf } from './rope';
 import * as twin from './twin';
 
 const rows = batch.count;

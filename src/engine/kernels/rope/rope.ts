@@ -85,27 +85,6 @@ const blockOf = ({ heads, kvHeads, epsilon }: Heads, gains: View | undefined) =>
 /** Heads of a joined projection. */
 const headsIn = ({ heads, kvHeads }: Heads): number => heads + 2 * kvHeads;
 
-/** Llama 3's way of reaching beyond the length a model was trained on at first: slow turns are slowed by `factor`, fast ones stay. */
-export interface RopeScaling {
-  readonly factor: number;
-  readonly lowFrequency: number;
-  readonly highFrequency: number;
-  /** Positions of the first training. */
-  readonly firstPositions: number;
-}
-
-/** Radians per position of each pair, θ^(−2i/D): [D/2]. Scaled as transformers does it (modeling_rope_utils, "llama3"). */
-export function frequenciesOf(headSize: number, theta: number, scaling?: RopeScaling): Float64Array {
-  return Float64Array.from({ length: headSize / 2 }, (_, i) => {
-    const own = theta ** ((-2 * i) / headSize);
-    if (!scaling) return own;
-    const { factor, lowFrequency, highFrequency, firstPositions } = scaling;
-    const turns = (firstPositions * own) / (2 * Math.PI); // within the first training's length
-    const kept = Math.min(1, Math.max(0, (turns - lowFrequency) / (highFrequency - lowFrequency)));
-    return kept === 1 ? own : kept * own + (1 - kept) * (own / factor);
-  });
-}
-
 /** Cosine and sine of position · frequency for positions 0 … count − 1, in f64 and then rounded: [count, D/2, 2]. */
 export function ropeTableOf(count: number, frequencies: Float64Array): Float32Array {
   const half = frequencies.length;

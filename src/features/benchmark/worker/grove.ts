@@ -1,5 +1,6 @@
 // The contestant that is this engine. Every trial asks for the device: after one that failed it may be another.
 import { present } from '../../../basics/check';
+import { basePolicy } from '../../../contract/learner';
 import { Engine } from '../../../engine/engine';
 import { emptyBuffer, filledBuffer } from '../../../engine/gpu/buffers';
 import type { EngineDevice } from '../../../engine/gpu/device';
@@ -80,7 +81,7 @@ function engineFor(gpu: EngineDevice, { config, tensors }: BenchModel): { engine
 function decode(gpu: EngineDevice, { model, prompt_G_P, branches, tokens }: DecodeTask): Trial<Outcomes['decode']> {
   const { engine, note } = engineFor(gpu, model);
   const groups = prompt_G_P.map((prompt_P) => ({
-    policy: 'base',
+    policy: basePolicy,
     prompt_P,
     seed_K: Array.from({ length: branches }, (_, k) => k),
     maxTokens: tokens,

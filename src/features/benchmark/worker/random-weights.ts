@@ -1,7 +1,7 @@
 // Weights drawn from a seed, by a model's own names: what the benchmark and tests compute with where no trained weights are wanted.
 import { rngFrom, seedFrom } from '../../../basics/rng';
+import { readConfig } from '../../../contract/model-config';
 import type { NamedTensor } from '../../../contract/weights';
-import { readConfig } from '../../../engine/model/config';
 import { adapterSections, type Section, weightSections } from '../../../engine/model/parameters';
 
 /** Normal weights of one deviation; gains around 1. */

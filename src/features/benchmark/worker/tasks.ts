@@ -1,6 +1,6 @@
 // Cases made into tasks: the numbers every contestant is handed. All of them come from seeds, so two runs measure the same thing.
 import { rngFrom, seedFrom } from '../../../basics/rng';
-import { readConfig } from '../../../engine/model/config';
+import { readConfig } from '../../../contract/model-config';
 import type { BenchModel, DecodeTask, ProductTask, StepTask } from './contestant';
 import { livelyAdapter, livelyTensors } from './random-weights';
 import type { DecodeShape, StepShape } from './shapes';

@@ -3,9 +3,9 @@
 // rotary positions and RMS norms are ONNX Runtime's own operators (GroupQueryAttention and its kin), which is its fast path everywhere.
 // https://github.com/microsoft/onnxruntime/blob/main/docs/ContribOperators.md
 // Heads are padded (padded-heads.ts); the norm's mean and attention's scale stay those of the head without its padding.
+import { divisorsOf } from '../../../contract/rope';
 import type { NamedTensor } from '../../../contract/weights';
 import { checkFile } from '../../../files/formats/format-error';
-import { divisorsOf } from '../../../files/formats/rope-scaling';
 import { adapterScale, addAdapter } from './adapter-inputs';
 import { OnnxGraph } from './graph';
 import { headPlaces, placed, plainPlaces, turned } from './padded-heads';

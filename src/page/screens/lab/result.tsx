@@ -1,6 +1,7 @@
 // What training brought: success on test problems before and after, and the files to take home.
 import { Button } from '@radix-ui/themes';
 import { ArrowRight, Download, FileJson, Joystick } from 'lucide-react';
+import { basePolicy } from '../../../contract/learner';
 import { cardOf } from '../../../learning/catalogue';
 import { passThroughInWords } from '../../../learning/rollouts/pass-through';
 import type { Evaluation } from '../../../learning/rollouts/transcript';
@@ -83,7 +84,7 @@ function Figure({
 
 export function Exports({ run }: { readonly run: RunView }) {
   const trained =
-    run.config.level === 'adapter' ? Object.entries(run.config.policies).filter(([, policy]) => policy !== 'base') : [];
+    run.config.level === 'adapter' ? Object.entries(run.config.policies).filter(([, policy]) => policy !== basePolicy) : [];
   const playable = run.step > 0 || run.recorded;
   return (
     <div className="exports">

@@ -1,6 +1,7 @@
 // All that a run can be taken home as, in one menu: what it is called, and who reads it.
 import { Button, DropdownMenu } from '@radix-ui/themes';
 import { Download } from 'lucide-react';
+import { basePolicy } from '../../../contract/learner';
 import type { ExportRequest } from '../../../run/trainer-api';
 import { roleStyle } from '../../parts/roles';
 import { exportRun } from '../../stores/lab-actions';
@@ -88,7 +89,7 @@ function ChoiceItem({ run, choice }: { readonly run: RunView; readonly choice: C
 
 /** None before the first step: there is nothing trained yet. */
 function weightsOf({ config, step }: RunView): (Choice | Family)[] {
-  const trained = Object.entries(config.policies).filter(([, policy]) => policy !== 'base');
+  const trained = Object.entries(config.policies).filter(([, policy]) => policy !== basePolicy);
   if (step === 0 || config.level === 'prompt-only' || trained.length === 0) return [];
   const adapters = trained.map(
     ([role]): Choice => ({

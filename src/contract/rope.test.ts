@@ -1,11 +1,11 @@
 // Llama 3's scaled positions, against the frequencies that transformers computes (e2e/foreign/make_rope_golden.py).
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readConfig } from '../../model/config';
+import { readConfig } from './model-config';
 import { frequenciesOf } from './rope';
 
 type Golden = Readonly<Record<string, unknown>> & { readonly frequencies: readonly number[] };
-const golden: readonly Golden[] = JSON.parse(readFileSync(new URL('golden.json', import.meta.url), 'utf8'));
+const golden: readonly Golden[] = JSON.parse(readFileSync(new URL('rope.golden.json', import.meta.url), 'utf8'));
 const shape = { model_type: 'llama', num_hidden_layers: 1, intermediate_size: 64, vocab_size: 32 };
 
 test.each(golden)("head size $head_dim: the frequencies are transformers'", ({ frequencies, ...given }) => {

@@ -1,7 +1,7 @@
-// What a Hugging Face config.json says, as the engine needs it – or a refusal that names the field. One reading for all families:
+// What a Hugging Face config.json says, as engine and writers need it – or a refusal that names the field. One reading for all families:
 // llama (SmolLM2), qwen2 (bias on q, k, v), qwen3 (norm on q and k per head).
-import { check } from '../../basics/check';
-import type { RopeScaling } from '../kernels/rope/rope';
+import { check } from '../basics/check';
+import type { RopeScaling } from './rope';
 
 export interface ModelConfig {
   readonly family: 'llama' | 'qwen2' | 'qwen3';
@@ -113,8 +113,3 @@ function refuse(json: Readonly<Record<string, unknown>>, family: string): void {
   const act = json['hidden_act'] ?? 'silu';
   check(act === 'silu', `hidden_act is silu in these families, got ${JSON.stringify(act)}`);
 }
-
-/** Floats of a row of the joined q, k, v projection as it lies on the GPU. */
-export const joinedWidth = (config: ModelConfig): number => (config.heads + 2 * config.kvHeads) * config.paddedHead;
-/** Floats of a row of all query heads as they lie on the GPU. */
-export const queryWidth = (config: ModelConfig): number => config.heads * config.paddedHead;
