@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type ObjectiveRow, type ObjectiveSettings, objectiveOfRow, weightsOfTokens } from './objective';
+import {
+  entropyOf,
+  logitsGradient,
+  logSoftmax,
+  type ObjectiveRow,
+  type ObjectiveSettings,
+  objectiveOfRow,
+  type TokenObjective,
+  weightsOfTokens,
+} from './objective';
 
 const settings: ObjectiveSettings = {
   kind: 'at-grpo',
@@ -45,6 +54,45 @@ test('L3 the gradient agrees with finite differences on both sides of the clip',
   );
   expect(objectiveOfRow(settings, { ...row, logp: -0.5, advantage: 1 }).logpGradient).toBeCloseTo(0, 12); // above the clip and better: clipped
   expect(objectiveOfRow(settings, { ...row, logp: -0.5, advantage: -1 }).logpGradient).not.toBe(0); // above the clip and worse: pulled back
+});
+
+test('L3 the gradient of the logits agrees with finite differences of the loss, entropy and penalty included', () => {
+  const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
+  const chosen = fc.record<TokenObjective>({
+    kind: fc.constantFrom('at-grpo', 'sft'),
+    clipLow: number(0.05, 0.5),
+    clipHigh: number(0.05, 0.5),
+    kl: number(0, 1),
+    entropy: number(0, 0.5),
+  });
+  const logits = fc.array(number(-4, 4), { minLength: 2, maxLength: 9 });
+  fc.assert(
+    fc.property(
+      chosen,
+      logits,
+      number(-6, -0.01),
+      number(-6, -0.01),
+      number(-3, 3),
+      (at, values, oldLogp, refLogp, advantage) => {
+        const scored = (logit_V: readonly number[]) => {
+          const logp_V = logSoftmax(logit_V);
+          const entropy = entropyOf(logp_V);
+          const result = objectiveOfRow(at, { logp: logp_V[0] as number, oldLogp, refLogp, advantage, entropy, weight: 0.5 });
+          return { logp_V, entropy, result };
+        };
+        const { result, ...row } = scored(values);
+        const edges = [1 - at.clipLow, 1 + at.clipHigh];
+        fc.pre(edges.every((edge) => Math.abs(result.ratio - edge) > 1e-3)); // the corner has no gradient
+        const gradient_V = logitsGradient(row, 0, result);
+        const step = 1e-5;
+        for (const [v, got] of gradient_V.entries()) {
+          const moved = (by: number) => scored(values.with(v, (values[v] as number) + by)).result.loss;
+          const wanted = (moved(step) - moved(-step)) / (2 * step);
+          expect(Math.abs(got - wanted)).toBeLessThan(1e-4 * Math.max(1, Math.abs(wanted)));
+        }
+      },
+    ),
+  );
 });
 
 test('L4 k3 is never negative and has zero gradient at equality', () => {
