@@ -1,13 +1,9 @@
-// All that a run can be taken home as, one entry each: the page's menu and the command line read this table. A new format is an entry
-// here and its name in trainer-api.
+// What a run can be taken home as, one entry each. Features offer more.
 import { check } from '../basics/check';
-import { handOffZip } from '../features/hand-off/worker/hand-off';
-import { onnxZip } from '../features/onnx/worker/onnx-zip';
-import { teamZip } from '../features/onnx/worker/team-file';
 import type { BaseModel } from '../models/base-model';
 import type { CatalogueParts } from '../run/run-catalogue';
 import type { Shelf } from '../run/shelf';
-import type { ExportFormatName, ExportRequest } from '../run/trainer-api';
+import type { ExportRequest } from '../run/trainer-api';
 import { adaptersZip, adapterZip, type ExportedFile, runJson, storedRun } from './export';
 import { mergedZip } from './merged-folder';
 import { rolloutsFile } from './rollouts-export';
@@ -28,9 +24,13 @@ export interface ExportFormat {
   /** What of a request it heeds, beside the format. */
   readonly heeds: readonly ('role' | 'numbers')[];
   make(parts: ExportParts, runId: string, request: ExportRequest): Promise<ExportedFile>;
+  /** A base model alone in this format, where it can be. */
+  makeBase?(base: BaseModel, modified: Date): Promise<ExportedFile>;
 }
 
-export const exportFormats: Readonly<Record<ExportFormatName, ExportFormat>> = {
+export type ExportFormats = Readonly<Record<string, ExportFormat>>;
+
+export const exportFormats: ExportFormats = {
   adapter: {
     meaning: 'each LoRA adapter as a PEFT folder',
     ending: '.zip',
@@ -68,36 +68,23 @@ export const exportFormats: Readonly<Record<ExportFormatName, ExportFormat>> = {
     heeds: [],
     make: ({ shelf }, runId) => rolloutsFile(shelf, runId, 'parquet'),
   },
-  'hand-off': {
-    meaning: 'a folder with which PettingLLMs goes on on a cluster',
-    ending: '.zip',
-    heeds: ['numbers'],
-    make: async ({ readBase, ...parts }, runId, { numbers = 'bf16' }) =>
-      handOffZip({ ...parts, base: await baseOf(runId, { ...parts, readBase }), numbers }, runId),
-  },
-  onnx: {
-    meaning: 'ONNX for onnxruntime: one graph with the adapters as inputs, or of --role a whole model for transformers.js',
-    ending: '.zip',
-    heeds: ['role'],
-    make: async ({ shelf, readBase }, runId, { role }) =>
-      onnxZip({ shelf, base: await baseOf(runId, { shelf, readBase }) }, runId, role),
-  },
-  team: {
-    meaning: 'the team as one small file that plays everywhere, without a GPU too',
-    ending: '.zip',
-    heeds: [],
-    make: ({ shelf }, runId) => teamZip(shelf, runId),
-  },
 };
 
-/** Makes the file. Throws when the format does not heed what the request asks for. */
-export async function exportRun(parts: ExportParts, runId: string, request: ExportRequest): Promise<ExportedFile> {
-  const format = exportFormats[request.format];
+/** Makes the file. Throws when there is no such format, or when it does not heed what the request asks for. */
+export async function exportRun(
+  parts: ExportParts & { readonly formats?: ExportFormats | undefined },
+  runId: string,
+  request: ExportRequest,
+): Promise<ExportedFile> {
+  const formats = { ...exportFormats, ...parts.formats };
+  const format = formats[request.format];
+  check(format, `there is no format "${request.format}": known are ${Object.keys(formats).join(', ')}`);
   for (const wish of ['role', 'numbers'] as const)
     check(request[wish] === undefined || format.heeds.includes(wish), `the format "${request.format}" knows no "${wish}"`);
   return format.make(parts, runId, request);
 }
 
-async function baseOf(runId: string, { shelf, readBase }: Pick<ExportParts, 'shelf' | 'readBase'>): Promise<BaseModel> {
+/** The base model of a kept run. */
+export async function baseOf(runId: string, { shelf, readBase }: Pick<ExportParts, 'shelf' | 'readBase'>): Promise<BaseModel> {
   return readBase((await storedRun(shelf, runId)).config.model);
 }

@@ -1,14 +1,9 @@
 // The headless lab's words: finds the verb, reads its flags, runs it, says what went wrong in one line. It knows no process: where text goes
 // and what interrupts is handed in, and what comes back is the exit status (lab.ts says which there are).
 import { ExpectationError } from '../basics/check';
-import { bench } from '../features/benchmark/cli/bench';
-import { handOff } from '../features/hand-off/cli/hand-off';
-import { verify } from '../features/onnx/cli/verify';
-import { checkingWorld } from '../features/own-world/cli/check-world';
-import { importProblems } from '../features/problem-import/cli/import-problems';
-import { study } from '../features/studies/cli/study';
 import { FormatError } from '../files/formats/format-error';
 import { commonFlags, flagsFrom, UsageError, usageOf } from './arguments';
+import { type CliFeature, offeredBy } from './cli-feature';
 import { progressOn, silence } from './progress';
 import type { Verb } from './verb';
 import { adapters } from './verbs/adapters';
@@ -32,31 +27,29 @@ export interface Terminal {
   readonly err: Pick<NodeJS.WriteStream, 'write' | 'isTTY' | 'columns'>;
   /** Aborts when the person wants it to end. */
   readonly interrupted: AbortSignal;
+  readonly features?: readonly CliFeature[];
 }
 
-const verbs: readonly Verb[] = [
-  adapters,
-  gradcheck,
-  bench,
-  pretrain,
-  quiz,
-  unseen,
-  train,
-  evaluation,
-  exporting,
-  record,
-  importing,
-  handOff,
-  knobs,
-  logits,
-  study,
-  results,
-  verify,
-  checkingWorld,
-  importProblems,
-];
+function verbsWith(offered: CliFeature): readonly Verb[] {
+  return [
+    adapters,
+    gradcheck,
+    pretrain,
+    quiz,
+    unseen,
+    train(offered),
+    evaluation(offered),
+    exporting(offered),
+    record,
+    importing,
+    knobs,
+    logits,
+    results,
+    ...(offered.verbs ?? []),
+  ];
+}
 
-function help(): string {
+function help(verbs: readonly Verb[]): string {
   const width = 2 + Math.max(...verbs.map(({ name }) => name.length));
   const lines = verbs.map(
     ({ name, meaning, flags }) => `  ${name.padEnd(width)}${meaning}\n  ${' '.repeat(width)}${usageOf(flags)}`,
@@ -72,11 +65,12 @@ export async function runWords(words: readonly string[], terminal: Terminal): Pr
   });
 }
 
-async function dispatch(words: readonly string[], { out, err, interrupted }: Terminal): Promise<number> {
+async function dispatch(words: readonly string[], { out, err, interrupted, features = [] }: Terminal): Promise<number> {
   const say = (line: string) => void out.write(`${line}\n`);
+  const verbs = verbsWith(offeredBy(features));
   const [name, ...rest] = words;
   if (name === undefined || name === 'help' || name === '--help' || rest.includes('--help')) {
-    say(help());
+    say(help(verbs));
     return name === undefined ? 2 : 0;
   }
   const verb = verbs.find((candidate) => candidate.name === name);

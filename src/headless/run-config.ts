@@ -1,7 +1,6 @@
 // A preset changed from the command line: its team, its worlds, who speaks for whom, single knobs. Every knob is on a card; values are
 // read by the card's kind.
 import { faultOf } from '../basics/knobs';
-import { worldFromDisk } from '../features/own-world/cli/own-worlds';
 import { type ToolLanguage, toolLanguages } from '../learning/agents/team';
 import { cardOf, type RunDefinitions, type WorldModule } from '../learning/catalogue';
 import { build, type Choices, type WorldChoice } from '../learning/config/build';
@@ -9,6 +8,7 @@ import { levelCard } from '../learning/config/knobs';
 import { type RunConfig, settingsFrom } from '../learning/config/run-config';
 import type { TeamFile } from '../learning/config/team-file';
 import { type FlagCards, type Flags, UsageError } from './arguments';
+import type { CliFeature } from './cli-feature';
 import { withKnob } from './knob-wishes';
 import { teamFromDisk } from './team-file';
 
@@ -50,9 +50,9 @@ export interface ConfigWishes {
 }
 
 /** What the configFlags wish for. */
-export async function wishesFrom(flags: Flags): Promise<Omit<ConfigWishes, 'preset'>> {
+export async function wishesFrom(flags: Flags, offered: CliFeature): Promise<Omit<ConfigWishes, 'preset'>> {
   const team = flags.text('team');
-  const { worlds, modules } = await worldsFrom(flags.all('world'));
+  const { worlds, modules } = await worldsFrom(flags.all('world'), offered);
   return {
     worlds,
     ...(modules.length > 0 ? { modules } : {}),
@@ -64,12 +64,15 @@ export async function wishesFrom(flags: Flags): Promise<Omit<ConfigWishes, 'pres
 }
 
 /** Files of worlds become modules, named by their ids. */
-async function worldsFrom(wishes: readonly string[]): Promise<{ worlds: readonly string[]; modules: readonly WorldModule[] }> {
+async function worldsFrom(
+  wishes: readonly string[],
+  { worlds: own }: CliFeature,
+): Promise<{ worlds: readonly string[]; modules: readonly WorldModule[] }> {
   const modules: WorldModule[] = [];
   const worlds: string[] = [];
   for (const wish of wishes) {
     const [, file, share = ''] = /^(.+\.m?js)(=[^=]*)?$/.exec(wish) ?? [];
-    const module = file === undefined ? undefined : await worldFromDisk(file);
+    const module = file === undefined ? undefined : await own?.fromFile(file);
     if (module) modules.push(module);
     worlds.push(module ? `${module.card.id}${share}` : wish);
   }

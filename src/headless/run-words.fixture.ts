@@ -1,5 +1,6 @@
 // The lab as tests call it: its words carried out in this process, its text kept. For what only a process has (exit, pipes), lab.test.ts
 // starts real ones.
+import { cliFeatures } from '../features/cli';
 import { runWords } from './command-line';
 
 export interface Said {
@@ -17,6 +18,6 @@ export async function lab(...words: readonly string[]): Promise<Said> {
     },
   });
   const err = { ...into('err'), isTTY: false, columns: 120 };
-  const status = await runWords(words, { out: into('out'), err, interrupted: new AbortController().signal });
+  const status = await runWords(words, { out: into('out'), err, interrupted: new AbortController().signal, features: cliFeatures });
   return { status, ...said };
 }

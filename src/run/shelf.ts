@@ -2,7 +2,6 @@
 // is written to fit. It does not know how anything is kept.
 
 import type { SelfTestReport } from '../contract/report';
-import type { StudyRecord } from '../features/studies/shared/study';
 import type { Checkpoints } from '../files/storage/checkpoints';
 import type { ImportRun } from '../files/storage/import-run';
 import type { Metrics } from '../files/storage/metrics';
@@ -26,7 +25,8 @@ export type LabKinds = {
   evaluation: Evaluation;
   coldStart: ColdStartReport;
   refusal: Refusal;
-  study: StudyRecord;
+  /** What the studies' feature keeps. */
+  study: { readonly id: string };
 };
 
 export type LabRun = StoredRun<LabKinds>;

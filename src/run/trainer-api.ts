@@ -2,7 +2,6 @@
 
 import type { TableFormat } from '../basics/table';
 import type { SelfTestReport } from '../contract/report';
-import type { StudyDoing, StudyRecord, StudyWishes } from '../features/studies/shared/study';
 import type { RunStatus } from '../files/storage/schema';
 import type { Wording } from '../learning/agents/role';
 import type { PolicyStart, RunConfig } from '../learning/config/run-config';
@@ -73,40 +72,11 @@ export type TrainerEvent =
   | { readonly kind: 'device-lost'; readonly runId?: string; readonly reason: string; readonly recovering: boolean }
   /** The GPU has no memory left; `recovering` tells whether the run goes on by itself from its last checkpoint, with half its plan. */
   | { readonly kind: 'out-of-memory'; readonly runId: string; readonly reason: string; readonly recovering: boolean }
-  /** What is done of a study, after every task; `doing` while one is at work. */
-  | { readonly kind: 'study'; readonly record: StudyRecord; readonly doing?: StudyDoing }
+  /** What a feature tells its part of the page: plain data that only it reads. */
+  | { readonly kind: 'feature'; readonly feature: string; readonly news: unknown }
   /** What a run's GPU was found to be, with the run's model. */
   | { readonly kind: 'self-test'; readonly report: SelfTestReport }
-  | { readonly kind: 'model'; readonly progress: ModelProgress }
   | { readonly kind: 'storage'; readonly message: string };
-
-/** Where a model comes from that is to be loaded: the hub, by its name there, or files of this computer. */
-export type ModelSource =
-  | { readonly kind: 'hub'; readonly name: string }
-  | { readonly kind: 'files'; readonly name: string; readonly files: readonly File[] };
-
-/** A model that can be trained on, beside the one that ships. */
-export interface ModelSummary {
-  /** As a run's configuration names it. */
-  readonly name: string;
-  readonly origin: 'hub' | 'files';
-  /** Whether it is asked in full words, in a chat format of its own, or in the compact wording. */
-  readonly wording: Wording;
-  readonly bytes: number;
-  /** Milliseconds since 1970. */
-  readonly addedAt: number;
-}
-
-export interface ModelProgress {
-  readonly name: string;
-  /** look-up: headers are read and checked; download: bytes come in; check: they are verified. */
-  readonly stage: 'look-up' | 'download' | 'check';
-  /** Bytes, of all files together. */
-  readonly done: number;
-  readonly total: number;
-  /** Once the headers are checked: what training it takes of the GPU's memory, in one line. */
-  readonly fits?: string;
-}
 
 /** Whether a run fits the GPU's memory. */
 export interface MemoryAnswer {
@@ -132,12 +102,11 @@ export interface EvaluationRequest {
   readonly references?: boolean;
 }
 
-/** What a run can be taken home as (export-formats.ts says what each is). */
-export type ExportFormatName = 'adapter' | 'merged' | 'run' | 'bundle' | 'jsonl' | 'parquet' | 'hand-off' | 'onnx' | 'team';
 export type NumberType = 'f32' | 'f16' | 'bf16';
 
 export interface ExportRequest {
-  readonly format: ExportFormatName;
+  /** What the run is taken home as: a name of export-formats.ts, or one that a feature offers. */
+  readonly format: string;
   /** One role's alone, where the format can. */
   readonly role?: string;
   /** Type of a merged model's numbers. */
@@ -185,12 +154,6 @@ export interface TrainerApi {
   openRun(file: File): Promise<OpenedRun>;
   /** How a configuration names the weights that a run reports for a policy, for a policy that is to start from them. */
   policyStart(runId: string, policy: string): Promise<PolicyStart>;
-  /** Begins a study and resolves with its id once it is stored; how far it is comes as `study` events. Its runs are kept like others. */
-  startStudy(wishes: StudyWishes): Promise<string>;
-  /** Goes on with a study that was paused, failed or interrupted. What is done is not done again. */
-  resumeStudy(id: string): Promise<void>;
-  /** Its table as a file. */
-  exportStudy(id: string, format: TableFormat): Promise<{ readonly fileName: string; readonly bytes: Uint8Array }>;
   /** Runs as a table: what each was, what it reached, what it cost. */
   exportResults(
     runIds: readonly string[],
@@ -200,11 +163,6 @@ export interface TrainerApi {
   tree(runId: string, step: number): Promise<StepTree | undefined>;
   /** Bytes of trees to keep per browser; enforced at once. */
   setTreeBudget(bytes: number): Promise<void>;
-  /** Models that were loaded and are kept in this browser, newest first. */
-  models(): Promise<readonly ModelSummary[]>;
-  /** Loads a model and keeps it; how far it is comes as `model` events. One at a time. Rejects with what is wrong and what to do. */
-  addModel(source: ModelSource): Promise<ModelSummary>;
-  /** Stops the loading at hand; what came is kept, to be gone on with. */
-  cancelModel(): Promise<void>;
-  removeModel(name: string): Promise<void>;
+  /** A verb of a feature (worker-feature.ts), its arguments and its result plain data. */
+  ask(feature: string, verb: string, given: readonly unknown[]): Promise<unknown>;
 }

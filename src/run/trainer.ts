@@ -11,8 +11,6 @@ import { storedRun } from '../export/export';
 import { exportRun } from '../export/export-formats';
 import { resultsTable } from '../export/results';
 import { openBundle } from '../export/run-bundle';
-import type { ModelLibrary } from '../features/model-hub/worker/model-library';
-import { type Busy, trainerStudies } from '../features/studies/worker/trainer-studies';
 import type { ProgramRunner } from '../learning/agents/program-runner';
 import type { Definitions } from '../learning/catalogue';
 import { checkRun } from '../learning/config/check-run';
@@ -33,7 +31,8 @@ import type { SessionParts } from './session-parts';
 import type { TrainerShelf } from './shelf';
 import { stoppable } from './stoppable-sampler';
 import { seatTeam } from './teams';
-import type { AdapterReport, MemoryAnswer, ModelProgress, TrainerApi, TrainerEvent } from './trainer-api';
+import type { AdapterReport, MemoryAnswer, TrainerApi, TrainerEvent } from './trainer-api';
+import { askingFeatures, type Busy, formatsOf, type OfferedFeature } from './worker-feature';
 
 export interface TrainerParts extends CatalogueParts {
   readonly engine: LabEngine;
@@ -47,8 +46,8 @@ export interface TrainerParts extends CatalogueParts {
   readonly runner?: ProgramRunner;
   /** Takes a run for this trainer alone; resolves with how to let go, or undefined when another has it. */
   readonly claim?: (runId: string) => Promise<(() => void) | undefined>;
-  /** Models beside the one that ships; without it there are none. */
-  readonly library?: ModelLibrary;
+  /** What is beside the main job, and may be absent. */
+  readonly features?: readonly OfferedFeature[];
   /** Milliseconds of a clock. */
   readonly now: () => number;
   /** After so long without a game the learner that guests play on is closed. */
@@ -64,13 +63,14 @@ export interface LabEngine {
   /** The base is f32 unless said otherwise; `rooms`: where sampling and training are to take less than there is. What is to train is tested
    *  first, where that was not done. */
   open(base: BaseModel, precision?: Precision, rooms?: Rooms, purpose?: 'to play' | 'to train'): Promise<OpenLearner>;
+  /** One line on the memory that training a model of this configuration takes; throws an ExpectationError when that is too much. */
+  memoryFor(config: Readonly<Record<string, unknown>>): Promise<string>;
 }
 
 export function createTrainer(parts: TrainerParts): TrainerApi {
   let listener: ((event: TrainerEvent) => void) | undefined;
   let session: Busy | undefined;
   let selfTest: SelfTestReport | undefined;
-  let loading: AbortController | undefined;
   let evaluating: AbortController | undefined;
   const announce = (event: TrainerEvent) => listener?.(event);
 
@@ -145,6 +145,21 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
     idleMs: parts.idleMs,
   });
 
+  const features = parts.features ?? [];
+  const ask = askingFeatures(features, (feature) => ({
+    shelf,
+    sessionParts,
+    announce: (news) => announce({ kind: 'feature', feature, news }),
+    now: parts.now,
+    begin: async (open) => void (await begin(open)),
+    claim: parts.claim,
+    forgetModel: (name) => {
+      bases.forget(name);
+      outlines.forget(name);
+    },
+    memoryFor: parts.engine.memoryFor,
+  }));
+
   return {
     probe: () => parts.engine.probe(),
     selfTest: async (model) => {
@@ -169,14 +184,6 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
       return runId;
     },
     policyStart: async (runId, policy) => policyStart(await shelf(), runId, policy),
-    ...trainerStudies({
-      shelf,
-      sessionParts,
-      announce,
-      now: parts.now,
-      begin: async (open) => void (await begin(open)),
-      ...(parts.claim ? { claim: parts.claim } : {}),
-    }),
     exportResults: async (runIds, format) => {
       const kept = await shelf();
       const runs = await Promise.all(
@@ -241,7 +248,11 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
     },
     cancelEvaluation: async () => evaluating?.abort(new Error('the evaluation was cancelled')),
     exportRun: async (runId, request) =>
-      exportRun({ ...parts, shelf: await shelf(), readBase: base, now: new Date(parts.now()) }, runId, request),
+      exportRun(
+        { ...parts, shelf: await shelf(), readBase: base, now: new Date(parts.now()), formats: formatsOf(features) },
+        runId,
+        request,
+      ),
     openRun: async (file) => {
       const { trees, ...opened } = await openBundle(new Uint8Array(await file.arrayBuffer()), file.name);
       const packed = trees.map(({ step, gzip }) => ({ step, bytes: gzip.buffer, compressed: true }));
@@ -250,24 +261,6 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
     },
     tree: async (runId, step) => (await shelf()).trees.get(runId, step),
     setTreeBudget: async (bytes) => (await shelf()).setTreeBudget(bytes),
-    models: async () => parts.library?.list() ?? [],
-    addModel: async (source) => {
-      const library = present(parts.library, 'models cannot be loaded here');
-      check(loading === undefined, 'a model is being loaded already: wait for it, or cancel it');
-      const cancelling = new AbortController();
-      loading = cancelling;
-      try {
-        const onProgress = (progress: ModelProgress) => announce({ kind: 'model', progress });
-        return await library.add(source, { signal: cancelling.signal, onProgress });
-      } finally {
-        loading = undefined;
-      }
-    },
-    cancelModel: async () => loading?.abort(new Error('the loading was cancelled')),
-    removeModel: async (name) => {
-      bases.forget(name);
-      outlines.forget(name);
-      await parts.library?.remove(name);
-    },
+    ask,
   };
 }

@@ -3,14 +3,13 @@
 import { expose, type Remote } from 'comlink';
 import { present } from '../basics/check';
 import { once } from '../basics/once';
-import { createModelLibrary } from '../features/model-hub/worker/model-library';
-import { openWorldMakers } from '../features/own-world/worker/open-own-worlds';
-import { modelStoreIn } from '../files/storage/model-store';
 import { openStorage } from '../files/storage/storage';
-import { filesBeside, readBaseModel, readBaseOutline } from '../models/base-model';
+import { workerFeatures } from '../features/worker';
+import { filesBeside, readBaseModel, readBaseOutline, shippedModel } from '../models/base-model';
 import { engineIn } from '../run/engine-learner';
 import { createTrainer } from '../run/trainer';
 import type { TrainerApi, TrainerEvent } from '../run/trainer-api';
+import { filesOfModel, makersOf } from '../run/worker-feature';
 import { calm } from './events';
 import { openPageShelf } from './page-shelf';
 import { startSeat } from './rollout-client';
@@ -38,33 +37,21 @@ const engine = engineIn(() => navigator.gpu, {
   write: async (key, value) => (await storage()).settings.set(key, value),
 });
 
-const shipped = 'sprout';
-const library = createModelLibrary({
-  store: modelStoreIn(() => navigator.storage.getDirectory()),
-  send: (url, init) => fetch(url, init),
-  memoryFor: engine.memoryFor,
-  roomBytes: async () => {
-    const { quota, usage } = await navigator.storage.estimate();
-    return quota === undefined ? undefined : quota - (usage ?? 0);
-  },
-  wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-  now,
-  reserved: shipped,
-});
-
 const filesOf = async (model: string) =>
-  model === shipped ? filesBeside(present(pageUrl, 'begin() comes first'), model) : library.files(model);
+  model === shippedModel
+    ? filesBeside(present(pageUrl, 'begin() comes first'), model)
+    : filesOfModel(workerFeatures, model);
 
 const trainer = createTrainer({
   engine,
   openShelf: openPageShelf,
   readBase: async (model) => readBaseModel(model, await filesOf(model)),
   readOutline: async (model) => readBaseOutline(await filesOf(model)),
-  library,
+  features: workerFeatures,
   playerFor,
   runner: browserSandbox(),
   readProblems: async ({ hash }) => (await storage()).problemSets.problems(hash),
-  openMakers: openWorldMakers,
+  openMakers: makersOf(workerFeatures),
   claim: claimRun,
   now,
 });

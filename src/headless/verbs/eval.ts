@@ -2,8 +2,6 @@
 
 import { evaluationRows } from '../../evaluation/evaluation-rows';
 import { evaluateSearch, evaluateTeam, referencesOf } from '../../evaluation/team-evaluation';
-import { openWorldMakers } from '../../features/own-world/cli/own-worlds';
-import { checkProblemFlags, onProblemFile, problemFlags, problemsIn } from '../../features/problem-import/cli/problem-file';
 import { teamAlone } from '../../learning/agents/alone';
 import { checkPlay } from '../../learning/config/check-run';
 import { presetById } from '../../learning/config/presets';
@@ -18,6 +16,7 @@ import { catalogueOfRun } from '../../run/run-catalogue';
 import { addPolicies } from '../../run/run-policies';
 import { seatTeam } from '../../run/teams';
 import { UsageError } from '../arguments';
+import { type CliFeature, catalogueParts } from '../cli-feature';
 import { commitHere } from '../commit';
 import { evaluationLine } from '../evaluation-line';
 import { folderShelf } from '../folder-shelf';
@@ -26,7 +25,7 @@ import { baseModelFromDisk, readingOn } from '../model-files';
 import { configFlags, configFrom, wishesFrom } from '../run-config';
 import type { Verb } from '../verb';
 
-export const evaluation: Verb = {
+export const evaluation = (offered: CliFeature): Verb => ({
   name: 'eval',
   meaning: 'evaluates the untrained team, or that of a run, on unseen problems',
   flags: {
@@ -43,8 +42,7 @@ export const evaluation: Verb = {
     levels: { value: 'FILE', meaning: 'a collection of levels in XSB, in place of drawn problems' },
     split: { value: 'SPLIT', meaning: 'test (default), validation, or report: problems that no choice has seen' },
     ...configFlags,
-    problems: { value: 'FILE', meaning: 'problems from a file, in place of drawn ones: Parquet, JSONL, JSON, CSV, SET.json' },
-    ...problemFlags,
+    ...offered.problems?.flags,
   },
   run: async ({ flags, progress, machine, say }) => {
     const split = flags.text('split') ?? 'test';
@@ -64,14 +62,12 @@ export const evaluation: Verb = {
     if (preset === undefined) throw new UsageError('eval needs --preset NAME (or --run FOLDER)');
     const wished = trained
       ? onPreset(trained, flags.has('preset') ? preset : undefined)
-      : configFrom({ preset, ...(await wishesFrom(flags)) });
+      : configFrom({ preset, ...(await wishesFrom(flags, offered)) });
     for (const name of ['world', 'team', 'tool-language', 'set'])
       if (trained && flags.has(name))
         throw new UsageError(`--${name} belongs to --preset without --run: a run is evaluated under its own settings`);
-    checkProblemFlags(flags);
-    const file = flags.text('problems');
-    if (file !== undefined && flags.has('levels')) throw new UsageError('--problems and --levels are two worlds: leave one away');
-    const found = file === undefined ? undefined : await onProblemFile(wished, file, { flags, progress });
+    if (flags.has('problems') && flags.has('levels')) throw new UsageError('--problems and --levels are two worlds: leave one away');
+    const found = await offered.problems?.read(wished, { flags, progress });
     const config = found?.config ?? wished;
     const by = flags.text('by') ?? 'reward';
     if (by !== 'reward' && by !== 'team') throw new UsageError(`--by is reward or team, got "${by}"`);
@@ -83,7 +79,7 @@ export const evaluation: Verb = {
 
     const model = await baseModelFromDisk(flags.text('model') ?? config.model, readingOn(progress));
     const spoken = { ...config, wording: wordingFor(model) };
-    const catalogue = await catalogueOfRun(config, { ...problemsIn(folder, found?.set), openMakers: openWorldMakers });
+    const catalogue = await catalogueOfRun(config, catalogueParts(offered, folder, found?.set));
     checkPlay(spoken, catalogue);
     if (alone !== undefined) teamAlone(catalogue.teamById(config.team), alone); // before anything is computed
     const { engine, runner } = await machine();
@@ -150,7 +146,7 @@ export const evaluation: Verb = {
     const swap = flags.has('swap');
     return { ...result, ...(searched ? { searched } : {}), references, ...on, preset, swapped: swap, adapter: gpu, rows };
   },
-};
+});
 
 /** "trained", "swapped", "alone tool", "untrained", "untrained alone tool". */
 function whoPlays({ trained, swapped, alone }: { trained: boolean; swapped: boolean; alone: string | undefined }): string {

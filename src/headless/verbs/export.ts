@@ -1,20 +1,20 @@
 // `lab export`: a run as a file, in any of the formats of export/export-formats, or a base model as ONNX.
-import { type ExportFormat, exportFormats, exportRun } from '../../export/export-formats';
-import { baseOnnxZip } from '../../features/onnx/worker/onnx-zip';
-import type { ExportFormatName, NumberType } from '../../run/trainer-api';
+import { type ExportFormat, type ExportFormats, exportFormats, exportRun } from '../../export/export-formats';
+import type { NumberType } from '../../run/trainer-api';
 import { type Flags, UsageError } from '../arguments';
+import type { CliFeature } from '../cli-feature';
 import { type FolderShelf, folderShelf } from '../folder-shelf';
 import { baseModelFromDisk, readingOn } from '../model-files';
 import type { Verb } from '../verb';
 import { writeWhole } from '../whole-file';
 
 /** What a file's ending means without --format. */
-const usual: Readonly<Record<string, ExportFormatName>> = { zip: 'adapter', json: 'run', jsonl: 'jsonl', parquet: 'parquet' };
+const usual: Readonly<Record<string, string>> = { zip: 'adapter', json: 'run', jsonl: 'jsonl', parquet: 'parquet' };
 const numberTypes: readonly NumberType[] = ['f32', 'f16', 'bf16'];
 
-export const exporting: Verb = {
+export const exporting = ({ formats: offered }: CliFeature): Verb => ({
   name: 'export',
-  meaning: `writes a run as a file: ${Object.entries(exportFormats)
+  meaning: `writes a run as a file: ${Object.entries({ ...exportFormats, ...offered })
     .map(([name, { meaning }]) => `${name} (${meaning})`)
     .join('; ')}`,
   flags: {
@@ -27,7 +27,7 @@ export const exporting: Verb = {
   },
   run: async ({ flags, progress, say }) => {
     const out = flags.needed('out');
-    const { name, format } = formatOf(out, flags.text('format'));
+    const { name, format } = formatOf(out, flags.text('format'), { ...exportFormats, ...offered });
     const role = flags.text('role');
     const numbers = numbersOf(flags.text('numbers'));
     if (!out.endsWith(format.ending)) throw new UsageError(`--out ends with ${format.ending} for ${name}, got "${out}"`);
@@ -35,35 +35,37 @@ export const exporting: Verb = {
       if (given !== undefined && !format.heeds.some((heeded) => heeded === wish))
         throw new UsageError(`--${wish} does not belong to the format ${name}`);
     const folder = flags.text('run');
-    if (folder === undefined) checkBaseAlone(flags, name);
+    const makeBase = folder === undefined ? baseMaker(flags, format) : undefined;
     const readBase = (model: string) => baseModelFromDisk(flags.text('model') ?? model, readingOn(progress));
     const ofRun = async (shelf: FolderShelf) => {
       const request = { format: name, ...(role === undefined ? {} : { role }), ...(numbers === undefined ? {} : { numbers }) };
-      return exportRun({ shelf, readBase, now: new Date() }, await shelf.runId(), request);
+      return exportRun({ shelf, readBase, now: new Date(), formats: offered }, await shelf.runId(), request);
     };
-    const ofBase = async (model: string) => baseOnnxZip(await readBase(model), new Date());
-    const { bytes } = await (folder === undefined ? ofBase(flags.needed('model')) : ofRun(folderShelf(folder)));
+    const { bytes } = await (makeBase
+      ? makeBase(await readBase(flags.needed('model')), new Date())
+      : ofRun(folderShelf(flags.needed('run'))));
     progress.end();
     await writeWhole(out, bytes);
     say(`${out}: ${bytes.length} bytes`);
     return { file: out, format: name, bytes: bytes.length };
   },
-};
+});
 
-function checkBaseAlone(flags: Flags, format: ExportFormatName): void {
+function baseMaker(flags: Flags, { makeBase }: ExportFormat): NonNullable<ExportFormat['makeBase']> {
   if (!flags.has('model')) throw new UsageError('export needs --run FOLDER, or --model NAME with --format onnx');
-  if (format !== 'onnx' || flags.has('role'))
+  if (!makeBase || flags.has('role'))
     throw new UsageError('--model alone is a model without adapters or roles: export it with --format onnx');
+  return makeBase;
 }
 
-function formatOf(out: string, given: string | undefined): { name: ExportFormatName; format: ExportFormat } {
+function formatOf(out: string, given: string | undefined, formats: ExportFormats): { name: string; format: ExportFormat } {
   const ending = /\.([a-z]+)$/.exec(out)?.[1] ?? '';
   const name = given ?? usual[ending];
-  const names = Object.keys(exportFormats).join(', ');
   if (name === undefined)
     throw new UsageError(`--out ends with .zip (adapters) or .json (the run), .jsonl or .parquet (rollouts), got "${out}"`);
-  if (!Object.hasOwn(exportFormats, name)) throw new UsageError(`--format is one of ${names}, got "${name}"`);
-  return { name: name as ExportFormatName, format: exportFormats[name as ExportFormatName] };
+  const format = Object.hasOwn(formats, name) ? formats[name] : undefined;
+  if (!format) throw new UsageError(`--format is one of ${Object.keys(formats).join(', ')}, got "${name}"`);
+  return { name, format };
 }
 
 export function numbersOf(given: string | undefined): NumberType | undefined {

@@ -2,14 +2,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { adapterZip, trainedRoles } from '../../export/export';
-import { openWorldMakers } from '../../features/own-world/cli/own-worlds';
-import {
-  checkProblemFlags,
-  keepProblems,
-  onProblemFile,
-  problemFlags,
-  problemsIn,
-} from '../../features/problem-import/cli/problem-file';
 import { type PolicyStart, settingsFrom } from '../../learning/config/run-config';
 import type { ProblemSet } from '../../learning/environments/problem-set';
 import type { ColdStartReport } from '../../learning/training/cold-start';
@@ -26,6 +18,7 @@ import type { SessionParts } from '../../run/session-parts';
 import type { LabRun } from '../../run/shelf';
 import type { TrainerEvent } from '../../run/trainer-api';
 import { UsageError } from '../arguments';
+import { type CliFeature, catalogueParts } from '../cli-feature';
 import { evaluationLine } from '../evaluation-line';
 import { type FolderShelf, folderShelf } from '../folder-shelf';
 import { baseModelFromDisk, readingOn } from '../model-files';
@@ -34,7 +27,7 @@ import { configFlags, configFrom, wishesFrom } from '../run-config';
 import type { Verb, VerbContext } from '../verb';
 import { writeWhole } from '../whole-file';
 
-export const train: Verb = {
+export const train = (offered: CliFeature): Verb => ({
   name: 'train',
   meaning: 'trains a team and keeps the run in a folder',
   flags: {
@@ -42,8 +35,7 @@ export const train: Verb = {
     seed: { value: 'N', meaning: 'names all chance of the run' },
     steps: { value: 'N', meaning: 'training steps' },
     ...configFlags,
-    problems: { value: 'FILE', meaning: 'problems from a file, in place of drawn ones: Parquet, JSONL, JSON, CSV, SET.json' },
-    ...problemFlags,
+    ...offered.problems?.flags,
     freeze: { value: 'ROLE', meaning: 'a role that trains nothing', many: true },
     policy: { value: 'role=policy', meaning: 'who speaks for a role; roles may share one; "base" stays untrained', many: true },
     start: {
@@ -59,11 +51,10 @@ export const train: Verb = {
   run: async (context) => {
     const { flags, progress, interrupted, say } = context;
     const shelf = folderShelf(flags.needed('out'));
-    const plan = flags.has('resume') ? await planOfResumed(context, shelf) : await planOfNew(context, shelf);
+    const plan = flags.has('resume') ? await planOfResumed(context, shelf) : await planOfNew(context, shelf, offered);
     const model = await baseModelFromDisk(flags.text('model') ?? plan.config.model, readingOn(progress));
     const { engine, runner } = await context.machine();
-    const sources = { ...problemsIn(shelf.folder, plan.problems), openMakers: openWorldMakers };
-    const catalogue = await catalogueOfRun(plan.config, sources);
+    const catalogue = await catalogueOfRun(plan.config, catalogueParts(offered, shelf.folder, plan.problems));
     const planMemory: SessionParts['planMemory'] = (...wishes) => engine.planFor(model, ...wishes);
     const precision = basePrecisionOf(plan.config);
     // before anything is written: both may fail
@@ -90,7 +81,7 @@ export const train: Verb = {
           name: plan.name,
           ...(plan.starts ? { starts: plan.starts } : {}),
         });
-    if (plan.problems) await keepProblems(shelf.folder, plan.problems);
+    if (plan.problems) await offered.problems?.keep(shelf.folder, plan.problems);
     const pause = () => {
       progress.line('pausing after this step (Ctrl+C again ends at once; the last checkpoint stays) …');
       void session.pause();
@@ -111,7 +102,7 @@ export const train: Verb = {
     if (run.status === 'paused') say(`go on with it: npm run lab -- train --resume --out ${shelf.folder}`);
     return resultOf(run, reports);
   },
-};
+});
 
 interface Plan {
   readonly config: LabRun['config'];
@@ -124,14 +115,14 @@ interface Plan {
   readonly problems?: ProblemSet;
 }
 
-async function planOfNew({ flags, progress }: VerbContext, { folder }: FolderShelf): Promise<Plan> {
+async function planOfNew({ flags, progress }: VerbContext, { folder }: FolderShelf, offered: CliFeature): Promise<Plan> {
   const preset = flags.text('preset');
   if (preset === undefined) throw new UsageError('train needs --preset NAME (or --resume)');
   const wished = configFrom({
     preset,
     seed: flags.count('seed', 0),
     steps: flags.count('steps'),
-    ...(await wishesFrom(flags)),
+    ...(await wishesFrom(flags, offered)),
     freeze: flags.all('freeze'),
     policies: flags.all('policy'),
     level: flags.text('level'),
@@ -142,9 +133,7 @@ async function planOfNew({ flags, progress }: VerbContext, { folder }: FolderShe
   });
   if (inside.length > 0)
     throw new UsageError(`--out ${folder} is not empty: name another folder, or go on with its run by --resume`);
-  const file = flags.text('problems');
-  checkProblemFlags(flags);
-  const found = file === undefined ? undefined : await onProblemFile(wished, file, { flags, progress });
+  const found = await offered.problems?.read(wished, { flags, progress });
   const config = found?.config ?? wished;
   const plan = found ? { problems: found.set } : {};
   const name = flags.text('name') ?? `${config.preset}, seed ${config.settings.seed}`;

@@ -3,10 +3,12 @@
 import { present } from '../../../basics/check';
 import { basePolicy } from '../../../contract/learner';
 import { adapterFolder, type ExportedFile, fileNameOf, runJson, storedRun, trainedRoles } from '../../../export/export';
+import { baseOf, type ExportParts } from '../../../export/export-formats';
 import { type Merging, mergedFolder, numberNames } from '../../../export/merged-folder';
 import { type ArchivedFile, zipOf } from '../../../files/formats/zip';
 import { kindOfWorld } from '../../../learning/catalogue';
 import { type CatalogueParts, catalogueOfRun } from '../../../run/run-catalogue';
+import type { NumberType } from '../../../run/trainer-api';
 import { modelsOf, pettingllmsConfigOf, sizesFor, totalSteps } from './config';
 import { faultsText } from './faults';
 import { pettingllmsYaml } from './pettingllms-config';
@@ -62,6 +64,11 @@ export async function handOffZip(handing: HandingOff, runId: string): Promise<Ex
   const files = await handOffFolder(handing, runId);
   const folder = `${fileNameOf(run)}-pettingllms`;
   return { fileName: `${folder}.zip`, bytes: await zipOf(inFolder(folder, files), new Date(run.changedAt)) };
+}
+
+/** The same, its base model read by the name in the run's configuration. */
+export async function handOffOfRun(parts: ExportParts, runId: string, numbers: NumberType = 'bf16'): Promise<ExportedFile> {
+  return handOffZip({ ...parts, base: await baseOf(runId, parts), numbers }, runId);
 }
 
 function inFolder(folder: string, files: readonly ArchivedFile[]): ArchivedFile[] {

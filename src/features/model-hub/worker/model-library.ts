@@ -10,7 +10,7 @@ import type { FileSet } from '../../../files/formats/model-parts';
 import type { ModelNote, ModelStore, StoredFile } from '../../../files/storage/model-store';
 import { tokenizerFrom } from '../../../learning/language/tokenizer';
 import { checkModel, namedBy } from '../../../models/model-check';
-import type { ModelProgress, ModelSource, ModelSummary } from '../../../run/trainer-api';
+import type { ModelProgress, ModelSource, ModelSummary } from '../shared/models';
 import { download } from '../hub/download';
 import { type Fetch, filesOnHub, findOnHub, type HubFile, hubNameFrom } from '../hub/hub';
 
@@ -52,12 +52,15 @@ export function createModelLibrary(parts: LibraryParts): ModelLibrary {
     add: (source, loading) =>
       source.kind === 'hub' ? addFromHub(parts, source.name, loading) : addFromFiles(parts, source, loading),
     remove: (name) => store.remove(name),
-    files: async (name) => {
-      const note = await store.note(name);
-      checkFile(note?.whole, name, 'is not in this browser’s storage: load it again under Setup');
-      return store.files(name);
-    },
+    files: (name) => keptFiles(store, name),
   };
+}
+
+/** The files of a model that is kept. Rejects where it is not, or not whole. */
+export async function keptFiles(store: ModelStore, name: string): Promise<FileSet> {
+  const note = await store.note(name);
+  checkFile(note?.whole, name, 'is not in this browser’s storage: load it again under Setup');
+  return store.files(name);
 }
 
 function summaryOf({ name, origin, chats, files, addedAt }: ModelNote): ModelSummary {

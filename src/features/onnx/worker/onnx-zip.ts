@@ -10,6 +10,7 @@ import {
   reportedCheckpoint,
   storedRun,
 } from '../../../export/export';
+import { baseOf, type ExportParts } from '../../../export/export-formats';
 import { mergedWeights } from '../../../export/merged-weights';
 import { type ArchivedFile, zipOf } from '../../../files/formats/zip';
 import type { BaseModel } from '../../../models/base-model';
@@ -45,6 +46,11 @@ export async function onnxZip({ shelf, base }: OnnxParts, runId: string, role?: 
   const { rank, loraAlpha: alpha } = config.settings;
   const tensors = kept ? mergedWeights(base.tensors, kept, { rank, alpha }) : base.tensors;
   return zipped(`${role}-`, onnxModelFolder({ ...base, tensors }, `${about} It speaks for the ${role} role.`));
+}
+
+/** The same, its base model read by the name in the run's configuration. */
+export async function onnxZipOfRun({ shelf, readBase }: ExportParts, runId: string, role?: string): Promise<ExportedFile> {
+  return onnxZip({ shelf, base: await baseOf(runId, { shelf, readBase }) }, runId, role);
 }
 
 /** The base model as it is. */

@@ -5,12 +5,12 @@ import runtimeUrl from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url';
 import * as ort from 'onnxruntime-web/wasm';
 import { present } from '../../../basics/check';
 import { once } from '../../../basics/once';
-import { modelStoreIn } from '../../../files/storage/model-store';
 import { openStorage } from '../../../files/storage/storage';
-import { filesBeside, readBaseModel } from '../../../models/base-model';
+import { filesBeside, readBaseModel, shippedModel } from '../../../models/base-model';
 import { engineIn } from '../../../run/engine-learner';
+import { filesOfModel, makersOf } from '../../../run/worker-feature';
 import { openPageShelf } from '../../../workers/page-shelf';
-import { openWorldMakers } from '../../own-world/worker/open-own-worlds';
+import { workerFeatures } from '../../worker';
 import { createSecondEngine, type SecondEngine } from './second-engine';
 
 /** The second engine, and where the page lies. Called before anything else. */
@@ -24,8 +24,6 @@ ort.env.wasm.wasmPaths = { wasm: new URL(runtimeUrl, self.location.href).href };
 ort.env.wasm.numThreads = 1; // the shipped model is too small for more
 ort.env.logLevel = 'error';
 
-const shipped = 'sprout';
-const store = modelStoreIn(() => navigator.storage.getDirectory());
 let pageUrl: string | undefined;
 /** Closed for another tab's newer version, they are opened again when they are needed. */
 const shelf = once((forget) => openPageShelf(forget));
@@ -38,10 +36,12 @@ const engine = createSecondEngine({
   readBase: async (model) =>
     readBaseModel(
       model,
-      model === shipped ? filesBeside(present(pageUrl, 'begin() comes first'), model) : await store.files(model),
+      model === shippedModel
+        ? filesBeside(present(pageUrl, 'begin() comes first'), model)
+        : await filesOfModel(workerFeatures, model),
     ),
   readProblems: async ({ hash }) => (await storage()).problemSets.problems(hash),
-  openMakers: openWorldMakers,
+  openMakers: makersOf(workerFeatures),
   now: () => performance.now(),
 });
 

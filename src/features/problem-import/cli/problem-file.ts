@@ -5,6 +5,7 @@ import { basename, join } from 'node:path';
 import type { ByteSource } from '../../../files/formats/byte-source';
 import { bytesSource } from '../../../files/formats/byte-source';
 import { type FlagCards, type Flags, UsageError } from '../../../headless/arguments';
+import type { ProblemFiles } from '../../../headless/cli-feature';
 import { fileSource } from '../../../headless/model-files';
 import type { Progress } from '../../../headless/progress';
 import { isMissing, readIfThere, writeWhole } from '../../../headless/whole-file';
@@ -32,7 +33,7 @@ export const problemFlags = {
 } as const satisfies FlagCards;
 
 /** They mean nothing without a file. */
-export function checkProblemFlags(flags: Flags): void {
+function checkProblemFlags(flags: Flags): void {
   const given = Object.keys(problemFlags).find((name) => flags.has(name));
   if (given !== undefined && !flags.has('problems')) throw new UsageError(`--${given} belongs to --problems FILE`);
 }
@@ -123,7 +124,7 @@ function refusalLine(file: string, refusal: string, { faults }: ImportReport): s
 }
 
 /** The configuration on the problems of the file instead of the drawn ones of its world. Throws a UsageError with what to do. */
-export async function onProblemFile(config: RunConfig, path: string, wishes: FileWishes) {
+async function onProblemFile(config: RunConfig, path: string, wishes: FileWishes) {
   const worlds = [config.environment, ...(config.worlds ?? []).map(({ environment }) => environment)].map(kindOf);
   const world = worlds.find((id) => worldsOnProblems[id] !== undefined);
   if (world === undefined) {
@@ -163,12 +164,12 @@ function withSet(config: RunConfig, set: ProblemSet): RunConfig {
 const keptName = 'problems.json';
 
 /** Beside the run, so that it can go on without the file. */
-export async function keepProblems(folder: string, set: ProblemSet): Promise<void> {
+async function keepProblems(folder: string, set: ProblemSet): Promise<void> {
   await writeWhole(join(folder, keptName), setFile(set));
 }
 
 /** Where a run finds its problems: those just read, else those kept in its folder. */
-export function problemsIn(folder: string | undefined, read?: ProblemSet): Required<Pick<CatalogueParts, 'readProblems'>> {
+function problemsIn(folder: string | undefined, read?: ProblemSet): Pick<CatalogueParts, 'readProblems'> {
   return {
     readProblems: async ({ hash }: ProblemSetName) => {
       if (read?.hash === hash) return read.problems;
@@ -179,3 +180,18 @@ export function problemsIn(folder: string | undefined, read?: ProblemSet): Requi
     },
   };
 }
+
+/** What `lab train` and `lab eval` take from here. */
+export const problemFiles: ProblemFiles = {
+  flags: {
+    problems: { value: 'FILE', meaning: 'problems from a file, in place of drawn ones: Parquet, JSONL, JSON, CSV, SET.json' },
+    ...problemFlags,
+  },
+  read: async (config, { flags, progress }) => {
+    checkProblemFlags(flags);
+    const file = flags.text('problems');
+    return file === undefined ? undefined : onProblemFile(config, file, { flags, progress });
+  },
+  keep: keepProblems,
+  sources: problemsIn,
+};

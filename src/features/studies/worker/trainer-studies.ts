@@ -1,38 +1,20 @@
 // Studies as a page asks for them: kept in its storage, one at a time, to be paused like a run. It does not know comlink.
 import { check, present } from '../../../basics/check';
 import { writeTable } from '../../../basics/table';
-import type { RunConfig } from '../../../learning/config/run-config';
 import type { Session } from '../../../run/session';
-import { identityOf, type SessionParts } from '../../../run/session-parts';
-import type { TrainerShelf } from '../../../run/shelf';
-import type { TrainerApi, TrainerEvent } from '../../../run/trainer-api';
+import { identityOf } from '../../../run/session-parts';
+import type { Busy, TrainerHooks } from '../../../run/worker-feature';
 import { studyById } from '../shared/plans';
+import type { StudiesApi, StudyNews } from '../shared/studies-api';
 import { nextTask, type StudyRecord } from '../shared/study';
 import { studyTable } from '../shared/summary';
 import { keepStudy } from './keep-study';
 import { studyWork } from './study-work';
 
-/** What keeps the trainer busy until it rests. */
-export interface Busy {
-  readonly rested: Promise<unknown>;
-  pause(): Promise<unknown>;
-}
-
-export interface StudiesParts {
-  readonly shelf: () => Promise<TrainerShelf>;
-  readonly sessionParts: (config: RunConfig) => Promise<SessionParts>;
-  readonly announce: (event: TrainerEvent) => void;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
-  /** Takes the trainer; throws when it is busy. */
-  readonly begin: (open: () => Promise<Busy>) => Promise<void>;
-  readonly claim?: (id: string) => Promise<(() => void) | undefined>;
-}
-
-export function trainerStudies(parts: StudiesParts): Pick<TrainerApi, 'startStudy' | 'resumeStudy' | 'exportStudy'> {
+export function trainerStudies(parts: TrainerHooks): StudiesApi {
   const { shelf, now, begin } = parts;
   const stored = async (id: string) =>
-    present(await (await shelf()).studies.get(id), `there is no study "${id}": it was deleted`);
+    present(await (await shelf()).studies.get(id), `there is no study "${id}": it was deleted`) as StudyRecord;
   return {
     startStudy: async (wishes) => {
       nextTask(studyById(wishes.plan), wishes, []); // wrong wishes are refused before anything is kept
@@ -54,8 +36,9 @@ export function trainerStudies(parts: StudiesParts): Pick<TrainerApi, 'startStud
   };
 }
 
-async function studyUnderWay(parts: StudiesParts, first: StudyRecord): Promise<Busy> {
-  const { announce, now } = parts;
+async function studyUnderWay(parts: TrainerHooks, first: StudyRecord): Promise<Busy> {
+  const { now } = parts;
+  const tell = (news: StudyNews) => parts.announce(news);
   const shelf = await parts.shelf();
   const plan = studyById(first.wishes.plan);
   const session = await parts.sessionParts({ ...present(plan.rows[0], 'a study has rows').config, ...first.wishes.model });
@@ -83,10 +66,10 @@ async function studyUnderWay(parts: StudiesParts, first: StudyRecord): Promise<B
     work,
     keep: (changed) => {
       record = changed;
-      return shelf.studies.put(changed).finally(() => announce({ kind: 'study', record: changed }));
+      return shelf.studies.put(changed).finally(() => tell({ record: changed }));
     },
     now,
-    onDoing: (doing) => announce({ kind: 'study', record, doing }),
+    onDoing: (doing) => tell({ record, doing }),
     stopping: () => pausing,
   });
   const rested = living.then(letGo, letGo); // what it failed with stands in its record

@@ -1,0 +1,5 @@
+import type { CliFeature } from '../../../headless/cli-feature';
+import { formats } from '../worker/formats';
+import { handOff } from './hand-off';
+
+export const feature: CliFeature = { verbs: [handOff], formats };

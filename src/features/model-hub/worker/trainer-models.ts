@@ -1,0 +1,41 @@
+// Models as a page asks for them: loaded one at a time, kept in the browser's own files.
+import { check } from '../../../basics/check';
+import type { ModelStore } from '../../../files/storage/model-store';
+import { shippedModel } from '../../../models/base-model';
+import type { TrainerHooks } from '../../../run/worker-feature';
+import type { ModelsApi } from '../shared/models';
+import { createModelLibrary } from './model-library';
+
+export function trainerModels({ announce, forgetModel, memoryFor, now }: TrainerHooks, store: ModelStore): ModelsApi {
+  let loading: AbortController | undefined;
+  const library = createModelLibrary({
+    store,
+    send: (url, init) => fetch(url, init),
+    memoryFor,
+    roomBytes: async () => {
+      const { quota, usage } = await navigator.storage.estimate();
+      return quota === undefined ? undefined : quota - (usage ?? 0);
+    },
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    now,
+    reserved: shippedModel,
+  });
+  return {
+    models: () => library.list(),
+    addModel: async (source) => {
+      check(loading === undefined, 'a model is being loaded already: wait for it, or cancel it');
+      const cancelling = new AbortController();
+      loading = cancelling;
+      try {
+        return await library.add(source, { signal: cancelling.signal, onProgress: announce });
+      } finally {
+        loading = undefined;
+      }
+    },
+    cancelModel: async () => loading?.abort(new Error('the loading was cancelled')),
+    removeModel: async (name) => {
+      forgetModel(name);
+      await library.remove(name);
+    },
+  };
+}

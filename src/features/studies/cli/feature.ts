@@ -1,0 +1,4 @@
+import type { CliFeature } from '../../../headless/cli-feature';
+import { study } from './study';
+
+export const feature: CliFeature = { verbs: [study] };

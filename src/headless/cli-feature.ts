@@ -1,0 +1,54 @@
+// What a feature may offer to the command line. Verbs that stand on something offered here are made with it, and do without where it is not.
+import type { ExportFormat } from '../export/export-formats';
+import type { Makers, WorldModule } from '../learning/catalogue';
+import type { ProblemSet } from '../learning/environments/problem-set';
+import type { RunConfig } from '../learning/training/config';
+import type { CatalogueParts } from '../run/run-catalogue';
+import type { FlagCards, Flags } from './arguments';
+import type { Progress } from './progress';
+import type { Verb } from './verb';
+
+export interface CliFeature {
+  readonly verbs?: readonly Verb[];
+  /** Worlds that people wrote. */
+  readonly worlds?: {
+    /** Throws a UsageError that says what is wrong with the file. */
+    readonly fromFile: (path: string) => Promise<WorldModule>;
+    readonly openMakers: () => Promise<Makers>;
+  };
+  readonly problems?: ProblemFiles;
+  /** More formats of `lab export`, by name. */
+  readonly formats?: Readonly<Record<string, ExportFormat>>;
+}
+
+/** Problems out of files, in place of drawn ones. */
+export interface ProblemFiles {
+  /** Of every verb that can play them. */
+  readonly flags: FlagCards;
+  /** The configuration on the problems of the file that the flags name; undefined where they name none. */
+  readonly read: (
+    config: RunConfig,
+    from: { readonly flags: Flags; readonly progress: Progress },
+  ) => Promise<{ readonly config: RunConfig; readonly set: ProblemSet } | undefined>;
+  /** Keeps them beside a run, so that it can go on without the file. */
+  readonly keep: (folder: string, set: ProblemSet) => Promise<void>;
+  /** Where a run finds its problems: those just read, else those kept in its folder. */
+  readonly sources: (folder: string | undefined, read?: ProblemSet) => Pick<CatalogueParts, 'readProblems'>;
+}
+
+/** What all features offer together; of what only one can offer, the first one's. */
+export function offeredBy(features: readonly CliFeature[]): CliFeature {
+  const worlds = features.find((feature) => feature.worlds)?.worlds;
+  const problems = features.find((feature) => feature.problems)?.problems;
+  return {
+    verbs: features.flatMap((feature) => feature.verbs ?? []),
+    formats: Object.assign({}, ...features.map((feature) => feature.formats)),
+    ...(worlds ? { worlds } : {}),
+    ...(problems ? { problems } : {}),
+  };
+}
+
+/** What a run's catalogue is made of on disk. */
+export function catalogueParts({ problems, worlds }: CliFeature, folder: string | undefined, read?: ProblemSet): CatalogueParts {
+  return { ...problems?.sources(folder, read), ...(worlds ? { openMakers: worlds.openMakers } : {}) };
+}

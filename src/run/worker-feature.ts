@@ -1,0 +1,81 @@
+// What a feature may offer to the trainer: verbs that the page asks for, formats of export, models and worlds from elsewhere. The trainer
+// knows of features only what stands here.
+import { check, present } from '../basics/check';
+import type { ExportFormats } from '../export/export-formats';
+import type { FileSet } from '../files/formats/model-parts';
+import type { Makers } from '../learning/catalogue';
+import type { RunConfig } from '../learning/training/config';
+import type { SessionParts } from './session-parts';
+import type { TrainerShelf } from './shelf';
+
+/** What keeps the trainer busy until it rests. */
+export interface Busy {
+  readonly rested: Promise<unknown>;
+  pause(): Promise<unknown>;
+}
+
+/** What the trainer lends to a feature. */
+export interface TrainerHooks {
+  readonly shelf: () => Promise<TrainerShelf>;
+  readonly sessionParts: (config: RunConfig) => Promise<SessionParts>;
+  /** Tells the page's part of the feature: plain data. */
+  readonly announce: (news: unknown) => void;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Takes the trainer; throws when it is busy. */
+  readonly begin: (open: () => Promise<Busy>) => Promise<void>;
+  /** Takes a run or a study for this trainer alone; resolves with how to let go, or undefined when another has it. */
+  readonly claim?: ((id: string) => Promise<(() => void) | undefined>) | undefined;
+  /** Lets a base model go that is no longer kept. */
+  readonly forgetModel: (name: string) => void;
+  /** One line on the memory that training a model of this configuration takes; throws an ExpectationError when that is too much. */
+  readonly memoryFor: (config: Readonly<Record<string, unknown>>) => Promise<string>;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a verb has arguments of its own; what crosses to it is plain data
+export type FeatureVerbs = Readonly<Record<string, (...given: any[]) => Promise<unknown>>>;
+
+export interface WorkerFeature {
+  /** Made when the first of them is asked for: what they need is fetched then. */
+  readonly verbs?: (hooks: TrainerHooks) => Promise<FeatureVerbs>;
+  readonly formats?: ExportFormats;
+  /** The files of a base model other than the one that ships. Rejects with what to do where it is not kept. */
+  readonly filesOf?: (model: string) => Promise<FileSet>;
+  /** What runs worlds that people wrote. */
+  readonly openMakers?: () => Promise<Makers>;
+}
+
+export interface OfferedFeature {
+  readonly name: string;
+  readonly feature: WorkerFeature;
+}
+
+/** Carries out `verb` of the feature `name`, with verbs made by `verbsOf` once. */
+export function askingFeatures(features: readonly OfferedFeature[], hooksOf: (name: string) => TrainerHooks) {
+  const made = new Map<string, Promise<FeatureVerbs>>();
+  return async (name: string, verb: string, given: readonly unknown[]): Promise<unknown> => {
+    const offered = present(
+      features.find((one) => one.name === name),
+      `there is no feature "${name}" here`,
+    );
+    const making = made.get(name) ?? offered.feature.verbs?.(hooksOf(name)) ?? Promise.resolve({});
+    made.set(name, making);
+    const verbs = await making;
+    const carryOut = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
+    check(carryOut, `the feature "${name}" has no "${verb}"`);
+    return carryOut(...given);
+  };
+}
+
+export function filesOfModel(features: readonly OfferedFeature[], model: string): Promise<FileSet> {
+  const source = features.find(({ feature }) => feature.filesOf)?.feature.filesOf;
+  return present(source, `the model "${model}" is not kept here`)(model);
+}
+
+export function makersOf(features: readonly OfferedFeature[]): (() => Promise<Makers>) | undefined {
+  return features.find(({ feature }) => feature.openMakers)?.feature.openMakers;
+}
+
+export function formatsOf(features: readonly OfferedFeature[]): ExportFormats {
+  return Object.assign({}, ...features.map(({ feature }) => feature.formats));
+}
