@@ -1,8 +1,8 @@
 // What a feature may offer to the command line. Verbs that stand on something offered here are made with it, and do without where it is not.
 import type { ExportFormat } from '../export/export-formats';
 import type { Makers, WorldModule } from '../learning/catalogue';
+import type { RunConfig } from '../learning/config/run-config';
 import type { ProblemSet } from '../learning/environments/problem-set';
-import type { RunConfig } from '../learning/training/config';
 import type { CatalogueParts } from '../run/run-catalogue';
 import type { FlagCards, Flags } from './arguments';
 import type { Progress } from './progress';

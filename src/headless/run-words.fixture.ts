@@ -18,6 +18,11 @@ export async function lab(...words: readonly string[]): Promise<Said> {
     },
   });
   const err = { ...into('err'), isTTY: false, columns: 120 };
-  const status = await runWords(words, { out: into('out'), err, interrupted: new AbortController().signal, features: cliFeatures });
+  const status = await runWords(words, {
+    out: into('out'),
+    err,
+    interrupted: new AbortController().signal,
+    features: cliFeatures,
+  });
   return { status, ...said };
 }

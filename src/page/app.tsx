@@ -1,61 +1,59 @@
 // The frame of the page: bar on top, what went wrong below it, the screen that the address names. Screens but the Lab are fetched after it.
 import { Spinner, Theme } from '@radix-ui/themes';
 import { lazy, Suspense, useEffect } from 'react';
+import { present } from '../basics/check';
+import { featureScreens } from './features';
 import { Bar } from './parts/bar';
 import { Faults } from './parts/faults';
 import { Notices } from './parts/notices';
 import { LabScreen } from './screens/lab/lab-screen';
 import { RunDrop } from './screens/runs/run-drop';
 import { useAppearance } from './stores/appearance-store';
-import { type ScreenName, useRoute } from './stores/route';
+import { type Route, type ScreenName, useRoute } from './stores/route';
 
 const rollouts = async () => ({ default: (await import('./screens/rollouts/rollouts-screen')).RolloutsScreen });
 const play = async () => ({ default: (await import('./screens/play/play-screen')).PlayScreen });
-const team = async () => ({ default: (await import('../features/team-editor/page/team-screen')).TeamScreen });
-const world = async () => ({ default: (await import('../features/own-world/page/world-screen')).WorldScreen });
-const problems = async () => ({ default: (await import('../features/problem-import/page/problems-screen')).ProblemsScreen });
 const runs = async () => ({ default: (await import('./screens/runs/runs-screen')).RunsScreen });
-const study = async () => ({ default: (await import('../features/studies/page/study-screen')).StudyScreen });
-const benchmark = async () => ({ default: (await import('../features/benchmark/page/benchmark-screen')).BenchmarkScreen });
 const RolloutsScreen = lazy(rollouts);
 const PlayScreen = lazy(play);
-const TeamScreen = lazy(team);
-const WorldScreen = lazy(world);
-const ProblemsScreen = lazy(problems);
 const RunsScreen = lazy(runs);
-const StudyScreen = lazy(study);
-const BenchmarkScreen = lazy(benchmark);
 
-const screens: Readonly<Record<ScreenName, React.ComponentType>> = {
+type CoreScreen = Exclude<ScreenName, 'feature'>;
+
+const screens: Readonly<Record<CoreScreen, React.ComponentType>> = {
   lab: LabScreen,
   rollouts: RolloutsScreen,
   play: PlayScreen,
-  team: TeamScreen,
-  world: WorldScreen,
-  problems: ProblemsScreen,
   runs: RunsScreen,
-  study: StudyScreen,
-  benchmark: BenchmarkScreen,
 };
-const titles: Readonly<Record<ScreenName, string>> = {
+const titles: Readonly<Record<CoreScreen, string>> = {
   lab: 'Lab',
   rollouts: 'Rollouts',
   play: 'Play',
-  team: 'Team',
-  world: 'Your own world',
-  problems: 'Problems from a file',
   runs: 'Runs',
-  study: 'Study',
-  benchmark: 'Benchmark',
 };
+
+const fetched = new Map<string, React.ComponentType>();
+
+/** What the address names; screens are made once, or they would be drawn anew each time. */
+function screenOf(route: Route): { readonly Screen: React.ComponentType; readonly title: string } {
+  if (route.screen !== 'feature') return { Screen: screens[route.screen], title: titles[route.screen] };
+  const { title, load } = present(
+    featureScreens().find(({ name }) => name === route.name),
+    `there is no screen "${route.name}"`,
+  );
+  const Screen = fetched.get(route.name) ?? lazy(load);
+  fetched.set(route.name, Screen);
+  return { Screen, title };
+}
 
 export function App() {
   const appearance = useAppearance();
-  const { screen } = useRoute();
-  const Screen = screens[screen];
+  const route = useRoute();
+  const { Screen, title } = screenOf(route);
   useEffect(() => {
-    document.title = screen === 'lab' ? 'Grove' : `${titles[screen]} – Grove`;
-  }, [screen]);
+    document.title = route.screen === 'lab' ? 'Grove' : `${title} – Grove`;
+  }, [route.screen, title]);
   useEffect(() => {
     // Fetched while nothing else is to do: a click on a screen is answered at once, also while the GPU is busy.
     const timer = setTimeout(() => void Promise.allSettled([rollouts(), play(), runs()]), 1500);
@@ -68,9 +66,9 @@ export function App() {
         <a className="skip-link" href="#content" onClick={focusContent}>
           Skip to content
         </a>
-        <Bar screen={screen} />
+        <Bar route={route} />
         <Faults />
-        <main id="content" tabIndex={-1} aria-label={titles[screen]}>
+        <main id="content" tabIndex={-1} aria-label={title}>
           <Suspense fallback={<Loading />}>
             <Screen />
           </Suspense>

@@ -3,7 +3,6 @@
 import type { TableFormat } from '../basics/table';
 import type { SelfTestReport } from '../contract/report';
 import type { RunStatus } from '../files/storage/schema';
-import type { Wording } from '../learning/agents/role';
 import type { PolicyStart, RunConfig } from '../learning/config/run-config';
 import type { PlayedBoard } from '../learning/rollouts/play-settings';
 import type { Evaluation, RoleId, Search, StepTree, WorldRecord } from '../learning/rollouts/transcript';

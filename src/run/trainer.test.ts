@@ -1,6 +1,4 @@
-import { tableLearner } from '../contract/table-learner.fixture';
 import 'fake-indexeddb/auto';
-import { readFileSync } from 'node:fs';
 import { beforeEach, expect, test } from 'vitest';
 import { check } from '../basics/check';
 import type { PlannedBatch } from '../engine/model/memory-plan';
@@ -11,54 +9,16 @@ import { presetById } from '../learning/config/presets';
 import { settingsFrom } from '../learning/config/run-config';
 import { environmentById } from '../learning/environments';
 import { worldSeed } from '../learning/environments/splits';
-import { weightlessBase } from '../models/weightless-base.test-data';
 import type { LabKinds } from './shelf';
-import { createTrainer, type LabEngine } from './trainer';
+import { base, config, engine, learners, small, tableTrainer } from './table-trainer.test-data';
+import { createTrainer } from './trainer';
 import type { TrainerApi, TrainerEvent } from './trainer-api';
-
-const { base, tokenizer, vocabulary } = weightlessBase(
-  JSON.parse(readFileSync(new URL('../../models/sprout/tokenizer.json', import.meta.url), 'utf8')),
-);
-const small = { steps: 4, worldsPerStep: 2, branches: 2, turns: 2, validationWorlds: 4, testWorlds: 4, learningRate: 0.1 };
-const config = { ...presetById('quick').config, settings: settingsFrom(small) };
-
-let opened = 0;
-let closed = 0;
-const engine: LabEngine = {
-  probe: async () => ({ available: true, name: 'table', vendor: 'test', architecture: '', software: true }),
-  selfTest: async () => ({ passed: true, checks: [], ms: 1 }),
-  planFor: async (_base, _precision, { batch }) => {
-    check(batch.branches < 64, 'needs 9 GiB, there are 2: use fewer branches');
-    return { sentence: 'needs up to 0.1 GiB' };
-  },
-  open: async () => {
-    opened++;
-    const learner = tableLearner({ vocabulary, endToken: tokenizer.endToken });
-    return {
-      learner: { ...learner, close: () => void closed++ },
-      gpu: 'table',
-      lost: new Promise<string>(() => {}),
-    };
-  },
-};
 
 let events: TrainerEvent[];
 let trainer: TrainerApi;
-let database = 0;
+let database: string;
 beforeEach(async () => {
-  events = [];
-  const name = `trainer-${database++}`;
-  trainer = createTrainer({
-    engine,
-    openShelf: async () => {
-      const storage = await openStorage<LabKinds>(name);
-      return { ...storage, setTreeBudget: async (bytes) => void (await storage.trees.enforceBudget(bytes)) };
-    },
-    readBase: async () => base,
-    readOutline: async () => base,
-    now: () => 0,
-  });
-  await trainer.listen((event) => events.push(event));
+  ({ trainer, events, database } = await tableTrainer());
 });
 
 const rested = async () => {
@@ -80,10 +40,10 @@ test('start resolves with a stored run, which trains to its end and can be expor
 });
 
 test('a run that does not fit the GPU is refused with the numbers, and nothing is kept or opened', async () => {
-  const before = opened;
+  const before = learners.opened;
   const large = { ...config, settings: settingsFrom({ ...small, branches: 64 }) };
   await expect(trainer.start(large)).rejects.toThrow('needs 9 GiB, there are 2');
-  expect(opened).toBe(before);
+  expect(learners.opened).toBe(before);
   await expect(trainer.exportResults([], 'csv')).resolves.toBeDefined();
   const id = await trainer.start(config); // and it is free for the next
   await rested();
@@ -91,7 +51,7 @@ test('a run that does not fit the GPU is refused with the numbers, and nothing i
 });
 
 test('what a run takes of the memory is known before it begins, and so is its refusal', async () => {
-  const before = { opened, closed };
+  const before = { ...learners };
   const seed = worldSeed('test', 3);
   const play = () => trainer.play({ team: { kind: 'untrained' }, config, seed });
   const played = await play();
@@ -102,9 +62,9 @@ test('what a run takes of the memory is known before it begins, and so is its re
   const { words } = await trainer.planMemory(packed);
   expect(words).toContain('training all weights needs basePrecision f32');
   expect(await play()).toEqual(played);
-  expect({ opened, closed }).toEqual({ opened: before.opened + 1, closed: before.closed }); // the guests' learner goes on
+  expect(learners).toEqual({ opened: before.opened + 1, closed: before.closed }); // the guests' learner goes on
   await expect(trainer.start(packed)).rejects.toThrow(words); // in the very words
-  expect(await (await openStorage<LabKinds>(`trainer-${database - 1}`)).runs.list()).toEqual([]);
+  expect(await (await openStorage<LabKinds>(database)).runs.list()).toEqual([]);
 });
 
 test('a plan loads no base, keeps what it reads of the model, and tells the page what it cannot know by rejecting', async () => {
@@ -119,12 +79,15 @@ test('a plan loads no base, keeps what it reads of the model, and tells the page
     openShelf: () => Promise.reject(new Error('no storage')),
     readBase: () => Promise.reject(new Error('no weights')),
     readOutline: outline,
+    features: [
+      { name: 'models', feature: { verbs: async ({ forgetModel }) => ({ forget: async (name) => forgetModel(name) }) } },
+    ],
     now: () => 0,
   });
   expect(await planned.planMemory(config)).toMatchObject({ kind: 'fits' });
   expect(await planned.planMemory(config)).toMatchObject({ kind: 'fits' });
   expect(read).toEqual(['sprout']);
-  await planned.removeModel('sprout');
+  await planned.ask('models', 'forget', ['sprout']);
   await planned.planMemory(config);
   expect(read).toEqual(['sprout', 'sprout']);
   await expect(planned.planMemory({ ...config, model: 'gone' })).rejects.toThrow('gone: is not in this browser');
@@ -199,23 +162,23 @@ test('a team plays one problem, untrained or as a run left it, beside a run that
   expect(untrained).toMatchObject({ environment: 'sokoban', seed });
   expect(untrained.groups.every((group) => group.branches.length === 1)).toBe(true);
   await rested();
-  const before = opened;
+  const before = learners.opened;
   const trained = await trainer.play({ team: { kind: 'run', runId: id }, config, seed });
   expect(await trainer.play({ team: { kind: 'run', runId: id }, config, seed })).toEqual(trained);
-  expect(opened).toBe(before); // guests keep their learner
+  expect(learners.opened).toBe(before); // guests keep their learner
 });
 
 test('the learner of guests is closed when a run begins, and opened again for the next game', async () => {
   const seed = worldSeed('test', 3);
   const play = () => trainer.play({ team: { kind: 'untrained' }, config, seed });
   const played = await play();
-  const before = { opened, closed };
+  const before = { ...learners };
   await trainer.start(config);
-  expect(closed).toBe(before.closed + 1);
+  expect(learners.closed).toBe(before.closed + 1);
   await rested();
-  expect(opened).toBe(before.opened + 1);
+  expect(learners.opened).toBe(before.opened + 1);
   expect(await play()).toEqual(played);
-  expect(opened).toBe(before.opened + 2);
+  expect(learners.opened).toBe(before.opened + 2);
 });
 
 test('an evaluation comes with its references; swapped policies may differ', async () => {
@@ -255,7 +218,7 @@ test('an evaluation can be cancelled, one goes on at a time, and the next is fre
 test('a run’s team does not play on another base model than its own', async () => {
   const runId = await trainer.start(config);
   await rested();
-  const { runs } = await openStorage<LabKinds>(`trainer-${database - 1}`);
+  const { runs } = await openStorage<LabKinds>(database);
   await runs.update(runId, { baseHash: 'another one' });
   const team = { kind: 'run', runId } as const;
   const fault = 'the run stands on another base model (another one…, "sprout" here is base…): load that one';
@@ -265,33 +228,6 @@ test('a run’s team does not play on another base model than its own', async ()
 
 test('a team without a checkpoint says so', async () => {
   await expect(trainer.play({ team: { kind: 'run', runId: 'none' }, config, seed: 2 })).rejects.toThrow('no checkpoint yet');
-});
-
-test('a study is kept, paused, resumed and exported; nothing else trains meanwhile', async () => {
-  const settings = { ...small, steps: undefined, branches: undefined };
-  const { steps: _steps, branches: _branches, ...given } = settings;
-  const id = await trainer.startStudy({ plan: 'branches', seeds: [1], steps: 1, settings: given });
-  await expect(trainer.start(config)).rejects.toThrow('training already');
-  await trainer.pause();
-  const records = () => events.flatMap((event) => (event.kind === 'study' ? [event.record] : []));
-  expect(records().at(-1)).toMatchObject({ id, status: 'paused' });
-  await trainer.resumeStudy(id);
-  while (records().at(-1)?.status !== 'finished') await new Promise((resolve) => setTimeout(resolve, 20));
-  expect(
-    records()
-      .at(-1)
-      ?.cells.map(({ row }) => row),
-  ).toEqual(['k8', 'k2', 'k4']);
-  const csv = await trainer.exportStudy(id, 'csv');
-  expect(csv.fileName).toBe('branches.csv');
-  expect(new TextDecoder().decode(csv.bytes).split('\r\n')).toHaveLength(1 + 3 + 1);
-  const runs =
-    records()
-      .at(-1)
-      ?.cells.flatMap((cell) => cell.runs.map((run) => run.id)) ?? [];
-  const table = await trainer.exportResults(runs, 'markdown');
-  expect(new TextDecoder().decode(table.bytes)).toContain('| branches: K = 2, seed 1 | plan-path |');
-  await expect(trainer.resumeStudy('none')).rejects.toThrow('there is no study "none"');
 });
 
 test('a policy starts from another run’s weights, which the configuration names by their hash', async () => {

@@ -4,7 +4,7 @@ import { check, present } from '../basics/check';
 import type { ExportFormats } from '../export/export-formats';
 import type { FileSet } from '../files/formats/model-parts';
 import type { Makers } from '../learning/catalogue';
-import type { RunConfig } from '../learning/training/config';
+import type { RunConfig } from '../learning/config/run-config';
 import type { SessionParts } from './session-parts';
 import type { TrainerShelf } from './shelf';
 
@@ -58,7 +58,7 @@ export function askingFeatures(features: readonly OfferedFeature[], hooksOf: (na
       features.find((one) => one.name === name),
       `there is no feature "${name}" here`,
     );
-    const making = made.get(name) ?? offered.feature.verbs?.(hooksOf(name)) ?? Promise.resolve({});
+    const making = made.get(name) ?? offered.feature.verbs?.(hooksOf(name)) ?? Promise.resolve<FeatureVerbs>({});
     made.set(name, making);
     const verbs = await making;
     const carryOut = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;

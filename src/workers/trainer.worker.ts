@@ -3,8 +3,8 @@
 import { expose, type Remote } from 'comlink';
 import { present } from '../basics/check';
 import { once } from '../basics/once';
-import { openStorage } from '../files/storage/storage';
 import { workerFeatures } from '../features/worker';
+import { openStorage } from '../files/storage/storage';
 import { filesBeside, readBaseModel, readBaseOutline, shippedModel } from '../models/base-model';
 import { engineIn } from '../run/engine-learner';
 import { createTrainer } from '../run/trainer';
@@ -38,9 +38,7 @@ const engine = engineIn(() => navigator.gpu, {
 });
 
 const filesOf = async (model: string) =>
-  model === shippedModel
-    ? filesBeside(present(pageUrl, 'begin() comes first'), model)
-    : filesOfModel(workerFeatures, model);
+  model === shippedModel ? filesBeside(present(pageUrl, 'begin() comes first'), model) : filesOfModel(workerFeatures, model);
 
 const trainer = createTrainer({
   engine,

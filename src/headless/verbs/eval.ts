@@ -66,7 +66,8 @@ export const evaluation = (offered: CliFeature): Verb => ({
     for (const name of ['world', 'team', 'tool-language', 'set'])
       if (trained && flags.has(name))
         throw new UsageError(`--${name} belongs to --preset without --run: a run is evaluated under its own settings`);
-    if (flags.has('problems') && flags.has('levels')) throw new UsageError('--problems and --levels are two worlds: leave one away');
+    if (flags.has('problems') && flags.has('levels'))
+      throw new UsageError('--problems and --levels are two worlds: leave one away');
     const found = await offered.problems?.read(wished, { flags, progress });
     const config = found?.config ?? wished;
     const by = flags.text('by') ?? 'reward';

@@ -1,6 +1,8 @@
 // The page on a scripted lab and storage, for looking at every state of it: index.html?state=training. Never part of the built page.
 import { createRoot } from 'react-dom/client';
+import { pageFeatures } from '../../features/page';
 import { App } from '../app';
+import { provideFeatures } from '../features';
 import { openPage } from '../stores/lab-actions';
 import { provideTrainer } from '../stores/lab-client';
 import { keepRecordedRun } from '../stores/recorded-run';
@@ -24,6 +26,8 @@ const trainer = scriptedTrainer({
   gpu: state === 'nogpu' ? 'none' : state === 'software' ? 'software' : 'card',
   memory: state === 'small' ? 0.1 : 2,
 });
+provideFeatures(pageFeatures);
+for (const { feature } of pageFeatures) feature.open?.();
 provideTrainer(() => trainer);
 provideVocabulary('/models/sprout/tokenizer.json');
 provideStorage(async () => storage);

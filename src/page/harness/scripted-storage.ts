@@ -1,5 +1,4 @@
 // Storage in memory, for the harness.
-import type { StudyRecord } from '../../features/studies/shared/study';
 import type { StepReport } from '../../learning/training/report';
 import type { PageStorage, RunSummary } from '../stores/storage-client';
 
@@ -9,7 +8,10 @@ export interface ScriptedStorage extends PageStorage {
   append(id: string, report: StepReport): void;
 }
 
-export function scriptedStorage(first: readonly RunSummary[], keptStudies: readonly StudyRecord[] = []): ScriptedStorage {
+export function scriptedStorage(
+  first: readonly RunSummary[],
+  keptStudies: readonly { readonly id: string }[] = [],
+): ScriptedStorage {
   let studies = keptStudies;
   let kept: RunSummary[] = [...first];
   const bin = new Map<string, RunSummary>();

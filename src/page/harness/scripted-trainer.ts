@@ -112,6 +112,7 @@ export function scriptedTrainer({ storage, stepMs, gpu, memory }: Script): Train
     current = session;
   }
 
+  const models = scriptedModels((event) => tell(event), stepMs);
   return {
     probe: () => wait(150).then(() => adapters[gpu]),
     selfTest: () =>
@@ -159,12 +160,13 @@ export function scriptedTrainer({ storage, stepMs, gpu, memory }: Script): Train
       throw new Error(`${name}: is no run of Grove`);
     },
     policyStart: async (run, policy) => ({ run, policy, hash: '' }),
-    startStudy: async () => Promise.reject(new Error('the scripted lab studies nothing')),
-    resumeStudy: async () => undefined,
-    exportStudy: async () => ({ fileName: 'study.csv', bytes: new Uint8Array(8) }),
     exportResults: async () => ({ fileName: 'results.csv', bytes: new Uint8Array(8) }),
     tree: async () => undefined,
     setTreeBudget: (bytes) => storage.setTreeBudget(bytes),
-    ...scriptedModels((event) => tell(event), stepMs),
+    ask: async (_, verb, given) => {
+      const carryOut = models[verb as keyof typeof models] as ((...words: readonly unknown[]) => Promise<unknown>) | undefined;
+      if (!carryOut) throw new Error('the scripted lab knows no such thing');
+      return carryOut(...given);
+    },
   };
 }

@@ -1,33 +1,26 @@
 // The bar: where one is, on which GPU, whether its gradients are right, light or dark.
 import { DropdownMenu, IconButton } from '@radix-ui/themes';
-import {
-  FlaskConical,
-  GitFork,
-  History,
-  Joystick,
-  type LucideIcon,
-  Monitor,
-  Moon,
-  Sprout,
-  Sun,
-  TableProperties,
-} from 'lucide-react';
+import { FlaskConical, GitFork, History, Joystick, type LucideIcon, Monitor, Moon, Sprout, Sun } from 'lucide-react';
+import { featureScreens } from '../features';
 import { type AppearanceChoice, chooseAppearance, useAppearance, useAppearanceChoice } from '../stores/appearance-store';
-import { formatRoute, type ScreenName } from '../stores/route';
+import { featureRoute, formatRoute, type Route } from '../stores/route';
 import { shownRun, useTrainer } from '../stores/trainer-store';
 import './bar.css';
 import { GpuChip } from './gpu-chip';
 import { GradientBadge } from './gradient-badge';
 
-const places: readonly { readonly screen: ScreenName; readonly name: string; readonly Icon: LucideIcon }[] = [
+const places: readonly {
+  readonly screen: 'lab' | 'rollouts' | 'play' | 'runs';
+  readonly name: string;
+  readonly Icon: LucideIcon;
+}[] = [
   { screen: 'lab', name: 'Lab', Icon: FlaskConical },
   { screen: 'rollouts', name: 'Rollouts', Icon: GitFork },
   { screen: 'play', name: 'Play', Icon: Joystick },
   { screen: 'runs', name: 'Runs', Icon: History },
-  { screen: 'study', name: 'Study', Icon: TableProperties },
 ];
 
-export function Bar({ screen }: { readonly screen: ScreenName }) {
+export function Bar({ route: { screen, ...rest } }: { readonly route: Route }) {
   const runId = useTrainer((state) => shownRun(state)?.id);
   return (
     <header className="bar">
@@ -46,6 +39,16 @@ export function Bar({ screen }: { readonly screen: ScreenName }) {
             {place.name}
           </a>
         ))}
+        {featureScreens().map(({ name, place }) => {
+          if (!place) return null;
+          const here = screen === 'feature' && 'name' in rest && rest.name === name;
+          return (
+            <a key={name} href={formatRoute(featureRoute(name))} aria-current={here ? 'page' : undefined}>
+              <place.Icon size={16} aria-hidden />
+              {place.name}
+            </a>
+          );
+        })}
       </nav>
       <div className="bar-state">
         <GpuChip />

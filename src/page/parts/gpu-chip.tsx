@@ -2,7 +2,7 @@
 import { Popover } from '@radix-ui/themes';
 import { Cpu, Zap } from 'lucide-react';
 import type { AdapterReport } from '../../run/trainer-api';
-import { formatRoute } from '../stores/route';
+import { Place } from '../features';
 import { useTrainer } from '../stores/trainer-store';
 import { sentence } from './format';
 
@@ -21,11 +21,7 @@ export function GpuChip() {
       <Popover.Content size="1" maxWidth="320px" align="end">
         <p className="chip-title">{adapter.available ? adapter.name : 'No GPU for this page'}</p>
         <p className="chip-more">{meaningOf(adapter)}</p>
-        {adapter.available && (
-          <p className="chip-more">
-            <a href={formatRoute({ screen: 'benchmark' })}>How fast it is: the benchmark</a>
-          </p>
-        )}
+        {adapter.available && <Place name="gpu" />}
       </Popover.Content>
     </Popover.Root>
   );

@@ -1,11 +1,10 @@
 // The person's wishes, sent to the lab: each returns at once for the page, its outcome arrives as an event or as a callout.
 
-import { refreshModels, showModelProgress } from '../../features/model-hub/page/models-store';
-import { hearStudy } from '../../features/studies/page/study-store';
 import { presetById } from '../../learning/config/presets';
 import type { RunConfig } from '../../learning/config/run-config';
 import type { ExportRequest, TrainerEvent } from '../../run/trainer-api';
 import { claimedHere, runsElsewhere } from '../../workers/run-locks';
+import { pageFeatures, tellFeature } from '../features';
 import { hearEvaluation } from './evaluations-store';
 import { exported, reasonOf } from './exported';
 import { lab } from './lab-client';
@@ -31,7 +30,7 @@ export async function openPage(): Promise<void> {
     .catch(() => undefined);
   try {
     await lab().listen(hear);
-    void refreshModels();
+    for (const { begin } of pageFeatures()) begin?.();
     const adapter = await lab().probe();
     trainerStore.setState({ adapter });
     if (!adapter.available) return await openRecordedRun();
@@ -57,12 +56,8 @@ export async function testGradients(): Promise<void> {
 }
 
 export function hear(event: TrainerEvent): void {
-  if (event.kind === 'model') {
-    showModelProgress(event.progress);
-    return;
-  }
-  if (event.kind === 'study') {
-    hearStudy(event);
+  if (event.kind === 'feature') {
+    tellFeature(event.feature, event.news);
     return;
   }
   if (hearEvaluation(event, performance.now())) return;

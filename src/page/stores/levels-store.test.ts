@@ -39,7 +39,7 @@ describe('levels from a file', () => {
     afterEach(() => vi.unstubAllGlobals());
     it.each([
       ['#/runs', 'two.xsb', good, '#/play/levels/1'],
-      ['#/study', 'bad.xsb', '###\n#@#\n###\n', '#/play'], // where the fault is said
+      ['#/rollouts', 'bad.xsb', '###\n#@#\n###\n', '#/play'], // where the fault is said
       ['#/lab', 'bad.xsb', '###\n#@#\n###\n', '#/lab'],
     ])('are played under Play: %s, %s', async (at, name, text, to) => {
       vi.stubGlobal('window', { location: { hash: at } });

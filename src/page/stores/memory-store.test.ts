@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { modelsStore } from '../../features/model-hub/page/models-store';
 import type { RunConfig } from '../../learning/config/run-config';
 import type { MemoryAnswer, TrainerApi } from '../../run/trainer-api';
 import { provideTrainer } from './lab-client';
 import { memoryStore, watchMemory } from './memory-store';
+import { modelsAtHand } from './models-at-hand';
 import { chooseModel, choosePreset, configFrom, setKnob, setupStore } from './setup-store';
 import { trainerStore } from './trainer-store';
 
@@ -32,7 +32,7 @@ beforeEach(() => {
       }) as Partial<TrainerApi> as TrainerApi,
   );
   memoryStore.setState({}, true);
-  modelsStore.setState({ kept: [] });
+  modelsAtHand.setState({ kept: [] });
   trainerStore.setState({ adapter: gpu });
   choosePreset('quick');
   chooseModel(undefined);
@@ -97,7 +97,7 @@ test('nothing is asked without a GPU, of a setup at fault, of a model that is no
   chooseModel({ model: 'mine', wording: 'instruct' });
   await rest();
   expect(asked).toEqual([]);
-  modelsStore.setState({ kept: [{ name: 'mine', origin: 'files', wording: 'instruct', bytes: 1, addedAt: 7 }] });
+  modelsAtHand.setState({ kept: [{ name: 'mine', addedAt: 7 }] });
   await rest();
   expect(asked.map(({ model }) => model)).toEqual(['mine']);
   stop();
@@ -110,13 +110,13 @@ test('nothing is asked without a GPU, of a setup at fault, of a model that is no
 
 test('another model under the same name is asked about again', async () => {
   const kept = { name: 'mine', origin: 'files', wording: 'instruct', bytes: 1, addedAt: 7 } as const;
-  modelsStore.setState({ kept: [kept] });
+  modelsAtHand.setState({ kept: [kept] });
   chooseModel({ model: 'mine', wording: 'instruct' });
   stop = watchMemory();
   await rest();
   answers[0]?.(fits('needs 1'));
   await rest();
-  modelsStore.setState({ kept: [{ ...kept, addedAt: 8 }] });
+  modelsAtHand.setState({ kept: [{ ...kept, addedAt: 8 }] });
   await rest();
   expect(asked).toHaveLength(2);
 });

@@ -3,10 +3,10 @@
 // setup it has no answer to.
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { modelsStore, useModels } from '../../features/model-hub/page/models-store';
 import type { RunConfig } from '../../learning/config/run-config';
-import type { AdapterReport, MemoryAnswer, ModelSummary } from '../../run/trainer-api';
+import type { AdapterReport, MemoryAnswer } from '../../run/trainer-api';
 import { lab } from './lab-client';
+import { type ModelAtHand, modelsAtHand } from './models-at-hand';
 import { configFrom, type SetupState, setupFaults, setupStore, useSetup } from './setup-store';
 import { trainerStore, useTrainer } from './trainer-store';
 import { shippedModel } from './vocabulary-store';
@@ -23,7 +23,7 @@ export interface ShownMemory extends MemoryAnswer {
 export function useMemory(): ShownMemory | undefined {
   const setup = useSetup((state) => state);
   const adapter = useTrainer((state) => state.adapter);
-  const kept = useModels((state) => state.kept);
+  const { kept } = useStore(modelsAtHand);
   const { about, answer } = useStore(memoryStore);
   const question = questionOf({ setup, adapter, kept });
   return question && answer && { ...answer, current: question.about === about };
@@ -37,7 +37,7 @@ export function watchMemory(): () => void {
   let asking = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const look = () => {
-    const [setup, { adapter }, { kept }] = [setupStore.getState(), trainerStore.getState(), modelsStore.getState()];
+    const [setup, { adapter }, { kept }] = [setupStore.getState(), trainerStore.getState(), modelsAtHand.getState()];
     const question = questionOf({ setup, adapter, kept });
     if (question?.about === wanted?.about) return;
     wanted = question;
@@ -61,7 +61,7 @@ export function watchMemory(): () => void {
   const unsubscribe = [
     setupStore.subscribe(look),
     trainerStore.subscribe(({ adapter }, before) => adapter !== before.adapter && look()),
-    modelsStore.subscribe(({ kept }, before) => kept !== before.kept && look()),
+    modelsAtHand.subscribe(({ kept }, before) => kept !== before.kept && look()),
   ];
   look();
   return () => {
@@ -80,7 +80,7 @@ interface Question {
 interface Asker {
   readonly setup: SetupState;
   readonly adapter: AdapterReport | undefined;
-  readonly kept: readonly ModelSummary[];
+  readonly kept: readonly ModelAtHand[];
 }
 
 /** None where no run could start: no GPU, a setup at fault, a model that is not here. */

@@ -1,5 +1,12 @@
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { provideFeatures } from '../features';
 import { formatRoute, parseRoute, type Route } from './route';
+
+beforeAll(() => {
+  const load = async () => ({ default: () => null });
+  provideFeatures([{ name: 'one', feature: { screens: [{ name: 'one', title: 'One', load }] } }]);
+});
+afterAll(() => provideFeatures([]));
 
 describe('an address', () => {
   test.each<[string, Route]>([
@@ -16,8 +23,8 @@ describe('an address', () => {
     ],
     ['#/play/maths%2Fgsm8k/2', { screen: 'play', preset: 'maths/gsm8k', seed: 2 }],
     ['#/runs', { screen: 'runs' }],
-    ['#/problems', { screen: 'problems' }],
-    ['#/benchmark', { screen: 'benchmark' }],
+    ['#/one', { screen: 'feature', name: 'one' }],
+    ['#/one/a%20b', { screen: 'feature', name: 'one', id: 'a b' }],
   ])('%s leads to its route and back', (hash, route) => {
     expect(parseRoute(hash)).toEqual(route);
     expect(formatRoute(route)).toBe(hash);

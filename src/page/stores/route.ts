@@ -1,6 +1,7 @@
 // Where the person is, as the part of the address after "#": every screen, run, step and node is a link, under any path of any
 // web server. Knows nothing of what stands behind the ids.
 import { useSyncExternalStore } from 'react';
+import { featureScreens } from '../features';
 
 /** One node of a run's tree, as deep as it was named. `step` and `turn`s count from 1; world, group and branch from 0. */
 export interface NodePath {
@@ -17,12 +18,8 @@ export type Route =
   /** `preset` and `seed` name the room, `team` the address of a team's file, so that a room and a team are links too. */
   | { readonly screen: 'play'; readonly preset?: string; readonly seed?: number; readonly team?: string }
   | { readonly screen: 'runs' }
-  | { readonly screen: 'study' }
-  /** `team` names a saved one. */
-  | { readonly screen: 'team'; readonly team?: string }
-  | { readonly screen: 'world' }
-  | { readonly screen: 'problems' }
-  | { readonly screen: 'benchmark' };
+  /** A screen of a feature, by its name; `id` names what is open there. */
+  | { readonly screen: 'feature'; readonly name: string; readonly id?: string };
 
 export type ScreenName = Route['screen'];
 
@@ -32,14 +29,13 @@ export function parseRoute(hash: string): Route {
     .replace(/^#?\/?/, '')
     .split('/')
     .map(decode);
-  if (screen === 'runs' || screen === 'study' || screen === 'world' || screen === 'problems' || screen === 'benchmark')
-    return { screen };
-  if (screen === 'team') return { screen, team: rest[0] || undefined };
+  if (screen === 'runs') return { screen };
   if (screen === 'play') return { screen, preset: rest[0] || undefined, seed: wholeNumber(rest[1]), team: rest[2] || undefined };
   if (screen === 'rollouts') {
     const [step, world, group, branch] = rest.slice(1).map(wholeNumber);
     return { screen, runId: rest[0] || undefined, ...untilMissing({ step, world, group, branch }) };
   }
+  if (featureScreens().some(({ name }) => name === screen)) return featureRoute(screen as string, rest[0]);
   return { screen: 'lab', runId: (screen === 'lab' && rest[0]) || undefined };
 }
 
@@ -51,12 +47,18 @@ export function formatRoute(route: Route): string {
         ? [route.preset, route.seed, route.team]
         : route.screen === 'rollouts'
           ? [route.runId, route.step, route.world, route.group, route.branch]
-          : route.screen === 'team'
-            ? [route.team]
+          : route.screen === 'feature'
+            ? [route.id]
             : [];
   const end = parts.indexOf(undefined);
   const named = end < 0 ? parts : parts.slice(0, end);
-  return `#/${[route.screen, ...named.map((part) => encodeURIComponent(String(part)))].join('/')}`;
+  const screen = route.screen === 'feature' ? route.name : route.screen;
+  return `#/${[screen, ...named.map((part) => encodeURIComponent(String(part)))].join('/')}`;
+}
+
+/** The way to a feature's screen. */
+export function featureRoute(name: string, id?: string): Route {
+  return { screen: 'feature', name, id: id || undefined };
 }
 
 export interface Navigation {

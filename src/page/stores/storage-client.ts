@@ -1,7 +1,6 @@
 // What the page reads and changes in storage, and the one door to it. main.tsx hands in the real one (browser-storage.ts), tests one
 // of their own. Trees are fetched one step at a time: a run's trees are far bigger than all the rest.
 
-import type { StudyRecord } from '../../features/studies/shared/study';
 import type { StoredProblemSet } from '../../files/storage/schema';
 import type { Evaluation, StepTree } from '../../learning/rollouts/transcript';
 import { door } from './door';
@@ -55,7 +54,7 @@ export interface PageStorage {
   removeProblems(hash: string): Promise<void>;
   /** Out of the bin. Rejects where another set has its name by now. */
   restoreProblems(hash: string): Promise<void>;
-  studies(): Promise<readonly StudyRecord[]>;
+  studies(): Promise<readonly { readonly id: string }[]>;
   /** Forgets the record; its runs stay. */
   removeStudy(id: string): Promise<void>;
   /** Asks the browser not to throw the runs away by itself; only a page may ask. */

@@ -2,9 +2,9 @@
 // It plays through the second engine, with or without a GPU.
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { secondEngine } from '../../features/onnx/page/second-engine-client';
-import type { OpenedTeam } from '../../features/onnx/worker/second-engine-client';
 import type { RunConfig } from '../../learning/config/run-config';
+import type { OpenedTeam, TeamPlayer } from '../../run/team-player';
+import { teamPlayer } from './team-player';
 
 export type VisitingTeam =
   | { readonly kind: 'none' }
@@ -54,7 +54,7 @@ export function closeTeam(): void {
   visitingTeamStore.setState({ kind: 'none' }, true);
 }
 
-type Given = Parameters<ReturnType<typeof secondEngine>['openTeam']>[0];
+type Given = Parameters<TeamPlayer['openTeam']>[0];
 
 async function opened(from: string, otherwise: RunConfig, read: () => Promise<Given>): Promise<void> {
   visitingTeamStore.setState({ kind: 'opening', from }, true);
@@ -63,7 +63,7 @@ async function opened(from: string, otherwise: RunConfig, read: () => Promise<Gi
     return now.kind === 'opening' && now.from === from;
   };
   try {
-    const team = await secondEngine().openTeam(await read(), otherwise);
+    const team = await teamPlayer().openTeam(await read(), otherwise);
     if (stillWanted()) visitingTeamStore.setState({ kind: 'open', from, team }, true);
   } catch (fault) {
     const reason = fault instanceof Error ? fault.message : String(fault);

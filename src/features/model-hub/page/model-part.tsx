@@ -10,7 +10,7 @@ import { bytes, sentence } from '../../../page/parts/format';
 import { StoredList } from '../../../page/parts/stored-list';
 import { droppedFiles, pickedFiles } from '../../../page/screens/lab/dropped-files';
 import { chooseModel, useSetup } from '../../../page/stores/setup-store';
-import type { ModelProgress } from '../../../run/trainer-api';
+import type { ModelProgress } from '../worker/models-api';
 import { cancelLoading, loadModel, removeModel, useModels } from './models-store';
 import './model-part.css';
 

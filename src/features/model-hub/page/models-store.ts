@@ -2,11 +2,14 @@
 // it changes only when a model is whole: whatever fails, the one before stays chosen.
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { lab } from '../../../page/stores/lab-client';
+import { askFeature } from '../../../page/features';
+import { modelsAtHand } from '../../../page/stores/models-at-hand';
 import { notify } from '../../../page/stores/notices-store';
 import { keepRuns } from '../../../page/stores/runs-store';
 import { chooseModel, setupStore } from '../../../page/stores/setup-store';
-import type { ModelProgress, ModelSource, ModelSummary } from '../../../run/trainer-api';
+import type { ModelProgress, ModelSource, ModelSummary, ModelsApi } from '../worker/models-api';
+
+const trainer = askFeature<ModelsApi>('model-hub');
 
 export interface ModelsState {
   readonly kept: readonly ModelSummary[];
@@ -24,10 +27,9 @@ export function useModels<T>(select: (state: ModelsState) => T): T {
 
 /** A browser that may not store files keeps no models: the list is then empty, and loading one says why. */
 export async function refreshModels(): Promise<void> {
-  const kept = await lab()
-    .models()
-    .catch(() => []);
+  const kept = await trainer.models().catch(() => []);
   modelsStore.setState({ kept });
+  modelsAtHand.setState({ kept });
 }
 
 /** What the model needs is said once, and stays to be read. */
@@ -44,7 +46,7 @@ export async function loadModel(source: ModelSource): Promise<void> {
   if (modelsStore.getState().loading) return;
   modelsStore.setState({ loading: { name: source.name }, fault: undefined });
   try {
-    const { name, wording } = await lab().addModel(source);
+    const { name, wording } = await trainer.addModel(source);
     chooseModel({ model: name, wording });
     void keepRuns(); // the browser is asked to keep what lies in its storage
     const fits = modelsStore.getState().loading?.progress?.fits;
@@ -59,16 +61,14 @@ export async function loadModel(source: ModelSource): Promise<void> {
 
 export async function cancelLoading(): Promise<void> {
   modelsStore.setState(({ loading }) => (loading ? { loading: { ...loading, cancelling: true } } : {}));
-  await lab()
-    .cancelModel()
-    .catch(() => undefined);
+  await trainer.cancelModel().catch(() => undefined);
 }
 
 /** Deletes a model's files. Runs that stand on it can go on once it is loaded again. */
 export async function removeModel(name: string): Promise<void> {
   if (setupStore.getState().model?.model === name) chooseModel(undefined);
   try {
-    await lab().removeModel(name);
+    await trainer.removeModel(name);
     notify({ text: `${name} is no longer kept in this browser.` });
   } catch (fault) {
     modelsStore.setState({ fault: fault instanceof Error ? fault.message : String(fault) });

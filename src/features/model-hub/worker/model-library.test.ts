@@ -4,9 +4,9 @@ import { ExpectationError } from '../../../basics/check';
 import { modelStoreIn } from '../../../files/storage/model-store';
 import { scriptedDirectory } from '../../../files/storage/scripted-directory.test-data';
 import { readBaseModel } from '../../../models/base-model';
-import type { ModelProgress } from '../../../run/trainer-api';
 import { scriptedHub } from '../hub/scripted-hub.test-data';
 import { createModelLibrary, type LibraryParts } from './model-library';
+import type { ModelProgress } from './models-api';
 
 const golden = (name: string) =>
   new Uint8Array(readFileSync(new URL(`../../../files/formats/gguf/golden/${name}`, import.meta.url)));

@@ -10,9 +10,9 @@ import type { FileSet } from '../../../files/formats/model-parts';
 import type { ModelNote, ModelStore, StoredFile } from '../../../files/storage/model-store';
 import { tokenizerFrom } from '../../../learning/language/tokenizer';
 import { checkModel, namedBy } from '../../../models/model-check';
-import type { ModelProgress, ModelSource, ModelSummary } from '../shared/models';
 import { download } from '../hub/download';
 import { type Fetch, filesOnHub, findOnHub, type HubFile, hubNameFrom } from '../hub/hub';
+import type { ModelProgress, ModelSource, ModelSummary } from './models-api';
 
 export interface LibraryParts {
   readonly store: ModelStore;

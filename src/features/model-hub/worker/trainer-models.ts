@@ -3,8 +3,8 @@ import { check } from '../../../basics/check';
 import type { ModelStore } from '../../../files/storage/model-store';
 import { shippedModel } from '../../../models/base-model';
 import type { TrainerHooks } from '../../../run/worker-feature';
-import type { ModelsApi } from '../shared/models';
 import { createModelLibrary } from './model-library';
+import type { ModelsApi } from './models-api';
 
 export function trainerModels({ announce, forgetModel, memoryFor, now }: TrainerHooks, store: ModelStore): ModelsApi {
   let loading: AbortController | undefined;

@@ -21,8 +21,8 @@ export function VerifyItem({ view, gpu }: VerifyItemProps) {
   );
 }
 
-export function VerifiedBadge({ runId }: { readonly runId: string }) {
-  const state = useVerification(runId);
+export function VerifiedBadge({ view }: { readonly view: RunView }) {
+  const state = useVerification(view.id);
   if (!state) return null;
   if (state.kind === 'running')
     return (

@@ -3,7 +3,7 @@ import { startWorker } from '../../../workers/start-worker';
 import type { SecondEngine } from './second-engine';
 import type { SecondEngineWorkerApi } from './second-engine.worker';
 
-export type { OpenedTeam, SecondEngine, SecondTeam } from './second-engine';
+export type { SecondEngine } from './second-engine';
 export type { Verification } from './verify';
 
 export function connectSecondEngine(): SecondEngine {

@@ -13,8 +13,10 @@ import { worldSeed } from '../../../learning/environments/splits';
 import type { WorldRecord } from '../../../learning/rollouts/transcript';
 import type { BaseModel } from '../../../models/base-model';
 import type { Shelf } from '../../../run/shelf';
+import type { PlayedTeam } from '../../../run/team-player';
+import { formats } from './formats';
 import { onnxZip } from './onnx-zip';
-import { createSecondEngine, type SecondEngine, type SecondTeam } from './second-engine';
+import { createSecondEngine, type SecondEngine } from './second-engine';
 import { runId, smallRun } from './small-run.test-data';
 import { teamZip } from './team-file';
 
@@ -41,8 +43,11 @@ beforeAll(async () => {
 
 const said = (world: WorldRecord) => world.groups.map(({ role, branches }) => [role, branches[0]?.text, branches[0]?.logp_T]);
 const taken = (format: 'onnx' | 'team', id = runId, role?: string) =>
-  exportRun({ shelf, readBase: async () => base, now: new Date(0) }, id, { format, ...(role === undefined ? {} : { role }) });
-const play = (team: SecondTeam) => engine.play({ team, config, seed });
+  exportRun({ shelf, readBase: async () => base, now: new Date(0), formats }, id, {
+    format,
+    ...(role === undefined ? {} : { role }),
+  });
+const play = (team: PlayedTeam) => engine.play({ team, config, seed });
 const opened = async (...files: { name: string; bytes: Uint8Array }[]) =>
   ({ kind: 'opened', id: (await engine.openTeam(files, config)).id }) as const;
 

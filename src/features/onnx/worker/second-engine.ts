@@ -6,7 +6,6 @@ import { checkBase, reportedCheckpoint, storedRun } from '../../../export/export
 import { checkFile } from '../../../files/formats/format-error';
 import type { ProgramRunner } from '../../../learning/agents/program-runner';
 import type { RunConfig } from '../../../learning/config/run-config';
-import type { WorldRecord } from '../../../learning/rollouts/transcript';
 import { playOne, untrained } from '../../../learning/training/evaluate';
 import type { BaseModel } from '../../../models/base-model';
 import { worldOfLevels } from '../../../run/levels';
@@ -14,37 +13,15 @@ import { unlessLost } from '../../../run/open-learner';
 import { type CatalogueParts, catalogueOfRun } from '../../../run/run-catalogue';
 import { policiesOf } from '../../../run/run-policies';
 import type { Shelf } from '../../../run/shelf';
+import type { PlayedTeam, TeamPlayer } from '../../../run/team-player';
 import { seatTeam } from '../../../run/teams';
 import type { LabEngine } from '../../../run/trainer';
-import type { TeamOf } from '../../../run/trainer-api';
 import type { LoraAdapter, OnnxRuntime } from './onnx-model';
 import { type OnnxSampler, onnxSampler } from './onnx-sampler';
-import { type GivenFile, readTeam, type TeamFile } from './team-file';
+import { readTeam, type TeamFile } from './team-file';
 import { type Subject, type Verification, verifyPolicies } from './verify';
 
-/** A team of a file is named by what `openTeam` answered. */
-export type SecondTeam = TeamOf | { readonly kind: 'opened'; readonly id: number };
-
-export interface OpenedTeam {
-  readonly id: number;
-  readonly name: string;
-  readonly config: RunConfig;
-  readonly step?: number;
-  /** Success on test problems, in [0, 1]. */
-  readonly success?: { readonly before?: number; readonly after?: number };
-}
-
-export interface SecondEngine {
-  /** Lets a team play one problem, greedily, on the processor. */
-  play(request: {
-    readonly team: SecondTeam;
-    readonly config: RunConfig;
-    readonly seed: number;
-    /** As in TrainerApi. */
-    readonly levels?: string | undefined;
-  }): Promise<WorldRecord>;
-  /** Reads a team from files: one that was exported whole, or adapters for the roles of `otherwise`. */
-  openTeam(files: readonly GivenFile[], otherwise: RunConfig): Promise<OpenedTeam>;
+export interface SecondEngine extends TeamPlayer {
   /** Compares our engine with onnxruntime-web on `worlds` test problems of the run. */
   verify(runId: string, worlds?: number, onProgress?: (done: number, total: number) => void): Promise<Verification>;
 }
@@ -85,7 +62,7 @@ export function createSecondEngine(parts: SecondEngineParts): SecondEngine {
     return speaking;
   };
   /** σ of the team, its adapters seated. */
-  const seated = async (team: SecondTeam, config: RunConfig): Promise<Record<string, PolicyName>> => {
+  const seated = async (team: PlayedTeam, config: RunConfig): Promise<Record<string, PolicyName>> => {
     if (team.kind === 'untrained') return untrained(config);
     const { base, sampler } = await speaker(config.model);
     const from = team.kind === 'run' ? await runTeam(await parts.openShelf(), team.runId, base) : opened.get(team.id);

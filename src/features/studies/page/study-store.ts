@@ -1,12 +1,15 @@
 // The studies of this browser and what is being done of one. Filled from storage and by the trainer's events; wishes go to the lab.
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { askFeature } from '../../../page/features';
 import { exported, reasonOf } from '../../../page/stores/exported';
 import { lab } from '../../../page/stores/lab-client';
 import { refreshRuns } from '../../../page/stores/runs-store';
 import { storage } from '../../../page/stores/storage-client';
-import type { TrainerEvent } from '../../../run/trainer-api';
+import type { StudiesApi, StudyNews } from '../shared/studies-api';
 import type { StudyDoing, StudyRecord, StudyWishes } from '../shared/study';
+
+const trainer = askFeature<StudiesApi>('studies');
 
 export interface StudyState {
   readonly kind: 'loading' | 'loaded' | 'failed';
@@ -28,7 +31,7 @@ export function useStudies<T>(select: (state: StudyState) => T): T {
 
 export async function refreshStudies(): Promise<void> {
   try {
-    const records = await (await storage()).studies();
+    const records = (await (await storage()).studies()) as readonly StudyRecord[];
     studyStore.setState({ kind: 'loaded', records: newestFirst(records) });
   } catch (fault) {
     studyStore.setState(({ kind }) => ({ kind: kind === 'loaded' ? kind : 'failed', fault: reasonOf(fault) }));
@@ -36,7 +39,7 @@ export async function refreshStudies(): Promise<void> {
 }
 
 /** The state after an event of a study. */
-export function hearStudy({ record, doing }: Extract<TrainerEvent, { kind: 'study' }>): void {
+export function hearStudy({ record, doing }: StudyNews): void {
   const running = record.status === 'running';
   studyStore.setState(({ records }) => ({
     kind: 'loaded',
@@ -49,11 +52,11 @@ export function hearStudy({ record, doing }: Extract<TrainerEvent, { kind: 'stud
 }
 
 export async function startStudy(wishes: StudyWishes): Promise<string | undefined> {
-  return wished('starting', () => lab().startStudy(wishes));
+  return wished('starting', () => trainer.startStudy(wishes));
 }
 
 export async function resumeStudy(id: string): Promise<void> {
-  await wished('starting', () => lab().resumeStudy(id));
+  await wished('starting', () => trainer.resumeStudy(id));
 }
 
 export async function pauseStudy(): Promise<void> {
@@ -66,7 +69,7 @@ export async function removeStudy(id: string): Promise<void> {
 }
 
 export async function exportStudy(id: string, format: 'csv' | 'markdown'): Promise<void> {
-  await exported(() => lab().exportStudy(id, format));
+  await exported(() => trainer.exportStudy(id, format));
 }
 
 async function wished<T>(wish: StudyState['wish'], act: () => Promise<T>): Promise<T | undefined> {

@@ -10,7 +10,7 @@ import { useFileChoice } from '../../../page/parts/file-choice';
 import { handOver } from '../../../page/stores/exported';
 import { putAway } from '../../../page/stores/lab-actions';
 import { notify } from '../../../page/stores/notices-store';
-import { navigate } from '../../../page/stores/route';
+import { featureRoute, navigate } from '../../../page/stores/route';
 import { chooseOwnTeam, configFrom, noOwnTeamBecause, type OwnTeam, useSetup } from '../../../page/stores/setup-store';
 import { copyOf, listedSpecs } from './begin-team';
 import { dropTeam, editTeam, keepTeam, ownTeamsStore, takenTeamIds, useOwnTeams } from './own-teams-store';
@@ -33,7 +33,7 @@ export function TeamBar({ draft, faults, onShow }: TeamBarProps) {
   const open = (team: OwnTeam, as?: string) => {
     setFault(undefined);
     editTeam(team, as);
-    navigate({ screen: 'team', ...(as === undefined ? {} : { team: as }) });
+    navigate(featureRoute('team', as));
   };
   const read = async (given: File) => {
     const found = readTeamFile(await given.text(), given.name);
@@ -61,7 +61,7 @@ export function TeamBar({ draft, faults, onShow }: TeamBarProps) {
             disabled={first !== undefined || unchanged}
             onClick={() => {
               const team = named(tidied(draft), keptAs);
-              void keepTeam(team).then(() => navigate({ screen: 'team', team: team.spec.id }, { replace: true }));
+              void keepTeam(team).then(() => navigate(featureRoute('team', team.spec.id), { replace: true }));
             }}
           >
             <Save size={15} aria-hidden /> {unchanged ? 'Saved' : 'Save'}

@@ -15,7 +15,7 @@ import { TeamFields } from './team-fields';
 
 export function TeamScreen() {
   const route = useRoute();
-  const asked = route.screen === 'team' ? route.team : undefined;
+  const asked = route.screen === 'feature' ? route.id : undefined;
   const draft = useOwnTeams((state) => state.draft);
   useEffect(() => {
     void readOwnTeams().then(() => openTeam(asked));

@@ -2,18 +2,10 @@
 import { useMemo } from 'react';
 import type { Environment } from '../../../learning/environments/environment';
 import { environments } from '../../../learning/environments/index';
-import { idOfProblemWorld } from '../../../learning/environments/problem-set';
-import { useKeptWorlds } from '../../stores/kept-worlds';
+import { useOfferedWorlds } from '../../features';
 import { environmentById } from '../../stores/worlds';
 
 export function useListedWorlds(): readonly Environment[] {
-  const { kept, sets } = useKeptWorlds();
-  return useMemo(
-    () => [
-      ...environments,
-      ...sets.map((set) => environmentById(idOfProblemWorld(set))),
-      ...kept.map(({ card }) => environmentById(card.id)),
-    ],
-    [kept, sets],
-  );
+  const offered = useOfferedWorlds();
+  return useMemo(() => [...environments, ...offered.map(({ card }) => environmentById(card.id))], [offered]);
 }

@@ -1,12 +1,12 @@
 // The setup of a run that has begun: what it is, what was changed, and a way to try it again otherwise.
 import { Button } from '@radix-ui/themes';
-import { Copy, Pencil } from 'lucide-react';
+import { Copy } from 'lucide-react';
 import { cardOf } from '../../../learning/catalogue';
 import { presets } from '../../../learning/config/presets';
 import { mainKnobs, trainingKnobs } from '../../../learning/config/run-config';
+import { Place } from '../../features';
 import { knobText } from '../../parts/format';
 import { duplicate } from '../../stores/lab-actions';
-import { formatRoute } from '../../stores/route';
 import { changesOf } from '../../stores/setup-store';
 import { shownRun, useTrainer } from '../../stores/trainer-store';
 import './knob-field.css';
@@ -33,9 +33,7 @@ export function RunSetup() {
         <p>{preset?.sentence ?? card.sentence}</p>
       </div>
       <TeamCards config={config} fixed />
-      <a className="team-edit" href={formatRoute({ screen: 'team' })}>
-        <Pencil size={12} aria-hidden /> Team editor
-      </a>
+      <Place name="runSetup" />
       <dl className="setup-facts">
         <div>
           <dt>Model</dt>

@@ -3,9 +3,9 @@ import { Select, Spinner, TextField } from '@radix-ui/themes';
 import { ChevronRight, Search } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { says, wordsOfKnob } from '../../../basics/knob-words';
-import { ModelPart } from '../../../features/model-hub/page/model-part';
 import { presetById, presets } from '../../../learning/config/presets';
 import { mainKnobs, type RunConfig, trainingKnobs } from '../../../learning/config/run-config';
+import { Place } from '../../features';
 import { sentence } from '../../parts/format';
 import { type ShownMemory, useMemory, watchMemory } from '../../stores/memory-store';
 import {
@@ -54,7 +54,7 @@ export function Setup() {
       />
       <WorldChoice config={config} />
       <WorldMix config={config} />
-      <ModelPart />
+      <Place name="model" />
       <TeamChoice config={config} />
       <LanguageChoice config={config} />
       <TeamCards config={config} />

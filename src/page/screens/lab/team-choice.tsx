@@ -1,20 +1,16 @@
 // The team of the next run beside the preset's: a listed one, one that somebody wrote and keeps here; and the way to the editor.
-import { Pencil } from 'lucide-react';
-import { useEffect } from 'react';
-import { readOwnTeams, useOwnTeams } from '../../../features/team-editor/page/own-teams-store';
 import { teams } from '../../../learning/agents/index';
 import { fits } from '../../../learning/agents/team';
 import { presetById } from '../../../learning/config/presets';
 import type { RunConfig } from '../../../learning/config/run-config';
-import { formatRoute } from '../../stores/route';
+import { Place, useOfferedTeams } from '../../features';
 import { chooseOwnTeam, chooseTeam, noOwnTeamBecause, teamOf, useSetup } from '../../stores/setup-store';
 import { environmentById } from '../../stores/worlds';
 import { ChoiceField } from './choice-field';
 
 export function TeamChoice({ config }: { readonly config: RunConfig }) {
   const preset = useSetup((state) => state.preset);
-  const kept = useOwnTeams((state) => state.kept);
-  useEffect(() => void readOwnTeams(), []);
+  const kept = useOfferedTeams();
   const { card } = environmentById(config.environment, config.definitions);
   const listed = teams.filter((team) => fits(team, card)).map(({ id, name }) => ({ id, name }));
   const uneditable = noOwnTeamBecause(config);
@@ -34,11 +30,7 @@ export function TeamChoice({ config }: { readonly config: RunConfig }) {
         usual={presetById(preset).config.team}
         onChoose={choose}
       >
-        {!uneditable && (
-          <a className="team-edit" href={formatRoute({ screen: 'team' })}>
-            <Pencil size={12} aria-hidden /> Edit team
-          </a>
-        )}
+        {!uneditable && <Place name="teamLinks" />}
       </ChoiceField>
       {uneditable && <p className="setup-note quiet">{uneditable}</p>}
     </div>

@@ -1,13 +1,12 @@
 // The world of the next run beside the preset's, with its own settings; what the chosen model cannot write of it is said here.
-import { FileUp, Pencil } from 'lucide-react';
 import { defaultsOf, type Knob } from '../../../basics/knobs';
 import { teams } from '../../../learning/agents';
 import { fits } from '../../../learning/agents/team';
 import { presetById } from '../../../learning/config/presets';
 import type { RunConfig } from '../../../learning/config/run-config';
 import type { Environment } from '../../../learning/environments/environment';
+import { Place } from '../../features';
 import { Fault } from '../../parts/fault';
-import { formatRoute } from '../../stores/route';
 import {
   chooseEnvironment,
   resetEnvironmentKnob,
@@ -51,13 +50,8 @@ export function WorldChoice({ config }: { readonly config: RunConfig }) {
         usual={usual}
         onChoose={chooseEnvironment}
       >
-        <a className="team-edit" href={formatRoute({ screen: 'world' })} aria-label="Your own world…">
-          <Pencil size={12} aria-hidden /> Your own…
-        </a>
+        <Place name="worldLinks" />
       </ChoiceField>
-      <a className="team-edit setup-import" href={formatRoute({ screen: 'problems' })}>
-        <FileUp size={12} aria-hidden /> Problems from a file…
-      </a>
       {config.environment !== usual &&
         Object.entries(card.knobs).map(([name, knob]) => (
           <EnvironmentKnob key={`${config.environment} ${name}`} name={name} card={knob} />

@@ -3,21 +3,17 @@
 import { Button, IconButton } from '@radix-ui/themes';
 import { FolderOpen, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { isProblemFile, openProblems } from '../../../features/problem-import/page/problem-import-store';
+import { pageFeatures } from '../../features';
 import { Fault } from '../../parts/fault';
 import { useFileChoice } from '../../parts/file-choice';
 import { useFileDrop } from '../../parts/file-drop';
 import { dismissLevelFaults, isLevelFile, playLevels, useLevels } from '../../stores/levels-store';
-import { navigate } from '../../stores/route';
 
 /** Around a screen: other files go on to whoever takes them. */
 export function LevelDrop({ className, children }: { readonly className: string; readonly children: ReactNode }) {
   const drop = useFileDrop((files) => {
-    const problems = files.find(isProblemFile);
-    if (problems) {
-      void openProblems(problems);
-      navigate({ screen: 'problems' });
-    } else void playLevels(files.find(isLevelFile) ?? files[0]);
+    if (files.some((file) => pageFeatures().some(({ takeFile }) => takeFile?.(file)))) return;
+    void playLevels(files.find(isLevelFile) ?? files[0]);
   });
   return (
     <div className={className} {...drop}>

@@ -1,16 +1,16 @@
 // Asks the lab to let teams play a room, one after the other, and keeps what they played. A late answer for another room is dropped.
 import { useEffect, useState } from 'react';
-import { secondEngine } from '../../../features/onnx/page/second-engine-client';
-import type { SecondTeam } from '../../../features/onnx/worker/second-engine-client';
 import type { RunConfig } from '../../../learning/config/run-config';
+import type { PlayedTeam } from '../../../run/team-player';
 import { lab } from '../../stores/lab-client';
 import { levelsNamed } from '../../stores/levels-store';
+import { teamPlayer } from '../../stores/team-player';
 import type { TeamState } from './team-game';
 
 export interface TeamQuestion {
   /** Names team and room: another name is another game. */
   readonly key: string;
-  readonly team: SecondTeam;
+  readonly team: PlayedTeam;
   readonly config: RunConfig;
   readonly seed: number;
   /** Where it is played: a team of a file only on the processor. */
@@ -19,7 +19,7 @@ export interface TeamQuestion {
 
 function played({ team, config, seed, by }: TeamQuestion) {
   const room = { config, seed, levels: levelsNamed(config.environmentSettings) };
-  return by === 'gpu' && team.kind !== 'opened' ? lab().play({ team, ...room }) : secondEngine().play({ team, ...room });
+  return by === 'gpu' && team.kind !== 'opened' ? lab().play({ team, ...room }) : teamPlayer().play({ team, ...room });
 }
 
 /** One state per question, in order. Nothing is asked while `wanted` is false. */

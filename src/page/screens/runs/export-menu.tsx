@@ -2,35 +2,24 @@
 import { Button, DropdownMenu } from '@radix-ui/themes';
 import { Download } from 'lucide-react';
 import { basePolicy } from '../../../contract/learner';
-import type { ExportRequest } from '../../../run/trainer-api';
+import { type ExportChoice, pageFeatures } from '../../features';
 import { roleStyle } from '../../parts/roles';
 import { exportRun } from '../../stores/lab-actions';
 import type { RunView } from '../../stores/run-view';
 
-interface Choice {
-  readonly name: string;
-  readonly what: string;
-  readonly request: ExportRequest;
-}
-
-/** Choices behind one. */
-interface Family extends Omit<Choice, 'request'> {
-  readonly choices: readonly Choice[];
-}
-
-const rollouts: readonly Choice[] = [
+const rollouts: readonly ExportChoice[] = [
   { name: 'Rollouts as Parquet', what: 'a row for each branch: pandas, DuckDB …', request: { format: 'parquet' } },
   { name: 'Rollouts as JSONL', what: 'the same, a line for each branch', request: { format: 'jsonl' } },
 ];
 
-const wholeRun: readonly Choice[] = [
+const wholeRun: readonly ExportChoice[] = [
   { name: 'Whole run', what: 'with its trees, to be opened in another browser', request: { format: 'bundle' } },
   { name: 'Run as JSON', what: 'settings, curves and results in one document', request: { format: 'run' } },
 ];
 
 interface Group {
   readonly title: string;
-  readonly choices: readonly (Choice | Family)[];
+  readonly choices: readonly ExportChoice[];
 }
 
 export function ExportMenu({ run }: { readonly run: RunView }) {
@@ -60,16 +49,16 @@ export function ExportMenu({ run }: { readonly run: RunView }) {
   );
 }
 
-function ChoiceItem({ run, choice }: { readonly run: RunView; readonly choice: Choice | Family }) {
-  const { name, what } = choice;
+function ChoiceItem({ run, choice }: { readonly run: RunView; readonly choice: ExportChoice }) {
+  const { name, what, request, choices = [] } = choice;
   const told = (
     <span className="export-what">
       {name} <small>{what}</small>
     </span>
   );
-  if ('request' in choice)
+  if (request)
     return (
-      <DropdownMenu.Item textValue={name} aria-label={name} onSelect={() => void exportRun(run, choice.request)}>
+      <DropdownMenu.Item textValue={name} aria-label={name} onSelect={() => void exportRun(run, request)}>
         {told}
       </DropdownMenu.Item>
     );
@@ -79,7 +68,7 @@ function ChoiceItem({ run, choice }: { readonly run: RunView; readonly choice: C
         {told}
       </DropdownMenu.SubTrigger>
       <DropdownMenu.SubContent className="export-menu">
-        {choice.choices.map((member) => (
+        {choices.map((member) => (
           <ChoiceItem key={member.name} run={run} choice={member} />
         ))}
       </DropdownMenu.SubContent>
@@ -88,41 +77,19 @@ function ChoiceItem({ run, choice }: { readonly run: RunView; readonly choice: C
 }
 
 /** None before the first step: there is nothing trained yet. */
-function weightsOf({ config, step }: RunView): (Choice | Family)[] {
+function weightsOf({ config, step }: RunView): ExportChoice[] {
   const trained = Object.entries(config.policies).filter(([, policy]) => policy !== basePolicy);
   if (step === 0 || config.level === 'prompt-only' || trained.length === 0) return [];
   const adapters = trained.map(
-    ([role]): Choice => ({
+    ([role]): ExportChoice => ({
       name: `${roleStyle(role).label} adapter`,
       what: 'LoRA in PEFT’s layout',
       request: { format: 'adapter', role },
     }),
   );
-  const team: Choice = {
-    name: 'Team, to play anywhere',
-    what: 'a small file for Play, with or without a GPU',
-    request: { format: 'team' },
-  };
   return [
-    ...(config.level === 'adapter' ? [...adapters, team] : []),
+    ...(config.level === 'adapter' ? adapters : []),
     { name: 'Merged models', what: 'Hugging Face folders: transformers, vLLM, llama.cpp', request: { format: 'merged' } },
-    { name: 'ONNX', what: 'onnxruntime, transformers.js', choices: onnxOf(config) },
-    {
-      name: 'Hand off to a cluster',
-      what: 'a folder with which PettingLLMs goes on',
-      request: { format: 'hand-off' },
-    },
+    ...pageFeatures().flatMap(({ weights }) => weights?.(config) ?? []),
   ];
-}
-
-function onnxOf({ level, policies }: RunView['config']): Choice[] {
-  const team: Choice = { name: 'Team, adapters as inputs', what: 'one graph for all roles', request: { format: 'onnx' } };
-  const roles = Object.keys(policies).map(
-    (role): Choice => ({
-      name: `${roleStyle(role).label}, one whole model`,
-      what: 'transformers.js loads it',
-      request: { format: 'onnx', role },
-    }),
-  );
-  return level === 'adapter' ? [team, ...roles] : roles;
 }

@@ -2,8 +2,8 @@
 import { Badge, Button, DropdownMenu, IconButton, Progress } from '@radix-ui/themes';
 import { Copy, Ellipsis, Gauge, GitFork, Pencil, Play, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { VerifiedBadge, VerifyItem } from '../../../features/onnx/page/verification';
 import { presets } from '../../../learning/config/presets';
+import { Place } from '../../features';
 import { bytes, duration, intervalOf, knobText, moment, percent, playedOf, sentence, toldOf } from '../../parts/format';
 import { canBeEvaluated } from '../../stores/evaluations-store';
 import { duplicate, resume } from '../../stores/lab-actions';
@@ -38,7 +38,7 @@ export function RunRow({ run }: { readonly run: RunSummary }) {
           <Badge color={state.color} variant="soft">
             {state.words}
           </Badge>
-          <VerifiedBadge runId={view.id} />
+          <Place name="runBadge" view={view} />
           <EvaluatingBadge runId={view.id} />
         </h2>
         <p className="quiet">
@@ -142,7 +142,7 @@ function Actions({ run, live, rename }: ActionsProps) {
               <Gauge size={14} aria-hidden /> Evaluate…
             </DropdownMenu.Item>
           )}
-          <VerifyItem view={view} gpu={available} />
+          <Place name="runMenu" view={view} gpu={available} />
           <DropdownMenu.Separator />
           <DropdownMenu.Item color="red" disabled={live} onSelect={() => void removeRun(run).then(refreshRuns)}>
             <Trash2 size={14} aria-hidden /> Delete

@@ -1,0 +1,34 @@
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { config, small, tableTrainer } from '../../../run/table-trainer.test-data';
+import type { StudyNews } from '../shared/studies-api';
+import { feature } from './feature';
+
+test('a study is kept, paused, resumed and exported; nothing else trains meanwhile', async () => {
+  const settings = { ...small, steps: undefined, branches: undefined };
+  const { steps: _steps, branches: _branches, ...given } = settings;
+  const { trainer, events } = await tableTrainer({ features: [{ name: 'studies', feature }] });
+  const ask = (verb: string, ...given: unknown[]) => trainer.ask('studies', verb, given);
+  const id = await ask('startStudy', { plan: 'branches', seeds: [1], steps: 1, settings: given });
+  await expect(trainer.start(config)).rejects.toThrow('training already');
+  await trainer.pause();
+  const records = () => events.flatMap((event) => (event.kind === 'feature' ? [(event.news as StudyNews).record] : []));
+  expect(records().at(-1)).toMatchObject({ id, status: 'paused' });
+  await ask('resumeStudy', id);
+  while (records().at(-1)?.status !== 'finished') await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(
+    records()
+      .at(-1)
+      ?.cells.map(({ row }) => row),
+  ).toEqual(['k8', 'k2', 'k4']);
+  const csv = (await ask('exportStudy', id, 'csv')) as { readonly fileName: string; readonly bytes: Uint8Array };
+  expect(csv.fileName).toBe('branches.csv');
+  expect(new TextDecoder().decode(csv.bytes).split('\r\n')).toHaveLength(1 + 3 + 1);
+  const runs =
+    records()
+      .at(-1)
+      ?.cells.flatMap((cell) => cell.runs.map((run) => run.id)) ?? [];
+  const table = await trainer.exportResults(runs, 'markdown');
+  expect(new TextDecoder().decode(table.bytes)).toContain('| branches: K = 2, seed 1 | plan-path |');
+  await expect(ask('resumeStudy', 'none')).rejects.toThrow('there is no study "none"');
+});

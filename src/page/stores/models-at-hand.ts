@@ -1,0 +1,10 @@
+// The models beside the one that ships, as far as a run's setup has to know them. A feature that keeps some says so here.
+import { createStore } from 'zustand/vanilla';
+
+export interface ModelAtHand {
+  readonly name: string;
+  /** Milliseconds since 1970: another model may be loaded under the same name. */
+  readonly addedAt: number;
+}
+
+export const modelsAtHand = createStore<{ readonly kept: readonly ModelAtHand[] }>()(() => ({ kept: [] }));
