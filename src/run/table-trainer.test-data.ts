@@ -1,12 +1,12 @@
 // A trainer that stands on the table learner and a database of its own: everything of the lab but the GPU.
 import tokenizerJson from '../../models/sprout/tokenizer.json';
 import { check } from '../basics/check';
+import { tableLearner } from '../contract/table-learner.fixture';
 import { openStorage } from '../files/storage/storage';
 import { presetById } from '../learning/config/presets';
 import { settingsFrom } from '../learning/config/run-config';
 import { weightlessBase } from '../models/weightless-base.test-data';
 import type { LabKinds } from './shelf';
-import { tableLearner } from './table-learner.fixture';
 import { createTrainer, type LabEngine } from './trainer';
 import type { TrainerApi, TrainerEvent } from './trainer-api';
 import type { OfferedFeature } from './worker-feature';
