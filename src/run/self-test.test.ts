@@ -16,7 +16,7 @@ const report = (error: number) => ({
   passed: error <= 1e-4,
   checks: [
     { name: 'adapter: loss', error: 1e-6, tolerance: 1e-4 },
-    { name: 'adapter: slope', error, tolerance: 1e-4 },
+    { name: 'adapter: gradient', error, tolerance: 1e-4 },
   ],
   ms: 5,
 });
@@ -54,11 +54,11 @@ describe('the test of a GPU', () => {
 
 it('refuses a base in fewer bits in words when its test fails', () => {
   expect(() => passedPacked(report(0.2), 'int8')).toThrow(
-    'with a base of int8, got an error of 2.0e-1 where 1.0e-4 is allowed (adapter: slope): set "basePrecision" to f32',
+    'with a base of int8, got an error of 2.0e-1 where 1.0e-4 is allowed (adapter: gradient): set "basePrecision" to f32',
   );
   expect(passedPacked(report(1e-5), 'int4').checks.map(({ name }) => name)).toEqual([
     'int4 base, adapter: loss',
-    'int4 base, adapter: slope',
+    'int4 base, adapter: gradient',
   ]);
 });
 

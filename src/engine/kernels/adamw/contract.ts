@@ -49,11 +49,11 @@ export const steps = kernel({
   holds: ({ given: { weight, gradient, moment1, moment2 }, gpu: { outcome } }, { step }) => {
     const state = { weight: weight.slice(), gradient, moment1: moment1.slice(), moment2: moment2.slice() };
     const { norm, change, skipped } = twin.adamw(state, knobs, step);
-    const [gotNorm = 0, , bad = 0, gotChange = 0] = outcome;
+    const told = outcomeLayout.row(new Uint32Array(Float32Array.from(outcome).buffer), 0);
     return {
-      'whether it was skipped is told': bad === (skipped ? 1 : 0),
-      "the gradient's norm is the twin's": skipped || Math.abs(gotNorm - norm) < 5e-5,
-      "the change of the weights is the twin's": Math.abs(gotChange - change) < (skipped ? Number.MIN_VALUE : 5e-6),
+      'whether it was skipped is told': told.bad === (skipped ? 1 : 0),
+      "the gradient's norm is the twin's": skipped || Math.abs(told.norm - norm) < 5e-5,
+      "the change of the weights is the twin's": Math.abs(told.change - change) < (skipped ? Number.MIN_VALUE : 5e-6),
     };
   },
 });

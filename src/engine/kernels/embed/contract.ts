@@ -16,30 +16,35 @@ const tokens = Array.from({ length: batch.count }, (_, row) => rowLayout.read(ba
 const tableOf = (format: Format, floats: Numbers) =>
   format === 'f32' ? floats : packedTable(format, floats, floats.length / width);
 
-export const forward = kernel({
+export const lookingUp = kernel({
   name: 'embed',
   cases: (['f32', 'f16', 'int8', 'int4'] as const).map((format) => ({
-    name: `two windows of ${format}`,
-    sizes: { rows: batch.count },
-    format,
+    ...{ name: `two windows of ${format}`, sizes: { rows: batch.count }, format },
   })),
   given: ({ normal }, { format }) => ({
     tiles: tilesFor(batch.count),
     rows: batch.rows,
-    w0: tableOf(format, normal(windows[0].count * width)),
-    w1: tableOf(format, normal(windows[1].count * width)),
+    low: tableOf(format, normal(windows[0].count * width)),
+    high: tableOf(format, normal(windows[1].count * width)),
     x: room(batch.count * width),
+    starts: batch.rowsByToken.starts,
+    rowsByToken: batch.rowsByToken.rows,
+    dx: normal(batch.count * width),
+    gradient: room(batchVocabulary * width),
   }),
-  launch: (to, { w0, w1, ...views }) => {
-    for (const [window, view] of [
-      [windows[0], w0],
-      [windows[1], w1],
-    ] as const)
-      embed(to, { ...views, table: { view, ...window }, width, over: overRows });
+  launch: (to, { low, high, gradient: { buffer }, ...views }) => {
+    for (const { first, count } of windows) {
+      embed(to, { ...views, table: { view: first === 0 ? low : high, first, count }, width, over: overRows });
+      const view = { buffer, offset: first * width * 4, size: count * width * 4 };
+      embedBackward(to, { ...views, gradient: { view, first, count }, width });
+    }
   },
-  writes: ['x'],
-  twin: ({ w0, w1 }) => ({ x: twin.embed({ tokens, table: Float64Array.of(...w0, ...w1), width }) }),
-  tolerance: 0,
+  writes: ['x', 'gradient'],
+  twin: ({ low, high, dx, gradient }) => ({
+    x: twin.embed({ tokens, table: Float64Array.of(...low, ...high), width }),
+    gradient: twin.embedBackward({ tokens, dx, gradient, width }),
+  }),
+  tolerance: { x: 0, gradient: 1e-6 },
 });
 
 const edges = [0, -0, 1, 65504, -65504, 2 ** -14, 2 ** -24, 2 ** -25, 3 * 2 ** -25, 1 + 2 ** -11, 1 + 3 * 2 ** -11, 65519.9];
@@ -63,24 +68,4 @@ export const ofHalves = kernel({
   writes: ['x'],
   twin: ({ w }) => ({ x: w }),
   tolerance: 0,
-});
-
-export const backward = kernel({
-  name: 'embed backward',
-  cases: [{ name: 'two windows', sizes: { rows: batch.count } }],
-  given: ({ normal }) => ({
-    starts: batch.rowsByToken.starts,
-    rowsByToken: batch.rowsByToken.rows,
-    dx: normal(batch.count * width),
-    gradient: room(batchVocabulary * width),
-  }),
-  launch: (to, { gradient: { buffer }, ...views }) => {
-    for (const { first, count } of windows) {
-      const view = { buffer, offset: first * width * 4, size: count * width * 4 };
-      embedBackward(to, { ...views, gradient: { view, first, count }, width });
-    }
-  },
-  writes: ['gradient'],
-  twin: ({ dx, gradient }) => ({ gradient: twin.embedBackward({ tokens, dx, gradient, width }) }),
-  tolerance: 1e-6,
 });

@@ -120,39 +120,6 @@ export const longSums = kernel({
   tolerance: 0,
 });
 
-/** The head: logits of the rows from `first` on, for a vocabulary that is no multiple of 4. What lies beyond it must not matter. */
-const chunk = { first: 64, hidden: 24 };
-
-export const headChunk = kernel({
-  name: 'matmul transposed, a chunk of the head',
-  cases: each({ name: 'rows from the 64th on, 37 tokens', rows: 150, vocabulary: 37 }).map((one) => ({
-    ...one,
-    sizes: { rows: one.rows - chunk.first },
-  })),
-  given: ({ normal }, { rows, vocabulary }) => ({
-    tiles: tilesFor(rows),
-    dy: normal(rows * chunk.hidden),
-    w: Float64Array.of(...normal(vocabulary * chunk.hidden), ...room(3 * chunk.hidden).fill(7)),
-    dx: room((rows - chunk.first) * 40),
-  }),
-  launch: (to, { w, ...views }, { vocabulary }) => {
-    const table = { ...w, offset: 0, size: vocabulary * chunk.hidden * 4 };
-    matmulTransposed(to, { ...views, w: table, k: vocabulary, n: chunk.hidden, first: chunk.first, over: overRows });
-  },
-  writes: ['dx'],
-  columns: ({ vocabulary }) => ({ dx: { stride: 40, count: vocabulary } }),
-  twin: ({ dy, w }, { rows, vocabulary }) => ({
-    dx: twin.matmulTransposed({
-      dy: dy.subarray(chunk.first * chunk.hidden),
-      w,
-      m: rows - chunk.first,
-      k: vocabulary,
-      n: chunk.hidden,
-    }),
-  }),
-  tolerance: 1e-6,
-});
-
 const formats = ['f16', 'int8', 'int4'] as const;
 /** Packed weights are read by the same few functions in every form: one in registers and one in workgroup memory stand for all. */
 const everyForm = formats.flatMap((format) => [choices[0], choices[4]].map((variants = {}) => ({ format, variants })));
@@ -194,32 +161,42 @@ export const packedProducts = kernel({
   tolerance: 1e-6,
 });
 
+/** The head's rows are those from `first` on. */
+const chunk = { first: 64, rows: 150 - 64, hidden: 24 };
 const strideOf = (vocabulary: number) => Math.ceil(vocabulary / 4) * 4;
-const chunkRows = 150 - chunk.first;
 const tableCases = [37, 8229].flatMap((vocabulary) =>
   everyForm.map((form) => ({
-    ...{ name: `${vocabulary} tokens in ${form.format}: ${named(form.variants)}`, sizes: { rows: chunkRows } },
-    ...form,
-    vocabulary,
+    ...{ name: `${vocabulary} tokens in ${form.format}: ${named(form.variants)}`, sizes: { rows: chunk.rows } },
+    ...{ ...form, vocabulary },
   })),
 );
+const plainTables = choices.map((variants) => ({
+  ...{ name: `37 tokens: ${named(variants)}`, sizes: { rows: chunk.rows }, variants, format: 'f32' as const, vocabulary: 37 },
+}));
 
-export const packedHead = kernel({
-  name: 'a chunk of the head over a table of fewer bits',
-  cases: tableCases,
-  given: ({ normal }, { vocabulary, format }) => ({
-    tiles: tilesFor(150),
-    dy: normal(150 * chunk.hidden),
-    w: packedTable(format, normal(vocabulary * chunk.hidden), vocabulary),
-    dx: room(chunkRows * strideOf(vocabulary)),
-  }),
-  launch: (to, views, { vocabulary }) =>
-    matmulTransposed(to, { ...views, k: vocabulary, n: chunk.hidden, first: chunk.first, over: overRows }),
+/** Logits of a chunk of rows, for a vocabulary that is no multiple of 4: what lies beyond the table must not matter. */
+export const headChunk = kernel({
+  name: 'matmul transposed, a chunk of the head',
+  cases: [...plainTables, ...tableCases],
+  given: ({ normal }, { vocabulary, format }) => {
+    const table = normal(vocabulary * chunk.hidden);
+    return {
+      tiles: tilesFor(150),
+      dy: normal(150 * chunk.hidden),
+      w: format === 'f32' ? Float64Array.of(...table, ...room(3 * chunk.hidden).fill(7)) : packedTable(format, table, vocabulary),
+      dx: room(chunk.rows * strideOf(vocabulary)),
+    };
+  },
+  launch: (to, { w, ...views }, { vocabulary, format }) => {
+    const table = format === 'f32' ? { ...w, offset: 0, size: vocabulary * chunk.hidden * 4 } : w;
+    matmulTransposed(to, { ...views, w: table, k: vocabulary, n: chunk.hidden, first: chunk.first, over: overRows });
+  },
   writes: ['dx'],
   columns: ({ vocabulary }) => ({ dx: { stride: strideOf(vocabulary), count: vocabulary } }),
-  twin: ({ dy, w }, { vocabulary }) => ({
-    dx: twin.matmulTransposed({ dy: dy.subarray(chunk.first * chunk.hidden), w, m: chunkRows, k: vocabulary, n: chunk.hidden }),
-  }),
+  twin: ({ dy, w }, { vocabulary }) => {
+    const own = dy.subarray(chunk.first * chunk.hidden);
+    return { dx: twin.matmulTransposed({ dy: own, w, m: chunk.rows, k: vocabulary, n: chunk.hidden }) };
+  },
   tolerance: 1e-6,
 });
 
@@ -230,7 +207,7 @@ const packedHeadBackward = (vocabulary: number) =>
     cases: tableCases.filter((one) => one.vocabulary === vocabulary),
     given: ({ normal }, { format }) => ({
       tiles: tilesFor(150),
-      x: normal(chunkRows * strideOf(vocabulary)),
+      x: normal(chunk.rows * strideOf(vocabulary)),
       w: packedTable(format, normal(vocabulary * chunk.hidden), vocabulary),
       y: room(150 * chunk.hidden),
     }),
@@ -239,7 +216,7 @@ const packedHeadBackward = (vocabulary: number) =>
     twin: ({ x, w }) => {
       const stride = strideOf(vocabulary);
       const inside = x.filter((_, index) => index % stride < vocabulary);
-      const own = twin.matmul({ x: inside, w, m: chunkRows, k: vocabulary, n: chunk.hidden });
+      const own = twin.matmul({ x: inside, w, m: chunk.rows, k: vocabulary, n: chunk.hidden });
       return { y: Float64Array.of(...room(chunk.first * chunk.hidden), ...own) };
     },
     tolerance: Math.max(1e-6, 1e-7 * Math.sqrt(vocabulary)),

@@ -1,51 +1,40 @@
-// What the norm is held to.
+// What the norm and its way back are held to.
 import { tilesFor } from '../case-data';
 import { overRows } from '../counts';
-import { dot, kernel, room, sum } from '../kernel-contract';
+import { dot, kernel, type Numbers, room, sum } from '../kernel-contract';
 import { rmsNorm, rmsNormBackward } from './rms-norm';
 import * as twin from './twin';
 
 const settings = { width: 20, epsilon: 1e-5 };
-const cases = [{ name: '37 rows of 20', sizes: { rows: 37 }, rows: 37 }];
 
-export const forward = kernel({
+export const norm = kernel({
   name: 'RMS norm',
-  cases,
-  given: ({ normal }, { rows }) => ({
-    tiles: tilesFor(rows),
-    x: normal(rows * settings.width),
+  cases: [{ name: '37 rows of 20', sizes: { rows: 37 }, numbers: 37 * settings.width }],
+  given: ({ normal }, { sizes, numbers }) => ({
+    tiles: tilesFor(sizes.rows),
+    x: normal(numbers),
     gain: normal(settings.width),
-    y: room(rows * settings.width),
+    y: room(numbers),
+    dy: normal(numbers),
+    dx: normal(numbers),
   }),
-  launch: (to, views) => rmsNorm(to, { ...views, ...settings, over: overRows }),
-  writes: ['y'],
-  twin: ({ x, gain }) => ({ y: twin.rmsNorm({ x, gain, ...settings }) }),
-  tolerance: 1e-6,
-});
-
-export const backward = kernel({
-  name: 'RMS norm backward',
-  cases,
-  given: ({ normal }, { rows }) => ({
-    tiles: tilesFor(rows),
-    x: normal(rows * settings.width),
-    gain: normal(settings.width),
-    dy: normal(rows * settings.width),
-    dx: normal(rows * settings.width),
-  }),
-  launch: (to, views) => rmsNormBackward(to, { ...views, ...settings, accumulate: true, over: overRows }),
-  writes: ['dy', 'dx'],
+  launch: (to, views) => {
+    rmsNorm(to, { ...views, ...settings, over: overRows });
+    rmsNormBackward(to, { ...views, ...settings, accumulate: true, over: overRows });
+  },
+  writes: ['y', 'dy', 'dx'],
   twin: ({ x, gain, dy, dx }) => {
-    const own = twin.rmsNormBackward({ x, gain, dy, ...settings });
-    return { dy: own.terms, dx: sum(dx, own.dx) };
+    const back = twin.rmsNormBackward({ x, gain, dy, ...settings });
+    return { y: twin.rmsNorm({ x, gain, ...settings }), dy: back.terms, dx: sum(dx, back.dx) };
   },
   tolerance: 1e-6,
   derivatives: ({ given: { x, gain, dy } }) => {
-    const own = twin.rmsNormBackward({ x, gain, dy, ...settings });
-    const summed = gain.map((_, c) => own.terms.filter((__, index) => index % settings.width === c).reduce((s, v) => s + v, 0));
+    const back = twin.rmsNormBackward({ x, gain, dy, ...settings });
+    const summed = gain.map((_, c) => back.terms.filter((__, at) => at % settings.width === c).reduce((s, v) => s + v, 0));
+    const lossOf = (values: Numbers, by: Numbers) => dot(twin.rmsNorm({ x: values, gain: by, ...settings }), dy);
     return [
-      { got: own.dx, x, loss: (moved) => dot(twin.rmsNorm({ x: moved, gain, ...settings }), dy), within: 1e-7 },
-      { got: summed, x: gain, loss: (moved) => dot(twin.rmsNorm({ x, gain: moved, ...settings }), dy), within: 1e-7 },
+      { got: back.dx, x, loss: (moved) => lossOf(moved, gain), within: 1e-7 },
+      { got: summed, x: gain, loss: (moved) => lossOf(x, moved), within: 1e-7 },
     ];
   },
 });

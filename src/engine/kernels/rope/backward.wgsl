@@ -1,13 +1,14 @@
 // The gradient of qkv from those of q and of the cache's k and v; overwrites qkv. A row's slot is the row (training).
 // Where heads are normed, `terms` receives each row's and head's term of the gains' gradients.
 struct Shape { heads: u32, kv_heads: u32, normed: u32, epsilon: f32 }
+struct Angle { cosine: f32, sine: f32 }
 //:include Row
 //:include live
 @group(0) @binding(0) var<uniform> shape: Shape;
 @group(0) @binding(1) var<storage, read> tiles: array<Tile>; // [M/32]
 @group(0) @binding(2) var<storage, read> rows: array<Row>; // [M]
 @group(0) @binding(3) var<storage, read> gains: array<f32>; // [2, P] of q and of k
-@group(0) @binding(4) var<storage, read> rope_table: array<vec2f>; // [positions, D/2] cosine and sine
+@group(0) @binding(4) var<storage, read> rope_table: array<Angle>; // [positions, D/2]
 @group(0) @binding(5) var<storage, read> dq: array<f32>; // [M, H, P]
 @group(0) @binding(6) var<storage, read> dkv: array<f32>; // [M, 2, KV, P]
 @group(0) @binding(7) var<storage, read_write> qkv: array<f32>; // [M, H + 2·KV, P]; leaves as its gradient
@@ -51,8 +52,8 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
       let d_low = gradient_at(is_k, given + i);
       let d_high = gradient_at(is_k, given + i + D / 2u);
       squares += low * low + high * high;
-      products += gains[gain + i] * (d_low * angle.x + d_high * angle.y) * low;
-      products += gains[gain + i + D / 2u] * (d_high * angle.x - d_low * angle.y) * high;
+      products += gains[gain + i] * (d_low * angle.cosine + d_high * angle.sine) * low;
+      products += gains[gain + i + D / 2u] * (d_high * angle.cosine - d_low * angle.sine) * high;
     }
     inverse = inverseSqrt(squares / f32(D) + shape.epsilon);
     pull = products / f32(D) * inverse * inverse;
@@ -61,8 +62,8 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
     let angle = rope_table[table_row + i];
     let d_low = gradient_at(is_k, given + i);
     let d_high = gradient_at(is_k, given + i + D / 2u);
-    var low = d_low * angle.x + d_high * angle.y;
-    var high = d_high * angle.x - d_low * angle.y;
+    var low = d_low * angle.cosine + d_high * angle.sine;
+    var high = d_high * angle.cosine - d_low * angle.sine;
     if (shape.normed == 1u) {
       let x_low = qkv[at + i];
       let x_high = qkv[at + i + D / 2u];

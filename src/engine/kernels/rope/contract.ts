@@ -1,8 +1,8 @@
-// What norm per head and rotary turn are held to.
+// What norm per head, rotary turn and their way back are held to.
 import { frequenciesOf } from '../../../contract/rope';
 import { batch, paddedHeads, positions, smollm2, tilesFor } from '../case-data';
 import { overRows } from '../counts';
-import { dot, kernel, type Numbers, type Random, room, someOf } from '../kernel-contract';
+import { dot, kernel, type Numbers, room, someOf } from '../kernel-contract';
 import { type Heads, rope, ropeBackward, ropeTableOf } from './rope';
 import * as twin from './twin';
 
@@ -14,55 +14,37 @@ const shapes = [
   { normed: false, shape: smollm2 },
   { normed: true, shape: smollm2 },
 ];
-const cases = shapes.map(({ normed, shape }) => {
-  const name = `${normed ? 'normed ' : ''}${shape.heads} heads of ${shape.headSize}, ${shape.kvHeads} of keys`;
-  return { name, sizes: { rows }, normed, shape };
-});
-type RopeCase = (typeof cases)[number];
-
-const shared = (random: Random, shape: Heads) => ({
-  qkv: paddedHeads(random, rows * (shape.heads + 2 * shape.kvHeads), shape),
-  gains: paddedHeads(random, 2, shape),
-  ropeTable: Float64Array.from(ropeTableOf(16, frequenciesOf(shape.headSize, 100))),
-});
-const twinOf = (qkv: Numbers, gains: Numbers, { normed, shape }: RopeCase) => {
+const twinOf = (qkv: Numbers, gains: Numbers, { normed, shape }: { normed: boolean; shape: Heads }) => {
   const frequencies = frequenciesOf(shape.headSize, 100);
   return twin.rope({ qkv, gains: normed ? gains : undefined, positions, frequencies, shape });
 };
 
-export const forward = kernel({
+export const turning = kernel({
   name: 'rope',
-  cases,
+  cases: shapes.map(({ normed, shape }) => ({
+    name: `${normed ? 'normed ' : ''}${shape.heads} heads of ${shape.headSize}, ${shape.kvHeads} of keys`,
+    ...{ sizes: { rows }, normed, shape },
+  })),
   given: (random, { shape }) => ({
     tiles: tilesFor(rows),
     rows: batch.rows,
-    ...shared(random, shape),
+    qkv: paddedHeads(random, rows * (shape.heads + 2 * shape.kvHeads), shape),
+    gains: paddedHeads(random, 2, shape),
+    ropeTable: Float64Array.from(ropeTableOf(16, frequenciesOf(shape.headSize, 100))),
     q: room(rows * shape.heads * shape.paddedHead),
     kv: room(rows * 2 * shape.kvHeads * shape.paddedHead),
-  }),
-  launch: (to, { gains, ...views }, { normed, shape }) =>
-    rope(to, { ...views, gains: normed ? gains : undefined, shape, over: overRows }),
-  writes: ['q', 'kv'],
-  twin: ({ qkv, gains }, one) => twinOf(qkv, gains, one),
-  tolerance: 2e-6,
-});
-
-export const backward = kernel({
-  name: 'rope backward',
-  cases,
-  given: (random, { shape }) => ({
-    tiles: tilesFor(rows),
-    rows: batch.rows,
-    ...shared(random, shape),
     dq: paddedHeads(random, rows * shape.heads, shape),
     dkv: paddedHeads(random, rows * 2 * shape.kvHeads, shape),
     terms: room(rows * (shape.heads + shape.kvHeads) * shape.paddedHead),
   }),
-  launch: (to, { gains, ...views }, { normed, shape }) =>
-    ropeBackward(to, { ...views, gains: normed ? gains : undefined, shape, over: overRows }),
-  writes: ['qkv', 'terms'],
-  twin: () => ({}),
-  tolerance: 0,
+  launch: (to, { gains, ...views }, { normed, shape }) => {
+    const shared = { ...views, gains: normed ? gains : undefined, shape, over: overRows };
+    rope(to, shared);
+    ropeBackward(to, shared);
+  },
+  writes: ['q', 'kv', 'qkv', 'terms'],
+  twin: ({ qkv, gains }, one) => twinOf(qkv, gains, one),
+  tolerance: 2e-6,
   derivatives: ({ given: { qkv, gains, dq, dkv }, gpu }, one) => {
     const { heads, kvHeads, headSize, paddedHead } = one.shape;
     const lossOf = (moved: Numbers, by: Numbers) => {
@@ -70,24 +52,17 @@ export const backward = kernel({
       return dot(q, dq) + dot(kv, dkv);
     };
     const real = (index: number) => index % paddedHead < headSize;
-    const ofRows = {
-      got: gpu.qkv,
-      x: qkv,
-      loss: (moved: Numbers) => lossOf(moved, gains),
-      places: someOf(qkv.length).filter(real),
-    };
-    if (!one.normed) return [{ ...ofRows, within: 1e-5 }];
+    const places = someOf(qkv.length).filter(real);
+    const ofRows = { got: gpu.qkv, x: qkv, loss: (moved: Numbers) => lossOf(moved, gains), places, within: 1e-5 };
+    if (!one.normed) return [ofRows];
     const summed = new Float64Array(2 * paddedHead); // the gains' terms over rows and heads, of q and of k
     for (const [index, term] of gpu.terms.entries()) {
       const isKey = Math.floor(index / paddedHead) % (heads + kvHeads) >= heads;
       const place = (isKey ? paddedHead : 0) + (index % paddedHead);
       summed[place] = (summed[place] as number) + term;
     }
-    const places = [...gains.keys()].filter(real);
-    return [ofRows, { got: summed, x: gains, loss: (moved: Numbers) => lossOf(qkv, moved), places }].map((derivatives) => ({
-      ...derivatives,
-      within: 1e-5,
-    }));
+    const loss = (moved: Numbers) => lossOf(qkv, moved);
+    return [ofRows, { got: summed, x: gains, loss, places: [...gains.keys()].filter(real), within: 1e-5 }];
   },
   holds: ({ gpu: { qkv, terms } }, { normed, shape: { headSize, paddedHead } }) => {
     const padsAreZero = (numbers: Numbers) => numbers.every((value, index) => index % paddedHead < headSize || value === 0);

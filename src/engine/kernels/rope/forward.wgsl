@@ -2,6 +2,7 @@
 // slot of the cache. Pairs are (i, i + D/2), as in Hugging Face's rotate_half. Heads are padded from D to P floats; pads stay 0.
 // One thread per row and head (H of q, then KV of k, then KV of v).
 struct Shape { heads: u32, kv_heads: u32, normed: u32, epsilon: f32 }
+struct Angle { cosine: f32, sine: f32 }
 //:include Row
 //:include live
 @group(0) @binding(0) var<uniform> shape: Shape;
@@ -9,7 +10,7 @@ struct Shape { heads: u32, kv_heads: u32, normed: u32, epsilon: f32 }
 @group(0) @binding(2) var<storage, read> rows: array<Row>; // [M]
 @group(0) @binding(3) var<storage, read> qkv: array<f32>; // [M, H + 2·KV, P]
 @group(0) @binding(4) var<storage, read> gains: array<f32>; // [2, P] of q and of k
-@group(0) @binding(5) var<storage, read> rope_table: array<vec2f>; // [positions, D/2] cosine and sine
+@group(0) @binding(5) var<storage, read> rope_table: array<Angle>; // [positions, D/2]
 @group(0) @binding(6) var<storage, read_write> q: array<f32>; // [M, H, P]
 @group(0) @binding(7) var<storage, read_write> kv: array<f32>; // [slots, 2, KV, P]
 
@@ -47,8 +48,8 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
       high *= inverse * gains[gain + i + D / 2u];
     }
     let angle = rope_table[table_row + i];
-    let new_low = low * angle.x - high * angle.y;
-    let new_high = high * angle.x + low * angle.y;
+    let new_low = low * angle.cosine - high * angle.sine;
+    let new_high = high * angle.cosine + low * angle.sine;
     if (is_k) {
       kv[out + i] = new_low;
       kv[out + i + D / 2u] = new_high;

@@ -1,39 +1,30 @@
-// What picking rows out and putting them back is held to: they are copied to the bit.
+// What picking rows out and putting their gradients back is held to: they are copied to the bit.
 import { batch, tilesFor } from '../case-data';
 import { kernel, room } from '../kernel-contract';
 import { gather, scatter } from './rows';
 import * as twin from './twin';
 
 const width = 20;
-const list = batch.predictions;
-const cases = [{ name: 'packed groups', sizes: { rows: batch.count, predictions: list.length } }];
+const { rows, count, predictions } = batch;
 
-export const gathering = kernel({
-  name: 'gather',
-  cases,
+export const picking = kernel({
+  name: 'gather and scatter',
+  cases: [{ name: 'packed groups', sizes: { rows: count, predictions: predictions.length } }],
   given: ({ normal }) => ({
-    tiles: tilesFor(list.length),
-    list: Uint32Array.from(list),
-    x: normal(batch.count * width),
-    y: room(list.length * width),
+    tiles: tilesFor(count),
+    headTiles: tilesFor(predictions.length),
+    list: Uint32Array.from(predictions),
+    rows,
+    x: normal(count * width),
+    y: room(predictions.length * width),
+    dy: normal(predictions.length * width),
+    dx: normal(count * width),
   }),
-  launch: (to, views) => gather(to, { ...views, width }),
-  writes: ['y'],
-  twin: ({ list: picked, x }) => ({ y: twin.gather({ list: picked, x, width }) }),
-  tolerance: 0,
-});
-
-export const scattering = kernel({
-  name: 'scatter',
-  cases,
-  given: ({ normal }) => ({
-    tiles: tilesFor(batch.count),
-    rows: batch.rows,
-    y: normal(list.length * width),
-    x: normal(batch.count * width),
-  }),
-  launch: (to, views) => scatter(to, { ...views, width }),
-  writes: ['x'],
-  twin: ({ y }) => ({ x: twin.scatter({ list, y, rows: batch.count, width }) }),
+  launch: (to, { tiles, headTiles, list, rows: words, x, y, dy, dx }) => {
+    gather(to, { tiles: headTiles, list, x, y, width });
+    scatter(to, { tiles, rows: words, y: dy, x: dx, width });
+  },
+  writes: ['y', 'dx'],
+  twin: ({ list, x, dy }) => ({ y: twin.gather({ list, x, width }), dx: twin.scatter({ list, y: dy, rows: count, width }) }),
   tolerance: 0,
 });
