@@ -6,7 +6,7 @@
 // --json` or `lab record` wrote. Exit status 1 when a mismatch is above the tolerance, is missing, or nothing was checked, and when the run's
 // own gate ever refused a step; 2 for wrong words.
 import { readFileSync, statSync } from 'node:fs';
-import { runsBelow, tolerance, verdictOf } from './publish/run-records.mjs';
+import { runsBelow, tolerance, trainableOf, verdictOf } from './publish/run-records.mjs';
 
 const paths = process.argv.slice(2);
 if (paths.length === 0) {
@@ -39,5 +39,5 @@ function runOfFile(path) {
   const file = JSON.parse(readFileSync(path, 'utf8'));
   const run = file.run ?? file; // a recorded run holds the run's document
   if (!Array.isArray(run.steps)) throw new Error(`${path} is no run: it has no steps`);
-  return { name: path, reports: run.steps, refusals: run.refusals, level: run.config?.level };
+  return { name: path, reports: run.steps, refusals: run.refusals, trainable: trainableOf(run) };
 }

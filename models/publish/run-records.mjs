@@ -12,7 +12,12 @@ export function runOfFolder(folder) {
   const reports = lines.filter((line) => line !== '').map((line) => JSON.parse(line));
   const document = JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8'));
   const last = new Map(reports.map((report) => [report.step, report])); // a step that was done again
-  return { name: folder, document, reports: [...last.values()], refusals: document.refusals, level: document.config.level };
+  return { name: folder, document, reports: [...last.values()], refusals: document.refusals, trainable: trainableOf(document) };
+}
+
+/** What trains; of runs of earlier versions too. */
+export function trainableOf({ config: { trainable, level } = {} }) {
+  return trainable ?? (level === 'prompt-only' ? 'none' : level);
 }
 
 /** All runs in a folder and below. */
@@ -23,7 +28,7 @@ export function runsBelow(folder) {
 }
 
 /** Steps, the largest mismatch of all, whether every step passes, and all that in a line. */
-export function verdictOf({ name, reports, refusals = [], level }) {
+export function verdictOf({ name, reports, refusals = [], trainable }) {
   let [largest, where, missing, trained] = [0, '', 0, 0];
   for (const { step, updates } of reports) {
     if (Object.keys(updates).length > 0) trained++;
@@ -37,7 +42,7 @@ export function verdictOf({ name, reports, refusals = [], level }) {
     ...(largest > tolerance ? ['TOO LARGE'] : []),
     ...(missing > 0 ? [`${missing} NOT A NUMBER`] : []),
     ...(reports.some(({ step }, index) => step !== index + 1) ? ['STEPS ARE MISSING'] : []),
-    ...(trained === 0 && level !== 'prompt-only' ? ['NO STEP TRAINED ANYTHING'] : []),
+    ...(trained === 0 && trainable !== 'none' ? ['NO STEP TRAINED ANYTHING'] : []),
     ...refusals.map(({ step, mismatches }) => `REFUSED step ${step}: ${numbers(mismatches)}`),
   ];
   const line = `${name}: ${reports.length} steps, ${trained} with updates, largest mismatch ${shown(largest)}${where}`;

@@ -46,7 +46,7 @@ export async function adapterFolder(shelf: Shelf, runId: string, role: string): 
   const policy = policyOfRole(run, role);
   check(policy !== basePolicy, `the role "${role}" is spoken by the bare base model: there is no adapter to export`);
   check(
-    config.level !== 'all-weights',
+    config.trainable !== 'all-weights',
     'this run trains all weights: there is no adapter to export, export merged models instead',
   );
   const checkpoint = await reportedCheckpoint(shelf, runId);

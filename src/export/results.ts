@@ -12,7 +12,7 @@ const columns = [
   'environment',
   'team',
   'policies',
-  'level',
+  'trainable',
   'grouping',
   'K',
   'seed',
@@ -49,7 +49,7 @@ function rowOf(run: LabRun, reports: readonly StepReport[]): (string | number | 
     Object.entries(config.policies)
       .map(([role, policy]) => `${role}=${policy}`)
       .join(' '),
-    config.level,
+    config.trainable,
     settings.grouping,
     settings.branches,
     settings.seed,

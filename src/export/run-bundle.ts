@@ -8,7 +8,7 @@ import type { RunDocument } from '../files/formats/run-json';
 import type { WholeRun } from '../files/storage/import-run';
 import { type Checkpoint, type CheckpointSlot, checkpointSlots } from '../files/storage/schema';
 import { cardOf, teamOf } from '../learning/catalogue';
-import { type RunConfig, settingsFrom } from '../learning/config/run-config';
+import { completed, type RunConfig, settingsFrom } from '../learning/config/run-config';
 import { worldsOf } from '../learning/config/worlds';
 import { definitionsFrom } from '../learning/given-definitions';
 import type { StepTree } from '../learning/rollouts/transcript';
@@ -54,7 +54,7 @@ export async function openBundle(archive: Uint8Array, fileName: string): Promise
   for (const slot of checkpointSlots) {
     const checkpoint = checkpoints[slot];
     const name = `${fileName}/checkpoints/${slot}.safetensors`;
-    if (checkpoint) checkCheckpoint(checkpoint, { config, configHash, wanted: policies[slot], name });
+    if (checkpoint) checkCheckpoint(checkpoint, { config: completed(config), configHash, wanted: policies[slot], name });
   }
   return { run: runFrom(document, config), reports: document.steps, checkpoints, trees };
 }
@@ -96,7 +96,7 @@ function checkCheckpoint(
   { config, configHash, wanted, name }: CheckpointCheck,
 ): void {
   checkFile(found === configHash, name, 'belongs to another configuration than the run');
-  const kind = config.level === 'all-weights' ? 'all-weights' : 'adapter';
+  const kind = config.trainable === 'all-weights' ? 'all-weights' : 'adapter';
   checkFile(
     `${Object.keys(policies).sort()}` === `${wanted}`,
     name,

@@ -12,8 +12,8 @@ test('every setting is listed with its meaning, range and default, worlds and ro
     expect(out).toContain(card.meaning);
   }
   expect(out).toContain('  branches=8  Branches, 2 to 64 answers\n');
-  expect(out).toContain('  level=adapter  Level, one of 3\n');
-  expect(out).toContain('      all-weights: L2: all weights of the policy\n');
+  expect(out).toContain('  trainable=adapter  Trainable, one of 3\n');
+  expect(out).toContain('      all-weights: all weights of the policy\n');
   expect(out).toContain('  evaluation.maxTokens=40  Longest answer, 1 to 4096 tokens\n');
 });
 

@@ -5,7 +5,7 @@ import type { Knob, Knobs, KnobValue } from '../basics/knobs';
 import { teams } from '../learning/agents';
 import { toolLanguages } from '../learning/agents/team';
 import { toolAndPlanSpec } from '../learning/agents/teams/specs';
-import { levelCard } from '../learning/config/knobs';
+import { trainableCard } from '../learning/config/knobs';
 import { presetById, presets } from '../learning/config/presets';
 import { type KnobName, type RunConfig, trainingKnobs } from '../learning/config/run-config';
 import { type Occasion, samplingKnobs } from '../learning/config/sampling';
@@ -78,7 +78,9 @@ const choices = fc
     toolLanguage: fc.option(fc.constantFrom(...(Object.keys(toolLanguages) as (keyof typeof toolLanguages)[])), {
       nil: undefined,
     }),
-    level: fc.option(fc.constantFrom(...(Object.keys(levelCard.choices) as RunConfig['level'][])), { nil: undefined }),
+    trainable: fc.option(fc.constantFrom(...(Object.keys(trainableCard.choices) as RunConfig['trainable'][])), {
+      nil: undefined,
+    }),
   })
   .chain((chosen) => {
     const roles = rolesOf(chosen.team ?? presetById(chosen.preset).config.team);
@@ -117,7 +119,7 @@ function onCommandLine({ preset, team, worlds, settings, policies, sampling, fro
 
 const setUp = () => page.configFrom(page.setupStore.getState());
 
-function onThePage({ preset, team, worlds, settings, policies, sampling, frozen, toolLanguage, level }: Chosen): RunConfig {
+function onThePage({ preset, team, worlds, settings, policies, sampling, frozen, toolLanguage, trainable }: Chosen): RunConfig {
   page.choosePreset(preset);
   worlds.forEach(({ id, settings, moveBudget }, index) => {
     if (index > 0) page.addWorld(id);
@@ -138,7 +140,7 @@ function onThePage({ preset, team, worlds, settings, policies, sampling, frozen,
   for (const choice of sampling)
     page.setSampling(choice.role, withSamplingChoice(page.setupStore.getState().sampling?.[choice.role] ?? {}, choice));
   if (toolLanguage) page.setToolLanguage(toolLanguage);
-  if (level) page.setLevel(level);
+  if (trainable) page.setTrainable(trainable);
   return setUp();
 }
 
@@ -158,14 +160,14 @@ test('R2: whatever is chosen, page and command line make one configuration of on
 
 test('choices that change nothing make the preset’s own configuration', () => {
   for (const { id, config } of presets) {
-    const { team, level, toolLanguage, policies, settings } = config;
+    const { team, trainable, toolLanguage, policies, settings } = config;
     const worlds = worldsOf(config).map((one) => ({
       id: one.environment,
       share: one.share,
       settings: Object.entries(one.environmentSettings),
       moveBudget: one.moveBudget,
     }));
-    const usual = { preset: id, team, level, toolLanguage, policies, worlds, frozen: [], sampling: [] };
+    const usual = { preset: id, team, trainable, toolLanguage, policies, worlds, frozen: [], sampling: [] };
     const chosen = { ...usual, settings: Object.entries(settings) };
     expect(onCommandLine(chosen), id).toEqual(config);
     expect(onThePage(chosen), id).toEqual(config);

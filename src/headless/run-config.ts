@@ -1,10 +1,10 @@
 // A preset changed from the command line: its team, its worlds, who speaks for whom, single knobs. Every knob is on a card; values are
 // read by the card's kind.
-import { faultOf } from '../basics/knobs';
+import { faultOf, renamed } from '../basics/knobs';
 import { type ToolLanguage, toolLanguages } from '../learning/agents/team';
 import { cardOf, type RunDefinitions, type WorldModule } from '../learning/catalogue';
 import { build, type Choices, type WorldChoice } from '../learning/config/build';
-import { levelCard } from '../learning/config/knobs';
+import { trainableCard } from '../learning/config/knobs';
 import { type RunConfig, settingsFrom } from '../learning/config/run-config';
 import type { TeamFile } from '../learning/config/team-file';
 import { type FlagCards, type Flags, UsageError } from './arguments';
@@ -44,7 +44,7 @@ export interface ConfigWishes {
   readonly freeze?: readonly string[];
   /** "role=policy": who speaks for a role. */
   readonly policies?: readonly string[];
-  readonly level?: string;
+  readonly trainable?: string;
   /** A folder's name under models/, or a path. */
   readonly model?: string;
 }
@@ -80,7 +80,16 @@ async function worldsFrom(
 }
 
 /** Throws a UsageError or an ExpectationError that names the knob at fault. */
-export function configFrom({ preset, team, set, freeze = [], policies = [], level, model, ...wishes }: ConfigWishes): RunConfig {
+export function configFrom({
+  preset,
+  team,
+  set,
+  freeze = [],
+  policies = [],
+  trainable,
+  model,
+  ...wishes
+}: ConfigWishes): RunConfig {
   const file = typeof team === 'object' ? team : undefined;
   const { seed, steps, toolLanguage, modules = [] } = wishes;
   const given: Choices = {
@@ -92,7 +101,7 @@ export function configFrom({ preset, team, set, freeze = [], policies = [], leve
     worlds: wishes.worlds && wishes.worlds.length > 0 ? wishes.worlds.map((wish) => worldFrom(wish, { modules })) : undefined,
     frozen: freeze.length > 0 ? freeze : undefined,
     toolLanguage: languageFrom(toolLanguage),
-    level: levelFrom(level),
+    trainable: trainableFrom(trainable),
     model,
   };
   const chosen = set.reduce((choices, wish) => withKnob(preset, choices, wish), given);
@@ -129,8 +138,8 @@ function policiesFrom(wishes: readonly string[], roles: readonly string[]): Reco
   );
 }
 
-function levelFrom(text: string | undefined): RunConfig['level'] | undefined {
-  const fault = text === undefined ? undefined : faultOf('--level', levelCard, text);
+function trainableFrom(text: string | undefined): RunConfig['trainable'] | undefined {
+  const fault = text === undefined ? undefined : faultOf('--trainable', trainableCard, text);
   if (fault !== undefined) throw new UsageError(fault);
-  return text as RunConfig['level'] | undefined;
+  return renamed(trainableCard, text) as RunConfig['trainable'] | undefined;
 }

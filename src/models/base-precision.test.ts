@@ -24,8 +24,8 @@ test('R2 a run’s base precision is part of its name; a run from before there w
 });
 
 test('all weights are trained on an f32 base alone', () => {
-  expect(() => basePrecisionOf({ ...withBase('int4'), level: 'all-weights' })).toThrow(
+  expect(() => basePrecisionOf({ ...withBase('int4'), trainable: 'all-weights' })).toThrow(
     'training all weights needs basePrecision f32, got int4: set it to f32, or train adapters',
   );
-  expect(basePrecisionOf({ ...withBase('f32'), level: 'all-weights' })).toBe('f32');
+  expect(basePrecisionOf({ ...withBase('f32'), trainable: 'all-weights' })).toBe('f32');
 });

@@ -39,10 +39,10 @@ test.skipIf(missing !== undefined).each([
   ['f16', 'adapter', 1],
   ['int8', 'adapter', 1],
   ['int4', 'adapter', 1.3],
-] as const)('base %s, %s, temperature %d', async (basePrecision, level, temperature) => {
+] as const)('base %s, %s, temperature %d', async (basePrecision, trainable, temperature) => {
   const base = await baseModelFromDisk('sprout');
-  const config = { ...presetById('quick').config, level, settings: settingsFrom({ ...small, basePrecision, temperature }) };
-  const shelf = folderShelf(join(folder, `${basePrecision} ${level} ${temperature}`));
+  const config = { ...presetById('quick').config, trainable, settings: settingsFrom({ ...small, basePrecision, temperature }) };
+  const shelf = folderShelf(join(folder, `${basePrecision} ${trainable} ${temperature}`));
   const parts = { shelf, base, openLearner: () => engine.open(base, basePrecisionOf(config)), now: () => 0, announce: () => {} };
   const run = await (await startSession(parts, { config, name: 'run' })).rested;
   expect(run.reason).toBeUndefined();
@@ -50,7 +50,7 @@ test.skipIf(missing !== undefined).each([
   const mismatches = [first, second].flatMap((report) => Object.values(report?.updates ?? {})).map(({ mismatch }) => mismatch);
   const apart = Object.values(second?.baseDistances ?? {}).map(({ k3 }) => k3);
   const words = [mismatches.map((one) => one.toExponential(1)).join(' '), apart.map((one) => one.toExponential(1)).join(' ')];
-  console.info(`${basePrecision}, ${level}, temperature ${temperature}: mismatches ${words[0]}, k3 to the base ${words[1]}`);
+  console.info(`${basePrecision}, ${trainable}, temperature ${temperature}: mismatches ${words[0]}, k3 to the base ${words[1]}`);
   expect(mismatches.length).toBeGreaterThan(1);
   for (const mismatch of mismatches) expect(mismatch).toBeLessThan(1e-5);
   // Before its first update a policy is the base: what is left is rounding, of k3 that is quadratic in it.

@@ -59,7 +59,7 @@ export async function memoryOfRun(config: RunConfig, tokenizer: Tokenizer, catal
   const games = tree ? worldsPerStep : worldsPerStep * branches; // without a tree every game has prompts of its own
   const rolesOf = (policy: string) => Object.values(config.policies).filter((own) => own === policy).length;
   const mostRoles = Math.max(1, ...policiesOf(config).map(rolesOf));
-  const kind = config.level === 'all-weights' ? 'all-weights' : 'adapter';
+  const kind = config.trainable === 'all-weights' ? 'all-weights' : 'adapter';
   return {
     policies: policiesOf(config).map(() => ({ kind, rank })),
     batch: {

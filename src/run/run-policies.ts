@@ -17,7 +17,7 @@ export async function addPolicies(
   named: (policy: PolicyName) => PolicyName = (policy) => policy,
 ): Promise<void> {
   const { rank, loraAlpha: alpha, seed } = config.settings;
-  const kind = config.level === 'all-weights' ? 'all-weights' : 'adapter';
+  const kind = config.trainable === 'all-weights' ? 'all-weights' : 'adapter';
   for (const policy of policiesOf(config)) {
     await learner.addPolicy(named(policy), { kind, rank, alpha, seed: seedFrom(seed, 'policy', policy) });
   }

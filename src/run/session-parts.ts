@@ -4,7 +4,7 @@ import type { Precision } from '../engine/model/stored-sections';
 import { hashOfJson } from '../files/formats/hash';
 import type { ProgramRunner } from '../learning/agents/program-runner';
 import type { Catalogue } from '../learning/catalogue';
-import { namingSettings, type RunConfig } from '../learning/config/run-config';
+import { namingConfig, type RunConfig } from '../learning/config/run-config';
 import type { Player } from '../learning/rollouts/together';
 import type { BaseModel } from '../models/base-model';
 import type { OpenLearner } from './open-learner';
@@ -31,11 +31,12 @@ export interface SessionParts {
 
 /** Names the configuration a checkpoint belongs to. Under a constant schedule a run may go on longer than it was planned. */
 export function hashOfConfig(config: RunConfig): Promise<string> {
-  const { steps, ...others } = namingSettings(config.settings);
-  return hashOfJson({ ...config, settings: config.settings.schedule === 'constant' ? others : { ...others, steps } });
+  const { settings, ...others } = namingConfig(config);
+  const { steps: _, ...planned } = settings;
+  return hashOfJson({ ...others, settings: config.settings.schedule === 'constant' ? planned : settings });
 }
 
 /** Names a run by all that describes it: configuration with its steps and seed, and the base model (R2). */
 export function identityOf(config: RunConfig, baseHash: string): Promise<string> {
-  return hashOfJson({ ...config, settings: namingSettings(config.settings), baseHash });
+  return hashOfJson({ ...namingConfig(config), baseHash });
 }

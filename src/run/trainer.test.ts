@@ -58,7 +58,7 @@ test('what a run takes of the memory is known before it begins, and so is its re
   expect(await trainer.planMemory(config)).toEqual({ kind: 'fits', words: 'needs up to 0.1 GiB' });
   const large = { ...config, settings: settingsFrom({ ...small, branches: 64 }) };
   expect(await trainer.planMemory(large)).toEqual({ kind: 'refused', words: 'needs 9 GiB, there are 2: use fewer branches' });
-  const packed = { ...config, level: 'all-weights', settings: settingsFrom({ ...small, basePrecision: 'int8' }) } as const;
+  const packed = { ...config, trainable: 'all-weights', settings: settingsFrom({ ...small, basePrecision: 'int8' }) } as const;
   const { words } = await trainer.planMemory(packed);
   expect(words).toContain('training all weights needs basePrecision f32');
   expect(await play()).toEqual(played);

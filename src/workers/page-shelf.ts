@@ -1,6 +1,7 @@
 // The browser's database as the lab's shelf: trees are kept to the budget that the person set.
 import { openStorage } from '../files/storage/storage';
-import type { LabKinds, TrainerShelf } from '../run/shelf';
+import { completed } from '../learning/config/run-config';
+import type { LabKinds, LabRun, TrainerShelf } from '../run/shelf';
 
 const budgetSetting = 'treeBudget'; // the page reads it too (page/stores/browser-storage.ts)
 const defaultBudgetBytes = 500_000_000;
@@ -10,7 +11,11 @@ export async function openPageShelf(onClosed: (message: string) => void): Promis
   const kept = await storage.settings.get(budgetSetting);
   let budgetBytes = typeof kept === 'number' ? kept : defaultBudgetBytes;
   return {
-    runs: storage.runs,
+    runs: {
+      ...storage.runs,
+      get: async (id) => whole(await storage.runs.get(id)),
+      list: async () => (await storage.runs.list()).map((run) => whole(run)),
+    },
     metrics: storage.metrics,
     checkpoints: storage.checkpoints,
     studies: storage.studies,
@@ -33,4 +38,9 @@ export async function openPageShelf(onClosed: (message: string) => void): Promis
       await storage.trees.enforceBudget(bytes);
     },
   };
+}
+
+/** A run of an earlier version has a configuration of then. */
+function whole<Run extends LabRun | undefined>(run: Run): Run {
+  return run && { ...run, config: completed(run.config) };
 }

@@ -16,7 +16,7 @@ const run: RunContent = {
     environmentSettings: { size: 6 },
     team: 'tool-and-plan',
     policies: { tool: 'tool', plan: 'plan' },
-    level: 'adapter',
+    trainable: 'adapter',
     frozen: [],
     settings: { steps: 3, schedule: 'constant' },
   },

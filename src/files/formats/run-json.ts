@@ -26,7 +26,7 @@ export interface RunConfigShape {
   readonly environmentSettings: Readonly<Record<string, KnobValue>>;
   readonly team: string;
   readonly policies: Readonly<Record<string, string>>;
-  readonly level: 'prompt-only' | 'adapter' | 'all-weights';
+  readonly trainable?: 'none' | 'adapter' | 'all-weights';
   readonly frozen: readonly string[];
   readonly settings: Readonly<Record<string, KnobValue>>;
 }
@@ -39,7 +39,8 @@ const configSchema: z.ZodType<RunConfigShape> = z.looseObject({
   environmentSettings: z.record(z.string(), knobValue),
   team: z.string(),
   policies: z.record(z.string(), z.string()),
-  level: z.enum(['prompt-only', 'adapter', 'all-weights']),
+  level: z.enum(['prompt-only', 'adapter', 'all-weights']).optional(), // of earlier versions
+  trainable: z.enum(['none', 'adapter', 'all-weights']).optional(),
   frozen: listOf(z.string()),
   settings: z.record(z.string(), knobValue),
 });

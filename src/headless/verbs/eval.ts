@@ -182,5 +182,10 @@ function onPreset(trained: RunConfig, preset: string | undefined): RunConfig {
   if (config.team !== trained.team)
     throw new UsageError(`preset "${preset}" has team "${config.team}", the run's is "${trained.team}"`);
   const { rank, loraAlpha } = trained.settings; // the adapters keep their shape
-  return { ...config, policies: trained.policies, level: trained.level, settings: { ...config.settings, rank, loraAlpha } };
+  return {
+    ...config,
+    policies: trained.policies,
+    trainable: trained.trainable,
+    settings: { ...config.settings, rank, loraAlpha },
+  };
 }

@@ -1,7 +1,7 @@
 // `lab knobs [WORD]`: every setting with its name, meaning, range and default, off the very cards that read it; or those a word finds.
 import { says, wordsOfKnob } from '../../basics/knob-words';
 import type { Knob, Knobs } from '../../basics/knobs';
-import { knobGroups, levelCard, mainKnobs, trainingKnobs } from '../../learning/config/knobs';
+import { knobGroups, mainKnobs, trainableCard, trainingKnobs } from '../../learning/config/knobs';
 import { samplingKnobs } from '../../learning/config/sampling';
 import { environments } from '../../learning/environments';
 import { UsageError } from '../arguments';
@@ -44,7 +44,7 @@ function groups(): readonly Group[] {
   const training = [{ name: 'Main', knobs: mainKnobs }, ...knobGroups];
   return [
     ...training.map(({ name, knobs: names }) => ({ name, how: '--set knob=value', knobs: named(names) })),
-    { name: 'Who learns', how: '--level VALUE', knobs: [['level', levelCard]] },
+    { name: 'Who learns', how: '--trainable VALUE', knobs: [['trainable', trainableCard]] },
     {
       name: 'How a role answers',
       how: '--set ROLE.knob=value; left out, it is as in the run and as the role has it',

@@ -43,7 +43,8 @@ export const train = (offered: CliFeature): Verb => ({
       meaning: 'a policy that starts from that run; FOLDER:policy for one of another name',
       many: true,
     },
-    level: { value: 'LEVEL', meaning: 'adapter, all-weights or prompt-only' },
+    trainable: { value: 'WHAT', meaning: 'what trains of every policy: adapter, all-weights or none' },
+    level: { value: 'WHAT', meaning: 'the same; its earlier name' },
     name: { value: 'TEXT', meaning: 'how the run is called' },
     out: { value: 'FOLDER', meaning: 'where the run is kept', required: true },
     resume: { meaning: 'go on with the run in the folder' },
@@ -125,7 +126,7 @@ async function planOfNew({ flags, progress }: VerbContext, { folder }: FolderShe
     ...(await wishesFrom(flags, offered)),
     freeze: flags.all('freeze'),
     policies: flags.all('policy'),
-    level: flags.text('level'),
+    trainable: flags.text('trainable') ?? flags.text('level'),
   });
   const inside = await readdir(folder).catch((error: unknown): string[] => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
@@ -158,7 +159,7 @@ async function startsFrom(wishes: readonly string[]) {
 }
 
 async function planOfResumed({ flags }: VerbContext, shelf: FolderShelf): Promise<Plan> {
-  for (const name of ['world', 'team', 'tool-language', 'set', 'freeze', 'policy', 'start', 'level', 'problems'])
+  for (const name of ['world', 'team', 'tool-language', 'set', 'freeze', 'policy', 'start', 'trainable', 'level', 'problems'])
     if (flags.has(name)) throw new UsageError(`--resume keeps the run as it is: leave --${name} away`);
   const runId = await shelf.runId();
   const run = (await shelf.runs.get(runId)) as LabRun;
@@ -182,7 +183,7 @@ async function planOfResumed({ flags }: VerbContext, shelf: FolderShelf): Promis
 
 /** Each trained role's adapter, as it now is, beside the run. */
 async function keepAdapters(shelf: FolderShelf, run: LabRun): Promise<void> {
-  if (run.config.level !== 'adapter' || !(await shelf.checkpoints.load(run.id))) return;
+  if (run.config.trainable !== 'adapter' || !(await shelf.checkpoints.load(run.id))) return;
   for (const role of trainedRoles(run))
     await writeWhole(join(shelf.folder, 'adapters', `${role}.zip`), (await adapterZip(shelf, run.id, role)).bytes);
 }

@@ -24,7 +24,7 @@ function configOf({ id, environment, language, team }: Pair, changes: Partial<Ru
     wording: language === 'calls' ? 'compact' : 'instruct',
     toolLanguage: language,
     policies: Object.fromEntries(team.roles.map((role) => [role.id, role.id])),
-    level: 'adapter',
+    trainable: 'adapter',
     frozen: [],
     sampling: Object.fromEntries(team.roles.map((role) => [role.id, { training: { maxTokens: 1 } }])),
     settings: settingsFrom({ worldsPerStep: 3, branches: 8, turns: 2, learningRate: 0.1 }),

@@ -33,7 +33,7 @@ export interface Choices {
   /** Of single roles. A role of another team keeps the preset's policy, or has one of its own. */
   readonly policies?: RunConfig['policies'];
   readonly frozen?: readonly string[];
-  readonly level?: RunConfig['level'];
+  readonly trainable?: RunConfig['trainable'];
   readonly sampling?: Sampling;
   readonly start?: RunConfig['start'];
   readonly settings?: Readonly<Partial<Record<KnobName, KnobValue>>>;
@@ -62,7 +62,7 @@ export function build(preset: string, choices: Choices = {}): RunConfig {
     team,
     toolLanguage: choices.toolLanguage ?? own.toolLanguage,
     policies: { ...usualPolicies, ...choices.policies },
-    level: choices.level ?? own.level,
+    trainable: choices.trainable ?? own.trainable,
     frozen: inOrder(frozen, roles, choices.frozen === undefined),
     ...(definitions ? { definitions } : {}),
     ...(Object.keys(sampling).length > 0 ? { sampling } : {}),

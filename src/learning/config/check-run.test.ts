@@ -43,7 +43,7 @@ test('V1 V5 nothing is trained on problems that are for evaluation only; they ar
   const mixed = { ...onSet, ...other, worlds: [other, { ...other, environment: 'maths/aime', share: 1 }] };
   expect(() => checkRun(mixed, catalogue)).toThrow(why);
   for (const idle of [
-    { level: 'prompt-only' as const },
+    { trainable: 'none' as const },
     { frozen: ['tool', 'reasoner'] },
     { policies: { tool: 'base', reasoner: 'base' } },
   ])
@@ -56,7 +56,7 @@ test('V1 V5 nothing is trained on problems that are for evaluation only; they ar
 test.each<[string, Partial<RunConfig>, string]>([
   ['a knob out of its range', { settings: { ...config.settings, branches: 1 } }, 'branches lies between 2 and 64, got 1'],
   ['weights that do not sum to 1', { settings: { ...config.settings, formatWeight: 1 } }, 'sum to 1'],
-  ['an unknown level', { level: 'some' as RunConfig['level'] }, 'level is one of prompt-only, adapter, all-weights'],
+  ['an unknown trainable', { trainable: 'some' as RunConfig['trainable'] }, 'trainable is one of none, adapter, all-weights'],
   ['an unknown team', { team: 'nobody' }, 'there is no team "nobody"'],
   ['a role without a policy', { policies: { plan: 'plan' } }, 'the role "tool" has no policy'],
   ['a policy for nobody', { policies: { tool: 'a', plan: 'b', coder: 'c' } }, 'there is no role "coder" to speak for'],

@@ -4,7 +4,7 @@ import { faultOf, valuesFrom } from '../../basics/knobs';
 import { checkFits, teamSpeaking } from '../agents/team';
 import { builtIn, type Catalogue } from '../catalogue';
 import { idOfProblemWorld } from '../environments/problem-set';
-import { levelCard, trainingKnobs } from './knobs';
+import { trainableCard, trainingKnobs } from './knobs';
 import { type RunConfig, settingsFrom } from './run-config';
 import { checkSampling } from './sampling';
 import { learningRoles } from './who-trains';
@@ -20,7 +20,7 @@ export function checkRun(config: RunConfig, catalogue: Catalogue = builtIn): voi
 /** The same of a configuration that is only evaluated. */
 export function checkPlay(config: RunConfig, catalogue: Catalogue = builtIn): void {
   settingsFrom(config.settings);
-  const fault = faultOf('level', levelCard, config.level);
+  const fault = faultOf('trainable', trainableCard, config.trainable);
   check(fault === undefined, fault ?? '');
   checkTeam(config, catalogue);
   checkWorlds(config, catalogue);
@@ -34,7 +34,7 @@ export function evaluationOnlyFault(config: RunConfig): string | undefined {
   const set = config.definitions?.problems?.find((one) => one.splits === 'none' && ids.includes(idOfProblemWorld(one)));
   return (
     set &&
-    `the ${set.world} problems "${set.name}" are for evaluation only, and this run trains, on the very problems it would be tested on: evaluate with them (the level prompt-only trains nothing), or import their file again to be split (splits by-problem)`
+    `the ${set.world} problems "${set.name}" are for evaluation only, and this run trains, on the very problems it would be tested on: evaluate with them (with trainable none, nothing trains), or import their file again to be split (splits by-problem)`
   );
 }
 

@@ -350,16 +350,17 @@ export const trainingKnobs = {
 } as const;
 
 /** Of every policy of a run. It is no number of the training settings, but a choice with a meaning like them. */
-export const levelCard = {
+export const trainableCard = {
   kind: 'choice',
-  name: 'Level',
+  name: 'Trainable',
   meaning: 'How much of a policy trains.',
   choices: {
-    'prompt-only': 'L0: nothing, the prompts alone',
-    adapter: 'L1: a LoRA adapter',
-    'all-weights': 'L2: all weights of the policy',
+    none: 'nothing: the prompts alone',
+    adapter: 'a LoRA adapter',
+    'all-weights': 'all weights of the policy',
   },
   default: 'adapter',
+  formerly: { 'prompt-only': 'none' },
 } as const satisfies Knob;
 
 export type KnobName = keyof typeof trainingKnobs;

@@ -13,7 +13,7 @@ const tiny = {
   entropyWeight: 0.02,
   evaluateEvery: 10,
 } as const;
-const common = { model: 'sprout', wording: 'compact', toolLanguage: 'calls', level: 'adapter', frozen: [] } as const;
+const common = { model: 'sprout', wording: 'compact', toolLanguage: 'calls', trainable: 'adapter', frozen: [] } as const;
 
 /** A tool role and a plan role, a policy each. */
 const pairOn = (

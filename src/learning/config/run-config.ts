@@ -2,7 +2,16 @@
 // forms, flags and tables are read off these cards.
 
 import { check } from '../../basics/check';
-import { allRenamed, defaultsOf, firstNamed, type Knobs, type KnobValue, type ValuesOf, valuesFrom } from '../../basics/knobs';
+import {
+  allRenamed,
+  defaultsOf,
+  firstNamed,
+  type Knobs,
+  type KnobValue,
+  renamed,
+  type ValuesOf,
+  valuesFrom,
+} from '../../basics/knobs';
 import type { PolicyName, UpdateKnobs } from '../../contract/learner';
 import type { ObjectiveSettings } from '../../contract/objective';
 import type { Wording } from '../agents/role';
@@ -10,7 +19,7 @@ import type { ToolLanguage } from '../agents/team';
 import type { RunDefinitions } from '../catalogue';
 import type { EnvironmentSettings } from '../environments/environment';
 import type { RoleId } from '../rollouts/transcript';
-import { type levelCard, trainingKnobs } from './knobs';
+import { trainableCard, trainingKnobs } from './knobs';
 import type { Sampling } from './sampling';
 
 export { type KnobName, knobGroups, mainKnobs, trainingKnobs } from './knobs';
@@ -53,8 +62,8 @@ export interface RunConfig {
   readonly toolLanguage: ToolLanguage;
   /** σ: role → policy. Several roles may share one. "base" for a role that stays untrained. */
   readonly policies: Readonly<Record<string, PolicyName>>;
-  /** Level of every policy: L1 adapters, L2 all weights, L0 none trains. */
-  readonly level: keyof typeof levelCard.choices;
+  /** What trains of every policy: an adapter, all its weights, or nothing. */
+  readonly trainable: keyof typeof trainableCard.choices;
   /** Roles whose samples are shown and train nothing (P2). */
   readonly frozen: readonly string[];
   /** What the run names beside the built-in: teams that somebody wrote. */
@@ -79,8 +88,9 @@ export function settingsFrom(given: Readonly<Record<string, unknown>>): Training
 
 /** A configuration from an earlier version: knobs that it did not have stand at their defaults, which mean what was done then, and
  *  what was called otherwise has its name of today. */
-export function completed(config: RunConfig): RunConfig {
-  return { ...config, settings: { ...defaultsOf(trainingKnobs), ...allRenamed(trainingKnobs, config.settings) } };
+export function completed({ level, ...config }: RunConfig & { readonly level?: string }): RunConfig {
+  const trainable = config.trainable ?? renamed(trainableCard, level ?? trainableCard.default);
+  return { ...config, trainable, settings: { ...defaultsOf(trainingKnobs), ...allRenamed(trainingKnobs, config.settings) } };
 }
 
 /** The knobs that stored runs were hashed with before there were others. Never add to them: a run's hash must stay. */
@@ -92,6 +102,12 @@ const firstKnobs: ReadonlySet<string> = new Set(
     'rank loraAlpha'
   ).split(' '),
 );
+
+/** What of a configuration names a run: all of it, under its first names. */
+export function namingConfig(given: RunConfig) {
+  const { trainable, ...config } = completed(given);
+  return { ...config, level: firstNamed<string>(trainableCard, trainable), settings: namingSettings(config.settings) };
+}
 
 /** The settings that name a run, choices by their first names. One that came later counts only where it is not at its default: there
  *  it changes nothing. */

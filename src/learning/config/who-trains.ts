@@ -5,8 +5,8 @@ import { basePolicy, type PolicyName } from '../../contract/learner';
 import type { RunConfig } from './run-config';
 
 /** Roles that learn at some time, in alphabetical order: the same for equal configurations, however they were written down. */
-export function learningRoles({ policies, frozen, level }: Pick<RunConfig, 'policies' | 'frozen' | 'level'>): string[] {
-  if (level === 'prompt-only') return [];
+export function learningRoles({ policies, frozen, trainable }: Pick<RunConfig, 'policies' | 'frozen' | 'trainable'>): string[] {
+  if (trainable === 'none') return [];
   return Object.keys(policies)
     .filter((role) => policies[role] !== basePolicy && !frozen.includes(role))
     .sort();

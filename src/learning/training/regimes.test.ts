@@ -5,7 +5,15 @@ import type { Learner, TrainingGroup } from '../../contract/learner';
 import { fullReward } from '../algorithm/rewards';
 import { knobGroups, mainKnobs, trainingKnobs } from '../config/knobs';
 import { presetById } from '../config/presets';
-import { completed, isLastStep, namingSettings, type RunConfig, settingsFrom, updateKnobsFrom } from '../config/run-config';
+import {
+  completed,
+  isLastStep,
+  namingConfig,
+  namingSettings,
+  type RunConfig,
+  settingsFrom,
+  updateKnobsFrom,
+} from '../config/run-config';
 import { trainsNow } from '../config/who-trains';
 import { tokenizerFrom } from '../language/tokenizer';
 import { scriptedSampler } from '../rollouts/scripted-sampler';
@@ -180,6 +188,11 @@ test('R2 a choice that was called otherwise is still known by that name, and nam
   expect(completed({ ...config, settings: stored }).settings).toEqual({ ...settings, grouping: 'batch' });
   expect(settingsFrom(stored).grouping).toBe('batch');
   expect(namingSettings({ ...settings, grouping: 'batch' })).toMatchObject({ grouping: 'none' });
+  const { trainable: _, ...rest } = config;
+  const old = { ...rest, level: 'prompt-only' } as never;
+  expect(completed(old)).toEqual({ ...completed(config), trainable: 'none' });
+  expect(namingConfig({ ...config, trainable: 'none' })).toMatchObject({ level: 'prompt-only' });
+  expect(namingConfig(config)).not.toHaveProperty('trainable');
 });
 
 test('best-of-K search says that it used the reward, and grows with K', async () => {

@@ -11,8 +11,8 @@ it('a preset changes nothing of itself', () => {
   for (const { config } of presets) expect(changes({}, config), config.preset).toEqual([]);
 });
 
-it('a level is told as Setup tells it', () => {
-  expect(changes({ level: 'all-weights' })).toEqual([['Level', 'L2: all weights of the policy', 'L1: a LoRA adapter']]);
+it('what is trainable is told as Setup tells it', () => {
+  expect(changes({ trainable: 'all-weights' })).toEqual([['Trainable', 'all weights of the policy', 'a LoRA adapter']]);
 });
 
 it('policies are told role by role, frozen roles by name', () => {

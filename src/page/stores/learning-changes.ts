@@ -2,7 +2,7 @@
 // Setup and the team editor say it. It does not know the setup, nor the runs that policies start from.
 import type { KnobValue } from '../../basics/knobs';
 import { basePolicy } from '../../contract/learner';
-import { levelCard } from '../../learning/config/knobs';
+import { trainableCard } from '../../learning/config/knobs';
 import type { RunConfig } from '../../learning/config/run-config';
 import { type Occasion, samplingKnobs } from '../../learning/config/sampling';
 import { roleStyle } from '../parts/roles';
@@ -14,7 +14,7 @@ export interface Change {
   readonly usual: KnobValue | undefined;
 }
 
-export type WhoLearns = Pick<RunConfig, 'policies' | 'frozen' | 'level' | 'start' | 'sampling'>;
+export type WhoLearns = Pick<RunConfig, 'policies' | 'frozen' | 'trainable' | 'start' | 'sampling'>;
 
 export const speaksThrough = (role: string) => `${roleStyle(role).label} speaks through`;
 export const isFrozen = (role: string) => `${roleStyle(role).label} frozen`;
@@ -31,8 +31,12 @@ export function policyInWords(policy: string, role: string): string {
 
 /** `usual`: the preset's. A role that its team does not have is expected to train a policy of its own. */
 export function learningChanges(config: WhoLearns, usual: WhoLearns): readonly Change[] {
-  const level = { name: levelCard.name, value: levelCard.choices[config.level], usual: levelCard.choices[usual.level] };
-  return [level, ...policyChanges(config, usual), ...frozenChanges(config, usual), ...startChanges(config, usual)]
+  const trainable = {
+    name: trainableCard.name,
+    value: trainableCard.choices[config.trainable],
+    usual: trainableCard.choices[usual.trainable],
+  };
+  return [trainable, ...policyChanges(config, usual), ...frozenChanges(config, usual), ...startChanges(config, usual)]
     .concat(samplingChanges(config, usual))
     .filter(({ value, usual }) => value !== usual);
 }

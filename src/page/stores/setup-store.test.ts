@@ -23,11 +23,11 @@ import {
   resetKnob,
   setEnvironmentKnob,
   setKnob,
-  setLevel,
   setPolicies,
   setSampling,
   setStart,
   setToolLanguage,
+  setTrainable,
   setupFaults,
   setupStore,
 } from './setup-store';
@@ -145,11 +145,11 @@ describe('the setup', () => {
 describe('who learns', () => {
   const start = { run: 'run-1', policy: 'plan', hash: 'abc' };
 
-  test('the level is the preset’s until another is chosen', () => {
-    setLevel('all-weights');
-    expect(config().level).toBe('all-weights');
-    setLevel('adapter');
-    expect(setupStore.getState().level).toBeUndefined();
+  test('what is trainable is as in the preset until another is chosen', () => {
+    setTrainable('all-weights');
+    expect(config().trainable).toBe('all-weights');
+    setTrainable('adapter');
+    expect(setupStore.getState().trainable).toBeUndefined();
   });
 
   test('a policy may start from a run, as long as it is one of the setup’s', () => {
@@ -158,9 +158,9 @@ describe('who learns', () => {
     setPolicies({ tool: 'shared', plan: 'shared' });
     expect(config().start).toBeUndefined();
     setPolicies({ tool: 'tool', plan: 'plan' });
-    setLevel('prompt-only');
+    setTrainable('none');
     expect(config().start).toBeUndefined();
-    setLevel(undefined);
+    setTrainable(undefined);
     setStart('plan', undefined);
     expect(config()).toEqual(presetById('sokoban').config);
   });
@@ -186,8 +186,8 @@ describe('who learns', () => {
   });
 
   test('a copied setup starts where the run started', () => {
-    copySetup({ ...presetById('sokoban').config, level: 'all-weights', start: { plan: start } });
-    expect(config()).toMatchObject({ level: 'all-weights', start: { plan: start } });
+    copySetup({ ...presetById('sokoban').config, trainable: 'all-weights', start: { plan: start } });
+    expect(config()).toMatchObject({ trainable: 'all-weights', start: { plan: start } });
   });
 });
 

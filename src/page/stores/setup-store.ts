@@ -41,7 +41,7 @@ export interface SetupState {
   readonly policies?: Readonly<Record<string, string>>;
   readonly frozen?: readonly string[];
   /** Where it differs from the preset's. */
-  readonly level?: RunConfig['level'];
+  readonly trainable?: RunConfig['trainable'];
   /** Policies that begin with an earlier run's weights. */
   readonly start?: RunConfig['start'];
   /** What is different for single roles. */
@@ -228,8 +228,8 @@ export function setSampling(role: string, chosen: SamplingOfRole): void {
 }
 
 /** Undefined: the preset's. */
-export function setLevel(level: RunConfig['level'] | undefined): void {
-  setupStore.setState(({ preset }) => ({ level: level === presetById(preset).config.level ? undefined : level }));
+export function setTrainable(trainable: RunConfig['trainable'] | undefined): void {
+  setupStore.setState(({ preset }) => ({ trainable: trainable === presetById(preset).config.trainable ? undefined : trainable }));
 }
 
 /** Undefined: at the base model. */
@@ -261,7 +261,7 @@ export function copySetup(config: RunConfig): void {
       policies: same(config.policies, policies) ? undefined : config.policies,
       frozen: same(config.frozen, frozen) ? undefined : config.frozen,
       sampling: config.sampling,
-      level: config.level === own.level ? undefined : config.level,
+      trainable: config.trainable === own.trainable ? undefined : config.trainable,
       start: config.start,
       toolLanguage: config.toolLanguage === usualToolLanguage(usual) ? undefined : config.toolLanguage,
       mix: same(config.worlds, own.worlds) && environment === undefined ? undefined : (mixIn(config) ?? alone),
@@ -327,21 +327,21 @@ function reasonOf(fault: unknown): string {
 
 /** The whole configuration of the next run. Wrong values are left in: `setupFaults` names them. */
 export function configFrom(state: SetupState): RunConfig {
-  const { team, toolLanguage, frozen, level, sampling, start } = state;
+  const { team, toolLanguage, frozen, trainable, sampling, start } = state;
   const mix = mixOf(state) ?? alone;
   const { others, ...part } = mix;
   const environment = state.environment ?? presetById(state.preset).config.environment;
   const worlds = [{ ...part, environment, environmentSettings: state.environmentChanges }, ...others];
   const choices: Choices = {
     ...state.model,
-    ...{ worlds, team, toolLanguage, frozen, level, sampling, policies: state.policies, settings: state.changes },
+    ...{ worlds, team, toolLanguage, frozen, trainable, sampling, policies: state.policies, settings: state.changes },
     definitions: definitionsAt(
       state,
       worlds.map((world) => world.environment),
     ),
   };
   const config = build(state.preset, choices);
-  return start && config.level !== 'prompt-only' ? build(state.preset, { ...choices, start: startOf(start, config) }) : config;
+  return start && config.trainable !== 'none' ? build(state.preset, { ...choices, start: startOf(start, config) }) : config;
 }
 
 /** Of these worlds and the team, those that are not built in. */

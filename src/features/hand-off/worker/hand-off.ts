@@ -39,7 +39,7 @@ export async function handOffFolder(handing: HandingOff, runId: string): Promise
   const models = modelsOf(config);
   const whole: ArchivedFile[] = [];
   for (const policy of models) whole.push(...inFolder(`models/${policy}`, await mergedFolder({ ...handing, run }, policy)));
-  const roles = config.level === 'adapter' ? trainedRoles(run).filter((role) => config.policies[role] !== basePolicy) : [];
+  const roles = config.trainable === 'adapter' ? trainedRoles(run).filter((role) => config.policies[role] !== basePolicy) : [];
   const adapters: ArchivedFile[] = [];
   for (const role of roles) adapters.push(...inFolder(`adapters/${role}`, await adapterFolder(shelf, runId, role)));
 

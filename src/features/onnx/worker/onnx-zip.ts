@@ -35,7 +35,7 @@ export async function onnxZip({ shelf, base }: OnnxParts, runId: string, role?: 
     bytes: await zipOf(files, new Date(run.changedAt)),
   });
   if (role === undefined) {
-    check(config.level === 'adapter', 'this run has no adapters to feed: name a role, and its weights are exported');
+    check(config.trainable === 'adapter', 'this run has no adapters to feed: name a role, and its weights are exported');
     const adapters: ArchivedFile[] = [];
     for (const voice of voices(run)) {
       for (const file of await adapterFolder(shelf, runId, voice)) adapters.push({ ...file, name: `${voice}/${file.name}` });

@@ -117,7 +117,7 @@ async function playedWith(config: RunConfig, parts: Pick<SecondEngineParts, keyo
 async function runTeam(shelf: Shelf, runId: string, base: BaseModel): Promise<Pick<TeamFile, 'adapters'>> {
   const run = await storedRun(shelf, runId);
   const { config } = run;
-  check(config.level !== 'all-weights', 'this team has weights of its own instead of adapters: it plays on a GPU only');
+  check(config.trainable !== 'all-weights', 'this team has weights of its own instead of adapters: it plays on a GPU only');
   const checkpoint = await reportedCheckpoint(shelf, runId);
   checkBase(run, base);
   const { rank, loraAlpha: alpha } = config.settings;

@@ -171,7 +171,7 @@ function configFrom(value: unknown, fileName: string): RunConfig {
     wording,
     toolLanguage,
     policies,
-    level: 'adapter',
+    trainable: 'adapter',
     frozen: [],
     ...definitions,
     ...sampling,

@@ -16,7 +16,7 @@ import {
   copySetup,
   type KnobName,
   setKnob,
-  setLevel,
+  setTrainable,
   setupFaults,
   setupStore,
 } from '../../../page/stores/setup-store';
@@ -253,9 +253,9 @@ describe('an imported set', () => {
     if (whole) await prepareProblems(whole);
     chooseEnvironment('maths/gsm8k');
     expect(setupFaults(setupStore.getState())).toEqual([expect.stringContaining('are for evaluation only, and this run trains')]);
-    setLevel('prompt-only');
+    setTrainable('none');
     expect(setupFaults(setupStore.getState())).toEqual([]);
-    setLevel(undefined);
+    setTrainable(undefined);
     const problems = () => {
       const { environment, definitions } = configFrom(setupStore.getState());
       return environmentById(environment, definitions).problems?.('test', {}) ?? 0;

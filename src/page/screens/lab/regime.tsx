@@ -3,13 +3,13 @@ import { Select } from '@radix-ui/themes';
 import { type ReactNode, useId } from 'react';
 import { wordsOfKnob } from '../../../basics/knob-words';
 import type { ChoiceKnob } from '../../../basics/knobs';
-import { levelCard } from '../../../learning/config/knobs';
+import { trainableCard } from '../../../learning/config/knobs';
 import { presetById } from '../../../learning/config/presets';
 import type { PolicyStart, RunConfig } from '../../../learning/config/run-config';
 import { startPolicyFrom } from '../../stores/lab-actions';
 import { isFrozen, policyInWords, speaksThrough, startsFrom, usualStart } from '../../stores/learning-changes';
 import { useRuns } from '../../stores/runs-store';
-import { setFrozen, setLevel, setPolicies, setStart } from '../../stores/setup-store';
+import { setFrozen, setPolicies, setStart, setTrainable } from '../../stores/setup-store';
 import type { RunSummary } from '../../stores/storage-client';
 import { KnobField, type KnobFieldProps } from './knob-field';
 
@@ -26,17 +26,17 @@ export interface SettingRow {
 /** The settings of who learns, one row each. */
 export function useRegime(config: RunConfig): readonly SettingRow[] {
   const runs = useRuns((state) => state.runs);
-  const usual = presetById(config.preset).config.level;
+  const usual = presetById(config.preset).config.trainable;
   const everyRole = Object.keys(config.policies);
   const policies = [...new Set(Object.values(config.policies))].filter((policy) => policy !== base);
   const roles = Object.keys(config.policies).filter((role) => config.policies[role] !== base);
-  const level = rowOf({
-    name: 'level',
-    card: levelCard,
-    value: config.level,
+  const trainable = rowOf({
+    name: 'trainable',
+    card: trainableCard,
+    value: config.trainable,
     usual,
-    onChange: (chosen) => setLevel(chosen as RunConfig['level']),
-    onReset: () => setLevel(undefined),
+    onChange: (chosen) => setTrainable(chosen as RunConfig['trainable']),
+    onReset: () => setTrainable(undefined),
   });
   const mapping = everyRole.map((role) =>
     rowOf({
@@ -63,8 +63,8 @@ export function useRegime(config: RunConfig): readonly SettingRow[] {
       onReset: () => setFrozen(frozenWith(config, role, false)),
     }),
   );
-  const beginnings = config.level === 'prompt-only' ? [] : policies.flatMap((policy) => beginningOf({ config, policy, runs }));
-  return [level, ...(everyRole.length > 1 ? mapping : []), ...frozen, ...beginnings];
+  const beginnings = config.trainable === 'none' ? [] : policies.flatMap((policy) => beginningOf({ config, policy, runs }));
+  return [trainable, ...(everyRole.length > 1 ? mapping : []), ...frozen, ...beginnings];
 }
 
 function rowOf(field: KnobFieldProps): SettingRow {
@@ -160,5 +160,5 @@ function BeginningField({ policy, start, choices }: BeginningFieldProps) {
 function fits(theirs: RunConfig, own: RunConfig): boolean {
   const { rank, loraAlpha } = own.settings;
   const shaped = theirs.settings.rank === rank && theirs.settings.loraAlpha === loraAlpha;
-  return theirs.model === own.model && theirs.level === own.level && (own.level !== 'adapter' || shaped);
+  return theirs.model === own.model && theirs.trainable === own.trainable && (own.trainable !== 'adapter' || shaped);
 }

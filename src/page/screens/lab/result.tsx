@@ -84,7 +84,7 @@ function Figure({
 
 export function Exports({ run }: { readonly run: RunView }) {
   const trained =
-    run.config.level === 'adapter' ? Object.entries(run.config.policies).filter(([, policy]) => policy !== basePolicy) : [];
+    run.config.trainable === 'adapter' ? Object.entries(run.config.policies).filter(([, policy]) => policy !== basePolicy) : [];
   const playable = run.step > 0 || run.recorded;
   return (
     <div className="exports">

@@ -7,17 +7,17 @@ import { TeamCards } from './team-cards';
 const { config } = presetById('sokoban');
 const shown = (changes: Partial<RunConfig>) => renderToStaticMarkup(<TeamCards config={{ ...config, ...changes }} fixed />);
 
-it('says of every level what trains', () => {
+it('says what trains, whatever is trainable', () => {
   const adapter = shown({});
   expect(adapter).toContain(`title="Trains a LoRA adapter of rank ${config.settings.rank}"`);
   expect(adapter.match(/own adapter/g)).toHaveLength(2);
 
-  const allWeights = shown({ level: 'all-weights' });
+  const allWeights = shown({ trainable: 'all-weights' });
   expect(allWeights.match(/title="Trains all its weights"/g)).toHaveLength(2);
   expect(allWeights).toContain('own weights');
   expect(allWeights).not.toMatch(/adapter|LoRA/i);
 
-  const nothing = shown({ level: 'prompt-only' });
+  const nothing = shown({ trainable: 'none' });
   expect(nothing.match(/title="Plays, and does not learn"/g)).toHaveLength(2);
   expect(nothing.match(/base model/g)).toHaveLength(2);
   expect(nothing).not.toMatch(/adapter|weights/i);
@@ -26,7 +26,7 @@ it('says of every level what trains', () => {
 it('a shared policy is told as what it is', () => {
   const policies = { tool: 'shared', plan: 'shared' };
   expect(shown({ policies })).toContain('shared adapter');
-  expect(shown({ policies, level: 'all-weights' })).toContain('shared weights');
+  expect(shown({ policies, trainable: 'all-weights' })).toContain('shared weights');
 });
 
 it('a frozen role keeps its policy and does not learn', () => {

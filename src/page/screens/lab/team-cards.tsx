@@ -16,8 +16,8 @@ export function TeamCards({ config, fixed = false }: { readonly config: RunConfi
       <ul aria-label={`Team: ${team.name}`}>
         {team.roles.map((role) => {
           const policy = config.policies[role.id] ?? untrained;
-          const learns = policy !== untrained && !config.frozen.includes(role.id) && config.level !== 'prompt-only';
-          const canLearn = !fixed && team.roles.length > 1 && config.level !== 'prompt-only';
+          const learns = policy !== untrained && !config.frozen.includes(role.id) && config.trainable !== 'none';
+          const canLearn = !fixed && team.roles.length > 1 && config.trainable !== 'none';
           return (
             <li key={role.id} className="team-role" style={roleVariable(role.id)} data-learns={learns || undefined}>
               <h3>{role.name}</h3>
@@ -45,22 +45,22 @@ export function TeamCards({ config, fixed = false }: { readonly config: RunConfi
   );
 }
 
-function whatTrains({ level, settings }: RunConfig): string {
-  return level === 'all-weights' ? 'Trains all its weights' : `Trains a LoRA adapter of rank ${settings.rank}`;
+function whatTrains({ trainable, settings }: RunConfig): string {
+  return trainable === 'all-weights' ? 'Trains all its weights' : `Trains a LoRA adapter of rank ${settings.rank}`;
 }
 
 /** Where nothing trains, every policy is the base model. */
-function nameOfPolicy({ level }: RunConfig, policy: string, role: string): string {
-  if (policy === untrained || level === 'prompt-only') return 'base model';
-  const part = level === 'all-weights' ? 'weights' : 'adapter';
+function nameOfPolicy({ trainable }: RunConfig, policy: string, role: string): string {
+  if (policy === untrained || trainable === 'none') return 'base model';
+  const part = trainable === 'all-weights' ? 'weights' : 'adapter';
   return policy === sharedName ? `shared ${part}` : policy === role ? `own ${part}` : `${part} of “${policy}”`;
 }
 
 /** Nothing where there is nothing to choose: one role, or a run in which no policy trains. */
 export function PolicyChoice({ config }: { readonly config: RunConfig }) {
   const roles = teamOf(config).roles.map(({ id }) => id);
-  if (roles.length < 2 || config.level === 'prompt-only') return null;
-  const adapters = config.level === 'adapter';
+  if (roles.length < 2 || config.trainable === 'none') return null;
+  const adapters = config.trainable === 'adapter';
   const mixed = roles.some((role) => ![role, untrained].includes(config.policies[role] ?? role)); // as the editor can map them
   return (
     <SegmentedControl.Root

@@ -79,7 +79,7 @@ function ChoiceItem({ run, choice }: { readonly run: RunView; readonly choice: E
 /** None before the first step: there is nothing trained yet. */
 function weightsOf({ config, step }: RunView): ExportChoice[] {
   const trained = Object.entries(config.policies).filter(([, policy]) => policy !== basePolicy);
-  if (step === 0 || config.level === 'prompt-only' || trained.length === 0) return [];
+  if (step === 0 || config.trainable === 'none' || trained.length === 0) return [];
   const adapters = trained.map(
     ([role]): ExportChoice => ({
       name: `${roleStyle(role).label} adapter`,
@@ -88,7 +88,7 @@ function weightsOf({ config, step }: RunView): ExportChoice[] {
     }),
   );
   return [
-    ...(config.level === 'adapter' ? adapters : []),
+    ...(config.trainable === 'adapter' ? adapters : []),
     { name: 'Merged models', what: 'Hugging Face folders: transformers, vLLM, llama.cpp', request: { format: 'merged' } },
     ...pageFeatures().flatMap(({ weights }) => weights?.(config) ?? []),
   ];
