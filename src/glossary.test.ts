@@ -19,6 +19,7 @@ const gone: readonly (readonly [name: RegExp, today: string])[] = [
   [/^coat$|InCoat/i, 'adapter (EngineLearner implements Learner)'],
   [/^judge(Samples|Games|Answers)$|^judgesOf$|^Judged[A-Z]|^Judgement$/, 'assignAdvantages, scoreAnswers, graderPrograms'],
   [/^exam(s|Size|Problems|ine.*)?$|^Exam(s|Problems)?$/, 'evaluation, evaluateTeam'],
+  [/^levelCard$|^setLevel$|^promptOnly$/, 'trainable'],
   [/^newLogp/, 'nothing: nobody measured it'],
 ];
 

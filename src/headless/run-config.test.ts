@@ -17,6 +17,13 @@ test('knobs of training and of the world are set by their names', () => {
   expect(config.environmentSettings).toEqual({ size: 8, boxes: 2 });
 });
 
+test('choices that had another name are still known by it', () => {
+  expect(configFrom({ preset: 'quick', set: ['grouping=none'], trainable: 'prompt-only' })).toMatchObject({
+    trainable: 'none',
+    settings: { grouping: 'batch' },
+  });
+});
+
 test('one world takes the place of the preset’s; several are mixed by their shares, each with knobs of its own', () => {
   expect(configFrom({ preset: 'quick', set: ['blocked=0.1'], worlds: ['plan-path'] })).toEqual({
     ...quick,
