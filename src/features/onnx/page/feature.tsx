@@ -10,7 +10,7 @@ export const feature: PageFeature = {
     provideSecondEngine(connectSecondEngine);
     provideTeamPlayer(secondEngine);
   },
-  weights: ({ level, policies }) => {
+  weights: ({ trainable, policies }) => {
     const team: ExportChoice = {
       name: 'Team, to play anywhere',
       what: 'a small file for Play, with or without a GPU',
@@ -28,7 +28,7 @@ export const feature: PageFeature = {
         request: { format: 'onnx', role },
       }),
     );
-    const adapters = level === 'adapter';
+    const adapters = trainable === 'adapter';
     const onnx = { name: 'ONNX', what: 'onnxruntime, transformers.js', choices: adapters ? [graph, ...roles] : roles };
     return adapters ? [team, onnx] : [onnx];
   },
