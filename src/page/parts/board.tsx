@@ -138,7 +138,7 @@ function Box({ onGoal }: { readonly onGoal: boolean }) {
 
 function Player({ onGoal }: { readonly onGoal: boolean }) {
   return (
-    <g className="board-player">
+    <g>
       {onGoal && <circle className="board-goal-ring" cx={5} cy={5} r={4.2} />}
       <circle className="board-body" cx={5} cy={5} r={onGoal ? 3.1 : 3.7} />
       <circle className="board-eye" cx={3.75} cy={4.5} r={0.75} />

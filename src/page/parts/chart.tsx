@@ -90,7 +90,7 @@ export function Chart(props: ChartProps) {
   const { lines, label, onPick, steps } = props;
   return (
     <figure className="chart" data-small={props.small || undefined}>
-      <ul className="chart-legend" ref={legend} id={legendId}>
+      <ul className="chart-legend wrap quiet size-1 flex" ref={legend} id={legendId}>
         {lines.map((line) => (
           <li key={line.label}>
             <span className="chart-key" style={{ background: line.color }} data-dashed={line.dash ? true : undefined} />
@@ -100,7 +100,7 @@ export function Chart(props: ChartProps) {
       </ul>
       {onPick ? (
         <div
-          className="chart-plot chart-open"
+          className="chart-plot chart-open fill"
           ref={place}
           role="slider"
           tabIndex={0}
@@ -112,7 +112,7 @@ export function Chart(props: ChartProps) {
           onKeyDown={(event) => walk(event, chart.current, latest.current)}
         />
       ) : (
-        <div className="chart-plot" ref={place} role="img" aria-label={`${label}: ${spoken(props, steps.length - 1)}`} />
+        <div className="chart-plot fill" ref={place} role="img" aria-label={`${label}: ${spoken(props, steps.length - 1)}`} />
       )}
     </figure>
   );

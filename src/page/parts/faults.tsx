@@ -42,7 +42,7 @@ export function Faults() {
         <div key={fault.kind + fault.what} className="fault" role="alert">
           <CloudLightning size={16} aria-hidden />
           <p>
-            <strong>{fault.what}</strong> {sentence(fault.why)} <span className="fault-now">{fault.now}</span>
+            <strong>{fault.what}</strong> {sentence(fault.why)} <span>{fault.now}</span>
           </p>
           {fault.resumes !== undefined && fault.resumes === resumable && (
             <Button

@@ -19,8 +19,8 @@ export function GpuChip() {
         </button>
       </Popover.Trigger>
       <Popover.Content size="1" maxWidth="320px" align="end">
-        <p className="chip-title">{adapter.available ? adapter.name : 'No GPU for this page'}</p>
-        <p className="chip-more">{meaningOf(adapter)}</p>
+        <p className="chip-title strong size-2">{adapter.available ? adapter.name : 'No GPU for this page'}</p>
+        <p className="quiet size-2">{meaningOf(adapter)}</p>
         {adapter.available && <Place name="gpu" />}
       </Popover.Content>
     </Popover.Root>

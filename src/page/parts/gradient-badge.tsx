@@ -50,8 +50,8 @@ function Details({ selfTest }: { readonly selfTest: SelfTestState }) {
   if (selfTest.kind === 'failed') {
     return (
       <>
-        <p className="chip-title">The gradient test could not run.</p>
-        <p className="chip-more">{selfTest.reason}</p>
+        <p className="chip-title strong size-2">The gradient test could not run.</p>
+        <p className="quiet size-2">{selfTest.reason}</p>
       </>
     );
   }
@@ -59,12 +59,12 @@ function Details({ selfTest }: { readonly selfTest: SelfTestState }) {
   const { report } = selfTest;
   return (
     <>
-      <p className="chip-title">
+      <p className="chip-title strong size-2">
         {report.passed
           ? 'The gradients on this GPU are right.'
           : 'The gradients on this GPU are wrong: do not trust a training here.'}
       </p>
-      <p className="chip-more">{compared(report)}</p>
+      <p className="quiet size-2">{compared(report)}</p>
       <Checks report={report} />
     </>
   );
@@ -73,8 +73,8 @@ function Details({ selfTest }: { readonly selfTest: SelfTestState }) {
 function Checks({ report }: { readonly report: SelfTestReport }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and nothing in it takes the focus
-    <section className="chip-scroll" tabIndex={0} aria-label="All checks">
-      <table className="chip-checks">
+    <section className="chip-scroll scroll after-3" tabIndex={0} aria-label="All checks">
+      <table className="chip-checks table size-1 full">
         <thead>
           <tr>
             <th scope="col">Check</th>

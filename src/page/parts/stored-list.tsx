@@ -14,13 +14,13 @@ export interface StoredItem {
 
 export function StoredList({ label, items }: { readonly label: string; readonly items: readonly StoredItem[] }) {
   return (
-    <ul className="stored" aria-label={label}>
+    <ul className="stored grid" aria-label={label}>
       {items.map(({ key, name, about, acts, remove }) => (
-        <li key={key}>
-          <div>
-            <strong className="cut" title={name}>
+        <li key={key} className="row card">
+          <div className="fill">
+            <h3 className="cut" title={name}>
               {name}
-            </strong>
+            </h3>
             <div className="note">{about}</div>
           </div>
           {acts}

@@ -43,7 +43,7 @@ interface ThumbnailProps extends Omit<TextSheetProps, 'picture'> {
 function Thumbnail({ words, size, label, solved }: ThumbnailProps) {
   return (
     <svg
-      className="text-thumbnail"
+      className="text-thumbnail rigid"
       data-solved={solved || undefined}
       role="img"
       aria-label={`${label ? `${label}: ` : ''}${words}${solved ? ', solved' : ''}`}

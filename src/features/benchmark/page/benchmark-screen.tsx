@@ -12,8 +12,8 @@ export function BenchmarkScreen() {
   const training = useTrainer(isTraining);
   const measuring = state.kind === 'running' || state.kind === 'cancelling';
   return (
-    <div className="benchmark">
-      <header className="benchmark-head">
+    <div className="document">
+      <header className="benchmark-head flex gap-4 wrap top between">
         <div>
           <h1>Benchmark</h1>
           <p className="quiet">
@@ -21,7 +21,7 @@ export function BenchmarkScreen() {
             front and nothing else compute.
           </p>
         </div>
-        <div className="benchmark-actions">
+        <div className="flex gap-2">
           {state.report && <SaveButton state={state} />}
           {measuring ? (
             <Button variant="soft" color="gray" disabled={state.kind === 'cancelling'} onClick={cancelBenchmark}>
@@ -53,7 +53,7 @@ function Doing({ state: { doing } }: { readonly state: BenchmarkState }) {
   if (!doing) return <p role="status">Opening the GPU and the model…</p>;
   const { name, shape, who, done, total } = doing;
   return (
-    <div className="benchmark-doing" role="status">
+    <div className="benchmark-doing grid size-2" role="status">
       <progress value={done} max={total} aria-label="Rows measured" />
       <span>
         {name}, {shape}: {who} · {done} of {total} rows

@@ -6,8 +6,8 @@ export function BenchmarkTable({ rows }: { readonly rows: readonly BenchmarkRow[
   return (
     // Wider than a phone: it scrolls by itself, also by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-    <section className="benchmark-scroll" aria-label="Results" tabIndex={0}>
-      <table className="benchmark-table">
+    <section className="scroll" aria-label="Results" tabIndex={0}>
+      <table className="benchmark-table table">
         <thead>
           <tr>
             <th scope="col">What</th>
@@ -20,7 +20,7 @@ export function BenchmarkTable({ rows }: { readonly rows: readonly BenchmarkRow[
         <tbody>
           {rows.map((row) => (
             <Fragment key={`${row.name} ${row.shape}`}>
-              <tr className="benchmark-own">
+              <tr className="benchmark-own strong">
                 <th scope="rowgroup" rowSpan={1 + row.peers.length}>
                   {row.name}
                   <span>{row.shape}</span>

@@ -31,7 +31,7 @@ export function ModelPart() {
   };
   return (
     <div className="model">
-      <div className="model-choice">
+      <div className="model-choice size-2 gap-3">
         <label htmlFor={id}>Model</label>
         <Select.Root value={chosen} onValueChange={choose}>
           <Select.Trigger id={id} className="model-button" />
@@ -50,7 +50,7 @@ export function ModelPart() {
           </Select.Content>
         </Select.Root>
       </div>
-      <button type="button" className="setup-fold" aria-expanded={open} onClick={() => setOpen(!open)}>
+      <button type="button" className="setup-fold row ink size-2 full" aria-expanded={open} onClick={() => setOpen(!open)}>
         <ChevronRight size={15} aria-hidden /> Load another model
       </button>
       {open && !loading && <Loader name={wanted} setName={setWanted} />}
@@ -97,7 +97,7 @@ function Loader({ name, setName }: { readonly name: string; readonly setName: (n
     onChoice: (_, all) => load(all),
   });
   return (
-    <div className="model-loader">
+    <div className="model-loader grid">
       <form onSubmit={submit}>
         <TextField.Root
           size="2"
@@ -113,7 +113,7 @@ function Loader({ name, setName }: { readonly name: string; readonly setName: (n
           Load
         </Button>
       </form>
-      <section className="model-drop" aria-label="Files of a model" {...drop}>
+      <section className="model-drop grid pad-3" aria-label="Files of a model" {...drop}>
         <p>
           <FolderOpen size={15} aria-hidden /> Or drop a model’s folder or .gguf file here.
         </p>
@@ -146,7 +146,7 @@ function LoadingModel({ name, cancelling, progress }: LoadingProps) {
   const { stage = 'look-up', done = 0, total = 0, fits } = progress ?? {};
   const percent = total > 0 ? Math.floor((100 * done) / total) : 0;
   return (
-    <div className="model-loading" role="status">
+    <div className="model-loading gap-2" role="status">
       <p>
         <strong>{name}</strong>{' '}
         {stage === 'look-up'

@@ -51,12 +51,12 @@ export function VerifiedBadge({ view }: { readonly view: RunView }) {
 function Report({ report }: { readonly report: Verification }) {
   const { passed, policies, prompts, tolerance, runtime, gpu } = report;
   return (
-    <div className="verified-report">
+    <div className="verified-report size-2">
       <p>
         {passed ? 'Both engines say the same' : 'The engines differ'} on {prompts} prompts of this run: {gpu} beside {runtime}. A
         log-probability may differ by {tolerance}.
       </p>
-      <table>
+      <table className="table">
         <thead>
           <tr>
             <th scope="col">Policy</th>

@@ -3,7 +3,7 @@ import text from '../../../learning/environments/your-own-world.md?raw';
 
 export function Tutorial() {
   return (
-    <article className="world-tutorial" aria-label="Tutorial">
+    <article className="world-tutorial stack gap-3 line-above" aria-label="Tutorial">
       {partsOf(text).map(({ kind, key, words }) =>
         kind === 'listing' ? (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls

@@ -20,7 +20,7 @@ export function ReportOfWorld({ state, current, onCancel }: ReportProps) {
     );
   if (state.kind === 'checking')
     return (
-      <div className="world-progress" role="status">
+      <div className="row gap-3" role="status">
         <progress value={state.done} max={state.total} aria-label="Check" />
         <span>{state.what} …</span>
         <Button size="1" variant="soft" color="gray" onClick={onCancel}>
@@ -37,10 +37,10 @@ function Found({ report: { findings, world }, current }: { readonly report: Worl
   const verdict = problems === 0 ? 'It can be trained on.' : `${problems} ${problems === 1 ? 'problem' : 'problems'} to mend.`;
   return (
     <>
-      <p className="world-verdict" role="status" data-kind={problems === 0 ? 'ok' : 'problem'}>
+      <p className={problems === 0 ? 'strong' : 'strong bad'} role="status">
         {current ? verdict : 'The text has changed since: check it again.'}
       </p>
-      <ul className="world-findings" aria-label="Findings">
+      <ul className="stack" aria-label="Findings">
         {findings.map((finding) => (
           <FindingLine key={`${finding.kind} ${finding.about} ${finding.what}`} finding={finding} />
         ))}
@@ -48,10 +48,10 @@ function Found({ report: { findings, world }, current }: { readonly report: Worl
       {world && (
         <>
           <h3>{world.module.card.problem}s of the test split</h3>
-          <ul className="world-previews">
+          <ul className="flex gap-3 wrap">
             {world.previews.map(({ picture, solution }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: they are numbered
-              <li key={index}>
+              <li key={index} className="stack gap-1">
                 <Board
                   picture={picture}
                   look={world.module.card}
@@ -69,14 +69,15 @@ function Found({ report: { findings, world }, current }: { readonly report: Worl
 }
 
 const icons = { ok: CircleCheck, warning: TriangleAlert, problem: CircleAlert } as const;
+const tones = { ok: 'accent', warning: 'warn', problem: 'bad' } as const;
 const names = { ok: 'fine', warning: 'warning', problem: 'problem' } as const;
 
 function FindingLine({ finding: { kind, about, what, example } }: { readonly finding: Finding }) {
   const Icon = icons[kind];
   return (
-    <li className="world-finding" data-kind={kind}>
-      <Icon size={15} aria-label={names[kind]} />
-      <div>
+    <li className="world-finding top flex gap-2" data-kind={kind}>
+      <Icon size={15} aria-label={names[kind]} className={tones[kind]} />
+      <div className="slim break">
         <strong>{about}</strong> {what}
         {example && (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls

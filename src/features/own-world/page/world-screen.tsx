@@ -74,7 +74,7 @@ export function WorldScreen() {
     notify({ text: `“${world.module.card.name}” is the world of the next run.` });
   };
   return (
-    <div className="editor-screen world-screen" {...drop}>
+    <div className="world-screen stack gap-0 fill size-2" {...drop}>
       <EditorBar
         title="Your own world"
         acts={
@@ -129,12 +129,12 @@ export function WorldScreen() {
           <BookOpen size={14} aria-hidden /> Tutorial
         </Button>
       </EditorBar>
-      <div className="world-columns">
-        <section aria-label="Module">
+      <div className="columns world-columns fill">
+        <section className="scroll" aria-label="Module">
           <CodeEditor text={text} label="The world’s module" onChange={editWorld} />
         </section>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
-        <section className="world-report" aria-label="Report" tabIndex={0}>
+        <section className="stack gap-3 pad-4 panel scroll" aria-label="Report" tabIndex={0}>
           <h2>Report</h2>
           <ReportOfWorld state={state} current={current} onCancel={cancel} />
           {reading && <Tutorial />}

@@ -8,10 +8,10 @@ interface ExamplesProps {
 export function Examples({ problems }: ExamplesProps) {
   if (problems.length === 0) return <p className="quiet">None of the first rows is a problem in this layout.</p>;
   return (
-    <ol className="problems-examples" aria-label="The first problems">
+    <ol className="problems-examples grid" aria-label="The first problems">
       {problems.map((problem) => (
-        <li key={problem.id}>
-          <span className="quiet">{problem.id}</span>
+        <li key={problem.id} className="grid gap-1 pad-2 break">
+          <span className="note">{problem.id}</span>
           {'question' in problem ? (
             <>
               <p>{problem.question}</p>

@@ -13,7 +13,7 @@ export function FileAtHand({ now }: { readonly now: ImportState }) {
   if (now.kind === 'rest') return <NothingYet />;
   if (now.kind === 'opening')
     return (
-      <p className="problems-wait" role="status">
+      <p className="problems-wait row gap-3 wrap" role="status">
         <Spinner /> Looking into {now.file} …
       </p>
     );
@@ -31,7 +31,7 @@ export function FileAtHand({ now }: { readonly now: ImportState }) {
         <MappingForm found={now.found} wishes={now.wishes} stage={now.stage} />
       )}
       {now.stage.kind === 'reading' && now.found.kind === 'table' && (
-        <div className="problems-wait" role="status">
+        <div className="problems-wait row gap-3 wrap" role="status">
           <progress value={now.stage.bytes} max={now.found.bytes} aria-label={`Reading ${now.found.file}`} />
           <span>
             {bytes(now.stage.bytes)} of {bytes(now.found.bytes)}
@@ -52,7 +52,7 @@ const formats = { parquet: 'Parquet', jsonl: 'JSON lines', json: 'a JSON list', 
 
 function FileHead({ now: { found } }: { readonly now: Open }) {
   return (
-    <div className="problems-head">
+    <div>
       <h2>{found.file}</h2>
       <p className="quiet">
         {found.kind === 'set'
@@ -74,7 +74,7 @@ function sentenceCase(words: string): string {
 
 function NothingYet() {
   return (
-    <div className="problems-empty">
+    <div className="problems-empty stack gap-3 center pad-4 grow">
       <FileUp size={28} aria-hidden />
       <h2>Drop a file of problems here</h2>
       <p>

@@ -45,7 +45,7 @@ export function MappingForm({ found, wishes, stage }: MappingFormProps) {
   const { look, fault } = stage;
   return (
     <form
-      className="problems-form"
+      className="problems-form grid gap-3"
       onSubmit={(event) => {
         event.preventDefault();
         if (missing.length === 0) void importProblems();
@@ -72,7 +72,7 @@ export function MappingForm({ found, wishes, stage }: MappingFormProps) {
           </Select.Root>
         )}
       </Row>
-      <fieldset className="problems-fields">
+      <fieldset className="problems-fields grid card slim">
         <legend>Columns</legend>
         {Object.entries(layout.fields).map(([field, card]) => (
           <FieldRow key={`${layout.id} ${field}`} field={field} card={card} found={found} column={wishes.mapping[field]} />
@@ -80,7 +80,7 @@ export function MappingForm({ found, wishes, stage }: MappingFormProps) {
       </fieldset>
       <SetWishes wishes={wishes} />
       <MostRows value={wishes.mostRows} />
-      <div className="problems-acts">
+      <div className="row gap-3 wrap">
         <Button type="submit" size="2" disabled={missing.length > 0}>
           <Import size={15} aria-hidden /> Import
         </Button>

@@ -21,7 +21,7 @@ export function ProblemsScreen() {
   const drop = useFileDrop(([given]) => void openProblems(given));
   useEffect(() => void readProblemSets(), []);
   return (
-    <div className="editor-screen problems-screen" {...drop}>
+    <div className="problems-screen stack gap-0 fill size-2" {...drop}>
       <EditorBar title="Problems from a file">
         <Button variant={now.kind === 'rest' ? 'solid' : 'surface'} onClick={file.choose}>
           <FolderOpen size={15} aria-hidden /> {now.kind === 'rest' ? 'Choose a file' : 'Another file'}
@@ -33,13 +33,13 @@ export function ProblemsScreen() {
           </Button>
         )}
       </EditorBar>
-      <div className="problems-columns">
+      <div className="columns problems-columns fill">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
-        <section className="problems-file" aria-label="File" tabIndex={0}>
+        <section className="stack gap-4 pad-4 scroll break" aria-label="File" tabIndex={0}>
           <FileAtHand now={now} />
         </section>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
-        <section className="problems-sets" aria-labelledby="problem-sets-title" tabIndex={0}>
+        <section className="stack gap-3 pad-4 scroll panel break" aria-labelledby="problem-sets-title" tabIndex={0}>
           <SetList />
         </section>
       </div>

@@ -19,11 +19,11 @@ interface ReadWholeProps {
 export function ReadWhole({ found, wishes, stage }: ReadWholeProps) {
   const { read } = stage;
   return (
-    <div className="problems-read">
+    <div className="problems-read grid gap-3">
       <Verdict stage={stage} />
       {stage.kind !== 'kept' && read.problems > 0 && (
         <form
-          className="problems-form"
+          className="problems-form grid gap-3"
           onSubmit={(event) => {
             event.preventDefault();
             void keepProblems();
@@ -32,7 +32,7 @@ export function ReadWhole({ found, wishes, stage }: ReadWholeProps) {
           <SetWishes wishes={wishes} />
           {wishes.splits === 'by-problem' && <Splits read={read} tooFew={tooFewToSplit(wishes, read)} />}
           {stage.kind === 'read' && stage.fault && <Fault>{sentence(stage.fault)} Nothing was imported.</Fault>}
-          <div className="problems-acts">
+          <div className="row gap-3 wrap">
             <Button type="submit" loading={stage.kind === 'keeping'} disabled={tooFewToSplit(wishes, read)}>
               <Import size={15} aria-hidden /> {stage.kind === 'read' && stage.refusal ? 'Leave them out and import' : 'Import'}{' '}
               {grouped(read.problems)} {read.problems === 1 ? 'problem' : 'problems'}
@@ -46,7 +46,7 @@ export function ReadWhole({ found, wishes, stage }: ReadWholeProps) {
         </form>
       )}
       {stage.kind === 'read' && read.problems === 0 && found.kind === 'table' && (
-        <div className="problems-acts">
+        <div className="row gap-3 wrap">
           <Button variant="soft" onClick={backToMapping}>
             <ArrowLeft size={14} aria-hidden /> Back to the columns
           </Button>
@@ -61,8 +61,8 @@ export function ReadWhole({ found, wishes, stage }: ReadWholeProps) {
 function Verdict({ stage }: Pick<ReadWholeProps, 'stage'>) {
   if (stage.kind === 'kept')
     return (
-      <div className="problems-verdict" role="status" data-kind="ok">
-        <CircleCheck size={18} aria-hidden />
+      <div className="problems-verdict row gap-3 wrap pad-3" role="status" data-kind="ok">
+        <CircleCheck size={18} aria-hidden className="accent" />
         <p>
           <b>{stage.set.name}</b> is imported: {grouped(stage.set.count)} {stage.set.count === 1 ? 'problem' : 'problems'}.
         </p>

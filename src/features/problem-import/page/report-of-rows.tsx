@@ -5,7 +5,7 @@ import { grouped } from '../../../page/parts/format';
 export function ReportOfRows({ report }: { readonly report: ImportReport }) {
   const { rows, problems, bad, faults, duplicates, repeated, notes } = report;
   return (
-    <div className="problems-report">
+    <div className="problems-report grid gap-3">
       <dl>
         <Count name="rows" count={rows} />
         <Count name={problems === 1 ? 'problem' : 'problems'} count={problems} />
@@ -14,8 +14,8 @@ export function ReportOfRows({ report }: { readonly report: ImportReport }) {
       </dl>
       {faults.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
-        <section className="problems-faults" tabIndex={0} aria-label="Rows that were refused">
-          <table>
+        <section className="problems-faults scroll card" tabIndex={0} aria-label="Rows that were refused">
+          <table className="table size-1 break">
             <thead>
               <tr>
                 <th scope="col">Row</th>
@@ -59,9 +59,9 @@ export function ReportOfRows({ report }: { readonly report: ImportReport }) {
 
 function Count({ name, count, kind }: { readonly name: string; readonly count: number; readonly kind?: 'bad' | undefined }) {
   return (
-    <div data-kind={kind}>
-      <dt>{name}</dt>
-      <dd>{grouped(count)}</dd>
+    <div>
+      <dt className="quiet">{name}</dt>
+      <dd className={kind}>{grouped(count)}</dd>
     </div>
   );
 }

@@ -38,7 +38,7 @@ export function NewStudy({ plans, onStarted }: NewStudyProps) {
   };
   return (
     <form
-      className="study-new"
+      className="study-new wrap flex"
       onSubmit={(event) => {
         event.preventDefault();
         void begin();
@@ -54,13 +54,13 @@ export function NewStudy({ plans, onStarted }: NewStudyProps) {
           ))}
         </Select.Content>
       </Select.Root>
-      <div className="study-field">
+      <div className="study-field grid gap-1 size-2">
         <label htmlFor={`${field}-seeds`}>Seeds</label>
         <TextField.Root id={`${field}-seeds`} value={seeds} onChange={(event) => setSeeds(event.target.value)} />
       </div>
       {trains && (
         <div
-          className="study-field"
+          className="study-field grid gap-1 size-2"
           title={
             plan.budgetRow
               ? 'Of the row that sets the budget of tokens; the other rows train until they have generated as many.'
@@ -71,7 +71,10 @@ export function NewStudy({ plans, onStarted }: NewStudyProps) {
           <NumberField id={`${field}-steps`} value={steps ?? planned} onChange={setSteps} />
         </div>
       )}
-      <div className="study-field" title="Fresh problems on which every row is measured; all of a world that has fewer.">
+      <div
+        className="study-field grid gap-1 size-2"
+        title="Fresh problems on which every row is measured; all of a world that has fewer."
+      >
         <label htmlFor={`${field}-problems`}>Problems</label>
         <NumberField id={`${field}-problems`} value={problems} onChange={setProblems} />
       </div>

@@ -22,8 +22,8 @@ export function StudyScreen() {
   useEffect(() => void refreshStudies(), []);
   const shown = state.records.find(({ id }) => id === (chosen ?? state.live)) ?? state.records[0];
   return (
-    <div className="study">
-      <header className="study-head">
+    <div className="document">
+      <header>
         <h1>Study</h1>
         <p className="quiet">
           Many runs with one question, every row measured on the same fresh problems, which no training and no choice ever saw.
@@ -88,7 +88,7 @@ function Actions({ record, live, pausing }: ActionsProps) {
   const training = useTrainer(isTraining);
   const busy = useStudies((state) => state.live !== undefined || state.wish !== undefined);
   return (
-    <div className="study-actions">
+    <div className="row gap-3 wrap after-3">
       {live ? (
         <Button variant="soft" disabled={pausing} onClick={() => void pauseStudy()}>
           <Pause size={14} aria-hidden /> {pausing ? 'Pausing after this step…' : 'Pause'}

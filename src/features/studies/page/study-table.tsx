@@ -16,8 +16,8 @@ export function StudyTable({ plan, rows, seeds }: StudyTableProps) {
   return (
     // Wider than a phone: it scrolls by itself, also by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-    <section className="study-scroll" aria-label="Results" tabIndex={0}>
-      <table className="study-table">
+    <section className="scroll" aria-label="Results" tabIndex={0}>
+      <table className="study-table table">
         <thead>
           <tr>
             <th scope="col">Row</th>

@@ -15,8 +15,10 @@ interface FieldProps {
 export function Field({ label, fault, children }: FieldProps) {
   const id = useId();
   return (
-    <div className="team-field">
-      <label htmlFor={id}>{label}</label>
+    <div className="team-field gap-1 slim">
+      <label className="note" htmlFor={id}>
+        {label}
+      </label>
       {children({ id, 'aria-invalid': fault !== undefined, 'aria-describedby': `${id}-fault` })}
       {fault !== undefined && <Fault id={`${id}-fault`}>{fault}</Fault>}
     </div>

@@ -48,10 +48,15 @@ export function usePolicyDrop(onDrop: (policy: string) => void) {
 export function PolicyChips({ draft: { spec } }: { readonly draft: OwnTeam }) {
   const policies = [...spec.roles.map(({ id }) => id), shared, untrained];
   return (
-    <div className="team-chips" aria-hidden>
+    <div className="team-chips row wrap size-1" aria-hidden>
       <span className="quiet">Drag onto a role:</span>
       {policies.map((policy) => (
-        <span key={policy} className="team-chip" data-untrained={policy === untrained || undefined} {...dragOf(policy)}>
+        <span
+          key={policy}
+          className="team-chip panel strong"
+          data-untrained={policy === untrained || undefined}
+          {...dragOf(policy)}
+        >
           {policyName(policy)}
         </span>
       ))}

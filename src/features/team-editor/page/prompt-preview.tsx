@@ -41,7 +41,7 @@ export function PromptPreview({ draft, index, wording }: PromptPreviewProps) {
   const view = previewView({ environment, state, spec: draft.spec, index, turn, moveBudget });
   return (
     <div className="team-preview">
-      <div className="team-preview-bar">
+      <div className="row wrap">
         <h3>
           On {environment.card.name}, {environment.card.problem} {number}
         </h3>
@@ -93,7 +93,7 @@ export function PromptPreview({ draft, index, wording }: PromptPreviewProps) {
 function Prompt({ label, text }: { readonly label: string; readonly text: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and nothing in it takes the focus
-    <section className="team-prompt" tabIndex={0} aria-label={label}>
+    <section className="team-prompt scroll panel ink break card pad-3 pre" tabIndex={0} aria-label={label}>
       {text}
     </section>
   );
@@ -105,11 +105,11 @@ function CompactPrompt({ text, longest }: { readonly text: string; readonly long
   return (
     <>
       <Prompt label="The prompt" text={text} />
-      <p className="team-count" role="status">
+      <p className="quiet" role="status">
         {tokenizer ? <b>{tokenizer.encode(text).length} tokens</b> : 'Counting…'} of the model that ships, its answer at most{' '}
         {longest}
         {missing.length > 0 && (
-          <span className="team-missing">
+          <span className="bad block">
             It has no tokens for{' '}
             {missing
               .slice(0, 6)
@@ -130,7 +130,7 @@ function InstructPrompt({ messages }: { readonly messages: ReturnType<Role['inst
       {promptParts(messages).map(({ label, text }) => (
         <Prompt key={label} label={label} text={text} />
       ))}
-      <p className="team-count" role="status">
+      <p className="quiet" role="status">
         <b>{characters} characters</b>, in the chat format of the model that is asked
       </p>
     </>

@@ -25,8 +25,12 @@ export function RoleForm({ draft, index, role, faultAt, onChange }: RoleFormProp
   const change = (next: Partial<RoleSpec>) => onChange(withRole(draft, index, next));
   const { instruct } = role;
   return (
-    <section className="team-role-form" aria-label={`Role ${index + 1}: ${role.name}`} style={roleVariable(role.id)}>
-      <div className="team-role-fields">
+    <section
+      className="team-role-form stack scroll gap-4 pad-4"
+      aria-label={`Role ${index + 1}: ${role.name}`}
+      style={roleVariable(role.id)}
+    >
+      <div className="tiles">
         <Field label="Name" fault={faultAt('name')}>
           {(shared) => (
             <TextField.Root {...shared} value={role.name} onChange={(event) => change({ name: event.target.value })} />
@@ -164,7 +168,7 @@ interface SeesProps {
 function Sees({ draft, index, role, onChange }: SeesProps) {
   const id = useId();
   return (
-    <fieldset className="team-sees">
+    <fieldset className="team-sees tiles">
       <legend>It sees</legend>
       {(Object.keys(sights) as Sight[]).map((sight) => {
         const hidden = hiddenBecause(draft.spec, index, sight);
@@ -197,7 +201,7 @@ interface LongestProps {
 /** A number, or as long as the moves of a turn are. */
 function Longest({ label, value, fault, onChange }: LongestProps) {
   return (
-    <div className="team-longest">
+    <div className="team-longest wrap flex gap-3">
       <SegmentedControl.Root
         size="1"
         aria-label={label}

@@ -46,7 +46,7 @@ export function RoleList({ draft, faults, selected, onSelect, onChange }: RoleLi
     <div className="team-roles">
       <h2>Roles and their policies</h2>
       <div className="team-map">
-        <ol ref={list} aria-label="Roles in their order">
+        <ol ref={list} className="grid" aria-label="Roles in their order">
           {roles.map((role, index) => (
             <RoleCard
               // biome-ignore lint/suspicious/noArrayIndexKey: ids are edited, and two may be alike for a moment
@@ -55,8 +55,13 @@ export function RoleList({ draft, faults, selected, onSelect, onChange }: RoleLi
               selected={index === selected}
               onPolicy={(policy) => onChange(withPolicy(draft, role.id, policy))}
             >
-              <button type="button" className="team-card-name" aria-pressed={index === selected} onClick={() => onSelect(index)}>
-                <b>{role.name || role.id || 'nameless'}</b>
+              <button
+                type="button"
+                className="team-card-name ink slim baseline across flex gap-2"
+                aria-pressed={index === selected}
+                onClick={() => onSelect(index)}
+              >
+                <b className="cut">{role.name || role.id || 'nameless'}</b>
                 <span>{role.answers === 'program' ? 'writes a program' : 'makes the moves'}</span>
                 {faults.some((fault) => fault.role === index) && (
                   <TriangleAlert size={14} role="img" aria-label="something is wrong with it" />
@@ -102,7 +107,7 @@ export function RoleList({ draft, faults, selected, onSelect, onChange }: RoleLi
       </div>
       <PolicyChips draft={draft} />
       {noRoles && <Fault>{noRoles.what}</Fault>}
-      <div className="team-add">
+      <div className="wrap flex gap-2">
         <Button
           size="1"
           variant="soft"
@@ -187,7 +192,7 @@ function PolicyLines({ draft }: { readonly draft: OwnTeam }) {
   const middleOfPolicy = (index: number) => ((index + 0.5) * height) / used.length;
   const width = 44;
   return (
-    <div className="team-lines" aria-hidden style={{ height }}>
+    <div className="team-lines relative" aria-hidden style={{ height }}>
       <svg aria-hidden width={width} height={height} viewBox={`0 0 ${width} ${height}`}>
         {roles.map(({ id }, index) => {
           const from = middleOfRole(index);

@@ -12,8 +12,8 @@ interface RoleSamplingProps {
 
 export function RoleSampling({ draft, role, onChange }: RoleSamplingProps) {
   return (
-    <div className="team-sampling">
-      <h3>How it answers</h3>
+    <div className="tiles">
+      <h3 className="across">How it answers</h3>
       <SamplingFields
         role={role.name}
         chosen={draft.sampling?.[role.id] ?? {}}

@@ -121,7 +121,7 @@ export function TeamBar({ draft, faults, onShow }: TeamBarProps) {
             className="team-pick"
             aria-label={`Open another team, open is ${draft.spec.name}`}
           >
-            <span>{draft.spec.name || 'nameless'}</span> <ChevronDown size={14} aria-hidden />
+            <span className="cut">{draft.spec.name || 'nameless'}</span> <ChevronDown size={14} aria-hidden />
           </Button>
         </DropdownMenu.Trigger>
         <DropdownMenu.Content>

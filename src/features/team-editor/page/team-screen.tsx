@@ -20,7 +20,7 @@ export function TeamScreen() {
   useEffect(() => {
     void readOwnTeams().then(() => openTeam(asked));
   }, [asked]);
-  return <div className="editor-screen team-editor">{draft ? <Editor draft={draft} /> : null}</div>;
+  return <div className="team-editor stack gap-0 fill size-2">{draft ? <Editor draft={draft} /> : null}</div>;
 }
 
 function Editor({ draft }: { readonly draft: OwnTeam }) {
@@ -34,8 +34,8 @@ function Editor({ draft }: { readonly draft: OwnTeam }) {
   return (
     <>
       <TeamBar draft={draft} faults={faults} onShow={({ role: at }) => at !== undefined && setSelected(at)} />
-      <div className="team-columns">
-        <section className="team-left" aria-label="The team">
+      <div className="columns team-columns fill">
+        <section className="panel stack scroll gap-4 pad-4" aria-label="The team">
           <TeamFields draft={draft} faultAt={faultAt} onChange={change} />
           <RoleList draft={draft} faults={faults} selected={index} onSelect={setSelected} onChange={change} />
         </section>

@@ -42,7 +42,7 @@ export function TemplateField({ label, wording, value, fault, rows, onChange }: 
         )}
       </Field>
       {/* biome-ignore lint/a11y/useSemanticElements: buttons of a text field are no form */}
-      <div className="team-names" role="group" aria-label={`Fields of ${label.toLowerCase()}`}>
+      <div className="team-names wrap flex gap-1" role="group" aria-label={`Fields of ${label.toLowerCase()}`}>
         {fieldsFor(wording).map((name) => (
           <button key={name} type="button" title={fieldCards[name].meaning} onClick={() => write(`{${name}}`)}>
             {`{${name}}`}

@@ -31,27 +31,27 @@ export function ChoiceField({ label, meaning, chosen, options, usual, onChoose, 
   const usualName = options.find((option) => option.id === usual)?.name ?? usual;
   return (
     <div className="knob choice" data-changed={chosen !== usual || undefined}>
-      <div className="choice-head">
-        <label className="knob-name" htmlFor={id} title={meaning}>
+      <div className="choice-head baseline flex gap-3">
+        <label className="knob-name cut ink size-2" htmlFor={id} title={meaning}>
           {label}
         </label>
         {children}
       </div>
-      <div className="knob-value">
+      <div className="knob-value slim flex">
         <Select.Root size="2" value={chosen} onValueChange={onChoose}>
           <Select.Trigger id={id} className="knob-select" />
           <Select.Content>
             {options.map((option) => (
               <Select.Item key={option.id} value={option.id} disabled={option.off}>
                 {option.name}
-                {option.but && <span className="choice-but">{option.but}</span>}
+                {option.but && <span className="choice-but quiet size-1 block">{option.but}</span>}
               </Select.Item>
             ))}
           </Select.Content>
         </Select.Root>
       </div>
       {chosen !== usual && options.some((option) => option.id === usual) && (
-        <div className="knob-usual">
+        <div className="knob-usual row size-1 accent">
           <span>usually {usualName}</span>
           <IconButton size="1" variant="ghost" aria-label={`${label}: back to ${usualName}`} onClick={() => onChoose(usual)}>
             <Undo2 size={13} aria-hidden />

@@ -23,7 +23,7 @@ export function Curves() {
   const { problem } = cardOf(config.environment, config.definitions);
   return (
     <>
-      <header className="column-head">
+      <header className="baseline flex gap-3">
         <h2 id="curves-title">Curves</h2>
         <p className="quiet">{run && run.reports.length > 0 ? 'a step opens its tree of rollouts' : ''}</p>
       </header>
@@ -67,7 +67,7 @@ function Drawn({ run, problem }: { readonly run: RunView; readonly problem: stri
   );
   return (
     <div className="curves">
-      <div className="curve curve-main">
+      <div className="curve curve-main across">
         <h3>
           Success on unseen {problem}s <span className="quiet">greedy, 95 % interval</span>
         </h3>
@@ -135,9 +135,9 @@ function Drawn({ run, problem }: { readonly run: RunView; readonly problem: stri
 function Engine({ run, open }: { readonly run: RunView; readonly open: (step: number) => void }) {
   const [shown, setShown] = useState(false);
   return (
-    <div className="curves-engine">
-      <div className="curves-engine-head">
-        <button type="button" className="setup-fold" aria-expanded={shown} onClick={() => setShown(!shown)}>
+    <div className="curves-engine across">
+      <div className="curves-engine-head row gap-0 wrap between">
+        <button type="button" className="setup-fold row ink size-2 full" aria-expanded={shown} onClick={() => setShown(!shown)}>
           <ChevronRight size={15} aria-hidden /> Engine figures
           {!shown && <span className="quiet">speed, KL, gradients…</span>}
         </button>
@@ -155,21 +155,21 @@ function Waiting({ problem, started }: { readonly problem: string; readonly star
         <path d="M0 18H400M0 152H400" />
         <path className="curves-sketch-line" d="M6 150C70 146 100 128 150 88S260 30 394 26" />
       </svg>
-      <p>
+      <p className="quiet" style={{ maxWidth: '44ch' }}>
         {started
           ? `First the team is measured on unseen ${problem}s as it is; the curves start there.`
           : `Here success on ${problem}s the team has never seen will climb from the untrained team’s line towards the solver’s.`}
       </p>
       {!started && (
-        <ol className="curves-how" aria-label="How a step goes">
+        <ol className="curves-how gap-5" aria-label="How a step goes">
           <li>
-            <b>Play</b> From each board a role tries several answers: branches of a tree.
+            <b className="block">Play</b> From each board a role tries several answers: branches of a tree.
           </li>
           <li>
-            <b>Judge</b> Each is carried out on a copy of the {problem} and earns a reward.
+            <b className="block">Judge</b> Each is carried out on a copy of the {problem} and earns a reward.
           </li>
           <li>
-            <b>Learn</b> Answers better than their siblings become likelier; the best goes on.
+            <b className="block">Learn</b> Answers better than their siblings become likelier; the best goes on.
           </li>
         </ol>
       )}

@@ -15,11 +15,11 @@ import { stageSentence } from './stages';
 export function Headline() {
   const run = useTrainer(shownRun);
   return (
-    <div className="headline">
-      <div className="headline-act">
+    <div className="headline grid gap-4 panel line-below pad-3">
+      <div>
         <PrimaryButton run={run} />
       </div>
-      <div className="headline-words">{run ? <RunWords run={run} /> : <Sentence />}</div>
+      <div className="headline-words slim">{run ? <RunWords run={run} /> : <Sentence />}</div>
     </div>
   );
 }
@@ -155,11 +155,11 @@ function Underway({ run }: { readonly run: RunView }) {
   };
   return (
     <>
-      <div className="headline-progress">
+      <div className="headline-progress wrap baseline flex gap-3">
         <h1>
           Step {run.step} <span className="quiet">of {total}</span>
         </h1>
-        {left && <span className="headline-left">{left}</span>}
+        {left && <span className="ink size-2">{left}</span>}
         <span className="quiet">{run.name}</span>
         {(run.status === 'paused' || run.status === 'failed' || opened) && (
           <Button size="1" variant="soft" color="gray" onClick={putAway}>

@@ -27,11 +27,11 @@ export function KnobField({ name, card, value, usual, onChange, onReset }: KnobF
   return (
     <div className="knob" data-changed={changed || undefined} data-wide={card.kind === 'choice' || undefined}>
       <Tooltip content={meaning} side="right" delayDuration={250}>
-        <label className="knob-name" htmlFor={id}>
+        <label className="knob-name cut ink size-2" htmlFor={id}>
           {card.name}
         </label>
       </Tooltip>
-      <div className="knob-value">
+      <div className="knob-value slim flex">
         {card.kind === 'choice' ? (
           <Select.Root size="2" value={String(value)} onValueChange={onChange}>
             <Select.Trigger {...shared} className="knob-select" />
@@ -61,7 +61,7 @@ export function KnobField({ name, card, value, usual, onChange, onReset }: KnobF
         {meaning}
       </span>
       {changed && (
-        <div className="knob-usual">
+        <div className="knob-usual row size-1 accent">
           <span>usually {knobText(usual)}</span>
           <IconButton size="1" variant="ghost" aria-label={`${card.name}: back to ${knobText(usual)}`} onClick={onReset}>
             <Undo2 size={13} aria-hidden />

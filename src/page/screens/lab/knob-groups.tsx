@@ -56,10 +56,16 @@ export function FoldedKnobs({ name, title, changed, searching, children }: Folde
   const [folded, setFolded] = useState<boolean>();
   const open = searching || !(folded ?? changed === 0);
   return (
-    <div className="setup-group">
-      <button type="button" className="setup-fold" aria-expanded={open} title={title} onClick={() => setFolded(open)}>
+    <div className="grid gap-1">
+      <button
+        type="button"
+        className="setup-fold row ink size-2 full"
+        aria-expanded={open}
+        title={title}
+        onClick={() => setFolded(open)}
+      >
         <ChevronRight size={15} aria-hidden /> {name}
-        {changed > 0 && <span className="setup-changed">{changed} changed</span>}
+        {changed > 0 && <span className="size-1 end accent">{changed} changed</span>}
       </button>
       {open && children}
     </div>

@@ -25,7 +25,7 @@ export function LabScreen() {
   const narrow = useMedia('(max-width: 900px)');
   const running = useTrainer((state) => shownRun(state) !== undefined);
   return (
-    <LevelDrop className="lab">
+    <LevelDrop className="lab stack gap-0">
       {noGpu ? <NoGpu /> : <Headline />}
       {narrow ? <Tabbed key={running ? 'run' : 'setup'} first={running ? 'now' : 'setup'} /> : <Columns />}
     </LevelDrop>
@@ -34,13 +34,13 @@ export function LabScreen() {
 
 function Columns() {
   return (
-    <div className="lab-columns">
+    <div className="lab-columns fill">
       <SetupColumn />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and nothing in it takes the focus */}
-      <section className="lab-column" aria-labelledby="now-title" tabIndex={0}>
+      <section className="lab-column stack gap-3 scroll slim" aria-labelledby="now-title" tabIndex={0}>
         <Now />
       </section>
-      <section className="lab-column" aria-labelledby="curves-title">
+      <section className="lab-column stack gap-3 scroll slim" aria-labelledby="curves-title">
         <Curves />
       </section>
     </div>
@@ -50,7 +50,7 @@ function Columns() {
 function SetupColumn() {
   const shown = useTrainer((state) => shownRun(state) !== undefined);
   return (
-    <section className="lab-column" aria-labelledby="setup-title" tabIndex={shown ? 0 : undefined}>
+    <section className="lab-column stack gap-3 scroll slim" aria-labelledby="setup-title" tabIndex={shown ? 0 : undefined}>
       {shown ? <RunSetup /> : <Setup />}
     </section>
   );
@@ -61,7 +61,7 @@ type TabName = 'setup' | 'now' | 'curves';
 function Tabbed({ first }: { readonly first: TabName }) {
   const [tab, setTab] = useState<TabName>(first);
   return (
-    <Tabs.Root className="lab-tabs" value={tab} onValueChange={(value) => setTab(value as TabName)}>
+    <Tabs.Root className="lab-tabs stack gap-0" value={tab} onValueChange={(value) => setTab(value as TabName)}>
       <Tabs.List justify="center">
         <Tabs.Trigger value="setup">Setup</Tabs.Trigger>
         <Tabs.Trigger value="now">Now</Tabs.Trigger>
@@ -71,12 +71,12 @@ function Tabbed({ first }: { readonly first: TabName }) {
         <SetupColumn />
       </Tabs.Content>
       <Tabs.Content value="now">
-        <section className="lab-column">
+        <section className="lab-column stack gap-3 scroll slim">
           <Now />
         </section>
       </Tabs.Content>
       <Tabs.Content value="curves">
-        <section className="lab-column">
+        <section className="lab-column stack gap-3 scroll slim">
           <Curves />
         </section>
       </Tabs.Content>

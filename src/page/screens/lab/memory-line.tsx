@@ -16,7 +16,13 @@ export function MemoryLine({ words }: { readonly words: string }) {
       {folded === '' ? (
         <p>{line}</p>
       ) : (
-        <button type="button" className="setup-fold" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+        <button
+          type="button"
+          className="setup-fold row ink size-2 full"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+        >
           <ChevronRight size={13} aria-hidden /> {line}
         </button>
       )}

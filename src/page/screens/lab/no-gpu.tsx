@@ -30,7 +30,7 @@ export function NoGpu() {
         </Button>
       </div>
       {run && (
-        <div className="no-gpu-recorded">
+        <div>
           <p>
             <strong>Meanwhile, a recorded run.</strong> Everything below is what it did: open a step of its curve, or{' '}
             <a href={formatRoute({ screen: 'rollouts', runId: run.id })}>walk through its tree of rollouts</a>. You can{' '}

@@ -27,7 +27,7 @@ export function Now() {
   const shown = (playing ? boards : waiting).filter(({ environment }) => worlds.has(environment)); // of no world chosen before
   return (
     <>
-      <header className="column-head">
+      <header className="baseline flex gap-3">
         <h2 id="now-title">Now</h2>
         <p className="quiet">
           {playing
@@ -79,7 +79,7 @@ const NowBoard = memo(function NowBoard({ board, index, card, playing, glideMs }
         solved={board.solved}
         glideMs={glideMs}
       />
-      <span className="now-state">{playing ? state : '\u00a0'}</span>
+      <span className="now-state quiet size-1">{playing ? state : '\u00a0'}</span>
     </li>
   );
 }, sameBoard);

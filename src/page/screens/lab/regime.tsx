@@ -134,10 +134,10 @@ function BeginningField({ policy, start, choices }: BeginningFieldProps) {
   };
   return (
     <div className="knob" data-wide data-changed={start !== undefined || undefined}>
-      <label className="knob-name" htmlFor={id} title={beginningMeaning}>
+      <label className="knob-name cut ink size-2" htmlFor={id} title={beginningMeaning}>
         {startsFrom(policy)}
       </label>
-      <div className="knob-value">
+      <div className="knob-value slim flex">
         <Select.Root size="2" value={value} onValueChange={choose}>
           <Select.Trigger id={id} className="knob-select" />
           <Select.Content>

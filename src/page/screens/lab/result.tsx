@@ -18,9 +18,9 @@ export function Result({ run }: { readonly run: RunView }) {
   const card = cardOf(run.config.environment, run.config.definitions);
   const { before, after } = run;
   return (
-    <div className="result">
+    <div className="result row wrap between">
       <h1 className="visually-hidden">Result of {run.name}</h1>
-      <div className="result-figures" data-testid="result">
+      <div className="row gap-4 wrap" data-testid="result">
         {before && <Figure name="untrained" value={before} />}
         {before && after && <ArrowRight className="result-arrow" size={22} aria-label="then" />}
         {after && <Figure name="trained" value={after} strong />}
@@ -72,9 +72,9 @@ function Figure({
   readonly strong?: boolean;
 }) {
   return (
-    <div className="result-figure" data-strong={strong || undefined}>
+    <div className="result-figure grid gap-0" data-strong={strong || undefined}>
       <b>{percent(value.rate)}</b>
-      <span>
+      <span className="note">
         {name}
         {toldOf(value)}, {intervalOf(value)}
       </span>
@@ -87,7 +87,7 @@ export function Exports({ run }: { readonly run: RunView }) {
     run.config.trainable === 'adapter' ? Object.entries(run.config.policies).filter(([, policy]) => policy !== basePolicy) : [];
   const playable = run.step > 0 || run.recorded;
   return (
-    <div className="exports">
+    <div className="exports row wrap">
       {!run.recorded &&
         run.step > 0 &&
         trained.map(([role, policy]) => (

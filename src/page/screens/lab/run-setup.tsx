@@ -24,17 +24,17 @@ export function RunSetup() {
   const card = cardOf(config.environment, config.definitions);
   return (
     <>
-      <header className="column-head">
+      <header className="baseline flex gap-3">
         <h2 id="setup-title">Setup</h2>
         <p className="quiet">{recorded ? 'as it was recorded' : 'of this run'}</p>
       </header>
-      <div className="setup-preset">
+      <div className="setup-preset grid gap-1">
         <p className="setup-preset-name">{preset?.name ?? config.preset}</p>
         <p>{preset?.sentence ?? card.sentence}</p>
       </div>
       <TeamCards config={config} fixed />
       <Place name="runSetup" />
-      <dl className="setup-facts">
+      <dl className="setup-facts grid gap-1 size-2">
         <div>
           <dt>Model</dt>
           <dd>{config.model}</dd>

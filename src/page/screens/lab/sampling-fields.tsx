@@ -69,12 +69,12 @@ function OpenNumber({ card, role, otherwise, value, onChange }: OpenNumberProps)
   return (
     <div className="knob" data-open data-changed={value !== undefined || undefined}>
       <Tooltip content={card.meaning} side="right" delayDuration={250}>
-        <label className="knob-name" htmlFor={id}>
+        <label className="knob-name cut ink size-2" htmlFor={id}>
           <span className="visually-hidden">{role}: </span>
           {card.name}
         </label>
       </Tooltip>
-      <div className="knob-value">
+      <div className="knob-value slim flex">
         <NumberField
           id={id}
           open={otherwise}

@@ -42,7 +42,7 @@ export function Setup() {
   const config = configFrom(setup);
   return (
     <>
-      <header className="column-head">
+      <header className="baseline flex gap-3">
         <h2 id="setup-title">Setup</h2>
         <p className="quiet">{memory?.kind === 'refused' && memory.current ? 'to be changed first' : 'ready as it is'}</p>
       </header>
@@ -59,7 +59,7 @@ export function Setup() {
       <LanguageChoice config={config} />
       <TeamCards config={config} />
       <PolicyChoice config={config} />
-      <div className="setup-knobs">
+      <div className="setup-knobs grid gap-1">
         {mainKnobs.map((name) => (
           <TrainingKnob key={name} name={name} />
         ))}
@@ -73,7 +73,7 @@ export function Setup() {
 
 function Memory({ kind, words, current }: ShownMemory) {
   return (
-    <div className="setup-memory" aria-busy={!current}>
+    <div className="setup-memory panel line-above" aria-busy={!current}>
       {kind === 'fits' ? <MemoryLine words={words} /> : <Fault>{sentence(words)}</Fault>}
       {!current && <Spinner className="setup-memory-wait" size="1" />}
     </div>
@@ -92,7 +92,7 @@ function combinedFaults(state: Parameters<typeof setupFaults>[0]): string {
 function PresetChoice({ chosen, sentence }: { readonly chosen: string; readonly sentence: string | undefined }) {
   const id = useId();
   return (
-    <div className="setup-preset">
+    <div className="setup-preset grid gap-1">
       <label className="visually-hidden" htmlFor={id}>
         World and preset
       </label>
@@ -149,10 +149,10 @@ function OtherKnobs({ config }: { readonly config: RunConfig }) {
   const training = folded.filter((name) => wants(wordsOfKnob(name, trainingKnobs[name])));
   const count = folded.length + ofWorld.length + regime.length + answersFound({ config, wants: () => true });
   return (
-    <div className="setup-more">
-      <button type="button" className="setup-fold" aria-expanded={open} onClick={() => setOpen(!open)}>
+    <div className="setup-more grid gap-1">
+      <button type="button" className="setup-fold row ink size-2 full" aria-expanded={open} onClick={() => setOpen(!open)}>
         <ChevronRight size={15} aria-hidden /> {count} more settings
-        {changed > 0 && <span className="setup-changed">{changed} changed</span>}
+        {changed > 0 && <span className="size-1 end accent">{changed} changed</span>}
       </button>
       {open && (
         <>

@@ -21,7 +21,7 @@ export function Stages() {
       {strip.map((name) => (
         <li key={name} data-now={stage?.stage === name || undefined} title={meanings[name]}>
           <span className="stages-name">{name}</span>
-          <span className="stages-cost">{last ? duration(last.timeMs[name] / 1000) : '–'}</span>
+          <span className="stages-cost nowrap size-1">{last ? duration(last.timeMs[name] / 1000) : '–'}</span>
           <span className="stages-bar">
             <span style={{ transform: `scaleX(${filled(name, stage)})` }} />
           </span>

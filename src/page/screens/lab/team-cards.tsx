@@ -22,7 +22,10 @@ export function TeamCards({ config, fixed = false }: { readonly config: RunConfi
             <li key={role.id} className="team-role" style={roleVariable(role.id)} data-learns={learns || undefined}>
               <h3>{role.name}</h3>
               <span className="team-line" aria-hidden />
-              <span className="team-policy" title={learns ? whatTrains(config) : 'Plays, and does not learn'}>
+              <span
+                className="team-policy panel ink strong size-1"
+                title={learns ? whatTrains(config) : 'Plays, and does not learn'}
+              >
                 <span className="visually-hidden">speaks through </span>
                 {nameOfPolicy(config, policy, role.id)}
               </span>

@@ -22,7 +22,7 @@ export function TeamChoice({ config }: { readonly config: RunConfig }) {
     else if (listed.some((team) => team.id === id)) chooseTeam(id);
   };
   return (
-    <div className="setup-knobs">
+    <div className="setup-knobs grid gap-1">
       <ChoiceField
         label="Team"
         chosen={config.team}
@@ -32,7 +32,7 @@ export function TeamChoice({ config }: { readonly config: RunConfig }) {
       >
         {!uneditable && <Place name="teamLinks" />}
       </ChoiceField>
-      {uneditable && <p className="setup-note quiet">{uneditable}</p>}
+      {uneditable && <p className="setup-note quiet size-1">{uneditable}</p>}
     </div>
   );
 }

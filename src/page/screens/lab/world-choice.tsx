@@ -42,7 +42,7 @@ export function WorldChoice({ config }: { readonly config: RunConfig }) {
     return words.length === 0 ? undefined : 'not in the words of the model that ships';
   };
   return (
-    <div className="setup-knobs">
+    <div className="setup-knobs grid gap-1">
       <ChoiceField
         label="World"
         chosen={config.environment}

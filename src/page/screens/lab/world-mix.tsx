@@ -42,7 +42,7 @@ function AddWorld({ config }: { readonly config: RunConfig }) {
   return (
     <DropdownMenu.Root>
       <DropdownMenu.Trigger>
-        <button type="button" className="team-edit world-mix-add">
+        <button type="button" className="team-edit world-mix-add nowrap size-1 accent gap-1">
           <Plus size={12} aria-hidden /> {config.worlds ? 'Another world' : 'Mix in another world'}
         </button>
       </DropdownMenu.Trigger>
@@ -52,7 +52,7 @@ function AddWorld({ config }: { readonly config: RunConfig }) {
           return (
             <DropdownMenu.Item key={card.id} disabled={!played} onSelect={() => addWorld(card.id)}>
               {card.name}
-              {!played && <span className="choice-but">not played by this team</span>}
+              {!played && <span className="choice-but quiet size-1 block">not played by this team</span>}
             </DropdownMenu.Item>
           );
         })}
@@ -85,13 +85,13 @@ function MixRow({ config, world, worlds, index }: MixRowProps) {
     changeWorld(index, { environmentSettings: { ...environmentSettings, [knob]: value } });
   return (
     <li>
-      <div className="world-mix-row">
+      <div className="world-mix-row gap-2">
         {index > 0 && (knobs.length > 0 || hasMoves) ? (
-          <button type="button" className="setup-fold" aria-expanded={open} onClick={() => setOpen(!open)}>
+          <button type="button" className="setup-fold row ink size-2 full" aria-expanded={open} onClick={() => setOpen(!open)}>
             <ChevronRight size={14} aria-hidden /> {name}
           </button>
         ) : (
-          <span className="world-mix-name">{name}</span>
+          <span className="cut size-2">{name}</span>
         )}
         <label className="visually-hidden" htmlFor={id}>
           Share of {name}
@@ -103,7 +103,9 @@ function MixRow({ config, world, worlds, index }: MixRowProps) {
           value={world.share}
           onChange={(share) => changeWorld(index, { share })}
         />
-        <span className="world-mix-part">{Number.isFinite(world.share / whole) ? percent(world.share / whole) : '–'}</span>
+        <span className="world-mix-part quiet size-1">
+          {Number.isFinite(world.share / whole) ? percent(world.share / whole) : '–'}
+        </span>
         {index > 0 ? (
           <IconButton size="1" variant="ghost" color="gray" aria-label={`Take ${name} out`} onClick={() => removeWorld(index)}>
             <X size={14} aria-hidden />

@@ -44,8 +44,8 @@ export function HandRoom({ room, game, size, onWish, judging, solving, onSolving
   const shown = solving ? solution : undefined;
   const say = (words: string) => onWish({ kind: 'say', words });
   return (
-    <section className="play-hand" aria-label="You">
-      <div className="play-hand-head">
+    <section className="play-hand stack gap-3 panel" aria-label="You">
+      <div className="play-hand-head baseline between flex gap-2">
         <h2>You</h2>
         <span className="quiet">
           <b>{movesInWords(made)}</b>
@@ -57,7 +57,7 @@ export function HandRoom({ room, game, size, onWish, judging, solving, onSolving
       ) : (
         <HandBoard key={room.seed} game={game} size={size} label={`your ${problem}`} onWish={onWish} />
       )}
-      <p className="play-standing" aria-live="polite">
+      <p className="play-standing ink break" aria-live="polite">
         {judging && (
           <>
             <Spinner size="1" />{' '}
@@ -66,7 +66,7 @@ export function HandRoom({ room, game, size, onWish, judging, solving, onSolving
         {handInWords({ room, game, judging, shown })}
       </p>
       {!walked && !solving && !solved && (
-        <div className="play-values">
+        <div className="play-values wrap flex gap-2">
           {values.map((value) => (
             <Button key={value} size="2" variant="soft" onClick={() => onWish({ kind: 'value', value })}>
               {value}
@@ -79,9 +79,9 @@ export function HandRoom({ room, game, size, onWish, judging, solving, onSolving
           )}
         </div>
       )}
-      <div className="play-controls" data-walked={walked || undefined}>
+      <div className="play-controls row gap-4" data-walked={walked || undefined}>
         {walked && <Pad onMove={(direction) => onWish({ kind: 'say', words: direction })} />}
-        <div className="play-buttons">
+        <div className="play-buttons stack grow">
           <Button
             size="1"
             variant="soft"
@@ -208,7 +208,7 @@ const arrows = [
 function Pad({ onMove }: { readonly onMove: (direction: Direction) => void }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: four buttons are no form
-    <div className="play-pad" role="group" aria-label="Move">
+    <div className="play-pad gap-1" role="group" aria-label="Move">
       {arrows.map(([direction, name, Arrow]) => (
         <IconButton
           key={direction}

@@ -47,7 +47,7 @@ export function NoGpu({ reason, recorded, room, preset, onRoom }: NoGpuProps) {
       {plays.length > 0 && (
         <>
           <p>The games of both teams were recorded in these {problem}s:</p>
-          <div className="play-rooms">
+          <div className="play-rooms wrap flex gap-3">
             {plays.slice(0, 12).map(({ play, number }) => (
               <button type="button" key={number} onClick={() => onRoom(number)}>
                 <Board picture={play.trained.start} look={card} size={84} label={`${problem} ${number}`} />
@@ -62,7 +62,7 @@ export function NoGpu({ reason, recorded, room, preset, onRoom }: NoGpuProps) {
           <p>
             What a team tried in step {tree.step} of {recorded.view.name}, answer by answer:
           </p>
-          <div className="play-rooms">
+          <div className="play-rooms wrap flex gap-3">
             {tree.worlds.slice(0, 6).map((world, index) => (
               <a
                 key={world.seed}
@@ -80,5 +80,5 @@ export function NoGpu({ reason, recorded, room, preset, onRoom }: NoGpuProps) {
 }
 
 function Note({ children }: { readonly children: ReactNode }) {
-  return <div className="play-empty">{children}</div>;
+  return <div className="play-empty stack gap-3 quiet top">{children}</div>;
 }

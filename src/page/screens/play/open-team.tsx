@@ -24,7 +24,7 @@ export function OpenTeam({ config, onChange }: OpenTeamProps) {
   });
   const visiting = useVisitingTeam();
   return (
-    <div className="play-visit">
+    <div className="play-visit row wrap">
       <Button size="1" variant="soft" color="gray" onClick={file.choose}>
         <FolderOpen size={14} aria-hidden /> Open a team’s file
       </Button>

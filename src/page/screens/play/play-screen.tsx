@@ -45,7 +45,7 @@ export function PlayScreen() {
 /** While the problems of an imported set are being read; or when they are gone. */
 function Unready({ why }: { readonly why: string }) {
   return (
-    <div className="play-unready" role="status">
+    <div className="play-unready break center pad-4 grow gap-2" role="status">
       <p>{sentence(why)}</p>
       <p>
         <a href={formatRoute({ screen: 'play' })}>Play another world</a>
@@ -130,7 +130,7 @@ function PlayRoom({ asked, preset, choices, collection }: PlayRoomProps) {
   return (
     <LevelDrop className="play">
       <h1 className="visually-hidden">Play</h1>
-      <div className="play-bar" ref={ref}>
+      <div className="play-bar row gap-3 wrap panel pad-3 line-below" ref={ref}>
         <Select.Root
           value={preset.id}
           onValueChange={(id) => navigate({ screen: 'play', preset: id, seed: chosen ? 1 : number, team: asked?.team })}
@@ -164,7 +164,7 @@ function PlayRoom({ asked, preset, choices, collection }: PlayRoomProps) {
           {chosen ? `From ${collection?.name}.` : `A test ${problem}: no training ever sees it.`} {howByHand(room.environment)}
         </span>
       </div>
-      <div className="play-room" style={size > 280 ? { gridTemplateColumns: `${size + 56}px minmax(0, 1fr)` } : undefined}>
+      <div className="play-room fill" style={size > 280 ? { gridTemplateColumns: `${size + 56}px minmax(0, 1fr)` } : undefined}>
         <HandRoom
           room={room}
           game={game}
@@ -174,9 +174,9 @@ function PlayRoom({ asked, preset, choices, collection }: PlayRoomProps) {
           solving={solving}
           onSolving={setSolving}
         />
-        <div className="play-side">
+        <div className="play-side stack gap-0 slim">
           {missing.length > 0 && (
-            <p className="play-missing" role="note">
+            <p className="play-missing bad" role="note">
               {missingInWords(missing)}: what its teams answer here is no more than chance. A language model can be loaded in the
               Lab.
             </p>
@@ -209,7 +209,7 @@ function RoomNumber({ problem, number, onNumber }: RoomNumberProps) {
   };
   return (
     <form
-      className="play-number"
+      className="play-number flex gap-2"
       onSubmit={(event) => {
         event.preventDefault();
         choose();

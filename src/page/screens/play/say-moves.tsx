@@ -14,7 +14,7 @@ export function SayMoves({ environment, onSay }: { readonly environment: Environ
     if (readable) setWords('');
   };
   return (
-    <form className="play-say" onSubmit={submit}>
+    <form className="play-say gap-2" onSubmit={submit}>
       <TextField.Root
         size="2"
         aria-label="Moves in words"
@@ -31,7 +31,7 @@ export function SayMoves({ environment, onSay }: { readonly environment: Environ
       <Button type="submit" size="2" variant="soft" color="gray" disabled={words.trim() === ''}>
         Do
       </Button>
-      <p id={`${id}-help`} className={words === '' ? 'visually-hidden' : 'quiet'}>
+      <p id={`${id}-help`} className={words === '' ? 'visually-hidden' : 'across note'}>
         {readable ? 'Read as moves. ' : 'Not readable yet. '}
         {`Written are ${help}.`}
       </p>

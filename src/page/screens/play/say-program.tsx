@@ -24,7 +24,7 @@ export function SayProgram({ environment, start, judging, onSay }: SayProgramPro
     if (!judging && words.trim() !== '') onSay(words);
   };
   return (
-    <form className="play-program" onSubmit={submit}>
+    <form className="play-program gap-2" onSubmit={submit}>
       <TextArea
         size="2"
         rows={8}
@@ -43,7 +43,7 @@ export function SayProgram({ environment, start, judging, onSay }: SayProgramPro
       <Button type="submit" size="2" variant="soft" disabled={judging || words.trim() === ''}>
         Run on the tests <kbd>Ctrl Enter</kbd>
       </Button>
-      <p id={`${id}-help`} className={readable ? 'visually-hidden' : 'quiet'}>
+      <p id={`${id}-help`} className={readable ? 'visually-hidden' : 'across note'}>
         {`${readable ? '' : 'Not readable yet. '}Written is ${help}.`}
       </p>
     </form>

@@ -38,8 +38,8 @@ export function TeamGame({ name, aside, state, start, look, problem, size, at, o
   const shown = Math.min(at, steps.length);
   const ended = world && shown === steps.length;
   return (
-    <section className="play-team" aria-label={name}>
-      <div className="play-team-head">
+    <section className="play-team stack gap-3 panel card slim pad-3" aria-label={name}>
+      <div className="play-team-head baseline between flex gap-2 top">
         <div>
           <h2>{name}</h2>
           <span className="quiet">{aside}</span>
@@ -48,14 +48,14 @@ export function TeamGame({ name, aside, state, start, look, problem, size, at, o
       </div>
       {instead ?? (
         <>
-          <div className="play-team-board">
+          <div className="play-team-board stack gap-3">
             <TeamBoard world={world} steps={steps} shown={shown} start={start} look={look} size={size} name={name} />
             {state.kind === 'playing' && (
               <p className="quiet" role="status">
                 <Spinner size="1" /> The team is playing
               </p>
             )}
-            {state.kind === 'failed' && <p className="play-failed">{state.reason}</p>}
+            {state.kind === 'failed' && <p className="bad">{state.reason}</p>}
             {state.kind === 'waiting' && <p className="quiet">Has not played this {problem} yet.</p>}
           </div>
           {world && <Transcript steps={steps} shown={shown} onAt={onAt} />}
@@ -79,7 +79,7 @@ function TeamBoard({ world, steps, shown, start, look, size, name }: TeamBoardPr
   const step = steps[shown - 1];
   if (!world || !step) return <Board picture={world?.start ?? start} look={look} size={size} label={`${name}, start`} />;
   return (
-    <div className="play-film" data-preview={step.preview || undefined}>
+    <div className="play-film relative" data-preview={step.preview || undefined}>
       <FramesPlayer
         key={shown}
         start={step.group.before}
@@ -114,7 +114,7 @@ function Transcript({
     if (item instanceof HTMLElement && list.current) list.current.scrollTop = item.offsetTop - 40;
   }, [shown]);
   return (
-    <ol className="play-transcript" ref={list}>
+    <ol className="play-transcript stack gap-1 scroll relative grow" ref={list}>
       {steps.map((step, index) => (
         <li
           key={`${step.group.turn} ${step.group.role}`}

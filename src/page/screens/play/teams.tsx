@@ -82,8 +82,8 @@ export function Teams({ preset, room, narrow, address, onRoom }: TeamsProps) {
   });
   const onProcessor = !gpu || visiting.kind !== 'none';
   return (
-    <div className="play-teams" {...drop}>
-      <div className="play-teams-bar">
+    <div className="play-teams stack gap-3 slim" {...drop}>
+      <div className="play-teams-bar row gap-3 wrap">
         <h2>The team</h2>
         {(!wanted || atHome) && (
           <Button onClick={play} disabled={!adapter}>
@@ -100,7 +100,7 @@ export function Teams({ preset, room, narrow, address, onRoom }: TeamsProps) {
       {!gpu && untrained.kind === 'failed' ? (
         <NoGpu reason={untrained.reason} recorded={recorded} preset={preset} room={room} onRoom={onRoom} />
       ) : (
-        <div className="play-pair">
+        <div className="play-pair fill gap-4">
           <TeamGame {...common} name="Untrained" aside="before any training" state={untrained} />
           <TeamGame
             {...common}
@@ -111,12 +111,12 @@ export function Teams({ preset, room, narrow, address, onRoom }: TeamsProps) {
           />
         </div>
       )}
-      <div className="play-visits">
+      <div className="row wrap">
         <OpenTeam config={preset.config} onChange={(open) => setWanted(open || wanted)} />
         {onProcessor && <span className="quiet">The teams play on the processor, through onnxruntime-web.</span>}
       </div>
       {visiting.kind === 'none' && runs.length > 1 && run && (
-        <div className="play-run">
+        <div className="row wrap">
           <span className="quiet">Trained in</span>
           <Select.Root size="1" value={run.id} onValueChange={setChosen}>
             <Select.Trigger variant="surface" aria-label="Run" />
@@ -167,7 +167,7 @@ function Walk({ at, length, onAt, playing, onPlaying }: WalkProps) {
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: buttons are no form
-    <div className="play-walk" role="group" aria-label="Walk through the games">
+    <div className="play-walk row" role="group" aria-label="Walk through the games">
       <IconButton size="1" variant="soft" color="gray" aria-label="To the start" disabled={at === 0} onClick={() => onAt(0)}>
         <ChevronFirst size={14} />
       </IconButton>

@@ -12,3 +12,8 @@ export function advantageStep(advantage: number): AdvantageStep {
   const size = Math.min(4, Math.max(1, Math.ceil((Math.abs(advantage) / strongest) * 4)));
   return advantageSteps[4 + Math.sign(advantage) * size] ?? 'zero';
 }
+
+/** The colours of a step as what is drawn with them reads them. */
+export function advantageColours(step: AdvantageStep): object {
+  return { '--fill': `var(--advantage-${step})`, '--ink': `var(--on-advantage-${step})` };
+}

@@ -4,7 +4,7 @@ import { fullReward } from '../../../learning/algorithm/rewards';
 import type { TrainingSettings } from '../../../learning/config/run-config';
 import type { GroupRecord, StepTree } from '../../../learning/rollouts/transcript';
 import { fixed } from '../../parts/format';
-import { advantageStep } from './advantage-scale';
+import { advantageColours, advantageStep } from './advantage-scale';
 import { advantageReading } from './reading';
 
 interface AdvantageViewProps {
@@ -30,7 +30,7 @@ export function AdvantageView({ tree, group, branch, settings }: AdvantageViewPr
   return (
     <>
       <svg
-        className="rollouts-siblings"
+        className="rollouts-siblings full"
         viewBox={`0 0 ${width} ${height}`}
         role="img"
         aria-label={`rewards of ${group.branches.length} siblings from 0 to ${fixed(most, 1)}, mean ${fixed(reading.centre, 2)}`}
@@ -52,7 +52,9 @@ export function AdvantageView({ tree, group, branch, settings }: AdvantageViewPr
             <circle
               // biome-ignore lint/suspicious/noArrayIndexKey: branches are named by their place
               key={index}
-              className={`rollouts-sibling rollouts-${group.dropped ? 'dropped' : advantageStep(sibling.advantage)}`}
+              className="rollouts-sibling"
+              data-dropped={group.dropped || undefined}
+              style={group.dropped ? undefined : advantageColours(advantageStep(sibling.advantage))}
               data-own={own || undefined}
               cx={at.x}
               cy={29 - at.level}
@@ -74,8 +76,8 @@ export function AdvantageView({ tree, group, branch, settings }: AdvantageViewPr
         <p>{reading.silenced}</p>
       ) : (
         <>
-          <p className="rollouts-formula">{reading.formula}</p>
-          <p className="quiet rollouts-formula-words">
+          <p className="rollouts-formula ink size-4">{reading.formula}</p>
+          <p className="quiet size-1">
             (reward − {reading.centreName}){reading.scaleName ? ` / ${reading.scaleName}` : ''} = advantage
           </p>
         </>

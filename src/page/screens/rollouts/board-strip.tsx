@@ -31,7 +31,7 @@ export const BoardStrip = memo(function BoardStrip({
   const preview = isProposal(branch);
   const isText = look.form === 'text';
   return (
-    <div className="rollouts-strip" data-text={isText || undefined}>
+    <div className="rollouts-strip top flex gap-3" data-text={isText || undefined}>
       <figure>
         <Board picture={group.before} look={look} size={size} label="before" />
         <figcaption>before</figcaption>
@@ -48,7 +48,7 @@ export const BoardStrip = memo(function BoardStrip({
         playing={playing}
         onPlayingChange={onPlayingChange}
         caption={(frame) => (
-          <div className="rollouts-strip-text">
+          <div className="rollouts-strip-text stack gap-1 fill">
             {isText ? (
               <Answer text={branch.moves} />
             ) : (
@@ -75,17 +75,17 @@ function Answer({ text }: { readonly text: string }) {
   return (
     <>
       <span className="quiet">Its answer</span>
-      <code className="rollouts-answer">{text === '' ? 'none that can be read' : text}</code>
+      <code className="rollouts-answer scroll ink mono break size-2 pre">{text === '' ? 'none that can be read' : text}</code>
     </>
   );
 }
 
 function Moves({ moves, frame, frames }: { readonly moves: string; readonly frame: number; readonly frames: number }) {
-  if (moves === '') return <code className="rollouts-moves">no moves</code>;
+  if (moves === '') return <code className="rollouts-moves ink mono break size-4">no moves</code>;
   const letters = [...moves.replaceAll(/[^A-Za-z]/g, '')];
-  if (letters.length < frames) return <code className="rollouts-moves">{moves}</code>;
+  if (letters.length < frames) return <code className="rollouts-moves ink mono break size-4">{moves}</code>;
   return (
-    <code className="rollouts-moves">
+    <code className="rollouts-moves ink mono break size-4">
       {letters.map((letter, index) => (
         <span
           // biome-ignore lint/suspicious/noArrayIndexKey: moves are named by their place

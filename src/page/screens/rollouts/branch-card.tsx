@@ -29,7 +29,7 @@ export function BranchCard({ group, at, look, layout }: BranchCardProps) {
   const left = right + width > layout.width ? chip.x - 14 - width : right;
   const top = Math.min(Math.max(4, chip.y - 40), Math.max(4, layout.height - cardHeight - 4));
   return (
-    <div className="rollouts-card" style={{ left, top, width }} aria-hidden>
+    <div className="rollouts-card panel size-1 pad-2 flex gap-3" style={{ left, top, width }} aria-hidden>
       <Side
         group={group}
         branch={at.branch}
@@ -53,7 +53,7 @@ function Side({ group, branch, look, name }: SideProps) {
   if (!record) return null;
   const marks = marksOf(record).map(({ label }) => label);
   return (
-    <div className="rollouts-card-side">
+    <div className="stack gap-1 fill">
       <span className="quiet">{name}</span>
       <Board picture={record.after} look={look} size={78} solved={record.solved} />
       <code>{record.moves || '–'}</code>

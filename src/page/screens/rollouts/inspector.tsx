@@ -30,13 +30,13 @@ const markColors = { solved: 'jade', excess: 'amber', unreadable: 'red', 'cut-of
 export const Inspector = memo(function Inspector({ tree, settings, pinned, onPin, ...at }: InspectorProps) {
   const group = tree.worlds[at.world]?.groups[at.group];
   const branch = group?.branches[at.branch];
-  if (!group || !branch) return <p className="rollouts-hint quiet">Choose an answer in the tree.</p>;
+  if (!group || !branch) return <p className="quiet pad-4">Choose an answer in the tree.</p>;
   const role = roleStyle(group.role);
   return (
-    <div className="rollouts-inspector">
-      <header className="rollouts-inspector-head">
+    <div className="rollouts-inspector stack gap-3">
+      <header className="rollouts-inspector-head top between flex gap-2">
         <div>
-          <Heading as="h2" size="3">
+          <Heading as="h2" size="3" className="row">
             <span className="rollouts-role-dot" style={{ background: role.cssVar }} aria-hidden />
             {role.label}, turn {group.turn}
           </Heading>
@@ -57,7 +57,7 @@ export const Inspector = memo(function Inspector({ tree, settings, pinned, onPin
           </IconButton>
         </Tooltip>
       </header>
-      <div className="rollouts-badges">
+      <div className="rollouts-badges wrap flex gap-2">
         {group.trunk === at.branch && (
           <Badge color="gray" highContrast variant="solid">
             trunk
@@ -72,7 +72,7 @@ export const Inspector = memo(function Inspector({ tree, settings, pinned, onPin
       </div>
 
       <Part name="Saw" aside={`${group.promptTokens} tokens`}>
-        <pre className="rollouts-prompt" {...scrolls}>
+        <pre className="rollouts-prompt scroll mono break size-1 pad-2 pre" {...scrolls}>
           {group.prompt.split('\n').map((line, index, lines) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: lines are named by their place
             <span key={index}>
@@ -87,7 +87,7 @@ export const Inspector = memo(function Inspector({ tree, settings, pinned, onPin
       </Part>
       {branch.programOutput !== undefined && (
         <Part name="Program’s output">
-          <pre className="rollouts-prompt" {...scrolls}>
+          <pre className="rollouts-prompt scroll mono break size-1 pad-2 pre" {...scrolls}>
             {branch.programOutput}
           </pre>
         </Part>
@@ -107,7 +107,7 @@ export const Inspector = memo(function Inspector({ tree, settings, pinned, onPin
 
 function Part({ name, aside, children }: { readonly name: string; readonly aside?: ReactNode; readonly children: ReactNode }) {
   return (
-    <section className="rollouts-part">
+    <section className="rollouts-part stack gap-1">
       <h3>
         {name} {aside !== undefined && <span className="quiet">{aside}</span>}
       </h3>

@@ -10,7 +10,7 @@ export function KeyHelp({ open, onOpenChange }: { readonly open: boolean; readon
         <Dialog.Description size="2" color="gray">
           Walk through the tree without the mouse.
         </Dialog.Description>
-        <table className="rollouts-keys">
+        <table className="rollouts-keys size-2 full after-3">
           <tbody>
             {keyList.map(([keys, meaning]) => (
               <tr key={keys}>

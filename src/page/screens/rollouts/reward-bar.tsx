@@ -7,14 +7,14 @@ export function RewardBar({ parts }: { readonly parts: readonly RewardPart[] }) 
   const total = parts.reduce((sum, part) => sum + part.earned, 0);
   return (
     <>
-      <div className="rollouts-bar" role="img" aria-label={`${fixed(total, 2)} of ${fixed(most, 2)}`}>
+      <div className="rollouts-bar flex" role="img" aria-label={`${fixed(total, 2)} of ${fixed(most, 2)}`}>
         {parts.map((part) => (
           <i key={part.term} data-term={part.term} style={{ width: `${(100 * part.most) / most}%` }}>
             <i style={{ width: `${part.most > 0 ? (100 * part.earned) / part.most : 0}%` }} />
           </i>
         ))}
       </div>
-      <table className="rollouts-terms">
+      <table className="rollouts-terms quiet size-1 full">
         <tbody>
           {parts.map((part) => (
             <tr key={part.term} title={part.meaning}>

@@ -56,7 +56,7 @@ function RunRollouts({ run, runs, path, version }: RunRolloutsProps) {
     case 'failed':
       return (
         <Empty title="The rollouts could not be read">
-          <p>{state.reason}</p>
+          <p className="quiet">{state.reason}</p>
           <Button variant="soft" onClick={() => window.location.reload()}>
             Reload the page
           </Button>
@@ -68,7 +68,7 @@ function RunRollouts({ run, runs, path, version }: RunRolloutsProps) {
           title={run.status === 'running' ? 'The first step is being played' : 'No rollouts are kept of this run'}
           picker={picker}
         >
-          <p>
+          <p className="quiet">
             {run.status === 'running'
               ? 'Its tree appears here as soon as the team has been judged and has learnt.'
               : 'They were dropped to stay within the storage budget, or the run has not done a step yet. The budget can be raised under Runs.'}
@@ -79,7 +79,7 @@ function RunRollouts({ run, runs, path, version }: RunRolloutsProps) {
     case 'missing':
       return (
         <Empty title={`Step ${state.step} is not kept`} picker={picker}>
-          <p>Old trees are dropped to stay within the storage budget, which can be raised under Runs.</p>
+          <p className="quiet">Old trees are dropped to stay within the storage budget, which can be raised under Runs.</p>
           <Button variant="soft" onClick={() => go(closest(state.steps, state.step), {})}>
             Show step {closest(state.steps, state.step)}
           </Button>
@@ -103,7 +103,7 @@ function RunRollouts({ run, runs, path, version }: RunRolloutsProps) {
 function NoRun() {
   return (
     <Empty title="Nothing has been played yet">
-      <p>
+      <p className="quiet">
         Click <b>Train</b> in the Lab. After the first step this screen shows every answer the team tried, what each one earned,
         and which one it went on with.
       </p>
@@ -115,7 +115,9 @@ function NoRun() {
 function NoSuchRun() {
   return (
     <Empty title="This run is not in this browser">
-      <p>Runs live in the browser that trained them. It may have been deleted, or the link comes from another machine.</p>
+      <p className="quiet">
+        Runs live in the browser that trained them. It may have been deleted, or the link comes from another machine.
+      </p>
       <Links />
     </Empty>
   );
@@ -132,7 +134,7 @@ function Links() {
     }
   };
   return (
-    <div className="rollouts-links-row">
+    <div className="rollouts-links-row wrap after-2 flex gap-3">
       <Button asChild>
         <a href={formatRoute({ screen: 'lab' })}>Go to the Lab</a>
       </Button>
@@ -153,8 +155,8 @@ function Empty({
   readonly children: ReactNode;
 }) {
   return (
-    <div className="rollouts-empty">
-      {picker && <div className="rollouts-empty-picker">{picker}</div>}
+    <div className="rollouts-empty stack gap-3 center pad-4">
+      {picker && <div>{picker}</div>}
       <h1>{title}</h1>
       {children}
     </div>
@@ -163,7 +165,7 @@ function Empty({
 
 function Waiting({ children }: { readonly children: ReactNode }) {
   return (
-    <div className="rollouts-empty" role="status">
+    <div className="rollouts-empty stack gap-3 center pad-4" role="status">
       <Spinner />
       <p className="quiet">{children}</p>
     </div>

@@ -9,7 +9,7 @@ import type { RunConfig } from '../../../learning/config/run-config';
 import type { EnvironmentCard } from '../../../learning/environments/environment';
 import type { StepTree } from '../../../learning/rollouts/transcript';
 import { useSize } from '../../parts/board-size';
-import { advantageSteps } from './advantage-scale';
+import { advantageColours, advantageSteps } from './advantage-scale';
 import { BoardStrip } from './board-strip';
 import { Inspector } from './inspector';
 import { KeyHelp } from './key-help';
@@ -119,10 +119,10 @@ export function RolloutsView({ tree, steps, config, path, onSelect, onStep, runP
           <SegmentedControl.Item value="answer">Answer</SegmentedControl.Item>
         </SegmentedControl.Root>
       </div>
-      <section className="rollouts-left" aria-label="Step and rooms">
+      <section className="rollouts-left stack panel gap-3" aria-label="Step and rooms">
         {runPicker}
         <StepPicker steps={steps} step={tree.step} onStep={step} />
-        <p className="rollouts-counts quiet">
+        <p className="quiet size-1">
           <b>{counts.solved}</b> of {tree.worlds.length} {problem}s solved · <b>{counts.dropped}</b> of {counts.groups} groups
           train nothing
         </p>
@@ -135,8 +135,8 @@ export function RolloutsView({ tree, steps, config, path, onSelect, onStep, runP
           onSelect={selectWorld}
         />
       </section>
-      <section className="rollouts-middle" aria-label="Tree and boards">
-        <div className="rollouts-legend">
+      <section className="rollouts-middle stack gap-0 slim" aria-label="Tree and boards">
+        <div className="rollouts-legend row gap-3 between">
           <Legend />
           <Tooltip content="Keys (?)">
             <IconButton size="1" variant="ghost" color="gray" aria-label="Keys" onClick={() => setHelp(true)}>
@@ -156,7 +156,7 @@ export function RolloutsView({ tree, steps, config, path, onSelect, onStep, runP
             onSelect={select}
           />
         )}
-        <div className="rollouts-below" ref={stripRef}>
+        <div className="rollouts-below panel pad-3 line-above" ref={stripRef}>
           {group && branch && (
             <BoardStrip
               name={place}
@@ -170,7 +170,7 @@ export function RolloutsView({ tree, steps, config, path, onSelect, onStep, runP
           )}
         </div>
       </section>
-      <section className="rollouts-right" aria-label="Answer">
+      <section className="rollouts-right scroll stack gap-0 panel" aria-label="Answer">
         <Inspector tree={tree} {...shown} settings={config.settings} pinned={pinned} onPin={togglePin} />
       </section>
       <KeyHelp open={help} onOpenChange={setHelp} />
@@ -180,10 +180,10 @@ export function RolloutsView({ tree, steps, config, path, onSelect, onStep, runP
 
 function Legend() {
   return (
-    <span className="rollouts-scale quiet" aria-hidden>
+    <span className="rollouts-scale quiet wrap size-1" aria-hidden>
       worse
       {advantageSteps.map((step) => (
-        <i key={step} className={`rollouts-${step}`} />
+        <i key={step} style={advantageColours(step)} />
       ))}
       better than its siblings
       <i className="rollouts-dropped" /> trains nothing

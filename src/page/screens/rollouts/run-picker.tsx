@@ -13,7 +13,7 @@ interface RunPickerProps {
 }
 
 export function RunPicker({ runs, runId, onRun }: RunPickerProps) {
-  if (runs.length < 2) return <p className="rollouts-run-name">{runs[0]?.name}</p>;
+  if (runs.length < 2) return <p className="cut strong">{runs[0]?.name}</p>;
   return (
     <Select.Root size="2" value={runId} onValueChange={onRun}>
       <Select.Trigger className="rollouts-run-picker" variant="surface" aria-label="Run" />

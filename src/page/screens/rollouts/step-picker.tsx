@@ -16,7 +16,7 @@ export function StepPicker({ steps, step, onStep }: StepPickerProps) {
     if (next !== undefined) onStep(next);
   };
   return (
-    <div className="rollouts-steps" data-own-keys>
+    <div className="rollouts-steps flex gap-2" data-own-keys>
       <IconButton
         size="1"
         variant="soft"

@@ -8,7 +8,7 @@ export function TokenText({ branch }: { readonly branch: BranchRecord }) {
   if (tokens.length === 0) return <p className="quiet">Nothing.</p>;
   return (
     <>
-      <div className="rollouts-tokens">
+      <div className="rollouts-tokens wrap mono size-2 flex">
         {tokens.map((token, t) => (
           <span
             // biome-ignore lint/suspicious/noArrayIndexKey: tokens are named by their place
@@ -21,7 +21,7 @@ export function TokenText({ branch }: { readonly branch: BranchRecord }) {
           </span>
         ))}
       </div>
-      <div className="rollouts-token-key quiet" aria-hidden>
+      <div className="rollouts-token-key quiet row gap-1 size-1" aria-hidden>
         <span>probability</span>
         {[1, 0.5, 0.1, 0.01].map((probability) => (
           <i key={probability} style={shade(probability)}>

@@ -4,7 +4,7 @@ import { memo } from 'react';
 import type { GroupRecord } from '../../../learning/rollouts/transcript';
 import { fixed } from '../../parts/format';
 import { roleStyle, roleVariable } from '../../parts/roles';
-import { advantageStep } from './advantage-scale';
+import { advantageColours, advantageStep } from './advantage-scale';
 import { branchInWords, droppedInWords, marksOf } from './reading';
 import type { Selection } from './selection';
 import { type Chip, type Column, headHeight } from './tree-layout';
@@ -116,7 +116,9 @@ const TreeChip = memo(function TreeChip({
       role="option"
       aria-selected={selected}
       aria-label={branchInWords(group, chip.branch)}
-      className={`rollouts-chip rollouts-${group.dropped ? 'dropped' : advantageStep(branch.advantage)}`}
+      className="rollouts-chip"
+      data-dropped={group.dropped || undefined}
+      style={group.dropped ? undefined : advantageColours(advantageStep(branch.advantage))}
       data-trunk={trunk || undefined}
       data-selected={selected || undefined}
       data-hovered={hovered || undefined}

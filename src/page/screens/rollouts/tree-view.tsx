@@ -44,7 +44,7 @@ export const TreeView = memo(function TreeView(props: TreeViewProps) {
   const middle = layout.start.y + layout.start.size;
   const focused = world.groups[hovered?.group ?? -1];
   return (
-    <div className="rollouts-tree" ref={ref}>
+    <div className="rollouts-tree fill relative" ref={ref}>
       <div
         className="rollouts-tree-scroll"
         ref={scroller}
@@ -55,7 +55,7 @@ export const TreeView = memo(function TreeView(props: TreeViewProps) {
         aria-activedescendant={world.groups.length > 0 ? chipId(selected.group, selected.branch) : undefined}
         onPointerLeave={() => onHover(undefined)}
       >
-        <svg className="rollouts-tree-svg" width={layout.width} height={layout.height} role="presentation">
+        <svg className="rollouts-tree-svg size-1 block" width={layout.width} height={layout.height} role="presentation">
           <Patterns />
           {layout.turns.map((span) => (
             <g key={span.turn} className="rollouts-turn" aria-hidden>

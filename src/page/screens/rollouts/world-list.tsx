@@ -26,7 +26,7 @@ export const WorldList = memo(function WorldList({ tree, cardFor, problem, fullR
   }, [selected]);
   return (
     <div
-      className="rollouts-worlds"
+      className="rollouts-worlds fill scroll line-above"
       ref={list}
       role="listbox"
       tabIndex={0}
@@ -80,16 +80,16 @@ const WorldRow = memo(function WorldRow({ world, index, name, look, fullReward, 
       role="option"
       aria-selected={selected}
       aria-label={words}
-      className="rollouts-world"
+      className="rollouts-world row gap-3"
       onClick={() => onSelect(index)}
     >
       <Board picture={world.start} look={look} size={40} solved={world.solved} />
-      <div className="rollouts-world-text">
-        <span className="rollouts-world-name">
+      <div className="stack gap-1 fill">
+        <span className="rollouts-world-name between flex gap-2">
           {name} <span className="quiet">{endings[world.end]}</span>
         </span>
-        {look.form === 'text' && <span className="rollouts-world-line quiet">{world.start[0]}</span>}
-        <span className="rollouts-dots" aria-hidden>
+        {look.form === 'text' && <span className="quiet cut size-1">{world.start[0]}</span>}
+        <span className="rollouts-dots flex" aria-hidden>
           {world.groups.map((group, place) => {
             const share = Math.min(1, (group.branches[group.trunk]?.reward ?? 0) / fullReward);
             const what = `turn ${group.turn}, ${group.role} role: ${group.dropped ? `${group.dropped}, ` : ''}trunk reward ${(share * fullReward).toFixed(2)}`;

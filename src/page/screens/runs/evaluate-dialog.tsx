@@ -40,7 +40,7 @@ export function EvaluateDialog({ run, open, onOpenChange }: EvaluateDialogProps)
           On test problems, which no training sees. Nothing is trained.
         </Dialog.Description>
         <Evaluate run={run} />
-        <div className="evaluate-close">
+        <div className="evaluate-close flex">
           <Dialog.Close>
             <Button variant="soft" color="gray">
               Close
@@ -64,7 +64,7 @@ function Evaluate({ run }: { readonly run: RunView }) {
   const wish: EvaluationWish = { players, n, ...(branches === '1' ? {} : { search: { branches: Number(branches), by } }) };
   return (
     <>
-      <div className="evaluate-wish">
+      <div className="evaluate-wish gap-3">
         <Choice card={playersCard(run)} name="players" value={players} onChoose={(chosen) => setPlayers(chosen as Players)} />
         <Choice card={branchesCard} name="branches" value={branches} onChoose={setBranches} />
         {branches !== '1' && (
@@ -99,7 +99,7 @@ function AtWork({ run, atWork }: { readonly run: RunView; readonly atWork: Evalu
   const left = secondsLeft === undefined ? '' : `, about ${duration(secondsLeft)} left`;
   const words = runId === run.id ? wishInWords(wish) : 'another run';
   return (
-    <div className="evaluate-progress" role="status">
+    <div className="evaluate-progress gap-3" role="status">
       <span>
         {words}: {done} of {wish.n} problems{left}
       </span>
@@ -125,7 +125,7 @@ function Measured({ run }: { readonly run: RunView }) {
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and nothing in it takes the focus */}
       <section className="evaluate-scroll" aria-label="What was measured" tabIndex={0}>
-        <table className="evaluate-measured" data-testid="evaluations">
+        <table className="evaluate-measured table" data-testid="evaluations">
           <thead>
             <tr>
               {['Who plays', 'Solved', '95 % interval', 'Problems', 'Turns to solve', 'Tokens', 'Time'].map((title) => (

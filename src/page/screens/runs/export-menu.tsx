@@ -52,7 +52,7 @@ export function ExportMenu({ run }: { readonly run: RunView }) {
 function ChoiceItem({ run, choice }: { readonly run: RunView; readonly choice: ExportChoice }) {
   const { name, what, request, choices = [] } = choice;
   const told = (
-    <span className="export-what">
+    <span className="export-what grid gap-0">
       {name} <small>{what}</small>
     </span>
   );

@@ -45,7 +45,7 @@ export function RunRow({ run }: { readonly run: RunSummary }) {
           {preset} · {moment(createdAt, Date.now())}
         </p>
         {changes.length > 0 && (
-          <ul className="run-changes" aria-label="Changed settings">
+          <ul className="run-changes wrap quiet size-1 flex" aria-label="Changed settings">
             {changes.map(({ name, value, usual }) => (
               <li key={name} title={`usually ${knobText(usual)}`}>
                 {name} <b>{knobText(value)}</b>
@@ -53,10 +53,10 @@ export function RunRow({ run }: { readonly run: RunSummary }) {
             ))}
           </ul>
         )}
-        {(view.reason ?? note) && <p className="run-note">{sentence(view.reason ?? note ?? '')}</p>}
+        {(view.reason ?? note) && <p className="warn">{sentence(view.reason ?? note ?? '')}</p>}
       </div>
       <Success run={run} />
-      <div className="run-steps">
+      <div className="grid gap-1 size-2">
         <span>
           <b>{view.step}</b> of {total} steps
         </span>
@@ -77,9 +77,9 @@ export function RunRow({ run }: { readonly run: RunSummary }) {
 
 function Success({ run: { view, validation } }: { readonly run: RunSummary }) {
   const shown = view.after ?? validation ?? view.before;
-  if (!shown) return <div className="run-success quiet">not measured yet</div>;
+  if (!shown) return <div className="run-success quiet grid gap-0 size-1">not measured yet</div>;
   return (
-    <div className="run-success">
+    <div className="run-success grid gap-0 size-1">
       <b>{percent(shown.rate)}</b>
       <span className="quiet">
         {intervalOf(shown)}, {playedOf(shown)}
@@ -103,7 +103,7 @@ function Actions({ run, live, rename }: ActionsProps) {
   const resumable = view.status !== 'finished' && !live;
   const [evaluating, setEvaluating] = useState(false);
   return (
-    <div className="run-actions">
+    <div className="run-actions row gap-4">
       {resumable && (
         <Button
           size="2"
@@ -162,7 +162,7 @@ function NameField({ view, done }: { readonly view: RunView; readonly done: () =
   };
   return (
     <input
-      className="run-name"
+      className="run-name ink slim"
       aria-label="Name of the run"
       value={name}
       // biome-ignore lint/a11y/noAutofocus: it was asked for by "Rename"

@@ -19,8 +19,8 @@ export function RunsScreen() {
     void refreshRuns();
   }, [step]);
   return (
-    <div className="runs">
-      <header className="runs-head">
+    <div className="document">
+      <header className="flex gap-4 wrap top between">
         <div>
           <h1>Runs</h1>
           <p className="quiet">Everything stays in this browser, until you take it home.</p>
@@ -32,7 +32,7 @@ export function RunsScreen() {
       {kind === 'loading' && <p role="status">Reading…</p>}
       {kind === 'loaded' && runs.length === 0 && <Empty />}
       {runs.length > 0 && (
-        <ul className="runs-list" aria-label="Runs, newest first">
+        <ul aria-label="Runs, newest first">
           {runs.map((run) => (
             <RunRow key={run.view.id} run={run} />
           ))}
@@ -45,7 +45,7 @@ export function RunsScreen() {
 /** All runs as one table, for a spreadsheet or a document. */
 function ResultsButtons({ ids }: { readonly ids: readonly string[] }) {
   return (
-    <div className="runs-results">
+    <div className="flex gap-2">
       {(['csv', 'markdown'] as const).map((format) => (
         <Button key={format} size="2" variant="soft" color="gray" onClick={() => void exportResults(ids, format)}>
           <Download size={14} aria-hidden /> {format === 'csv' ? 'CSV' : 'Markdown'}
@@ -57,7 +57,7 @@ function ResultsButtons({ ids }: { readonly ids: readonly string[] }) {
 
 function Empty() {
   return (
-    <div className="runs-empty">
+    <div className="runs-empty line-above gap-4">
       <p>
         <strong>No runs yet.</strong> Each run you train appears here with its result, to be resumed, compared and taken home as
         files. A run that somebody took home can be opened here, too.

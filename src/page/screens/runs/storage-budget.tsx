@@ -13,8 +13,8 @@ export function StorageBudget({ usage }: { readonly usage: StorageUsage }) {
   const offered = choices.includes(treeBudget) ? choices : [...choices, treeBudget].sort((a, b) => a - b);
   const share = treeBudget > 0 ? Math.min(100, (100 * treeBytes) / treeBudget) : 100;
   return (
-    <div className="budget">
-      <p>
+    <div className="budget grid">
+      <p className="row wrap">
         <label htmlFor={id} title="Oldest trees go first; the first and the last tree of a run always stay.">
           Rollout trees: <b>{bytes(treeBytes)}</b> of at most
         </label>
@@ -36,7 +36,7 @@ export function StorageBudget({ usage }: { readonly usage: StorageUsage }) {
         aria-label={`Trees use ${Math.round(share)} per cent of their budget`}
       />
       {usedBytes !== undefined && quotaBytes !== undefined && (
-        <p className="quiet">
+        <p className="note">
           The whole page uses {bytes(usedBytes)} of {bytes(quotaBytes)} the browser allows.
         </p>
       )}
