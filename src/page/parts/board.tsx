@@ -49,11 +49,18 @@ function Drawn({ picture, symbols, size, label, solved, glideMs }: DrawnProps) {
       viewBox={`0 0 ${columns * cell} ${rows * cell}`}
       style={{ '--glide': `${glideMs}ms` } as React.CSSProperties}
     >
-      <rect className="board-floor" width={columns * cell} height={rows * cell} />
-      {size / columns >= 9 && <path className="board-lines" d={lines(parts)} />}
-      <path className="board-wall" d={squares(tiles, 'wall', 0)} />
-      <path className="board-rim" d={rims(parts)} />
-      <path className="board-blocked" d={squares(tiles, 'blocked', 0.35)} />
+      <rect fill="var(--board-floor)" width={columns * cell} height={rows * cell} />
+      {size / columns >= 9 && <path fill="none" stroke="var(--board-line)" strokeWidth={0.25} d={lines(parts)} />}
+      <path fill="var(--board-wall)" shapeRendering="crispEdges" d={squares(tiles, 'wall', 0)} />
+      <path
+        fill="none"
+        stroke="var(--board-rim)"
+        strokeWidth="1px"
+        vectorEffect="non-scaling-stroke"
+        strokeLinecap="square"
+        d={rims(parts)}
+      />
+      <path fill="var(--board-rim)" d={squares(tiles, 'blocked', 0.35)} />
       {tiles.map((tile) => (
         <Mark key={`${tile.row} ${tile.column}`} {...tile} />
       ))}
@@ -66,8 +73,26 @@ function Drawn({ picture, symbols, size, label, solved, glideMs }: DrawnProps) {
           {piece.kind === 'box' ? <Box onGoal={piece.onGoal} /> : <Player onGoal={piece.onGoal} />}
         </g>
       ))}
-      <rect className="board-edge" width={columns * cell} height={rows * cell} />
-      {solved && <rect className="board-glow" x={0.6} y={0.6} width={columns * cell - 1.2} height={rows * cell - 1.2} rx={2} />}
+      <rect
+        fill="none"
+        stroke="var(--gray-6)"
+        strokeWidth="1px"
+        vectorEffect="non-scaling-stroke"
+        width={columns * cell}
+        height={rows * cell}
+      />
+      {solved && (
+        <rect
+          fill="none"
+          stroke="var(--board-goal)"
+          strokeWidth={1.2}
+          x={0.6}
+          y={0.6}
+          width={columns * cell - 1.2}
+          height={rows * cell - 1.2}
+          rx={2}
+        />
+      )}
     </svg>
   );
 }
@@ -108,17 +133,37 @@ function Mark({ tile, row, column, text }: TileAt) {
   if (tile === 'goal') {
     return (
       <g>
-        <circle className="board-goal-ring" cx={x} cy={y} r={3.3} />
-        <circle className="board-goal" cx={x} cy={y} r={1.4} />
+        <circle fill="none" stroke="var(--board-goal)" strokeWidth={1.1} cx={x} cy={y} r={3.3} />
+        <circle fill="var(--board-goal)" cx={x} cy={y} r={1.4} />
       </g>
     );
   }
-  if (tile === 'trail') return <circle className="board-trail" cx={x} cy={y} r={1.5} />;
+  if (tile === 'trail') return <circle fill="var(--board-player)" opacity={0.45} cx={x} cy={y} r={1.5} />;
   if (tile === 'text' || tile === 'block') {
     return (
       <g>
-        {tile === 'block' && <rect className="board-block" x={x - 4.5} y={y - 4.5} width={9} height={9} rx={1.3} />}
-        <text className="board-text" x={x} y={y} dominantBaseline="central" textAnchor="middle">
+        {tile === 'block' && (
+          <rect
+            fill="var(--amber-5)"
+            stroke="var(--amber-9)"
+            strokeWidth={0.5}
+            x={x - 4.5}
+            y={y - 4.5}
+            width={9}
+            height={9}
+            rx={1.3}
+          />
+        )}
+        <text
+          className="board-text"
+          fill="var(--gray-12)"
+          fontSize="6.5px"
+          fontWeight={600}
+          x={x}
+          y={y}
+          dominantBaseline="central"
+          textAnchor="middle"
+        >
           {text}
         </text>
       </g>
@@ -139,10 +184,10 @@ function Box({ onGoal }: { readonly onGoal: boolean }) {
 function Player({ onGoal }: { readonly onGoal: boolean }) {
   return (
     <g>
-      {onGoal && <circle className="board-goal-ring" cx={5} cy={5} r={4.2} />}
-      <circle className="board-body" cx={5} cy={5} r={onGoal ? 3.1 : 3.7} />
-      <circle className="board-eye" cx={3.75} cy={4.5} r={0.75} />
-      <circle className="board-eye" cx={6.25} cy={4.5} r={0.75} />
+      {onGoal && <circle fill="none" stroke="var(--board-goal)" strokeWidth={1.1} cx={5} cy={5} r={4.2} />}
+      <circle fill="var(--board-player)" cx={5} cy={5} r={onGoal ? 3.1 : 3.7} />
+      <circle fill="white" cx={3.75} cy={4.5} r={0.75} />
+      <circle fill="white" cx={6.25} cy={4.5} r={0.75} />
     </g>
   );
 }

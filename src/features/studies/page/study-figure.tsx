@@ -21,7 +21,7 @@ export function StudyFigure({ rows, paper }: { readonly rows: readonly RowSummar
         <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={spoken(rows)}>
           {[0, 0.25, 0.5, 0.75, 1].map((share) => (
             <g key={share}>
-              <path className="study-grid" d={`M${at(share)} ${top - 6}V${height - 6}`} />
+              <path stroke="var(--gray-5)" d={`M${at(share)} ${top - 6}V${height - 6}`} />
               <text x={at(share)} y={12} textAnchor="middle">
                 {percent(share)}
               </text>
@@ -36,16 +36,33 @@ export function StudyFigure({ rows, paper }: { readonly rows: readonly RowSummar
                 </text>
                 {success && (
                   <>
-                    <path className="study-interval" d={`M${at(success.low)} ${y}H${at(success.high)}`} />
-                    <circle className="study-mean" cx={at(success.mean)} cy={y} r={5.5} />
+                    <path
+                      className="study-interval"
+                      stroke="var(--accent-8)"
+                      strokeWidth={2.5}
+                      d={`M${at(success.low)} ${y}H${at(success.high)}`}
+                    />
+                    <circle className="study-mean" fill="var(--accent-9)" cx={at(success.mean)} cy={y} r={5.5} />
                   </>
                 )}
                 {cells.length > 1 &&
                   cells.map((cell) => (
-                    <circle key={cell.seed} className="study-seed" cx={at(cell.evaluation.rate)} cy={y + 9} r={2.4} />
+                    <circle
+                      key={cell.seed}
+                      fill="var(--accent-11)"
+                      opacity={0.7}
+                      cx={at(cell.evaluation.rate)}
+                      cy={y + 9}
+                      r={2.4}
+                    />
                   ))}
                 {row.paper !== undefined && (
-                  <path className="study-paper" d={`M${at(row.paper / 100)} ${y - 13}l4.5 4.5l-4.5 4.5l-4.5 -4.5z`} />
+                  <path
+                    fill="none"
+                    stroke="var(--gray-12)"
+                    strokeWidth={1.4}
+                    d={`M${at(row.paper / 100)} ${y - 13}l4.5 4.5l-4.5 4.5l-4.5 -4.5z`}
+                  />
                 )}
               </g>
             );

@@ -151,7 +151,15 @@ function Engine({ run, open }: { readonly run: RunView; readonly open: (step: nu
 function Waiting({ problem, started }: { readonly problem: string; readonly started: boolean }) {
   return (
     <div className="curves-waiting">
-      <svg viewBox="0 0 400 180" aria-hidden className="curves-sketch">
+      <svg
+        viewBox="0 0 400 180"
+        aria-hidden
+        className="curves-sketch"
+        fill="none"
+        stroke="var(--gray-a6)"
+        strokeWidth={1.5}
+        strokeDasharray="4 5"
+      >
         <path d="M0 18H400M0 152H400" />
         <path className="curves-sketch-line" d="M6 150C70 146 100 128 150 88S260 30 394 26" />
       </svg>

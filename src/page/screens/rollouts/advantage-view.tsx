@@ -36,15 +36,15 @@ export function AdvantageView({ tree, group, branch, settings }: AdvantageViewPr
         aria-label={`rewards of ${group.branches.length} siblings from 0 to ${fixed(most, 1)}, mean ${fixed(reading.centre, 2)}`}
       >
         <rect
-          className="rollouts-spread"
+          fill="var(--gray-a3)"
           x={place(reading.centre - spread)}
           y={8}
           width={place(reading.centre + spread) - place(reading.centre - spread)}
           height={26}
           rx={3}
         />
-        <path className="rollouts-axis" d={`M${inset} 34H${width - inset}`} />
-        <path className="rollouts-mean" d={`M${place(reading.centre)} 5V37`} />
+        <path stroke="var(--gray-8)" fill="none" d={`M${inset} 34H${width - inset}`} />
+        <path stroke="var(--gray-11)" fill="none" strokeDasharray="3 2" d={`M${place(reading.centre)} 5V37`} />
         {group.branches.map((sibling, index) => {
           const at = stacked[index] ?? { x: 0, level: 0 };
           const own = index === branch;
@@ -53,6 +53,9 @@ export function AdvantageView({ tree, group, branch, settings }: AdvantageViewPr
               // biome-ignore lint/suspicious/noArrayIndexKey: branches are named by their place
               key={index}
               className="rollouts-sibling"
+              fill="var(--fill)"
+              stroke="var(--gray-1)"
+              strokeWidth={0.8}
               data-dropped={group.dropped || undefined}
               style={group.dropped ? undefined : advantageColours(advantageStep(sibling.advantage))}
               data-own={own || undefined}

@@ -125,10 +125,12 @@ const TreeChip = memo(function TreeChip({
       onPointerEnter={(event) => event.pointerType === 'mouse' && onHover(here)}
       onClick={() => onSelect(here)}
     >
-      <rect className="rollouts-hit" x={chip.x - 12} y={chip.slotY} width={chip.width + 24} height={chip.slotHeight} />
+      <rect fill="transparent" x={chip.x - 12} y={chip.slotY} width={chip.width + 24} height={chip.slotHeight} />
       {selected && (
         <rect
-          className="rollouts-ring"
+          fill="none"
+          stroke="var(--accent-11)"
+          strokeWidth={2.5}
           x={chip.x - 4}
           y={chip.y - 4}
           width={chip.width + 8}
@@ -136,7 +138,17 @@ const TreeChip = memo(function TreeChip({
           rx={radius + 4}
         />
       )}
-      <rect className="rollouts-body" x={chip.x} y={chip.y} width={chip.width} height={chip.height} rx={radius} />
+      <rect
+        className="rollouts-body"
+        fill="var(--fill)"
+        stroke="var(--edge, transparent)"
+        strokeWidth={1}
+        x={chip.x}
+        y={chip.y}
+        width={chip.width}
+        height={chip.height}
+        rx={radius}
+      />
       {numbers && inside && (
         <text x={chip.x + chip.width / 2} y={middle + 4}>
           {fixed(branch.reward, 2)}
@@ -148,9 +160,7 @@ const TreeChip = memo(function TreeChip({
           {markSigns[mark.kind]}
         </text>
       )}
-      {!numbers && mark?.kind === 'solved' && (
-        <circle className="rollouts-solved-dot" cx={chip.x + chip.width + 5} cy={middle} r={2} />
-      )}
+      {!numbers && mark?.kind === 'solved' && <circle fill="var(--accent-11)" cx={chip.x + chip.width + 5} cy={middle} r={2} />}
     </g>
   );
 });

@@ -72,7 +72,15 @@ export const TreeView = memo(function TreeView(props: TreeViewProps) {
               <TreeLinks key={each.group} column={each} group={group} lit={each.group === (hovered?.group ?? selected.group)} />
             );
           })}
-          <path className="rollouts-trunk" d={layout.trunk} aria-hidden />
+          <path
+            fill="none"
+            stroke="var(--trunk)"
+            strokeWidth={3.5}
+            strokeLinecap="round"
+            strokeLinejoin="round"
+            d={layout.trunk}
+            aria-hidden
+          />
           {layout.columns.map((each) => {
             const group = world.groups[each.group];
             if (!group) return null;
@@ -115,8 +123,8 @@ function Patterns() {
   return (
     <defs>
       <pattern id="rollouts-hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-        <rect className="rollouts-hatch-floor" width="6" height="6" />
-        <path className="rollouts-hatch-line" d="M0 0V6" />
+        <rect fill="var(--gray-4)" width="6" height="6" />
+        <path stroke="var(--gray-7)" strokeWidth={4} d="M0 0V6" />
       </pattern>
     </defs>
   );
@@ -125,7 +133,18 @@ function Patterns() {
 const TreeLinks = memo(function TreeLinks({ column, group, lit }: { column: Column; group: GroupRecord; lit: boolean }) {
   const d = column.links.filter((_, index) => index !== group.trunk).join('');
   const strokeOpacity = Math.min(1, 16 / group.branches.length); // hundreds of lines would drown the trunk
-  return <path className="rollouts-links" data-lit={lit || undefined} d={d} strokeOpacity={strokeOpacity} aria-hidden />;
+  return (
+    <path
+      className="rollouts-links"
+      fill="none"
+      stroke="var(--gray-6)"
+      strokeWidth={1}
+      data-lit={lit || undefined}
+      d={d}
+      strokeOpacity={strokeOpacity}
+      aria-hidden
+    />
+  );
 });
 
 /** The world as it stood when the play ended: after the last trunk of a role that acts. */
