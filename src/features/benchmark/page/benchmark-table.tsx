@@ -20,7 +20,7 @@ export function BenchmarkTable({ rows }: { readonly rows: readonly BenchmarkRow[
         <tbody>
           {rows.map((row) => (
             <Fragment key={`${row.name} ${row.shape}`}>
-              <tr className="benchmark-own strong">
+              <tr className="strong">
                 <th scope="rowgroup" rowSpan={1 + row.peers.length}>
                   {row.name}
                   <span>{row.shape}</span>

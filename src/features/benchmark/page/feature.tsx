@@ -14,7 +14,7 @@ export const feature: PageFeature = {
   open: () => provideBenchmark(connectBenchmark()),
   places: {
     gpu: () => (
-      <p className="chip-more">
+      <p className="quiet size-2">
         <a href={formatRoute(featureRoute('benchmark'))}>How fast it is: the benchmark</a>
       </p>
     ),

@@ -35,7 +35,7 @@ export function VerifiedBadge({ view }: { readonly view: RunView }) {
   return (
     <Popover.Root>
       <Popover.Trigger>
-        <button type="button" className="verified" data-testid="verified">
+        <button type="button" data-testid="verified">
           <Badge color={well ? 'jade' : 'red'} variant="soft">
             <Icon size={12} aria-hidden /> {well ? 'verified' : state.kind === 'done' ? 'engines differ' : 'not verified'}
           </Badge>

@@ -74,7 +74,7 @@ export function WorldScreen() {
     notify({ text: `“${world.module.card.name}” is the world of the next run.` });
   };
   return (
-    <div className="world-screen stack gap-0 fill size-2" {...drop}>
+    <div className="stack gap-0 fill size-2" {...drop}>
       <EditorBar
         title="Your own world"
         acts={

@@ -21,7 +21,7 @@ export function ProblemsScreen() {
   const drop = useFileDrop(([given]) => void openProblems(given));
   useEffect(() => void readProblemSets(), []);
   return (
-    <div className="problems-screen stack gap-0 fill size-2" {...drop}>
+    <div className="stack gap-0 fill size-2" {...drop}>
       <EditorBar title="Problems from a file">
         <Button variant={now.kind === 'rest' ? 'solid' : 'surface'} onClick={file.choose}>
           <FolderOpen size={15} aria-hidden /> {now.kind === 'rest' ? 'Choose a file' : 'Another file'}

@@ -19,7 +19,7 @@ interface ReadWholeProps {
 export function ReadWhole({ found, wishes, stage }: ReadWholeProps) {
   const { read } = stage;
   return (
-    <div className="problems-read grid gap-3">
+    <div className="grid gap-3">
       <Verdict stage={stage} />
       {stage.kind !== 'kept' && read.problems > 0 && (
         <form

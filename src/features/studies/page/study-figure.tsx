@@ -17,7 +17,7 @@ export function StudyFigure({ rows, paper }: { readonly rows: readonly RowSummar
   return (
     <figure className="study-figure">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-      <section className="study-scroll" tabIndex={0} aria-label="Figure">
+      <section className="scroll" tabIndex={0} aria-label="Figure">
         <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={spoken(rows)}>
           {[0, 0.25, 0.5, 0.75, 1].map((share) => (
             <g key={share}>

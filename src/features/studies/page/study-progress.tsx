@@ -10,7 +10,7 @@ export function StudyProgress({ plan, doing }: { readonly plan: StudyPlan; reado
   const share = (done + (step ?? 0) / steps) / total;
   const what = step === undefined ? 'measuring on unseen problems' : `step ${step} of at most ${steps}`;
   return (
-    <div className="study-progress" role="status">
+    <div className="grid" role="status">
       <Progress value={100 * share} size="2" aria-label={`${done} of ${total} done`} />
       <p>
         <b>{rowOf(plan, row).name}</b>, seed {seed}: {recovering ? 'the GPU was lost and is opened again' : what} · {done} of{' '}

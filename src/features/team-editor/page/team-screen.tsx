@@ -20,7 +20,7 @@ export function TeamScreen() {
   useEffect(() => {
     void readOwnTeams().then(() => openTeam(asked));
   }, [asked]);
-  return <div className="team-editor stack gap-0 fill size-2">{draft ? <Editor draft={draft} /> : null}</div>;
+  return <div className="stack gap-0 fill size-2">{draft ? <Editor draft={draft} /> : null}</div>;
 }
 
 function Editor({ draft }: { readonly draft: OwnTeam }) {

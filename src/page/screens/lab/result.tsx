@@ -24,7 +24,7 @@ export function Result({ run }: { readonly run: RunView }) {
         {before && <Figure name="untrained" value={before} />}
         {before && after && <ArrowRight className="result-arrow" size={22} aria-label="then" />}
         {after && <Figure name="trained" value={after} strong />}
-        <p className="result-words">
+        <p className="quiet">
           {after ? (
             <>
               of {after.all ? 'all ' : ''}

@@ -130,7 +130,7 @@ function PlayRoom({ asked, preset, choices, collection }: PlayRoomProps) {
   return (
     <LevelDrop className="play">
       <h1 className="visually-hidden">Play</h1>
-      <div className="play-bar row gap-3 wrap panel pad-3 line-below" ref={ref}>
+      <div className="row gap-3 wrap panel pad-3 line-below" ref={ref}>
         <Select.Root
           value={preset.id}
           onValueChange={(id) => navigate({ screen: 'play', preset: id, seed: chosen ? 1 : number, team: asked?.team })}

@@ -34,7 +34,7 @@ export const Inspector = memo(function Inspector({ tree, settings, pinned, onPin
   const role = roleStyle(group.role);
   return (
     <div className="rollouts-inspector stack gap-3">
-      <header className="rollouts-inspector-head top between flex gap-2">
+      <header className="top between flex gap-2">
         <div>
           <Heading as="h2" size="3" className="row">
             <span className="rollouts-role-dot" style={{ background: role.cssVar }} aria-hidden />

@@ -9,7 +9,6 @@ export function OpenRun() {
   return (
     <>
       <Button
-        className="open-run"
         size="2"
         variant="soft"
         title="A file that “Take home: Whole run” wrote. It can also be dropped anywhere on the page."
