@@ -30,7 +30,7 @@ export function RunSetup() {
       </header>
       <div className="setup-preset grid gap-1">
         <p className="setup-preset-name">{preset?.name ?? config.preset}</p>
-        <p>{preset?.sentence ?? card.sentence}</p>
+        <p className="quiet">{preset?.sentence ?? card.sentence}</p>
       </div>
       <TeamCards config={config} fixed />
       <Place name="runSetup" />

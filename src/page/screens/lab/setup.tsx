@@ -106,7 +106,9 @@ function PresetChoice({ chosen, sentence }: { readonly chosen: string; readonly 
           ))}
         </Select.Content>
       </Select.Root>
-      <p id={`${id}-sentence`}>{sentence ?? presetById(chosen).sentence}</p>
+      <p id={`${id}-sentence`} className="quiet">
+        {sentence ?? presetById(chosen).sentence}
+      </p>
     </div>
   );
 }

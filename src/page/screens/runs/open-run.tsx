@@ -9,6 +9,7 @@ export function OpenRun() {
   return (
     <>
       <Button
+        mt="3"
         size="2"
         variant="soft"
         title="A file that “Take home: Whole run” wrote. It can also be dropped anywhere on the page."
