@@ -29,7 +29,7 @@ const pairOn = (
   settings: settingsFrom(changes),
 });
 const sokoban = (changes: Readonly<Record<string, unknown>>) =>
-  pairOn('sokoban', { size: 6, boxes: 1 }, { ...tiny, steps: 120, ...changes });
+  pairOn('sokoban', { size: 6, boxes: 1 }, { ...tiny, steps: 60, ...changes });
 const planPath = (changes: Readonly<Record<string, unknown>>) =>
   pairOn('plan-path', { size: 10, blocked: 0.22 }, { ...tiny, branches: 8, steps: 40, ...changes });
 const queens = (size: number, given: number, closed: number) => ({
@@ -56,10 +56,10 @@ export const presets: readonly Preset[] = [
     'sudoku',
     'Sudoku',
     'Two agents fill 4×4 grids with eight blanks.',
-    pairOn('sudoku', { size: 4, blanks: 8 }, { ...tiny, branches: 8, worldsPerStep: 24, turns: 5, steps: 100 }),
+    pairOn('sudoku', { size: 4, blanks: 8 }, { ...tiny, branches: 8, worldsPerStep: 24, turns: 5, steps: 60 }),
   ),
   preset('eight-queens', 'Eight Queens', 'Boards of six, five and four rows in one run.', {
-    ...pairOn('eight-queens', { size: 6, given: 1, closed: 6 }, { ...tiny, branches: 8, worldsPerStep: 32, steps: 100 }),
+    ...pairOn('eight-queens', { size: 6, given: 1, closed: 6 }, { ...tiny, branches: 8, worldsPerStep: 32, steps: 60 }),
     worlds: [
       { ...queens(6, 1, 6), share: 0.4 },
       { ...queens(5, 1, 8), share: 0.3 },
@@ -70,7 +70,7 @@ export const presets: readonly Preset[] = [
     'blocksworld',
     'Blocksworld',
     'Two agents restack four blocks.',
-    pairOn('blocksworld', { blocks: 4 }, { ...tiny, branches: 8, worldsPerStep: 32, turns: 6, steps: 100 }),
+    pairOn('blocksworld', { blocks: 4 }, { ...tiny, branches: 8, worldsPerStep: 32, turns: 6, steps: 70 }),
   ),
   preset('maths', 'Maths', 'A tool user and a reasoner work out the sums of the first level.', {
     ...common,
@@ -78,7 +78,7 @@ export const presets: readonly Preset[] = [
     environmentSettings: { level: 1 },
     team: 'maths-tool-and-reasoner',
     policies: { tool: 'tool', reasoner: 'reasoner' },
-    settings: settingsFrom({ ...tiny, branches: 8, worldsPerStep: 16, steps: 80 }),
+    settings: settingsFrom({ ...tiny, branches: 8, worldsPerStep: 16, steps: 50 }),
   }),
   preset(
     'sokoban-hard',
