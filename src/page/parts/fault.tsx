@@ -21,7 +21,7 @@ export function Fault({ id, role = 'alert', title, actions, children }: FaultPro
       </Text>
     );
   return (
-    <Callout.Root id={id} color="red" size="1" role={role}>
+    <Callout.Root id={id} color="red" size="1" role={role} className="relative">
       <Callout.Icon>
         <CircleAlert size={16} aria-hidden />
       </Callout.Icon>

@@ -14,7 +14,7 @@ export function NoGpu() {
   const run = useTrainer(shownRun);
   const [system] = useState(() => remedies({ agent: navigator.userAgent, secure: window.isSecureContext }));
   return (
-    <div className="no-gpu">
+    <div className="no-gpu grid panel line-below pad-4">
       <div className="no-gpu-words">
         <h1>Training needs a GPU, and this page cannot reach one.</h1>
         <p>{sentence(missing?.what ?? 'this browser offers no WebGPU')} What helps, the likeliest first:</p>
