@@ -1,7 +1,8 @@
 // What an evaluation measured as rows that tables are made of, each complete in itself: who played, on what, what came of it, and with
 // which engine, so that no figure has to be copied by hand. It does not know where rows are kept.
 
-import type { RunConfig } from '../learning/config/run-config';
+import type { WorldShare } from '../learning/config/run-config';
+import type { EnvironmentSettings } from '../learning/environments/environment';
 import type { Evaluation } from '../learning/rollouts/transcript';
 import type { References } from '../run/trainer-api';
 
@@ -11,9 +12,9 @@ export interface EvaluationSource {
   readonly run?: { readonly id: string; readonly name: string; readonly step: number };
   readonly preset: string;
   readonly environment: string;
-  readonly environmentSettings: RunConfig['environmentSettings'];
+  readonly environmentSettings: EnvironmentSettings;
   /** The run's worlds where they are several; the one above is the first of them. */
-  readonly mix?: RunConfig['worlds'];
+  readonly mix?: readonly WorldShare[];
   readonly team: string;
   /** The run's; it names the training's chance. */
   readonly seed: number;

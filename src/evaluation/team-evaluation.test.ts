@@ -15,8 +15,7 @@ const set = { world: 'maths', name: 'aime', hash: 'aa', splits: 'none' } as cons
 const catalogue = catalogueOf({ problems: [{ ...set, problems }] });
 const onSet: RunConfig = {
   ...presetById('maths').config,
-  environment: 'maths/aime',
-  environmentSettings: {},
+  worlds: [{ environment: 'maths/aime', environmentSettings: {}, share: 1 }],
   team: 'maths-alone',
   policies: { reasoner: 'reasoner' },
   definitions: { problems: [set] },
@@ -59,7 +58,7 @@ test('V3 in a mix each world counts its own problems: a set no more than it has,
     { environment: 'maths/aime', environmentSettings: {}, share: 1 },
     { environment: 'maths', environmentSettings: { level: 2 }, share: 1 },
   ];
-  const mixed = { ...onSet, environment: 'maths', environmentSettings: { level: 1 }, worlds };
+  const mixed = { ...onSet, worlds };
   const { whole } = task({ config: mixed, n: 450 });
   const evaluation = await evaluateTeam(whole);
   expect(evaluation.n).toBe(430);
@@ -79,7 +78,10 @@ test('V3 in a mix each world counts its own problems: a set no more than it has,
 });
 
 test('V8 an evaluation says when roles were told verdicts, of each world by itself; so do the lines beside it', async () => {
-  const { whole } = task({ config: { ...onSet, environmentSettings: { verdicts: true } }, n: 20 });
+  const { whole } = task({
+    config: { ...onSet, worlds: [{ environment: 'maths/aime', environmentSettings: { verdicts: true }, share: 1 }] },
+    n: 20,
+  });
   expect((await evaluateTeam(whole)).verdicts).toBe(true);
   const references = await referencesOf(whole);
   for (const line of [references.random, references.solver, references.untrained]) expect(line.verdicts).toBe(true);
@@ -88,7 +90,7 @@ test('V8 an evaluation says when roles were told verdicts, of each world by itse
     { environment: 'maths', environmentSettings: { level: 1 }, share: 1 },
     { environment: 'maths', environmentSettings: { level: 2, verdicts: true }, share: 1 },
   ];
-  const mixed = task({ config: { ...onSet, environment: 'maths', environmentSettings: { level: 1 }, worlds }, n: 20 });
+  const mixed = task({ config: { ...onSet, worlds }, n: 20 });
   const both = await evaluateTeam(mixed.whole);
   expect([both.verdicts, both.worlds?.['maths']?.verdicts, both.worlds?.['maths-2']?.verdicts]).toEqual([true, undefined, true]);
 });

@@ -7,8 +7,9 @@ import { peftFolder } from '../files/formats/peft';
 import { type RecordedRun, type RunContent, writeRecordedRun, writeRunJson } from '../files/formats/run-json';
 import { type ArchivedFile, zipOf } from '../files/formats/zip';
 import type { Checkpoint } from '../files/storage/schema';
-import { completed, type RunConfig } from '../learning/config/run-config';
-import { worldsOf } from '../learning/config/worlds';
+import type { RunConfig } from '../learning/config/run-config';
+import { completed } from '../learning/config/stored';
+import { firstWorld, wholeSettings, worldsOf } from '../learning/config/worlds';
 import { environments } from '../learning/environments';
 import type { StepTree } from '../learning/rollouts/transcript';
 import type { BaseModel } from '../models/base-model';
@@ -72,7 +73,7 @@ export function cardOf(run: LabRun, policy: string, steps: number): AdapterCard 
     runName: run.name,
     steps,
     seed: config.settings.seed,
-    settings: { ...config.environmentSettings, ...config.settings },
+    settings: { ...wholeSettings(firstWorld(config), config.definitions), ...config.settings },
     ...(run.after ? { result: run.after } : {}),
     ...(run.before ? { untrained: run.before } : {}),
   };

@@ -1,7 +1,7 @@
 // Runs as rows of a table: what each was, what it reached, what it cost. It does not know where runs lie.
 import type { Table } from '../basics/table';
 import type { RunConfig } from '../learning/config/run-config';
-import { worldsOf } from '../learning/config/worlds';
+import { firstWorld, worldsOf } from '../learning/config/worlds';
 import type { Evaluation } from '../learning/rollouts/transcript';
 import type { StepReport } from '../learning/training/report';
 import type { LabRun } from '../run/shelf';
@@ -69,7 +69,7 @@ function rowOf(run: LabRun, reports: readonly StepReport[]): (string | number | 
 
 /** "sokoban"; of several worlds each with its share: "sokoban 2 : plan-path 1". */
 function worldsInWords(config: RunConfig): string {
-  if (!config.worlds) return config.environment;
+  if (config.worlds.length === 1) return firstWorld(config).environment;
   return worldsOf(config)
     .map(({ name, share }) => `${name} ${share}`)
     .join(' : ');

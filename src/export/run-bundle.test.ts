@@ -5,7 +5,8 @@ import { beforeAll, expect, it } from 'vitest';
 import { readRecordedRun } from '../files/formats/run-json';
 import { type GroveStorage, openStorage } from '../files/storage/storage';
 import { toolAndPlanSpec } from '../learning/agents/teams/specs';
-import { completed, type RunConfig } from '../learning/config/run-config';
+import type { RunConfig } from '../learning/config/run-config';
+import { completed } from '../learning/config/stored';
 import { plainLanguage, tokenizerFrom } from '../learning/language/tokenizer';
 import type { BaseModel } from '../models/base-model';
 import { hashOfConfig } from '../run/session-parts';
@@ -91,7 +92,7 @@ it('a run with a team of its own on problems from a file comes in, though the pr
     teams: [{ ...toolAndPlanSpec, id: 'mine' }],
     problems: [{ world: 'maths', name: 'sums', hash: 'f00' }],
   };
-  const own = { team: 'mine', environment: 'maths/sums', environmentSettings: {}, definitions };
+  const own = { team: 'mine', worlds: [{ environment: 'maths/sums', environmentSettings: {}, share: 1 }], definitions };
   const { shelf, runId } = await trainedShelf(recorded, base, own);
   const opened = await openBundle((await bundleFile(shelf, runId, new Date(0))).bytes, 'x.zip');
   expect(opened.run.config).toMatchObject(own);
@@ -99,8 +100,16 @@ it('a run with a team of its own on problems from a file comes in, though the pr
 
 const config = () => trained.config;
 const faults: readonly (readonly [what: string, changed: () => Partial<RunConfig>, fault: RegExp])[] = [
-  ['world', () => ({ environment: 'moonbase' }), /there is no environment "moonbase".*another version of Grove/],
-  ['setting of the world', () => ({ environmentSettings: { size: 6, boxes: 1, wings: 2 } }), /there is no setting "wings"/],
+  [
+    'world',
+    () => ({ worlds: [{ environment: 'moonbase', environmentSettings: {}, share: 1 }] }),
+    /there is no environment "moonbase".*another version of Grove/,
+  ],
+  [
+    'setting of the world',
+    () => ({ worlds: [{ environment: 'sokoban', environmentSettings: { wings: 2 }, share: 1 }] }),
+    /there is no setting "wings"/,
+  ],
   ['setting', () => ({ settings: { ...config().settings, branches: 1 } }), /branches lies between 2 and 64, got 1/],
   ['team', () => ({ team: 'choir' as RunConfig['team'] }), /there is no team "choir"/],
   ['team of its own', () => ({ team: 'mine', definitions: { teams: [{ id: 'mine' }] as never } }), /run\.json: the team, name/],

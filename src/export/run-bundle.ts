@@ -8,7 +8,8 @@ import type { RunDocument } from '../files/formats/run-json';
 import type { WholeRun } from '../files/storage/import-run';
 import { type Checkpoint, type CheckpointSlot, checkpointSlots } from '../files/storage/schema';
 import { cardOf, teamOf } from '../learning/catalogue';
-import { completed, type RunConfig, settingsFrom } from '../learning/config/run-config';
+import { type RunConfig, settingsFrom } from '../learning/config/run-config';
+import { completed, type StoredConfig } from '../learning/config/stored';
 import { worldsOf } from '../learning/config/worlds';
 import { definitionsFrom } from '../learning/given-definitions';
 import type { StepTree } from '../learning/rollouts/transcript';
@@ -54,7 +55,7 @@ export async function openBundle(archive: Uint8Array, fileName: string): Promise
   for (const slot of checkpointSlots) {
     const checkpoint = checkpoints[slot];
     const name = `${fileName}/checkpoints/${slot}.safetensors`;
-    if (checkpoint) checkCheckpoint(checkpoint, { config: completed(config), configHash, wanted: policies[slot], name });
+    if (checkpoint) checkCheckpoint(checkpoint, { config, configHash, wanted: policies[slot], name });
   }
   return { run: runFrom(document, config), reports: document.steps, checkpoints, trees };
 }
@@ -63,7 +64,7 @@ export async function openBundle(archive: Uint8Array, fileName: string): Promise
 function configFrom({ config: given, seed }: RunDocument, fileName: string): RunConfig {
   const name = `${fileName}/run.json`;
   try {
-    const config = given as unknown as RunConfig;
+    const config = completed(given as unknown as StoredConfig);
     definitionsFrom(config.definitions ?? {});
     settingsFrom(config.settings);
     for (const { environment, environmentSettings } of worldsOf(config))

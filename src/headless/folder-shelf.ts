@@ -6,7 +6,7 @@ import { check, present } from '../basics/check';
 import { checkpointBytes, checkpointFrom } from '../files/formats/checkpoint-file';
 import { checkFile, jsonObjectFrom } from '../files/formats/format-error';
 import type { CheckpointSlot } from '../files/storage/schema';
-import { completed } from '../learning/config/run-config';
+import { completed } from '../learning/config/stored';
 import type { StepTree } from '../learning/rollouts/transcript';
 import type { StepReport } from '../learning/training/report';
 import type { LabRun, Shelf } from '../run/shelf';

@@ -2,7 +2,7 @@
 // the card's kind.
 import { faultOf, type Knob, type Knobs, type KnobValue, renamed } from '../basics/knobs';
 import { cardOf as cardOfWorld } from '../learning/catalogue';
-import { build, type Choices, type WorldChoice, worldChoicesOf } from '../learning/config/build';
+import { build, type Choices, type WorldChoice } from '../learning/config/build';
 import { trainingKnobs } from '../learning/config/run-config';
 import { type Occasion, samplingKnobs } from '../learning/config/sampling';
 import { worldsOf } from '../learning/config/worlds';
@@ -29,7 +29,7 @@ export function withKnob(preset: string, choices: Choices, wish: string): Choice
   const read = knobValueFrom(name, cardOf(name, cards), value);
   const changed = (change: Partial<WorldChoice>): Choices => ({
     ...choices,
-    worlds: (choices.worlds ?? worldChoicesOf(config)).map((one, index) => (index === at ? { ...one, ...change } : one)),
+    worlds: (choices.worlds ?? config.worlds).map((one, index) => (index === at ? { ...one, ...change } : one)),
   });
   if (!Object.hasOwn(own, name)) return changed({ environmentSettings: { ...world.environmentSettings, [name]: read } });
   if (place !== undefined && worlds.length > 1) return changed({ moveBudget: Number(read) });

@@ -125,7 +125,7 @@ function onThePage({ preset, team, worlds, settings, policies, sampling, frozen,
     if (index > 0) page.addWorld(id);
     else {
       page.chooseEnvironment(id);
-      while ((setUp().worlds?.length ?? 1) > 1) page.removeWorld(1);
+      while (setUp().worlds.length > 1) page.removeWorld(1);
       for (const [name, value] of settings) page.setEnvironmentKnob(name, value);
     }
     if (index > 0) page.changeWorld(index, { environmentSettings: Object.fromEntries(settings) });

@@ -3,6 +3,7 @@ import { toolAndPlanSpec } from '../learning/agents/teams/specs';
 import { catalogueOf } from '../learning/catalogue';
 import { checkRun } from '../learning/config/check-run';
 import { presetById } from '../learning/config/presets';
+import { firstWorld } from '../learning/config/worlds';
 import { configFrom } from './run-config';
 
 const quick = presetById('quick').config;
@@ -14,7 +15,7 @@ test('a preset without wishes is the preset', () => {
 test('knobs of training and of the world are set by their names', () => {
   const config = configFrom({ preset: 'quick', seed: 7, set: ['branches=6', 'size=8', 'boxes=2'] });
   expect(config.settings).toEqual({ ...quick.settings, seed: 7, branches: 6 });
-  expect(config.environmentSettings).toEqual({ size: 8, boxes: 2 });
+  expect(firstWorld(config).environmentSettings).toEqual({ size: 8, boxes: 2 });
 });
 
 test('choices that had another name are still known by it', () => {
@@ -27,15 +28,13 @@ test('choices that had another name are still known by it', () => {
 test('one world takes the place of the preset’s; several are mixed by their shares, each with knobs of its own', () => {
   expect(configFrom({ preset: 'quick', set: ['blocked=0.1'], worlds: ['plan-path'] })).toEqual({
     ...quick,
-    environment: 'plan-path',
-    environmentSettings: { blocked: 0.1 },
+    worlds: [{ environment: 'plan-path', environmentSettings: { blocked: 0.1 }, share: 1 }],
   });
   const mixed = configFrom({
     preset: 'quick',
     worlds: ['sokoban=3', 'plan-path', 'sokoban'],
     set: ['size=7', 'plan-path.size=8', 'plan-path.moveBudget=20', 'sokoban-2.boxes=2', 'moveBudget=9'],
   });
-  expect(mixed.environmentSettings).toEqual({ size: 7, boxes: 1 });
   expect(mixed.worlds).toEqual([
     { environment: 'sokoban', environmentSettings: { size: 7, boxes: 1 }, share: 3 },
     { environment: 'plan-path', environmentSettings: { size: 8 }, share: 1, moveBudget: 20 },
@@ -49,11 +48,10 @@ test('one world stands alone in place of a preset’s mix; its settings stay whe
   const queens = presetById('eight-queens').config;
   expect(queens.worlds).toHaveLength(3);
   const sokoban = configFrom({ preset: 'eight-queens', set: [], worlds: ['sokoban'] });
-  expect(sokoban).toMatchObject({ environment: 'sokoban', environmentSettings: {} });
+  expect(sokoban.worlds).toEqual([{ environment: 'sokoban', environmentSettings: {}, share: 1 }]);
   const own = configFrom({ preset: 'eight-queens', set: [], worlds: ['eight-queens'] });
-  expect(own).toMatchObject({ environment: 'eight-queens', environmentSettings: queens.environmentSettings });
+  expect(own.worlds).toEqual([{ ...firstWorld(queens), share: 1 }]);
   for (const config of [sokoban, own]) {
-    expect(config.worlds).toBeUndefined();
     expect(() => checkRun(config)).not.toThrow();
   }
 });

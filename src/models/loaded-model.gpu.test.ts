@@ -117,7 +117,7 @@ describe.skipIf(opened.kind === 'none' || !hasSmol)('SmolLM2-135M-Instruct, Q4_1
     const { spec, policies } = await teamFromDisk(shownTeam);
     const settings = settingsFrom({ ...preset.settings, ...smallest, basePrecision: 'int4' });
     const shown = { team: spec.id, policies, definitions: { teams: [spec] } };
-    const config = { ...preset, ...shown, environmentSettings: { size: 5 }, wording: wordingFor(base), settings };
+    const config = { ...preset, ...shown, worlds: [{ environment: 'plan-path', environmentSettings: { size: 5 }, share: 1 }], wording: wordingFor(base), settings };
     const { learner, selfTest } = await engineIn(() => (opened.kind === 'gpu' ? opened.gpu : undefined)).open(
       base,
       basePrecisionOf(config),

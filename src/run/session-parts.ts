@@ -4,7 +4,7 @@ import type { Precision } from '../engine/model/stored-sections';
 import { hashOfJson } from '../files/formats/hash';
 import type { ProgramRunner } from '../learning/agents/program-runner';
 import type { Catalogue } from '../learning/catalogue';
-import { namingConfig, type RunConfig } from '../learning/config/run-config';
+import { namingConfig, type StoredConfig } from '../learning/config/stored';
 import type { Player } from '../learning/rollouts/together';
 import type { BaseModel } from '../models/base-model';
 import type { OpenLearner } from './open-learner';
@@ -30,13 +30,13 @@ export interface SessionParts {
 }
 
 /** Names the configuration a checkpoint belongs to. Under a constant schedule a run may go on longer than it was planned. */
-export function hashOfConfig(config: RunConfig): Promise<string> {
-  const { settings, ...others } = namingConfig(config);
-  const { steps: _, ...planned } = settings;
-  return hashOfJson({ ...others, settings: config.settings.schedule === 'constant' ? planned : settings });
+export function hashOfConfig(config: StoredConfig): Promise<string> {
+  const { settings, ...naming } = namingConfig(config);
+  const { steps, ...others } = settings;
+  return hashOfJson({ ...naming, settings: settings['schedule'] === 'constant' ? others : { ...others, steps } });
 }
 
 /** Names a run by all that describes it: configuration with its steps and seed, and the base model (R2). */
-export function identityOf(config: RunConfig, baseHash: string): Promise<string> {
+export function identityOf(config: StoredConfig, baseHash: string): Promise<string> {
   return hashOfJson({ ...namingConfig(config), baseHash });
 }

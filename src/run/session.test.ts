@@ -96,11 +96,7 @@ test('R2: a run that is paused and resumed equals the uninterrupted one', async 
 });
 
 test('R2: a run on several worlds, paused and resumed, equals the uninterrupted one and tells its worlds apart', async () => {
-  const { environment, environmentSettings } = presetById('quick').config;
-  const worlds = [
-    { environment, environmentSettings, share: 1 },
-    { environment: 'plan-path', environmentSettings: { size: 6 }, share: 1 },
-  ];
+  const worlds = [...presetById('quick').config.worlds, { environment: 'plan-path', environmentSettings: { size: 6 }, share: 1 }];
   const config: RunConfig = { ...configOf({}), worlds, sampling: { plan: { training: { temperature: 0.9 } } } };
   const whole = await uninterrupted(config);
   const here = await lab();

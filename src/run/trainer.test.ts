@@ -1,3 +1,4 @@
+import { firstWorld } from '../learning/config/worlds';
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test } from 'vitest';
 import { check } from '../basics/check';
@@ -119,13 +120,17 @@ test('what a run brings along is planned with: its problems, its world, its team
   });
   const maths = presetById('maths').config;
   const { settings } = config;
-  const onSet = { ...maths, settings, environment: 'maths/mine', environmentSettings: {}, definitions: { problems: [set] } };
+  const onSet = {
+    ...maths,
+    settings,
+    worlds: [{ environment: 'maths/mine', environmentSettings: {}, share: 1 }],
+    definitions: { problems: [set] },
+  };
   expect(await planned.planMemory(onSet)).toMatchObject({ kind: 'fits' });
   const team = { ...toolAndPlanSpec, id: 'mine', roles: [{ ...toolSpec, id: 'scout' }, ...toolAndPlanSpec.roles] };
   const own = {
     ...config,
-    environment: world.card.id,
-    environmentSettings: presetById('plan-path').config.environmentSettings,
+    worlds: [{ ...firstWorld(presetById('plan-path').config), environment: world.card.id }],
     team: team.id,
     policies: { scout: 'tool', tool: 'tool', plan: 'plan' },
     definitions: { teams: [team], modules: [{ card: world.card, source: 'export …' }] },
@@ -244,7 +249,10 @@ test('a policy starts from another run’s weights, which the configuration name
 
 test('a team plays the levels of a collection, by their number', async () => {
   const levels = '; Short\n#####\n#@$.#\n#####\n\n; Long\n######\n#@$ .#\n######\n';
-  const on = { team: { kind: 'untrained' }, config: { ...config, environmentSettings: { levels: 'two' } } } as const;
+  const on = {
+    team: { kind: 'untrained' },
+    config: { ...config, worlds: [{ ...firstWorld(config), environmentSettings: { levels: 'two' } }] },
+  } as const;
   const starts = await Promise.all(
     [0, 1, 2].map(async (index) => (await trainer.play({ ...on, seed: worldSeed('test', index), levels })).start),
   );

@@ -1,6 +1,6 @@
 // The browser's database as the lab's shelf: trees are kept to the budget that the person set.
 import { openStorage } from '../files/storage/storage';
-import { completed } from '../learning/config/run-config';
+import { completed } from '../learning/config/stored';
 import type { LabKinds, LabRun, TrainerShelf } from '../run/shelf';
 
 const budgetSetting = 'treeBudget'; // the page reads it too (page/stores/browser-storage.ts)

@@ -1,6 +1,6 @@
 // A run as one JSON document: everything that describes it (R2) and everything it reported; and a recorded run – the same with
 // some steps' trees – which the page shows where there is no GPU (public/recorded-run.json).
-// The configuration's settings are not judged here: `settingsFrom` of learning/config/run-config does that.
+// The configuration's settings are not judged here: `checkRun` of learning/config does that.
 import { z } from 'zod';
 import type { KnobValue } from '../../basics/knobs';
 import { checkFile, jsonFrom } from './format-error';
@@ -18,12 +18,20 @@ import {
 
 const knobValue = z.union([z.number(), z.string(), z.boolean()]);
 
+interface WorldShape {
+  readonly environment: string;
+  readonly environmentSettings: Readonly<Record<string, KnobValue>>;
+  readonly share: number;
+}
+
 /** What is looked at of learning's RunConfig. */
 export interface RunConfigShape {
   readonly preset: string;
   readonly model: string;
-  readonly environment: string;
-  readonly environmentSettings: Readonly<Record<string, KnobValue>>;
+  readonly worlds?: readonly WorldShape[];
+  /** The one world, or the first of several, of a run that was stored before there was always a list. */
+  readonly environment?: string;
+  readonly environmentSettings?: Readonly<Record<string, KnobValue>>;
   readonly team: string;
   readonly policies: Readonly<Record<string, string>>;
   readonly trainable?: 'none' | 'adapter' | 'all-weights';
@@ -31,19 +39,32 @@ export interface RunConfigShape {
   readonly settings: Readonly<Record<string, KnobValue>>;
 }
 
-/** Members not named here are kept as they are: a configuration may say more than this version knows. */
-const configSchema: z.ZodType<RunConfigShape> = z.looseObject({
-  preset: z.string(),
-  model: z.string(),
+const worldSchema: z.ZodType<WorldShape> = z.looseObject({
   environment: z.string(),
   environmentSettings: z.record(z.string(), knobValue),
-  team: z.string(),
-  policies: z.record(z.string(), z.string()),
-  level: z.enum(['prompt-only', 'adapter', 'all-weights']).optional(), // of earlier versions
-  trainable: z.enum(['none', 'adapter', 'all-weights']).optional(),
-  frozen: listOf(z.string()),
-  settings: z.record(z.string(), knobValue),
+  share: z.number(),
 });
+
+/** Members not named here are kept as they are: a configuration may say more than this version knows. */
+const configSchema: z.ZodType<RunConfigShape> = z
+  .looseObject({
+    preset: z.string(),
+    model: z.string(),
+    worlds: listOf(worldSchema).optional(),
+    environment: z.string().optional(),
+    environmentSettings: z.record(z.string(), knobValue).optional(),
+    team: z.string(),
+    policies: z.record(z.string(), z.string()),
+    level: z.enum(['prompt-only', 'adapter', 'all-weights']).optional(), // of earlier versions
+    trainable: z.enum(['none', 'adapter', 'all-weights']).optional(),
+    frozen: listOf(z.string()),
+    settings: z.record(z.string(), knobValue),
+  })
+  .refine(
+    ({ worlds = [], environment, environmentSettings }) =>
+      worlds.length > 0 || (environment !== undefined && environmentSettings !== undefined),
+    { path: ['worlds'], error: 'names no world' },
+  );
 
 const runFormat = 'grove-run';
 const recordedRunFormat = 'grove-recorded-run';

@@ -6,6 +6,7 @@ import { teamAlone } from '../../learning/agents/alone';
 import { checkPlay } from '../../learning/config/check-run';
 import { presetById } from '../../learning/config/presets';
 import type { RunConfig } from '../../learning/config/run-config';
+import { firstWorld } from '../../learning/config/worlds';
 import { differentProblems } from '../../learning/environments/different-problems';
 import { indexOfSeed } from '../../learning/environments/splits';
 import { evaluationSize, untrained } from '../../learning/training/evaluate';
@@ -125,14 +126,15 @@ export const evaluation = (offered: CliFeature): Verb => ({
     if (levels && levels.large.length > 0) say(largeLevels(levels));
     const on = levels ? { levels: titlesPlayed(levels, config, n) } : { split };
     const commit = await commitHere();
-    const { environment: world, environmentSettings, worlds, team, settings } = config;
+    const { worlds, team, settings } = config;
+    const { environment: world, environmentSettings } = firstWorld(config);
     const source = {
       ...(run ? { run: { id: run.id, name: run.name, step: run.step } } : {}),
       ...{
         preset,
         environment: world,
         environmentSettings,
-        ...(worlds ? { mix: worlds } : {}),
+        ...(worlds.length > 1 ? { mix: worlds } : {}),
         team,
         seed: settings.seed,
         ...on,
@@ -156,7 +158,8 @@ function whoPlays({ trained, swapped, alone }: { trained: boolean; swapped: bool
 }
 
 /** Of levels that are the same but for mirrors and turns only the first is played. */
-function titlesPlayed({ environment, titles }: Levels, { environmentSettings }: RunConfig, n: number): string[] {
+function titlesPlayed({ environment, titles }: Levels, config: RunConfig, n: number): string[] {
+  const { environmentSettings } = firstWorld(config);
   const seeds = differentProblems(environment, { settings: environmentSettings, split: 'test', n });
   return seeds.map((seed) => titles[indexOfSeed(seed)] as string);
 }
@@ -170,8 +173,10 @@ function largeLevels({ large }: Levels): string {
 
 function checkLevels({ environment, titles }: Levels, config: RunConfig, n: number): void {
   const { id, name } = environment.card;
-  if (config.environment !== id)
-    throw new UsageError(`--levels are for ${name}: take a preset of that world, this one's is "${config.environment}"`);
+  if (firstWorld(config).environment !== id)
+    throw new UsageError(
+      `--levels are for ${name}: take a preset of that world, this one's is "${firstWorld(config).environment}"`,
+    );
   if (n > titles.length) throw new UsageError(`--n is at most the number of levels, ${titles.length}, got ${n}`);
 }
 

@@ -18,8 +18,7 @@ function configOf({ id, environment, language, team }: Pair, changes: Partial<Ru
   return {
     preset: 'quick',
     model: 'table',
-    environment: environment.card.id,
-    environmentSettings: {},
+    worlds: [{ environment: environment.card.id, environmentSettings: {}, share: 1 }],
     team: id,
     wording: language === 'calls' ? 'compact' : 'instruct',
     toolLanguage: language,

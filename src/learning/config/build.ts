@@ -44,21 +44,21 @@ export interface Choices {
 /** Throws an ExpectationError for a preset or team that is not known. */
 export function build(preset: string, choices: Choices = {}): RunConfig {
   const { config: own } = presetById(preset);
-  const { worlds: _, ...common } = own;
   const { team = own.team, frozen = own.frozen, start, model = own.model, wording = own.wording } = choices;
-  const chosen = choices.worlds?.length ? choices.worlds : worldChoicesOf(own);
+  const chosen = choices.worlds ?? own.worlds;
   const definitions = definitionsNamed(choices.definitions, team, chosen);
   const roles = (definitions?.teams?.[0] ?? teamById(team)).roles.map(({ id }) => id);
   const usualPolicies = Object.fromEntries(roles.map((role) => [role, own.policies[role] ?? role]));
   const [alone] = chosen.length === 1 ? chosen : [];
   const ofWorld = alone?.moveBudget === undefined ? {} : { moveBudget: alone.moveBudget };
   const settings = allRenamed(trainingKnobs, { ...own.settings, ...choices.settings, ...ofWorld } as TrainingSettings);
+  const surroundings = { preset, definitions, moveBudget: settings.moveBudget };
   const sampling = samplingFrom(choices.sampling ?? own.sampling ?? {}, settings);
   return {
-    ...common,
+    preset,
     model,
     wording,
-    ...worldsFrom(chosen.map((world) => worldFrom(world, { preset, definitions, moveBudget: settings.moveBudget }))),
+    worlds: chosen.map((world) => worldFrom(alone ? { ...world, share: 1 } : world, surroundings)),
     team,
     toolLanguage: choices.toolLanguage ?? own.toolLanguage,
     policies: { ...usualPolicies, ...choices.policies },
@@ -77,13 +77,8 @@ export function usualSettings(preset: string, environment: string, definitions?:
 }
 
 function presetSettings(preset: string, environment: string): EnvironmentSettings {
-  const worlds = worldChoicesOf(presetById(preset).config);
+  const { worlds } = presetById(preset).config;
   return worlds.find((world) => world.environment === environment)?.environmentSettings ?? {};
-}
-
-/** The worlds of a configuration, as they would be chosen. */
-export function worldChoicesOf({ environment, environmentSettings, worlds }: RunConfig): readonly WorldShare[] {
-  return worlds ?? [{ environment, environmentSettings, share: 1 }];
 }
 
 interface Surroundings {
@@ -106,12 +101,6 @@ function worldFrom(world: WorldChoice, { preset, definitions, moveBudget }: Surr
     share,
     ...own,
   };
-}
-
-function worldsFrom(worlds: readonly WorldShare[]): Pick<RunConfig, 'environment' | 'environmentSettings' | 'worlds'> {
-  const [first] = worlds as [WorldShare];
-  const { environment, environmentSettings } = first;
-  return { environment, environmentSettings, ...(worlds.length > 1 ? { worlds } : {}) };
 }
 
 /** Without what neither the team nor a world is called after; undefined where nothing is left. */

@@ -32,15 +32,14 @@ test('V1 V5 nothing is trained on problems that are for evaluation only; they ar
   const catalogue = catalogueOf({ problems });
   const onSet: RunConfig = {
     ...presetById('maths').config,
-    environment: 'maths/aime',
-    environmentSettings: {},
+    worlds: [{ environment: 'maths/aime', environmentSettings: {}, share: 1 }],
     definitions: { problems: [set] },
   };
   const why = 'the maths problems "aime" are for evaluation only, and this run trains';
   expect(() => checkRun(onSet, catalogue)).toThrow(why);
   expect(() => checkRun({ ...onSet, frozen: ['tool'] }, catalogue)).toThrow(why);
   const other = { environment: 'maths', environmentSettings: {}, share: 9 };
-  const mixed = { ...onSet, ...other, worlds: [other, { ...other, environment: 'maths/aime', share: 1 }] };
+  const mixed = { ...onSet, worlds: [other, { ...other, environment: 'maths/aime', share: 1 }] };
   expect(() => checkRun(mixed, catalogue)).toThrow(why);
   for (const idle of [
     { trainable: 'none' as const },
@@ -50,7 +49,7 @@ test('V1 V5 nothing is trained on problems that are for evaluation only; they ar
     expect(() => checkRun({ ...onSet, ...idle }, catalogue)).not.toThrow();
   expect(() => checkPlay(onSet, catalogue)).not.toThrow();
   expect(evaluationOnlyFault({ ...onSet, definitions: { problems: [{ ...set, splits: 'by-problem' }] } })).toBeUndefined();
-  expect(evaluationOnlyFault({ ...onSet, environment: 'maths' })).toBeUndefined(); // the set is named and not played
+  expect(evaluationOnlyFault({ ...onSet, worlds: [other] })).toBeUndefined(); // the set is named and not played
 });
 
 test.each<[string, Partial<RunConfig>, string]>([
@@ -72,19 +71,14 @@ test.each<[string, Partial<RunConfig>, string]>([
     { toolLanguage: 'python', team: 'plan-alone' },
     'the team "plan-alone" has no role that writes',
   ],
-  ['an unknown world', { environment: 'chess' }, 'there is no environment "chess"'],
+  ['an unknown world', { worlds: [world({ environment: 'chess' })] }, 'there is no environment "chess"'],
   [
     'a world the team does not play',
-    { environment: 'maths', environmentSettings: {} },
+    { worlds: [world({ environment: 'maths' })] },
     'the team "tool-and-plan" does not play the world "maths"',
   ],
-  ['an unknown knob', { environmentSettings: { holes: 1 } }, 'there is no setting "holes"'],
-  [
-    'another first world',
-    { worlds: [world()] },
-    'the first of a run\'s worlds is the run\'s environment, "sokoban", got "plan-path"',
-  ],
-  ['no worlds', { worlds: [] }, 'got "undefined"'],
+  ['an unknown knob', { worlds: [world({ environmentSettings: { holes: 1 } })] }, 'there is no setting "holes"'],
+  ['no worlds', { worlds: [] }, 'a run has at least one world, got none'],
   ['an empty share', { worlds: [first, world({ share: 0 })] }, 'plan-path: a share is a number above 0, got 0'],
   ['a budget without bounds', { worlds: [first, world({ moveBudget: 1000 })] }, 'plan-path: moveBudget lies between 1 and 60'],
   [

@@ -8,7 +8,7 @@ import { trainableCard, trainingKnobs } from './knobs';
 import { type RunConfig, settingsFrom } from './run-config';
 import { checkSampling } from './sampling';
 import { learningRoles } from './who-trains';
-import { countsOf, worldsOf } from './worlds';
+import { countsOf, firstWorld, worldsOf } from './worlds';
 
 /** Throws an ExpectationError that names what is at fault and what would be allowed. */
 export function checkRun(config: RunConfig, catalogue: Catalogue = builtIn): void {
@@ -54,12 +54,9 @@ function checkTeam(config: RunConfig, catalogue: Catalogue): void {
 }
 
 function checkWorlds(config: RunConfig, catalogue: Catalogue): void {
-  const { worlds, environment, settings } = config;
+  const { settings } = config;
   const team = catalogue.teamById(config.team);
-  if (worlds) {
-    const first = worlds[0]?.environment;
-    check(first === environment, `the first of a run's worlds is the run's environment, "${environment}", got "${first}"`);
-  }
+  firstWorld(config);
   const all = worldsOf(config);
   for (const { name, share, moveBudget, environment: id, environmentSettings } of all) {
     const { card } = catalogue.environmentById(id);

@@ -22,8 +22,7 @@ const pairOn = (
   changes: Readonly<Record<string, unknown>>,
 ): Omit<RunConfig, 'preset'> => ({
   ...common,
-  environment,
-  environmentSettings,
+  worlds: [{ environment, environmentSettings, share: 1 }],
   team: 'tool-and-plan',
   policies: pair,
   settings: settingsFrom(changes),
@@ -74,8 +73,7 @@ export const presets: readonly Preset[] = [
   ),
   preset('maths', 'Maths', 'A tool user and a reasoner work out the sums of the first level.', {
     ...common,
-    environment: 'maths',
-    environmentSettings: { level: 1 },
+    worlds: [{ environment: 'maths', environmentSettings: { level: 1 }, share: 1 }],
     team: 'maths-tool-and-reasoner',
     policies: { tool: 'tool', reasoner: 'reasoner' },
     settings: settingsFrom({ ...tiny, branches: 8, worldsPerStep: 16, steps: 50 }),

@@ -2,16 +2,7 @@
 // forms, flags and tables are read off these cards.
 
 import { check } from '../../basics/check';
-import {
-  allRenamed,
-  defaultsOf,
-  firstNamed,
-  type Knobs,
-  type KnobValue,
-  renamed,
-  type ValuesOf,
-  valuesFrom,
-} from '../../basics/knobs';
+import { type ValuesOf, valuesFrom } from '../../basics/knobs';
 import type { PolicyName, UpdateKnobs } from '../../contract/learner';
 import type { ObjectiveSettings } from '../../contract/objective';
 import type { Wording } from '../agents/role';
@@ -19,7 +10,7 @@ import type { ToolLanguage } from '../agents/team';
 import type { RunDefinitions } from '../catalogue';
 import type { EnvironmentSettings } from '../environments/environment';
 import type { RoleId } from '../rollouts/transcript';
-import { trainableCard, trainingKnobs } from './knobs';
+import { type trainableCard, trainingKnobs } from './knobs';
 import type { Sampling } from './sampling';
 
 export { type KnobName, knobGroups, mainKnobs, trainingKnobs } from './knobs';
@@ -38,7 +29,7 @@ export interface PolicyStart {
   readonly hash: string;
 }
 
-/** One of several worlds of a run. */
+/** A world of a run. */
 export interface WorldShare {
   readonly environment: string;
   readonly environmentSettings: EnvironmentSettings;
@@ -52,10 +43,8 @@ export interface RunConfig {
   readonly preset: string;
   /** Folder under models/, "owner/name" of the hub, or the name of a file or folder that was loaded. */
   readonly model: string;
-  readonly environment: string;
-  readonly environmentSettings: EnvironmentSettings;
-  /** Several worlds in one run, the first of them the one above; absent in a run on one world. */
-  readonly worlds?: readonly WorldShare[];
+  /** At least one. The first is the one that is shown where one stands for all. */
+  readonly worlds: readonly WorldShare[];
   readonly team: TeamId;
   /** compact: a few dozen tokens, for the model that ships; instruct: full words in the model's own chat format. */
   readonly wording: Wording;
@@ -84,40 +73,6 @@ export function settingsFrom(given: Readonly<Record<string, unknown>>): Training
     `formatWeight, legalWeight and progressWeight sum to 1, got ${weights.toFixed(3)}: change one of them`,
   );
   return settings;
-}
-
-/** A configuration from an earlier version: knobs that it did not have stand at their defaults, which mean what was done then, and
- *  what was called otherwise has its name of today. */
-export function completed({ level, ...config }: RunConfig & { readonly level?: string }): RunConfig {
-  const trainable = config.trainable ?? renamed(trainableCard, level ?? trainableCard.default);
-  return { ...config, trainable, settings: { ...defaultsOf(trainingKnobs), ...allRenamed(trainingKnobs, config.settings) } };
-}
-
-/** The knobs that stored runs were hashed with before there were others. Never add to them: a run's hash must stay. */
-const firstKnobs: ReadonlySet<string> = new Set(
-  (
-    'steps worldsPerStep branches learningRate seed turns moveBudget temperature evaluateEvery validationWorlds testWorlds ' +
-    'checkpointEvery alpha formatWeight legalWeight progressWeight pickRule normalisation advantageEpsilon minimumDeviation ' +
-    'clipLow clipHigh klWeight entropyWeight aggregation epochs warmupSteps schedule beta1 beta2 weightDecay gradientClip ' +
-    'rank loraAlpha'
-  ).split(' '),
-);
-
-/** What of a configuration names a run: all of it, under its first names. */
-export function namingConfig(given: RunConfig) {
-  const { trainable, ...config } = completed(given);
-  return { ...config, level: firstNamed<string>(trainableCard, trainable), settings: namingSettings(config.settings) };
-}
-
-/** The settings that name a run, choices by their first names. One that came later counts only where it is not at its default: there
- *  it changes nothing. */
-export function namingSettings(settings: TrainingSettings): Readonly<Record<string, KnobValue>> {
-  const cards: Knobs = trainingKnobs;
-  return Object.fromEntries(
-    Object.entries<KnobValue>(settings)
-      .filter(([name, value]) => firstKnobs.has(name) || value !== cards[name]?.default)
-      .map(([name, value]) => [name, firstNamed(cards[name], value)]),
-  );
 }
 
 export function objectiveFrom(settings: TrainingSettings): ObjectiveSettings {

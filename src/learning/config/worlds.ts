@@ -1,6 +1,6 @@
 // The worlds of a run: one, or several with a share each. Every step and every evaluation plays each of them in its share; reports tell
 // them apart by name. It does not know how worlds are played.
-import { check } from '../../basics/check';
+import { check, present } from '../../basics/check';
 import { defaultsOf } from '../../basics/knobs';
 import { knownCard, type RunDefinitions } from '../catalogue';
 import type { EnvironmentSettings } from '../environments/environment';
@@ -11,13 +11,15 @@ export interface NamedWorld extends Required<WorldShare> {
   readonly name: string;
 }
 
-/** In the order of the configuration; a run without a list has the one world. */
-export function worldsOf(config: Pick<RunConfig, 'environment' | 'environmentSettings' | 'worlds' | 'settings'>): NamedWorld[] {
-  const { environment, environmentSettings, settings } = config;
-  const { moveBudget } = settings;
-  const given: readonly WorldShare[] = config.worlds ?? [{ environment, environmentSettings, share: 1 }];
-  return given.map((world, index) => {
-    const before = given.slice(0, index).filter((other) => other.environment === world.environment).length;
+/** The world that is shown where one stands for all. */
+export function firstWorld({ worlds }: Pick<RunConfig, 'worlds'>): WorldShare {
+  return present(worlds[0], 'a run has at least one world, got none: name one');
+}
+
+/** In the order of the configuration. */
+export function worldsOf({ worlds, settings: { moveBudget } }: Pick<RunConfig, 'worlds' | 'settings'>): NamedWorld[] {
+  return worlds.map((world, index) => {
+    const before = worlds.slice(0, index).filter((other) => other.environment === world.environment).length;
     const name = before === 0 ? world.environment : `${world.environment}-${before + 1}`;
     return { moveBudget, ...world, name };
   });

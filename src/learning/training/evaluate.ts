@@ -7,9 +7,9 @@ import { teamAlone } from '../agents/alone';
 import type { ProgramRunner } from '../agents/program-runner';
 import { teamSpeaking } from '../agents/team';
 import { builtIn, type Catalogue } from '../catalogue';
-import type { RunConfig } from '../config/run-config';
+import type { RunConfig, WorldShare } from '../config/run-config';
 import { samplingOn } from '../config/sampling';
-import { problemsOf } from '../config/worlds';
+import { firstWorld, problemsOf } from '../config/worlds';
 import { differentProblems } from '../environments/different-problems';
 import type { Environment } from '../environments/environment';
 import type { Split } from '../environments/splits';
@@ -112,7 +112,7 @@ function evaluationProblems({
   catalogue = builtIn,
   environment,
 }: Omit<EvaluationOptions, 'sampler' | 'tokenizer'>): EvaluationProblems[] {
-  const problems = problemsOf(environment ? { ...config, worlds: undefined } : config, n);
+  const problems = problemsOf(environment ? { ...config, worlds: [onlyFirst(config)] } : config, n);
   let before = 0;
   return problems.map(({ name, count, environment: id, environmentSettings, moveBudget }) => {
     const world = environment ?? catalogue.environmentById(id);
@@ -121,6 +121,11 @@ function evaluationProblems({
     const all = seeds.length < count || world.problems?.(split, environmentSettings) === seeds.length;
     return { name, environment: world, environmentSettings, moveBudget, seeds, all, before: before - seeds.length };
   });
+}
+
+function onlyFirst(config: RunConfig): WorldShare {
+  const { environment, environmentSettings } = firstWorld(config);
+  return { environment, environmentSettings, share: 1 };
 }
 
 /** One problem played by a team, for watching. */
@@ -236,7 +241,7 @@ function chainSettings({
   tokenizer,
   policies = config.policies,
   catalogue = builtIn,
-  environment = catalogue.environmentById(config.environment),
+  environment = catalogue.environmentById(firstWorld(config).environment),
   temperature = 0,
   alone,
 }: Omit<EvaluationOptions, 'split' | 'n'>): PlaySettings {
@@ -244,7 +249,7 @@ function chainSettings({
   const team = teamSpeaking(catalogue.teamById(config.team), config.toolLanguage);
   return {
     environment,
-    environmentSettings: config.environmentSettings,
+    environmentSettings: firstWorld(config).environmentSettings,
     team: alone === undefined ? team : teamAlone(team, alone),
     policies,
     tokenizer,

@@ -5,15 +5,8 @@ import type { Learner, TrainingGroup } from '../../contract/learner';
 import { fullReward } from '../algorithm/rewards';
 import { knobGroups, mainKnobs, trainingKnobs } from '../config/knobs';
 import { presetById } from '../config/presets';
-import {
-  completed,
-  isLastStep,
-  namingConfig,
-  namingSettings,
-  type RunConfig,
-  settingsFrom,
-  updateKnobsFrom,
-} from '../config/run-config';
+import { isLastStep, type RunConfig, settingsFrom, updateKnobsFrom } from '../config/run-config';
+import { completed, namingConfig, namingSettings } from '../config/stored';
 import { trainsNow } from '../config/who-trains';
 import { tokenizerFrom } from '../language/tokenizer';
 import { scriptedSampler } from '../rollouts/scripted-sampler';

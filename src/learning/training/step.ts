@@ -7,7 +7,7 @@ import { teamSpeaking } from '../agents/team';
 import { builtIn, type Catalogue } from '../catalogue';
 import { type RunConfig, temperatureOf } from '../config/run-config';
 import { samplingOn } from '../config/sampling';
-import { problemsOf } from '../config/worlds';
+import { firstWorld, problemsOf } from '../config/worlds';
 import { worldSeed } from '../environments/splits';
 import type { Tokenizer } from '../language/tokenizer';
 import type { PlayedWorld, PlayProgress, PlaySettings } from '../rollouts/play-settings';
@@ -78,7 +78,7 @@ export async function trainingStep(options: StepOptions): Promise<StepResult> {
     updates,
     roles,
     ...solvedOf(worlds),
-    ...(config.worlds ? { worlds: worldReportsOf(config, worlds, groups) } : {}),
+    ...(config.worlds.length > 1 ? { worlds: worldReportsOf(config, worlds, groups) } : {}),
     ...distances,
     generatedTokens: tokensIn(worlds),
     trainedTokens: Object.values(updates).reduce((sum, update) => sum + update.trainedTokens, 0),
@@ -120,8 +120,8 @@ function playSettingsFor({
   const { settings } = config;
   const tree = settings.grouping === 'agent-and-turn';
   return {
-    environment: catalogue.environmentById(config.environment),
-    environmentSettings: config.environmentSettings,
+    environment: catalogue.environmentById(firstWorld(config).environment),
+    environmentSettings: firstWorld(config).environmentSettings,
     team: teamSpeaking(catalogue.teamById(config.team), config.toolLanguage),
     policies: config.policies,
     tokenizer,

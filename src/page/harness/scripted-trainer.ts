@@ -1,6 +1,7 @@
 // A lab that only pretends: the same events in the same order as the real one, at a chosen pace, from made-up reports.
 
 import type { RunConfig } from '../../learning/config/run-config';
+import { firstWorld } from '../../learning/config/worlds';
 import { environmentById } from '../../learning/environments/index';
 import { worldSeed } from '../../learning/environments/splits';
 import type { AdapterReport, TrainerApi, TrainerEvent } from '../../run/trainer-api';
@@ -49,10 +50,10 @@ export function scriptedTrainer({ storage, stepMs, gpu, memory }: Script): Train
       tell({ kind: 'references', runId, validation: referencesOf(64) });
       tell({ kind: 'tested', runId, before: evaluationOf(0.125, 200), references: referencesOf(200) });
     }
-    const world = environmentById(config.environment);
+    const world = environmentById(firstWorld(config).environment);
     for (let step = from + 1; step <= steps && !session.pausing; step++) {
       const states = Array.from({ length: 8 }, (_, index) =>
-        world.start(worldSeed('train', step * 8 + index), config.environmentSettings),
+        world.start(worldSeed('train', step * 8 + index), firstWorld(config).environmentSettings),
       );
       for (let tick = 0; tick < 8; tick++) {
         for (const [index, state] of states.entries()) {
@@ -68,7 +69,7 @@ export function scriptedTrainer({ storage, stepMs, gpu, memory }: Script): Train
           runId,
           step,
           boards: states.map((state) => ({
-            environment: config.environment,
+            environment: firstWorld(config).environment,
             picture: world.picture(state),
             solved: world.solved(state),
             turn: 1 + Math.floor(tick / 2),

@@ -8,8 +8,7 @@ const queens = (size: number, closed: number) => ({
   share: 1,
 });
 const titles = (...worlds: Parameters<typeof worldTitles>[0]['worlds'] & object) => {
-  const [first] = worlds;
-  return Object.values(worldTitles({ ...presetById('quick').config, ...first, worlds }));
+  return Object.values(worldTitles({ ...presetById('quick').config, worlds }));
 };
 
 test('worlds are called by their cards; one that comes several times by the first setting that tells all of them apart', () => {

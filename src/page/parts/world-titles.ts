@@ -6,9 +6,7 @@ import { type NamedWorld, worldsOf } from '../../learning/config/worlds';
 import type { EnvironmentCard } from '../../learning/environments/environment';
 
 /** The name that reports have of each world → its title. */
-export function worldTitles(
-  config: Pick<RunConfig, 'environment' | 'environmentSettings' | 'worlds' | 'settings' | 'definitions'>,
-): Readonly<Record<string, string>> {
+export function worldTitles(config: Pick<RunConfig, 'worlds' | 'settings' | 'definitions'>): Readonly<Record<string, string>> {
   const worlds = worldsOf(config);
   return Object.fromEntries(
     worlds.map((world) => [world.name, worldTitle(world, worlds, cardOf(world.environment, config.definitions))]),

@@ -1,7 +1,7 @@
 // files/storage in the coat the page wears: stored runs become RunViews. Whence: files/storage/storage.ts.
 import type { StoredRun } from '../../files/storage/schema';
 import { type GroveStorage, openStorage } from '../../files/storage/storage';
-import { completed } from '../../learning/config/run-config';
+import { completed } from '../../learning/config/stored';
 import { withTermNames } from '../../learning/rollouts/stored-terms';
 import type { Evaluation } from '../../learning/rollouts/transcript';
 import type { StepReport } from '../../learning/training/report';

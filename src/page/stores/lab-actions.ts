@@ -2,6 +2,7 @@
 
 import { presetById } from '../../learning/config/presets';
 import type { RunConfig } from '../../learning/config/run-config';
+import { firstWorld } from '../../learning/config/worlds';
 import type { ExportRequest, TrainerEvent } from '../../run/trainer-api';
 import { claimedHere, runsElsewhere } from '../../workers/run-locks';
 import { pageFeatures, tellFeature } from '../features';
@@ -257,10 +258,11 @@ async function withWish(wish: 'starting' | 'resuming', act: () => Promise<void>)
 /** "sokoban 3"; of a world or team beside the preset's, that one's name. */
 function nameFor(config: RunConfig): string {
   const own = presetById(config.preset).config;
-  const { environment, definitions } = config;
+  const { definitions } = config;
+  const { environment } = firstWorld(config);
   const isOwn = definitions?.modules !== undefined || definitions?.problems !== undefined; // its id is not for people
   const called = isOwn ? environmentById(environment, definitions).card.name : environment;
-  const world = environment === own.environment ? config.preset : called;
+  const world = environment === firstWorld(own).environment ? config.preset : called;
   const name = config.team === own.team ? world : `${world} ${config.team}`;
   const same = runsStore.getState().runs.filter(({ view }) => view.name.replace(/ \d+$/, '') === name).length;
   return `${name} ${same + 1}`;

@@ -1,7 +1,7 @@
 // The run that ships with the page (public/recorded-run.json): what a visitor without a GPU looks at. The file and its reader are fetched
 // when they are needed.
 
-import { completed, type RunConfig } from '../../learning/config/run-config';
+import { completed, type StoredConfig } from '../../learning/config/stored';
 import { withTermNames } from '../../learning/rollouts/stored-terms';
 import type { StepTree, WorldRecord } from '../../learning/rollouts/transcript';
 import type { RunView } from './run-view';
@@ -37,7 +37,7 @@ export async function fetchRecordedRun(): Promise<RecordedRun> {
   const [bytes, { readRecordedRun }] = await Promise.all([recordedRunBytes(), import('../../files/formats/run-json')]);
   const { run, trees, plays } = readRecordedRun(bytes, fileName);
   const { id, name, status, reason, steps, evaluations } = run;
-  const config = completed(run.config as unknown as RunConfig); // the format looks at no more than it needs
+  const config = completed(run.config as unknown as StoredConfig); // the format looks at no more than it needs
   const named = (world: WorldRecord) => withTermNames(world, config);
   const view: RunView = {
     id,

@@ -4,6 +4,7 @@ import { toolAndPlanSpec } from '../../learning/agents/teams/specs';
 import { catalogueOf } from '../../learning/catalogue';
 import { checkRun } from '../../learning/config/check-run';
 import { presetById } from '../../learning/config/presets';
+import { firstWorld } from '../../learning/config/worlds';
 import { environments } from '../../learning/environments';
 import {
   addWorld,
@@ -62,9 +63,11 @@ describe('the setup', () => {
     setEnvironmentKnob('size', 8);
     for (const { card } of environments) {
       chooseEnvironment(card.id);
-      const { environment, environmentSettings } = config();
+      const { environment, environmentSettings } = firstWorld(config());
       expect(environment).toBe(card.id);
-      expect(environmentSettings).toEqual(card.id === 'sokoban' ? presetById('sokoban').config.environmentSettings : {});
+      expect(environmentSettings).toEqual(
+        card.id === 'sokoban' ? firstWorld(presetById('sokoban').config).environmentSettings : {},
+      );
       expect(setupFaults(setupStore.getState())).toEqual([]);
     }
     chooseEnvironment('maths');
@@ -227,13 +230,13 @@ describe('several worlds in one run', () => {
     addWorld('blocksworld');
     changeWorld(0, { share: 2 });
     changeWorld(1, { environmentSettings: { size: 8, blocked: 0.2 } });
-    expect(config().worlds?.map(({ environment, share }) => [environment, share])).toEqual([
+    expect(config().worlds.map(({ environment, share }) => [environment, share])).toEqual([
       ['sokoban', 2],
       ['plan-path', 1],
       ['blocksworld', 1],
     ]);
-    expect(config().worlds?.[0]?.environmentSettings).toEqual(config().environmentSettings);
-    expect(config().worlds?.[1]?.environmentSettings).toEqual({ size: 8, blocked: 0.2 });
+    expect(config().worlds[0]?.environmentSettings).toEqual({ size: 7, boxes: 1 });
+    expect(config().worlds[1]?.environmentSettings).toEqual({ size: 8, blocked: 0.2 });
     expect(setupFaults(setupStore.getState())).toEqual([]);
     expect(() => checkRun(config())).not.toThrow();
     expect(changesOf(config())[0]).toEqual({
@@ -250,12 +253,12 @@ describe('several worlds in one run', () => {
   test('may each have a move budget of their own, or the run’s', () => {
     addWorld('plan-path');
     changeMoveBudget(1, 20);
-    expect(config().worlds?.[1]).toMatchObject({ moveBudget: 20 });
+    expect(config().worlds[1]).toMatchObject({ moveBudget: 20 });
     expect(setupFaults(setupStore.getState())).toEqual([]);
     changeMoveBudget(1, 0);
     expect(setupFaults(setupStore.getState()).join()).toContain('plan-path: moveBudget lies between 1');
     changeMoveBudget(1, undefined);
-    expect(config().worlds?.[1]).not.toHaveProperty('moveBudget');
+    expect(config().worlds[1]).not.toHaveProperty('moveBudget');
   });
 
   test('are one again when the others are taken out, or another team cannot play them', () => {
@@ -264,10 +267,10 @@ describe('several worlds in one run', () => {
     expect(config()).toEqual(presetById('sokoban').config);
     addWorld('plan-path');
     chooseEnvironment('plan-path');
-    expect(config().worlds).toBeUndefined();
+    expect(config().worlds).toHaveLength(1);
     addWorld('sokoban');
     chooseEnvironment('maths');
-    expect(config().worlds).toBeUndefined();
+    expect(config().worlds).toHaveLength(1);
   });
 
   test('that cannot be played so are told before the run begins', () => {

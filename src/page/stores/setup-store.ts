@@ -12,7 +12,7 @@ import { presetById, presets } from '../../learning/config/presets';
 import { type PolicyStart, type RunConfig, trainingKnobs, type WorldShare } from '../../learning/config/run-config';
 import type { Sampling, SamplingOfRole } from '../../learning/config/sampling';
 import type { TeamFile } from '../../learning/config/team-file';
-import { worldsOf } from '../../learning/config/worlds';
+import { firstWorld, worldsOf } from '../../learning/config/worlds';
 import type { EnvironmentSettings } from '../../learning/environments/environment';
 import { idOfProblemWorld, type ProblemSetName } from '../../learning/environments/problem-set';
 import { worldSeed } from '../../learning/environments/splits';
@@ -89,9 +89,10 @@ export function resetKnob(name: KnobName): void {
 export function chooseEnvironment(id: string): void {
   setupStore.setState((state) => {
     const own = presetById(state.preset).config;
+    const usual = firstWorld(own).environment;
     const { card } = environmentById(id);
     const problems = withSetOf(state, id);
-    const world = { environment: id === own.environment ? undefined : id, environmentChanges: {}, problems };
+    const world = { environment: id === usual ? undefined : id, environmentChanges: {}, problems };
     if (fits(teamOf(configFrom(state)), card)) return { ...world, mix: withoutWorld(state.mix, id) };
     const team = teams.find((each) => fits(each, card))?.id;
     return { ...world, mix: undefined, team: team === own.team ? undefined : team, ...withoutOwnTeam };
@@ -112,7 +113,7 @@ function withoutWorld(mix: Mix | undefined, id: string): Mix | undefined {
 /** Another world in the same run, under its usual settings, with as many problems as the first. */
 export function addWorld(id: string): void {
   setupStore.setState((state) => {
-    const mix = mixOf(state) ?? alone;
+    const mix = mixOf(state);
     const others = [...mix.others, { environment: id, environmentSettings: {}, share: mix.share }];
     return { mix: { ...mix, others }, problems: withSetOf(state, id) };
   });
@@ -122,7 +123,7 @@ export function addWorld(id: string): void {
 export function changeWorld(index: number, change: Partial<WorldShare>): void {
   setupStore.setState((state) => {
     const mix = mixOf(state);
-    if (mix && index === 0) return { mix: { ...mix, ...change } };
+    if (index === 0) return { mix: { ...mix, ...change } };
     return withOther(state, index, (world) => ({ ...world, ...change }));
   });
 }
@@ -136,30 +137,28 @@ export function changeMoveBudget(index: number, moveBudget: number | undefined):
 
 function withOther(state: SetupState, index: number, changed: (world: WorldShare) => WorldShare): Partial<SetupState> {
   const mix = mixOf(state);
-  return mix ? { mix: { ...mix, others: mix.others.map((world, place) => (place === index - 1 ? changed(world) : world)) } } : {};
+  return { mix: { ...mix, others: mix.others.map((world, place) => (place === index - 1 ? changed(world) : world)) } };
 }
 
 /** Takes one of the other worlds out; the first one stays. */
 export function removeWorld(index: number): void {
   setupStore.setState((state) => {
-    const mix = mixOf(state) ?? alone;
+    const mix = mixOf(state);
     const others = mix.others.filter((_, place) => place !== index - 1);
     return { mix: others.length > 0 ? { ...mix, others } : alone };
   });
 }
 
 /** The setup's own, or the preset's on its own world. */
-function mixOf({ preset, environment, mix }: SetupState): Mix | undefined {
-  return mix ?? (environment === undefined ? mixIn(presetById(preset).config) : undefined);
+function mixOf({ preset, environment, mix }: SetupState): Mix {
+  return mix ?? (environment === undefined ? mixIn(presetById(preset).config) : alone);
 }
 
 const alone: Mix = { share: 1, others: [] };
 
-function mixIn({ worlds }: Pick<RunConfig, 'worlds'>): Mix | undefined {
-  const [first, ...others] = worlds ?? [];
-  if (!first) return undefined;
-  const { share, moveBudget } = first;
-  return { share, ...(moveBudget === undefined ? {} : { moveBudget }), others };
+function mixIn(config: Pick<RunConfig, 'worlds'>): Mix {
+  const { share, moveBudget } = firstWorld(config);
+  return { share, ...(moveBudget === undefined ? {} : { moveBudget }), others: config.worlds.slice(1) };
 }
 
 /** Undefined: the preset's. */
@@ -244,14 +243,15 @@ export function setStart(policy: string, start: PolicyStart | undefined): void {
 export function copySetup(config: RunConfig): void {
   const preset = presets.some(({ id }) => id === config.preset) ? config.preset : first;
   const own = presetById(preset).config;
-  const environment = config.environment === own.environment ? undefined : config.environment;
+  const world = firstWorld(config);
+  const environment = world.environment === firstWorld(own).environment ? undefined : world.environment;
   const team = config.team === own.team ? undefined : config.team;
   const { problems } = config.definitions ?? {};
   const ownTeam = config.definitions?.teams?.find(({ id }) => id === team);
   const usual: SetupState = { preset, environment, team, ownTeam, problems, changes: {}, environmentChanges: {} };
   const { policies, frozen } = configFrom(usual);
-  const { knobs } = environmentById(config.environment, config.definitions).card;
-  const environmentSettings = { ...defaultsOf(knobs), ...config.environmentSettings };
+  const { knobs } = environmentById(world.environment, config.definitions).card;
+  const environmentSettings = { ...defaultsOf(knobs), ...world.environmentSettings };
   setupStore.setState(
     {
       ...usual,
@@ -264,7 +264,7 @@ export function copySetup(config: RunConfig): void {
       trainable: config.trainable === own.trainable ? undefined : config.trainable,
       start: config.start,
       toolLanguage: config.toolLanguage === usualToolLanguage(usual) ? undefined : config.toolLanguage,
-      mix: same(config.worlds, own.worlds) && environment === undefined ? undefined : (mixIn(config) ?? alone),
+      mix: same(config.worlds, own.worlds) && environment === undefined ? undefined : mixIn(config),
     },
     true,
   );
@@ -276,7 +276,7 @@ export function presetValue(preset: string, name: KnobName): KnobValue {
 
 /** The settings of the chosen world that nobody has changed. */
 export function usualEnvironmentSettings(state: SetupState): EnvironmentSettings {
-  const environment = state.environment ?? presetById(state.preset).config.environment;
+  const environment = state.environment ?? firstWorld(presetById(state.preset).config).environment;
   return usualSettings(state.preset, environment, definitionsAt(state, [environment]));
 }
 
@@ -300,7 +300,7 @@ export function setupFaults(state: SetupState): readonly string[] {
 
 /** Settings of a world are only known to go together when a problem can be drawn with them. */
 function worldFaults(
-  { environment, environmentSettings }: Pick<RunConfig, 'environment' | 'environmentSettings'>,
+  { environment, environmentSettings }: Pick<WorldShare, 'environment' | 'environmentSettings'>,
   definitions?: RunDefinitions,
 ): readonly string[] {
   const key = JSON.stringify([environment, environmentSettings, definitions?.problems]);
@@ -328,9 +328,9 @@ function reasonOf(fault: unknown): string {
 /** The whole configuration of the next run. Wrong values are left in: `setupFaults` names them. */
 export function configFrom(state: SetupState): RunConfig {
   const { team, toolLanguage, frozen, trainable, sampling, start } = state;
-  const mix = mixOf(state) ?? alone;
+  const mix = mixOf(state);
   const { others, ...part } = mix;
-  const environment = state.environment ?? presetById(state.preset).config.environment;
+  const environment = state.environment ?? firstWorld(presetById(state.preset).config).environment;
   const worlds = [{ ...part, environment, environmentSettings: state.environmentChanges }, ...others];
   const choices: Choices = {
     ...state.model,
@@ -369,14 +369,16 @@ export function changesOf(config: RunConfig): readonly Change[] {
     value: value as KnobValue,
     usual: own.settings[name as KnobName],
   }));
-  const usual = usualSettings(config.preset, config.environment, config.definitions);
-  const world = Object.entries(differences(config.environmentSettings, usual)).map(([name, value]) => ({
+  const { environment, environmentSettings } = firstWorld(config);
+  const isMix = config.worlds.length > 1 || own.worlds.length > 1;
+  const usual = usualSettings(config.preset, environment, config.definitions);
+  const world = Object.entries(differences(environmentSettings, usual)).map(([name, value]) => ({
     name,
     value: value as KnobValue,
     usual: usual[name],
   }));
   const parts = [
-    ...(config.environment !== own.environment || !same(config.worlds, own.worlds)
+    ...(environment !== firstWorld(own).environment || (isMix && !same(config.worlds, own.worlds))
       ? [{ name: 'World', value: worldsInWords(config), usual: worldsInWords(own) }]
       : []),
     ...(config.team === own.team ? [] : [{ name: 'Team', value: teamOf(config).name, usual: teamOf(own).name }]),
@@ -388,9 +390,9 @@ export function changesOf(config: RunConfig): readonly Change[] {
 }
 
 /** "Sokoban"; "Sokoban 2 : Plan-Path 1". */
-function worldsInWords({ environment, worlds, definitions }: RunConfig): string {
+function worldsInWords({ worlds, definitions }: RunConfig): string {
   const nameOf = (id: string) => environmentById(id, definitions).card.name;
-  return worlds?.map(({ environment: id, share }) => `${nameOf(id)} ${share}`).join(' : ') ?? nameOf(environment);
+  return worlds.map(({ environment, share }) => `${nameOf(environment)}${worlds.length > 1 ? ` ${share}` : ''}`).join(' : ');
 }
 
 /** The team that plays in a run of this configuration. */
@@ -403,8 +405,8 @@ export function teamOf({ team, definitions }: Pick<RunConfig, 'team' | 'definiti
 }
 
 /** Why no team that somebody wrote can play this configuration's world, with what to do instead; undefined where one can. */
-export function noOwnTeamBecause({ environment, definitions }: RunConfig): string | undefined {
-  const { form, name } = environmentById(environment, definitions).card;
+export function noOwnTeamBecause(config: RunConfig): string | undefined {
+  const { form, name } = environmentById(firstWorld(config).environment, config.definitions).card;
   if (form !== 'text') return undefined;
   return `Teams of text worlds, as ${name} is, are changed by settings: see “Who learns” and “How roles answer” under the other settings.`;
 }

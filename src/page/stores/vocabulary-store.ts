@@ -5,7 +5,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { Team } from '../../learning/agents/team';
 import { unwritable } from '../../learning/agents/writable';
-import type { RunConfig } from '../../learning/config/run-config';
+import type { RunConfig, WorldShare } from '../../learning/config/run-config';
 import type { Tokenizer } from '../../learning/language/tokenizer';
 import { environmentById, unreadyBecause } from './worlds';
 
@@ -44,14 +44,12 @@ async function fetchVocabulary(): Promise<void> {
   }
 }
 
-export type WordsOf = Pick<
-  RunConfig,
-  'model' | 'wording' | 'environment' | 'environmentSettings' | 'settings' | 'definitions'
-> & {
-  readonly team: Team;
-  /** Of a mixed world, in place of the settings'. */
-  readonly moveBudget?: number;
-};
+export type WordsOf = Pick<RunConfig, 'model' | 'wording' | 'settings' | 'definitions'> &
+  Pick<WorldShare, 'environment' | 'environmentSettings'> & {
+    readonly team: Team;
+    /** Of a mixed world, in place of the settings'. */
+    readonly moveBudget?: number;
+  };
 
 /** By team: a team that was edited is another one. */
 const known = new WeakMap<Team, Map<string, readonly string[]>>();

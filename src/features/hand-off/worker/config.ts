@@ -5,7 +5,7 @@ import { present } from '../../../basics/check';
 import { basePolicy } from '../../../contract/learner';
 import { teamOf } from '../../../learning/catalogue';
 import type { RunConfig } from '../../../learning/config/run-config';
-import { wholeSettings } from '../../../learning/config/worlds';
+import { firstWorld, wholeSettings } from '../../../learning/config/worlds';
 import type { PettingllmsConfig } from './pettingllms-config';
 import type { TheirWorld } from './worlds';
 
@@ -51,7 +51,7 @@ export function pettingllmsConfigOf(
   const untrained = team.roles
     .filter(({ id }) => config.frozen.includes(id) || config.policies[id] === basePolicy)
     .map(({ id }) => agentOf(id));
-  const size = wholeSettings(config, config.definitions)['size'];
+  const size = wholeSettings(firstWorld(config), config.definitions)['size'];
   const numbered = <Value>(prefix: string, values: readonly Value[]) =>
     Object.fromEntries(values.map((value, index) => [`${prefix}_${index}`, value]));
   return {

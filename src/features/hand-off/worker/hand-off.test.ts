@@ -38,8 +38,7 @@ const base: BaseModel = {
 /** Settings written out, so that a preset that changes does not change the golden files. */
 const settings = settingsFrom({ steps: 240, branches: 16, learningRate: 1e-3, evaluateEvery: 10 });
 const pair: Partial<RunConfig> = {
-  environment: 'sokoban',
-  environmentSettings: { size: 6, boxes: 1 },
+  worlds: [{ environment: 'sokoban', environmentSettings: { size: 6, boxes: 1 }, share: 1 }],
   team: 'tool-and-plan',
   wording: 'compact',
   policies: { tool: 'tool', plan: 'plan' },
@@ -134,7 +133,10 @@ describe('the configuration', () => {
 describe('Sudoku problems', () => {
   it('lie where their loader looks for training and for validation, and never meet', async () => {
     const small = { ...settings, worldsPerStep: 1 };
-    const sudoku = await folderOf({ environment: 'sudoku', environmentSettings: { size: 4, blanks: 6 }, settings: small });
+    const sudoku = await folderOf({
+      worlds: [{ environment: 'sudoku', environmentSettings: { size: 4, blanks: 6 }, share: 1 }],
+      settings: small,
+    });
     const written = textOf(sudoku, 'datasets/sudoku_environments/sudoku_4x4.json');
     expect(textOf(sudoku, 'data/sudoku_environments/sudoku_4x4.json')).toBe(written);
     const entries = JSON.parse(written) as { id: number; seed: number; puzzle: number[][]; filled_cells: number }[];
@@ -175,8 +177,7 @@ it('a run on problems from a file hands off those problems, and says so where th
   const named = { world: 'maths', name: 'sums', hash: await hashOfJson(problems) };
   const { shelf, runId } = await trainedShelf(recorded, base, {
     ...pair,
-    environment: 'maths/sums',
-    environmentSettings: {},
+    worlds: [{ environment: 'maths/sums', environmentSettings: {}, share: 1 }],
     team: 'maths-tool-and-reasoner',
     definitions: { problems: [named] },
     policies: { tool: 'tool', reasoner: 'reasoner' },
@@ -192,7 +193,9 @@ it('a run on problems from a file hands off those problems, and says so where th
 });
 
 it('a world that PettingLLMs does not have is named', async () => {
-  await expect(folderOf({ environment: 'blocksworld', environmentSettings: { blocks: 4 } })).rejects.toThrow(
+  await expect(
+    folderOf({ worlds: [{ environment: 'blocksworld', environmentSettings: { blocks: 4 }, share: 1 }] }),
+  ).rejects.toThrow(
     'PettingLLMs has no world that works for "blocksworld": a run can be handed off in sokoban, plan-path, sudoku, maths, code',
   );
 });

@@ -7,6 +7,7 @@ import { baseOf, type ExportParts } from '../../../export/export-formats';
 import { type Merging, mergedFolder, numberNames } from '../../../export/merged-folder';
 import { type ArchivedFile, zipOf } from '../../../files/formats/zip';
 import { kindOfWorld } from '../../../learning/catalogue';
+import { firstWorld, wholeSettings } from '../../../learning/config/worlds';
 import { type CatalogueParts, catalogueOfRun } from '../../../run/run-catalogue';
 import type { NumberType } from '../../../run/trainer-api';
 import { modelsOf, pettingllmsConfigOf, sizesFor, totalSteps } from './config';
@@ -32,7 +33,7 @@ export async function handOffFolder(handing: HandingOff, runId: string): Promise
     `${run.name.replace(/[\r\n]/g, ' ')}: a run of Grove, continued. Goes into pettingllms/config/grove/ (run.sh puts it there).`,
   );
   const { environmentById } = await catalogueOfRun(config, handing);
-  const environment = environmentById(config.environment);
+  const environment = environmentById(firstWorld(config).environment);
   const need = { environment, training: config.settings.worldsPerStep * totalSteps, steps: totalSteps, afterStep: run.step };
   const datasets = world.files(config, need);
 
@@ -43,12 +44,12 @@ export async function handOffFolder(handing: HandingOff, runId: string): Promise
   const adapters: ArchivedFile[] = [];
   for (const role of roles) adapters.push(...inFolder(`adapters/${role}`, await adapterFolder(shelf, runId, role)));
 
-  const lost = [...lostWith(run, { positions, wanted }), ...world.lost(config)];
+  const lost = [...lostWith(run, { positions, wanted }), ...world.lost(wholeSettings(firstWorld(config), config.definitions))];
   const told = { run, name, models, adapters: roles, datasets: datasets.length > 0, lost, numbers: numberNames[numbers] };
   const text = (file: string, content: string) => ({ name: file, bytes: new TextEncoder().encode(content) });
   return [
     text('README.md', readmeOf(told)),
-    text('FAULTS.md', faultsText(kindOfWorld(config.environment, config.definitions))),
+    text('FAULTS.md', faultsText(kindOfWorld(firstWorld(config).environment, config.definitions))),
     text('run.sh', runScript(told)),
     text(`config/${name}.yaml`, yaml),
     { name: 'run.json', bytes: (await runJson(shelf, runId, new Date(run.changedAt))).bytes },

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { check } from '../../../basics/check';
 import type { ArchivedFile } from '../../../files/formats/zip';
 import type { RunConfig } from '../../../learning/config/run-config';
+import { firstWorld } from '../../../learning/config/worlds';
 import { worldSeed } from '../../../learning/environments/splits';
 import { worldSeedsOf } from '../../../learning/training/step';
 import type { ProblemNeed } from './problem-need';
@@ -76,7 +77,7 @@ export function questionFiles({ folder, rowOf, needs }: QuestionKind) {
     return Object.entries({ train: trainSeeds, test: testSeeds }).flatMap(([split, seeds]) => {
       const rows = new Map<string, MathsRow | CodeRow>();
       for (const seed of seeds) {
-        const row = rowOf(start(seed, config.environmentSettings));
+        const row = rowOf(start(seed, firstWorld(config).environmentSettings));
         if (row) rows.set(row.question, row);
       }
       check(rows.size > 0, `none of the run's problems can be handed off to PettingLLMs: ${needs}`);

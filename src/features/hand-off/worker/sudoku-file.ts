@@ -3,7 +3,8 @@
 // Whence: pettingllms/multi_agent_env/stateful (stateful_env.py, env_state.py) and scripts/dataprocess/load_sokoban.py at a054fb1.
 import type { ArchivedFile } from '../../../files/formats/zip';
 import type { RunConfig } from '../../../learning/config/run-config';
-import { wholeSettings } from '../../../learning/config/worlds';
+import { firstWorld, wholeSettings } from '../../../learning/config/worlds';
+import type { EnvironmentSettings } from '../../../learning/environments/environment';
 import { worldSeed } from '../../../learning/environments/splits';
 import type { SudokuState } from '../../../learning/environments/sudoku/grid';
 import { sudoku } from '../../../learning/environments/sudoku/sudoku';
@@ -14,7 +15,7 @@ const firstValidationSeed = 100_000;
 const validationProblems = 100;
 
 export function sudokuFile(config: RunConfig, { training, steps, afterStep }: ProblemNeed): ArchivedFile[] {
-  const environmentSettings = wholeSettings(config);
+  const environmentSettings = wholeSettings(firstWorld(config));
   // its first validation problem wanders with the step: seed 100000 + step
   const validation = Math.max(validationProblems, steps + 1);
   const { length, validationAt } = lengthFor(training, validation);
@@ -43,7 +44,7 @@ function* seedsAfter(config: RunConfig, step: number): Generator<number, number>
   for (let next = step + 1; ; next++) yield* worldSeedsOf(config, next);
 }
 
-function entryOf(id: number, seed: number, settings: RunConfig['environmentSettings']) {
+function entryOf(id: number, seed: number, settings: EnvironmentSettings) {
   const { clues } = sudoku.start(seed, settings) as SudokuState;
   const size = Math.sqrt(clues.length);
   const rows = Array.from({ length: size }, (_, row) =>

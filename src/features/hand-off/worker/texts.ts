@@ -1,5 +1,6 @@
 // The words and the script that travel with a handed-off run.
 import { cardOf } from '../../../learning/catalogue';
+import { firstWorld } from '../../../learning/config/worlds';
 import type { LabRun } from '../../../run/shelf';
 import { totalSteps } from './config';
 
@@ -21,7 +22,7 @@ export function readmeOf({ run, name, models, adapters, datasets, lost, numbers 
   const row = (what: string, value: string | number, whence: string) => `| ${what} | ${value} | ${whence} |`;
   return `# ${run.name.replace(/[\r\n|]/g, ' ')}, to be continued on a cluster
 
-A run of Grove – ${cardOf(config.environment, config.definitions).name}, ${run.step} steps, base model ${config.model} (SHA-256
+A run of Grove – ${cardOf(firstWorld(config).environment, config.definitions).name}, ${run.step} steps, base model ${config.model} (SHA-256
 \`${baseHash}\`) – as a folder for [PettingLLMs](https://github.com/pettingllms-ai/PettingLLMs) (Ray, verl, vLLM). It starts
 from the merged weights: its trainer cannot start from adapters.
 

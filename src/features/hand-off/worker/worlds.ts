@@ -3,6 +3,8 @@ import { check } from '../../../basics/check';
 import type { ArchivedFile } from '../../../files/formats/zip';
 import { kindOfWorld } from '../../../learning/catalogue';
 import type { RunConfig } from '../../../learning/config/run-config';
+import { firstWorld } from '../../../learning/config/worlds';
+import type { EnvironmentSettings } from '../../../learning/environments/environment';
 import type { ProblemNeed } from './problem-need';
 import { codeRowOf, mathsRowOf, questionFiles, questionSet } from './question-files';
 import { sudokuFile } from './sudoku-file';
@@ -18,7 +20,7 @@ export interface TheirWorld {
   /** Files that its loader reads; none where it draws its problems from seeds. */
   files(config: RunConfig, need: ProblemNeed): ArchivedFile[];
   /** What of the run it has no place for, one sentence each. */
-  lost(config: RunConfig): string[];
+  lost(settings: EnvironmentSettings): string[];
 }
 
 const stateful = {
@@ -38,16 +40,13 @@ const theirWorlds: Readonly<Record<string, TheirWorld>> = {
     ...stateful,
     benchmark: 'sokoban',
     files: () => [],
-    lost: ({ environmentSettings: { boxes } }) => [
-      seeded,
-      ...(boxes === 1 ? [] : [`${boxes} boxes: its rooms always have one.`]),
-    ],
+    lost: ({ boxes }) => [seeded, ...(boxes === 1 ? [] : [`${boxes} boxes: its rooms always have one.`])],
   },
   'plan-path': {
     ...stateful,
     benchmark: 'plan_path',
     files: () => [],
-    lost: ({ environmentSettings: { blocked } }) => [
+    lost: ({ blocked }) => [
       seeded,
       ...(blocked === 0.22 ? [] : [`A share of ${blocked} blocked cells: its maps always have 0.22.`]),
     ],
@@ -56,7 +55,7 @@ const theirWorlds: Readonly<Record<string, TheirWorld>> = {
     ...stateful,
     benchmark: 'suduku',
     files: sudokuFile,
-    lost: ({ environmentSettings: { size } }) =>
+    lost: ({ size }) =>
       size === 6 ? ['6×6 grids with boxes of 2×3: it checks boxes of the square root of the size, so it cannot judge them.'] : [],
   },
   maths: {
@@ -84,7 +83,8 @@ const theirWorlds: Readonly<Record<string, TheirWorld>> = {
 };
 
 /** Throws where it has no such world, and no agent for one of the roles. */
-export function theirWorldOf({ environment, definitions, policies }: RunConfig): TheirWorld {
+export function theirWorldOf({ worlds, definitions, policies }: RunConfig): TheirWorld {
+  const { environment } = firstWorld({ worlds });
   const kind = kindOfWorld(environment, definitions);
   const found = Object.hasOwn(theirWorlds, kind) ? theirWorlds[kind] : undefined;
   check(

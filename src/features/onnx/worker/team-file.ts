@@ -17,7 +17,7 @@ import { unzip } from '../../../files/formats/unzip';
 import { type ArchivedFile, zipOf } from '../../../files/formats/zip';
 import { type ToolLanguage, toolLanguages } from '../../../learning/agents/team';
 import { cardOf, teamOf } from '../../../learning/catalogue';
-import { type RunConfig, settingsFrom } from '../../../learning/config/run-config';
+import { type RunConfig, settingsFrom, type WorldShare } from '../../../learning/config/run-config';
 import { checkSampling, type Sampling } from '../../../learning/config/sampling';
 import { definitionsFrom } from '../../../learning/given-definitions';
 import type { LabRun, Shelf } from '../../../run/shelf';
@@ -137,7 +137,10 @@ function wholeTeam(files: readonly ArchivedFile[], fileName: string): TeamFile {
 /** What a stranger's file says of the run is used only as far as it is known here. */
 function configFrom(value: unknown, fileName: string): RunConfig {
   const config = (value ?? {}) as Partial<Record<keyof RunConfig, unknown>>;
-  const text = (field: 'preset' | 'model' | 'environment' | 'team' | 'wording' | 'toolLanguage'): string => {
+  const [world] = (Array.isArray(config.worlds) ? config.worlds : [config]) as Partial<WorldShare>[]; // by itself in earlier files
+  const environment = world?.environment;
+  checkFile(typeof environment === 'string', fileName, `its ${cardName} names no "environment"`);
+  const text = (field: 'preset' | 'model' | 'team' | 'wording' | 'toolLanguage'): string => {
     const found = config[field];
     checkFile(typeof found === 'string', fileName, `its ${cardName} names no "${field}"`);
     return found;
@@ -165,8 +168,13 @@ function configFrom(value: unknown, fileName: string): RunConfig {
   return {
     preset: text('preset'),
     model: text('model'),
-    environment: cardOf(text('environment'), definitions.definitions).id,
-    environmentSettings: { ...((config.environmentSettings ?? {}) as RunConfig['environmentSettings']) }, // whoever plays sets those of the room
+    worlds: [
+      {
+        environment: cardOf(environment, definitions.definitions).id,
+        environmentSettings: { ...world?.environmentSettings }, // whoever plays sets those of the room
+        share: 1,
+      },
+    ],
     team: team.id,
     wording,
     toolLanguage,

@@ -27,7 +27,10 @@ test('--world FILE.js makes a run that carries the module, and its settings are 
   const module = await worldFromDisk(file('penguin.js', exampleWorld));
   const modules = [module];
   const config = configFrom({ preset: 'quick', worlds: [module.card.id], modules, set: ['rocks=6'] });
-  expect(config).toMatchObject({ environment: module.card.id, environmentSettings: { rocks: 6 }, definitions: { modules } });
+  expect(config).toMatchObject({
+    worlds: [{ environment: module.card.id, environmentSettings: { rocks: 6 }, share: 1 }],
+    definitions: { modules },
+  });
   const far = { preset: 'quick', worlds: [module.card.id], modules, set: ['rocks=60'] };
   expect(() => configFrom(far)).toThrow('rocks lies between 4 and 16, got 60');
   await expect(worldFromDisk(file('broken.js', 'export default {'))).rejects.toThrow(/broken\.js: module: SyntaxError/);

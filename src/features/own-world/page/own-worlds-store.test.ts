@@ -41,8 +41,10 @@ test('a kept world can be chosen; its run carries the module', async () => {
   choosePreset('quick');
   chooseEnvironment(world.card.id);
   const config = configFrom(setupStore.getState());
-  expect(config).toMatchObject({ environment: world.card.id, definitions: { modules: [world] } });
-  expect(config.environmentSettings).toEqual({});
+  expect(config).toMatchObject({
+    worlds: [{ environment: world.card.id, environmentSettings: {} }],
+    definitions: { modules: [world] },
+  });
   expect(usualEnvironmentSettings(setupStore.getState())).toEqual({ size: 7, rocks: 8 });
   expect(setupFaults(setupStore.getState())).toEqual([]);
   choosePreset('quick');

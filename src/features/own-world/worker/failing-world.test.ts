@@ -27,8 +27,13 @@ test('a world that throws ends the run as failed, and says which function, given
   const definitions = { modules: [module] };
   const tokenizer = await shippedTokenizer();
   const { config: quick } = presetById('quick');
-  const settings = { ...quick.settings, steps: 3, worldsPerStep: 2, branches: 2, validationWorlds: 2, testWorlds: 2 };
-  const config = { ...quick, environment: module.card.id, environmentSettings: {}, definitions, settings };
+  const settings = { ...quick.settings, steps: 3, worldsPerStep: 2, branches: 2, validationWorlds: 4, testWorlds: 4 };
+  const config = {
+    ...quick,
+    worlds: [{ environment: module.card.id, environmentSettings: {}, share: 1 }],
+    definitions,
+    settings,
+  };
   const vocabulary = 'UDLR'.split('').flatMap((move) => tokenizer.encode(move));
   const base: BaseModel = {
     name: 'sprout',

@@ -52,7 +52,12 @@ describe('the tutorial', () => {
     const tokenizer = await shippedTokenizer();
     const { config: quick } = presetById('quick');
     const settings = { ...quick.settings, worldsPerStep: 2, branches: 2 };
-    const config = { ...quick, environment: module.card.id, environmentSettings: { size: 5 }, definitions, settings };
+    const config = {
+      ...quick,
+      worlds: [{ environment: module.card.id, environmentSettings: { size: 5 }, share: 1 }],
+      definitions,
+      settings,
+    };
     const vocabulary = 'UDLR'.split('').flatMap((move) => tokenizer.encode(move));
     const learner = tableLearner({ vocabulary, endToken: tokenizer.endToken });
     for (const policy of ['tool', 'plan']) await learner.addPolicy(policy, { kind: 'adapter', rank: 1, alpha: 1, seed: 1 });

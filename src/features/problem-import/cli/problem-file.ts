@@ -10,7 +10,8 @@ import { fileSource } from '../../../headless/model-files';
 import type { Progress } from '../../../headless/progress';
 import { isMissing, readIfThere, writeWhole } from '../../../headless/whole-file';
 import { catalogueOf } from '../../../learning/catalogue';
-import type { RunConfig } from '../../../learning/config/run-config';
+import type { RunConfig, WorldShare } from '../../../learning/config/run-config';
+import { firstWorld } from '../../../learning/config/worlds';
 import { worldsOnProblems } from '../../../learning/environments';
 import { layoutById, layouts, usualMapping } from '../../../learning/environments/problem-import/detect';
 import type { ColumnMapping, Layout } from '../../../learning/environments/problem-import/layout';
@@ -125,12 +126,12 @@ function refusalLine(file: string, refusal: string, { faults }: ImportReport): s
 
 /** The configuration on the problems of the file instead of the drawn ones of its world. Throws a UsageError with what to do. */
 async function onProblemFile(config: RunConfig, path: string, wishes: FileWishes) {
-  const worlds = [config.environment, ...(config.worlds ?? []).map(({ environment }) => environment)].map(kindOf);
+  const worlds = config.worlds.map(({ environment }) => kindOf(environment));
   const world = worlds.find((id) => worldsOnProblems[id] !== undefined);
   if (world === undefined) {
     const known = Object.keys(worldsOnProblems).join(', ');
     throw new UsageError(
-      `--problems needs a world that is played on problems (${known}), got "${config.environment}": add --world maths`,
+      `--problems needs a world that is played on problems (${known}), got "${firstWorld(config).environment}": add --world maths`,
     );
   }
   const { set, refusal } = await readProblemFile(path, { ...wishes, world });
@@ -147,7 +148,7 @@ function withSet(config: RunConfig, set: ProblemSet): RunConfig {
   const { problems: _, ...name } = set;
   const id = idOfProblemWorld(set);
   const { knobs } = catalogueOf({ problems: [set] }).environmentById(id).card;
-  const moved = <T extends Pick<RunConfig, 'environment' | 'environmentSettings'>>(one: T): T =>
+  const moved = (one: WorldShare): WorldShare =>
     kindOf(one.environment) !== set.world
       ? one
       : {
@@ -157,8 +158,7 @@ function withSet(config: RunConfig, set: ProblemSet): RunConfig {
             Object.entries(one.environmentSettings).filter(([knob, value]) => knob in knobs && value !== knobs[knob]?.default),
           ),
         };
-  const worlds = config.worlds ? { worlds: config.worlds.map(moved) } : {};
-  return { ...moved(config), ...worlds, definitions: { ...config.definitions, problems: [name] } };
+  return { ...config, worlds: config.worlds.map(moved), definitions: { ...config.definitions, problems: [name] } };
 }
 
 const keptName = 'problems.json';

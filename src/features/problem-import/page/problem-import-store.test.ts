@@ -1,4 +1,5 @@
 import { tableLearner } from '../../../contract/table-learner.fixture';
+import { firstWorld } from '../../../learning/config/worlds';
 import 'fake-indexeddb/auto';
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -196,8 +197,7 @@ describe('an imported set', () => {
     chooseEnvironment('maths/gsm8k');
     const config = configFrom(setupStore.getState());
     expect(config).toMatchObject({
-      environment: 'maths/gsm8k',
-      environmentSettings: {},
+      worlds: [{ environment: 'maths/gsm8k', environmentSettings: {}, share: 1 }],
       definitions: { problems: [{ world: 'maths', name: 'gsm8k', hash, splits: 'by-problem' }] },
     });
     expect(setupFaults(setupStore.getState())).toEqual([]);
@@ -257,8 +257,8 @@ describe('an imported set', () => {
     expect(setupFaults(setupStore.getState())).toEqual([]);
     setTrainable(undefined);
     const problems = () => {
-      const { environment, definitions } = configFrom(setupStore.getState());
-      return environmentById(environment, definitions).problems?.('test', {}) ?? 0;
+      const config = configFrom(setupStore.getState());
+      return environmentById(firstWorld(config).environment, config.definitions).problems?.('test', {}) ?? 0;
     };
     expect(problems()).toBe(40);
     const again = await imported();

@@ -6,6 +6,7 @@ import { useMemo, useState } from 'react';
 import type { Role, Wording } from '../../../learning/agents/role';
 import { faultsOfSpec, teamFrom } from '../../../learning/agents/team-spec';
 import { unknownWords } from '../../../learning/agents/writable';
+import { firstWorld } from '../../../learning/config/worlds';
 import { worldSeed } from '../../../learning/environments/splits';
 import { Board } from '../../../page/parts/board';
 import { configFrom, type OwnTeam, useSetup } from '../../../page/stores/setup-store';
@@ -26,16 +27,17 @@ export function PromptPreview({ draft, index, wording }: PromptPreviewProps) {
   const [number, setNumber] = useState(1);
   const [turn, setTurn] = useState(1);
   useWorldsOf(config);
-  const environment = environmentById(config.environment, config.definitions);
+  const { environment: id, environmentSettings } = firstWorld(config);
+  const environment = environmentById(id, config.definitions);
   const { moveBudget } = config.settings;
   const role = usePreviewed(draft, index);
   const problem = useMemo(() => {
     try {
-      return { state: environment.start(worldSeed('train', number - 1), config.environmentSettings) };
+      return { state: environment.start(worldSeed('train', number - 1), environmentSettings) };
     } catch {
       return undefined; // such problems cannot be drawn: Setup says why
     }
-  }, [environment, config.environmentSettings, number]);
+  }, [environment, environmentSettings, number]);
   if (!problem) return <p className="quiet">No {environment.card.problem} can be drawn with the settings in Setup.</p>;
   const { state } = problem;
   const view = previewView({ environment, state, spec: draft.spec, index, turn, moveBudget });

@@ -2,6 +2,7 @@
 import { ChevronRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { cardOf } from '../../../learning/catalogue';
+import { firstWorld } from '../../../learning/config/worlds';
 import { Chart, type ChartLine } from '../../parts/chart';
 import type { ChartLevel } from '../../parts/chart-levels';
 import { fixed, percent, toldOf } from '../../parts/format';
@@ -20,7 +21,7 @@ export function Curves() {
   const run = useTrainer(shownRun);
   const setup = useSetup((state) => state);
   const config = run?.config ?? configFrom(setup);
-  const { problem } = cardOf(config.environment, config.definitions);
+  const { problem } = cardOf(firstWorld(config).environment, config.definitions);
   return (
     <>
       <header className="baseline flex gap-3">

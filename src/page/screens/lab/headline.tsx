@@ -1,6 +1,7 @@
 // One sentence that says what happens here, and the one button for what comes next.
 import { Button, Progress } from '@radix-ui/themes';
 import { Pause, Play, Plus } from 'lucide-react';
+import { firstWorld } from '../../../learning/config/worlds';
 import { duration, sentence } from '../../parts/format';
 import { pause, putAway, resume, train } from '../../stores/lab-actions';
 import { useMemory } from '../../stores/memory-store';
@@ -80,7 +81,7 @@ function useUnwritable(): boolean {
   return useSetup((state) => {
     const config = configFrom(state);
     const team = teamOf(config);
-    return (config.worlds ?? [config]).some((world) => missingWords(tokenizer, { ...config, ...world, team }).length > 0);
+    return config.worlds.some((world) => missingWords(tokenizer, { ...config, ...world, team }).length > 0);
   });
 }
 
@@ -90,10 +91,8 @@ function Sentence() {
   const setup = useSetup((state) => state);
   const refused = useRefused();
   const config = configFrom(setup);
-  const { card } = environmentById(config.environment, config.definitions);
-  const others = (config.worlds ?? [])
-    .slice(1)
-    .map(({ environment }) => environmentById(environment, config.definitions).card.name);
+  const { card } = environmentById(firstWorld(config).environment, config.definitions);
+  const others = config.worlds.slice(1).map(({ environment }) => environmentById(environment, config.definitions).card.name);
   const worlds = [...new Set([card.name, ...others])];
   const roles = teamOf(config).roles.length;
   const who = `${counts[roles] ?? roles} ${config.model === shippedModel ? 'tiny ' : ''}language model${roles === 1 ? ' learns' : 's learn'}`;

@@ -2,7 +2,7 @@
 import { memo, useDeferredValue, useMemo } from 'react';
 import { cardOf } from '../../../learning/catalogue';
 import type { RunConfig } from '../../../learning/config/run-config';
-import { problemsOf, worldsOf } from '../../../learning/config/worlds';
+import { firstWorld, problemsOf, worldsOf } from '../../../learning/config/worlds';
 import type { EnvironmentCard } from '../../../learning/environments/environment';
 import { worldSeed } from '../../../learning/environments/splits';
 import { Board } from '../../parts/board';
@@ -18,7 +18,7 @@ export function Now() {
   const boards = useTrainer((state) => (state.opened ? none : state.boards));
   const waiting = useWaitingRooms(run?.config);
   const config = useConfig(run?.config);
-  const card = cardOf(config.environment, config.definitions);
+  const card = cardOf(firstWorld(config).environment, config.definitions);
   const glideMs = useMedia('(prefers-reduced-motion: reduce)') ? 0 : 180;
   const measuring = useTrainer((state) => !state.opened && state.stage?.stage === 'evaluate');
   const playing = boards.length > 0;
@@ -105,12 +105,12 @@ function useConfig(shown: RunConfig | undefined): RunConfig {
 function useWaitingRooms(shown: RunConfig | undefined): readonly BoardView[] {
   const config = useConfig(shown);
   const read = useWorldsOf(config);
-  const { environment, environmentSettings, worlds, definitions } = config;
-  const key = useDeferredValue(JSON.stringify({ environment, environmentSettings, worlds, definitions }));
+  const { worlds, definitions } = config;
+  const key = useDeferredValue(JSON.stringify({ worlds, definitions }));
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is read meanwhile can be drawn
   return useMemo(() => {
     try {
-      return waitingIn({ ...config, ...(JSON.parse(key) as Pick<RunConfig, 'environment' | 'environmentSettings'>) });
+      return waitingIn({ ...config, ...(JSON.parse(key) as Pick<RunConfig, 'worlds' | 'definitions'>) });
     } catch {
       return []; // such rooms cannot be made: Setup says why
     }

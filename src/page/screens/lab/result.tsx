@@ -3,6 +3,7 @@ import { Button } from '@radix-ui/themes';
 import { ArrowRight, Download, FileJson, Joystick } from 'lucide-react';
 import { basePolicy } from '../../../contract/learner';
 import { cardOf } from '../../../learning/catalogue';
+import { firstWorld } from '../../../learning/config/worlds';
 import { passThroughInWords } from '../../../learning/rollouts/pass-through';
 import type { Evaluation } from '../../../learning/rollouts/transcript';
 import { duration, fixed, grouped, intervalOf, percent, sentence, toldOf } from '../../parts/format';
@@ -15,7 +16,7 @@ import { choiceOfRun } from '../play/rooms';
 import { EvaluateButton } from '../runs/evaluating';
 
 export function Result({ run }: { readonly run: RunView }) {
-  const card = cardOf(run.config.environment, run.config.definitions);
+  const card = cardOf(firstWorld(run.config).environment, run.config.definitions);
   const { before, after } = run;
   return (
     <div className="result row wrap between">

@@ -1,9 +1,11 @@
 // The setup of a run that has begun: what it is, what was changed, and a way to try it again otherwise.
+
 import { Button } from '@radix-ui/themes';
 import { Copy } from 'lucide-react';
 import { cardOf } from '../../../learning/catalogue';
 import { presets } from '../../../learning/config/presets';
 import { mainKnobs, trainingKnobs } from '../../../learning/config/run-config';
+import { firstWorld } from '../../../learning/config/worlds';
 import { Place } from '../../features';
 import { knobText } from '../../parts/format';
 import { duplicate } from '../../stores/lab-actions';
@@ -21,7 +23,7 @@ export function RunSetup() {
   if (!config) return null;
   const preset = presets.find(({ id }) => id === config.preset);
   const changes = changesOf(config);
-  const card = cardOf(config.environment, config.definitions);
+  const card = cardOf(firstWorld(config).environment, config.definitions);
   return (
     <>
       <header className="baseline flex gap-3">

@@ -1,10 +1,12 @@
 // What the next run will be: world, team, the knobs that matter most; all others folded and searchable.
+
 import { Select, Spinner, TextField } from '@radix-ui/themes';
 import { ChevronRight, Search } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { says, wordsOfKnob } from '../../../basics/knob-words';
 import { presetById, presets } from '../../../learning/config/presets';
 import { mainKnobs, type RunConfig, trainingKnobs } from '../../../learning/config/run-config';
+import { firstWorld } from '../../../learning/config/worlds';
 import { Place } from '../../features';
 import { sentence } from '../../parts/format';
 import { type ShownMemory, useMemory, watchMemory } from '../../stores/memory-store';
@@ -130,10 +132,10 @@ function TrainingKnob({ name }: { readonly name: KnobName }) {
 }
 
 function OtherKnobs({ config }: { readonly config: RunConfig }) {
-  const { environment, definitions } = config;
+  const { environment } = firstWorld(config);
   const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState('');
-  const { card } = environmentById(environment, definitions);
+  const { card } = environmentById(environment, config.definitions);
   const changed = useSetup(
     (state) =>
       folded.filter((name) => name in state.changes).length +

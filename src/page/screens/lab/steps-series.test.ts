@@ -7,7 +7,6 @@ import type { RunView } from '../../stores/run-view';
 import { distanceColumn, lastMismatch, namesIn, successColumns, worldColumn, worldNamesIn } from './steps-series';
 
 const { config } = presetById('quick');
-const { environment, environmentSettings } = config;
 const rated = (solved: number): Evaluation => ({ ...wilson(solved, 10), solved, turnsMean: 1 });
 const both = (sokoban: number, maps: number): Evaluation => ({
   ...rated(5),
@@ -19,10 +18,7 @@ const run = {
 } as unknown as RunView;
 
 test('the worlds of a run on several are told apart, the untrained team at step 0; a run on one has none to tell apart', () => {
-  const worlds = [
-    { environment, environmentSettings, share: 1 },
-    { environment: 'plan-path', environmentSettings: {}, share: 1 },
-  ];
+  const worlds = [...config.worlds, { environment: 'plan-path', environmentSettings: {}, share: 1 }];
   expect(worldNamesIn({ ...config, worlds })).toEqual(['sokoban', 'plan-path']);
   expect(worldNamesIn(config)).toEqual([]);
   expect(worldColumn(run, 'sokoban')).toEqual([0.1, null, 0.3]);

@@ -32,10 +32,8 @@ export function successColumns({ reports, references }: Pick<RunView, 'reports' 
 }
 
 /** The names of the worlds of a run on several, as its reports have them; none of a run on one. */
-export function worldNamesIn(
-  config: Pick<RunConfig, 'environment' | 'environmentSettings' | 'worlds' | 'settings'>,
-): readonly string[] {
-  return config.worlds ? worldsOf(config).map(({ name }) => name) : [];
+export function worldNamesIn(config: Pick<RunConfig, 'worlds' | 'settings'>): readonly string[] {
+  return config.worlds.length > 1 ? worldsOf(config).map(({ name }) => name) : [];
 }
 
 /** Success on one world's validation problems; at step 0 the untrained team's. */

@@ -1,8 +1,10 @@
 // The team of the next run beside the preset's: a listed one, one that somebody wrote and keeps here; and the way to the editor.
+
 import { teams } from '../../../learning/agents/index';
 import { fits } from '../../../learning/agents/team';
 import { presetById } from '../../../learning/config/presets';
 import type { RunConfig } from '../../../learning/config/run-config';
+import { firstWorld } from '../../../learning/config/worlds';
 import { Place, useOfferedTeams } from '../../features';
 import { chooseOwnTeam, chooseTeam, noOwnTeamBecause, teamOf, useSetup } from '../../stores/setup-store';
 import { environmentById } from '../../stores/worlds';
@@ -11,7 +13,7 @@ import { ChoiceField } from './choice-field';
 export function TeamChoice({ config }: { readonly config: RunConfig }) {
   const preset = useSetup((state) => state.preset);
   const kept = useOfferedTeams();
-  const { card } = environmentById(config.environment, config.definitions);
+  const { card } = environmentById(firstWorld(config).environment, config.definitions);
   const listed = teams.filter((team) => fits(team, card)).map(({ id, name }) => ({ id, name }));
   const uneditable = noOwnTeamBecause(config);
   const own = uneditable ? [] : kept.map(({ spec: { id, name } }) => ({ id, name }));

@@ -4,6 +4,7 @@ import { teams } from '../../../learning/agents';
 import { fits } from '../../../learning/agents/team';
 import { presetById } from '../../../learning/config/presets';
 import type { RunConfig } from '../../../learning/config/run-config';
+import { firstWorld } from '../../../learning/config/worlds';
 import type { Environment } from '../../../learning/environments/environment';
 import { Place } from '../../features';
 import { Fault } from '../../parts/fault';
@@ -25,17 +26,17 @@ export function WorldChoice({ config }: { readonly config: RunConfig }) {
   const preset = useSetup((state) => state.preset);
   const tokenizer = useVocabulary();
   const team = teamOf(config);
-  const usual = presetById(preset).config.environment;
-  const missing = missingWords(tokenizer, { ...config, team });
+  const usual = firstWorld(presetById(preset).config).environment;
+  const missing = missingWords(tokenizer, { ...config, ...firstWorld(config), team });
   useWorldsOf(config);
-  const here = environmentById(config.environment, config.definitions);
+  const here = environmentById(firstWorld(config).environment, config.definitions);
   const { card } = here;
   const all = useListedWorlds();
-  const listed = all.some((world) => world.card.id === config.environment) ? all : [...all, here];
+  const listed = all.some((world) => world.card.id === firstWorld(config).environment) ? all : [...all, here];
   const butOf = ({ card: world }: Environment) => {
     const { id, knobs } = world;
-    const chosen = id === config.environment;
-    const environmentSettings = chosen ? config.environmentSettings : defaultsOf(knobs);
+    const chosen = id === firstWorld(config).environment;
+    const environmentSettings = chosen ? firstWorld(config).environmentSettings : defaultsOf(knobs);
     const definitions = chosen ? config.definitions : undefined;
     const speakers = fits(team, world) ? team : (teams.find((each) => fits(each, world)) ?? team);
     const words = missingWords(tokenizer, { ...config, environment: id, environmentSettings, definitions, team: speakers });
@@ -45,16 +46,16 @@ export function WorldChoice({ config }: { readonly config: RunConfig }) {
     <div className="setup-knobs grid gap-1">
       <ChoiceField
         label="World"
-        chosen={config.environment}
+        chosen={firstWorld(config).environment}
         options={listed.map((world) => ({ id: world.card.id, name: world.card.name, but: butOf(world) }))}
         usual={usual}
         onChoose={chooseEnvironment}
       >
         <Place name="worldLinks" />
       </ChoiceField>
-      {config.environment !== usual &&
+      {firstWorld(config).environment !== usual &&
         Object.entries(card.knobs).map(([name, knob]) => (
-          <EnvironmentKnob key={`${config.environment} ${name}`} name={name} card={knob} />
+          <EnvironmentKnob key={`${firstWorld(config).environment} ${name}`} name={name} card={knob} />
         ))}
       {missing.length > 0 && (
         <Fault>

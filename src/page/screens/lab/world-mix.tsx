@@ -19,7 +19,7 @@ import { useListedWorlds } from './listed-worlds';
 import './world-mix.css';
 
 export function WorldMix({ config }: { readonly config: RunConfig }) {
-  const worlds = config.worlds ? worldsOf(config) : [];
+  const worlds = config.worlds.length > 1 ? worldsOf(config) : [];
   return (
     <div className="world-mix">
       {worlds.length > 0 && (
@@ -43,7 +43,7 @@ function AddWorld({ config }: { readonly config: RunConfig }) {
     <DropdownMenu.Root>
       <DropdownMenu.Trigger>
         <button type="button" className="team-edit world-mix-add nowrap size-1 accent gap-1">
-          <Plus size={12} aria-hidden /> {config.worlds ? 'Another world' : 'Mix in another world'}
+          <Plus size={12} aria-hidden /> {config.worlds.length > 1 ? 'Another world' : 'Mix in another world'}
         </button>
       </DropdownMenu.Trigger>
       <DropdownMenu.Content>

@@ -5,6 +5,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ProgramRequest } from '../../../learning/agents/program-runner';
 import { type Preset, presetById } from '../../../learning/config/presets';
+import { firstWorld } from '../../../learning/config/worlds';
 import { useSize } from '../../parts/board-size';
 import { sentence } from '../../parts/format';
 import { NumberField } from '../../parts/number-field';
@@ -34,9 +35,9 @@ export function PlayScreen() {
   const chosen = asked?.preset === levelsChoice ? levels : undefined;
   const own = useOwnChoices();
   const preset = chosen ?? worldChoice(asked?.preset, own);
-  const { environment, definitions } = preset.config;
+  const { environment } = firstWorld(preset.config);
   useWorldsOf(preset.config);
-  const unready = chosen ? undefined : unreadyBecause(environment, definitions);
+  const unready = chosen ? undefined : unreadyBecause(environment, preset.config.definitions);
   const choices = [...worldChoices, ...own, ...(levels ? [levels] : [])];
   if (unready !== undefined) return <Unready why={unready} />;
   return <PlayRoom asked={asked} preset={preset} choices={choices} collection={chosen && collection} />;
@@ -122,7 +123,9 @@ function PlayRoom({ asked, preset, choices, collection }: PlayRoomProps) {
   const [ref, area] = useSize<HTMLDivElement>();
   const { problem } = room.environment.card;
   const tokenizer = useVocabulary();
-  const missing = chosen ? [] : missingWords(tokenizer, { ...preset.config, team: teamOf(preset.config) });
+  const missing = chosen
+    ? []
+    : missingWords(tokenizer, { ...preset.config, ...firstWorld(preset.config), team: teamOf(preset.config) });
   const usual = area.width > 0 && area.width < 760 ? Math.min(300, area.width - 32) : 280;
   const place = { usual, most: area.width < 1200 ? usual : 560 };
   const isText = room.environment.card.form === 'text';
@@ -191,8 +194,8 @@ function PlayRoom({ asked, preset, choices, collection }: PlayRoomProps) {
 /** The levels at hand as a world to choose: Sokoban's preset, played on them. */
 function levelsAsChoice(collection: Collection): Preset {
   const sokoban = presetById('sokoban');
-  const environmentSettings = levelSettings(collection);
-  return { ...sokoban, id: levelsChoice, name: collection.name, config: { ...sokoban.config, environmentSettings } };
+  const worlds = [{ ...firstWorld(sokoban.config), environmentSettings: levelSettings(collection) }];
+  return { ...sokoban, id: levelsChoice, name: collection.name, config: { ...sokoban.config, worlds } };
 }
 
 interface RoomNumberProps {

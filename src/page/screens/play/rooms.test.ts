@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { teams } from '../../../learning/agents';
 import { catalogueOf } from '../../../learning/catalogue';
-import { wholeSettings } from '../../../learning/config/worlds';
+import { firstWorld, wholeSettings } from '../../../learning/config/worlds';
 import { cardOnProblems, environments } from '../../../learning/environments';
 import type { CodeProblem } from '../../../learning/environments/problems';
 import { splitOfSeed } from '../../../learning/environments/splits';
@@ -24,8 +24,9 @@ describe('rooms to play', () => {
       'sokoban-hard',
       'code',
     ]);
-    for (const { card } of environments) expect(worldChoices.some(({ config }) => config.environment === card.id)).toBe(true);
-    expect(worldChoice('blocksworld').config.environment).toBe('blocksworld');
+    for (const { card } of environments)
+      expect(worldChoices.some(({ config }) => firstWorld(config).environment === card.id)).toBe(true);
+    expect(firstWorld(worldChoice('blocksworld').config).environment).toBe('blocksworld');
     expect(worldChoice('sokoban-shared').id).toBe('sokoban');
     expect(worldChoice('no such preset').id).toBe('sokoban');
   });
@@ -36,16 +37,18 @@ describe('rooms to play', () => {
     expect(mine).toMatchObject({
       id: 'maths/gsm8k',
       name: 'Maths: gsm8k',
-      config: { environment: 'maths/gsm8k', environmentSettings: {}, definitions: { problems: [set] } },
+      config: { worlds: [{ environment: 'maths/gsm8k', environmentSettings: {}, share: 1 }], definitions: { problems: [set] } },
     });
     expect(teams.find(({ id }) => id === mine.config.team)?.fits?.(cardOnProblems(set))).toBe(true);
     expect(worldChoice('maths/gsm8k', [mine])).toBe(mine);
     expect(worldChoice('maths/gsm8k').id).toBe('sokoban'); // it is not here
     const { config } = worldChoice('sokoban-shared');
     expect(choiceOfRun({ ...config, preset: 'sokoban-shared' })).toBe('sokoban-shared');
-    expect(choiceOfRun({ ...config, preset: 'sokoban-shared', environment: 'plan-path' })).toBe('plan-path');
-    expect(worldChoice('plan-path').config.environment).toBe('plan-path');
-    expect(choiceOfRun({ preset: 'quick', environment: 'maths/gsm8k' })).toBe('maths/gsm8k');
+    expect(choiceOfRun({ ...config, preset: 'sokoban-shared', worlds: worldChoice('plan-path').config.worlds })).toBe(
+      'plan-path',
+    );
+    expect(firstWorld(worldChoice('plan-path').config).environment).toBe('plan-path');
+    expect(choiceOfRun({ preset: 'quick', worlds: mine.config.worlds })).toBe('maths/gsm8k');
   });
 
   it('on an imported set of Code are played by hand like those of Code itself, in Python', () => {
@@ -54,9 +57,9 @@ describe('rooms to play', () => {
     const problems: CodeProblem[] = [{ id: 'echo', statement: 'Print what you read.', tests, source: 'test' }]; // and no solution
     const { config } = choiceOf(cardOnProblems(set), { problems: [set] });
     expect(config).toMatchObject({ team: 'coder-and-tester' });
-    expect(wholeSettings(config, config.definitions)).toMatchObject({ language: 'python' });
-    const world = catalogueOf({ problems: [{ ...set, problems }] }).environmentById(config.environment);
-    const { start, solution } = roomIn(world, 1, config.environmentSettings);
+    expect(wholeSettings(firstWorld(config), config.definitions)).toMatchObject({ language: 'python' });
+    const world = catalogueOf({ problems: [{ ...set, problems }] }).environmentById(firstWorld(config).environment);
+    const { start, solution } = roomIn(world, 1, firstWorld(config).environmentSettings);
     expect(solution).toBeUndefined();
     const game = newGame(world, start);
     const wish = { kind: 'say', words: '```python\nprint(input())\n```' } as const;

@@ -6,7 +6,7 @@ import type { RunDefinitions } from '../../../learning/catalogue';
 import { build } from '../../../learning/config/build';
 import { type Preset, presets } from '../../../learning/config/presets';
 import type { RunConfig } from '../../../learning/config/run-config';
-import { wholeSettings } from '../../../learning/config/worlds';
+import { firstWorld, wholeSettings } from '../../../learning/config/worlds';
 import { environments } from '../../../learning/environments';
 import type { Environment, EnvironmentCard, EnvironmentSettings } from '../../../learning/environments/environment';
 import { indexOfSeed, worldSeed } from '../../../learning/environments/splits';
@@ -16,7 +16,7 @@ import { environmentById } from '../../stores/worlds';
 export const worldChoices: readonly Preset[] = [
   ...presets.filter((preset, index) => presets.findIndex((other) => sameWorld(other.config, preset.config)) === index),
   ...environments
-    .filter(({ card }) => presets.every(({ config }) => config.environment !== card.id))
+    .filter(({ card }) => presets.every(({ config }) => firstWorld(config).environment !== card.id))
     .map(({ card }) => choiceOf(card)),
 ];
 
@@ -28,8 +28,9 @@ export function choiceOf(card: EnvironmentCard, definitions?: RunDefinitions): P
 }
 
 /** How the address names the world of a run. */
-export function choiceOfRun({ preset, environment }: Pick<RunConfig, 'preset' | 'environment'>): string {
-  return presets.some(({ id, config }) => id === preset && config.environment === environment) ? preset : environment;
+export function choiceOfRun({ preset, worlds }: Pick<RunConfig, 'preset' | 'worlds'>): string {
+  const { environment } = firstWorld({ worlds });
+  return presets.some(({ id, config }) => id === preset && firstWorld(config).environment === environment) ? preset : environment;
 }
 
 /** `others`: worlds that are not built in. */
@@ -37,13 +38,17 @@ export function worldChoice(id: string | undefined, others: readonly Preset[] = 
   const all = [...worldChoices, ...others];
   const named = [...presets, ...all].find((preset) => preset.id === id);
   const found = named && all.find((choice) => sameWorld(choice.config, named.config));
-  const other = named ?? presets.find(({ config }) => config.environment === id); // a world that a preset has
-  return found ?? all.find((choice) => other && choice.config.environment === other.config.environment) ?? (all[0] as Preset);
+  const other = named ?? presets.find(({ config }) => firstWorld(config).environment === id); // a world that a preset has
+  return (
+    found ??
+    all.find((choice) => other && firstWorld(choice.config).environment === firstWorld(other.config).environment) ??
+    (all[0] as Preset)
+  );
 }
 
 /** "Sokoban, hard 8×8", "Blocksworld". */
 export function nameOfChoice({ name, config }: Preset): string {
-  const size = wholeSettings(config, config.definitions)['size'];
+  const size = wholeSettings(firstWorld(config), config.definitions)['size'];
   return size === undefined ? name : `${name} ${size}×${size}`;
 }
 
@@ -59,7 +64,11 @@ export interface Room {
 
 /** Room `number` (from 1) of a world's test problems. */
 export function roomOf(config: RunConfig, number: number): Room {
-  return roomIn(environmentById(config.environment, config.definitions), number, config.environmentSettings);
+  return roomIn(
+    environmentById(firstWorld(config).environment, config.definitions),
+    number,
+    firstWorld(config).environmentSettings,
+  );
 }
 
 export function roomIn(environment: Environment, number: number, settings: EnvironmentSettings = {}): Room {
@@ -88,6 +97,7 @@ export function roomOfSeed(seed: number): number | undefined {
 }
 
 export function sameWorld(a: RunConfig, b: RunConfig): boolean {
-  const settings = (config: RunConfig) => JSON.stringify(Object.entries(wholeSettings(config, config.definitions)).sort());
-  return a.environment === b.environment && settings(a) === settings(b);
+  const settings = (config: RunConfig) =>
+    JSON.stringify(Object.entries(wholeSettings(firstWorld(config), config.definitions)).sort());
+  return firstWorld(a).environment === firstWorld(b).environment && settings(a) === settings(b);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { presetById } from '../../../learning/config/presets';
+import { firstWorld } from '../../../learning/config/worlds';
 import type { RunView } from '../../stores/run-view';
 import { roomOf } from './rooms';
 import { playersOf } from './trained-team';
@@ -43,7 +44,7 @@ describe('who plays as the trained team', () => {
     });
     for (const { config, seed } of players.questions) {
       expect(config.settings).toEqual(presetById('quick').config.settings);
-      expect([config.environmentSettings, seed]).toEqual([world.environmentSettings, room.seed]);
+      expect([firstWorld(config).environmentSettings, seed]).toEqual([firstWorld(world).environmentSettings, room.seed]);
     }
   });
 

@@ -1,5 +1,6 @@
 // Who plays as the trained team, and where: a team of a file and all teams without a GPU play on the processor, a run's on the GPU. Pure.
 import type { RunConfig } from '../../../learning/config/run-config';
+import { firstWorld } from '../../../learning/config/worlds';
 import type { RunView } from '../../stores/run-view';
 import { shippedTeam, type VisitingTeam } from '../../stores/visiting-team';
 import type { Room } from './rooms';
@@ -25,10 +26,13 @@ interface Choice {
 }
 
 export function playersOf({ world, room, visiting, run, gpu }: Choice): Players {
-  const { environment, environmentSettings } = world;
+  const { environment, environmentSettings } = firstWorld(world);
   const visitor = visiting.kind === 'open' ? visiting.team : undefined;
-  const other = visitor !== undefined && visitor.config.environment !== environment;
-  const config = { ...(visitor && !other ? visitor.config : (run?.config ?? world)), environment, environmentSettings };
+  const other = visitor !== undefined && firstWorld(visitor.config).environment !== environment;
+  const config = {
+    ...(visitor && !other ? visitor.config : (run?.config ?? world)),
+    worlds: [{ environment, environmentSettings, share: 1 }],
+  };
   const by = gpu && visiting.kind === 'none' ? 'gpu' : 'processor';
   const name = `${by} ${nameOf(config)} ${room.seed}`;
   const question = (key: string, team: TeamQuestion['team']): TeamQuestion => ({
@@ -49,7 +53,7 @@ export function playersOf({ world, room, visiting, run, gpu }: Choice): Players 
       aside: visitor.name,
       instead: {
         kind: 'failed',
-        reason: `This team was trained in another world, ${visitor.config.environment}: choose that one above.`,
+        reason: `This team was trained in another world, ${firstWorld(visitor.config).environment}: choose that one above.`,
       },
     };
   if (visiting.kind === 'failed') {
@@ -73,7 +77,8 @@ export function playersOf({ world, room, visiting, run, gpu }: Choice): Players 
 }
 
 function nameOf(config: RunConfig): string {
-  const { environment, environmentSettings, team, model, wording, settings } = config;
+  const { team, model, wording, settings } = config;
+  const { environment, environmentSettings } = firstWorld(config);
   return JSON.stringify([
     environment,
     environmentSettings,

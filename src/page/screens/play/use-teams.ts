@@ -1,6 +1,8 @@
 // Asks the lab to let teams play a room, one after the other, and keeps what they played. A late answer for another room is dropped.
+
 import { useEffect, useState } from 'react';
 import type { RunConfig } from '../../../learning/config/run-config';
+import { firstWorld } from '../../../learning/config/worlds';
 import type { PlayedTeam } from '../../../run/team-player';
 import { lab } from '../../stores/lab-client';
 import { levelsNamed } from '../../stores/levels-store';
@@ -18,7 +20,7 @@ export interface TeamQuestion {
 }
 
 function played({ team, config, seed, by }: TeamQuestion) {
-  const room = { config, seed, levels: levelsNamed(config.environmentSettings) };
+  const room = { config, seed, levels: levelsNamed(firstWorld(config).environmentSettings) };
   return by === 'gpu' && team.kind !== 'opened' ? lab().play({ team, ...room }) : teamPlayer().play({ team, ...room });
 }
 

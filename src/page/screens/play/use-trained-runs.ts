@@ -1,6 +1,7 @@
 // The runs whose teams can play: those kept in this browser, and the recorded one where there is no GPU.
 import { useEffect, useMemo, useState } from 'react';
 import type { RunConfig } from '../../../learning/config/run-config';
+import { firstWorld } from '../../../learning/config/worlds';
 import { fetchRecordedRun, type RecordedRun } from '../../stores/recorded-run';
 import type { RunView } from '../../stores/run-view';
 import { refreshRuns, useRuns } from '../../stores/runs-store';
@@ -28,7 +29,13 @@ export function useTrainedRuns(config: RunConfig): readonly RunView[] {
   return useMemo(() => {
     const byId = new Map<string, RunView>();
     for (const view of [shown, live, ...listed.map((each) => each.view)]) {
-      if (view && !view.recorded && view.step > 0 && view.config.environment === config.environment && !byId.has(view.id))
+      if (
+        view &&
+        !view.recorded &&
+        view.step > 0 &&
+        firstWorld(view.config).environment === firstWorld(config).environment &&
+        !byId.has(view.id)
+      )
         byId.set(view.id, view);
     }
     return [...byId.values()].sort((a, b) => Number(sameWorld(b.config, config)) - Number(sameWorld(a.config, config)));

@@ -6,6 +6,7 @@ import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useR
 import { fullReward as fullRewardOf } from '../../../learning/algorithm/rewards';
 import { cardOf } from '../../../learning/catalogue';
 import type { RunConfig } from '../../../learning/config/run-config';
+import { firstWorld } from '../../../learning/config/worlds';
 import type { EnvironmentCard } from '../../../learning/environments/environment';
 import type { StepTree } from '../../../learning/rollouts/transcript';
 import { useSize } from '../../parts/board-size';
@@ -35,7 +36,7 @@ interface RolloutsViewProps {
 type Tab = 'rooms' | 'tree' | 'answer';
 
 export function RolloutsView({ tree, steps, config, path, onSelect, onStep, runPicker }: RolloutsViewProps) {
-  const { problem } = cardOf(config.environment, config.definitions);
+  const { problem } = cardOf(firstWorld(config).environment, config.definitions);
   const cardFor = useMemo(() => {
     const known = new Map<string, EnvironmentCard>(); // the same card each time: what is drawn by it is not drawn again
     return (environment: string) => {
@@ -59,7 +60,7 @@ export function RolloutsView({ tree, steps, config, path, onSelect, onStep, runP
   const wanted = !pinned && hover && hover.world === selected.world ? hover : selected;
   const shown = nearest(tree, useDeferredValue(wanted)); // the pointer never waits for the inspector
   const world = tree.worlds[selected.world];
-  const look = cardFor(world?.environment ?? config.environment);
+  const look = cardFor(world?.environment ?? firstWorld(config).environment);
   const group = world?.groups[shown.group];
   const branch = group?.branches[shown.branch];
   const fullReward = fullRewardOf(config.settings);

@@ -4,6 +4,7 @@ import { rngFrom, seedFrom } from '../../../basics/rng';
 import { teamById } from '../../../learning/agents';
 import type { Role, View } from '../../../learning/agents/role';
 import type { RunConfig } from '../../../learning/config/run-config';
+import { firstWorld } from '../../../learning/config/worlds';
 import { environmentById } from '../../../learning/environments';
 import type { Tokenizer } from '../../../learning/language/tokenizer';
 import { playWorlds } from '../../../learning/rollouts/play';
@@ -92,8 +93,8 @@ async function playedBy({ config, step, skill }: ScriptedStep, seeds: readonly n
   const { settings } = config;
   return playWorlds(
     {
-      environment: environmentById(config.environment),
-      environmentSettings: config.environmentSettings,
+      environment: environmentById(firstWorld(config).environment),
+      environmentSettings: firstWorld(config).environmentSettings,
       team: watched,
       policies: config.policies,
       tokenizer: letters,
