@@ -1,9 +1,9 @@
 // Runs that were stored before there were several worlds, teams of one's own and sampling by role are still the same runs.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { hashOfJson } from '../files/formats/hash';
 import { readRecordedRun } from '../files/formats/run-json';
 import { checkRun } from '../learning/config/check-run';
-import { presetById } from '../learning/config/presets';
 import { completed, type StoredConfig } from '../learning/config/stored';
 import { hashOfConfig, identityOf } from './session-parts';
 
@@ -20,14 +20,20 @@ test('R2: a run of before fits together, and has the hash it had when it was mad
 });
 
 test('R2: a run on several worlds whose first stood by itself is today’s run on them, and has the name it had', async () => {
-  const { worlds, ...others } = presetById('eight-queens').config;
-  const [first] = worlds;
-  const { environment, environmentSettings } = first as (typeof worlds)[number];
-  const stored: StoredConfig = { ...others, environment, environmentSettings, worlds };
-  expect(completed(stored)).toEqual(presetById('eight-queens').config);
-  expect(completed(completed(stored))).toEqual(completed(stored));
-  const identity = 'aeb835bfe0bf921ce948698e131cceb982d9490580e6ae8de74c4232ee95eafe';
-  expect([await identityOf(stored, 'base'), await identityOf(completed(stored), 'base')]).toEqual([identity, identity]);
+  const whole: StoredConfig = JSON.parse(new TextDecoder().decode(at('stored-config.test-data.json')));
+  const { environment, environmentSettings } = whole as Required<StoredConfig>;
+  const worlds = [
+    { environment, environmentSettings, share: 2 },
+    { environment: 'plan-path', environmentSettings: { size: 8 }, share: 1, moveBudget: 20 },
+  ];
+  const config = completed({ ...whole, worlds });
+  expect(config).toMatchObject({ worlds, trainable: 'adapter' });
+  expect(config).not.toHaveProperty('environment');
+  expect(completed(config)).toEqual(config);
+  expect(() => checkRun(config)).not.toThrow();
+  // a run was named by all that it said then
+  const name = await hashOfJson({ ...whole, worlds, baseHash: 'base' });
+  expect([await identityOf({ ...whole, worlds }, 'base'), await identityOf(config, 'base')]).toEqual([name, name]);
 });
 
 test('the recorded run opens and fits together', () => {

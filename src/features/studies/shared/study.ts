@@ -2,6 +2,7 @@
 // ever saw (V5, V7). Plain data and pure functions: what is to be done next follows from what is done. It does not know who does it.
 import { check, present } from '../../../basics/check';
 import type { KnobValue } from '../../../basics/knobs';
+import { build } from '../../../learning/config/build';
 import { type RunConfig, settingsFrom } from '../../../learning/config/run-config';
 import type { Evaluation, RoleId, Search } from '../../../learning/rollouts/transcript';
 
@@ -170,7 +171,8 @@ function configOf(
   const asked = questionsOf(plan);
   const fault = Object.keys(settings ?? {}).find((name) => asked.has(name) || ['steps', 'seed', 'tokenBudget'].includes(name));
   check(fault === undefined, `"${fault}" is what study "${plan.id}" itself sets: leave it away`);
-  return { ...row.config, ...model, settings: settingsFrom({ ...row.config.settings, ...settings, ...budget, seed }) };
+  const changed = { ...row.config.settings, ...settings, ...budget, seed };
+  return build(row.config.preset, { ...row.config, ...model, settings: settingsFrom(changed) });
 }
 
 /** The settings in which the rows differ. */
