@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rngFrom } from '../basics/rng';
 import { DeviceLostError, type PromptGroup, type TrainingGroup } from '../contract/learner';
 import { readConfig } from '../contract/model-config';
-import { randomTensors } from '../features/benchmark/worker/random-weights';
-import { usualKnobs, usualObjective } from '../features/benchmark/worker/usual-step';
 import { findGpu } from '../headless/open-gpu';
 import { Engine } from './engine';
 import { countedDevice } from './gpu/counted-device.test-data';
 import { type EngineDevice, requestEngineDevice } from './gpu/device';
 import { SubmissionBudget } from './gpu/submission-budget';
+import { randomTensors } from './subjects/random-weights';
+import { usualKnobs, usualObjective } from './subjects/usual-step';
 
 const config = {
   model_type: 'qwen3',

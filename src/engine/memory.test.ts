@@ -5,14 +5,14 @@ import { rngFrom } from '../basics/rng';
 import type { PromptGroup, TrainingGroup } from '../contract/learner';
 import { readConfig } from '../contract/model-config';
 import type { NamedTensor } from '../contract/weights';
-import { randomTensors } from '../features/benchmark/worker/random-weights';
-import { usualKnobs, usualObjective } from '../features/benchmark/worker/usual-step';
 import { findGpu } from '../headless/open-gpu';
 import { Engine } from './engine';
 import { countedDevice } from './gpu/counted-device.test-data';
 import { type EngineDevice, requestEngineDevice } from './gpu/device';
 import { dequantised } from './model/dequantised';
 import { planMemory, policyBytes, weightBytes } from './model/memory-plan';
+import { randomTensors } from './subjects/random-weights';
+import { usualKnobs, usualObjective } from './subjects/usual-step';
 
 const config = {
   model_type: 'llama',

@@ -1,14 +1,14 @@
 // Every module that the engine assembles – for these head shapes, precisions and variants of the products, in sampling and in training – is
 // accepted by the compiler at hand: Tint under Node, naga under Deno (`npm test -- naga`). Pipelines are made elsewhere.
 import { expect, test } from 'vitest';
-import { randomTensors } from '../features/benchmark/worker/random-weights';
-import { usualKnobs, usualObjective } from '../features/benchmark/worker/usual-step';
 import { findGpu } from '../headless/open-gpu';
 import { Engine } from './engine';
 import { requestEngineDevice } from './gpu/device';
 import { type NotedModule, notingDevice } from './gpu/noting-device.test-data';
 import { variants } from './kernels/matmul/variants';
 import type { Precision } from './model/stored-sections';
+import { randomTensors } from './subjects/random-weights';
+import { usualKnobs, usualObjective } from './subjects/usual-step';
 
 const found = await findGpu();
 if (found.kind === 'none') console.warn(`SKIPPED: no module was compiled: ${found.reason}`);

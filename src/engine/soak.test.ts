@@ -4,13 +4,13 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { rngFrom } from '../basics/rng';
-import { randomTensors } from '../features/benchmark/worker/random-weights';
-import { usualKnobs, usualObjective } from '../features/benchmark/worker/usual-step';
 import { findGpu } from '../headless/open-gpu';
 import { minutes } from '../headless/patience.mjs';
 import { Engine } from './engine';
 import { countedDevice } from './gpu/counted-device.test-data';
 import { type EngineDevice, requestEngineDevice } from './gpu/device';
+import { randomTensors } from './subjects/random-weights';
+import { usualKnobs, usualObjective } from './subjects/usual-step';
 
 const config = {
   model_type: 'qwen3',

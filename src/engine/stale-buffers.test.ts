@@ -2,13 +2,13 @@
 // reused buffer poisoned, says to the bit what it says in an engine that has met nothing else.
 import { afterEach, describe, expect, test } from 'vitest';
 import type { PromptGroup, TrainingGroup } from '../contract/learner';
-import { randomTensors } from '../features/benchmark/worker/random-weights';
-import { usualKnobs, usualObjective } from '../features/benchmark/worker/usual-step';
 import { findGpu } from '../headless/open-gpu';
 import { Engine } from './engine';
 import { type EngineDevice, requestEngineDevice } from './gpu/device';
 import { poison } from './gpu/poison';
 import { SubmissionBudget } from './gpu/submission-budget';
+import { randomTensors } from './subjects/random-weights';
+import { usualKnobs, usualObjective } from './subjects/usual-step';
 
 const found = await findGpu();
 if (found.kind === 'none') console.warn(`SKIPPED: the tests of stale buffers did not run: ${found.reason}`);

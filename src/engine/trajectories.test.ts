@@ -5,13 +5,13 @@ import { describe, expect, test } from 'vitest';
 import { rngFrom } from '../basics/rng';
 import type { PromptGroup, TrainingGroup } from '../contract/learner';
 import type { NamedTensor } from '../contract/weights';
-import { randomTensors } from '../features/benchmark/worker/random-weights';
-import { usualKnobs, usualObjective } from '../features/benchmark/worker/usual-step';
 import { findGpu } from '../headless/open-gpu';
 import { Engine } from './engine';
 import { type EngineDevice, requestEngineDevice } from './gpu/device';
 import { SubmissionBudget } from './gpu/submission-budget';
 import { backwardVariants, forwardVariants } from './kernels/matmul/variants';
+import { randomTensors } from './subjects/random-weights';
+import { usualKnobs, usualObjective } from './subjects/usual-step';
 
 const config = {
   model_type: 'qwen3',

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
-import { randomTensors } from '../features/benchmark/worker/random-weights';
 import { findGpu } from '../headless/open-gpu';
 import { Engine } from './engine';
 import { requestEngineDevice } from './gpu/device';
 import { variantOf, variants } from './kernels/matmul/variants';
+import { randomTensors } from './subjects/random-weights';
 import { tuned, tuneProducts } from './tuner';
 
 const tiny = {

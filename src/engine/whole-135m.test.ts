@@ -4,15 +4,15 @@
 import { expect, test } from 'vitest';
 import { rngFrom } from '../basics/rng';
 import { readConfig } from '../contract/model-config';
-import { livelyTensors } from '../features/benchmark/worker/random-weights';
-import { config135m } from '../features/benchmark/worker/shapes';
-import { usualKnobs, usualObjective } from '../features/benchmark/worker/usual-step';
 import { findGpu } from '../headless/open-gpu';
 import { minutes } from '../headless/patience.mjs';
 import { Engine } from './engine';
 import { countedDevice } from './gpu/counted-device.test-data';
 import { requestEngineDevice } from './gpu/device';
 import { planMemory } from './model/memory-plan';
+import { config135m } from './subjects/config-135m';
+import { livelyTensors } from './subjects/random-weights';
+import { usualKnobs, usualObjective } from './subjects/usual-step';
 
 const gib = 2 ** 30;
 const allowed = { f32: 4 * gib, f16: 2 * gib } as const;

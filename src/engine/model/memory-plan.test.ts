@@ -1,7 +1,7 @@
 // The plan of a 135M shape on the limits every adapter has: LoRA of rank 16, 32 groups of 8 answers.
 import { expect, test } from 'vitest';
 import { readConfig } from '../../contract/model-config';
-import { config135m } from '../../features/benchmark/worker/shapes';
+import { config135m } from '../subjects/config-135m';
 import { halvedRooms, type MemoryWishes, planMemory, type Rooms, usualBudget } from './memory-plan';
 
 const gib = 2 ** 30;

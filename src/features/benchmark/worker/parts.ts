@@ -3,8 +3,8 @@
 import { rngFrom } from '../../../basics/rng';
 import { Engine } from '../../../engine/engine';
 import type { EngineDevice } from '../../../engine/gpu/device';
-import { randomTensors } from './random-weights';
-import { usualKnobs, usualObjective } from './usual-step';
+import { randomTensors } from '../../../engine/subjects/random-weights';
+import { usualKnobs, usualObjective } from '../../../engine/subjects/usual-step';
 
 const benchConfig = {
   model_type: 'qwen3',

@@ -2,6 +2,7 @@
 // keeps the rows that are done. It does not know who the peers are, nor where the GPU and the shipped model come from.
 import { check } from '../../../basics/check';
 import type { AdapterCard } from '../../../engine/gpu/device';
+import { config135m } from '../../../engine/subjects/config-135m';
 import { presetById } from '../../../learning/config/presets';
 import { trainingStep } from '../../../learning/training/step';
 import type { BaseModel } from '../../../models/base-model';
@@ -12,18 +13,7 @@ import { type BenchRow, measureCase } from './case';
 import type { Contestant } from './contestant';
 import { groveOn } from './grove';
 import { median } from './measure';
-import {
-  type Case,
-  casesFor,
-  config135m,
-  type ModelName,
-  patienceMs,
-  probe,
-  type RowName,
-  reachOf,
-  rowNames,
-  shapeOf,
-} from './shapes';
+import { type Case, casesFor, type ModelName, patienceMs, probe, type RowName, reachOf, rowNames, shapeOf } from './shapes';
 import { randomModel } from './tasks';
 
 export type { Contestant } from './contestant';

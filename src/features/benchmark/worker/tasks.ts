@@ -1,10 +1,10 @@
 // Cases made into tasks: the numbers every contestant is handed. All of them come from seeds, so two runs measure the same thing.
 import { rngFrom, seedFrom } from '../../../basics/rng';
 import { readConfig } from '../../../contract/model-config';
+import { livelyAdapter, livelyTensors } from '../../../engine/subjects/random-weights';
+import { usualKnobs, usualObjective } from '../../../engine/subjects/usual-step';
 import type { BenchModel, DecodeTask, ProductTask, StepTask } from './contestant';
-import { livelyAdapter, livelyTensors } from './random-weights';
 import type { DecodeShape, StepShape } from './shapes';
-import { usualKnobs, usualObjective } from './usual-step';
 
 export function productTask({ m, k, n }: { m: number; k: number; n: number }): ProductTask {
   const rng = rngFrom('bench product', m, k, n);

@@ -1,8 +1,8 @@
 // Weights drawn from a seed, by a model's own names: what the benchmark and tests compute with where no trained weights are wanted.
-import { rngFrom, seedFrom } from '../../../basics/rng';
-import { readConfig } from '../../../contract/model-config';
-import type { NamedTensor } from '../../../contract/weights';
-import { adapterSections, type Section, weightSections } from '../../../engine/model/parameters';
+import { rngFrom, seedFrom } from '../../basics/rng';
+import { readConfig } from '../../contract/model-config';
+import type { NamedTensor } from '../../contract/weights';
+import { adapterSections, type Section, weightSections } from '../model/parameters';
 
 /** Normal weights of one deviation; gains around 1. */
 export function randomTensors(config: Readonly<Record<string, unknown>>, seed: number, spread = 0.08): NamedTensor[] {

@@ -1,9 +1,9 @@
 // What a complaint of a real GPU (a software one will do) leaves behind in the lab: nothing. And which kernels the self-test speaks of.
 import { expect, test, vi } from 'vitest';
-import { runBenchmark } from '../features/benchmark/worker/run-benchmark';
-import { findGpu } from '../headless/open-gpu';
-import type { BaseModel } from '../models/base-model';
-import { engineIn } from './engine-learner';
+import { findGpu } from '../../../headless/open-gpu';
+import type { BaseModel } from '../../../models/base-model';
+import { engineIn } from '../../../run/engine-learner';
+import { runBenchmark } from './run-benchmark';
 
 const found = await findGpu();
 if (found.kind === 'none') console.warn(`SKIPPED: faults of a GPU were not tried: ${found.reason}`);
