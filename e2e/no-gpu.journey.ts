@@ -3,7 +3,7 @@
 import * as ort from 'onnxruntime-web';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSecondEngine } from '../src/features/onnx/worker/second-engine';
+import { createOnnxEngine } from '../src/features/onnx/worker/onnx-engine';
 import { runId, smallRun } from '../src/features/onnx/worker/small-run.test-data';
 import { teamZip } from '../src/features/onnx/worker/team-file';
 import { baseModelFromDisk } from '../src/headless/model-files';
@@ -21,10 +21,10 @@ const fetched: string[] = [];
 
 beforeAll(async () => {
   const base = await baseModelFromDisk('sprout');
-  const engine = createSecondEngine({
+  const engine = createOnnxEngine({
     loadRuntime: async () => ort,
     engine: { open: () => Promise.reject(new Error('there is no GPU')) },
-    openShelf: async () => smallRun(base),
+    openRunStore: async () => smallRun(base),
     readBase: async () => base,
     now: () => 0,
   });

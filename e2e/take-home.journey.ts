@@ -6,7 +6,7 @@ import { unzipSync } from 'fflate';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundleFile } from '../src/export/run-bundle';
-import { trainedShelf } from '../src/export/take-home.test-data';
+import { trainedRunStore } from '../src/export/take-home.test-data';
 import { readRecordedRun } from '../src/files/formats/run-json';
 import { baseModelFromDisk } from '../src/headless/model-files';
 import { minutes } from '../src/headless/patience.mjs';
@@ -21,8 +21,8 @@ let made: Uint8Array;
 let travelled: Uint8Array;
 
 beforeAll(async () => {
-  const { shelf, runId } = await trainedShelf(recorded, await baseModelFromDisk('sprout'));
-  made = (await bundleFile(shelf, runId, new Date())).bytes;
+  const { runStore, runId } = await trainedRunStore(recorded, await baseModelFromDisk('sprout'));
+  made = (await bundleFile(runStore, runId, new Date())).bytes;
   first = await openBuiltPage({ gpu: 'without-gpu', colorScheme: 'dark' });
   second = await openBuiltPage();
 }, 5 * minutes);

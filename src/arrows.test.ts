@@ -37,9 +37,9 @@ const arrows: Record<string, readonly string[]> = {
 
 /** Allowed as `import type` only: the plain data that travels between page and trainer, and what lies in the storage both read. */
 const typeArrows: Record<string, readonly string[]> = {
-  page: ['run/trainer-api', 'run/shelf', 'run/team-player'],
+  page: ['run/trainer-api', 'run/run-store', 'run/team-player'],
   features: ['page/features', 'run/worker-feature', 'headless/cli-feature'],
-  'features: page': ['run/trainer-api', 'run/shelf', 'run/team-player', 'files'],
+  'features: page': ['run/trainer-api', 'run/run-store', 'run/team-player', 'files'],
 };
 
 /** Where a program begins, it takes what the features offer. */
@@ -49,7 +49,7 @@ const entries: Record<string, string> = {
   'page/harness/harness.tsx': 'features/page',
   'workers/trainer.worker.ts': 'features/worker',
   'workers/rollout.worker.ts': 'features/worker',
-  'features/onnx/worker/second-engine.worker.ts': 'features/worker',
+  'features/onnx/worker/onnx-engine.worker.ts': 'features/worker',
 };
 
 /** Packages that belong to certain rooms; tests and `headless` may use Node's own modules. */

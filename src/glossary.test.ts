@@ -21,6 +21,9 @@ const gone: readonly (readonly [name: RegExp, today: string])[] = [
   [/^exam(s|Size|Problems|ine.*)?$|^Exam(s|Problems)?$/, 'evaluation, evaluateTeam'],
   [/^levelCard$|^setLevel$|^promptOnly$/, 'trainable'],
   [/^newLogp/, 'nothing: nobody measured it'],
+  [/shelf/i, 'RunStore'],
+  [/secondEngine/i, 'onnxEngine'],
+  [/^guests(On)?$/, 'inferenceSession'],
 ];
 
 const src = dirname(fileURLToPath(import.meta.url));

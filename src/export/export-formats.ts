@@ -2,7 +2,7 @@
 import { check } from '../basics/check';
 import type { BaseModel } from '../models/base-model';
 import type { CatalogueParts } from '../run/run-catalogue';
-import type { Shelf } from '../run/shelf';
+import type { RunStore } from '../run/run-store';
 import type { ExportRequest } from '../run/trainer-api';
 import { adaptersZip, adapterZip, type ExportedFile, runJson, storedRun } from './export';
 import { mergedZip } from './merged-folder';
@@ -10,7 +10,7 @@ import { rolloutsFile } from './rollouts-export';
 import { bundleFile } from './run-bundle';
 
 export interface ExportParts extends CatalogueParts {
-  readonly shelf: Shelf;
+  readonly runStore: RunStore;
   /** Reads a base model by its name in a run's configuration. */
   readonly readBase: (model: string) => Promise<BaseModel>;
   readonly now: Date;
@@ -35,38 +35,39 @@ export const exportFormats: ExportFormats = {
     meaning: 'each LoRA adapter as a PEFT folder',
     ending: '.zip',
     heeds: ['role'],
-    make: ({ shelf }, runId, { role }) => (role === undefined ? adaptersZip(shelf, runId) : adapterZip(shelf, runId, role)),
+    make: ({ runStore }, runId, { role }) =>
+      role === undefined ? adaptersZip(runStore, runId) : adapterZip(runStore, runId, role),
   },
   merged: {
     meaning: 'each policy as a whole Hugging Face model, its adapter in the weights',
     ending: '.zip',
     heeds: ['role', 'numbers'],
-    make: async ({ shelf, readBase }, runId, { role, numbers = 'f32' }) =>
-      mergedZip({ shelf, base: await baseOf(runId, { shelf, readBase }), numbers }, runId, role),
+    make: async ({ runStore, readBase }, runId, { role, numbers = 'f32' }) =>
+      mergedZip({ runStore, base: await baseOf(runId, { runStore, readBase }), numbers }, runId, role),
   },
   run: {
     meaning: 'configuration, reports and evaluations as one JSON document',
     ending: '.json',
     heeds: [],
-    make: ({ shelf, now }, runId) => runJson(shelf, runId, now),
+    make: ({ runStore, now }, runId) => runJson(runStore, runId, now),
   },
   bundle: {
     meaning: 'the whole run with its checkpoints and trees, to be opened by another Grove',
     ending: '.zip',
     heeds: [],
-    make: ({ shelf, now }, runId) => bundleFile(shelf, runId, now),
+    make: ({ runStore, now }, runId) => bundleFile(runStore, runId, now),
   },
   jsonl: {
     meaning: 'the kept rollouts, a line of JSON for each branch',
     ending: '.jsonl',
     heeds: [],
-    make: ({ shelf }, runId) => rolloutsFile(shelf, runId, 'jsonl'),
+    make: ({ runStore }, runId) => rolloutsFile(runStore, runId, 'jsonl'),
   },
   parquet: {
     meaning: 'the kept rollouts as a Parquet table, a row for each branch',
     ending: '.parquet',
     heeds: [],
-    make: ({ shelf }, runId) => rolloutsFile(shelf, runId, 'parquet'),
+    make: ({ runStore }, runId) => rolloutsFile(runStore, runId, 'parquet'),
   },
 };
 
@@ -85,6 +86,9 @@ export async function exportRun(
 }
 
 /** The base model of a kept run. */
-export async function baseOf(runId: string, { shelf, readBase }: Pick<ExportParts, 'shelf' | 'readBase'>): Promise<BaseModel> {
-  return readBase((await storedRun(shelf, runId)).config.model);
+export async function baseOf(
+  runId: string,
+  { runStore, readBase }: Pick<ExportParts, 'runStore' | 'readBase'>,
+): Promise<BaseModel> {
+  return readBase((await storedRun(runStore, runId)).config.model);
 }

@@ -13,7 +13,7 @@ import { firstWorld, wholeSettings, worldsOf } from '../learning/config/worlds';
 import { environments } from '../learning/environments';
 import type { StepTree } from '../learning/rollouts/transcript';
 import type { BaseModel } from '../models/base-model';
-import type { LabRun, Shelf } from '../run/shelf';
+import type { LabRun, RunStore } from '../run/run-store';
 
 export interface ExportedFile {
   readonly fileName: string;
@@ -21,14 +21,14 @@ export interface ExportedFile {
 }
 
 /** The checkpoint that stands for the run. Throws when there is none yet. */
-export async function reportedCheckpoint(shelf: Pick<Shelf, 'checkpoints'>, runId: string): Promise<Checkpoint> {
-  const found = (await shelf.checkpoints.load(runId, 'best')) ?? (await shelf.checkpoints.load(runId));
+export async function reportedCheckpoint(runStore: Pick<RunStore, 'checkpoints'>, runId: string): Promise<Checkpoint> {
+  const found = (await runStore.checkpoints.load(runId, 'best')) ?? (await runStore.checkpoints.load(runId));
   return present(found, 'the run has no checkpoint yet: let it train for a step first');
 }
 
 /** The run's stored record. Throws when there is none. */
-export async function storedRun(shelf: Shelf, runId: string): Promise<LabRun> {
-  const run = present(await shelf.runs.get(runId), `there is no run "${runId}"`);
+export async function storedRun(runStore: RunStore, runId: string): Promise<LabRun> {
+  const run = present(await runStore.runs.get(runId), `there is no run "${runId}"`);
   return { ...run, config: completed(run.config) };
 }
 
@@ -41,8 +41,8 @@ export function checkBase({ baseHash }: Pick<LabRun, 'baseHash'>, { name, hash }
 }
 
 /** The files of one role's PEFT folder. */
-export async function adapterFolder(shelf: Shelf, runId: string, role: string): Promise<ArchivedFile[]> {
-  const run = await storedRun(shelf, runId);
+export async function adapterFolder(runStore: RunStore, runId: string, role: string): Promise<ArchivedFile[]> {
+  const run = await storedRun(runStore, runId);
   const { config } = run;
   const policy = policyOfRole(run, role);
   check(policy !== basePolicy, `the role "${role}" is spoken by the bare base model: there is no adapter to export`);
@@ -50,7 +50,7 @@ export async function adapterFolder(shelf: Shelf, runId: string, role: string): 
     config.trainable !== 'all-weights',
     'this run trains all weights: there is no adapter to export, export merged models instead',
   );
-  const checkpoint = await reportedCheckpoint(shelf, runId);
+  const checkpoint = await reportedCheckpoint(runStore, runId);
   const { tensors } = present(checkpoint.policies[policy], `the checkpoint has no policy "${policy}"`);
   const { rank, loraAlpha: alpha } = config.settings;
   return peftFolder({ tensors, rank, alpha, card: cardOf(run, policy, checkpoint.step) });
@@ -86,18 +86,18 @@ function worldsInWords(config: RunConfig): string {
 }
 
 /** One role's PEFT folder as a zip. */
-export async function adapterZip(shelf: Shelf, runId: string, role: string): Promise<ExportedFile> {
-  const files = await adapterFolder(shelf, runId, role);
-  const run = await storedRun(shelf, runId);
+export async function adapterZip(runStore: RunStore, runId: string, role: string): Promise<ExportedFile> {
+  const files = await adapterFolder(runStore, runId, role);
+  const run = await storedRun(runStore, runId);
   return { fileName: `${fileNameOf(run)}-${role}-adapter.zip`, bytes: await zipOf(files, new Date(run.changedAt)) };
 }
 
 /** Every role's PEFT folder in one zip, a folder for each. */
-export async function adaptersZip(shelf: Shelf, runId: string): Promise<ExportedFile> {
-  const run = await storedRun(shelf, runId);
+export async function adaptersZip(runStore: RunStore, runId: string): Promise<ExportedFile> {
+  const run = await storedRun(runStore, runId);
   const files: ArchivedFile[] = [];
   for (const role of trainedRoles(run)) {
-    for (const file of await adapterFolder(shelf, runId, role)) files.push({ ...file, name: `${role}/${file.name}` });
+    for (const file of await adapterFolder(runStore, runId, role)) files.push({ ...file, name: `${role}/${file.name}` });
   }
   return { fileName: `${fileNameOf(run)}-adapters.zip`, bytes: await zipOf(files, new Date(run.changedAt)) };
 }
@@ -108,9 +108,9 @@ export function trainedRoles({ config }: LabRun): string[] {
 }
 
 /** The whole run as one JSON document. */
-export async function runJson(shelf: Shelf, runId: string, exportedAt: Date): Promise<ExportedFile> {
-  const run = await storedRun(shelf, runId);
-  return { fileName: `${fileNameOf(run)}.json`, bytes: writeRunJson(await runContent(shelf, run, exportedAt)) };
+export async function runJson(runStore: RunStore, runId: string, exportedAt: Date): Promise<ExportedFile> {
+  const run = await storedRun(runStore, runId);
+  return { fileName: `${fileNameOf(run)}.json`, bytes: writeRunJson(await runContent(runStore, run, exportedAt)) };
 }
 
 export interface Recording {
@@ -120,17 +120,17 @@ export interface Recording {
 
 /** The run with some trees and plays: what the page shows where there is no GPU. */
 export async function recordedRun(
-  shelf: Shelf,
+  runStore: RunStore,
   runId: string,
   recording: Recording,
   exportedAt: Date,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const content = await runContent(shelf, await storedRun(shelf, runId), exportedAt);
+  const content = await runContent(runStore, await storedRun(runStore, runId), exportedAt);
   return writeRecordedRun(content, recording.trees, recording.plays);
 }
 
 /** What a run's documents are made of. */
-export async function runContent(shelf: Shelf, run: LabRun, exportedAt: Date): Promise<RunContent> {
+export async function runContent(runStore: RunStore, run: LabRun, exportedAt: Date): Promise<RunContent> {
   const {
     id,
     name,
@@ -163,7 +163,7 @@ export async function runContent(shelf: Shelf, run: LabRun, exportedAt: Date): P
     ...(selfTest ? { selfTest } : {}),
     ...(coldStart ? { coldStart } : {}),
     ...(refusals ? { refusals } : {}),
-    steps: await shelf.metrics.list(id),
+    steps: await runStore.metrics.list(id),
     evaluations: {
       ...(before ? { before } : {}),
       ...(after ? { after } : {}),

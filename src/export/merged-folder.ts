@@ -8,25 +8,25 @@ import type { TensorEncoding } from '../files/formats/safetensors';
 import { type ArchivedFile, zipOf } from '../files/formats/zip';
 import type { BaseModel } from '../models/base-model';
 import { policiesOf } from '../run/run-policies';
-import type { LabRun, Shelf } from '../run/shelf';
+import type { LabRun, RunStore } from '../run/run-store';
 import type { NumberType } from '../run/trainer-api';
 import { cardOf, checkBase, type ExportedFile, fileNameOf, policyOfRole, reportedCheckpoint, storedRun } from './export';
 import { mergedWeights } from './merged-weights';
 
 export interface Merging {
-  readonly shelf: Shelf;
+  readonly runStore: RunStore;
   readonly run: LabRun;
   readonly base: BaseModel;
   readonly numbers: NumberType;
 }
 
 /** One policy, as the reported checkpoint has it; "base" is the base model as it is. Throws when it is not the run's base model. */
-export async function mergedFolder({ shelf, run, base, numbers }: Merging, policy: string): Promise<ArchivedFile[]> {
+export async function mergedFolder({ runStore, run, base, numbers }: Merging, policy: string): Promise<ArchivedFile[]> {
   const { config } = run;
   checkBase(run, base);
   const { rank, loraAlpha: alpha } = config.settings;
   const merge = async () => {
-    const { policies, step } = await reportedCheckpoint(shelf, run.id);
+    const { policies, step } = await reportedCheckpoint(runStore, run.id);
     const snapshot = present(policies[policy], `the run's checkpoint has no policy "${policy}"`);
     return { tensors: mergedWeights(base.tensors, snapshot, { rank, alpha }), step };
   };
@@ -37,7 +37,7 @@ export async function mergedFolder({ shelf, run, base, numbers }: Merging, polic
 
 /** Every trained policy in a folder of its own, or a role's alone at the top of the zip. */
 export async function mergedZip(merging: Omit<Merging, 'run'>, runId: string, role?: string): Promise<ExportedFile> {
-  const run = await storedRun(merging.shelf, runId);
+  const run = await storedRun(merging.runStore, runId);
   const policies = role === undefined ? policiesOf(run.config) : [policyOfRole(run, role)];
   check(policies.length > 0, 'this run trains nothing: there is no policy to merge into the base model');
   const files: ArchivedFile[] = [];

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { presetById } from '../learning/config/presets';
-import type { LabRun } from '../run/shelf';
+import type { LabRun } from '../run/run-store';
 import { resultsTable } from './results';
 
 const worldOf = (preset: string) => {

@@ -4,7 +4,7 @@ import type { RunConfig } from '../learning/config/run-config';
 import { firstWorld, worldsOf } from '../learning/config/worlds';
 import type { Evaluation } from '../learning/rollouts/transcript';
 import type { StepReport } from '../learning/training/report';
-import type { LabRun } from '../run/shelf';
+import type { LabRun } from '../run/run-store';
 
 const columns = [
   'run',

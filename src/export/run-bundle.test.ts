@@ -9,10 +9,10 @@ import type { RunConfig } from '../learning/config/run-config';
 import { completed } from '../learning/config/stored';
 import { plainLanguage, tokenizerFrom } from '../learning/language/tokenizer';
 import type { BaseModel } from '../models/base-model';
+import type { LabKinds } from '../run/run-store';
 import { hashOfConfig } from '../run/session-parts';
-import type { LabKinds } from '../run/shelf';
 import { bundleFile, openBundle } from './run-bundle';
-import { trainedShelf } from './take-home.test-data';
+import { trainedRunStore } from './take-home.test-data';
 
 const at = (name: string) => new Uint8Array(readFileSync(new URL(`../../${name}`, import.meta.url)));
 const whole = readRecordedRun(at('public/recorded-run.json'), 'recorded-run.json');
@@ -29,62 +29,65 @@ const base: BaseModel = {
   hash: 'base',
 };
 
-let trained: Awaited<ReturnType<typeof trainedShelf>>;
+let trained: Awaited<ReturnType<typeof trainedRunStore>>;
 let bundle: Uint8Array<ArrayBuffer>;
 beforeAll(async () => {
-  trained = await trainedShelf(recorded, base);
-  bundle = (await bundleFile(trained.shelf, trained.runId, new Date(0))).bytes;
+  trained = await trainedRunStore(recorded, base);
+  bundle = (await bundleFile(trained.runStore, trained.runId, new Date(0))).bytes;
 });
 
-async function imported(shelf: GroveStorage<LabKinds>, archive = bundle) {
+async function imported(runStore: GroveStorage<LabKinds>, archive = bundle) {
   const { trees, ...opened } = await openBundle(archive, 'run.grove.zip');
-  return shelf.importRun({ ...opened, trees: trees.map(({ step, gzip }) => ({ step, bytes: gzip.buffer, compressed: true })) });
+  return runStore.importRun({
+    ...opened,
+    trees: trees.map(({ step, gzip }) => ({ step, bytes: gzip.buffer, compressed: true })),
+  });
 }
 
 it('everything of it is there: settings, reports, checkpoints, trees, results', async () => {
-  const shelf = await openStorage<LabKinds>('bundle-1');
-  const { kind, run } = await imported(shelf);
+  const runStore = await openStorage<LabKinds>('bundle-1');
+  const { kind, run } = await imported(runStore);
   expect(kind).toBe('new');
-  const original = await trained.shelf.runs.get(trained.runId);
+  const original = await trained.runStore.runs.get(trained.runId);
   const { changedAt: _a, ...stored } = original!;
   const expected = { ...stored, config: completed(stored.config) };
-  const { changedAt: _b, gpu: _gpu, ...found } = (await shelf.runs.get(run.id))!;
+  const { changedAt: _b, gpu: _gpu, ...found } = (await runStore.runs.get(run.id))!;
   expect(found).toEqual(expected); // knobs from after it was stored are at their defaults
-  expect(await shelf.metrics.list(run.id)).toEqual(await trained.shelf.metrics.list(trained.runId));
+  expect(await runStore.metrics.list(run.id)).toEqual(await trained.runStore.metrics.list(trained.runId));
   for (const slot of ['current', 'best'] as const)
-    expect(await shelf.checkpoints.load(run.id, slot)).toEqual(await trained.shelf.checkpoints.load(trained.runId, slot));
-  expect(await shelf.trees.steps(run.id)).toEqual(await trained.shelf.trees.steps(trained.runId));
-  const [step = 0] = await shelf.trees.steps(run.id);
-  expect(await shelf.trees.get(run.id, step)).toEqual(recorded.trees[0]);
+    expect(await runStore.checkpoints.load(run.id, slot)).toEqual(await trained.runStore.checkpoints.load(trained.runId, slot));
+  expect(await runStore.trees.steps(run.id)).toEqual(await trained.runStore.trees.steps(trained.runId));
+  const [step = 0] = await runStore.trees.steps(run.id);
+  expect(await runStore.trees.get(run.id, step)).toEqual(recorded.trees[0]);
   // and what came in can leave again
-  const again = await openBundle((await bundleFile(shelf, run.id, new Date(0))).bytes, 'again.zip');
+  const again = await openBundle((await bundleFile(runStore, run.id, new Date(0))).bytes, 'again.zip');
   expect(again.reports).toHaveLength(6);
 });
 
 it('the same run a second time changes nothing; another under its id comes in beside it', async () => {
-  const shelf = await openStorage<LabKinds>('bundle-2');
-  await imported(shelf);
-  expect((await imported(shelf)).kind).toBe('here');
-  expect(await shelf.runs.list()).toHaveLength(1);
-  await shelf.metrics.append(trained.runId, { ...recorded.run.steps[0]!, step: 7 });
-  const copy = await imported(shelf);
+  const runStore = await openStorage<LabKinds>('bundle-2');
+  await imported(runStore);
+  expect((await imported(runStore)).kind).toBe('here');
+  expect(await runStore.runs.list()).toHaveLength(1);
+  await runStore.metrics.append(trained.runId, { ...recorded.run.steps[0]!, step: 7 });
+  const copy = await imported(runStore);
   expect(copy.kind).toBe('copy');
   expect(copy.run.id).not.toBe(trained.runId);
-  expect((await shelf.runs.list()).map(({ step }) => step).sort()).toEqual([6, 7]);
-  expect(await shelf.metrics.list(copy.run.id)).toHaveLength(6);
-  await shelf.runs.remove(copy.run.id);
-  await shelf.runs.remove(trained.runId);
-  expect((await imported(shelf)).kind, 'one that lies in the bin is not here').toBe('copy');
+  expect((await runStore.runs.list()).map(({ step }) => step).sort()).toEqual([6, 7]);
+  expect(await runStore.metrics.list(copy.run.id)).toHaveLength(6);
+  await runStore.runs.remove(copy.run.id);
+  await runStore.runs.remove(trained.runId);
+  expect((await imported(runStore)).kind, 'one that lies in the bin is not here').toBe('copy');
 });
 
 it('what cannot be stored wholly is not stored at all', async () => {
-  const shelf = await openStorage<LabKinds>('bundle-3');
+  const runStore = await openStorage<LabKinds>('bundle-3');
   const { trees: _trees, ...opened } = await openBundle(bundle, 'run.grove.zip');
   const unstorable = { step: 3, bytes: (() => 0) as unknown as ArrayBuffer, compressed: true };
-  await expect(shelf.importRun({ ...opened, trees: [unstorable] })).rejects.toThrow();
-  expect(await shelf.runs.list()).toEqual([]);
-  expect(await shelf.metrics.list(trained.runId)).toEqual([]);
-  expect(await shelf.checkpoints.load(trained.runId)).toBeUndefined();
+  await expect(runStore.importRun({ ...opened, trees: [unstorable] })).rejects.toThrow();
+  expect(await runStore.runs.list()).toEqual([]);
+  expect(await runStore.metrics.list(trained.runId)).toEqual([]);
+  expect(await runStore.checkpoints.load(trained.runId)).toBeUndefined();
 });
 
 it('a run with a team of its own on problems from a file comes in, though the problems are not here', async () => {
@@ -93,8 +96,8 @@ it('a run with a team of its own on problems from a file comes in, though the pr
     problems: [{ world: 'maths', name: 'sums', hash: 'f00' }],
   };
   const own = { team: 'mine', worlds: [{ environment: 'maths/sums', environmentSettings: {}, share: 1 }], definitions };
-  const { shelf, runId } = await trainedShelf(recorded, base, own);
-  const opened = await openBundle((await bundleFile(shelf, runId, new Date(0))).bytes, 'x.zip');
+  const { runStore, runId } = await trainedRunStore(recorded, base, own);
+  const opened = await openBundle((await bundleFile(runStore, runId, new Date(0))).bytes, 'x.zip');
   expect(opened.run.config).toMatchObject(own);
 });
 
@@ -118,22 +121,25 @@ const faults: readonly (readonly [what: string, changed: () => Partial<RunConfig
 ];
 
 it.each(faults)('a %s that this Grove does not have is named', async (_what, changed, fault) => {
-  const { shelf, runId } = trained;
+  const { runStore, runId } = trained;
   const other = { ...config(), ...changed() };
   const configHash = await hashOfConfig(other);
-  const current = (await shelf.checkpoints.load(runId))!;
+  const current = (await runStore.checkpoints.load(runId))!;
   const fake = {
-    ...shelf,
-    runs: { ...shelf.runs, get: async (id: string) => ({ ...(await shelf.runs.get(id))!, config: other }) },
-    checkpoints: { ...shelf.checkpoints, load: async () => ({ ...current, configHash }) },
+    ...runStore,
+    runs: { ...runStore.runs, get: async (id: string) => ({ ...(await runStore.runs.get(id))!, config: other }) },
+    checkpoints: { ...runStore.checkpoints, load: async () => ({ ...current, configHash }) },
   };
   await expect(openBundle((await bundleFile(fake, runId, new Date(0))).bytes, 'x.zip')).rejects.toThrow(fault);
 });
 
 it('a checkpoint of another configuration, or with broken numbers, is refused', async () => {
-  const { shelf, runId } = trained;
-  const current = (await shelf.checkpoints.load(runId))!;
-  const withCheckpoint = (load: typeof current) => ({ ...shelf, checkpoints: { ...shelf.checkpoints, load: async () => load } });
+  const { runStore, runId } = trained;
+  const current = (await runStore.checkpoints.load(runId))!;
+  const withCheckpoint = (load: typeof current) => ({
+    ...runStore,
+    checkpoints: { ...runStore.checkpoints, load: async () => load },
+  });
   const opened = async (load: typeof current) =>
     openBundle((await bundleFile(withCheckpoint(load), runId, new Date(0))).bytes, 'x.zip');
   await expect(opened({ ...current, configHash: 'f00' })).rejects.toThrow('belongs to another configuration');

@@ -14,30 +14,30 @@ import { worldsOf } from '../learning/config/worlds';
 import { definitionsFrom } from '../learning/given-definitions';
 import type { StepTree } from '../learning/rollouts/transcript';
 import { policiesOf } from '../run/run-policies';
+import type { LabKinds, LabRun, RunStore } from '../run/run-store';
 import { hashOfConfig } from '../run/session-parts';
-import type { LabKinds, LabRun, Shelf } from '../run/shelf';
 import { type ExportedFile, fileNameOf, runContent, storedRun } from './export';
 
 /** The whole run: configuration, reports, evaluations, checkpoints, trees. */
-export async function bundleFile(shelf: Shelf, runId: string, exportedAt: Date): Promise<ExportedFile> {
-  const run = await storedRun(shelf, runId);
+export async function bundleFile(runStore: RunStore, runId: string, exportedAt: Date): Promise<ExportedFile> {
+  const run = await storedRun(runStore, runId);
   const checkpoints: Partial<Record<CheckpointSlot, Checkpoint>> = {};
   for (const slot of checkpointSlots) {
-    const checkpoint = await shelf.checkpoints.load(runId, slot);
+    const checkpoint = await runStore.checkpoints.load(runId, slot);
     if (checkpoint) checkpoints[slot] = checkpoint;
   }
   const bytes = await writeRunBundle({
-    run: await runContent(shelf, run, exportedAt),
+    run: await runContent(runStore, run, exportedAt),
     checkpoints,
-    trees: treesOf(shelf, runId),
+    trees: treesOf(runStore, runId),
     modified: new Date(run.changedAt),
   });
   return { fileName: `${fileNameOf(run)}.grove.zip`, bytes };
 }
 
-async function* treesOf(shelf: Shelf, runId: string): AsyncGenerator<StepTree> {
-  for (const step of await shelf.trees.steps(runId)) {
-    const tree = await shelf.trees.get(runId, step);
+async function* treesOf(runStore: RunStore, runId: string): AsyncGenerator<StepTree> {
+  for (const step of await runStore.trees.steps(runId)) {
+    const tree = await runStore.trees.get(runId, step);
     if (tree) yield tree;
   }
 }

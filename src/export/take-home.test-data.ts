@@ -7,20 +7,20 @@ import { type GroveStorage, openStorage } from '../files/storage/storage';
 import type { RunConfig } from '../learning/config/run-config';
 import type { BaseModel } from '../models/base-model';
 import { policiesOf } from '../run/run-policies';
+import type { LabKinds } from '../run/run-store';
 import { hashOfConfig } from '../run/session-parts';
-import type { LabKinds } from '../run/shelf';
 
 let storages = 0;
 
 /** `changed` overlays the run's configuration. */
-export async function trainedShelf(
+export async function trainedRunStore(
   { run, trees }: RecordedRun,
   base: BaseModel,
   changed: Partial<RunConfig> = {},
-): Promise<{ readonly shelf: GroveStorage<LabKinds>; readonly runId: string; readonly config: RunConfig }> {
-  const shelf = await openStorage<LabKinds>({ name: `take-home-${storages++}`, now: () => 1_795_000_000_000 });
+): Promise<{ readonly runStore: GroveStorage<LabKinds>; readonly runId: string; readonly config: RunConfig }> {
+  const runStore = await openStorage<LabKinds>({ name: `take-home-${storages++}`, now: () => 1_795_000_000_000 });
   const config = { ...(run.config as unknown as RunConfig), ...changed };
-  const { id } = await shelf.runs.create({
+  const { id } = await runStore.runs.create({
     id: run.id,
     name: run.name,
     preset: config.preset,
@@ -29,14 +29,14 @@ export async function trainedShelf(
     status: 'finished',
     ...run.evaluations,
   });
-  for (const report of run.steps) await shelf.metrics.append(id, report);
-  for (const tree of trees) await shelf.trees.put(id, tree);
+  for (const report of run.steps) await runStore.metrics.append(id, report);
+  for (const tree of trees) await runStore.trees.put(id, tree);
   const { rank } = config.settings;
   const policies = Object.fromEntries(policiesOf(config).map((policy) => [policy, adapterOn(base, rank, policy)]));
   const configHash = await hashOfConfig(config);
-  await shelf.checkpoints.replace(id, { step: run.steps.length, configHash, policies });
-  await shelf.checkpoints.replace(id, { step: 1, configHash, policies }, 'best');
-  return { shelf, runId: id, config };
+  await runStore.checkpoints.replace(id, { step: run.steps.length, configHash, policies });
+  await runStore.checkpoints.replace(id, { step: 1, configHash, policies }, 'best');
+  return { runStore, runId: id, config };
 }
 
 /** An adapter on every linear layer, its numbers drawn by name. */

@@ -11,7 +11,7 @@ import type { ArchivedFile } from '../files/formats/zip';
 import { type BaseModel, readBaseModel } from '../models/base-model';
 import type { ExportRequest } from '../run/trainer-api';
 import { exportRun } from './export-formats';
-import { adapterOn, trainedShelf } from './take-home.test-data';
+import { adapterOn, trainedRunStore } from './take-home.test-data';
 
 const at = (name: string) => new Uint8Array(readFileSync(new URL(`../../${name}`, import.meta.url)));
 const recorded = readRecordedRun(at('public/recorded-run.json'), 'recorded-run.json');
@@ -27,13 +27,13 @@ const modelFrom = (files: readonly ArchivedFile[]) =>
 type Row = Readonly<Record<string, unknown>>;
 
 let base: BaseModel;
-let trained: Awaited<ReturnType<typeof trainedShelf>>;
+let trained: Awaited<ReturnType<typeof trainedRunStore>>;
 beforeAll(async () => {
   base = await modelFrom(sproutFiles.map((name) => ({ name, bytes: at(`models/sprout/${name}`) })));
-  trained = await trainedShelf(recorded, base);
+  trained = await trainedRunStore(recorded, base);
 });
 const taken = (request: ExportRequest) =>
-  exportRun({ shelf: trained.shelf, readBase: async () => base, now: new Date(0) }, trained.runId, request);
+  exportRun({ runStore: trained.runStore, readBase: async () => base, now: new Date(0) }, trained.runId, request);
 
 describe('merged models', () => {
   it('are folders that this lab itself loads, one for each policy, with W + α/r · B·A', async () => {
@@ -108,8 +108,8 @@ describe('merged models', () => {
   });
 
   it('are not made on another base model', async () => {
-    const { shelf, runId } = await trainedShelf(recorded, { ...base, hash: 'f00' });
-    const parts = { shelf, readBase: async () => base, now: new Date(0) };
+    const { runStore, runId } = await trainedRunStore(recorded, { ...base, hash: 'f00' });
+    const parts = { runStore, readBase: async () => base, now: new Date(0) };
     await expect(exportRun(parts, runId, { format: 'merged' })).rejects.toThrow('stands on another base model (f00');
   });
 });
@@ -162,8 +162,8 @@ describe('rollouts', () => {
   });
 
   it('say so when no tree is kept', async () => {
-    const { shelf, runId } = await trainedShelf({ ...recorded, trees: [] }, base);
-    const parts = { shelf, readBase: async () => base, now: new Date(0) };
+    const { runStore, runId } = await trainedRunStore({ ...recorded, trees: [] }, base);
+    const parts = { runStore, readBase: async () => base, now: new Date(0) };
     await expect(exportRun(parts, runId, { format: 'parquet' })).rejects.toThrow('no rollout tree of this run is kept');
   });
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { checkpointBytes } from '../files/formats/checkpoint-file';
 import { presetById } from '../learning/config/presets';
-import { folderShelf } from './folder-shelf';
+import { folderRunStore } from './folder-run-store';
 import { baseModelFromDisk } from './model-files';
 import { findGpu } from './open-gpu';
 import { lab } from './run-words.fixture';
@@ -19,10 +19,10 @@ afterAll(() => rmSync(folder, { recursive: true }));
 test.skipIf(found.kind === 'none')(
   'lab eval, train --start and --resume refuse them by the tensor, with exit status 2',
   async () => {
-    const shelf = folderShelf(folder);
+    const runStore = folderRunStore(folder);
     const { config } = presetById('quick');
     const { hash: baseHash } = await baseModelFromDisk(config.model);
-    const { id } = await shelf.runs.create({ name: 'odd', preset: 'quick', config, baseHash });
+    const { id } = await runStore.runs.create({ name: 'odd', preset: 'quick', config, baseHash });
     const policy = (value: number) => ({
       kind: 'adapter' as const,
       tensors: [{ name: 'base_model.model.model.layers.0.mlp.up_proj.lora_B.weight', shape: [1], data: Float32Array.of(value) }],
@@ -47,6 +47,6 @@ test.skipIf(found.kind === 'none')(
     );
     expect(await refused('export', '--run', folder, '--out', join(folder, 'a.zip'))).toBe(2);
     expect(await refused('train', '--resume', '--out', folder)).toBe(2);
-    expect((await shelf.runs.get(id))?.step).toBe(0);
+    expect((await runStore.runs.get(id))?.step).toBe(0);
   },
 );

@@ -24,11 +24,11 @@ export async function beginPolicies(parts: RunParts): Promise<{ readonly start: 
 
 /** Loads the slot's policies; false when nothing lies in it. */
 export async function loadPolicies(
-  { run, opened, shelf }: RunParts,
+  { run, opened, runStore }: RunParts,
   slot: CheckpointSlot,
   policies: readonly string[] = policiesOf(run.config),
 ): Promise<boolean> {
-  const checkpoint = await shelf.checkpoints.load(run.id, slot);
+  const checkpoint = await runStore.checkpoints.load(run.id, slot);
   if (!checkpoint) return false;
   for (const policy of policies)
     await opened.learner.load(
@@ -48,7 +48,7 @@ export async function coldStart(
   parts: RunParts,
   { configHash, tell }: ColdStartParts,
 ): Promise<ColdStartReport | 'paused' | undefined> {
-  const { run, opened, shelf, base, now, announce, pausing } = parts;
+  const { run, opened, runStore, base, now, announce, pausing } = parts;
   const { config } = run;
   if (config.settings.coldStartSteps === 0 || learningRoles(config).length === 0) return undefined;
   const startedMs = now();
@@ -63,8 +63,8 @@ export async function coldStart(
   if (!policies) return 'paused';
   const report = { ...collected, policies, updates: config.settings.coldStartSteps, seconds: (now() - startedMs) / 1000 };
   // The record first: a checkpoint without it would forget what the cold start cost.
-  await shelf.runs.update(run.id, { coldStart: report, seconds: parts.seconds() });
-  await shelf.checkpoints.replace(run.id, { step: 0, configHash, policies: await savePolicies(learner, config) });
+  await runStore.runs.update(run.id, { coldStart: report, seconds: parts.seconds() });
+  await runStore.checkpoints.replace(run.id, { step: 0, configHash, policies: await savePolicies(learner, config) });
   announce({ kind: 'cold-start', runId: run.id, report });
   return report;
 }

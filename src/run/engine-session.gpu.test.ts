@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { adapterZip } from '../export/export';
 import { readPeftZip } from '../files/formats/peft';
-import { folderShelf } from '../headless/folder-shelf';
+import { folderRunStore } from '../headless/folder-run-store';
 import { baseModelFromDisk, modelFolder } from '../headless/model-files';
 import { findGpu } from '../headless/open-gpu';
 import { presetById } from '../learning/config/presets';
@@ -36,18 +36,18 @@ const config = { ...presetById('quick').config, settings: settingsFrom(small) };
 const engine = engineIn(() => (found.kind === 'gpu' ? found.gpu : undefined));
 
 async function partsOn(
-  shelf: ReturnType<typeof folderShelf>,
+  runStore: ReturnType<typeof folderRunStore>,
   announce: SessionParts['announce'] = () => {},
 ): Promise<SessionParts> {
   const base = await baseModelFromDisk('sprout');
-  return { shelf, base, openLearner: () => engine.open(base), now: () => 0, announce };
+  return { runStore, base, openLearner: () => engine.open(base), now: () => 0, announce };
 }
 
 test.skipIf(missing !== undefined)('R2, S2, P4: stopped and resumed equals uninterrupted, to the last bit', async () => {
-  const whole = folderShelf(join(folder, 'whole'));
+  const whole = folderRunStore(join(folder, 'whole'));
   expect((await (await startSession(await partsOn(whole), { config, name: 'run' })).rested).status).toBe('finished');
 
-  const parts = folderShelf(join(folder, 'parts'));
+  const parts = folderRunStore(join(folder, 'parts'));
   let firstJudged = () => {};
   const judging = new Promise<void>((resolve) => {
     firstJudged = resolve;
@@ -59,7 +59,7 @@ test.skipIf(missing !== undefined)('R2, S2, P4: stopped and resumed equals unint
   await judging;
   expect(await session.pause()).toMatchObject({ status: 'paused', step: 1 });
 
-  const again = folderShelf(join(folder, 'parts'));
+  const again = folderRunStore(join(folder, 'parts'));
   const runId = await again.runId();
   expect((await (await resumeSession(await partsOn(again), runId)).rested).status).toBe('finished');
 

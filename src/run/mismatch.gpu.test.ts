@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { folderShelf } from '../headless/folder-shelf';
+import { folderRunStore } from '../headless/folder-run-store';
 import { baseModelFromDisk, modelFolder } from '../headless/model-files';
 import { findGpu } from '../headless/open-gpu';
 import { presetById } from '../learning/config/presets';
@@ -42,11 +42,17 @@ test.skipIf(missing !== undefined).each([
 ] as const)('base %s, %s, temperature %d', async (basePrecision, trainable, temperature) => {
   const base = await baseModelFromDisk('sprout');
   const config = { ...presetById('quick').config, trainable, settings: settingsFrom({ ...small, basePrecision, temperature }) };
-  const shelf = folderShelf(join(folder, `${basePrecision} ${trainable} ${temperature}`));
-  const parts = { shelf, base, openLearner: () => engine.open(base, basePrecisionOf(config)), now: () => 0, announce: () => {} };
+  const runStore = folderRunStore(join(folder, `${basePrecision} ${trainable} ${temperature}`));
+  const parts = {
+    runStore,
+    base,
+    openLearner: () => engine.open(base, basePrecisionOf(config)),
+    now: () => 0,
+    announce: () => {},
+  };
   const run = await (await startSession(parts, { config, name: 'run' })).rested;
   expect(run.reason).toBeUndefined();
-  const [first, second] = await shelf.metrics.list(run.id);
+  const [first, second] = await runStore.metrics.list(run.id);
   const mismatches = [first, second].flatMap((report) => Object.values(report?.updates ?? {})).map(({ mismatch }) => mismatch);
   const apart = Object.values(second?.baseDistances ?? {}).map(({ k3 }) => k3);
   const words = [mismatches.map((one) => one.toExponential(1)).join(' '), apart.map((one) => one.toExponential(1)).join(' ')];

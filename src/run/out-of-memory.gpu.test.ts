@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { Rooms } from '../engine/model/memory-plan';
-import { folderShelf } from '../headless/folder-shelf';
+import { folderRunStore } from '../headless/folder-run-store';
 import { baseModelFromDisk, modelFolder } from '../headless/model-files';
 import { findGpu } from '../headless/open-gpu';
 import { presetById } from '../learning/config/presets';
@@ -65,12 +65,12 @@ async function trained(memory: number, name: string) {
   const { gpu, seen } = gpuOf(memory);
   const engine = engineIn(() => gpu);
   const base = await baseModelFromDisk('sprout');
-  const shelf = folderShelf(join(folder, name));
+  const runStore = folderRunStore(join(folder, name));
   const events: TrainerEvent[] = [];
   const asked: (Rooms | undefined)[] = [];
   const session = await startSession(
     {
-      shelf,
+      runStore,
       base,
       planMemory: (...wishes) => engine.planFor(base, ...wishes),
       openLearner: (precision, rooms) => {
@@ -83,7 +83,14 @@ async function trained(memory: number, name: string) {
     { config, name },
   );
   const run = await session.rested;
-  return { run, seen, asked, events, reports: await shelf.metrics.list(run.id), kept: await shelf.checkpoints.load(run.id) };
+  return {
+    run,
+    seen,
+    asked,
+    events,
+    reports: await runStore.metrics.list(run.id),
+    kept: await runStore.checkpoints.load(run.id),
+  };
 }
 
 test.skipIf(missing !== undefined)('half the plan, and half again, come to the same training', async () => {

@@ -7,9 +7,9 @@ import { reportedCheckpoint } from '../export/export';
 import { hexOf, newSha256 } from '../files/formats/hash';
 import type { PolicyStart, RunConfig } from '../learning/config/run-config';
 import { policiesOf, type Snapshots } from './run-policies';
-import type { Shelf } from './shelf';
+import type { RunStore } from './run-store';
 
-type Shelved = Pick<Shelf, 'checkpoints'>;
+type Shelved = Pick<RunStore, 'checkpoints'>;
 
 /** SHA-256 of a policy's weights: its tensors' names, shapes and floats, whatever the optimiser had in mind. */
 export async function hashOfWeights({ kind, tensors }: PolicySnapshot): Promise<string> {
@@ -22,18 +22,18 @@ export async function hashOfWeights({ kind, tensors }: PolicySnapshot): Promise<
 }
 
 /** How a configuration names the weights that a run reports for a policy. */
-export async function policyStart(shelf: Shelved, run: string, policy: PolicyName): Promise<PolicyStart> {
-  return { run, policy, hash: await hashOfWeights(await reportedPolicy(shelf, run, policy)) };
+export async function policyStart(runStore: Shelved, run: string, policy: PolicyName): Promise<PolicyStart> {
+  return { run, policy, hash: await hashOfWeights(await reportedPolicy(runStore, run, policy)) };
 }
 
 /** The weights of all policies that the configuration lets begin elsewhere, read from the runs it names. */
 export async function startsOf(
-  shelfOf: (run: string) => Promise<Shelved>,
+  runStoreOf: (run: string) => Promise<Shelved>,
   { start = {} }: Pick<RunConfig, 'start'>,
 ): Promise<Snapshots> {
   const found: Record<PolicyName, PolicySnapshot> = {};
   for (const [policy, { run, policy: theirs }] of Object.entries(start))
-    found[policy] = await reportedPolicy(await shelfOf(run), run, theirs);
+    found[policy] = await reportedPolicy(await runStoreOf(run), run, theirs);
   return found;
 }
 
@@ -57,7 +57,7 @@ export async function checkedStarts(config: RunConfig, given: Snapshots): Promis
   return checked;
 }
 
-async function reportedPolicy(shelf: Shelved, run: string, policy: PolicyName): Promise<PolicySnapshot> {
-  const { policies } = await reportedCheckpoint(shelf, run);
+async function reportedPolicy(runStore: Shelved, run: string, policy: PolicyName): Promise<PolicySnapshot> {
+  const { policies } = await reportedCheckpoint(runStore, run);
   return present(policies[policy], `run "${run}" has no policy "${policy}": it has ${Object.keys(policies).join(', ')}`);
 }

@@ -7,9 +7,9 @@ import { presetById } from '../learning/config/presets';
 import { type RunConfig, settingsFrom } from '../learning/config/run-config';
 import { weightlessBase } from '../models/weightless-base.test-data';
 import { policyStart, startsOf } from './policy-starts';
+import type { LabKinds } from './run-store';
 import { resumeSession, startSession } from './session';
 import { hashOfConfig, type SessionParts } from './session-parts';
-import type { LabKinds } from './shelf';
 import type { TrainerEvent } from './trainer-api';
 
 const { base, tokenizer, vocabulary } = weightlessBase(
@@ -23,10 +23,10 @@ const configOf = (given: Readonly<Record<string, unknown>>): RunConfig => ({
 
 let database = 0;
 async function lab() {
-  const shelf = await openStorage<LabKinds>(`regimes-${database++}`);
+  const runStore = await openStorage<LabKinds>(`regimes-${database++}`);
   const events: TrainerEvent[] = [];
   const parts: SessionParts = {
-    shelf,
+    runStore,
     base,
     openLearner: async () => ({
       learner: tableLearner({ vocabulary, endToken: tokenizer.endToken }),
@@ -36,7 +36,7 @@ async function lab() {
     now: () => 0,
     announce: (event) => events.push(event),
   };
-  return { parts, shelf, events };
+  return { parts, runStore, events };
 }
 
 test('R2 runs that were stored before there were more settings keep their names', async () => {
@@ -51,16 +51,16 @@ test('R2 runs that were stored before there were more settings keep their names'
 });
 
 test('a budget of tokens ends a run before its steps, and its last checkpoint is of that step', async () => {
-  const { parts, shelf } = await lab();
+  const { parts, runStore } = await lab();
   const session = await startSession(parts, { config: configOf({ steps: 500, tokenBudget: 600 }), name: 'budget' });
   const run = await session.rested;
-  const reports = await shelf.metrics.list(run.id);
+  const reports = await runStore.metrics.list(run.id);
   const tokens = reports.map(({ generatedTokens }) => generatedTokens);
   const total = tokens.reduce((sum, count) => sum + count, 0);
   expect(run).toMatchObject({ status: 'finished', step: reports.length });
   expect(total).toBeGreaterThanOrEqual(600);
   expect(total - (tokens.at(-1) ?? 0)).toBeLessThan(600);
-  expect((await shelf.checkpoints.load(run.id))?.step).toBe(run.step);
+  expect((await runStore.checkpoints.load(run.id))?.step).toBe(run.step);
 });
 
 test('R2 a cold start is done once, whatever stops the run, and counts as generated', async () => {
@@ -83,34 +83,34 @@ test('R2 a cold start is done once, whatever stops the run, and counts as genera
     rest = visit < 2 ? await session.pause() : await session.rested;
   }
   expect(rest.coldStart).toEqual(run.coldStart);
-  expect(await here.shelf.metrics.list(session.runId)).toEqual(await whole.shelf.metrics.list(run.id));
-  expect(await here.shelf.checkpoints.load(session.runId)).toEqual(await whole.shelf.checkpoints.load(run.id));
+  expect(await here.runStore.metrics.list(session.runId)).toEqual(await whole.runStore.metrics.list(run.id));
+  expect(await here.runStore.checkpoints.load(session.runId)).toEqual(await whole.runStore.checkpoints.load(run.id));
 });
 
 test('R2 roles trained alone and joined: the new run begins with their weights and needs those runs no more', async () => {
   const here = await lab();
   const alone = await (await startSession(here.parts, { config: configOf({}), name: 'alone' })).rested;
-  const start = { plan: await policyStart(here.shelf, alone.id, 'plan') };
+  const start = { plan: await policyStart(here.runStore, alone.id, 'plan') };
   const config = { ...configOf({ steps: 2, learningRate: 1e-7 }), start };
-  const starts = await startsOf(async () => here.shelf, config);
+  const starts = await startsOf(async () => here.runStore, config);
   const session = await startSession(here.parts, { config, name: 'joined', starts });
-  await here.shelf.runs.erase(alone.id);
+  await here.runStore.runs.erase(alone.id);
   const joined = await session.rested;
   expect(joined.status).toBe('finished');
-  const [weights] = (await here.shelf.checkpoints.load(joined.id))?.policies['plan']?.tensors ?? [];
+  const [weights] = (await here.runStore.checkpoints.load(joined.id))?.policies['plan']?.tensors ?? [];
   const [begun] = starts['plan']?.tensors ?? [];
   weights?.data.forEach((value, index) => expect(value).toBeCloseTo(begun?.data[index] ?? 0, 4));
-  const reports = await here.shelf.metrics.list(joined.id);
+  const reports = await here.runStore.metrics.list(joined.id);
   expect(reports.at(-1)?.updates['plan']?.weightDistance ?? 1).toBeLessThan(1e-4); // P4 measures from where it began
   const stranger = { ...config, start: { critic: start.plan } };
   await expect(startSession(here.parts, { config: stranger, name: 'x', starts })).rejects.toThrow("this run's policies are");
 });
 
 test.each(['world', 'batch'] as const)('a run without a tree (%s) trains from start to test', async (grouping) => {
-  const { parts, shelf } = await lab();
+  const { parts, runStore } = await lab();
   const session = await startSession(parts, { config: configOf({ grouping, alternateEvery: 1 }), name: grouping });
   const run = await session.rested;
   expect(run).toMatchObject({ status: 'finished', step: 3, after: { n: 4 } });
-  const reports = await shelf.metrics.list(run.id);
+  const reports = await runStore.metrics.list(run.id);
   for (const { updates } of reports) expect(Object.keys(updates).length).toBeLessThanOrEqual(1);
 });

@@ -1,7 +1,7 @@
 // What the steps of a run are made with: a session's parts, and the run and the learner at hand.
 import type { OpenLearner } from './open-learner';
+import type { LabRun } from './run-store';
 import type { SessionParts } from './session-parts';
-import type { LabRun } from './shelf';
 
 export interface RunParts extends SessionParts {
   /** As its last checkpoint has it. */

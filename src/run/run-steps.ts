@@ -14,11 +14,11 @@ import type { Stage } from './trainer-api';
 
 /** Resolves with how it ended. Throws a DeviceLostError when the GPU goes away. */
 export async function runToTheEnd(parts: RunParts): Promise<'paused' | 'finished'> {
-  const { run, opened, shelf, base, announce, pausing, now } = parts;
+  const { run, opened, runStore, base, announce, pausing, now } = parts;
   const { config, id: runId } = run;
   const { settings } = config;
   const { learner } = opened;
-  const reports = await shelf.metrics.list(runId);
+  const reports = await runStore.metrics.list(runId);
   const begun = await beginPolicies(parts);
   const configHash = await hashOfConfig(config);
   const tell = (step: number, stage: Stage, done: number, total: number) =>
@@ -35,7 +35,7 @@ export async function runToTheEnd(parts: RunParts): Promise<'paused' | 'finished
   });
 
   const references = run.references ?? (await unlessLost(opened, referencesOf(task('validation', run.step))));
-  if (!run.references) await shelf.runs.update(runId, { references });
+  if (!run.references) await runStore.runs.update(runId, { references });
   announce({ kind: 'references', runId, validation: references });
 
   const prelude = begun.resumed ? run.coldStart : await coldStart(parts, { configHash, tell });
@@ -71,7 +71,7 @@ export async function runToTheEnd(parts: RunParts): Promise<'paused' | 'finished
 
     tell(step, 'save', 0, 1);
     const saveMs = now();
-    await kept(parts, `the tree of step ${step}`, () => shelf.trees.put(runId, tree));
+    await kept(parts, `the tree of step ${step}`, () => runStore.trees.put(runId, tree));
     const stops = pausing() || done;
     const snapshots =
       stops || validated || step % settings.checkpointEvery === 0
@@ -80,14 +80,14 @@ export async function runToTheEnd(parts: RunParts): Promise<'paused' | 'finished
     const complete = withSaving({ ...report, ...validation }, { snapshots, start: begun.start, ms: now() - saveMs });
     reports.push(complete);
     // The report first: a crash in between leaves a report too many, which resuming forgets; never one too few.
-    await shelf.metrics.append(runId, complete);
-    await shelf.runs.update(runId, { seconds: parts.seconds() });
+    await runStore.metrics.append(runId, complete);
+    await runStore.runs.update(runId, { seconds: parts.seconds() });
     if (snapshots) {
       const checkpoint = { step, configHash, policies: snapshots };
-      await kept(parts, `the checkpoint of step ${step}`, () => shelf.checkpoints.replace(runId, checkpoint));
+      await kept(parts, `the checkpoint of step ${step}`, () => runStore.checkpoints.replace(runId, checkpoint));
       const best = bestStepOf(reports) === step;
       if (best)
-        await kept(parts, `the best checkpoint, step ${step}`, () => shelf.checkpoints.replace(runId, checkpoint, 'best'));
+        await kept(parts, `the best checkpoint, step ${step}`, () => runStore.checkpoints.replace(runId, checkpoint, 'best'));
     }
     recentMs.push(now() - startedMs);
     if (recentMs.length > 10) recentMs.shift();
@@ -112,12 +112,17 @@ function checkWhole({ step, updates }: StepReport): void {
 
 /** The test problems before and after training: the base's team against the best checkpoint's, chosen on validation (V5). */
 async function test(parts: RunParts, task: EvaluationTask): Promise<void> {
-  const { run, opened, shelf, announce } = parts;
+  const { run, opened, runStore, announce } = parts;
   const references = await unlessLost(opened, referencesOf(task));
   announce({ kind: 'tested', runId: run.id, before: references.untrained, references });
   await loadPolicies(parts, 'best');
   const after = await unlessLost(opened, evaluateTeam(task));
-  await shelf.runs.update(run.id, { before: references.untrained, after, testReferences: references, seconds: parts.seconds() });
+  await runStore.runs.update(run.id, {
+    before: references.untrained,
+    after,
+    testReferences: references,
+    seconds: parts.seconds(),
+  });
   announce({ kind: 'tested', runId: run.id, before: references.untrained, after, references });
 }
 

@@ -9,11 +9,11 @@ import type { Player } from '../learning/rollouts/together';
 import type { BaseModel } from '../models/base-model';
 import type { OpenLearner } from './open-learner';
 import type { RunMemory, RunPlan } from './run-memory';
-import type { Shelf } from './shelf';
+import type { RunStore } from './run-store';
 import type { TrainerEvent } from './trainer-api';
 
 export interface SessionParts {
-  readonly shelf: Shelf;
+  readonly runStore: RunStore;
   readonly base: BaseModel;
   /** What a run will take of the GPU's memory; rejects with the numbers when that is more than there is. Without it nobody asks. */
   readonly planMemory?: (precision: Precision, run: RunMemory, rooms?: Rooms) => Promise<RunPlan>;

@@ -9,9 +9,9 @@ import type { RunConfig } from '../learning/config/run-config';
 import { settingsFrom } from '../learning/config/run-config';
 import { weightlessBase } from '../models/weightless-base.test-data';
 import type { OpenLearner } from './open-learner';
+import type { LabKinds } from './run-store';
 import { resumeSession, startSession } from './session';
 import type { SessionParts } from './session-parts';
-import type { LabKinds } from './shelf';
 import { skewed } from './skewed-learner.fixture';
 import type { TrainerEvent } from './trainer-api';
 
@@ -41,25 +41,25 @@ function configOf(given: Record<string, number>): RunConfig {
 let database = 0;
 async function lab(changed: Partial<SessionParts> = {}) {
   const events: TrainerEvent[] = [];
-  const shelf = await openStorage<LabKinds>(`session-${database++}`);
+  const runStore = await openStorage<LabKinds>(`session-${database++}`);
   const parts: SessionParts = {
-    shelf,
+    runStore,
     base,
     openLearner: async () => openTable(),
     now: () => 0,
     announce: (event) => events.push(event),
     ...changed,
   };
-  return { parts, shelf, events };
+  return { parts, runStore, events };
 }
 
-async function outcomeOf({ shelf }: Awaited<ReturnType<typeof lab>>, id: string) {
-  const run = await shelf.runs.get(id);
+async function outcomeOf({ runStore }: Awaited<ReturnType<typeof lab>>, id: string) {
+  const run = await runStore.runs.get(id);
   return {
-    reports: await shelf.metrics.list(id),
-    checkpoint: await shelf.checkpoints.load(id),
-    best: await shelf.checkpoints.load(id, 'best'),
-    trees: await Promise.all([1, 3, 6].map((step) => shelf.trees.get(id, step))),
+    reports: await runStore.metrics.list(id),
+    checkpoint: await runStore.checkpoints.load(id),
+    best: await runStore.checkpoints.load(id, 'best'),
+    trees: await Promise.all([1, 3, 6].map((step) => runStore.trees.get(id, step))),
     status: run?.status,
     before: run?.before,
     after: run?.after,
@@ -113,10 +113,10 @@ test('R2: a run on several worlds, paused and resumed, equals the uninterrupted 
 });
 
 test('a run that does not fit together is not begun', async () => {
-  const { parts, shelf } = await lab();
+  const { parts, runStore } = await lab();
   const starting = startSession(parts, { config: { ...configOf({}), team: 'nobody' }, name: 'odd' });
   await expect(starting).rejects.toThrow('there is no team "nobody"');
-  expect(await shelf.runs.list()).toEqual([]);
+  expect(await runStore.runs.list()).toEqual([]);
 });
 
 test('R2: a run that broke off between two checkpoints equals the uninterrupted one', async () => {
@@ -163,9 +163,9 @@ test('S2: a step in which the sampler is off is not applied: the run stops, keep
   expect(stopped.reason).toContain('engine mismatch 0.1250 in policy "plan" (role plan) and 0.1250 in policy "tool"');
   expect(stopped.reason).toContain('at step 4, allowed is 0.001');
   expect(here.events.at(-1)).toMatchObject({ kind: 'status', status: 'failed', reason: stopped.reason });
-  const kept = await here.shelf.checkpoints.load(session.runId);
+  const kept = await here.runStore.checkpoints.load(session.runId);
   expect(kept?.step).toBe(3);
-  expect(await here.shelf.metrics.list(session.runId)).toEqual(whole.outcome.reports.slice(0, 3));
+  expect(await here.runStore.metrics.list(session.runId)).toEqual(whole.outcome.reports.slice(0, 3));
 
   off = false;
   const again = await resumeSession(here.parts, session.runId);
@@ -289,7 +289,7 @@ test('a run whose weights are not finite any more stops, says so, and keeps its 
         ? /^the weights of policy "\w+" were not finite after the update of step \d \(their change was NaN\)/
         : /^tensor "\w+\/logits" has 1 number that is not finite \(the first is NaN, number 2 of \d+\): it is not kept/,
     );
-    const kept = await here.shelf.checkpoints.load(runId);
+    const kept = await here.runStore.checkpoints.load(runId);
     expect(kept?.step).toBeGreaterThan(0);
     for (const { tensors } of Object.values(kept?.policies ?? {}))
       for (const { data } of tensors) expect(data.every(Number.isFinite)).toBe(true);
@@ -314,11 +314,11 @@ test('P4: reports say how far the weights have come', async () => {
 test('what was tested of a packed base stands in the run, beside the test before it', async () => {
   const check = (name: string) => ({ name, error: 0, tolerance: 1 });
   const packed = { passed: true, checks: [check('int4 base, adapter: loss')], ms: 2 };
-  const { parts, shelf } = await lab({ openLearner: async () => ({ ...openTable(), selfTest: packed }) });
+  const { parts, runStore } = await lab({ openLearner: async () => ({ ...openTable(), selfTest: packed }) });
   const selfTest = { passed: true, checks: [check('adapter: loss')], ms: 1 };
   const session = await startSession(parts, { config: configOf({ steps: 1 }), name: 'packed', selfTest });
   await session.rested;
-  const run = await shelf.runs.get(session.runId);
+  const run = await runStore.runs.get(session.runId);
   expect(run?.selfTest).toEqual({ passed: true, checks: [...selfTest.checks, ...packed.checks], ms: 3 });
 });
 

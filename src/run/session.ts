@@ -1,6 +1,6 @@
 // A run's life: made, started, paused after a step, taken up again, finished or failed. All chance of a run is named by its seed, a
 // purpose and the step (basics/rng), so what a checkpoint has to hold is the policies and the number of steps done; a run that was
-// stopped and resumed equals the uninterrupted one (R2). It does not know the engine, the storage behind the shelf, or a page.
+// stopped and resumed equals the uninterrupted one (R2). It does not know the engine, the storage behind the run store, or a page.
 
 import { check, present } from '../basics/check';
 import { DeviceLostError } from '../contract/learner';
@@ -19,9 +19,9 @@ import { checkedStarts } from './policy-starts';
 import { memoryOfRun, type RunPlan } from './run-memory';
 import type { Snapshots } from './run-policies';
 import { runToTheEnd } from './run-steps';
+import type { LabRun } from './run-store';
 import { joinedTests } from './self-test';
 import { hashOfConfig, type SessionParts } from './session-parts';
-import type { LabRun } from './shelf';
 
 export interface Session {
   readonly runId: string;
@@ -48,7 +48,7 @@ export async function startSession(parts: SessionParts, { config, name, selfTest
   checkRun(config, parts.catalogue);
   const policies = await checkedStarts(config, starts);
   await planOf(parts, config); // too large is refused before anything is kept
-  const { id } = await parts.shelf.runs.create({
+  const { id } = await parts.runStore.runs.create({
     name,
     preset: config.preset,
     config,
@@ -57,14 +57,14 @@ export async function startSession(parts: SessionParts, { config, name, selfTest
   });
   if (config.start) {
     const checkpoint = { step: 0, configHash: await hashOfConfig(config), policies };
-    await parts.shelf.checkpoints.replace(id, checkpoint, 'start');
+    await parts.runStore.checkpoints.replace(id, checkpoint, 'start');
   }
   return sessionOf(parts, id);
 }
 
 /** Goes on from the last checkpoint of a run that rests or was interrupted. Throws when its base model is not the one at hand. */
 export async function resumeSession(parts: SessionParts, runId: string): Promise<Session> {
-  const run = present(await parts.shelf.runs.get(runId), `there is no run "${runId}"`);
+  const run = present(await parts.runStore.runs.get(runId), `there is no run "${runId}"`);
   check(
     run.baseHash === parts.base.hash,
     `the run began on another base model (${run.baseHash.slice(0, 12)}…, here is ${parts.base.hash.slice(0, 12)}…): start a new run`,
@@ -100,11 +100,11 @@ export async function planOf(
 }
 
 async function live(parts: SessionParts, runId: string, pausing: () => boolean): Promise<LabRun> {
-  const { shelf, announce, now } = parts;
+  const { runStore, announce, now } = parts;
   const rest = async (status: RunStatus, reason?: string, refusal?: Refusal): Promise<LabRun> => {
-    const before = refusal ? ((await shelf.runs.get(runId))?.refusals ?? []) : [];
+    const before = refusal ? ((await runStore.runs.get(runId))?.refusals ?? []) : [];
     // Kept for good: that the step passes when it is done again does not undo it.
-    const run = await shelf.runs.update(runId, { status, reason, ...(refusal ? { refusals: [...before, refusal] } : {}) });
+    const run = await runStore.runs.update(runId, { status, reason, ...(refusal ? { refusals: [...before, refusal] } : {}) });
     announce({ kind: 'status', runId, status, step: run.step, ...(reason ? { reason } : {}) });
     return run;
   };
@@ -123,7 +123,7 @@ async function live(parts: SessionParts, runId: string, pausing: () => boolean):
         if (plan) announce({ kind: 'memory', runId, sentence: plan.sentence });
         opened = await parts.openLearner(basePrecisionOf(run.config), rooms);
         const tested = opened.selfTest ? { selfTest: joinedTests(run.selfTest, opened.selfTest) } : {};
-        await shelf.runs.update(runId, { status: 'running', reason: undefined, gpu: opened.gpu, ...tested });
+        await runStore.runs.update(runId, { status: 'running', reason: undefined, gpu: opened.gpu, ...tested });
         const end = await runToTheEnd({
           ...parts,
           run,
@@ -141,7 +141,7 @@ async function live(parts: SessionParts, runId: string, pausing: () => boolean):
           return await rest(pausing() ? 'paused' : 'failed', noMemoryLeft(error, plan));
         }
         if (!(error instanceof DeviceLostError)) throw error;
-        const step = (await shelf.runs.get(runId))?.step ?? 0;
+        const step = (await runStore.runs.get(runId))?.step ?? 0;
         losses = step === lostAtStep ? losses + 1 : 1;
         lostAtStep = step;
         const recovering = losses <= retries && !pausing();
@@ -155,7 +155,7 @@ async function live(parts: SessionParts, runId: string, pausing: () => boolean):
     const reason = error instanceof Error ? error.message : String(error);
     return rest('failed', reason, error instanceof MismatchError ? error.refusal : undefined).catch(async (): Promise<LabRun> => {
       announce({ kind: 'status', runId, status: 'failed', step: 0, reason });
-      return present(await shelf.runs.get(runId).catch(() => undefined), reason);
+      return present(await runStore.runs.get(runId).catch(() => undefined), reason);
     });
   }
 }
@@ -170,13 +170,13 @@ function noMemoryLeft({ message }: Error, plan: RunPlan | undefined): string {
 }
 
 /** The run as its last checkpoint has it: what was done after that is forgotten and will be done again. */
-async function takeUp({ shelf }: SessionParts, runId: string): Promise<LabRun> {
-  const run = present(await shelf.runs.get(runId), `there is no run "${runId}"`);
-  const checkpoint = await shelf.checkpoints.load(runId);
+async function takeUp({ runStore }: SessionParts, runId: string): Promise<LabRun> {
+  const run = present(await runStore.runs.get(runId), `there is no run "${runId}"`);
+  const checkpoint = await runStore.checkpoints.load(runId);
   if (checkpoint) {
     const expected = await hashOfConfig(run.config);
     check(checkpoint.configHash === expected, 'the checkpoint belongs to another configuration: start a new run');
   }
-  const rewound = await shelf.runs.rewind(runId, checkpoint?.step ?? 0);
+  const rewound = await runStore.runs.rewind(runId, checkpoint?.step ?? 0);
   return { ...rewound, config: completed(rewound.config) };
 }

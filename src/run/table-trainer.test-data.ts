@@ -6,7 +6,7 @@ import { openStorage } from '../files/storage/storage';
 import { presetById } from '../learning/config/presets';
 import { settingsFrom } from '../learning/config/run-config';
 import { weightlessBase } from '../models/weightless-base.test-data';
-import type { LabKinds } from './shelf';
+import type { LabKinds } from './run-store';
 import { createTrainer, type LabEngine } from './trainer';
 import type { TrainerApi, TrainerEvent } from './trainer-api';
 import type { OfferedFeature } from './worker-feature';
@@ -49,7 +49,7 @@ export async function tableTrainer({ features = [] }: { readonly features?: read
   const trainer = createTrainer({
     engine,
     features,
-    openShelf: async () => {
+    openRunStore: async () => {
       const storage = await openStorage<LabKinds>(database);
       return { ...storage, setTreeBudget: async (bytes) => void (await storage.trees.enforceBudget(bytes)) };
     },

@@ -10,7 +10,7 @@ import { presetById } from '../learning/config/presets';
 import { settingsFrom } from '../learning/config/run-config';
 import { environmentById } from '../learning/environments';
 import { worldSeed } from '../learning/environments/splits';
-import type { LabKinds } from './shelf';
+import type { LabKinds } from './run-store';
 import { base, config, engine, learners, small, tableTrainer } from './table-trainer.test-data';
 import { createTrainer } from './trainer';
 import type { TrainerApi, TrainerEvent } from './trainer-api';
@@ -77,7 +77,7 @@ test('a plan loads no base, keeps what it reads of the model, and tells the page
   };
   const planned = createTrainer({
     engine,
-    openShelf: () => Promise.reject(new Error('no storage')),
+    openRunStore: () => Promise.reject(new Error('no storage')),
     readBase: () => Promise.reject(new Error('no weights')),
     readOutline: outline,
     features: [
@@ -111,7 +111,7 @@ test('what a run brings along is planned with: its problems, its world, its team
         return { sentence: 'needs up to 0.1 GiB' };
       },
     },
-    openShelf: () => Promise.reject(new Error('no storage')),
+    openRunStore: () => Promise.reject(new Error('no storage')),
     readBase: () => Promise.reject(new Error('no weights')),
     readOutline: async () => base,
     readProblems: async ({ hash }) => (kept && hash === set.hash ? problems : undefined),

@@ -1,4 +1,4 @@
-// The lab as a page sees it: one GPU, one shelf of runs, at most one run that trains, guests that play beside it. Everything it needs
+// The lab as a page sees it: one GPU, one run store of runs, at most one run that trains, an inference session for teams that play beside it. Everything it needs
 // from its surroundings – GPU, storage, files, threads, a clock – is handed in. It does not know comlink or workers.
 import { check, ExpectationError, present } from '../basics/check';
 import { once } from '../basics/once';
@@ -20,15 +20,15 @@ import { playOne } from '../learning/training/evaluate';
 import type { BaseModel, BaseOutline } from '../models/base-model';
 import { basePrecisionOf } from '../models/base-precision';
 import { lastModel } from '../models/last-model';
-import { guestsOn } from './guests';
+import { inferenceSession } from './inference-session';
 import { worldOfLevels } from './levels';
 import type { OpenLearner } from './open-learner';
 import { policyStart, startsOf } from './policy-starts';
 import { type CatalogueParts, catalogueFrom, catalogueOfRun, definitionsOf } from './run-catalogue';
 import type { RunMemory, RunPlan } from './run-memory';
+import type { TrainerRunStore } from './run-store';
 import { type PlanParts, planOf, resumeSession, startSession } from './session';
 import type { SessionParts } from './session-parts';
-import type { TrainerShelf } from './shelf';
 import { stoppable } from './stoppable-sampler';
 import { seatTeam } from './teams';
 import type { AdapterReport, MemoryAnswer, TrainerApi, TrainerEvent } from './trainer-api';
@@ -36,7 +36,7 @@ import { askingFeatures, type Busy, formatsOf, type OfferedFeature } from './wor
 
 export interface TrainerParts extends CatalogueParts {
   readonly engine: LabEngine;
-  readonly openShelf: (onClosed: (message: string) => void) => Promise<TrainerShelf>;
+  readonly openRunStore: (onClosed: (message: string) => void) => Promise<TrainerRunStore>;
   readonly readBase: (model: string) => Promise<BaseModel>;
   /** All of a model but its weights. */
   readonly readOutline: (model: string) => Promise<BaseOutline>;
@@ -50,7 +50,7 @@ export interface TrainerParts extends CatalogueParts {
   readonly features?: readonly OfferedFeature[];
   /** Milliseconds of a clock. */
   readonly now: () => number;
-  /** After so long without a game the learner that guests play on is closed. */
+  /** After so long without a game the learner of the inference session is closed. */
   readonly idleMs?: number;
 }
 
@@ -75,7 +75,7 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
   const announce = (event: TrainerEvent) => listener?.(event);
 
   const running = parts.runner ? { runner: parts.runner } : {};
-  const shelf = once(() => parts.openShelf((message) => announce({ kind: 'storage', message })));
+  const runStore = once(() => parts.openRunStore((message) => announce({ kind: 'storage', message })));
   const bases = lastModel(parts.readBase);
   const { of: base } = bases;
   const outlines = lastModel(parts.readOutline); // a plan loads no base, and so lets none go
@@ -85,7 +85,7 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
     const read = await base(config.model);
     const definitions = await definitionsOf(config, parts);
     return {
-      shelf: await shelf(),
+      runStore: await runStore(),
       base: read,
       planMemory: (...wishes) => parts.engine.planFor(read, ...wishes),
       openLearner: async (precision, rooms) => {
@@ -102,7 +102,7 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
   };
   const begin = async <Work extends Busy>(open: () => Promise<Work>): Promise<Work> => {
     check(session === undefined, 'a run is training already: pause it first');
-    guests.close(); // their memory is wanted
+    inference.close(); // their memory is wanted
     const placeholder: Busy = { rested: new Promise(() => {}), pause: () => placeholder.rested };
     session = placeholder;
     try {
@@ -140,14 +140,14 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
     const { tokenizer } = await base(config.model);
     return { tokenizer, catalogue: await catalogueOfRun(config, parts), ...running };
   };
-  const guests = guestsOn({
+  const inference = inferenceSession({
     open: async (model, precision) => parts.engine.open(await base(model), precision),
     idleMs: parts.idleMs,
   });
 
   const features = parts.features ?? [];
   const ask = askingFeatures(features, (feature) => ({
-    shelf,
+    runStore,
     sessionParts,
     announce: (news) => announce({ kind: 'feature', feature, news }),
     now: parts.now,
@@ -174,7 +174,7 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
     start: async (config, name) => {
       const { runId } = await begin(async () => {
         const session = await sessionParts(config);
-        const starts = await startsOf(shelf, config);
+        const starts = await startsOf(runStore, config);
         const tested = selfTest ? { selfTest } : {};
         const started = await startSession(session, { config, name: name ?? config.preset, starts, ...tested });
         const letGo = await parts.claim?.(started.runId);
@@ -183,9 +183,9 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
       });
       return runId;
     },
-    policyStart: async (runId, policy) => policyStart(await shelf(), runId, policy),
+    policyStart: async (runId, policy) => policyStart(await runStore(), runId, policy),
     exportResults: async (runIds, format) => {
-      const kept = await shelf();
+      const kept = await runStore();
       const runs = await Promise.all(
         runIds.map(async (id) => ({ run: await storedRun(kept, id), reports: await kept.metrics.list(id) })),
       );
@@ -194,7 +194,7 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
     },
     resume: async (runId) => {
       await begin(async () => {
-        const { config } = await storedRun(await shelf(), runId);
+        const { config } = await storedRun(await runStore(), runId);
         const session = await sessionParts(config);
         const letGo = parts.claim ? await parts.claim(runId) : () => {};
         check(letGo, 'this run is training in another tab: pause it there first');
@@ -210,8 +210,8 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
       await session?.pause();
     },
     play: ({ team, config, seed, levels }) =>
-      guests.play(config, async ({ learner, names }) => {
-        const seated = { learner, base: await base(config.model), shelf: await shelf(), team, config, guests: names };
+      inference.play(config, async ({ learner, names }) => {
+        const seated = { learner, base: await base(config.model), runStore: await runStore(), team, config, added: names };
         const policies = await seatTeam(seated);
         const on = levels === undefined ? {} : { environment: worldOfLevels(levels) };
         return playOne({ ...(await playing(config)), ...on, config, sampler: learner, policies }, seed);
@@ -222,10 +222,10 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
       const cancelling = new AbortController();
       const { signal } = cancelling;
       evaluating = cancelling;
-      const evaluated = guests.play(config, async ({ learner, names }) => {
+      const evaluated = inference.play(config, async ({ learner, names }) => {
         signal.throwIfAborted();
         const runId = team.kind === 'run' ? team.runId : '';
-        const seated = { learner, base: await base(config.model), shelf: await shelf(), team, config, swap, guests: names };
+        const seated = { learner, base: await base(config.model), runStore: await runStore(), team, config, swap, added: names };
         const policies = await seatTeam(seated);
         const onProgress = (done: number, total: number) =>
           announce({ kind: 'stage', runId, step: 0, stage: 'evaluate', done, total });
@@ -249,18 +249,18 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
     cancelEvaluation: async () => evaluating?.abort(new Error('the evaluation was cancelled')),
     exportRun: async (runId, request) =>
       exportRun(
-        { ...parts, shelf: await shelf(), readBase: base, now: new Date(parts.now()), formats: formatsOf(features) },
+        { ...parts, runStore: await runStore(), readBase: base, now: new Date(parts.now()), formats: formatsOf(features) },
         runId,
         request,
       ),
     openRun: async (file) => {
       const { trees, ...opened } = await openBundle(new Uint8Array(await file.arrayBuffer()), file.name);
       const packed = trees.map(({ step, gzip }) => ({ step, bytes: gzip.buffer, compressed: true }));
-      const { kind, run } = await (await shelf()).importRun({ ...opened, trees: packed });
+      const { kind, run } = await (await runStore()).importRun({ ...opened, trees: packed });
       return { kind, id: run.id, name: run.name };
     },
-    tree: async (runId, step) => (await shelf()).trees.get(runId, step),
-    setTreeBudget: async (bytes) => (await shelf()).setTreeBudget(bytes),
+    tree: async (runId, step) => (await runStore()).trees.get(runId, step),
+    setTreeBudget: async (bytes) => (await runStore()).setTreeBudget(bytes),
     ask,
   };
 }

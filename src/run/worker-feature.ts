@@ -5,8 +5,8 @@ import type { ExportFormats } from '../export/export-formats';
 import type { FileSet } from '../files/formats/model-parts';
 import type { Makers } from '../learning/catalogue';
 import type { RunConfig } from '../learning/config/run-config';
+import type { TrainerRunStore } from './run-store';
 import type { SessionParts } from './session-parts';
-import type { TrainerShelf } from './shelf';
 
 /** What keeps the trainer busy until it rests. */
 export interface Busy {
@@ -16,7 +16,7 @@ export interface Busy {
 
 /** What the trainer lends to a feature. */
 export interface TrainerHooks {
-  readonly shelf: () => Promise<TrainerShelf>;
+  readonly runStore: () => Promise<TrainerRunStore>;
   readonly sessionParts: (config: RunConfig) => Promise<SessionParts>;
   /** Tells the page's part of the feature: plain data. */
   readonly announce: (news: unknown) => void;

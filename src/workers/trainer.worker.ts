@@ -11,7 +11,7 @@ import { createTrainer } from '../run/trainer';
 import type { TrainerApi, TrainerEvent } from '../run/trainer-api';
 import { filesOfModel, makersOf } from '../run/worker-feature';
 import { calm } from './events';
-import { openPageShelf } from './page-shelf';
+import { openPageRunStore } from './page-run-store';
 import { startSeat } from './rollout-client';
 import { rolloutSeats } from './rollout-seats';
 import { claimRun } from './run-locks';
@@ -42,7 +42,7 @@ const filesOf = async (model: string) =>
 
 const trainer = createTrainer({
   engine,
-  openShelf: openPageShelf,
+  openRunStore: openPageRunStore,
   readBase: async (model) => readBaseModel(model, await filesOf(model)),
   readOutline: async (model) => readBaseOutline(await filesOf(model)),
   features: workerFeatures,

@@ -20,7 +20,7 @@ import { UsageError } from '../arguments';
 import { type CliFeature, catalogueParts } from '../cli-feature';
 import { commitHere } from '../commit';
 import { evaluationLine } from '../evaluation-line';
-import { folderShelf } from '../folder-shelf';
+import { folderRunStore } from '../folder-run-store';
 import { levelsFromDisk } from '../level-file';
 import { baseModelFromDisk, readingOn } from '../model-files';
 import { configFlags, configFrom, wishesFrom } from '../run-config';
@@ -55,9 +55,9 @@ export const evaluation = (offered: CliFeature): Verb => ({
     const alone = flags.text('alone');
     if (alone !== undefined && flags.has('swap'))
       throw new UsageError('--alone plays a role with what it has learned, --swap with what another has: leave one away');
-    const shelf = folderShelf(folder ?? '.');
-    const runId = folder === undefined ? undefined : await shelf.runId();
-    const run = runId === undefined ? undefined : await shelf.runs.get(runId);
+    const runStore = folderRunStore(folder ?? '.');
+    const runId = folder === undefined ? undefined : await runStore.runId();
+    const run = runId === undefined ? undefined : await runStore.runs.get(runId);
     const trained = run?.config;
     const preset = flags.text('preset') ?? trained?.preset;
     if (preset === undefined) throw new UsageError('eval needs --preset NAME (or --run FOLDER)');
@@ -107,7 +107,7 @@ export const evaluation = (offered: CliFeature): Verb => ({
     if (runId !== undefined) {
       await addPolicies(learner, config);
       const team = { kind: 'run', runId } as const;
-      policies = await seatTeam({ learner, base: model, shelf, team, config, swap: flags.has('swap'), guests: new Set() });
+      policies = await seatTeam({ learner, base: model, runStore, team, config, swap: flags.has('swap'), added: new Set() });
     }
     const references = await referencesOf(task);
     const asked = runId !== undefined || alone !== undefined;

@@ -3,7 +3,7 @@ import { type ExportFormat, type ExportFormats, exportFormats, exportRun } from 
 import type { NumberType } from '../../run/trainer-api';
 import { type Flags, UsageError } from '../arguments';
 import type { CliFeature } from '../cli-feature';
-import { type FolderShelf, folderShelf } from '../folder-shelf';
+import { type FolderRunStore, folderRunStore } from '../folder-run-store';
 import { baseModelFromDisk, readingOn } from '../model-files';
 import type { Verb } from '../verb';
 import { writeWhole } from '../whole-file';
@@ -37,13 +37,13 @@ export const exporting = ({ formats: offered }: CliFeature): Verb => ({
     const folder = flags.text('run');
     const makeBase = folder === undefined ? baseMaker(flags, format) : undefined;
     const readBase = (model: string) => baseModelFromDisk(flags.text('model') ?? model, readingOn(progress));
-    const ofRun = async (shelf: FolderShelf) => {
+    const ofRun = async (runStore: FolderRunStore) => {
       const request = { format: name, ...(role === undefined ? {} : { role }), ...(numbers === undefined ? {} : { numbers }) };
-      return exportRun({ shelf, readBase, now: new Date(), formats: offered }, await shelf.runId(), request);
+      return exportRun({ runStore, readBase, now: new Date(), formats: offered }, await runStore.runId(), request);
     };
     const { bytes } = await (makeBase
       ? makeBase(await readBase(flags.needed('model')), new Date())
-      : ofRun(folderShelf(flags.needed('run'))));
+      : ofRun(folderRunStore(flags.needed('run'))));
     progress.end();
     await writeWhole(out, bytes);
     say(`${out}: ${bytes.length} bytes`);

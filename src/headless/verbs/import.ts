@@ -6,7 +6,7 @@ import { checkpointBytes } from '../../files/formats/checkpoint-file';
 import { unpackJson } from '../../files/storage/packing';
 import { checkpointSlots } from '../../files/storage/schema';
 import { UsageError } from '../arguments';
-import { runFolderFiles } from '../folder-shelf';
+import { runFolderFiles } from '../folder-run-store';
 import { wholeFolder } from '../new-folder';
 import type { Verb } from '../verb';
 import { writeWhole } from '../whole-file';

@@ -7,7 +7,7 @@ import { basePolicy, type Learner } from '../../contract/learner';
 import { policyOfRole, reportedCheckpoint, storedRun } from '../../export/export';
 import { readPeftFolder, readPeftZip, tensorsFor } from '../../files/formats/peft';
 import { type Flags, UsageError } from '../arguments';
-import { folderShelf } from '../folder-shelf';
+import { folderRunStore } from '../folder-run-store';
 import { baseModelFromDisk, readingOn } from '../model-files';
 import type { Verb } from '../verb';
 
@@ -58,11 +58,11 @@ async function policyFrom(flags: Flags, learner: Learner): Promise<string> {
   const run = flags.text('run');
   const peft = flags.text('peft');
   if (run !== undefined) {
-    const shelf = folderShelf(run);
-    const stored = await storedRun(shelf, await shelf.runId());
+    const runStore = folderRunStore(run);
+    const stored = await storedRun(runStore, await runStore.runId());
     const name = policyOfRole(stored, flags.needed('role'));
     if (name === basePolicy) return basePolicy;
-    const { policies } = await reportedCheckpoint(shelf, stored.id);
+    const { policies } = await reportedCheckpoint(runStore, stored.id);
     const snapshot = present(policies[name], `the run's checkpoint has no policy "${name}"`);
     const { rank, loraAlpha: alpha } = stored.config.settings;
     await learner.addPolicy(name, { kind: snapshot.kind, rank, alpha, seed: 0 });

@@ -8,11 +8,11 @@ import { playOne } from '../../learning/training/evaluate';
 import { basePrecisionOf } from '../../models/base-precision';
 import { catalogueOfRun } from '../../run/run-catalogue';
 import { addPolicies } from '../../run/run-policies';
-import type { LabRun } from '../../run/shelf';
+import type { LabRun } from '../../run/run-store';
 import { seatTeam } from '../../run/teams';
 import { UsageError } from '../arguments';
-import type { FolderShelf } from '../folder-shelf';
-import { folderShelf } from '../folder-shelf';
+import type { FolderRunStore } from '../folder-run-store';
+import { folderRunStore } from '../folder-run-store';
 import { baseModelFromDisk } from '../model-files';
 import type { Verb, VerbContext } from '../verb';
 import { writeWhole } from '../whole-file';
@@ -31,14 +31,14 @@ export const record: Verb = {
   },
   run: async (context) => {
     const { flags, say } = context;
-    const shelf = folderShelf(flags.needed('run'));
-    const runId = await shelf.runId();
-    const run = (await shelf.runs.get(runId)) as LabRun;
-    const trees = await someTrees(shelf, runId);
-    const plays = await playsOf(context, shelf, run, flags.count('plays', 0) ?? 4);
+    const runStore = folderRunStore(flags.needed('run'));
+    const runId = await runStore.runId();
+    const run = (await runStore.runs.get(runId)) as LabRun;
+    const trees = await someTrees(runStore, runId);
+    const plays = await playsOf(context, runStore, run, flags.count('plays', 0) ?? 4);
     const reports = {
-      ...shelf,
-      metrics: { ...shelf.metrics, list: async (id: string) => (await shelf.metrics.list(id)).map(rounded) },
+      ...runStore,
+      metrics: { ...runStore.metrics, list: async (id: string) => (await runStore.metrics.list(id)).map(rounded) },
     };
     const bytes = await recordedRun(reports, runId, { trees, ...(plays.length > 0 ? { plays } : {}) }, new Date());
     if (bytes.length > limitBytes)
@@ -52,12 +52,12 @@ export const record: Verb = {
 };
 
 /** The first and the last trees, each with as many worlds as fit its share. */
-async function someTrees(shelf: FolderShelf, runId: string): Promise<StepTree[]> {
-  const steps = await shelf.trees.steps(runId);
+async function someTrees(runStore: FolderRunStore, runId: string): Promise<StepTree[]> {
+  const steps = await runStore.trees.steps(runId);
   const chosen = [...new Set([steps[0], steps[1], steps.at(-2), steps.at(-1)])].filter((step) => step !== undefined);
   const trees: StepTree[] = [];
   for (const step of chosen) {
-    const tree = await shelf.trees.get(runId, step);
+    const tree = await runStore.trees.get(runId, step);
     if (!tree) continue;
     let left = treeBytes / chosen.length;
     const worlds = tree.worlds.map(rounded).filter((world) => {
@@ -71,14 +71,14 @@ async function someTrees(shelf: FolderShelf, runId: string): Promise<StepTree[]>
   return trees;
 }
 
-async function playsOf({ machine, progress }: VerbContext, shelf: FolderShelf, run: LabRun, count: number) {
+async function playsOf({ machine, progress }: VerbContext, runStore: FolderRunStore, run: LabRun, count: number) {
   if (count === 0) return [];
   const { config } = run;
   const model = await baseModelFromDisk(config.model);
   const { engine } = await machine();
   const { learner } = await engine.open(model, basePrecisionOf(config));
   await addPolicies(learner, config);
-  const seating = { learner, base: model, shelf, config, guests: new Set<string>() };
+  const seating = { learner, base: model, runStore, config, added: new Set<string>() };
   const untrainedTeam = await seatTeam({ ...seating, team: { kind: 'untrained' } });
   const trainedTeam = await seatTeam({ ...seating, team: { kind: 'run', runId: run.id } });
   const catalogue = await catalogueOfRun(config, {});

@@ -3,9 +3,9 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TableFormat, writeTable } from '../../basics/table';
 import { resultsTable } from '../../export/results';
-import type { LabRun } from '../../run/shelf';
+import type { LabRun } from '../../run/run-store';
 import { UsageError } from '../arguments';
-import { folderShelf } from '../folder-shelf';
+import { folderRunStore } from '../folder-run-store';
 import type { Verb } from '../verb';
 import { isMissing, writeWhole } from '../whole-file';
 
@@ -27,9 +27,9 @@ export const results: Verb = {
     });
     const runs = await Promise.all(
       folders.map(async (folder) => {
-        const shelf = folderShelf(folder);
-        const id = await shelf.runId();
-        return { run: (await shelf.runs.get(id)) as LabRun, reports: await shelf.metrics.list(id) };
+        const runStore = folderRunStore(folder);
+        const id = await runStore.runId();
+        return { run: (await runStore.runs.get(id)) as LabRun, reports: await runStore.metrics.list(id) };
       }),
     );
     const table = resultsTable(runs);

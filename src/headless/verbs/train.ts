@@ -13,14 +13,14 @@ import { policyStart, startsOf } from '../../run/policy-starts';
 import { catalogueOfRun } from '../../run/run-catalogue';
 import { memoryOfRun } from '../../run/run-memory';
 import type { Snapshots } from '../../run/run-policies';
+import type { LabRun } from '../../run/run-store';
 import { resumeSession, startSession } from '../../run/session';
 import type { SessionParts } from '../../run/session-parts';
-import type { LabRun } from '../../run/shelf';
 import type { TrainerEvent } from '../../run/trainer-api';
 import { UsageError } from '../arguments';
 import { type CliFeature, catalogueParts } from '../cli-feature';
 import { evaluationLine } from '../evaluation-line';
-import { type FolderShelf, folderShelf } from '../folder-shelf';
+import { type FolderRunStore, folderRunStore } from '../folder-run-store';
 import { baseModelFromDisk, readingOn } from '../model-files';
 import { duration, type Progress, percent } from '../progress';
 import { configFlags, configFrom, wishesFrom } from '../run-config';
@@ -51,18 +51,18 @@ export const train = (offered: CliFeature): Verb => ({
   },
   run: async (context) => {
     const { flags, progress, interrupted, say } = context;
-    const shelf = folderShelf(flags.needed('out'));
-    const plan = flags.has('resume') ? await planOfResumed(context, shelf) : await planOfNew(context, shelf, offered);
+    const runStore = folderRunStore(flags.needed('out'));
+    const plan = flags.has('resume') ? await planOfResumed(context, runStore) : await planOfNew(context, runStore, offered);
     const model = await baseModelFromDisk(flags.text('model') ?? plan.config.model, readingOn(progress));
     const { engine, runner } = await context.machine();
-    const catalogue = await catalogueOfRun(plan.config, catalogueParts(offered, shelf.folder, plan.problems));
+    const catalogue = await catalogueOfRun(plan.config, catalogueParts(offered, runStore.folder, plan.problems));
     const planMemory: SessionParts['planMemory'] = (...wishes) => engine.planFor(model, ...wishes);
     const precision = basePrecisionOf(plan.config);
     // before anything is written: both may fail
     await planMemory(precision, await memoryOfRun(plan.config, model.tokenizer, catalogue));
     let first: OpenLearner | undefined = await engine.open(model, precision, undefined, 'to train');
     const parts: SessionParts = {
-      shelf,
+      runStore,
       base: model,
       catalogue,
       runner,
@@ -82,7 +82,7 @@ export const train = (offered: CliFeature): Verb => ({
           name: plan.name,
           ...(plan.starts ? { starts: plan.starts } : {}),
         });
-    if (plan.problems) await offered.problems?.keep(shelf.folder, plan.problems);
+    if (plan.problems) await offered.problems?.keep(runStore.folder, plan.problems);
     const pause = () => {
       progress.line('pausing after this step (Ctrl+C again ends at once; the last checkpoint stays) …');
       void session.pause();
@@ -91,16 +91,16 @@ export const train = (offered: CliFeature): Verb => ({
     interrupted.addEventListener('abort', pause);
     const run = await session.rested;
     progress.end();
-    await shelf.close();
-    await keepAdapters(shelf, run);
+    await runStore.close();
+    await keepAdapters(runStore, run);
     if (run.status === 'failed') throw new Error(`the run stopped at step ${run.step}: ${run.reason ?? 'no reason was given'}`);
-    const reports = await shelf.metrics.list(run.id);
+    const reports = await runStore.metrics.list(run.id);
     if (run.before) say(evaluationLine('untrained', run.before));
     if (run.after) say(evaluationLine('trained', run.after));
     say(
-      `${run.status} after ${run.step} steps, ${duration(run.seconds)}, on ${run.gpu ?? 'an unknown GPU'}; kept in ${shelf.folder}`,
+      `${run.status} after ${run.step} steps, ${duration(run.seconds)}, on ${run.gpu ?? 'an unknown GPU'}; kept in ${runStore.folder}`,
     );
-    if (run.status === 'paused') say(`go on with it: npm run lab -- train --resume --out ${shelf.folder}`);
+    if (run.status === 'paused') say(`go on with it: npm run lab -- train --resume --out ${runStore.folder}`);
     return resultOf(run, reports);
   },
 });
@@ -116,7 +116,7 @@ interface Plan {
   readonly problems?: ProblemSet;
 }
 
-async function planOfNew({ flags, progress }: VerbContext, { folder }: FolderShelf, offered: CliFeature): Promise<Plan> {
+async function planOfNew({ flags, progress }: VerbContext, { folder }: FolderRunStore, offered: CliFeature): Promise<Plan> {
   const preset = flags.text('preset');
   if (preset === undefined) throw new UsageError('train needs --preset NAME (or --resume)');
   const wished = configFrom({
@@ -150,42 +150,42 @@ async function startsFrom(wishes: readonly string[]) {
   for (const wish of wishes) {
     const [, policy, from, theirs = policy] = /^([\w-]+)=(.+?)(?::([\w-]+))?$/.exec(wish) ?? [];
     if (!policy || !from || !theirs) throw new UsageError(`--start takes policy=FOLDER or policy=FOLDER:policy, got "${wish}"`);
-    const shelf = folderShelf(from);
-    const found = await policyStart(shelf, await shelf.runId(), theirs);
+    const runStore = folderRunStore(from);
+    const found = await policyStart(runStore, await runStore.runId(), theirs);
     start[policy] = found;
-    Object.assign(starts, await startsOf(async () => shelf, { start: { [policy]: found } }));
+    Object.assign(starts, await startsOf(async () => runStore, { start: { [policy]: found } }));
   }
   return { start, starts };
 }
 
-async function planOfResumed({ flags }: VerbContext, shelf: FolderShelf): Promise<Plan> {
+async function planOfResumed({ flags }: VerbContext, runStore: FolderRunStore): Promise<Plan> {
   for (const name of ['world', 'team', 'tool-language', 'set', 'freeze', 'policy', 'start', 'trainable', 'level', 'problems'])
     if (flags.has(name)) throw new UsageError(`--resume keeps the run as it is: leave --${name} away`);
-  const runId = await shelf.runId();
-  const run = (await shelf.runs.get(runId)) as LabRun;
+  const runId = await runStore.runId();
+  const run = (await runStore.runs.get(runId)) as LabRun;
   const { config } = run;
   const preset = flags.text('preset');
   if (preset !== undefined && preset !== config.preset)
-    throw new UsageError(`the run in ${shelf.folder} is of preset "${config.preset}", got "${preset}"`);
+    throw new UsageError(`the run in ${runStore.folder} is of preset "${config.preset}", got "${preset}"`);
   const seed = flags.count('seed', 0);
   if (seed !== undefined && seed !== config.settings.seed)
-    throw new UsageError(`the run in ${shelf.folder} has seed ${config.settings.seed}, got ${seed}`);
+    throw new UsageError(`the run in ${runStore.folder} has seed ${config.settings.seed}, got ${seed}`);
   const steps = flags.count('steps') ?? config.settings.steps;
   if (steps < run.step)
-    throw new UsageError(`the run in ${shelf.folder} has done ${run.step} steps, --steps ${steps} would take some back`);
+    throw new UsageError(`the run in ${runStore.folder} has done ${run.step} steps, --steps ${steps} would take some back`);
   if (steps === config.settings.steps) return { config, name: run.name, runId };
   if (config.settings.schedule !== 'constant')
     throw new UsageError('the learning rate was planned for the steps the run began with: leave --steps away');
   const longer = { ...config, settings: settingsFrom({ ...config.settings, steps }) };
-  await shelf.runs.update(runId, { config: longer });
+  await runStore.runs.update(runId, { config: longer });
   return { config: longer, name: run.name, runId };
 }
 
 /** Each trained role's adapter, as it now is, beside the run. */
-async function keepAdapters(shelf: FolderShelf, run: LabRun): Promise<void> {
-  if (run.config.trainable !== 'adapter' || !(await shelf.checkpoints.load(run.id))) return;
+async function keepAdapters(runStore: FolderRunStore, run: LabRun): Promise<void> {
+  if (run.config.trainable !== 'adapter' || !(await runStore.checkpoints.load(run.id))) return;
   for (const role of trainedRoles(run))
-    await writeWhole(join(shelf.folder, 'adapters', `${role}.zip`), (await adapterZip(shelf, run.id, role)).bytes);
+    await writeWhole(join(runStore.folder, 'adapters', `${role}.zip`), (await adapterZip(runStore, run.id, role)).bytes);
 }
 
 function resultOf(run: LabRun, reports: readonly StepReport[]): object {

@@ -5,12 +5,12 @@ import { completed } from '../../learning/config/stored';
 import { withTermNames } from '../../learning/rollouts/stored-terms';
 import type { Evaluation } from '../../learning/rollouts/transcript';
 import type { StepReport } from '../../learning/training/report';
-import type { LabKinds } from '../../run/shelf';
+import type { LabKinds } from '../../run/run-store';
 import type { RunView } from './run-view';
 import type { PageStorage } from './storage-client';
 import { prepareWorldsOf } from './worlds';
 
-/** The lab's worker enforces it and keeps a changed one (workers/page-shelf.ts). */
+/** The lab's worker enforces it and keeps a changed one (workers/page-run-store.ts). */
 const budgetSetting = 'treeBudget';
 const defaultTreeBudget = 500_000_000;
 

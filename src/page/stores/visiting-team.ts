@@ -1,5 +1,5 @@
 // The team of a file that visits the Play screen: opened from this computer, from the address of the page, or the one that ships with it.
-// It plays through the second engine, with or without a GPU.
+// It plays through the onnx engine, with or without a GPU.
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { RunConfig } from '../../learning/config/run-config';

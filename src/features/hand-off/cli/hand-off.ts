@@ -1,7 +1,7 @@
 // `lab hand-off`: a run as a folder with which PettingLLMs goes on on a cluster.
 import { join } from 'node:path';
 import { storedRun } from '../../../export/export';
-import { folderShelf } from '../../../headless/folder-shelf';
+import { folderRunStore } from '../../../headless/folder-run-store';
 import { baseModelFromDisk, readingOn } from '../../../headless/model-files';
 import { wholeFolder } from '../../../headless/new-folder';
 import type { Verb } from '../../../headless/verb';
@@ -21,12 +21,12 @@ export const handOff: Verb = {
   run: async ({ flags, progress, say }) => {
     const out = flags.needed('out');
     const numbers = numbersOf(flags.text('numbers')) ?? 'bf16';
-    const shelf = folderShelf(flags.needed('run'));
-    const runId = await shelf.runId();
-    const { config } = await storedRun(shelf, runId);
+    const runStore = folderRunStore(flags.needed('run'));
+    const runId = await runStore.runId();
+    const { config } = await storedRun(runStore, runId);
     const names = await wholeFolder(out, async (folder) => {
       const base = await baseModelFromDisk(flags.text('model') ?? config.model, readingOn(progress));
-      const files = await handOffFolder({ shelf, base, numbers }, runId);
+      const files = await handOffFolder({ runStore, base, numbers }, runId);
       for (const { name, bytes } of files) await writeWhole(join(folder, name), bytes);
       return files.map(({ name }) => name);
     });

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { parquetReadObjects } from 'hyparquet';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { trainedShelf } from '../../../export/take-home.test-data';
+import { trainedRunStore } from '../../../export/take-home.test-data';
 import { hashOfJson } from '../../../files/formats/hash';
 import { readRecordedRun } from '../../../files/formats/run-json';
 import type { ArchivedFile } from '../../../files/formats/zip';
@@ -47,8 +47,8 @@ const pair: Partial<RunConfig> = {
 };
 
 async function folderOf(changed: Partial<RunConfig> = {}): Promise<Map<string, ArchivedFile>> {
-  const { shelf, runId } = await trainedShelf(recorded, base, { ...pair, ...changed });
-  const files = await handOffFolder({ shelf, base, numbers: 'bf16' }, runId);
+  const { runStore, runId } = await trainedRunStore(recorded, base, { ...pair, ...changed });
+  const files = await handOffFolder({ runStore, base, numbers: 'bf16' }, runId);
   return new Map(files.map((file) => [file.name, file]));
 }
 const textOf = (files: Map<string, ArchivedFile>, name: string) => new TextDecoder().decode(files.get(name)!.bytes);
@@ -122,9 +122,9 @@ describe('the configuration', () => {
   });
 
   it('keeps the paper’s lengths where the model has positions for them', async () => {
-    const { shelf, runId } = await trainedShelf(recorded, base, pair);
+    const { runStore, runId } = await trainedRunStore(recorded, base, pair);
     const roomy = { ...base, config: { ...base.config, max_position_embeddings: 40_960 } };
-    const folder = await handOffFolder({ shelf, base: roomy, numbers: 'f32' }, runId);
+    const folder = await handOffFolder({ runStore, base: roomy, numbers: 'f32' }, runId);
     const yaml = parse(new TextDecoder().decode(folder.find(({ name }) => name.endsWith('.yaml'))!.bytes));
     expect(yaml.training).toMatchObject({ max_prompt_length: 16_384, max_response_length: 4096 });
   });
@@ -175,14 +175,14 @@ describe('Sudoku problems', () => {
 it('a run on problems from a file hands off those problems, and says so where they are not kept', async () => {
   const problems = Array.from({ length: 60 }, (_, index) => ({ question: `${index} + 1?`, answer: `${index + 1}` }));
   const named = { world: 'maths', name: 'sums', hash: await hashOfJson(problems) };
-  const { shelf, runId } = await trainedShelf(recorded, base, {
+  const { runStore, runId } = await trainedRunStore(recorded, base, {
     ...pair,
     worlds: [{ environment: 'maths/sums', environmentSettings: {}, share: 1 }],
     team: 'maths-tool-and-reasoner',
     definitions: { problems: [named] },
     policies: { tool: 'tool', reasoner: 'reasoner' },
   });
-  const handing = { shelf, base, numbers: 'bf16' } as const;
+  const handing = { runStore, base, numbers: 'bf16' } as const;
   const files = await handOffFolder({ ...handing, readProblems: async () => problems }, runId);
   const written = files.find(({ name }) => name === 'data/math/train/grove.parquet')!;
   const rows = await parquetReadObjects({ file: written.bytes.slice().buffer });

@@ -21,8 +21,8 @@ export interface HandingOff extends Omit<Merging, 'run'>, CatalogueParts {}
 
 /** The files of the folder. Throws where PettingLLMs has no such world, and when the run has no checkpoint yet. */
 export async function handOffFolder(handing: HandingOff, runId: string): Promise<ArchivedFile[]> {
-  const { shelf, base, numbers } = handing;
-  const run = await storedRun(shelf, runId);
+  const { runStore, base, numbers } = handing;
+  const run = await storedRun(runStore, runId);
   const { config } = run;
   const world = theirWorldOf(config);
   const positions = Number(base.config['max_position_embeddings'] ?? 2048);
@@ -42,7 +42,7 @@ export async function handOffFolder(handing: HandingOff, runId: string): Promise
   for (const policy of models) whole.push(...inFolder(`models/${policy}`, await mergedFolder({ ...handing, run }, policy)));
   const roles = config.trainable === 'adapter' ? trainedRoles(run).filter((role) => config.policies[role] !== basePolicy) : [];
   const adapters: ArchivedFile[] = [];
-  for (const role of roles) adapters.push(...inFolder(`adapters/${role}`, await adapterFolder(shelf, runId, role)));
+  for (const role of roles) adapters.push(...inFolder(`adapters/${role}`, await adapterFolder(runStore, runId, role)));
 
   const lost = [...lostWith(run, { positions, wanted }), ...world.lost(wholeSettings(firstWorld(config), config.definitions))];
   const told = { run, name, models, adapters: roles, datasets: datasets.length > 0, lost, numbers: numberNames[numbers] };
@@ -52,7 +52,7 @@ export async function handOffFolder(handing: HandingOff, runId: string): Promise
     text('FAULTS.md', faultsText(kindOfWorld(firstWorld(config).environment, config.definitions))),
     text('run.sh', runScript(told)),
     text(`config/${name}.yaml`, yaml),
-    { name: 'run.json', bytes: (await runJson(shelf, runId, new Date(run.changedAt))).bytes },
+    { name: 'run.json', bytes: (await runJson(runStore, runId, new Date(run.changedAt))).bytes },
     ...datasets,
     ...whole,
     ...adapters,
@@ -61,7 +61,7 @@ export async function handOffFolder(handing: HandingOff, runId: string): Promise
 
 /** The folder as a zip. */
 export async function handOffZip(handing: HandingOff, runId: string): Promise<ExportedFile> {
-  const run = present(await handing.shelf.runs.get(runId), `there is no run "${runId}"`);
+  const run = present(await handing.runStore.runs.get(runId), `there is no run "${runId}"`);
   const files = await handOffFolder(handing, runId);
   const folder = `${fileNameOf(run)}-pettingllms`;
   return { fileName: `${folder}.zip`, bytes: await zipOf(inFolder(folder, files), new Date(run.changedAt)) };

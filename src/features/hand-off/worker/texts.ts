@@ -1,7 +1,7 @@
 // The words and the script that travel with a handed-off run.
 import { cardOf } from '../../../learning/catalogue';
 import { firstWorld } from '../../../learning/config/worlds';
-import type { LabRun } from '../../../run/shelf';
+import type { LabRun } from '../../../run/run-store';
 import { totalSteps } from './config';
 
 export interface HandedOff {

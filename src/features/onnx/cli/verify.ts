@@ -1,11 +1,11 @@
 // `lab verify`: our engine's log-probabilities on a run's own prompts beside onnxruntime-web's, which shares no kernel with it. Fails where
 // they differ by more than the tolerance.
 
-import { folderShelf } from '../../../headless/folder-shelf';
+import { folderRunStore } from '../../../headless/folder-run-store';
 import { baseModelFromDisk, readingOn } from '../../../headless/model-files';
 import { percent } from '../../../headless/progress';
 import type { Verb } from '../../../headless/verb';
-import { createSecondEngine } from '../worker/second-engine';
+import { createOnnxEngine } from '../worker/onnx-engine';
 
 export const verify: Verb = {
   name: 'verify',
@@ -15,14 +15,14 @@ export const verify: Verb = {
     n: { value: 'N', meaning: 'test problems that are played for prompts (3)' },
   },
   run: async ({ flags, progress, machine, say, fail }) => {
-    const shelf = folderShelf(flags.needed('run'));
-    const runId = await shelf.runId();
+    const runStore = folderRunStore(flags.needed('run'));
+    const runId = await runStore.runId();
     const worlds = flags.count('n');
     const { engine } = await machine();
-    const second = createSecondEngine({
+    const second = createOnnxEngine({
       loadRuntime: () => import('onnxruntime-web'),
       engine,
-      openShelf: async () => shelf,
+      openRunStore: async () => runStore,
       readBase: (model) => baseModelFromDisk(model, readingOn(progress)),
       now: () => performance.now(),
     });

@@ -1,14 +1,14 @@
 import type { ExportChoice, PageFeature } from '../../../page/features';
 import { roleStyle } from '../../../page/parts/roles';
 import { provideTeamPlayer } from '../../../page/stores/team-player';
-import { connectSecondEngine } from '../worker/second-engine-client';
-import { provideSecondEngine, secondEngine } from './second-engine-client';
+import { connectOnnxEngine } from '../worker/onnx-engine-client';
+import { onnxEngine, provideOnnxEngine } from './onnx-engine-client';
 import { VerifiedBadge, VerifyItem } from './verification';
 
 export const feature: PageFeature = {
   open: () => {
-    provideSecondEngine(connectSecondEngine);
-    provideTeamPlayer(secondEngine);
+    provideOnnxEngine(connectOnnxEngine);
+    provideTeamPlayer(onnxEngine);
   },
   weights: ({ trainable, policies }) => {
     const team: ExportChoice = {

@@ -1,10 +1,10 @@
-// Whether our engine's numbers for a run are also the second engine's, as the Runs screen shows it.
+// Whether our engine's numbers for a run are also the onnx engine's, as the Runs screen shows it.
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { reasonOf } from '../../../page/stores/exported';
 import type { RunView } from '../../../page/stores/run-view';
-import type { Verification } from '../worker/second-engine-client';
-import { secondEngine } from './second-engine-client';
+import type { Verification } from '../worker/onnx-engine-client';
+import { onnxEngine } from './onnx-engine-client';
 
 export type VerificationState =
   | { readonly kind: 'running'; readonly done: number; readonly total: number }
@@ -25,7 +25,7 @@ export async function verifyRun({ id }: RunView): Promise<void> {
   try {
     put({
       kind: 'done',
-      report: await secondEngine().verify(id, undefined, (done, total) => put({ kind: 'running', done, total })),
+      report: await onnxEngine().verify(id, undefined, (done, total) => put({ kind: 'running', done, total })),
     });
   } catch (fault) {
     put({ kind: 'failed', reason: reasonOf(fault) });

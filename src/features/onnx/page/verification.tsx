@@ -1,9 +1,9 @@
-// The comparison of a run's numbers with the second engine's: how it is asked for, and how it came out.
+// The comparison of a run's numbers with the onnx engine's: how it is asked for, and how it came out.
 import { Badge, DropdownMenu, Popover, Spinner } from '@radix-ui/themes';
 import { BadgeCheck, Scale, TriangleAlert } from 'lucide-react';
 import { percent } from '../../../page/parts/format';
 import type { RunView } from '../../../page/stores/run-view';
-import type { Verification } from '../worker/second-engine-client';
+import type { Verification } from '../worker/onnx-engine-client';
 import { useVerification, verifyRun } from './verification-store';
 import './verification.css';
 

@@ -13,6 +13,6 @@ export const formats: ExportFormats = {
     meaning: 'the team as one small file that plays everywhere, without a GPU too',
     ending: '.zip',
     heeds: [],
-    make: async ({ shelf }, runId) => (await import('./team-file')).teamZip(shelf, runId),
+    make: async ({ runStore }, runId) => (await import('./team-file')).teamZip(runStore, runId),
   },
 };

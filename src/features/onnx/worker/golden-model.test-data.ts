@@ -1,4 +1,4 @@
-// The golden models of the three families (engine/model/golden), as tests of the second engine read them.
+// The golden models of the three families (engine/model/golden), as tests of the onnx engine read them.
 import type { NamedTensor } from '../../../contract/weights';
 import type { LoraAdapter, ModelWeights } from './onnx-model';
 

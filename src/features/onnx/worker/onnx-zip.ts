@@ -14,20 +14,20 @@ import { baseOf, type ExportParts } from '../../../export/export-formats';
 import { mergedWeights } from '../../../export/merged-weights';
 import { type ArchivedFile, zipOf } from '../../../files/formats/zip';
 import type { BaseModel } from '../../../models/base-model';
-import type { Shelf } from '../../../run/shelf';
+import type { RunStore } from '../../../run/run-store';
 import { onnxModelFolder, onnxTeamFolder } from './onnx-folder';
 import { voices } from './team-file';
 
 interface OnnxParts {
-  readonly shelf: Shelf;
+  readonly runStore: RunStore;
   readonly base: BaseModel;
 }
 
 /** The run's team with its adapters as inputs; of a `role`, its policy merged into the base model. */
-export async function onnxZip({ shelf, base }: OnnxParts, runId: string, role?: string): Promise<ExportedFile> {
-  const run = await storedRun(shelf, runId);
+export async function onnxZip({ runStore, base }: OnnxParts, runId: string, role?: string): Promise<ExportedFile> {
+  const run = await storedRun(runStore, runId);
   const { config } = run;
-  const checkpoint = await reportedCheckpoint(shelf, runId);
+  const checkpoint = await reportedCheckpoint(runStore, runId);
   checkBase(run, base);
   const about = `From the run "${run.name}" of Grove: ${checkpoint.step} steps of AT-GRPO on the base model ${config.model}.`;
   const zipped = async (part: string, files: readonly ArchivedFile[]) => ({
@@ -38,7 +38,7 @@ export async function onnxZip({ shelf, base }: OnnxParts, runId: string, role?: 
     check(config.trainable === 'adapter', 'this run has no adapters to feed: name a role, and its weights are exported');
     const adapters: ArchivedFile[] = [];
     for (const voice of voices(run)) {
-      for (const file of await adapterFolder(shelf, runId, voice)) adapters.push({ ...file, name: `${voice}/${file.name}` });
+      for (const file of await adapterFolder(runStore, runId, voice)) adapters.push({ ...file, name: `${voice}/${file.name}` });
     }
     return zipped('', onnxTeamFolder(base, adapters, about));
   }
@@ -49,8 +49,8 @@ export async function onnxZip({ shelf, base }: OnnxParts, runId: string, role?: 
 }
 
 /** The same, its base model read by the name in the run's configuration. */
-export async function onnxZipOfRun({ shelf, readBase }: ExportParts, runId: string, role?: string): Promise<ExportedFile> {
-  return onnxZip({ shelf, base: await baseOf(runId, { shelf, readBase }) }, runId, role);
+export async function onnxZipOfRun({ runStore, readBase }: ExportParts, runId: string, role?: string): Promise<ExportedFile> {
+  return onnxZip({ runStore, base: await baseOf(runId, { runStore, readBase }) }, runId, role);
 }
 
 /** The base model as it is. */

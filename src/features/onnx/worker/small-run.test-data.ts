@@ -2,7 +2,7 @@
 import { rngFrom, seedFrom } from '../../../basics/rng';
 import { presetById } from '../../../learning/config/presets';
 import type { BaseModel } from '../../../models/base-model';
-import type { LabRun, Shelf } from '../../../run/shelf';
+import type { LabRun, RunStore } from '../../../run/run-store';
 import { adapterInputsOf } from '../formats/adapter-inputs';
 import type { LoraAdapter } from './onnx-model';
 
@@ -18,8 +18,8 @@ export function drawnAdapter({ config }: Pick<BaseModel, 'config'>, rank: number
   return { tensors, rank, alpha: 2 * rank };
 }
 
-/** Only what an export or a play asks of a shelf. */
-export function smallRun(base: Pick<BaseModel, 'config' | 'hash'>): Shelf {
+/** Only what an export or a play asks of a run store. */
+export function smallRun(base: Pick<BaseModel, 'config' | 'hash'>): RunStore {
   const { config } = presetById('quick');
   const run: LabRun = {
     id: runId,
@@ -42,9 +42,9 @@ export function smallRun(base: Pick<BaseModel, 'config' | 'hash'>): Shelf {
     return { kind: 'adapter' as const, tensors, moment1, moment2, updates: 10 };
   };
   const checkpoint = { step: 10, configHash: '', policies: { tool: policy('tool'), plan: policy('plan') } };
-  const shelf: Partial<Record<keyof Shelf, object>> = {
+  const runStore: Partial<Record<keyof RunStore, object>> = {
     runs: { get: async (id: string) => (id === runId ? run : undefined) },
     checkpoints: { load: async () => checkpoint },
   };
-  return shelf as Shelf;
+  return runStore as RunStore;
 }

@@ -20,7 +20,7 @@ import { cardOf, teamOf } from '../../../learning/catalogue';
 import { type RunConfig, settingsFrom, type WorldShare } from '../../../learning/config/run-config';
 import { checkSampling, type Sampling } from '../../../learning/config/sampling';
 import { definitionsFrom } from '../../../learning/given-definitions';
-import type { LabRun, Shelf } from '../../../run/shelf';
+import type { LabRun, RunStore } from '../../../run/run-store';
 import type { LoraAdapter } from './onnx-model';
 
 export interface TeamFile {
@@ -40,9 +40,9 @@ const format = 'grove-team';
 const version = 1;
 
 /** The team of a run, as its reported checkpoint has it. */
-export async function teamZip(shelf: Shelf, runId: string): Promise<ExportedFile> {
-  const run = await storedRun(shelf, runId);
-  const { step } = await reportedCheckpoint(shelf, runId);
+export async function teamZip(runStore: RunStore, runId: string): Promise<ExportedFile> {
+  const run = await storedRun(runStore, runId);
+  const { step } = await reportedCheckpoint(runStore, runId);
   const { name, config, baseHash, before, after } = run;
   const card = { format, version, name, step, config, baseHash, success: { before: before?.rate, after: after?.rate } };
   const text = (content: string) => new TextEncoder().encode(content);
@@ -51,7 +51,7 @@ export async function teamZip(shelf: Shelf, runId: string): Promise<ExportedFile
     { name: 'README.md', bytes: text(readme(run)) },
   ];
   for (const role of voices(run)) {
-    for (const file of await adapterFolder(shelf, runId, role)) files.push({ ...file, name: `${role}/${file.name}` });
+    for (const file of await adapterFolder(runStore, runId, role)) files.push({ ...file, name: `${role}/${file.name}` });
   }
   check(files.length > 2, 'no role of this run has an adapter: there is no team to take along');
   return { fileName: `${fileNameOf(run)}-team.zip`, bytes: await zipOf(files, new Date(run.changedAt)) };

@@ -8,8 +8,8 @@ import { catalogueOf } from '../../../learning/catalogue';
 import { presetById } from '../../../learning/config/presets';
 import { plainLanguage } from '../../../learning/language/tokenizer';
 import type { BaseModel } from '../../../models/base-model';
+import type { LabKinds } from '../../../run/run-store';
 import { startSession } from '../../../run/session';
-import type { LabKinds } from '../../../run/shelf';
 import { openInterpreterFile, openWorldMakers } from '../cli/own-worlds';
 import { exampleWorld } from './example';
 import { worldInterpreter } from './makers';
@@ -44,10 +44,10 @@ test('a world that throws ends the run as failed, and says which function, given
     tensors: [],
     hash: 'base',
   };
-  const shelf = await openStorage<LabKinds>('failing-world');
+  const runStore = await openStorage<LabKinds>('failing-world');
   const session = await startSession(
     {
-      shelf,
+      runStore,
       base,
       catalogue: catalogueOf(definitions, await openWorldMakers()),
       openLearner: async () => ({

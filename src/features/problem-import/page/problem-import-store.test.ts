@@ -23,7 +23,7 @@ import {
 } from '../../../page/stores/setup-store';
 import { provideStorage } from '../../../page/stores/storage-client';
 import { environmentById, prepareProblems, unreadyBecause } from '../../../page/stores/worlds';
-import type { LabKinds } from '../../../run/shelf';
+import type { LabKinds } from '../../../run/run-store';
 import { createTrainer } from '../../../run/trainer';
 import type { TrainerEvent } from '../../../run/trainer-api';
 import type { OpenFile } from '../worker/problem-import-client';
@@ -216,7 +216,7 @@ describe('an imported set', () => {
     for (const [name, value] of Object.entries(small)) setKnob(name as KnobName, value);
     expect(setupFaults(setupStore.getState())).toEqual([]);
     const { problemSets } = await stored;
-    const shelf = await openStorage<LabKinds>({ name: `trained ${database}` });
+    const runStore = await openStorage<LabKinds>({ name: `trained ${database}` });
     const events: TrainerEvent[] = [];
     const { base, tokenizer, vocabulary } = weightlessBase(tokenizerJson);
     const learner = () => tableLearner({ vocabulary, endToken: tokenizer.endToken });
@@ -225,7 +225,7 @@ describe('an imported set', () => {
         planFor: async () => ({ sentence: 'needs up to 0.1 GiB' }),
         open: async () => ({ learner: learner(), gpu: 'table', lost: new Promise<string>(() => {}) }),
       } as never,
-      openShelf: async () => ({ ...shelf, setTreeBudget: async () => undefined }),
+      openRunStore: async () => ({ ...runStore, setTreeBudget: async () => undefined }),
       readBase: async () => base,
       readOutline: async () => base,
       readProblems: ({ hash }) => problemSets.problems(hash),
@@ -239,10 +239,10 @@ describe('an imported set', () => {
         status: 'finished',
         step: 1,
       });
-    const tree = await shelf.trees.get(runId, 1);
+    const tree = await runStore.trees.get(runId, 1);
     expect(tree?.worlds.map(({ environment }) => environment)).toEqual(['maths/gsm8k', 'maths/gsm8k', 'maths', 'maths']);
     expect(tree?.worlds[0]?.start.join(' ')).toContain('pears');
-    expect((await shelf.runs.get(runId))?.after?.worlds).toMatchObject({ 'maths/gsm8k': { n: 2 }, maths: { n: 2 } });
+    expect((await runStore.runs.get(runId))?.after?.worlds).toMatchObject({ 'maths/gsm8k': { n: 2 }, maths: { n: 2 } });
   });
 
   it('for evaluation only is not trained on, and says so before; split, it is, and other problems are played', async () => {

@@ -7,8 +7,8 @@ import { reportedCheckpoint } from '../../../export/export';
 import { presetById } from '../../../learning/config/presets';
 import { settingsFrom } from '../../../learning/config/run-config';
 import { weightlessBase } from '../../../models/weightless-base.test-data';
+import type { RunStore } from '../../../run/run-store';
 import { startSession } from '../../../run/session';
-import type { Shelf } from '../../../run/shelf';
 import { studyFolder } from './study-folder';
 
 const { base, tokenizer, vocabulary } = weightlessBase(
@@ -22,9 +22,9 @@ const openLearner = async () => ({
 });
 const small = { worldsPerStep: 1, branches: 2, turns: 1, validationWorlds: 4, testWorlds: 4 };
 
-async function trained(shelf: Shelf, steps: number) {
+async function trained(runStore: RunStore, steps: number) {
   const config = { ...presetById('quick').config, settings: settingsFrom({ ...small, steps }) };
-  const session = await startSession({ shelf, base, openLearner, now: () => 0, announce: () => {} }, { config, name: 'a' });
+  const session = await startSession({ runStore, base, openLearner, now: () => 0, announce: () => {} }, { config, name: 'a' });
   return session.rested;
 }
 
@@ -37,11 +37,11 @@ test('studies that keep their runs in the same folder find each other’s', asyn
     studyFolder(join(folder, 'other'), runs),
     studyFolder(join(folder, 'alone')),
   ];
-  const { shelf } = await one.shelfFor(identity);
-  await trained(shelf, 1);
+  const { runStore } = await one.runStoreFor(identity);
+  await trained(runStore, 1);
   await one.close();
-  expect((await other.shelfFor(identity)).run?.status).toBe('finished');
-  expect((await alone.shelfFor(identity)).run).toBeUndefined();
+  expect((await other.runStoreFor(identity)).run?.status).toBe('finished');
+  expect((await alone.runStoreFor(identity)).run).toBeUndefined();
   rmSync(folder, { recursive: true });
 });
 
@@ -51,7 +51,7 @@ test('what a run leaves in memory is on disk as soon as its study goes on; a fin
   const [first, second, third] = ['a', 'b', 'c'].map((letter) => letter.repeat(64)) as [string, string, string];
   const treesOf = (identity: string) => readdirSync(join(folder, 'runs', identity.slice(0, 16), 'trees')).sort();
   const all = [1, 2, 3, 4, 5].map((step) => `step-000${step}.json`);
-  await trained((await study.shelfFor(first)).shelf, 5);
+  await trained((await study.runStoreFor(first)).runStore, 5);
   expect(treesOf(first)).toEqual(all.slice(0, 3));
   await study.write({
     id: 's',
@@ -62,13 +62,13 @@ test('what a run leaves in memory is on disk as soon as its study goes on; a fin
     changedAt: 0,
   });
   expect(treesOf(first)).toEqual(all); // without close: a crash from here on loses none of them
-  await trained((await study.shelfFor(second)).shelf, 5);
-  expect((await study.shelfFor(third)).run).toBeUndefined();
+  await trained((await study.runStoreFor(second)).runStore, 5);
+  expect((await study.runStoreFor(third)).run).toBeUndefined();
   expect(treesOf(second)).toEqual(all);
-  const { shelf, run } = await study.shelfFor(first);
+  const { runStore, run } = await study.runStoreFor(first);
   expect(run).toMatchObject({ status: 'finished', step: 5 });
-  expect(await shelf.metrics.list(run?.id ?? '')).toHaveLength(5);
-  expect(Object.keys((await reportedCheckpoint(shelf, run?.id ?? '')).policies).sort()).toEqual(['plan', 'tool']);
-  expect((await shelf.trees.get(run?.id ?? '', 5))?.step).toBe(5);
+  expect(await runStore.metrics.list(run?.id ?? '')).toHaveLength(5);
+  expect(Object.keys((await reportedCheckpoint(runStore, run?.id ?? '')).policies).sort()).toEqual(['plan', 'tool']);
+  expect((await runStore.trees.get(run?.id ?? '', 5))?.step).toBe(5);
   rmSync(folder, { recursive: true });
 });

@@ -1,10 +1,10 @@
 // A study in a folder on disk: study.json, table.md, table.csv, and under runs/ a folder for each run, named by what describes it (R2).
 // Studies whose runs lie in the same folder have the runs in common that both need. A study does one thing at a time, so one run is open at
-// a time: what its shelf holds in memory is written when the next one is asked for, and whenever the study is kept.
+// a time: what its run store holds in memory is written when the next one is asked for, and whenever the study is kept.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkFile, jsonObjectFrom } from '../../../files/formats/format-error';
-import { type FolderShelf, folderShelf } from '../../../headless/folder-shelf';
+import { type FolderRunStore, folderRunStore } from '../../../headless/folder-run-store';
 import { readIfThere, writeWhole } from '../../../headless/whole-file';
 import type { StudyRecord, StudyRow } from '../shared/study';
 import type { StudyWorkParts } from '../worker/study-work';
@@ -21,8 +21,8 @@ export interface StudyFolder {
   read(): Promise<StudyFile | undefined>;
   write(record: StudyRecord): Promise<void>;
   writeText(name: string, text: string): Promise<void>;
-  shelfFor: StudyWorkParts['shelfFor'];
-  /** Writes what the last run's shelf holds in memory. */
+  runStoreFor: StudyWorkParts['runStoreFor'];
+  /** Writes what the last run's run store holds in memory. */
   close(): Promise<void>;
   isEmpty(): Promise<boolean>;
 }
@@ -31,7 +31,7 @@ const nameLength = 16;
 
 export function studyFolder(folder: string, runs = join(folder, 'runs')): StudyFolder {
   const path = join(folder, 'study.json');
-  let open: FolderShelf | undefined;
+  let open: FolderRunStore | undefined;
   const close = async () => {
     const last = open;
     open = undefined;
@@ -50,13 +50,13 @@ export function studyFolder(folder: string, runs = join(folder, 'runs')): StudyF
       await close();
     },
     writeText: (name, text) => writeWhole(join(folder, name), text),
-    shelfFor: async (identity) => {
+    runStoreFor: async (identity) => {
       await close();
-      const shelf = folderShelf(join(runs, identity.slice(0, nameLength)));
-      open = shelf;
-      const id = await shelf.runId().catch(() => undefined);
-      const run = id === undefined ? undefined : await shelf.runs.get(id);
-      return run ? { shelf, run } : { shelf };
+      const runStore = folderRunStore(join(runs, identity.slice(0, nameLength)));
+      open = runStore;
+      const id = await runStore.runId().catch(() => undefined);
+      const run = id === undefined ? undefined : await runStore.runs.get(id);
+      return run ? { runStore, run } : { runStore };
     },
     close,
     isEmpty: async () => (await readdir(folder).catch((): string[] => [])).length === 0,

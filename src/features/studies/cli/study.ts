@@ -65,7 +65,7 @@ export const study: Verb = {
         now: () => performance.now(),
         announce: (event) => show(event, progress),
       },
-      shelfFor: folder.shelfFor,
+      runStoreFor: folder.runStoreFor,
       nameOf: ({ row, seed }) => `${plan.id}: ${row.name}, seed ${seed}`,
       onSession: (session) => {
         pause = session && (() => session.pause());

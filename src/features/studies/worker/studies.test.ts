@@ -7,9 +7,9 @@ import { openStorage } from '../../../files/storage/storage';
 import { type RunConfig, settingsFrom } from '../../../learning/config/run-config';
 import { evaluate } from '../../../learning/training/evaluate';
 import { weightlessBase } from '../../../models/weightless-base.test-data';
+import type { LabKinds } from '../../../run/run-store';
 import type { Session } from '../../../run/session';
 import { identityOf, type SessionParts } from '../../../run/session-parts';
-import type { LabKinds } from '../../../run/shelf';
 import { studyById } from '../shared/plans';
 import type { StudyCell, StudyPlan } from '../shared/study';
 import { runStudy } from './run-study';
@@ -33,7 +33,7 @@ async function place(name: string) {
   const started: string[] = [];
   const precisions: string[] = [];
   let session: Session | undefined;
-  const parts: Omit<SessionParts, 'shelf'> = {
+  const parts: Omit<SessionParts, 'runStore'> = {
     base,
     openLearner: async (precision) => {
       precisions.push(precision);
@@ -47,10 +47,10 @@ async function place(name: string) {
   };
   const work = studyWork({
     parts,
-    shelfFor: async (identity) => {
+    runStoreFor: async (identity) => {
       for (const run of await storage.runs.list())
-        if ((await identityOf(run.config, run.baseHash)) === identity) return { shelf: storage, run };
-      return { shelf: storage };
+        if ((await identityOf(run.config, run.baseHash)) === identity) return { runStore: storage, run };
+      return { runStore: storage };
     },
     nameOf: ({ row, seed }) => `${row.id} ${seed}`,
     onSession: (given) => {

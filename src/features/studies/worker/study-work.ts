@@ -9,33 +9,33 @@ import { playModelFree, swapped, untrained } from '../../../learning/training/ev
 import { basePrecisionOf } from '../../../models/base-precision';
 import { unlessLost } from '../../../run/open-learner';
 import { playedWith } from '../../../run/run-parts';
+import type { LabRun, RunStore } from '../../../run/run-store';
 import { resumeSession, type Session, startSession } from '../../../run/session';
 import { identityOf, type SessionParts } from '../../../run/session-parts';
-import type { LabRun, Shelf } from '../../../run/shelf';
 import type { StudyRow, StudyRun, StudyTask } from '../shared/study';
 import type { StudyWork } from './run-study';
 
 export interface StudyWorkParts {
-  /** Of a session, without the shelf. */
-  readonly parts: Omit<SessionParts, 'shelf'>;
+  /** Of a session, without the run store. */
+  readonly parts: Omit<SessionParts, 'runStore'>;
   /** Where a run of this identity is kept, and the run where there is one already. */
-  readonly shelfFor: (identity: string) => Promise<{ readonly shelf: Shelf; readonly run?: LabRun }>;
+  readonly runStoreFor: (identity: string) => Promise<{ readonly runStore: RunStore; readonly run?: LabRun }>;
   readonly nameOf: (task: StudyTask) => string;
   /** Hears of the session that trains, to pause it, and of its end. */
   readonly onSession?: (session: Session | undefined) => void;
 }
 
-export function studyWork({ parts, shelfFor, nameOf, onSession }: StudyWorkParts): StudyWork {
+export function studyWork({ parts, runStoreFor, nameOf, onSession }: StudyWorkParts): StudyWork {
   const { base } = parts;
   return {
     train: async (task, onStep) => {
       const identity = await identityOf(task.config, base.hash);
-      const { shelf, run: known } = await shelfFor(identity);
+      const { runStore, run: known } = await runStoreFor(identity);
       let run = known;
       if (run?.status !== 'finished') {
         const told: SessionParts = {
           ...parts,
-          shelf,
+          runStore,
           announce: (event) => {
             parts.announce(event);
             if (event.kind === 'step') onStep(event.report.step, event.secondsLeft);
@@ -51,7 +51,7 @@ export function studyWork({ parts, shelfFor, nameOf, onSession }: StudyWorkParts
         if (run.status === 'failed')
           throw new Error(`“${run.name}” stopped at step ${run.step}: ${run.reason ?? 'no reason was given'}`);
       }
-      const reports = await shelf.metrics.list(run.id);
+      const reports = await runStore.metrics.list(run.id);
       return {
         run: { row: task.row.id, id: run.id, identity },
         tokens: (run.coldStart?.tokens ?? 0) + reports.reduce((sum, { generatedTokens }) => sum + generatedTokens, 0),
@@ -67,7 +67,7 @@ export function studyWork({ parts, shelfFor, nameOf, onSession }: StudyWorkParts
       const opened = await parts.openLearner(basePrecisionOf(config));
       try {
         const { learner } = opened;
-        const policies = await seated(learner, { row, config, sources, shelfFor });
+        const policies = await seated(learner, { row, config, sources, runStoreFor });
         const task = { ...asked, sampler: learner, tokenizer: base.tokenizer, policies };
         if (how.kind === 'search') return await unlessLost(opened, evaluateSearch(task, how.search));
         return await unlessLost(opened, evaluateTeam({ ...task, ...(how.kind === 'alone' ? { alone: how.role } : {}) }));
@@ -82,11 +82,11 @@ interface Seating {
   readonly row: StudyRow;
   readonly config: RunConfig;
   readonly sources: readonly StudyRun[];
-  readonly shelfFor: StudyWorkParts['shelfFor'];
+  readonly runStoreFor: StudyWorkParts['runStoreFor'];
 }
 
 /** σ of the team inside the learner: who speaks for each role, in the weights that its run reports (V5). */
-async function seated(learner: Learner, { row, config, sources, shelfFor }: Seating): Promise<Record<string, string>> {
+async function seated(learner: Learner, { row, config, sources, runStoreFor }: Seating): Promise<Record<string, string>> {
   const { how } = row;
   if (sources.length === 0) return untrained(config);
   const sigma = how.kind === 'swapped' ? swapped(config) : config.policies;
@@ -99,9 +99,9 @@ async function seated(learner: Learner, { row, config, sources, shelfFor }: Seat
       sources.find((source) => source.row === from),
       `row "${from}" has no run yet`,
     );
-    const { shelf, run } = await shelfFor(identity);
+    const { runStore, run } = await runStoreFor(identity);
     const source = present(run, `the run of row "${from}" is gone: it was deleted since`);
-    const { policies } = await reportedCheckpoint(shelf, source.id);
+    const { policies } = await reportedCheckpoint(runStore, source.id);
     const policy = how.kind === 'joined' ? source.config.policies[role] : sigma[role];
     if (policy === basePolicy) {
       seats[role] = basePolicy;

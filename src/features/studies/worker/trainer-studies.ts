@@ -12,9 +12,9 @@ import { keepStudy } from './keep-study';
 import { studyWork } from './study-work';
 
 export function trainerStudies(parts: TrainerHooks): StudiesApi {
-  const { shelf, now, begin } = parts;
+  const { runStore, now, begin } = parts;
   const stored = async (id: string) =>
-    present(await (await shelf()).studies.get(id), `there is no study "${id}": it was deleted`) as StudyRecord;
+    present(await (await runStore()).studies.get(id), `there is no study "${id}": it was deleted`) as StudyRecord;
   return {
     startStudy: async (wishes) => {
       nextTask(studyById(wishes.plan), wishes, []); // wrong wishes are refused before anything is kept
@@ -22,7 +22,7 @@ export function trainerStudies(parts: TrainerHooks): StudiesApi {
       const id = `study-${Math.round(time).toString(36)}`;
       await begin(async () => {
         const record: StudyRecord = { id, wishes, cells: [], status: 'running', createdAt: time, changedAt: time };
-        await (await shelf()).studies.put(record);
+        await (await runStore()).studies.put(record);
         return studyUnderWay(parts, record);
       });
       return id;
@@ -39,7 +39,7 @@ export function trainerStudies(parts: TrainerHooks): StudiesApi {
 async function studyUnderWay(parts: TrainerHooks, first: StudyRecord): Promise<Busy> {
   const { now } = parts;
   const tell = (news: StudyNews) => parts.announce(news);
-  const shelf = await parts.shelf();
+  const runStore = await parts.runStore();
   const plan = studyById(first.wishes.plan);
   const session = await parts.sessionParts({ ...present(plan.rows[0], 'a study has rows').config, ...first.wishes.model });
   const letGo = parts.claim ? await parts.claim(first.id) : () => {};
@@ -49,10 +49,10 @@ async function studyUnderWay(parts: TrainerHooks, first: StudyRecord): Promise<B
   let pausing = false;
   const work = studyWork({
     parts: session,
-    shelfFor: async (identity) => {
-      for (const run of await shelf.runs.list())
-        if ((await identityOf(run.config, run.baseHash)) === identity) return { shelf, run };
-      return { shelf };
+    runStoreFor: async (identity) => {
+      for (const run of await runStore.runs.list())
+        if ((await identityOf(run.config, run.baseHash)) === identity) return { runStore, run };
+      return { runStore };
     },
     nameOf: ({ row, seed }) => `${plan.id}: ${row.name}, seed ${seed}`,
     onSession: (given) => {
@@ -66,7 +66,7 @@ async function studyUnderWay(parts: TrainerHooks, first: StudyRecord): Promise<B
     work,
     keep: (changed) => {
       record = changed;
-      return shelf.studies.put(changed).finally(() => tell({ record: changed }));
+      return runStore.studies.put(changed).finally(() => tell({ record: changed }));
     },
     now,
     onDoing: (doing) => tell({ record, doing }),

@@ -1,4 +1,4 @@
-// Guests play beside the run that trains, one game after the other, on a learner of their own: the weights once more, and what drawing answers
+// An inference session: teams play beside the run that trains, one game after the other, on a learner of their own: the weights once more, and what drawing answers
 // takes. It stays open for the next game, but not for ever, and is never closed under one. It does not know teams, nor what a game is.
 import type { Learner } from '../contract/learner';
 import type { Precision } from '../engine/model/stored-sections';
@@ -6,21 +6,21 @@ import type { RunConfig } from '../learning/config/run-config';
 import { basePrecisionOf } from '../models/base-precision';
 import { type OpenLearner, unlessLost } from './open-learner';
 
-/** Where a guest plays. */
-export interface GuestSeat {
+/** What a game is played with. */
+export interface OpenPolicies {
   readonly learner: Learner;
-  /** Guest policies the learner already has. */
+  /** Policies that the learner already has. */
   readonly names: Set<string>;
 }
 
-export interface Guests {
+export interface InferenceSession {
   /** Plays when those before have played. */
-  play<T>(config: RunConfig, game: (seat: GuestSeat) => Promise<T>): Promise<T>;
+  play<T>(config: RunConfig, game: (policies: OpenPolicies) => Promise<T>): Promise<T>;
   /** Closes the learner once the games that were asked for are played. A later game opens it again. */
   close(): void;
 }
 
-export interface GuestsParts {
+export interface InferenceSessionParts {
   readonly open: (model: string, precision: Precision) => Promise<OpenLearner>;
   /** After so long without a game the learner is closed. */
   readonly idleMs?: number | undefined;
@@ -33,7 +33,7 @@ interface Opened {
   readonly names: Set<string>;
 }
 
-export function guestsOn({ open, idleMs = 60_000 }: GuestsParts): Guests {
+export function inferenceSession({ open, idleMs = 60_000 }: InferenceSessionParts): InferenceSession {
   let here: Opened | undefined;
   let queue: Promise<unknown> = Promise.resolve();
   let idle: ReturnType<typeof setTimeout> | undefined;

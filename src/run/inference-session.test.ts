@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Learner } from '../contract/learner';
 import { presetById } from '../learning/config/presets';
-import { guestsOn } from './guests';
+import { inferenceSession } from './inference-session';
 
 const { config } = presetById('quick');
 const other = { ...config, model: 'other' };
@@ -19,7 +19,7 @@ function place() {
   const opened: FakeLearner[] = [];
   const losses: ((reason: string) => void)[] = [];
   let refusal: Error | undefined;
-  const guests = guestsOn({
+  const inference = inferenceSession({
     open: async (model) => {
       if (refusal) throw refusal;
       const learner = { model, closed: 0, close: () => void learner.closed++ } as FakeLearner;
@@ -30,7 +30,7 @@ function place() {
   const refuse = (why?: Error) => {
     refusal = why;
   };
-  return { opened, guests, losses, refuse };
+  return { opened, inference, losses, refuse };
 }
 
 /** A game that lasts until it is ended. */
@@ -43,8 +43,8 @@ function game() {
 }
 
 test('the learner is kept from game to game, and closed when nobody plays for a minute; then it is opened again', async () => {
-  const { opened, guests } = place();
-  const play = () => guests.play(config, async ({ learner }) => learner);
+  const { opened, inference } = place();
+  const play = () => inference.play(config, async ({ learner }) => learner);
   expect(await play()).toBe(opened[0]);
   await vi.advanceTimersByTimeAsync(0.8 * minute);
   expect(await play()).toBe(opened[0]);
@@ -58,12 +58,12 @@ test('the learner is kept from game to game, and closed when nobody plays for a 
 });
 
 test('it is never closed under a game, however long that lasts', async () => {
-  const { opened, guests } = place();
+  const { opened, inference } = place();
   const [first, second] = [game(), game()];
-  const playing = guests.play(config, first.play);
+  const playing = inference.play(config, first.play);
   await vi.advanceTimersByTimeAsync(3 * minute);
-  guests.close();
-  const next = guests.play(config, second.play);
+  inference.close();
+  const next = inference.play(config, second.play);
   await vi.advanceTimersByTimeAsync(3 * minute);
   expect(opened.map(({ closed }) => closed)).toEqual([0]);
   first.end('won');
@@ -75,22 +75,22 @@ test('it is never closed under a game, however long that lasts', async () => {
 });
 
 test('closing before anyone played opens nothing; a game that fails keeps nobody from playing', async () => {
-  const { opened, guests, refuse } = place();
-  guests.close();
+  const { opened, inference, refuse } = place();
+  inference.close();
   await vi.advanceTimersByTimeAsync(2 * minute);
   expect(opened).toEqual([]);
   refuse(new Error('there is no memory left'));
-  await expect(guests.play(config, async () => 1)).rejects.toThrow('there is no memory left');
+  await expect(inference.play(config, async () => 1)).rejects.toThrow('there is no memory left');
   refuse();
   vi.useRealTimers();
-  await expect(guests.play(config, () => Promise.reject(new Error('no team')))).rejects.toThrow('no team');
-  expect(await guests.play(config, async () => 2)).toBe(2);
+  await expect(inference.play(config, () => Promise.reject(new Error('no team')))).rejects.toThrow('no team');
+  expect(await inference.play(config, async () => 2)).toBe(2);
   expect(opened).toHaveLength(1);
 });
 
 test('another model takes the place of the one before; names belong to a learner', async () => {
-  const { opened, guests } = place();
-  const names = (which: typeof config) => guests.play(which, async ({ names }) => names.add(which.model).size);
+  const { opened, inference } = place();
+  const names = (which: typeof config) => inference.play(which, async ({ names }) => names.add(which.model).size);
   expect(await names(config)).toBe(1);
   expect(await names(other)).toBe(1);
   expect(await names(config)).toBe(1);
@@ -102,9 +102,9 @@ test('another model takes the place of the one before; names belong to a learner
 });
 
 test('on a GPU that was lost nobody plays again', async () => {
-  const { opened, guests, losses } = place();
-  await guests.play(config, async () => 1);
+  const { opened, inference, losses } = place();
+  await inference.play(config, async () => 1);
   losses[0]?.('unplugged');
   await vi.advanceTimersByTimeAsync(1);
-  expect(await guests.play(config, async ({ learner }) => learner)).toBe(opened[1]);
+  expect(await inference.play(config, async ({ learner }) => learner)).toBe(opened[1]);
 });

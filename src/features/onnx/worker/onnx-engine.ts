@@ -12,7 +12,7 @@ import { worldOfLevels } from '../../../run/levels';
 import { unlessLost } from '../../../run/open-learner';
 import { type CatalogueParts, catalogueOfRun } from '../../../run/run-catalogue';
 import { policiesOf } from '../../../run/run-policies';
-import type { Shelf } from '../../../run/shelf';
+import type { RunStore } from '../../../run/run-store';
 import type { PlayedTeam, TeamPlayer } from '../../../run/team-player';
 import { seatTeam } from '../../../run/teams';
 import type { LabEngine } from '../../../run/trainer';
@@ -21,16 +21,16 @@ import { type OnnxSampler, onnxSampler } from './onnx-sampler';
 import { readTeam, type TeamFile } from './team-file';
 import { type Subject, type Verification, verifyPolicies } from './verify';
 
-export interface SecondEngine extends TeamPlayer {
+export interface OnnxEngine extends TeamPlayer {
   /** Compares our engine with onnxruntime-web on `worlds` test problems of the run. */
   verify(runId: string, worlds?: number, onProgress?: (done: number, total: number) => void): Promise<Verification>;
 }
 
-export interface SecondEngineParts extends CatalogueParts {
+export interface OnnxEngineParts extends CatalogueParts {
   readonly loadRuntime: () => Promise<OnnxRuntime>;
   /** Opened for `verify` alone. */
   readonly engine: Pick<LabEngine, 'open'>;
-  readonly openShelf: () => Promise<Shelf>;
+  readonly openRunStore: () => Promise<RunStore>;
   readonly readBase: (model: string) => Promise<BaseModel>;
   /** Runs what agents write; without it only teams can play in which nobody writes programs. */
   readonly runner?: ProgramRunner;
@@ -41,7 +41,7 @@ export interface SecondEngineParts extends CatalogueParts {
 /** Of teams from files. One is shown at a time; a game of the one before may still be asked for. */
 const mostOpened = 3;
 
-export function createSecondEngine(parts: SecondEngineParts): SecondEngine {
+export function createOnnxEngine(parts: OnnxEngineParts): OnnxEngine {
   const opened = new Map<number, TeamFile>();
   let nextId = 0;
   let speaking: { readonly model: string; readonly base: BaseModel; readonly sampler: OnnxSampler } | undefined;
@@ -65,7 +65,7 @@ export function createSecondEngine(parts: SecondEngineParts): SecondEngine {
   const seated = async (team: PlayedTeam, config: RunConfig): Promise<Record<string, PolicyName>> => {
     if (team.kind === 'untrained') return untrained(config);
     const { base, sampler } = await speaker(config.model);
-    const from = team.kind === 'run' ? await runTeam(await parts.openShelf(), team.runId, base) : opened.get(team.id);
+    const from = team.kind === 'run' ? await runTeam(await parts.openRunStore(), team.runId, base) : opened.get(team.id);
     const { policies } = config;
     const { adapters } = present(from, 'this team is no longer open: open its file again');
     for (const [policy, adapter] of Object.entries(adapters)) sampler.seat(guest(policy), adapter);
@@ -110,15 +110,15 @@ function guest(policy: PolicyName): PolicyName {
 }
 
 /** Where the config's names are looked up, and what runs programs. */
-async function playedWith(config: RunConfig, parts: Pick<SecondEngineParts, keyof CatalogueParts | 'runner'>) {
+async function playedWith(config: RunConfig, parts: Pick<OnnxEngineParts, keyof CatalogueParts | 'runner'>) {
   return { catalogue: await catalogueOfRun(config, parts), ...(parts.runner ? { runner: parts.runner } : {}) };
 }
 
-async function runTeam(shelf: Shelf, runId: string, base: BaseModel): Promise<Pick<TeamFile, 'adapters'>> {
-  const run = await storedRun(shelf, runId);
+async function runTeam(runStore: RunStore, runId: string, base: BaseModel): Promise<Pick<TeamFile, 'adapters'>> {
+  const run = await storedRun(runStore, runId);
   const { config } = run;
   check(config.trainable !== 'all-weights', 'this team has weights of its own instead of adapters: it plays on a GPU only');
-  const checkpoint = await reportedCheckpoint(shelf, runId);
+  const checkpoint = await reportedCheckpoint(runStore, runId);
   checkBase(run, base);
   const { rank, loraAlpha: alpha } = config.settings;
   const adapters: Record<PolicyName, LoraAdapter> = {};
@@ -130,21 +130,21 @@ async function runTeam(shelf: Shelf, runId: string, base: BaseModel): Promise<Pi
 }
 
 async function verified(
-  parts: SecondEngineParts,
+  parts: OnnxEngineParts,
   runId: string,
   worlds: number,
   onProgress?: (done: number, total: number) => void,
 ): Promise<Verification> {
   const startMs = parts.now();
-  const shelf = await parts.openShelf();
-  const { config } = await storedRun(shelf, runId);
+  const runStore = await parts.openRunStore();
+  const { config } = await storedRun(runStore, runId);
   const base = await parts.readBase(config.model);
   const runtime = await parts.loadRuntime();
-  const { policies } = await reportedCheckpoint(shelf, runId);
+  const { policies } = await reportedCheckpoint(runStore, runId);
   const opened = await parts.engine.open(base);
   const { learner, gpu } = opened;
   try {
-    const seated = await seatTeam({ learner, base, shelf, team: { kind: 'run', runId }, config, guests: new Set() });
+    const seated = await seatTeam({ learner, base, runStore, team: { kind: 'run', runId }, config, added: new Set() });
     const { rank, loraAlpha: alpha } = config.settings;
     const subjects = new Map<PolicyName, Subject>();
     for (const [role, guest] of Object.entries(seated)) {

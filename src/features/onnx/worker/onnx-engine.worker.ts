@@ -1,4 +1,4 @@
-// The thread of the second engine: onnxruntime-web on the processor, so that teams play without a GPU and the page stays responsive.
+// The thread of the onnx engine: onnxruntime-web on the processor, so that teams play without a GPU and the page stays responsive.
 // Started when it is first needed; runtime and model are fetched then, from beside the page.
 import { expose, type ProxyMethods, releaseProxy } from 'comlink';
 import runtimeUrl from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url';
@@ -9,16 +9,16 @@ import { openStorage } from '../../../files/storage/storage';
 import { filesBeside, readBaseModel, shippedModel } from '../../../models/base-model';
 import { engineIn } from '../../../run/engine-learner';
 import { filesOfModel, makersOf } from '../../../run/worker-feature';
-import { openPageShelf } from '../../../workers/page-shelf';
+import { openPageRunStore } from '../../../workers/page-run-store';
 import { workerFeatures } from '../../worker';
-import { createSecondEngine, type SecondEngine } from './second-engine';
+import { createOnnxEngine, type OnnxEngine } from './onnx-engine';
 
 /** The second engine, and where the page lies. Called before anything else. */
-export interface SecondEngineWorkerApi extends SecondEngine {
+export interface OnnxEngineWorkerApi extends OnnxEngine {
   begin(pageUrl: string): void;
 }
 
-type Progress = NonNullable<Parameters<SecondEngine['verify']>[2]>;
+type Progress = NonNullable<Parameters<OnnxEngine['verify']>[2]>;
 
 ort.env.wasm.wasmPaths = { wasm: new URL(runtimeUrl, self.location.href).href };
 ort.env.wasm.numThreads = 1; // the shipped model is too small for more
@@ -26,13 +26,13 @@ ort.env.logLevel = 'error';
 
 let pageUrl: string | undefined;
 /** Closed for another tab's newer version, they are opened again when they are needed. */
-const shelf = once((forget) => openPageShelf(forget));
+const runStore = once((forget) => openPageRunStore(forget));
 const storage = once((forget) => openStorage({ onClosed: forget }));
 
-const engine = createSecondEngine({
+const engine = createOnnxEngine({
   loadRuntime: async () => ort,
   engine: engineIn(() => navigator.gpu),
-  openShelf: shelf,
+  openRunStore: runStore,
   readBase: async (model) =>
     readBaseModel(
       model,
@@ -45,7 +45,7 @@ const engine = createSecondEngine({
   now: () => performance.now(),
 });
 
-const api: SecondEngineWorkerApi = {
+const api: OnnxEngineWorkerApi = {
   ...engine,
   verify: (runId, worlds, onProgress: Progress & Partial<ProxyMethods> = () => {}) =>
     engine.verify(runId, worlds, onProgress).finally(() => onProgress[releaseProxy]?.()),

@@ -1,12 +1,12 @@
-// The browser's database as the lab's shelf: trees are kept to the budget that the person set.
+// The browser's database as the lab's run store: trees are kept to the budget that the person set.
 import { openStorage } from '../files/storage/storage';
 import { completed } from '../learning/config/stored';
-import type { LabKinds, LabRun, TrainerShelf } from '../run/shelf';
+import type { LabKinds, LabRun, TrainerRunStore } from '../run/run-store';
 
 const budgetSetting = 'treeBudget'; // the page reads it too (page/stores/browser-storage.ts)
 const defaultBudgetBytes = 500_000_000;
 
-export async function openPageShelf(onClosed: (message: string) => void): Promise<TrainerShelf> {
+export async function openPageRunStore(onClosed: (message: string) => void): Promise<TrainerRunStore> {
   const storage = await openStorage<LabKinds>({ onClosed, onWaiting: onClosed });
   const kept = await storage.settings.get(budgetSetting);
   let budgetBytes = typeof kept === 'number' ? kept : defaultBudgetBytes;

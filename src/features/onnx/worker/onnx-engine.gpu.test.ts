@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { baseModelFromDisk } from '../../../headless/model-files';
 import { findGpu } from '../../../headless/open-gpu';
 import { engineIn } from '../../../run/engine-learner';
+import { createOnnxEngine } from './onnx-engine';
 import { onnxSampler } from './onnx-sampler';
-import { createSecondEngine } from './second-engine';
 import { drawnAdapter, runId, smallRun } from './small-run.test-data';
 
 const found = await findGpu();
@@ -42,9 +42,15 @@ test.skipIf(found.kind === 'none')('the same seeds draw the same tokens in both 
 
 test.skipIf(found.kind === 'none')('a run is verified', async () => {
   const base = await baseModelFromDisk('sprout');
-  const shelf = smallRun(base);
-  const parts = { loadRuntime: async () => ort, engine, openShelf: async () => shelf, readBase: async () => base, now: () => 0 };
-  const report = await createSecondEngine(parts).verify(runId, 1);
+  const runStore = smallRun(base);
+  const parts = {
+    loadRuntime: async () => ort,
+    engine,
+    openRunStore: async () => runStore,
+    readBase: async () => base,
+    now: () => 0,
+  };
+  const report = await createOnnxEngine(parts).verify(runId, 1);
   expect(report).toMatchObject({ passed: true, runtime: `onnxruntime-web ${ort.env.versions.web}` });
   expect(report.policies.map(({ policy, form }) => `${policy}, ${form}`).sort()).toEqual([
     'plan, adapter as inputs',

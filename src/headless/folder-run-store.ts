@@ -1,4 +1,4 @@
-// One run in a folder on disk, as the lab's shelf: run.json · metrics.jsonl · checkpoint.safetensors · best.safetensors · trees/.
+// One run in a folder on disk, as the lab's run store: run.json · metrics.jsonl · checkpoint.safetensors · best.safetensors · trees/.
 // Of the trees only the first and the last few steps stay; the last ones lie in memory until `close`, since writing them is slow.
 import { appendFile, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,10 +9,10 @@ import type { CheckpointSlot } from '../files/storage/schema';
 import { completed } from '../learning/config/stored';
 import type { StepTree } from '../learning/rollouts/transcript';
 import type { StepReport } from '../learning/training/report';
-import type { LabRun, Shelf } from '../run/shelf';
+import type { LabRun, RunStore } from '../run/run-store';
 import { readIfThere, writeWhole } from './whole-file';
 
-export interface FolderShelf extends Shelf {
+export interface FolderRunStore extends RunStore {
   readonly folder: string;
   /** The id of the run that lies here. Throws when there is none. */
   runId(): Promise<string>;
@@ -32,7 +32,7 @@ export const runFolderFiles = {
   tree: (step: number) => `trees/step-${String(step).padStart(4, '0')}.json`,
 } as const;
 
-export function folderShelf(folder: string): FolderShelf {
+export function folderRunStore(folder: string): FolderRunStore {
   const at = (...names: string[]) => join(folder, ...names);
   const checkpointPath = (slot: CheckpointSlot = 'current') => at(runFolderFiles[slot]);
   const treePath = (step: number) => at(runFolderFiles.tree(step));

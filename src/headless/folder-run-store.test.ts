@@ -12,7 +12,7 @@ import { settingsFrom } from '../learning/config/run-config';
 import { weightlessBase } from '../models/weightless-base.test-data';
 import { resumeSession, startSession } from '../run/session';
 import type { SessionParts } from '../run/session-parts';
-import { folderShelf } from './folder-shelf';
+import { folderRunStore } from './folder-run-store';
 
 const { base, tokenizer, vocabulary } = weightlessBase(
   JSON.parse(readFileSync(new URL('../../models/sprout/tokenizer.json', import.meta.url), 'utf8')),
@@ -36,32 +36,32 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-function partsOf(shelf: ReturnType<typeof folderShelf>, announce: SessionParts['announce'] = () => {}): SessionParts {
+function partsOf(runStore: ReturnType<typeof folderRunStore>, announce: SessionParts['announce'] = () => {}): SessionParts {
   const openLearner = async () => ({
     learner: tableLearner({ vocabulary, endToken: tokenizer.endToken }),
     gpu: 'table',
     lost: new Promise<string>(() => {}),
   });
-  return { shelf, base, openLearner, now: () => 0, announce };
+  return { runStore, base, openLearner, now: () => 0, announce };
 }
 
 const numbered = (name: string) => readFileSync(join(folder, name));
 
 test('R2: a run read back from its folder goes on as if it had never stopped', async () => {
-  const whole = folderShelf(join(folder, 'whole'));
+  const whole = folderRunStore(join(folder, 'whole'));
   await (await startSession(partsOf(whole), { config, name: 'a' })).rested;
   await whole.close();
 
-  const first = folderShelf(join(folder, 'parts'));
+  const first = folderRunStore(join(folder, 'parts'));
   const session = await startSession(partsOf(first), { config, name: 'a' });
   expect((await session.pause()).status).toBe('paused');
   await first.close();
   for (let stop = 0; stop < 3; stop++) {
-    const shelf = folderShelf(join(folder, 'parts')); // nothing but the folder is remembered
-    const going = await resumeSession(partsOf(shelf), await shelf.runId());
+    const runStore = folderRunStore(join(folder, 'parts')); // nothing but the folder is remembered
+    const going = await resumeSession(partsOf(runStore), await runStore.runId());
     await new Promise((resolve) => setTimeout(resolve, 8));
     await (stop < 2 ? going.pause() : going.rested);
-    await shelf.close();
+    await runStore.close();
   }
   expect(numbered('parts/metrics.jsonl')).toEqual(numbered('whole/metrics.jsonl'));
   expect(numbered('parts/checkpoint.safetensors')).toEqual(numbered('whole/checkpoint.safetensors'));
@@ -72,20 +72,20 @@ test('R2: a run read back from its folder goes on as if it had never stopped', a
 });
 
 test('the first and the last three trees stay, and read back', async () => {
-  const shelf = folderShelf(folder);
-  await (await startSession(partsOf(shelf), { config, name: 'a' })).rested;
-  await shelf.close();
+  const runStore = folderRunStore(folder);
+  await (await startSession(partsOf(runStore), { config, name: 'a' })).rested;
+  await runStore.close();
   expect(readdirSync(join(folder, 'trees')).sort()).toEqual([1, 2, 3, 6, 7, 8].map((step) => `step-000${step}.json`));
-  const again = folderShelf(folder);
+  const again = folderRunStore(folder);
   expect((await again.trees.get(await again.runId(), 8))?.step).toBe(8);
   expect(await again.trees.get(await again.runId(), 4)).toBeUndefined();
 });
 
 test('half a line at the end of the reports, left by a crash, is forgotten', async () => {
-  const shelf = folderShelf(folder);
-  await (await startSession(partsOf(shelf), { config, name: 'a' })).rested;
+  const runStore = folderRunStore(folder);
+  await (await startSession(partsOf(runStore), { config, name: 'a' })).rested;
   writeFileSync(join(folder, 'metrics.jsonl'), '{"step": 9, "upda', { flag: 'a' });
-  const again = folderShelf(folder);
+  const again = folderRunStore(folder);
   const run = await again.runs.rewind(await again.runId(), 5);
   expect(run.step).toBe(5);
   expect((await again.metrics.list(run.id)).map(({ step }) => step)).toEqual([1, 2, 3, 4, 5]);
@@ -93,10 +93,10 @@ test('half a line at the end of the reports, left by a crash, is forgotten', asy
 });
 
 test('a corrupt checkpoint is refused by name', async () => {
-  const shelf = folderShelf(folder);
-  await (await startSession(partsOf(shelf), { config, name: 'a' })).rested;
+  const runStore = folderRunStore(folder);
+  await (await startSession(partsOf(runStore), { config, name: 'a' })).rested;
   writeFileSync(join(folder, 'checkpoint.safetensors'), numbered('checkpoint.safetensors').subarray(0, 500));
-  await expect(shelf.checkpoints.load('', 'current')).rejects.toThrow(/checkpoint\.safetensors.*(cut off|corrupt)/);
+  await expect(runStore.checkpoints.load('', 'current')).rejects.toThrow(/checkpoint\.safetensors.*(cut off|corrupt)/);
 });
 
 /** A checkpoint as the engine makes it: LoRA matrices under PEFT's names. */
@@ -110,7 +110,7 @@ function adapterOf(value: number) {
 }
 
 test('a checkpoint with numbers that are not finite is neither written over a good one nor read', async () => {
-  const shelf = folderShelf(folder);
+  const runStore = folderRunStore(folder);
   const good = {
     step: 3,
     configHash: 'c0ffee',
@@ -124,30 +124,34 @@ test('a checkpoint with numbers that are not finite is neither written over a go
       },
     },
   } as const;
-  await shelf.checkpoints.replace('run', good, 'best');
+  await runStore.checkpoints.replace('run', good, 'best');
   const written = numbered('best.safetensors');
   const odd = { ...good.policies.plan, tensors: [{ name: 'a', shape: [2], data: Float32Array.of(1, Number.NaN) }] };
-  const bad = async () => shelf.checkpoints.replace('run', { ...good, step: 4, policies: { plan: odd } }, 'best');
+  const bad = async () => runStore.checkpoints.replace('run', { ...good, step: 4, policies: { plan: odd } }, 'best');
   await expect(bad()).rejects.toThrow(
     'tensor "plan/a" has 1 number that is not finite (the first is NaN, number 2 of 2): it is not kept',
   );
   expect(numbered('best.safetensors')).toEqual(written);
   written.writeFloatLE(Number.NaN, written.length - 6 * 4);
   writeFileSync(join(folder, 'best.safetensors'), written);
-  await expect(shelf.checkpoints.load('run', 'best')).rejects.toThrow(
+  await expect(runStore.checkpoints.load('run', 'best')).rejects.toThrow(
     'best.safetensors: tensor "plan/a" has 1 number that is not finite',
   );
 });
 
 test('exports read back: adapters as PEFT zips, the run as JSON', async () => {
-  const shelf = folderShelf(folder);
+  const runStore = folderRunStore(folder);
   const adapting = { ...config, settings: settingsFrom({ ...small, rank: 4, loraAlpha: 8 }) };
-  const { id } = await shelf.runs.create({ name: 'My run', preset: 'quick', config: adapting, baseHash: 'f00' });
-  await expect(adapterZip(shelf, id, 'plan')).rejects.toThrow('no checkpoint yet');
-  await shelf.checkpoints.replace(id, { step: 3, configHash: 'x', policies: { plan: adapterOf(1), tool: adapterOf(2) } });
-  await shelf.checkpoints.replace(id, { step: 2, configHash: 'x', policies: { plan: adapterOf(3), tool: adapterOf(4) } }, 'best');
+  const { id } = await runStore.runs.create({ name: 'My run', preset: 'quick', config: adapting, baseHash: 'f00' });
+  await expect(adapterZip(runStore, id, 'plan')).rejects.toThrow('no checkpoint yet');
+  await runStore.checkpoints.replace(id, { step: 3, configHash: 'x', policies: { plan: adapterOf(1), tool: adapterOf(2) } });
+  await runStore.checkpoints.replace(
+    id,
+    { step: 2, configHash: 'x', policies: { plan: adapterOf(3), tool: adapterOf(4) } },
+    'best',
+  );
 
-  const zip = await adapterZip(shelf, id, 'plan');
+  const zip = await adapterZip(runStore, id, 'plan');
   expect(zip.fileName).toBe('my-run-plan-adapter.zip');
   const adapter = await readPeftZip(zip.bytes, 'plan.zip');
   expect(adapter).toMatchObject({ rank: 4, alpha: 8 });
@@ -157,11 +161,11 @@ test('exports read back: adapters as PEFT zips, the run as JSON', async () => {
   });
   expect(adapter.tensors[0]?.data[0]).toBe(3); // V5: the best checkpoint, not the last
 
-  const names = (await unzip((await adaptersZip(shelf, id)).bytes, 'both.zip')).map(({ name }) => name);
+  const names = (await unzip((await adaptersZip(runStore, id)).bytes, 'both.zip')).map(({ name }) => name);
   expect(names).toContain('tool/adapter_model.safetensors');
   expect(names).toContain('plan/adapter_config.json');
-  await expect(adapterZip(shelf, id, 'critic')).rejects.toThrow('no role "critic"');
+  await expect(adapterZip(runStore, id, 'critic')).rejects.toThrow('no role "critic"');
 
-  const json = readRunJson((await runJson(shelf, id, new Date(0))).bytes, 'run.json');
+  const json = readRunJson((await runJson(runStore, id, new Date(0))).bytes, 'run.json');
   expect(json).toMatchObject({ name: 'My run', status: 'ready', seed: 1, baseModel: { name: 'sprout', sha256: 'f00' } });
 });

@@ -1,4 +1,4 @@
-// What a run's life needs of a storage: the browser's database (files/storage) fits it as it is, a folder on disk (headless/folder-shelf)
+// What a run's life needs of a storage: the browser's database (files/storage) fits it as it is, a folder on disk (headless/folder-run-store)
 // is written to fit. It does not know how anything is kept.
 
 import type { SelfTestReport } from '../contract/report';
@@ -31,7 +31,7 @@ export type LabKinds = {
 
 export type LabRun = StoredRun<LabKinds>;
 
-export interface Shelf {
+export interface RunStore {
   readonly runs: Pick<Runs<LabKinds>, 'create' | 'get' | 'update' | 'rewind'>;
   readonly metrics: Metrics<LabKinds>;
   readonly checkpoints: Pick<Checkpoints, 'replace' | 'load'>;
@@ -43,9 +43,9 @@ export interface Shelf {
   };
 }
 
-/** What a page asks of its shelf beside that. */
-export interface TrainerShelf extends Shelf {
-  readonly runs: Shelf['runs'] & Pick<Runs<LabKinds>, 'list'>;
+/** What a page asks of its run store beside that. */
+export interface TrainerRunStore extends RunStore {
+  readonly runs: RunStore['runs'] & Pick<Runs<LabKinds>, 'list'>;
   readonly studies: Studies<LabKinds>;
   readonly importRun: ImportRun<LabKinds>;
   setTreeBudget(bytes: number): Promise<void>;

@@ -1,4 +1,4 @@
-// The second engine on the shipped model: teams play without a GPU, a team's file plays like the run it was made from, wrong files are
+// The onnx engine on the shipped model: teams play without a GPU, a team's file plays like the run it was made from, wrong files are
 // named, and exports hold what they say.
 import * as ort from 'onnxruntime-web';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -12,11 +12,11 @@ import { presetById } from '../../../learning/config/presets';
 import { worldSeed } from '../../../learning/environments/splits';
 import type { WorldRecord } from '../../../learning/rollouts/transcript';
 import type { BaseModel } from '../../../models/base-model';
-import type { Shelf } from '../../../run/shelf';
+import type { RunStore } from '../../../run/run-store';
 import type { PlayedTeam } from '../../../run/team-player';
 import { formats } from './formats';
+import { createOnnxEngine, type OnnxEngine } from './onnx-engine';
 import { onnxZip } from './onnx-zip';
-import { createSecondEngine, type SecondEngine } from './second-engine';
 import { runId, smallRun } from './small-run.test-data';
 import { teamZip } from './team-file';
 
@@ -27,23 +27,23 @@ const noGpu = async () => {
 };
 
 let base: BaseModel;
-let shelf: Shelf;
-let engine: SecondEngine;
+let runStore: RunStore;
+let engine: OnnxEngine;
 beforeAll(async () => {
   base = await baseModelFromDisk('sprout');
-  shelf = smallRun(base);
+  runStore = smallRun(base);
   const parts = {
     loadRuntime: async () => ort,
     engine: { open: noGpu },
-    openShelf: async () => shelf,
+    openRunStore: async () => runStore,
     readBase: async () => base,
   };
-  engine = createSecondEngine({ ...parts, now: () => 0 });
+  engine = createOnnxEngine({ ...parts, now: () => 0 });
 });
 
 const said = (world: WorldRecord) => world.groups.map(({ role, branches }) => [role, branches[0]?.text, branches[0]?.logp_T]);
 const taken = (format: 'onnx' | 'team', id = runId, role?: string) =>
-  exportRun({ shelf, readBase: async () => base, now: new Date(0), formats }, id, {
+  exportRun({ runStore, readBase: async () => base, now: new Date(0), formats }, id, {
     format,
     ...(role === undefined ? {} : { role }),
   });
@@ -62,7 +62,7 @@ describe('a team without a GPU', () => {
   it('plays from its file as it does from its run, and says what it is', async () => {
     const { fileName, bytes } = await taken('team');
     expect(fileName).toBe('small-run-team.zip');
-    expect(bytes.length).toBeLessThan((await adaptersZip(shelf, runId)).bytes.length + 4_000); // hardly more than its adapters
+    expect(bytes.length).toBeLessThan((await adaptersZip(runStore, runId)).bytes.length + 4_000); // hardly more than its adapters
     const team = await engine.openTeam([{ name: fileName, bytes }], config);
     expect(team).toMatchObject({
       name: 'Small run',
@@ -76,9 +76,9 @@ describe('a team without a GPU', () => {
   it('plays from PEFT zips: both roles in one, one each, or one role alone', async () => {
     const whole = said(await play({ kind: 'run', runId }));
     const [both, tool, plan] = [
-      await adaptersZip(shelf, runId),
-      await adapterZip(shelf, runId, 'tool'),
-      await adapterZip(shelf, runId, 'plan'),
+      await adaptersZip(runStore, runId),
+      await adapterZip(runStore, runId, 'tool'),
+      await adapterZip(runStore, runId, 'plan'),
     ];
     const given = ({ fileName, bytes }: typeof both) => ({ name: fileName, bytes });
     expect(said(await play(await opened(given(both))))).toEqual(whole);
@@ -88,7 +88,7 @@ describe('a team without a GPU', () => {
   });
 
   it('is dropped when others were opened since; the last ones play', async () => {
-    const { fileName, bytes } = await adaptersZip(shelf, runId);
+    const { fileName, bytes } = await adaptersZip(runStore, runId);
     const one = () => opened({ name: fileName, bytes });
     const first = await one();
     const others = [await one(), await one(), await one()];
@@ -100,7 +100,7 @@ describe('a team without a GPU', () => {
 
   it('leaves nothing of its adapters in another team’s game', async () => {
     const untrained = said(await play({ kind: 'untrained' }));
-    const alone = await adapterZip(shelf, runId, 'tool');
+    const alone = await adapterZip(runStore, runId, 'tool');
     const [whole, part] = [{ kind: 'run', runId } as const, await opened({ name: alone.fileName, bytes: alone.bytes })];
     const before = said(await play(part));
     await play(whole);
@@ -110,8 +110,8 @@ describe('a team without a GPU', () => {
 
   it('that somebody wrote plays from its file, too', async () => {
     const own = { ...config, team: 'mine', definitions: { teams: [{ ...toolAndPlanSpec, id: 'mine' }] } };
-    const run = { ...(await shelf.runs.get(runId))!, config: own };
-    const theirs = { ...shelf, runs: { ...shelf.runs, get: async () => run } };
+    const run = { ...(await runStore.runs.get(runId))!, config: own };
+    const theirs = { ...runStore, runs: { ...runStore.runs, get: async () => run } };
     const { fileName, bytes } = await teamZip(theirs, runId);
     const team = await engine.openTeam([{ name: fileName, bytes }], config);
     expect(team.config).toMatchObject({ team: 'mine', definitions: own.definitions });
@@ -126,13 +126,13 @@ describe('a team without a GPU', () => {
   });
 
   it('of a run does not play, and leaves nothing, on another base model', async () => {
-    const run = { ...(await shelf.runs.get(runId))!, baseHash: 'another one' };
-    const theirs = { ...shelf, runs: { ...shelf.runs, get: async () => run } };
-    const parts = { loadRuntime: async () => ort, engine: { open: noGpu }, openShelf: async () => theirs, now: () => 0 };
-    const second = createSecondEngine({ ...parts, readBase: async () => base });
+    const run = { ...(await runStore.runs.get(runId))!, baseHash: 'another one' };
+    const theirs = { ...runStore, runs: { ...runStore.runs, get: async () => run } };
+    const parts = { loadRuntime: async () => ort, engine: { open: noGpu }, openRunStore: async () => theirs, now: () => 0 };
+    const second = createOnnxEngine({ ...parts, readBase: async () => base });
     const fault = 'the run stands on another base model (another one…, "sprout" here is ';
     await expect(second.play({ team: { kind: 'run', runId }, config, seed })).rejects.toThrow(fault);
-    await expect(onnxZip({ shelf: theirs, base }, runId)).rejects.toThrow(fault);
+    await expect(onnxZip({ runStore: theirs, base }, runId)).rejects.toThrow(fault);
   });
 
   it('is refused by what is wrong with its file', async () => {
