@@ -31,7 +31,7 @@ export function ChoiceField({ label, meaning, chosen, options, usual, onChoose, 
   const usualName = options.find((option) => option.id === usual)?.name ?? usual;
   return (
     <div className="knob choice" data-changed={chosen !== usual || undefined}>
-      <div className="choice-head baseline flex gap-3">
+      <div className="choice-head baseline flex wrap">
         <label className="knob-name cut ink size-2" htmlFor={id} title={meaning}>
           {label}
         </label>
