@@ -8,7 +8,7 @@ import { dirname, join, posix } from 'node:path';
 import { root } from '../../src/headless/commands.mjs';
 
 const list = 'src/features/index.ts';
-const features = [...readFileSync(join(root, list), 'utf8').matchAll(/^ {2}'([a-z-]+)',$/gm)].map(([, name = '']) => name);
+const features = [...readFileSync(join(root, list), 'utf8').matchAll(/^ {2}'([a-z-]+)',/gm)].map(([, name = '']) => name);
 const wished = process.argv.slice(2);
 const unknown = wished.filter((name) => !features.includes(name));
 if (features.length === 0 || unknown.length > 0)
@@ -33,7 +33,11 @@ function journeysOf(feature) {
         posix.join(posix.dirname(path), to),
       );
       if (
-        imports.some((to) => to.startsWith(folder) || [...gone].some((lost) => lost.replace(/\.\w+$/, '') === to || lost === to))
+        imports.some(
+          (to) =>
+            to.startsWith(folder) ||
+            [...gone].some((lost) => [to, `${to}/index`].includes(lost.replace(/\.\w+$/, '')) || lost === to),
+        )
       )
         gone.add(path);
     }
@@ -58,7 +62,7 @@ async function without(feature) {
   }
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
   const lines = readFileSync(join(copy, list), 'utf8');
-  writeFileSync(join(copy, list), lines.replace(`  '${feature}',\n`, ''));
+  writeFileSync(join(copy, list), lines.replace(new RegExp(`^ {2}'${feature}',.*\\n`, 'm'), ''));
   const faults = [];
   for (const [what = '', program = '', ...words] of programs) {
     const { status, said } = await carriedOut(

@@ -1,14 +1,14 @@
 // The features: what is beside the main job, a folder each. A line here offers the feature in this order to the page (page.ts), to the
 // trainer (worker.ts) and to the command line (cli.ts); without its line and its folder everything else builds and runs.
 export const features = [
-  'studies',
-  'problem-import',
-  'own-world',
-  'team-editor',
-  'model-hub',
-  'onnx',
-  'hand-off',
-  'benchmark',
+  'studies', // many runs with one question, in one table
+  'problem-import', // problems from files
+  'own-world', // worlds that a person writes
+  'team-editor', // teams that a person writes
+  'model-hub', // base models beside the one that ships
+  'onnx', // onnxruntime-web: plays without a GPU, checks, exports
+  'hand-off', // a run goes on under PettingLLMs
+  'benchmark', // how fast the engine is here
 ] as const;
 
 /** What the features offer to one surrounding, in the order of the list. `modules`: by their paths, './NAME/…'. */

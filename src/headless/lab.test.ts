@@ -3,7 +3,6 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { exampleWorld } from '../features/own-world/worker/example';
 import { readSafetensors } from '../files/formats/safetensors';
 import { root, runTool } from './commands.mjs';
 import { lab, type Said } from './run-words.fixture';
@@ -99,13 +98,6 @@ test('wrong words and missing files: one clear line, exit status 2, nothing writ
 
 test('as a program it leaves with the same status, its text on the same streams', async () => {
   for (const words of [['help'], ['nope']]) expect(await program(...words)).toEqual(await lab(...words));
-  const world = join(folder, 'slip.js');
-  writeFileSync(world, exampleWorld.replace('picture(state)', 'image(state)'));
-  const checked = await program('check-world', world);
-  rmSync(world);
-  expect(checked.status).toBe(2); // with a result on stdout
-  expect(checked.out).toMatch(/PROBLEM {2}image: a world has no "image"/);
-  expect(checked.out).toMatch(/PROBLEM {2}picture: it is missing: write picture\(state\)/);
 });
 
 test('a corrupt run.json is named', async () => {
