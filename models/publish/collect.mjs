@@ -4,13 +4,20 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { runsBelow, shown, verdictOf } from './run-records.mjs';
 
-/** Writes the records of all studies in the folder that have a finished seed; returns lines for people. Throws at the first that is refused. */
+/** Writes the records of all studies in the folder that have a finished seed, beside the seeds that a record has already; returns lines for
+ *  people. Throws at the first that is refused. */
 export function collect(folder, { ids, results }) {
   const told = [];
   const records = ids.flatMap((id) => {
     const { finished, left } = seedsOf(folder, id);
     if (left.length > 0) told.push(`${id}: not finished, left out: seeds ${left.join(', ')}`);
-    return finished.length > 0 ? [recordOf(id, finished)] : [];
+    if (finished.length === 0) return [];
+    const record = recordOf(id, finished);
+    const file = join(results, `${id}.json`);
+    const before = existsSync(file) ? jsonIn(file) : undefined;
+    if (!before || wasMadeAs(before, record)) return [before ? withSeedsOf(before, record) : record];
+    told.push(`${id}: its record was made otherwise and is replaced`);
+    return [record];
   });
   mkdirSync(results, { recursive: true });
   for (const record of records) {
@@ -18,6 +25,34 @@ export function collect(folder, { ids, results }) {
     told.push(`${record.study}: seeds ${record.seeds.join(', ')}, largest mismatch ${shown(record.largestMismatch)}`);
   }
   return told;
+}
+
+/** Whether two records are of the same study: their seeds can stand side by side. */
+function wasMadeAs(before, record) {
+  const made = ({ problems, steps, settings, model, rows }) =>
+    JSON.stringify([problems, steps, settings, model, rows.map(({ cells: _, ...row }) => row)]);
+  return made(before) === made(record);
+}
+
+/** A record with the seeds of an earlier one that it has not: a queue may be collected in several folders, one after the other. */
+function withSeedsOf(before, record) {
+  const earlier = before.seeds.filter((seed) => !record.seeds.includes(seed));
+  if (earlier.length === 0) return record;
+  const bySeed = (a, b) => a.seed - b.seed;
+  const rows = record.rows.map((row, index) => {
+    if (seedless.has(row.how.kind)) return row;
+    const cells = before.rows[index].cells.filter(({ seed }) => earlier.includes(seed));
+    return { ...row, cells: [...cells, ...row.cells].sort(bySeed) };
+  });
+  return {
+    ...record,
+    seeds: [...earlier, ...record.seeds].sort((a, b) => a - b),
+    commits: different([...before.commits, ...record.commits]),
+    adapters: different([...before.adapters, ...record.adapters]),
+    machines: different([...before.machines, ...record.machines]),
+    largestMismatch: Math.max(before.largestMismatch, record.largestMismatch),
+    rows,
+  };
 }
 
 /** The finished studies of that name, one for each seed, and the seeds of those that are not. */

@@ -123,6 +123,21 @@ describe('from a study to a page', () => {
     expect((await publish('tables', '--check', ...to)).status).toBe(0);
   });
 
+  test('seeds of another folder stand beside those of a record, and a study made otherwise replaces it', async () => {
+    const [one, two, results] = [join(folder, 'one'), join(folder, 'two'), join(folder, 'several')];
+    cpSync(join(runs, 'world-sokoban-1'), join(one, 'world-sokoban-1'), { recursive: true });
+    cpSync(join(runs, 'world-sokoban-2'), join(two, 'world-sokoban-2'), { recursive: true });
+    const record = (at: string) => JSON.parse(readFileSync(join(at, 'world-sokoban.json'), 'utf8'));
+    await publish('collect', two, '--results', results);
+    await publish('collect', one, '--results', results);
+    expect(record(results)).toEqual(record(join(folder, 'results')));
+    const file = join(one, 'world-sokoban-1', 'study', 'study.json');
+    const found = JSON.parse(readFileSync(file, 'utf8'));
+    writeFileSync(file, JSON.stringify({ ...found, wishes: { ...found.wishes, problems: 7 } }));
+    expect((await publish('collect', one, '--results', results)).out).toContain('was made otherwise and is replaced');
+    expect(record(results).seeds).toEqual([1]);
+  });
+
   test('S2: a run in whose steps sampler and trainer disagreed is not published, nor are seeds that were not made alike', async () => {
     const other = join(folder, 'other');
     cpSync(runs, other, { recursive: true });

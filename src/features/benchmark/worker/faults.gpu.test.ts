@@ -47,7 +47,7 @@ test.skipIf(found.kind === 'none')('the self-test speaks of the kernels that tra
   await engine.probe();
   const modules = vi.spyOn(devices[0]!, 'createShaderModule');
   expect((await engine.selfTest()).passed).toBe(true);
-  const staged = modules.mock.calls.some(([{ label, code }]) => label === 'matmul forward' && code.includes('x_slab'));
+  const staged = modules.mock.calls.some(([{ label, code }]) => label === 'matmul forward' && code.includes('var<workgroup>'));
   expect(staged).toBe(true);
   devices[0]!.destroy();
 });
