@@ -10,21 +10,9 @@ import { countedDevice } from './gpu/counted-device.test-data';
 import { type EngineDevice, requestEngineDevice } from './gpu/device';
 import { SubmissionBudget } from './gpu/submission-budget';
 import { randomTensors } from './subjects/random-weights';
+import { smallQwen3 as config } from './subjects/small-qwen3';
 import { usualKnobs, usualObjective } from './subjects/usual-step';
 
-const config = {
-  model_type: 'qwen3',
-  hidden_size: 32,
-  intermediate_size: 48,
-  num_hidden_layers: 2,
-  num_attention_heads: 4,
-  num_key_value_heads: 2,
-  head_dim: 8,
-  vocab_size: 30,
-  tie_word_embeddings: true,
-  rms_norm_eps: 1e-6,
-  rope_theta: 10000,
-};
 const stopToken = 3;
 const settings = usualObjective;
 const knobs = { ...usualKnobs, learningRate: 1e-2 };

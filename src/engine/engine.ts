@@ -1,5 +1,5 @@
 // The engine's public face: policies over one base model that sample, score, learn and are saved. Its verbs are those of the learning
-// code's `Learner` one to one; run/engine-learner.ts puts the coat on. It never hears of rewards, roles or worlds.
+// code's `Learner` one to one; run/engine-learner.ts makes it one. It never hears of rewards, roles or worlds.
 import { check, present } from '../basics/check';
 import {
   basePolicy,

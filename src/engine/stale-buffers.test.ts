@@ -8,25 +8,13 @@ import { type EngineDevice, requestEngineDevice } from './gpu/device';
 import { poison } from './gpu/poison';
 import { SubmissionBudget } from './gpu/submission-budget';
 import { randomTensors } from './subjects/random-weights';
+import { smallQwen3 as normed } from './subjects/small-qwen3';
 import { usualKnobs, usualObjective } from './subjects/usual-step';
 
 const found = await findGpu();
 if (found.kind === 'none') console.warn(`SKIPPED: the tests of stale buffers did not run: ${found.reason}`);
 const gpu = found.kind === 'gpu' ? await requestEngineDevice(found.gpu) : (undefined as unknown as EngineDevice);
 
-const normed = {
-  model_type: 'qwen3',
-  hidden_size: 32,
-  intermediate_size: 48,
-  num_hidden_layers: 2,
-  num_attention_heads: 4,
-  num_key_value_heads: 2,
-  head_dim: 8,
-  vocab_size: 30,
-  tie_word_embeddings: true,
-  rms_norm_eps: 1e-6,
-  rope_theta: 10000,
-};
 /** SmolLM2-135M's heads: 15 a row in the joined projection, so that a workgroup of 64 ends in the middle of a row. */
 const oddHeads = { ...normed, model_type: 'llama', hidden_size: 72, num_attention_heads: 9, num_key_value_heads: 3 };
 const configs = { 'four heads and two': normed, 'nine heads and three': oddHeads };

@@ -4,21 +4,8 @@ import { Engine } from './engine';
 import { requestEngineDevice } from './gpu/device';
 import { variantOf, variants } from './kernels/matmul/variants';
 import { randomTensors } from './subjects/random-weights';
+import { smallQwen3 as tiny } from './subjects/small-qwen3';
 import { tuned, tuneProducts } from './tuner';
-
-const tiny = {
-  model_type: 'qwen3',
-  hidden_size: 32,
-  intermediate_size: 48,
-  num_hidden_layers: 2,
-  num_attention_heads: 4,
-  num_key_value_heads: 2,
-  head_dim: 8,
-  vocab_size: 30,
-  tie_word_embeddings: true,
-  rms_norm_eps: 1e-6,
-  rope_theta: 10000,
-};
 
 const found = await findGpu();
 if (found.kind === 'none') console.warn(`SKIPPED: the tuner did not run: ${found.reason}`);

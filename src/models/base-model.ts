@@ -80,6 +80,3 @@ export function filesBeside(baseUrl: string, name: string): FileSet {
     },
   };
 }
-
-/** The model that ships with the page, a folder beside it. */
-export const shippedModel = 'sprout';

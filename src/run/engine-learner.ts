@@ -1,4 +1,4 @@
-// The engine in the Learner's coat, on the one GPU device that everybody shares.
+// The engine as a Learner, on the one GPU device that everybody shares.
 // It does not know where the GPU comes from (a browser's worker, Dawn under Node): that is handed in.
 import type { Learner } from '../contract/learner';
 import { readConfig } from '../contract/model-config';

@@ -9,7 +9,7 @@ import type { PolicyStart, RunConfig } from '../learning/config/run-config';
 import { policiesOf, type Snapshots } from './run-policies';
 import type { RunStore } from './run-store';
 
-type Shelved = Pick<RunStore, 'checkpoints'>;
+type CheckpointStore = Pick<RunStore, 'checkpoints'>;
 
 /** SHA-256 of a policy's weights: its tensors' names, shapes and floats, whatever the optimiser had in mind. */
 export async function hashOfWeights({ kind, tensors }: PolicySnapshot): Promise<string> {
@@ -22,13 +22,13 @@ export async function hashOfWeights({ kind, tensors }: PolicySnapshot): Promise<
 }
 
 /** How a configuration names the weights that a run reports for a policy. */
-export async function policyStart(runStore: Shelved, run: string, policy: PolicyName): Promise<PolicyStart> {
+export async function policyStart(runStore: CheckpointStore, run: string, policy: PolicyName): Promise<PolicyStart> {
   return { run, policy, hash: await hashOfWeights(await reportedPolicy(runStore, run, policy)) };
 }
 
 /** The weights of all policies that the configuration lets begin elsewhere, read from the runs it names. */
 export async function startsOf(
-  runStoreOf: (run: string) => Promise<Shelved>,
+  runStoreOf: (run: string) => Promise<CheckpointStore>,
   { start = {} }: Pick<RunConfig, 'start'>,
 ): Promise<Snapshots> {
   const found: Record<PolicyName, PolicySnapshot> = {};
@@ -57,7 +57,7 @@ export async function checkedStarts(config: RunConfig, given: Snapshots): Promis
   return checked;
 }
 
-async function reportedPolicy(runStore: Shelved, run: string, policy: PolicyName): Promise<PolicySnapshot> {
+async function reportedPolicy(runStore: CheckpointStore, run: string, policy: PolicyName): Promise<PolicySnapshot> {
   const { policies } = await reportedCheckpoint(runStore, run);
   return present(policies[policy], `run "${run}" has no policy "${policy}": it has ${Object.keys(policies).join(', ')}`);
 }

@@ -1,6 +1,7 @@
 // What a feature may offer to the trainer: verbs that the page asks for, formats of export, models and worlds from elsewhere. The trainer
 // knows of features only what stands here.
 import { check, present } from '../basics/check';
+import { once } from '../basics/once';
 import type { ExportFormats } from '../export/export-formats';
 import type { FileSet } from '../files/formats/model-parts';
 import type { Makers } from '../learning/catalogue';
@@ -52,15 +53,15 @@ export interface OfferedFeature {
 
 /** Carries out `verb` of the feature `name`, with verbs made by `verbsOf` once. */
 export function askingFeatures(features: readonly OfferedFeature[], hooksOf: (name: string) => TrainerHooks) {
-  const made = new Map<string, Promise<FeatureVerbs>>();
+  const made = new Map<string, () => Promise<FeatureVerbs>>();
   return async (name: string, verb: string, given: readonly unknown[]): Promise<unknown> => {
     const offered = present(
       features.find((one) => one.name === name),
       `there is no feature "${name}" here`,
     );
-    const making = made.get(name) ?? offered.feature.verbs?.(hooksOf(name)) ?? Promise.resolve<FeatureVerbs>({});
-    made.set(name, making);
-    const verbs = await making;
+    const open = made.get(name) ?? once(async (): Promise<FeatureVerbs> => offered.feature.verbs?.(hooksOf(name)) ?? {});
+    made.set(name, open);
+    const verbs = await open();
     const carryOut = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
     check(carryOut, `the feature "${name}" has no "${verb}"`);
     return carryOut(...given);

@@ -1,11 +1,13 @@
 // The thread that trains: engine, session and storage behind the TrainerApi. The page talks to it through comlink and never waits for
 // the GPU; hidden tabs do not slow it, since nothing here hangs on a timer.
+
 import { expose, type Remote } from 'comlink';
 import { present } from '../basics/check';
 import { once } from '../basics/once';
 import { workerFeatures } from '../features/worker';
 import { openStorage } from '../files/storage/storage';
-import { filesBeside, readBaseModel, readBaseOutline, shippedModel } from '../models/base-model';
+import { shippedModel } from '../learning/config/presets';
+import { filesBeside, readBaseModel, readBaseOutline } from '../models/base-model';
 import { engineIn } from '../run/engine-learner';
 import { createTrainer } from '../run/trainer';
 import type { TrainerApi, TrainerEvent } from '../run/trainer-api';

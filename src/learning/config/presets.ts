@@ -13,7 +13,9 @@ const tiny = {
   entropyWeight: 0.02,
   evaluateEvery: 10,
 } as const;
-const common = { model: 'sprout', wording: 'compact', toolLanguage: 'calls', trainable: 'adapter', frozen: [] } as const;
+/** The model that ships with the page, a folder beside it. */
+export const shippedModel = 'sprout';
+const common = { model: shippedModel, wording: 'compact', toolLanguage: 'calls', trainable: 'adapter', frozen: [] } as const;
 
 /** A tool role and a plan role, a policy each. */
 const pairOn = (

@@ -1,5 +1,5 @@
 // The gate before an update (S2): sampler and trainer score the same tokens under the same weights. Where they disagree one of them is
-// wrong, every ratio and slope with it, and the step must not be applied.
+// wrong, every ratio and gradient with it, and the step must not be applied.
 import type { ObjectiveReport, PolicyName } from '../../contract/learner';
 /**
  * Most that a token's two log-probabilities may differ. One figure for every precision of the base: it is packed once, sampler and

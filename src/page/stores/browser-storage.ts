@@ -1,4 +1,4 @@
-// files/storage in the coat the page wears: stored runs become RunViews. Whence: files/storage/storage.ts.
+// files/storage as the page reads it: stored runs become RunViews. Whence: files/storage/storage.ts.
 import type { StoredRun } from '../../files/storage/schema';
 import { type GroveStorage, openStorage } from '../../files/storage/storage';
 import { completed } from '../../learning/config/stored';

@@ -1,15 +1,16 @@
 // What the next run would take of the GPU's memory, asked of the lab while its setup is edited: once the person rests, and one question at
 // a time. Silent where no run could start anyway. It does not know how the lab finds out, and never stands in the way of Train for a
 // setup it has no answer to.
+
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { shippedModel } from '../../learning/config/presets';
 import type { RunConfig } from '../../learning/config/run-config';
 import type { AdapterReport, MemoryAnswer } from '../../run/trainer-api';
 import { lab } from './lab-client';
 import { type ModelAtHand, modelsAtHand } from './models-at-hand';
 import { configFrom, type SetupState, setupFaults, setupStore, useSetup } from './setup-store';
 import { trainerStore, useTrainer } from './trainer-store';
-import { shippedModel } from './vocabulary-store';
 
 /** The last answer, and which setup it is of. */
 export const memoryStore = createStore<{ readonly about?: string; readonly answer?: MemoryAnswer }>()(() => ({}));

@@ -1,15 +1,15 @@
 // What the model that ships can write: its tokenizer, fetched when somebody first asks, and which words of a world it has no tokens
 // for. Models that were loaded bring vocabularies of their own and are asked in full words; nothing is said of them here.
+
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { Team } from '../../learning/agents/team';
 import { unwritable } from '../../learning/agents/writable';
+import { shippedModel } from '../../learning/config/presets';
 import type { RunConfig, WorldShare } from '../../learning/config/run-config';
 import type { Tokenizer } from '../../learning/language/tokenizer';
 import { environmentById, unreadyBecause } from './worlds';
-
-export const shippedModel = 'sprout';
 
 const vocabularyStore = createStore<{ readonly tokenizer?: Tokenizer }>()(() => ({}));
 let address = `./models/${shippedModel}/tokenizer.json`;

@@ -1,8 +1,10 @@
 // The base model of the next run: the one that ships, or one that was loaded and is kept in this browser. Below it, folded, how to
 // load another: by its name on the hub, or from files dropped here.
+
 import { Button, Flex, Progress, Select, TextField } from '@radix-ui/themes';
 import { ChevronRight, FolderOpen, X } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
+import { shippedModel } from '../../../learning/config/presets';
 import { Fault } from '../../../page/parts/fault';
 import { useFileChoice } from '../../../page/parts/file-choice';
 import { useFileDrop } from '../../../page/parts/file-drop';
@@ -14,17 +16,15 @@ import type { ModelProgress } from '../worker/models-api';
 import { cancelLoading, loadModel, removeModel, useModels } from './models-store';
 import './model-part.css';
 
-const shipped = 'sprout';
-
 export function ModelPart() {
   const id = useId();
   const kept = useModels((state) => state.kept);
-  const chosen = useSetup((state) => state.model?.model) ?? shipped;
+  const chosen = useSetup((state) => state.model?.model) ?? shippedModel;
   const loading = useModels((state) => state.loading);
   const fault = useModels((state) => state.fault);
   const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState(''); // kept here, so that a name that failed can be mended
-  const known = chosen === shipped || kept.some(({ name }) => name === chosen);
+  const known = chosen === shippedModel || kept.some(({ name }) => name === chosen);
   const choose = (name: string) => {
     const model = kept.find((one) => one.name === name);
     chooseModel(model && { model: model.name, wording: model.wording });
@@ -36,7 +36,7 @@ export function ModelPart() {
         <Select.Root value={chosen} onValueChange={choose}>
           <Select.Trigger id={id} className="model-button" />
           <Select.Content>
-            <Select.Item value={shipped}>Sprout (ships with this page)</Select.Item>
+            <Select.Item value={shippedModel}>Sprout (ships with this page)</Select.Item>
             {kept.map(({ name, bytes: size }) => (
               <Select.Item key={name} value={name}>
                 {name} ({bytes(size)})

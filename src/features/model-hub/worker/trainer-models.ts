@@ -1,7 +1,8 @@
 // Models as a page asks for them: loaded one at a time, kept in the browser's own files.
+
 import { check } from '../../../basics/check';
 import type { ModelStore } from '../../../files/storage/model-store';
-import { shippedModel } from '../../../models/base-model';
+import { shippedModel } from '../../../learning/config/presets';
 import type { TrainerHooks } from '../../../run/worker-feature';
 import { createModelLibrary } from './model-library';
 import type { ModelsApi } from './models-api';

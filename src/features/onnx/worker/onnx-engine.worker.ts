@@ -1,12 +1,14 @@
 // The thread of the onnx engine: onnxruntime-web on the processor, so that teams play without a GPU and the page stays responsive.
 // Started when it is first needed; runtime and model are fetched then, from beside the page.
+
 import { expose, type ProxyMethods, releaseProxy } from 'comlink';
 import runtimeUrl from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url';
 import * as ort from 'onnxruntime-web/wasm';
 import { present } from '../../../basics/check';
 import { once } from '../../../basics/once';
 import { openStorage } from '../../../files/storage/storage';
-import { filesBeside, readBaseModel, shippedModel } from '../../../models/base-model';
+import { shippedModel } from '../../../learning/config/presets';
+import { filesBeside, readBaseModel } from '../../../models/base-model';
 import { engineIn } from '../../../run/engine-learner';
 import { filesOfModel, makersOf } from '../../../run/worker-feature';
 import { openPageRunStore } from '../../../workers/page-run-store';

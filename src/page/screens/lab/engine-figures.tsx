@@ -73,7 +73,7 @@ const cards: readonly FigureCard[] = [
   {
     name: 'Clipped',
     meaning:
-      'Share of tokens whose slope the clip took away, in the last epoch. Ratios are 1 before the first update, so one epoch clips nothing.',
+      'Share of tokens whose gradient the clip took away, in the last epoch. Ratios are 1 before the first update, so one epoch clips nothing.',
     format: (value) => percent(value, 1),
     of: { kind: 'policy', read: ({ clippedShare }) => clippedShare },
   },

@@ -1,6 +1,8 @@
 // One sentence that says what happens here, and the one button for what comes next.
+
 import { Button, Progress } from '@radix-ui/themes';
 import { Pause, Play, Plus } from 'lucide-react';
+import { shippedModel } from '../../../learning/config/presets';
 import { firstWorld } from '../../../learning/config/worlds';
 import { duration, sentence } from '../../parts/format';
 import { pause, putAway, resume, train } from '../../stores/lab-actions';
@@ -8,7 +10,7 @@ import { useMemory } from '../../stores/memory-store';
 import type { RunView } from '../../stores/run-view';
 import { configFrom, setupFaults, teamOf, useSetup } from '../../stores/setup-store';
 import { shownRun, useTrainer } from '../../stores/trainer-store';
-import { missingWords, shippedModel, useVocabulary } from '../../stores/vocabulary-store';
+import { missingWords, useVocabulary } from '../../stores/vocabulary-store';
 import { environmentById } from '../../stores/worlds';
 import { Result } from './result';
 import { stageSentence } from './stages';
