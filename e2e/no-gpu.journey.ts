@@ -80,7 +80,7 @@ describe('without a GPU', () => {
       return trained().locator('.play-transcript code').allTextContents();
     };
 
-    it('nothing of the second engine was fetched before a team was asked to play', () => {
+    it('nothing of the onnx engine was fetched before a team was asked to play', () => {
       expect(fetched.filter((address) => /\.wasm|second-engine\.worker|team\.zip/.test(address))).toEqual([]);
     });
 

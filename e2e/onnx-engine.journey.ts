@@ -13,7 +13,7 @@ const openMenu = (name: 'More for' | 'Take home') =>
     .getByRole('button', { name: new RegExp(`^${name}`) })
     .click();
 
-describe('the second engine', () => {
+describe('the onnx engine', () => {
   let team: Uint8Array;
 
   it('has a run to work on', async () => {

@@ -23,7 +23,15 @@ const gone: readonly (readonly [name: RegExp, today: string])[] = [
   [/^newLogp/, 'nothing: nobody measured it'],
   [/shelf/i, 'RunStore'],
   [/secondEngine/i, 'onnxEngine'],
-  [/^guests(On)?$/, 'inferenceSession'],
+  [/^guests?(On|Of)?$|^Guest/, 'inference session; a policy that was loaded for it'],
+  [
+    /^seat(s|ed|ing|Team)?$|Seat(s|ing)?($|[A-Z])|^(sealed|rollout|shared)Seats?$/,
+    'sandbox thread, rollout worker, loadTeam, setAdapter',
+  ],
+  [/^slopes?$/, 'gradient'],
+  [/^Sampled$/, 'SamplingContext'],
+  [/^Trained$/, 'TrainingContext'],
+  [/^judgedMs$/, 'the stage is called advantages'],
 ];
 
 const src = dirname(fileURLToPath(import.meta.url));

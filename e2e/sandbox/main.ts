@@ -1,6 +1,6 @@
 // A page that does nothing but hand the browser's sandbox to the program that drives it: `sandbox.run`, `sandbox.openDoors`.
 import type { ProgramLanguage, ProgramRequest, ProgramResult } from '../../src/learning/agents/program-runner';
-import { browserSandbox, startSandboxSeat } from '../../src/workers/sandbox-client';
+import { browserSandbox, startSandboxThread } from '../../src/workers/sandbox-client';
 
 declare global {
   var sandbox: {
@@ -13,14 +13,14 @@ const pools = new Map<number, ReturnType<typeof browserSandbox>>();
 
 globalThis.sandbox = {
   run: async (request, timeMs) => {
-    const pool = pools.get(timeMs) ?? browserSandbox({ seats: 1, limits: { timeMs }, graceMs: 4000 });
+    const pool = pools.get(timeMs) ?? browserSandbox({ threads: 1, limits: { timeMs }, graceMs: 4000 });
     pools.set(timeMs, pool);
     return (await pool.run([request]))[0];
   },
   openDoors: async (language) => {
-    const seat = await startSandboxSeat(language);
-    const open = await seat.openDoors();
-    seat.stop();
+    const thread = await startSandboxThread(language);
+    const open = await thread.openDoors();
+    thread.stop();
     return open;
   },
 };

@@ -24,7 +24,7 @@ import { Submitter } from './gpu/recording';
 import { budgetFor, type SubmissionBudget } from './gpu/submission-budget';
 import { AdapterPool } from './model/adapter-pool';
 import { mergeEqual, scoresOfAll } from './model/equal-completions';
-import { Generation, type Sampled } from './model/generation';
+import { Generation, type SamplingContext } from './model/generation';
 import { freshAdapter } from './model/lora';
 import { type PlannedPolicy, policyBytes, type Rooms, roomsOf, sharesOf, usualBudget } from './model/memory-plan';
 import { Optimizer } from './model/optimizer';
@@ -44,7 +44,7 @@ import { RopeTable } from './model/rope-table';
 import { NONE } from './model/rows';
 import type { Precision } from './model/stored-sections';
 import { Training } from './model/training';
-import type { Trained } from './model/training-plan';
+import type { TrainingContext } from './model/training-plan';
 import { arenaBytes, planArena, WeightArena } from './model/weight-arena';
 
 export class Engine {
@@ -180,7 +180,7 @@ export class Engine {
   /** answers[g][k] to groups[g]; groups of several policies may be mixed. */
   async sample(groups: readonly PromptGroup[]): Promise<Completion[][]> {
     const answers: Completion[][] = groups.map(() => []);
-    const batches = new Map<string, { sampled: Sampled; places: number[] }>();
+    const batches = new Map<string, { sampled: SamplingContext; places: number[] }>();
     for (const [g, group] of groups.entries()) {
       const sampled = this.sampledBy(group.policy);
       const batch = batches.get(sampled.key) ?? { sampled, places: [] };
@@ -317,7 +317,7 @@ export class Engine {
     };
   }
 
-  private trainedAs(name: string): Trained {
+  private trainedAs(name: string): TrainingContext {
     const policy = this.policy(name);
     const generation = policy.kind === 'adapter' ? policy.pool.generation : 0;
     return {
@@ -328,7 +328,7 @@ export class Engine {
     };
   }
 
-  private sampledBy(name: string): Sampled {
+  private sampledBy(name: string): SamplingContext {
     const none = () => NONE;
     if (name === basePolicy) return { key: 'base', network: this.network(undefined), adapterOf: none };
     const policy = this.policy(name);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { check, present } from '../basics/check';
 import { checkpointBytes, checkpointFrom } from '../files/formats/checkpoint-file';
 import { checkFile, jsonObjectFrom } from '../files/formats/format-error';
+import { reportOfToday } from '../files/formats/run-parts';
 import type { CheckpointSlot } from '../files/storage/schema';
 import { completed } from '../learning/config/stored';
 import type { StepTree } from '../learning/rollouts/transcript';
@@ -160,7 +161,7 @@ function linesOf(bytes: Uint8Array | undefined, fileName: string): StepReport[] 
   whole.forEach((line, index) => {
     let report: StepReport;
     try {
-      report = JSON.parse(line) as StepReport;
+      report = reportOfToday(JSON.parse(line) as StepReport);
     } catch {
       checkFile(index === whole.length - 1, fileName, `line ${index + 1} is not JSON`);
       return;

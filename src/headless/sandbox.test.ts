@@ -4,17 +4,17 @@ import type { ProgramLanguage, ProgramRequest } from '../learning/agents/program
 import { deafPrograms, hostilePrograms, ordinary } from '../run/sandbox/hostile-programs.test-data';
 import { seconds } from './patience.mjs';
 import { headlessSandbox } from './sandbox';
-import { sharedSeats } from './shared-seats.fixture';
+import { sharedThreads } from './shared-threads.fixture';
 
 const languages: readonly ProgramLanguage[] = ['javascript', 'python'];
 const given = { globals: { given: [1, 5, 2] }, stdin: 'hello\nthere' };
 
-const seats = sharedSeats();
+const threads = sharedThreads();
 /** For programs that take all the time there is, for those that hear no clock either, and for those that shall not be short of time. */
-const hasty = seats.sandbox({ limits: { timeMs: Math.max(400, 0.1 * seconds) }, graceMs: 4 * seconds });
-const strict = seats.sandbox({ limits: { timeMs: 0.4 * seconds }, graceMs: seconds });
-const patient = seats.sandbox({ limits: { timeMs: 10 * seconds } });
-afterAll(seats.close);
+const hasty = threads.sandbox({ limits: { timeMs: Math.max(400, 0.1 * seconds) }, graceMs: 4 * seconds });
+const strict = threads.sandbox({ limits: { timeMs: 0.4 * seconds }, graceMs: seconds });
+const patient = threads.sandbox({ limits: { timeMs: 10 * seconds } });
+afterAll(threads.close);
 
 const one = async (request: ProgramRequest, where = patient) =>
   present((await where.run([request]))[0], 'a result for a request');
@@ -103,7 +103,7 @@ describe.each(languages)('hostile programs in %s', (language) => {
   });
 
   test('leave nothing in the thread that leads out of it', async () => {
-    expect(await (await seats.start(language)).openDoors()).toEqual([]);
+    expect(await (await threads.start(language)).openDoors()).toEqual([]);
   });
 });
 
@@ -115,7 +115,7 @@ test.each(deafPrograms)('$language: $name is ended with its thread, and another 
 });
 
 test('the headless sandbox starts its own threads', async () => {
-  const sandbox = headlessSandbox({ seats: 2 });
+  const sandbox = headlessSandbox({ threads: 2 });
   const sources = ['print(1)', 'print(2)', 'print(3)'];
   const results = await sandbox.run(sources.map((source) => ({ language: 'javascript', source, seed: 1 })));
   expect(results.map(({ output }) => output)).toEqual(['1\n', '2\n', '3\n']);

@@ -1,4 +1,4 @@
-// The sandbox on Node: a ProgramRunner whose seats are worker threads. The worker's code comes along as text, the interpreters' files lie in
+// The sandbox on Node: a ProgramRunner whose threads are worker threads. The worker's code comes along as text, the interpreters' files lie in
 // the packages npm installed.
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
@@ -7,16 +7,16 @@ import workerCode from 'virtual:sandbox-worker';
 import type { ProgramLanguage } from '../learning/agents/program-runner';
 import type { InterpreterFiles } from '../run/sandbox/interpreter';
 import { type Sandbox, type SandboxSettings, sandboxOf } from '../run/sandbox/pool';
-import { openSeat, type SealedSeat, type Thread } from '../run/sandbox/seat';
+import { openSandboxThread, type SealedThread, type ThreadPort } from '../run/sandbox/sandbox-thread';
 
 export function headlessSandbox(settings: Omit<SandboxSettings, 'start'> = {}): Sandbox {
-  return sandboxOf({ ...settings, start: startSandboxSeat });
+  return sandboxOf({ ...settings, start: startSandboxThread });
 }
 
-/** A seat in a thread of its own. Rejects where the packages are not installed. */
-export async function startSandboxSeat(language: ProgramLanguage): Promise<SealedSeat> {
+/** Starts a worker thread for programs of one language. Rejects where the packages are not installed. */
+export async function startSandboxThread(language: ProgramLanguage): Promise<SealedThread> {
   const files = filesOf(language);
-  return openSeat(startThread(), files);
+  return openSandboxThread(startThread(), files);
 }
 
 function filesOf(language: ProgramLanguage): InterpreterFiles {
@@ -33,7 +33,7 @@ function filesOf(language: ProgramLanguage): InterpreterFiles {
   };
 }
 
-function startThread(): Thread {
+function startThread(): ThreadPort {
   const worker = new Worker(workerCode, { eval: true, env: {}, name: 'sandbox' });
   worker.unref();
   return {

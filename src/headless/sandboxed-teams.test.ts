@@ -17,15 +17,15 @@ import type { Tokenizer } from '../learning/language/tokenizer';
 import { playWorlds } from '../learning/rollouts/play';
 import { scriptedSampler } from '../learning/rollouts/scripted-sampler';
 import { seconds } from './patience.mjs';
-import { eachAtItsPace, sharedSeats } from './shared-seats.fixture';
+import { eachAtItsPace, sharedThreads } from './shared-threads.fixture';
 
-const seats = sharedSeats();
-const hasty = seats.sandbox({ limits: { timeMs: Math.max(400, 0.1 * seconds) }, graceMs: 4 * seconds });
+const threads = sharedThreads();
+const hasty = threads.sandbox({ limits: { timeMs: Math.max(400, 0.1 * seconds) }, graceMs: 4 * seconds });
 const isEndless = (source: string) => /for \(;;\) \{\}|while \(true\) \{\}|while True: pass/.test(source);
 /** So long for a program; the endless ones are cut off sooner. */
-const at = (timeMs: number) => eachAtItsPace({ isEndless, hasty, patient: seats.sandbox({ limits: { timeMs } }) });
+const at = (timeMs: number) => eachAtItsPace({ isEndless, hasty, patient: threads.sandbox({ limits: { timeMs } }) });
 const sandbox = at(seconds);
-afterAll(seats.close);
+afterAll(threads.close);
 
 const common = {
   policies: {},

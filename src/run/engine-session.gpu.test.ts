@@ -48,12 +48,12 @@ test.skipIf(missing !== undefined)('R2, S2, P4: stopped and resumed equals unint
   expect((await (await startSession(await partsOn(whole), { config, name: 'run' })).rested).status).toBe('finished');
 
   const parts = folderRunStore(join(folder, 'parts'));
-  let firstJudged = () => {};
+  let firstPlayed = () => {};
   const judging = new Promise<void>((resolve) => {
-    firstJudged = resolve;
+    firstPlayed = resolve;
   });
   const announce: SessionParts['announce'] = (event) => {
-    if (event.kind === 'stage' && event.stage === 'judge') firstJudged();
+    if (event.kind === 'stage' && event.stage === 'advantages') firstPlayed();
   };
   const session = await startSession(await partsOn(parts, announce), { config, name: 'run' });
   await judging;

@@ -28,7 +28,7 @@ export interface References {
   readonly solver: Evaluation;
 }
 
-export type Stage = 'collect' | 'fine-tune' | 'play' | 'judge' | 'learn' | 'save' | 'evaluate';
+export type Stage = 'collect' | 'fine-tune' | 'play' | 'advantages' | 'learn' | 'save' | 'evaluate';
 
 export type TrainerEvent =
   | {

@@ -63,7 +63,7 @@ test('what a run takes of the memory is known before it begins, and so is its re
   const { words } = await trainer.planMemory(packed);
   expect(words).toContain('training all weights needs basePrecision f32');
   expect(await play()).toEqual(played);
-  expect(learners).toEqual({ opened: before.opened + 1, closed: before.closed }); // the guests' learner goes on
+  expect(learners).toEqual({ opened: before.opened + 1, closed: before.closed }); // its learner goes on
   await expect(trainer.start(packed)).rejects.toThrow(words); // in the very words
   expect(await (await openStorage<LabKinds>(database)).runs.list()).toEqual([]);
 });
@@ -170,10 +170,10 @@ test('a team plays one problem, untrained or as a run left it, beside a run that
   const before = learners.opened;
   const trained = await trainer.play({ team: { kind: 'run', runId: id }, config, seed });
   expect(await trainer.play({ team: { kind: 'run', runId: id }, config, seed })).toEqual(trained);
-  expect(learners.opened).toBe(before); // guests keep their learner
+  expect(learners.opened).toBe(before); // an inference session keeps its learner
 });
 
-test('the learner of guests is closed when a run begins, and opened again for the next game', async () => {
+test('the learner of an inference session is closed when a run begins, and opened again for the next game', async () => {
   const seed = worldSeed('test', 3);
   const play = () => trainer.play({ team: { kind: 'untrained' }, config, seed });
   const played = await play();

@@ -22,6 +22,7 @@ import { basePrecisionOf } from '../models/base-precision';
 import { lastModel } from '../models/last-model';
 import { inferenceSession } from './inference-session';
 import { worldOfLevels } from './levels';
+import { loadTeam } from './load-team';
 import type { OpenLearner } from './open-learner';
 import { policyStart, startsOf } from './policy-starts';
 import { type CatalogueParts, catalogueFrom, catalogueOfRun, definitionsOf } from './run-catalogue';
@@ -30,7 +31,6 @@ import type { TrainerRunStore } from './run-store';
 import { type PlanParts, planOf, resumeSession, startSession } from './session';
 import type { SessionParts } from './session-parts';
 import { stoppable } from './stoppable-sampler';
-import { seatTeam } from './teams';
 import type { AdapterReport, MemoryAnswer, TrainerApi, TrainerEvent } from './trainer-api';
 import { askingFeatures, type Busy, formatsOf, type OfferedFeature } from './worker-feature';
 
@@ -211,8 +211,8 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
     },
     play: ({ team, config, seed, levels }) =>
       inference.play(config, async ({ learner, names }) => {
-        const seated = { learner, base: await base(config.model), runStore: await runStore(), team, config, added: names };
-        const policies = await seatTeam(seated);
+        const loading = { learner, base: await base(config.model), runStore: await runStore(), team, config, added: names };
+        const policies = await loadTeam(loading);
         const on = levels === undefined ? {} : { environment: worldOfLevels(levels) };
         return playOne({ ...(await playing(config)), ...on, config, sampler: learner, policies }, seed);
       }),
@@ -225,8 +225,8 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
       const evaluated = inference.play(config, async ({ learner, names }) => {
         signal.throwIfAborted();
         const runId = team.kind === 'run' ? team.runId : '';
-        const seated = { learner, base: await base(config.model), runStore: await runStore(), team, config, swap, added: names };
-        const policies = await seatTeam(seated);
+        const loading = { learner, base: await base(config.model), runStore: await runStore(), team, config, swap, added: names };
+        const policies = await loadTeam(loading);
         const onProgress = (done: number, total: number) =>
           announce({ kind: 'stage', runId, step: 0, stage: 'evaluate', done, total });
         const task = {

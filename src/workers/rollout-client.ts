@@ -1,11 +1,11 @@
-// The trainer's side of a rollout worker: a seat of the pool whose play happens in another thread.
+// The trainer's side of a rollout worker.
 import type { Definitions } from '../learning/catalogue';
-import type { Asked, ClosableSeat, RolloutSeat } from './rollout-pool';
-import type { RolloutWorkerApi, Vocabulary } from './rollout-seat';
+import type { Asked, ClosableRolloutWorker, RolloutWorker } from './rollout-pool';
+import type { RolloutWorkerApi, Vocabulary } from './rollout-worker-api';
 import { type Called, startWorker } from './start-worker';
 
-/** A seat behind a RolloutWorkerApi. One play at a time. */
-export function remoteSeat(remote: Called<RolloutWorkerApi>, vocabulary: Vocabulary): RolloutSeat {
+/** One play at a time; what is asked meanwhile waits. */
+export function remoteRolloutWorker(remote: Called<RolloutWorkerApi>, vocabulary: Vocabulary): RolloutWorker {
   let asked: Asked | undefined;
   let defined: Definitions | undefined;
   const prepared = remote.prepare(
@@ -30,9 +30,9 @@ export function remoteSeat(remote: Called<RolloutWorkerApi>, vocabulary: Vocabul
   };
 }
 
-/** A seat in a worker of its own. A worker that cannot start fails the play instead of keeping it waiting. */
-export function startSeat(vocabulary: Vocabulary): ClosableSeat {
+/** One that cannot start fails the play instead of keeping it waiting. */
+export function startRolloutWorker(vocabulary: Vocabulary): ClosableRolloutWorker {
   const worker = new Worker(new URL('./rollout.worker.ts', import.meta.url), { type: 'module', name: 'rollout' });
   const { api, end } = startWorker<RolloutWorkerApi>(worker, { broke: 'a rollout worker broke' });
-  return { ...remoteSeat(api, vocabulary), close: () => end(new Error('the rollout worker was ended')) };
+  return { ...remoteRolloutWorker(api, vocabulary), close: () => end(new Error('the rollout worker was ended')) };
 }

@@ -13,9 +13,9 @@ import { plainLanguage, tokenizerFrom } from '../learning/language/tokenizer';
 import type { PlayProgress } from '../learning/rollouts/play-settings';
 import { type Player, playTogether } from '../learning/rollouts/together';
 import { trainingStep } from '../learning/training/step';
-import { remoteSeat } from './rollout-client';
-import { pooledPlayer, type RolloutSeat } from './rollout-pool';
-import { type RolloutWorkerApi, rolloutWorkerApi } from './rollout-seat';
+import { remoteRolloutWorker } from './rollout-client';
+import { pooledPlayer, type RolloutWorker } from './rollout-pool';
+import { type RolloutWorkerApi, rolloutWorkerApi } from './rollout-worker-api';
 import { callsOf } from './start-worker';
 
 const tokenizerJson = JSON.parse(readFileSync(new URL('../../models/sprout/tokenizer.json', import.meta.url), 'utf8'));
@@ -27,8 +27,8 @@ afterAll(() => ports.forEach((port) => port.close()));
 const ownMap = { ...environmentById('plan-path'), card: { ...environmentById('plan-path').card, id: 'mine' } };
 const makers: Makers = { world: () => ownMap };
 
-/** Seats behind message channels: everything crosses as it does between threads. */
-function seats(size: number): RolloutSeat[] {
+/** Workers behind message channels: everything crosses as it does between threads. */
+function workers(size: number): RolloutWorker[] {
   return Array.from({ length: size }, () => {
     const { port1, port2 } = new MessageChannel();
     ports.push(port1, port2);
@@ -36,12 +36,12 @@ function seats(size: number): RolloutSeat[] {
       rolloutWorkerApi(async () => makers),
       port2,
     );
-    return remoteSeat(callsOf<RolloutWorkerApi>(port1), { tokenizerJson, language: plainLanguage });
+    return remoteRolloutWorker(callsOf<RolloutWorkerApi>(port1), { tokenizerJson, language: plainLanguage });
   });
 }
 
 function pool(size: number) {
-  return pooledPlayer(seats(size));
+  return pooledPlayer(workers(size));
 }
 
 async function learner() {
@@ -101,7 +101,7 @@ test.each([1, 3])('several worlds, a team and a world that the run brings along,
     ...['sokoban', 'sokoban'],
     ...['mine', 'mine', 'mine', 'mine', 'mine'],
   ]);
-  const shared = seats(size);
+  const shared = workers(size);
   expect(await trainingStep({ ...own, learner: await learner(), player: pooledPlayer(shared, definitions) })).toEqual(alone);
   // The next run brings nothing along: its definitions take the place of the others.
   const next = trainingStep({ ...own, learner: await learner(), player: pooledPlayer(shared) });
@@ -115,7 +115,7 @@ test('programs of all workers go to the one runner beside the trainer', async ()
     const { port1, port2 } = new MessageChannel();
     ports.push(port1, port2);
     expose(rolloutWorkerApi(), port2);
-    return remoteSeat(callsOf<RolloutWorkerApi>(port1), { tokenizerJson, language: tokenizerOfChat });
+    return remoteRolloutWorker(callsOf<RolloutWorkerApi>(port1), { tokenizerJson, language: tokenizerOfChat });
   });
   const config = { ...walk.config, wording: 'instruct', toolLanguage: 'python' } as const;
   const step = async (player: Player, runner = scriptedRunner(({ seed }) => 'UDLR'.charAt(seed % 4))) => ({

@@ -16,7 +16,7 @@ export interface PlayRequest {
   readonly seeds: readonly number[];
 }
 
-/** What a seat asks back while it plays. */
+/** What a worker asks back while it plays. */
 export interface Asked {
   answers(groups: readonly PromptGroup[]): Promise<readonly (readonly Completion[])[]>;
   /** Absent where nothing can be run. */
@@ -24,23 +24,23 @@ export interface Asked {
   tell(progress: PlayProgress): void;
 }
 
-export interface RolloutSeat {
+export interface RolloutWorker {
   /** `definitions`: worlds and teams that requests may name beside the built-in ones. */
   play(requests: readonly PlayRequest[], asked: Asked, definitions: Definitions): Promise<PlayedWorld[]>;
 }
 
-/** A seat that can be ended: what it plays fails, and so does what it is asked afterwards. */
-export interface ClosableSeat extends RolloutSeat {
+/** One that can be ended: what it plays fails, and so does what it is asked afterwards. */
+export interface ClosableRolloutWorker extends RolloutWorker {
   close(): void;
 }
 
 /** Fewer worlds than this are not worth a worker of their own. */
 const leastShare = 2;
 
-/** A player that spreads the worlds over the seats. Several players may share seats. */
-export function pooledPlayer(seats: readonly RolloutSeat[], definitions: Definitions = {}): Player {
+/** A player that spreads the worlds over the workers. Several players may share workers. */
+export function pooledPlayer(workers: readonly RolloutWorker[], definitions: Definitions = {}): Player {
   return async (plays, sampler, { runner, onProgress }: PlayOptions = {}) => {
-    const shares = sharesOf(plays.map(requestOf), seats.length);
+    const shares = sharesOf(plays.map(requestOf), workers.length);
     const table = sharedTable(sampler, shares.length);
     const tell = togetherTold(onProgress);
     const played = await Promise.all(
@@ -51,7 +51,7 @@ export function pooledPlayer(seats: readonly RolloutSeat[], definitions: Definit
           tell: tell(index),
         };
         try {
-          return await (seats[index] as RolloutSeat).play(share, asked, definitions);
+          return await (workers[index] as RolloutWorker).play(share, asked, definitions);
         } finally {
           table.leave();
         }
@@ -67,9 +67,9 @@ function requestOf({ settings, seeds }: Play): PlayRequest {
 }
 
 /** Contiguous shares of the worlds, as equal as can be. */
-function sharesOf(requests: readonly PlayRequest[], seats: number): PlayRequest[][] {
+function sharesOf(requests: readonly PlayRequest[], workers: number): PlayRequest[][] {
   const worlds = requests.flatMap(({ settings, seeds }) => seeds.map((seed) => ({ settings, seed })));
-  const count = Math.max(1, Math.min(seats, Math.floor(worlds.length / leastShare)));
+  const count = Math.max(1, Math.min(workers, Math.floor(worlds.length / leastShare)));
   return Array.from({ length: count }, (_, index) => {
     const share = worlds.slice(Math.round((index * worlds.length) / count), Math.round(((index + 1) * worlds.length) / count));
     return requests

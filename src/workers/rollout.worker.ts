@@ -2,6 +2,6 @@
 import { expose } from 'comlink';
 import { workerFeatures } from '../features/worker';
 import { makersOf } from '../run/worker-feature';
-import { rolloutWorkerApi } from './rollout-seat';
+import { rolloutWorkerApi } from './rollout-worker-api';
 
 expose(rolloutWorkerApi(makersOf(workerFeatures)));

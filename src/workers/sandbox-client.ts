@@ -1,4 +1,4 @@
-// The sandbox in the browser, callable from the page and from workers: a ProgramRunner whose seats are workers. They talk in plain messages,
+// The sandbox in the browser, callable from the page and from workers: a ProgramRunner whose threads are workers. They talk in plain messages,
 // not through comlink: the same few serve Node, and comlink needs globals that the sealed worker no longer has.
 import quickjs from '@jitl/quickjs-wasmfile-release-sync/wasm?url';
 import core from 'pyodide/pyodide.asm.mjs?url';
@@ -9,16 +9,16 @@ import library from 'pyodide/python_stdlib.zip?url';
 import type { ProgramLanguage } from '../learning/agents/program-runner';
 import type { InterpreterFiles } from '../run/sandbox/interpreter';
 import { type Sandbox, type SandboxSettings, sandboxOf } from '../run/sandbox/pool';
-import { openSeat, type SealedSeat, type Thread } from '../run/sandbox/seat';
+import { openSandboxThread, type SealedThread, type ThreadPort } from '../run/sandbox/sandbox-thread';
 
 /** Nothing is loaded before the first program; Python's files are 14 MB. */
 export function browserSandbox(settings: Omit<SandboxSettings, 'start'> = {}): Sandbox {
-  return sandboxOf({ ...settings, start: startSandboxSeat });
+  return sandboxOf({ ...settings, start: startSandboxThread });
 }
 
-/** A seat in a worker of its own. */
-export function startSandboxSeat(language: ProgramLanguage): Promise<SealedSeat> {
-  return openSeat(startThread(), filesOf(language));
+/** Starts a worker for programs of one language. */
+export function startSandboxThread(language: ProgramLanguage): Promise<SealedThread> {
+  return openSandboxThread(startThread(), filesOf(language));
 }
 
 function filesOf(language: ProgramLanguage): InterpreterFiles {
@@ -27,7 +27,7 @@ function filesOf(language: ProgramLanguage): InterpreterFiles {
   return { language, loader: at(loader), core: at(core), wasm: at(wasm), library: at(library), lock: at(lock) };
 }
 
-function startThread(): Thread {
+function startThread(): ThreadPort {
   const worker = new Worker(new URL('./sandbox.worker.ts', import.meta.url), { type: 'module', name: 'sandbox' });
   return {
     post: (message) => worker.postMessage(message),

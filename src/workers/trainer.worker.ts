@@ -14,8 +14,8 @@ import type { TrainerApi, TrainerEvent } from '../run/trainer-api';
 import { filesOfModel, makersOf } from '../run/worker-feature';
 import { calm } from './events';
 import { openPageRunStore } from './page-run-store';
-import { startSeat } from './rollout-client';
-import { rolloutSeats } from './rollout-seats';
+import { startRolloutWorker } from './rollout-client';
+import { rolloutWorkers } from './rollout-workers';
 import { claimRun } from './run-locks';
 import { browserSandbox } from './sandbox-client';
 
@@ -29,7 +29,10 @@ let listener: ((event: TrainerEvent) => void) | undefined;
 const now = () => performance.timeOrigin + performance.now();
 
 /** As many threads as the machine has to spare, but at least two and at most four. */
-const playerFor = rolloutSeats({ size: Math.min(4, Math.max(2, navigator.hardwareConcurrency - 1)), start: startSeat });
+const playerFor = rolloutWorkers({
+  size: Math.min(4, Math.max(2, navigator.hardwareConcurrency - 1)),
+  start: startRolloutWorker,
+});
 
 const storage = once((forget) => openStorage({ onClosed: forget }));
 

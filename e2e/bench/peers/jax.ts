@@ -61,13 +61,15 @@ async function step(task: StepTask): Promise<Trial<Outcomes['step']>> {
     moment1: zerosLike(task),
     moment2: zerosLike(task),
   };
-  const slopes = valueAndGrad(lossOf(task, plain));
+  const lossAndGradient = valueAndGrad(lossOf(task, plain));
   const update = updateOf(task);
   const whole = jit((before: State, frozen: Arrays, batch: Batch, corrections: np.Array) => {
-    const [loss, gradient] = slopes(tree.ref(before.adapter), frozen, batch);
+    const [loss, gradient] = lossAndGradient(tree.ref(before.adapter), frozen, batch);
     return [loss, update(before, gradient, corrections)] as [np.Array, State];
   });
-  const part = jit((adapter: Arrays, frozen: Arrays, batch: Batch) => slopes(adapter, frozen, batch) as [np.Array, Arrays]);
+  const part = jit(
+    (adapter: Arrays, frozen: Arrays, batch: Batch) => lossAndGradient(adapter, frozen, batch) as [np.Array, Arrays],
+  );
   const add = jit((one: Arrays, other: Arrays) => tree.map((a: np.Array, b: np.Array) => a.add(b), one, other) as Arrays);
   const finish = jit(update);
   let updates = 0;
@@ -188,19 +190,19 @@ function headsOf(
 function updateOf({ knobs }: StepTask) {
   const { learningRate, beta1, beta2, epsilon, weightDecay, gradientClip } = knobs;
   return (before: State, gradient: Arrays, corrections: np.Array): State => {
-    const squares = Object.values(gradient).map((slope) => np.sum(np.square(slope.ref)));
+    const squares = Object.values(gradient).map((matrix) => np.sum(np.square(matrix.ref)));
     const norm = np.sqrt(squares.reduce((sum, square) => sum.add(square)));
     const factor = np.minimum(np.reciprocal(norm.add(1e-6)).mul(gradientClip), 1);
     const [first, second] = [corrections.ref.slice(0), corrections.slice(1)];
     const after: State = { adapter: {}, moment1: {}, moment2: {} };
     for (const [name, raw] of Object.entries(gradient)) {
-      const slope = raw.mul(factor.ref);
+      const clipped = raw.mul(factor.ref);
       const m1 = present(before.moment1[name], name)
         .mul(beta1)
-        .add(slope.ref.mul(1 - beta1));
+        .add(clipped.ref.mul(1 - beta1));
       const m2 = present(before.moment2[name], name)
         .mul(beta2)
-        .add(np.square(slope).mul(1 - beta2));
+        .add(np.square(clipped).mul(1 - beta2));
       const pull = m1.ref.div(first.ref).div(np.sqrt(m2.ref.div(second.ref)).add(epsilon));
       after.adapter[name] = present(before.adapter[name], name)
         .mul(1 - learningRate * weightDecay)

@@ -75,14 +75,14 @@ async function step(task: StepTask): Promise<Trial<Outcomes['step']>> {
       let total: tf.Tensor | undefined;
       let gradient: tf.Tensor[] | undefined;
       for (const batch of batches) {
-        const slopes = tf.valueAndGrads((...matrices: tf.Tensor[]) =>
+        const lossAndGradient = tf.valueAndGrads((...matrices: tf.Tensor[]) =>
           lossOf(task, plain, {
             weights,
             batch,
             adapter: new Map(names.map((name, index) => [name, matrices[index] as tf.Tensor])),
           }),
         );
-        const { value: partial, grads } = slopes(adapter);
+        const { value: partial, grads } = lossAndGradient(adapter);
         total = total ? tf.add(total, partial) : partial;
         gradient = gradient ? gradient.map((sum, index) => tf.add(sum, grads[index] as tf.Tensor)) : grads;
       }
@@ -190,13 +190,13 @@ function updated(
 ): Moving {
   const { learningRate, beta1, beta2, epsilon, weightDecay, gradientClip } = knobs;
   // Not tf.addN: on WebGPU (4.22.0) it binds all of its inputs at once and is wrong beyond the adapter's eight buffers.
-  const norm = tf.sqrt(tf.sum(tf.stack(gradient.map((slope) => tf.sum(tf.square(slope))))));
+  const norm = tf.sqrt(tf.sum(tf.stack(gradient.map((matrix) => tf.sum(tf.square(matrix))))));
   const factor = tf.minimum(tf.div(gradientClip, tf.add(norm, 1e-6)), 1);
   const after: Moving = { adapter: [], moment1: [], moment2: [] };
   for (const [index, matrix] of adapter.entries()) {
-    const slope = tf.mul(gradient[index] as tf.Tensor, factor);
-    const m1 = tf.add(tf.mul(moment1[index] as tf.Tensor, beta1), tf.mul(slope, 1 - beta1));
-    const m2 = tf.add(tf.mul(moment2[index] as tf.Tensor, beta2), tf.mul(tf.square(slope), 1 - beta2));
+    const clipped = tf.mul(gradient[index] as tf.Tensor, factor);
+    const m1 = tf.add(tf.mul(moment1[index] as tf.Tensor, beta1), tf.mul(clipped, 1 - beta1));
+    const m2 = tf.add(tf.mul(moment2[index] as tf.Tensor, beta2), tf.mul(tf.square(clipped), 1 - beta2));
     const root = tf.add(tf.sqrt(tf.div(m2, 1 - beta2 ** updates)), epsilon);
     const pull = tf.div(tf.div(m1, 1 - beta1 ** updates), root);
     after.adapter.push(tf.sub(tf.mul(matrix, 1 - learningRate * weightDecay), tf.mul(pull, learningRate)));

@@ -25,7 +25,7 @@ import { NONE, type PackedSampling, packSampling } from './rows';
 import { tilesOf, writeTiles } from './tile-table';
 
 /** What one batch samples with: one set of weights, adapters of one shape. */
-export interface Sampled {
+export interface SamplingContext {
   readonly key: string;
   readonly network: Omit<Network, 'recorder'>;
   /** Quads to a policy's adapter, or NONE. */
@@ -70,13 +70,13 @@ export class Generation {
    * answers[g][k]; every branch draws from its own seed, so the cut into batches changes nothing. Who asks while others are being answered
    * comes after them: they share all buffers. What is sampled from must not change until then.
    */
-  run(sampled: Sampled, groups: readonly PromptGroup[], stopToken: number): Promise<Completion[][]> {
+  run(sampled: SamplingContext, groups: readonly PromptGroup[], stopToken: number): Promise<Completion[][]> {
     const answers = this.before.then(() => this.answer(sampled, groups, stopToken));
     this.before = answers.catch(() => undefined);
     return answers;
   }
 
-  private async answer(sampled: Sampled, groups: readonly PromptGroup[], stopToken: number): Promise<Completion[][]> {
+  private async answer(sampled: SamplingContext, groups: readonly PromptGroup[], stopToken: number): Promise<Completion[][]> {
     const answers: Completion[][] = [];
     this.last = { operations: 0, dispatches: 0 };
     const { config, weights, adapters } = sampled.network;
@@ -96,7 +96,7 @@ export class Generation {
   }
 
   private async play(
-    sampled: Sampled,
+    sampled: SamplingContext,
     { groups, shape, stopToken }: { groups: readonly PromptGroup[]; shape: SamplingShape; stopToken: number },
   ): Promise<Completion[][]> {
     const { device } = this.engine;
@@ -185,7 +185,7 @@ export class Generation {
   }
 
   private record(
-    { network: given }: Sampled,
+    { network: given }: SamplingContext,
     {
       views,
       ropeTable,

@@ -23,7 +23,7 @@ import { tileWords } from './tile-table';
 import type { Windows } from './weight-arena';
 
 /** What one policy brings to a batch. */
-export interface Trained {
+export interface TrainingContext {
   /** Names the recording: same key, same weights, adapters and gradients. */
   readonly key: string;
   readonly network: Omit<Network, 'recorder'>;
@@ -78,7 +78,7 @@ export function trainingShape(
 }
 
 /** The sections whose gradients a layer's way back sums: the adapter's, or the weights'. */
-export function movingSections({ network, gradients }: Pick<Trained, 'network' | 'gradients'>): readonly Section[] {
+export function movingSections({ network, gradients }: Pick<TrainingContext, 'network' | 'gradients'>): readonly Section[] {
   const { config, adapters } = network;
   if (gradients?.kind !== 'all-weights') return adapters?.sections ?? [];
   return gradients.arena.plan.sections.slice(layerSection(0), layerSection(config.layers));
@@ -137,7 +137,7 @@ export function trainingViews<V>(make: Make<V>, nothing: V, shape: TrainingShape
 /** The recordings over these buffers. */
 export function recordTraining(
   { device, pipelines, nothing }: { device: GPUDevice; pipelines: PipelineCache; nothing: View },
-  policy: Trained,
+  policy: TrainingContext,
   batch: {
     shape: TrainingShape;
     views: ReturnType<typeof trainingViews<View>>;

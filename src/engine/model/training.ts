@@ -24,7 +24,7 @@ import {
   dropPlan,
   movingSections,
   recordTraining,
-  type Trained,
+  type TrainingContext,
   type TrainingPlan,
   type TrainingShape,
   trainingShape,
@@ -62,7 +62,7 @@ export class Training {
 
   /** Scores of every completion token of the groups; with `train`, gradients are added to the policy's too. */
   async run(
-    policy: Trained,
+    policy: TrainingContext,
     groups: readonly TrainingGroup[],
     { settings, weight_GK, train }: { settings: ObjectiveSettings; weight_GK: readonly (readonly number[])[]; train: boolean },
   ): Promise<TokenScores[][][]> {
@@ -119,7 +119,7 @@ export class Training {
   }
 
   private play(
-    policy: Trained,
+    policy: TrainingContext,
     batch: PackedTraining,
     { settings, shape, submitter }: { settings: ObjectiveSettings; shape: TrainingShape; submitter: Submitter },
   ): View {

@@ -49,14 +49,14 @@ function fitted(divisors: Float32Array, theta: number, factor: number): RopeScal
   const [first] = between;
   const last = between.at(-1);
   if (!first || !last || first === last) return undefined;
-  const slope = (first.kept - last.kept) / (first.own - last.own);
-  const width = -1 / (first.kept - slope * first.own);
-  if (!(slope > 0 && width > 0)) return undefined;
+  const ramp = (first.kept - last.kept) / (first.own - last.own);
+  const width = -1 / (first.kept - ramp * first.own);
+  if (!(ramp > 0 && width > 0)) return undefined;
   return {
     factor,
     lowFrequency: 1,
     highFrequency: roundIfNear(1 + width),
-    firstPositions: roundIfNear(2 * Math.PI * width * slope),
+    firstPositions: roundIfNear(2 * Math.PI * width * ramp),
   };
 }
 

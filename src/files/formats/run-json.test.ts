@@ -59,7 +59,7 @@ const run: RunContent = {
       validation: evaluation,
       generatedTokens: 1000,
       trainedTokens: 900,
-      timeMs: { play: 1, judge: 2, learn: 3, save: 4, total: 10 },
+      timeMs: { play: 1, advantages: 2, learn: 3, save: 4, total: 10 },
     },
   ],
   evaluations: { before: evaluation, references: { random: evaluation, untrained: evaluation, solver: evaluation } },
@@ -126,6 +126,11 @@ describe('run as JSON', () => {
     const measured = { ...first, baseDistances: { plan: { k3: 0.25, tokens: 9, groups: 1 } } };
     const told = { ...run, refusals, steps: [{ ...measured, timeMs: { ...first.timeMs, measure: 5 } }] };
     expect(readRunJson(writeRunJson(told), 'run.json')).toMatchObject(told);
+  });
+
+  it('reads the times of a step that was written when the advantages’ was called "judge"', () => {
+    const old = new TextDecoder().decode(writeRunJson(run)).replace('"advantages"', '"judge"');
+    expect(readRunJson(new TextEncoder().encode(old), 'run.json').steps).toEqual(run.steps);
   });
 
   it('comes back as it was, infinities and all', () => {

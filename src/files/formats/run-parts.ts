@@ -57,7 +57,7 @@ const baseDistance = kept({ k3: real, tokens: count, groups: count });
 /** A step that was not applied, because sampler and trainer disagreed. */
 export const refusalSchema = kept({ step: z.int().positive(), tolerance: real, mismatches: z.record(z.string(), real) });
 
-export const stepReportSchema = kept({
+const reportSchema = kept({
   step: z.int().positive(),
   updates: z.record(z.string(), policyReport),
   roles: z.record(z.string(), roleReport),
@@ -67,8 +67,15 @@ export const stepReportSchema = kept({
   baseDistances: z.record(z.string(), baseDistance).optional(),
   generatedTokens: count,
   trainedTokens: count,
-  timeMs: kept({ play: real, judge: real, learn: real, measure: real.optional(), save: real, total: real }),
+  timeMs: kept({ play: real, advantages: real, learn: real, measure: real.optional(), save: real, total: real }),
 });
+export const stepReportSchema = z.preprocess((value) => reportOfToday(value as object), reportSchema);
+
+/** A step's report under the present names: before 2026-11-23 the time of the advantages was called "judge". */
+export function reportOfToday<Report extends object>(report: Report): Report {
+  const { judge, ...timeMs } = (report as { timeMs?: Record<string, unknown> }).timeMs ?? {};
+  return judge === undefined ? report : { ...report, timeMs: { ...timeMs, advantages: judge } };
+}
 
 const branch = kept({
   token_T: listOf(count),

@@ -31,8 +31,8 @@ describe('schema', () => {
     for (let version = 1; version <= databaseVersion; version++) {
       const name = freshName();
       const old = await openDB(name, version, {
-        upgrade: (database, from, _to, transaction) => {
-          for (const migrate of migrations.slice(from, version)) migrate(database as never, transaction as never);
+        upgrade: async (database, from, _to, transaction) => {
+          for (const migrate of migrations.slice(from, version)) await migrate(database as never, transaction as never);
         },
       });
       await old.put('runs', { ...newRun, id: 'old', createdAt: 1, changedAt: 1, status: 'paused', step: 3, seconds: 1 });
@@ -44,6 +44,23 @@ describe('schema', () => {
       await storage.studies.remove('new');
       expect(await storage.studies.get('new')).toBeUndefined();
     }
+  });
+
+  it('gives the times of stored steps the names they have today', async () => {
+    const name = freshName();
+    const old = await openDB(name, 3, {
+      upgrade: async (database, _from, _to, transaction) => {
+        for (const migrate of migrations.slice(0, 3)) await migrate(database as never, transaction as never);
+      },
+    });
+    const reports = [1, 2].map((step) => ({ step, timeMs: { play: 5, judge: step, total: 9 } }));
+    for (const report of reports) await old.put('metrics', report, ['old', report.step]);
+    await old.put('runs', { ...newRun, id: 'old', createdAt: 1, status: 'paused', step: 2, seconds: 1, latest: reports[1] });
+    old.close();
+    const storage = await openStorage(name);
+    const times = [1, 2].map((step) => ({ step, timeMs: { play: 5, advantages: step, total: 9 } }));
+    expect(await storage.metrics.list('old')).toEqual(times);
+    expect((await storage.runs.get('old'))?.latest).toEqual(times[1]);
   });
 });
 
@@ -86,8 +103,8 @@ describe('several tabs', () => {
   it('wait, and say so, while an older tab does not let go', async () => {
     const name = freshName();
     const stubborn = await openDB(name, databaseVersion, {
-      upgrade: (database, _from, _to, transaction) => {
-        for (const migrate of migrations) migrate(database as never, transaction as never);
+      upgrade: async (database, _from, _to, transaction) => {
+        for (const migrate of migrations) await migrate(database as never, transaction as never);
       },
     });
     const onWaiting = vi.fn();

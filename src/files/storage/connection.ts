@@ -36,8 +36,8 @@ export async function connect<K extends Kinds>(name: string, events: ConnectionE
     events.onClosed?.(message);
   };
   const database: GroveDatabase<K> = await openDB<GroveSchema<K>>(name, databaseVersion, {
-    upgrade: (opened, oldVersion, _newVersion, transaction) => {
-      for (const migrate of migrations.slice(oldVersion)) migrate(opened as never, transaction as never);
+    upgrade: async (opened, oldVersion, _newVersion, transaction) => {
+      for (const migrate of migrations.slice(oldVersion)) await migrate(opened as never, transaction as never);
     },
     blocked: () =>
       events.onWaiting?.('another tab has an older Grove open: close or reload it, this page then goes on by itself'),

@@ -45,10 +45,10 @@ it('deletes with undo; runs still find the problems until the bin is emptied', a
 
 it('opens in databases from before there were problem sets', async () => {
   const name = freshName();
-  const version = migrations.length - 1;
+  const version = 2;
   const old = await openDB(name, version, {
-    upgrade: (database, from, _to, transaction) => {
-      for (const migrate of migrations.slice(from, version)) migrate(database as never, transaction as never);
+    upgrade: async (database, from, _to, transaction) => {
+      for (const migrate of migrations.slice(from, version)) await migrate(database as never, transaction as never);
     },
   });
   await old.put('runs', { ...newRun, id: 'old', createdAt: 1, changedAt: 1, status: 'paused', step: 3, seconds: 1 });

@@ -3,6 +3,7 @@
 // whoever opens the storage fills them in (`openStorage<{ config: RunConfig; report: StepReport; … }>()`).
 import type { DBSchema, IDBPDatabase, IDBPTransaction, StoreNames } from 'idb';
 import type { PolicySnapshot } from '../../contract/learner';
+import { reportOfToday } from '../formats/run-parts';
 
 /** The types of what is stored and not looked into. */
 export interface Kinds {
@@ -143,7 +144,7 @@ export type GroveStore = StoreNames<GroveSchema>;
 type Upgrade = IDBPTransaction<GroveSchema, GroveStore[], 'versionchange'>;
 
 /** migrations[i] leads from version i to version i + 1. Never change one that was published: add another. */
-export const migrations: readonly ((database: GroveDatabase, transaction: Upgrade) => void)[] = [
+export const migrations: readonly ((database: GroveDatabase, transaction: Upgrade) => void | Promise<void>)[] = [
   (database) => {
     database.createObjectStore('runs', { keyPath: 'id' });
     database.createObjectStore('metrics');
@@ -159,6 +160,14 @@ export const migrations: readonly ((database: GroveDatabase, transaction: Upgrad
   (database) => {
     database.createObjectStore('problemSets', { keyPath: 'hash' });
     database.createObjectStore('problemBytes');
+  },
+  async (_database, transaction) => {
+    const [metrics, runs] = [transaction.objectStore('metrics'), transaction.objectStore('runs')];
+    for (let at = await metrics.openCursor(); at; at = await at.continue()) await at.update(reportOfToday(at.value));
+    for (let at = await runs.openCursor(); at; at = await at.continue()) {
+      const { latest } = at.value;
+      if (latest) await at.update({ ...at.value, latest: reportOfToday(latest) });
+    }
   },
 ];
 

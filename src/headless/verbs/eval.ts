@@ -13,9 +13,9 @@ import { evaluationSize, untrained } from '../../learning/training/evaluate';
 import { wordingFor } from '../../models/base-model';
 import { basePrecisionOf } from '../../models/base-precision';
 import type { Levels } from '../../run/levels';
+import { loadTeam } from '../../run/load-team';
 import { catalogueOfRun } from '../../run/run-catalogue';
 import { addPolicies } from '../../run/run-policies';
-import { seatTeam } from '../../run/teams';
 import { UsageError } from '../arguments';
 import { type CliFeature, catalogueParts } from '../cli-feature';
 import { commitHere } from '../commit';
@@ -107,7 +107,7 @@ export const evaluation = (offered: CliFeature): Verb => ({
     if (runId !== undefined) {
       await addPolicies(learner, config);
       const team = { kind: 'run', runId } as const;
-      policies = await seatTeam({ learner, base: model, runStore, team, config, swap: flags.has('swap'), added: new Set() });
+      policies = await loadTeam({ learner, base: model, runStore, team, config, swap: flags.has('swap'), added: new Set() });
     }
     const references = await referencesOf(task);
     const asked = runId !== undefined || alone !== undefined;

@@ -6,10 +6,10 @@ import { worldSeed } from '../../learning/environments/splits';
 import type { StepTree } from '../../learning/rollouts/transcript';
 import { playOne } from '../../learning/training/evaluate';
 import { basePrecisionOf } from '../../models/base-precision';
+import { loadTeam } from '../../run/load-team';
 import { catalogueOfRun } from '../../run/run-catalogue';
 import { addPolicies } from '../../run/run-policies';
 import type { LabRun } from '../../run/run-store';
-import { seatTeam } from '../../run/teams';
 import { UsageError } from '../arguments';
 import type { FolderRunStore } from '../folder-run-store';
 import { folderRunStore } from '../folder-run-store';
@@ -78,9 +78,9 @@ async function playsOf({ machine, progress }: VerbContext, runStore: FolderRunSt
   const { engine } = await machine();
   const { learner } = await engine.open(model, basePrecisionOf(config));
   await addPolicies(learner, config);
-  const seating = { learner, base: model, runStore, config, added: new Set<string>() };
-  const untrainedTeam = await seatTeam({ ...seating, team: { kind: 'untrained' } });
-  const trainedTeam = await seatTeam({ ...seating, team: { kind: 'run', runId: run.id } });
+  const loading = { learner, base: model, runStore, config, added: new Set<string>() };
+  const untrainedTeam = await loadTeam({ ...loading, team: { kind: 'untrained' } });
+  const trainedTeam = await loadTeam({ ...loading, team: { kind: 'run', runId: run.id } });
   const catalogue = await catalogueOfRun(config, {});
   const plays = [];
   for (let index = 0; index < count; index++) {

@@ -49,7 +49,7 @@ export interface StepReport {
   /** Where the step's time went; milliseconds. */
   readonly timeMs: {
     readonly play: number;
-    readonly judge: number;
+    readonly advantages: number;
     readonly learn: number;
     /** The base's forward pass, where `baseDistances` were measured. */
     readonly measure?: number;

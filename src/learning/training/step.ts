@@ -35,7 +35,7 @@ export interface StepOptions {
   readonly catalogue?: Catalogue;
   /** Milliseconds of a clock, handed in: the science has none of its own. */
   readonly now: () => number;
-  readonly onStage?: (stage: 'play' | 'judge' | 'learn', progress?: PlayProgress) => void;
+  readonly onStage?: (stage: 'play' | 'advantages' | 'learn', progress?: PlayProgress) => void;
 }
 
 export interface StepResult {
@@ -57,11 +57,11 @@ export async function trainingStep(options: StepOptions): Promise<StepResult> {
   const playedMs = now();
 
   // rewards → groups → advantages · pack per policy
-  options.onStage?.('judge');
+  options.onStage?.('advantages');
   const groups = assignAdvantages(config, worlds, step);
   const temperature = (role: RoleId) => temperatureOf(config, role);
   const batches = batchesOf(groups, temperature);
-  const judgedMs = now();
+  const assignedMs = now();
 
   // accumulate (forward, objective, backward on the GPU) · sampler and trainer agree (S2) · update
   options.onStage?.('learn');
@@ -84,8 +84,8 @@ export async function trainingStep(options: StepOptions): Promise<StepResult> {
     trainedTokens: Object.values(updates).reduce((sum, update) => sum + update.trainedTokens, 0),
     timeMs: {
       play: playedMs - startedMs,
-      judge: judgedMs - playedMs,
-      learn: learnedMs - judgedMs,
+      advantages: assignedMs - playedMs,
+      learn: learnedMs - assignedMs,
       ...(measured ? { measure: measuredMs - learnedMs } : {}),
       save: 0,
       total: measuredMs - startedMs,

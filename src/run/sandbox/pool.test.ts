@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ProgramRequest } from '../../learning/agents/program-runner';
 import { boundedOutput, whyOf } from './limits';
 import { type SandboxSettings, sandboxOf } from './pool';
-import type { Seat } from './seat';
+import type { SandboxThread } from './sandbox-thread';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -10,10 +10,10 @@ afterEach(() => vi.useRealTimers());
 const limits = { timeMs: 100, memoryBytes: 2 ** 20, outputLength: 10 };
 const asks = (...sources: string[]): ProgramRequest[] => sources.map((source) => ({ language: 'javascript', source, seed: 1 }));
 
-/** Seats whose programs are words: "never" does not answer, "break" breaks the seat, anything else is printed after 10 ms. */
+/** Threads whose programs are words: "never" does not answer, "break" breaks the thread, anything else is printed after 10 ms. */
 function scripted(settings: Partial<SandboxSettings> = {}) {
   const told = { started: 0, stopped: 0, most: 0, running: 0 };
-  const start = async (): Promise<Seat> => {
+  const start = async (): Promise<SandboxThread> => {
     told.started++;
     return {
       run: ({ source }) =>
@@ -31,7 +31,7 @@ function scripted(settings: Partial<SandboxSettings> = {}) {
       },
     };
   };
-  return { told, sandbox: sandboxOf({ start, seats: 2, limits, graceMs: 50, idleMs: 1000, ...settings }) };
+  return { told, sandbox: sandboxOf({ start, threads: 2, limits, graceMs: 50, idleMs: 1000, ...settings }) };
 }
 
 async function finished<T>(promise: Promise<T>): Promise<T> {
@@ -43,30 +43,30 @@ test('nothing is started before the first program', () => {
   expect(scripted().told.started).toBe(0);
 });
 
-test('results stand in the order of their requests, on no more seats than allowed', async () => {
+test('results stand in the order of their requests, on no more threads than allowed', async () => {
   const { sandbox, told } = scripted();
   const results = await finished(sandbox.run(asks('a', 'b', 'c', 'd', 'e')));
   expect(results.map(({ output }) => output)).toEqual(['a', 'b', 'c', 'd', 'e']);
   expect(told).toMatchObject({ started: 2, most: 2, stopped: 0 });
 });
 
-test('seats are used again', async () => {
-  const { sandbox, told } = scripted({ seats: 1 });
+test('threads are used again', async () => {
+  const { sandbox, told } = scripted({ threads: 1 });
   await finished(sandbox.run(asks('a')));
   await finished(sandbox.run(asks('b')));
   expect(told.started).toBe(1);
 });
 
-test('a program that does not answer ends with its seat; the next one gets another', async () => {
-  const { sandbox, told } = scripted({ seats: 1 });
+test('a program that does not answer ends with its thread; the next one gets another', async () => {
+  const { sandbox, told } = scripted({ threads: 1 });
   const [lost, next] = await finished(sandbox.run(asks('never', 'b')));
   expect(lost).toEqual({ end: 'out-of-time', output: '', why: 'stopped after 0.1 s' });
   expect(next?.output).toBe('b');
   expect(told).toMatchObject({ started: 2, stopped: 1 });
 });
 
-test('a seat that breaks costs its program only', async () => {
-  const { sandbox } = scripted({ seats: 1 });
+test('a thread that breaks costs its program only', async () => {
+  const { sandbox } = scripted({ threads: 1 });
   const [lost, next] = await finished(sandbox.run(asks('break', 'b')));
   expect(lost).toMatchObject({ end: 'failed', why: 'its sandbox broke: gone' });
   expect(next?.output).toBe('b');
@@ -74,12 +74,15 @@ test('a seat that breaks costs its program only', async () => {
 
 test('an interpreter that cannot be loaded fails every program with the reason, and is tried again', async () => {
   let there = false;
-  const seat: Seat = { run: async ({ source }) => ({ end: 'finished', output: source, why: 'finished' }), stop: () => {} };
+  const thread: SandboxThread = {
+    run: async ({ source }) => ({ end: 'finished', output: source, why: 'finished' }),
+    stop: () => {},
+  };
   const sandbox = sandboxOf({
-    seats: 2,
+    threads: 2,
     start: async () => {
       if (!there) throw new Error('no network');
-      return seat;
+      return thread;
     },
   });
   const failed = await finished(sandbox.run(asks('a', 'b', 'c')));
@@ -88,7 +91,7 @@ test('an interpreter that cannot be loaded fails every program with the reason, 
   expect((await finished(sandbox.run(asks('a'))))[0]?.output).toBe('a');
 });
 
-test('seats are given back after a while without programs', async () => {
+test('threads are given back after a while without programs', async () => {
   const { sandbox, told } = scripted();
   await finished(sandbox.run(asks('a', 'b')));
   expect(told.stopped).toBe(0);
@@ -98,7 +101,7 @@ test('seats are given back after a while without programs', async () => {
 });
 
 test('closing ends what runs and what waits, with the reason', async () => {
-  const { sandbox, told } = scripted({ seats: 1 });
+  const { sandbox, told } = scripted({ threads: 1 });
   const results = sandbox.run(asks('a', 'b'));
   await vi.advanceTimersByTimeAsync(1);
   sandbox.close();
@@ -107,7 +110,7 @@ test('closing ends what runs and what waits, with the reason', async () => {
 });
 
 test('closing while an interpreter starts stops it once it is there', async () => {
-  let arrive: ((seat: Seat) => void) | undefined;
+  let arrive: ((thread: SandboxThread) => void) | undefined;
   let stopped = 0;
   const sandbox = sandboxOf({ start: () => new Promise((resolve) => (arrive = resolve)) });
   const results = sandbox.run(asks('a'));

@@ -1,5 +1,5 @@
-// Runs programs on seats: a few of each language, started when they are first needed, reused as long as they answer in time, stopped when
-// they do not, and all given back when nothing has run for a while. It knows neither threads nor interpreters: `start` brings a seat.
+// Runs programs on threads: a few of each language, started when they are first needed, reused as long as they answer in time, stopped when
+// they do not, and all given back when nothing has run for a while. It knows neither threads nor interpreters: `start` brings a thread.
 import {
   languageNames,
   type ProgramLanguage,
@@ -9,22 +9,22 @@ import {
 } from '../../learning/agents/program-runner';
 import { type Program, programOf } from './interpreter';
 import { defaultLimits, type SandboxLimits, whyOf } from './limits';
-import type { Seat } from './seat';
+import type { SandboxThread } from './sandbox-thread';
 
 export interface SandboxSettings {
   /** Rejects where the language's interpreter cannot be had here. */
-  readonly start: (language: ProgramLanguage) => Promise<Seat>;
-  /** Programs of one language that run at once; a seat of Python takes about 160 MB. */
-  readonly seats?: number;
+  readonly start: (language: ProgramLanguage) => Promise<SandboxThread>;
+  /** Programs of one language that run at once; a thread of Python takes about 160 MB. */
+  readonly threads?: number;
   readonly limits?: Partial<SandboxLimits>;
-  /** Beyond a program's own time, for an interpreter that does not look at its clock: then its seat is stopped. */
+  /** Beyond a program's own time, for an interpreter that does not look at its clock: then its thread is stopped. */
   readonly graceMs?: number;
-  /** After so long without a program every seat is stopped. */
+  /** After so long without a program every thread is stopped. */
   readonly idleMs?: number;
 }
 
 export interface Sandbox extends ProgramRunner {
-  /** Stops every seat. What still runs fails; a later run starts anew. */
+  /** Stops every thread. What still runs fails; a later run starts anew. */
   close(): void;
 }
 
@@ -33,9 +33,9 @@ interface Job {
   readonly done: (result: ProgramResult) => void;
 }
 
-export function sandboxOf({ start, seats = 2, limits: wished, graceMs = 500, idleMs = 60_000 }: SandboxSettings): Sandbox {
+export function sandboxOf({ start, threads = 2, limits: wished, graceMs = 500, idleMs = 60_000 }: SandboxSettings): Sandbox {
   const limits = { ...defaultLimits, ...wished };
-  const settings = { seats, limits, graceMs };
+  const settings = { threads, limits, graceMs };
   const rooms = {
     javascript: roomOf({ ...settings, language: 'javascript', start: () => start('javascript') }),
     python: roomOf({ ...settings, language: 'python', start: () => start('python') }),
@@ -72,16 +72,16 @@ export function sandboxOf({ start, seats = 2, limits: wished, graceMs = 500, idl
 
 interface RoomSettings {
   readonly language: ProgramLanguage;
-  readonly start: () => Promise<Seat>;
-  readonly seats: number;
+  readonly start: () => Promise<SandboxThread>;
+  readonly threads: number;
   readonly limits: SandboxLimits;
   readonly graceMs: number;
 }
 
-/** The seats of one language and the programs that wait for one. */
-function roomOf({ language, start, seats, limits, graceMs }: RoomSettings) {
+/** The threads of one language and the programs that wait for one. */
+function roomOf({ language, start, threads, limits, graceMs }: RoomSettings) {
   let waiting: Job[] = [];
-  let free: Seat[] = [];
+  let free: SandboxThread[] = [];
   let taken = 0;
   /** Counts closings: what was begun before the last one is no longer ours. */
   let era = 0;
@@ -90,31 +90,31 @@ function roomOf({ language, start, seats, limits, graceMs }: RoomSettings) {
   const serve = async (): Promise<void> => {
     const mine = era;
     taken++;
-    let seat: Seat | undefined = free.pop();
+    let thread: SandboxThread | undefined = free.pop();
     try {
-      seat ??= await start();
+      thread ??= await start();
     } catch (error) {
       if (mine === era) failAll(`${languageNames[language]} programs cannot run here: ${messageOf(error)}`);
     }
-    while (seat && mine === era && waiting.length > 0) {
+    while (thread && mine === era && waiting.length > 0) {
       const job = waiting.shift() as Job;
-      if (!(await runOn(seat, job))) seat = undefined;
-      if (!seat && mine === era && waiting.length > 0) seat = await start().catch(() => undefined);
+      if (!(await runOn(thread, job))) thread = undefined;
+      if (!thread && mine === era && waiting.length > 0) thread = await start().catch(() => undefined);
     }
-    if (mine !== era) return seat?.stop();
+    if (mine !== era) return thread?.stop();
     taken--;
-    if (seat) free.push(seat);
+    if (thread) free.push(thread);
     // a start that failed in the middle leaves programs waiting: the next one tries, or says why not
     else if (waiting.length > 0 && taken === 0) void serve();
   };
 
-  /** False where the seat is not to be used again. */
-  const runOn = (seat: Seat, { program, done }: Job): Promise<boolean> =>
+  /** False where the thread is not to be used again. */
+  const runOn = (thread: SandboxThread, { program, done }: Job): Promise<boolean> =>
     new Promise((resolve) => {
       const finish = (result: ProgramResult, usable: boolean) => {
         clearTimeout(timer);
         endings.delete(end);
-        if (!usable) seat.stop();
+        if (!usable) thread.stop();
         done(result);
         resolve(usable);
       };
@@ -124,7 +124,7 @@ function roomOf({ language, start, seats, limits, graceMs }: RoomSettings) {
         limits.timeMs + graceMs,
       );
       endings.add(end);
-      seat.run(program, limits).then(
+      thread.run(program, limits).then(
         (result) => finish(result, true),
         (error: unknown) => end(`its sandbox broke: ${messageOf(error)}`),
       );
@@ -139,14 +139,14 @@ function roomOf({ language, start, seats, limits, graceMs }: RoomSettings) {
   return {
     add: (job: Job) => {
       waiting.push(job);
-      if (taken < seats) void serve();
+      if (taken < threads) void serve();
     },
     close: () => {
       era++;
       taken = 0;
       for (const end of [...endings]) end('the sandbox was closed');
       failAll('the sandbox was closed');
-      for (const seat of free) seat.stop();
+      for (const thread of free) thread.stop();
       free = [];
     },
   };

@@ -15,7 +15,7 @@ export class Stopped {
 }
 
 /** What the doors play for the program that runs. */
-export interface Guest {
+export interface RunningProgram {
   readonly limits: SandboxLimits;
   readonly deadline: number;
   readonly stdin: Uint8Array;
@@ -29,7 +29,7 @@ export interface Guest {
   decoders: readonly [TextDecoder, TextDecoder];
 }
 
-export function guestOf(parts: Pick<Guest, 'limits' | 'deadline' | 'stdin' | 'random'>): Guest {
+export function runningProgram(parts: Pick<RunningProgram, 'limits' | 'deadline' | 'stdin' | 'random'>): RunningProgram {
   const decoders = [new TextDecoder(), new TextDecoder()] as const;
   return { ...parts, output: boundedOutput(parts.limits.outputLength), report: '', refused: false, read: 0, decoders };
 }
@@ -47,7 +47,7 @@ export type Imports = Record<string, Door>;
 
 export interface Doors {
   /** Undefined: nobody's program runs, and Pyodide starts up as it likes. */
-  guest: Guest | undefined;
+  running: RunningProgram | undefined;
   /** The memory's size in bytes at the beginning of every program; its limit is beyond it. */
   ownBytes: number;
   heap: Heap | undefined;
@@ -87,9 +87,9 @@ export function guardDoors(imports: Imports, doors: Doors, now: () => number): v
   for (const [name, open] of Object.entries(imports)) {
     if (typeof open !== 'function' || harmless.has(name)) continue;
     const guarded = (...words: never[]) => {
-      if (!doors.guest) return open(...words);
+      if (!doors.running) return open(...words);
       const play = played[name];
-      return play ? play(doors.guest, ...words) : shut(name);
+      return play ? play(doors.running, ...words) : shut(name);
     };
     imports[name] = Object.assign(guarded, { sig: Reflect.get(open, 'sig') });
   }
@@ -107,7 +107,7 @@ function playedDoors(
   imports: Imports,
   doors: Doors,
   now: () => number,
-): Record<string, (guest: Guest, ...words: never[]) => unknown> {
+): Record<string, (running: RunningProgram, ...words: never[]) => unknown> {
   const heap = () => doors.heap as Heap;
   const original = { ...imports } as Record<string, (...words: unknown[]) => unknown>;
   const pass = (name: string, ...words: unknown[]) => original[name]?.(...words);
@@ -117,27 +117,27 @@ function playedDoors(
       if (now() > deadline) throw new Stopped('out-of-time');
       return 0;
     },
-    emscripten_resize_heap: (guest, bytes: number) => {
-      if (bytes >>> 0 <= doors.ownBytes + guest.limits.memoryBytes) return pass('emscripten_resize_heap', bytes);
-      guest.refused = true;
+    emscripten_resize_heap: (running, bytes: number) => {
+      if (bytes >>> 0 <= doors.ownBytes + running.limits.memoryBytes) return pass('emscripten_resize_heap', bytes);
+      running.refused = true;
       return 0;
     },
-    fd_write: (guest, descriptor: number, list: number, count: number, written: number) => {
+    fd_write: (running, descriptor: number, list: number, count: number, written: number) => {
       if (descriptor !== 1 && descriptor !== 2 && descriptor !== reportDescriptor) return notPermitted;
       const parts = slices(heap(), list, count);
-      for (const part of parts) hear(guest, descriptor, part.slice());
+      for (const part of parts) hear(running, descriptor, part.slice());
       heap().HEAPU32[written >>> 2] = parts.reduce((sum, { length }) => sum + length, 0);
       return 0;
     },
-    fd_read: (guest, descriptor: number, list: number, count: number, read: number) => {
+    fd_read: (running, descriptor: number, list: number, count: number, read: number) => {
       if (descriptor !== 0) return descriptor > 2 ? pass('fd_read', descriptor, list, count, read) : notPermitted;
-      const begun = guest.read;
+      const begun = running.read;
       for (const part of slices(heap(), list, count)) {
-        const bytes = guest.stdin.subarray(guest.read, guest.read + part.length);
+        const bytes = running.stdin.subarray(running.read, running.read + part.length);
         part.set(bytes);
-        guest.read += bytes.length;
+        running.read += bytes.length;
       }
-      heap().HEAPU32[read >>> 2] = guest.read - begun;
+      heap().HEAPU32[read >>> 2] = running.read - begun;
       return 0;
     },
     fd_close: (_, descriptor: number) => (descriptor > 2 ? pass('fd_close', descriptor) : 0),
@@ -186,9 +186,9 @@ function leave(status: number): never {
   throw status === 0 ? new Stopped('finished') : new Stopped('failed', `it left with exit status ${status}`);
 }
 
-function hear(guest: Guest, descriptor: number, bytes: Uint8Array): void {
-  if (descriptor === reportDescriptor) guest.report = new TextDecoder().decode(bytes);
-  else if (!guest.output.add(guest.decoders[descriptor === 1 ? 0 : 1].decode(bytes, { stream: true })))
+function hear(running: RunningProgram, descriptor: number, bytes: Uint8Array): void {
+  if (descriptor === reportDescriptor) running.report = new TextDecoder().decode(bytes);
+  else if (!running.output.add(running.decoders[descriptor === 1 ? 0 : 1].decode(bytes, { stream: true })))
     throw new Stopped('out-of-output');
 }
 

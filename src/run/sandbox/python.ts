@@ -7,7 +7,7 @@ import { rngFrom } from '../../basics/rng';
 import type { ProgramResult } from '../../learning/agents/program-runner';
 import type { Interpreter, InterpreterFiles, Program, ReadFile } from './interpreter';
 import { type End, whyOf } from './limits';
-import { type Doors, type Guest, guardDoors, guestOf, type Heap, type Imports, Stopped } from './python-doors';
+import { type Doors, guardDoors, type Heap, type Imports, type RunningProgram, runningProgram, Stopped } from './python-doors';
 import { pythonDriver } from './python-driver';
 
 /** What we call of Pyodide's Emscripten module. */
@@ -30,7 +30,7 @@ export interface PythonParts {
 
 /** Starts Pyodide: seconds. Rejects where its files cannot be had. */
 export async function openPython({ files, read, now }: PythonParts): Promise<Interpreter> {
-  const doors: Doors = { guest: undefined, ownBytes: 0, heap: undefined };
+  const doors: Doors = { running: undefined, ownBytes: 0, heap: undefined };
   const module = await startPyodide({ files, read, now }, doors);
   doors.heap = module;
   const told = module._PyRun_SimpleString(module.stringToNewUTF8(pythonDriver));
@@ -40,7 +40,7 @@ export async function openPython({ files, read, now }: PythonParts): Promise<Int
   const streams = [...module.FS.streams];
   doors.ownBytes = image.length;
   const restore = () => {
-    doors.guest = undefined;
+    doors.running = undefined;
     module.HEAPU8.set(image);
     module.HEAPU8.fill(0, image.length);
     module.stackRestore(stack);
@@ -48,27 +48,27 @@ export async function openPython({ files, read, now }: PythonParts): Promise<Int
   };
   return {
     run: async (program, limits) => {
-      const guest = guestOf({
+      const running = runningProgram({
         limits,
         deadline: now() + limits.timeMs,
         stdin: new TextEncoder().encode(program.stdin),
         random: rngFrom('sandbox', program.seed),
       });
-      doors.guest = guest;
-      const [end, detail] = endOf(module, guest, program);
+      doors.running = running;
+      const [end, detail] = endOf(module, running, program);
       restore();
-      return resultOf(end, detail, guest);
+      return resultOf(end, detail, running);
     },
   };
 }
 
-function endOf(module: PythonModule, guest: Guest, program: Program): readonly [End, string] {
+function endOf(module: PythonModule, running: RunningProgram, program: Program): readonly [End, string] {
   try {
     const address = module.stringToNewUTF8(`run_program(${pythonLiteral(requestJson(program))})`);
     if (address === 0) return ['out-of-memory', ''];
     module._PyRun_SimpleString(address);
-    if (guest.report === '') return guest.refused ? ['out-of-memory', ''] : ['failed', 'its failure could not be told'];
-    const [end, what, line] = JSON.parse(guest.report) as [End, string, number];
+    if (running.report === '') return running.refused ? ['out-of-memory', ''] : ['failed', 'its failure could not be told'];
+    const [end, what, line] = JSON.parse(running.report) as [End, string, number];
     return [end, line ? `${what} (line ${line})` : what];
   } catch (thrown) {
     if (thrown instanceof Stopped) return [thrown.end, thrown.detail];
@@ -76,7 +76,7 @@ function endOf(module: PythonModule, guest: Guest, program: Program): readonly [
   }
 }
 
-function resultOf(end: End, detail: string, { output, limits }: Guest): ProgramResult {
+function resultOf(end: End, detail: string, { output, limits }: RunningProgram): ProgramResult {
   return { end, output: output.text(), why: whyOf(end, limits, detail) };
 }
 

@@ -1,8 +1,8 @@
 // The page's end of the benchmark's worker. Every run gets a worker of its own, so that whatever it held is gone afterwards.
 import { startWorker } from '../../../workers/start-worker';
-import type { BenchmarkEvent, BenchmarkReport, BenchmarkWishes, BenchmarkWorkerApi } from './benchmark-seat';
+import type { BenchmarkEvent, BenchmarkReport, BenchmarkWishes, BenchmarkWorkerApi } from './benchmark-api';
 
-export type { BenchmarkEvent, BenchmarkReport, BenchmarkWishes } from './benchmark-seat';
+export type { BenchmarkEvent, BenchmarkReport, BenchmarkWishes } from './benchmark-api';
 
 export interface Benchmark {
   /** Rejects where the adapter or the model cannot be opened. */

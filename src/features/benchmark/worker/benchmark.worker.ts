@@ -1,4 +1,4 @@
 // The thread that measures: the engine alone.
-import { serveBenchmark } from './benchmark-seat';
+import { serveBenchmark } from './benchmark-api';
 
 serveBenchmark([]);

@@ -12,6 +12,6 @@ export function provideOnnxEngine(connector: () => OnnxEngine): void {
 }
 
 export function onnxEngine(): OnnxEngine {
-  connection ??= present(connect, 'this page has no second engine to play with')();
+  connection ??= present(connect, 'this page has no onnx engine to play with')();
   return connection;
 }

@@ -25,7 +25,7 @@ test.skipIf(found.kind === 'none')('the same seeds draw the same tokens in both 
   });
   await learner.load('trained', { ...saved, tensors });
   const sampler = await onnxSampler(ort, base, base.tokenizer);
-  sampler.seat('trained', adapter);
+  sampler.setAdapter('trained', adapter);
   const prompt_P = base.tokenizer.encode('plan 6\n######\n');
   const groups = ['base', 'trained'].flatMap((policy) =>
     [0, 1].map((temperature) => ({ policy, prompt_P, seed_K: [11, 12, 13], maxTokens: 10, temperature })),

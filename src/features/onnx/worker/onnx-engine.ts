@@ -9,12 +9,12 @@ import type { RunConfig } from '../../../learning/config/run-config';
 import { playOne, untrained } from '../../../learning/training/evaluate';
 import type { BaseModel } from '../../../models/base-model';
 import { worldOfLevels } from '../../../run/levels';
+import { loadTeam } from '../../../run/load-team';
 import { unlessLost } from '../../../run/open-learner';
 import { type CatalogueParts, catalogueOfRun } from '../../../run/run-catalogue';
 import { policiesOf } from '../../../run/run-policies';
 import type { RunStore } from '../../../run/run-store';
 import type { PlayedTeam, TeamPlayer } from '../../../run/team-player';
-import { seatTeam } from '../../../run/teams';
 import type { LabEngine } from '../../../run/trainer';
 import type { LoraAdapter, OnnxRuntime } from './onnx-model';
 import { type OnnxSampler, onnxSampler } from './onnx-sampler';
@@ -61,23 +61,23 @@ export function createOnnxEngine(parts: OnnxEngineParts): OnnxEngine {
     speaking = { model, base, sampler };
     return speaking;
   };
-  /** σ of the team, its adapters seated. */
-  const seated = async (team: PlayedTeam, config: RunConfig): Promise<Record<string, PolicyName>> => {
+  /** σ of the team, its adapters given to the sampler. */
+  const loaded = async (team: PlayedTeam, config: RunConfig): Promise<Record<string, PolicyName>> => {
     if (team.kind === 'untrained') return untrained(config);
     const { base, sampler } = await speaker(config.model);
     const from = team.kind === 'run' ? await runTeam(await parts.openRunStore(), team.runId, base) : opened.get(team.id);
     const { policies } = config;
     const { adapters } = present(from, 'this team is no longer open: open its file again');
-    for (const [policy, adapter] of Object.entries(adapters)) sampler.seat(guest(policy), adapter);
+    for (const [policy, adapter] of Object.entries(adapters)) sampler.setAdapter(loadedName(policy), adapter);
     return Object.fromEntries(
-      Object.entries(policies).map(([role, policy]) => [role, policy in adapters ? guest(policy) : basePolicy]),
+      Object.entries(policies).map(([role, policy]) => [role, policy in adapters ? loadedName(policy) : basePolicy]),
     );
   };
   return {
     play: ({ team, config, seed, levels }) =>
       inTurn(async () => {
         const { base, sampler } = await speaker(config.model);
-        const policies = await seated(team, config);
+        const policies = await loaded(team, config);
         const on = levels === undefined ? {} : { environment: worldOfLevels(levels) };
         return playOne(
           { ...(await playedWith(config, parts)), ...on, config, sampler, tokenizer: base.tokenizer, policies },
@@ -94,7 +94,7 @@ export function createOnnxEngine(parts: OnnxEngineParts): OnnxEngine {
           name,
           `was trained on another model than the "${config.model}" that is here`,
         );
-        for (const [policy, adapter] of Object.entries(adapters)) sampler.seat(guest(policy), adapter); // throws where it does not fit
+        for (const [policy, adapter] of Object.entries(adapters)) sampler.setAdapter(loadedName(policy), adapter); // throws where it does not fit
         const id = nextId++;
         opened.set(id, team);
         opened.delete(id - mostOpened);
@@ -104,9 +104,9 @@ export function createOnnxEngine(parts: OnnxEngineParts): OnnxEngine {
   };
 }
 
-/** The seat of a policy, whosever it is: every game seats its team anew. */
-function guest(policy: PolicyName): PolicyName {
-  return `guest ${policy}`;
+/** The name of a policy in the sampler, whosever it is: every game loads its team anew. */
+function loadedName(policy: PolicyName): PolicyName {
+  return `loaded ${policy}`;
 }
 
 /** Where the config's names are looked up, and what runs programs. */
@@ -144,15 +144,15 @@ async function verified(
   const opened = await parts.engine.open(base);
   const { learner, gpu } = opened;
   try {
-    const seated = await seatTeam({ learner, base, runStore, team: { kind: 'run', runId }, config, added: new Set() });
+    const loaded = await loadTeam({ learner, base, runStore, team: { kind: 'run', runId }, config, added: new Set() });
     const { rank, loraAlpha: alpha } = config.settings;
     const subjects = new Map<PolicyName, Subject>();
-    for (const [role, guest] of Object.entries(seated)) {
+    for (const [role, name] of Object.entries(loaded)) {
       const policy = config.policies[role] ?? basePolicy;
       const kept = policies[policy];
       const weights: Subject['weights'] =
         policy === basePolicy || !kept ? { kind: 'bare' } : { kind: kept.kind, tensors: kept.tensors, rank, alpha };
-      subjects.set(policy, { policy, guest, weights });
+      subjects.set(policy, { policy, loaded: name, weights });
     }
     const work = verifyPolicies({
       runtime,
@@ -160,7 +160,7 @@ async function verified(
       base,
       config,
       playing: await playedWith(config, parts),
-      seated,
+      policies: loaded,
       subjects: [...subjects.values()],
       worlds,
       ...(onProgress ? { onProgress } : {}),

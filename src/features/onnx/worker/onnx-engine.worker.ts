@@ -15,7 +15,7 @@ import { openPageRunStore } from '../../../workers/page-run-store';
 import { workerFeatures } from '../../worker';
 import { createOnnxEngine, type OnnxEngine } from './onnx-engine';
 
-/** The second engine, and where the page lies. Called before anything else. */
+/** The onnx engine, and where the page lies. Called before anything else. */
 export interface OnnxEngineWorkerApi extends OnnxEngine {
   begin(pageUrl: string): void;
 }

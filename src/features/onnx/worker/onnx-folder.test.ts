@@ -63,7 +63,7 @@ describe('an ONNX folder in transformers.js', () => {
 
   async function ours(prompt: string): Promise<number[]> {
     const sampler = await onnxSampler(ort, base, { endToken: base.tokenizer.endToken });
-    sampler.seat('trained', adapter);
+    sampler.setAdapter('trained', adapter);
     const prompt_P = base.tokenizer.encode(prompt);
     const [answers] = await sampler.sample([{ policy: 'trained', prompt_P, seed_K: [1], maxTokens, temperature: 0 }]);
     await sampler.close();

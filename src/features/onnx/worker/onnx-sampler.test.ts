@@ -11,7 +11,7 @@ let sampler: OnnxSampler;
 beforeAll(async () => {
   model = goldenModel(JSON.parse(readFileSync(new URL('../../../engine/model/golden/llama.json', import.meta.url), 'utf8')));
   sampler = await onnxSampler(ort, model, { endToken: 7 });
-  sampler.seat('trained', model.adapter);
+  sampler.setAdapter('trained', model.adapter);
   group = { ...asked, prompt_P: model.sequences[0]!.token_T.slice(0, 3) };
 });
 afterAll(() => sampler.close());

@@ -18,7 +18,7 @@ import {
 
 export interface OnnxSampler extends Sampler {
   /** Gives a policy this adapter, in place of what it had. Throws where it does not fit the model. */
-  seat(policy: PolicyName, adapter: LoraAdapter): void;
+  setAdapter(policy: PolicyName, adapter: LoraAdapter): void;
   close(): Promise<void>;
 }
 
@@ -57,7 +57,7 @@ export async function onnxSampler(
     return completions;
   };
   return {
-    seat: (policy, adapter) => void feeds.set(policy, adapterFeeds(runtime, base.config, adapter)),
+    setAdapter: (policy, adapter) => void feeds.set(policy, adapterFeeds(runtime, base.config, adapter)),
     sample: (groups) => {
       const asked = turn.then(async () => {
         const all: Completion[][] = [];

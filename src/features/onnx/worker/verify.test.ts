@@ -18,12 +18,12 @@ beforeAll(async () => {
   adapter = drawnAdapter(base, 4, 0.1, 1);
 });
 
-/** Speaks with `adapter` for every guest but the base; `bend` is what is wrong with it. */
+/** Speaks with `adapter` for every policy but the base; `bend` is what is wrong with it. */
 async function learnerOf(bend: (logp: number) => number = (logp) => logp): Promise<VerifyParts['learner']> {
   const sampler = await onnxSampler(ort, base, base.tokenizer);
-  sampler.seat('guest', adapter);
+  sampler.setAdapter('loaded', adapter);
   const model = await openOnnxModel(ort, base, { adapters: 'inputs', logits: 'last' });
-  const feeds = { guest: adapterFeeds(ort, base.config, adapter), base: adapterFeeds(ort, base.config) };
+  const feeds = { loaded: adapterFeeds(ort, base.config, adapter), base: adapterFeeds(ort, base.config) };
   const logp = (logits: Float32Array, token: number) =>
     logits[token]! - Math.log(logits.reduce((sum, logit) => sum + Math.exp(logit), 0));
   return {
@@ -51,10 +51,10 @@ const asked = (learner: VerifyParts['learner'], weights: Subject['weights']): Ve
   learner,
   base,
   config,
-  seated: { tool: 'base', plan: 'guest' },
+  policies: { tool: 'base', plan: 'loaded' },
   subjects: [
-    { policy: 'base', guest: 'base', weights: { kind: 'bare' } },
-    { policy: 'plan', guest: 'guest', weights },
+    { policy: 'base', loaded: 'base', weights: { kind: 'bare' } },
+    { policy: 'plan', loaded: 'loaded', weights },
   ],
   worlds: 1,
 });

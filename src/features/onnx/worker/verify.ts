@@ -45,7 +45,7 @@ export interface Verification {
 export interface Subject {
   readonly policy: PolicyName;
   /** Its name in the learner. */
-  readonly guest: PolicyName;
+  readonly loaded: PolicyName;
   readonly weights:
     | { readonly kind: 'bare' }
     | ({ readonly kind: 'adapter' } & LoraAdapter)
@@ -60,7 +60,7 @@ export interface VerifyParts {
   /** What the run's team plays with, beside its policies. */
   readonly playing?: Pick<EvaluationOptions, 'catalogue' | 'runner'>;
   /** σ: role → name in the learner. */
-  readonly seated: Readonly<Record<string, PolicyName>>;
+  readonly policies: Readonly<Record<string, PolicyName>>;
   readonly subjects: readonly Subject[];
   /** Test problems that are played. */
   readonly worlds: number;
@@ -68,7 +68,7 @@ export interface VerifyParts {
 }
 
 interface Answered {
-  readonly guest: PolicyName;
+  readonly loaded: PolicyName;
   readonly prompt_P: readonly number[];
   readonly token_T: readonly number[];
 }
@@ -86,29 +86,29 @@ export async function verifyPolicies(
   const policies: VerifiedPolicy[] = [];
   for (const [index, { subject, form }] of forms.entries()) {
     parts.onProgress?.(index, forms.length);
-    const own = answered.filter(({ guest }) => guest === subject.guest).slice(0, promptsOfPolicy);
+    const own = answered.filter(({ loaded }) => loaded === subject.loaded).slice(0, promptsOfPolicy);
     check(own.length > 0, `the policy "${subject.policy}" answered nothing in ${parts.worlds} problems: play more of them`);
     policies.push(await comparedIn(parts, subject, form, own));
   }
   parts.onProgress?.(forms.length, forms.length);
-  const prompts = new Set(answered.map(({ guest, prompt_P }) => `${guest} ${prompt_P}`)).size;
+  const prompts = new Set(answered.map(({ loaded, prompt_P }) => `${loaded} ${prompt_P}`)).size;
   return { passed: policies.every(({ passed }) => passed), tolerance: verifyTolerance, prompts, policies };
 }
 
 /** Greedy answers of our engine to real prompts, each prompt once. */
-async function play({ learner, base, config, playing, seated, worlds }: VerifyParts): Promise<Answered[]> {
+async function play({ learner, base, config, playing, policies, worlds }: VerifyParts): Promise<Answered[]> {
   const seen = new Map<string, Answered>();
   const sampler: Pick<Learner, 'sample'> = {
     sample: async (groups) => {
       const answers = await learner.sample(groups);
       groups.forEach(({ policy, prompt_P }, index) => {
         const token_T = answers[index]?.[0]?.token_T ?? [];
-        if (token_T.length > 0) seen.set(`${policy} ${prompt_P}`, { guest: policy, prompt_P, token_T });
+        if (token_T.length > 0) seen.set(`${policy} ${prompt_P}`, { loaded: policy, prompt_P, token_T });
       });
       return answers;
     },
   };
-  const asked = { ...playing, config, sampler, tokenizer: base.tokenizer, policies: seated };
+  const asked = { ...playing, config, sampler, tokenizer: base.tokenizer, policies };
   for (let index = 0; index < worlds; index++) await playOne(asked, worldSeed('test', index));
   return [...seen.values()];
 }
@@ -125,7 +125,7 @@ async function comparedIn(
   answered: readonly Answered[],
 ): Promise<VerifiedPolicy> {
   const { runtime, base, learner } = parts;
-  const { weights, guest, policy } = subject;
+  const { weights, loaded, policy } = subject;
   const merged =
     form !== 'merged' || weights.kind === 'bare'
       ? base.tensors
@@ -139,7 +139,7 @@ async function comparedIn(
       const rows = await likelihoods(model, { prompt_P, token_T, adapter });
       const first = present(rows[0], 'an answer has a first token');
       const begins = index < wholePrompts ? likeliest(first, firstTokens) : [];
-      const [ours] = await learner.logprobs(guest, [asked(prompt_P, [token_T, ...begins.map((token) => [token])])]);
+      const [ours] = await learner.logprobs(loaded, [asked(prompt_P, [token_T, ...begins.map((token) => [token])])]);
       const [answer = [], ...beginnings] = present(ours, 'our engine answers');
       const compare = (mine: number | undefined, theirs: number | undefined) => {
         const difference = Math.abs((mine ?? Number.NaN) - (theirs ?? Number.NaN));

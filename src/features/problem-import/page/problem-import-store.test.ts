@@ -26,8 +26,8 @@ import { environmentById, prepareProblems, unreadyBecause } from '../../../page/
 import type { LabKinds } from '../../../run/run-store';
 import { createTrainer } from '../../../run/trainer';
 import type { TrainerEvent } from '../../../run/trainer-api';
+import { problemImport } from '../worker/problem-import-api';
 import type { OpenFile } from '../worker/problem-import-client';
-import { problemImport } from '../worker/problem-import-seat';
 import {
   backToMapping,
   cancelReading,

@@ -1,8 +1,8 @@
 // The page's end of the thread that reads a file of problems: one thread for a file, gone when the file is put away.
 import { startWorker } from '../../../workers/start-worker';
-import type { FoundFile, ProblemImportApi } from './problem-import-seat';
+import type { FoundFile, ProblemImportApi } from './problem-import-api';
 
-export type { FoundFile, ReadFile, ReadingWishes } from './problem-import-seat';
+export type { FoundFile, ReadFile, ReadingWishes } from './problem-import-api';
 
 /** A file that was opened, and what can be done with it. */
 export interface OpenFile extends Omit<ProblemImportApi, 'open'> {

@@ -1,4 +1,4 @@
-// A study's tasks done with sessions and learners: runs are found again by what describes them (R2), policies of several runs are seated in
+// A study's tasks done with sessions and learners: runs are found again by what describes them (R2), policies of several runs are loaded into
 // one team. It does not know the order of the tasks.
 import { present } from '../../../basics/check';
 import { basePolicy, type Learner } from '../../../contract/learner';
@@ -67,7 +67,7 @@ export function studyWork({ parts, runStoreFor, nameOf, onSession }: StudyWorkPa
       const opened = await parts.openLearner(basePrecisionOf(config));
       try {
         const { learner } = opened;
-        const policies = await seated(learner, { row, config, sources, runStoreFor });
+        const policies = await loadedPolicies(learner, { row, config, sources, runStoreFor });
         const task = { ...asked, sampler: learner, tokenizer: base.tokenizer, policies };
         if (how.kind === 'search') return await unlessLost(opened, evaluateSearch(task, how.search));
         return await unlessLost(opened, evaluateTeam({ ...task, ...(how.kind === 'alone' ? { alone: how.role } : {}) }));
@@ -78,7 +78,7 @@ export function studyWork({ parts, runStoreFor, nameOf, onSession }: StudyWorkPa
   };
 }
 
-interface Seating {
+interface PoliciesOf {
   readonly row: StudyRow;
   readonly config: RunConfig;
   readonly sources: readonly StudyRun[];
@@ -86,12 +86,15 @@ interface Seating {
 }
 
 /** σ of the team inside the learner: who speaks for each role, in the weights that its run reports (V5). */
-async function seated(learner: Learner, { row, config, sources, runStoreFor }: Seating): Promise<Record<string, string>> {
+async function loadedPolicies(
+  learner: Learner,
+  { row, config, sources, runStoreFor }: PoliciesOf,
+): Promise<Record<string, string>> {
   const { how } = row;
   if (sources.length === 0) return untrained(config);
   const sigma = how.kind === 'swapped' ? swapped(config) : config.policies;
   const { rank, loraAlpha: alpha } = config.settings;
-  const seats: Record<string, string> = {};
+  const loaded: Record<string, string> = {};
   const known = new Set<string>();
   for (const role of Object.keys(config.policies)) {
     const from = runOf(row, role);
@@ -104,19 +107,19 @@ async function seated(learner: Learner, { row, config, sources, runStoreFor }: S
     const { policies } = await reportedCheckpoint(runStore, source.id);
     const policy = how.kind === 'joined' ? source.config.policies[role] : sigma[role];
     if (policy === basePolicy) {
-      seats[role] = basePolicy;
+      loaded[role] = basePolicy;
       continue;
     }
     const snapshot = present(policies[policy ?? ''], `run "${source.name}" has no policy for the role "${role}"`);
-    const guest = `${from} ${policy}`;
-    if (!known.has(guest)) {
-      await learner.addPolicy(guest, { kind: snapshot.kind, rank, alpha, seed: 0 });
-      await learner.load(guest, snapshot);
+    const name = `${from} ${policy}`;
+    if (!known.has(name)) {
+      await learner.addPolicy(name, { kind: snapshot.kind, rank, alpha, seed: 0 });
+      await learner.load(name, snapshot);
     }
-    known.add(guest);
-    seats[role] = guest;
+    known.add(name);
+    loaded[role] = name;
   }
-  return seats;
+  return loaded;
 }
 
 /** The row whose run speaks for the role. */

@@ -175,7 +175,7 @@ function Waiting({ problem, started }: { readonly problem: string; readonly star
             <b className="block">Play</b> From each board a role tries several answers: branches of a tree.
           </li>
           <li>
-            <b className="block">Judge</b> Each is carried out on a copy of the {problem} and earns a reward.
+            <b className="block">Reward</b> Each is carried out on a copy of the {problem} and earns a reward.
           </li>
           <li>
             <b className="block">Learn</b> Answers better than their siblings become likelier; the best goes on.

@@ -1,14 +1,14 @@
-// The stages of a step as a thin strip: play · judge · learn · save, what each cost in the last step, and which one runs now.
+// The stages of a step as a thin strip: play · advantages · learn · save, what each cost in the last step, and which one runs now.
 import type { Stage } from '../../../run/trainer-api';
 import { duration, percent } from '../../parts/format';
 import type { RunView, StageView } from '../../stores/run-view';
 import { shownRun, useTrainer } from '../../stores/trainer-store';
 
-const strip = ['play', 'judge', 'learn', 'save'] as const;
+const strip = ['play', 'advantages', 'learn', 'save'] as const;
 
 const meanings: Readonly<Record<(typeof strip)[number], string>> = {
   play: 'K answers are sampled from every state and tried',
-  judge: 'rewards become advantages inside each group',
+  advantages: 'rewards become advantages inside each group',
   learn: 'the policies take one step',
   save: 'checkpoint and tree are stored',
 };
@@ -40,7 +40,7 @@ export function stageSentence(stage: StageView | undefined, run: RunView): strin
     collect: `Collecting successful games of the untrained team${share}.`,
     'fine-tune': `Fine-tuning on them, before reinforcement learning begins${share}.`,
     play: `Playing step ${stage.step}${share}.`,
-    judge: `Judging the answers of step ${stage.step}.`,
+    advantages: `Comparing the answers of step ${stage.step}.`,
     learn: `Learning from step ${stage.step}${share}.`,
     save: `Saving step ${stage.step}.`,
     evaluate: `Measuring on unseen problems: ${done} of ${total}${run.step === 0 ? ', before training' : ''}.`,

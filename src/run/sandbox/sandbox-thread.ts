@@ -1,28 +1,28 @@
-// A sandbox's thread, from the outside: a seat that programs are given to, one at a time, and that can be stopped whatever it is doing.
+// A sandbox's thread, from the outside: it is given programs, one at a time, and can be stopped whatever it is doing.
 import type { ProgramResult } from '../../learning/agents/program-runner';
 import type { InterpreterFiles, Program } from './interpreter';
 import type { SandboxLimits } from './limits';
 import type { Answer, Port, Question } from './serve';
 
-export interface Seat {
-  /** Rejects only where the seat itself broke. One program at a time. */
+export interface SandboxThread {
+  /** Rejects only where the thread itself broke. One program at a time. */
   run(program: Program, limits: SandboxLimits): Promise<ProgramResult>;
   stop(): void;
 }
 
-/** A thread as its starter hands it over. `failed` hears why it could not start, or died. */
-export interface Thread extends Port {
+/** The messages of a thread that was just started. `failed` hears why it could not start, or died. */
+export interface ThreadPort extends Port {
   failed(listener: (why: string) => void): void;
   stop(): void;
 }
 
-export interface SealedSeat extends Seat {
+export interface SealedThread extends SandboxThread {
   /** The ways out of its realm: none. For tests. */
   openDoors(): Promise<readonly string[]>;
 }
 
 /** Rejects where the interpreter cannot be loaded. */
-export async function openSeat(thread: Thread, files: InterpreterFiles): Promise<SealedSeat> {
+export async function openSandboxThread(thread: ThreadPort, files: InterpreterFiles): Promise<SealedThread> {
   let hear: ((answer: Answer) => void) | undefined;
   let broken: string | undefined;
   thread.listen((answer) => hear?.(answer as Answer));

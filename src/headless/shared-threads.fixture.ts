@@ -1,29 +1,29 @@
-// Sandboxes for tests that differ in their limits and share their seats, one of each language, because Python takes seconds to start. Only
-// one of them may run at a time. A seat that one of them had to stop is replaced for that one; the others would ask the stopped one.
+// Sandboxes for tests that differ in their limits and share their threads, one of each language, because Python takes seconds to start. Only
+// one of them may run at a time. A thread that one of them had to stop is replaced for that one; the others would ask the stopped one.
 import { present } from '../basics/check';
 import type { ProgramLanguage, ProgramRequest, ProgramResult, ProgramRunner } from '../learning/agents/program-runner';
 import { type Sandbox, type SandboxSettings, sandboxOf } from '../run/sandbox/pool';
-import type { SealedSeat } from '../run/sandbox/seat';
+import type { SealedThread } from '../run/sandbox/sandbox-thread';
 import { minutes } from './patience.mjs';
-import { startSandboxSeat } from './sandbox';
+import { startSandboxThread } from './sandbox';
 
-export function sharedSeats() {
-  const seats = new Map<ProgramLanguage, Promise<SealedSeat>>();
-  const start = async (language: ProgramLanguage): Promise<SealedSeat> => {
-    const starting = seats.get(language) ?? startSandboxSeat(language);
-    seats.set(language, starting);
-    const seat = await starting;
+export function sharedThreads() {
+  const threads = new Map<ProgramLanguage, Promise<SealedThread>>();
+  const start = async (language: ProgramLanguage): Promise<SealedThread> => {
+    const starting = threads.get(language) ?? startSandboxThread(language);
+    threads.set(language, starting);
+    const thread = await starting;
     const stop = () => {
-      seats.delete(language);
-      seat.stop();
+      threads.delete(language);
+      thread.stop();
     };
-    return { ...seat, stop };
+    return { ...thread, stop };
   };
   const sandboxes: Sandbox[] = [];
   return {
     start,
     sandbox: (settings: Pick<SandboxSettings, 'limits' | 'graceMs'>): Sandbox => {
-      const sandbox = sandboxOf({ ...settings, start, seats: 1, idleMs: 10 * minutes });
+      const sandbox = sandboxOf({ ...settings, start, threads: 1, idleMs: 10 * minutes });
       sandboxes.push(sandbox);
       return sandbox;
     },
@@ -37,7 +37,7 @@ export interface Paces {
   readonly patient: ProgramRunner;
 }
 
-/** Gives programs without end to `hasty`, so that they cost little, and all others to `patient`; one after the other, on the one seat. */
+/** Gives programs without end to `hasty`, so that they cost little, and all others to `patient`; one after the other, on one thread. */
 export function eachAtItsPace({ isEndless, hasty, patient }: Paces): ProgramRunner {
   const run = async (requests: readonly ProgramRequest[]) => {
     const results: ProgramResult[] = [];

@@ -3,16 +3,16 @@ import { teamById } from '../learning/agents';
 import { environmentById } from '../learning/environments';
 import { plainLanguage } from '../learning/language/tokenizer';
 import type { Play } from '../learning/rollouts/together';
-import type { ClosableSeat } from './rollout-pool';
-import type { Vocabulary } from './rollout-seat';
-import { rolloutSeats } from './rollout-seats';
+import type { ClosableRolloutWorker } from './rollout-pool';
+import type { Vocabulary } from './rollout-worker-api';
+import { rolloutWorkers } from './rollout-workers';
 
 const model = (hash: string) => ({ hash, tokenizerJson: { hash }, language: plainLanguage });
 const settings = { environment: environmentById('plan-path'), team: teamById('tool-and-plan') } as Play['settings'];
 const plays = [{ settings, seeds: [1, 2, 3, 4] }];
 const sampler = { sample: async () => [] };
 
-interface FakeSeat extends ClosableSeat {
+interface FakeWorker extends ClosableRolloutWorker {
   readonly model: string;
   closed: number;
   played: number;
@@ -21,37 +21,37 @@ interface FakeSeat extends ClosableSeat {
 }
 
 function place(size = 2) {
-  const started: FakeSeat[] = [];
-  const start = ({ tokenizerJson }: Vocabulary): ClosableSeat => {
-    const seat: FakeSeat = {
+  const started: FakeWorker[] = [];
+  const start = ({ tokenizerJson }: Vocabulary): ClosableRolloutWorker => {
+    const worker: FakeWorker = {
       model: (tokenizerJson as { hash: string }).hash,
       closed: 0,
       played: 0,
       end: () => {},
       play: () => {
-        seat.played++;
+        worker.played++;
         return new Promise((resolve, reject) => {
-          seat.end = (fault) => (fault ? reject(fault) : resolve([]));
+          worker.end = (fault) => (fault ? reject(fault) : resolve([]));
         });
       },
       close: () => {
-        seat.closed++;
-        seat.end(new Error('ended'));
+        worker.closed++;
+        worker.end(new Error('ended'));
       },
     };
-    started.push(seat);
-    return seat;
+    started.push(worker);
+    return worker;
   };
-  return { started, playerFor: rolloutSeats({ size, start }) };
+  return { started, playerFor: rolloutWorkers({ size, start }) };
 }
 
-const played = async (seats: readonly FakeSeat[], work: Promise<unknown>) => {
+const played = async (workers: readonly FakeWorker[], work: Promise<unknown>) => {
   await Promise.resolve();
-  for (const seat of seats) seat.end();
+  for (const worker of workers) worker.end();
   return work;
 };
 
-test('runs of one model share their seats; another model’s take their place', async () => {
+test('runs of one model share their workers; another model’s take their place', async () => {
   const { started, playerFor } = place();
   const first = playerFor(model('a'), {});
   await played(started, first(plays, sampler));
@@ -70,7 +70,7 @@ test('runs of one model share their seats; another model’s take their place', 
   ]);
 });
 
-test('seats that play are ended when they are done, and not before', async () => {
+test('workers that play are ended when they are done, and not before', async () => {
   const { started, playerFor } = place();
   const work = playerFor(model('a'), {})(plays, sampler);
   playerFor(model('b'), {});
@@ -79,7 +79,7 @@ test('seats that play are ended when they are done, and not before', async () =>
   expect(started.map(({ closed }) => closed)).toEqual([1, 1, 0, 0]);
 });
 
-test('a player whose seats are gone plays on new ones', async () => {
+test('a player whose workers are gone plays on new ones', async () => {
   const { started, playerFor } = place();
   const player = playerFor(model('a'), {});
   playerFor(model('b'), {});
@@ -93,7 +93,7 @@ test('a player whose seats are gone plays on new ones', async () => {
   await played(started.slice(4), work);
 });
 
-test('a play that failed ends all its seats; the next one finds new ones', async () => {
+test('a play that failed ends all its workers; the next one finds new ones', async () => {
   const { started, playerFor } = place();
   const player = playerFor(model('a'), {});
   const work = player(plays, sampler);
