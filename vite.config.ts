@@ -10,7 +10,9 @@ import { isolation } from './src/headless/serve.mjs';
 import { vulkanDriver } from './src/headless/vulkan.mjs';
 
 /** The files of the model we ship that the page asks for, as models/sprout/… beside index.html. */
-const shipped = ['config.json', 'tokenizer.json', 'model.safetensors', 'README.md'].map((name) => `models/sprout/${name}`);
+const shipped = ['config.json', 'tokenizer.json', 'model.safetensors', 'README.md'].map(
+  (name) => `models/sprout/${name}`,
+);
 
 /** Brings the shipped model into the built folder, and serves it during development. */
 export function shippedModel(): Plugin {
@@ -44,10 +46,18 @@ const onProcessor = /lavapipe|lvp_icd|swiftshader/i.test(driver?.name ?? '');
 const environment = { ...driver?.environment, ...(onProcessor ? { LP_NUM_THREADS: '1' } : {}) };
 
 /** `groupOrder`: not beside the other projects; `maxWorkers`: how many browsers at once. */
-function journeys(name: string, groupOrder: number, maxWorkers: number, more: { include: string[]; exclude?: string[] }) {
+function journeys(
+  name: string,
+  groupOrder: number,
+  maxWorkers: number,
+  more: { include: string[]; exclude?: string[] },
+) {
   const limits = { testTimeout: 10 * minutes, hookTimeout: 10 * minutes };
   const globalSetup = name === 'peers' ? [] : ['e2e/built-page.setup.ts'];
-  return { extends: true, test: { name, maxWorkers, sequence: { groupOrder }, ...limits, globalSetup, ...more } } as const;
+  return {
+    extends: true,
+    test: { name, maxWorkers, sequence: { groupOrder }, ...limits, globalSetup, ...more },
+  } as const;
 }
 
 // Relative base: the built folder works under any path of any web server.

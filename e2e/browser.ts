@@ -1,5 +1,5 @@
-// A folder of files served under a path of some web server, and a real Chrome with a fresh profile beside it. Whatever fails on the way ends
-// what was begun before it.
+// A folder of files served under a path of some web server, and a real Chrome with a fresh profile beside it. Whatever
+// fails on the way ends what was begun before it.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,7 +31,8 @@ export async function openBrowser(
   options?: Parameters<BrowserType['launchPersistentContext']>[1],
 ): Promise<Browser> {
   const executablePath = findChrome();
-  if (!executablePath) throw new Error('no Chrome or Chromium was found: install one, or set CHROME_PATH to its program');
+  if (!executablePath)
+    throw new Error('no Chrome or Chromium was found: install one, or set CHROME_PATH to its program');
   const { address, stop } = await serve({ folder, path });
   const profile = mkdtempSync(join(tmpdir(), 'grove-profile-'));
   let context: BrowserContext | undefined;
@@ -41,7 +42,12 @@ export async function openBrowser(
     removeProfile(profile);
   };
   try {
-    context = await chromium.launchPersistentContext(profile, { executablePath, args: quietFlags, timeout: minutes, ...options });
+    context = await chromium.launchPersistentContext(profile, {
+      executablePath,
+      args: quietFlags,
+      timeout: minutes,
+      ...options,
+    });
     context.setDefaultTimeout(30 * seconds);
     return { address, context, close };
   } catch (error) {

@@ -29,7 +29,12 @@ export interface Wishes {
 }
 
 /** Serves the page that built-page.setup.ts has built, and opens it. Throws where there is no Chrome. */
-export async function openBuiltPage({ gpu, width = 1280, height = 800, colorScheme = 'light' }: Wishes = {}): Promise<BuiltPage> {
+export async function openBuiltPage({
+  gpu,
+  width = 1280,
+  height = 800,
+  colorScheme = 'light',
+}: Wishes = {}): Promise<BuiltPage> {
   const gpuFlags = gpu === 'without-gpu' ? withoutFlags : process.platform === 'linux' ? softwareFlags : [];
   const args = [...quietFlags, ...gpuFlags];
   const options = { args, viewport: { width, height }, colorScheme, acceptDownloads: true };
@@ -63,7 +68,8 @@ export async function seriousFaults(page: Page): Promise<readonly string[]> {
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) =>
       nodes.map(
-        (node) => `${id}: ${node.target.join(' ')} – ${(node.any[0] ?? node.all[0] ?? node.none[0])?.message ?? node.html}`,
+        (node) =>
+          `${id}: ${node.target.join(' ')} – ${(node.any[0] ?? node.all[0] ?? node.none[0])?.message ?? node.html}`,
       ),
     );
 }

@@ -1,7 +1,8 @@
-// `npm test`: every check in order, each timed, and a table at the end. On a fresh machine it first installs what the checks need.
-// `npm test -- lint unit` runs the named stages only, `npm test -- weekly` those as well that take longer than one waits for a change: what
-// should be run once a week, and before a release. It knows how to start the checks and nothing of what they check.
-// Plain JavaScript with Node's own modules only, because it runs before anything is installed.
+// `npm test`: every check in order, each timed, and a table at the end. On a fresh machine it first installs what the
+// checks need. `npm test -- lint unit` runs the named stages only, `npm test -- weekly` those as well that take longer
+// than one waits for a change: what should be run once a week, and before a release. It knows how to start the checks
+// and nothing of what they check. Plain JavaScript with Node's own modules only, because it runs before anything is
+// installed.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { install, root, run, runNode, runTool } from '../src/headless/commands.mjs';
@@ -47,7 +48,9 @@ const all = [...stages, ...weekly];
 const named = all.filter((stage) => wished.some((word) => stage.name.startsWith(word)));
 const chosen = wished.length === 0 ? stages : wished.includes('weekly') ? all : named;
 if (chosen.length === 0) {
-  console.error(`no stage begins with "${wished.join('", "')}": there are weekly, ${all.map(({ name }) => name).join(', ')}`);
+  console.error(
+    `no stage begins with "${wished.join('", "')}": there are weekly, ${all.map(({ name }) => name).join(', ')}`,
+  );
   process.exit(2);
 }
 /** No stage takes so long: a program that hangs is ended. */
@@ -63,7 +66,8 @@ for (const stage of [{ name: 'machine', run: machine }, ...chosen]) {
   const begun = performance.now();
   const outcome = stage.run === machine ? await tried(machine) : await watched(stage);
   rows.push({ name: stage.name, seconds: (performance.now() - begun) / 1000, outcome });
-  if (stage.run === machine && !outcome.passed) break; // without npm's packages every later failure would be this one again
+  // without npm's packages every later failure would be this one again
+  if (stage.run === machine && !outcome.passed) break;
 }
 report();
 
@@ -99,18 +103,21 @@ async function machine() {
   return { passed: true, note: `browser: ${chrome ?? 'none'} · GPU for Node: ${driver?.name ?? 'none'}` };
 }
 
-/** @param {Parameters<typeof runTool>[0]} name @param {readonly string[]} words @param {string} [folder] @returns {Promise<Outcome>} */
+/** @param {Parameters<typeof runTool>[0]} name @param {readonly string[]} words @param {string} [folder] @returns
+ *  {Promise<Outcome>} */
 async function tool(name, words, folder) {
   const status = await runTool(name, words, { environment, folder, signal });
   return { passed: status === 0, note: status === 0 ? '' : `exit status ${status}` };
 }
 
-/** Test projects of vite.config.ts. What could not run is counted, and nothing at all having run is a failure. @param {string} name @param {string} [projects] @returns {Promise<Outcome>} */
+/** Test projects of vite.config.ts. What could not run is counted, and nothing at all having run is a failure. @param
+ *  {string} name @param {string} [projects] @returns {Promise<Outcome>} */
 async function tests(name, projects = name) {
   return counted(name, (words) => runTool('vitest', ['run', '--project', projects, ...words], { environment, signal }));
 }
 
-/** Runs vitest with the words that make it write down its results, and counts those. @param {string} name @param {(words: string[]) => Promise<number>} start @returns {Promise<Outcome>} */
+/** Runs vitest with the words that make it write down its results, and counts those. @param {string} name @param
+ *  {(words: string[]) => Promise<number>} start @returns {Promise<Outcome>} */
 async function counted(name, start) {
   const file = join(results, `${name}.json`);
   rmSync(file, { force: true });
@@ -124,7 +131,8 @@ async function counted(name, start) {
   return { passed: status === 0 && passed > 0, note };
 }
 
-/** Every assembled module, the kernels' contract and the self-test on the other implementation of WebGPU, Firefox's: naga and wgpu, in Deno. @returns {Promise<Outcome>} */
+/** Every assembled module, the kernels' contract and the self-test on the other implementation of WebGPU, Firefox's:
+ *  naga and wgpu, in Deno. @returns {Promise<Outcome>} */
 async function naga() {
   const deno = findDeno();
   if (!deno) {
@@ -151,13 +159,16 @@ async function withoutEach() {
   return { passed: status === 0, note: status === 0 ? '' : 'some cannot be deleted: see above' };
 }
 
-/** Other programs read what we write and the other way round, where a Python with their packages is installed. @returns {Promise<Outcome>} */
+/** Other programs read what we write and the other way round, where a Python with their packages is installed. @returns
+ *  {Promise<Outcome>} */
 async function foreign() {
   const python = process.env['PYTHON'] ?? 'python3';
-  const status = await run(python, [join(root, 'e2e/foreign/check_interop.py')], { environment, signal }).catch((error) => {
-    if (signal?.aborted) throw error;
-    return 3; // there is no such program
-  });
+  const status = await run(python, [join(root, 'e2e/foreign/check_interop.py')], { environment, signal }).catch(
+    (error) => {
+      if (signal?.aborted) throw error;
+      return 3; // there is no such program
+    },
+  );
   if (status !== 3) return { passed: status === 0, note: status === 0 ? '' : `exit status ${status}` };
   const lacking = `the foreign checks COULD NOT RUN here: ${python} has not torch, transformers, peft, pyarrow and pandas`;
   loud.push(lacking);

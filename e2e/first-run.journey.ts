@@ -1,4 +1,5 @@
-// The main journey: a newcomer opens the page, trains, pauses, reloads, resumes, walks through the tree, plays a room, takes files home.
+// The main journey: a newcomer opens the page, trains, pauses, reloads, resumes, walks through the tree, plays a room,
+// takes files home.
 import { describe, expect, it } from 'vitest';
 import { crowding, minutes } from '../src/headless/patience.mjs';
 import { keepPicture, seriousFaults } from './built-page';
@@ -23,7 +24,8 @@ visitBuiltPage();
 let otherWork = 1;
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });
-const stepsDone = async () => Number(/Step (\d+)/.exec(await page.getByRole('heading', { name: /^Step \d+/ }).innerText())?.[1]);
+const stepsDone = async () =>
+  Number(/Step (\d+)/.exec(await page.getByRole('heading', { name: /^Step \d+/ }).innerText())?.[1]);
 const stepReached = (step: number) =>
   expect.poll(stepsDone, { timeout: 5 * minutes, interval: 1000 }).toBeGreaterThanOrEqual(step);
 
@@ -46,15 +48,16 @@ describe('a first run', () => {
   it('trains with the smallest preset, from one click', async () => {
     await page.getByRole('combobox', { name: 'World and preset' }).click();
     await page.getByRole('option', { name: 'Quick look' }).click();
-    await page.getByRole('textbox', { name: 'Steps', exact: true }).fill('200'); // not over before the journey is, however fast the GPU
+    // not over before the journey is, however fast the GPU
+    await page.getByRole('textbox', { name: 'Steps', exact: true }).fill('200');
     await button('Train').click();
     await page.getByRole('heading', { name: /^Step \d+/ }).waitFor({ timeout: 2 * minutes });
     await stepReached(1);
     expect(await page.getByText(/left$/).first().innerText()).toMatch(/about .* left/);
   });
 
-  // Other work on the machine delays frames as well: it is measured while the page rests, and a bad moment may be repeated. A page that
-  // waits for the GPU fails every time.
+  // Other work on the machine delays frames as well: it is measured while the page rests, and a bad moment may be
+  // repeated. A page that waits for the GPU fails every time.
   it('answers a click within 100 ms while it trains', async () => {
     const visitAll = async () => {
       for (const name of ['Runs', 'Play', 'Rollouts', 'Lab']) {
@@ -77,7 +80,9 @@ describe('a first run', () => {
     await stepReached(3);
     expect(await shownFigure('Success on unseen rooms')).toMatch(/unseen rooms \d+\s%/);
     await button(/^Engine figures/).click();
-    const distances = [...(await shownFigure('Weight distance')).replace(/^step \d+:/, '').matchAll(/[\d.]+/g)].map(Number);
+    const distances = [...(await shownFigure('Weight distance')).replace(/^step \d+:/, '').matchAll(/[\d.]+/g)].map(
+      Number,
+    );
     expect(distances.length, 'one distance for each role').toBe(2);
     for (const distance of distances) expect(distance).toBeGreaterThan(0);
     expect(await seriousFaults(page)).toEqual([]);
@@ -163,7 +168,9 @@ describe('a first run', () => {
     );
     expect(run.status).toBe('paused');
     expect(run.steps.length).toBeGreaterThan(stopped);
-    expect(run.steps.map(({ step }: { step: number }) => step)).toEqual(run.steps.map((_: unknown, index: number) => index + 1));
+    expect(run.steps.map(({ step }: { step: number }) => step)).toEqual(
+      run.steps.map((_: unknown, index: number) => index + 1),
+    );
   });
 
   it('evaluates the trained team, one role alone and the best of two answers, and stops when told', {
@@ -220,7 +227,9 @@ describe('a first run', () => {
     await page.getByText(/^answer \d+ of \d+$/).waitFor({ timeout: 4 * minutes });
     await expect.poll(() => page.getByText('The team is playing').count(), { timeout: 4 * minutes }).toBe(0);
     for (const team of ['Untrained', 'Trained']) {
-      expect(await page.getByRole('region', { name: team, exact: true }).getByRole('listitem').count()).toBeGreaterThan(0);
+      expect(await page.getByRole('region', { name: team, exact: true }).getByRole('listitem').count()).toBeGreaterThan(
+        0,
+      );
     }
     await keepPicture(page, 'play');
     expect(await seriousFaults(page)).toEqual([]);
@@ -250,7 +259,9 @@ function checkAdapter(zip: Uint8Array): void {
   const names = Array.from({ length: depth }, (_, layer) =>
     layers.map((name) => `base_model.model.model.layers.${layer}.${name}`),
   ).flat();
-  expect([...tensors.keys()].sort()).toEqual(names.flatMap((name) => [`${name}.lora_A.weight`, `${name}.lora_B.weight`]).sort());
+  expect([...tensors.keys()].sort()).toEqual(
+    names.flatMap((name) => [`${name}.lora_A.weight`, `${name}.lora_B.weight`]).sort(),
+  );
   for (const name of names) {
     expect(tensors.get(`${name}.lora_A.weight`)?.shape[0]).toBe(rank);
     expect(tensors.get(`${name}.lora_B.weight`)?.shape[1]).toBe(rank);

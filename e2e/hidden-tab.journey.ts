@@ -1,5 +1,6 @@
-// Training in a tab that nobody looks at: another tab lies over it, and Chrome slows its timers down as it does for a visitor's. Playwright
-// keeps every page of its own awake, so this journey starts Chrome itself and joins it without Playwright's defaults.
+// Training in a tab that nobody looks at: another tab lies over it, and Chrome slows its timers down as it does for a
+// visitor's. Playwright keeps every page of its own awake, so this journey starts Chrome itself and joins it without
+// Playwright's defaults.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
@@ -44,8 +45,16 @@ describe('a hidden tab', () => {
     server = await serve({ folder: pageFolder });
     profile = mkdtempSync(join(tmpdir(), 'grove-hidden-'));
     const gpuFlags = process.platform === 'linux' ? softwareFlags : [];
-    const flags = ['--headless=new', '--no-sandbox', '--remote-debugging-port=0', `--user-data-dir=${profile}`, slowedSoon];
-    chrome = spawn(findChrome() ?? 'chromium', [...flags, ...quietFlags, ...gpuFlags, server.address], { stdio: 'ignore' });
+    const flags = [
+      '--headless=new',
+      '--no-sandbox',
+      '--remote-debugging-port=0',
+      `--user-data-dir=${profile}`,
+      slowedSoon,
+    ];
+    chrome = spawn(findChrome() ?? 'chromium', [...flags, ...quietFlags, ...gpuFlags, server.address], {
+      stdio: 'ignore',
+    });
     process.once('exit', () => chrome.kill('SIGKILL'));
     const port = await vi.waitUntil(() => portIn(profile), { timeout: minutes });
     browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`, { noDefaults: true, timeout: minutes });
@@ -89,11 +98,15 @@ describe('a hidden tab', () => {
     const ticks = () => page.evaluate(() => (globalThis as unknown as { counting: { ticks: number } }).counting.ticks);
     const [before, beganMs] = [await ticks(), performance.now()];
     const hidden: number[] = [];
-    // Other work on the machine slows steps as well, so a bad moment may be repeated; training that waits for timers is slow every time.
-    for (let attempt = 0; attempt < 3 && !hidden.some((speed) => speed > 0.7 * seen); attempt++) hidden.push(await speedOver(3));
+    // Other work on the machine slows steps as well, so a bad moment may be repeated; training that waits for timers is
+    // slow every time.
+    for (let attempt = 0; attempt < 3 && !hidden.some((speed) => speed > 0.7 * seen); attempt++)
+      hidden.push(await speedOver(3));
     const perSecond = (1000 * ((await ticks()) - before)) / (performance.now() - beganMs);
     const shown = hidden.map((speed) => speed.toFixed(2)).join(', ');
-    console.log(`steps a second: ${seen.toFixed(2)} looked at, ${shown} hidden; a timer of the page ${perSecond.toFixed(1)}`);
+    console.log(
+      `steps a second: ${seen.toFixed(2)} looked at, ${shown} hidden; a timer of the page ${perSecond.toFixed(1)}`,
+    );
     expect(perSecond).toBeLessThan(2); // 10 where it is looked at: the tab is really slowed
     expect(Math.max(...hidden)).toBeGreaterThan(0.7 * seen);
   });

@@ -1,10 +1,12 @@
-// What a stage of the checks started, known by a mark among the variables it was started with: browsers, servers, programs, and theirs.
-// Only Linux tells other processes' variables; elsewhere nothing is found. Plain JavaScript with Node's own modules only.
+// What a stage of the checks started, known by a mark among the variables it was started with: browsers, servers,
+// programs, and theirs. Only Linux tells other processes' variables; elsewhere nothing is found. Plain JavaScript with
+// Node's own modules only.
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as after } from 'node:timers/promises';
 import { seconds } from '../src/headless/patience.mjs';
 
-/** Ends what still runs under the mark, after a moment to end by itself; returns its command lines. @param {string} mark like "NAME=value" */
+/** Ends what still runs under the mark, after a moment to end by itself; returns its command lines. @param {string}
+ *  mark like "NAME=value" */
 export async function endLeftBehind(mark) {
   const untilMs = performance.now() + 3 * seconds;
   while (running(mark).length > 0 && performance.now() < untilMs) await after(100);

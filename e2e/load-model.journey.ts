@@ -1,5 +1,6 @@
-// A visitor brings a model of their own: by its name on the hub (played by this test, nothing leaves the machine), kept for the next
-// visit without the hub, and from a file; then trains a step on it. The models are the random miniatures that other programs wrote.
+// A visitor brings a model of their own: by its name on the hub (played by this test, nothing leaves the machine), kept
+// for the next visit without the hub, and from a file; then trains a step on it. The models are the random miniatures
+// that other programs wrote.
 import { readFileSync } from 'node:fs';
 import type { Route } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -23,7 +24,8 @@ async function playHub(route: Route): Promise<void> {
     const siblings = [{ rfilename: 'mini.gguf', size: mini.length }];
     return route.fulfill({ json: { sha: 'abc123', gated: false, siblings }, headers });
   }
-  if (url.pathname !== '/owner/mini/resolve/abc123/mini.gguf') return route.fulfill({ status: 401, body: '{}', headers });
+  if (url.pathname !== '/owner/mini/resolve/abc123/mini.gguf')
+    return route.fulfill({ status: 401, body: '{}', headers });
   const [, from, to] = /bytes=(\d+)-(\d*)/.exec(route.request().headers()['range'] ?? '') ?? [];
   const body = from === undefined ? mini : mini.subarray(Number(from), to ? Number(to) + 1 : undefined);
   return route.fulfill({ status: from === undefined ? 200 : 206, body, headers });

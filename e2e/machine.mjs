@@ -1,6 +1,6 @@
-// What the checks need from the machine, beyond npm: a Chrome or Chromium, and a Vulkan driver for Dawn. Installs them where it may (root on
-// Debian or Ubuntu), else says what to install. Package hosts are the ones this machine already uses; none is named here.
-// Plain JavaScript with Node's own modules only.
+// What the checks need from the machine, beyond npm: a Chrome or Chromium, and a Vulkan driver for Dawn. Installs them
+// where it may (root on Debian or Ubuntu), else says what to install. Package hosts are the ones this machine already
+// uses; none is named here. Plain JavaScript with Node's own modules only.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,11 +15,14 @@ const sourceParts = '/etc/apt/sources.list.d';
 export function prepareMachine() {
   const lacking = [];
   if (!findChrome()) installWithApt(['chromium']) || installWithApt(['chromium-browser']);
-  if (!findChrome()) lacking.push('no Chrome or Chromium: install one, or set CHROME_PATH to its program; the journeys need it');
+  if (!findChrome())
+    lacking.push('no Chrome or Chromium: install one, or set CHROME_PATH to its program; the journeys need it');
   if (['swiftshader', undefined].includes(vulkanDriver()?.kind)) installLavapipe();
   const driver = vulkanDriver();
   if (!driver)
-    lacking.push('no Vulkan driver for Dawn: install mesa-vulkan-drivers (24 or newer) and libvulkan1; the GPU tests need it');
+    lacking.push(
+      'no Vulkan driver for Dawn: install mesa-vulkan-drivers (24 or newer) and libvulkan1; the GPU tests need it',
+    );
   else if (driver.kind === 'swiftshader')
     lacking.push('no lavapipe of Mesa 24 or newer: Dawn runs on Chromium’s SwiftShader, about four times slower');
   return { chrome: findChrome(), driver, lacking };
@@ -50,7 +53,8 @@ function installLavapipe() {
   rmSync(folder, { recursive: true });
 }
 
-/** The backports of this Debian on the mirror its own sources name. @returns {{ suite: string, line: string } | undefined} */
+/** The backports of this Debian on the mirror its own sources name. @returns {{ suite: string, line: string } |
+ *  undefined} */
 function backportsSource() {
   const release = existsSync('/etc/os-release') ? readFileSync('/etc/os-release', 'utf8') : '';
   const codename = /^VERSION_CODENAME=(\w+)/m.exec(release)?.[1];

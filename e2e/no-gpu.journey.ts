@@ -1,5 +1,6 @@
-// A visitor without WebGPU: the page says what is missing and what to do, shows a recorded run instead of a dead button, and lets trained
-// teams play on the processor – the one that comes with the page, one of a file, one of a link.
+// A visitor without WebGPU: the page says what is missing and what to do, shows a recorded run instead of a dead
+// button, and lets trained teams play on the processor – the one that comes with the page, one of a file, one of a
+// link.
 import * as ort from 'onnxruntime-web';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -35,7 +36,9 @@ beforeAll(async () => {
   built = await openBuiltPage({ gpu: 'without-gpu' });
   page = built.page;
   page.on('request', (request) => fetched.push(request.url()));
-  await page.route(/\/(trained-team|other)\.zip$/, (route) => route.fulfill({ body: team, contentType: 'application/zip' }));
+  await page.route(/\/(trained-team|other)\.zip$/, (route) =>
+    route.fulfill({ body: team, contentType: 'application/zip' }),
+  );
 });
 afterAll(() => built?.close());
 
@@ -118,7 +121,9 @@ describe('without a GPU', () => {
     it('a link to a team plays at once', async () => {
       const address = new URL('other.zip', page.url()).href;
       await page.goto('about:blank');
-      await page.goto(new URL(`#/play/sokoban/1/${encodeURIComponent(address)}`, address.replace('other.zip', '')).href);
+      await page.goto(
+        new URL(`#/play/sokoban/1/${encodeURIComponent(address)}`, address.replace('other.zip', '')).href,
+      );
       await trained().getByText('Small run, 10 steps').waitFor();
       expect(await said()).toEqual(answers);
       await page.keyboard.press('n');

@@ -1,4 +1,5 @@
-// With a GPU: a run is verified with onnxruntime-web, taken home as ONNX and as a team's file, and that file plays on the processor.
+// With a GPU: a run is verified with onnxruntime-web, taken home as ONNX and as a team's file, and that file plays on
+// the processor.
 import { describe, expect, it } from 'vitest';
 import { minutes } from '../src/headless/patience.mjs';
 import { keepPicture, seriousFaults } from './built-page';
@@ -17,7 +18,9 @@ describe('the onnx engine', () => {
   let team: Uint8Array;
 
   it('has a run to work on', async () => {
-    await expect.poll(() => page.getByRole('button', { name: 'Train' }).isEnabled(), { timeout: 5 * minutes }).toBe(true);
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Train' }).isEnabled(), { timeout: 5 * minutes })
+      .toBe(true);
     await setUpSmallRun();
     await page.getByRole('button', { name: 'Train' }).click();
     await screen('Runs').click();
@@ -59,7 +62,9 @@ describe('the onnx engine', () => {
   it('plays the team’s file on the processor', async () => {
     await screen('Play').click();
     const buffer = Buffer.from(team);
-    await page.locator('.play-visit input[type=file]').setInputFiles({ name: 'team.zip', mimeType: 'application/zip', buffer });
+    await page
+      .locator('.play-visit input[type=file]')
+      .setInputFiles({ name: 'team.zip', mimeType: 'application/zip', buffer });
     const trained = page.getByRole('region', { name: 'Trained', exact: true });
     await trained.getByText('quick 1, 1 steps').waitFor({ timeout: 2 * minutes });
     await trained

@@ -1,4 +1,5 @@
-// A newcomer with the tutorial: its module is pasted into the page, a slip is told, it is checked, kept, used, and a team trains on it.
+// A newcomer with the tutorial: its module is pasted into the page, a slip is told, it is checked, kept, used, and a
+// team trains on it.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { minutes } from '../src/headless/patience.mjs';
@@ -58,10 +59,13 @@ describe('a world of one’s own', () => {
     await expect.poll(() => button('Train').isEnabled(), { timeout: 5 * minutes }).toBe(true);
     await button('Train').click();
     await expect
-      .poll(async () => Number(/Step (\d+)/.exec(await page.getByRole('heading', { name: /^Step/ }).innerText())?.[1]), {
-        timeout: 5 * minutes,
-        interval: 1000,
-      })
+      .poll(
+        async () => Number(/Step (\d+)/.exec(await page.getByRole('heading', { name: /^Step/ }).innerText())?.[1]),
+        {
+          timeout: 5 * minutes,
+          interval: 1000,
+        },
+      )
       .toBeGreaterThanOrEqual(1);
     await button('Pause').click();
     await button('Resume').waitFor({ timeout: 5 * minutes });

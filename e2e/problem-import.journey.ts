@@ -1,5 +1,5 @@
-// A person with files of problems: a cut-off one is refused, of one with bad rows the report is read, a good one becomes a world; a small
-// language model from a file trains a step on it, and the questions are read as text.
+// A person with files of problems: a cut-off one is refused, of one with bad rows the report is read, a good one
+// becomes a world; a small language model from a file trains a step on it, and the questions are read as text.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,5 @@
-// How long a person waits for the page to answer: from a click to the next painted frame, as the browser itself times it (Event Timing).
+// How long a person waits for the page to answer: from a click to the next painted frame, as the browser itself times
+// it (Event Timing).
 import type { Page } from 'playwright';
 
 declare global {
@@ -19,7 +20,8 @@ export function watchAnswers(page: Page): Promise<void> {
   });
 }
 
-/** Milliseconds that nine of ten clicks since `watchAnswers` stayed within; clicks answered in the very next frame count as 16. */
+/** Milliseconds that nine of ten clicks since `watchAnswers` stayed within; clicks answered in the very next frame
+ *  count as 16. */
 export async function usualSlowAnswer(page: Page): Promise<number> {
   const answers = await page.evaluate(() => window.answersMs ?? []);
   console.log(`clicks took ${answers.map((ms) => Math.round(ms)).join(', ') || 'at most 16'} ms until the next frame`);

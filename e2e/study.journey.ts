@@ -1,5 +1,6 @@
-// A study in the page: one that was cut off is there after the page is opened again, goes on where it stopped – also after another reload –
-// and its table and figure can be read and taken home. The study itself is kept small: this may run on a processor.
+// A study in the page: one that was cut off is there after the page is opened again, goes on where it stopped – also
+// after another reload – and its table and figure can be read and taken home. The study itself is kept small: this may
+// run on a processor.
 import { describe, expect, it } from 'vitest';
 import { minutes } from '../src/headless/patience.mjs';
 import { keepPicture, seriousFaults } from './built-page';

@@ -1,5 +1,6 @@
-// A run travels: opened from a file in one browser, taken home as a bundle, dropped into another browser – and there it can be looked
-// at, played and taken home again. The run is one that was trained before; its adapters are made up, nothing is trained here.
+// A run travels: opened from a file in one browser, taken home as a bundle, dropped into another browser – and there it
+// can be looked at, played and taken home again. The run is one that was trained before; its adapters are made up,
+// nothing is trained here.
 import 'fake-indexeddb/auto';
 import { readFileSync } from 'node:fs';
 import { unzipSync } from 'fflate';
@@ -13,7 +14,10 @@ import { minutes } from '../src/headless/patience.mjs';
 import { type BuiltPage, keepPicture, openBuiltPage, overflow, seriousFaults } from './built-page';
 import { downloaded, gradientsRight, screen, stopAtFirstFailure } from './visit';
 
-const recorded = readRecordedRun(readFileSync(new URL('../public/recorded-run.json', import.meta.url)), 'recorded-run.json');
+const recorded = readRecordedRun(
+  readFileSync(new URL('../public/recorded-run.json', import.meta.url)),
+  'recorded-run.json',
+);
 
 let first: BuiltPage;
 let second: BuiltPage;
@@ -94,11 +98,15 @@ describe('a run that travels', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('menu').waitFor({ state: 'hidden' });
     travelled = await taken(page, 'Whole run');
-    expect(namesIn(travelled)).toEqual(expect.arrayContaining(['bundle.json', 'run.json', 'checkpoints/best.safetensors']));
+    expect(namesIn(travelled)).toEqual(
+      expect.arrayContaining(['bundle.json', 'run.json', 'checkpoints/best.safetensors']),
+    );
     const parquet = await taken(page, 'Rollouts as Parquet');
     expect(new TextDecoder().decode(parquet.slice(0, 4))).toBe('PAR1');
     const merged = namesIn(await taken(page, 'Merged models'));
-    expect(merged).toEqual(expect.arrayContaining(['plan/config.json', 'plan/model.safetensors', 'tool/tokenizer.json']));
+    expect(merged).toEqual(
+      expect.arrayContaining(['plan/config.json', 'plan/model.safetensors', 'tool/tokenizer.json']),
+    );
     const handed = namesIn(await taken(page, 'Hand off to a cluster'));
     expect(handed.filter((name) => /(run\.sh|FAULTS\.md|\.yaml)$/.test(name))).toHaveLength(3);
     expect(namesIn(await taken(page, 'Team, to play anywhere'))).toEqual(
@@ -111,7 +119,9 @@ describe('a run that travels', () => {
     await page.getByRole('menuitem', { name: 'ONNX', exact: true }).press('ArrowRight');
     const choice = page.getByRole('menuitem', { name: 'Team, adapters as inputs', exact: true });
     const onnx = namesIn(await downloaded(() => choice.click(), page));
-    expect(onnx).toEqual(expect.arrayContaining(['onnx/model_with_adapters.onnx', 'adapters/tool/adapter_config.json']));
+    expect(onnx).toEqual(
+      expect.arrayContaining(['onnx/model_with_adapters.onnx', 'adapters/tool/adapter_config.json']),
+    );
   });
 
   it('is dropped into another browser', async () => {
@@ -148,7 +158,9 @@ describe('a run that travels', () => {
     await page.getByRole('button', { name: 'Let the team play' }).click();
     await page.getByText(/^answer \d+ of \d+$/).waitFor({ timeout: 4 * minutes });
     await expect.poll(() => page.getByText('The team is playing').count(), { timeout: 4 * minutes }).toBe(0);
-    expect(await page.getByRole('region', { name: 'Trained', exact: true }).getByRole('listitem').count()).toBeGreaterThan(0);
+    expect(
+      await page.getByRole('region', { name: 'Trained', exact: true }).getByRole('listitem').count(),
+    ).toBeGreaterThan(0);
   });
 
   it('complained about nothing', () => {

@@ -1,5 +1,5 @@
-// Worlds, hands and teams: a person takes another world, plays it by hand, brings levels, writes a team and sets the next run up with it.
-// Without a GPU: none of it needs one.
+// Worlds, hands and teams: a person takes another world, plays it by hand, brings levels, writes a team and sets the
+// next run up with it. Without a GPU: none of it needs one.
 import { describe, expect, it } from 'vitest';
 import { keepPicture, seriousFaults } from './built-page';
 import { built, downloaded, page, screen, suitsEveryEye, visitBuiltPage } from './visit';
@@ -113,7 +113,9 @@ describe('the team editor', () => {
     await button('Plan role makes the moves').click();
     expect(await prompt()).toMatch(/tool:push [UDLR] \d\n[\s\S]*ran:[UDLR]+\nplan:$/);
     await page.getByRole('tab', { name: 'In full words' }).click();
-    expect(await page.getByRole('region', { name: 'System text' }).innerText()).toContain('You are the second of two agents.');
+    expect(await page.getByRole('region', { name: 'System text' }).innerText()).toContain(
+      'You are the second of two agents.',
+    );
     await page.getByRole('tab', { name: 'Compact prompt' }).click();
     await keepPicture(page, 'team');
   });
@@ -170,7 +172,11 @@ describe('the team editor', () => {
       policies: { tool: 'tool', 'tool-2': 'tool', plan: 'plan' },
     });
     const file = page.locator('input[accept=".json,application/json"]');
-    await file.setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{"format":"other"}') });
+    await file.setInputFiles({
+      name: 'x.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from('{"format":"other"}'),
+    });
     await page.getByText(/x\.json is no team: expected "format": "grove-team", got "other"/).waitFor();
     await file.setInputFiles({ name: 'two.team.json', mimeType: 'application/json', buffer: Buffer.from(text) });
     await page.getByText(/“Two scouts” is open here/).waitFor();

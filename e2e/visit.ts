@@ -1,5 +1,6 @@
-// What the journeys share: one browser on the built page from the first part to the last. A part that fails leaves its picture in
-// test-results/, and the parts behind it do not run. Every journey's file has this module to itself, so `page` is that journey's page.
+// What the journeys share: one browser on the built page from the first part to the last. A part that fails leaves its
+// picture in test-results/, and the parts behind it do not run. Every journey's file has this module to itself, so
+// `page` is that journey's page.
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
@@ -20,14 +21,16 @@ export function visitBuiltPage(wishes?: Wishes): void {
   stopAtFirstFailure(() => ({ '': page }));
 }
 
-/** Parts build on each other: those behind one that failed are skipped. `pages`: what to take pictures of then, by what tells them apart. */
+/** Parts build on each other: those behind one that failed are skipped. `pages`: what to take pictures of then, by what
+ *  tells them apart. */
 export function stopAtFirstFailure(pages: () => Readonly<Record<string, Page | undefined>>): void {
   let broken = false;
   beforeEach(({ skip }) => skip(broken, 'an earlier part of the journey failed'));
   afterEach(async ({ task }) => {
     if (task.result?.state !== 'fail') return;
     broken = true;
-    for (const [name, shown] of Object.entries(pages())) if (shown) await keepPicture(shown, `failed – ${task.name}${name}`);
+    for (const [name, shown] of Object.entries(pages()))
+      if (shown) await keepPicture(shown, `failed – ${task.name}${name}`);
   });
 }
 

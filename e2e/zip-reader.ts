@@ -1,5 +1,5 @@
-// Reads what the page exports the way a stranger would: a zip library that is not ours, and the safetensors layout from its own
-// specification (eight bytes of length, a JSON header, the data). Shares no code with src/files.
+// Reads what the page exports the way a stranger would: a zip library that is not ours, and the safetensors layout from
+// its own specification (eight bytes of length, a JSON header, the data). Shares no code with src/files.
 import { strFromU8, unzipSync } from 'fflate';
 
 export interface ForeignTensor {

@@ -1,5 +1,6 @@
-// The table of arrows between rooms (README.md beside this), enforced over every import: static, dynamic, types, workers' addresses.
-// It reads files as text and runs none of them. And so is that only a world's own folder asks which world it is.
+// The table of arrows between rooms (README.md beside this), enforced over every import: static, dynamic, types,
+// workers' addresses. It reads files as text and runs none of them. And so is that only a world's own folder asks which
+// world it is.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,8 +11,8 @@ import { describe, expect, it } from 'vitest';
 const lab = ['run', 'models', 'evaluation', 'export'];
 const core = ['basics', 'contract', 'learning', 'engine', 'files', ...lab];
 
-/** What each room may import besides itself. A path with a slash allows that part of a room only. A feature's folders are
- *  rooms too ("features: worker" …): besides these arrows they may import their own feature, and no other. */
+/** What each room may import besides itself. A path with a slash allows that part of a room only. A feature's folders
+ *  are rooms too ("features: worker" …): besides these arrows they may import their own feature, and no other. */
 const arrows: Record<string, readonly string[]> = {
   basics: [],
   contract: ['basics'],
@@ -35,7 +36,8 @@ const arrows: Record<string, readonly string[]> = {
   'features: page': ['basics', 'contract', 'learning', 'files/storage', 'page', 'workers'],
 };
 
-/** Allowed as `import type` only: the plain data that travels between page and trainer, and what lies in the storage both read. */
+/** Allowed as `import type` only: the plain data that travels between page and trainer, and what lies in the storage
+ *  both read. */
 const typeArrows: Record<string, readonly string[]> = {
   page: ['run/trainer-api', 'run/run-store', 'run/team-player'],
   features: ['page/features', 'run/worker-feature', 'headless/cli-feature'],
@@ -116,7 +118,9 @@ describe('arrows between rooms', () => {
 
   it('lead to files that exist', () => {
     const missing = sources.flatMap((source) =>
-      source.imports.filter((one) => !one.isPackage && !existsSync(join(src, one.target))).map((one) => arrow(source, one)),
+      source.imports
+        .filter((one) => !one.isPackage && !existsSync(join(src, one.target)))
+        .map((one) => arrow(source, one)),
     );
     expect(missing).toEqual([]);
   });
@@ -127,7 +131,9 @@ describe('arrows between rooms', () => {
 
   it('keep guarded packages in their rooms', () => {
     const strays = productSources().flatMap((source) =>
-      source.imports.filter((one) => one.isPackage && !mayUsePackage(source, one.target)).map((one) => arrow(source, one)),
+      source.imports
+        .filter((one) => one.isPackage && !mayUsePackage(source, one.target))
+        .map((one) => arrow(source, one)),
     );
     expect(strays).toEqual([]);
   });
@@ -141,7 +147,13 @@ describe('arrows between rooms', () => {
 describe('worlds', () => {
   it('are known by their folders', () => {
     expect(worldIds).toEqual(expect.arrayContaining(['sokoban', 'plan-path', 'maths', 'code']));
-    const asks = ["id === 'maths'", 'x !== "code/apps"', "id.startsWith('plan-path/')", "case 'sudoku':", "'code' == world"];
+    const asks = [
+      "id === 'maths'",
+      'x !== "code/apps"',
+      "id.startsWith('plan-path/')",
+      "case 'sudoku':",
+      "'code' == world",
+    ];
     for (const asking of asks) expect(asking).toMatch(askedForWorld);
     for (const table of ["{ 'plan-path': 1 }", "presetById('sokoban')", "kind === 'tasks'", "id === 'sokoban-hard'"])
       expect(table).not.toMatch(askedForWorld);
@@ -182,7 +194,8 @@ function mayUsePackage(source: Source, name: string) {
     guarded.endsWith(':') ? name.startsWith(guarded) : name === guarded || name.startsWith(`${guarded}/`),
   );
   return (
-    guard === undefined || (guardedPackages[guard] ?? []).some((place) => isInside(source.path, place) || place === source.room)
+    guard === undefined ||
+    (guardedPackages[guard] ?? []).some((place) => isInside(source.path, place) || place === source.room)
   );
 }
 

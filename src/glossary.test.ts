@@ -1,13 +1,13 @@
-// One word, one meaning: names that the project gave up, kept out of identifiers and of the names of files. A renamed thing adds a line
-// to the table. Comments and texts are free: words there have meanings of their own.
+// One word, one meaning: names that the project gave up, kept out of identifiers and of the names of files. A renamed
+// thing adds a line to the table. Comments and texts are free: words there have meanings of their own.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
 
-/** Which names are gone – files count in camel case –, and what the thing is called. Where a word has another good use (an import's
- *  tally, a rotary turn of a wheel) the pattern is narrow. */
+/** Which names are gone – files count in camel case –, and what the thing is called. Where a word has another good use
+ *  (an import's tally, a rotary turn of a wheel) the pattern is narrow. */
 const gone: readonly (readonly [name: RegExp, today: string])[] = [
   [/kernelShelf/i, 'PipelineCache'],
   [/slab/i, 'WeightArena; what a workgroup stages is a tile'],
@@ -17,7 +17,10 @@ const gone: readonly (readonly [name: RegExp, today: string])[] = [
   [/^Kept$/, 'ActivationCheckpointing'],
   [/^readers(_.*)?$/, 'rowsByToken'],
   [/^coat$|InCoat/i, 'adapter (EngineLearner implements Learner)'],
-  [/^judge(Samples|Games|Answers)$|^judgesOf$|^Judged[A-Z]|^Judgement$/, 'assignAdvantages, scoreAnswers, graderPrograms'],
+  [
+    /^judge(Samples|Games|Answers)$|^judgesOf$|^Judged[A-Z]|^Judgement$/,
+    'assignAdvantages, scoreAnswers, graderPrograms',
+  ],
   [/^exam(s|Size|Problems|ine.*)?$|^Exam(s|Problems)?$/, 'evaluation, evaluateTeam'],
   [/^levelCard$|^setLevel$|^promptOnly$/, 'trainable'],
   [/^newLogp/, 'nothing: nobody measured it'],
@@ -59,7 +62,8 @@ function namesIn(path: string): string[] {
   const parts = path.split('.')[0]?.split('/') ?? [];
   const names = new Set(parts.map((part) => part.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())));
   const code = readFileSync(join(src, path), 'utf8');
-  if (path.endsWith('.wgsl')) for (const [name] of code.replace(/\/\/.*/g, '').matchAll(/[A-Za-z_]\w*/g)) names.add(name);
+  if (path.endsWith('.wgsl'))
+    for (const [name] of code.replace(/\/\/.*/g, '').matchAll(/[A-Za-z_]\w*/g)) names.add(name);
   else addNames(parseSync(path, code).program, names);
   return [...names];
 }

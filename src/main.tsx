@@ -16,7 +16,12 @@ provideTrainer(connectTrainer);
 provideProgramRunner(async () => (await import('./workers/sandbox-client')).browserSandbox());
 provideStorage(() =>
   openPageStorage((why) =>
-    addFault({ kind: 'storage', what: 'The browser’s storage is not open.', why, now: 'Nothing that was saved is lost.' }),
+    addFault({
+      kind: 'storage',
+      what: 'The browser’s storage is not open.',
+      why,
+      now: 'Nothing that was saved is lost.',
+    }),
   ),
 );
 

@@ -1,12 +1,15 @@
-// Builds the benchmark, as a page or for Node, where its sources changed. Plain JavaScript with Node's own modules only, because it may run
-// before anything is installed.
+// Builds the benchmark, as a page or for Node, where its sources changed. Plain JavaScript with Node's own modules
+// only, because it may run before anything is installed.
 import { join } from 'node:path';
 import { root, runTool } from '../../src/headless/commands.mjs';
 import { isStale } from '../../src/headless/freshness.mjs';
 
-const sources = ['src', 'models/sprout', 'e2e/bench', 'vite.config.ts', 'package-lock.json'].map((name) => join(root, name));
+const sources = ['src', 'models/sprout', 'e2e/bench', 'vite.config.ts', 'package-lock.json'].map((name) =>
+  join(root, name),
+);
 
-/** Throws where the build fails. `config`: below this folder; `what`: for people. @param {{ made: string, config: string, what: string }} build */
+/** Throws where the build fails. `config`: below this folder; `what`: for people. @param {{ made: string, config:
+ *  string, what: string }} build */
 export async function buildBench({ made, config, what }) {
   if (!isStale(made, sources)) return;
   console.log(`Building ${what} …`);

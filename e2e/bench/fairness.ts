@@ -1,5 +1,5 @@
-// What a run of the tiny cases has to show wherever it was measured: every peer that can run a row computes what our engine computes, and
-// every peer that cannot says so in words.
+// What a run of the tiny cases has to show wherever it was measured: every peer that can run a row computes what our
+// engine computes, and every peer that cannot says so in words.
 import { expect, it } from 'vitest';
 import { present } from '../../src/basics/check';
 import type { BenchRow } from '../../src/features/benchmark/worker/case';

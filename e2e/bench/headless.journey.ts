@@ -1,4 +1,5 @@
-// The proof of fairness without a browser, on sizes that take seconds: us and the peers on Node and Dawn, in the words a person types.
+// The proof of fairness without a browser, on sizes that take seconds: us and the peers on Node and Dawn, in the words
+// a person types.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

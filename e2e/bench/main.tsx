@@ -1,4 +1,5 @@
-// The app's Benchmark screen with the peers at work beside our engine. A program that drives the page calls `grove.bench`.
+// The app's Benchmark screen with the peers at work beside our engine. A program that drives the page calls
+// `grove.bench`.
 import { Theme } from '@radix-ui/themes';
 import { createRoot } from 'react-dom/client';
 import { BenchmarkScreen } from '../../src/features/benchmark/page/benchmark-screen';
@@ -26,7 +27,9 @@ declare global {
 }
 
 provideBenchmark(
-  connectBenchmark(() => new Worker(new URL('./bench.worker.ts', import.meta.url), { type: 'module', name: 'benchmark' })),
+  connectBenchmark(
+    () => new Worker(new URL('./bench.worker.ts', import.meta.url), { type: 'module', name: 'benchmark' }),
+  ),
 );
 
 globalThis.grove = {

@@ -1,5 +1,5 @@
-// The benchmark's page, built and opened in a headless Chrome: WebGPU on the graphics card where there is one, else on the processor.
-// Plain JavaScript with Node's own modules until npm's packages are installed.
+// The benchmark's page, built and opened in a headless Chrome: WebGPU on the graphics card where there is one, else on
+// the processor. Plain JavaScript with Node's own modules until npm's packages are installed.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +27,8 @@ const awake = [
 const onCard = ['--enable-unsafe-webgpu', '--enable-features=Vulkan', '--use-angle=vulkan', '--ignore-gpu-blocklist'];
 const onProcessor = ['--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader'];
 
-/** Builds the page where its sources changed, and serves it. @returns {Promise<{ address: string, stop: () => Promise<void> }>} */
+/** Builds the page where its sources changed, and serves it. @returns {Promise<{ address: string, stop: () =>
+ *  Promise<void> }>} */
 export async function serveBench() {
   await buildBench({ made: join(folder, 'index.html'), config: 'vite.config.ts', what: 'the benchmark’s page' });
   return serve({ folder });
@@ -39,7 +40,8 @@ export async function serveBench() {
  */
 export async function openBench({ address, software, complain }) {
   const executablePath = findChrome();
-  if (!executablePath) throw new Error('no Chrome or Chromium was found: install one, or set CHROME_PATH to its program');
+  if (!executablePath)
+    throw new Error('no Chrome or Chromium was found: install one, or set CHROME_PATH to its program');
   const { chromium } = await import('playwright');
   const profile = mkdtempSync(join(tmpdir(), 'grove-bench-'));
   const context = await chromium.launchPersistentContext(profile, {

@@ -13,7 +13,11 @@ let rows: readonly BenchRow[];
 describe('the benchmark with its peers', () => {
   beforeAll(async () => {
     server = await serveBench();
-    opened = await openBench({ address: server.address, software: true, complain: (message) => complaints.push(message) });
+    opened = await openBench({
+      address: server.address,
+      software: true,
+      complain: (message) => complaints.push(message),
+    });
     const result = await opened.page.evaluate(() => globalThis.grove.bench({ rows: '', tiny: true }, () => {}));
     rows = result.report.rows;
   }, 10 * minutes);

@@ -1,15 +1,17 @@
-// Has the benchmark run by whoever measures – a page, or this very process – and prints what it tells, then the table, and the report as JSON.
-// Ctrl+C ends the measurement at hand and prints what is done; a second one ends the program.
+// Has the benchmark run by whoever measures – a page, or this very process – and prints what it tells, then the table,
+// and the report as JSON. Ctrl+C ends the measurement at hand and prints what is done; a second one ends the program.
 // Plain JavaScript with Node's own modules only, because it may run before anything is installed.
 import { writeFileSync } from 'node:fs';
 
 /**
  * @typedef {import('../../src/features/benchmark/worker/run-benchmark').BenchmarkReport} BenchmarkReport
  * @typedef {{ rows: string, tiny: boolean }} Asked
- * @typedef {{ bench: (asked: Asked, tell: (line: string) => void) => Promise<{ report: BenchmarkReport, lines: string[] }>, cancel: () => void }} Measurer
+ * @typedef {{ bench: (asked: Asked, tell: (line: string) => void) => Promise<{ report: BenchmarkReport, lines: string[]
+ * }>, cancel: () => void }} Measurer
  */
 
-/** Resolves with the exit status. @param {Measurer} measurer @param {import('./words.mjs').Wishes} wishes @returns {Promise<number>} */
+/** Resolves with the exit status. @param {Measurer} measurer @param {import('./words.mjs').Wishes} wishes @returns
+ *  {Promise<number>} */
 export async function measureAndPrint({ bench, cancel }, { rows, tiny, json }) {
   const stop = () => {
     console.log('  ending after this measurement …');

@@ -1,5 +1,6 @@
-// `npm run bench`: the benchmark with its peers, in a headless Chrome or on Node and Dawn, as a table and as JSON. It knows how to start who
-// measures; what is measured is src/features/benchmark/worker/, who is measured is peers/. Plain JavaScript, because it may run before anything is installed.
+// `npm run bench`: the benchmark with its peers, in a headless Chrome or on Node and Dawn, as a table and as JSON. It
+// knows how to start who measures; what is measured is src/features/benchmark/worker/, who is measured is peers/. Plain
+// JavaScript, because it may run before anything is installed.
 import { install } from '../../src/headless/commands.mjs';
 import { runHeadless } from './headless/start.mjs';
 import { openBench, serveBench } from './page.mjs';

@@ -11,9 +11,11 @@ export const usage = `npm run bench -- [--rows a,b] [--json FILE] [--adapter NAM
   --headless           without a browser: us and the peers on Node and Dawn, where --adapter also takes part of an adapter's name
 npm run lab -- bench   our side alone on Node and Dawn`;
 
-/** @typedef {{ rows: string, json?: string, adapter?: string, tiny: boolean, serve: boolean, headless: boolean }} Wishes */
+/** @typedef {{ rows: string, json?: string, adapter?: string, tiny: boolean, serve: boolean, headless: boolean }}
+ *  Wishes */
 
-/** Undefined where a word is not understood; why is then on stderr. @param {readonly string[]} words @returns {Wishes | undefined} */
+/** Undefined where a word is not understood; why is then on stderr. @param {readonly string[]} words @returns {Wishes |
+ *  undefined} */
 export function wishesFrom(words) {
   try {
     const { values } = parseArgs({

@@ -1,6 +1,7 @@
-// Can every feature be deleted? For each line of src/features/index.ts: a copy of the project without that line and that folder is
-// type-checked, linted and built. `node e2e/features/run.mjs [names …]`. Journeys and the benchmark's folder that import the feature go with it.
-// Plain JavaScript with Node's own modules only; it changes no file of the project.
+// Can every feature be deleted? For each line of src/features/index.ts: a copy of the project without that line and
+// that folder is type-checked, linted and built. `node e2e/features/run.mjs [names …]`. Journeys and the benchmark's
+// folder that import the feature go with it. Plain JavaScript with Node's own modules only; it changes no file of the
+// project.
 import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -8,13 +9,16 @@ import { dirname, join, posix } from 'node:path';
 import { root } from '../../src/headless/commands.mjs';
 
 const list = 'src/features/index.ts';
-const features = [...readFileSync(join(root, list), 'utf8').matchAll(/^ {2}'([a-z-]+)',/gm)].map(([, name = '']) => name);
+const features = [...readFileSync(join(root, list), 'utf8').matchAll(/^ {2}'([a-z-]+)',/gm)].map(
+  ([, name = '']) => name,
+);
 const wished = process.argv.slice(2);
 const unknown = wished.filter((name) => !features.includes(name));
 if (features.length === 0 || unknown.length > 0)
   throw new Error(`${unknown.join(', ') || 'none'}: ${list} lists ${features.join(', ') || 'no features'}`);
 
-const git = (/** @type {string[]} */ ...words) => execFileSync('git', words, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 });
+const git = (/** @type {string[]} */ ...words) =>
+  execFileSync('git', words, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 });
 const files = git('ls-files', '--cached', '--others', '--exclude-standard')
   .split('\n')
   .filter((path) => path !== '' && existsSync(join(root, path)));
@@ -46,7 +50,12 @@ function journeysOf(feature) {
 }
 
 const programs = [
-  ...['pure', 'worker', 'page', 'node'].map((realm) => ['types', 'typescript/bin/tsc', '-p', `src/tsconfig.${realm}.json`]),
+  ...['pure', 'worker', 'page', 'node'].map((realm) => [
+    'types',
+    'typescript/bin/tsc',
+    '-p',
+    `src/tsconfig.${realm}.json`,
+  ]),
   ['lint', '@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'],
   ['page', 'vite/bin/vite.js', 'build', '--logLevel', 'error'],
   ['lab', 'vite/bin/vite.js', 'build', '--config', 'src/headless/vite.config.ts', '--logLevel', 'error'],
@@ -54,7 +63,8 @@ const programs = [
 
 /** What does not pass without the feature, with what was said; empty where all does. @param {string} feature */
 async function without(feature) {
-  const copy = mkdtempSync(join(tmpdir(), `grove-without-${feature}-`)); // elsewhere: git, and so the linter, ignores test-results
+  // elsewhere: git, and so the linter, ignores test-results
+  const copy = mkdtempSync(join(tmpdir(), `grove-without-${feature}-`));
   const journeys = journeysOf(feature);
   for (const path of files.filter((one) => !one.startsWith(`src/features/${feature}/`) && !journeys.has(one))) {
     mkdirSync(join(copy, dirname(path)), { recursive: true });
@@ -76,7 +86,8 @@ async function without(feature) {
   return faults;
 }
 
-/** @param {string} program @param {string[]} words @param {string} cwd @returns {Promise<{ status: number | null, said: string }>} */
+/** @param {string} program @param {string[]} words @param {string} cwd @returns {Promise<{ status: number | null, said:
+ *  string }>} */
 function carriedOut(program, words, cwd) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [program, ...words], { cwd, stdio: ['ignore', 'pipe', 'pipe'] });

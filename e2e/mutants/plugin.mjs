@@ -1,14 +1,17 @@
-// The fault that MUTANT names, put into the modules as vite loads them: no file is touched. Without MUTANT there is no plugin.
+// The fault that MUTANT names, put into the modules as vite loads them: no file is touched. Without MUTANT there is no
+// plugin.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../src/headless/commands.mjs';
 
-/** @typedef {{ name: string, fault: string, file: string, find: string, replace: string, tests: string[], only?: string }} Mutant */
+/** @typedef {{ name: string, fault: string, file: string, find: string, replace: string, tests: string[], only?: string
+ *  }} Mutant */
 
 /** @returns {Mutant[]} */
 export const readMutants = () => JSON.parse(readFileSync(join(root, 'e2e/mutants/mutants.json'), 'utf8'));
 
-/** The file with the fault in it; throws where the place is not there, or there twice: then the mutant is older than the code. @param {Mutant} mutant */
+/** The file with the fault in it; throws where the place is not there, or there twice: then the mutant is older than
+ *  the code. @param {Mutant} mutant */
 export function mutated({ name, file, find, replace }) {
   const text = readFileSync(join(root, file), 'utf8');
   const found = text.split(find).length - 1;

@@ -1,5 +1,6 @@
-// Does anybody notice? Each fault of mutants.json is put into the engine, and the part of the suite that should see it and the badge's
-// self-test are run. `node e2e/mutants/run.mjs [names …]`. Plain JavaScript with Node's own modules only; it changes no file of the project.
+// Does anybody notice? Each fault of mutants.json is put into the engine, and the part of the suite that should see it
+// and the badge's self-test are run. `node e2e/mutants/run.mjs [names …]`. Plain JavaScript with Node's own modules
+// only; it changes no file of the project.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +23,8 @@ const badge = { tests: ['src/engine/model/self-test.test.ts'], only: 'the model 
 const folder = join(root, 'test-results/mutants');
 mkdirSync(folder, { recursive: true });
 
-/** Whether a test failed that runs: a module that does not even compile as a test file is no catch. @param {string} mutant @param {{ tests: string[], only?: string }} what */
+/** Whether a test failed that runs: a module that does not even compile as a test file is no catch. @param {string}
+ *  mutant @param {{ tests: string[], only?: string }} what */
 function caught(mutant, { tests, only }) {
   const file = join(folder, 'results.json');
   rmSync(file, { force: true });

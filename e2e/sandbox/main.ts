@@ -1,4 +1,5 @@
-// A page that does nothing but hand the browser's sandbox to the program that drives it: `sandbox.run`, `sandbox.openDoors`.
+// A page that does nothing but hand the browser's sandbox to the program that drives it: `sandbox.run`,
+// `sandbox.openDoors`.
 import type { ProgramLanguage, ProgramRequest, ProgramResult } from '../../src/learning/agents/program-runner';
 import { browserSandbox, startSandboxThread } from '../../src/workers/sandbox-client';
 

@@ -1,4 +1,5 @@
-/** An expectation of the program or of its input that did not hold. The message says what was expected, what came, what to do. */
+/** An expectation of the program or of its input that did not hold. The message says what was expected, what came, what
+ *  to do. */
 export class ExpectationError extends Error {
   override name = 'ExpectationError';
 }

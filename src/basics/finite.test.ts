@@ -23,5 +23,7 @@ test.each([
 test('several are counted', () => {
   const data = new Float32Array(9000).fill(1);
   data.fill(Number.NaN, 5000, 5400);
-  expect(unfiniteFault('w', data)).toContain('has 400 numbers that are not finite (the first is NaN, number 5001 of 9000)');
+  expect(unfiniteFault('w', data)).toContain(
+    'has 400 numbers that are not finite (the first is NaN, number 5001 of 9000)',
+  );
 });

@@ -1,9 +1,11 @@
-// Weights are finite, wherever they come from and before they are kept: one NaN spreads over every answer, and no error is ever seen.
+// Weights are finite, wherever they come from and before they are kept: one NaN spreads over every answer, and no error
+// is ever seen.
 
 /** Short enough that its sum lies in a register's reach, long enough that the loop about it costs nothing. */
 const stretch = 4096;
 
-/** In a sentence what is wrong with a tensor's numbers; undefined when all of them are finite. About a nanosecond a number. */
+/** In a sentence what is wrong with a tensor's numbers; undefined when all of them are finite. About a nanosecond a
+ *  number. */
 export function unfiniteFault(name: string, data: Float32Array): string | undefined {
   let first = data.length;
   for (let from = 0; from < data.length && first === data.length; from += stretch)

@@ -1,5 +1,5 @@
-// What a setting is found by: its name, its card's, the meaning, its choices. Every word that is looked for has to be in it. It knows no
-// form and no command line.
+// What a setting is found by: its name, its card's, the meaning, its choices. Every word that is looked for has to be
+// in it. It knows no form and no command line.
 import type { Knob } from './knobs';
 
 /** All that can be said of a setting, to look in. */

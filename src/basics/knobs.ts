@@ -42,17 +42,22 @@ export function defaultsOf<Cards extends Knobs>(cards: Cards): ValuesOf<Cards> {
   return Object.fromEntries(Object.entries(cards).map(([name, card]) => [name, card.default])) as ValuesOf<Cards>;
 }
 
-/** Undefined when `value` is allowed on this card, else one sentence that names the knob, what is allowed and what came. */
+/** Undefined when `value` is allowed on this card, else one sentence that names the knob, what is allowed and what
+ *  came. */
 export function faultOf(name: string, card: Knob, value: unknown): string | undefined {
   const got = `got ${JSON.stringify(value)}`;
-  if (card.kind === 'switch') return typeof value === 'boolean' ? undefined : `${name} is on or off (true or false), ${got}`;
+  if (card.kind === 'switch')
+    return typeof value === 'boolean' ? undefined : `${name} is on or off (true or false), ${got}`;
   if (card.kind === 'choice') {
     const choices = Object.keys(card.choices);
-    return choices.includes(renamed(card, value) as string) ? undefined : `${name} is one of ${choices.join(', ')}, ${got}`;
+    return choices.includes(renamed(card, value) as string)
+      ? undefined
+      : `${name} is one of ${choices.join(', ')}, ${got}`;
   }
   const [low, high] = card.range;
   if (typeof value !== 'number' || !Number.isFinite(value)) return `${name} is a number from ${low} to ${high}, ${got}`;
-  if (card.kind === 'integer' && !Number.isInteger(value)) return `${name} is a whole number from ${low} to ${high}, ${got}`;
+  if (card.kind === 'integer' && !Number.isInteger(value))
+    return `${name} is a whole number from ${low} to ${high}, ${got}`;
   if (card.multipleOf !== undefined && value % card.multipleOf !== 0)
     return `${name} is a multiple of ${card.multipleOf}, ${got}`;
   return value >= low && value <= high ? undefined : `${name} lies between ${low} and ${high}, ${got}`;
@@ -71,7 +76,10 @@ export function firstNamed<Value>(card: Knob | undefined, value: Value): Value {
 }
 
 /** Defaults overlaid with `given`. Throws an ExpectationError naming the first unknown knob or forbidden value. */
-export function valuesFrom<Cards extends Knobs>(cards: Cards, given: Readonly<Record<string, unknown>>): ValuesOf<Cards> {
+export function valuesFrom<Cards extends Knobs>(
+  cards: Cards,
+  given: Readonly<Record<string, unknown>>,
+): ValuesOf<Cards> {
   for (const [name, value] of Object.entries(given)) {
     const card = cards[name];
     check(card, `there is no setting "${name}": known are ${Object.keys(cards).join(', ')}`);
@@ -83,5 +91,7 @@ export function valuesFrom<Cards extends Knobs>(cards: Cards, given: Readonly<Re
 
 /** Every choice under its name of today; nothing is checked. */
 export function allRenamed<Values extends Readonly<Record<string, unknown>>>(cards: Knobs, values: Values): Values {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, renamed(cards[name], value)])) as Values;
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, renamed(cards[name], value)]),
+  ) as Values;
 }

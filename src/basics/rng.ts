@@ -1,9 +1,10 @@
-// Random numbers from seeds, never from a clock. A stream is named by the parts it is made from – a run's seed, a purpose,
-// a step – so that no stream has a state that has to be saved, and adding one never shifts another.
-// The generator is xoroshiro128+ from pure-rand.
+// Random numbers from seeds, never from a clock. A stream is named by the parts it is made from – a run's seed, a
+// purpose, a step – so that no stream has a state that has to be saved, and adding one never shifts another. The
+// generator is xoroshiro128+ from pure-rand.
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 
-/** A 32-bit seed from any parts, the same on every machine (MurmurHash3's 32-bit finaliser over the parts' characters). */
+/** A 32-bit seed from any parts, the same on every machine (MurmurHash3's 32-bit finaliser over the parts'
+ *  characters). */
 export function seedFrom(...parts: readonly (number | string)[]): number {
   let hash = 0x9747b28c;
   for (const part of parts) {
@@ -51,7 +52,10 @@ export function rngFrom(...parts: readonly (number | string)[]): Rng {
       const shuffled = [...items];
       for (let last = shuffled.length - 1; last > 0; last--) {
         const other = integer(last + 1);
-        [shuffled[last], shuffled[other]] = [shuffled[other] as (typeof items)[number], shuffled[last] as (typeof items)[number]];
+        [shuffled[last], shuffled[other]] = [
+          shuffled[other] as (typeof items)[number],
+          shuffled[last] as (typeof items)[number],
+        ];
       }
       return shuffled;
     },

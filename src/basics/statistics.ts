@@ -35,8 +35,8 @@ const student = [
   12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.16, 2.145, 2.131,
 ] as const;
 
-/** Mean of rates in [0, 1] of independent repetitions with its 95 % interval (Student's t, cut off at 0 and 1). One repetition says
- *  nothing about its spread: interval [0, 1]. */
+/** Mean of rates in [0, 1] of independent repetitions with its 95 % interval (Student's t, cut off at 0 and 1). One
+ *  repetition says nothing about its spread: interval [0, 1]. */
 export function meanRate(rates: readonly number[]): { mean: number; low: number; high: number; n: number } {
   const n = rates.length;
   const centre = mean(rates);

@@ -15,7 +15,9 @@ test('CSV quotes what would break a line or a cell', () => {
 });
 
 test('Markdown keeps a row on one line, and numbers to the right', () => {
-  expect(writeTable(table, 'markdown')).toBe('| run | rate |\n| --- | --: |\n| a "b", c\\|d | 0.5 |\n| two lines |  |\n');
+  expect(writeTable(table, 'markdown')).toBe(
+    '| run | rate |\n| --- | --: |\n| a "b", c\\|d | 0.5 |\n| two lines |  |\n',
+  );
 });
 
 test('the mean over seeds carries Student’s interval; one seed says nothing about spread', () => {

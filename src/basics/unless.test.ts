@@ -41,5 +41,6 @@ test('results are not kept, though the failure may still come', async () => {
   }
   await new Promise((resolve) => setTimeout(resolve, 5));
   collect();
-  expect(made.filter((one) => one.deref() !== undefined).length).toBeLessThanOrEqual(1); // the last may lie in a register still
+  // the last may lie in a register still
+  expect(made.filter((one) => one.deref() !== undefined).length).toBeLessThanOrEqual(1);
 });

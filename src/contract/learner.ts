@@ -1,5 +1,6 @@
-// The learner: all that learning code ever sees of an engine. The four verbs are those of the Tinker API (sample, accumulate,
-// update, logprobs), so a remote engine can stand behind it one day. Policies are named; tokens are numbers; time is GPU time.
+// The learner: all that learning code ever sees of an engine. The four verbs are those of the Tinker API (sample,
+// accumulate, update, logprobs), so a remote engine can stand behind it one day. Policies are named; tokens are
+// numbers; time is GPU time.
 import type { ObjectiveSettings } from './objective';
 import type { NamedTensor } from './weights';
 
@@ -11,7 +12,8 @@ export type PolicyKind = 'adapter' | 'all-weights';
 export interface PromptGroup {
   readonly policy: PolicyName;
   readonly prompt_P: readonly number[];
-  /** One 32-bit seed per branch: the answer depends on it, the weights and the prompt – never on what else is in the batch (S3). */
+  /** One 32-bit seed per branch: the answer depends on it, the weights and the prompt – never on what else is in the
+   *  batch (S3). */
   readonly seed_K: readonly number[];
   readonly maxTokens: number;
   /** 0 is greedy. The full distribution is sampled otherwise: no top-k, no top-p (S1). */
@@ -21,7 +23,8 @@ export interface PromptGroup {
 export interface Completion {
   /** Ends with the stop token when `stop` is "end". */
   readonly token_T: readonly number[];
-  /** Log-probability of each token under the distribution it was sampled from (S2); at temperature 0, under temperature 1. */
+  /** Log-probability of each token under the distribution it was sampled from (S2); at temperature 0, under temperature
+   *  1. */
   readonly logp_T: readonly number[];
   readonly stop: 'end' | 'length';
 }
@@ -29,7 +32,8 @@ export interface Completion {
 /** Samples that share a prompt: computed once (group packing). */
 export interface TrainingGroup {
   readonly prompt_P: readonly number[];
-  /** At which the answers were sampled: log-probabilities, ratios and entropy are those of that distribution (S1). 1 when absent. */
+  /** At which the answers were sampled: log-probabilities, ratios and entropy are those of that distribution (S1). 1
+   *  when absent. */
   readonly temperature?: number;
   readonly completions: readonly {
     readonly token_T: readonly number[];
@@ -87,13 +91,18 @@ export interface PolicySnapshot {
 }
 
 export interface Learner {
-  /** Adds a policy that starts at the base model (LoRA B = 0), its A drawn from `seed`. Throws when the name is taken. */
+  /** Adds a policy that starts at the base model (LoRA B = 0), its A drawn from `seed`. Throws when the name is
+   *  taken. */
   addPolicy(name: PolicyName, options: { kind: PolicyKind; rank: number; alpha: number; seed: number }): Promise<void>;
   /** answers[g][k] to groups[g]. Groups of several policies may be mixed. */
   sample(groups: readonly PromptGroup[]): Promise<readonly (readonly Completion[])[]>;
-  /** Adds the objective's gradients over the batch to the policy's: forward, objective, backward with no read-back in between.
-   *  The divisor of the aggregation is that of this batch alone: one call per update. */
-  accumulate(policy: PolicyName, batch: readonly TrainingGroup[], objective: ObjectiveSettings): Promise<ObjectiveReport>;
+  /** Adds the objective's gradients over the batch to the policy's: forward, objective, backward with no read-back in
+   *  between. The divisor of the aggregation is that of this batch alone: one call per update. */
+  accumulate(
+    policy: PolicyName,
+    batch: readonly TrainingGroup[],
+    objective: ObjectiveSettings,
+  ): Promise<ObjectiveReport>;
   /** One AdamW step over what was accumulated; gradients are then zero. */
   update(policy: PolicyName, knobs: UpdateKnobs): Promise<UpdateReport>;
   /** logps[g][k][t] of given completions under a policy ("base" for the bare model). */
@@ -108,7 +117,8 @@ export interface Learner {
 /** The policy that is the base model itself: it samples and scores, and cannot be trained. */
 export const basePolicy: PolicyName = 'base';
 
-/** A learner's GPU went away (driver reset, tab suspended, destroyed): all that was on it is gone; open a new engine. */
+/** A learner's GPU went away (driver reset, tab suspended, destroyed): all that was on it is gone; open a new
+ *  engine. */
 export class DeviceLostError extends Error {
   override name = 'DeviceLostError';
 }

@@ -1,5 +1,5 @@
-// What a Hugging Face config.json says, as engine and writers need it – or a refusal that names the field. One reading for all families:
-// llama (SmolLM2), qwen2 (bias on q, k, v), qwen3 (norm on q and k per head).
+// What a Hugging Face config.json says, as engine and writers need it – or a refusal that names the field. One reading
+// for all families: llama (SmolLM2), qwen2 (bias on q, k, v), qwen3 (norm on q and k per head).
 import { check } from '../basics/check';
 import type { RopeScaling } from './rope';
 
@@ -79,7 +79,10 @@ function scalingOf(json: Readonly<Record<string, unknown>>): RopeScaling | undef
   check(kind === 'llama3', `rope_scaling is not supported but of rope_type "llama3", got ${shown}`);
   const positive = (name: string): number => {
     const value = given[name];
-    check(typeof value === 'number' && value > 0, `rope_scaling of rope_type "llama3" has a ${name} above 0, got ${shown}`);
+    check(
+      typeof value === 'number' && value > 0,
+      `rope_scaling of rope_type "llama3" has a ${name} above 0, got ${shown}`,
+    );
     return value;
   };
   const scaling = {
@@ -100,7 +103,9 @@ function refuse(json: Readonly<Record<string, unknown>>, family: string): void {
   check(json['attention_bias'] !== true, `attention_bias true is not supported for ${family}`);
   check(json['mlp_bias'] !== true, `mlp_bias true is not supported for ${family}`);
   const sliding =
-    json['sliding_window'] && json['use_sliding_window'] !== false && (family !== 'llama' || json['use_sliding_window'] === true);
+    json['sliding_window'] &&
+    json['use_sliding_window'] !== false &&
+    (family !== 'llama' || json['use_sliding_window'] === true);
   const types = json['layer_types'];
   check(
     !sliding || (Array.isArray(types) && types.every((type) => type === 'full_attention')),

@@ -44,16 +44,24 @@ test('L2 with logp = oldLogp the gradient is plain policy gradient', () => {
 test('L3 the gradient agrees with finite differences on both sides of the clip', () => {
   const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
   fc.assert(
-    fc.property(number(-4, -0.01), number(-1, 1), number(-4, -0.01), number(-2, 2), (oldLogp, gap, refLogp, advantage) => {
-      const where = { ...row, oldLogp, logp: oldLogp + gap, refLogp, advantage, weight: 0.25 };
-      const ratio = Math.exp(gap);
-      fc.pre(Math.abs(ratio - 0.8) > 1e-3 && Math.abs(ratio - 1.2) > 1e-3); // the corner has no gradient
-      const at = { ...settings, kl: 0.3 };
-      expect(objectiveOfRow(at, where).logpGradient).toBeCloseTo(gradientByDifferences(at, where), 5);
-    }),
+    fc.property(
+      number(-4, -0.01),
+      number(-1, 1),
+      number(-4, -0.01),
+      number(-2, 2),
+      (oldLogp, gap, refLogp, advantage) => {
+        const where = { ...row, oldLogp, logp: oldLogp + gap, refLogp, advantage, weight: 0.25 };
+        const ratio = Math.exp(gap);
+        fc.pre(Math.abs(ratio - 0.8) > 1e-3 && Math.abs(ratio - 1.2) > 1e-3); // the corner has no gradient
+        const at = { ...settings, kl: 0.3 };
+        expect(objectiveOfRow(at, where).logpGradient).toBeCloseTo(gradientByDifferences(at, where), 5);
+      },
+    ),
   );
-  expect(objectiveOfRow(settings, { ...row, logp: -0.5, advantage: 1 }).logpGradient).toBeCloseTo(0, 12); // above the clip and better: clipped
-  expect(objectiveOfRow(settings, { ...row, logp: -0.5, advantage: -1 }).logpGradient).not.toBe(0); // above the clip and worse: pulled back
+  // above the clip and better: clipped
+  expect(objectiveOfRow(settings, { ...row, logp: -0.5, advantage: 1 }).logpGradient).toBeCloseTo(0, 12);
+  // above the clip and worse: pulled back
+  expect(objectiveOfRow(settings, { ...row, logp: -0.5, advantage: -1 }).logpGradient).not.toBe(0);
 });
 
 test('L3 the gradient of the logits agrees with finite differences of the loss, entropy and penalty included', () => {
@@ -77,7 +85,14 @@ test('L3 the gradient of the logits agrees with finite differences of the loss, 
         const scored = (logit_V: readonly number[]) => {
           const logp_V = logSoftmax(logit_V);
           const entropy = entropyOf(logp_V);
-          const result = objectiveOfRow(at, { logp: logp_V[0] as number, oldLogp, refLogp, advantage, entropy, weight: 0.5 });
+          const result = objectiveOfRow(at, {
+            logp: logp_V[0] as number,
+            oldLogp,
+            refLogp,
+            advantage,
+            entropy,
+            weight: 0.5,
+          });
           return { logp_V, entropy, result };
         };
         const { result, ...row } = scored(values);
@@ -97,9 +112,13 @@ test('L3 the gradient of the logits agrees with finite differences of the loss, 
 
 test('L4 k3 is never negative and has zero gradient at equality', () => {
   fc.assert(
-    fc.property(fc.double({ min: -8, max: 0, noNaN: true }), fc.double({ min: -8, max: 0, noNaN: true }), (logp, refLogp) => {
-      expect(objectiveOfRow(settings, { ...row, logp, oldLogp: logp, refLogp }).k3).toBeGreaterThanOrEqual(0);
-    }),
+    fc.property(
+      fc.double({ min: -8, max: 0, noNaN: true }),
+      fc.double({ min: -8, max: 0, noNaN: true }),
+      (logp, refLogp) => {
+        expect(objectiveOfRow(settings, { ...row, logp, oldLogp: logp, refLogp }).k3).toBeGreaterThanOrEqual(0);
+      },
+    ),
   );
   expect(objectiveOfRow({ ...settings, kl: 1 }, { ...row, advantage: 0 }).logpGradient).toBeCloseTo(0, 12);
 });

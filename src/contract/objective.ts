@@ -1,11 +1,13 @@
-// The AT-GRPO objective, per row: the one place where its formula stands. The kernel (engine/kernels/objective) computes the same in WGSL
-// and is held to this file through its twin, by its own test and by the self-test behind the page's badge.
+// The AT-GRPO objective, per row: the one place where its formula stands. The kernel (engine/kernels/objective)
+// computes the same in WGSL and is held to this file through its twin, by its own test and by the self-test behind the
+// page's badge.
 //
 //   ratio ρ = exp(logp − oldLogp)      r = refLogp − logp      k3 = exp(r) − r − 1
 //   loss_token = −min(ρ·A, clip(ρ, 1 − ε_low, 1 + ε_high)·A) + β·k3 − η·entropy
 //
 // Rows outside the mask (prompt, padding, after the stop token) have weight 0 and therefore gradient 0 (L1).
-// Whence: PPO clip (Schulman 2017), GRPO (DeepSeekMath 2024), k3 (Schulman's note), DAPO's token mean, Dr. GRPO's constant divisor.
+// Whence: PPO clip (Schulman 2017), GRPO (DeepSeekMath 2024), k3 (Schulman's note), DAPO's token mean, Dr. GRPO's
+// constant divisor.
 
 /** What the loss of one token depends on beside the token. */
 export interface TokenObjective {
@@ -43,7 +45,8 @@ export interface ObjectiveRow {
   readonly advantage: number;
   /** Entropy of the row's distribution; nats. */
   readonly entropy: number;
-  /** Share of this token in the loss: 1 ÷ tokens, 1 ÷ (sequences · length), 1 ÷ divisor, or 0 where the mask is zero. */
+  /** Share of this token in the loss: 1 ÷ tokens, 1 ÷ (sequences · length), 1 ÷ divisor, or 0 where the mask is
+   *  zero. */
   readonly weight: number;
 }
 
@@ -58,10 +61,12 @@ export interface RowResult {
   readonly k3: number;
 }
 
-/** A larger log-ratio counts as this: exponentials stay finite in f32, and what has no weight (β = 0, advantage 0, the mask) stays 0. */
+/** A larger log-ratio counts as this: exponentials stay finite in f32, and what has no weight (β = 0, advantage 0, the
+ *  mask) stays 0. */
 const largestLogRatio = 60;
 
-/** k3 of one token that was drawn with `logp`, towards a reference: never negative, and its mean is KL(policy ‖ reference). */
+/** k3 of one token that was drawn with `logp`, towards a reference: never negative, and its mean is KL(policy ‖
+ *  reference). */
 export function k3Of(logp: number, refLogp: number): number {
   const r = Math.min(refLogp - logp, largestLogRatio);
   return Math.expm1(r) - r;
@@ -88,7 +93,8 @@ export function objectiveOfRow(settings: TokenObjective, row: ObjectiveRow): Row
   };
 }
 
-/** Each token's share of the loss, by the length (in tokens) of its sequence: the tokens of a sequence weigh the same. */
+/** Each token's share of the loss, by the length (in tokens) of its sequence: the tokens of a sequence weigh the
+ *  same. */
 export function weightsOfTokens(settings: ObjectiveSettings, length_B: readonly number[]): number[] {
   const tokens = length_B.reduce((sum, length) => sum + length, 0);
   return length_B.map((length) => {

@@ -1,5 +1,5 @@
-// What a learner says of a batch: each token's share of the loss going in, sums of the tokens' scores coming out, in f64. And what a test
-// of its GPU says.
+// What a learner says of a batch: each token's share of the loss going in, sums of the tokens' scores coming out, in
+// f64. And what a test of its GPU says.
 import type { ObjectiveReport, TrainingGroup } from './learner';
 import { type ObjectiveSettings, type RowResult, weightsOfTokens } from './objective';
 
@@ -19,7 +19,8 @@ export function weightsOf(settings: ObjectiveSettings, groups: readonly Training
   return groups.map(({ completions }) => weights.splice(0, completions.length));
 }
 
-/** The report on scores[g][k][t], one for each completion token. Fine-tuning has no ratios: 1 stands for them, and 0 for the distance. */
+/** The report on scores[g][k][t], one for each completion token. Fine-tuning has no ratios: 1 stands for them, and 0
+ *  for the distance. */
 export function reportOf(
   settings: ObjectiveSettings,
   groups: readonly TrainingGroup[],

@@ -13,7 +13,8 @@ test.each(golden)("head size $head_dim: the frequencies are transformers'", ({ f
   expect(ropeScaling).toBeDefined();
   const got = frequenciesOf(headSize, theta, ropeScaling);
   expect(got.length).toBe(frequencies.length);
-  for (const [i, wanted] of frequencies.entries()) expect(Math.abs((got[i] as number) / wanted - 1)).toBeLessThan(1e-6); // they are f32
+  // they are f32
+  for (const [i, wanted] of frequencies.entries()) expect(Math.abs((got[i] as number) / wanted - 1)).toBeLessThan(1e-6);
   const unscaled = frequenciesOf(headSize, theta);
   expect(got[0]).toBe(unscaled[0]);
   expect(got.at(-1)).toBeLessThan(unscaled.at(-1) as number);
@@ -22,7 +23,9 @@ test.each(golden)("head size $head_dim: the frequencies are transformers'", ({ f
 test('the newer place of the setting, rope_parameters, says the same', () => {
   const [{ rope_scaling, rope_theta, ...given } = {} as Golden] = golden;
   const older = readConfig({ ...shape, ...given, rope_scaling, rope_theta });
-  expect(readConfig({ ...shape, ...given, rope_parameters: { ...(rope_scaling as object), rope_theta } })).toEqual(older);
+  expect(readConfig({ ...shape, ...given, rope_parameters: { ...(rope_scaling as object), rope_theta } })).toEqual(
+    older,
+  );
 });
 
 test('what is no scaling of Llama 3 is refused by name', () => {
@@ -30,5 +33,7 @@ test('what is no scaling of Llama 3 is refused by name', () => {
   expect(() => readConfig({ ...config, rope_scaling: { rope_type: 'yarn', factor: 4 } })).toThrow(
     'rope_scaling is not supported',
   );
-  expect(() => readConfig({ ...config, rope_scaling: { rope_type: 'llama3', factor: 8 } })).toThrow('low_freq_factor above 0');
+  expect(() => readConfig({ ...config, rope_scaling: { rope_type: 'llama3', factor: 8 } })).toThrow(
+    'low_freq_factor above 0',
+  );
 });

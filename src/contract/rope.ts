@@ -1,6 +1,6 @@
-// Rotary position embedding: how fast each pair of a head's numbers turns with the position, and Llama 3's scaling of it, which reaches
-// beyond the length that a model was trained on at first.
-// Whence: transformers' modeling_rope_utils ("llama3"); Llama3Model of llama.cpp's converter, which writes the divisors.
+// Rotary position embedding: how fast each pair of a head's numbers turns with the position, and Llama 3's scaling of
+// it, which reaches beyond the length that a model was trained on at first. Whence: transformers' modeling_rope_utils
+// ("llama3"); Llama3Model of llama.cpp's converter, which writes the divisors.
 
 /** Slow turns are slowed by `factor`, fast ones stay, those between are slowed in part. */
 export interface RopeScaling {

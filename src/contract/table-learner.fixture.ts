@@ -1,5 +1,5 @@
-// The smallest learner there is: each policy is one row of logits, the same after every prompt. It learns by the real objective and plain
-// gradient steps, so that sessions, pools and files can be tested without an engine.
+// The smallest learner there is: each policy is one row of logits, the same after every prompt. It learns by the real
+// objective and plain gradient steps, so that sessions, pools and files can be tested without an engine.
 import { present } from '../basics/check';
 import { rngFrom } from '../basics/rng';
 import { basePolicy, type Completion, type Learner, type PolicySnapshot, type PromptGroup } from './learner';

@@ -1,5 +1,6 @@
-// The engine's promises: what a branch says depends on weights, prompt and seed alone (S3), the trainer scores tokens as the sampler did
-// (S2), policies do not touch each other (P3, P4), cutting a batch changes nothing, and a lost device is said, not waited for.
+// The engine's promises: what a branch says depends on weights, prompt and seed alone (S3), the trainer scores tokens
+// as the sampler did (S2), policies do not touch each other (P3, P4), cutting a batch changes nothing, and a lost
+// device is said, not waited for.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rngFrom } from '../basics/rng';
 import { DeviceLostError, type PromptGroup, type TrainingGroup } from '../contract/learner';
@@ -179,12 +180,16 @@ describe.skipIf(found.kind === 'none')('engine', () => {
     const batch = asBatch(groups, await engine.sample(groups));
     expect(await small.sample(groups)).toEqual(await engine.sample(groups));
     await engine.update('one', { ...knobs, learningRate: 0 });
-    const [whole, cut] = [await engine.accumulate('one', batch, settings), await small.accumulate('one', batch, settings)];
+    const [whole, cut] = [
+      await engine.accumulate('one', batch, settings),
+      await small.accumulate('one', batch, settings),
+    ];
     expect(cut.loss).toBeCloseTo(whole.loss, 6);
     const [wanted, got] = [await engine.gradients('one'), await small.gradients('one')];
     const scale = Math.max(...wanted.flatMap(({ data }) => [...data].map(Math.abs)));
     for (const [index, { data }] of wanted.entries())
-      for (const [at, value] of data.entries()) expect(Math.abs(got[index]!.data[at]! - value)).toBeLessThan(1e-5 * scale);
+      for (const [at, value] of data.entries())
+        expect(Math.abs(got[index]!.data[at]! - value)).toBeLessThan(1e-5 * scale);
     small.close();
   });
 
@@ -214,7 +219,9 @@ describe.skipIf(found.kind === 'none')('engine', () => {
     );
     expect(changed({ moment2: before.moment2.map(() => Number.POSITIVE_INFINITY) })).toThrow('tensor "moment2" has');
     const stray = { name: 'model.norm.weight', shape: [1], data: new Float32Array(1) };
-    expect(changed({ tensors: [...before.tensors, stray] })).toThrow('there is no place for the tensor "model.norm.weight"');
+    expect(changed({ tensors: [...before.tensors, stray] })).toThrow(
+      'there is no place for the tensor "model.norm.weight"',
+    );
     expect(changed({ tensors: before.tensors.slice(1) })).toThrow(`the weights lack the tensor "${first!.name}"`);
     expect(await engine.save('one')).toEqual(before);
     const weights = randomTensors(config, 3);
@@ -245,11 +252,16 @@ describe.skipIf(found.kind === 'none')('engine', () => {
     const tokens = report.tokens;
     const constant = { ...settings, aggregation: 'constant', divisor: tokens } as const;
     for (let from = 0; from < 230; from += 115)
-      await wide.accumulate('one', [{ ...batch[0]!, completions: batch[0]!.completions.slice(from, from + 115) }], constant);
+      await wide.accumulate(
+        'one',
+        [{ ...batch[0]!, completions: batch[0]!.completions.slice(from, from + 115) }],
+        constant,
+      );
     const parts = await wide.gradients('one');
     const scale = Math.max(...gradients.flatMap(({ data }) => [...data].map(Math.abs)));
     for (const [index, { data }] of gradients.entries())
-      for (const [at, value] of data.entries()) expect(Math.abs(parts[index]!.data[at]! - value)).toBeLessThan(1e-4 * scale);
+      for (const [at, value] of data.entries())
+        expect(Math.abs(parts[index]!.data[at]! - value)).toBeLessThan(1e-4 * scale);
     wide.close();
   });
 
@@ -270,7 +282,8 @@ describe.skipIf(found.kind === 'none')('engine', () => {
         const alone = groups.flatMap((group) => group.seed_K.slice(3, 5).map((seed) => ({ ...group, seed_K: [seed] })));
         const single = (await own.sample(alone)).flat();
         expect(single).toEqual(answers[0]!.flatMap((group) => group.slice(3, 5)));
-        const [first, second] = await Promise.all([own.sample(groups.slice(0, 2)), own.sample(groups.slice(2))]); // asked at once
+        // asked at once
+        const [first, second] = await Promise.all([own.sample(groups.slice(0, 2)), own.sample(groups.slice(2))]);
         expect([...first!, ...second!]).toEqual(answers[0]);
       }
       own.close();
@@ -283,7 +296,12 @@ describe.skipIf(found.kind === 'none')('engine', () => {
 
   test('sampling ends when all branches have', async () => {
     const own = new Engine(gpu, { config, tensors: randomTensors(config, 3, 0.3), stopToken });
-    const group = { policy: 'base', prompt_P: [1, 2, 3], seed_K: Array.from({ length: 8 }, (_, k) => k), temperature: 1 };
+    const group = {
+      policy: 'base',
+      prompt_P: [1, 2, 3],
+      seed_K: Array.from({ length: 8 }, (_, k) => k),
+      temperature: 1,
+    };
     const short = await own.sample([{ ...group, maxTokens: 1 }]);
     const answers = await own.sample([{ ...group, maxTokens: 2000 }]);
     expect(short[0]!.map(({ token_T }) => token_T[0])).toEqual(answers[0]!.map(({ token_T }) => token_T[0]));
@@ -309,7 +327,12 @@ describe.skipIf(found.kind === 'none')('engine', () => {
       [narrow, 1e12],
     ] as const) {
       const submissionBudget = new SubmissionBudget(operations, () => 0);
-      const own = new Engine(opened, { config: broad, tensors: randomTensors(broad, 3, 0.1), stopToken, submissionBudget });
+      const own = new Engine(opened, {
+        config: broad,
+        tensors: randomTensors(broad, 3, 0.1),
+        stopToken,
+        submissionBudget,
+      });
       own.addPolicy('one', adapter);
       own.addPolicy('whole', { ...adapter, kind: 'all-weights' });
       const answers = await own.sample(groups);
@@ -317,7 +340,11 @@ describe.skipIf(found.kind === 'none')('engine', () => {
       const batch = asBatch(groups, answers);
       const reports = [];
       for (const policy of ['one', 'whole', 'one'])
-        reports.push(await own.accumulate(policy, batch, settings), await own.gradients(policy), await own.update(policy, knobs));
+        reports.push(
+          await own.accumulate(policy, batch, settings),
+          await own.gradients(policy),
+          await own.update(policy, knobs),
+        );
       const dispatches = sampleDispatches + own.work.accumulate.dispatches;
       results.push({ dispatches, computed: [answers, reports, await own.save('one'), await own.save('whole')] });
       own.close();
@@ -330,15 +357,15 @@ describe.skipIf(found.kind === 'none')('engine', () => {
   });
 
   test('what cannot be is refused in words', async () => {
-    await expect(engine.sample([{ policy: 'one', prompt_P: [], seed_K: [1], maxTokens: 1, temperature: 1 }])).rejects.toThrow(
-      'a prompt needs at least one token',
-    );
-    await expect(engine.sample([{ policy: 'one', prompt_P: [99], seed_K: [1], maxTokens: 1, temperature: 1 }])).rejects.toThrow(
-      'a token lies in 0 … 29, got 99',
-    );
-    await expect(engine.sample([{ policy: 'nobody', prompt_P: [1], seed_K: [1], maxTokens: 1, temperature: 1 }])).rejects.toThrow(
-      'there is no policy "nobody"',
-    );
+    await expect(
+      engine.sample([{ policy: 'one', prompt_P: [], seed_K: [1], maxTokens: 1, temperature: 1 }]),
+    ).rejects.toThrow('a prompt needs at least one token');
+    await expect(
+      engine.sample([{ policy: 'one', prompt_P: [99], seed_K: [1], maxTokens: 1, temperature: 1 }]),
+    ).rejects.toThrow('a token lies in 0 … 29, got 99');
+    await expect(
+      engine.sample([{ policy: 'nobody', prompt_P: [1], seed_K: [1], maxTokens: 1, temperature: 1 }]),
+    ).rejects.toThrow('there is no policy "nobody"');
     await expect(engine.accumulate('base', [], settings)).rejects.toThrow('there is no policy "base"');
     expect(() => engine.addPolicy('one', adapter)).toThrow('already');
     expect(() => engine.addPolicy('odd', { ...adapter, rank: 3 })).toThrow('multiple of 4');

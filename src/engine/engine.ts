@@ -1,5 +1,6 @@
-// The engine's public face: policies over one base model that sample, score, learn and are saved. Its verbs are those of the learning
-// code's `Learner` one to one; run/engine-learner.ts makes it one. It never hears of rewards, roles or worlds.
+// The engine's public face: policies over one base model that sample, score, learn and are saved. Its verbs are those
+// of the learning code's `Learner` one to one; run/engine-learner.ts makes it one. It never hears of rewards, roles or
+// worlds.
 import { check, present } from '../basics/check';
 import {
   basePolicy,
@@ -59,7 +60,8 @@ export class Engine {
   private readonly training: Training;
   private readonly optimizer: Optimizer;
 
-  /** `config` is a parsed config.json, `tensors` the model's weights by their Hugging Face names, `stopToken` ends an answer. */
+  /** `config` is a parsed config.json, `tensors` the model's weights by their Hugging Face names, `stopToken` ends an
+   *  answer. */
   constructor(
     private readonly gpu: EngineDevice,
     {
@@ -77,15 +79,18 @@ export class Engine {
       config: Readonly<Record<string, unknown>>;
       tensors: Iterable<NamedTensor>;
       stopToken: number;
-      /** How the frozen base lies on the GPU, packed as it comes; below f32 it takes less memory and is trained by adapters only. */
+      /** How the frozen base lies on the GPU, packed as it comes; below f32 it takes less memory and is trained by
+       *  adapters only. */
       precision?: Precision;
       /** Bytes of GPU memory that all of it may take; batches are cut so that they fit. */
       memory?: number;
       /** Where batches are to take less than that leaves. */
       rooms?: Rooms | undefined;
-      /** The most tokens of a window of the vocabulary, where that is not left to what the adapter binds: a whole number of 64. */
+      /** The most tokens of a window of the vocabulary, where that is not left to what the adapter binds: a whole
+       *  number of 64. */
       tableRows?: number;
-      /** Branches of a group that have said the same so far are computed once, or each by itself: answers are the same. */
+      /** Branches of a group that have said the same so far are computed once, or each by itself: answers are the
+       *  same. */
       equalBranches?: 'once' | 'each';
       /** Milliseconds of a clock, for the size of submissions alone. */
       now?: () => number;
@@ -115,7 +120,11 @@ export class Engine {
       submissionBudget: this.submissionBudget,
       checkOpen: (when?: string) => this.checkOpen(when),
     };
-    this.generation = new Generation(gpu, { ...tools, joined: equalBranches === 'once', room: () => this.rooms.sampling });
+    this.generation = new Generation(gpu, {
+      ...tools,
+      joined: equalBranches === 'once',
+      room: () => this.rooms.sampling,
+    });
     this.training = new Training(gpu, { ...tools, room: () => this.rooms.training });
     this.optimizer = new Optimizer(gpu, tools);
   }
@@ -150,8 +159,12 @@ export class Engine {
     return { sample: this.generation.last, accumulate: this.training.last };
   }
 
-  /** Adds a policy that starts at the base model. Throws when the name is taken, or, with the numbers, when it does not fit. */
-  addPolicy(name: string, { kind, rank, alpha, seed }: { kind: PolicyKind; rank: number; alpha: number; seed: number }): void {
+  /** Adds a policy that starts at the base model. Throws when the name is taken, or, with the numbers, when it does not
+   *  fit. */
+  addPolicy(
+    name: string,
+    { kind, rank, alpha, seed }: { kind: PolicyKind; rank: number; alpha: number; seed: number },
+  ): void {
     this.checkOpen();
     check(name !== basePolicy && !this.policies.has(name), `there is already a policy "${name}"`);
     const { device } = this.gpu;
@@ -199,14 +212,24 @@ export class Engine {
   }
 
   /** Adds the objective's gradients over the batch to the policy's. */
-  async accumulate(policy: string, groups: readonly TrainingGroup[], settings: ObjectiveSettings): Promise<ObjectiveReport> {
+  async accumulate(
+    policy: string,
+    groups: readonly TrainingGroup[],
+    settings: ObjectiveSettings,
+  ): Promise<ObjectiveReport> {
     check(
-      settings.kind === 'sft' || settings.kl === 0 || groups.every((group) => group.completions.every((one) => one.refLogp_T)),
+      settings.kind === 'sft' ||
+        settings.kl === 0 ||
+        groups.every((group) => group.completions.every((one) => one.refLogp_T)),
       'a kl weight needs refLogp_T of every completion: score the batch under "base" first',
     );
     const trained = this.trainedAs(policy);
     const merged = mergeEqual(groups, weightsOf(settings, groups));
-    const scores = await this.training.run(trained, merged.groups, { settings, weight_GK: merged.weight_GK, train: true });
+    const scores = await this.training.run(trained, merged.groups, {
+      settings,
+      weight_GK: merged.weight_GK,
+      train: true,
+    });
     return reportOf(settings, groups, scoresOfAll(merged, scores));
   }
 
@@ -217,7 +240,9 @@ export class Engine {
 
   /** logps[g][k][t] of given completions. */
   async logprobs(policy: string, groups: readonly TrainingGroup[]): Promise<number[][][]> {
-    return (await this.scores(policy, groups)).map((group) => group.map((completion) => completion.map(({ logp }) => logp)));
+    return (await this.scores(policy, groups)).map((group) =>
+      group.map((completion) => completion.map(({ logp }) => logp)),
+    );
   }
 
   /** Log-probability and entropy of every token of given completions. */
@@ -237,7 +262,9 @@ export class Engine {
     const policy = this.policy(name);
     const sections = sectionsOf(policy);
     const read = await readBack(this.gpu, new Submitter(this.gpu.device, 1), readableOf(policy));
-    const [tensors = [], moment1 = [], moment2 = []] = floatsOf(policy, read).map((floats) => takeOut(sections, floats));
+    const [tensors = [], moment1 = [], moment2 = []] = floatsOf(policy, read).map((floats) =>
+      takeOut(sections, floats),
+    );
     return { kind: policy.kind, tensors, moment1: joined(moment1), moment2: joined(moment2), updates: policy.updates };
   }
 
@@ -248,15 +275,19 @@ export class Engine {
     return floatsOf(policy, read).flatMap((floats) => takeOut(sectionsOf(policy), floats));
   }
 
-  /** Puts a snapshot in place of the policy's tensors, moments and count; accumulated gradients stay. Throws, naming the tensor, when names
-   *  or shapes differ or a number is not finite: nothing is put in place then. */
+  /** Puts a snapshot in place of the policy's tensors, moments and count; accumulated gradients stay. Throws, naming
+   *  the tensor, when names or shapes differ or a number is not finite: nothing is put in place then. */
   load(name: string, snapshot: PolicySnapshot): void {
     const policy = this.policy(name);
-    check(policy.kind === snapshot.kind, `policy "${name}" is of kind ${policy.kind}, the snapshot of kind ${snapshot.kind}`);
+    check(
+      policy.kind === snapshot.kind,
+      `policy "${name}" is of kind ${policy.kind}, the snapshot of kind ${snapshot.kind}`,
+    );
     const sections = sectionsOf(policy);
     const { moment1: means, moment2: squares } = snapshot;
     checkFinite([...snapshot.tensors, { name: 'moment1', data: means }, { name: 'moment2', data: squares }]);
-    const named = (tensors: readonly NamedTensor[]) => layOut(sections, new Map(tensors.map((tensor) => [tensor.name, tensor])));
+    const named = (tensors: readonly NamedTensor[]) =>
+      layOut(sections, new Map(tensors.map((tensor) => [tensor.name, tensor])));
     const weights = named(snapshot.tensors);
     const moments = [means, squares].map((flat) => named(split(snapshot.tensors, flat)));
     const [first = [], second = []] = moments;
@@ -332,7 +363,8 @@ export class Engine {
     const none = () => NONE;
     if (name === basePolicy) return { key: 'base', network: this.network(undefined), adapterOf: none };
     const policy = this.policy(name);
-    if (policy.kind === 'all-weights') return { key: `weights of ${name}`, network: this.network(policy), adapterOf: none };
+    if (policy.kind === 'all-weights')
+      return { key: `weights of ${name}`, network: this.network(policy), adapterOf: none };
     const { pool } = policy;
     const adapterOf = (other: string) => {
       const one = this.policy(other);

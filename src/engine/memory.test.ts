@@ -1,5 +1,5 @@
-// What the engine takes of the GPU's memory is what was planned, and what it does to fit – micro-batches, layers computed again, vocabulary
-// in windows, weights as halves – changes nothing but rounding.
+// What the engine takes of the GPU's memory is what was planned, and what it does to fit – micro-batches, layers
+// computed again, vocabulary in windows, weights as halves – changes nothing but rounding.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rngFrom } from '../basics/rng';
 import type { PromptGroup, TrainingGroup } from '../contract/learner';
@@ -45,7 +45,14 @@ const wide = {
 };
 const narrowLimits = { maxStorageBufferBindingSize: 1_500_000 };
 /** Smaller, for what takes many steps. */
-const tiny = { ...config, hidden_size: 16, intermediate_size: 32, num_hidden_layers: 3, num_attention_heads: 2, vocab_size: 60 };
+const tiny = {
+  ...config,
+  hidden_size: 16,
+  intermediate_size: 32,
+  num_hidden_layers: 3,
+  num_attention_heads: 2,
+  vocab_size: 60,
+};
 
 const found = await findGpu();
 if (found.kind === 'none') console.warn(`SKIPPED: the memory tests did not run: ${found.reason}`);
@@ -64,7 +71,11 @@ function groupsOf({ groups, branches, promptTokens, answerTokens }: typeof batch
 function answered(groups: readonly PromptGroup[], answers: Awaited<ReturnType<Engine['sample']>>): TrainingGroup[] {
   return groups.map(({ prompt_P }, g) => ({
     prompt_P,
-    completions: answers[g]!.map(({ token_T, logp_T }, k) => ({ token_T, oldLogp_T: logp_T, advantage: k % 2 ? -1 : 0.7 })),
+    completions: answers[g]!.map(({ token_T, logp_T }, k) => ({
+      token_T,
+      oldLogp_T: logp_T,
+      advantage: k % 2 ? -1 : 0.7,
+    })),
   }));
 }
 
@@ -79,10 +90,14 @@ function planOrNone(of: Parameters<typeof planMemory>[0]): ReturnType<typeof pla
 
 /** Largest difference over the largest wanted number, all tensors together. */
 function distance(got: readonly NamedTensor[], wanted: readonly NamedTensor[]): number {
-  const scale = wanted.reduce((most, { data }) => data.reduce((high, value) => Math.max(high, Math.abs(value)), most), 0);
+  const scale = wanted.reduce(
+    (most, { data }) => data.reduce((high, value) => Math.max(high, Math.abs(value)), most),
+    0,
+  );
   return (
     wanted.reduce(
-      (most, { data }, index) => data.reduce((high, value, at) => Math.max(high, Math.abs(got[index]!.data[at]! - value)), most),
+      (most, { data }, index) =>
+        data.reduce((high, value, at) => Math.max(high, Math.abs(got[index]!.data[at]! - value)), most),
       0,
     ) / scale
   );
@@ -110,9 +125,14 @@ describe.skipIf(found.kind === 'none')('memory', () => {
   };
   /** Bytes that leave a training micro-batch `bytes`. */
   const memoryFor = (bytes: number): number =>
-    weightBytes(model, gpu.device.limits, 'f32') + policyBytes(model, gpu.device.limits, [adapter]) + Math.ceil((bytes * 3) / 2);
+    weightBytes(model, gpu.device.limits, 'f32') +
+    policyBytes(model, gpu.device.limits, [adapter]) +
+    Math.ceil((bytes * 3) / 2);
   /** The least memory, to a tenth, whose plan has so few micro-batches. */
-  const memoryWhere = (microBatches: number, of: { config: ReturnType<typeof readConfig>; batch: typeof batch }): number => {
+  const memoryWhere = (
+    microBatches: number,
+    of: { config: ReturnType<typeof readConfig>; batch: typeof batch },
+  ): number => {
     for (let budget = 2 ** 18; ; budget *= 1.1) {
       const plan = planOrNone({ ...of, limits: gpu.device.limits, precision: 'f32', policies: [adapter], budget });
       if (plan && plan.microBatches <= microBatches) return budget;
@@ -177,7 +197,9 @@ describe.skipIf(found.kind === 'none')('memory', () => {
     const head = { ...wide, tie_word_embeddings: tied === 'tied' };
     const own = randomTensors(head, 3, 0.1);
     const counted = countedDevice(gpu, narrowLimits);
-    const [whole, cut] = [gpu, counted.gpu].map((device) => new Engine(device, { config: head, tensors: own, stopToken }));
+    const [whole, cut] = [gpu, counted.gpu].map(
+      (device) => new Engine(device, { config: head, tensors: own, stopToken }),
+    );
     const small = groups.slice(0, 3);
     const results = [];
     for (const engine of [whole!, cut!]) {
@@ -225,8 +247,15 @@ describe.skipIf(found.kind === 'none')('memory', () => {
 
   test('halves, windows of a table and layers computed again go together', async () => {
     const own = dequantised(wide, randomTensors(wide, 3, 0.1), 'f16');
-    const plan = { config: readConfig(wide), limits: gpu.device.limits, precision: 'f32', policies: [adapter], batch } as const;
-    const memory = planMemory({ ...plan, budget: 2 ** 30 }).total; // enough for keeping everything, were it not shared out
+    const plan = {
+      config: readConfig(wide),
+      limits: gpu.device.limits,
+      precision: 'f32',
+      policies: [adapter],
+      batch,
+    } as const;
+    // enough for keeping everything, were it not shared out
+    const memory = planMemory({ ...plan, budget: 2 ** 30 }).total;
     expect(planMemory({ ...plan, budget: memory }).checkpointing).toBe('inputs');
     const given = answered(groups, answers);
     const results = [];
@@ -249,7 +278,10 @@ describe.skipIf(found.kind === 'none')('memory', () => {
     const few = groupsOf(shape).map((group) => ({ ...group, prompt_P: group.prompt_P.map((token) => token % 60) }));
     const given = answered(few, await roomy.sample(few));
     for (let step = 0; step < 30; step++) {
-      const [one, other] = [await roomy.accumulate('one', given, settings), await tight.accumulate('one', given, settings)];
+      const [one, other] = [
+        await roomy.accumulate('one', given, settings),
+        await tight.accumulate('one', given, settings),
+      ];
       expect(Math.abs(one.loss - other.loss)).toBeLessThan(1e-4 * Math.max(1, Math.abs(one.loss)));
       const [norm, otherNorm] = [await roomy.update('one', knobs), await tight.update('one', knobs)];
       expect(Math.abs(norm.gradientNorm / otherNorm.gradientNorm - 1)).toBeLessThan(2e-3);
@@ -268,7 +300,9 @@ describe.skipIf(found.kind === 'none')('memory', () => {
       /(sampling|training on) a group of .* needs .* MiB beside weights and adapters, there are .*: use fewer branches/,
     );
     const tight = open(gpu, { memory: memoryFor(2 ** 19) });
-    await expect(tight.accumulate('one', training, settings)).rejects.toThrow(/training on a group of 84 rows .* needs .* MiB/);
+    await expect(tight.accumulate('one', training, settings)).rejects.toThrow(
+      /training on a group of 84 rows .* needs .* MiB/,
+    );
     await expect(tight.sample(groups)).rejects.toThrow(
       /sampling a group of 4 answers of up to 12 tokens to a prompt of 40 needs/,
     );

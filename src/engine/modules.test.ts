@@ -1,5 +1,6 @@
-// Every module that the engine assembles – for these head shapes, precisions and variants of the products, in sampling and in training – is
-// accepted by the compiler at hand: Tint under Node, naga under Deno (`npm test -- naga`). Pipelines are made elsewhere.
+// Every module that the engine assembles – for these head shapes, precisions and variants of the products, in sampling
+// and in training – is accepted by the compiler at hand: Tint under Node, naga under Deno (`npm test -- naga`).
+// Pipelines are made elsewhere.
 import { expect, test } from 'vitest';
 import { findGpu } from '../headless/open-gpu';
 import { Engine } from './engine';
@@ -14,7 +15,8 @@ const found = await findGpu();
 if (found.kind === 'none') console.warn(`SKIPPED: no module was compiled: ${found.reason}`);
 const device = found.kind === 'gpu' ? (await requestEngineDevice(found.gpu)).device : undefined;
 
-/** Family, heads, key heads, head size: the model that ships, SmolLM2-135M, Qwen3-0.6B, and a Qwen 2 with bias and an odd size. */
+/** Family, heads, key heads, head size: the model that ships, SmolLM2-135M, Qwen3-0.6B, and a Qwen 2 with bias and an
+ *  odd size. */
 const shapes = [
   ['qwen3', 4, 2, 24],
   ['llama', 9, 3, 64],
@@ -29,7 +31,13 @@ async function assembled() {
   const modules = new Map<string, NotedModule>();
   for (const [model_type, heads, keys, size] of shapes) {
     const widths = { hidden_size: 16, intermediate_size: 24, num_hidden_layers: 1, vocab_size: 30, head_dim: size };
-    const config = { model_type, ...widths, num_attention_heads: heads, num_key_value_heads: keys, tie_word_embeddings: true };
+    const config = {
+      model_type,
+      ...widths,
+      num_attention_heads: heads,
+      num_key_value_heads: keys,
+      tie_word_embeddings: true,
+    };
     const tensors = randomTensors(config, 1);
     for (const precision of precisions) {
       for (const [index, { name }] of forward.entries()) {
@@ -52,7 +60,10 @@ async function assembled() {
 async function playAll(engine: Engine, precision: Precision) {
   engine.addPolicy('adapter', { kind: 'adapter', rank: 8, alpha: 16, seed: 1 });
   if (precision === 'f32') engine.addPolicy('weights', { kind: 'all-weights', rank: 0, alpha: 0, seed: 1 });
-  const group = { prompt_P: [1, 2], completions: [{ token_T: [3, 4], oldLogp_T: [-1, -1], refLogp_T: [-1, -1], advantage: 1 }] };
+  const group = {
+    prompt_P: [1, 2],
+    completions: [{ token_T: [3, 4], oldLogp_T: [-1, -1], refLogp_T: [-1, -1], advantage: 1 }],
+  };
   for (const policy of precision === 'f32' ? ['adapter', 'weights'] : ['adapter']) {
     await engine.sample([{ policy, prompt_P: [1, 2], seed_K: [1, 2], maxTokens: 3, temperature: 1 }]);
     await engine.accumulate(policy, [group], usualObjective);

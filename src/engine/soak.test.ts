@@ -1,5 +1,6 @@
-// It stays fast: after many steps of sampling and training a step takes as long as at the beginning, and neither buffers nor the heap
-// have grown. The quick form runs here; the whole is `SOAK_STEPS=1000 npx vitest run --project gpu src/engine/soak.test.ts`.
+// It stays fast: after many steps of sampling and training a step takes as long as at the beginning, and neither
+// buffers nor the heap have grown. The quick form runs here; the whole is `SOAK_STEPS=1000 npx vitest run --project gpu
+// src/engine/soak.test.ts`.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
@@ -28,9 +29,9 @@ const knobs = usualKnobs;
 
 const whole = 1000;
 const steps = Number(process.env['SOAK_STEPS'] ?? 40);
-/** Times are compared in the whole soak only, of a few steps they tell nothing. The second hundred and the last are each run step by step in
- * turns with an engine that is fresh: speeds of a machine swing by a third from minute to minute, and the last hundred's share of it is
- * not the engine's. */
+/** Times are compared in the whole soak only, of a few steps they tell nothing. The second hundred and the last are
+ * each run step by step in turns with an engine that is fresh: speeds of a machine swing by a third from minute to
+ * minute, and the last hundred's share of it is not the engine's. */
 const timed = steps >= whole;
 /** Steps of a fresh engine before it is held against. */
 const warm = 50;
@@ -88,7 +89,8 @@ test.skipIf(found.kind === 'none')(
     const times: number[] = [];
     const bytes: number[] = [];
     const tenth = Math.floor(steps / 10);
-    /** Steps of `engine`, each beside the same step of an engine that is just warm: what the machine's own speed does hits both. */
+    /** Steps of `engine`, each beside the same step of an engine that is just warm: what the machine's own speed does
+     *  hits both. */
     const besideFresh = async (first: number) => {
       const gpu = await requestEngineDevice(found.gpu);
       const fresh = opened(gpu);
@@ -128,7 +130,8 @@ test.skipIf(found.kind === 'none')(
         `longest submission ${engine.longestSubmissionMs.toFixed(0)} ms`,
     );
     expect(new Set([...second, ...last]).size).toBe(1);
-    expect(grown).toBeLessThan(2 ** 20); // compiled code and the like; one closure of a hundred bytes a dispatch would be more
+    // compiled code and the like; one closure of a hundred bytes a dispatch would be more
+    expect(grown).toBeLessThan(2 ** 20);
     if (timed) expect(slower).toBeLessThan(1.05);
     engine.close();
     expect(counted.bytes()).toBe(0);

@@ -1,5 +1,5 @@
-// S5 nothing a batch computes depends on what a buffer held before: a small batch behind a larger one of either kind, and with every
-// reused buffer poisoned, says to the bit what it says in an engine that has met nothing else.
+// S5 nothing a batch computes depends on what a buffer held before: a small batch behind a larger one of either kind,
+// and with every reused buffer poisoned, says to the bit what it says in an engine that has met nothing else.
 import { afterEach, describe, expect, test } from 'vitest';
 import type { PromptGroup, TrainingGroup } from '../contract/learner';
 import { findGpu } from '../headless/open-gpu';
@@ -36,7 +36,11 @@ const answered = (groups: number, { branches, length }: { branches: number; leng
       advantage: k % 2 ? -1 : 0.7,
     })),
   }));
-const asked = (policy: string, prompt: number, { seeds, maxTokens }: { seeds: number[]; maxTokens: number }): PromptGroup => ({
+const asked = (
+  policy: string,
+  prompt: number,
+  { seeds, maxTokens }: { seeds: number[]; maxTokens: number },
+): PromptGroup => ({
   policy,
   prompt_P: tokens(prompt, prompt),
   seed_K: seeds,
@@ -47,19 +51,26 @@ const asked = (policy: string, prompt: number, { seeds, maxTokens }: { seeds: nu
 /** Batches that fill tables and buffers further than those that come behind them. */
 const large = {
   sampling: (engine: Engine, policy: string) =>
-    engine.sample([asked(policy, 60, { seeds: [1], maxTokens: 2 }), asked(policy, 90, { seeds: [1, 2, 3], maxTokens: 14 })]),
+    engine.sample([
+      asked(policy, 60, { seeds: [1], maxTokens: 2 }),
+      asked(policy, 90, { seeds: [1, 2, 3], maxTokens: 14 }),
+    ]),
   training: (engine: Engine, policy: string) => engine.scores(policy, answered(5, { branches: 8, length: 10 })),
 };
 /** Odd numbers of tiles in all their tables: 1 of 31 prompt rows, 9 of 275 predictions, 11 of 330 rows. */
 const small = {
   // The second group's keys begin at slot 32, where a row of nothing would write.
   sampling: (engine: Engine, policy: string) =>
-    engine.sample([asked(policy, 10, { seeds: [11, 12], maxTokens: 11 }), asked(policy, 21, { seeds: [13, 14], maxTokens: 11 })]),
+    engine.sample([
+      asked(policy, 10, { seeds: [11, 12], maxTokens: 11 }),
+      asked(policy, 21, { seeds: [13, 14], maxTokens: 11 }),
+    ]),
   training: async (engine: Engine, policy: string) => {
     const groups = answered(11, { branches: 8, length: 4 });
     const report = await engine.accumulate(policy, groups, usualObjective);
     const gradients = await engine.gradients(policy);
-    await engine.update(policy, { ...usualKnobs, learningRate: 0 }); // gradients are zero again, weights are what they were
+    // gradients are zero again, weights are what they were
+    await engine.update(policy, { ...usualKnobs, learningRate: 0 });
     return { report, gradients: gradients.map(({ name, data }) => ({ name, data: [...data] })) };
   },
 };
@@ -84,7 +95,12 @@ describe.skipIf(found.kind === 'none').each(Object.entries(configs))('S5 with %s
   const engines: Engine[] = [];
   const open = (): Engine => {
     const submissionBudget = new SubmissionBudget(1e12, () => 0);
-    const engine = new Engine(gpu, { config, tensors: randomTensors(config, 3, 0.3), stopToken: 0xffffffff, submissionBudget });
+    const engine = new Engine(gpu, {
+      config,
+      tensors: randomTensors(config, 3, 0.3),
+      stopToken: 0xffffffff,
+      submissionBudget,
+    });
     for (const kind of policies) engine.addPolicy(kind, { kind, rank: 8, alpha: 16, seed: 5 });
     engines.push(engine);
     return engine;

@@ -1,6 +1,7 @@
-// Thirty training steps of the plain engine – every answer with its prompt to itself, plain kernels, whole dispatches – and of the
-// same engine with one thing made fast. One step may hide an error that thirty add up to. What only orders work anew must agree to the
-// last digit, even where each engine learns from its own answers; what adds numbers in another order, within rounding.
+// Thirty training steps of the plain engine – every answer with its prompt to itself, plain kernels, whole dispatches –
+// and of the same engine with one thing made fast. One step may hide an error that thirty add up to. What only orders
+// work anew must agree to the last digit, even where each engine learns from its own answers; what adds numbers in
+// another order, within rounding.
 import { describe, expect, test } from 'vitest';
 import { rngFrom } from '../basics/rng';
 import type { PromptGroup, TrainingGroup } from '../contract/learner';
@@ -64,7 +65,11 @@ function judged(groups: readonly PromptGroup[], answers: Answers): TrainingGroup
     const mean = own.reduce((sum, { token_T }) => sum + worth(token_T), 0) / own.length;
     return {
       prompt_P,
-      completions: own.map(({ token_T, logp_T }) => ({ token_T, oldLogp_T: logp_T, advantage: 4 * (worth(token_T) - mean) })),
+      completions: own.map(({ token_T, logp_T }) => ({
+        token_T,
+        oldLogp_T: logp_T,
+        advantage: 4 * (worth(token_T) - mean),
+      })),
     };
   });
 }
@@ -108,7 +113,8 @@ describe.skipIf(found.kind === 'none')('trajectories of thirty steps', () => {
       const batch = judged(groups, await plain.sample(groups));
       shared += batch.reduce((sum, { completions }) => sum + branches - different(completions), 0);
       const wanted = await learn(plain, alone(batch));
-      for (const engine of tuned) expect(await learn(engine, alone(batch))).toEqual(wanted); // in the same order, to the last digit
+      // in the same order, to the last digit
+      for (const engine of tuned) expect(await learn(engine, alone(batch))).toEqual(wanted);
       const got = await learn(packed, batch);
       expect(Math.abs(got.loss - wanted.loss)).toBeLessThan(1e-5 * Math.max(1, Math.abs(wanted.loss)));
       expect(Math.abs(got.gradientNorm / wanted.gradientNorm - 1)).toBeLessThan(1e-4);

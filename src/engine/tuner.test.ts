@@ -10,17 +10,20 @@ import { tuned, tuneProducts } from './tuner';
 const found = await findGpu();
 if (found.kind === 'none') console.warn(`SKIPPED: the tuner did not run: ${found.reason}`);
 
-test.skipIf(found.kind === 'none')('every variant computes what the plain one does, and the fastest is chosen', async () => {
-  const gpu = await requestEngineDevice((found as { gpu: GPU }).gpu);
-  const { choice, timings } = await tuneProducts(gpu, () => performance.now());
-  for (const kernel of Object.keys(variants) as (keyof typeof variants)[]) {
-    const own = timings.filter((timing) => timing.kernel === kernel);
-    expect(own.map(({ variant }) => variant)).toEqual(variants[kernel].map(({ name }) => name));
-    expect(own.filter(({ right }) => !right)).toEqual([]);
-    const fastest = own.reduce((best, timing) => (timing.ms < best.ms ? timing : best));
-    expect(variantOf(kernel, choice).name).toBe(fastest.variant);
-  }
-});
+test.skipIf(found.kind === 'none')(
+  'every variant computes what the plain one does, and the fastest is chosen',
+  async () => {
+    const gpu = await requestEngineDevice((found as { gpu: GPU }).gpu);
+    const { choice, timings } = await tuneProducts(gpu, () => performance.now());
+    for (const kernel of Object.keys(variants) as (keyof typeof variants)[]) {
+      const own = timings.filter((timing) => timing.kernel === kernel);
+      expect(own.map(({ variant }) => variant)).toEqual(variants[kernel].map(({ name }) => name));
+      expect(own.filter(({ right }) => !right)).toEqual([]);
+      const fastest = own.reduce((best, timing) => (timing.ms < best.ms ? timing : best));
+      expect(variantOf(kernel, choice).name).toBe(fastest.variant);
+    }
+  },
+);
 
 /** A device whose driver does not compile texts with this in them. */
 async function refusing(text: string) {
@@ -69,7 +72,9 @@ test.skipIf(found.kind === 'none')(
     for (const variants of choices) {
       modules.mockClear();
       const engine = new Engine({ ...gpu, variants }, { config: tiny, tensors: randomTensors(tiny, 1), stopToken: 3 });
-      answers.push(await engine.sample([{ policy: 'base', prompt_P: [1, 2, 9], seed_K: [1, 2], maxTokens: 4, temperature: 1 }]));
+      answers.push(
+        await engine.sample([{ policy: 'base', prompt_P: [1, 2, 9], seed_K: [1, 2], maxTokens: 4, temperature: 1 }]),
+      );
       const staged = modules.mock.calls.some(
         ([{ label, code }]) => label === 'matmul forward' && code.includes('var<workgroup>'),
       );

@@ -1,5 +1,5 @@
-// Which variant of each product is fastest on this adapter: every one is timed on the same product and compared with the plain one;
-// one that computes something else is out, whatever its speed, and so is one that the GPU refuses.
+// Which variant of each product is fastest on this adapter: every one is timed on the same product and compared with
+// the plain one; one that computes something else is out, whatever its speed, and so is one that the GPU refuses.
 import { check } from '../basics/check';
 import { relativeDifference } from '../basics/difference';
 import { rngFrom } from '../basics/rng';
@@ -52,8 +52,9 @@ export interface Workbench {
 }
 
 /**
- * The device with the variants its adapter is best served with, found now or on an earlier visit; what cannot be stored is found again next
- * time. A processor that plays GPU keeps the plain ones: they are the fastest there, and it compiles slowly.
+ * The device with the variants its adapter is best served with, found now or on an earlier visit; what cannot be stored
+ * is found again next time. A processor that plays GPU keeps the plain ones: they are the fastest there, and it
+ * compiles slowly.
  */
 export async function tuned(gpu: EngineDevice, workbench: Workbench): Promise<EngineDevice> {
   const { vendor, name, software } = gpu.adapter;
@@ -127,7 +128,8 @@ export async function tuneProducts(gpu: EngineDevice, now: () => number): Promis
         const got = trial.value;
         plain ??= got;
         const error = relativeDifference(plain, got);
-        if (best === Number.POSITIVE_INFINITY) while (rows < mostRows && (await run(recorder, rows)) < longEnoughMs) rows *= 2;
+        if (best === Number.POSITIVE_INFINITY)
+          while (rows < mostRows && (await run(recorder, rows)) < longEnoughMs) rows *= 2;
         const times: number[] = [];
         for (let repeat = 0; repeat < repeats; repeat++) times.push(await run(recorder, rows));
         recorder.destroy();
@@ -150,7 +152,8 @@ export async function tuneProducts(gpu: EngineDevice, now: () => number): Promis
 /** What is measured of a variant that does not run. */
 const never = { ms: Number.POSITIVE_INFINITY, gigaflops: 0, error: Number.POSITIVE_INFINITY, right: false };
 
-/** What the work comes to, or why the GPU refuses some of it – as invalid, or because the driver cannot. Refused, it is no fault of the device. */
+/** What the work comes to, or why the GPU refuses some of it – as invalid, or because the driver cannot. Refused, it is
+ *  no fault of the device. */
 async function ifAccepted<T>(
   device: GPUDevice,
   work: () => Promise<T>,

@@ -1,6 +1,6 @@
-// The 135M shape at the size it is meant for: one AT-GRPO step of a LoRA adapter of rank 16, 32 groups of 8, within the memory that the plan
-// allows. On a processor it takes minutes, so it runs when asked for: `WHOLE_135M=f32,f16 npx vitest run --project gpu src/engine/whole-135m.test.ts`;
-// small models are held to their plans in memory.test.ts.
+// The 135M shape at the size it is meant for: one AT-GRPO step of a LoRA adapter of rank 16, 32 groups of 8, within the
+// memory that the plan allows. On a processor it takes minutes, so it runs when asked for: `WHOLE_135M=f32,f16 npx
+// vitest run --project gpu src/engine/whole-135m.test.ts`; small models are held to their plans in memory.test.ts.
 import { expect, test } from 'vitest';
 import { rngFrom } from '../basics/rng';
 import { readConfig } from '../contract/model-config';
@@ -51,7 +51,11 @@ for (const precision of ['f32', 'f16'] as const)
         const sampledMs = performance.now();
         const training = asked.map(({ prompt_P }, g) => ({
           prompt_P,
-          completions: answers[g]!.map(({ token_T, logp_T }, k) => ({ token_T, oldLogp_T: logp_T, advantage: k % 2 ? 1 : -1 })),
+          completions: answers[g]!.map(({ token_T, logp_T }, k) => ({
+            token_T,
+            oldLogp_T: logp_T,
+            advantage: k % 2 ? 1 : -1,
+          })),
         }));
         const { mismatch } = await engine.accumulate('one', training, settings);
         await engine.update('one', knobs);

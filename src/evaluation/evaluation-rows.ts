@@ -1,5 +1,5 @@
-// What an evaluation measured as rows that tables are made of, each complete in itself: who played, on what, what came of it, and with
-// which engine, so that no figure has to be copied by hand. It does not know where rows are kept.
+// What an evaluation measured as rows that tables are made of, each complete in itself: who played, on what, what came
+// of it, and with which engine, so that no figure has to be copied by hand. It does not know where rows are kept.
 
 import type { WorldShare } from '../learning/config/run-config';
 import type { EnvironmentSettings } from '../learning/environments/environment';
@@ -48,5 +48,10 @@ export function evaluationRows(
     ['untrained', untrained],
     ['solver', solver],
   ];
-  return all.map(([policies, { verdicts = false, ...evaluation }]) => ({ ...source, policies, verdicts, ...evaluation }));
+  return all.map(([policies, { verdicts = false, ...evaluation }]) => ({
+    ...source,
+    policies,
+    verdicts,
+    ...evaluation,
+  }));
 }

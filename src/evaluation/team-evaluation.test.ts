@@ -92,7 +92,11 @@ test('V8 an evaluation says when roles were told verdicts, of each world by itse
   ];
   const mixed = task({ config: { ...onSet, worlds }, n: 20 });
   const both = await evaluateTeam(mixed.whole);
-  expect([both.verdicts, both.worlds?.['maths']?.verdicts, both.worlds?.['maths-2']?.verdicts]).toEqual([true, undefined, true]);
+  expect([both.verdicts, both.worlds?.['maths']?.verdicts, both.worlds?.['maths-2']?.verdicts]).toEqual([
+    true,
+    undefined,
+    true,
+  ]);
 });
 
 test('V10 a role alone is evaluated by itself, beside the same lines; rows say who played', async () => {
@@ -109,7 +113,14 @@ test('V10 a role alone is evaluated by itself, beside the same lines; rows say w
   const references = await referencesOf(whole);
   expect([...asked].sort()).toEqual(['answer', 'tool']);
   expect(references.untrained.passThrough?.role).toBe('reasoner');
-  const source = { preset: 'maths', environment: 'maths', environmentSettings: {}, team: config.team, seed: 1, split: 'test' };
+  const source = {
+    preset: 'maths',
+    environment: 'maths',
+    environmentSettings: {},
+    team: config.team,
+    seed: 1,
+    split: 'test',
+  };
   const rows = evaluationRows(
     { ...source, model: 'sprout', modelHash: 'f00', adapter: 'a GPU' },
     [['alone tool', alone]],

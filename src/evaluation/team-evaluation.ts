@@ -1,5 +1,5 @@
-// The evaluations of a run: validation while it trains, test problems before and after, reference lines on the same problems (V1–V5).
-// It does not know storage or when an evaluation is due.
+// The evaluations of a run: validation while it trains, test problems before and after, reference lines on the same
+// problems (V1–V5). It does not know storage or when an evaluation is due.
 import type { ProgramRunner } from '../learning/agents/program-runner';
 import type { Catalogue } from '../learning/catalogue';
 import type { RunConfig } from '../learning/config/run-config';
@@ -47,7 +47,8 @@ export async function evaluateSearch(task: EvaluationTask, how: Search): Promise
   return search({ ...task, player: told(task) }, how);
 }
 
-/** The player, telling how far it is after every role's answers: a world counts by the share of its turns that are played. */
+/** The player, telling how far it is after every role's answers: a world counts by the share of its turns that are
+ *  played. */
 function told(task: EvaluationTask): Player {
   const { config, player = playTogether, onProgress } = task;
   const { turns } = config.settings;
@@ -71,7 +72,8 @@ export async function referencesOf({ alone: _, ...task }: EvaluationTask): Promi
   return { ...(await modelFreeReferences(task)), untrained: team };
 }
 
-/** The step whose checkpoint is reported (V5): highest validation success; of equals the latest, which has learned longest. */
+/** The step whose checkpoint is reported (V5): highest validation success; of equals the latest, which has learned
+ *  longest. */
 export function bestStepOf(reports: readonly StepReport[]): number | undefined {
   let best: StepReport | undefined;
   for (const report of reports) {

@@ -81,7 +81,10 @@ export async function exportRun(
   const format = formats[request.format];
   check(format, `there is no format "${request.format}": known are ${Object.keys(formats).join(', ')}`);
   for (const wish of ['role', 'numbers'] as const)
-    check(request[wish] === undefined || format.heeds.includes(wish), `the format "${request.format}" knows no "${wish}"`);
+    check(
+      request[wish] === undefined || format.heeds.includes(wish),
+      `the format "${request.format}" knows no "${wish}"`,
+    );
   return format.make(parts, runId, request);
 }
 

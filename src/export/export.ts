@@ -1,5 +1,5 @@
-// What a run leaves the lab as: each role's adapter as a PEFT folder in a zip, the run as one JSON document, a recorded run for
-// visitors. Which weights: those of the best checkpoint (V5), of a run without one those of the last.
+// What a run leaves the lab as: each role's adapter as a PEFT folder in a zip, the run as one JSON document, a recorded
+// run for visitors. Which weights: those of the best checkpoint (V5), of a run without one those of the last.
 import { check, present } from '../basics/check';
 import { basePolicy } from '../contract/learner';
 import type { AdapterCard } from '../files/formats/model-card';
@@ -33,7 +33,10 @@ export async function storedRun(runStore: RunStore, runId: string): Promise<LabR
 }
 
 /** Throws when the base model at hand is another than the run's: its policies mean nothing there. */
-export function checkBase({ baseHash }: Pick<LabRun, 'baseHash'>, { name, hash }: Pick<BaseModel, 'name' | 'hash'>): void {
+export function checkBase(
+  { baseHash }: Pick<LabRun, 'baseHash'>,
+  { name, hash }: Pick<BaseModel, 'name' | 'hash'>,
+): void {
   check(
     baseHash === hash,
     `the run stands on another base model (${baseHash.slice(0, 12)}…, "${name}" here is ${hash.slice(0, 12)}…): load that one`,
@@ -58,7 +61,10 @@ export async function adapterFolder(runStore: RunStore, runId: string, role: str
 
 /** The policy that speaks for a role. Throws when the team has no such role. */
 export function policyOfRole({ config }: LabRun, role: string): string {
-  return present(config.policies[role], `the team has no role "${role}": it has ${Object.keys(config.policies).join(', ')}`);
+  return present(
+    config.policies[role],
+    `the team has no role "${role}": it has ${Object.keys(config.policies).join(', ')}`,
+  );
 }
 
 /** What a card says of one of the run's policies, as it was after `steps` steps. */
@@ -97,7 +103,8 @@ export async function adaptersZip(runStore: RunStore, runId: string): Promise<Ex
   const run = await storedRun(runStore, runId);
   const files: ArchivedFile[] = [];
   for (const role of trainedRoles(run)) {
-    for (const file of await adapterFolder(runStore, runId, role)) files.push({ ...file, name: `${role}/${file.name}` });
+    for (const file of await adapterFolder(runStore, runId, role))
+      files.push({ ...file, name: `${role}/${file.name}` });
   }
   return { fileName: `${fileNameOf(run)}-adapters.zip`, bytes: await zipOf(files, new Date(run.changedAt)) };
 }

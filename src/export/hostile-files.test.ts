@@ -1,6 +1,6 @@
-// Files are hostile until checked: ten thousand seeded mutations of small safetensors, GGUF, tokenizer and adapter files. Each must be
-// read, or refused in one line that names what is wrong – without a crash, a hang, or memory beyond a bound.
-// FUZZ=10000 npx vitest run src/export/hostile-files.test.ts runs as many of each kind.
+// Files are hostile until checked: ten thousand seeded mutations of small safetensors, GGUF, tokenizer and adapter
+// files. Each must be read, or refused in one line that names what is wrong – without a crash, a hang, or memory beyond
+// a bound. FUZZ=10000 npx vitest run src/export/hostile-files.test.ts runs as many of each kind.
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Rng, rngFrom } from '../basics/rng';
@@ -24,7 +24,8 @@ const slowMs = 2000;
 /** Bytes of f32 for each byte of a file: four bits become thirty-two. */
 const growth = 8;
 
-const golden = (name: string) => new Uint8Array(readFileSync(new URL(`../files/formats/gguf/golden/${name}`, import.meta.url)));
+const golden = (name: string) =>
+  new Uint8Array(readFileSync(new URL(`../files/formats/gguf/golden/${name}`, import.meta.url)));
 const text = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
 
 async function fuzz(name: string, mutant: (rng: Rng) => () => Promise<unknown>): Promise<void> {
@@ -62,7 +63,8 @@ function use({ tokenizerJson, language }: Pick<ModelParts, 'tokenizerJson' | 'la
 
 describe('hostile files', { timeout: minutes + 0.06 * rounds * seconds }, () => {
   beforeAll(() => {
-    vi.spyOn(console, 'warn').mockImplementation(() => {}); // the tokenizers library complains of patterns it does not know
+    // the tokenizers library complains of patterns it does not know
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
   });
 
   it(`${rounds} safetensors files`, async () => {
@@ -91,7 +93,9 @@ describe('hostile files', { timeout: minutes + 0.06 * rounds * seconds }, () => 
   });
 
   it(`${rounds} tokenizers`, async () => {
-    const ours: unknown = JSON.parse(readFileSync(new URL('../../models/sprout/tokenizer.json', import.meta.url), 'utf8'));
+    const ours: unknown = JSON.parse(
+      readFileSync(new URL('../../models/sprout/tokenizer.json', import.meta.url), 'utf8'),
+    );
     const { tokenizerJson, language } = await openGguf(bytesSource(golden('qwen2.gguf'), 'qwen2.gguf'));
     const known: [unknown, Language][] = [
       [ours, { endToken: '<end>' }],
@@ -121,12 +125,17 @@ describe('hostile files', { timeout: minutes + 0.06 * rounds * seconds }, () => 
       seed: 1,
     };
     const files = peftFolder({ tensors: [lora('A'), lora('B')], rank: 4, alpha: 8, card: { ...card, settings: {} } });
-    const config: unknown = JSON.parse(new TextDecoder().decode(files.find(({ name }) => name === 'adapter_config.json')!.bytes));
+    const config: unknown = JSON.parse(
+      new TextDecoder().decode(files.find(({ name }) => name === 'adapter_config.json')!.bytes),
+    );
     await fuzz('adapter', (rng) => {
       const inWeights = rng.number() < 0.5;
       const changed = files.map((file) => {
-        if (file.name.endsWith('.safetensors')) return inWeights ? { ...file, bytes: mutated(file.bytes, 300, rng) } : file;
-        return file.name === 'adapter_config.json' && !inWeights ? { ...file, bytes: text(mutatedJson(config, rng)) } : file;
+        if (file.name.endsWith('.safetensors'))
+          return inWeights ? { ...file, bytes: mutated(file.bytes, 300, rng) } : file;
+        return file.name === 'adapter_config.json' && !inWeights
+          ? { ...file, bytes: text(mutatedJson(config, rng)) }
+          : file;
       });
       return async () => readPeftFolder(changed, 'adapter');
     });
@@ -161,7 +170,9 @@ describe('files that are whole and yet wrong', () => {
     }
     const { tensors, metadata } = readSafetensors(whole, 'x');
     const more = writeSafetensors([...tensors(), tensor('plan/c', [2])], metadata);
-    expect(() => checkpointFrom(more, 'x')).toThrow('x: has a tensor "plan/c" that its notes on the policies do not name');
+    expect(() => checkpointFrom(more, 'x')).toThrow(
+      'x: has a tensor "plan/c" that its notes on the policies do not name',
+    );
   });
 
   it('an adapter', () => {
@@ -204,10 +215,13 @@ describe('files that are whole and yet wrong', () => {
     for (const type of new Set(tensors.map((one) => one.type.name))) {
       const place = tensors.find((one) => one.type.name === type)!;
       const bytes = whole.slice();
-      bytes.fill(0xff, place.start, place.start + place.type.bytes); // in every type some number of the block, or its scale, is NaN
+      // in every type some number of the block, or its scale, is NaN
+      bytes.fill(0xff, place.start, place.start + place.type.bytes);
       await expect(readBaseModel('x', ggufOf(bytes)), type).rejects.toThrow(`tensor "${place.name}" has`);
     }
-    const { config } = JSON.parse(new TextDecoder().decode(golden('llama.json'))) as { config: { num_hidden_layers: number } };
+    const { config } = JSON.parse(new TextDecoder().decode(golden('llama.json'))) as {
+      config: { num_hidden_layers: number };
+    };
     const last = `blk.${config.num_hidden_layers - 1}.attn_norm`;
     const renamed = Buffer.from(whole);
     renamed.write(`blk.9.attn_norm`, renamed.indexOf(last), 'latin1');
@@ -215,7 +229,11 @@ describe('files that are whole and yet wrong', () => {
   });
 });
 
-const ggufOf = (bytes: Uint8Array) => ({ name: 'x', files: ['x.gguf'], open: async () => bytesSource(bytes, 'x.gguf') });
+const ggufOf = (bytes: Uint8Array) => ({
+  name: 'x',
+  files: ['x.gguf'],
+  open: async () => bytesSource(bytes, 'x.gguf'),
+});
 
 const numbers = [0, 1, -1, 255, 65_535, 2 ** 31, 2 ** 32 - 1, 2 ** 53, Number.MAX_VALUE, 0.5];
 

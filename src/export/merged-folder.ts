@@ -10,7 +10,15 @@ import type { BaseModel } from '../models/base-model';
 import { policiesOf } from '../run/run-policies';
 import type { LabRun, RunStore } from '../run/run-store';
 import type { NumberType } from '../run/trainer-api';
-import { cardOf, checkBase, type ExportedFile, fileNameOf, policyOfRole, reportedCheckpoint, storedRun } from './export';
+import {
+  cardOf,
+  checkBase,
+  type ExportedFile,
+  fileNameOf,
+  policyOfRole,
+  reportedCheckpoint,
+  storedRun,
+} from './export';
 import { mergedWeights } from './merged-weights';
 
 export interface Merging {
@@ -20,7 +28,8 @@ export interface Merging {
   readonly numbers: NumberType;
 }
 
-/** One policy, as the reported checkpoint has it; "base" is the base model as it is. Throws when it is not the run's base model. */
+/** One policy, as the reported checkpoint has it; "base" is the base model as it is. Throws when it is not the run's
+ *  base model. */
 export async function mergedFolder({ runStore, run, base, numbers }: Merging, policy: string): Promise<ArchivedFile[]> {
   const { config } = run;
   checkBase(run, base);

@@ -64,7 +64,11 @@ it('leaves what no adapter is on as it is, and the base unchanged', () => {
 
 it('puts weights of its own in the place of the base’s', () => {
   const base = [tensor(name, [1, 2], [1, 2])];
-  const [merged] = mergedWeights(base, { kind: 'all-weights', tensors: [tensor(name, [1, 2], [5, 6])] }, { rank: 4, alpha: 8 });
+  const [merged] = mergedWeights(
+    base,
+    { kind: 'all-weights', tensors: [tensor(name, [1, 2], [5, 6])] },
+    { rank: 4, alpha: 8 },
+  );
   expect([...merged!.data]).toEqual([5, 6]);
 });
 

@@ -1,5 +1,5 @@
-// A policy as the weights of a whole model: W + α/r · B·A where it is an adapter, its own tensors where it trained all of them.
-// It does not know files. Sums are made in f64 and rounded to f32 once.
+// A policy as the weights of a whole model: W + α/r · B·A where it is an adapter, its own tensors where it trained all
+// of them. It does not know files. Sums are made in f64 and rounded to f32 once.
 import { check } from '../basics/check';
 import type { PolicySnapshot } from '../contract/learner';
 import type { NamedTensor } from '../contract/weights';
@@ -28,7 +28,10 @@ export function mergedWeights(
     const module = weight.name.replace(/^model\./, '').replace(/\.weight$/, '');
     const a = take(`${module} A`);
     const b = take(`${module} B`);
-    check((a === undefined) === (b === undefined), `"${weight.name}" has one half of an adapter: A and B belong together`);
+    check(
+      (a === undefined) === (b === undefined),
+      `"${weight.name}" has one half of an adapter: A and B belong together`,
+    );
     return a && b ? { ...weight, data: added(weight, a, b, alpha / rank) } : weight;
   });
   const [stray] = left.values();

@@ -4,7 +4,14 @@ import type { LabRun } from '../run/run-store';
 import { resultsTable } from './results';
 
 const worldOf = (preset: string) => {
-  const run = { name: 'r', config: presetById(preset).config, status: 'ready', step: 0, seconds: 0, gpu: 'none' } as LabRun;
+  const run = {
+    name: 'r',
+    config: presetById(preset).config,
+    status: 'ready',
+    step: 0,
+    seconds: 0,
+    gpu: 'none',
+  } as LabRun;
   const { columns, rows } = resultsTable([{ run, reports: [] }]);
   return rows[0]?.[columns.indexOf('environment')];
 };

@@ -33,7 +33,9 @@ const columns = [
   'GPU',
 ] as const;
 
-export function resultsTable(runs: readonly { readonly run: LabRun; readonly reports: readonly StepReport[] }[]): Table {
+export function resultsTable(
+  runs: readonly { readonly run: LabRun; readonly reports: readonly StepReport[] }[],
+): Table {
   return { columns, rows: runs.map(({ run, reports }) => rowOf(run, reports)) };
 }
 

@@ -9,7 +9,11 @@ import { type ExportedFile, fileNameOf, storedRun } from './export';
 const tables = { jsonl: rolloutJsonl, parquet: rolloutParquet } as const;
 
 /** Throws when no tree is kept. Trees are read twice: once for the names of their reward terms, which are columns. */
-export async function rolloutsFile(runStore: RunStore, runId: string, ending: keyof typeof tables): Promise<ExportedFile> {
+export async function rolloutsFile(
+  runStore: RunStore,
+  runId: string,
+  ending: keyof typeof tables,
+): Promise<ExportedFile> {
   const run = await storedRun(runStore, runId);
   const steps = await runStore.trees.steps(runId);
   check(steps.length > 0, 'no rollout tree of this run is kept: train a step, or raise the budget for trees');

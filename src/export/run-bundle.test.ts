@@ -16,7 +16,11 @@ import { trainedRunStore } from './take-home.test-data';
 
 const at = (name: string) => new Uint8Array(readFileSync(new URL(`../../${name}`, import.meta.url)));
 const whole = readRecordedRun(at('public/recorded-run.json'), 'recorded-run.json');
-const recorded = { ...whole, trees: whole.trees.slice(0, 1), run: { ...whole.run, steps: whole.run.steps.slice(0, 6) } };
+const recorded = {
+  ...whole,
+  trees: whole.trees.slice(0, 1),
+  run: { ...whole.run, steps: whole.run.steps.slice(0, 6) },
+};
 const tokenizerJson = JSON.parse(new TextDecoder().decode(at('models/sprout/tokenizer.json')));
 const weight = { name: 'model.layers.0.self_attn.q_proj.weight', shape: [8, 8], data: new Float32Array(64) };
 const base: BaseModel = {
@@ -55,7 +59,9 @@ it('everything of it is there: settings, reports, checkpoints, trees, results', 
   expect(found).toEqual(expected); // knobs from after it was stored are at their defaults
   expect(await runStore.metrics.list(run.id)).toEqual(await trained.runStore.metrics.list(trained.runId));
   for (const slot of ['current', 'best'] as const)
-    expect(await runStore.checkpoints.load(run.id, slot)).toEqual(await trained.runStore.checkpoints.load(trained.runId, slot));
+    expect(await runStore.checkpoints.load(run.id, slot)).toEqual(
+      await trained.runStore.checkpoints.load(trained.runId, slot),
+    );
   expect(await runStore.trees.steps(run.id)).toEqual(await trained.runStore.trees.steps(trained.runId));
   const [step = 0] = await runStore.trees.steps(run.id);
   expect(await runStore.trees.get(run.id, step)).toEqual(recorded.trees[0]);
@@ -115,8 +121,16 @@ const faults: readonly (readonly [what: string, changed: () => Partial<RunConfig
   ],
   ['setting', () => ({ settings: { ...config().settings, branches: 1 } }), /branches lies between 2 and 64, got 1/],
   ['team', () => ({ team: 'choir' as RunConfig['team'] }), /there is no team "choir"/],
-  ['team of its own', () => ({ team: 'mine', definitions: { teams: [{ id: 'mine' }] as never } }), /run\.json: the team, name/],
-  ['shape of definitions', () => ({ definitions: { teams: 'mine' as never } }), /what the run defines, teams: .*another version/],
+  [
+    'team of its own',
+    () => ({ team: 'mine', definitions: { teams: [{ id: 'mine' }] as never } }),
+    /run\.json: the team, name/,
+  ],
+  [
+    'shape of definitions',
+    () => ({ definitions: { teams: 'mine' as never } }),
+    /what the run defines, teams: .*another version/,
+  ],
   ['role', () => ({ policies: { critic: 'critic' } }), /has the roles tool, plan, its policies are of critic/],
 ];
 

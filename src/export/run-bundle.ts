@@ -1,5 +1,5 @@
-// A run leaves the lab as one file and comes back from one: what a bundle has to say before this Grove takes its word for a run.
-// Bytes and shapes are files/formats/run-bundle's; where the run is then kept is the caller's.
+// A run leaves the lab as one file and comes back from one: what a bundle has to say before this Grove takes its word
+// for a run. Bytes and shapes are files/formats/run-bundle's; where the run is then kept is the caller's.
 import { check, ExpectationError } from '../basics/check';
 import { valuesFrom } from '../basics/knobs';
 import { checkFile, FormatError } from '../files/formats/format-error';
@@ -46,12 +46,17 @@ export interface OpenedBundle extends Omit<WholeRun<LabKinds>, 'trees'> {
   readonly trees: readonly PackedTree[];
 }
 
-/** A bundle as a run that can be looked at, played and gone on with. Rejects with a FormatError that names what is wrong. */
+/** A bundle as a run that can be looked at, played and gone on with. Rejects with a FormatError that names what is
+ *  wrong. */
 export async function openBundle(archive: Uint8Array, fileName: string): Promise<OpenedBundle> {
   const { run: document, checkpoints, trees } = await readRunBundle(archive, fileName);
   const config = configFrom(document, fileName);
   const configHash = await hashOfConfig(config);
-  const policies = { current: policiesOf(config), best: policiesOf(config), start: Object.keys(config.start ?? {}).sort() };
+  const policies = {
+    current: policiesOf(config),
+    best: policiesOf(config),
+    start: Object.keys(config.start ?? {}).sort(),
+  };
   for (const slot of checkpointSlots) {
     const checkpoint = checkpoints[slot];
     const name = `${fileName}/checkpoints/${slot}.safetensors`;
@@ -111,7 +116,8 @@ function checkCheckpoint(
 }
 
 function runFrom(document: RunDocument, config: RunConfig): Omit<LabRun, 'changedAt'> {
-  const { id, name, createdAt, status, reason, baseModel, machine, seconds, selfTest, refusals, steps, evaluations } = document;
+  const { id, name, createdAt, status, reason, baseModel, machine, seconds, selfTest, refusals, steps, evaluations } =
+    document;
   const latest = steps.at(-1);
   const { before, after, references, testReferences } = evaluations;
   return {

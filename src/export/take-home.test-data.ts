@@ -1,4 +1,5 @@
-// A trained run for tests of what leaves the lab: the run that ships with the page, with adapters made up for it, in a storage of its own.
+// A trained run for tests of what leaves the lab: the run that ships with the page, with adapters made up for it, in a
+// storage of its own.
 import { rngFrom } from '../basics/rng';
 import type { PolicySnapshot } from '../contract/learner';
 import type { NamedTensor } from '../contract/weights';
@@ -45,10 +46,19 @@ export function adapterOn(base: Pick<BaseModel, 'tensors'>, rank: number, policy
     .filter(({ name }) => /_proj\.weight$/.test(name))
     .flatMap(({ name, shape: [rows = 0, columns = 0] }): NamedTensor[] => {
       const module = `base_model.model.${name.replace(/\.weight$/, '')}`;
-      return [drawn(`${module}.lora_A.weight`, [rank, columns], policy), drawn(`${module}.lora_B.weight`, [rows, rank], policy)];
+      return [
+        drawn(`${module}.lora_A.weight`, [rank, columns], policy),
+        drawn(`${module}.lora_B.weight`, [rows, rank], policy),
+      ];
     });
   const weights = tensors.reduce((sum, { data }) => sum + data.length, 0);
-  return { kind: 'adapter', tensors, moment1: new Float32Array(weights), moment2: new Float32Array(weights), updates: 3 };
+  return {
+    kind: 'adapter',
+    tensors,
+    moment1: new Float32Array(weights),
+    moment2: new Float32Array(weights),
+    updates: 3,
+  };
 }
 
 function drawn(name: string, shape: readonly [number, number], policy: string): NamedTensor {

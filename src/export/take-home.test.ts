@@ -78,20 +78,32 @@ describe('merged models', () => {
   it('name their tokens and their architecture as transformers and llama.cpp look for them', async () => {
     const files = await unzip((await taken({ format: 'merged', role: 'plan' })).bytes, 'plan.zip');
     const json = (file: string) => JSON.parse(new TextDecoder().decode(files.find(({ name }) => name === file)!.bytes));
-    expect(json('config.json')).toMatchObject({ architectures: ['Qwen3ForCausalLM'], eos_token_id: 0, torch_dtype: 'float32' });
+    expect(json('config.json')).toMatchObject({
+      architectures: ['Qwen3ForCausalLM'],
+      eos_token_id: 0,
+      torch_dtype: 'float32',
+    });
     expect(json('tokenizer_config.json')).toMatchObject({
       tokenizer_class: 'PreTrainedTokenizerFast',
       eos_token: '<end>',
       unk_token: '<unk>',
     });
-    expect(json('generation_config.json')).toEqual({ bos_token_id: null, eos_token_id: 0, pad_token_id: 0, do_sample: false });
+    expect(json('generation_config.json')).toEqual({
+      bos_token_id: null,
+      eos_token_id: 0,
+      pad_token_id: 0,
+      do_sample: false,
+    });
   });
 
   it.each([
     ['f16', 'F16', 2 ** -10],
     ['bf16', 'BF16', 2 ** -7],
   ] as const)('come in %s, rounded to nearest', async (numbers, type, step) => {
-    const whole = readSafetensors((await unzip((await taken({ format: 'merged', role: 'plan' })).bytes, 'f32'))[4]!.bytes, 'f32');
+    const whole = readSafetensors(
+      (await unzip((await taken({ format: 'merged', role: 'plan' })).bytes, 'f32'))[4]!.bytes,
+      'f32',
+    );
     const half = readSafetensors(
       (await unzip((await taken({ format: 'merged', role: 'plan', numbers })).bytes, numbers))[4]!.bytes,
       numbers,
@@ -138,7 +150,9 @@ describe('rollouts', () => {
       expect(new Set(group.map(({ prompt }) => prompt)).size, 'prompts of a group').toBe(1);
       expect(group.filter(({ is_trunk }) => is_trunk)).toHaveLength(1);
     }
-    const meta = Object.fromEntries(parquetMetadata(bytes.buffer).key_value_metadata!.map(({ key, value }) => [key, value]));
+    const meta = Object.fromEntries(
+      parquetMetadata(bytes.buffer).key_value_metadata!.map(({ key, value }) => [key, value]),
+    );
     expect(meta['columns']).toContain('| `advantage` | number |');
   });
 

@@ -1,5 +1,6 @@
-// The features: what is beside the main job, a folder each. A line here offers the feature in this order to the page (page.ts), to the
-// trainer (worker.ts) and to the command line (cli.ts); without its line and its folder everything else builds and runs.
+// The features: what is beside the main job, a folder each. A line here offers the feature in this order to the page
+// (page.ts), to the trainer (worker.ts) and to the command line (cli.ts); without its line and its folder everything
+// else builds and runs.
 export const features = [
   'studies', // many runs with one question, in one table
   'problem-import', // problems from files
@@ -12,7 +13,9 @@ export const features = [
 ] as const;
 
 /** What the features offer to one surrounding, in the order of the list. `modules`: by their paths, './NAME/…'. */
-export function inOrder<T>(modules: Readonly<Record<string, T>>): readonly { readonly name: string; readonly feature: T }[] {
+export function inOrder<T>(
+  modules: Readonly<Record<string, T>>,
+): readonly { readonly name: string; readonly feature: T }[] {
   const nameOf = (path: string) => path.split('/')[1] ?? path;
   return features.flatMap((name) =>
     Object.entries(modules).flatMap(([path, feature]) => (nameOf(path) === name ? [{ name, feature }] : [])),

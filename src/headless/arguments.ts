@@ -1,4 +1,5 @@
-// The words of the command line, read against what a verb understands. A wrong word is one clear line and exit status 2.
+// The words of the command line, read against what a verb understands. A wrong word is one clear line and exit status
+// 2.
 
 /** The person's mistake, not the program's: said in one line, exit status 2. */
 export class UsageError extends Error {
@@ -19,7 +20,10 @@ export type FlagCards = Readonly<Record<string, FlagCard>>;
 /** Understood by every verb. */
 export const commonFlags = {
   json: { value: 'FILE', meaning: 'write the result as JSON' },
-  adapter: { value: 'NAME', meaning: 'use the GPU whose name contains this; "software" for one that runs on the processor' },
+  adapter: {
+    value: 'NAME',
+    meaning: 'use the GPU whose name contains this; "software" for one that runs on the processor',
+  },
   quiet: { meaning: 'no progress' },
 } as const satisfies FlagCards;
 
@@ -56,7 +60,8 @@ export function flagsFrom(words: readonly string[], cards: FlagCards, verb: stri
     given.set(name, [...known, value]);
   }
   for (const [name, card] of Object.entries(cards)) {
-    if (card.required && !given.has(name)) throw new UsageError(`${verb} needs --${name} ${card.value ?? ''}`.trimEnd());
+    if (card.required && !given.has(name))
+      throw new UsageError(`${verb} needs --${name} ${card.value ?? ''}`.trimEnd());
   }
   const text = (name: string) => given.get(name)?.[0];
   return {

@@ -6,7 +6,9 @@ import { isStale } from './freshness.mjs';
 /** The folder of the built page: any web server can serve it under any path. */
 export const pageFolder = join(root, 'dist', 'page');
 
-const sources = ['src', 'public', 'models', 'index.html', 'vite.config.ts', 'package-lock.json'].map((name) => join(root, name));
+const sources = ['src', 'public', 'models', 'index.html', 'vite.config.ts', 'package-lock.json'].map((name) =>
+  join(root, name),
+);
 
 /** Throws where the build fails. */
 export async function buildPage() {

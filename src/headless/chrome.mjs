@@ -7,17 +7,23 @@ const names = ['google-chrome-stable', 'google-chrome', 'chromium', 'chromium-br
 
 /** @type {Partial<Record<NodeJS.Platform, readonly string[]>>} */
 const places = {
-  darwin: ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium'],
+  darwin: [
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  ],
   win32: ['ProgramFiles', 'ProgramFiles(x86)', 'LocalAppData'].map((variable) =>
     join(process.env[variable] ?? '', 'Google', 'Chrome', 'Application', 'chrome.exe'),
   ),
 };
 
-/** The program's path: CHROME_PATH where that is set, else the first one found; undefined where there is none. @returns {string | undefined} */
+/** The program's path: CHROME_PATH where that is set, else the first one found; undefined where there is none. @returns
+ *  {string | undefined} */
 export function findChrome() {
   const wished = process.env['CHROME_PATH'];
   if (wished) return existsSync(wished) ? wished : undefined;
-  const onPath = (process.env['PATH'] ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)));
+  const onPath = (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .flatMap((folder) => names.map((name) => join(folder, name)));
   const candidates = process.platform === 'win32' ? [] : onPath;
   return [...(places[process.platform] ?? []), ...candidates].find((path) => existsSync(path));
 }

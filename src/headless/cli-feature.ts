@@ -1,4 +1,5 @@
-// What a feature may offer to the command line. Verbs that stand on something offered here are made with it, and do without where it is not.
+// What a feature may offer to the command line. Verbs that stand on something offered here are made with it, and do
+// without where it is not.
 import type { ExportFormat } from '../export/export-formats';
 import type { Makers, WorldModule } from '../learning/catalogue';
 import type { RunConfig } from '../learning/config/run-config';
@@ -49,6 +50,10 @@ export function offeredBy(features: readonly CliFeature[]): CliFeature {
 }
 
 /** What a run's catalogue is made of on disk. */
-export function catalogueParts({ problems, worlds }: CliFeature, folder: string | undefined, read?: ProblemSet): CatalogueParts {
+export function catalogueParts(
+  { problems, worlds }: CliFeature,
+  folder: string | undefined,
+  read?: ProblemSet,
+): CatalogueParts {
   return { ...problems?.sources(folder, read), ...(worlds ? { openMakers: worlds.openMakers } : {}) };
 }

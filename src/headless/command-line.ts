@@ -1,5 +1,6 @@
-// The headless lab's words: finds the verb, reads its flags, runs it, says what went wrong in one line. It knows no process: where text goes
-// and what interrupts is handed in, and what comes back is the exit status (lab.ts says which there are).
+// The headless lab's words: finds the verb, reads its flags, runs it, says what went wrong in one line. It knows no
+// process: where text goes and what interrupts is handed in, and what comes back is the exit status (lab.ts says which
+// there are).
 import { ExpectationError } from '../basics/check';
 import { FormatError } from '../files/formats/format-error';
 import { commonFlags, flagsFrom, UsageError, usageOf } from './arguments';
@@ -74,7 +75,8 @@ async function dispatch(words: readonly string[], { out, err, interrupted, featu
     return name === undefined ? 2 : 0;
   }
   const verb = verbs.find((candidate) => candidate.name === name);
-  if (!verb) throw new UsageError(`there is no verb "${name}": known are ${verbs.map((known) => known.name).join(', ')}`);
+  if (!verb)
+    throw new UsageError(`there is no verb "${name}": known are ${verbs.map((known) => known.name).join(', ')}`);
   const bare = verb.word !== undefined && rest[0] !== undefined && !rest[0].startsWith('--');
   const flags = flagsFrom(bare ? [`--${verb.word}`, ...rest] : rest, { ...verb.flags, ...commonFlags }, verb.name);
   const progress = flags.has('quiet') ? silence : progressOn(err);

@@ -14,12 +14,19 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
  */
 
 /**
- * Runs a program, its output going where ours goes; resolves with its exit status. It ends when we do, and rejects where it was told to.
- * @param {string} program @param {readonly string[]} words @param {Where} [where] @returns {Promise<number>}
+ * Runs a program, its output going where ours goes; resolves with its exit status. It ends when we do, and rejects
+ * where it was told to. @param {string} program @param {readonly string[]} words @param {Where} [where] @returns
+ * {Promise<number>}
  */
 export function run(program, words, { environment = process.env, folder = root, signal } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, words, { cwd: folder, stdio: 'inherit', env: environment, signal, killSignal: 'SIGKILL' });
+    const child = spawn(program, words, {
+      cwd: folder,
+      stdio: 'inherit',
+      env: environment,
+      signal,
+      killSignal: 'SIGKILL',
+    });
     const end = () => child.kill('SIGKILL');
     process.once('exit', end);
     child.once('error', (error) => reject(signal?.aborted ? signal.reason : error));
@@ -30,7 +37,8 @@ export function run(program, words, { environment = process.env, folder = root, 
   });
 }
 
-/** Runs a JavaScript file with this same Node. @param {string} file @param {readonly string[]} words @param {Where} [where] */
+/** Runs a JavaScript file with this same Node. @param {string} file @param {readonly string[]} words @param {Where}
+ *  [where] */
 export function runNode(file, words, where) {
   return run(process.execPath, [file, ...words], where);
 }
@@ -42,7 +50,8 @@ const tools = {
   biome: '@biomejs/biome/bin/biome',
 };
 
-/** Runs one of the tools npm installed. @param {keyof typeof tools} tool @param {readonly string[]} words @param {Where} [where] */
+/** Runs one of the tools npm installed. @param {keyof typeof tools} tool @param {readonly string[]} words @param
+ *  {Where} [where] */
 export function runTool(tool, words, where) {
   return runNode(join(root, 'node_modules', tools[tool]), words, where);
 }

@@ -1,5 +1,5 @@
-// An evaluation as one line: rate, interval, n and whether there are no more (V3), and whether roles were told verdicts (V8); what the last role makes of proposals, and
-// of several worlds each of them, in lines below.
+// An evaluation as one line: rate, interval, n and whether there are no more (V3), and whether roles were told verdicts
+// (V8); what the last role makes of proposals, and of several worlds each of them, in lines below.
 import { passThroughInWords } from '../learning/rollouts/pass-through';
 import type { Evaluation } from '../learning/rollouts/transcript';
 import { percent } from './progress';
@@ -9,9 +9,10 @@ export function evaluationLine(
   { rate, low, high, n, all, solved, turnsMean, tokens, seconds, worlds, passThrough, verdicts }: Evaluation,
 ): string {
   const turns = solved > 0 ? `, ${turnsMean.toFixed(2)} turns to solve` : '';
-  const cost = [tokens === undefined ? '' : `, ${tokens} tokens`, seconds === undefined ? '' : `, ${seconds.toFixed(1)} s`].join(
-    '',
-  );
+  const cost = [
+    tokens === undefined ? '' : `, ${tokens} tokens`,
+    seconds === undefined ? '' : `, ${seconds.toFixed(1)} s`,
+  ].join('');
   const each = Object.entries(worlds ?? {}).map(([name, world]) => `\n${evaluationLine(`  ${name}`, world)}`);
   const told = verdicts ? ', with verdicts' : '';
   const passed = passThrough ? `\n${' '.repeat(12)}${passThroughInWords(passThrough)}` : '';

@@ -36,7 +36,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-function partsOf(runStore: ReturnType<typeof folderRunStore>, announce: SessionParts['announce'] = () => {}): SessionParts {
+function partsOf(
+  runStore: ReturnType<typeof folderRunStore>,
+  announce: SessionParts['announce'] = () => {},
+): SessionParts {
   const openLearner = async () => ({
     learner: tableLearner({ vocabulary, endToken: tokenizer.endToken }),
     gpu: 'table',
@@ -106,7 +109,13 @@ function adapterOf(value: number) {
     { name: `${at}.lora_A.weight`, shape: [4, 6], data: new Float32Array(24).fill(value) },
     { name: `${at}.lora_B.weight`, shape: [8, 4], data: new Float32Array(32).fill(-value) },
   ];
-  return { kind: 'adapter' as const, tensors, moment1: new Float32Array(56), moment2: new Float32Array(56), updates: 1 };
+  return {
+    kind: 'adapter' as const,
+    tensors,
+    moment1: new Float32Array(56),
+    moment2: new Float32Array(56),
+    updates: 1,
+  };
 }
 
 test('a checkpoint with numbers that are not finite is neither written over a good one nor read', async () => {
@@ -144,7 +153,11 @@ test('exports read back: adapters as PEFT zips, the run as JSON', async () => {
   const adapting = { ...config, settings: settingsFrom({ ...small, rank: 4, loraAlpha: 8 }) };
   const { id } = await runStore.runs.create({ name: 'My run', preset: 'quick', config: adapting, baseHash: 'f00' });
   await expect(adapterZip(runStore, id, 'plan')).rejects.toThrow('no checkpoint yet');
-  await runStore.checkpoints.replace(id, { step: 3, configHash: 'x', policies: { plan: adapterOf(1), tool: adapterOf(2) } });
+  await runStore.checkpoints.replace(id, {
+    step: 3,
+    configHash: 'x',
+    policies: { plan: adapterOf(1), tool: adapterOf(2) },
+  });
   await runStore.checkpoints.replace(
     id,
     { step: 2, configHash: 'x', policies: { plan: adapterOf(3), tool: adapterOf(4) } },
@@ -167,5 +180,10 @@ test('exports read back: adapters as PEFT zips, the run as JSON', async () => {
   await expect(adapterZip(runStore, id, 'critic')).rejects.toThrow('no role "critic"');
 
   const json = readRunJson((await runJson(runStore, id, new Date(0))).bytes, 'run.json');
-  expect(json).toMatchObject({ name: 'My run', status: 'ready', seed: 1, baseModel: { name: 'sprout', sha256: 'f00' } });
+  expect(json).toMatchObject({
+    name: 'My run',
+    status: 'ready',
+    seed: 1,
+    baseModel: { name: 'sprout', sha256: 'f00' },
+  });
 });

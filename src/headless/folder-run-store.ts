@@ -1,5 +1,6 @@
-// One run in a folder on disk, as the lab's run store: run.json · metrics.jsonl · checkpoint.safetensors · best.safetensors · trees/.
-// Of the trees only the first and the last few steps stay; the last ones lie in memory until `close`, since writing them is slow.
+// One run in a folder on disk, as the lab's run store: run.json · metrics.jsonl · checkpoint.safetensors ·
+// best.safetensors · trees/. Of the trees only the first and the last few steps stay; the last ones lie in memory until
+// `close`, since writing them is slow.
 import { appendFile, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { check, present } from '../basics/check';
@@ -41,7 +42,8 @@ export function folderRunStore(folder: string): FolderRunStore {
   let run: LabRun | undefined;
   let reports: StepReport[] | undefined;
 
-  const stored = async (): Promise<LabRun> => present(await read(), `${folder} holds no run: expected a run.json in it`);
+  const stored = async (): Promise<LabRun> =>
+    present(await read(), `${folder} holds no run: expected a run.json in it`);
   const read = async (): Promise<LabRun | undefined> => {
     if (run) return run;
     const bytes = await readIfThere(at(runFolderFiles.run));
@@ -106,7 +108,12 @@ export function folderRunStore(folder: string): FolderRunStore {
         }
         const { latest: _latest, ...rest } = await stored();
         const latest = reports.at(-1);
-        return write({ ...rest, step: Math.min(rest.step, step), ...(latest ? { latest } : {}), changedAt: Date.now() });
+        return write({
+          ...rest,
+          step: Math.min(rest.step, step),
+          ...(latest ? { latest } : {}),
+          changedAt: Date.now(),
+        });
       },
     },
     metrics: {

@@ -3,7 +3,8 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The newest time of change (milliseconds) among files and, recursively, folders; 0 for what does not exist. @param {string} path @returns {number} */
+/** The newest time of change (milliseconds) among files and, recursively, folders; 0 for what does not exist. @param
+ *  {string} path @returns {number} */
 export function newestChange(path) {
   if (!existsSync(path)) return 0;
   const status = statSync(path);
@@ -11,7 +12,8 @@ export function newestChange(path) {
   return Math.max(0, ...readdirSync(path).map((name) => newestChange(join(path, name))));
 }
 
-/** True where `made` is missing or older than any of its `sources`. @param {string} made @param {readonly string[]} sources */
+/** True where `made` is missing or older than any of its `sources`. @param {string} made @param {readonly string[]}
+ *  sources */
 export function isStale(made, sources) {
   return !existsSync(made) || sources.some((source) => newestChange(source) > statSync(made).mtimeMs);
 }

@@ -1,5 +1,5 @@
-// Single knobs set from the command line: of training, of a world, of how a role is sampled. Every knob is on a card; values are read by
-// the card's kind.
+// Single knobs set from the command line: of training, of a world, of how a role is sampled. Every knob is on a card;
+// values are read by the card's kind.
 import { faultOf, type Knob, type Knobs, type KnobValue, renamed } from '../basics/knobs';
 import { cardOf as cardOfWorld } from '../learning/catalogue';
 import { build, type Choices, type WorldChoice } from '../learning/config/build';
@@ -31,7 +31,8 @@ export function withKnob(preset: string, choices: Choices, wish: string): Choice
     ...choices,
     worlds: (choices.worlds ?? config.worlds).map((one, index) => (index === at ? { ...one, ...change } : one)),
   });
-  if (!Object.hasOwn(own, name)) return changed({ environmentSettings: { ...world.environmentSettings, [name]: read } });
+  if (!Object.hasOwn(own, name))
+    return changed({ environmentSettings: { ...world.environmentSettings, [name]: read } });
   if (place !== undefined && worlds.length > 1) return changed({ moveBudget: Number(read) });
   return { ...choices, settings: { ...choices.settings, [name]: read } };
 }
@@ -71,7 +72,9 @@ function knobValueFrom(name: string, card: Knob, text: string): KnobValue {
   const value = valueAs(card.kind, text);
   const fault = faultOf(name, card, value);
   if (fault !== undefined)
-    throw new UsageError(typeof value === 'number' && Number.isNaN(value) ? fault.replace(/got .*$/, `got "${text}"`) : fault);
+    throw new UsageError(
+      typeof value === 'number' && Number.isNaN(value) ? fault.replace(/got .*$/, `got "${text}"`) : fault,
+    );
   return renamed(card, value);
 }
 

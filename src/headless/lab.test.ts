@@ -41,15 +41,27 @@ const wrong: readonly (readonly [words: string, message: RegExp])[] = [
   ['train --resume --out NEW', /holds no run: expected a run\.json/],
   ['eval --preset quick --n 0', /--n is a whole number of at least 1/],
   ['eval --preset quick --swap', /--swap exchanges the adapters of a run/],
-  ['eval --preset quick --alone judge', /the team "tool-and-plan" has no role "judge" to play alone: it has tool, plan/],
-  ['eval --preset quick --model NEW/nobody.gguf', /there is no model at .*nobody\.gguf: name a folder or a \.gguf file/],
+  [
+    'eval --preset quick --alone judge',
+    /the team "tool-and-plan" has no role "judge" to play alone: it has tool, plan/,
+  ],
+  [
+    'eval --preset quick --model NEW/nobody.gguf',
+    /there is no model at .*nobody\.gguf: name a folder or a \.gguf file/,
+  ],
   ['train --preset quick --model FULL/.. --out NEW', /is no model: it has neither config\.json nor a \.gguf file/],
   ['eval --preset quick --levels NEW/none.xsb', /there is no file .*none\.xsb: --levels names a collection in XSB/],
   ['eval --run NEW', /holds no run/],
   ['check-world NEW/none.js', /there is no world at .*none\.js/],
-  ['import-problems --file NEW/none.csv', /there is no file .*none\.csv: name a Parquet, JSONL, JSON or CSV file of problems/],
+  [
+    'import-problems --file NEW/none.csv',
+    /there is no file .*none\.csv: name a Parquet, JSONL, JSON or CSV file of problems/,
+  ],
   ['import-problems --file FULL/something', /something: has no rows/],
-  ['eval --preset quick --problems FULL/something', /--problems needs a world that is played on problems \(maths, code\)/],
+  [
+    'eval --preset quick --problems FULL/something',
+    /--problems needs a world that is played on problems \(maths, code\)/,
+  ],
   ['eval --preset quick --rows 3', /--rows belongs to --problems FILE/],
   ['export --run NEW --out NEW/a.tar', /--out ends with \.zip \(adapters\) or \.json \(the run\)/],
   ['export --run FULL --out NEW/a.zip', /holds no run/],
@@ -63,8 +75,14 @@ const wrong: readonly (readonly [words: string, message: RegExp])[] = [
   ['export --run FULL --out NEW/a.json --format onnx', /--out ends with \.zip for onnx/],
   ['export --run FULL --out NEW/a.zip --format team --role plan', /--role does not belong to the format team/],
   ['export --out NEW/a.zip', /export needs --run FOLDER, or --model NAME with --format onnx/],
-  ['export --model sprout --out NEW/a.zip', /--model alone is a model without adapters or roles: export it with --format onnx/],
-  ['export --model sprout --out NEW/a.zip --format onnx --role plan', /--model alone is a model without adapters or roles/],
+  [
+    'export --model sprout --out NEW/a.zip',
+    /--model alone is a model without adapters or roles: export it with --format onnx/,
+  ],
+  [
+    'export --model sprout --out NEW/a.zip --format onnx --role plan',
+    /--model alone is a model without adapters or roles/,
+  ],
   ['export --model nobody --format onnx --out NEW/a.zip', /nobody.* (is no model|is missing)/],
   ['import --bundle NEW/none.zip --out NEW/run', /there is no file .*none\.zip: --bundle names a run/],
   ['import --bundle FULL/something --out NEW/run', /something: is no zip archive, or is cut off/],
@@ -90,7 +108,12 @@ test('wrong words and missing files: one clear line, exit status 2, nothing writ
   for (const [words, message] of wrong) {
     const filled = words.replaceAll('NEW', join(folder, 'new')).replaceAll('FULL', folder).split(' ');
     const { status, out, err } = await lab(...filled);
-    expect({ words, status, out, lines: err.trimEnd().split('\n').length }).toEqual({ words, status: 2, out: '', lines: 1 });
+    expect({ words, status, out, lines: err.trimEnd().split('\n').length }).toEqual({
+      words,
+      status: 2,
+      out: '',
+      lines: 1,
+    });
     expect(err).toMatch(message);
   }
   expect(readdirSync(folder)).toEqual(['something']);

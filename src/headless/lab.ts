@@ -1,5 +1,6 @@
 // The headless lab: the same science as the page, from a command line, on Node and Dawn. `npm run lab -- VERB …`.
-// Exit status 0: done. 1: it failed, or a check did. 2: wrong words, or a file that is missing or broken. 130: paused by Ctrl+C.
+// Exit status 0: done. 1: it failed, or a check did. 2: wrong words, or a file that is missing or broken. 130: paused
+// by Ctrl+C.
 import { cliFeatures } from '../features/cli';
 import { runWords } from './command-line';
 
@@ -11,5 +12,10 @@ process.on('SIGINT', () => {
 
 // Dawn keeps Node alive: leave once everything is written.
 const { stdout: out, stderr: err } = process;
-const status = await runWords(process.argv.slice(2), { out, err, interrupted: interruption.signal, features: cliFeatures });
+const status = await runWords(process.argv.slice(2), {
+  out,
+  err,
+  interrupted: interruption.signal,
+  features: cliFeatures,
+});
 out.write('', () => err.write('', () => process.exit(status)));

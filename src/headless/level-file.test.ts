@@ -13,7 +13,9 @@ function file(name: string, text: string): string {
 }
 
 it('reads a collection from disk', async () => {
-  const { titles } = await levelsFromDisk(file('good.xsb', '; Short\n#####\n#@$.#\n#####\n\n; Long\n######\n#@$ .#\n######\n'));
+  const { titles } = await levelsFromDisk(
+    file('good.xsb', '; Short\n#####\n#@$.#\n#####\n\n; Long\n######\n#@$ .#\n######\n'),
+  );
   expect(titles).toEqual(['Short', 'Long']);
 });
 
@@ -21,5 +23,7 @@ it('reports every faulty line of a bad one, and that there is none', async () =>
   await expect(levelsFromDisk(file('bad.xsb', '#####\n#@$x#\n#####\n\n######\n#@$?.#\n######\n'))).rejects.toThrow(
     /bad\.xsb has faults, so none of its levels was taken:\nline 2: "x" is no symbol .*\nline 6: "\?" is no symbol/,
   );
-  await expect(levelsFromDisk(join(folder, 'none.xsb'))).rejects.toThrow(/there is no file .*none\.xsb: --levels names/);
+  await expect(levelsFromDisk(join(folder, 'none.xsb'))).rejects.toThrow(
+    /there is no file .*none\.xsb: --levels names/,
+  );
 });

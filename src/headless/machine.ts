@@ -1,4 +1,5 @@
-// The GPU of this computer through Dawn, with the engine on it, and the sandbox for programs that agents write, for the verbs that need them.
+// The GPU of this computer through Dawn, with the engine on it, and the sandbox for programs that agents write, for the
+// verbs that need them.
 
 import type { ProgramRunner } from '../learning/agents/program-runner';
 import { engineIn } from '../run/engine-learner';

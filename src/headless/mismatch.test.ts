@@ -1,4 +1,5 @@
-// Rule S2 as a person meets it on the command line: `lab train` with a sampler that is off, and the script that looks over the records.
+// Rule S2 as a person meets it on the command line: `lab train` with a sampler that is off, and the script that looks
+// over the records.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -49,8 +50,22 @@ function checkRuns(...words: readonly string[]): Promise<Said> {
 
 test('S2: a mismatch ends `lab train` with status 1 and the numbers; the record holds them; the run can be gone on with', async () => {
   expect(
-    (await lab('train', '--preset', 'quick', '--level', 'all-weights', '--freeze', 'tool', '--steps', '2', '--out', out, ...sets))
-      .err,
+    (
+      await lab(
+        'train',
+        '--preset',
+        'quick',
+        '--level',
+        'all-weights',
+        '--freeze',
+        'tool',
+        '--steps',
+        '2',
+        '--out',
+        out,
+        ...sets,
+      )
+    ).err,
   ).toMatch(/step 2\/2 .*mismatch 0/);
   off = true;
   const stopped = await lab('train', '--resume', '--steps', '4', '--out', out);
@@ -77,7 +92,21 @@ test('S2: a mismatch ends `lab train` with status 1 and the numbers; the record 
 test('the script over records passes runs in which every mismatch was small, and names those in which one was not', async () => {
   const good = join(folder, 'good');
   expect(
-    (await lab('train', '--preset', 'quick', '--level', 'all-weights', '--steps', '2', '--out', good, '--quiet', ...sets)).status,
+    (
+      await lab(
+        'train',
+        '--preset',
+        'quick',
+        '--level',
+        'all-weights',
+        '--steps',
+        '2',
+        '--out',
+        good,
+        '--quiet',
+        ...sets,
+      )
+    ).status,
   ).toBe(0);
   const passed = await checkRuns(good);
   expect(passed).toMatchObject({ status: 0, err: '' });

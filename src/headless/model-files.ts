@@ -62,13 +62,16 @@ export interface PretrainingStart {
   readonly recipe: Recipe;
 }
 
-/** config.json, tokenizer.json and a recipe of a model that need not have weights yet. Throws a FormatError naming the file. */
+/** config.json, tokenizer.json and a recipe of a model that need not have weights yet. Throws a FormatError naming the
+ *  file. */
 export async function pretrainingStart(name: string, recipeFile = 'recipe.json'): Promise<PretrainingStart> {
   const folder = modelFolder(name);
   const object = async (file: string) => {
     const bytes = await readFile(join(folder, file)).catch((error: unknown) => {
       if (isMissing(error)) throw new UsageError(`models/${name}/${file} cannot be read (there is no such file)`);
-      throw new UsageError(`models/${name}/${file} cannot be read (${error instanceof Error ? error.message : String(error)})`);
+      throw new UsageError(
+        `models/${name}/${file} cannot be read (${error instanceof Error ? error.message : String(error)})`,
+      );
     });
     return jsonObjectFrom(bytes, `models/${name}/${file}`);
   };

@@ -4,7 +4,8 @@ import { dirname } from 'node:path';
 import { UsageError } from './arguments';
 import { isMissing } from './whole-file';
 
-/** Lets `fill` write into a folder that becomes `folder` when it is done. Throws a UsageError when something lies there already. */
+/** Lets `fill` write into a folder that becomes `folder` when it is done. Throws a UsageError when something lies there
+ *  already. */
 export async function wholeFolder<T>(folder: string, fill: (part: string) => Promise<T>): Promise<T> {
   const there = await readdir(folder).catch((error: unknown): string[] => {
     if (isMissing(error)) return [];

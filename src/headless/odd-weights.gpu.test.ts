@@ -1,4 +1,5 @@
-// A run whose best weights are no numbers: every verb that plays with them ends at once, says why, and says so by its exit status.
+// A run whose best weights are no numbers: every verb that plays with them ends at once, says why, and says so by its
+// exit status.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,7 +26,9 @@ test.skipIf(found.kind === 'none')(
     const { id } = await runStore.runs.create({ name: 'odd', preset: 'quick', config, baseHash });
     const policy = (value: number) => ({
       kind: 'adapter' as const,
-      tensors: [{ name: 'base_model.model.model.layers.0.mlp.up_proj.lora_B.weight', shape: [1], data: Float32Array.of(value) }],
+      tensors: [
+        { name: 'base_model.model.model.layers.0.mlp.up_proj.lora_B.weight', shape: [1], data: Float32Array.of(value) },
+      ],
       moment1: new Float32Array(1),
       moment2: new Float32Array(1),
       updates: 1,
@@ -42,9 +45,9 @@ test.skipIf(found.kind === 'none')(
     };
     const policyName = Object.keys(policies)[0]!;
     expect(await refused('eval', '--run', folder, '--n', '1')).toBe(2);
-    expect(await refused('train', '--preset', 'quick', '--start', `${policyName}=${folder}`, '--out', join(folder, 'new'))).toBe(
-      2,
-    );
+    expect(
+      await refused('train', '--preset', 'quick', '--start', `${policyName}=${folder}`, '--out', join(folder, 'new')),
+    ).toBe(2);
     expect(await refused('export', '--run', folder, '--out', join(folder, 'a.zip'))).toBe(2);
     expect(await refused('train', '--resume', '--out', folder)).toBe(2);
     expect((await runStore.runs.get(id))?.step).toBe(0);

@@ -29,7 +29,8 @@ function valueOn(card: Knob): fc.Arbitrary<KnobValue> {
   const { multipleOf = 1, range } = card;
   const [low, high] = range;
   const wholes = () => fc.integer({ min: Math.ceil(low / multipleOf), max: Math.floor(high / multipleOf) });
-  const any = card.kind === 'integer' ? wholes().map((n) => n * multipleOf) : fc.double({ min: low, max: high, noNaN: true });
+  const any =
+    card.kind === 'integer' ? wholes().map((n) => n * multipleOf) : fc.double({ min: low, max: high, noNaN: true });
   return fc.oneof(fc.constant(card.default), any);
 }
 
@@ -66,7 +67,9 @@ const samplingOf = (roles: readonly string[]) =>
       fc.constantFrom<SamplingChoice['name']>('temperature', 'maxTokens'),
     )
     .chain(([role, occasion, name]) =>
-      valueOn(samplingKnobs[occasion][name]).map((value): SamplingChoice => ({ role, occasion, name, value: Number(value) })),
+      valueOn(samplingKnobs[occasion][name]).map(
+        (value): SamplingChoice => ({ role, occasion, name, value: Number(value) }),
+      ),
     );
 
 const choices = fc
@@ -119,7 +122,17 @@ function onCommandLine({ preset, team, worlds, settings, policies, sampling, fro
 
 const setUp = () => page.configFrom(page.setupStore.getState());
 
-function onThePage({ preset, team, worlds, settings, policies, sampling, frozen, toolLanguage, trainable }: Chosen): RunConfig {
+function onThePage({
+  preset,
+  team,
+  worlds,
+  settings,
+  policies,
+  sampling,
+  frozen,
+  toolLanguage,
+  trainable,
+}: Chosen): RunConfig {
   page.choosePreset(preset);
   worlds.forEach(({ id, settings, moveBudget }, index) => {
     if (index > 0) page.addWorld(id);

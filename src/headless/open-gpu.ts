@@ -1,6 +1,6 @@
 // Opens WebGPU under Node: Dawn (the `webgpu` package) on whatever Vulkan driver the machine has, or a software one.
-// Under Deno, which has a WebGPU of its own (wgpu), that one. It hands out a GPU object like a browser's navigator.gpu; it does not know
-// the engine.
+// Under Deno, which has a WebGPU of its own (wgpu), that one. It hands out a GPU object like a browser's navigator.gpu;
+// it does not know the engine.
 import { lavapipeFile, vulkanDriver } from './vulkan.mjs';
 
 export type FoundGpu =
@@ -9,15 +9,16 @@ export type FoundGpu =
 
 let found: Promise<FoundGpu> | undefined;
 
-/** The machine's GPU. `adapter`: part of an adapter's name, or "software". Throws with what is missing when there is none. */
+/** The machine's GPU. `adapter`: part of an adapter's name, or "software". Throws with what is missing when there is
+ *  none. */
 export async function openGpu(adapter?: string): Promise<GPU> {
   const answer = await findGpu(adapter);
   if (answer.kind === 'none') throw new Error(answer.reason);
   return answer.gpu;
 }
 
-/** The machine's GPU, or why there is none: for tests, which are then skipped out loud. Dawn is loaded once per process, for the first
- *  who asks. */
+/** The machine's GPU, or why there is none: for tests, which are then skipped out loud. Dawn is loaded once per
+ *  process, for the first who asks. */
 export function findGpu(adapter?: string): Promise<FoundGpu> {
   found ??= find(adapter);
   return found;
@@ -44,7 +45,10 @@ async function find(wanted: string | undefined): Promise<FoundGpu> {
     const gpu = create(wanted && wanted !== 'software' ? [`adapter=${wanted}`] : []) as GPU;
     const adapter = await gpu.requestAdapter({ powerPreference: 'high-performance' });
     if (!adapter)
-      return { kind: 'none', reason: `WebGPU (Dawn) found no adapter${wanted ? ` named "${wanted}"` : ''} on ${driver.name}` };
+      return {
+        kind: 'none',
+        reason: `WebGPU (Dawn) found no adapter${wanted ? ` named "${wanted}"` : ''} on ${driver.name}`,
+      };
     return { kind: 'gpu', gpu, driver: driver.name };
   } catch (error) {
     return {
@@ -63,9 +67,9 @@ const eagerPolls = 20;
 const sameWaitMs = 10;
 
 /**
- * While anything is pending, Dawn's Node binding asks for events by setImmediate again and again: a whole core spent on asking, which a
- * software GPU needs itself (measured on two cores: three quarters of a run's processor time). So after a few polls of one wait the
- * others come a millisecond apart.
+ * While anything is pending, Dawn's Node binding asks for events by setImmediate again and again: a whole core spent on
+ * asking, which a software GPU needs itself (measured on two cores: three quarters of a run's processor time). So after
+ * a few polls of one wait the others come a millisecond apart.
  */
 function calmPolling(): void {
   const immediately = globalThis.setImmediate;

@@ -1,7 +1,8 @@
-// How many times longer things take here and now than on the quiet machine of two cores that the limits of tests and journeys are written
-// for. They are numbers of these seconds, so that a limit that is passed says "it hangs", whatever else the machine does. A run of the
-// tests measures it once, as it begins; its processes are told, and look at how crowded the machine is when they begin themselves.
-// Plain JavaScript with Node's own modules only, because the checks use it before anything is installed.
+// How many times longer things take here and now than on the quiet machine of two cores that the limits of tests and
+// journeys are written for. They are numbers of these seconds, so that a limit that is passed says "it hangs", whatever
+// else the machine does. A run of the tests measures it once, as it begins; its processes are told, and look at how
+// crowded the machine is when they begin themselves. Plain JavaScript with Node's own modules only, because the checks
+// use it before anything is installed.
 import { availableParallelism, loadavg } from 'node:os';
 
 /** Processor time that `work` takes there. */
@@ -21,7 +22,8 @@ function work() {
   return x;
 }
 
-/** Slower processors take more of their time for the same work; on a crowded machine that time is a part of the clock's. */
+/** Slower processors take more of their time for the same work; on a crowded machine that time is a part of the
+ *  clock's. */
 function timed() {
   const [began, beganMs] = [process.cpuUsage(), performance.now()];
   work();
@@ -34,7 +36,8 @@ function measured() {
   return Math.max(1, tookMs / usualMs) * Math.max(1, clockMs / tookMs);
 }
 
-/** How many times longer than it computes a program takes in these seconds: 1 where nothing else runs. For what is held to times. */
+/** How many times longer than it computes a program takes in these seconds: 1 where nothing else runs. For what is held
+ *  to times. */
 export function crowding() {
   const times = Array.from({ length: 20 }, timed);
   const sum = (/** @type {number[]} */ all) => all.reduce((one, other) => one + other);

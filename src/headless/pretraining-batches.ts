@@ -1,5 +1,6 @@
-// The pretraining corpus for a foreign program (models/sprout/pretrain.py): recipe.json with the model's config, the weights to start
-// from, and every step's rows, or some steps' (parts of the text that are put together end to end are the whole) – for each step, for each row length: u32 row count, then rows × 5 planes × length u16, little-endian.
+// The pretraining corpus for a foreign program (models/sprout/pretrain.py): recipe.json with the model's config, the
+// weights to start from, and every step's rows, or some steps' (parts of the text that are put together end to end are
+// the whole) – for each step, for each row length: u32 row count, then rows × 5 planes × length u16, little-endian.
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';

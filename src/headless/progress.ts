@@ -1,4 +1,5 @@
-// Progress on stderr: a bar that redraws itself where a person looks on, plain lines where a file does, nothing when quiet.
+// Progress on stderr: a bar that redraws itself where a person looks on, plain lines where a file does, nothing when
+// quiet.
 
 export interface Progress {
   /** `done` of `total`; drawn a few times a second at most. */
@@ -48,7 +49,8 @@ export const silence: Progress = { bar: () => {}, line: () => {}, end: () => {} 
 /** "1 h 04 min", "3 min 20 s", "12 s" */
 export function duration(seconds: number): string {
   const whole = Math.round(seconds);
-  if (whole >= 3600) return `${Math.floor(whole / 3600)} h ${String(Math.floor((whole % 3600) / 60)).padStart(2, '0')} min`;
+  if (whole >= 3600)
+    return `${Math.floor(whole / 3600)} h ${String(Math.floor((whole % 3600) / 60)).padStart(2, '0')} min`;
   return whole >= 60 ? `${Math.floor(whole / 60)} min ${String(whole % 60).padStart(2, '0')} s` : `${whole} s`;
 }
 

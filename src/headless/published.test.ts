@@ -1,5 +1,5 @@
-// V7: what README publishes comes from records of runs by a script. Here a study is carried out on the command line with a table for a
-// model, collected, and written into a page; and the README of this folder is held to its records.
+// V7: what README publishes comes from records of runs by a script. Here a study is carried out on the command line
+// with a table for a model, collected, and written into a page; and the README of this folder is held to its records.
 import { execFile } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -82,7 +82,9 @@ describe('from a study to a page', () => {
     join(folder, 'curves.svg'),
   ];
   const page = () => readFileSync(join(folder, 'README.md'), 'utf8');
-  const blocks = ['worlds', 'curves', 'table3'].map((name) => `<!-- results: ${name} -->\n<!-- /results: ${name} -->\n`);
+  const blocks = ['worlds', 'curves', 'table3'].map(
+    (name) => `<!-- results: ${name} -->\n<!-- /results: ${name} -->\n`,
+  );
 
   test('finished seeds become a record and a row; a second time says the same', async () => {
     for (const seed of [1, 2]) expect(await study(seed)).toMatchObject({ status: 0 });
@@ -141,7 +143,9 @@ describe('from a study to a page', () => {
   test('S2: a run in whose steps sampler and trainer disagreed is not published, nor are seeds that were not made alike', async () => {
     const other = join(folder, 'other');
     cpSync(runs, other, { recursive: true });
-    const below = readdirSync(other, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('metrics.jsonl'));
+    const below = readdirSync(other, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('metrics.jsonl'),
+    );
     const metrics = join(other, below.find((name) => name.startsWith('world-sokoban-2')) ?? '');
     const reports = readFileSync(metrics, 'utf8')
       .trim()

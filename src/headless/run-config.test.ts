@@ -73,7 +73,11 @@ test('another team, named or specified, brings its roles; the run carries a spec
     policies: { plan: 'plan' },
   });
   const spec = { ...toolAndPlanSpec, id: 'mine' };
-  const team = { spec, policies: { tool: 'mine', plan: 'base' }, sampling: { plan: { training: { temperature: 0.8 } } } };
+  const team = {
+    spec,
+    policies: { tool: 'mine', plan: 'base' },
+    sampling: { plan: { training: { temperature: 0.8 } } },
+  };
   const config = configFrom({ preset: 'sokoban', set: [], team });
   const { policies, sampling } = team;
   expect(config).toMatchObject({ team: 'mine', policies, sampling, definitions: { teams: [spec] } });

@@ -1,5 +1,5 @@
-// A preset changed from the command line: its team, its worlds, who speaks for whom, single knobs. Every knob is on a card; values are
-// read by the card's kind.
+// A preset changed from the command line: its team, its worlds, who speaks for whom, single knobs. Every knob is on a
+// card; values are read by the card's kind.
 import { faultOf, renamed } from '../basics/knobs';
 import { type ToolLanguage, toolLanguages } from '../learning/agents/team';
 import { cardOf, type RunDefinitions, type WorldModule } from '../learning/catalogue';
@@ -39,7 +39,8 @@ export interface ConfigWishes {
   readonly modules?: readonly WorldModule[];
   readonly team?: string | TeamFile;
   readonly toolLanguage?: string;
-  /** "knob=value": training knobs, or those of the first world; "world.knob=value", "role.knob=value", "role.evaluation.knob=value". */
+  /** "knob=value": training knobs, or those of the first world; "world.knob=value", "role.knob=value",
+   *  "role.evaluation.knob=value". */
   readonly set: readonly string[];
   readonly freeze?: readonly string[];
   /** "role=policy": who speaks for a role. */
@@ -98,7 +99,8 @@ export function configFrom({
     sampling: file?.sampling,
     definitions: { teams: file ? [file.spec] : [], modules },
     settings: { ...(seed === undefined ? {} : { seed }), ...(steps === undefined ? {} : { steps }) },
-    worlds: wishes.worlds && wishes.worlds.length > 0 ? wishes.worlds.map((wish) => worldFrom(wish, { modules })) : undefined,
+    worlds:
+      wishes.worlds && wishes.worlds.length > 0 ? wishes.worlds.map((wish) => worldFrom(wish, { modules })) : undefined,
     frozen: freeze.length > 0 ? freeze : undefined,
     toolLanguage: languageFrom(toolLanguage),
     trainable: trainableFrom(trainable),
@@ -107,7 +109,8 @@ export function configFrom({
   const chosen = set.reduce((choices, wish) => withKnob(preset, choices, wish), given);
   const roles = Object.keys(build(preset, chosen).policies);
   const stranger = freeze.find((role) => !roles.includes(role));
-  if (stranger !== undefined) throw new UsageError(`there is no role "${stranger}" to freeze: the team has ${roles.join(', ')}`);
+  if (stranger !== undefined)
+    throw new UsageError(`there is no role "${stranger}" to freeze: the team has ${roles.join(', ')}`);
   const config = build(preset, { ...chosen, policies: { ...file?.policies, ...policiesFrom(policies, roles) } });
   settingsFrom(config.settings);
   return config;
@@ -122,7 +125,8 @@ function languageFrom(wish: string | undefined): ToolLanguage | undefined {
 /** "sokoban", or "sokoban=2" with its share. */
 function worldFrom(wish: string, definitions: RunDefinitions): WorldChoice {
   const [, environment = '', share = '1'] = /^([^=]+)(?:=(.+))?$/.exec(wish) ?? [];
-  if (!(Number(share) > 0)) throw new UsageError(`--world takes a world or world=share, a share above 0, got "${wish}"`);
+  if (!(Number(share) > 0))
+    throw new UsageError(`--world takes a world or world=share, a share above 0, got "${wish}"`);
   cardOf(environment, definitions);
   return { environment, share: Number(share) };
 }
@@ -131,7 +135,8 @@ function policiesFrom(wishes: readonly string[], roles: readonly string[]): Reco
   return Object.fromEntries(
     wishes.map((wish) => {
       const [, role = '', policy = ''] = /^([^=]+)=([\w-]+)$/.exec(wish) ?? [];
-      if (policy === '') throw new UsageError(`--policy takes role=policy, "base" for the bare base model, got "${wish}"`);
+      if (policy === '')
+        throw new UsageError(`--policy takes role=policy, "base" for the bare base model, got "${wish}"`);
       if (!roles.includes(role)) throw new UsageError(`there is no role "${role}": the team has ${roles.join(', ')}`);
       return [role, policy];
     }),

@@ -1,4 +1,5 @@
-// A runner for tests: JavaScript in a context of Node's own, at once, no sandbox. Only for programs that the tests themselves bring.
+// A runner for tests: JavaScript in a context of Node's own, at once, no sandbox. Only for programs that the tests
+// themselves bring.
 import { createContext, runInContext } from 'node:vm';
 import type { ProgramRequest, ProgramResult, ProgramRunner } from '../learning/agents/program-runner';
 import { seconds } from './patience.mjs';
@@ -16,7 +17,8 @@ export function runHere(request: ProgramRequest): ProgramResult {
 export const runnerHere: ProgramRunner = { run: async (requests) => requests.map(runHere) };
 
 function run({ language, source, stdin = '', globals = {} }: ProgramRequest): ProgramResult {
-  if (language !== 'javascript') return { end: 'failed', output: '', why: `only JavaScript runs here, got ${language}` };
+  if (language !== 'javascript')
+    return { end: 'failed', output: '', why: `only JavaScript runs here, got ${language}` };
   let output = '';
   const lines = stdin.split('\n');
   const context = createContext({

@@ -1,5 +1,5 @@
-// The lab as tests call it: its words carried out in this process, its text kept. For what only a process has (exit, pipes), lab.test.ts
-// starts real ones.
+// The lab as tests call it: its words carried out in this process, its text kept. For what only a process has (exit,
+// pipes), lab.test.ts starts real ones.
 import { cliFeatures } from '../features/cli';
 import { runWords } from './command-line';
 

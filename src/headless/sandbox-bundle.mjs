@@ -1,5 +1,6 @@
-// Vite's plugin behind `virtual:sandbox-worker`: sandbox.worker.ts with all it imports, as the text of one script for a thread of Node. So the
-// headless lab stays one file, and tests run the very worker that it runs. Plain JavaScript, because Vite's own settings import it.
+// Vite's plugin behind `virtual:sandbox-worker`: sandbox.worker.ts with all it imports, as the text of one script for a
+// thread of Node. So the headless lab stays one file, and tests run the very worker that it runs. Plain JavaScript,
+// because Vite's own settings import it.
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 

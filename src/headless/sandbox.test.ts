@@ -10,7 +10,8 @@ const languages: readonly ProgramLanguage[] = ['javascript', 'python'];
 const given = { globals: { given: [1, 5, 2] }, stdin: 'hello\nthere' };
 
 const threads = sharedThreads();
-/** For programs that take all the time there is, for those that hear no clock either, and for those that shall not be short of time. */
+/** For programs that take all the time there is, for those that hear no clock either, and for those that shall not be
+ *  short of time. */
 const hasty = threads.sandbox({ limits: { timeMs: Math.max(400, 0.1 * seconds) }, graceMs: 4 * seconds });
 const strict = threads.sandbox({ limits: { timeMs: 0.4 * seconds }, graceMs: seconds });
 const patient = threads.sandbox({ limits: { timeMs: 10 * seconds } });
@@ -47,7 +48,11 @@ describe.each(languages)('a program in %s', (language) => {
   });
 
   test('draws its chance from its seed alone', async () => {
-    const [first, again, other] = [await run(words.chance), await run(words.chance), await run(words.chance, { seed: 2 })];
+    const [first, again, other] = [
+      await run(words.chance),
+      await run(words.chance),
+      await run(words.chance, { seed: 2 }),
+    ];
     expect(first.end).toBe('finished');
     expect(again).toEqual(first);
     expect(other.output).not.toBe(first.output);

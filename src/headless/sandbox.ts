@@ -1,5 +1,5 @@
-// The sandbox on Node: a ProgramRunner whose threads are worker threads. The worker's code comes along as text, the interpreters' files lie in
-// the packages npm installed.
+// The sandbox on Node: a ProgramRunner whose threads are worker threads. The worker's code comes along as text, the
+// interpreters' files lie in the packages npm installed.
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';

@@ -1,5 +1,5 @@
-// Maths, Code and the tool language of the planning worlds with programs that really run in the sandbox, in both languages: no stand-in but
-// the policies.
+// Maths, Code and the tool language of the planning worlds with programs that really run in the sandbox, in both
+// languages: no stand-in but the policies.
 import { afterAll, describe, expect, it } from 'vitest';
 import { teamById } from '../learning/agents';
 import type { ProgramLanguage } from '../learning/agents/program-runner';
@@ -46,7 +46,8 @@ const endless = { javascript: 'for (;;) {}', python: 'while True: pass' } as con
 const tokenizer = {
   endToken: 0,
   encode: (text: string) => Array.from(text, (letter) => letter.codePointAt(0) as number),
-  decode: (tokens: readonly number[]) => tokens.map((token) => (token === 0 ? '' : String.fromCodePoint(token))).join(''),
+  decode: (tokens: readonly number[]) =>
+    tokens.map((token) => (token === 0 ? '' : String.fromCodePoint(token))).join(''),
   pieces: (tokens: readonly number[]) => tokens.map((token) => String.fromCodePoint(token)),
   chat: (messages: readonly { content: string }[]) => messages.map(({ content }) => content).join('\n'),
 } as unknown as Tokenizer;

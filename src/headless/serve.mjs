@@ -1,5 +1,5 @@
-// A web server for a built folder: what any static host does, plus the two headers that allow shared memory between workers.
-// It does not know what the folder holds. Plain JavaScript with Node's own modules only.
+// A web server for a built folder: what any static host does, plus the two headers that allow shared memory between
+// workers. It does not know what the folder holds. Plain JavaScript with Node's own modules only.
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
@@ -22,17 +22,23 @@ const types = {
 };
 
 /** The two headers, for every answer: a worker's own script needs them too. */
-export const isolation = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' };
+export const isolation = {
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+};
 
 /**
- * Serves `folder` under `path` ("/" or "/some/where/") on localhost; port 0 takes any free one. Resolves with the address and how to stop.
- * @param {{ folder: string, path?: string, port?: number }} what @returns {Promise<{ address: string, stop: () => Promise<void> }>}
+ * Serves `folder` under `path` ("/" or "/some/where/") on localhost; port 0 takes any free one. Resolves with the
+ * address and how to stop. @param {{ folder: string, path?: string, port?: number }} what @returns {Promise<{ address:
+ * string, stop: () => Promise<void> }>}
  */
 export function serve({ folder, path = '/', port = 0 }) {
   const server = createServer((request, response) => {
     const file = fileFor(request.url ?? '/', folder, path);
     if (!file)
-      return void response.writeHead(404, { 'Content-Type': 'text/plain', ...isolation }).end('there is no such file here\n');
+      return void response
+        .writeHead(404, { 'Content-Type': 'text/plain', ...isolation })
+        .end('there is no such file here\n');
     response.writeHead(200, {
       'Content-Type': types[extname(file)] ?? 'application/octet-stream',
       'Content-Length': statSync(file).size,
@@ -52,7 +58,8 @@ export function serve({ folder, path = '/', port = 0 }) {
   });
 }
 
-/** The file that an address means, where it lies in the folder. @param {string} url @param {string} folder @param {string} path @returns {string | undefined} */
+/** The file that an address means, where it lies in the folder. @param {string} url @param {string} folder @param
+ *  {string} path @returns {string | undefined} */
 function fileFor(url, folder, path) {
   const asked = pathOf(url);
   if (!asked?.startsWith(path)) return undefined;

@@ -1,5 +1,6 @@
-// Sandboxes for tests that differ in their limits and share their threads, one of each language, because Python takes seconds to start. Only
-// one of them may run at a time. A thread that one of them had to stop is replaced for that one; the others would ask the stopped one.
+// Sandboxes for tests that differ in their limits and share their threads, one of each language, because Python takes
+// seconds to start. Only one of them may run at a time. A thread that one of them had to stop is replaced for that one;
+// the others would ask the stopped one.
 import { present } from '../basics/check';
 import type { ProgramLanguage, ProgramRequest, ProgramResult, ProgramRunner } from '../learning/agents/program-runner';
 import { type Sandbox, type SandboxSettings, sandboxOf } from '../run/sandbox/pool';
@@ -37,7 +38,8 @@ export interface Paces {
   readonly patient: ProgramRunner;
 }
 
-/** Gives programs without end to `hasty`, so that they cost little, and all others to `patient`; one after the other, on one thread. */
+/** Gives programs without end to `hasty`, so that they cost little, and all others to `patient`; one after the other,
+ *  on one thread. */
 export function eachAtItsPace({ isEndless, hasty, patient }: Paces): ProgramRunner {
   const run = async (requests: readonly ProgramRequest[]) => {
     const results: ProgramResult[] = [];

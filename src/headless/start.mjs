@@ -6,7 +6,8 @@ import { findChrome } from './chrome.mjs';
 import { install } from './commands.mjs';
 import { serve } from './serve.mjs';
 
-// The browser keeps runs per address: the same port each time, so that yesterday's runs are there; the next ones when it is taken.
+// The browser keeps runs per address: the same port each time, so that yesterday's runs are there; the next ones when
+// it is taken.
 const ports = [4747, 4748, 4749, 4750, 0];
 
 try {
@@ -42,7 +43,8 @@ async function serveOnFirstFreePort() {
   throw new Error('no free port was found on this computer');
 }
 
-/** Chrome where it can be found, else whatever opens web pages here; nothing where nobody looks at a screen. @param {string} address */
+/** Chrome where it can be found, else whatever opens web pages here; nothing where nobody looks at a screen. @param
+ *  {string} address */
 function openBrowser(address) {
   const headless = process.platform === 'linux' && !process.env['DISPLAY'] && !process.env['WAYLAND_DISPLAY'];
   if (process.env['CI'] || headless) return;

@@ -6,7 +6,8 @@ import { readIfThere } from './whole-file';
 /** Throws a UsageError when there is no such file, or that names what cannot be played. */
 export async function teamFromDisk(path: string): Promise<TeamFile> {
   const bytes = await readIfThere(path);
-  if (bytes === undefined) throw new UsageError(`there is no file ${path}: --team names a team, or a file of the team editor`);
+  if (bytes === undefined)
+    throw new UsageError(`there is no file ${path}: --team names a team, or a file of the team editor`);
   const read = readTeamFile(new TextDecoder().decode(bytes), path);
   if ('fault' in read) throw new UsageError(read.fault);
   return read.team;

@@ -1,5 +1,5 @@
-// Builds the headless lab into one file for Node: dist/headless/lab.mjs. Shaders come along as text; Dawn and onnxruntime-web stay packages
-// of their own.
+// Builds the headless lab into one file for Node: dist/headless/lab.mjs. Shaders come along as text; Dawn and
+// onnxruntime-web stay packages of their own.
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { sandboxWorker } from './sandbox-bundle.mjs';

@@ -1,5 +1,6 @@
-// Which Vulkan driver Dawn gets where Node runs the engine: the machine's own GPU, Mesa's lavapipe, or the SwiftShader that Chromium brings.
-// Only Linux needs the choice. Looks, installs nothing. Plain JavaScript with Node's own modules only.
+// Which Vulkan driver Dawn gets where Node runs the engine: the machine's own GPU, Mesa's lavapipe, or the SwiftShader
+// that Chromium brings. Only Linux needs the choice. Looks, installs nothing. Plain JavaScript with Node's own modules
+// only.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,13 +11,15 @@ import { findChrome } from './chrome.mjs';
 const oldestMesa = 24;
 
 /**
- * The driver's name for people, and the environment variables that choose it (none where the system's own choice stands).
- * @returns {{ kind: 'own' | 'chosen' | 'lavapipe' | 'swiftshader', name: string, environment: Record<string, string> } | undefined} undefined where no driver was found
+ * The driver's name for people, and the environment variables that choose it (none where the system's own choice
+ * stands). @returns {{ kind: 'own' | 'chosen' | 'lavapipe' | 'swiftshader', name: string, environment: Record<string,
+ * string> } | undefined} undefined where no driver was found
  */
 export function vulkanDriver() {
   if (process.platform !== 'linux') return { kind: 'own', name: 'the GPU of this computer', environment: {} };
   const runtime = { XDG_RUNTIME_DIR: process.env['XDG_RUNTIME_DIR'] ?? tmpdir() };
-  if (process.env['VK_DRIVER_FILES']) return { kind: 'chosen', name: process.env['VK_DRIVER_FILES'], environment: runtime };
+  if (process.env['VK_DRIVER_FILES'])
+    return { kind: 'chosen', name: process.env['VK_DRIVER_FILES'], environment: runtime };
   if (hasHardware()) return { kind: 'own', name: 'the GPU of this computer', environment: runtime };
   const lavapipe = lavapipeFile();
   if (lavapipe)

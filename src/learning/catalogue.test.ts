@@ -28,9 +28,16 @@ test('makes a module’s world once, when it is first asked for, by the function
 });
 
 test('says what is wrong with a definition', () => {
-  expect(() => catalogueOf({ modules: [module] }).environmentById('chess')).toThrow('there is no sandbox here to run it');
-  const misnamed = catalogueOf({ modules: [{ ...module, card: { ...chess.card, id: 'draughts' } }] }, { world: () => chess });
-  expect(() => misnamed.environmentById('draughts')).toThrow('a module defined as world "draughts" has the card of "chess"');
+  expect(() => catalogueOf({ modules: [module] }).environmentById('chess')).toThrow(
+    'there is no sandbox here to run it',
+  );
+  const misnamed = catalogueOf(
+    { modules: [{ ...module, card: { ...chess.card, id: 'draughts' } }] },
+    { world: () => chess },
+  );
+  expect(() => misnamed.environmentById('draughts')).toThrow(
+    'a module defined as world "draughts" has the card of "chess"',
+  );
   expect(() => catalogueOf({ modules: [module, module] })).toThrow('there are two worlds "chess"');
   expect(() => catalogueOf({ modules: [{ ...module, card: environmentById('sokoban').card }] })).toThrow(
     'there are two worlds "sokoban"',
@@ -44,8 +51,15 @@ test('a world is shown by its card, though its problems are elsewhere and nothin
   expect(cardOf('chess', { modules: [module] })).toBe(chess.card);
   const problems = [{ world: 'maths', name: 'gsm8k', hash: '' }];
   expect(cardOf('maths/gsm8k', { problems })).toMatchObject({ id: 'maths/gsm8k', name: 'Maths: gsm8k', form: 'text' });
-  const set = { world: 'maths', name: 'gsm8k', hash: '', problems: [{ id: '1', question: '1 + 1?', answer: '2', source: '' }] };
-  expect(cardOf('maths/gsm8k', { problems })).toEqual(catalogueOf({ problems: [set] }).environmentById('maths/gsm8k').card);
+  const set = {
+    world: 'maths',
+    name: 'gsm8k',
+    hash: '',
+    problems: [{ id: '1', question: '1 + 1?', answer: '2', source: '' }],
+  };
+  expect(cardOf('maths/gsm8k', { problems })).toEqual(
+    catalogueOf({ problems: [set] }).environmentById('maths/gsm8k').card,
+  );
   expect(() => cardOf('go')).toThrow('there is no environment "go"');
 });
 

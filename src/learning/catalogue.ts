@@ -1,5 +1,6 @@
-// Where worlds and teams are looked up by name: the built-in ones, and those that a run brings along as data. What only a laboratory can
-// make – a module in a sandbox – is handed in as a function. Whatever is asked for by name is asked of a catalogue.
+// Where worlds and teams are looked up by name: the built-in ones, and those that a run brings along as data. What only
+// a laboratory can make – a module in a sandbox – is handed in as a function. Whatever is asked for by name is asked of
+// a catalogue.
 import { check, present } from '../basics/check';
 import { teamById, teams } from './agents';
 import type { Team } from './agents/team';
@@ -40,9 +41,12 @@ export interface Makers {
 
 export const builtIn: Catalogue = { environmentById, teamById };
 
-/** The built-in worlds and teams and the defined ones. Throws when a name is taken, or a world's kind is unknown; a world is made when
- *  it is first asked for. */
-export function catalogueOf({ teams: specs = [], modules = [], problems = [] }: Definitions, makers: Makers = {}): Catalogue {
+/** The built-in worlds and teams and the defined ones. Throws when a name is taken, or a world's kind is unknown; a
+ *  world is made when it is first asked for. */
+export function catalogueOf(
+  { teams: specs = [], modules = [], problems = [] }: Definitions,
+  makers: Makers = {},
+): Catalogue {
   const worlds = new Map<string, () => Environment>();
   const define = (id: string, make: () => Environment) => {
     const taken = worlds.has(id) || environments.some(({ card }) => card.id === id);
@@ -57,7 +61,10 @@ export function catalogueOf({ teams: specs = [], modules = [], problems = [] }: 
   for (const module of modules) {
     const { id } = module.card;
     define(id, () => {
-      const world = present(makers.world, `the world "${id}" is a module, and there is no sandbox here to run it`)(module);
+      const world = present(
+        makers.world,
+        `the world "${id}" is a module, and there is no sandbox here to run it`,
+      )(module);
       check(world.card.id === id, `a module defined as world "${id}" has the card of "${world.card.id}"`);
       return world;
     });
@@ -87,25 +94,36 @@ export function catalogueOf({ teams: specs = [], modules = [], problems = [] }: 
   };
 }
 
-/** The card of a world that a run names: what is to be shown of it, without its problems and without running a module. */
+/** The card of a world that a run names: what is to be shown of it, without its problems and without running a
+ *  module. */
 export function cardOf(id: string, definitions?: RunDefinitions): EnvironmentCard {
   return knownCard(id, definitions) ?? environmentById(id).card;
 }
 
 /** The same, undefined where there is no such world. */
-export function knownCard(id: string, { modules = [], problems = [] }: RunDefinitions = {}): EnvironmentCard | undefined {
+export function knownCard(
+  id: string,
+  { modules = [], problems = [] }: RunDefinitions = {},
+): EnvironmentCard | undefined {
   const set = problems.find((named) => idOfProblemWorld(named) === id);
   const module = modules.find(({ card }) => card.id === id);
   return module?.card ?? (set ? cardOnProblems(set) : environments.find(({ card }) => card.id === id)?.card);
 }
 
-/** The kind of world that a run names: of one on problems from a file that of the problems ("maths"), of others their own id. */
+/** The kind of world that a run names: of one on problems from a file that of the problems ("maths"), of others their
+ *  own id. */
 export function kindOfWorld(id: string, { problems = [] }: RunDefinitions = {}): string {
   return problems.find((named) => idOfProblemWorld(named) === id)?.world ?? id;
 }
 
 /** A team that a run names: teams need neither problems nor a sandbox. Throws as a catalogue does. */
-export function teamOf({ team, definitions: { teams: specs } = {} }: { team: string; definitions?: RunDefinitions }): Team {
+export function teamOf({
+  team,
+  definitions: { teams: specs } = {},
+}: {
+  team: string;
+  definitions?: RunDefinitions;
+}): Team {
   return catalogueOf(specs ? { teams: specs } : {}).teamById(team);
 }
 

@@ -1,4 +1,5 @@
-// RULES.md beside this against the project: every rule that is cited is listed, has its place, and a test that cites it.
+// RULES.md beside this against the project: every rule that is cited is listed, has its place, and a test that cites
+// it.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,18 +17,23 @@ function pathsIn(cell: string): string[] {
   return [...cell.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path);
 }
 
-/** Numbers of rules in comments, names of tests, brackets and texts; code has names like these of its own ("P4", "L2"). */
+/** Numbers of rules in comments, names of tests, brackets and texts; code has names like these of its own ("P4",
+ *  "L2"). */
 function citedIn(path: string): string[] {
   const text = readFileSync(join(src, path), 'utf8');
   const prose = path.endsWith('.md')
     ? text
-    : [...text.matchAll(/\/\/(?!:).*|^\s*\/?\*+ .*|\b(?:test|it|describe)\b.*|\([A-Z]\d+\)/gm)].map(([said]) => said).join('\n');
+    : [...text.matchAll(/\/\/(?!:).*|^\s*\/?\*+ .*|\b(?:test|it|describe)\b.*|\([A-Z]\d+\)/gm)]
+        .map(([said]) => said)
+        .join('\n');
   return [...prose.matchAll(/\b([GWALSPVR][1-9]\d?)\b(?! norm)/g)].map(([, id = '']) => id);
 }
 
 test('every rule that is cited is listed', () => {
   const known = new Set(rules.map(({ id }) => id));
-  const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((path) => /\.(tsx?|mjs|wgsl|md)$/.test(path));
+  const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((path) =>
+    /\.(tsx?|mjs|wgsl|md)$/.test(path),
+  );
   const strays = files.flatMap((path) =>
     citedIn(path)
       .filter((id) => !known.has(id))

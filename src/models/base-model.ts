@@ -1,5 +1,5 @@
-// The base model a run stands on: its files read and checked, its name, its hash (R2), its tokenizer. Where the files lie – a web
-// server, a disk, the browser's storage – is the caller's. What the weights compute is the engine's.
+// The base model a run stands on: its files read and checked, its name, its hash (R2), its tokenizer. Where the files
+// lie – a web server, a disk, the browser's storage – is the caller's. What the weights compute is the engine's.
 import type { Language } from '../contract/language';
 import { type NamedTensor } from '../contract/weights';
 import { bytesSource } from '../files/formats/byte-source';
@@ -38,7 +38,8 @@ export interface ReadingProgress {
   readonly total: number;
 }
 
-/** Reads the model, one tensor at a time. Throws a FormatError naming the file, field or tensor that is missing or wrong. */
+/** Reads the model, one tensor at a time. Throws a FormatError naming the file, field or tensor that is missing or
+ *  wrong. */
 export async function readBaseModel(
   name: string,
   files: FileSet,

@@ -1,5 +1,6 @@
-// The weights a model starts pretraining from: norms 1, biases 0, embedding normal with deviation 0.02, linear layers normal with
-// deviation 1/√inputs, and the two that add to the residual stream additionally divided by √(2·layers) (GPT-2's rule).
+// The weights a model starts pretraining from: norms 1, biases 0, embedding normal with deviation 0.02, linear layers
+// normal with deviation 1/√inputs, and the two that add to the residual stream additionally divided by √(2·layers)
+// (GPT-2's rule).
 import { type NamedTensor } from '../contract/weights';
 import { check, present } from '../basics/check';
 import { rngFrom } from '../basics/rng';
@@ -7,7 +8,8 @@ import { readConfig } from '../contract/model-config';
 import { weightSections } from '../engine/model/parameters';
 import { spareReason } from './model-check';
 
-/** Every tensor of the model under its Hugging Face name, drawn from `seed`; a stream of chance for each, so that none shifts another. */
+/** Every tensor of the model under its Hugging Face name, drawn from `seed`; a stream of chance for each, so that none
+ *  shifts another. */
 export function initialWeights(configJson: Readonly<Record<string, unknown>>, seed: number): NamedTensor[] {
   const config = readConfig(configJson);
   const pieces = weightSections(config).flatMap(({ slots }) => Object.values(slots).flatMap((slot) => slot.pieces));
@@ -25,8 +27,9 @@ export function initialWeights(configJson: Readonly<Record<string, unknown>>, se
 }
 
 /**
- * `given` in place of `drawn`. What has grown computes at first what it did: an embedding of more tokens keeps the drawn rows beyond its own,
- * a wider MLP draws what it reads and writes nothing of it yet. Everything else has to agree in name and shape.
+ * `given` in place of `drawn`. What has grown computes at first what it did: an embedding of more tokens keeps the
+ * drawn rows beyond its own, a wider MLP draws what it reads and writes nothing of it yet. Everything else has to agree
+ * in name and shape.
  */
 export function continued(drawn: readonly NamedTensor[], given: readonly NamedTensor[]): NamedTensor[] {
   const byName = new Map(given.map((tensor) => [tensor.name, tensor]));

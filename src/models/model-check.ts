@@ -1,12 +1,14 @@
-// Whether the engine can compute a model, before a number of its weights is read: architecture and settings, every tensor there and of
-// the right shape, every token within the embedding. All from headers, so that a model that cannot be used costs no time.
+// Whether the engine can compute a model, before a number of its weights is read: architecture and settings, every
+// tensor there and of the right shape, every token within the embedding. All from headers, so that a model that cannot
+// be used costs no time.
 import { ExpectationError } from '../basics/check';
 import { type ModelConfig, readConfig } from '../contract/model-config';
 import { weightSections } from '../engine/model/parameters';
 import { checkFile, FormatError } from '../files/formats/format-error';
 import type { ModelParts } from '../files/formats/model-parts';
 
-/** The names of the tensors that the engine needs, in its order. Throws a FormatError that names the field or tensor at fault. */
+/** The names of the tensors that the engine needs, in its order. Throws a FormatError that names the field or tensor at
+ *  fault. */
 export function checkModel({ config, tokenizerJson, tensors }: Omit<ModelParts, 'hash'>, modelName: string): string[] {
   const read = configOf(config, modelName);
   const there = new Map(tensors.places.map(({ name, shape }) => [name, shape]));

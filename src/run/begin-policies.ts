@@ -1,5 +1,5 @@
-// A run's policies before its first step: at the base model or with another run's weights, fine-tuned where the settings ask for a cold
-// start, or as its last checkpoint has them. It does not know steps.
+// A run's policies before its first step: at the base model or with another run's weights, fine-tuned where the
+// settings ask for a cold start, or as its last checkpoint has them. It does not know steps.
 import { check, present } from '../basics/check';
 import type { CheckpointSlot } from '../files/storage/schema';
 import { learningRoles } from '../learning/config/who-trains';
@@ -9,14 +9,19 @@ import { playedWith, type RunParts } from './run-parts';
 import { addPolicies, policiesOf, type Snapshots, savePolicies } from './run-policies';
 import type { Stage } from './trainer-api';
 
-/** Puts the run's policies into the learner as its last checkpoint has them, or as they begin. `start`: how they began, before a cold
- *  start (P4 measures from there). */
-export async function beginPolicies(parts: RunParts): Promise<{ readonly start: Snapshots; readonly resumed: boolean }> {
+/** Puts the run's policies into the learner as its last checkpoint has them, or as they begin. `start`: how they began,
+ *  before a cold start (P4 measures from there). */
+export async function beginPolicies(
+  parts: RunParts,
+): Promise<{ readonly start: Snapshots; readonly resumed: boolean }> {
   const { run, opened } = parts;
   await addPolicies(opened.learner, run.config);
   if (run.config.start) {
     const policies = Object.keys(run.config.start);
-    check(await loadPolicies(parts, 'start', policies), 'the weights this run starts from were not kept: start a new run');
+    check(
+      await loadPolicies(parts, 'start', policies),
+      'the weights this run starts from were not kept: start a new run',
+    );
   }
   const start = await savePolicies(opened.learner, run.config);
   return { start, resumed: await loadPolicies(parts, 'current') };
@@ -43,7 +48,8 @@ export interface ColdStartParts {
   readonly tell: (step: number, stage: Stage, done: number, total: number) => void;
 }
 
-/** Collects, fine-tunes, and keeps the result as the checkpoint of step 0; undefined where the settings ask for none. */
+/** Collects, fine-tunes, and keeps the result as the checkpoint of step 0; undefined where the settings ask for
+ *  none. */
 export async function coldStart(
   parts: RunParts,
   { configHash, tell }: ColdStartParts,
@@ -61,7 +67,12 @@ export async function coldStart(
   const onProgress = (done: number, total: number) => tell(0, 'fine-tune', done, total);
   const policies = await unlessLost(opened, fineTune({ config, learner, examples, onProgress, stopping: pausing }));
   if (!policies) return 'paused';
-  const report = { ...collected, policies, updates: config.settings.coldStartSteps, seconds: (now() - startedMs) / 1000 };
+  const report = {
+    ...collected,
+    policies,
+    updates: config.settings.coldStartSteps,
+    seconds: (now() - startedMs) / 1000,
+  };
   // The record first: a checkpoint without it would forget what the cold start cost.
   await runStore.runs.update(run.id, { coldStart: report, seconds: parts.seconds() });
   await runStore.checkpoints.replace(run.id, { step: 0, configHash, policies: await savePolicies(learner, config) });

@@ -14,7 +14,8 @@ import { sharedDevice } from './shared-device';
 import type { LabEngine } from './trainer';
 
 export interface PlanningEngine extends LabEngine {
-  /** One line on the memory that training adapters on such a model takes, in every precision of the base. Throws an ExpectationError when none fits. */
+  /** One line on the memory that training adapters on such a model takes, in every precision of the base. Throws an
+   *  ExpectationError when none fits. */
   memoryFor(config: Readonly<Record<string, unknown>>): Promise<string>;
 }
 
@@ -25,7 +26,8 @@ const usualPolicies = [
   { kind: 'adapter', rank: 16 },
 ] as const;
 
-/** `findGpu` answers undefined where there is no WebGPU at all. Without a workbench kernels are used as they are, untuned. */
+/** `findGpu` answers undefined where there is no WebGPU at all. Without a workbench kernels are used as they are,
+ *  untuned. */
 export function engineIn(findGpu: () => GPU | undefined, workbench?: Workbench): PlanningEngine {
   const device = sharedDevice(findGpu, workbench);
   const tests = selfTests();
@@ -42,9 +44,16 @@ export function engineIn(findGpu: () => GPU | undefined, workbench?: Workbench):
         };
       try {
         const { adapter } = await device.plain();
-        return { available: true, name: adapter.name, vendor: adapter.vendor, architecture: '', software: adapter.software };
+        return {
+          available: true,
+          name: adapter.name,
+          vendor: adapter.vendor,
+          architecture: '',
+          software: adapter.software,
+        };
       } catch (error) {
-        const todo = 'Update the browser and the graphics driver, switch on hardware acceleration in its settings, then reload.';
+        const todo =
+          'Update the browser and the graphics driver, switch on hardware acceleration in its settings, then reload.';
         return {
           ...nothing,
           missing: { what: `No GPU could be opened: ${error instanceof Error ? error.message : String(error)}`, todo },
@@ -70,7 +79,8 @@ export function engineIn(findGpu: () => GPU | undefined, workbench?: Workbench):
     },
     open: async (base, precision = 'f32', rooms = undefined, purpose = 'to play') => {
       const gpu = await device.tuned();
-      const tested = purpose === 'to train' || precision !== 'f32' ? await tests.of(gpu, base.config, precision) : undefined;
+      const tested =
+        purpose === 'to train' || precision !== 'f32' ? await tests.of(gpu, base.config, precision) : undefined;
       const selfTest = tested && precision !== 'f32' ? passedPacked(tested, precision) : tested;
       const lost = gpu.lost.catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
       return {

@@ -43,36 +43,43 @@ async function partsOn(
   return { runStore, base, openLearner: () => engine.open(base), now: () => 0, announce };
 }
 
-test.skipIf(missing !== undefined)('R2, S2, P4: stopped and resumed equals uninterrupted, to the last bit', async () => {
-  const whole = folderRunStore(join(folder, 'whole'));
-  expect((await (await startSession(await partsOn(whole), { config, name: 'run' })).rested).status).toBe('finished');
+test.skipIf(missing !== undefined)(
+  'R2, S2, P4: stopped and resumed equals uninterrupted, to the last bit',
+  async () => {
+    const whole = folderRunStore(join(folder, 'whole'));
+    expect((await (await startSession(await partsOn(whole), { config, name: 'run' })).rested).status).toBe('finished');
 
-  const parts = folderRunStore(join(folder, 'parts'));
-  let firstPlayed = () => {};
-  const judging = new Promise<void>((resolve) => {
-    firstPlayed = resolve;
-  });
-  const announce: SessionParts['announce'] = (event) => {
-    if (event.kind === 'stage' && event.stage === 'advantages') firstPlayed();
-  };
-  const session = await startSession(await partsOn(parts, announce), { config, name: 'run' });
-  await judging;
-  expect(await session.pause()).toMatchObject({ status: 'paused', step: 1 });
+    const parts = folderRunStore(join(folder, 'parts'));
+    let firstPlayed = () => {};
+    const judging = new Promise<void>((resolve) => {
+      firstPlayed = resolve;
+    });
+    const announce: SessionParts['announce'] = (event) => {
+      if (event.kind === 'stage' && event.stage === 'advantages') firstPlayed();
+    };
+    const session = await startSession(await partsOn(parts, announce), { config, name: 'run' });
+    await judging;
+    expect(await session.pause()).toMatchObject({ status: 'paused', step: 1 });
 
-  const again = folderRunStore(join(folder, 'parts'));
-  const runId = await again.runId();
-  expect((await (await resumeSession(await partsOn(again), runId)).rested).status).toBe('finished');
+    const again = folderRunStore(join(folder, 'parts'));
+    const runId = await again.runId();
+    expect((await (await resumeSession(await partsOn(again), runId)).rested).status).toBe('finished');
 
-  for (const name of ['metrics.jsonl', 'checkpoint.safetensors', 'best.safetensors']) {
-    expect(readFileSync(join(folder, 'parts', name)).equals(readFileSync(join(folder, 'whole', name))), name).toBe(true);
-  }
-  const updates = (await again.metrics.list(runId)).flatMap((report) => Object.values(report.updates));
-  expect(updates.length).toBeGreaterThan(0);
-  for (const update of updates) {
-    expect(update.mismatch).toBeLessThan(1e-3);
-    expect(update.weightDistance).toBeGreaterThan(0);
-    expect(update.skipped).toBe(false);
-  }
-  const adapter = await readPeftZip((await adapterZip(again, runId, 'plan')).bytes, 'plan.zip');
-  expect(adapter.tensors.some(({ name, data }) => name.includes('lora_B') && data.some((value) => value !== 0))).toBe(true);
-});
+    for (const name of ['metrics.jsonl', 'checkpoint.safetensors', 'best.safetensors']) {
+      expect(readFileSync(join(folder, 'parts', name)).equals(readFileSync(join(folder, 'whole', name))), name).toBe(
+        true,
+      );
+    }
+    const updates = (await again.metrics.list(runId)).flatMap((report) => Object.values(report.updates));
+    expect(updates.length).toBeGreaterThan(0);
+    for (const update of updates) {
+      expect(update.mismatch).toBeLessThan(1e-3);
+      expect(update.weightDistance).toBeGreaterThan(0);
+      expect(update.skipped).toBe(false);
+    }
+    const adapter = await readPeftZip((await adapterZip(again, runId, 'plan')).bytes, 'plan.zip');
+    expect(adapter.tensors.some(({ name, data }) => name.includes('lora_B') && data.some((value) => value !== 0))).toBe(
+      true,
+    );
+  },
+);

@@ -1,5 +1,6 @@
-// An inference session: teams play beside the run that trains, one game after the other, on a learner of their own: the weights once more, and what drawing answers
-// takes. It stays open for the next game, but not for ever, and is never closed under one. It does not know teams, nor what a game is.
+// An inference session: teams play beside the run that trains, one game after the other, on a learner of their own: the
+// weights once more, and what drawing answers takes. It stays open for the next game, but not for ever, and is never
+// closed under one. It does not know teams, nor what a game is.
 import type { Learner } from '../contract/learner';
 import type { Precision } from '../engine/model/stored-sections';
 import type { RunConfig } from '../learning/config/run-config';

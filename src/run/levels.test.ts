@@ -103,13 +103,18 @@ it('names the limit of levels that are too large', () => {
       ...Array<string>(height - 3).fill(`#${' '.repeat(width - 2)}#`),
       '#'.repeat(width),
     ].join('\n');
-  expect(reportOf(room(51, 5, 1))).toEqual(['line 1: "level 1" cannot be played: it is 51×5 cells, at most 50×50 can be played']);
+  expect(reportOf(room(51, 5, 1))).toEqual([
+    'line 1: "level 1" cannot be played: it is 51×5 cells, at most 50×50 can be played',
+  ]);
   for (const rows of [room(50, 50, 20), room(20, 20, 3), room(20, 20, 1)]) expect(reportOf(rows)).toEqual([]);
-  const crowd = [...room(50, 20, 23).split('\n'), ...Array<string>(13).fill(`#${'$.'.repeat(24)}#`), '#'.repeat(50)].toSpliced(
-    19,
-    1,
-  );
-  expect(reportOf(crowd.join('\n'))).toEqual(['line 1: "level 1" cannot be played: it has 335 boxes, at most 300 can be played']);
+  const crowd = [
+    ...room(50, 20, 23).split('\n'),
+    ...Array<string>(13).fill(`#${'$.'.repeat(24)}#`),
+    '#'.repeat(50),
+  ].toSpliced(19, 1);
+  expect(reportOf(crowd.join('\n'))).toEqual([
+    'line 1: "level 1" cannot be played: it has 335 boxes, at most 300 can be played',
+  ]);
 });
 
 describe('a collection with a level too large for the exact table', () => {

@@ -1,5 +1,6 @@
-// A collection of levels as a world: the text of an XSB file becomes Sokoban on its rooms, or a report of everything that is wrong
-// with it. With one fault nothing is taken: who evaluates on a collection wants the whole of it. A level that is only large is no fault.
+// A collection of levels as a world: the text of an XSB file becomes Sokoban on its rooms, or a report of everything
+// that is wrong with it. With one fault nothing is taken: who evaluates on a collection wants the whole of it. A level
+// that is only large is no fault.
 import { check } from '../basics/check';
 import { readXsb } from '../files/formats/xsb';
 import { remembered } from '../learning/environments/bounded-cache';
@@ -11,7 +12,8 @@ export interface Levels {
   /** Starts in the levels, in order, whatever the split. */
   readonly environment: Environment;
   readonly titles: readonly string[];
-  /** Titles of those too large for the exact table: progress in them is measured by a bound, and the solver may give up. */
+  /** Titles of those too large for the exact table: progress in them is measured by a bound, and the solver may give
+   *  up. */
   readonly large: readonly string[];
 }
 
@@ -19,7 +21,8 @@ export type LevelsRead =
   | { readonly kind: 'levels'; readonly levels: Levels }
   | { readonly kind: 'faults'; readonly report: readonly string[] };
 
-/** `report`: one line per fault, "line 7: …". What was read last is remembered: a team's every game asks for it again. */
+/** `report`: one line per fault, "line 7: …". What was read last is remembered: a team's every game asks for it
+ *  again. */
 export const levelsFrom = remembered(readLevels, 1);
 
 function readLevels(text: string): LevelsRead {

@@ -1,5 +1,5 @@
-// Loads a team into a learner so that it can play: the untrained base, or a run's adapters as its reported checkpoint has them.
-// Inference sessions never touch the policies of a run that trains.
+// Loads a team into a learner so that it can play: the untrained base, or a run's adapters as its reported checkpoint
+// has them. Inference sessions never touch the policies of a run that trains.
 
 import { present } from '../basics/check';
 import type { Learner } from '../contract/learner';
@@ -37,7 +37,8 @@ export async function loadTeam(loading: TeamLoading): Promise<Record<string, str
       policies[policy],
       `the run's checkpoint has no policy "${policy}": it has ${Object.keys(policies).join(', ')}`,
     );
-    const loaded = `loaded ${policy} ${snapshot.kind} ${rank} ${alpha}`; // a learner never forgets a policy: few names, used again
+    // a learner never forgets a policy: few names, used again
+    const loaded = `loaded ${policy} ${snapshot.kind} ${rank} ${alpha}`;
     if (!added.has(loaded)) await learner.addPolicy(loaded, { kind: snapshot.kind, rank, alpha, seed: 0 });
     added.add(loaded);
     await learner.load(loaded, snapshot);

@@ -1,5 +1,6 @@
-// S2 on a real GPU, by the shipped model: sampler and trainer give the same tokens the same log-probabilities in every precision of the
-// base, at temperatures other than 1, from an adapter and from weights of its own. What is seen is said: the tolerance stands on it.
+// S2 on a real GPU, by the shipped model: sampler and trainer give the same tokens the same log-probabilities in every
+// precision of the base, at temperatures other than 1, from an adapter and from weights of its own. What is seen is
+// said: the tolerance stands on it.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,7 +42,11 @@ test.skipIf(missing !== undefined).each([
   ['int4', 'adapter', 1.3],
 ] as const)('base %s, %s, temperature %d', async (basePrecision, trainable, temperature) => {
   const base = await baseModelFromDisk('sprout');
-  const config = { ...presetById('quick').config, trainable, settings: settingsFrom({ ...small, basePrecision, temperature }) };
+  const config = {
+    ...presetById('quick').config,
+    trainable,
+    settings: settingsFrom({ ...small, basePrecision, temperature }),
+  };
   const runStore = folderRunStore(join(folder, `${basePrecision} ${trainable} ${temperature}`));
   const parts = {
     runStore,
@@ -53,10 +58,17 @@ test.skipIf(missing !== undefined).each([
   const run = await (await startSession(parts, { config, name: 'run' })).rested;
   expect(run.reason).toBeUndefined();
   const [first, second] = await runStore.metrics.list(run.id);
-  const mismatches = [first, second].flatMap((report) => Object.values(report?.updates ?? {})).map(({ mismatch }) => mismatch);
+  const mismatches = [first, second]
+    .flatMap((report) => Object.values(report?.updates ?? {}))
+    .map(({ mismatch }) => mismatch);
   const apart = Object.values(second?.baseDistances ?? {}).map(({ k3 }) => k3);
-  const words = [mismatches.map((one) => one.toExponential(1)).join(' '), apart.map((one) => one.toExponential(1)).join(' ')];
-  console.info(`${basePrecision}, ${trainable}, temperature ${temperature}: mismatches ${words[0]}, k3 to the base ${words[1]}`);
+  const words = [
+    mismatches.map((one) => one.toExponential(1)).join(' '),
+    apart.map((one) => one.toExponential(1)).join(' '),
+  ];
+  console.info(
+    `${basePrecision}, ${trainable}, temperature ${temperature}: mismatches ${words[0]}, k3 to the base ${words[1]}`,
+  );
   expect(mismatches.length).toBeGreaterThan(1);
   for (const mismatch of mismatches) expect(mismatch).toBeLessThan(1e-5);
   // Before its first update a policy is the base: what is left is rounding, of k3 that is quadratic in it.

@@ -1,5 +1,6 @@
-// A real GPU (a software one will do) that has only so much memory: it complains of every buffer beyond. The run goes on with half its
-// plan, as often as it has to, and comes to the same training; where no plan is small enough, it ends with numbers.
+// A real GPU (a software one will do) that has only so much memory: it complains of every buffer beyond. The run goes
+// on with half its plan, as often as it has to, and comes to the same training; where no plan is small enough, it ends
+// with numbers.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -58,7 +59,15 @@ function gpuOf(memory: number) {
   return { gpu: { requestAdapter } as unknown as GPU, seen };
 }
 
-const small = { steps: 2, worldsPerStep: 6, branches: 4, turns: 2, validationWorlds: 4, testWorlds: 4, evaluateEvery: 2 };
+const small = {
+  steps: 2,
+  worldsPerStep: 6,
+  branches: 4,
+  turns: 2,
+  validationWorlds: 4,
+  testWorlds: 4,
+  evaluateEvery: 2,
+};
 const config = { ...presetById('quick').config, settings: settingsFrom({ ...small, learningRate: 1e-4 }) };
 
 async function trained(memory: number, name: string) {
@@ -100,7 +109,9 @@ test.skipIf(missing !== undefined)('half the plan, and half again, come to the s
 
   const scarce = await trained(0.6 * whole.seen.most, 'scarce');
   expect(scarce.run.status).toBe('finished');
-  console.info(`${(whole.seen.most / 2 ** 20).toFixed(0)} MiB at most; with 60 % of it, ${scarce.asked.length - 1} halvings`);
+  console.info(
+    `${(whole.seen.most / 2 ** 20).toFixed(0)} MiB at most; with 60 % of it, ${scarce.asked.length - 1} halvings`,
+  );
   expect(scarce.asked.length).toBeGreaterThan(1);
   const [first, ...others] = scarce.asked;
   expect(first).toBeUndefined();

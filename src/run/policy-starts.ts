@@ -1,5 +1,6 @@
-// Policies that begin with another run's weights: roles trained alone and then joined, a run that goes on elsewhere. The configuration
-// names the weights by their hash; the weights themselves are copied into the new run, which then needs the other no more.
+// Policies that begin with another run's weights: roles trained alone and then joined, a run that goes on elsewhere.
+// The configuration names the weights by their hash; the weights themselves are copied into the new run, which then
+// needs the other no more.
 
 import { check, present } from '../basics/check';
 import type { PolicyName, PolicySnapshot } from '../contract/learner';
@@ -37,7 +38,8 @@ export async function startsOf(
   return found;
 }
 
-/** The snapshots with a fresh optimiser. Throws where one is missing, unknown to the run, or not what the configuration names. */
+/** The snapshots with a fresh optimiser. Throws where one is missing, unknown to the run, or not what the configuration
+ *  names. */
 export async function checkedStarts(config: RunConfig, given: Snapshots): Promise<Snapshots> {
   const checked: Record<PolicyName, PolicySnapshot> = {};
   for (const [policy, { run, hash }] of Object.entries(config.start ?? {})) {
@@ -59,5 +61,8 @@ export async function checkedStarts(config: RunConfig, given: Snapshots): Promis
 
 async function reportedPolicy(runStore: CheckpointStore, run: string, policy: PolicyName): Promise<PolicySnapshot> {
   const { policies } = await reportedCheckpoint(runStore, run);
-  return present(policies[policy], `run "${run}" has no policy "${policy}": it has ${Object.keys(policies).join(', ')}`);
+  return present(
+    policies[policy],
+    `run "${run}" has no policy "${policy}": it has ${Object.keys(policies).join(', ')}`,
+  );
 }

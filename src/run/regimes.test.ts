@@ -15,7 +15,15 @@ import type { TrainerEvent } from './trainer-api';
 const { base, tokenizer, vocabulary } = weightlessBase(
   JSON.parse(readFileSync(new URL('../../models/sprout/tokenizer.json', import.meta.url), 'utf8')),
 );
-const small = { steps: 3, worldsPerStep: 4, branches: 3, turns: 2, validationWorlds: 4, testWorlds: 4, learningRate: 0.1 };
+const small = {
+  steps: 3,
+  worldsPerStep: 4,
+  branches: 3,
+  turns: 2,
+  validationWorlds: 4,
+  testWorlds: 4,
+  learningRate: 0.1,
+};
 const configOf = (given: Readonly<Record<string, unknown>>): RunConfig => ({
   ...presetById('quick').config,
   settings: settingsFrom({ ...small, ...given }),
@@ -46,8 +54,12 @@ test('R2 runs that were stored before there were more settings keep their names'
     const { config } = presetById(id);
     return { ...config, settings: { ...config.settings, steps } };
   };
-  expect(await hashOfConfig(ofSteps('sokoban', 240))).toBe('65465202c12faeef0aeb6078b7b73aa9ee5dd16cf037340214fd2645ce1432f6');
-  expect(await hashOfConfig(ofSteps('plan-path', 80))).toBe('fc9330dbed9ac49c4d3679e649f3a4f8cc994e01a017e58c65237cb3f4aec7e7');
+  expect(await hashOfConfig(ofSteps('sokoban', 240))).toBe(
+    '65465202c12faeef0aeb6078b7b73aa9ee5dd16cf037340214fd2645ce1432f6',
+  );
+  expect(await hashOfConfig(ofSteps('plan-path', 80))).toBe(
+    'fc9330dbed9ac49c4d3679e649f3a4f8cc994e01a017e58c65237cb3f4aec7e7',
+  );
 });
 
 test('a budget of tokens ends a run before its steps, and its last checkpoint is of that step', async () => {
@@ -103,7 +115,9 @@ test('R2 roles trained alone and joined: the new run begins with their weights a
   const reports = await here.runStore.metrics.list(joined.id);
   expect(reports.at(-1)?.updates['plan']?.weightDistance ?? 1).toBeLessThan(1e-4); // P4 measures from where it began
   const stranger = { ...config, start: { critic: start.plan } };
-  await expect(startSession(here.parts, { config: stranger, name: 'x', starts })).rejects.toThrow("this run's policies are");
+  await expect(startSession(here.parts, { config: stranger, name: 'x', starts })).rejects.toThrow(
+    "this run's policies are",
+  );
 });
 
 test.each(['world', 'batch'] as const)('a run without a tree (%s) trains from start to test', async (grouping) => {

@@ -18,7 +18,10 @@ test('a run names problems by their hash; they are read from where they are kept
 
 test('a run that brings nothing along needs nothing', async () => {
   expect(await definitionsOf({}, {})).toEqual({});
-  const { environmentById: found } = await catalogueFrom({}, { openMakers: () => Promise.reject(new Error('not needed')) });
+  const { environmentById: found } = await catalogueFrom(
+    {},
+    { openMakers: () => Promise.reject(new Error('not needed')) },
+  );
   expect(found('sokoban')).toBe(environmentById('sokoban'));
 });
 

@@ -1,5 +1,5 @@
-// The worlds and teams of a run: what its configuration carries, with the problems it names by hash read from where they are kept. It does
-// not know where that is, nor how a module is run.
+// The worlds and teams of a run: what its configuration carries, with the problems it names by hash read from where
+// they are kept. It does not know where that is, nor how a module is run.
 import { check, present } from '../basics/check';
 import { hashOfJson } from '../files/formats/hash';
 import { type Catalogue, catalogueOf, type Definitions, type Makers } from '../learning/catalogue';
@@ -13,7 +13,8 @@ export interface CatalogueParts {
   readonly openMakers?: () => Promise<Makers>;
 }
 
-/** All that the run brings along, whole: plain data. Throws when problems are missing, or are others than the run began with. */
+/** All that the run brings along, whole: plain data. Throws when problems are missing, or are others than the run began
+ *  with. */
 export async function definitionsOf(
   { definitions = {} }: Pick<RunConfig, 'definitions'>,
   { readProblems }: CatalogueParts,
@@ -42,6 +43,9 @@ export async function catalogueFrom(definitions: Definitions, { openMakers }: Ca
 }
 
 /** Both at once. */
-export async function catalogueOfRun(config: Pick<RunConfig, 'definitions'>, parts: CatalogueParts): Promise<Catalogue> {
+export async function catalogueOfRun(
+  config: Pick<RunConfig, 'definitions'>,
+  parts: CatalogueParts,
+): Promise<Catalogue> {
   return catalogueFrom(await definitionsOf(config, parts), parts);
 }

@@ -1,5 +1,5 @@
-// How large a run's batches will be, before it begins: the first worlds are asked their first questions, and nobody answers. What that
-// takes of a GPU's memory is the engine's to say (model/memory-plan.ts).
+// How large a run's batches will be, before it begins: the first worlds are asked their first questions, and nobody
+// answers. What that takes of a GPU's memory is the engine's to say (model/memory-plan.ts).
 import type { PlannedBatch, PlannedPolicy, Rooms } from '../engine/model/memory-plan';
 import type { ProgramRunner } from '../learning/agents/program-runner';
 import { builtIn, type Catalogue } from '../learning/catalogue';
@@ -43,7 +43,9 @@ export async function memoryOfRun(config: RunConfig, tokenizer: Tokenizer, catal
         promptTokens = Math.max(promptTokens, prompt_P.length);
         answerTokens = Math.max(answerTokens, maxTokens);
       }
-      return groups.map(({ seed_K }) => seed_K.map(() => ({ token_T: [tokenizer.endToken], logp_T: [0], stop: 'end' as const })));
+      return groups.map(({ seed_K }) =>
+        seed_K.map(() => ({ token_T: [tokenizer.endToken], logp_T: [0], stop: 'end' as const })),
+      );
     },
   };
   const plays = playsOf({ config, step: 1, tokenizer, ...(catalogue ? { catalogue } : {}) });

@@ -1,5 +1,5 @@
-// The steps of a run, from its last checkpoint until it is paused or done: step, validate, keep, tell. Then the test (V5).
-// It does not know devices that get lost, or who listens.
+// The steps of a run, from its last checkpoint until it is paused or done: step, validate, keep, tell. Then the test
+// (V5). It does not know devices that get lost, or who listens.
 import { check } from '../basics/check';
 import { bestStepOf, type EvaluationTask, evaluateTeam, referencesOf } from '../evaluation/team-evaluation';
 import { isLastStep, type TrainingSettings } from '../learning/config/run-config';
@@ -67,7 +67,9 @@ export async function runToTheEnd(parts: RunParts): Promise<'paused' | 'finished
     tokens += report.generatedTokens;
     done = isLastStep(settings, step, tokens);
     const validated = step % settings.evaluateEvery === 0 || done;
-    const validation = validated ? { validation: await unlessLost(opened, evaluateTeam(task('validation', step))) } : {};
+    const validation = validated
+      ? { validation: await unlessLost(opened, evaluateTeam(task('validation', step))) }
+      : {};
 
     tell(step, 'save', 0, 1);
     const saveMs = now();
@@ -87,7 +89,9 @@ export async function runToTheEnd(parts: RunParts): Promise<'paused' | 'finished
       await kept(parts, `the checkpoint of step ${step}`, () => runStore.checkpoints.replace(runId, checkpoint));
       const best = bestStepOf(reports) === step;
       if (best)
-        await kept(parts, `the best checkpoint, step ${step}`, () => runStore.checkpoints.replace(runId, checkpoint, 'best'));
+        await kept(parts, `the best checkpoint, step ${step}`, () =>
+          runStore.checkpoints.replace(runId, checkpoint, 'best'),
+        );
     }
     recentMs.push(now() - startedMs);
     if (recentMs.length > 10) recentMs.shift();
@@ -110,7 +114,8 @@ function checkWhole({ step, updates }: StepReport): void {
     );
 }
 
-/** The test problems before and after training: the base's team against the best checkpoint's, chosen on validation (V5). */
+/** The test problems before and after training: the base's team against the best checkpoint's, chosen on validation
+ *  (V5). */
 async function test(parts: RunParts, task: EvaluationTask): Promise<void> {
   const { run, opened, runStore, announce } = parts;
   const references = await unlessLost(opened, referencesOf(task));
@@ -127,11 +132,17 @@ async function test(parts: RunParts, task: EvaluationTask): Promise<void> {
 }
 
 /** The report with what saving adds: its time, and how far the weights have come (P4). */
-function withSaving(report: StepReport, saved: { snapshots: Snapshots | undefined; start: Snapshots; ms: number }): StepReport {
+function withSaving(
+  report: StepReport,
+  saved: { snapshots: Snapshots | undefined; start: Snapshots; ms: number },
+): StepReport {
   const { snapshots, start, ms } = saved;
   const updates = Object.entries(report.updates).map(([policy, update]) => {
     const [first, present] = [start[policy], snapshots?.[policy]];
-    return [policy, first && present ? { ...update, weightDistance: distanceBetween(present, first) } : update] as const;
+    return [
+      policy,
+      first && present ? { ...update, weightDistance: distanceBetween(present, first) } : update,
+    ] as const;
   });
   const { timeMs } = report;
   return { ...report, updates: Object.fromEntries(updates), timeMs: { ...timeMs, save: ms, total: timeMs.total + ms } };

@@ -1,5 +1,5 @@
-// What a run's life needs of a storage: the browser's database (files/storage) fits it as it is, a folder on disk (headless/folder-run-store)
-// is written to fit. It does not know how anything is kept.
+// What a run's life needs of a storage: the browser's database (files/storage) fits it as it is, a folder on disk
+// (headless/folder-run-store) is written to fit. It does not know how anything is kept.
 
 import type { SelfTestReport } from '../contract/report';
 import type { Checkpoints } from '../files/storage/checkpoints';

@@ -1,5 +1,6 @@
-// Before a model is trained on a GPU, and before a base kept in fewer bits is played with, the GPU is tested with the model's own head shape
-// (engine/model/self-test). Once for each GPU, head shape and precision. It does not know what is compared.
+// Before a model is trained on a GPU, and before a base kept in fewer bits is played with, the GPU is tested with the
+// model's own head shape (engine/model/self-test). Once for each GPU, head shape and precision. It does not know what
+// is compared.
 import { check } from '../basics/check';
 import type { SelfTestReport } from '../contract/report';
 import type { EngineDevice } from '../engine/gpu/device';
@@ -16,7 +17,10 @@ export interface SelfTests {
 
 export function selfTests(run: typeof runSelfTest = runSelfTest): SelfTests {
   const done = new WeakMap<EngineDevice, Map<string, Promise<SelfTestReport>>>();
-  const test = (gpu: EngineDevice, { model, precision, anew }: { model: JsonConfig; precision: Precision; anew: boolean }) => {
+  const test = (
+    gpu: EngineDevice,
+    { model, precision, anew }: { model: JsonConfig; precision: Precision; anew: boolean },
+  ) => {
     const ofGpu = done.get(gpu) ?? new Map<string, Promise<SelfTestReport>>();
     done.set(gpu, ofGpu);
     const about = headShape(model);

@@ -15,9 +15,11 @@ import type { TrainerEvent } from './trainer-api';
 export interface SessionParts {
   readonly runStore: RunStore;
   readonly base: BaseModel;
-  /** What a run will take of the GPU's memory; rejects with the numbers when that is more than there is. Without it nobody asks. */
+  /** What a run will take of the GPU's memory; rejects with the numbers when that is more than there is. Without it
+   *  nobody asks. */
   readonly planMemory?: (precision: Precision, run: RunMemory, rooms?: Rooms) => Promise<RunPlan>;
-  /** With the base kept as the run's configuration says; called again after the GPU was lost, and with less room after it ran out of memory. */
+  /** With the base kept as the run's configuration says; called again after the GPU was lost, and with less room after
+   *  it ran out of memory. */
   readonly openLearner: (precision: Precision, rooms?: Rooms) => Promise<OpenLearner>;
   readonly player?: Player;
   /** Runs what agents write; without it only runs can be trained in which nobody writes programs. */
@@ -29,7 +31,8 @@ export interface SessionParts {
   readonly announce: (event: TrainerEvent) => void;
 }
 
-/** Names the configuration a checkpoint belongs to. Under a constant schedule a run may go on longer than it was planned. */
+/** Names the configuration a checkpoint belongs to. Under a constant schedule a run may go on longer than it was
+ *  planned. */
 export function hashOfConfig(config: StoredConfig): Promise<string> {
   const { settings, ...naming } = namingConfig(config);
   const { steps, ...others } = settings;

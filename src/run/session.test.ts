@@ -96,7 +96,10 @@ test('R2: a run that is paused and resumed equals the uninterrupted one', async 
 });
 
 test('R2: a run on several worlds, paused and resumed, equals the uninterrupted one and tells its worlds apart', async () => {
-  const worlds = [...presetById('quick').config.worlds, { environment: 'plan-path', environmentSettings: { size: 6 }, share: 1 }];
+  const worlds = [
+    ...presetById('quick').config.worlds,
+    { environment: 'plan-path', environmentSettings: { size: 6 }, share: 1 },
+  ];
   const config: RunConfig = { ...configOf({}), worlds, sampling: { plan: { training: { temperature: 0.9 } } } };
   const whole = await uninterrupted(config);
   const here = await lab();
@@ -188,7 +191,8 @@ test('a lost GPU is opened again twice, and the result is that of a run without 
   });
   const announce = (event: TrainerEvent) => {
     here.events.push(event);
-    if (event.kind === 'stage' && event.stage === 'learn' && event.step === 3 && opened <= 2) lose.at(-1)?.('unplugged');
+    if (event.kind === 'stage' && event.stage === 'learn' && event.step === 3 && opened <= 2)
+      lose.at(-1)?.('unplugged');
   };
   const session = await startSession({ ...here.parts, announce }, { config, name: 'lossy' });
   expect((await session.rested).status).toBe('finished');
@@ -250,14 +254,21 @@ test('out of memory with the smallest plan there is, a run stops with the number
     'the GPU has no memory left: no 4 MiB, though the run needs up to 512 bytes. Close what else uses the GPU, or begin a run ' +
       'with fewer branches, shorter answers, adapters of lower rank, a base of fewer bits or a smaller model',
   );
-  expect(here.events.flatMap((event) => (event.kind === 'out-of-memory' ? [event.recovering] : []))).toEqual([true, false]);
+  expect(here.events.flatMap((event) => (event.kind === 'out-of-memory' ? [event.recovering] : []))).toEqual([
+    true,
+    false,
+  ]);
 });
 
 test('a GPU that keeps getting lost fails the run with a reason', async () => {
   const here = await lab({ openLearner: async () => openTable(Promise.resolve('unplugged')) });
   const session = await startSession(here.parts, { config: configOf({}), name: 'hopeless' });
   expect(await session.rested).toMatchObject({ status: 'failed', reason: 'The GPU was lost: unplugged' });
-  expect(here.events.flatMap((event) => (event.kind === 'device-lost' ? [event.recovering] : []))).toEqual([true, true, false]);
+  expect(here.events.flatMap((event) => (event.kind === 'device-lost' ? [event.recovering] : []))).toEqual([
+    true,
+    true,
+    false,
+  ]);
 });
 
 test('a run whose weights are not finite any more stops, says so, and keeps its last good checkpoint', async () => {
@@ -300,7 +311,9 @@ test('the listener hears of references, every step and the test', async () => {
   const { here } = await uninterrupted(configOf({}));
   const steps = here.events.flatMap((event) => (event.kind === 'step' ? [event.report.step] : []));
   expect(steps).toEqual([1, 2, 3, 4, 5, 6]);
-  expect(here.events.find((event) => event.kind === 'references')).toMatchObject({ validation: { solver: { rate: 1, n: 4 } } });
+  expect(here.events.find((event) => event.kind === 'references')).toMatchObject({
+    validation: { solver: { rate: 1, n: 4 } },
+  });
   expect(here.events.findLast((event) => event.kind === 'tested')).toMatchObject({ before: { n: 4 }, after: { n: 4 } });
   expect(here.events.at(-1)).toMatchObject({ kind: 'status', status: 'finished', step: 6 });
 });

@@ -1,6 +1,7 @@
-// A run's life: made, started, paused after a step, taken up again, finished or failed. All chance of a run is named by its seed, a
-// purpose and the step (basics/rng), so what a checkpoint has to hold is the policies and the number of steps done; a run that was
-// stopped and resumed equals the uninterrupted one (R2). It does not know the engine, the storage behind the run store, or a page.
+// A run's life: made, started, paused after a step, taken up again, finished or failed. All chance of a run is named by
+// its seed, a purpose and the step (basics/rng), so what a checkpoint has to hold is the policies and the number of
+// steps done; a run that was stopped and resumed equals the uninterrupted one (R2). It does not know the engine, the
+// storage behind the run store, or a page.
 
 import { check, present } from '../basics/check';
 import { DeviceLostError } from '../contract/learner';
@@ -43,7 +44,10 @@ export interface NewSession {
 }
 
 /** Stores a new run and starts it. Resolves once it is stored. */
-export async function startSession(parts: SessionParts, { config, name, selfTest, starts = {} }: NewSession): Promise<Session> {
+export async function startSession(
+  parts: SessionParts,
+  { config, name, selfTest, starts = {} }: NewSession,
+): Promise<Session> {
   check(config.model === parts.base.name, `the run stands on model "${config.model}", got "${parts.base.name}"`);
   checkRun(config, parts.catalogue);
   const policies = await checkedStarts(config, starts);
@@ -62,7 +66,8 @@ export async function startSession(parts: SessionParts, { config, name, selfTest
   return sessionOf(parts, id);
 }
 
-/** Goes on from the last checkpoint of a run that rests or was interrupted. Throws when its base model is not the one at hand. */
+/** Goes on from the last checkpoint of a run that rests or was interrupted. Throws when its base model is not the one
+ *  at hand. */
 export async function resumeSession(parts: SessionParts, runId: string): Promise<Session> {
   const run = present(await parts.runStore.runs.get(runId), `there is no run "${runId}"`);
   check(
@@ -104,7 +109,11 @@ async function live(parts: SessionParts, runId: string, pausing: () => boolean):
   const rest = async (status: RunStatus, reason?: string, refusal?: Refusal): Promise<LabRun> => {
     const before = refusal ? ((await runStore.runs.get(runId))?.refusals ?? []) : [];
     // Kept for good: that the step passes when it is done again does not undo it.
-    const run = await runStore.runs.update(runId, { status, reason, ...(refusal ? { refusals: [...before, refusal] } : {}) });
+    const run = await runStore.runs.update(runId, {
+      status,
+      reason,
+      ...(refusal ? { refusals: [...before, refusal] } : {}),
+    });
     announce({ kind: 'status', runId, status, step: run.step, ...(reason ? { reason } : {}) });
     return run;
   };
@@ -153,10 +162,12 @@ async function live(parts: SessionParts, runId: string, pausing: () => boolean):
     }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return rest('failed', reason, error instanceof MismatchError ? error.refusal : undefined).catch(async (): Promise<LabRun> => {
-      announce({ kind: 'status', runId, status: 'failed', step: 0, reason });
-      return present(await runStore.runs.get(runId).catch(() => undefined), reason);
-    });
+    return rest('failed', reason, error instanceof MismatchError ? error.refusal : undefined).catch(
+      async (): Promise<LabRun> => {
+        announce({ kind: 'status', runId, status: 'failed', step: 0, reason });
+        return present(await runStore.runs.get(runId).catch(() => undefined), reason);
+      },
+    );
   }
 }
 

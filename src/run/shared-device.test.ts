@@ -1,4 +1,5 @@
-// One device for all, on a GPU that only pretends: who gets which device after a complaint, a loss, a tuning that fails.
+// One device for all, on a GPU that only pretends: who gets which device after a complaint, a loss, a tuning that
+// fails.
 import { expect, test } from 'vitest';
 import { sharedDevice } from './shared-device';
 
@@ -29,7 +30,8 @@ function pretendedDevice() {
   });
   return {
     device: device as unknown as GPUDevice,
-    complain: (message: string) => events.dispatchEvent(Object.assign(new Event('uncapturederror'), { error: { message } })),
+    complain: (message: string) =>
+      events.dispatchEvent(Object.assign(new Event('uncapturederror'), { error: { message } })),
   };
 }
 

@@ -1,19 +1,25 @@
-// The one GPU device that all work here shares: opened when first asked for, and another once it was lost or has complained – a complaint
-// is said again at every read-back, so nothing on that device goes on. It does not know where the GPU comes from, nor what runs on it.
+// The one GPU device that all work here shares: opened when first asked for, and another once it was lost or has
+// complained – a complaint is said again at every read-back, so nothing on that device goes on. It does not know where
+// the GPU comes from, nor what runs on it.
 import { type EngineDevice, requestEngineDevice } from '../engine/gpu/device';
 import { tuned, type Workbench } from '../engine/tuner';
 
 export interface SharedDevice {
   /** The device as it is. Whoever still works on one that has complained sees it lost. */
   plain(): Promise<EngineDevice>;
-  /** The device with the kernels that suit it best, found out by the first who asks; with plain ones where that fails. */
+  /** The device with the kernels that suit it best, found out by the first who asks; with plain ones where that
+   *  fails. */
   tuned(): Promise<EngineDevice>;
   /** Destroys the device, if one is open. */
   close(): Promise<void>;
 }
 
 /** `findGpu` answers undefined where there is no WebGPU at all. Without a workbench nothing is tuned. */
-export function sharedDevice(findGpu: () => GPU | undefined, workbench?: Workbench, tune: typeof tuned = tuned): SharedDevice {
+export function sharedDevice(
+  findGpu: () => GPU | undefined,
+  workbench?: Workbench,
+  tune: typeof tuned = tuned,
+): SharedDevice {
   let opening: Promise<EngineDevice> | undefined;
   const forget = (past: Promise<EngineDevice>) => {
     if (opening === past) opening = undefined;

@@ -1,4 +1,5 @@
-// A learner whose sampler is off: its log-probabilities are not those of the trainer, as a fault of a kernel would have it.
+// A learner whose sampler is off: its log-probabilities are not those of the trainer, as a fault of a kernel would have
+// it.
 import type { Learner } from '../contract/learner';
 export interface Skew {
   /** Added to every log-probability sampled. */
@@ -13,7 +14,9 @@ export function skewed(learner: Learner, { by, when }: Skew): Learner {
     sample: async (groups) => {
       const answers = await learner.sample(groups);
       if (!when()) return answers;
-      return answers.map((group) => group.map((answer) => ({ ...answer, logp_T: answer.logp_T.map((logp) => logp + by) })));
+      return answers.map((group) =>
+        group.map((answer) => ({ ...answer, logp_T: answer.logp_T.map((logp) => logp + by) })),
+      );
     },
   };
 }

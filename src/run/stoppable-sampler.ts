@@ -1,5 +1,5 @@
-// A sampler that can be told to stop: what is asked afterwards fails with the reason, and so does whoever plays with it. Answers that
-// are being written are written to their end, since the GPU cannot be called back.
+// A sampler that can be told to stop: what is asked afterwards fails with the reason, and so does whoever plays with
+// it. Answers that are being written are written to their end, since the GPU cannot be called back.
 import type { Sampler } from '../learning/rollouts/sampler';
 
 export function stoppable(sampler: Sampler, signal: AbortSignal): Sampler {

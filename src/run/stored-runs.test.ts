@@ -1,4 +1,5 @@
-// Runs that were stored before there were several worlds, teams of one's own and sampling by role are still the same runs.
+// Runs that were stored before there were several worlds, teams of one's own and sampling by role are still the same
+// runs.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { hashOfJson } from '../files/formats/hash';

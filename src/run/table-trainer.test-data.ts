@@ -12,7 +12,15 @@ import type { TrainerApi, TrainerEvent } from './trainer-api';
 import type { OfferedFeature } from './worker-feature';
 
 export const { base, tokenizer, vocabulary } = weightlessBase(tokenizerJson);
-export const small = { steps: 4, worldsPerStep: 2, branches: 2, turns: 2, validationWorlds: 4, testWorlds: 4, learningRate: 0.1 };
+export const small = {
+  steps: 4,
+  worldsPerStep: 2,
+  branches: 2,
+  turns: 2,
+  validationWorlds: 4,
+  testWorlds: 4,
+  learningRate: 0.1,
+};
 export const config = { ...presetById('quick').config, settings: settingsFrom(small) };
 
 /** How many learners were opened and closed, of all trainers. */

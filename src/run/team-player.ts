@@ -26,5 +26,8 @@ export interface TeamPlayer {
     readonly levels?: string | undefined;
   }): Promise<WorldRecord>;
   /** Reads a team from files: one that was exported whole, or adapters for the roles of `otherwise`. */
-  openTeam(files: readonly { readonly name: string; readonly bytes: Uint8Array }[], otherwise: RunConfig): Promise<OpenedTeam>;
+  openTeam(
+    files: readonly { readonly name: string; readonly bytes: Uint8Array }[],
+    otherwise: RunConfig,
+  ): Promise<OpenedTeam>;
 }

@@ -1,4 +1,5 @@
-// What a page (through comlink) or a command line can ask of the lab, and the events it hears back. Plain data both ways.
+// What a page (through comlink) or a command line can ask of the lab, and the events it hears back. Plain data both
+// ways.
 
 import type { TableFormat } from '../basics/table';
 import type { SelfTestReport } from '../contract/report';
@@ -69,7 +70,8 @@ export type TrainerEvent =
   | { readonly kind: 'memory'; readonly runId: string; readonly sentence: string }
   /** The GPU was lost; `recovering` tells whether the run goes on by itself from its last checkpoint. */
   | { readonly kind: 'device-lost'; readonly runId?: string; readonly reason: string; readonly recovering: boolean }
-  /** The GPU has no memory left; `recovering` tells whether the run goes on by itself from its last checkpoint, with half its plan. */
+  /** The GPU has no memory left; `recovering` tells whether the run goes on by itself from its last checkpoint, with
+   *  half its plan. */
   | { readonly kind: 'out-of-memory'; readonly runId: string; readonly reason: string; readonly recovering: boolean }
   /** What a feature tells its part of the page: plain data that only it reads. */
   | { readonly kind: 'feature'; readonly feature: string; readonly news: unknown }
@@ -122,12 +124,13 @@ export interface OpenedRun {
 export interface TrainerApi {
   /** Finds the GPU; no work yet. */
   probe(): Promise<AdapterReport>;
-  /** Answers, losses, gradients and updates of this GPU against plain arithmetic (engine/model/self-test), with the head shape of a model. */
+  /** Answers, losses, gradients and updates of this GPU against plain arithmetic (engine/model/self-test), with the
+   *  head shape of a model. */
   selfTest(model?: string): Promise<SelfTestReport>;
   /** All later events go to this one listener (a comlink proxy in the page). */
   listen(listener: (event: TrainerEvent) => void): Promise<void>;
-  /** What a run would take of the GPU's memory, and what `start` would refuse it for. Opens and keeps nothing; goes on beside a run that
-   *  trains. Rejects where that cannot be known: the model or the problems are not here. */
+  /** What a run would take of the GPU's memory, and what `start` would refuse it for. Opens and keeps nothing; goes on
+   *  beside a run that trains. Rejects where that cannot be known: the model or the problems are not here. */
   planMemory(config: RunConfig): Promise<MemoryAnswer>;
   /** Creates the run in storage and starts it. Resolves with its id once it is stored. */
   start(config: RunConfig, name?: string): Promise<string>;
@@ -158,7 +161,8 @@ export interface TrainerApi {
     runIds: readonly string[],
     format: TableFormat,
   ): Promise<{ readonly fileName: string; readonly bytes: Uint8Array }>;
-  /** A step's tree with the log-probabilities of its tokens under the *current* adapters filled in is not kept: this reads what was. */
+  /** A step's tree with the log-probabilities of its tokens under the *current* adapters filled in is not kept: this
+   *  reads what was. */
   tree(runId: string, step: number): Promise<StepTree | undefined>;
   /** Bytes of trees to keep per browser; enforced at once. */
   setTreeBudget(bytes: number): Promise<void>;

@@ -58,8 +58,15 @@ test('what a run takes of the memory is known before it begins, and so is its re
   const played = await play();
   expect(await trainer.planMemory(config)).toEqual({ kind: 'fits', words: 'needs up to 0.1 GiB' });
   const large = { ...config, settings: settingsFrom({ ...small, branches: 64 }) };
-  expect(await trainer.planMemory(large)).toEqual({ kind: 'refused', words: 'needs 9 GiB, there are 2: use fewer branches' });
-  const packed = { ...config, trainable: 'all-weights', settings: settingsFrom({ ...small, basePrecision: 'int8' }) } as const;
+  expect(await trainer.planMemory(large)).toEqual({
+    kind: 'refused',
+    words: 'needs 9 GiB, there are 2: use fewer branches',
+  });
+  const packed = {
+    ...config,
+    trainable: 'all-weights',
+    settings: settingsFrom({ ...small, basePrecision: 'int8' }),
+  } as const;
   const { words } = await trainer.planMemory(packed);
   expect(words).toContain('training all weights needs basePrecision f32');
   expect(await play()).toEqual(played);
@@ -81,7 +88,10 @@ test('a plan loads no base, keeps what it reads of the model, and tells the page
     readBase: () => Promise.reject(new Error('no weights')),
     readOutline: outline,
     features: [
-      { name: 'models', feature: { verbs: async ({ forgetModel }) => ({ forget: async (name) => forgetModel(name) }) } },
+      {
+        name: 'models',
+        feature: { verbs: async ({ forgetModel }) => ({ forget: async (name) => forgetModel(name) }) },
+      },
     ],
     now: () => 0,
   });
@@ -207,7 +217,9 @@ test('a best-of-K search is an evaluation too, by a run’s team or the untraine
   const once = await trainer.evaluate({ team: { kind: 'untrained' }, config, n: 6, references: false });
   const untrained = await trainer.evaluate({ ...wish, team: { kind: 'untrained' } });
   expect(untrained.tokens).toBeGreaterThan(once.tokens as number);
-  await expect(trainer.evaluate({ team: { kind: 'untrained' }, config, n: 6, swap: true })).rejects.toThrow('name a run');
+  await expect(trainer.evaluate({ team: { kind: 'untrained' }, config, n: 6, swap: true })).rejects.toThrow(
+    'name a run',
+  );
 });
 
 test('an evaluation can be cancelled, one goes on at a time, and the next is free', async () => {
@@ -232,7 +244,9 @@ test('a run’s team does not play on another base model than its own', async ()
 });
 
 test('a team without a checkpoint says so', async () => {
-  await expect(trainer.play({ team: { kind: 'run', runId: 'none' }, config, seed: 2 })).rejects.toThrow('no checkpoint yet');
+  await expect(trainer.play({ team: { kind: 'run', runId: 'none' }, config, seed: 2 })).rejects.toThrow(
+    'no checkpoint yet',
+  );
 });
 
 test('a policy starts from another run’s weights, which the configuration names by their hash', async () => {

@@ -1,5 +1,6 @@
-// The lab as a page sees it: one GPU, one run store of runs, at most one run that trains, an inference session for teams that play beside it. Everything it needs
-// from its surroundings – GPU, storage, files, threads, a clock – is handed in. It does not know comlink or workers.
+// The lab as a page sees it: one GPU, one run store of runs, at most one run that trains, an inference session for
+// teams that play beside it. Everything it needs from its surroundings – GPU, storage, files, threads, a clock – is
+// handed in. It does not know comlink or workers.
 import { check, ExpectationError, present } from '../basics/check';
 import { once } from '../basics/once';
 import { writeTable } from '../basics/table';
@@ -60,10 +61,11 @@ export interface LabEngine {
   selfTest(model?: BaseOutline['config']): Promise<SelfTestReport>;
   /** What a run takes of the GPU's memory; rejects with the numbers when that is more than there is. */
   planFor(base: Pick<BaseOutline, 'config'>, precision: Precision, run: RunMemory, rooms?: Rooms): Promise<RunPlan>;
-  /** The base is f32 unless said otherwise; `rooms`: where sampling and training are to take less than there is. What is to train is tested
-   *  first, where that was not done. */
+  /** The base is f32 unless said otherwise; `rooms`: where sampling and training are to take less than there is. What
+   *  is to train is tested first, where that was not done. */
   open(base: BaseModel, precision?: Precision, rooms?: Rooms, purpose?: 'to play' | 'to train'): Promise<OpenLearner>;
-  /** One line on the memory that training a model of this configuration takes; throws an ExpectationError when that is too much. */
+  /** One line on the memory that training a model of this configuration takes; throws an ExpectationError when that is
+   *  too much. */
   memoryFor(config: Readonly<Record<string, unknown>>): Promise<string>;
 }
 
@@ -163,7 +165,8 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
   return {
     probe: () => parts.engine.probe(),
     selfTest: async (model) => {
-      const outline = model === undefined ? undefined : await outlines.of(model).catch(() => undefined); // not here: the usual shape
+      // not here: the usual shape
+      const outline = model === undefined ? undefined : await outlines.of(model).catch(() => undefined);
       selfTest = await parts.engine.selfTest(outline?.config);
       return selfTest;
     },
@@ -211,7 +214,14 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
     },
     play: ({ team, config, seed, levels }) =>
       inference.play(config, async ({ learner, names }) => {
-        const loading = { learner, base: await base(config.model), runStore: await runStore(), team, config, added: names };
+        const loading = {
+          learner,
+          base: await base(config.model),
+          runStore: await runStore(),
+          team,
+          config,
+          added: names,
+        };
         const policies = await loadTeam(loading);
         const on = levels === undefined ? {} : { environment: worldOfLevels(levels) };
         return playOne({ ...(await playing(config)), ...on, config, sampler: learner, policies }, seed);
@@ -225,7 +235,15 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
       const evaluated = inference.play(config, async ({ learner, names }) => {
         signal.throwIfAborted();
         const runId = team.kind === 'run' ? team.runId : '';
-        const loading = { learner, base: await base(config.model), runStore: await runStore(), team, config, swap, added: names };
+        const loading = {
+          learner,
+          base: await base(config.model),
+          runStore: await runStore(),
+          team,
+          config,
+          swap,
+          added: names,
+        };
         const policies = await loadTeam(loading);
         const onProgress = (done: number, total: number) =>
           announce({ kind: 'stage', runId, step: 0, stage: 'evaluate', done, total });
@@ -239,7 +257,9 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
           onProgress,
           ...(alone === undefined ? {} : { alone }),
         } as const;
-        const evaluation = await (search ? evaluateSearch({ ...task, policies }, search) : evaluateTeam({ ...task, policies }));
+        const evaluation = await (search
+          ? evaluateSearch({ ...task, policies }, search)
+          : evaluateTeam({ ...task, policies }));
         return references ? { ...evaluation, references: await referencesOf(task) } : evaluation;
       });
       return evaluated.finally(() => {
@@ -249,7 +269,13 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
     cancelEvaluation: async () => evaluating?.abort(new Error('the evaluation was cancelled')),
     exportRun: async (runId, request) =>
       exportRun(
-        { ...parts, runStore: await runStore(), readBase: base, now: new Date(parts.now()), formats: formatsOf(features) },
+        {
+          ...parts,
+          runStore: await runStore(),
+          readBase: base,
+          now: new Date(parts.now()),
+          formats: formatsOf(features),
+        },
         runId,
         request,
       ),

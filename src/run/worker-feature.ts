@@ -1,5 +1,5 @@
-// What a feature may offer to the trainer: verbs that the page asks for, formats of export, models and worlds from elsewhere. The trainer
-// knows of features only what stands here.
+// What a feature may offer to the trainer: verbs that the page asks for, formats of export, models and worlds from
+// elsewhere. The trainer knows of features only what stands here.
 import { check, present } from '../basics/check';
 import { once } from '../basics/once';
 import type { ExportFormats } from '../export/export-formats';
@@ -29,7 +29,8 @@ export interface TrainerHooks {
   readonly claim?: ((id: string) => Promise<(() => void) | undefined>) | undefined;
   /** Lets a base model go that is no longer kept. */
   readonly forgetModel: (name: string) => void;
-  /** One line on the memory that training a model of this configuration takes; throws an ExpectationError when that is too much. */
+  /** One line on the memory that training a model of this configuration takes; throws an ExpectationError when that is
+   *  too much. */
   readonly memoryFor: (config: Readonly<Record<string, unknown>>) => Promise<string>;
 }
 
@@ -59,7 +60,8 @@ export function askingFeatures(features: readonly OfferedFeature[], hooksOf: (na
       features.find((one) => one.name === name),
       `there is no feature "${name}" here`,
     );
-    const open = made.get(name) ?? once(async (): Promise<FeatureVerbs> => offered.feature.verbs?.(hooksOf(name)) ?? {});
+    const open =
+      made.get(name) ?? once(async (): Promise<FeatureVerbs> => offered.feature.verbs?.(hooksOf(name)) ?? {});
     made.set(name, open);
     const verbs = await open();
     const carryOut = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;

@@ -51,7 +51,12 @@ async function learner() {
 }
 
 const { config } = presetById('quick');
-const walk = { config: { ...config, settings: { ...config.settings, worldsPerStep: 7 } }, step: 3, tokenizer, now: () => 0 };
+const walk = {
+  config: { ...config, settings: { ...config.settings, worldsPerStep: 7 } },
+  step: 3,
+  tokenizer,
+  now: () => 0,
+};
 
 test.each([1, 2, 4])('a step played by a pool of %i equals the step played in one place', async (size) => {
   const alone = await trainingStep({ ...walk, learner: await learner(), player: playTogether });
@@ -78,7 +83,12 @@ test('the questions of all workers are put as one', async () => {
 test('the boards shown are those of the first worlds, as if played in one place', async () => {
   const last = async (player: Player) => {
     const told: PlayProgress[] = [];
-    await trainingStep({ ...walk, learner: await learner(), player, onStage: (_, progress) => progress && told.push(progress) });
+    await trainingStep({
+      ...walk,
+      learner: await learner(),
+      player,
+      onStage: (_, progress) => progress && told.push(progress),
+    });
     return told.at(-1);
   };
   expect(await last(pool(3))).toEqual(await last(playTogether));
@@ -92,7 +102,10 @@ const mixed: RunConfig = {
     { environment: 'mine', environmentSettings: { size: 6 }, share: 2 },
   ],
 };
-const definitions = { teams: [{ ...toolAndPlanSpec, id: 'my-team' }], modules: [{ card: ownMap.card, source: 'export …' }] };
+const definitions = {
+  teams: [{ ...toolAndPlanSpec, id: 'my-team' }],
+  modules: [{ card: ownMap.card, source: 'export …' }],
+};
 
 test.each([1, 3])('several worlds, a team and a world that the run brings along, in a pool of %i', async (size) => {
   const own = { ...walk, config: mixed, catalogue: catalogueOf(definitions, makers) };
@@ -102,7 +115,9 @@ test.each([1, 3])('several worlds, a team and a world that the run brings along,
     ...['mine', 'mine', 'mine', 'mine', 'mine'],
   ]);
   const shared = workers(size);
-  expect(await trainingStep({ ...own, learner: await learner(), player: pooledPlayer(shared, definitions) })).toEqual(alone);
+  expect(await trainingStep({ ...own, learner: await learner(), player: pooledPlayer(shared, definitions) })).toEqual(
+    alone,
+  );
   // The next run brings nothing along: its definitions take the place of the others.
   const next = trainingStep({ ...own, learner: await learner(), player: pooledPlayer(shared) });
   await expect(next).rejects.toThrow(/there is no (team "my-team"|environment "mine")/);

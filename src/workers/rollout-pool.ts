@@ -1,6 +1,7 @@
-// Many players, one engine: each worker plays a share of the worlds, and all sit at one table where their questions become one batch
-// (rollouts/together). The pool's result is that of playing everything in one place. Programs go to the one runner beside the trainer,
-// whoever asks. It does not know what a worker is: whatever can `play` a share will do.
+// Many players, one engine: each worker plays a share of the worlds, and all sit at one table where their questions
+// become one batch (rollouts/together). The pool's result is that of playing everything in one place. Programs go to
+// the one runner beside the trainer, whoever asks. It does not know what a worker is: whatever can `play` a share will
+// do.
 import type { Completion, PromptGroup } from '../contract/learner';
 import type { ProgramRequest, ProgramResult } from '../learning/agents/program-runner';
 import type { Definitions } from '../learning/catalogue';
@@ -71,9 +72,15 @@ function sharesOf(requests: readonly PlayRequest[], workers: number): PlayReques
   const worlds = requests.flatMap(({ settings, seeds }) => seeds.map((seed) => ({ settings, seed })));
   const count = Math.max(1, Math.min(workers, Math.floor(worlds.length / leastShare)));
   return Array.from({ length: count }, (_, index) => {
-    const share = worlds.slice(Math.round((index * worlds.length) / count), Math.round(((index + 1) * worlds.length) / count));
+    const share = worlds.slice(
+      Math.round((index * worlds.length) / count),
+      Math.round(((index + 1) * worlds.length) / count),
+    );
     return requests
-      .map(({ settings }) => ({ settings, seeds: share.filter((world) => world.settings === settings).map(({ seed }) => seed) }))
+      .map(({ settings }) => ({
+        settings,
+        seeds: share.filter((world) => world.settings === settings).map(({ seed }) => seed),
+      }))
       .filter(({ seeds }) => seeds.length > 0);
   });
 }

@@ -1,4 +1,5 @@
-// What a rollout worker answers to. The names in a request become worlds, team and tokenizer again, and a share of the worlds is played.
+// What a rollout worker answers to. The names in a request become worlds, team and tokenizer again, and a share of the
+// worlds is played.
 import { present } from '../basics/check';
 import type { Language } from '../contract/language';
 import { type Catalogue, catalogueOf, type Definitions, type Makers } from '../learning/catalogue';
@@ -15,8 +16,8 @@ export interface Vocabulary {
 
 type Run = NonNullable<Asked['run']>;
 
-/** Callbacks are handed over once, because every one that crosses costs a channel; definitions when they are others than before, because
- *  they may be large. */
+/** Callbacks are handed over once, because every one that crosses costs a channel; definitions when they are others
+ *  than before, because they may be large. */
 export interface RolloutWorkerApi {
   prepare(vocabulary: Vocabulary, answers: Asked['answers'], run: Run, tell: Asked['tell']): void;
   define(definitions: Definitions): void;

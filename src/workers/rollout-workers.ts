@@ -1,5 +1,6 @@
-// The workers that play for the trainer: those of one model at a time, started when a run names it, ended when another model's are wanted and
-// nobody plays on them. A play that failed ends its workers too: a broken one would fail every play to come, and the others may still be at it.
+// The workers that play for the trainer: those of one model at a time, started when a run names it, ended when another
+// model's are wanted and nobody plays on them. A play that failed ends its workers too: a broken one would fail every
+// play to come, and the others may still be at it.
 
 import type { Definitions } from '../learning/catalogue';
 import type { Player } from '../learning/rollouts/together';
@@ -20,8 +21,12 @@ interface Pool {
 
 type Spoken = Pick<BaseModel, 'hash' | 'tokenizerJson' | 'language'>;
 
-/** A model's player, its workers under way. It may be kept for as long as one likes: workers that are gone are started again when it plays. */
-export function rolloutWorkers({ size, start }: RolloutWorkersParts): (model: Spoken, definitions: Definitions) => Player {
+/** A model's player, its workers under way. It may be kept for as long as one likes: workers that are gone are started
+ *  again when it plays. */
+export function rolloutWorkers({
+  size,
+  start,
+}: RolloutWorkersParts): (model: Spoken, definitions: Definitions) => Player {
   let pool: Pool | undefined;
   const endIdle = (one: Pool | undefined) => {
     if (one && one !== pool && one.plays === 0) for (const worker of one.workers) worker.close();

@@ -1,6 +1,6 @@
-// A run trains in one tab at a time: two that write the same checkpoints would spoil it. The browser's locks say which; it lets go of a
-// tab's when the tab closes. The trainer's worker takes them, the page asks which runs other tabs train: without that it would take such a
-// run for one that was cut off.
+// A run trains in one tab at a time: two that write the same checkpoints would spoil it. The browser's locks say which;
+// it lets go of a tab's when the tab closes. The trainer's worker takes them, the page asks which runs other tabs
+// train: without that it would take such a run for one that was cut off.
 const prefix = 'grove run ';
 
 /** Takes the run for this tab. Resolves with how to let go, or with undefined when another tab has it. */
@@ -24,7 +24,9 @@ export async function claimedHere(runId: string): Promise<void> {
 
 /** Ids of runs that other tabs train; none where the browser cannot tell. */
 export async function runsElsewhere(): Promise<readonly string[]> {
-  return (await locksOfRuns()).filter(({ clientId }) => clientId !== ours).map(({ name = '' }) => name.slice(prefix.length));
+  return (await locksOfRuns())
+    .filter(({ clientId }) => clientId !== ours)
+    .map(({ name = '' }) => name.slice(prefix.length));
 }
 
 async function locksOfRuns(): Promise<readonly LockInfo[]> {

@@ -1,5 +1,6 @@
-// The sandbox in the browser, callable from the page and from workers: a ProgramRunner whose threads are workers. They talk in plain messages,
-// not through comlink: the same few serve Node, and comlink needs globals that the sealed worker no longer has.
+// The sandbox in the browser, callable from the page and from workers: a ProgramRunner whose threads are workers. They
+// talk in plain messages, not through comlink: the same few serve Node, and comlink needs globals that the sealed
+// worker no longer has.
 import quickjs from '@jitl/quickjs-wasmfile-release-sync/wasm?url';
 import core from 'pyodide/pyodide.asm.mjs?url';
 import wasm from 'pyodide/pyodide.asm.wasm?url';

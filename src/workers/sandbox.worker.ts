@@ -1,4 +1,5 @@
-// The thread in which programs written by agents run. Whatever it could do besides is taken from it once its interpreter is up.
+// The thread in which programs written by agents run. Whatever it could do besides is taken from it once its
+// interpreter is up.
 import { serveSandbox } from '../run/sandbox/serve';
 
 const post = self.postMessage.bind(self);

@@ -29,7 +29,10 @@ function worker() {
     start: () => port1.start(),
     terminate: () => port1.close(),
   };
-  return { worker: made as unknown as Worker, fail: (message: string) => fails.forEach((listener) => listener({ message })) };
+  return {
+    worker: made as unknown as Worker,
+    fail: (message: string) => fails.forEach((listener) => listener({ message })),
+  };
 }
 
 test('a call crosses and is answered, and so is what it calls back', async () => {

@@ -1,5 +1,6 @@
-// A worker's calls as plain functions: a comlink wrap (every call is a message) whose calls fail, instead of waiting for ever, when the
-// worker breaks. It knows no worker's calls; Vite asks that each is made where its address stands: `new Worker(new URL(…))`.
+// A worker's calls as plain functions: a comlink wrap (every call is a message) whose calls fail, instead of waiting
+// for ever, when the worker breaks. It knows no worker's calls; Vite asks that each is made where its address stands:
+// `new Worker(new URL(…))`.
 import { type Endpoint, proxy, wrap } from 'comlink';
 import { type Unless, unless } from '../basics/unless';
 
@@ -13,7 +14,8 @@ export type Called<Api> = {
 interface WorkerWishes<Api> {
   /** What a call's error begins with when the worker breaks: "the benchmark broke". */
   readonly broke: string;
-  /** The first call. Once it is answered the worker is up, and an error outside any call ends no other; without it any error ends them all. */
+  /** The first call. Once it is answered the worker is up, and an error outside any call ends no other; without it any
+   *  error ends them all. */
   readonly begin?: (api: Called<Api>) => Promise<unknown>;
 }
 

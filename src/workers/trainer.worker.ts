@@ -1,5 +1,5 @@
-// The thread that trains: engine, session and storage behind the TrainerApi. The page talks to it through comlink and never waits for
-// the GPU; hidden tabs do not slow it, since nothing here hangs on a timer.
+// The thread that trains: engine, session and storage behind the TrainerApi. The page talks to it through comlink and
+// never waits for the GPU; hidden tabs do not slow it, since nothing here hangs on a timer.
 
 import { expose, type Remote } from 'comlink';
 import { present } from '../basics/check';
@@ -43,7 +43,9 @@ const engine = engineIn(() => navigator.gpu, {
 });
 
 const filesOf = async (model: string) =>
-  model === shippedModel ? filesBeside(present(pageUrl, 'begin() comes first'), model) : filesOfModel(workerFeatures, model);
+  model === shippedModel
+    ? filesBeside(present(pageUrl, 'begin() comes first'), model)
+    : filesOfModel(workerFeatures, model);
 
 const trainer = createTrainer({
   engine,

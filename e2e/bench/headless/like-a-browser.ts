@@ -1,9 +1,11 @@
-// Gives Node what the peers' browser builds look for in a browser: a navigator with a GPU, uploads out of shared memory, iterators that map
-// and filter. They are measured in the builds that run in the page, not in those made for Node, which bring other backends.
+// Gives Node what the peers' browser builds look for in a browser: a navigator with a GPU, uploads out of shared
+// memory, iterators that map and filter. They are measured in the builds that run in the page, not in those made for
+// Node, which bring other backends.
 
 /** What `load` brings finds a browser, while it is loaded and at its work. */
 export async function likeABrowser<T>(gpu: GPU, load: () => Promise<T>): Promise<T> {
-  // Not the number of cores: onnxruntime-web starts no threads without it, and Node has no Worker of a browser's kind for them.
+  // Not the number of cores: onnxruntime-web starts no threads without it, and Node has no Worker of a browser's kind
+  // for them.
   define(globalThis, 'navigator', { gpu: onOneAdapter(gpu), userAgent: `Node.js/${process.versions.node}` });
   uploadSharedMemory();
   bringIteratorMethods();
@@ -25,7 +27,8 @@ function onOneAdapter(gpu: GPU): Pick<GPU, 'requestAdapter' | 'wgslLanguageFeatu
   };
 }
 
-/** onnxruntime-web writes out of its runtime's memory, which is shared; Dawn's Node binding refuses that ("Invalid argument"): copied first. */
+/** onnxruntime-web writes out of its runtime's memory, which is shared; Dawn's Node binding refuses that ("Invalid
+ *  argument"): copied first. */
 function uploadSharedMemory(): void {
   const { writeBuffer } = GPUQueue.prototype;
   define(GPUQueue.prototype, 'writeBuffer', function (this: GPUQueue, ...[buffer, at, data, from, size]: WriteBuffer) {

@@ -1,6 +1,6 @@
-// The benchmark with its peers without a browser: on Node and Dawn, all of them on one adapter, one after the other. It takes the words of
-// `npm run bench` (run.mjs builds and starts it) and lives by its folder, the package `webgpu` and a Vulkan driver alone.
-// Exit status 0: done. 1: it failed. 2: wrong words. 130: ended by Ctrl+C, with what was done.
+// The benchmark with its peers without a browser: on Node and Dawn, all of them on one adapter, one after the other. It
+// takes the words of `npm run bench` (run.mjs builds and starts it) and lives by its folder, the package `webgpu` and a
+// Vulkan driver alone. Exit status 0: done. 1: it failed. 2: wrong words. 130: ended by Ctrl+C, with what was done.
 import { fileURLToPath } from 'node:url';
 import { rowsNamed, runBenchmark } from '../../../src/features/benchmark/worker/run-benchmark';
 import { tableLines } from '../../../src/features/benchmark/worker/table';

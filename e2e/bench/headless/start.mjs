@@ -7,7 +7,8 @@ import { buildBench } from '../build.mjs';
 
 const program = join(root, 'dist', 'bench-headless', 'bench.mjs');
 
-/** Resolves with the program's exit status. `words`: those of `npm run bench`. @param {readonly string[]} words @param {AbortSignal} [signal] ends it */
+/** Resolves with the program's exit status. `words`: those of `npm run bench`. @param {readonly string[]} words @param
+ *  {AbortSignal} [signal] ends it */
 export async function runHeadless(words, signal) {
   await buildBench({ made: program, config: join('headless', 'vite.config.ts'), what: 'the benchmark for Node' });
   // Ctrl+C reaches the program too: we wait while it prints what is done.

@@ -1,5 +1,5 @@
-// Builds the benchmark with the peers for Node into dist/bench-headless, which holds all it needs but the package `webgpu`. Neither the app
-// nor the headless lab knows anything of it.
+// Builds the benchmark with the peers for Node into dist/bench-headless, which holds all it needs but the package
+// `webgpu`. Neither the app nor the headless lab knows anything of it.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
@@ -11,7 +11,12 @@ export default defineConfig({
   publicDir: false,
   plugins: [wasmBeside(), shippedModel()],
   // The browser builds of the peers are measured, here as there.
-  ssr: { noExternal: true, external: ['webgpu'], target: 'node', resolve: { conditions: ['module', 'browser', 'production'] } },
+  ssr: {
+    noExternal: true,
+    external: ['webgpu'],
+    target: 'node',
+    resolve: { conditions: ['module', 'browser', 'production'] },
+  },
   build: {
     ssr: fileURLToPath(new URL('./program.ts', import.meta.url)),
     ssrEmitAssets: true,
@@ -23,7 +28,8 @@ export default defineConfig({
   },
 });
 
-/** Node's fetch reads no files: a .wasm file whose address is asked for lies beside the program, and its address is one in memory. */
+/** Node's fetch reads no files: a .wasm file whose address is asked for lies beside the program, and its address is one
+ *  in memory. */
 function wasmBeside(): Plugin {
   const mark = '?in-memory';
   return {
@@ -38,7 +44,8 @@ function wasmBeside(): Plugin {
     load(id) {
       if (!id.endsWith(mark)) return null;
       const file = id.slice(0, -mark.length);
-      const fileName = file.split('/node_modules/').slice(1).join('/').replaceAll('/', '-'); // there may be several of one name
+      // there may be several of one name
+      const fileName = file.split('/node_modules/').slice(1).join('/').replaceAll('/', '-');
       this.emitFile({ type: 'asset', fileName, source: readFileSync(file) });
       return `import { readFileSync } from 'node:fs';
         const content = readFileSync(new URL(${JSON.stringify(fileName)}, import.meta.url));

@@ -1,10 +1,16 @@
-// jax-js: the product and the training step, each one jitted function on its WebGPU backend. Every use of an array but its last goes through
-// `.ref`: functions own what they are given.
+// jax-js: the product and the training step, each one jitted function on its WebGPU backend. Every use of an array but
+// its last goes through `.ref`: functions own what they are given.
 import { blockUntilReady, defaultDevice, init, jit, nn, numpy as np, tree, valueAndGrad } from '@jax-js/jax';
 import { version } from '../../../node_modules/@jax-js/jax/package.json';
 import { present } from '../../../src/basics/check';
 import type { ModelConfig } from '../../../src/contract/model-config';
-import type { Contestant, Outcomes, ProductTask, StepTask, Trial } from '../../../src/features/benchmark/worker/contestant';
+import type {
+  Contestant,
+  Outcomes,
+  ProductTask,
+  StepTask,
+  Trial,
+} from '../../../src/features/benchmark/worker/contestant';
 import { adapterName, linearNames, type PlainBatch, type PlainStep, plainStep, turnsOf } from './step-batch';
 
 export const jax: Contestant = {
@@ -70,7 +76,9 @@ async function step(task: StepTask): Promise<Trial<Outcomes['step']>> {
   const part = jit(
     (adapter: Arrays, frozen: Arrays, batch: Batch) => lossAndGradient(adapter, frozen, batch) as [np.Array, Arrays],
   );
-  const add = jit((one: Arrays, other: Arrays) => tree.map((a: np.Array, b: np.Array) => a.add(b), one, other) as Arrays);
+  const add = jit(
+    (one: Arrays, other: Arrays) => tree.map((a: np.Array, b: np.Array) => a.add(b), one, other) as Arrays,
+  );
   const finish = jit(update);
   let updates = 0;
   let loss = Number.NaN;
@@ -101,7 +109,9 @@ async function step(task: StepTask): Promise<Trial<Outcomes['step']>> {
     },
     outcome: async () => {
       const moments = await Promise.all(
-        Object.entries(state.moment1).map(async ([name, moment]) => [name, (await moment.ref.data()) as Float32Array] as const),
+        Object.entries(state.moment1).map(
+          async ([name, moment]) => [name, (await moment.ref.data()) as Float32Array] as const,
+        ),
       );
       return { loss, moment1: new Map(moments) };
     },
@@ -151,8 +161,9 @@ function lossOf({ rank, alpha, settings }: StepTask, { config, prompt, completio
     const predicting = rmsNorm(x.slice([], [prompt - 1, prompt - 1 + completion], []), 'model.norm');
     const head = get(frozen, tied ? 'model.embed_tokens.weight' : 'lm_head.weight');
     const logits = np.matmul(predicting, np.transpose(head));
-    // Picked by comparison, which jit fuses with what comes before: of takeAlongAxis it cannot compile the gradient (0.1.25), and a
-    // product with nn.oneHot, fused, sums up wrongly from some 16,000 tokens on (0.1.25; 114 are right).
+    // Picked by comparison, which jit fuses with what comes before: of takeAlongAxis it cannot compile the gradient
+    // (0.1.25), and a product with nn.oneHot, fused, sums up wrongly from some 16,000 tokens on (0.1.25; 114 are
+    // right).
     const isTarget = np.arange(vocabulary).equal(target.reshape([...target.shape, 1]));
     const logp = np.sum(np.where(isTarget, nn.logSoftmax(logits, -1), 0), -1);
     const ratio = np.exp(logp.sub(oldLogp));
@@ -166,7 +177,8 @@ function lossOf({ rank, alpha, settings }: StepTask, { config, prompt, completio
   };
 }
 
-/** [B, T, heads · D] → [B, T, heads, D], normed where the family does, turned by position where it is a query or key. */
+/** [B, T, heads · D] → [B, T, heads, D], normed where the family does, turned by position where it is a query or
+ *  key. */
 function headsOf(
   joined: np.Array,
   which: 'q' | 'k' | 'v',
@@ -176,7 +188,13 @@ function headsOf(
     config,
     rmsNorm,
     prefix,
-  }: { cos: np.Array; sin: np.Array; config: ModelConfig; rmsNorm: (x: np.Array, name: string) => np.Array; prefix: string },
+  }: {
+    cos: np.Array;
+    sin: np.Array;
+    config: ModelConfig;
+    rmsNorm: (x: np.Array, name: string) => np.Array;
+    prefix: string;
+  },
 ): np.Array {
   const [batch = 0, tokens = 0] = joined.shape;
   const split = joined.reshape([batch, tokens, which === 'q' ? config.heads : config.kvHeads, config.headSize]);

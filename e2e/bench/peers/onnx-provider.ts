@@ -1,7 +1,7 @@
-// onnxruntime-web's WebGPU provider, opened so that it computes what it should. Where an adapter's subgroups have four lanes (SwiftShader) its
-// attention over 32 and more new tokens gives wrong answers: its subgroup path handles 16 keys at once (onnxruntime's pull request 28520).
-// Measured with 1.30 and 1.31-dev: right up to 31 tokens, wrong from 32 on, and right again on a device without subgroups – as its own
-// processor provider says, our engine, and our twin in f64.
+// onnxruntime-web's WebGPU provider, opened so that it computes what it should. Where an adapter's subgroups have four
+// lanes (SwiftShader) its attention over 32 and more new tokens gives wrong answers: its subgroup path handles 16 keys
+// at once (onnxruntime's pull request 28520). Measured with 1.30 and 1.31-dev: right up to 31 tokens, wrong from 32 on,
+// and right again on a device without subgroups – as its own processor provider says, our engine, and our twin in f64.
 
 export interface WebGpuProvider {
   readonly name: 'webgpu';
@@ -40,6 +40,11 @@ async function open(): Promise<WebGpuProvider> {
     maxComputeWorkgroupSizeZ: limits.maxComputeWorkgroupSizeZ,
     maxComputeWorkgroupsPerDimension: limits.maxComputeWorkgroupsPerDimension,
   };
-  const requiredFeatures = (['shader-f16', 'timestamp-query'] as const).filter((feature) => adapter.features.has(feature));
-  return { name: 'webgpu', device: await adapter.requestDevice({ label: 'onnxruntime', requiredLimits, requiredFeatures }) };
+  const requiredFeatures = (['shader-f16', 'timestamp-query'] as const).filter((feature) =>
+    adapter.features.has(feature),
+  );
+  return {
+    name: 'webgpu',
+    device: await adapter.requestDevice({ label: 'onnxruntime', requiredLimits, requiredFeatures }),
+  };
 }

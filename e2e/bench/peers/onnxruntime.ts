@@ -1,11 +1,18 @@
-// onnxruntime-web on its WebGPU provider: the product as one MatMul, decoding with the same weights exported to ONNX. Its best form: each
-// prompt is computed once and its cache copied to the group's branches, caches and tokens stay on the GPU, all branches are one batch.
+// onnxruntime-web on its WebGPU provider: the product as one MatMul, decoding with the same weights exported to ONNX.
+// Its best form: each prompt is computed once and its cache copied to the group's branches, caches and tokens stay on
+// the GPU, all branches are one batch.
 
 import wasmUrl from 'onnxruntime-web/ort-wasm-simd-threaded.asyncify.wasm?url';
 import * as ort from 'onnxruntime-web/webgpu';
 import { present } from '../../../src/basics/check';
 import { readConfig } from '../../../src/contract/model-config';
-import type { Contestant, DecodeTask, Outcomes, ProductTask, Trial } from '../../../src/features/benchmark/worker/contestant';
+import type {
+  Contestant,
+  DecodeTask,
+  Outcomes,
+  ProductTask,
+  Trial,
+} from '../../../src/features/benchmark/worker/contestant';
 import { causalLmToOnnx } from '../../../src/features/onnx/formats/causal-lm';
 import { OnnxGraph } from '../../../src/features/onnx/formats/graph';
 import { noteOf, webGpuProvider } from './onnx-provider';
@@ -95,9 +102,14 @@ async function decode({ model, prompt_G_P, branches, tokens }: DecodeTask): Prom
     let past: Values = Object.fromEntries(caches.map((name) => [name, present(branched[`${name} there`], name)]));
     const said = [next];
     for (let token = 1; token < tokens; token++) {
-      const after = await session.run({ input_ids: next, attention_mask: ones(places.length, prompt + token), ...past }, fetches);
+      const after = await session.run(
+        { input_ids: next, attention_mask: ones(places.length, prompt + token), ...past },
+        fetches,
+      );
       for (const tensor of Object.values(past)) tensor.dispose();
-      past = Object.fromEntries(caches.map((name) => [name, present(after[name.replace('past_key_values', 'present')], name)]));
+      past = Object.fromEntries(
+        caches.map((name) => [name, present(after[name.replace('past_key_values', 'present')], name)]),
+      );
       next = present(after['next_ids'], 'ids');
       said.push(next);
     }

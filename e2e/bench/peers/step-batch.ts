@@ -1,5 +1,6 @@
-// A training step's groups as the plain batch that tensor libraries compute with: every completion behind its own copy of the prompt, all
-// of one length, cut into micro-batches whose activations fit. Only our engine packs groups; that is what the ratio is about.
+// A training step's groups as the plain batch that tensor libraries compute with: every completion behind its own copy
+// of the prompt, all of one length, cut into micro-batches whose activations fit. Only our engine packs groups; that is
+// what the ratio is about.
 
 import { type ModelConfig, readConfig } from '../../../src/contract/model-config';
 import type { StepTask } from '../../../src/features/benchmark/worker/contestant';
@@ -48,8 +49,13 @@ export function plainStep({ model, groups }: StepTask): PlainStep {
   return { config, prompt, completion, batches };
 }
 
-/** Sequences whose activations – attention's squares, the layers' rows, the logits – fit in memory: a whole fraction of 256. */
-function batchSize({ layers, heads, hidden, intermediate, vocabulary }: ModelConfig, tokens: number, completion: number): number {
+/** Sequences whose activations – attention's squares, the layers' rows, the logits – fit in memory: a whole fraction of
+ *  256. */
+function batchSize(
+  { layers, heads, hidden, intermediate, vocabulary }: ModelConfig,
+  tokens: number,
+  completion: number,
+): number {
   const perLayer = 3 * heads * tokens * tokens + tokens * (12 * hidden + 6 * intermediate);
   const floats = layers * perLayer + 4 * completion * vocabulary;
   let size = 256;
@@ -60,7 +66,10 @@ function batchSize({ layers, heads, hidden, intermediate, vocabulary }: ModelCon
 /** Cosines and sines of the rotary turns, [T, D ÷ 2], as floats. */
 export function turnsOf({ headSize, theta }: ModelConfig, tokens: number): { cos: Float32Array; sin: Float32Array } {
   const half = headSize / 2;
-  const angles = Float64Array.from({ length: tokens * half }, (_, at) => Math.floor(at / half) * theta ** (-(at % half) / half));
+  const angles = Float64Array.from(
+    { length: tokens * half },
+    (_, at) => Math.floor(at / half) * theta ** (-(at % half) / half),
+  );
   return { cos: Float32Array.from(angles, Math.cos), sin: Float32Array.from(angles, Math.sin) };
 }
 

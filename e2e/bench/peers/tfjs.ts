@@ -1,11 +1,17 @@
-// TensorFlow.js on its WebGPU backend: the product, and the training step with tf.grads and AdamW over the adapter, in its eager form – it
-// has no other. Intermediate tensors are freed by tf.tidy.
+// TensorFlow.js on its WebGPU backend: the product, and the training step with tf.grads and AdamW over the adapter, in
+// its eager form – it has no other. Intermediate tensors are freed by tf.tidy.
 import * as tf from '@tensorflow/tfjs-core';
 import '@tensorflow/tfjs-core/dist/register_all_gradients';
 import '@tensorflow/tfjs-backend-webgpu';
 import { version } from '../../../node_modules/@tensorflow/tfjs-backend-webgpu/package.json';
 import { present } from '../../../src/basics/check';
-import type { Contestant, Outcomes, ProductTask, StepTask, Trial } from '../../../src/features/benchmark/worker/contestant';
+import type {
+  Contestant,
+  Outcomes,
+  ProductTask,
+  StepTask,
+  Trial,
+} from '../../../src/features/benchmark/worker/contestant';
 import { adapterName, type LinearName, type PlainBatch, type PlainStep, plainStep, turnsOf } from './step-batch';
 
 export const tfjs: Contestant = {
@@ -140,12 +146,16 @@ function lossOf(
       const normed = normedHeads ? rmsNorm(split, `${prefix}.self_attn.${norm}`) : split;
       const [low, high] = tf.split(normed, 2, -1) as [tf.Tensor, tf.Tensor];
       const { cos, sin } = batch;
-      const turned = tf.concat([tf.sub(tf.mul(low, cos), tf.mul(high, sin)), tf.add(tf.mul(high, cos), tf.mul(low, sin))], -1);
+      const turned = tf.concat(
+        [tf.sub(tf.mul(low, cos), tf.mul(high, sin)), tf.add(tf.mul(high, cos), tf.mul(low, sin))],
+        -1,
+      );
       return tf.transpose(turned, [0, 2, 1, 3]);
     };
     const normed = rmsNorm(x, `${prefix}.input_layernorm`);
     const shared = heads / kvHeads;
-    // Query heads that share a key lie under one another: [B, KV, shared · T, D] meets [B, KV, T, D] without copies of keys.
+    // Query heads that share a key lie under one another: [B, KV, shared · T, D] meets [B, KV, T, D] without copies of
+    // keys.
     const q = tf.reshape(headsOf(linear(normed, 'self_attn.q_proj'), heads, 'q_norm'), [
       sequences,
       kvHeads,
@@ -211,7 +221,9 @@ function tensorsOf({ config, prompt, completion }: PlainStep, batch: PlainBatch)
   const { sequences } = batch;
   const turns = turnsOf(config, tokens);
   const half = config.headSize / 2;
-  const mask = Float32Array.from({ length: tokens * tokens }, (_, at) => (at % tokens > Math.floor(at / tokens) ? -1e9 : 0));
+  const mask = Float32Array.from({ length: tokens * tokens }, (_, at) =>
+    at % tokens > Math.floor(at / tokens) ? -1e9 : 0,
+  );
   return {
     ids: tf.tensor2d(batch.ids_B_T, [sequences, tokens], 'int32'),
     target: tf.tidy(() =>

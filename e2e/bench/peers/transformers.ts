@@ -1,5 +1,5 @@
-// transformers.js: greedy generation with the same ONNX file as onnxruntime's, in one batch, as its users would write it. The model's files
-// come from memory: its cache is ours.
+// transformers.js: greedy generation with the same ONNX file as onnxruntime's, in one batch, as its users would write
+// it. The model's files come from memory: its cache is ours.
 import { AutoModelForCausalLM, env, Tensor } from '@huggingface/transformers';
 import wasmUrl from '../../../node_modules/@huggingface/transformers/node_modules/onnxruntime-web/dist/ort-wasm-simd-threaded.asyncify.wasm?url';
 import { version } from '../../../node_modules/@huggingface/transformers/package.json';
@@ -21,7 +21,8 @@ env.customCache = {
   },
   put: async () => {},
 };
-// Not from a server elsewhere: the bundler has put the runtime – its own, another than the package onnxruntime-web – beside this script.
+// Not from a server elsewhere: the bundler has put the runtime – its own, another than the package onnxruntime-web –
+// beside this script.
 if (env.backends.onnx.wasm) env.backends.onnx.wasm.wasmPaths = { wasm: wasmUrl };
 
 export const transformers: Contestant = {
@@ -33,7 +34,10 @@ export const transformers: Contestant = {
 };
 
 async function decode({ model, prompt_G_P, branches, tokens }: DecodeTask): Promise<Trial<Outcomes['decode']>> {
-  files.set('config.json', JSON.stringify({ ...model.config, eos_token_id: null, bos_token_id: null, pad_token_id: null }));
+  files.set(
+    'config.json',
+    JSON.stringify({ ...model.config, eos_token_id: null, bos_token_id: null, pad_token_id: null }),
+  );
   files.set('generation_config.json', '{}');
   files.set('onnx/model.onnx', causalLmToOnnx(model.config, model.tensors()));
   const generator = await AutoModelForCausalLM.from_pretrained(`bench/${model.name}`, {
@@ -51,7 +55,12 @@ async function decode({ model, prompt_G_P, branches, tokens }: DecodeTask): Prom
   return {
     run: async (times) => {
       for (let time = 0; time < times; time++) {
-        const whole = (await generator.generate({ inputs, attention_mask, max_new_tokens: tokens, do_sample: false })) as Tensor;
+        const whole = (await generator.generate({
+          inputs,
+          attention_mask,
+          max_new_tokens: tokens,
+          do_sample: false,
+        })) as Tensor;
         answers = (whole.tolist() as bigint[][]).map((row) => row.slice(prompt).map(Number));
       }
     },

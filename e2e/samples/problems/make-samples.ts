@@ -1,5 +1,6 @@
-// Writes the sample files into golden/ beside it: `node --import tsx e2e/samples/problems/make-samples.ts`. Small files in the columns and containers
-// that data sets of problems have. All questions, tasks and programs in them were made up for these files.
+// Writes the sample files into golden/ beside it: `node --import tsx e2e/samples/problems/make-samples.ts`. Small files
+// in the columns and containers that data sets of problems have. All questions, tasks and programs in them were made up
+// for these files.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { deflateSync, gzipSync } from 'node:zlib';
 import type { SchemaElement } from 'hyparquet';
@@ -139,7 +140,8 @@ write(
   ]),
 );
 const pairs = (name: string) => record(name, [...listOf('input', text).map(mark), ...listOf('output', text).map(mark)]);
-const programs = (name: string) => record(name, [...listOf('language', whole).map(mark), ...listOf('solution', text).map(mark)]);
+const programs = (name: string) =>
+  record(name, [...listOf('language', whole).map(mark), ...listOf('solution', text).map(mark)]);
 /** In a record only the first element of a list is a child of it. */
 function mark(element: Element, index: number): Element {
   return { ...element, top: index === 0 };
@@ -183,7 +185,11 @@ function packed(value: unknown): string {
   frame.writeBigUInt64LE(BigInt(body.length), 1);
   return deflateSync(Buffer.concat([Buffer.from([0x80, 4]), frame, body])).toString('base64');
 }
-const printedCase = (n: number, a: number) => ({ input: `${a}\n${a * 2}\n`, output: `${a * 3}\n${n}\n`, testtype: 'stdin' });
+const printedCase = (n: number, a: number) => ({
+  input: `${a}\n${a * 2}\n`,
+  output: `${a * 3}\n${n}\n`,
+  testtype: 'stdin',
+});
 const calledCase = (a: number) => ({ input: `${a}\n[${a}, 1]`, output: `${a + a + 1}`, testtype: 'functional' });
 const live = Array.from({ length: 6 }, (_, n) => {
   const called = n === 5;
@@ -229,11 +235,19 @@ write('broken/uneven.csv', 'question,answer\nWhat is 1+1?,2\nWhat is 2+2,is it 4
 write('broken/cut-off.parquet', parquet([text('question'), text('answer')], gsm).subarray(0, 900));
 write('broken/not-utf8.csv', Buffer.from('question,answer\nGr\xf6\xdfe von 2?,2\n', 'latin1'));
 write('broken/open-list.txt', JSON.stringify(gsm.slice(0, 3)).slice(0, -20));
-write('broken/other-columns.csv', `city,people\n${Array.from({ length: 5 }, (_, n) => `Town ${n},${n * 100}`).join('\n')}\n`);
+write(
+  'broken/other-columns.csv',
+  `city,people\n${Array.from({ length: 5 }, (_, n) => `Town ${n},${n * 100}`).join('\n')}\n`,
+);
 write(
   'broken/uneven-tests.jsonl',
   jsonl([
-    { problem_id: 1, question: 'Print 1.', solutions: '', input_output: JSON.stringify({ inputs: ['a', 'b'], outputs: ['1'] }) },
+    {
+      problem_id: 1,
+      question: 'Print 1.',
+      solutions: '',
+      input_output: JSON.stringify({ inputs: ['a', 'b'], outputs: ['1'] }),
+    },
   ]),
 );
 write(
@@ -241,9 +255,9 @@ write(
   jsonl([
     {
       ...live[1],
-      private_test_cases: deflateSync(Buffer.from([0x80, 4, 0x63, 0x6f, 0x73, 0x0a, 0x73, 0x79, 0x73, 0x0a, 0x2e])).toString(
-        'base64',
-      ),
+      private_test_cases: deflateSync(
+        Buffer.from([0x80, 4, 0x63, 0x6f, 0x73, 0x0a, 0x73, 0x79, 0x73, 0x0a, 0x2e]),
+      ).toString('base64'),
     },
   ]),
 );

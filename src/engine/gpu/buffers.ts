@@ -1,10 +1,12 @@
-// Named buffers that grow by buckets (powers of two and one and a half times them), so that batches of similar size share one
-// allocation and one recording. When any of them is made anew, `generation` counts up: recordings of older generations are stale.
+// Named buffers that grow by buckets (powers of two and one and a half times them), so that batches of similar size
+// share one allocation and one recording. When any of them is made anew, `generation` counts up: recordings of older
+// generations are stale.
 import { check } from '../../basics/check';
 import type { View } from './kernel';
 import { fillWithPoison, type Holds, poison } from './poison';
 
-/** What makes a table's buffers: really (`Buffers.forBatch`), or on paper (`BufferSizing.make`). They hold numbers where nothing is said. */
+/** What makes a table's buffers: really (`Buffers.forBatch`), or on paper (`BufferSizing.make`). They hold numbers
+ *  where nothing is said. */
 export type Make<V> = (name: string, bytes: number, holds?: Holds) => V;
 
 const storage = () => GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC | GPUBufferUsage.COPY_DST;
@@ -44,7 +46,8 @@ export class Buffers {
     this.device.queue.writeBuffer(buffer, 0, words as unknown as BufferSource);
   }
 
-  /** Makes room for a table: what is there is given up when it and the table together would take more than `limit` bytes. */
+  /** Makes room for a table: what is there is given up when it and the table together would take more than `limit`
+   *  bytes. */
   makeRoom(table: BufferSizing, limit: number): void {
     if (table.besides(new Map([...this.byName].map(([name, { size }]) => [name, size]))) > limit) this.destroy();
   }
@@ -108,8 +111,9 @@ export function onceEach<T, R>(keyOf: (thing: T) => string, answer: (thing: T) =
 }
 
 /** The most bytes that one buffer may have to be bound whole. */
-export const bindingLimit = (limits: Pick<GPUSupportedLimits, 'maxBufferSize' | 'maxStorageBufferBindingSize'>): number =>
-  Math.min(limits.maxBufferSize, limits.maxStorageBufferBindingSize);
+export const bindingLimit = (
+  limits: Pick<GPUSupportedLimits, 'maxBufferSize' | 'maxStorageBufferBindingSize'>,
+): number => Math.min(limits.maxBufferSize, limits.maxStorageBufferBindingSize);
 
 const storageBytes = (bytes: number): number => align(Math.max(bytes, 16), 16);
 

@@ -1,4 +1,5 @@
-// A device that counts the bytes of its buffers, and may claim smaller limits than it has: what memory tests look through.
+// A device that counts the bytes of its buffers, and may claim smaller limits than it has: what memory tests look
+// through.
 import type { EngineDevice } from './device';
 
 export interface CountedDevice {
@@ -9,7 +10,10 @@ export interface CountedDevice {
   readonly submissions: () => number;
 }
 
-export function countedDevice(gpu: EngineDevice, limits: Partial<Record<keyof GPUSupportedLimits, number>> = {}): CountedDevice {
+export function countedDevice(
+  gpu: EngineDevice,
+  limits: Partial<Record<keyof GPUSupportedLimits, number>> = {},
+): CountedDevice {
   let bytes = 0;
   let most = 0;
   let submissions = 0;

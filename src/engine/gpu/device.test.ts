@@ -1,4 +1,5 @@
-// A device that only pretends: in which order it complains and goes away, and what whoever waits for a result hears of it.
+// A device that only pretends: in which order it complains and goes away, and what whoever waits for a result hears of
+// it.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DeviceLostError } from '../../contract/learner';
 import { isOutOfMemory, OutOfMemoryError, watched } from './device';
@@ -28,7 +29,8 @@ function scripted(map: () => Promise<void> = async () => {}) {
     createCommandEncoder: () => encoder,
     createBuffer: () => ({ mapAsync: map, getMappedRange: () => new ArrayBuffer(4), destroy: () => {} }),
   }) as unknown as GPUDevice;
-  const complain = (error: { message: string }) => events.dispatchEvent(Object.assign(new Event('uncapturederror'), { error }));
+  const complain = (error: { message: string }) =>
+    events.dispatchEvent(Object.assign(new Event('uncapturederror'), { error }));
   const engine = watched(device, { vendor: '', name: '', software: true, features: [] });
   engine.lost.catch(() => {});
   let heard: unknown;

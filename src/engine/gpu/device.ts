@@ -4,26 +4,29 @@ import { check } from '../../basics/check';
 import { type Unless, unless } from '../../basics/unless';
 import { DeviceLostError } from '../../contract/learner';
 
-/** The GPU has no memory left for what was asked of it: what was on the device is to be given up, and less of it asked for. */
+/** The GPU has no memory left for what was asked of it: what was on the device is to be given up, and less of it asked
+ *  for. */
 export class OutOfMemoryError extends Error {
   override name = 'OutOfMemoryError';
 }
 
-/** Where a driver notices late, the device goes instead of complaining: VK_ERROR_OUT_OF_DEVICE_MEMORY, E_OUTOFMEMORY, "Not enough memory left". */
+/** Where a driver notices late, the device goes instead of complaining: VK_ERROR_OUT_OF_DEVICE_MEMORY, E_OUTOFMEMORY,
+ *  "Not enough memory left". */
 const memoryWords = /out[ _]?of[ _]?(?:(?:device|host|gpu|video)[ _])?memory|not enough (?:gpu |video )?memory/i;
 
 /** Whether work failed because the GPU had no memory left for it. */
 export const isOutOfMemory = (error: unknown): error is Error =>
   error instanceof OutOfMemoryError || (error instanceof DeviceLostError && memoryWords.test(error.message));
 
-/** How long a complaint waits for word that the device was lost. Under wgpu (Deno, Firefox) all calls on a lost device are refused
- *  as invalid, and `lost` resolves a moment after the first of these refusals. */
+/** How long a complaint waits for word that the device was lost. Under wgpu (Deno, Firefox) all calls on a lost device
+ *  are refused as invalid, and `lost` resolves a moment after the first of these refusals. */
 export const lossGraceMs = 100;
 
 export interface EngineDevice {
   readonly device: GPUDevice;
   readonly adapter: AdapterCard;
-  /** Of kernels that exist in variants: the one this adapter is best served with, where it was tuned (engine/tuner.ts). */
+  /** Of kernels that exist in variants: the one this adapter is best served with, where it was tuned
+   *  (engine/tuner.ts). */
   readonly variants?: Readonly<Record<string, string>>;
   /** Rejects with DeviceLostError when the device goes; never resolves. */
   readonly lost: Promise<never>;
@@ -31,8 +34,8 @@ export interface EngineDevice {
   readonly unlessLost: Unless;
   /** The first error the device reported on its own (validation, out of memory), if any. */
   fault(): Error | undefined;
-  /** Why work failed. Rejects with DeviceLostError when the device goes within a moment of its first complaint, else with that complaint,
-   *  else with `error`. Resolves where there is neither. */
+  /** Why work failed. Rejects with DeviceLostError when the device goes within a moment of its first complaint, else
+   *  with that complaint, else with `error`. Resolves where there is neither. */
   raise(error?: unknown): Promise<void>;
 }
 
@@ -49,7 +52,10 @@ const softwareNames = /swiftshader|llvmpipe|lavapipe|warp|basic render|software/
 /** Asks for the strongest adapter and all the limits it has. Throws with advice where there is none. */
 export async function requestEngineDevice(gpu: GPU): Promise<EngineDevice> {
   const adapter = await gpu.requestAdapter({ powerPreference: 'high-performance' });
-  check(adapter, 'no WebGPU adapter was found: update the browser or the graphics driver, or start it with software WebGPU');
+  check(
+    adapter,
+    'no WebGPU adapter was found: update the browser or the graphics driver, or start it with software WebGPU',
+  );
   const limits = adapter.limits;
   const requiredLimits = {
     maxBufferSize: limits.maxBufferSize,

@@ -1,4 +1,5 @@
-// Slices cover a grid once, are as many as wanted or one per workgroup, have no side too long, and a kernel's ids count on from where its slice begins.
+// Slices cover a grid once, are as many as wanted or one per workgroup, have no side too long, and a kernel's ids count
+// on from where its slice begins.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { countedFromOrigin, slicesOf, workgroupsIn } from './dispatch-slices';
@@ -22,7 +23,8 @@ test('slices cover every workgroup once, and are at least as many as wanted wher
             for (let y = 0; y < size[1]; y++)
               for (let z = 0; z < size[2]; z++) met.add([origin[0] + x, origin[1] + y, origin[2] + z].join());
         }
-        for (const { size } of slices) expect([Math.min(...size) > 0, Math.max(...size) <= longest]).toEqual([true, true]);
+        for (const { size } of slices)
+          expect([Math.min(...size) > 0, Math.max(...size) <= longest]).toEqual([true, true]);
         const workgroups = workgroupsIn(grid);
         expect(met.size).toBe(workgroups);
         expect(slices.reduce((sum, { size }) => sum + workgroupsIn(size), 0)).toBe(workgroups);
@@ -36,11 +38,15 @@ test('slices cover every workgroup once, and are at least as many as wanted wher
 
 test('no slice is more than twice as small as it had to be, along one side', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 5000 }), fc.double({ min: 1.01, max: 100, noNaN: true }), (length, wanted) => {
-      const [first] = slicesOf([length, 1, 1], wanted, any);
-      expect(first?.size[0]).toBeGreaterThanOrEqual(Math.max(1, Math.floor(length / wanted / 2)));
-      expect(first?.size[0]).toBeLessThanOrEqual(Math.max(1, length / wanted));
-    }),
+    fc.property(
+      fc.integer({ min: 1, max: 5000 }),
+      fc.double({ min: 1.01, max: 100, noNaN: true }),
+      (length, wanted) => {
+        const [first] = slicesOf([length, 1, 1], wanted, any);
+        expect(first?.size[0]).toBeGreaterThanOrEqual(Math.max(1, Math.floor(length / wanted / 2)));
+        expect(first?.size[0]).toBeLessThanOrEqual(Math.max(1, length / wanted));
+      },
+    ),
   );
 });
 
@@ -60,8 +66,11 @@ test('rows are cut before columns', () => {
 test("a kernel's ids count from where its slice begins", () => {
   const text = '@compute @workgroup_size(8, 4)\nfn main(@builtin(global_invocation_id) id: vec3u) {\n  use(id);\n}';
   expect(countedFromOrigin(text)).toContain('{\n  let id = id_in_slice + origin * vec3u(8u, 4u, 1u);\n  use(id);');
-  const grouped = '@compute @workgroup_size(64)\nfn main(\n  @builtin(workgroup_id) block: vec3u,\n) {\n  use(block);\n}';
+  const grouped =
+    '@compute @workgroup_size(64)\nfn main(\n  @builtin(workgroup_id) block: vec3u,\n) {\n  use(block);\n}';
   expect(countedFromOrigin(grouped)).toContain('let block = block_in_slice + origin;');
-  expect(() => countedFromOrigin('fn main(@builtin(num_workgroups) count: vec3u) {}')).toThrow('learns its grid from its shape');
+  expect(() => countedFromOrigin('fn main(@builtin(num_workgroups) count: vec3u) {}')).toThrow(
+    'learns its grid from its shape',
+  );
   expect(() => countedFromOrigin('fn other() {}')).toThrow('an entry point "main"');
 });

@@ -1,6 +1,6 @@
-// Dispatches in slices: one that is too large for a submission, or has more workgroups along a side than the device takes at once (65,535 as a
-// rule), is cut into several that begin further on in its grid. Kernels know nothing
-// of it: their workgroup and invocation ids count on from where the slice begins, so the same threads compute the same.
+// Dispatches in slices: one that is too large for a submission, or has more workgroups along a side than the device
+// takes at once (65,535 as a rule), is cut into several that begin further on in its grid. Kernels know nothing of it:
+// their workgroup and invocation ids count on from where the slice begins, so the same threads compute the same.
 import { check, present } from '../../basics/check';
 
 /** Workgroups along x, y and z. */
@@ -15,8 +15,8 @@ const gridOrigin: Grid = [0, 0, 0];
 
 export const workgroupsIn = ([x, y, z]: Grid): number => x * y * z;
 
-/** At least `wanted` slices that cover the grid, or one per workgroup: slices along z, where those do not suffice along y too, then x. No slice
- *  has a side above `longest`. */
+/** At least `wanted` slices that cover the grid, or one per workgroup: slices along z, where those do not suffice along
+ *  y too, then x. No slice has a side above `longest`. */
 export function slicesOf(grid: Grid, wanted: number, longest: number): readonly DispatchSlice[] {
   const [x, y, z] = grid;
   if (wanted <= 1 && Math.max(x, y, z) <= longest) return [{ origin: gridOrigin, size: grid }];
@@ -44,10 +44,15 @@ export function countedFromOrigin(wgsl: string): string {
   const sides = (/@workgroup_size\(([\d, ]+)\)/.exec(wgsl)?.[1] ?? '1').split(',').map(Number);
   const [x, y = 1, z = 1] = sides;
   const moved: string[] = [];
-  const renamed = wgsl.replace(/@builtin\((workgroup|global_invocation)_id\) (\w+): vec3u/g, (_, of: string, name: string) => {
-    moved.push(`  let ${name} = ${name}_in_slice + origin${of === 'workgroup' ? '' : ` * vec3u(${x}u, ${y}u, ${z}u)`};`);
-    return `@builtin(${of}_id) ${name}_in_slice: vec3u`;
-  });
+  const renamed = wgsl.replace(
+    /@builtin\((workgroup|global_invocation)_id\) (\w+): vec3u/g,
+    (_, of: string, name: string) => {
+      moved.push(
+        `  let ${name} = ${name}_in_slice + origin${of === 'workgroup' ? '' : ` * vec3u(${x}u, ${y}u, ${z}u)`};`,
+      );
+      return `@builtin(${of}_id) ${name}_in_slice: vec3u`;
+    },
+  );
   const body = /fn main\([^{]*\{/.exec(renamed);
   check(body, 'a kernel has an entry point "main"');
   const start = body.index + body[0].length;

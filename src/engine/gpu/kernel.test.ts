@@ -1,5 +1,5 @@
-// Every kernel's text is what the engine takes it for: the bindings kernel.ts reads are those a WGSL parser finds, none has more storage
-// buffers than every adapter promises, and each says its shape.
+// Every kernel's text is what the engine takes it for: the bindings kernel.ts reads are those a WGSL parser finds, none
+// has more storage buffers than every adapter promises, and each says its shape.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -32,7 +32,8 @@ describe.each(texts)('%s, staged %i', (path, staged) => {
     const seen = reflected.map(({ binding, name, resourceType, access }) => ({
       index: binding,
       name,
-      type: resourceType === ResourceType.Uniform ? 'uniform' : access === 'read_write' ? 'storage' : 'read-only-storage',
+      type:
+        resourceType === ResourceType.Uniform ? 'uniform' : access === 'read_write' ? 'storage' : 'read-only-storage',
     }));
     expect(bindingsOf(code)).toEqual(seen);
     expect(seen.filter(({ type }) => type !== 'uniform').length).toBeLessThanOrEqual(8);

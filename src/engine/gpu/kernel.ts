@@ -1,5 +1,6 @@
-// A kernel: WGSL text, its bindings read off the text (so that layout and access mode cannot disagree with it), its pipeline.
-// Every kernel uses bind group 0 and one entry point, `main`; group 1 says where a slice of a dispatch begins (dispatch-slices.ts).
+// A kernel: WGSL text, its bindings read off the text (so that layout and access mode cannot disagree with it), its
+// pipeline. Every kernel uses bind group 0 and one entry point, `main`; group 1 says where a slice of a dispatch begins
+// (dispatch-slices.ts).
 import { check, present } from '../../basics/check';
 import { countedFromOrigin, SliceOrigins } from './dispatch-slices';
 import { type Constants, expand } from './template';
@@ -26,7 +27,8 @@ export interface Kernel {
   readonly origins: SliceOrigins;
 }
 
-const bindingPattern = /@group\(0\)\s*@binding\((\d+)\)\s*var<\s*(uniform|storage)\s*(?:,\s*(read_write|read)\s*)?>\s*(\w+)\s*:/g;
+const bindingPattern =
+  /@group\(0\)\s*@binding\((\d+)\)\s*var<\s*(uniform|storage)\s*(?:,\s*(read_write|read)\s*)?>\s*(\w+)\s*:/g;
 
 /** The bindings a WGSL text declares, in order of their index. */
 export function bindingsOf(wgsl: string): Binding[] {
@@ -37,7 +39,10 @@ export function bindingsOf(wgsl: string): Binding[] {
       type: space === 'uniform' ? 'uniform' : access === 'read_write' ? 'storage' : 'read-only-storage',
     }),
   );
-  check(found.length === (wgsl.match(/@binding\(/g) ?? []).length, 'a binding is written in a form that kernel.ts does not read');
+  check(
+    found.length === (wgsl.match(/@binding\(/g) ?? []).length,
+    'a binding is written in a form that kernel.ts does not read',
+  );
   found.sort((one, other) => one.index - other.index);
   for (const [index, binding] of found.entries())
     check(binding.index === index, `binding ${binding.name} should have index ${index}`);
@@ -85,7 +90,11 @@ export class PipelineCache {
     check(storage <= 8, `kernel ${name} has ${storage} storage buffers, 8 are promised by every adapter`);
     const layout = this.device.createBindGroupLayout({
       label: name,
-      entries: bindings.map(({ index, type }) => ({ binding: index, visibility: GPUShaderStage.COMPUTE, buffer: { type } })),
+      entries: bindings.map(({ index, type }) => ({
+        binding: index,
+        visibility: GPUShaderStage.COMPUTE,
+        buffer: { type },
+      })),
     });
     const { device, origins } = this;
     const module = device.createShaderModule({ label: name, code: countedFromOrigin(code) });

@@ -1,5 +1,5 @@
-// Rows of 32-bit words with named fields: one declaration makes the WGSL struct, which kernels take in by `//:include Name`, and the way
-// TypeScript writes and reads a table of such rows. Fields are camelCase here and snake_case there.
+// Rows of 32-bit words with named fields: one declaration makes the WGSL struct, which kernels take in by `//:include
+// Name`, and the way TypeScript writes and reads a table of such rows. Fields are camelCase here and snake_case there.
 
 type Kind = 'u32' | 'f32';
 const word = new Uint32Array(1);

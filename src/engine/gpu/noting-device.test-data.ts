@@ -1,4 +1,5 @@
-// A device that computes nothing and notes every module it is given: what an engine would compile, on a machine without a GPU.
+// A device that computes nothing and notes every module it is given: what an engine would compile, on a machine without
+// a GPU.
 import type { EngineDevice } from './device';
 
 export interface NotedModule {
@@ -9,7 +10,10 @@ export interface NotedModule {
 const flags = { MAP_READ: 1, COPY_SRC: 4, COPY_DST: 8, UNIFORM: 64, STORAGE: 128, COMPUTE: 4, READ: 1 };
 
 /** `variants` as an adapter that was tuned has them; modules by their text. All that is read back is zeros. */
-export function notingDevice(variants: Readonly<Record<string, string>>, modules: Map<string, NotedModule>): EngineDevice {
+export function notingDevice(
+  variants: Readonly<Record<string, string>>,
+  modules: Map<string, NotedModule>,
+): EngineDevice {
   for (const name of ['GPUBufferUsage', 'GPUShaderStage', 'GPUMapMode'])
     if (!(name in globalThis)) Object.assign(globalThis, { [name]: flags });
   const createBuffer = ({ size }: GPUBufferDescriptor) => ({

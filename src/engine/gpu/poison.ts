@@ -1,5 +1,6 @@
-// A test mode that shows whether a batch depends on what its buffers held before (S5): each time a batch takes its buffers they are filled
-// with what must not be read. A table read too far then finds live rows, ranges over everything, and places that belong to others.
+// A test mode that shows whether a batch depends on what its buffers held before (S5): each time a batch takes its
+// buffers they are filled with what must not be read. A table read too far then finds live rows, ranges over
+// everything, and places that belong to others.
 import { rowLayout } from '../kernels/shared/layouts';
 import type { View } from './kernel';
 
@@ -35,7 +36,8 @@ export function fillWithPoison(queue: GPUQueue, buffer: GPUBuffer, holds: Holds)
     queue.writeBuffer(buffer, at, stretch, 0, Math.min(stretch.length, (buffer.size - at) / 4));
 }
 
-/** The same for sums of which some places must stay zero, for nobody writes them: `places` is what one of `count` copies is summed into. */
+/** The same for sums of which some places must stay zero, for nobody writes them: `places` is what one of `count`
+ *  copies is summed into. */
 export function poisonSums(
   queue: GPUQueue,
   { buffer }: View,

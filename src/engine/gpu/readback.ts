@@ -3,7 +3,8 @@ import type { EngineDevice } from './device';
 import type { View } from './kernel';
 import type { Submitter } from './recording';
 
-/** Bytes of each view (offset, size given), in order. Rejects with DeviceLostError when the device goes, with its fault when it complained. */
+/** Bytes of each view (offset, size given), in order. Rejects with DeviceLostError when the device goes, with its fault
+ *  when it complained. */
 export async function readBack(
   engine: EngineDevice,
   submitter: Submitter,

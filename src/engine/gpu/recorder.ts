@@ -1,5 +1,5 @@
-// What a launcher needs to put dispatches on a recording: the cache of pipelines, small uniform blocks of its own, and something to
-// bind where a kernel has a binding that this use of it leaves alone.
+// What a launcher needs to put dispatches on a recording: the cache of pipelines, small uniform blocks of its own, and
+// something to bind where a kernel has a binding that this use of it leaves alone.
 import { check, present } from '../../basics/check';
 import type { Kernel, PipelineCache, View } from './kernel';
 import { snakeCase } from './layout';
@@ -54,14 +54,17 @@ export class Recorder {
     return { buffer, offset, size: 64 };
   }
 
-  /** Puts a dispatch down. What is bound goes by the names of the kernel's text; a uniform block may be given by its values. */
+  /** Puts a dispatch down. What is bound goes by the names of the kernel's text; a uniform block may be given by its
+   *  values. */
   dispatch(
     { name, source, constants }: { name: string; source: string; constants?: Constants },
     bound: Readonly<Record<string, View | Block>>,
     how: { grid: Dispatch['grid']; work?: Dispatch['work'] },
   ): void {
     const kernel = this.pipelines.get(name, source, constants);
-    const views = Object.entries(bound).map(([key, one]) => [key, isView(one) ? one : this.constant(kernel, key, one)] as const);
+    const views = Object.entries(bound).map(
+      ([key, one]) => [key, isView(one) ? one : this.constant(kernel, key, one)] as const,
+    );
     this.recording.add(kernel, Object.fromEntries(views), how);
   }
 

@@ -1,5 +1,6 @@
-// Dispatches as data: made once for a set of buffers, replayed for every batch. What changes from batch to batch – how many rows –
-// is in `Sizes`, from which each dispatch reads its own grid, and in buffers; nothing of a batch is baked in.
+// Dispatches as data: made once for a set of buffers, replayed for every batch. What changes from batch to batch – how
+// many rows – is in `Sizes`, from which each dispatch reads its own grid, and in buffers; nothing of a batch is baked
+// in.
 import { type DispatchSlice, type Grid, type SliceOrigin, slicesOf, workgroupsIn } from './dispatch-slices';
 import { bind, type Kernel, type View } from './kernel';
 import type { SubmissionBudget } from './submission-budget';
@@ -46,7 +47,8 @@ export class Recording {
 /** Threads ÷ size of a workgroup, rounded up. */
 export const groupsOf = (threads: number, size: number): number => Math.ceil(threads / size);
 
-/** Encodes dispatches into submissions of the budget's size, or of a fixed number of operations. A larger dispatch goes in slices. */
+/** Encodes dispatches into submissions of the budget's size, or of a fixed number of operations. A larger dispatch goes
+ *  in slices. */
 export class Submitter {
   private encoder: GPUCommandEncoder | undefined;
   private pass: GPUComputePassEncoder | undefined;

@@ -74,7 +74,8 @@ test('work that waits behind other work is not taken for slow', async () => {
   const clock = { ms: 0 };
   const budget = new SubmissionBudget(1e9, () => clock.ms);
   const ends: (() => void)[] = [];
-  for (let index = 0; index < 10; index++) budget.submitted(5e8, new Promise<void>((resolve) => ends.push(resolve))); // all handed over at once
+  // all handed over at once
+  for (let index = 0; index < 10; index++) budget.submitted(5e8, new Promise<void>((resolve) => ends.push(resolve)));
   for (const end of ends) {
     clock.ms += 60;
     end();
@@ -106,7 +107,8 @@ test('of several heard of together the first one’s time was all of theirs', as
   const budget = new SubmissionBudget(1e9, () => clock.ms);
   for (let round = 0; round < 10; round++) {
     const ends: (() => void)[] = [];
-    for (let index = 0; index < 4; index++) budget.submitted(budget.limit, new Promise<void>((resolve) => ends.push(resolve)));
+    for (let index = 0; index < 4; index++)
+      budget.submitted(budget.limit, new Promise<void>((resolve) => ends.push(resolve)));
     clock.ms += (4 * budget.limit) / (1e9 / 50); // the first guess is right, but nobody listened
     for (const end of ends) end();
     await Promise.resolve();
@@ -116,27 +118,30 @@ test('of several heard of together the first one’s time was all of theirs', as
   expect(budget.longestMs).toBe(50);
 });
 
-test.each([1.1, 3, 8])('nor do those that are heard of %s ms after one another, by a thread that catches up', async (apart) => {
-  const clock = { ms: 0 };
-  const budget = new SubmissionBudget(4e8, () => clock.ms);
-  const speed = 4e8 / 50;
-  let longestMs = 0;
-  for (let round = 0; round < 20; round++) {
-    const ends: (() => void)[] = [];
-    const works = Array.from({ length: 6 }, () => budget.limit);
-    for (const work of works) budget.submitted(work, new Promise<void>((resolve) => ends.push(resolve)));
-    longestMs = Math.max(longestMs, ...works.map((work) => work / speed));
-    clock.ms += works.reduce((sum, work) => sum + work, 0) / speed; // all are done, and nobody listened
-    for (const end of ends) {
-      end();
-      await Promise.resolve();
-      await Promise.resolve();
-      clock.ms += apart;
+test.each([1.1, 3, 8])(
+  'nor do those that are heard of %s ms after one another, by a thread that catches up',
+  async (apart) => {
+    const clock = { ms: 0 };
+    const budget = new SubmissionBudget(4e8, () => clock.ms);
+    const speed = 4e8 / 50;
+    let longestMs = 0;
+    for (let round = 0; round < 20; round++) {
+      const ends: (() => void)[] = [];
+      const works = Array.from({ length: 6 }, () => budget.limit);
+      for (const work of works) budget.submitted(work, new Promise<void>((resolve) => ends.push(resolve)));
+      longestMs = Math.max(longestMs, ...works.map((work) => work / speed));
+      clock.ms += works.reduce((sum, work) => sum + work, 0) / speed; // all are done, and nobody listened
+      for (const end of ends) {
+        end();
+        await Promise.resolve();
+        await Promise.resolve();
+        clock.ms += apart;
+      }
     }
-  }
-  expect(longestMs).toBeLessThan(60);
-  expect(budget.limit).toBeGreaterThan(2e8);
-});
+    expect(longestMs).toBeLessThan(60);
+    expect(budget.limit).toBeGreaterThan(2e8);
+  },
+);
 
 test('a lost device is no error of the budget', async () => {
   const budget = new SubmissionBudget(1e9, () => 0);

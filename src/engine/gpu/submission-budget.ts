@@ -1,20 +1,23 @@
-// How much work goes into one submission: as much as this adapter does in about 50 ms, learnt from how long submissions really take, so
-// that no driver's watchdog bites and the desktop stays alive. It never waits: it is told when work is done. Results do not depend on it.
-// Sizes are in operations as kernels count them, which is rough, and a busy machine delays single submissions at random: so it goes by
-// the median of the last few speeds, and never far from the first guess. Where it hears late, it hears of several shortly after one another,
-// and the first one's time was all of theirs.
+// How much work goes into one submission: as much as this adapter does in about 50 ms, learnt from how long submissions
+// really take, so that no driver's watchdog bites and the desktop stays alive. It never waits: it is told when work is
+// done. Results do not depend on it. Sizes are in operations as kernels count them, which is rough, and a busy machine
+// delays single submissions at random: so it goes by the median of the last few speeds, and never far from the first
+// guess. Where it hears late, it hears of several shortly after one another, and the first one's time was all of
+// theirs.
 
 /** Milliseconds aimed at. The bound to keep is 150; what kernels say of their work is true within a factor of two. */
 const aimMs = 50;
 /** Below the first guess, and above it, by no more than this: smaller submissions would cost more than they calm. */
 const reach = { down: 32, up: 16 };
-/** Operations of a first submission. Cards differ by more than processors do: begun as a slow one, so that none starts with a long one. */
+/** Operations of a first submission. Cards differ by more than processors do: begun as a slow one, so that none starts
+ *  with a long one. */
 const starts = { software: { first: 4e8, up: reach.up }, card: { first: 2e9, up: 160 } };
 const remembered = 5;
 /** What is heard of within this time was heard of together. */
 const momentMs = 1;
-/** A whole submission that seems to have taken less than this was finished long ago, by all likelihood: a thread that was busy catches up,
- *  and under Node polls a millisecond apart. Only as much of it as would fill a submission is the adapter's speed. */
+/** A whole submission that seems to have taken less than this was finished long ago, by all likelihood: a thread that
+ *  was busy catches up, and under Node polls a millisecond apart. Only as much of it as would fill a submission is the
+ *  adapter's speed. */
 const lateMs = 10;
 /** Clocks of browsers are this coarse. */
 const leastMs = 0.1;

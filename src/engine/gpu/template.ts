@@ -1,7 +1,11 @@
-// WGSL has neither parts to share nor a way to unroll a register block, so kernels are written with five comment directives, expanded here:
-//   //:include reduce NAME=sum  puts a part of kernels/shared in the line's place, {NAME} in it replaced by sum; parts may include others
-//   //:for r ROWS … //:end      repeats the lines with {r} = 0, 1, … (ROWS is a constant's name or a number); may be nested
-//   //:if STAGED … //:end       keeps the lines where the constant is not 0; //:unless STAGED where it is 0 or not given
+// WGSL has neither parts to share nor a way to unroll a register block, so kernels are written with five comment
+// directives, expanded here:
+//   //:include reduce NAME=sum  puts a part of kernels/shared in the line's place, {NAME} in it replaced by sum
+//                               (parts may include others)
+//   //:for r ROWS … //:end      repeats the lines with {r} = 0, 1, …; may be nested
+//                               (ROWS is a constant's name or a number)
+//   //:if STAGED … //:end       keeps the lines where the constant is not 0;
+//                               //:unless STAGED where it is 0 or not given
 //   {NAME}                      the value of a constant
 import { check, present } from '../../basics/check';
 import { parts } from '../kernels/shared/parts';
@@ -13,7 +17,9 @@ export function expand(source: string, constants: Constants): string {
   const lines = included(source).split('\n');
   const [text, next] = block(lines, 0, constants);
   check(next === lines.length, '//:end without //:for, //:if or //:unless');
-  return text.replace(/\{([A-Z][A-Z0-9_]*)\}/g, (_, name: string) => String(present(constants[name], `no constant ${name}`)));
+  return text.replace(/\{([A-Z][A-Z0-9_]*)\}/g, (_, name: string) =>
+    String(present(constants[name], `no constant ${name}`)),
+  );
 }
 
 const included = (source: string): string =>

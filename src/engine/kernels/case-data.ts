@@ -97,7 +97,14 @@ export class WindowedLogits {
 
 /** A matrix [rows, columns] in this format. */
 export function packedMatrix(format: PackedFormat, floats: Numbers, rows: number, columns: number): PackedMatrix {
-  const words = pack(format, { floats: Float32Array.from(floats), from: 0, rows, columns, rowStride: columns, columnStride: 1 });
+  const words = pack(format, {
+    floats: Float32Array.from(floats),
+    from: 0,
+    rows,
+    columns,
+    rowStride: columns,
+    columnStride: 1,
+  });
   const packing = { format, rows, columns, across: false };
   return new PackedMatrix(words, packing, unpack(words, packing));
 }

@@ -1,5 +1,5 @@
-// One contract over the list of kernels: on every case the GPU says what the twin says, and gradients are those of finite differences of the
-// twin in f64. Errors are relative to the largest number compared.
+// One contract over the list of kernels: on every case the GPU says what the twin says, and gradients are those of
+// finite differences of the twin in f64. Errors are relative to the largest number compared.
 import { describe, expect, test } from 'vitest';
 import { findGpu } from '../../headless/open-gpu';
 import { emptyBuffer, filledBuffer } from '../gpu/buffers';
@@ -32,7 +32,8 @@ const mapped = <V, R>(record: Readonly<Record<string, V>>, change: (value: V, na
   Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value, name)]));
 
 function bufferOf(given: Given): Matrix {
-  if (given instanceof PackedMatrix) return { buffer: filledBuffer(device, 'packed', given.words), packing: given.packing };
+  if (given instanceof PackedMatrix)
+    return { buffer: filledBuffer(device, 'packed', given.words), packing: given.packing };
   if (given instanceof Uint32Array) return { buffer: filledBuffer(device, 'words', given) };
   if (!(given instanceof Uniform)) return { buffer: filledBuffer(device, 'numbers', Float32Array.from(given)) };
   const usage = GPUBufferUsage.UNIFORM | GPUBufferUsage.COPY_DST;
@@ -45,7 +46,11 @@ const numbersOf = (given: Given): Numbers | Uint32Array =>
   given instanceof PackedMatrix ? given.numbers : given instanceof Uniform ? given.words : given;
 
 /** The bytes of what a kernel writes on the GPU, when it is launched over what is given. */
-async function play(kernel: AnyKernel, one: Case, given: Readonly<Record<string, Given>>): Promise<Record<string, ArrayBuffer>> {
+async function play(
+  kernel: AnyKernel,
+  one: Case,
+  given: Readonly<Record<string, Given>>,
+): Promise<Record<string, ArrayBuffer>> {
   const views = mapped(given, bufferOf);
   const pipelines = one.variants ? new PipelineCache(device, one.variants) : plain!;
   const recorder = new Recorder(device, pipelines, { buffer: emptyBuffer(device, 'nothing', 256) });
@@ -72,7 +77,8 @@ function errorOf(got: Numbers, wanted: ArrayLike<number>): number {
 }
 
 const all = ({ length }: Numbers): number[] => Array.from({ length }, (_, index) => index);
-const at = (numbers: Numbers, places: readonly number[]): Numbers => Float64Array.from(places, (index) => numbers[index]!);
+const at = (numbers: Numbers, places: readonly number[]): Numbers =>
+  Float64Array.from(places, (index) => numbers[index]!);
 
 /** The columns of each row that count. */
 function columnsOf(numbers: Numbers, columns: { stride: number; count: number } | undefined): Numbers {

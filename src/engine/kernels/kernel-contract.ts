@@ -55,7 +55,8 @@ export interface KernelContract<C extends Case, G extends Readonly<Record<string
   readonly writes: readonly (keyof G & string)[];
   /** What lies in them afterwards, as far as the twin says; words are compared as they are. */
   twin(given: Values<G>, one: C): { readonly [name in keyof G]?: Numbers | Uint32Array };
-  /** Of each row of what is written, the columns that count, where there are more: a row's floats, and how many of them from which on. */
+  /** Of each row of what is written, the columns that count, where there are more: a row's floats, and how many of them
+   *  from which on. */
   columns?(one: C): { readonly [name in keyof G]?: { readonly stride: number; readonly count: number } };
   /** Largest difference over the largest number compared, by buffer or for all; 0: none in any bit. */
   readonly tolerance: number | { readonly [name in keyof G]?: number };
@@ -68,7 +69,9 @@ export interface KernelContract<C extends Case, G extends Readonly<Record<string
 export type AnyKernel = KernelContract<Case, Readonly<Record<string, Given>>>;
 
 /** A contract for the list; its types are inferred from `cases` and `given`. */
-export const kernel = <C extends Case, G extends Readonly<Record<string, Given>>>(one: KernelContract<C, G>): AnyKernel => one;
+export const kernel = <C extends Case, G extends Readonly<Record<string, Given>>>(
+  one: KernelContract<C, G>,
+): AnyKernel => one;
 
 /** Chance of a case: equal names draw equal numbers. */
 export class Random {
@@ -90,10 +93,16 @@ export const room = (floats: number): Numbers => new Float64Array(floats);
 export const dot = (one: Numbers, other: Numbers): number =>
   one.reduce((sum, value, index) => sum + value * (other[index] as number), 0);
 
-export const sum = (one: Numbers, other: Numbers): Numbers => one.map((value, index) => value + (other[index] as number));
+export const sum = (one: Numbers, other: Numbers): Numbers =>
+  one.map((value, index) => value + (other[index] as number));
 
 /** The derivatives of `loss` at some places of `x`, by central differences. */
-export function differencesAt(places: readonly number[], x: Numbers, loss: (x: Numbers) => number, step = 1e-5): Numbers {
+export function differencesAt(
+  places: readonly number[],
+  x: Numbers,
+  loss: (x: Numbers) => number,
+  step = 1e-5,
+): Numbers {
   const moved = x.slice();
   return Float64Array.from(places, (index) => {
     const value = x[index] as number;

@@ -1,4 +1,5 @@
-// Every kernel, with what it is held to: { cases, given, launch, twin, tolerance }. A kernel is a folder and a line here.
+// Every kernel, with what it is held to: { cases, given, launch, twin, tolerance }. A kernel is a folder and a line
+// here.
 import * as adamw from './adamw/contract';
 import * as attention from './attention/contract';
 import * as embed from './embed/contract';

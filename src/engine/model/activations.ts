@@ -1,5 +1,6 @@
 // The table of a batch's activations: name, width, and which of them each layer keeps for itself.
-// M rows; widths in floats. `kv` has one row per slot. V is what a buffer is: a View, or nothing where the table is only added up.
+// M rows; widths in floats. `kv` has one row per slot. V is what a buffer is: a View, or nothing where the table is
+// only added up.
 import { present } from '../../basics/check';
 import type { ModelConfig } from '../../contract/model-config';
 import { bucketOf, type Make } from '../gpu/buffers';
@@ -8,7 +9,8 @@ import { joinedWidth, linearLayers, queryWidth } from './parameters';
 
 /**
  * What every layer keeps of its own; the rest lies in one set that all layers use in turn.
- * everything: training with room · inputs: training without, layers are computed again on the way back · keys: sampling · nothing: scoring.
+ * everything: training with room · inputs: training without, layers are computed again on the way back · keys: sampling
+ * · nothing: scoring.
  */
 export type ActivationCheckpointing = 'everything' | 'inputs' | 'keys' | 'nothing';
 
@@ -33,11 +35,17 @@ export interface SharedActivations<V = View> {
   readonly act: V; // [M, F]
 }
 
-/** Buffers for `rows` rows. The shared set goes by the names of layer 0, so that scoring needs nothing beside what training has. */
+/** Buffers for `rows` rows. The shared set goes by the names of layer 0, so that scoring needs nothing beside what
+ *  training has. */
 export function makeActivations<V>(
   make: Make<V>,
   config: ModelConfig,
-  { rows, slots, rank, checkpointing }: { rows: number; slots: number; rank: number; checkpointing: ActivationCheckpointing },
+  {
+    rows,
+    slots,
+    rank,
+    checkpointing,
+  }: { rows: number; slots: number; rank: number; checkpointing: ActivationCheckpointing },
 ): { layers: LayerActivations<V>[]; shared: SharedActivations<V> } {
   const count = bucketOf(rows);
   const { hidden, intermediate, kvHeads, paddedHead, heads } = config;

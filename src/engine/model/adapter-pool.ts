@@ -1,5 +1,6 @@
-// Adapters of one rank and scale, one under another in one buffer, so that rows of several policies can share a batch and each tile
-// picks its own. A place is kept until the pool is destroyed; the buffer doubles when full (its old content is copied).
+// Adapters of one rank and scale, one under another in one buffer, so that rows of several policies can share a batch
+// and each tile picks its own. A place is kept until the pool is destroyed; the buffer doubles when full (its old
+// content is copied).
 import { check } from '../../basics/check';
 import { checkFits, emptyBuffer } from '../gpu/buffers';
 import type { View } from '../gpu/kernel';

@@ -1,7 +1,7 @@
-// The model from bottom to top: forward.ts read backwards. `dx` is the gradient of the residual stream and is added to in place; an
-// activation that is no longer needed leaves as its own gradient (gu, o → dq, qkv). Cheap activations (norms, act) are made again; where
-// layers kept their inputs only, all of a layer is.
-// Gradients are sums over row chunks into `partial`, one stretch per layer, which is then added to the layer's gradients.
+// The model from bottom to top: forward.ts read backwards. `dx` is the gradient of the residual stream and is added to
+// in place; an activation that is no longer needed leaves as its own gradient (gu, o → dq, qkv). Cheap activations
+// (norms, act) are made again; where layers kept their inputs only, all of a layer is. Gradients are sums over row
+// chunks into `partial`, one stretch per layer, which is then added to the layer's gradients.
 
 import { present } from '../../basics/check';
 import type { ModelConfig } from '../../contract/model-config';
@@ -35,7 +35,8 @@ export type Gradients =
   | { readonly kind: 'adapter'; readonly flat: GPUBuffer }
   | { readonly kind: 'all-weights'; readonly arena: WeightArena };
 
-/** Gradient of the last layer's output (in dx) → gradients, and for all weights that of the embedding's output (in dx). */
+/** Gradient of the last layer's output (in dx) → gradients, and for all weights that of the embedding's output (in
+ *  dx). */
 export function backward(
   network: Network,
   {
@@ -43,11 +44,17 @@ export function backward(
     activationGradients,
     gradients,
     checkpointing,
-  }: { pass: Pass; activationGradients: ActivationGradients; gradients: Gradients; checkpointing: ActivationCheckpointing },
+  }: {
+    pass: Pass;
+    activationGradients: ActivationGradients;
+    gradients: Gradients;
+    checkpointing: ActivationCheckpointing;
+  },
 ): void {
   const last = pass.layers.length - 1;
   for (let layer = last; layer >= 0; layer--) {
-    if (checkpointing === 'inputs' && layer < last) forwardLayer(network, pass, layer); // the last layer's are still there
+    // the last layer's are still there
+    if (checkpointing === 'inputs' && layer < last) forwardLayer(network, pass, layer);
     backwardLayer(network, { pass, activationGradients, gradients, layer });
   }
 }
@@ -109,7 +116,15 @@ function backwardLayer(
   swiglu(recorder, { tiles, gu, act: shared.act, width: intermediate, over });
   linear('down', { from: shared.act, dy: dx, to: dact, k: intermediate, n: hidden });
   swigluBackward(recorder, { tiles, dact, gu, width: intermediate, over });
-  rmsNorm(recorder, { tiles, x: middle, gain: weights.view(section, 'norm2'), y: shared.normed, width: hidden, epsilon, over });
+  rmsNorm(recorder, {
+    tiles,
+    x: middle,
+    gain: weights.view(section, 'norm2'),
+    y: shared.normed,
+    width: hidden,
+    epsilon,
+    over,
+  });
   linear('gu', { from: shared.normed, dy: gu, to: dnormed, k: hidden, n: 2 * intermediate });
   rmsNormBackward(recorder, {
     tiles,
@@ -133,7 +148,13 @@ function backwardLayer(
     columnSum(recorder, { ...place, inner: kvHeads, first: heads * paddedHead, offset: at('headNorm') + paddedHead });
   }
   if (all && config.biased)
-    columnSum(recorder, { b: qkv, j: joinedWidth(config), rowStride: joinedWidth(config), offset: at('bias'), partial });
+    columnSum(recorder, {
+      b: qkv,
+      j: joinedWidth(config),
+      rowStride: joinedWidth(config),
+      offset: at('bias'),
+      partial,
+    });
   rmsNorm(recorder, { tiles, x, gain: weights.view(section, 'norm1'), y: shared.normed, width: hidden, epsilon, over });
   const wanted = all || layer > 0; // below the lowest adapter nothing learns
   linear('qkv', { from: shared.normed, dy: qkv, to: wanted ? dnormed : undefined, k: hidden, n: joinedWidth(config) });
@@ -161,6 +182,7 @@ function gradientOf({ adapters }: Network, gradients: Gradients, layer: number):
   return { buffer: gradients.flat, offset: adapterOffset(sections, layer) * 4, size: floats * 4 };
 }
 
-/** Floats of the widest stretch of gradients that one chunk of rows sums: a layer's, of all weights or of an adapter. */
+/** Floats of the widest stretch of gradients that one chunk of rows sums: a layer's, of all weights or of an
+ *  adapter. */
 export const partialFloats = (config: ModelConfig, sections: readonly Section[]): number =>
   Math.max(config.hidden, ...sections.map(({ floats }) => floats));

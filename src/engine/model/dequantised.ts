@@ -1,4 +1,5 @@
-// The weights that a base of some precision really has, as f32 tensors: what the twin, or an f32 base, is given to be compared with it.
+// The weights that a base of some precision really has, as f32 tensors: what the twin, or an f32 base, is given to be
+// compared with it.
 import { present } from '../../basics/check';
 import { readConfig } from '../../contract/model-config';
 import type { NamedTensor } from '../../contract/weights';

@@ -4,7 +4,9 @@ import { mergeEqual } from './equal-completions';
 const answer = (token_T: number[], advantage: number) => ({ token_T, oldLogp_T: token_T.map(() => -1), advantage });
 
 test('equal answers of a group become one with their weights added; others stay, and every place is remembered', () => {
-  const groups = [{ prompt_P: [1], completions: [answer([2], 1), answer([3, 4], -1), answer([2], 1), answer([2], 0.5)] }];
+  const groups = [
+    { prompt_P: [1], completions: [answer([2], 1), answer([3, 4], -1), answer([2], 1), answer([2], 0.5)] },
+  ];
   const merged = mergeEqual(groups, [[0.1, 0.2, 0.3, 0.4]]);
   expect(merged.groups[0]?.completions).toEqual([answer([2], 1), answer([3, 4], -1), answer([2], 0.5)]);
   expect(merged.weight_GK[0]?.map((weight) => weight.toFixed(6))).toEqual(['0.400000', '0.200000', '0.400000']);

@@ -1,5 +1,6 @@
-// Equal answers of a group are computed once. Tiny models answer in a few tokens, so of K answers many are the same; their gradients are
-// the same too, and a sum of equal terms is one term times their number. It does not know the objective: a token's share of the loss adds up.
+// Equal answers of a group are computed once. Tiny models answer in a few tokens, so of K answers many are the same;
+// their gradients are the same too, and a sum of equal terms is one term times their number. It does not know the
+// objective: a token's share of the loss adds up.
 import { present } from '../../basics/check';
 import type { TrainingGroup } from '../../contract/learner';
 import type { TokenScores } from '../../contract/report';
@@ -13,7 +14,8 @@ export interface Merged {
   readonly part_GK: readonly (readonly number[])[];
 }
 
-/** Completions of a group with the same tokens, old log-probabilities and advantage become one, with their weights added. */
+/** Completions of a group with the same tokens, old log-probabilities and advantage become one, with their weights
+ *  added. */
 export function mergeEqual(groups: readonly TrainingGroup[], weight_GK: readonly (readonly number[])[]): Merged {
   const merged = groups.map((group, g) => mergeGroup(group, weight_GK[g] ?? []));
   return {

@@ -12,7 +12,15 @@ import { rmsNorm } from '../kernels/rms-norm/rms-norm';
 import { rope } from '../kernels/rope/rope';
 import { swiglu } from '../kernels/swiglu/swiglu';
 import { type LayerActivations, layerOf, type SharedActivations } from './activations';
-import { embeddingSection, headSection, type LinearName, layerSection, loraTerm, type Network, type RowTables } from './network';
+import {
+  embeddingSection,
+  headSection,
+  type LinearName,
+  layerSection,
+  loraTerm,
+  type Network,
+  type RowTables,
+} from './network';
 import { joinedWidth, queryWidth } from './parameters';
 import { tallestWorkgroup } from './tile-table';
 import type { Windows } from './weight-arena';
@@ -30,7 +38,8 @@ export function forward(network: Network, pass: Pass): void {
   const { tables, layers, over } = pass;
   const { rows, tiles } = tables;
   const x = layerOf(layers, 0).x;
-  for (const table of weights.windows(embeddingSection)) embed(recorder, { tiles, rows, table, x, width: config.hidden, over });
+  for (const table of weights.windows(embeddingSection))
+    embed(recorder, { tiles, rows, table, x, width: config.hidden, over });
   for (const layer of layers.keys()) {
     forwardLayer(network, pass, layer);
     finishLayer(network, pass, layer);
@@ -50,7 +59,17 @@ export function forwardLayer(network: Network, pass: Pass, layer: number): void 
   rmsNorm(recorder, { tiles, x, gain: gain('norm1'), y: shared.normed, width: hidden, epsilon, over });
   loraInput(network, pass, { layer, name: 'qkv', from: shared.normed });
   product(network, pass, { layer, name: 'qkv', from: shared.normed, to: qkv, bias: weights.maybe(section, 'bias') });
-  rope(recorder, { tiles, rows, qkv, gains: weights.maybe(section, 'headNorm'), ropeTable, q, kv, shape: config, over });
+  rope(recorder, {
+    tiles,
+    rows,
+    qkv,
+    gains: weights.maybe(section, 'headNorm'),
+    ropeTable,
+    q,
+    kv,
+    shape: config,
+    over,
+  });
   attention(recorder, { tiles, rows, q, kv, o, stats, shape: config, over, lists });
   loraInput(network, pass, { layer, name: 'o', from: o });
   product(network, pass, { layer, name: 'o', from: o, to: middle, residual: x });
@@ -114,9 +133,12 @@ export interface LogitsWindow {
 
 /** The windows in which the head is walked, in order; one where the table fits a binding. */
 export const logitsWindows = ({ weights, config }: Pick<Network, 'weights' | 'config'>): readonly LogitsWindow[] =>
-  weights.windows(headSection(config)).map(({ first, count }, index) => ({ index, first, count, stride: quads(count) }));
+  weights
+    .windows(headSection(config))
+    .map(({ first, count }, index) => ({ index, first, count, stride: quads(count) }));
 
-/** Logits of normed rows `first` … of a chunk for a window, written from the chunk's own row 0 on. The window's rows of the table. */
+/** Logits of normed rows `first` … of a chunk for a window, written from the chunk's own row 0 on. The window's rows of
+ *  the table. */
 export function headForward(
   { config, weights, recorder }: Network,
   {
@@ -129,7 +151,16 @@ export function headForward(
   }: { tiles: View; normed: View; logits: View; window: LogitsWindow; first: number; over: Count },
 ): Matrix {
   const table = present(weights.windows(headSection(config))[window.index], 'window').view;
-  matmulTransposed(recorder, { tiles, dy: normed, w: table, dx: logits, k: window.count, n: config.hidden, first, over });
+  matmulTransposed(recorder, {
+    tiles,
+    dy: normed,
+    w: table,
+    dx: logits,
+    k: window.count,
+    n: config.hidden,
+    first,
+    over,
+  });
   return table;
 }
 
@@ -139,8 +170,8 @@ const quads = (count: number): number => Math.ceil(count / 4) * 4;
 export const logitsWidth = (weights: Windows, config: ModelConfig): number =>
   Math.max(...weights.windows(headSection(config)).map(({ count }) => quads(count)));
 
-/** Rows of logits kept at once: at most 64 MiB where the vocabulary allows, whole workgroups of the products, so that no [tokens × vocabulary]
- *  buffer is ever needed. */
+/** Rows of logits kept at once: at most 64 MiB where the vocabulary allows, whole workgroups of the products, so that
+ *  no [tokens × vocabulary] buffer is ever needed. */
 export const logitsRows = (width: number, wanted: number): number =>
   Math.max(
     tallestWorkgroup,

@@ -1,5 +1,5 @@
-// The buffers of a sampling batch, and how groups are cut into batches whose buffers fit the memory they may take – counted on paper
-// from the same table. Every branch draws from its own seed, so the cut changes no answer.
+// The buffers of a sampling batch, and how groups are cut into batches whose buffers fit the memory they may take –
+// counted on paper from the same table. Every branch draws from its own seed, so the cut changes no answer.
 import { check } from '../../basics/check';
 import type { PromptGroup } from '../../contract/learner';
 import type { ModelConfig } from '../../contract/model-config';
@@ -82,7 +82,8 @@ export function samplingSizing(shape: SamplingShape, size: SamplingSize): Buffer
   return sizing;
 }
 
-/** Batches of whole groups, in order; `alone`: the bytes of a batch of one group, where these may be more. Throws with numbers when a group alone is too large. */
+/** Batches of whole groups, in order; `alone`: the bytes of a batch of one group, where these may be more. Throws with
+ *  numbers when a group alone is too large. */
 export function cutSampling(
   shape: SamplingShape,
   groups: readonly PromptGroup[],

@@ -1,6 +1,6 @@
-// Sampling: prompts once per group, then one row per live branch and token. Tokens, log-probabilities and stops stay on the GPU;
-// inside the token loop nobody waits for the step at hand, and it ends when all branches have. Branches of a group that have said the same
-// so far are one row, until they part.
+// Sampling: prompts once per group, then one row per live branch and token. Tokens, log-probabilities and stops stay on
+// the GPU; inside the token loop nobody waits for the step at hand, and it ends when all branches have. Branches of a
+// group that have said the same so far are one row, until they part.
 import { check } from '../../basics/check';
 import type { Completion, PromptGroup } from '../../contract/learner';
 import { Buffers, bucketOf } from '../gpu/buffers';
@@ -67,8 +67,8 @@ export class Generation {
   }
 
   /**
-   * answers[g][k]; every branch draws from its own seed, so the cut into batches changes nothing. Who asks while others are being answered
-   * comes after them: they share all buffers. What is sampled from must not change until then.
+   * answers[g][k]; every branch draws from its own seed, so the cut into batches changes nothing. Who asks while others
+   * are being answered comes after them: they share all buffers. What is sampled from must not change until then.
    */
   run(sampled: SamplingContext, groups: readonly PromptGroup[], stopToken: number): Promise<Completion[][]> {
     const answers = this.before.then(() => this.answer(sampled, groups, stopToken));
@@ -76,7 +76,11 @@ export class Generation {
     return answers;
   }
 
-  private async answer(sampled: SamplingContext, groups: readonly PromptGroup[], stopToken: number): Promise<Completion[][]> {
+  private async answer(
+    sampled: SamplingContext,
+    groups: readonly PromptGroup[],
+    stopToken: number,
+  ): Promise<Completion[][]> {
     const answers: Completion[][] = [];
     this.last = { operations: 0, dispatches: 0 };
     const { config, weights, adapters } = sampled.network;
@@ -148,7 +152,10 @@ export class Generation {
       { ...views.tokens, size: count * stride * 4 },
       { ...views.logps, size: count * stride * 4 },
     ]);
-    this.last = { operations: this.last.operations + submitter.total, dispatches: this.last.dispatches + submitter.dispatched };
+    this.last = {
+      operations: this.last.operations + submitter.total,
+      dispatches: this.last.dispatches + submitter.dispatched,
+    };
     check(states && tokens && logps, 'three read-backs');
     return answersOf(packed, {
       states: new Uint32Array(states),
@@ -160,14 +167,16 @@ export class Generation {
   }
 
   /**
-   * Step after step until all branches are finished. How many are still live is asked every few steps and answered while the next few are
-   * already under way, so that the GPU never waits; finished branches and empty steps change nothing.
+   * Step after step until all branches are finished. How many are still live is asked every few steps and answered
+   * while the next few are already under way, so that the GPU never waits; finished branches and empty steps change
+   * nothing.
    */
   private async decode(
     step: Recorder,
     { submitter, sizes, packed, states }: { submitter: Submitter; sizes: Sizes; packed: PackedSampling; states: View },
   ): Promise<void> {
-    const look = () => readBack(this.engine, submitter, [{ ...states, size: packed.branchCount * stateLayout.words * 4 }]);
+    const look = () =>
+      readBack(this.engine, submitter, [{ ...states, size: packed.branchCount * stateLayout.words * 4 }]);
     const each = this.engine.adapter.software ? 1 : stepsPerLook;
     let rows = packed.branchCount;
     let asked: ReturnType<typeof look> | undefined;
@@ -290,7 +299,14 @@ export class Generation {
     for (let at = 0; at < branches; at += stepChunk) {
       const over = (sizes: Sizes) => Math.max(0, Math.min(stepChunk, sizes.rows - at));
       for (const window of windows) {
-        const head = { tiles: views.stepTiles, normed: views.shared.normed, logits: views.logits, window, first: at, over };
+        const head = {
+          tiles: views.stepTiles,
+          normed: views.shared.normed,
+          logits: views.logits,
+          window,
+          first: at,
+          over,
+        };
         headForward(next, head);
         sample(step, {
           ...common,
@@ -310,14 +326,16 @@ export class Generation {
 /** Steps between two looks at a card: enough to keep it busy until the answer is there. */
 const stepsPerLook = 8;
 
-/** Rows up to the last one that can be live in the next step: rows of a range begin where it does, and are no more than its live branches. */
+/** Rows up to the last one that can be live in the next step: rows of a range begin where it does, and are no more than
+ *  its live branches. */
 function liveRows({ ranges, branches }: PackedSampling, states: Uint32Array): number {
   let rows = 0;
   for (let range = 0; range < rangeLayout.count(ranges); range++) {
     const { first, count } = rangeLayout.row(ranges, range);
     let live = 0;
     for (let branch = first; branch < first + count; branch++)
-      if (branchLayout.read(branches, branch, 'maxTokens') !== 0 && stateLayout.read(states, branch, 'finished') === 0) live++;
+      if (branchLayout.read(branches, branch, 'maxTokens') !== 0 && stateLayout.read(states, branch, 'finished') === 0)
+        live++;
     if (live > 0) rows = first + live;
   }
   return rows;
@@ -343,7 +361,11 @@ function answersOf(
       const count = stateLayout.read(states, branch, 'count');
       const from = branch * stride;
       const token_T = [...tokens.subarray(from, from + count)];
-      return { token_T, logp_T: [...logps.subarray(from, from + count)], stop: token_T.at(-1) === stopToken ? 'end' : 'length' };
+      return {
+        token_T,
+        logp_T: [...logps.subarray(from, from + count)],
+        stop: token_T.at(-1) === stopToken ? 'end' : 'length',
+      };
     }),
   );
 }

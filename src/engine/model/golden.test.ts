@@ -1,6 +1,6 @@
-// Three tiny models, everything the engine computes compared with PyTorch in f64 (golden/README.md): logits as log-probabilities,
-// gradients of adapters and of all weights, reports, and ten steps of training. The golden sequences are unpacked: group packing is
-// compared with something that knows nothing of it.
+// Three tiny models, everything the engine computes compared with PyTorch in f64 (golden/README.md): logits as
+// log-probabilities, gradients of adapters and of all weights, reports, and ten steps of training. The golden sequences
+// are unpacked: group packing is compared with something that knows nothing of it.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TrainingGroup, UpdateKnobs } from '../../contract/learner';
@@ -88,17 +88,20 @@ describe.skipIf(opened.kind === 'none').each(['llama', 'qwen2', 'qwen3'])('%s ag
   });
   afterAll(() => engine?.close());
 
-  test.each(['bare', 'adapted'] as const)('log-probability and entropy of every completion token, %s', async (which) => {
-    const scores = await engine.scores(which === 'bare' ? 'base' : 'adapted', golden.batch);
-    for (const [g, group] of golden.scores[which].entries()) {
-      for (const [k, { logp_T, entropy_T }] of group.entries()) {
-        for (const [t, logp] of logp_T.entries()) {
-          expect(scores[g]?.[k]?.[t]?.logp).toBeCloseTo(logp, 4);
-          expect(scores[g]?.[k]?.[t]?.entropy).toBeCloseTo(entropy_T[t] as number, 4);
+  test.each(['bare', 'adapted'] as const)(
+    'log-probability and entropy of every completion token, %s',
+    async (which) => {
+      const scores = await engine.scores(which === 'bare' ? 'base' : 'adapted', golden.batch);
+      for (const [g, group] of golden.scores[which].entries()) {
+        for (const [k, { logp_T, entropy_T }] of group.entries()) {
+          for (const [t, logp] of logp_T.entries()) {
+            expect(scores[g]?.[k]?.[t]?.logp).toBeCloseTo(logp, 4);
+            expect(scores[g]?.[k]?.[t]?.entropy).toBeCloseTo(entropy_T[t] as number, 4);
+          }
         }
       }
-    }
-  });
+    },
+  );
 
   test('whole sequences: the log-probability of every next token', async () => {
     for (const { token_T, logits_T_V } of golden.sequences) {
@@ -123,7 +126,10 @@ describe.skipIf(opened.kind === 'none').each(['llama', 'qwen2', 'qwen3'])('%s ag
     for (const { settings, report } of [golden.atGrpo, golden.atGrpoSequenceMean, golden.atGrpoConstant]) {
       const got = (await engine.accumulate('adapted', golden.batch, settings)) as unknown as Record<string, number>;
       for (const [name, value] of Object.entries(report))
-        expect([name, Math.abs((got[name] as number) - value) < 1e-4 * Math.max(1, Math.abs(value))]).toEqual([name, true]);
+        expect([name, Math.abs((got[name] as number) - value) < 1e-4 * Math.max(1, Math.abs(value))]).toEqual([
+          name,
+          true,
+        ]);
     }
   });
 
@@ -151,7 +157,12 @@ describe.skipIf(opened.kind === 'none').each(['llama', 'qwen2', 'qwen3'])('%s ag
   });
 });
 
-async function follow(engine: Engine, policy: string, batch: readonly TrainingGroup[], training: Training): Promise<void> {
+async function follow(
+  engine: Engine,
+  policy: string,
+  batch: readonly TrainingGroup[],
+  training: Training,
+): Promise<void> {
   const close = (got: number, wanted: number) => Math.abs(got - wanted) / Math.max(1, Math.abs(wanted));
   const off: Record<string, number> = { loss: 0, norm: 0, change: 0 };
   for (const [step, loss] of training.loss_S.entries()) {

@@ -1,6 +1,7 @@
-// What a run will take of the GPU's memory, before it begins: weights, policies, sampling, training – counted on paper from the very
-// tables that make the buffers (memory-plan.test.ts compares it with what is really made). It also shares the memory out: what weights and
-// policies leave goes to sampling (a third) and to training (two thirds), which cut their batches to fit.
+// What a run will take of the GPU's memory, before it begins: weights, policies, sampling, training – counted on paper
+// from the very tables that make the buffers (memory-plan.test.ts compares it with what is really made). It also shares
+// the memory out: what weights and policies leave goes to sampling (a third) and to training (two thirds), which cut
+// their batches to fit.
 import { check } from '../../basics/check';
 import type { ModelConfig } from '../../contract/model-config';
 import { bucketOf } from '../gpu/buffers';
@@ -65,11 +66,16 @@ export interface Room {
 const gib = 2 ** 30;
 
 /** What else could be tried where a base of this precision is too large. */
-const smaller = { f32: ', an f16, int8 or int4 base', f16: ', an int8 or int4 base', int8: ', an int4 base', int4: '' } as const;
+const smaller = {
+  f32: ', an f16, int8 or int4 base',
+  f16: ', an int8 or int4 base',
+  int8: ', an int4 base',
+  int4: '',
+} as const;
 
 /**
- * Bytes that an engine takes when nobody says otherwise. WebGPU does not tell how much memory a GPU has; the largest buffer it promises is
- * the one hint there is. A processor that plays GPU has the computer's.
+ * Bytes that an engine takes when nobody says otherwise. WebGPU does not tell how much memory a GPU has; the largest
+ * buffer it promises is the one hint there is. A processor that plays GPU has the computer's.
  */
 export const usualBudget = (limits: Pick<GPUSupportedLimits, 'maxBufferSize'>, software: boolean): number =>
   software ? 2 * gib : Math.min(4 * gib, Math.max(gib, limits.maxBufferSize));
@@ -80,7 +86,8 @@ export function sharesOf(budget: number, fixed: number): Rooms {
   return { sampling: Math.floor(left / 3), training: Math.floor((left * 2) / 3) };
 }
 
-/** Each share, cut down where less is wished for. A group that needs more than is wished for still gets it, as long as the share has it. */
+/** Each share, cut down where less is wished for. A group that needs more than is wished for still gets it, as long as
+ *  the share has it. */
 export function roomsOf(shares: Rooms, wished?: Rooms): Record<keyof Rooms, Room> {
   const room = (alone: number, bytes = alone) => ({ bytes: Math.min(bytes, alone), alone });
   return { sampling: room(shares.sampling, wished?.sampling), training: room(shares.training, wished?.training) };
@@ -90,7 +97,8 @@ export function roomsOf(shares: Rooms, wished?: Rooms): Record<keyof Rooms, Room
 export const weightBytes = (config: ModelConfig, limits: BindingLimits, precision: Precision): number =>
   arenaBytes(planArena(limits, weightSections(config), precision));
 
-/** Bytes of policies: weights, gradients and two moments each. Adapters of a rank lie in one pool, which grows by doubling. */
+/** Bytes of policies: weights, gradients and two moments each. Adapters of a rank lie in one pool, which grows by
+ *  doubling. */
 export function policyBytes(config: ModelConfig, limits: BindingLimits, policies: readonly PlannedPolicy[]): number {
   const whole = policies.filter(({ kind }) => kind === 'all-weights').length;
   const ranks = new Map<number, number>();
@@ -122,8 +130,8 @@ export interface MemoryWishes {
 }
 
 /**
- * Half the room that a plan takes for sampling and for training, for a GPU that ran out of memory on it; batches are then cut finer.
- * Undefined where that saves nothing: every group is alone already.
+ * Half the room that a plan takes for sampling and for training, for a GPU that ran out of memory on it; batches are
+ * then cut finer. Undefined where that saves nothing: every group is alone already.
  */
 export function halvedRooms(wishes: MemoryWishes): Rooms | undefined {
   const plan = planMemory(wishes);
@@ -132,7 +140,15 @@ export function halvedRooms(wishes: MemoryWishes): Rooms | undefined {
 }
 
 /** The plan of a run. Throws with the numbers, and what to change, when not even the smallest micro-batch fits. */
-export function planMemory({ config, limits, precision, budget, policies, batch, rooms: wished }: MemoryWishes): MemoryPlan {
+export function planMemory({
+  config,
+  limits,
+  precision,
+  budget,
+  policies,
+  batch,
+  rooms: wished,
+}: MemoryWishes): MemoryPlan {
   const weights = weightBytes(config, limits, precision);
   const own = policyBytes(config, limits, policies);
   check(
@@ -202,7 +218,9 @@ function shapeOf(
   const sections = weightSections(config);
   const weights = windowsOnPaper(sections, { limits, precision: kind === 'all-weights' ? 'f32' : precision });
   const moving =
-    kind === 'all-weights' ? sections.slice(layerSection(0), layerSection(config.layers)) : adapterSections(config, rank);
+    kind === 'all-weights'
+      ? sections.slice(layerSection(0), layerSection(config.layers))
+      : adapterSections(config, rank);
   const adapters = kind === 'adapter' ? { rank } : undefined;
   return trainingShape({ config, weights, adapters }, { moving, trains: kind, checkpointing: 'everything' });
 }

@@ -1,4 +1,5 @@
-// What forward and backward are recorded over: the sizes, the weights in use, the adapters in use, the batch's row tables.
+// What forward and backward are recorded over: the sizes, the weights in use, the adapters in use, the batch's row
+// tables.
 
 import { present } from '../../basics/check';
 import type { ModelConfig } from '../../contract/model-config';

@@ -68,7 +68,11 @@ export class Optimizer {
     const groups = stretches.reduce((sum, { floats }) => sum + plan(floats).groups, 0);
     const sums = emptyBuffer(device, 'sums', bucketOf(groups) * 8);
     const outcome = emptyBuffer(device, 'outcome', 16);
-    const knobs = device.createBuffer({ label: 'knobs', size: 32, usage: GPUBufferUsage.UNIFORM | GPUBufferUsage.COPY_DST });
+    const knobs = device.createBuffer({
+      label: 'knobs',
+      size: 32,
+      usage: GPUBufferUsage.UNIFORM | GPUBufferUsage.COPY_DST,
+    });
     const recorder = new Recorder(device, this.tools.pipelines, this.tools.nothing);
     adamw(recorder, { stretches, knobs: { buffer: knobs }, sums: { buffer: sums }, outcome: { buffer: outcome } });
     const made = { generation, recorder, knobs, sums, outcome };

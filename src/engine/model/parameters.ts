@@ -1,6 +1,6 @@
-// The table of a model's tensors: how each lies on the GPU, and which Hugging Face tensors it is made of. On the GPU linear weights
-// are transposed ([in, out]: inner loops read quads of outputs), q·k·v and gate·up are joined, heads are padded to quads with zeros
-// (their gradients are zero too, so they stay so). It knows names and places, not buffers.
+// The table of a model's tensors: how each lies on the GPU, and which Hugging Face tensors it is made of. On the GPU
+// linear weights are transposed ([in, out]: inner loops read quads of outputs), q·k·v and gate·up are joined, heads are
+// padded to quads with zeros (their gradients are zero too, so they stay so). It knows names and places, not buffers.
 import { check, present } from '../../basics/check';
 import { unfiniteFault } from '../../basics/finite';
 import type { ModelConfig } from '../../contract/model-config';
@@ -37,7 +37,8 @@ interface MatrixShape {
   readonly padded: boolean;
 }
 
-/** Tensors that lie in one stretch, in order: the embedding, one layer, the last norm, an untied head – or, for an adapter, one layer of it. */
+/** Tensors that lie in one stretch, in order: the embedding, one layer, the last norm, an untied head – or, for an
+ *  adapter, one layer of it. */
 export interface Section {
   readonly name: string;
   readonly slots: Readonly<Record<string, Slot>>;
@@ -126,7 +127,9 @@ export function weightSections(config: ModelConfig): Section[] {
     });
     draft['o'] = {
       ...linearMatrix(queryWidth(config), hidden, config.headSize !== config.paddedHead),
-      pieces: [{ ...linear('self_attn.o_proj', hidden, heads * headSize, hidden, 0), place: (o, i) => place(i) * hidden + o }],
+      pieces: [
+        { ...linear('self_attn.o_proj', hidden, heads * headSize, hidden, 0), place: (o, i) => place(i) * hidden + o },
+      ],
     };
     draft['norm2'] = { floats: hidden, pieces: [flat(`${prefix}.post_attention_layernorm.weight`, hidden)] };
     draft['gu'] = {
@@ -147,13 +150,19 @@ export function weightSections(config: ModelConfig): Section[] {
   return sections;
 }
 
-/** The four joined linear layers that an adapter stands beside: into · out widths on the GPU, and how many projections are joined. */
+/** The four joined linear layers that an adapter stands beside: into · out widths on the GPU, and how many projections
+ *  are joined. */
 export function linearLayers(
   config: ModelConfig,
 ): readonly { name: 'qkv' | 'o' | 'gu' | 'down'; into: number; out: number; parts: readonly number[] }[] {
   const { hidden, intermediate, heads, kvHeads, paddedHead } = config;
   return [
-    { name: 'qkv', into: hidden, out: joinedWidth(config), parts: [0, heads * paddedHead, (heads + kvHeads) * paddedHead] },
+    {
+      name: 'qkv',
+      into: hidden,
+      out: joinedWidth(config),
+      parts: [0, heads * paddedHead, (heads + kvHeads) * paddedHead],
+    },
     { name: 'o', into: queryWidth(config), out: hidden, parts: [0] },
     { name: 'gu', into: hidden, out: 2 * intermediate, parts: [0, intermediate] },
     { name: 'down', into: intermediate, out: hidden, parts: [0] },
@@ -167,7 +176,8 @@ const projections = {
   down: ['mlp.down_proj'],
 } as const;
 
-/** All sections of a LoRA adapter of this rank, one per layer, by PEFT's names. A lies as [in, parts·R], B as [R, out]. */
+/** All sections of a LoRA adapter of this rank, one per layer, by PEFT's names. A lies as [in, parts·R], B as [R,
+ *  out]. */
 export function adapterSections(config: ModelConfig, rank: number): Section[] {
   check(rank > 0 && rank % 4 === 0, `a LoRA rank is a multiple of 4 here, got ${rank}`);
   const place = inHeads(config);
@@ -220,7 +230,10 @@ export function layOutSection(one: Section, tensors: ReadonlyMap<string, NamedTe
     for (const piece of slot.pieces) {
       const tensor = present(tensors.get(piece.name), `the weights lack the tensor "${piece.name}"`);
       const shape = tensor.shape.join(' × ');
-      check(shape === piece.shape.join(' × '), `tensor "${piece.name}" should be ${piece.shape.join(' × ')}, got ${shape}`);
+      check(
+        shape === piece.shape.join(' × '),
+        `tensor "${piece.name}" should be ${piece.shape.join(' × ')}, got ${shape}`,
+      );
       eachElement(piece, (from, to) => {
         floats[slot.offset + to] = tensor.data[from] as number;
       });

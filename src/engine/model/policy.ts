@@ -1,4 +1,5 @@
-// A policy on the GPU: what moves (an adapter, or weights of its own), its gradients, the optimiser's moments, its step count.
+// A policy on the GPU: what moves (an adapter, or weights of its own), its gradients, the optimiser's moments, its step
+// count.
 import { present } from '../../basics/check';
 import { emptyBuffer } from '../gpu/buffers';
 import type { View } from '../gpu/kernel';
@@ -62,7 +63,9 @@ export const sectionsOf = (policy: Policy): readonly Section[] =>
   policy.kind === 'adapter' ? policy.pool.sections : policy.weights.plan.sections;
 
 export const gradientsOf = (policy: Policy): Gradients =>
-  policy.kind === 'adapter' ? { kind: 'adapter', flat: policy.gradient } : { kind: 'all-weights', arena: policy.gradient };
+  policy.kind === 'adapter'
+    ? { kind: 'adapter', flat: policy.gradient }
+    : { kind: 'all-weights', arena: policy.gradient };
 
 /** The flat stretches the optimiser runs over. */
 export function stretchesOf(policy: Policy): Stretch[] {
@@ -91,7 +94,8 @@ export function stretchesOf(policy: Policy): Stretch[] {
 
 /** What is read back of a policy: weights, then both moments, each in parts that `floatsOf` puts together. */
 export function readableOf(policy: Policy): (View & { size: number })[] {
-  if (policy.kind === 'all-weights') return [policy.weights, policy.moment1, policy.moment2].flatMap((arena) => arena.readable());
+  if (policy.kind === 'all-weights')
+    return [policy.weights, policy.moment1, policy.moment2].flatMap((arena) => arena.readable());
   const place = policy.pool.place(policy.index);
   return [
     cutBySection(policy, place),
@@ -114,7 +118,10 @@ export function floatsOf(policy: Policy, parts: readonly ArrayBuffer[]): Float32
   });
 }
 
-function cutBySection({ pool }: Policy & { kind: 'adapter' }, { buffer, offset = 0 }: View): (View & { size: number })[] {
+function cutBySection(
+  { pool }: Policy & { kind: 'adapter' },
+  { buffer, offset = 0 }: View,
+): (View & { size: number })[] {
   let at = offset;
   return pool.sections.map(({ floats }) => {
     at += floats * 4;

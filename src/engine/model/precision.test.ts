@@ -1,5 +1,6 @@
-// A frozen base in fewer bits: it computes what an f32 base of the very same numbers computes, in sampling, scoring and training; its
-// gradients are those of the f64 twin; and how far it then is from the unrounded model, which PyTorch computed (golden/README.md).
+// A frozen base in fewer bits: it computes what an f32 base of the very same numbers computes, in sampling, scoring and
+// training; its gradients are those of the f64 twin; and how far it then is from the unrounded model, which PyTorch
+// computed (golden/README.md).
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { TrainingGroup } from '../../contract/learner';
@@ -23,7 +24,8 @@ const opened = await findGpu();
 if (opened.kind === 'none') console.warn(`SKIPPED: bases in fewer bits were not tested: ${opened.reason}`);
 const families = ['llama', 'qwen2', 'qwen3'] as const;
 const precisions = ['f16', 'int8', 'int4'] as const;
-/** Largest difference of a log-probability from the unrounded model's. Weights of deviation 0.3 and more make these models touchy. */
+/** Largest difference of a log-probability from the unrounded model's. Weights of deviation 0.3 and more make these
+ *  models touchy. */
 const roundingBound = { f16: 3e-2, int8: 0.6, int4: 3 } as const;
 const knobs = { learningRate: 1e-2, beta1: 0.9, beta2: 0.95, epsilon: 1e-8, weightDecay: 0, gradientClip: 1 };
 
@@ -77,7 +79,9 @@ describe.skipIf(opened.kind === 'none')('a base in fewer bits', () => {
       expect(apart(got.gradients, wanted.gradients) / size).toBeLessThan(1e-5);
       const unrounded = golden.scores.bare.flatMap((group) => group.flatMap(({ logp_T }) => logp_T));
       const off = apart(got.bare, unrounded);
-      console.info(`${family} as ${precision}: log-probabilities at most ${off.toExponential(1)} off the unrounded model's`);
+      console.info(
+        `${family} as ${precision}: log-probabilities at most ${off.toExponential(1)} off the unrounded model's`,
+      );
       expect(off).toBeLessThan(roundingBound[precision]);
     },
   );

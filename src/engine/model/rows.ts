@@ -1,6 +1,6 @@
-// How groups become rows: [prompt | completion 1 | … | completion K] per group, groups one after another, nothing padded but each
-// policy's range to whole tiles of 32. What a row and a branch are made of stands in kernels/shared/layouts.ts; a table of tiles says which rows
-// are live (tile-table.ts).
+// How groups become rows: [prompt | completion 1 | … | completion K] per group, groups one after another, nothing
+// padded but each policy's range to whole tiles of 32. What a row and a branch are made of stands in
+// kernels/shared/layouts.ts; a table of tiles says which rows are live (tile-table.ts).
 import { check, present } from '../../basics/check';
 import type { PromptGroup, TrainingGroup } from '../../contract/learner';
 import {
@@ -51,7 +51,11 @@ export function sizeOfGroup(group: TrainingGroup): { rows: number; predictions: 
 /** Rows of a training batch; weight_GK is each token's share of the loss, per completion. */
 export function packTraining(
   groups: readonly TrainingGroup[],
-  { weight_GK, adapter, vocabulary }: { weight_GK: readonly (readonly number[])[]; adapter: number; vocabulary: number },
+  {
+    weight_GK,
+    adapter,
+    vocabulary,
+  }: { weight_GK: readonly (readonly number[])[]; adapter: number; vocabulary: number },
 ): PackedTraining {
   const count = groups.reduce((sum, group) => sum + rowsOfGroup(group), 0);
   const rows: Row[] = [];
@@ -63,7 +67,10 @@ export function packTraining(
   for (const [g, group] of groups.entries()) {
     check(group.prompt_P.length > 0, `a prompt needs at least one token (group ${g} has none)`);
     const { temperature = 1 } = group;
-    check(temperature > 0 && Number.isFinite(temperature), `answers are scored at a temperature above 0, got ${temperature}`);
+    check(
+      temperature > 0 && Number.isFinite(temperature),
+      `answers are scored at a temperature above 0, got ${temperature}`,
+    );
     const first = rows.length;
     const attendEnd = first + rowsOfGroup(group);
     const answered = group.completions.some(({ token_T }) => token_T.length > 0);
@@ -124,17 +131,24 @@ export function packTraining(
 
 /** Keys that these rows see, all together. */
 const keysSeen = (rows: readonly Row[]): number =>
-  rows.reduce((sum, { prefixStart, prefixEnd, ownStart, slot }) => sum + prefixEnd - prefixStart + slot + 1 - ownStart, 0);
+  rows.reduce(
+    (sum, { prefixStart, prefixEnd, ownStart, slot }) => sum + prefixEnd - prefixStart + slot + 1 - ownStart,
+    0,
+  );
 
 function known(token: number, vocabulary: number): number {
-  check(Number.isInteger(token) && token >= 0 && token < vocabulary, `a token lies in 0 … ${vocabulary - 1}, got ${token}`);
+  check(
+    Number.isInteger(token) && token >= 0 && token < vocabulary,
+    `a token lies in 0 … ${vocabulary - 1}, got ${token}`,
+  );
   return token;
 }
 
 function rowsByTokenOf(rows: readonly Row[], vocabulary: number): { starts: Uint32Array; rows: Uint32Array } {
   const starts = new Uint32Array(vocabulary + 1);
   for (const { token } of rows) starts[token + 1] = (starts[token + 1] as number) + 1;
-  for (let token = 0; token < vocabulary; token++) starts[token + 1] = (starts[token + 1] as number) + (starts[token] as number);
+  for (let token = 0; token < vocabulary; token++)
+    starts[token + 1] = (starts[token + 1] as number) + (starts[token] as number);
   const next = starts.slice();
   const sorted = new Uint32Array(rows.length);
   for (const [row, { token }] of rows.entries()) {

@@ -1,5 +1,5 @@
-// Sampled answers against the twin: given what a branch has said so far, is the next token the one that its logits and its noise name, and
-// its log-probability the twin's? And does an answer end where it should?
+// Sampled answers against the twin: given what a branch has said so far, is the next token the one that its logits and
+// its noise name, and its log-probability the twin's? And does an answer end where it should?
 import type { Completion, PromptGroup, TrainingGroup } from '../../contract/learner';
 import { noise, sample } from '../kernels/sample/twin';
 import { NONE, packTraining } from './rows';
@@ -7,15 +7,21 @@ import { largest, stopToken } from './self-test-subject';
 import { type TwinWeights, twinLogits } from './twin';
 
 export interface AnswerErrors {
-  /** By how much a drawn token's score (log-probability over temperature, plus noise) is below the best one's; 0 where it is the best. */
+  /** By how much a drawn token's score (log-probability over temperature, plus noise) is below the best one's; 0 where
+   *  it is the best. */
   readonly lost: number;
-  /** Of log-probabilities over the largest, as the logits have them: a low temperature enlarges what they lack in digits. */
+  /** Of log-probabilities over the largest, as the logits have them: a low temperature enlarges what they lack in
+   *  digits. */
   readonly logp: number;
   /** Answers that end where they should not, or not where they should. */
   readonly ends: number;
 }
 
-export function answerErrors(twin: TwinWeights, groups: readonly PromptGroup[], answers: readonly Completion[][]): AnswerErrors {
+export function answerErrors(
+  twin: TwinWeights,
+  groups: readonly PromptGroup[],
+  answers: readonly Completion[][],
+): AnswerErrors {
   const asBatch = groups.map(
     ({ prompt_P }, g): TrainingGroup => ({
       prompt_P,
@@ -37,7 +43,9 @@ export function answerErrors(twin: TwinWeights, groups: readonly PromptGroup[], 
       const said = answers[group]?.[completion];
       const draw = { seed: seed_K[completion] ?? 0, index, temperature };
       const scoreOf = (token: number) =>
-        temperature > 0 ? (logits[token] as number) / temperature + noise(draw.seed, index, token) : (logits[token] as number);
+        temperature > 0
+          ? (logits[token] as number) / temperature + noise(draw.seed, index, token)
+          : (logits[token] as number);
       const token = said?.token_T[index] ?? 0;
       const wanted = sample(logits, draw);
       lost.push(scoreOf(wanted.token) - scoreOf(token));
@@ -52,7 +60,9 @@ export function answerErrors(twin: TwinWeights, groups: readonly PromptGroup[], 
       const { token_T = [], stop } = answers[g]?.[k] ?? {};
       const stopped = token_T.indexOf(stopToken);
       const whole =
-        stopped >= 0 ? stopped + 1 === token_T.length && stop === 'end' : token_T.length === maxTokens && stop === 'length';
+        stopped >= 0
+          ? stopped + 1 === token_T.length && stop === 'end'
+          : token_T.length === maxTokens && stop === 'length';
       return !whole;
     }),
   );

@@ -1,4 +1,5 @@
-// Gradients against central differences of the twin's loss, in f64: tensor by tensor, or along a direction in which all tensors move.
+// Gradients against central differences of the twin's loss, in f64: tensor by tensor, or along a direction in which all
+// tensors move.
 import { rngFrom } from '../../basics/rng';
 import type { ObjectiveSettings } from '../../contract/objective';
 import type { NamedTensor } from '../../contract/weights';
@@ -14,7 +15,8 @@ interface Tested {
   readonly gradients: readonly NamedTensor[];
 }
 
-/** Per tensor on the GPU: how far the gradient's component along a random direction lies from the loss's own, over the largest. */
+/** Per tensor on the GPU: how far the gradient's component along a random direction lies from the loss's own, over the
+ *  largest. */
 export function gradientsByTensor({ subject, packed, settings, gradients }: Tested): { name: string; error: number }[] {
   const got_S = wide(layOut(subject.moving, named(gradients)));
   const rows = subject.moving.flatMap((section, s) =>
@@ -28,8 +30,8 @@ export function gradientsByTensor({ subject, packed, settings, gradients }: Test
   return rows.map(({ name, got, wanted }) => ({ name, error: largest([(got - wanted) / scale]) }));
 }
 
-/** The same along one direction in which all tensors move at once, over the size that such a sum has on average: its terms' root sum of squares,
- *  which stays what it is where terms happen to cancel each other. */
+/** The same along one direction in which all tensors move at once, over the size that such a sum has on average: its
+ *  terms' root sum of squares, which stays what it is where terms happen to cancel each other. */
 export function gradientTogether({ subject, packed, settings, gradients }: Tested): number {
   const got_S = wide(layOut(subject.moving, named(gradients)));
   const directions = new Map(

@@ -1,5 +1,5 @@
-// What the self-test is about: a small random model with the heads, biases and norms of the one that is loaded, its vocabulary in several
-// windows, on the GPU and as the twin has it; and batches of it at sizes where tiles are odd.
+// What the self-test is about: a small random model with the heads, biases and norms of the one that is loaded, its
+// vocabulary in several windows, on the GPU and as the twin has it; and batches of it at sizes where tiles are odd.
 import { rngFrom } from '../../basics/rng';
 import type { TrainingGroup } from '../../contract/learner';
 import { readConfig } from '../../contract/model-config';
@@ -45,7 +45,13 @@ export function headShape(model: JsonConfig): string {
 /** Narrow and of two layers, otherwise shaped as the model. */
 function narrowed(model: JsonConfig): JsonConfig {
   const { headSize } = readConfig(model);
-  const narrow = { hidden_size: 16, intermediate_size: 24, num_hidden_layers: 2, head_dim: headSize, vocab_size: vocabulary };
+  const narrow = {
+    hidden_size: 16,
+    intermediate_size: 24,
+    num_hidden_layers: 2,
+    head_dim: headSize,
+    vocab_size: vocabulary,
+  };
   return { ...model, ...narrow };
 }
 
@@ -175,7 +181,11 @@ export function batchOf(subject: Subject, name: string, lengths: readonly GroupL
 }
 
 /** Numbers of a packed batch's targets, back at their groups, completions and tokens. */
-function byPlace({ places }: PackedTraining, numbers: readonly number[], groups: readonly TrainingGroup[]): number[][][] {
+function byPlace(
+  { places }: PackedTraining,
+  numbers: readonly number[],
+  groups: readonly TrainingGroup[],
+): number[][][] {
   const nested = groups.map((group) => group.completions.map(({ token_T }) => token_T.map(() => Number.NaN)));
   for (const [index, { group, completion, token }] of places.entries()) {
     const row = nested[group]?.[completion];

@@ -1,4 +1,5 @@
-// The optimiser against its twin: two steps from moments of zero, the first of them clipped, each from the gradient that lies on the GPU.
+// The optimiser against its twin: two steps from moments of zero, the first of them clipped, each from the gradient
+// that lies on the GPU.
 import type { TrainingGroup } from '../../contract/learner';
 import type { ObjectiveSettings } from '../../contract/objective';
 import type { NamedTensor } from '../../contract/weights';
@@ -9,7 +10,8 @@ import { largest } from './self-test-subject';
 /** Sets gradients to zero and changes no weight. */
 export const still = { learningRate: 0, beta1: 0.9, beta2: 0.99, epsilon: 1e-8, weightDecay: 0, gradientClip: 0 };
 
-const floatsOf = (tensors: readonly NamedTensor[]): Float64Array => Float64Array.from(tensors.flatMap(({ data }) => [...data]));
+const floatsOf = (tensors: readonly NamedTensor[]): Float64Array =>
+  Float64Array.from(tensors.flatMap(({ data }) => [...data]));
 
 export interface UpdateErrors {
   /** Of the gradient's norm, over it. */
@@ -44,7 +46,12 @@ export async function updateErrors(
     await engine.accumulate(policy, groups, settings);
     const gradient = floatsOf(await engine.gradients(policy));
     const length = Math.sqrt(gradient.reduce((sum, value) => sum + value * value, 0));
-    const knobs = { ...still, learningRate: 0.01, weightDecay: 0.1, gradientClip: index === 0 ? length / 3 : 2 * length };
+    const knobs = {
+      ...still,
+      learningRate: 0.01,
+      weightDecay: 0.1,
+      gradientClip: index === 0 ? length / 3 : 2 * length,
+    };
     const report = await engine.update(policy, knobs);
     const { norm } = adamw({ weight, gradient, moment1, moment2 }, knobs, index + 1);
     errors.norm.push((report.gradientNorm - norm) / norm);

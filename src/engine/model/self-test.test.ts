@@ -31,7 +31,9 @@ test.skipIf(found.kind === 'none').each(Object.entries(models))(
   async (name, model) => {
     if (found.kind === 'none') return;
     const report = await runSelfTest(await requestEngineDevice(found.gpu), { model });
-    const worst = report.checks.toSorted((one, other) => other.error / other.tolerance - one.error / one.tolerance).slice(0, 4);
+    const worst = report.checks
+      .toSorted((one, other) => other.error / other.tolerance - one.error / one.tolerance)
+      .slice(0, 4);
     console.log(`self-test, ${name}: ${report.checks.length} checks, ${report.ms.toFixed(0)} ms, worst`, worst);
     if (process.env['SELF_TEST_ALL'])
       console.log(report.checks.map(({ name, error }) => `${error.toExponential(1)} ${name}`).join('\n'));

@@ -1,7 +1,8 @@
-// Real gradients only, and shown: before the first training on an adapter and with a head shape, the GPU is compared with plain f64
-// arithmetic: answers token by token, losses, log-probabilities, gradients with finite differences, and steps of the optimiser. A narrow
-// random model whose batches come in the order that leaves traces: a large one, then small ones that end within a tile. On lavapipe it
-// takes 1.6 s of a processor with the heads of the model that ships and 4 s with SmolLM2-135M's, once the kernels are compiled.
+// Real gradients only, and shown: before the first training on an adapter and with a head shape, the GPU is compared
+// with plain f64 arithmetic: answers token by token, losses, log-probabilities, gradients with finite differences, and
+// steps of the optimiser. A narrow random model whose batches come in the order that leaves traces: a large one, then
+// small ones that end within a tile. On lavapipe it takes 1.6 s of a processor with the heads of the model that ships
+// and 4 s with SmolLM2-135M's, once the kernels are compiled.
 import type { Completion, PromptGroup } from '../../contract/learner';
 import { likelihood, type ObjectiveSettings } from '../../contract/objective';
 import type { SelfTestReport } from '../../contract/report';
@@ -29,8 +30,8 @@ import type { Precision } from './stored-sections';
 import { twinLoss } from './twin';
 
 /**
- * Beside each the largest error seen with five head shapes on lavapipe and SwiftShader, through Dawn and wgpu. A card's exp and log may be
- * somewhat further off; what mutants.json has done to the engine is off by 1e-3 and more.
+ * Beside each the largest error seen with five head shapes on lavapipe and SwiftShader, through Dawn and wgpu. A card's
+ * exp and log may be somewhat further off; what mutants.json has done to the engine is off by 1e-3 and more.
  */
 const allowed = {
   loss: 2e-6, // 3.3e-7: six times
@@ -55,7 +56,8 @@ const settings: ObjectiveSettings = {
 const words = (length: number, count: number): number[] => Array.from({ length: count }, () => length);
 /** 182 rows, of which 154 predict: six tiles, and sums over rows in two chunks. */
 const large: GroupLengths[] = Array.from({ length: 7 }, () => ({ prompt: 5, answers: [8, 7, 9] }));
-/** 96 rows, of which 87 predict: three tiles. As many short answers as make more targets than the large batch has in so many rows. */
+/** 96 rows, of which 87 predict: three tiles. As many short answers as make more targets than the large batch has in so
+ *  many rows. */
 const odd: GroupLengths[] = [
   ...[1, 0.75, 1].map((temperature) => ({ prompt: 3, answers: [9, 9, 9, ...words(1, 20)], temperature })),
   { prompt: 4, answers: [12] },
@@ -67,7 +69,8 @@ const small: GroupLengths[] = [
   { prompt: 7, answers: words(1, 16) },
 ];
 
-const promptOf = (length: number, from: number): number[] => Array.from({ length }, (_, p) => (from * 37 + p * 17) % 141);
+const promptOf = (length: number, from: number): number[] =>
+  Array.from({ length }, (_, p) => (from * 37 + p * 17) % 141);
 const seedsFrom = (first: number, count: number): number[] => Array.from({ length: count }, (_, k) => first + k);
 /** Six tiles of prompts and four of branches, of two adapters. */
 const manyAnswers: PromptGroup[] = Array.from({ length: 36 }, (_, g) => ({
@@ -77,22 +80,22 @@ const manyAnswers: PromptGroup[] = Array.from({ length: 36 }, (_, g) => ({
   maxTokens: 6,
   temperature: 1,
 }));
-/** 32 rows and 32 branches: one tile. Cold enough that many branches say the same for a while, in one row, and part then. The second
- *  prompt's keys lie where the first prompt above had its last. */
+/** 32 rows and 32 branches: one tile. Cold enough that many branches say the same for a while, in one row, and part
+ *  then. The second prompt's keys lie where the first prompt above had its last. */
 const fewAnswers: PromptGroup[] = [
   { policy: 'adapter', prompt_P: promptOf(5, 1), seed_K: seedsFrom(7, 4), maxTokens: 4, temperature: 0 },
   { policy: 'adapter', prompt_P: promptOf(20, 2), seed_K: seedsFrom(70, 16), maxTokens: 8, temperature: 0.2 },
   { policy: 'adapter', prompt_P: promptOf(7, 3), seed_K: seedsFrom(700, 12), maxTokens: 5, temperature: 1 },
 ];
-/** Seeds that draw nearly the largest noise there is for one token of the first step (125, 6 and 115), and nearly the smallest for another
- *  (133, 100 and 88); too cold for either to decide. */
+/** Seeds that draw nearly the largest noise there is for one token of the first step (125, 6 and 115), and nearly the
+ *  smallest for another (133, 100 and 88); too cold for either to decide. */
 export const loudSeeds = [196213, 322957, 696865, 149836, 1201653, 1210002];
 const loudAnswers: PromptGroup[] = [
   { policy: 'base', prompt_P: promptOf(7, 5), seed_K: loudSeeds, maxTokens: 2, temperature: 0.02 },
 ];
 
-/** Runs the test on this device with the head shape of this model; `now` tells milliseconds. A base below f32 is tested with adapters alone.
- *  Throws only when the device fails. */
+/** Runs the test on this device with the head shape of this model; `now` tells milliseconds. A base below f32 is tested
+ *  with adapters alone. Throws only when the device fails. */
 export async function runSelfTest(
   gpu: EngineDevice,
   {
@@ -139,7 +142,8 @@ export async function runSelfTest(
       check(`${name}, ${policy}: loss`, Math.abs(report.loss - loss) / Math.max(1, Math.abs(loss)), allowed.loss);
       const gradients = await engine.gradients(policy);
       const compared = { subject, packed, settings: objective, gradients };
-      if (differences === 'together') check(`${name}, ${policy}: gradient`, gradientTogether(compared), allowed.gradient);
+      if (differences === 'together')
+        check(`${name}, ${policy}: gradient`, gradientTogether(compared), allowed.gradient);
       else
         for (const { name: tensor, error } of gradientsByTensor(compared))
           check(`${policy}: gradient along ${tensor}`, error, allowed.gradientByTensor);
@@ -151,18 +155,31 @@ export async function runSelfTest(
 
     const { adapter, weights } = subjects;
     await answered('many answers', manyAnswers, manyAnswers.slice(0, 6));
-    await trained('large batch', { subject: adapter, batch: batchOf(adapter, 'large', large), differences: 'together' });
+    await trained('large batch', {
+      subject: adapter,
+      batch: batchOf(adapter, 'large', large),
+      differences: 'together',
+    });
     const first = await answered('few answers after many', fewAnswers);
     const smallBatch = batchOf(adapter, 'small', small);
     await trained('small batch after a large one', { subject: adapter, batch: smallBatch, differences: 'by tensor' });
     const oddBatch = batchOf(adapter, 'odd', odd);
     await trained('three tiles after six', { subject: adapter, batch: oddBatch, differences: 'together' });
-    await trained('likelihood', { subject: adapter, batch: smallBatch, objective: likelihood, differences: 'together' });
+    await trained('likelihood', {
+      subject: adapter,
+      batch: smallBatch,
+      objective: likelihood,
+      differences: 'together',
+    });
     await answered('loudest noise', loudAnswers);
     const again = await engine.sample(fewAnswers);
     check('the same answers again after training', JSON.stringify(again) === JSON.stringify(first) ? 0 : 1, 0);
     if (precision === 'f32') {
-      await trained('large batch', { subject: weights, batch: batchOf(weights, 'large', large), differences: 'together' });
+      await trained('large batch', {
+        subject: weights,
+        batch: batchOf(weights, 'large', large),
+        differences: 'together',
+      });
       await trained('small batch after a large one', {
         subject: weights,
         batch: batchOf(weights, 'small', small),

@@ -1,6 +1,7 @@
-// How sections lie on the GPU in a precision: which tensors are packed, and every tensor's place in 32-bit words. Only matrices are
-// packed; norms and biases stay f32. A vocabulary table is read twice (tokens in, logits out) and every error in it reaches all tokens:
-// beside an int4 base it lies as int8, as in GGUF files of four bits. So does a matrix with pads between heads, which must stay zero.
+// How sections lie on the GPU in a precision: which tensors are packed, and every tensor's place in 32-bit words. Only
+// matrices are packed; norms and biases stay f32. A vocabulary table is read twice (tokens in, logits out) and every
+// error in it reaches all tokens: beside an int4 base it lies as int8, as in GGUF files of four bits. So does a matrix
+// with pads between heads, which must stay zero.
 import { type Format, type PackedFormat, type Packing, pack, packedWords } from '../kernels/packed/packed';
 import type { Section, Slot } from './parameters';
 
@@ -45,7 +46,12 @@ export function storedSection({ slots, floats, rowFloats }: Section, precision: 
 function packingOf({ matrix }: Slot, precision: PackedFormat): Packing | undefined {
   if (!matrix) return undefined;
   const { rows, columns, across, padded } = matrix;
-  return { format: across || padded ? zeroFormat[precision] : precision, rows, columns: Math.ceil(columns / 4) * 4, across };
+  return {
+    format: across || padded ? zeroFormat[precision] : precision,
+    rows,
+    columns: Math.ceil(columns / 4) * 4,
+    across,
+  };
 }
 
 /** A section's words, all but a table's, from its floats. */

@@ -1,5 +1,6 @@
-// Tables of tiles: which rows of a dispatch are live, and whose adapter they use, 32 rows to an entry. Workgroups reach beyond the last row, so a kernel asks its row's tile first; what
-// it finds there must be of this batch, whatever batch came before (S5). `writeTiles` sees to that, and nothing else writes these tables.
+// Tables of tiles: which rows of a dispatch are live, and whose adapter they use, 32 rows to an entry. Workgroups reach
+// beyond the last row, so a kernel asks its row's tile first; what it finds there must be of this batch, whatever batch
+// came before (S5). `writeTiles` sees to that, and nothing else writes these tables.
 import type { View } from '../gpu/kernel';
 import { tileLayout } from '../kernels/shared/layouts';
 

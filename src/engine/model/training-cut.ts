@@ -1,6 +1,6 @@
-// How a training batch is cut into micro-batches of whole groups, so that each fits the memory it may take. It counts the very table of
-// buffers that will be made, on paper. A function of shapes, limits and the batch alone – never of what happened before – so that a
-// run that was resumed is cut as one that was not.
+// How a training batch is cut into micro-batches of whole groups, so that each fits the memory it may take. It counts
+// the very table of buffers that will be made, on paper. A function of shapes, limits and the batch alone – never of
+// what happened before – so that a run that was resumed is cut as one that was not.
 import { check } from '../../basics/check';
 import { BufferSizing, bindingLimit, bucketOf, onceEach } from '../gpu/buffers';
 import { type BatchSize, type TrainingShape, trainingViews } from './training-plan';
@@ -31,8 +31,9 @@ export function trainingSizing(shape: TrainingShape, size: BatchSize): BufferSiz
 }
 
 /**
- * Micro-batches of groups of these sizes. Activations are all kept where there is room for enough rows of them, else computed again.
- * Scoring is cut as training would be: then it needs no room of its own. Throws with numbers when a group alone is too large.
+ * Micro-batches of groups of these sizes. Activations are all kept where there is room for enough rows of them, else
+ * computed again. Scoring is cut as training would be: then it needs no room of its own. Throws with numbers when a
+ * group alone is too large.
  */
 export function cutTraining(shape: TrainingShape, groups: readonly BatchSize[], room: TrainingRoom): TrainingCut {
   const scoring = shape.trains === 'nothing';
@@ -66,7 +67,8 @@ export function cutTraining(shape: TrainingShape, groups: readonly BatchSize[], 
 }
 
 /** Sizes with equal buckets have equal buffers. */
-const bucketsOf = ({ rows, predictions, targets }: BatchSize): string => [rows, predictions, targets].map(bucketOf).join();
+const bucketsOf = ({ rows, predictions, targets }: BatchSize): string =>
+  [rows, predictions, targets].map(bucketOf).join();
 
 const sum = (a: BatchSize, b: BatchSize): BatchSize => ({
   rows: a.rows + b.rows,

@@ -1,5 +1,5 @@
-// What a training batch is played from: its buffers, and the two recordings over them – top to bottom with scores, and bottom to top.
-// Recorded once per policy and bucket of sizes; training.ts plays it. Nothing of one batch is in it.
+// What a training batch is played from: its buffers, and the two recordings over them – top to bottom with scores, and
+// bottom to top. Recorded once per policy and bucket of sizes; training.ts plays it. Nothing of one batch is in it.
 import { present } from '../../basics/check';
 import type { ModelConfig } from '../../contract/model-config';
 import { bucketOf, type Make } from '../gpu/buffers';
@@ -58,7 +58,11 @@ const partialBytes = 48 * 2 ** 20;
 
 /** The shape of a network's batches; `moving`: the sections that are trained, layer by layer. */
 export function trainingShape(
-  { config, weights, adapters }: { config: ModelConfig; weights: Windows; adapters: { readonly rank: number } | undefined },
+  {
+    config,
+    weights,
+    adapters,
+  }: { config: ModelConfig; weights: Windows; adapters: { readonly rank: number } | undefined },
   {
     moving,
     trains,
@@ -78,7 +82,10 @@ export function trainingShape(
 }
 
 /** The sections whose gradients a layer's way back sums: the adapter's, or the weights'. */
-export function movingSections({ network, gradients }: Pick<TrainingContext, 'network' | 'gradients'>): readonly Section[] {
+export function movingSections({
+  network,
+  gradients,
+}: Pick<TrainingContext, 'network' | 'gradients'>): readonly Section[] {
   const { config, adapters } = network;
   if (gradients?.kind !== 'all-weights') return adapters?.sections ?? [];
   return gradients.arena.plan.sections.slice(layerSection(0), layerSection(config.layers));
@@ -90,7 +97,8 @@ export interface TrainingPlan {
   readonly backward: Recorder | undefined;
 }
 
-/** All buffers of a batch of this size; gradients only where it trains (`nothing` elsewhere). V as in activations.ts. */
+/** All buffers of a batch of this size; gradients only where it trains (`nothing` elsewhere). V as in
+ *  activations.ts. */
 export function trainingViews<V>(make: Make<V>, nothing: V, shape: TrainingShape, { rows: count, ...size }: BatchSize) {
   const { config, rank, trains, checkpointing } = shape;
   const { hidden, intermediate, heads, kvHeads, paddedHead, vocabulary } = config;
@@ -125,7 +133,8 @@ export function trainingViews<V>(make: Make<V>, nothing: V, shape: TrainingShape
     dkv: gradient('dkv', rows * 2 * kvHeads * paddedHead),
     dh: gradient('dh', rows * 3 * rank),
     terms: gradient('terms', rows * (config.normedHeads ? (heads + kvHeads) * paddedHead : 1)),
-    // One per layout, never shared: the gaps between a section's tensors must stay zero, they are summed and stepped like the rest.
+    // One per layout, never shared: the gaps between a section's tensors must stay zero, they are summed and stepped
+    // like the rest.
     partial: gradient(
       trains === 'all-weights' ? 'partial of weights' : `partial of adapters ${rank}`,
       shape.chunks * shape.partialFloats,
@@ -162,7 +171,8 @@ export function recordTraining(
   const x = layerOf(views.layers, config.layers - 1).out;
   gather(recorder, { tiles: views.headTiles, list: views.list, x, y: views.picked, width: hidden });
   rmsNorm(recorder, { ...head, gain: weights.view(end, 'norm'), y: views.headNormed });
-  for (const [chunk, span] of spans.chunks.entries()) recordHead(network, { ...batch, chunk, span, gradients: policy.gradients });
+  for (const [chunk, span] of spans.chunks.entries())
+    recordHead(network, { ...batch, chunk, span, gradients: policy.gradients });
   if (shape.trains === 'nothing' || !policy.gradients) return { generation, forward: recorder, backward: undefined };
 
   const back = new Recorder(device, pipelines, nothing);
@@ -193,8 +203,8 @@ export function recordTraining(
 }
 
 /**
- * One chunk of the predicting rows: logits, scores, and the gradient of what the head read. Down the windows of the vocabulary for the softmax,
- * and back up for the gradient, where all but the last window's logits are computed again.
+ * One chunk of the predicting rows: logits, scores, and the gradient of what the head read. Down the windows of the
+ * vocabulary for the softmax, and back up for the gradient, where all but the last window's logits are computed again.
  */
 function recordHead(
   network: Network,
@@ -224,7 +234,13 @@ function recordHead(
   const over = overChunk(first, headRows);
   const scored = { starts, targets, softmax, results, over };
   const windows = logitsWindows(network);
-  const logitsOf = ({ first: token, count, stride }: (typeof windows)[number]) => ({ first, token, count, stride, logits });
+  const logitsOf = ({ first: token, count, stride }: (typeof windows)[number]) => ({
+    first,
+    token,
+    count,
+    stride,
+    logits,
+  });
   let table: Matrix | undefined;
   for (const window of windows) {
     table = headForward(network, { tiles, normed, logits, window, first, over });
@@ -241,10 +257,24 @@ function recordHead(
     matmul(recorder, { ...product, accumulate: !last });
     if (gradients?.kind !== 'all-weights') continue;
     const floats = window.count * hidden;
-    const partial: Partial = { view: views.partialHead, span, stride: floats, chunks: (sizes) => (over(sizes) > 0 ? 1 : 0) };
+    const partial: Partial = {
+      view: views.partialHead,
+      span,
+      stride: floats,
+      chunks: (sizes) => (over(sizes) > 0 ? 1 : 0),
+    };
     const rest = Math.min(headRows, predictions - first);
     const b = { buffer: normed.buffer, offset: first * hidden * 4, size: rest * hidden * 4 };
-    weightGradient(recorder, { a: logits, b, i: window.count, j: hidden, aStride: window.stride, offset: 0, partial, over });
+    weightGradient(recorder, {
+      a: logits,
+      b,
+      i: window.count,
+      j: hidden,
+      aStride: window.stride,
+      offset: 0,
+      partial,
+      over,
+    });
     const gradient = present(gradients.arena.windows(headSection(config))[window.index], 'window').view;
     reduceChunks(recorder, { partial, gradient, floats });
   }

@@ -1,6 +1,7 @@
-// One batch of one policy through forward, objective and backward – or forward and scores only. Batches too large for the memory they
-// may take are cut into micro-batches of whole groups; their gradients add up, and each token's weight is that of the whole batch.
-// One read-back, at the end. Reports are summed on the processor, in f64, from what the objective kernel wrote per token.
+// One batch of one policy through forward, objective and backward – or forward and scores only. Batches too large for
+// the memory they may take are cut into micro-batches of whole groups; their gradients add up, and each token's weight
+// is that of the whole batch. One read-back, at the end. Reports are summed on the processor, in f64, from what the
+// objective kernel wrote per token.
 import { check } from '../../basics/check';
 import type { TrainingGroup } from '../../contract/learner';
 import type { ObjectiveSettings } from '../../contract/objective';
@@ -64,7 +65,11 @@ export class Training {
   async run(
     policy: TrainingContext,
     groups: readonly TrainingGroup[],
-    { settings, weight_GK, train }: { settings: ObjectiveSettings; weight_GK: readonly (readonly number[])[]; train: boolean },
+    {
+      settings,
+      weight_GK,
+      train,
+    }: { settings: ObjectiveSettings; weight_GK: readonly (readonly number[])[]; train: boolean },
   ): Promise<TokenScores[][][]> {
     this.tools.checkOpen();
     const { device } = this.engine;
@@ -88,7 +93,11 @@ export class Training {
     for (const batch of packed) {
       if (batch.places.length === 0) continue;
       const size = batch.places.length * resultLayout.words * 4;
-      const keep = device.createBuffer({ label: 'scores', size, usage: GPUBufferUsage.COPY_SRC | GPUBufferUsage.COPY_DST });
+      const keep = device.createBuffer({
+        label: 'scores',
+        size,
+        usage: GPUBufferUsage.COPY_SRC | GPUBufferUsage.COPY_DST,
+      });
       const results = this.play(policy, batch, { settings, shape, submitter });
       submitter.copy(results, { buffer: keep }, size);
       submitter.submit();

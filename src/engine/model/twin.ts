@@ -1,5 +1,5 @@
-// The whole model's loss in plain f64 numbers, composed of the kernels' twins: the oracle of the self-test, and the subject of its
-// finite differences. Slow and meant to be read.
+// The whole model's loss in plain f64 numbers, composed of the kernels' twins: the oracle of the self-test, and the
+// subject of its finite differences. Slow and meant to be read.
 
 import { present } from '../../basics/check';
 import type { ModelConfig } from '../../contract/model-config';
@@ -36,7 +36,9 @@ export function twinLoss(
   batch: PackedTraining,
   settings: ObjectiveSettings,
 ): { loss: number; logps: number[] } {
-  const results = twinLogits(weights, batch).map((logits, index) => objective(settings, logits, targetsOf(batch, index)));
+  const results = twinLogits(weights, batch).map((logits, index) =>
+    objective(settings, logits, targetsOf(batch, index)),
+  );
   return { loss: results.reduce((sum, { loss }) => sum + loss, 0), logps: results.flatMap(({ logps }) => logps) };
 }
 
@@ -70,7 +72,8 @@ export function twinLogits({ config, sections, floats, adapter }: TwinWeights, b
     );
     const y = matmul({ x, w: weight(layer + 1, name), bias, residual, m, k, n });
     if (adapter) {
-      const piece = (which: string) => present(tensor(adapter.floats, adapter.sections, layer, `${name}.${which}`), which);
+      const piece = (which: string) =>
+        present(tensor(adapter.floats, adapter.sections, layer, `${name}.${which}`), which);
       addLora({ x, a: piece('a'), b: piece('b'), y, parts, rank: adapter.rank, scale: adapter.scale, m, k, n });
     }
     return y;
@@ -84,7 +87,13 @@ export function twinLogits({ config, sections, floats, adapter }: TwinWeights, b
     const section = layer + 1;
     const normed = rmsNorm({ x, gain: weight(section, 'norm1'), width: hidden, epsilon });
     const qkv = linear(layer, 'qkv', { x: normed, bias: tensor(floats, sections, section, 'bias') });
-    const { q, kv } = rope({ qkv, gains: tensor(floats, sections, section, 'headNorm'), positions, frequencies, shape: config });
+    const { q, kv } = rope({
+      qkv,
+      gains: tensor(floats, sections, section, 'headNorm'),
+      positions,
+      frequencies,
+      shape: config,
+    });
     const middle = linear(layer, 'o', { x: attention({ q, kv, sees, shape: config }), residual: x });
     const again = rmsNorm({ x: middle, gain: weight(section, 'norm2'), width: hidden, epsilon });
     const act = swiglu({ gu: linear(layer, 'gu', { x: again }), width: intermediate });

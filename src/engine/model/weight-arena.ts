@@ -1,6 +1,7 @@
 // Sections laid into as few buffers as the adapter's limits allow: one for a tiny model, so that the optimiser is one
-// dispatch; several for a large one. A vocabulary table that no binding can hold is cut between rows, each window a buffer of its own.
-// A frozen base may be packed (stored-sections.ts); weights, gradients and moments of what is trained are f32 and share one plan.
+// dispatch; several for a large one. A vocabulary table that no binding can hold is cut between rows, each window a
+// buffer of its own. A frozen base may be packed (stored-sections.ts); weights, gradients and moments of what is
+// trained are f32 and share one plan.
 import { check, ExpectationError, present } from '../../basics/check';
 import { bindingLimit, emptyBuffer } from '../gpu/buffers';
 import type { View } from '../gpu/kernel';
@@ -43,10 +44,12 @@ export type BindingLimits = Pick<GPUSupportedLimits, 'maxBufferSize' | 'maxStora
 const step = 64;
 /** Windows begin at whole multiples of so many rows, so that each can be bound and is a whole number of tiles. */
 const windowRows = 64;
-/** So many rows of logits, at least, lie side by side (forward.ts); packed tables are cut so that these can be bound, too. */
+/** So many rows of logits, at least, lie side by side (forward.ts); packed tables are cut so that these can be bound,
+ *  too. */
 const leastLogitsRows = 128;
 
-/** Throws when a single layer is larger than a binding. `tableRows`: the most tokens of a window, where not as many as can be bound. */
+/** Throws when a single layer is larger than a binding. `tableRows`: the most tokens of a window, where not as many as
+ *  can be bound. */
 export function planArena(
   limits: BindingLimits,
   sections: readonly Section[],
@@ -74,7 +77,9 @@ export function planArena(
       `${sections[index]?.name} of the model needs ${mib(words * 4)} MiB in one piece, this adapter binds at most ${mib(limit * 4)} MiB: use a smaller model`,
     );
     const whole = rows * rowWords;
-    return Array.from({ length: Math.ceil(words / whole) }, (_, w) => put(w * whole, Math.min(whole, words - w * whole)));
+    return Array.from({ length: Math.ceil(words / whole) }, (_, w) =>
+      put(w * whole, Math.min(whole, words - w * whole)),
+    );
   });
   return { precision, sections, stored, places, bufferWords };
 }
@@ -82,7 +87,8 @@ export function planArena(
 const mib = (bytes: number): string => (bytes / 2 ** 20).toFixed(0);
 
 /** Bytes on the GPU. */
-export const arenaBytes = ({ bufferWords }: ArenaPlan): number => bufferWords.reduce((sum, words) => sum + words * 4, 0);
+export const arenaBytes = ({ bufferWords }: ArenaPlan): number =>
+  bufferWords.reduce((sum, words) => sum + words * 4, 0);
 
 /** The windows that a table lies in. */
 export function windowsIn({ sections, stored, places }: ArenaPlan, section: number): Window[] {
@@ -145,18 +151,25 @@ export class WeightArena {
     });
   }
 
-  /** Writes a section's floats; packs them where the plan says so. Throws, naming the section, when a weight cannot be packed. */
+  /** Writes a section's floats; packs them where the plan says so. Throws, naming the section, when a weight cannot be
+   *  packed. */
   write(section: number, floats: Float32Array): void {
     const own = present(this.plan.sections[section], 'section');
     check(floats.length === own.floats, 'a section has its own length');
     const places = this.places(section);
     for (const [index, { buffer, offset, from, words }] of places.entries()) {
-      const part = this.plan.precision === 'f32' ? floats.subarray(from, from + words) : this.packedPart(section, floats, index);
-      this.device.queue.writeBuffer(present(this.buffers[buffer], 'buffer'), offset * 4, part as unknown as BufferSource);
+      const part =
+        this.plan.precision === 'f32' ? floats.subarray(from, from + words) : this.packedPart(section, floats, index);
+      this.device.queue.writeBuffer(
+        present(this.buffers[buffer], 'buffer'),
+        offset * 4,
+        part as unknown as BufferSource,
+      );
     }
   }
 
-  /** Each section's parts as stretches to be read back, all sections in order; `sectionsFrom` puts them together again. */
+  /** Each section's parts as stretches to be read back, all sections in order; `sectionsFrom` puts them together
+   *  again. */
   readable(): (View & { size: number })[] {
     return this.plan.places.flat().map((place) => this.stretch(place));
   }
@@ -182,7 +195,9 @@ export class WeightArena {
         ? windowWords(table, floats, present(windowsIn(this.plan, section)[index], 'window'))
         : wordsOf(own, stored, floats);
     } catch (error) {
-      throw error instanceof ExpectationError ? new ExpectationError(`${own.name} of the model has ${error.message}`) : error;
+      throw error instanceof ExpectationError
+        ? new ExpectationError(`${own.name} of the model has ${error.message}`)
+        : error;
     }
   }
 

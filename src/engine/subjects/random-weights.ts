@@ -1,4 +1,5 @@
-// Weights drawn from a seed, by a model's own names: what the benchmark and tests compute with where no trained weights are wanted.
+// Weights drawn from a seed, by a model's own names: what the benchmark and tests compute with where no trained weights
+// are wanted.
 import { rngFrom, seedFrom } from '../../basics/rng';
 import { readConfig } from '../../contract/model-config';
 import type { NamedTensor } from '../../contract/weights';
@@ -15,8 +16,9 @@ export function randomTensors(config: Readonly<Record<string, unknown>>, seed: n
   });
 }
 
-/** Uniform weights of a size that keeps a deep model lively: linear layers answer with about the size of what they are asked, and tokens
- *  begin small beside it, so that a tied head does not merely repeat them. Made one tensor at a time: a hundred million floats in a second. */
+/** Uniform weights of a size that keeps a deep model lively: linear layers answer with about the size of what they are
+ *  asked, and tokens begin small beside it, so that a tied head does not merely repeat them. Made one tensor at a time:
+ *  a hundred million floats in a second. */
 export function* livelyTensors(config: Readonly<Record<string, unknown>>, seed: number): Generator<NamedTensor> {
   for (const { name, shape } of piecesOf(weightSections(readConfig(config)))) {
     const data = new Float32Array(floatsOf(shape));
@@ -40,7 +42,8 @@ const floatsOf = (shape: readonly number[]): number => shape.reduce((product, si
 const piecesOf = (sections: readonly Section[]): { readonly name: string; readonly shape: readonly number[] }[] =>
   sections.flatMap((section) => Object.values(section.slots).flatMap((slot) => slot.pieces));
 
-/** Uniform numbers of this deviation (Marsaglia's xorshift32: the seeded generator of `basics` is too slow for so many). */
+/** Uniform numbers of this deviation (Marsaglia's xorshift32: the seeded generator of `basics` is too slow for so
+ *  many). */
 function fill(data: Float32Array, seed: number, deviation: number): void {
   const scale = (deviation * Math.sqrt(12)) / 2 ** 32;
   let state = seed || 1;

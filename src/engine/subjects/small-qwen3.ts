@@ -1,4 +1,5 @@
-// The smallest model that has all of qwen3: two layers, grouped heads, a norm per head. What tests give random weights to.
+// The smallest model that has all of qwen3: two layers, grouped heads, a norm per head. What tests give random weights
+// to.
 export const smallQwen3 = {
   model_type: 'qwen3',
   hidden_size: 32,

@@ -1,4 +1,5 @@
-// What a training step is asked for where nobody asks for anything else: by the benchmark, and by tests. The paper's clip and AdamW.
+// What a training step is asked for where nobody asks for anything else: by the benchmark, and by tests. The paper's
+// clip and AdamW.
 import type { UpdateKnobs } from '../../contract/learner';
 import type { ObjectiveSettings } from '../../contract/objective';
 export const usualObjective = {

@@ -1,5 +1,5 @@
-// Bytes that lie somewhere – in memory, in a file on disk, on a server – and are read in stretches, so that a file of a gigabyte is
-// never in memory at once. What the bytes mean is for others to know.
+// Bytes that lie somewhere – in memory, in a file on disk, on a server – and are read in stretches, so that a file of a
+// gigabyte is never in memory at once. What the bytes mean is for others to know.
 import { checkFile, FormatError } from './format-error';
 
 export interface ByteSource {
@@ -13,7 +13,11 @@ export interface ByteSource {
 
 /** A source of bytes that are in memory already. */
 export function bytesSource(bytes: Uint8Array, name: string): ByteSource {
-  return { name, size: bytes.length, read: async (start, end) => wholeStretch(bytes.slice(start, end), start, end, name) };
+  return {
+    name,
+    size: bytes.length,
+    read: async (start, end) => wholeStretch(bytes.slice(start, end), start, end, name),
+  };
 }
 
 /** A source of a Blob or File: nothing is read before it is asked for. */
@@ -33,14 +37,23 @@ export function blobSource(blob: Blob, name: string): ByteSource {
   };
 }
 
-/** The stretch as it was read, or a FormatError when it is shorter than asked for: a file can change while it is read. */
+/** The stretch as it was read, or a FormatError when it is shorter than asked for: a file can change while it is
+ *  read. */
 export function wholeStretch<T extends Uint8Array>(stretch: T, start: number, end: number, name: string): T {
-  checkFile(stretch.length === end - start, name, `bytes ${start} to ${end} were wanted, ${stretch.length} came: is it cut off?`);
+  checkFile(
+    stretch.length === end - start,
+    name,
+    `bytes ${start} to ${end} were wanted, ${stretch.length} came: is it cut off?`,
+  );
   return stretch;
 }
 
 /** All bytes of a small file. Throws a FormatError, before anything is read, when there are more than `limitBytes`. */
 export async function readWhole(source: ByteSource, limitBytes: number): Promise<Uint8Array<ArrayBuffer>> {
-  checkFile(source.size <= limitBytes, source.name, `has ${source.size} bytes, at most ${limitBytes} are read for such a file`);
+  checkFile(
+    source.size <= limitBytes,
+    source.name,
+    `has ${source.size} bytes, at most ${limitBytes} are read for such a file`,
+  );
   return source.read(0, source.size);
 }

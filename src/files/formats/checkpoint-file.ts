@@ -1,5 +1,5 @@
-// A checkpoint as one safetensors file that any tool can look into: the policies' tensors as "policy/name", the optimiser's moments as
-// "policy//moment1" and "policy//moment2", everything else in the metadata.
+// A checkpoint as one safetensors file that any tool can look into: the policies' tensors as "policy/name", the
+// optimiser's moments as "policy//moment1" and "policy//moment2", everything else in the metadata.
 import { z } from 'zod';
 import type { PolicySnapshot } from '../../contract/learner';
 import type { NamedTensor } from '../../contract/weights';
@@ -59,7 +59,8 @@ export function checkpointFrom(bytes: Uint8Array, fileName: string): Checkpoint 
   checkFile(
     stray === undefined,
     fileName,
-    () => `has a tensor "${stray?.name}" that its notes on the policies do not name: it was changed after it was written`,
+    () =>
+      `has a tensor "${stray?.name}" that its notes on the policies do not name: it was changed after it was written`,
   );
   return { step: Number(step), configHash, policies };
 }

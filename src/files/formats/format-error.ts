@@ -32,6 +32,10 @@ export function jsonFrom(bytes: Uint8Array, fileName: string): unknown {
 /** The bytes as a JSON object (not an array, not null); a FormatError when they are not. */
 export function jsonObjectFrom(bytes: Uint8Array, fileName: string): Record<string, unknown> {
   const value = jsonFrom(bytes, fileName);
-  checkFile(typeof value === 'object' && value !== null && !Array.isArray(value), fileName, 'expected a JSON object at the top');
+  checkFile(
+    typeof value === 'object' && value !== null && !Array.isArray(value),
+    fileName,
+    'expected a JSON object at the top',
+  );
   return value as Record<string, unknown>;
 }

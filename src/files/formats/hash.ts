@@ -1,4 +1,5 @@
-// SHA-256 of bytes, of files of any size and of JSON values: names a base model's weights and a run's configuration (R2).
+// SHA-256 of bytes, of files of any size and of JSON values: names a base model's weights and a run's configuration
+// (R2).
 import { sha256 } from '@noble/hashes/sha2.js';
 import type { ByteSource } from './byte-source';
 

@@ -1,6 +1,7 @@
-// A whole model as a Hugging Face folder – config.json, generation_config.json, tokenizer.json, tokenizer_config.json, model.safetensors,
-// README.md – as transformers, vLLM and llama.cpp's converter read it. Reading one is in model-folder.ts.
-// The one thing to get right: the tokens that end and begin a text are named everywhere they are looked for.
+// A whole model as a Hugging Face folder – config.json, generation_config.json, tokenizer.json, tokenizer_config.json,
+// model.safetensors, README.md – as transformers, vLLM and llama.cpp's converter read it. Reading one is in
+// model-folder.ts. The one thing to get right: the tokens that end and begin a text are named everywhere they are
+// looked for.
 import { present } from '../../basics/check';
 import type { Language } from '../../contract/language';
 import type { NamedTensor } from '../../contract/weights';
@@ -28,7 +29,14 @@ const architectures: Readonly<Record<string, string>> = {
 const typeNames = { F32: 'float32', F16: 'float16', BF16: 'bfloat16' } as const;
 
 /** The files of the folder. */
-export function huggingFaceFolder({ config, tokenizerJson, language, tensors, encoding, card }: WholeModel): ArchivedFile[] {
+export function huggingFaceFolder({
+  config,
+  tokenizerJson,
+  language,
+  tensors,
+  encoding,
+  card,
+}: WholeModel): ArchivedFile[] {
   const ids = specialIds(config, tokenizerJson, language);
   const family = String(config['model_type']);
   const ownArchitectures = config['architectures'] ?? [

@@ -1,5 +1,5 @@
-// How a Hugging Face folder says which tokens begin and end an answer and what a chat looks like: tokenizer_config.json first, then
-// config.json's token ids; the chat template in either of its two places.
+// How a Hugging Face folder says which tokens begin and end an answer and what a chat looks like: tokenizer_config.json
+// first, then config.json's token ids; the chat template in either of its two places.
 import type { Language } from '../../contract/language';
 import { checkFile } from './format-error';
 
@@ -47,7 +47,9 @@ function tokenOfId(value: unknown, tokenizerJson: Json): string | undefined {
   const token = Array.isArray(added) ? added.find((one: unknown) => (one as Json | null)?.['id'] === id) : undefined;
   if (token !== undefined) return tokenText(token);
   const vocab = (tokenizerJson['model'] as Json | null | undefined)?.['vocab'];
-  return typeof vocab === 'object' && vocab !== null ? Object.entries(vocab).find(([, own]) => own === id)?.[0] : undefined;
+  return typeof vocab === 'object' && vocab !== null
+    ? Object.entries(vocab).find(([, own]) => own === id)?.[0]
+    : undefined;
 }
 
 /** One template, or several by name of which "default" is the plain chat. */

@@ -1,4 +1,5 @@
-// The README.md that travels with an exported adapter or model: what it is, how it was made, how good it is, how to use it.
+// The README.md that travels with an exported adapter or model: what it is, how it was made, how good it is, how to use
+// it.
 
 export interface AdapterCard {
   /** Name of the folder, e.g. "sokoban-plan". */
@@ -77,7 +78,10 @@ ${settingsOf(card)}`;
 }
 
 /** The front matter and the title. */
-function heading({ name, baseModel }: AdapterCard, { library, tags }: { library: string; tags: readonly string[] }): string {
+function heading(
+  { name, baseModel }: AdapterCard,
+  { library, tags }: { library: string; tags: readonly string[] },
+): string {
   return `---
 base_model: ${JSON.stringify(baseModel)}
 library_name: ${library}
@@ -90,7 +94,17 @@ ${[...tags, 'reinforcement-learning', 'multi-agent', 'at-grpo', 'grove'].map((ta
 `;
 }
 
-function factsOf({ roles, environment, baseModel, baseHash, runName, steps, seed, result, untrained }: AdapterCard): string {
+function factsOf({
+  roles,
+  environment,
+  baseModel,
+  baseHash,
+  runName,
+  steps,
+  seed,
+  result,
+  untrained,
+}: AdapterCard): string {
   return `| | |
 | --- | --- |
 | Role | ${cell(list(roles))} |

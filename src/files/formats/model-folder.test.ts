@@ -78,17 +78,26 @@ describe('model folder', () => {
   });
 
   it.each(['tokenizer.json', 'model.safetensors'])('names %s when it is missing', async (name) => {
-    await expect(openModel(filesOf(without(name), 'models/sprout'))).rejects.toThrow(`models/sprout/${name}: is missing`);
+    await expect(openModel(filesOf(without(name), 'models/sprout'))).rejects.toThrow(
+      `models/sprout/${name}: is missing`,
+    );
   });
 
   it('says why a file cannot be read', async () => {
-    const files = { ...filesOf(whole, 'models/sprout'), open: () => Promise.reject(new Error('the server answered 500')) };
-    await expect(openModel(files)).rejects.toThrow('models/sprout/config.json: cannot be read (the server answered 500)');
+    const files = {
+      ...filesOf(whole, 'models/sprout'),
+      open: () => Promise.reject(new Error('the server answered 500')),
+    };
+    await expect(openModel(files)).rejects.toThrow(
+      'models/sprout/config.json: cannot be read (the server answered 500)',
+    );
   });
 
   it('says what a set of files without a model lacks', () => {
     const of = (...files: string[]) => modelFilesOf({ name: 'drop', files });
-    expect(() => of('notes.txt')).toThrow('drop: is no model: it has neither config.json nor a .gguf file (it has notes.txt)');
+    expect(() => of('notes.txt')).toThrow(
+      'drop: is no model: it has neither config.json nor a .gguf file (it has notes.txt)',
+    );
     expect(() => of()).toThrow('it has no files');
     expect(() => of('a.gguf', 'b.gguf')).toThrow('has 2 .gguf files: name one of a.gguf, b.gguf');
     expect(of('README.md', 'a.gguf')).toEqual(['a.gguf']);
@@ -99,14 +108,17 @@ describe('model folder', () => {
   it('names the file that is wrong', async () => {
     const read = (change: Record<string, Uint8Array>) => openModel(filesOf({ ...whole, ...change }));
     await expect(read({ 'config.json': json([1]) })).rejects.toThrow('m/config.json: expected a JSON object');
-    await expect(read({ 'tokenizer.json': Uint8Array.of(0xff, 0xfe) })).rejects.toThrow('m/tokenizer.json: is not UTF-8');
+    await expect(read({ 'tokenizer.json': Uint8Array.of(0xff, 0xfe) })).rejects.toThrow(
+      'm/tokenizer.json: is not UTF-8',
+    );
     await expect(read({ 'model.safetensors': whole['model.safetensors'].subarray(0, 40) })).rejects.toThrow(
       'm/model.safetensors: is cut off',
     );
   });
 
   it('takes the end token and the chat format from where they stand', async () => {
-    const of = async (change: Record<string, Uint8Array>) => (await openModel(filesOf({ ...whole, ...change }))).language;
+    const of = async (change: Record<string, Uint8Array>) =>
+      (await openModel(filesOf({ ...whole, ...change }))).language;
     const config = json({ model_type: 'qwen3', eos_token_id: [1, 0], bos_token_id: 0 });
     expect(await of({ 'config.json': config })).toEqual({ endToken: 'a', beginToken: '<end>' });
     const named = (chat_template: unknown) => ({
@@ -118,7 +130,9 @@ describe('model folder', () => {
       { name: 'default', template: 'y' },
     ];
     expect((await of(named(several))).chatTemplate).toBe('y');
-    expect((await of({ ...named('old'), 'chat_template.jinja': new TextEncoder().encode('new') })).chatTemplate).toBe('new');
+    expect((await of({ ...named('old'), 'chat_template.jinja': new TextEncoder().encode('new') })).chatTemplate).toBe(
+      'new',
+    );
     await expect(of({ 'config.json': json({ model_type: 'qwen3', eos_token_id: 7 }) })).rejects.toThrow(
       'm: no token ends an answer',
     );

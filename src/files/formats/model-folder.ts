@@ -1,6 +1,6 @@
-// A base model from the files of a Hugging Face folder – config.json, tokenizer.json and the weights, in one file or in shards – or
-// from one GGUF file. Where the files lie (a web server, a disk, a drop on the page) is the caller's. What the config means is the
-// engine's. Only small files are read whole; of the weights, nothing but their headers.
+// A base model from the files of a Hugging Face folder – config.json, tokenizer.json and the weights, in one file or in
+// shards – or from one GGUF file. Where the files lie (a web server, a disk, a drop on the page) is the caller's. What
+// the config means is the engine's. Only small files are read whole; of the weights, nothing but their headers.
 import { type ByteSource, readWhole } from './byte-source';
 import { checkFile, FormatError, jsonObjectFrom } from './format-error';
 import { openGguf } from './gguf/open-gguf';
@@ -16,12 +16,15 @@ const indexName = 'model.safetensors.index.json';
 const jsonLimitBytes = 1 << 26;
 const shardsLimit = 1000;
 
-/** The names of the files a model is read from, of all that lie beside it. Throws a FormatError when there is no model among them. */
+/** The names of the files a model is read from, of all that lie beside it. Throws a FormatError when there is no model
+ *  among them. */
 export function modelFilesOf({ name, files }: Pick<FileSet, 'name' | 'files'>): string[] {
   if (files.includes('config.json')) {
     const optional = ['tokenizer_config.json', 'chat_template.jinja', indexName].filter((file) => files.includes(file));
     // other weights beside these are the same model in other forms
-    const weights = files.includes(weightsName) ? [weightsName] : files.filter((file) => /^model.*\.safetensors$/.test(file));
+    const weights = files.includes(weightsName)
+      ? [weightsName]
+      : files.filter((file) => /^model.*\.safetensors$/.test(file));
     return ['config.json', 'tokenizer.json', ...optional, ...weights].filter((file) => files.includes(file));
   }
   const ggufs = files.filter((file) => file.toLowerCase().endsWith('.gguf'));
@@ -62,7 +65,12 @@ async function outlineOfFolder(files: FileSet): Promise<ModelOutline> {
     ? new TextDecoder().decode(await readWhole(await opened(files, 'chat_template.jinja'), jsonLimitBytes))
     : undefined;
   const language = languageFactsFrom(
-    { config, tokenizerJson, ...(tokenizerConfig ? { tokenizerConfig } : {}), ...(chatTemplate ? { chatTemplate } : {}) },
+    {
+      config,
+      tokenizerJson,
+      ...(tokenizerConfig ? { tokenizerConfig } : {}),
+      ...(chatTemplate ? { chatTemplate } : {}),
+    },
     files.name,
   );
   return { config, tokenizerJson, language };
@@ -77,7 +85,11 @@ async function weightsOfFolder(files: FileSet): Promise<Weights> {
 
 async function openOne(files: FileSet): Promise<Weights> {
   const source = await opened(files, weightsName);
-  return { tensors: await openSafetensors(source), bytes: source.size, hash: (onProgress) => sha256OfSource(source, onProgress) };
+  return {
+    tensors: await openSafetensors(source),
+    bytes: source.size,
+    hash: (onProgress) => sha256OfSource(source, onProgress),
+  };
 }
 
 async function openShards(files: FileSet, index: Readonly<Record<string, unknown>>): Promise<Weights> {
@@ -98,7 +110,11 @@ async function openShards(files: FileSet, index: Readonly<Record<string, unknown
   }
   const there = new Set(read.flatMap(({ shard, tensors }) => tensors.places.map(({ name }) => `${shard} ${name}`)));
   for (const [tensor, shard] of homes)
-    checkFile(there.has(`${shard} ${tensor}`), indexFile, () => `places tensor "${tensor}" in ${shard}, which does not have it`);
+    checkFile(
+      there.has(`${shard} ${tensor}`),
+      indexFile,
+      () => `places tensor "${tensor}" in ${shard}, which does not have it`,
+    );
   return {
     tensors: joinedSources(read.map(({ tensors }) => tensors)),
     bytes: read.reduce((sum, { source }) => sum + source.size, 0),

@@ -1,5 +1,6 @@
-// What a base model is made of, however its files are called: configuration, vocabulary, how its language is spoken, tensors that are
-// read one at a time, a hash that names the weights. A Hugging Face folder and a GGUF file both become this.
+// What a base model is made of, however its files are called: configuration, vocabulary, how its language is spoken,
+// tensors that are read one at a time, a hash that names the weights. A Hugging Face folder and a GGUF file both become
+// this.
 import type { Language } from '../../contract/language';
 import type { ByteSource } from './byte-source';
 import type { TensorSource } from './tensor-source';
@@ -17,7 +18,8 @@ export interface ModelParts extends ModelOutline {
   readonly tensors: TensorSource;
   /** Of the weights, as they are stored. */
   readonly bytes: number;
-  /** SHA-256 of the weights' file as `sha256sum` prints it; of shards: of the lines "<hash>  <name>\n", sorted by name. Reads it all. */
+  /** SHA-256 of the weights' file as `sha256sum` prints it; of shards: of the lines "<hash>  <name>\n", sorted by name.
+   *  Reads it all. */
   hash(onProgress?: (bytes: number) => void): Promise<string>;
 }
 

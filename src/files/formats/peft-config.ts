@@ -12,8 +12,8 @@ export interface PeftSettings {
   readonly targets: readonly string[];
 }
 
-/** As PEFT's LoraConfig writes it, in the fields that all releases since 0.9 know: PEFT refuses fields it does not know and
- *  fills in those it misses, so this reads in old and new ones. */
+/** As PEFT's LoraConfig writes it, in the fields that all releases since 0.9 know: PEFT refuses fields it does not know
+ *  and fills in those it misses, so this reads in old and new ones. */
 export function peftConfigOf({ rank, alpha, baseModel, targets }: PeftSettings): Record<string, unknown> {
   return {
     alpha_pattern: {},
@@ -49,7 +49,8 @@ const needed = z.object({
   base_model_name_or_path: z.string().nullish(),
 });
 
-/** Variants of LoRA that compute something else than x + α/r · B·A·x: value by which they are switched off, beside being absent. */
+/** Variants of LoRA that compute something else than x + α/r · B·A·x: value by which they are switched off, beside
+ *  being absent. */
 const plain: Readonly<Record<string, unknown>> = {
   bias: 'none',
   fan_in_fan_out: false,
@@ -75,7 +76,11 @@ export function peftSettingsFrom(bytes: Uint8Array, fileName: string): PeftSetti
     checkFile(count === 0, fileName, `all layers need the same rank and alpha: "${field}" has ${count} exceptions`);
   }
   const parsed = needed.safeParse(json);
-  checkFile(parsed.success, fileName, () => `${parsed.error?.issues[0]?.path.join('.')}: ${parsed.error?.issues[0]?.message}`);
+  checkFile(
+    parsed.success,
+    fileName,
+    () => `${parsed.error?.issues[0]?.path.join('.')}: ${parsed.error?.issues[0]?.message}`,
+  );
   const { r, lora_alpha, target_modules, base_model_name_or_path } = parsed.data;
   const targets = typeof target_modules === 'string' ? [target_modules] : target_modules;
   return { rank: r, alpha: lora_alpha, targets, baseModel: base_model_name_or_path ?? '' };

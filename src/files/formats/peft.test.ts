@@ -40,7 +40,10 @@ const textOf = (name: string) => new TextDecoder().decode(folder().find((file) =
 const withConfig = (change: object) =>
   folder().map((file) =>
     file.name === 'adapter_config.json'
-      ? { ...file, bytes: new TextEncoder().encode(JSON.stringify({ ...JSON.parse(textOf('adapter_config.json')), ...change })) }
+      ? {
+          ...file,
+          bytes: new TextEncoder().encode(JSON.stringify({ ...JSON.parse(textOf('adapter_config.json')), ...change })),
+        }
       : file,
   );
 
@@ -108,7 +111,9 @@ describe('PEFT folder', () => {
     const write = (given: NamedTensor[]) => () => peftFolder({ tensors: given, rank, alpha: 4, card });
     expect(write([])).toThrow('got none');
     expect(write(tensors.slice(1))).toThrow('has no partner');
-    expect(write([{ name: 'model.norm.weight', shape: [1], data: Float32Array.of(1) }])).toThrow('got "model.norm.weight"');
+    expect(write([{ name: 'model.norm.weight', shape: [1], data: Float32Array.of(1) }])).toThrow(
+      'got "model.norm.weight"',
+    );
     expect(() => peftFolder({ tensors, rank: 3, alpha: 4, card })).toThrow('has shape [2,4], expected [3, in]');
   });
 

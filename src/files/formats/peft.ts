@@ -1,5 +1,5 @@
-// An adapter as a PEFT folder – adapter_model.safetensors, adapter_config.json, README.md – out of a policy's tensors and back.
-// The one thing to get right: the names, and that A is [rank, in], B is [out, rank], as in torch.nn.Linear.
+// An adapter as a PEFT folder – adapter_model.safetensors, adapter_config.json, README.md – out of a policy's tensors
+// and back. The one thing to get right: the names, and that A is [rank, in], B is [out, rank], as in torch.nn.Linear.
 import { check, present } from '../../basics/check';
 import type { NamedTensor } from '../../contract/weights';
 import { checkFile } from './format-error';
@@ -25,7 +25,10 @@ export interface PeftSource {
 export function peftFolder({ tensors, rank, alpha, card }: PeftSource): ArchivedFile[] {
   const renamed = tensors.map((tensor) => {
     const place = loraPlaceOf(tensor.name);
-    check(place, `an adapter consists of LoRA matrices, got "${tensor.name}": export all-weights policies as a model instead`);
+    check(
+      place,
+      `an adapter consists of LoRA matrices, got "${tensor.name}": export all-weights policies as a model instead`,
+    );
     return { ...tensor, name: peftNameOf(place) };
   });
   const fault = adapterFault(renamed, rank);
@@ -44,7 +47,8 @@ export interface PeftAdapter extends PeftSettings {
   readonly tensors: readonly NamedTensor[];
 }
 
-/** Reads and checks a folder's files (they may lie one folder deep). Throws a FormatError; `folderName` is for its message. */
+/** Reads and checks a folder's files (they may lie one folder deep). Throws a FormatError; `folderName` is for its
+ *  message. */
 export function readPeftFolder(files: readonly ArchivedFile[], folderName: string): PeftAdapter {
   const bytesOf = (name: string) => {
     const file = files.find((candidate) => candidate.name === name || candidate.name.endsWith(`/${name}`));
@@ -73,10 +77,13 @@ export async function readPeftZip(archive: Uint8Array, fileName: string): Promis
   return readPeftFolder(await unzip(archive, fileName), fileName);
 }
 
-/** The adapter's tensors under the names and in the order of a policy's own. Throws an ExpectationError where they do not fit it. */
+/** The adapter's tensors under the names and in the order of a policy's own. Throws an ExpectationError where they do
+ *  not fit it. */
 export function tensorsFor(policy: readonly Omit<NamedTensor, 'data'>[], adapter: PeftAdapter): NamedTensor[] {
   const byName = new Map(adapter.tensors.map((tensor) => [tensor.name, tensor]));
-  const places = new Set(policy.map(({ name }) => peftNameOf(present(loraPlaceOf(name), `"${name}" is no LoRA matrix`))));
+  const places = new Set(
+    policy.map(({ name }) => peftNameOf(present(loraPlaceOf(name), `"${name}" is no LoRA matrix`))),
+  );
   const stray = adapter.tensors.find(({ name }) => !places.has(name));
   check(
     stray === undefined,

@@ -1,6 +1,7 @@
-// The columns of a table of rollouts: one row for each branch, all that surrounds it repeated in the row, so that any tool can filter and
-// group without joining. Described once: JSONL, Parquet and the list of columns (`rolloutColumnsText`) are made from these cards.
-// Left out of the trees: the frames between board before and after, which the moves determine.
+// The columns of a table of rollouts: one row for each branch, all that surrounds it repeated in the row, so that any
+// tool can filter and group without joining. Described once: JSONL, Parquet and the list of columns
+// (`rolloutColumnsText`) are made from these cards. Left out of the trees: the frames between board before and after,
+// which the moves determine.
 import type { RecordedRun } from './run-json';
 
 export type RolloutTree = RecordedRun['trees'][number];
@@ -93,7 +94,8 @@ export function rolloutColumns(terms: readonly string[]): RolloutColumn[] {
 export function termsIn({ worlds }: RolloutTree): Set<string> {
   const names = new Set<string>();
   for (const { groups } of worlds)
-    for (const { branches } of groups) for (const { terms } of branches) for (const name of Object.keys(terms)) names.add(name);
+    for (const { branches } of groups)
+      for (const { terms } of branches) for (const name of Object.keys(terms)) names.add(name);
   return names;
 }
 

@@ -1,5 +1,5 @@
-// Rollouts as a table that other programs read: JSONL (a line for each branch) and Parquet (a row group for each step). Both are written
-// step by step, so that no more than one step's tree is in memory.
+// Rollouts as a table that other programs read: JSONL (a line for each branch) and Parquet (a row group for each step).
+// Both are written step by step, so that no more than one step's tree is in memory.
 import { ByteWriter, ParquetWriter, type SchemaElement } from 'hyparquet-writer';
 import {
   type Cell,
@@ -24,11 +24,13 @@ export interface TableOf {
   readonly terms: readonly string[];
 }
 
-/** Members are named as Parquet's columns; those without a value are left out. JSON has no infinities: they are texts. */
+/** Members are named as Parquet's columns; those without a value are left out. JSON has no infinities: they are
+ *  texts. */
 export function rolloutJsonl({ runId, terms }: TableOf): RolloutTable {
   const columns = rolloutColumns(terms);
   const parts: Uint8Array[] = [];
-  const finite = (_key: string, value: unknown) => (typeof value === 'number' && !Number.isFinite(value) ? String(value) : value);
+  const finite = (_key: string, value: unknown) =>
+    typeof value === 'number' && !Number.isFinite(value) ? String(value) : value;
   return {
     add: (tree) => {
       let lines = '';
@@ -57,7 +59,10 @@ export function rolloutParquet({ runId, terms }: TableOf): RolloutTable {
     add: (tree) => {
       const rows = [...rowsOf(runId, tree)];
       if (rows.length === 0) return;
-      const columnData = columns.map(({ name, type, of }) => ({ name, data: rows.map((row) => parquetCell(type, of(row))) }));
+      const columnData = columns.map(({ name, type, of }) => ({
+        name,
+        data: rows.map((row) => parquetCell(type, of(row))),
+      }));
       writer.write({ columnData, rowGroupSize: rows.length });
     },
     end: () => {

@@ -1,12 +1,13 @@
-// Scalings found again from the divisors that llama.cpp's converter writes for them. That the divisors themselves are right is the golden
-// file's to say (gguf/golden.test.ts, models/loaded-model.gpu.test.ts).
+// Scalings found again from the divisors that llama.cpp's converter writes for them. That the divisors themselves are
+// right is the golden file's to say (gguf/golden.test.ts, models/loaded-model.gpu.test.ts).
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { divisorsOf } from '../../contract/rope';
 import { scalingOfDivisors } from './rope-scaling';
 
 const llama = { lowFrequency: 1, highFrequency: 4, firstPositions: 8192 };
-const found = (divisors: Float64Array, theta: number) => scalingOfDivisors(Float32Array.from(divisors), theta, 'x.gguf');
+const found = (divisors: Float64Array, theta: number) =>
+  scalingOfDivisors(Float32Array.from(divisors), theta, 'x.gguf');
 
 describe('what rotary frequencies are divided by', () => {
   it.each([
@@ -35,7 +36,8 @@ describe('what rotary frequencies are divided by', () => {
           const again = found(divisors, 500_000);
           expect(again).toBeDefined();
           const computed = again && divisorsOf(again, 128, 500_000);
-          for (const [i, divisor] of divisors.entries()) expect((computed?.[i] ?? Number.NaN) / divisor).toBeCloseTo(1, 3);
+          for (const [i, divisor] of divisors.entries())
+            expect((computed?.[i] ?? Number.NaN) / divisor).toBeCloseTo(1, 3);
         },
       ),
       { seed: 5, numRuns: 300 },

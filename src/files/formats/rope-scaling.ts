@@ -1,6 +1,6 @@
-// Llama 3's scaling of rotary positions as GGUF tells it: by what each frequency is divided by ("rope_freqs.weight"), from which the four
-// numbers of config.json ("rope_scaling") are found again.
-// Whence: Llama3Model of llama.cpp's converter, which writes the divisors.
+// Llama 3's scaling of rotary positions as GGUF tells it: by what each frequency is divided by ("rope_freqs.weight"),
+// from which the four numbers of config.json ("rope_scaling") are found again. Whence: Llama3Model of llama.cpp's
+// converter, which writes the divisors.
 import { divisorsOf, frequenciesOf, type RopeScaling } from '../../contract/rope';
 import { checkFile } from './format-error';
 
@@ -20,7 +20,8 @@ export function configOfScaling(scaling: RopeScaling): Record<string, unknown> {
   };
 }
 
-/** The scaling that has these divisors; nothing when all are 1. Throws a FormatError when no scaling of Llama 3's kind has them. */
+/** The scaling that has these divisors; nothing when all are 1. Throws a FormatError when no scaling of Llama 3's kind
+ *  has them. */
 export function scalingOfDivisors(divisors: Float32Array, theta: number, fileName: string): RopeScaling | undefined {
   const what = 'tensor "rope_freqs.weight"';
   const wrong = divisors.find((divisor) => !(divisor >= 1 - tolerance && Number.isFinite(divisor)));
@@ -40,8 +41,8 @@ export function scalingOfDivisors(divisors: Float32Array, theta: number, fileNam
   return found;
 }
 
-/** Between slow and fast, 1 ÷ divisor is a line in the frequency; it is the same for many triples of settings, of which one has a low
- *  factor of 1. Nothing when fewer than two frequencies lie there. */
+/** Between slow and fast, 1 ÷ divisor is a line in the frequency; it is the same for many triples of settings, of which
+ *  one has a low factor of 1. Nothing when fewer than two frequencies lie there. */
 function fitted(divisors: Float32Array, theta: number, factor: number): RopeScaling | undefined {
   const between = [...frequenciesOf(2 * divisors.length, theta)]
     .map((own, i) => ({ own, kept: (1 / (divisors[i] as number) - 1 / factor) / (1 - 1 / factor) }))

@@ -48,9 +48,10 @@ it('comes back as it was, trees still packed', async () => {
 
 it('is refused wherever it is cut off, and never half read', async () => {
   for (const share of [0, 0.001, 0.3, 0.7, 0.99, 0.9999])
-    await expect(readRunBundle(written.slice(0, Math.floor(written.length * share)), 'cut.zip'), `${share}`).rejects.toThrow(
-      /^cut\.zip: [^\n]+$/,
-    );
+    await expect(
+      readRunBundle(written.slice(0, Math.floor(written.length * share)), 'cut.zip'),
+      `${share}`,
+    ).rejects.toThrow(/^cut\.zip: [^\n]+$/);
 });
 
 it('is refused when any byte of a file changed', async () => {
@@ -62,7 +63,8 @@ it('is refused when any byte of a file changed', async () => {
   }
 });
 
-/** The bundle with some files exchanged, added or (undefined) left out; its manifest is true again unless it is exchanged itself. */
+/** The bundle with some files exchanged, added or (undefined) left out; its manifest is true again unless it is
+ *  exchanged itself. */
 async function forged(changes: Readonly<Record<string, Uint8Array | undefined>>): Promise<Uint8Array> {
   const names = new Set([...files.map(({ name }) => name), ...Object.keys(changes)]);
   names.delete('bundle.json');
@@ -106,7 +108,11 @@ const hostile: readonly (readonly [what: string, changes: Parameters<typeof forg
   ['a tree that does not unpack', { [treeFile]: text('not gzip') }, /does not unpack/],
   ['a tree without worlds', { [treeFile]: gzipSync('{"step": 1}') }, /worlds: /],
   ['no run', { 'run.json': undefined }, /has no run\.json/],
-  ['a run with a hole in its reports', { 'run.json': text({ ...run, steps: run.steps.slice(1) }) }, /number 1 is of step 2/],
+  [
+    'a run with a hole in its reports',
+    { 'run.json': text({ ...run, steps: run.steps.slice(1) }) },
+    /number 1 is of step 2/,
+  ],
   [
     'a checkpoint beyond the run',
     { 'run.json': text({ ...run, steps: run.steps.slice(0, 2) }), [treeFile]: undefined },

@@ -1,7 +1,8 @@
-// A run as one file that another browser opens: a zip of bundle.json (what is in it, with hashes), run.json (see run-json.ts),
-// checkpoints/current.safetensors and best.safetensors (see checkpoint-file.ts) and trees/step-0001.json.gz … It checks bytes and
-// shapes; whether the configuration is one that this Grove can run is asked by export/run-bundle.ts.
-// The one thing to get right: nothing is taken from a bundle that does not agree with itself.
+// A run as one file that another browser opens: a zip of bundle.json (what is in it, with hashes), run.json (see
+// run-json.ts), checkpoints/current.safetensors and best.safetensors (see checkpoint-file.ts) and
+// trees/step-0001.json.gz … It checks bytes and shapes; whether the configuration is one that this Grove can run is
+// asked by export/run-bundle.ts. The one thing to get right: nothing is taken from a bundle that does not agree with
+// itself.
 import { z } from 'zod';
 import { type Checkpoint, type CheckpointSlot, checkpointSlots } from '../storage/schema';
 import { checkpointBytes, checkpointFrom } from './checkpoint-file';
@@ -56,7 +57,12 @@ const manifestSchema = z.object({
     .max(treesLimit + 1 + checkpointSlots.length),
 });
 
-export async function writeRunBundle({ run, checkpoints, trees, modified }: BundleContent): Promise<Uint8Array<ArrayBuffer>> {
+export async function writeRunBundle({
+  run,
+  checkpoints,
+  trees,
+  modified,
+}: BundleContent): Promise<Uint8Array<ArrayBuffer>> {
   const files: ArchivedFile[] = [{ name: runName, bytes: writeRunJson(run) }];
   for (const slot of checkpointSlots) {
     const checkpoint = checkpoints[slot];
@@ -106,9 +112,20 @@ export async function readRunBundle(archive: Uint8Array, fileName: string): Prom
 async function listedFiles(archived: readonly ArchivedFile[], fileName: string): Promise<Map<string, Uint8Array>> {
   const there = new Map(archived.map(({ name, bytes }) => [name, bytes]));
   const manifestBytes = there.get(manifestName);
-  checkFile(manifestBytes, fileName, `is no run of Grove: it has no ${manifestName}. Take one that "Whole run" under Runs wrote`);
-  const json = (jsonFrom(manifestBytes, `${fileName}/${manifestName}`) ?? {}) as { format?: unknown; version?: unknown };
-  checkFile(json.format === format, fileName, `expected "format": "${format}", got ${JSON.stringify(json.format) ?? 'none'}`);
+  checkFile(
+    manifestBytes,
+    fileName,
+    `is no run of Grove: it has no ${manifestName}. Take one that "Whole run" under Runs wrote`,
+  );
+  const json = (jsonFrom(manifestBytes, `${fileName}/${manifestName}`) ?? {}) as {
+    format?: unknown;
+    version?: unknown;
+  };
+  checkFile(
+    json.format === format,
+    fileName,
+    `expected "format": "${format}", got ${JSON.stringify(json.format) ?? 'none'}`,
+  );
   checkFile(
     json.version === version,
     fileName,
@@ -143,7 +160,9 @@ async function listedFiles(archived: readonly ArchivedFile[], fileName: string):
 }
 
 function isBundleName(name: string): boolean {
-  return name === runName || checkpointSlots.some((slot) => name === checkpointName(slot)) || stepOfTree(name) !== undefined;
+  return (
+    name === runName || checkpointSlots.some((slot) => name === checkpointName(slot)) || stepOfTree(name) !== undefined
+  );
 }
 
 /** Only names as `treeName` writes them. */
@@ -162,7 +181,11 @@ async function checkTree(gzip: Uint8Array, step: number, name: string): Promise<
   checkFile(read.data.step === step, name, `is of step ${read.data.step}`);
   for (const { groups } of read.data.worlds)
     for (const { branches, trunk } of groups)
-      checkFile(trunk < branches.length, name, `a group of ${branches.length} branches names branch ${trunk} as its trunk`);
+      checkFile(
+        trunk < branches.length,
+        name,
+        `a group of ${branches.length} branches names branch ${trunk} as its trunk`,
+      );
 }
 
 async function gzipped(text: string): Promise<Uint8Array<ArrayBuffer>> {

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { hashOfJson } from './hash';
-import { type RecordedRun, type RunContent, readRecordedRun, readRunJson, writeRecordedRun, writeRunJson } from './run-json';
+import {
+  type RecordedRun,
+  type RunContent,
+  readRecordedRun,
+  readRunJson,
+  writeRecordedRun,
+  writeRunJson,
+} from './run-json';
 
 const evaluation = { rate: 0.5, low: 0.4, high: 0.6, n: 100, solved: 50, turnsMean: 2.5 };
 const run: RunContent = {

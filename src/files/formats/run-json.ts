@@ -1,6 +1,6 @@
-// A run as one JSON document: everything that describes it (R2) and everything it reported; and a recorded run – the same with
-// some steps' trees – which the page shows where there is no GPU (public/recorded-run.json).
-// The configuration's settings are not judged here: `checkRun` of learning/config does that.
+// A run as one JSON document: everything that describes it (R2) and everything it reported; and a recorded run – the
+// same with some steps' trees – which the page shows where there is no GPU (public/recorded-run.json). The
+// configuration's settings are not judged here: `checkRun` of learning/config does that.
 import { z } from 'zod';
 import type { KnobValue } from '../../basics/knobs';
 import { checkFile, jsonFrom } from './format-error';
@@ -146,7 +146,12 @@ function jsonOf(value: unknown, indent: number): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(`${JSON.stringify(value, finite, indent)}\n`);
 }
 
-function parsed<Schema extends z.ZodType>(schema: Schema, format: string, bytes: Uint8Array, fileName: string): z.infer<Schema> {
+function parsed<Schema extends z.ZodType>(
+  schema: Schema,
+  format: string,
+  bytes: Uint8Array,
+  fileName: string,
+): z.infer<Schema> {
   const json = jsonFrom(bytes, fileName);
   const { format: found, version } = (json ?? {}) as { format?: unknown; version?: unknown };
   checkFile(found === format, fileName, `expected "format": "${format}", got ${JSON.stringify(found) ?? 'none'}`);

@@ -1,5 +1,6 @@
-// The shapes inside a run's JSON document: reports, evaluations and trees, checked member by member. They repeat learning's types
-// (training/report.ts, rollouts/transcript.ts) because files stands apart from learning; what is read fits those types.
+// The shapes inside a run's JSON document: reports, evaluations and trees, checked member by member. They repeat
+// learning's types (training/report.ts, rollouts/transcript.ts) because files stands apart from learning; what is read
+// fits those types.
 import { z } from 'zod';
 
 /** JSON has no infinities: they are written as texts (see jsonOf in run-json.ts). */
@@ -11,11 +12,16 @@ export const listOf = <Item extends z.ZodType>(item: Item) => z.array(item).read
 const picture = listOf(z.string());
 
 /** Members that a later version adds are kept, not dropped; types name the present ones. */
-const kept = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.looseObject(shape) as unknown as z.ZodObject<Shape>;
+const kept = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  z.looseObject(shape) as unknown as z.ZodObject<Shape>;
 
 export const evaluationSchema = kept({ rate: real, low: real, high: real, n: count, solved: count, turnsMean: real });
 
-export const referencesSchema = kept({ random: evaluationSchema, untrained: evaluationSchema, solver: evaluationSchema });
+export const referencesSchema = kept({
+  random: evaluationSchema,
+  untrained: evaluationSchema,
+  solver: evaluationSchema,
+});
 
 export const coldStartSchema = kept({
   worlds: count,
@@ -55,7 +61,11 @@ const policyReport = kept({
 const baseDistance = kept({ k3: real, tokens: count, groups: count });
 
 /** A step that was not applied, because sampler and trainer disagreed. */
-export const refusalSchema = kept({ step: z.int().positive(), tolerance: real, mismatches: z.record(z.string(), real) });
+export const refusalSchema = kept({
+  step: z.int().positive(),
+  tolerance: real,
+  mismatches: z.record(z.string(), real),
+});
 
 const reportSchema = kept({
   step: z.int().positive(),

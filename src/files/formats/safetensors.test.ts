@@ -13,7 +13,11 @@ function fileOf(header: unknown, bodyBytes: number, headerLength?: bigint): Uint
   return file;
 }
 
-const f32 = (start: number, end: number, shape = [(end - start) / 4]) => ({ dtype: 'F32', shape, data_offsets: [start, end] });
+const f32 = (start: number, end: number, shape = [(end - start) / 4]) => ({
+  dtype: 'F32',
+  shape,
+  data_offsets: [start, end],
+});
 
 const tensorsArbitrary = fc.uniqueArray(
   fc.record({
@@ -59,7 +63,10 @@ describe('safetensors', () => {
 
   it('reads half and brain floats exactly', () => {
     const halves = fileOf(
-      { h: { dtype: 'F16', shape: [6], data_offsets: [0, 12] }, b: { dtype: 'BF16', shape: [3], data_offsets: [12, 18] } },
+      {
+        h: { dtype: 'F16', shape: [6], data_offsets: [0, 12] },
+        b: { dtype: 'BF16', shape: [3], data_offsets: [12, 18] },
+      },
       18,
     );
     const values = [0x3c00, 0xc000, 0x0001, 0x7bff, 0xfbff, 0x8000, 0x3f80, 0xc049, 0xff7f];
@@ -89,25 +96,40 @@ describe('safetensors', () => {
 
   it('writes no number that is not finite', () => {
     const bad = { name: 'w', shape: [2], data: Float32Array.of(0, Number.NaN) };
-    expect(() => writeSafetensors([bad])).toThrow('tensor "w" has 1 number that is not finite (the first is NaN, number 2 of 2)');
+    expect(() => writeSafetensors([bad])).toThrow(
+      'tensor "w" has 1 number that is not finite (the first is NaN, number 2 of 2)',
+    );
   });
 
   it('lists types it does not read and refuses them only when asked', () => {
-    const file = readSafetensors(fileOf({ ids: { dtype: 'I64', shape: [2], data_offsets: [0, 16] } }, 16), 'ids.safetensors');
+    const file = readSafetensors(
+      fileOf({ ids: { dtype: 'I64', shape: [2], data_offsets: [0, 16] } }, 16),
+      'ids.safetensors',
+    );
     expect(file.entries.map((entry) => entry.type)).toEqual(['I64']);
-    expect(() => file.tensor('ids')).toThrow('ids.safetensors: tensor "ids" is I64: only F32, F16 and BF16 can be read');
+    expect(() => file.tensor('ids')).toThrow(
+      'ids.safetensors: tensor "ids" is I64: only F32, F16 and BF16 can be read',
+    );
     expect(() => file.tensor('other')).toThrow('has no tensor "other"');
   });
 
   it.each([
     ['an empty file', new Uint8Array(0), 'expected at least 8 bytes, got 0'],
-    ['an absurd header length', fileOf({}, 0, 2n ** 63n), 'its first 8 bytes name a header of 9223372036854775808 bytes'],
+    [
+      'an absurd header length',
+      fileOf({}, 0, 2n ** 63n),
+      'its first 8 bytes name a header of 9223372036854775808 bytes',
+    ],
     ['a web page', new TextEncoder().encode('<!doctype html><title>404</title>'), 'is no safetensors file'],
     ['a cut header', fileOf({ a: f32(0, 4) }, 0, 400n), 'is cut off: its header ends at byte 408'],
     ['a header that is not JSON', fileOf('{"a": ', 0), 'x.safetensors (header): is not JSON'],
     ['a header that is a list', fileOf([], 0), 'expected a JSON object'],
     ['a cut body', fileOf({ a: f32(0, 8) }, 4), 'tensor "a" ends at byte 8 of 4'],
-    ['overlapping tensors', fileOf({ a: f32(0, 8), b: f32(4, 12) }, 12), 'tensor "b" starts at byte 4, inside the one before it'],
+    [
+      'overlapping tensors',
+      fileOf({ a: f32(0, 8), b: f32(4, 12) }, 12),
+      'tensor "b" starts at byte 4, inside the one before it',
+    ],
     ['a hole', fileOf({ a: f32(0, 4), b: f32(8, 12) }, 12), 'bytes 4 to 8, before tensor "b", belong to no tensor'],
     ['bytes too many', fileOf({ a: f32(0, 4) }, 9), 'the last 5 bytes belong to no tensor'],
     [
@@ -116,7 +138,11 @@ describe('safetensors', () => {
       'of shape [3] and type F32 takes 12 bytes, its offsets give 8',
     ],
     ['an unknown type', fileOf({ a: { dtype: 'Q4', shape: [1], data_offsets: [0, 4] } }, 4), 'unknown type: "Q4"'],
-    ['an inherited type name', fileOf({ a: { dtype: 'toString', shape: [1], data_offsets: [0, 4] } }, 4), 'unknown type'],
+    [
+      'an inherited type name',
+      fileOf({ a: { dtype: 'toString', shape: [1], data_offsets: [0, 4] } }, 4),
+      'unknown type',
+    ],
     [
       'negative offsets',
       fileOf({ a: { dtype: 'F32', shape: [1], data_offsets: [-4, 0] } }, 0),
@@ -127,7 +153,11 @@ describe('safetensors', () => {
       fileOf({ a: { dtype: 'F32', shape: [1], data_offsets: [4, 0] } }, 4),
       'ends (byte 0) before it starts',
     ],
-    ['a shape of fractions', fileOf({ a: { dtype: 'F32', shape: [0.5], data_offsets: [0, 2] } }, 2), 'no list of whole numbers'],
+    [
+      'a shape of fractions',
+      fileOf({ a: { dtype: 'F32', shape: [0.5], data_offsets: [0, 2] } }, 2),
+      'no list of whole numbers',
+    ],
     ['metadata of numbers', fileOf({ __metadata__: { a: 1 } }, 0), '__metadata__ is not a table of texts'],
   ])('refuses %s in one line that names the file', (_, bytes, fault) => {
     expect(() => readSafetensors(bytes, 'x.safetensors')).toThrow(fault);

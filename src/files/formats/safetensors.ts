@@ -1,7 +1,7 @@
 // safetensors: a header of JSON, then the tensors' bytes. Reading checks everything before it hands out a number.
 // The one thing to get right: offsets count from the end of the header, the tensors fill the rest of the file exactly,
-// without hole or overlap. It does not know what the tensors are for. Bytes are little-endian, as on every WebGPU machine.
-// Whence: the format's specification (huggingface/safetensors, README) and its Rust reader's checks.
+// without hole or overlap. It does not know what the tensors are for. Bytes are little-endian, as on every WebGPU
+// machine. Whence: the format's specification (huggingface/safetensors, README) and its Rust reader's checks.
 import { check } from '../../basics/check';
 import type { NamedTensor } from '../../contract/weights';
 import type { ByteSource } from './byte-source';
@@ -24,8 +24,8 @@ export interface SafetensorsFile {
   /** In the order of their bytes. */
   readonly entries: readonly TensorEntry[];
   readonly metadata: Readonly<Record<string, string>>;
-  /** The named tensor as f32; may share the file's memory, so do not write into it. Throws when it is missing, of a type we do not read, or
-   *  has numbers that are not finite. */
+  /** The named tensor as f32; may share the file's memory, so do not write into it. Throws when it is missing, of a
+   *  type we do not read, or has numbers that are not finite. */
   tensor(name: string): NamedTensor;
   /** All tensors, in file order. */
   tensors(): NamedTensor[];
@@ -41,7 +41,10 @@ export function readSafetensors(bytes: Uint8Array, fileName: string): Safetensor
   const header = headerFrom(bytes.subarray(lengthBytes, bodyStart), bytes.length - bodyStart, fileName);
   const tensor = (name: string): NamedTensor => {
     const { type, shape, start, end } = header.readable(name);
-    return finiteTensor({ name, shape, data: floatsFrom(type, bytes.subarray(bodyStart + start, bodyStart + end)) }, fileName);
+    return finiteTensor(
+      { name, shape, data: floatsFrom(type, bytes.subarray(bodyStart + start, bodyStart + end)) },
+      fileName,
+    );
   };
   return {
     fileName,
@@ -52,7 +55,8 @@ export function readSafetensors(bytes: Uint8Array, fileName: string): Safetensor
   };
 }
 
-/** Reads and checks the header of a file of any size; its tensors are read when they are asked for. Rejects with a FormatError. */
+/** Reads and checks the header of a file of any size; its tensors are read when they are asked for. Rejects with a
+ *  FormatError. */
 export async function openSafetensors(source: ByteSource): Promise<TensorSource> {
   const lead = await source.read(0, Math.min(lengthBytes, source.size));
   const bodyStart = bodyStartFrom(lead, source.size, source.name);
@@ -78,7 +82,8 @@ const asTheyAre: TensorEncoding = {
   bytesOf: ({ buffer, byteOffset, byteLength }) => new Uint8Array(buffer, byteOffset, byteLength),
 };
 
-/** A safetensors file of the tensors, in the order given. Throws when a name repeats, a shape does not fit its data or a number is not finite. */
+/** A safetensors file of the tensors, in the order given. Throws when a name repeats, a shape does not fit its data or
+ *  a number is not finite. */
 export function writeSafetensors(
   tensors: readonly NamedTensor[],
   metadata: Readonly<Record<string, string>> = { format: 'pt' },
@@ -90,7 +95,10 @@ export function writeSafetensors(
   const names = new Set(['__metadata__']);
   for (const { name, shape, data } of tensors) {
     check(!names.has(name), `tensor names are unique in a safetensors file, got "${name}" twice`);
-    check(sizeOf(shape) === data.length, `tensor "${name}" of shape [${shape}] has ${sizeOf(shape)} numbers, got ${data.length}`);
+    check(
+      sizeOf(shape) === data.length,
+      `tensor "${name}" of shape [${shape}] has ${sizeOf(shape)} numbers, got ${data.length}`,
+    );
     checkWritable({ name, data });
     names.add(name);
     const end = offset + data.length * tensorTypeBytes[dtype];
@@ -113,7 +121,11 @@ export function writeSafetensors(
 
 /** Where the tensors begin, from the file's first 8 bytes. */
 function bodyStartFrom(lead: Uint8Array, fileBytes: number, fileName: string): number {
-  checkFile(lead.length === lengthBytes, fileName, `is no safetensors file: expected at least 8 bytes, got ${fileBytes}`);
+  checkFile(
+    lead.length === lengthBytes,
+    fileName,
+    `is no safetensors file: expected at least 8 bytes, got ${fileBytes}`,
+  );
   const headerBytes = new DataView(lead.buffer, lead.byteOffset, lengthBytes).getBigUint64(0, true);
   checkFile(
     headerBytes <= headerLimitBytes,
@@ -121,7 +133,11 @@ function bodyStartFrom(lead: Uint8Array, fileBytes: number, fileName: string): n
     `is no safetensors file: its first 8 bytes name a header of ${headerBytes} bytes, the limit is ${headerLimitBytes}`,
   );
   const bodyStart = lengthBytes + Number(headerBytes);
-  checkFile(bodyStart <= fileBytes, fileName, `is cut off: its header ends at byte ${bodyStart}, the file at ${fileBytes}`);
+  checkFile(
+    bodyStart <= fileBytes,
+    fileName,
+    `is cut off: its header ends at byte ${bodyStart}, the file at ${fileBytes}`,
+  );
   return bodyStart;
 }
 
@@ -164,7 +180,8 @@ function entryFrom(name: string, value: unknown, fileName: string): TensorEntry 
     throw fail(`has an unknown type: ${JSON.stringify(dtype)}`);
   const type = dtype as TensorType;
   if (!areCounts(shape)) throw fail(`has a shape that is no list of whole numbers: ${JSON.stringify(shape)}`);
-  if (!areCounts(offsets) || offsets.length !== 2) throw fail(`has offsets that are no [start, end]: ${JSON.stringify(offsets)}`);
+  if (!areCounts(offsets) || offsets.length !== 2)
+    throw fail(`has offsets that are no [start, end]: ${JSON.stringify(offsets)}`);
   const [start = 0, end = 0] = offsets;
   if (end < start) throw fail(`ends (byte ${end}) before it starts (byte ${start})`);
   const expected = sizeOf(shape) * tensorTypeBytes[type];
@@ -176,13 +193,21 @@ function entryFrom(name: string, value: unknown, fileName: string): TensorEntry 
 function checkCoverage(entries: readonly TensorEntry[], bodyBytes: number, fileName: string): void {
   let reached = 0;
   for (const { name, start, end } of entries) {
-    checkFile(end <= bodyBytes, fileName, `is cut off or corrupt: tensor "${name}" ends at byte ${end} of ${bodyBytes}`);
+    checkFile(
+      end <= bodyBytes,
+      fileName,
+      `is cut off or corrupt: tensor "${name}" ends at byte ${end} of ${bodyBytes}`,
+    );
     checkFile(
       start >= reached,
       fileName,
       `tensor "${name}" starts at byte ${start}, inside the one before it (ends at ${reached})`,
     );
-    checkFile(start === reached, fileName, `bytes ${reached} to ${start}, before tensor "${name}", belong to no tensor`);
+    checkFile(
+      start === reached,
+      fileName,
+      `bytes ${reached} to ${start}, before tensor "${name}", belong to no tensor`,
+    );
     reached = end;
   }
   checkFile(reached === bodyBytes, fileName, `the last ${bodyBytes - reached} bytes belong to no tensor`);

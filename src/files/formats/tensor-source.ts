@@ -1,5 +1,5 @@
-// A model's tensors, read one at a time: what a file or a set of shards offers once its header has been read and checked. Names and
-// shapes are known at once, numbers only when they are asked for.
+// A model's tensors, read one at a time: what a file or a set of shards offers once its header has been read and
+// checked. Names and shapes are known at once, numbers only when they are asked for.
 
 import type { NamedTensor } from '../../contract/weights';
 export interface TensorPlace {
@@ -13,7 +13,8 @@ export interface TensorPlace {
 
 export interface TensorSource {
   readonly places: readonly TensorPlace[];
-  /** The tensor as f32, row-major. Rejects with a FormatError when there is none of that name, its type is not read or a number is not finite. */
+  /** The tensor as f32, row-major. Rejects with a FormatError when there is none of that name, its type is not read or
+   *  a number is not finite. */
   read(name: string): Promise<NamedTensor>;
 }
 

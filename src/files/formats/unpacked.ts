@@ -10,7 +10,10 @@ export interface Unpacking {
 }
 
 /** Rejects with a FormatError when the bytes are damaged or become more than the limit. */
-export async function unpacked(packed: Uint8Array, { format, limit, name }: Unpacking): Promise<Uint8Array<ArrayBuffer>> {
+export async function unpacked(
+  packed: Uint8Array,
+  { format, limit, name }: Unpacking,
+): Promise<Uint8Array<ArrayBuffer>> {
   const stream = new Blob([packed as Uint8Array<ArrayBuffer>]).stream().pipeThrough(new DecompressionStream(format));
   const parts: Uint8Array[] = [];
   let size = 0;

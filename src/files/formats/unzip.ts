@@ -1,6 +1,6 @@
-// Reads zip archives that a person brings back (an exported adapter, perhaps packed again by another program): stored and
-// deflated entries, sizes from the central directory, checksums verified. No encryption, no zip64, no split archives.
-// Whence: PKWARE's APPNOTE.TXT, sections 4.3.7, 4.3.12 and 4.3.16.
+// Reads zip archives that a person brings back (an exported adapter, perhaps packed again by another program): stored
+// and deflated entries, sizes from the central directory, checksums verified. No encryption, no zip64, no split
+// archives. Whence: PKWARE's APPNOTE.TXT, sections 4.3.7, 4.3.12 and 4.3.16.
 import { checkFile } from './format-error';
 import { unpacked } from './unpacked';
 import type { ArchivedFile } from './zip';
@@ -9,7 +9,8 @@ const signatures = { end: 0x06054b50, central: 0x02014b50, local: 0x04034b50 };
 const endBytes = 22;
 const longestComment = 0xffff;
 
-/** All files of the archive, folders left out. None grows beyond the size that the directory gives it. Throws a FormatError naming `fileName`. */
+/** All files of the archive, folders left out. None grows beyond the size that the directory gives it. Throws a
+ *  FormatError naming `fileName`. */
 export async function unzip(archive: Uint8Array, fileName: string): Promise<ArchivedFile[]> {
   const view = new DataView(archive.buffer, archive.byteOffset, archive.byteLength);
   const end = endOfCentralDirectory(view);
@@ -69,7 +70,11 @@ async function contentOf({ archive, view, at, name, fileName }: Entry): Promise<
 }
 
 async function inflated(packed: Uint8Array, size: number, name: string): Promise<Uint8Array> {
-  checkFile(size <= packed.length * 1032 + 64, name, 'is damaged: it claims to be larger than anything that packs so small');
+  checkFile(
+    size <= packed.length * 1032 + 64,
+    name,
+    'is damaged: it claims to be larger than anything that packs so small',
+  );
   return unpacked(packed, { format: 'deflate-raw', limit: size, name });
 }
 

@@ -1,8 +1,8 @@
-// Collections of Sokoban levels in XSB, the text format that players share: a level is lines of "#" wall, "@" player, "$" box,
-// "." goal, "*" box on goal, "+" player on goal and space, "-" or "_" floor; other lines are titles and comments. Rows may be
-// run-length encoded ("4#|#@$.#"); a row of "-" or "_" alone is empty: around a level it is padding, between rows one of them.
-// It reads lines and knows no rules: whether a level can be played is not asked here.
-// Source: sokobano.de, "Level format"; sokoban.dk, "Sokoban File Format 0.17".
+// Collections of Sokoban levels in XSB, the text format that players share: a level is lines of "#" wall, "@" player,
+// "$" box, "." goal, "*" box on goal, "+" player on goal and space, "-" or "_" floor; other lines are titles and
+// comments. Rows may be run-length encoded ("4#|#@$.#"); a row of "-" or "_" alone is empty: around a level it is
+// padding, between rows one of them. It reads lines and knows no rules: whether a level can be played is not asked
+// here. Source: sokobano.de, "Level format"; sokoban.dk, "Sokoban File Format 0.17".
 
 export interface XsbLevel {
   /** From the collection; "level 3" where it says none. */
@@ -23,7 +23,8 @@ export interface XsbFault {
 const longestRow = 1000;
 const symbolOf: Readonly<Record<string, string>> = { '-': ' ', _: ' ', p: '@', P: '+', b: '$', B: '*' };
 
-/** The levels of a collection, in order, and what could not be read; a collection with faults is to be used not at all. */
+/** The levels of a collection, in order, and what could not be read; a collection with faults is to be used not at
+ *  all. */
 export function readXsb(text: string): { readonly levels: readonly XsbLevel[]; readonly faults: readonly XsbFault[] } {
   const faults: XsbFault[] = [];
   const levels: XsbLevel[] = [];
@@ -73,13 +74,16 @@ function withoutTabs(line: string): string {
   return line.replace(/([^\t]*)\t/g, (_, before: string) => before.padEnd(8 * (1 + Math.floor(before.length / 8))));
 }
 
-/** Of a level's symbols alone, walls among them. Or with an error, told from a comment ("# Level 3") by having no word. */
+/** Of a level's symbols alone, walls among them. Or with an error, told from a comment ("# Level 3") by having no
+ *  word. */
 function isRow(line: string, inLevel: boolean): boolean {
-  if (/^[\d#@+$*.\s_|pPbB-]*#[\d#@+$*.\s_|pPbB-]*$/.test(line)) return inLevel || !/\d$/.test(line); // "#3" heads a level
+  // "#3" heads a level
+  if (/^[\d#@+$*.\s_|pPbB-]*#[\d#@+$*.\s_|pPbB-]*$/.test(line)) return inLevel || !/\d$/.test(line);
   return /^[\s_-]*#/.test(line) && (inLevel || line.endsWith('#')) && !/[a-z]{2}/i.test(line);
 }
 
-/** Worth keeping between levels: a line with something to read, which is no comment for readers of the file and no solution. */
+/** Worth keeping between levels: a line with something to read, which is no comment for readers of the file and no
+ *  solution. */
 function isWords(line: string): boolean {
   return /[\p{L}\p{N}]/u.test(line) && !/^\s*::/.test(line) && !/^[\s\d()udlr]{12,}$/i.test(line);
 }

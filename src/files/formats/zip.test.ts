@@ -59,9 +59,13 @@ describe('zip', () => {
   it('refuses what is no archive, cut off or damaged, naming the file', async () => {
     const whole = await zipOf(files, modified);
     await expect(unzip(bytesOf('hello'), 'x.zip')).rejects.toThrow('x.zip: is no zip archive');
-    await expect(unzip(whole.subarray(0, whole.length - 30), 'x.zip')).rejects.toThrow('x.zip: is no zip archive, or is cut off');
+    await expect(unzip(whole.subarray(0, whole.length - 30), 'x.zip')).rejects.toThrow(
+      'x.zip: is no zip archive, or is cut off',
+    );
     const damaged = whole.slice();
     damaged[60] = (damaged[60] ?? 0) ^ 1;
-    await expect(unzip(damaged, 'x.zip')).rejects.toThrow('x.zip: "adapter/README.md" is damaged: its checksum does not match');
+    await expect(unzip(damaged, 'x.zip')).rejects.toThrow(
+      'x.zip: "adapter/README.md" is damaged: its checksum does not match',
+    );
   });
 });

@@ -28,7 +28,8 @@ describe('checkpoints', () => {
     await checkpoints.replace('a', checkpointOf(3));
     const loaded = await checkpoints.load('a');
     expect(loaded).toEqual(checkpointOf(3));
-    expect(loaded?.policies.plan?.tensors[0]?.data.buffer.byteLength).toBe(6 * 4); // not the whole buffer it was cut from
+    // not the whole buffer it was cut from
+    expect(loaded?.policies.plan?.tensors[0]?.data.buffer.byteLength).toBe(6 * 4);
     expect(await checkpoints.has('a')).toMatchObject({ step: 3, bytes: 2 * 3 * 8 * 4 });
   });
 
@@ -102,7 +103,9 @@ describe('checkpoints', () => {
 
   it('refuse moments that do not fit the tensors', () => {
     const policy = { ...policyOf(1), moment2: new Float32Array(3) };
-    expect(() => packCheckpoint({ step: 1, configHash: '', policies: { plan: policy } })).toThrow('policy "plan" has 8 weights');
+    expect(() => packCheckpoint({ step: 1, configHash: '', policies: { plan: policy } })).toThrow(
+      'policy "plan" has 8 weights',
+    );
   });
 
   it('say so when the stored bytes are damaged', () => {

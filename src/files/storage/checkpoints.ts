@@ -1,4 +1,5 @@
-// Checkpoints: where a run resumes from. One per run and slot, replaced in one transaction – a crash leaves the old or the new.
+// Checkpoints: where a run resumes from. One per run and slot, replaced in one transaction – a crash leaves the old or
+// the new.
 import type { Connection } from './connection';
 import { withRoom } from './make-room';
 import { bytesOf, packCheckpoint, unpackCheckpoint } from './packing';

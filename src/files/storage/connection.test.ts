@@ -35,7 +35,15 @@ describe('schema', () => {
           for (const migrate of migrations.slice(from, version)) await migrate(database as never, transaction as never);
         },
       });
-      await old.put('runs', { ...newRun, id: 'old', createdAt: 1, changedAt: 1, status: 'paused', step: 3, seconds: 1 });
+      await old.put('runs', {
+        ...newRun,
+        id: 'old',
+        createdAt: 1,
+        changedAt: 1,
+        status: 'paused',
+        step: 3,
+        seconds: 1,
+      });
       old.close();
       const storage = await openStorage(name);
       expect(await storage.runs.get('old')).toMatchObject({ step: 3, status: 'paused' });
@@ -55,7 +63,15 @@ describe('schema', () => {
     });
     const reports = [1, 2].map((step) => ({ step, timeMs: { play: 5, judge: step, total: 9 } }));
     for (const report of reports) await old.put('metrics', report, ['old', report.step]);
-    await old.put('runs', { ...newRun, id: 'old', createdAt: 1, status: 'paused', step: 2, seconds: 1, latest: reports[1] });
+    await old.put('runs', {
+      ...newRun,
+      id: 'old',
+      createdAt: 1,
+      status: 'paused',
+      step: 2,
+      seconds: 1,
+      latest: reports[1],
+    });
     old.close();
     const storage = await openStorage(name);
     const times = [1, 2].map((step) => ({ step, timeMs: { play: 5, advantages: step, total: 9 } }));
@@ -109,7 +125,9 @@ describe('several tabs', () => {
     });
     const onWaiting = vi.fn();
     const opening = (await nextVersion()).openStorage({ name, onWaiting });
-    await vi.waitFor(() => expect(onWaiting).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('close or reload it')));
+    await vi.waitFor(() =>
+      expect(onWaiting).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('close or reload it')),
+    );
     stubborn.close();
     expect(await (await opening).runs.list()).toEqual([]);
   });

@@ -1,6 +1,14 @@
-// One connection to the database: opening with migrations, several tabs, and transactions that happen wholly or not at all.
+// One connection to the database: opening with migrations, several tabs, and transactions that happen wholly or not at
+// all.
 import { type IDBPTransaction, openDB } from 'idb';
-import { databaseVersion, type GroveDatabase, type GroveSchema, type GroveStore, type Kinds, migrations } from './schema';
+import {
+  databaseVersion,
+  type GroveDatabase,
+  type GroveSchema,
+  type GroveStore,
+  type Kinds,
+  migrations,
+} from './schema';
 import { isQuotaExceeded, StorageClosedError, StorageUnavailableError } from './storage-errors';
 
 export interface ConnectionEvents {
@@ -11,14 +19,22 @@ export interface ConnectionEvents {
 }
 
 export interface Connection<K extends Kinds> {
-  /** Runs `work` in one read-write transaction: all of it is stored, or, when anything throws, nothing. `work` awaits nothing but the database. */
-  write<Names extends GroveStore[], T>(stores: Names, work: (transaction: WriteTransaction<K, Names>) => Promise<T>): Promise<T>;
+  /** Runs `work` in one read-write transaction: all of it is stored, or, when anything throws, nothing. `work` awaits
+   *  nothing but the database. */
+  write<Names extends GroveStore[], T>(
+    stores: Names,
+    work: (transaction: WriteTransaction<K, Names>) => Promise<T>,
+  ): Promise<T>;
   /** Reads. Throws a StorageClosedError when the connection is gone. */
   read<T>(work: (database: GroveDatabase<K>) => Promise<T>): Promise<T>;
   close(): void;
 }
 
-export type WriteTransaction<K extends Kinds, Names extends GroveStore[]> = IDBPTransaction<GroveSchema<K>, Names, 'readwrite'>;
+export type WriteTransaction<K extends Kinds, Names extends GroveStore[]> = IDBPTransaction<
+  GroveSchema<K>,
+  Names,
+  'readwrite'
+>;
 
 const newerElsewhere = 'Grove was opened in a newer version in another tab: reload this page to go on';
 const takenAway = 'the browser closed the storage, perhaps because site data was cleared: reload this page to go on';
@@ -73,7 +89,10 @@ async function inOneTransaction<K extends Kinds, Names extends GroveStore[], T>(
   work: (transaction: WriteTransaction<K, Names>) => Promise<T>,
 ): Promise<T> {
   // "strict": on disk before it counts as done, so that a crash never leaves a checkpoint that only seemed saved.
-  const transaction = open().transaction(stores, 'readwrite', { durability: 'strict' }) as unknown as WriteTransaction<K, Names>;
+  const transaction = open().transaction(stores, 'readwrite', { durability: 'strict' }) as unknown as WriteTransaction<
+    K,
+    Names
+  >;
   const done = transaction.done;
   done.catch(() => undefined); // it is awaited below; until then a rejection is not "unhandled"
   let result: T;

@@ -1,4 +1,5 @@
-// A whole run from elsewhere, put into the browser's database in one transaction: all of it is there afterwards, or nothing.
+// A whole run from elsewhere, put into the browser's database in one transaction: all of it is there afterwards, or
+// nothing.
 import type { Connection } from './connection';
 import { withRoom } from './make-room';
 import { bytesOf, type PackedJson, packCheckpoint } from './packing';
@@ -14,7 +15,8 @@ export interface WholeRun<K extends Kinds = Kinds> {
   readonly trees: readonly (PackedJson & { readonly step: number })[];
 }
 
-/** "here": the very same run lies here already and nothing was stored. "copy": another run had its id, so it got a new one. */
+/** "here": the very same run lies here already and nothing was stored. "copy": another run had its id, so it got a new
+ *  one. */
 export interface ImportedRun<K extends Kinds = Kinds> {
   readonly kind: 'new' | 'here' | 'copy';
   readonly run: StoredRun<K>;
@@ -60,6 +62,8 @@ export function importRunInto<K extends Kinds>(connection: Connection<K>, now: (
 /** Same id, same configuration, same point of the training. */
 function isSame<K extends Kinds>(there: StoredRun<K>, run: WholeRun<K>['run']): boolean {
   return (
-    there.step === run.step && there.baseHash === run.baseHash && JSON.stringify(there.config) === JSON.stringify(run.config)
+    there.step === run.step &&
+    there.baseHash === run.baseHash &&
+    JSON.stringify(there.config) === JSON.stringify(run.config)
   );
 }

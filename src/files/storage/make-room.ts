@@ -2,7 +2,8 @@
 // metrics and runs are never dropped.
 import { isQuotaExceeded, StorageFullError } from './storage-errors';
 
-/** Runs `write`; when there is no room, drops trees and tries once more. `what` completes "there is no room to store …". */
+/** Runs `write`; when there is no room, drops trees and tries once more. `what` completes "there is no room to store
+ *  …". */
 export async function withRoom<T>(what: string, dropTrees: () => Promise<number>, write: () => Promise<T>): Promise<T> {
   try {
     return await write();

@@ -5,7 +5,8 @@ import type { Kinds } from './schema';
 import { dropHalfOfTrees, stepsOf } from './trees';
 
 export interface Metrics<K extends Kinds = Kinds> {
-  /** Stores a step's report (a repeated step replaces its report) and notes it as the run's latest, in one transaction. */
+  /** Stores a step's report (a repeated step replaces its report) and notes it as the run's latest, in one
+   *  transaction. */
   append(runId: string, report: K['report']): Promise<void>;
   /** All reports of the run, by step. */
   list(runId: string): Promise<K['report'][]>;

@@ -1,6 +1,7 @@
-// Models that the browser keeps, in its own file system (OPFS): a folder for each, its files and a note that says what they are. A
-// model counts as kept once its note says that it is whole; what a broken download left stays, to be gone on with.
-// Files are written through synchronous handles, which only workers have: what was written is there after a crash, too.
+// Models that the browser keeps, in its own file system (OPFS): a folder for each, its files and a note that says what
+// they are. A model counts as kept once its note says that it is whole; what a broken download left stays, to be gone
+// on with. Files are written through synchronous handles, which only workers have: what was written is there after a
+// crash, too.
 import { blobSource } from '../formats/byte-source';
 import { checkFile, jsonObjectFrom } from '../formats/format-error';
 import type { FileSet } from '../formats/model-parts';
@@ -46,7 +47,8 @@ const noteName = 'note.json';
 /** `openRoot`: navigator.storage.getDirectory(). */
 export function modelStoreIn(openRoot: () => Promise<FileSystemDirectoryHandle>): ModelStore {
   const folder = async () => (await openRoot()).getDirectoryHandle(folderName, { create: true });
-  const home = async (name: string, create = false) => (await folder()).getDirectoryHandle(encodeURIComponent(name), { create });
+  const home = async (name: string, create = false) =>
+    (await folder()).getDirectoryHandle(encodeURIComponent(name), { create });
   const noteIn = async (place: FileSystemDirectoryHandle): Promise<ModelNote | undefined> => {
     const file = await unlessMissing(async () => (await place.getFileHandle(noteName)).getFile());
     if (!file) return undefined;
@@ -57,7 +59,9 @@ export function modelStoreIn(openRoot: () => Promise<FileSystemDirectoryHandle>)
       const notes: ModelNote[] = [];
       for await (const place of (await folder()).values()) {
         const note =
-          place.kind === 'directory' ? await noteIn(place as FileSystemDirectoryHandle).catch(() => undefined) : undefined;
+          place.kind === 'directory'
+            ? await noteIn(place as FileSystemDirectoryHandle).catch(() => undefined)
+            : undefined;
         if (note) notes.push(note);
       }
       return notes.sort((a, b) => b.addedAt - a.addedAt);
@@ -79,7 +83,8 @@ export function modelStoreIn(openRoot: () => Promise<FileSystemDirectoryHandle>)
       const place = await unlessMissing(() => home(name));
       checkFile(place, name, 'is no longer in this browser’s storage: load it again');
       const files: string[] = [];
-      for await (const entry of place.values()) if (entry.kind === 'file' && entry.name !== noteName) files.push(entry.name);
+      for await (const entry of place.values())
+        if (entry.kind === 'file' && entry.name !== noteName) files.push(entry.name);
       return { name, files, open: async (file) => blobSource(await (await place.getFileHandle(file)).getFile(), file) };
     },
     remove: async (name) => {

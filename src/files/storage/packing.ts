@@ -1,5 +1,5 @@
-// Checkpoints and trees as the bytes that are stored. A Float32Array that looks into a larger buffer would be stored with the
-// whole buffer, so the numbers are copied together first.
+// Checkpoints and trees as the bytes that are stored. A Float32Array that looks into a larger buffer would be stored
+// with the whole buffer, so the numbers are copied together first.
 import { check } from '../../basics/check';
 import { unfiniteFault } from '../../basics/finite';
 import type { PolicySnapshot } from '../../contract/learner';
@@ -45,13 +45,21 @@ function packPolicy(name: string, { kind, tensors, moment1, moment2, updates }: 
     numbers.set(part, at);
     at += part.length;
   }
-  return { kind, updates, tensors: tensors.map(({ name, shape }) => ({ name, shape: [...shape] })), numbers: numbers.buffer };
+  return {
+    kind,
+    updates,
+    tensors: tensors.map(({ name, shape }) => ({ name, shape: [...shape] })),
+    numbers: numbers.buffer,
+  };
 }
 
 function unpackPolicy(name: string, { kind, tensors, updates, numbers }: PackedPolicy): PolicySnapshot {
   const all = new Float32Array(numbers);
   const weights = tensors.reduce((sum, { shape }) => sum + sizeOf(shape), 0);
-  check(all.length === 3 * weights, `the stored policy "${name}" is damaged: expected ${3 * weights} numbers, got ${all.length}`);
+  check(
+    all.length === 3 * weights,
+    `the stored policy "${name}" is damaged: expected ${3 * weights} numbers, got ${all.length}`,
+  );
   let at = 0;
   const next = (part: string, count: number) => {
     at += count;
@@ -89,6 +97,8 @@ export async function packJson(value: unknown): Promise<PackedJson> {
 export async function unpackJson({ bytes, compressed }: PackedJson): Promise<unknown> {
   const stored = new Blob([bytes]);
   return JSON.parse(
-    compressed ? await new Response(stored.stream().pipeThrough(new DecompressionStream('gzip'))).text() : await stored.text(),
+    compressed
+      ? await new Response(stored.stream().pipeThrough(new DecompressionStream('gzip'))).text()
+      : await stored.text(),
   );
 }

@@ -5,13 +5,22 @@ import { freshName, newRun } from './samples.test-data';
 import { migrations } from './schema';
 import { openStorage } from './storage';
 
-const gsm = { hash: 'aa', world: 'maths', name: 'gsm8k', splits: 'by-problem', file: 'gsm8k.jsonl', layout: 'gsm8k' } as const;
+const gsm = {
+  hash: 'aa',
+  world: 'maths',
+  name: 'gsm8k',
+  splits: 'by-problem',
+  file: 'gsm8k.jsonl',
+  layout: 'gsm8k',
+} as const;
 const problems = [{ question: '1 + 1?', answer: '2' }];
 
 it('keeps a set of problems and tells of it without reading it', async () => {
   const { problemSets } = await openStorage({ name: freshName(), now: () => 5 });
   await problemSets.put({ ...gsm, problems });
-  expect(await problemSets.list()).toEqual([{ ...gsm, count: 1, bytes: expect.any(Number), compressed: true, importedAt: 5 }]);
+  expect(await problemSets.list()).toEqual([
+    { ...gsm, count: 1, bytes: expect.any(Number), compressed: true, importedAt: 5 },
+  ]);
   expect(await problemSets.problems('aa')).toEqual(problems);
   expect(await problemSets.problems('bb')).toBeUndefined();
 });

@@ -1,5 +1,5 @@
-// Sets of problems that were imported, named by the hash of what they hold: the problems packed, what is told of them apart, so that
-// listing reads little. What a problem is, is not known here.
+// Sets of problems that were imported, named by the hash of what they hold: the problems packed, what is told of them
+// apart, so that listing reads little. What a problem is, is not known here.
 import { check, present } from '../../basics/check';
 import type { Connection } from './connection';
 import { withRoom } from './make-room';
@@ -12,8 +12,8 @@ export type NewProblemSet = Omit<StoredProblemSet, 'count' | 'bytes' | 'compress
 };
 
 export interface ProblemSets {
-  /** Keeps a set, wholly or not at all. The same problems again are kept once, under the newer name. Rejects when another set of the
-   *  world has the name. */
+  /** Keeps a set, wholly or not at all. The same problems again are kept once, under the newer name. Rejects when
+   *  another set of the world has the name. */
   put(set: NewProblemSet): Promise<StoredProblemSet>;
   /** The newest first; without those in the bin. */
   list(): Promise<StoredProblemSet[]>;
@@ -45,7 +45,13 @@ export function problemSetsOf<K extends Kinds>(connection: Connection<K>, now: (
   return {
     put: async ({ problems, ...told }) => {
       const { bytes, compressed } = await packJson(problems);
-      const set: StoredProblemSet = { ...told, count: problems.length, bytes: bytes.byteLength, compressed, importedAt: now() };
+      const set: StoredProblemSet = {
+        ...told,
+        count: problems.length,
+        bytes: bytes.byteLength,
+        compressed,
+        importedAt: now(),
+      };
       return withRoom(
         `the problems "${told.name}"`,
         () => dropHalfOfTrees(connection),
@@ -65,7 +71,10 @@ export function problemSetsOf<K extends Kinds>(connection: Connection<K>, now: (
     problems: async (hash) => {
       const [set, bytes] = await connection.read((database) => {
         const transaction = database.transaction(stores);
-        return Promise.all([transaction.objectStore('problemSets').get(hash), transaction.objectStore('problemBytes').get(hash)]);
+        return Promise.all([
+          transaction.objectStore('problemSets').get(hash),
+          transaction.objectStore('problemBytes').get(hash),
+        ]);
       });
       if (!set || !bytes) return undefined;
       return (await unpackJson({ bytes, compressed: set.compressed })) as readonly unknown[];

@@ -8,7 +8,9 @@ import { dropHalfOfTrees, stepsOf } from './trees';
 export type NewRun<K extends Kinds = Kinds> = Pick<StoredRun<K>, 'name' | 'preset' | 'config' | 'baseHash'> &
   Partial<Omit<StoredRun<K>, 'createdAt' | 'changedAt' | 'removedAt'>>;
 
-export type RunChange<K extends Kinds = Kinds> = Partial<Omit<StoredRun<K>, 'id' | 'createdAt' | 'changedAt' | 'removedAt'>>;
+export type RunChange<K extends Kinds = Kinds> = Partial<
+  Omit<StoredRun<K>, 'id' | 'createdAt' | 'changedAt' | 'removedAt'>
+>;
 
 export interface Runs<K extends Kinds = Kinds> {
   /** A run with a new id (or the one given, which must be free); status "ready", step 0 unless given. */
@@ -36,7 +38,14 @@ export interface Runs<K extends Kinds = Kinds> {
   bytes(id: string): Promise<number>;
 }
 
-const everyRunStore = ['runs', 'metrics', 'checkpoints', 'checkpointPointers', 'treeInfos', 'treeBytes'] satisfies GroveStore[];
+const everyRunStore = [
+  'runs',
+  'metrics',
+  'checkpoints',
+  'checkpointPointers',
+  'treeInfos',
+  'treeBytes',
+] satisfies GroveStore[];
 
 export function runsOf<K extends Kinds>(connection: Connection<K>, now: () => number): Runs<K> {
   const change = (id: string, edit: (run: StoredRun<K>) => StoredRun<K>) =>
@@ -66,7 +75,8 @@ export function runsOf<K extends Kinds>(connection: Connection<K>, now: () => nu
       () => dropHalfOfTrees(connection),
       () =>
         connection.write(['runs'], async (transaction) => {
-          if (await transaction.objectStore('runs').get(stored.id)) throw new Error(`there already is a run "${stored.id}"`);
+          if (await transaction.objectStore('runs').get(stored.id))
+            throw new Error(`there already is a run "${stored.id}"`);
           await transaction.objectStore('runs').add(stored);
           return stored;
         }),
@@ -76,7 +86,8 @@ export function runsOf<K extends Kinds>(connection: Connection<K>, now: () => nu
   return {
     create,
     update: (id, given) => change(id, (run) => overlaid(run, given, now())),
-    list: async () => (await all()).filter((run) => run.removedAt === undefined).sort((a, b) => b.createdAt - a.createdAt),
+    list: async () =>
+      (await all()).filter((run) => run.removedAt === undefined).sort((a, b) => b.createdAt - a.createdAt),
     get: async (id) => {
       const run = await connection.read((database) => database.get('runs', id));
       return run?.removedAt === undefined ? run : undefined;
@@ -92,7 +103,9 @@ export function runsOf<K extends Kinds>(connection: Connection<K>, now: () => nu
     },
     restore: (id) => change(id, ({ removedAt: _, ...run }) => run),
     listRemoved: async () =>
-      (await all()).filter((run) => run.removedAt !== undefined).sort((a, b) => (b.removedAt ?? 0) - (a.removedAt ?? 0)),
+      (await all())
+        .filter((run) => run.removedAt !== undefined)
+        .sort((a, b) => (b.removedAt ?? 0) - (a.removedAt ?? 0)),
     purge: (olderThanMs = 0) =>
       connection.write(everyRunStore, async (transaction) => {
         const runs = await transaction.objectStore('runs').getAll();
@@ -107,7 +120,8 @@ export function runsOf<K extends Kinds>(connection: Connection<K>, now: () => nu
       connection.write(everyRunStore, async (transaction) => {
         const run = await existing(transaction, id);
         const later = stepsOf(id, step);
-        for (const store of ['metrics', 'treeInfos', 'treeBytes'] as const) await transaction.objectStore(store).delete(later);
+        for (const store of ['metrics', 'treeInfos', 'treeBytes'] as const)
+          await transaction.objectStore(store).delete(later);
         const latest = await transaction.objectStore('metrics').get([id, step]);
         const rewound: StoredRun<K> = overlaid(run, { step: Math.min(run.step, step), latest }, now());
         await transaction.objectStore('runs').put(rewound);
@@ -134,11 +148,15 @@ async function existing<K extends Kinds, Names extends GroveStore[]>(
   return run;
 }
 
-async function erase<K extends Kinds>(transaction: WriteTransaction<K, typeof everyRunStore>, id: string): Promise<void> {
+async function erase<K extends Kinds>(
+  transaction: WriteTransaction<K, typeof everyRunStore>,
+  id: string,
+): Promise<void> {
   const pointers = await transaction.objectStore('checkpointPointers').getAll(slotsOf(id));
   for (const { checkpointId } of pointers) await transaction.objectStore('checkpoints').delete(checkpointId);
   await transaction.objectStore('checkpointPointers').delete(slotsOf(id));
-  for (const store of ['metrics', 'treeInfos', 'treeBytes'] as const) await transaction.objectStore(store).delete(stepsOf(id));
+  for (const store of ['metrics', 'treeInfos', 'treeBytes'] as const)
+    await transaction.objectStore(store).delete(stepsOf(id));
   await transaction.objectStore('runs').delete(id);
 }
 

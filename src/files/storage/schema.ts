@@ -1,6 +1,6 @@
-// What lies in the browser's database, and how an older one becomes the present one. Records are plain data that survives
-// structured cloning. What a configuration, a report or a tree contains is not known here: `Kinds` names their types, and
-// whoever opens the storage fills them in (`openStorage<{ config: RunConfig; report: StepReport; … }>()`).
+// What lies in the browser's database, and how an older one becomes the present one. Records are plain data that
+// survives structured cloning. What a configuration, a report or a tree contains is not known here: `Kinds` names their
+// types, and whoever opens the storage fills them in (`openStorage<{ config: RunConfig; report: StepReport; … }>()`).
 import type { DBSchema, IDBPDatabase, IDBPTransaction, StoreNames } from 'idb';
 import type { PolicySnapshot } from '../../contract/learner';
 import { reportOfToday } from '../formats/run-parts';
@@ -59,7 +59,8 @@ export interface StoredRun<K extends Kinds = Kinds> {
   readonly removedAt?: number;
 }
 
-/** "current": a run resumes from it. "best": highest validation success. "start": weights it began with that are another run's. */
+/** "current": a run resumes from it. "best": highest validation success. "start": weights it began with that are
+ *  another run's. */
 export const checkpointSlots = ['current', 'best', 'start'] as const;
 export type CheckpointSlot = (typeof checkpointSlots)[number];
 

@@ -1,4 +1,5 @@
-// A browser's own file system (OPFS) in memory, for tests: as much of it as the model store uses, with a limit on its bytes.
+// A browser's own file system (OPFS) in memory, for tests: as much of it as the model store uses, with a limit on its
+// bytes.
 
 class MissingError extends Error {
   override name = 'NotFoundError';

@@ -1,5 +1,6 @@
-// Everything that Grove keeps in the browser, behind one object: runs, their reports, checkpoints and trees, and settings.
-// It knows no learning and no engine; the types of what it keeps are filled in by whoever opens it (see schema.ts).
+// Everything that Grove keeps in the browser, behind one object: runs, their reports, checkpoints and trees, and
+// settings. It knows no learning and no engine; the types of what it keeps are filled in by whoever opens it (see
+// schema.ts).
 import { type Checkpoints, checkpointsOf } from './checkpoints';
 import { type ConnectionEvents, connect } from './connection';
 import { type ImportRun, importRunInto } from './import-run';
@@ -44,7 +45,9 @@ export interface StorageOptions extends ConnectionEvents {
 }
 
 /** Opens the database, bringing it to the present version. Throws a StorageUnavailableError with what to do. */
-export async function openStorage<K extends Kinds = Kinds>(options: StorageOptions | string = {}): Promise<GroveStorage<K>> {
+export async function openStorage<K extends Kinds = Kinds>(
+  options: StorageOptions | string = {},
+): Promise<GroveStorage<K>> {
   const { name = databaseName, now = Date.now, ...events } = typeof options === 'string' ? { name: options } : options;
   const connection = await connect<K>(name, events);
   return {

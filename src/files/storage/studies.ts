@@ -1,4 +1,5 @@
-// Studies: many runs with one question. A record is replaced whole whenever a part of it is done; its runs are kept like all others.
+// Studies: many runs with one question. A record is replaced whole whenever a part of it is done; its runs are kept
+// like all others.
 import type { Connection } from './connection';
 import { withRoom } from './make-room';
 import type { Kinds } from './schema';

@@ -1,4 +1,5 @@
-// Rollout trees: large, worth keeping only to a budget. Their sizes lie apart from their bytes, so that counting reads little.
+// Rollout trees: large, worth keeping only to a budget. Their sizes lie apart from their bytes, so that counting reads
+// little.
 import type { Connection } from './connection';
 import { withRoom } from './make-room';
 import { packJson, unpackJson } from './packing';
@@ -12,7 +13,8 @@ export interface Trees<K extends Kinds = Kinds> {
   steps(runId: string): Promise<number[]>;
   /** Stored bytes of one run, or of all. */
   totalBytes(runId?: string): Promise<number>;
-  /** Drops trees, oldest first, until all together take at most `bytes`. The first and the last tree of each run always stay. */
+  /** Drops trees, oldest first, until all together take at most `bytes`. The first and the last tree of each run always
+   *  stay. */
   enforceBudget(bytes: number): Promise<readonly TreeInfo[]>;
 }
 
@@ -40,7 +42,10 @@ export function treesOf<K extends Kinds>(connection: Connection<K>, now: () => n
       const key: [string, number] = [runId, step];
       const [info, bytes] = await connection.read((database) => {
         const transaction = database.transaction(['treeInfos', 'treeBytes']);
-        return Promise.all([transaction.objectStore('treeInfos').get(key), transaction.objectStore('treeBytes').get(key)]);
+        return Promise.all([
+          transaction.objectStore('treeInfos').get(key),
+          transaction.objectStore('treeBytes').get(key),
+        ]);
       });
       if (!info || !bytes) return undefined;
       return (await unpackJson({ bytes, compressed: info.compressed })) as K['tree'];

@@ -1,5 +1,5 @@
-// CSV with a header, by Papa Parse: commas, semicolons or tabs, quoted cells with line breaks. Every cell is text. A row with too few or
-// too many cells is broken.
+// CSV with a header, by Papa Parse: commas, semicolons or tabs, quoted cells with line breaks. Every cell is text. A
+// row with too few or too many cells is broken.
 import Papa from 'papaparse';
 import type { ByteSource } from '../formats/byte-source';
 import { checkFile } from '../formats/format-error';
@@ -70,7 +70,11 @@ function unquoted(text: string): string {
 
 function headerFrom(cells: readonly string[], fileName: string): readonly string[] {
   const names = cells.map((name) => name.trim());
-  checkFile(names.length <= limits.columns, fileName, `has ${names.length} columns, at most ${limits.columns} are read`);
+  checkFile(
+    names.length <= limits.columns,
+    fileName,
+    `has ${names.length} columns, at most ${limits.columns} are read`,
+  );
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   checkFile(twice === undefined, fileName, `its first line names the column "${twice?.slice(0, 60)}" twice`);
   return names;
@@ -78,6 +82,10 @@ function headerFrom(cells: readonly string[], fileName: string): readonly string
 
 function rowOf(number: number, header: readonly string[], cells: readonly string[]): TableRow {
   if (cells.length !== header.length)
-    return { kind: 'broken', number, fault: `has ${cells.length} cells, the first line names ${header.length} columns` };
+    return {
+      kind: 'broken',
+      number,
+      fault: `has ${cells.length} cells, the first line names ${header.length} columns`,
+    };
   return bounded(number, Object.fromEntries(header.map((name, index) => [name, cells[index]])));
 }

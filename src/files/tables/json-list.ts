@@ -1,4 +1,5 @@
-// A JSON file that is one list of records: each is cut out and read by itself, so that the list is never in memory at once.
+// A JSON file that is one list of records: each is cut out and read by itself, so that the list is never in memory at
+// once.
 import type { ByteSource } from '../formats/byte-source';
 import { checkFile, FormatError } from '../formats/format-error';
 import { rowFrom, tooLong } from './jsonl';
@@ -16,11 +17,16 @@ export function jsonListRows(source: ByteSource): Rows {
         yield text === undefined ? tooLong(number) : rowFrom(number, text);
       }
     }
-    checkFile(cutter.closed(), source.name, 'its list does not end: expected "]" at the end of the file, is it cut off?');
+    checkFile(
+      cutter.closed(),
+      source.name,
+      'its list does not end: expected "]" at the end of the file, is it cut off?',
+    );
   };
 }
 
-/** Finds where members of the outermost list end; what stands in them is not its business. Undefined: longer than is read. */
+/** Finds where members of the outermost list end; what stands in them is not its business. Undefined: longer than is
+ *  read. */
 function newCutter(name: string) {
   let depth = 0;
   let inString = false;

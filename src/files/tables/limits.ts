@@ -1,4 +1,5 @@
-// What is read of a table at most. A file may be as large as it likes; a row of it, and what it is made of, may not: it is in memory at once.
+// What is read of a table at most. A file may be as large as it likes; a row of it, and what it is made of, may not: it
+// is in memory at once.
 import type { TableRow } from './table';
 
 const mega = 1 << 20;
@@ -24,7 +25,8 @@ export function bounded(number: number, cells: unknown): TableRow {
       `expected a record of named values, got ${cells === null ? 'null' : Array.isArray(cells) ? 'a list' : `a ${typeof cells}`}`,
     );
   const entries = Object.entries(cells);
-  if (entries.length > limits.columns) return broken(`has ${entries.length} columns, at most ${limits.columns} are read`);
+  if (entries.length > limits.columns)
+    return broken(`has ${entries.length} columns, at most ${limits.columns} are read`);
   for (const [name, value] of entries) {
     const fault = faultOfCell(value, limits.depth);
     if (fault !== undefined) return broken(`column "${name.slice(0, 60)}" ${fault}`);
@@ -34,7 +36,9 @@ export function bounded(number: number, cells: unknown): TableRow {
 
 function faultOfCell(value: unknown, depth: number): string | undefined {
   if (typeof value === 'string')
-    return value.length > limits.cellChars ? `holds ${value.length} characters, at most ${limits.cellChars} are read` : undefined;
+    return value.length > limits.cellChars
+      ? `holds ${value.length} characters, at most ${limits.cellChars} are read`
+      : undefined;
   if (typeof value !== 'object' || value === null) return undefined;
   if (depth === 0) return `has more than ${limits.depth} lists or records within one another`;
   for (const member of Array.isArray(value) ? value : Object.values(value)) {

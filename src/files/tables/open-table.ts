@@ -17,7 +17,9 @@ export async function openTable(source: ByteSource): Promise<Table> {
   const format = formatOf(start, source.name);
   const { rows, names, quick, rowCount } = await opened(format, source);
   const { found, fault } = await firstRows(rows, quick);
-  const columns = (names ?? [...new Set(found.flatMap((cells) => Object.keys(cells)))]).map((name) => columnOf(name, found));
+  const columns = (names ?? [...new Set(found.flatMap((cells) => Object.keys(cells)))]).map((name) =>
+    columnOf(name, found),
+  );
   checkFile(
     found.length > 0,
     source.name,
@@ -80,10 +82,16 @@ async function* counted(rows: AsyncIterable<TableRow>, name: string): AsyncGener
 
 function columnOf(name: string, rows: readonly Readonly<Record<string, unknown>>[]): Column {
   const own = rows.filter((cells) => Object.hasOwn(cells, name)); // a column may be called "toString"
-  const values = own.map((cells) => cells[name]).filter((value) => value !== null && value !== undefined && value !== '');
+  const values = own
+    .map((cells) => cells[name])
+    .filter((value) => value !== null && value !== undefined && value !== '');
   const [first] = values;
   const kinds = new Set(values.map(kindOf));
-  return { name, kind: kinds.size === 1 ? kindOf(first) : kinds.size === 0 ? 'empty' : 'text', example: shortened(first) };
+  return {
+    name,
+    kind: kinds.size === 1 ? kindOf(first) : kinds.size === 0 ? 'empty' : 'text',
+    example: shortened(first),
+  };
 }
 
 function kindOf(value: unknown): CellKind {
@@ -96,6 +104,8 @@ function kindOf(value: unknown): CellKind {
 /** A value on one line, for people. */
 export function shortened(value: unknown): string {
   if (value === undefined) return '';
-  const text = (typeof value === 'string' ? value.slice(0, 4 * exampleChars) : JSON.stringify(value)).replace(/\s+/g, ' ').trim();
+  const text = (typeof value === 'string' ? value.slice(0, 4 * exampleChars) : JSON.stringify(value))
+    .replace(/\s+/g, ' ')
+    .trim();
   return text.length > exampleChars ? `${text.slice(0, exampleChars - 1)}…` : text;
 }

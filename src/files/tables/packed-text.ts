@@ -1,5 +1,6 @@
-// Text as LiveCodeBench packs it: JSON text, pickled by Python as one string, deflated by zlib, written in base64. Unpickling runs
-// programs, so nothing is unpickled: the one string is read out, anything else is refused. Opcodes: Python's pickletools.
+// Text as LiveCodeBench packs it: JSON text, pickled by Python as one string, deflated by zlib, written in base64.
+// Unpickling runs programs, so nothing is unpickled: the one string is read out, anything else is refused. Opcodes:
+// Python's pickletools.
 import { FormatError } from '../formats/format-error';
 
 const mostBytes = 1 << 27;
@@ -62,7 +63,14 @@ function pickledString(bytes: Uint8Array): string | undefined {
   for (let at = 2; at < bytes.length; ) {
     const opcode = bytes[at];
     if (opcode === 0x2e && text !== undefined) return text; // STOP
-    if (at + 9 > bytes.length && opcode !== 0x8c && opcode !== 0x94 && opcode !== 0x71 && opcode !== 0x72 && opcode !== 0x58)
+    if (
+      at + 9 > bytes.length &&
+      opcode !== 0x8c &&
+      opcode !== 0x94 &&
+      opcode !== 0x71 &&
+      opcode !== 0x72 &&
+      opcode !== 0x58
+    )
       throw refused();
     if (opcode === 0x95)
       at += 9; // FRAME

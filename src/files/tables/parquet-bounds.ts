@@ -1,5 +1,6 @@
-// What a Parquet file says of itself, held against its size: where its columns lie, how many values and bytes their pages unpack to.
-// hyparquet believes these numbers, and a wrong one would fill the memory. Format: https://parquet.apache.org/docs/file-format/
+// What a Parquet file says of itself, held against its size: where its columns lie, how many values and bytes their
+// pages unpack to. hyparquet believes these numbers, and a wrong one would fill the memory. Format:
+// https://parquet.apache.org/docs/file-format/
 import { type FileMetaData, parquetSchema, type SchemaTree } from 'hyparquet';
 import { getMaxDefinitionLevel, getMaxRepetitionLevel, getTreePath } from 'hyparquet/src/schema.js';
 import { deserializeTCompactProtocol } from 'hyparquet/src/thrift.js';
@@ -30,7 +31,11 @@ export function checkGroups(metadata: FileMetaData, { name, size }: { name: stri
       );
       checkFile(isIn(tree, data.path_in_schema), name, 'has columns that it does not name: it is damaged');
       const isFlat = data.path_in_schema.length === 1;
-      checkFile(!isFlat || values === inGroup, name, `a row group has ${inGroup} rows, its columns ${values}: it is damaged`);
+      checkFile(
+        !isFlat || values === inGroup,
+        name,
+        `a row group has ${inGroup} rows, its columns ${values}: it is damaged`,
+      );
     }
   }
   checkFile(sum === rows, name, `says that it has ${rows} rows, its groups have ${sum}: it is damaged`);
@@ -83,9 +88,12 @@ function checkColumn(bytes: Uint8Array<ArrayBuffer>, column: ColumnFacts, name: 
   while (reader.offset < bytes.length - 1) {
     const header = deserializeTCompactProtocol(reader) as Record<string, unknown>;
     const [unpackedBytes, packedBytes] = [Number(header['field_2']), Number(header['field_3'])];
-    const data = (header['field_5'] ?? header['field_8'] ?? header['field_7']) as Readonly<Record<string, unknown>> | undefined;
+    const data = (header['field_5'] ?? header['field_8'] ?? header['field_7']) as
+      | Readonly<Record<string, unknown>>
+      | undefined;
     const inPage = Number(data?.['field_1'] ?? 0);
-    const isPossible = unpackedBytes >= 0 && packedBytes >= 0 && inPage >= 0 && packedBytes <= bytes.length - reader.offset;
+    const isPossible =
+      unpackedBytes >= 0 && packedBytes >= 0 && inPage >= 0 && packedBytes <= bytes.length - reader.offset;
     checkFile(isPossible, name, 'a page of it does not fit into its column: it is damaged');
     const isDictionary = header['field_1'] === 2;
     if (!isDictionary) values += inPage;
@@ -122,19 +130,25 @@ function checkBody(
   const encoding = data[version === 1 ? 'field_2' : 'field_4'];
   const hasDictionary = !isTruth && (encoding === 2 || encoding === 3 || encoding === 8);
   if (version === 1) {
-    checkFile(!isTruth || encoding === 0, name, 'has a column of truth values in an old encoding: write it as text or numbers');
+    checkFile(
+      !isTruth || encoding === 0,
+      name,
+      'has a column of truth values in an old encoding: write it as text or numbers',
+    );
     checkRunsOfPage(open(body, unpackedBytes), { values: inPage, levels, hasDictionary }, name);
     return;
   }
   const [definition, repetition] = [Number(data['field_5']), Number(data['field_6'])];
-  const isPossible = definition >= 0 && repetition >= 0 && definition + repetition <= Math.min(body.length, unpackedBytes);
+  const isPossible =
+    definition >= 0 && repetition >= 0 && definition + repetition <= Math.min(body.length, unpackedBytes);
   checkFile(isPossible, name, 'a page of it does not fit into its column: it is damaged');
   const widthOf = (most: number) => 32 - Math.clz32(most);
   // hyparquet reads a length of 0 as "the length comes first", so these bytes are looked at whole
   if (levels.repetition > 0)
     checkRuns(body.subarray(repetition === 0 ? 4 : 0), { width: widthOf(levels.repetition), values: inPage }, name);
   const from = repetition + (definition === 0 ? 4 : 0);
-  if (levels.definition > 0) checkRuns(body.subarray(from), { width: widthOf(levels.definition), values: inPage }, name);
+  if (levels.definition > 0)
+    checkRuns(body.subarray(from), { width: widthOf(levels.definition), values: inPage }, name);
   if (!hasDictionary && encoding !== 3) return;
   const rest = body.subarray(definition + repetition);
   const page = data['field_7'] === false ? rest : open(rest, unpackedBytes - definition - repetition);

@@ -1,5 +1,6 @@
-// The runs that a Parquet page is packed in – levels, and numbers of a dictionary – held against the values it says it has. hyparquet
-// writes as many values as a run claims, and one byte can claim a billion. Format: https://parquet.apache.org/docs/file-format/data-pages/encodings/
+// The runs that a Parquet page is packed in – levels, and numbers of a dictionary – held against the values it says it
+// has. hyparquet writes as many values as a run claims, and one byte can claim a billion. Format:
+// https://parquet.apache.org/docs/file-format/data-pages/encodings/
 import { checkFile } from '../formats/format-error';
 
 export interface PageLevels {

@@ -1,5 +1,5 @@
-// Parquet, by hyparquet: the row groups one after the other, of each only the columns that are wanted. Everything the file says of sizes
-// is held against the file before anything is made of it (parquet-bounds).
+// Parquet, by hyparquet: the row groups one after the other, of each only the columns that are wanted. Everything the
+// file says of sizes is held against the file before anything is made of it (parquet-bounds).
 import { type AsyncBuffer, type FileMetaData, parquetMetadata, parquetRead } from 'hyparquet';
 import { compressors, decompressZstd } from 'hyparquet-compressors';
 import type { ByteSource } from '../formats/byte-source';
@@ -53,7 +53,11 @@ async function readFooter(source: ByteSource): Promise<FileMetaData> {
   checkFile(mark !== 'PARE', name, 'is an encrypted Parquet file: write it without encryption');
   checkFile(mark === 'PAR1', name, 'is a Parquet file without its end: is it cut off?');
   const bytes = new DataView(end.buffer, end.byteOffset).getUint32(0, true);
-  checkFile(bytes <= Math.min(size - 12, mostFooterBytes), name, `says that its footer has ${bytes} bytes: it is damaged`);
+  checkFile(
+    bytes <= Math.min(size - 12, mostFooterBytes),
+    name,
+    `says that its footer has ${bytes} bytes: it is damaged`,
+  );
   const footer = await source.read(size - 8 - bytes, size);
   const metadata = await orDamaged(name, async () => parquetMetadata(footer, { geoparquet: false }));
   await orDamaged(name, async () => checkGroups(metadata, source));
@@ -80,8 +84,13 @@ interface Stretch {
   readonly columns: readonly string[];
 }
 
-/** One column after the other: where hyparquet reads several at once and one fails, nobody hears of the others' failures. */
-async function readRows(source: ByteSource, metadata: FileMetaData, { from, to, columns }: Stretch): Promise<unknown[]> {
+/** One column after the other: where hyparquet reads several at once and one fails, nobody hears of the others'
+ *  failures. */
+async function readRows(
+  source: ByteSource,
+  metadata: FileMetaData,
+  { from, to, columns }: Stretch,
+): Promise<unknown[]> {
   const file: AsyncBuffer = {
     byteLength: source.size,
     slice: async (start, end = source.size) => {
@@ -93,7 +102,15 @@ async function readRows(source: ByteSource, metadata: FileMetaData, { from, to, 
   };
   const rows: Record<string, unknown>[] = Array.from({ length: to - from }, () => ({}));
   for (const column of columns) {
-    const place = { file, metadata, compressors: unpackers, columns: [column], rowStart: from, rowEnd: to, geoparquet: false };
+    const place = {
+      file,
+      metadata,
+      compressors: unpackers,
+      columns: [column],
+      rowStart: from,
+      rowEnd: to,
+      geoparquet: false,
+    };
     await orDamaged(source.name, () =>
       parquetRead({
         ...place,
@@ -108,7 +125,10 @@ async function readRows(source: ByteSource, metadata: FileMetaData, { from, to, 
 }
 
 /** hyparquet's own take the size from the packed data; here it is the page's, which was checked. */
-const unpackers = { ...compressors, ZSTD: (packed: Uint8Array, bytes: number) => decompressZstd(packed, new Uint8Array(bytes)) };
+const unpackers = {
+  ...compressors,
+  ZSTD: (packed: Uint8Array, bytes: number) => decompressZstd(packed, new Uint8Array(bytes)),
+};
 
 const unpack: Unpack = (codec, packed, bytes) => {
   const unpacker = Object.entries(unpackers).find(([name]) => name === codec)?.[1];
@@ -122,7 +142,10 @@ async function orDamaged<T>(name: string, read: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (error instanceof FormatError || (error instanceof Error && error.name === 'AbortError')) throw error;
     const why = error instanceof Error ? error.message : String(error);
-    throw new FormatError(name, `cannot be read as Parquet: it is damaged or of an unknown kind (${why.slice(0, 200)})`);
+    throw new FormatError(
+      name,
+      `cannot be read as Parquet: it is damaged or of an unknown kind (${why.slice(0, 200)})`,
+    );
   }
 }
 

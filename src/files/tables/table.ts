@@ -1,5 +1,5 @@
-// A table in a file: named columns and rows, read one after the other, whatever the file is written in. What the columns mean is for
-// others to know.
+// A table in a file: named columns and rows, read one after the other, whatever the file is written in. What the
+// columns mean is for others to know.
 
 export type CellKind = 'text' | 'number' | 'truth' | 'list' | 'record' | 'empty';
 

@@ -38,7 +38,9 @@ const parquet = (rows: number, options: object = {}) =>
 describe('a table', () => {
   it('is known by what is in it, not by its name', async () => {
     const formats = await Promise.all(
-      [source(parquet(3)), source('{"a": 1}\n{"a": 2}'), source('\uFEFF [{"a": 1}]'), source('a,b\n1,2')].map(openTable),
+      [source(parquet(3)), source('{"a": 1}\n{"a": 2}'), source('\uFEFF [{"a": 1}]'), source('a,b\n1,2')].map(
+        openTable,
+      ),
     );
     expect(formats.map(({ format }) => format)).toEqual(['parquet', 'jsonl', 'json', 'csv']);
   });
@@ -78,10 +80,13 @@ describe('rows', () => {
 
   it('of a JSON list come one by one, whatever stands in their texts', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 })), { minLength: 1 }), async (given) => {
-        fc.pre(given.every((record) => !('__proto__' in record)));
-        expect(await cellsOf(source(JSON.stringify(given, undefined, 1)))).toEqual(JSON.parse(JSON.stringify(given)));
-      }),
+      fc.asyncProperty(
+        fc.array(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 })), { minLength: 1 }),
+        async (given) => {
+          fc.pre(given.every((record) => !('__proto__' in record)));
+          expect(await cellsOf(source(JSON.stringify(given, undefined, 1)))).toEqual(JSON.parse(JSON.stringify(given)));
+        },
+      ),
       { numRuns: 50 },
     );
     const inherited = '[{}, {"toString": []}]'; // every record has one of its own kind
@@ -103,7 +108,9 @@ describe('rows', () => {
       }),
       { numRuns: 50 },
     );
-    expect((await rowsOf(source('a,b\n1,2\n1,2,3')))[1]).toMatchObject({ fault: 'has 3 cells, the first line names 2 columns' });
+    expect((await rowsOf(source('a,b\n1,2\n1,2,3')))[1]).toMatchObject({
+      fault: 'has 3 cells, the first line names 2 columns',
+    });
   });
 
   it('of Parquet come group after group, only the wanted columns, integers as numbers', async () => {
@@ -135,7 +142,10 @@ describe('rows', () => {
 
   it('end where somebody stops them', async () => {
     const stop = new AbortController();
-    const reading = rowsOf(source(`${'{"a": 1}\n'.repeat(300_000)}`), { signal: stop.signal, onProgress: () => stop.abort() });
+    const reading = rowsOf(source(`${'{"a": 1}\n'.repeat(300_000)}`), {
+      signal: stop.signal,
+      onProgress: () => stop.abort(),
+    });
     await expect(reading).rejects.toMatchObject({ name: 'AbortError' });
   });
 
@@ -145,7 +155,9 @@ describe('rows', () => {
       fault: `column "a" has more than ${limits.depth} lists or records within one another`,
     });
     const wide = JSON.stringify(Object.fromEntries(Array.from({ length: 1001 }, (_, n) => [`c${n}`, n])));
-    expect((await rowsOf(source(`{"b": 1}\n${wide}\n`)))[1]).toMatchObject({ fault: 'has 1001 columns, at most 1000 are read' });
+    expect((await rowsOf(source(`{"b": 1}\n${wide}\n`)))[1]).toMatchObject({
+      fault: 'has 1001 columns, at most 1000 are read',
+    });
   });
 });
 
@@ -169,6 +181,8 @@ describe('packed text', () => {
   it('is refused where unpickling would run something', async () => {
     const program = deflateSync(Buffer.from('\x80\x04cos\nsystem\n(S"ls"\ntR.', 'latin1')).toString('base64');
     await expect(unpackedText(program, 'tests')).rejects.toThrow('they are not read, since unpickling runs programs');
-    await expect(unpackedText(deflateSync(pickled('x')).toString('base64').slice(0, 12), 'tests')).rejects.toThrow('cut off');
+    await expect(unpackedText(deflateSync(pickled('x')).toString('base64').slice(0, 12), 'tests')).rejects.toThrow(
+      'cut off',
+    );
   });
 });

@@ -8,7 +8,8 @@ export const adapters: Verb = {
   run: async ({ flags, machine, say }) => {
     const { engine } = await machine();
     const report = await engine.probe();
-    if (!report.available) throw new Error(`${report.missing?.what ?? 'no GPU was found'} ${report.missing?.todo ?? ''}`.trim());
+    if (!report.available)
+      throw new Error(`${report.missing?.what ?? 'no GPU was found'} ${report.missing?.todo ?? ''}`.trim());
     say(
       `${report.name} (${[report.vendor, report.architecture].filter(Boolean).join(', ') || 'unnamed'})${report.software ? ' – runs on the processor: right, and slow' : ''}`,
     );
@@ -22,7 +23,9 @@ export const adapters: Verb = {
     for (const { kernel, variant, ms, gigaflops, error, right } of tuning.timings) {
       const chosen = tuning.choice[kernel] === variant ? ' ← chosen' : '';
       const speed = `${ms.toFixed(2).padStart(9)} ms ${gigaflops.toFixed(1).padStart(8)} GFLOP/s`;
-      say(`${kernel.padEnd(16)} ${variant.padEnd(22)} ${speed}  ${right ? `error ${error.toExponential(0)}` : 'WRONG'}${chosen}`);
+      say(
+        `${kernel.padEnd(16)} ${variant.padEnd(22)} ${speed}  ${right ? `error ${error.toExponential(0)}` : 'WRONG'}${chosen}`,
+      );
     }
     return { adapters: [report], tuning };
   },

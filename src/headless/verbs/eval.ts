@@ -39,7 +39,10 @@ export const evaluation = (offered: CliFeature): Verb => ({
     },
     by: { value: 'REWARD', meaning: 'of --search: reward (default) or team' },
     swap: { meaning: 'the roles exchange their adapters' },
-    alone: { value: 'ROLE', meaning: 'this role plays by itself: what it answers, or its program does, is what happens' },
+    alone: {
+      value: 'ROLE',
+      meaning: 'this role plays by itself: what it answers, or its program does, is what happens',
+    },
     levels: { value: 'FILE', meaning: 'a collection of levels in XSB, in place of drawn problems' },
     split: { value: 'SPLIT', meaning: 'test (default), validation, or report: problems that no choice has seen' },
     ...configFlags,
@@ -54,7 +57,9 @@ export const evaluation = (offered: CliFeature): Verb => ({
       throw new UsageError('--swap exchanges the adapters of a run: name it by --run FOLDER');
     const alone = flags.text('alone');
     if (alone !== undefined && flags.has('swap'))
-      throw new UsageError('--alone plays a role with what it has learned, --swap with what another has: leave one away');
+      throw new UsageError(
+        '--alone plays a role with what it has learned, --swap with what another has: leave one away',
+      );
     const runStore = folderRunStore(folder ?? '.');
     const runId = folder === undefined ? undefined : await runStore.runId();
     const run = runId === undefined ? undefined : await runStore.runs.get(runId);
@@ -101,13 +106,22 @@ export const evaluation = (offered: CliFeature): Verb => ({
       onProgress,
     } as const;
     const most = evaluationSize(task);
-    if (flags.has('n') && most < n) say(`${most} problems in place of ${n}: there are no more, and none is counted twice`);
+    if (flags.has('n') && most < n)
+      say(`${most} problems in place of ${n}: there are no more, and none is counted twice`);
     const single = alone === undefined ? {} : { alone };
     let policies = untrained(config);
     if (runId !== undefined) {
       await addPolicies(learner, config);
       const team = { kind: 'run', runId } as const;
-      policies = await loadTeam({ learner, base: model, runStore, team, config, swap: flags.has('swap'), added: new Set() });
+      policies = await loadTeam({
+        learner,
+        base: model,
+        runStore,
+        team,
+        config,
+        swap: flags.has('swap'),
+        added: new Set(),
+      });
     }
     const references = await referencesOf(task);
     const asked = runId !== undefined || alone !== undefined;
@@ -147,12 +161,29 @@ export const evaluation = (offered: CliFeature): Verb => ({
     ];
     const rows = evaluationRows(source, measured, references);
     const swap = flags.has('swap');
-    return { ...result, ...(searched ? { searched } : {}), references, ...on, preset, swapped: swap, adapter: gpu, rows };
+    return {
+      ...result,
+      ...(searched ? { searched } : {}),
+      references,
+      ...on,
+      preset,
+      swapped: swap,
+      adapter: gpu,
+      rows,
+    };
   },
 });
 
 /** "trained", "swapped", "alone tool", "untrained", "untrained alone tool". */
-function whoPlays({ trained, swapped, alone }: { trained: boolean; swapped: boolean; alone: string | undefined }): string {
+function whoPlays({
+  trained,
+  swapped,
+  alone,
+}: {
+  trained: boolean;
+  swapped: boolean;
+  alone: string | undefined;
+}): string {
   if (alone !== undefined) return `${trained ? '' : 'untrained '}alone ${alone}`;
   return swapped ? 'swapped' : trained ? 'trained' : 'untrained';
 }

@@ -30,7 +30,8 @@ export const exporting = ({ formats: offered }: CliFeature): Verb => ({
     const { name, format } = formatOf(out, flags.text('format'), { ...exportFormats, ...offered });
     const role = flags.text('role');
     const numbers = numbersOf(flags.text('numbers'));
-    if (!out.endsWith(format.ending)) throw new UsageError(`--out ends with ${format.ending} for ${name}, got "${out}"`);
+    if (!out.endsWith(format.ending))
+      throw new UsageError(`--out ends with ${format.ending} for ${name}, got "${out}"`);
     for (const [wish, given] of Object.entries({ role, numbers }))
       if (given !== undefined && !format.heeds.some((heeded) => heeded === wish))
         throw new UsageError(`--${wish} does not belong to the format ${name}`);
@@ -38,7 +39,11 @@ export const exporting = ({ formats: offered }: CliFeature): Verb => ({
     const makeBase = folder === undefined ? baseMaker(flags, format) : undefined;
     const readBase = (model: string) => baseModelFromDisk(flags.text('model') ?? model, readingOn(progress));
     const ofRun = async (runStore: FolderRunStore) => {
-      const request = { format: name, ...(role === undefined ? {} : { role }), ...(numbers === undefined ? {} : { numbers }) };
+      const request = {
+        format: name,
+        ...(role === undefined ? {} : { role }),
+        ...(numbers === undefined ? {} : { numbers }),
+      };
       return exportRun({ runStore, readBase, now: new Date(), formats: offered }, await runStore.runId(), request);
     };
     const { bytes } = await (makeBase
@@ -58,11 +63,17 @@ function baseMaker(flags: Flags, { makeBase }: ExportFormat): NonNullable<Export
   return makeBase;
 }
 
-function formatOf(out: string, given: string | undefined, formats: ExportFormats): { name: string; format: ExportFormat } {
+function formatOf(
+  out: string,
+  given: string | undefined,
+  formats: ExportFormats,
+): { name: string; format: ExportFormat } {
   const ending = /\.([a-z]+)$/.exec(out)?.[1] ?? '';
   const name = given ?? usual[ending];
   if (name === undefined)
-    throw new UsageError(`--out ends with .zip (adapters) or .json (the run), .jsonl or .parquet (rollouts), got "${out}"`);
+    throw new UsageError(
+      `--out ends with .zip (adapters) or .json (the run), .jsonl or .parquet (rollouts), got "${out}"`,
+    );
   const format = Object.hasOwn(formats, name) ? formats[name] : undefined;
   if (!format) throw new UsageError(`--format is one of ${Object.keys(formats).join(', ')}, got "${name}"`);
   return { name, format };

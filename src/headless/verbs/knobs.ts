@@ -1,4 +1,5 @@
-// `lab knobs [WORD]`: every setting with its name, meaning, range and default, off the very cards that read it; or those a word finds.
+// `lab knobs [WORD]`: every setting with its name, meaning, range and default, off the very cards that read it; or
+// those a word finds.
 import { says, wordsOfKnob } from '../../basics/knob-words';
 import type { Knob, Knobs } from '../../basics/knobs';
 import { knobGroups, mainKnobs, trainableCard, trainingKnobs } from '../../learning/config/knobs';
@@ -40,7 +41,8 @@ interface Group {
 }
 
 function groups(): readonly Group[] {
-  const named = (names: readonly (keyof typeof trainingKnobs)[]) => names.map((name) => [name, trainingKnobs[name]] as const);
+  const named = (names: readonly (keyof typeof trainingKnobs)[]) =>
+    names.map((name) => [name, trainingKnobs[name]] as const);
   const training = [{ name: 'Main', knobs: mainKnobs }, ...knobGroups];
   return [
     ...training.map(({ name, knobs: names }) => ({ name, how: '--set knob=value', knobs: named(names) })),

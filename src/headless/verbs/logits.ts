@@ -1,5 +1,6 @@
-// `lab logits`: the log-probability of every token of the vocabulary after a text, as the engine computes it – under the base model, a
-// run's role, or any PEFT adapter. For comparing with other programs; logits themselves differ from these by a constant per row.
+// `lab logits`: the log-probability of every token of the vocabulary after a text, as the engine computes it – under
+// the base model, a run's role, or any PEFT adapter. For comparing with other programs; logits themselves differ from
+// these by a constant per row.
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { check, present } from '../../basics/check';
@@ -22,7 +23,8 @@ export const logits: Verb = {
     peft: { value: 'FOLDER|FILE.zip', meaning: 'a PEFT adapter, made here or elsewhere' },
   },
   run: async ({ flags, progress, machine, say }) => {
-    if (flags.has('run') && flags.has('peft')) throw new UsageError('--run and --peft both name an adapter: give one of them');
+    if (flags.has('run') && flags.has('peft'))
+      throw new UsageError('--run and --peft both name an adapter: give one of them');
     if (flags.has('run') !== flags.has('role')) throw new UsageError('--run and --role belong together');
     const model = await baseModelFromDisk(flags.needed('model'), readingOn(progress));
     const rows = Number(model.config['vocab_size']);
@@ -81,8 +83,12 @@ async function peftFrom(path: string) {
   const found = await stat(path).catch(() => undefined);
   if (!found) throw new UsageError(`there is no adapter at ${path}: --peft names a PEFT folder or its zip`);
   if (!found.isDirectory()) return readPeftZip(new Uint8Array(await readFile(path)), basename(path));
-  const names = (await readdir(path, { withFileTypes: true })).filter((entry) => entry.isFile()).map(({ name }) => name);
-  const files = await Promise.all(names.map(async (name) => ({ name, bytes: new Uint8Array(await readFile(join(path, name))) })));
+  const names = (await readdir(path, { withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name);
+  const files = await Promise.all(
+    names.map(async (name) => ({ name, bytes: new Uint8Array(await readFile(join(path, name))) })),
+  );
   return readPeftFolder(files, basename(path));
 }
 

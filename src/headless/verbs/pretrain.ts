@@ -1,5 +1,7 @@
-// `lab pretrain`: a model from nothing, by our own engine, on the text of the worlds, as the model's recipe.json says. With
-// --write-batches the very same rows and initial weights go to a folder for the PyTorch script beside the model instead.
+// `lab pretrain`: a model from nothing, by our own engine, on the text of the worlds, as the model's recipe.json says.
+// With
+// --write-batches the very same rows and initial weights go to a folder for the PyTorch script beside the model
+// instead.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { likelihood } from '../../contract/objective';
@@ -27,7 +29,10 @@ export const pretrain: Verb = {
     out: { value: 'FOLDER', meaning: "where model.safetensors goes (the model's folder)" },
     replace: { meaning: 'overwrite a model.safetensors that is there' },
     part: { value: 'I/N', meaning: 'of --write-batches: only the I-th of N equal parts of the steps' },
-    'write-batches': { value: 'FOLDER', meaning: 'write rows and initial weights for models/NAME/pretrain.py, train nothing' },
+    'write-batches': {
+      value: 'FOLDER',
+      meaning: 'write rows and initial weights for models/NAME/pretrain.py, train nothing',
+    },
   },
   run: async ({ flags, progress, machine, say, interrupted }) => {
     const name = flags.needed('model');
@@ -74,7 +79,8 @@ export const pretrain: Verb = {
         opened,
         learner.update(policy, { learningRate, beta1, beta2, epsilon, weightDecay, gradientClip }),
       );
-      if (update.skipped) throw new Error(`the gradient of step ${step + 1} was not finite: lower "learningRate" in the recipe`);
+      if (update.skipped)
+        throw new Error(`the gradient of step ${step + 1} was not finite: lower "learningRate" in the recipe`);
       steps.push({ step: step + 1, loss, gradientNorm: update.gradientNorm, tokens, learningRate });
       progress.bar(`loss ${loss.toFixed(4)}`, step + 1, total);
       const seconds = (performance.now() - startedMs) / 1000;
@@ -89,7 +95,9 @@ export const pretrain: Verb = {
     if (!interrupted.aborted && first === undefined) {
       const { tensors } = await learner.save(policy);
       await writeWhole(out, writeSafetensors(tensors));
-      say(`${out}: ${total} steps in ${duration(seconds)}, last loss ${steps.at(-1)?.loss.toFixed(4)}, on ${opened.gpu}`);
+      say(
+        `${out}: ${total} steps in ${duration(seconds)}, last loss ${steps.at(-1)?.loss.toFixed(4)}, on ${opened.gpu}`,
+      );
     } else
       say(
         `${steps.length} steps in ${duration(seconds)}, last loss ${steps.at(-1)?.loss.toFixed(5) ?? '–'}, on ${opened.gpu}; nothing was written`,

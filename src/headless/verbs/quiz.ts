@@ -25,7 +25,8 @@ export const quiz: Verb = {
     const { engine } = await machine();
     const { learner, gpu } = await engine.open({ ...model, tensors });
     const recipe = flags.text('recipe');
-    const about = recipe === undefined ? undefined : (await pretrainingStart(flags.needed('model'), recipe)).recipe.variants;
+    const about =
+      recipe === undefined ? undefined : (await pretrainingStart(flags.needed('model'), recipe)).recipe.variants;
     const questions = questionsFor(flags.count('n') ?? 200, about);
     const right: boolean[] = [];
     while (right.length < questions.length) {

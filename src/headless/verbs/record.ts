@@ -1,5 +1,5 @@
-// `lab record`: a run small enough to ship with the page, for visitors without a GPU – its curves, some worlds of some steps' trees,
-// some test problems played by the untrained and the trained team.
+// `lab record`: a run small enough to ship with the page, for visitors without a GPU – its curves, some worlds of some
+// steps' trees, some test problems played by the untrained and the trained team.
 
 import { recordedRun } from '../../export/export';
 import { worldSeed } from '../../learning/environments/splits';
@@ -42,7 +42,9 @@ export const record: Verb = {
     };
     const bytes = await recordedRun(reports, runId, { trees, ...(plays.length > 0 ? { plays } : {}) }, new Date());
     if (bytes.length > limitBytes)
-      throw new UsageError(`the recording has ${bytes.length} bytes, at most ${limitBytes} are shipped: record a shorter run`);
+      throw new UsageError(
+        `the recording has ${bytes.length} bytes, at most ${limitBytes} are shipped: record a shorter run`,
+      );
     await writeWhole(flags.needed('out'), bytes);
     say(
       `${flags.needed('out')}: ${bytes.length} bytes, trees of steps ${trees.map(({ step }) => step).join(', ')}, ${plays.length} plays`,

@@ -1,4 +1,5 @@
-// `lab results`: runs as one table, for a spreadsheet or a document. A folder may be a run's, or one that holds runs, like a study's.
+// `lab results`: runs as one table, for a spreadsheet or a document. A folder may be a run's, or one that holds runs,
+// like a study's.
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TableFormat, writeTable } from '../../basics/table';
@@ -20,11 +21,13 @@ export const results: Verb = {
   run: async ({ flags, say }) => {
     const format = flags.text('format') ?? (flags.text('out')?.endsWith('.csv') ? 'csv' : 'markdown');
     if (format !== 'csv' && format !== 'markdown') throw new UsageError(`--format is csv or markdown, got "${format}"`);
-    const folders = (await Promise.all(flags.all('runs').map((folder) => runsIn(folder, 2)))).flatMap((found, index) => {
-      if (found.length === 0)
-        throw new UsageError(`there is no run in ${flags.all('runs')[index]}: expected a run.json in it, or below`);
-      return found;
-    });
+    const folders = (await Promise.all(flags.all('runs').map((folder) => runsIn(folder, 2)))).flatMap(
+      (found, index) => {
+        if (found.length === 0)
+          throw new UsageError(`there is no run in ${flags.all('runs')[index]}: expected a run.json in it, or below`);
+        return found;
+      },
+    );
     const runs = await Promise.all(
       folders.map(async (folder) => {
         const runStore = folderRunStore(folder);

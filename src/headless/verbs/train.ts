@@ -37,7 +37,11 @@ export const train = (offered: CliFeature): Verb => ({
     ...configFlags,
     ...offered.problems?.flags,
     freeze: { value: 'ROLE', meaning: 'a role that trains nothing', many: true },
-    policy: { value: 'role=policy', meaning: 'who speaks for a role; roles may share one; "base" stays untrained', many: true },
+    policy: {
+      value: 'role=policy',
+      meaning: 'who speaks for a role; roles may share one; "base" stays untrained',
+      many: true,
+    },
     start: {
       value: 'policy=FOLDER',
       meaning: 'a policy that starts from that run; FOLDER:policy for one of another name',
@@ -52,7 +56,9 @@ export const train = (offered: CliFeature): Verb => ({
   run: async (context) => {
     const { flags, progress, interrupted, say } = context;
     const runStore = folderRunStore(flags.needed('out'));
-    const plan = flags.has('resume') ? await planOfResumed(context, runStore) : await planOfNew(context, runStore, offered);
+    const plan = flags.has('resume')
+      ? await planOfResumed(context, runStore)
+      : await planOfNew(context, runStore, offered);
     const model = await baseModelFromDisk(flags.text('model') ?? plan.config.model, readingOn(progress));
     const { engine, runner } = await context.machine();
     const catalogue = await catalogueOfRun(plan.config, catalogueParts(offered, runStore.folder, plan.problems));
@@ -93,7 +99,8 @@ export const train = (offered: CliFeature): Verb => ({
     progress.end();
     await runStore.close();
     await keepAdapters(runStore, run);
-    if (run.status === 'failed') throw new Error(`the run stopped at step ${run.step}: ${run.reason ?? 'no reason was given'}`);
+    if (run.status === 'failed')
+      throw new Error(`the run stopped at step ${run.step}: ${run.reason ?? 'no reason was given'}`);
     const reports = await runStore.metrics.list(run.id);
     if (run.before) say(evaluationLine('untrained', run.before));
     if (run.after) say(evaluationLine('trained', run.after));
@@ -116,7 +123,11 @@ interface Plan {
   readonly problems?: ProblemSet;
 }
 
-async function planOfNew({ flags, progress }: VerbContext, { folder }: FolderRunStore, offered: CliFeature): Promise<Plan> {
+async function planOfNew(
+  { flags, progress }: VerbContext,
+  { folder }: FolderRunStore,
+  offered: CliFeature,
+): Promise<Plan> {
   const preset = flags.text('preset');
   if (preset === undefined) throw new UsageError('train needs --preset NAME (or --resume)');
   const wished = configFrom({
@@ -130,7 +141,9 @@ async function planOfNew({ flags, progress }: VerbContext, { folder }: FolderRun
   });
   const inside = await readdir(folder).catch((error: unknown): string[] => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
-    throw new UsageError(`--out ${folder} cannot be a run's folder: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(
+      `--out ${folder} cannot be a run's folder: ${error instanceof Error ? error.message : String(error)}`,
+    );
   });
   if (inside.length > 0)
     throw new UsageError(`--out ${folder} is not empty: name another folder, or go on with its run by --resume`);
@@ -139,7 +152,9 @@ async function planOfNew({ flags, progress }: VerbContext, { folder }: FolderRun
   const plan = found ? { problems: found.set } : {};
   const name = flags.text('name') ?? `${config.preset}, seed ${config.settings.seed}`;
   const begun = await startsFrom(flags.all('start'));
-  return begun ? { ...plan, config: { ...config, start: begun.start }, name, starts: begun.starts } : { ...plan, config, name };
+  return begun
+    ? { ...plan, config: { ...config, start: begun.start }, name, starts: begun.starts }
+    : { ...plan, config, name };
 }
 
 /** "plan=FOLDER" or "plan=FOLDER:policy", read from the runs that lie there. */
@@ -149,7 +164,8 @@ async function startsFrom(wishes: readonly string[]) {
   const starts: Record<string, Snapshots[string]> = {};
   for (const wish of wishes) {
     const [, policy, from, theirs = policy] = /^([\w-]+)=(.+?)(?::([\w-]+))?$/.exec(wish) ?? [];
-    if (!policy || !from || !theirs) throw new UsageError(`--start takes policy=FOLDER or policy=FOLDER:policy, got "${wish}"`);
+    if (!policy || !from || !theirs)
+      throw new UsageError(`--start takes policy=FOLDER or policy=FOLDER:policy, got "${wish}"`);
     const runStore = folderRunStore(from);
     const found = await policyStart(runStore, await runStore.runId(), theirs);
     start[policy] = found;
@@ -159,7 +175,18 @@ async function startsFrom(wishes: readonly string[]) {
 }
 
 async function planOfResumed({ flags }: VerbContext, runStore: FolderRunStore): Promise<Plan> {
-  for (const name of ['world', 'team', 'tool-language', 'set', 'freeze', 'policy', 'start', 'trainable', 'level', 'problems'])
+  for (const name of [
+    'world',
+    'team',
+    'tool-language',
+    'set',
+    'freeze',
+    'policy',
+    'start',
+    'trainable',
+    'level',
+    'problems',
+  ])
     if (flags.has(name)) throw new UsageError(`--resume keeps the run as it is: leave --${name} away`);
   const runId = await runStore.runId();
   const run = (await runStore.runs.get(runId)) as LabRun;
@@ -172,7 +199,9 @@ async function planOfResumed({ flags }: VerbContext, runStore: FolderRunStore): 
     throw new UsageError(`the run in ${runStore.folder} has seed ${config.settings.seed}, got ${seed}`);
   const steps = flags.count('steps') ?? config.settings.steps;
   if (steps < run.step)
-    throw new UsageError(`the run in ${runStore.folder} has done ${run.step} steps, --steps ${steps} would take some back`);
+    throw new UsageError(
+      `the run in ${runStore.folder} has done ${run.step} steps, --steps ${steps} would take some back`,
+    );
   if (steps === config.settings.steps) return { config, name: run.name, runId };
   if (config.settings.schedule !== 'constant')
     throw new UsageError('the learning rate was planned for the steps the run began with: leave --steps away');
@@ -185,7 +214,10 @@ async function planOfResumed({ flags }: VerbContext, runStore: FolderRunStore): 
 async function keepAdapters(runStore: FolderRunStore, run: LabRun): Promise<void> {
   if (run.config.trainable !== 'adapter' || !(await runStore.checkpoints.load(run.id))) return;
   for (const role of trainedRoles(run))
-    await writeWhole(join(runStore.folder, 'adapters', `${role}.zip`), (await adapterZip(runStore, run.id, role)).bytes);
+    await writeWhole(
+      join(runStore.folder, 'adapters', `${role}.zip`),
+      (await adapterZip(runStore, run.id, role)).bytes,
+    );
 }
 
 function resultOf(run: LabRun, reports: readonly StepReport[]): object {

@@ -1,7 +1,13 @@
-// `lab unseen`: that evaluations play problems which no pretraining text shows, which no other split has, and each once. Exit status 1 where
-// one of these does not hold.
+// `lab unseen`: that evaluations play problems which no pretraining text shows, which no other split has, and each
+// once. Exit status 1 where one of these does not hold.
 import { setImmediate as breath } from 'node:timers/promises';
-import { isUnseen, problemsOfPresets, shownInScene, type UnseenRow, unseenRows } from '../../learning/pretraining/unseen';
+import {
+  isUnseen,
+  problemsOfPresets,
+  shownInScene,
+  type UnseenRow,
+  unseenRows,
+} from '../../learning/pretraining/unseen';
 import { recipeFromDisk } from '../model-files';
 import type { Verb } from '../verb';
 

@@ -1,4 +1,5 @@
-// One role of a team by itself: for every listed team and world, what it answers is what happens, or a sentence says why it cannot.
+// One role of a team by itself: for every listed team and world, what it answers is what happens, or a sentence says
+// why it cannot.
 import { describe, expect, it } from 'vitest';
 import { runHere } from '../../headless/run-here.fixture';
 import { worldSeed } from '../environments/splits';
@@ -53,7 +54,9 @@ it('is what the listed single agents are', async () => {
 });
 
 it('names what is missing', () => {
-  expect(() => teamAlone(teamById('tool-and-plan'), 'judge')).toThrow('has no role "judge" to play alone: it has tool, plan');
+  expect(() => teamAlone(teamById('tool-and-plan'), 'judge')).toThrow(
+    'has no role "judge" to play alone: it has tool, plan',
+  );
   expect(() => teamAlone(teamById('maths-solvers-and-judge'), 'judge')).toThrow('decides between what others said');
   const waiting = teamFrom({
     ...toolAndPlanSpec,

@@ -1,5 +1,5 @@
-// One role of a team by itself: what it answers is what happens. A program's moves are made, an opinion is the team's answer, and whoever
-// is usually shown a proposal sees none. Its prompts are the ones it was trained on.
+// One role of a team by itself: what it answers is what happens. A program's moves are made, an opinion is the team's
+// answer, and whoever is usually shown a proposal sees none. Its prompts are the ones it was trained on.
 import { check, present } from '../../basics/check';
 import type { RoleId } from '../rollouts/transcript';
 import type { Role } from './role';
@@ -13,7 +13,8 @@ export function whyNotAlone({ alone }: Role): string | undefined {
   return typeof alone === 'string' ? alone : undefined;
 }
 
-/** The team of this role alone. Throws an ExpectationError where there is no such role, or it has nothing to play with by itself. */
+/** The team of this role alone. Throws an ExpectationError where there is no such role, or it has nothing to play with
+ *  by itself. */
 export function teamAlone(team: Team, id: RoleId): Team {
   const known = team.roles.map((role) => role.id).join(', ');
   const role = present(

@@ -31,7 +31,12 @@ test.each([
   ['`U`', '`U`'],
 ])('the program of %o is what stands in its last block', (text, source) => {
   const { board, turn } = { board: view.environment.picture(view.state), turn: 2 };
-  expect(codeIn('javascript')(view, text, 9)).toEqual({ language: 'javascript', source, globals: { board, turn }, seed: 9 });
+  expect(codeIn('javascript')(view, text, 9)).toEqual({
+    language: 'javascript',
+    source,
+    globals: { board, turn },
+    seed: 9,
+  });
 });
 
 test('an empty answer, or an empty block, is no program', () => {
@@ -48,7 +53,8 @@ test.each(views)('in %s the instruct wording names the globals, the symbols, and
       .map(({ content }) => content)
       .join('\n');
     expect(words).toContain(`plain ${name}`);
-    for (const global of Object.keys(codeIn(language)(seen, 'x', 0)?.globals ?? {})) expect(words).toContain(`- ${global}:`);
+    for (const global of Object.keys(codeIn(language)(seen, 'x', 0)?.globals ?? {}))
+      expect(words).toContain(`- ${global}:`);
     expect(words).toContain(`prints the moves with ${print}`);
     expect(words).toContain(seen.environment.wording.help);
     expect(words).toContain('At most 12 are made');

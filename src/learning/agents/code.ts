@@ -1,5 +1,6 @@
-// Real code as the tool language of a world of moves: what the program is given, what it has to print, and where it stands in an answer.
-// A sandbox, handed in, runs it (program-runner.ts); what it prints is read by the world's own reader, as an answer's moves are.
+// Real code as the tool language of a world of moves: what the program is given, what it has to print, and where it
+// stands in an answer. A sandbox, handed in, runs it (program-runner.ts); what it prints is read by the world's own
+// reader, as an answer's moves are.
 import { fencedBlocks } from '../language/fenced-blocks';
 import { languageNames, type ProgramLanguage, type ProgramRequest } from './program-runner';
 import type { View } from './role';
@@ -16,7 +17,9 @@ function globalsOf({ environment, state, turn }: View): Readonly<Record<string, 
 /** What somebody has to know who writes the program. */
 export function codeHelp(language: ProgramLanguage, { environment, state }: View, moveBudget: number): string {
   const rows = environment.picture(state).length;
-  const symbols = Object.entries(environment.card.symbols).map(([symbol, { name }]) => `${JSON.stringify(symbol)} ${name}`);
+  const symbols = Object.entries(environment.card.symbols).map(
+    ([symbol, { name }]) => `${JSON.stringify(symbol)} ${name}`,
+  );
   return [
     `The program is plain ${languageNames[language]}; nothing is there to import, load or ask. It finds these globals:`,
     `- board: ${lists[language]} of ${rows} strings, one for each row from the top, one symbol for each cell: ${symbols.join(', ')}`,
@@ -25,8 +28,11 @@ export function codeHelp(language: ProgramLanguage, { environment, state }: View
   ].join('\n');
 }
 
-/** What is to be run of an answer: its last block of code, or the whole of it where there is none; undefined of an empty answer. */
-export function codeIn(language: ProgramLanguage): (view: View, text: string, seed: number) => ProgramRequest | undefined {
+/** What is to be run of an answer: its last block of code, or the whole of it where there is none; undefined of an
+ *  empty answer. */
+export function codeIn(
+  language: ProgramLanguage,
+): (view: View, text: string, seed: number) => ProgramRequest | undefined {
   return (view, text, seed) => {
     const source = (fencedBlocks(text).at(-1)?.text ?? text).trim();
     return source === '' ? undefined : { language, source, globals: globalsOf(view), seed };

@@ -19,7 +19,9 @@ it('asks the roles of Sokoban in the words the shipped model has read', () => {
   const view = viewOf('sokoban', 'push L 1');
   expect(toolPrompt(view)).toBe(`${board}tool:`);
   expect(planPrompt(view)).toBe(`${board}tool:push L 1\n----\n#$@-\n--##\n-.##\nran:L\nplan:`);
-  expect(planPrompt(viewOf('sokoban', 'push U 1'))).toContain('tool:push U 1\n----\n#-$@\n--##\n-.##\nran: fail\nplan:');
+  expect(planPrompt(viewOf('sokoban', 'push U 1'))).toContain(
+    'tool:push U 1\n----\n#-$@\n--##\n-.##\nran: fail\nplan:',
+  );
 });
 
 it('asks the roles of Plan-Path in the words the shipped model has read', () => {

@@ -1,9 +1,10 @@
-// The compact wording: a few dozen tokens a prompt, for the model we ship. The pretraining text uses these very functions, so the
-// untrained team is fluent in them.
+// The compact wording: a few dozen tokens a prompt, for the model we ship. The pretraining text uses these very
+// functions, so the untrained team is fluent in them.
 import { placesOn } from '../environments/places';
 import type { Proposal, View } from './role';
 
-/** "sokoban 2 moved", where player, boxes and goals are, the board, and what is noted beside it. Plan-Path calls its board a map. */
+/** "sokoban 2 moved", where player, boxes and goals are, the board, and what is noted beside it. Plan-Path calls its
+ *  board a map. */
 export function boardOf(view: Pick<View, 'environment' | 'state' | 'turn' | 'last'>): string {
   const { environment, state, turn, last } = view;
   const { title, describe, notes } = environment.wording;
@@ -26,7 +27,8 @@ export function toolPrompt(view: View): string {
   return `${boardOf(view)}tool:`;
 }
 
-/** Program, the board it would lead to, its moves and whether it ran through: the moves last, near to where they are copied. */
+/** Program, the board it would lead to, its moves and whether it ran through: the moves last, near to where they are
+ *  copied. */
 export function proposalOf(environment: View['environment'], proposal: Proposal): string {
   const failed = proposal.run.readable && proposal.run.ran ? '' : ' fail';
   return `${proposal.program}\n${environment.wording.describeAfter(proposal.after)}ran:${proposal.moves}${failed}\n`;

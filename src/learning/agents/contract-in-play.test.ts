@@ -1,11 +1,20 @@
-// The teams' contract in play: who is asked and when, who passes, and who hears whom. Held for every listed team on every listed world
-// that it plays, in both wordings.
+// The teams' contract in play: who is asked and when, who passes, and who hears whom. Held for every listed team on
+// every listed world that it plays, in both wordings.
 import { describe, expect, it } from 'vitest';
 import { runHere } from '../../headless/run-here.fixture';
 import type { CodeState } from '../environments/code/workbench';
 import type { Environment } from '../environments/environment';
 import { worldSeed } from '../environments/splits';
-import { type Asked, answerFor, type Pair, pairs, playPair, printedBy, type RunNow, type Speech } from './played-teams.fixture';
+import {
+  type Asked,
+  answerFor,
+  type Pair,
+  pairs,
+  playPair,
+  printedBy,
+  type RunNow,
+  type Speech,
+} from './played-teams.fixture';
 import type { Wording } from './role';
 
 const run: RunNow = (request) => printedBy(request) ?? runHere(request);
@@ -15,7 +24,9 @@ const weakFirst: Speech = ({ role, view, branch }) =>
   branch === 1 ? '?' : answerFor(view.turn === 1 ? 'weak' : 'good', role, view, run);
 
 /** Where a role that may pass does so: on what problems, and after what was said. */
-const passing: Readonly<Record<string, { readonly environment?: (of: Environment) => Environment; readonly speech: Speech }>> = {
+const passing: Readonly<
+  Record<string, { readonly environment?: (of: Environment) => Environment; readonly speech: Speech }>
+> = {
   judge: { speech: () => '?' },
   tester: { environment: withoutSolutions, speech: weakFirst },
 };
@@ -54,7 +65,8 @@ describe.each(pairs.map((pair) => [pair.name, pair] as const))('%s', (_, pair) =
       const { environment = (of: Environment) => of, speech } = passing[role.id] ?? { speech: weakFirst };
       const silent: Pair = { ...pair, environment: environment(pair.environment) };
       const { worlds } = await playPair(silent, { run, seeds, speech, changes: { turns: 1 } });
-      for (const { groups } of worlds) expect(groups.map((group) => group.role)).toEqual(ids.filter((id) => id !== role.id));
+      for (const { groups } of worlds)
+        expect(groups.map((group) => group.role)).toEqual(ids.filter((id) => id !== role.id));
     }
   });
 

@@ -1,5 +1,6 @@
-// The teams' contract in training: a whole step from fresh worlds to new weights, for every listed team on every listed world that it
-// plays. A table speaks for the policies (run/table-learner.ts): its tokens are whole answers, so that some of them are worth something.
+// The teams' contract in training: a whole step from fresh worlds to new weights, for every listed team on every listed
+// world that it plays. A table speaks for the policies (run/table-learner.ts): its tokens are whole answers, so that
+// some of them are worth something.
 import { describe, expect, it } from 'vitest';
 import { tableLearner } from '../../contract/table-learner.fixture';
 import { runHere } from '../../headless/run-here.fixture';
@@ -60,11 +61,14 @@ async function stepOf(pair: Pair, changes: Partial<RunConfig> = {}) {
   const vocabulary = phrases.map((_, index) => letterTokens.size + index);
   const learner = tableLearner({ vocabulary, endToken: tokenizer.endToken });
   const names = [...new Set([...Object.values(config.policies), 'base', 'bystander'])];
-  for (const name of names) if (name !== 'base') await learner.addPolicy(name, { kind: 'adapter', rank: 1, alpha: 1, seed: 1 });
+  for (const name of names)
+    if (name !== 'base') await learner.addPolicy(name, { kind: 'adapter', rank: 1, alpha: 1, seed: 1 });
   const weights = () => Promise.all(names.map(async (name) => [name, (await learner.save(name)).tensors] as const));
   const before = new Map(await weights());
   const { report, tree } = await trainingStep({ config, step: 1, learner, tokenizer, runner, now: () => 0 });
-  const moved = (await weights()).filter(([name, tensors]) => JSON.stringify(tensors) !== JSON.stringify(before.get(name)));
+  const moved = (await weights()).filter(
+    ([name, tensors]) => JSON.stringify(tensors) !== JSON.stringify(before.get(name)),
+  );
   return { report, tree, moved: moved.map(([name]) => name).sort() };
 }
 

@@ -1,5 +1,6 @@
-// One contract for every listed team on every listed world it plays: what its roles are told, what of it is nobody's business, and what
-// becomes of their answers. contract-in-play.test.ts holds it to the turns, contract-in-training.test.ts to a whole step.
+// One contract for every listed team on every listed world it plays: what its roles are told, what of it is nobody's
+// business, and what becomes of their answers. contract-in-play.test.ts holds it to the turns,
+// contract-in-training.test.ts to a whole step.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runHere } from '../../headless/run-here.fixture';
@@ -74,7 +75,8 @@ describe.each(pairs.map((pair) => [pair.name, pair] as const))('%s', (_, pair) =
   const { environment, team } = pair;
   const { id } = environment.card;
   let views: Promise<readonly Asked[]> | undefined;
-  /** What roles see in play: on problems of all splits, in a turn in which only the last one helps, and in a good one after it. */
+  /** What roles see in play: on problems of all splits, in a turn in which only the last one helps, and in a good one
+   *  after it. */
   const everyView = () => {
     const last = team.roles.at(-1)?.id;
     views ??= playPair(pair, {
@@ -123,23 +125,30 @@ describe.each(pairs.map((pair) => [pair.name, pair] as const))('%s', (_, pair) =
     const anyWorth = fc.constantFrom<(Worth | '?')[]>('good', 'weak', '?');
     const anyTalk = fc.array(anyWorth, { minLength: 3 * team.roles.length, maxLength: 3 * team.roles.length });
     await fc.assert(
-      fc.asyncProperty(anyTalk, fc.constantFrom(...wordings), fc.constantFrom(...seeds), async (talk, wording, seed) => {
-        const said = new Map<string, string>();
-        const speech = ({ role, view }: Asked) => {
-          const key = `${role.id} ${view.turn}`;
-          const worth = talk[3 * team.roles.findIndex(({ id: one }) => one === role.id) + view.turn - 1] ?? '?';
-          const isOver = environment.legal(view.state).length === 0; // by who spoke before in this turn (G4)
-          const text = said.get(key) ?? (worth === '?' || isOver ? '?' : answerFor(worth, role, view, run));
-          said.set(key, text);
-          return text;
-        };
-        const playing = { run, speech, seeds: [seed], changes: { wording, turns: 3 } };
-        const start = (of: number) => hide(environment.start(of, {}));
-        const [one] = (await playPair(pair, playing)).worlds as [PlayedWorld];
-        const [other] = (await playPair({ ...pair, environment: { ...environment, start } }, playing)).worlds as [PlayedWorld];
-        const prompts = ({ groups }: PlayedWorld) => groups.map(({ prompt }) => prompt);
-        expect(prompts(other), `${wording}, ${talk}`).toEqual(prompts(one));
-      }),
+      fc.asyncProperty(
+        anyTalk,
+        fc.constantFrom(...wordings),
+        fc.constantFrom(...seeds),
+        async (talk, wording, seed) => {
+          const said = new Map<string, string>();
+          const speech = ({ role, view }: Asked) => {
+            const key = `${role.id} ${view.turn}`;
+            const worth = talk[3 * team.roles.findIndex(({ id: one }) => one === role.id) + view.turn - 1] ?? '?';
+            const isOver = environment.legal(view.state).length === 0; // by who spoke before in this turn (G4)
+            const text = said.get(key) ?? (worth === '?' || isOver ? '?' : answerFor(worth, role, view, run));
+            said.set(key, text);
+            return text;
+          };
+          const playing = { run, speech, seeds: [seed], changes: { wording, turns: 3 } };
+          const start = (of: number) => hide(environment.start(of, {}));
+          const [one] = (await playPair(pair, playing)).worlds as [PlayedWorld];
+          const [other] = (await playPair({ ...pair, environment: { ...environment, start } }, playing)).worlds as [
+            PlayedWorld,
+          ];
+          const prompts = ({ groups }: PlayedWorld) => groups.map(({ prompt }) => prompt);
+          expect(prompts(other), `${wording}, ${talk}`).toEqual(prompts(one));
+        },
+      ),
       { numRuns: 12 },
     );
   });
@@ -166,7 +175,10 @@ describe.each(pairs.map((pair) => [pair.name, pair] as const))('%s', (_, pair) =
     expect(terms, named).toMatchObject({ legal: 0, progress: 0 });
     expect(state, named).toEqual(view.state);
     const idle = environment.act(view.state, environment.wording.read(''), moveBudget).terms.team;
-    expect(rewardOf(settings, { ...terms, format: trial.format }, solved), named).toBeCloseTo(settings.alpha * idle, 12);
+    expect(rewardOf(settings, { ...terms, format: trial.format }, solved), named).toBeCloseTo(
+      settings.alpha * idle,
+      12,
+    );
   };
   const firstOfEach = async () => {
     const asked = await everyView();

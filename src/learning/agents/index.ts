@@ -9,7 +9,8 @@ export const teams: readonly Team[] = [toolAndPlan, planAlone, toolAlone, ...mat
 
 const spoken = teams.flatMap((team) => Object.values(team.speaking ?? {}));
 
-/** The team of that name, "team/language" where its programs are real code. Throws an ExpectationError listing the known ones. */
+/** The team of that name, "team/language" where its programs are real code. Throws an ExpectationError listing the
+ *  known ones. */
 export function teamById(id: string): Team {
   const found = [...teams, ...spoken].find((team) => team.id === id);
   check(found, `there is no team "${id}": known are ${teams.map((team) => team.id).join(', ')}`);

@@ -19,7 +19,9 @@ const playable = environments.filter(({ card }) => fits(toolAndPlan, card));
 describe.each(playable.map((environment) => [environment.card.id, environment] as const))(
   'the instruct wording of %s',
   (_, environment) => {
-    const settings = Object.fromEntries(Object.entries(environment.card.knobs).map(([name, knob]) => [name, knob.default]));
+    const settings = Object.fromEntries(
+      Object.entries(environment.card.knobs).map(([name, knob]) => [name, knob.default]),
+    );
     const state = environment.start(worldSeed('train', 3), settings);
     const view: View = { environment, state, turn: 2, last: 'still', earlier: [] };
     const asked = (role: Role, seen: View) =>

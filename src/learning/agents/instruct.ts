@@ -1,5 +1,6 @@
-// The instruct wording: full instructions as a conversation, for a language model that is spoken to in its own chat format. The same
-// roles see the same things as in the compact wording, and the same reader takes their answers: only the words differ.
+// The instruct wording: full instructions as a conversation, for a language model that is spoken to in its own chat
+// format. The same roles see the same things as in the compact wording, and the same reader takes their answers: only
+// the words differ.
 import type { Environment } from '../environments/environment';
 import type { ChatMessage } from '../language/chat-template';
 import { codeHelp } from './code';
@@ -17,7 +18,11 @@ export function toolQuestion(view: View, moveBudget: number): ChatMessage[] {
 
 /** The same where nobody comes after it. */
 export function toolActsQuestion(view: View, moveBudget: number): ChatMessage[] {
-  return callsQuestion(view, moveBudget, 'You write a tiny program; it is run, and the moves that it makes are really made.');
+  return callsQuestion(
+    view,
+    moveBudget,
+    'You write a tiny program; it is run, and the moves that it makes are really made.',
+  );
 }
 
 function callsQuestion(view: View, moveBudget: number, who: string): ChatMessage[] {
@@ -69,7 +74,9 @@ export function planQuestion(view: View, moveBudget: number): ChatMessage[] {
     },
     {
       role: 'user',
-      content: [boardOf(view), ...(view.proposal ? [proposalInWords(view, view.proposal)] : []), 'The moves:'].join('\n\n'),
+      content: [boardOf(view), ...(view.proposal ? [proposalInWords(view, view.proposal)] : []), 'The moves:'].join(
+        '\n\n',
+      ),
     },
   ];
 }

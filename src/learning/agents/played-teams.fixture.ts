@@ -1,5 +1,6 @@
-// Every listed team on every listed world it plays, and answers for its roles without a model: what the contract tests of the teams play
-// with. It knows no role by name: of the answers that a state allows it takes the first that the role's own reader reads.
+// Every listed team on every listed world it plays, and answers for its roles without a model: what the contract tests
+// of the teams play with. It knows no role by name: of the answers that a state allows it takes the first that the
+// role's own reader reads.
 import { present } from '../../basics/check';
 import { settingsFrom } from '../config/run-config';
 import { environments } from '../environments';
@@ -72,13 +73,15 @@ export function tried(role: Role, view: View, text: string, run: RunNow): Trial 
   return tryAnswer(read, graderPrograms(read).map(run));
 }
 
-/** "good": the best that the world knows. "weak": something else that the rules allow, after which there is still something to do where
- *  there is such a thing. */
+/** "good": the best that the world knows. "weak": something else that the rules allow, after which there is still
+ *  something to do where there is such a thing. */
 export type Worth = 'good' | 'weak';
 
-/** What the role might say here. Throws where nothing that the world's words offer is read: its kind of answer is then missing below. */
+/** What the role might say here. Throws where nothing that the world's words offer is read: its kind of answer is then
+ *  missing below. */
 export function answerFor(worth: Worth, role: Role, view: View, run: RunNow): string {
-  const found = (worth === 'weak' ? openAnswer(role, view, run) : undefined) ?? answerThat(() => true, worth, role, view, run);
+  const found =
+    (worth === 'weak' ? openAnswer(role, view, run) : undefined) ?? answerThat(() => true, worth, role, view, run);
   return present(found, `the role "${role.id}" reads none of the answers tried: add one of its kind`);
 }
 
@@ -87,7 +90,13 @@ export function openAnswer(role: Role, view: View, run: RunNow): string | undefi
   return answerThat(({ outcome }) => !outcome.done, 'weak', role, view, run);
 }
 
-function answerThat(fits: (trial: Trial) => boolean, worth: Worth, role: Role, view: View, run: RunNow): string | undefined {
+function answerThat(
+  fits: (trial: Trial) => boolean,
+  worth: Worth,
+  role: Role,
+  view: View,
+  run: RunNow,
+): string | undefined {
   return candidates(worth, view).find((text) => {
     const trial = tried(role, view, text, run);
     return trial.readable && trial.moves !== '' && fits(trial);
@@ -114,8 +123,14 @@ function testsOf(worth: Worth, state: unknown): string[] {
   if (!tests) return [];
   const good = worth === 'good';
   if (tests.kind === 'stdin')
-    return [writeSubmissions([{ kind: 'stdin-tests', cases: tests.cases.map((one) => (good ? one : { ...one, stdout: '?' })) }])];
-  return [writeSubmissions([{ kind: 'call-tests', cases: tests.cases.map((one) => (good ? one : { ...one, result: '?' })) }])];
+    return [
+      writeSubmissions([
+        { kind: 'stdin-tests', cases: tests.cases.map((one) => (good ? one : { ...one, stdout: '?' })) },
+      ]),
+    ];
+  return [
+    writeSubmissions([{ kind: 'call-tests', cases: tests.cases.map((one) => (good ? one : { ...one, result: '?' })) }]),
+  ];
 }
 
 /** A role that was asked, and what it was shown. */

@@ -1,5 +1,6 @@
-// Running the programs that agents write. The science only names what is to be run; a sandbox, handed in, runs it. A program that loops,
-// throws, or takes more than it may is a result with a reason, never an exception, and costs its own branch only.
+// Running the programs that agents write. The science only names what is to be run; a sandbox, handed in, runs it. A
+// program that loops, throws, or takes more than it may is a result with a reason, never an exception, and costs its
+// own branch only.
 
 export type ProgramLanguage = 'javascript' | 'python';
 
@@ -11,7 +12,8 @@ export interface ProgramRequest {
   readonly source: string;
   /** Plain JSON values, each a global of the program under its name. */
   readonly globals?: Readonly<Record<string, unknown>>;
-  /** What the program reads from standard input: Python's input() and sys.stdin, JavaScript's readLine() and readAll(). */
+  /** What the program reads from standard input: Python's input() and sys.stdin, JavaScript's readLine() and
+   *  readAll(). */
   readonly stdin?: string;
   /** The program's random numbers are drawn from it; its clock stands still. */
   readonly seed: number;
@@ -27,6 +29,7 @@ export interface ProgramResult {
 }
 
 export interface ProgramRunner {
-  /** results[i] to requests[i]; several may run at once, none sees another. Equal requests have equal results, time limits apart. Never rejects. */
+  /** results[i] to requests[i]; several may run at once, none sees another. Equal requests have equal results, time
+   *  limits apart. Never rejects. */
   run(requests: readonly ProgramRequest[]): Promise<readonly ProgramResult[]>;
 }

@@ -10,7 +10,9 @@ function filled(text: string, texts: FieldTexts): string {
 
 describe('a prompt template', () => {
   it('fills in its fields', () => {
-    expect(filled('{world} {turn}\n{board}\ntool:', { world: 'map', turn: '2', board: '@-\n-.' })).toBe('map 2\n@-\n-.\ntool:');
+    expect(filled('{world} {turn}\n{board}\ntool:', { world: 'map', turn: '2', board: '@-\n-.' })).toBe(
+      'map 2\n@-\n-.\ntool:',
+    );
   });
 
   it('leaves out a line whose fields are all empty, and keeps one with other words', () => {

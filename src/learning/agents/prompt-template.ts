@@ -1,11 +1,13 @@
-// A prompt as a text with named fields: "{board}" stands for what the field says, "{if proposal} … {else} … {end}" for a part that is
-// there only when the field says something. A line of nothing but fields is left out when all of them are empty, and so is a line of
-// nothing but "{if …}", "{else}" or "{end}"; "{{board}}" writes the braces themselves. It knows no field by name and no world.
+// A prompt as a text with named fields: "{board}" stands for what the field says, "{if proposal} … {else} … {end}" for
+// a part that is there only when the field says something. A line of nothing but fields is left out when all of them
+// are empty, and so is a line of nothing but "{if …}", "{else}" or "{end}"; "{{board}}" writes the braces themselves.
+// It knows no field by name and no world.
 //
-// Why not Jinja, which chat-template.ts uses for models' own templates: a team's prompts are checked before anything runs – every field
-// is known, and none tells a role what it may not see (team-spec.ts) – and a language with loops, filters and calls cannot be checked so.
-// A line whose fields are all empty is left out here by itself, which Jinja needs a condition and white-space marks for in every line.
-// And teams that people have stored and shared are written in this language, to which a second one would only be added.
+// Why not Jinja, which chat-template.ts uses for models' own templates: a team's prompts are checked before anything
+// runs – every field is known, and none tells a role what it may not see (team-spec.ts) – and a language with loops,
+// filters and calls cannot be checked so. A line whose fields are all empty is left out here by itself, which Jinja
+// needs a condition and white-space marks for in every line. And teams that people have stored and shared are written
+// in this language, to which a second one would only be added.
 
 export type TemplateNode =
   | { readonly kind: 'text'; readonly text: string }

@@ -1,6 +1,6 @@
-// From an answer's text to what it does, tried on its own copy of the state. Never throws: an answer that cannot be read is a
-// result with format 0 that changes nothing (W5). Real code is run elsewhere: an answer says what is to be run, is read with what came of
-// it, and may name programs once more by which its world judges it.
+// From an answer's text to what it does, tried on its own copy of the state. Never throws: an answer that cannot be
+// read is a result with format 0 that changes nothing (W5). Real code is run elsewhere: an answer says what is to be
+// run, is read with what came of it, and may name programs once more by which its world judges it.
 import type { Outcome, ProgramRun } from '../environments/environment';
 import type { ProgramRequest, ProgramResult } from './program-runner';
 import type { Proposal, Role, View } from './role';
@@ -40,7 +40,12 @@ export function readAnswer(answer: Answer, program?: ProgramRequest, result?: Pr
       result && (result.end === 'finished' || result.output.trim() !== '') ? wording.read(result.output) : undefined;
     const action = role.read ? role.read(view, text, result) : printed;
     if (program && result)
-      return { ...answer, action, run: runOf(action, result), program: { source: program.source, output: result.output } };
+      return {
+        ...answer,
+        action,
+        run: runOf(action, result),
+        program: { source: program.source, output: result.output },
+      };
     const why = 'there is no program in it';
     return role.answers === 'program'
       ? { ...answer, action: undefined, run: nothingRun(why), program: { source: text } }
@@ -48,7 +53,12 @@ export function readAnswer(answer: Answer, program?: ProgramRequest, result?: Pr
   }
   if (role.answers === 'program') {
     const run = calls.run(view.state, text, moveBudget);
-    return { ...answer, action: run.readable ? run.action : undefined, run, program: { source: text.replaceAll('\n', ' ') } };
+    return {
+      ...answer,
+      action: run.readable ? run.action : undefined,
+      run,
+      program: { source: text.replaceAll('\n', ' ') },
+    };
   }
   return { ...answer, action: role.read ? role.read(view, text) : wording.read(text) };
 }
@@ -88,7 +98,8 @@ export function tryAnswer(read: ReadAnswer, results: readonly ProgramResult[] = 
   const trial = read.role.answers === 'program' ? tryProgram(read, results) : tryAction(read, results);
   const { outcome } = trial;
   const lost = outcome.done && !outcome.solved;
-  // Moves that lose the game are no legal play: else a dead end would earn as much as standing still, and nobody would learn to avoid it.
+  // Moves that lose the game are no legal play: else a dead end would earn as much as standing still, and nobody would
+  // learn to avoid it.
   return lost ? { ...trial, outcome: { ...outcome, terms: { ...outcome.terms, legal: 0 } } } : trial;
 }
 

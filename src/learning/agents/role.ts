@@ -1,4 +1,5 @@
-// What a role is: whom it speaks as, what it may see, and what its answer stands for. It does not know tokens or policies.
+// What a role is: whom it speaks as, what it may see, and what its answer stands for. It does not know tokens or
+// policies.
 import type { Environment, ProgramRun } from '../environments/environment';
 import type { ChatMessage } from '../language/chat-template';
 import type { RoleId } from '../rollouts/transcript';
@@ -64,13 +65,14 @@ export interface Role {
   readonly answers: 'program' | 'action';
   /** Its answer is an action, and written in the world's calls; a program role without `program` writes them anyway. */
   readonly inCalls?: true;
-  /** The answer is real code: what is to be run of it; undefined when there is none in it. A program role without this speaks the
-   *  world's calls. */
+  /** The answer is real code: what is to be run of it; undefined when there is none in it. A program role without this
+   *  speaks the world's calls. */
   program?(view: View, text: string, seed: number): ProgramRequest | undefined;
-  /** The world's action that the answer stands for; undefined when it cannot be read. Without this the world reads the answer, or what
-   *  the answer's program printed. `result`: of the answer's program. */
+  /** The world's action that the answer stands for; undefined when it cannot be read. Without this the world reads the
+   *  answer, or what the answer's program printed. `result`: of the answer's program. */
   read?(view: View, text: string, result?: ProgramResult): unknown;
-  /** Longest answer, in tokens, the end token included. `symbols`: letters and digits that the moves of a turn take at most. */
+  /** Longest answer, in tokens, the end token included. `symbols`: letters and digits that the moves of a turn take at
+   *  most. */
   maxTokens(symbols: number): number;
   prompt(view: View): string;
   /** The same in full words, for a model that is spoken to in its own chat format. */
@@ -79,8 +81,8 @@ export interface Role {
     /** Other vocabularies, other words: longer than in the compact wording. */
     maxTokens(symbols: number): number;
   };
-  /** Of a role whose action is no decision of the team's: what it would be if nobody came after it (alone.ts) – or, in a sentence, why the
-   *  role has nothing to do by itself. */
+  /** Of a role whose action is no decision of the team's: what it would be if nobody came after it (alone.ts) – or, in
+   *  a sentence, why the role has nothing to do by itself. */
   readonly alone?: ((action: unknown) => unknown) | string;
   /** True when the role passes its turn: no prompt, no sample (G6). */
   passes?(view: View): boolean;

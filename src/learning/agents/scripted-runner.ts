@@ -5,7 +5,9 @@ import type { ProgramRequest, ProgramResult, ProgramRunner } from './program-run
 export type ProgramScript = (request: ProgramRequest) => string | Error;
 
 /** The requests of each call are kept. */
-export function scriptedRunner(script: ProgramScript): ProgramRunner & { readonly calls: (readonly ProgramRequest[])[] } {
+export function scriptedRunner(
+  script: ProgramScript,
+): ProgramRunner & { readonly calls: (readonly ProgramRequest[])[] } {
   const calls: (readonly ProgramRequest[])[] = [];
   return {
     calls,

@@ -11,7 +11,15 @@ import { scriptedSampler } from '../rollouts/scripted-sampler';
 import { codeHelp } from './code';
 import type { View } from './role';
 import { fits, type Team } from './team';
-import { faultsOfSpec, passRules, type RoleSpec, specFaultSentence, type TeamSpec, teamFrom, teamSpecFrom } from './team-spec';
+import {
+  faultsOfSpec,
+  passRules,
+  type RoleSpec,
+  specFaultSentence,
+  type TeamSpec,
+  teamFrom,
+  teamSpecFrom,
+} from './team-spec';
 import { planAlone, toolAndPlan } from './teams/planning';
 import { planAloneSpec, planSpec, toolAndPlanSpec, toolSpec } from './teams/specs';
 import { viewsOn, withProposal } from './try-views';
@@ -62,24 +70,25 @@ describe.each([
 ] as const)('the built-in team %s as a specification', (_, built, spec) => {
   const team = teamFrom(spec);
 
-  it.each(environments.filter(({ card }) => fits(built, card)).map((environment) => [environment.card.id, environment] as const))(
-    'asks in %s byte for byte what the built-in one asks, in both wordings',
-    (_id, environment) => {
-      const views = viewsOf(environment);
-      expect(views.length).toBeGreaterThan(30);
-      for (const [index, role] of team.roles.entries()) {
-        const twin = built.roles[index]!;
-        for (const view of views) {
-          expect(role.prompt(view)).toBe(twin.prompt(view));
-          expect(role.instruct.ask(view, moveBudget)).toEqual(twin.instruct.ask(view, moveBudget));
-        }
-        for (const symbols of [1, 12, 36]) {
-          expect(role.maxTokens(symbols)).toBe(twin.maxTokens(symbols));
-          expect(role.instruct.maxTokens(symbols)).toBe(twin.instruct.maxTokens(symbols));
-        }
+  it.each(
+    environments
+      .filter(({ card }) => fits(built, card))
+      .map((environment) => [environment.card.id, environment] as const),
+  )('asks in %s byte for byte what the built-in one asks, in both wordings', (_id, environment) => {
+    const views = viewsOf(environment);
+    expect(views.length).toBeGreaterThan(30);
+    for (const [index, role] of team.roles.entries()) {
+      const twin = built.roles[index]!;
+      for (const view of views) {
+        expect(role.prompt(view)).toBe(twin.prompt(view));
+        expect(role.instruct.ask(view, moveBudget)).toEqual(twin.instruct.ask(view, moveBudget));
       }
-    },
-  );
+      for (const symbols of [1, 12, 36]) {
+        expect(role.maxTokens(symbols)).toBe(twin.maxTokens(symbols));
+        expect(role.instruct.maxTokens(symbols)).toBe(twin.instruct.maxTokens(symbols));
+      }
+    }
+  });
 
   it('has the same roles in the same order', () => {
     const facts = ({ id, name, sentence, order, roles }: typeof team) => ({
@@ -186,9 +195,17 @@ describe('a specification that cannot be played', () => {
       { ...toolAndPlanSpec, colour: 'red' },
       'the team, the specification: there is no field "colour": take it out',
     ],
-    ['an unknown member of a role', withPlan({ speed: 1 }), 'role "plan", the role: there is no field "speed": take it out'],
+    [
+      'an unknown member of a role',
+      withPlan({ speed: 1 }),
+      'role "plan", the role: there is no field "speed": take it out',
+    ],
     ['no role', { ...toolAndPlanSpec, roles: [] }, 'the team, roles: has no role'],
-    ['two roles with the same id', withPlan({ id: 'tool' }), 'role "tool", id: role 1 has the same id: every role has its own'],
+    [
+      'two roles with the same id',
+      withPlan({ id: 'tool' }),
+      'role "tool", id: role 1 has the same id: every role has its own',
+    ],
     [
       'an id with spaces',
       withPlan({ id: 'My role' }),
@@ -239,7 +256,10 @@ describe('a specification that cannot be played', () => {
     ],
     [
       'instructions without the calls',
-      { ...toolAndPlanSpec, roles: [{ ...toolSpec, instruct: { system: 'Write a program.', user: '{board}' } }, planSpec] },
+      {
+        ...toolAndPlanSpec,
+        roles: [{ ...toolSpec, instruct: { system: 'Write a program.', user: '{board}' } }, planSpec],
+      },
       'role "tool", instruct wording, system text: does not say what a program may do: put {calls} into it',
     ],
     [

@@ -1,5 +1,6 @@
-// A team as plain data: a person writes it in the editor, a file or a run's configuration carries it, and `teamFrom` makes the team of
-// it. What cannot be played is said with the role and the field it lies in. It knows no policy, page or storage.
+// A team as plain data: a person writes it in the editor, a file or a run's configuration carries it, and `teamFrom`
+// makes the team of it. What cannot be played is said with the role and the field it lies in. It knows no policy, page
+// or storage.
 import { z } from 'zod';
 import { check } from '../../basics/check';
 import { basePolicy } from '../../contract/learner';
@@ -63,7 +64,11 @@ const roleSchema = z.strictObject({
       system: templateText,
       user: templateText,
       /** Asked and answered before the question, word for word: a small language model does what it was shown. */
-      examples: z.array(exampleSchema.readonly()).max(mostExamples, `has at most ${mostExamples} examples`).readonly().optional(),
+      examples: z
+        .array(exampleSchema.readonly())
+        .max(mostExamples, `has at most ${mostExamples} examples`)
+        .readonly()
+        .optional(),
     })
     .readonly(),
   longest: z.strictObject({ compact: longest, instruct: longest }).readonly(),
@@ -75,7 +80,11 @@ const teamSpecSchema = z.strictObject({
   name: words.max(60),
   sentence: words.max(300),
   order: z.enum(['sequential', 'parallel']),
-  roles: z.array(roleSchema.readonly()).min(1, 'has no role').max(mostRoles, `has at most ${mostRoles} roles`).readonly(),
+  roles: z
+    .array(roleSchema.readonly())
+    .min(1, 'has no role')
+    .max(mostRoles, `has at most ${mostRoles} roles`)
+    .readonly(),
 });
 
 export type RoleSpec = z.infer<typeof roleSchema>;
@@ -100,7 +109,8 @@ export function faultsOfSpec(given: unknown): readonly SpecFault[] {
 export function specFaultSentence(given: unknown, { role, field, what }: SpecFault): string {
   const roles = (given as { roles?: readonly { id?: unknown }[] } | undefined)?.roles;
   const id = role === undefined ? undefined : roles?.[role]?.id;
-  const where = role === undefined ? 'the team' : typeof id === 'string' && id !== '' ? `role "${id}"` : `role ${role + 1}`;
+  const where =
+    role === undefined ? 'the team' : typeof id === 'string' && id !== '' ? `role "${id}"` : `role ${role + 1}`;
   return `${where}, ${fieldNames[field] ?? field}: ${what}`;
 }
 
@@ -147,7 +157,9 @@ function roleFrom(spec: RoleSpec): Role {
       // each symbol with a separator, and the end
       maxTokens: (symbols) => (instructLength === 'moves' ? 2 * symbols + 2 : instructLength),
     },
-    ...(spec.passes === 'nothing-proposed' ? { alone: 'it passes where nothing was proposed, and nobody proposes' } : {}),
+    ...(spec.passes === 'nothing-proposed'
+      ? { alone: 'it passes where nothing was proposed, and nobody proposes' }
+      : {}),
     ...(spec.passes === 'never' ? {} : { passes: (view: View) => passesNow(spec.passes, view) }),
   };
 }

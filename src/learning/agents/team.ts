@@ -27,7 +27,8 @@ export const toolLanguages = {
 
 export type ToolLanguage = keyof typeof toolLanguages;
 
-/** The team with its programs in this language. Throws an ExpectationError when there is none in which it would write them. */
+/** The team with its programs in this language. Throws an ExpectationError when there is none in which it would write
+ *  them. */
 export function teamSpeaking(team: Team, language: ToolLanguage): Team {
   if (language === 'calls') return team;
   return present(
@@ -43,5 +44,8 @@ export function fits({ fits: own }: Team, card: EnvironmentCard): boolean {
 
 /** Throws an ExpectationError that names both where the team cannot play the world. */
 export function checkFits(team: Team, card: EnvironmentCard): void {
-  check(fits(team, card), `the team "${team.id}" does not play the world "${card.id}": choose another team, or another world`);
+  check(
+    fits(team, card),
+    `the team "${team.id}" does not play the world "${card.id}": choose another team, or another world`,
+  );
 }

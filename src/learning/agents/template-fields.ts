@@ -1,4 +1,5 @@
-// The fields that a role's prompt may name, what each says of a view in either wording, and what a role must be allowed to see for it.
+// The fields that a role's prompt may name, what each says of a view in either wording, and what a role must be allowed
+// to see for it.
 import { codeHelp } from './code';
 import { proposalOf, whereabouts } from './compact';
 import { drawn, proposalInWords, symbolsOf } from './instruct';
@@ -16,7 +17,8 @@ export const sights = {
 
 export type Sight = keyof typeof sights;
 
-/** What a program before it has to bring; and what any role before it does. Nothing of it is there in a parallel team. */
+/** What a program before it has to bring; and what any role before it does. Nothing of it is there in a parallel
+ *  team. */
 export const sightsOfProgram: readonly Sight[] = ['proposal', 'output'];
 export const sightsOfOthers: readonly Sight[] = [...sightsOfProgram, 'earlier'];
 
@@ -91,7 +93,9 @@ export function instructTexts(view: View, moveBudget: number, { seen, language }
     sentence: environment.card.sentence,
     symbols: symbolsOf(environment),
     calls:
-      language === 'calls' ? environment.calls.help.map((line) => `- ${line}`).join('\n') : codeHelp(language, view, moveBudget),
+      language === 'calls'
+        ? environment.calls.help.map((line) => `- ${line}`).join('\n')
+        : codeHelp(language, view, moveBudget),
     format: environment.wording.help,
     budget: String(moveBudget),
     earlier: view.earlier.map(({ role, text, why }) => `${role}: ${text}\n(${why})`).join('\n'),

@@ -1,5 +1,5 @@
-// What roles would see of a problem: at its start, and after a turn that moved nothing, with the proposal that some program makes. For
-// previews and trials, where nobody has played yet.
+// What roles would see of a problem: at its start, and after a turn that moved nothing, with the proposal that some
+// program makes. For previews and trials, where nobody has played yet.
 import type { Environment } from '../environments/environment';
 import { readAnswer, tryAnswer } from './reading';
 import type { Proposal, View } from './role';

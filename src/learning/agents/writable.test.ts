@@ -7,7 +7,9 @@ import { fits } from './team';
 import { toolAndPlan } from './teams/planning';
 import { unknownWords, unwritable } from './writable';
 
-const sprout = tokenizerFrom(JSON.parse(readFileSync(new URL('../../../models/sprout/tokenizer.json', import.meta.url), 'utf8')));
+const sprout = tokenizerFrom(
+  JSON.parse(readFileSync(new URL('../../../models/sprout/tokenizer.json', import.meta.url), 'utf8')),
+);
 const spoken = (id: string) => {
   const environment = environmentById(id);
   return { environment, environmentSettings: defaultsOf(environment.card.knobs), team: toolAndPlan, moveBudget: 12 };

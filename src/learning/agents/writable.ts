@@ -1,5 +1,5 @@
-// Whether a tokenizer can write the compact wording of a world: its prompts, programs and moves, tried on real problems. A model whose
-// vocabulary lacks a word would read a hole in its place and learn nothing from it.
+// Whether a tokenizer can write the compact wording of a world: its prompts, programs and moves, tried on real
+// problems. A model whose vocabulary lacks a word would read a hole in its place and learn nothing from it.
 import type { Environment, EnvironmentSettings } from '../environments/environment';
 import { worldSeed } from '../environments/splits';
 import type { Tokenizer } from '../language/tokenizer';
@@ -16,7 +16,8 @@ export interface Spoken {
 
 const problemsTried = 3;
 
-/** The words that the tokenizer has no tokens for, in the order in which they are met; none when everything can be written. */
+/** The words that the tokenizer has no tokens for, in the order in which they are met; none when everything can be
+ *  written. */
 export function unwritable(tokenizer: Pick<Tokenizer, 'encode' | 'decode'>, spoken: Spoken): readonly string[] {
   const missing = new Set<string>();
   for (const text of textsOf(spoken)) for (const word of unknownWords(tokenizer, text)) missing.add(word);

@@ -81,7 +81,10 @@ test('A5 groups that a filter drops count in neither, and what trains sums to ze
     ],
     new Set([1]),
   );
-  expect([...(groups[0] ?? []), ...(groups[2] ?? [])].reduce((sum, advantage) => sum + advantage, 0)).toBeCloseTo(0, 12);
+  expect([...(groups[0] ?? []), ...(groups[2] ?? [])].reduce((sum, advantage) => sum + advantage, 0)).toBeCloseTo(
+    0,
+    12,
+  );
   expect(groups[1]?.[0]).toBeCloseTo(4.949747, 6); // (9 − 2) ÷ √2
   expect(advantagesOfRole(agent, [[3, 3]])).toEqual([[0, 0]]);
 });

@@ -18,7 +18,8 @@ export function isFlat(settings: AdvantageSettings, reward_G: readonly number[])
   return deviation(reward_G) <= Math.max(rounding, settings.minimumDeviation);
 }
 
-/** What a group of the role is compared with under "agent": the rewards of all that trains. Flat groups and those `leftOut` train nothing. */
+/** What a group of the role is compared with under "agent": the rewards of all that trains. Flat groups and those
+ *  `leftOut` train nothing. */
 export function rewardsOfRole(
   settings: AdvantageSettings,
   groups: readonly (readonly number[])[],
@@ -30,9 +31,10 @@ export function rewardsOfRole(
 const nothing: ReadonlySet<number> = new Set();
 
 /**
- * advantage_G of each group of ONE role. "deviation" and "none" look at the group alone; "agent" (Dr. MAS) subtracts the mean and
- * divides by the deviation over the role's samples of the step that train, so over those its advantages sum to zero. Flat groups get
- * zeros; the groups `leftOut`, by index, are dropped by a filter: their advantages are only looked at.
+ * advantage_G of each group of ONE role. "deviation" and "none" look at the group alone; "agent" (Dr. MAS) subtracts
+ * the mean and divides by the deviation over the role's samples of the step that train, so over those its advantages
+ * sum to zero. Flat groups get zeros; the groups `leftOut`, by index, are dropped by a filter: their advantages are
+ * only looked at.
  */
 export function advantagesOfRole(
   settings: AdvantageSettings,

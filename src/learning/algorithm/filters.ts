@@ -1,5 +1,6 @@
-// Which groups of a role's step are dropped before it learns, besides flat ones: a share of them, those whose rewards differ least
-// (they say least) or those that are hardest or easiest by their mean reward. Whence: PettingLLMs' filter_method "std" and "mean".
+// Which groups of a role's step are dropped before it learns, besides flat ones: a share of them, those whose rewards
+// differ least (they say least) or those that are hardest or easiest by their mean reward. Whence: PettingLLMs'
+// filter_method "std" and "mean".
 import { deviation, mean } from '../../basics/statistics';
 
 export type GroupFilter = 'none' | 'narrow' | 'low' | 'high';
@@ -10,7 +11,10 @@ export interface FilterSettings {
 }
 
 /** Indices of the groups that are dropped, at most `dropShare` of them; ties go to the earlier group. */
-export function filtered({ groupFilter, dropShare }: FilterSettings, groups: readonly (readonly number[])[]): Set<number> {
+export function filtered(
+  { groupFilter, dropShare }: FilterSettings,
+  groups: readonly (readonly number[])[],
+): Set<number> {
   if (groupFilter === 'none') return new Set();
   const value = (reward_G: readonly number[]) =>
     groupFilter === 'narrow' ? deviation(reward_G) : groupFilter === 'low' ? mean(reward_G) : -mean(reward_G);

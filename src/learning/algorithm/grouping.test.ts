@@ -15,7 +15,9 @@ test('G1 samples share a group only if world, role, turn and prompt tokens are t
 });
 
 test('G1 a group of one is refused with what to do', () => {
-  expect(() => groupSamples([sample(0, 'tool', 1, [1])])).toThrow('a group needs at least 2 samples, got 1: raise "branches"');
+  expect(() => groupSamples([sample(0, 'tool', 1, [1])])).toThrow(
+    'a group needs at least 2 samples, got 1: raise "branches"',
+  );
 });
 
 test('without a tree whole games are compared: those of one world, or all of the step', () => {
@@ -25,5 +27,7 @@ test('without a tree whole games are compared: those of one world, or all of the
     [2, 3],
   ]);
   expect(groupGames('batch', games)).toEqual([games]);
-  expect(() => groupGames('world', games.slice(1))).toThrow('a group needs at least 2 samples, got 1: raise "branches"');
+  expect(() => groupGames('world', games.slice(1))).toThrow(
+    'a group needs at least 2 samples, got 1: raise "branches"',
+  );
 });

@@ -1,9 +1,9 @@
-// The paper's idea, as a file one can open: GRPO compares answers to the same question, so in a team that takes turns a group is
-// what shares world, role, turn AND prompt tokens (G1). Everything that is compared was asked the same thing.
+// The paper's idea, as a file one can open: GRPO compares answers to the same question, so in a team that takes turns a
+// group is what shares world, role, turn AND prompt tokens (G1). Everything that is compared was asked the same thing.
 //
-// Two baselines give that up and play K whole games of each world instead of a tree; every answer of a game then shares the game's
-// advantage: "world" compares the K games of one world (GRPO, Shao et al. 2024, on a team), "batch" all games of the step (REINFORCE,
-// Williams 1992, with the batch's mean as baseline).
+// Two baselines give that up and play K whole games of each world instead of a tree; every answer of a game then shares
+// the game's advantage: "world" compares the K games of one world (GRPO, Shao et al. 2024, on a team), "batch" all
+// games of the step (REINFORCE, Williams 1992, with the batch's mean as baseline).
 import { check } from '../../basics/check';
 
 export type Grouping = 'agent-and-turn' | 'world' | 'batch';
@@ -46,6 +46,7 @@ export function groupsBy<Item>(items: readonly Item[], keyOf: (item: Item) => st
 }
 
 function checkedGroups<Item>(groups: Item[][]): Item[][] {
-  for (const group of groups) check(group.length >= 2, `a group needs at least 2 samples, got ${group.length}: raise "branches"`);
+  for (const group of groups)
+    check(group.length >= 2, `a group needs at least 2 samples, got ${group.length}: raise "branches"`);
   return groups;
 }

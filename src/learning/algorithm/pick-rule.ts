@@ -1,4 +1,5 @@
-// Which of K scored branches becomes the trunk. Rewards are fixed before it is asked (G2) and it changes none of them (G3).
+// Which of K scored branches becomes the trunk. Rewards are fixed before it is asked (G2) and it changes none of them
+// (G3).
 import { check } from '../../basics/check';
 import type { Rng } from '../../basics/rng';
 
@@ -23,7 +24,8 @@ export function pickTrunk({ rule, temperature }: Pick, branches: readonly Candid
   const value_K = branches.map(({ reward, terms }) => (rule === 'team' ? (terms['team'] ?? 0) : reward));
   const best = value_K.reduce((highest, value, index) => (value > (value_K[highest] as number) ? index : highest), 0);
   if (rule !== 'softmax') return best;
-  const weight_K = value_K.map((value) => Math.exp((value - (value_K[best] as number)) / temperature)); // the best weighs 1: no overflow
+  // the best weighs 1: no overflow
+  const weight_K = value_K.map((value) => Math.exp((value - (value_K[best] as number)) / temperature));
   let left = rng.number() * weight_K.reduce((sum, weight) => sum + weight, 0);
   for (const [index, weight] of weight_K.entries()) {
     left -= weight;

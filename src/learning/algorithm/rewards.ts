@@ -1,5 +1,5 @@
-// Reward = α · team + own, own = weighted format + legality + progress (W1). Every term lies in [0, 1]; the weights are settings.
-// Or the outcome alone: 1 when solved, else 0 – the sparse reward that the paper's rebuttal compares with.
+// Reward = α · team + own, own = weighted format + legality + progress (W1). Every term lies in [0, 1]; the weights are
+// settings. Or the outcome alone: 1 when solved, else 0 – the sparse reward that the paper's rebuttal compares with.
 
 export interface RewardWeights {
   readonly alpha: number;
@@ -20,7 +20,8 @@ export interface RewardTerms {
 /** `solved` is not read off the team term: a share that is done may round to 1. */
 export function rewardOf(weights: RewardWeights, terms: RewardTerms, solved: boolean): number {
   if (weights.rewardKind === 'outcome') return solved ? 1 : 0;
-  const own = weights.formatWeight * terms.format + weights.legalWeight * terms.legal + weights.progressWeight * terms.progress;
+  const own =
+    weights.formatWeight * terms.format + weights.legalWeight * terms.legal + weights.progressWeight * terms.progress;
   return weights.alpha * terms.team + own;
 }
 
@@ -31,8 +32,8 @@ export function fullReward(weights: RewardWeights): number {
 }
 
 /**
- * An episode's return, in reward per turn: the mean over all T turns of the budget, where a solved world pays its full reward for
- * the turns it saved. So solving sooner is never worse than solving later, and stalling never pays (W3).
+ * An episode's return, in reward per turn: the mean over all T turns of the budget, where a solved world pays its full
+ * reward for the turns it saved. So solving sooner is never worse than solving later, and stalling never pays (W3).
  */
 export function returnOf(
   weights: RewardWeights,

@@ -1,6 +1,6 @@
-// The one way to make a run's configuration: a preset, and what somebody chose beside it. The result is canonical – what is as usual is
-// left out, whatever the order in which it was chosen – so that the same intent has the same hash (R2). Wrong values are left in:
-// `checkRun` names them.
+// The one way to make a run's configuration: a preset, and what somebody chose beside it. The result is canonical –
+// what is as usual is left out, whatever the order in which it was chosen – so that the same intent has the same hash
+// (R2). Wrong values are left in: `checkRun` names them.
 import { allRenamed, defaultsOf, type KnobValue } from '../../basics/knobs';
 import { teamById } from '../agents';
 import type { Wording } from '../agents/role';
@@ -10,7 +10,14 @@ import type { EnvironmentSettings } from '../environments/environment';
 import { idOfProblemWorld } from '../environments/problem-set';
 import type { RoleSampling } from '../rollouts/play-settings';
 import { presetById } from './presets';
-import { type KnobName, type RunConfig, type TeamId, type TrainingSettings, trainingKnobs, type WorldShare } from './run-config';
+import {
+  type KnobName,
+  type RunConfig,
+  type TeamId,
+  type TrainingSettings,
+  trainingKnobs,
+  type WorldShare,
+} from './run-config';
 import type { Sampling } from './sampling';
 
 /** A world of the run; what it leaves open is as usual. */
@@ -71,7 +78,8 @@ export function build(preset: string, choices: Choices = {}): RunConfig {
   };
 }
 
-/** Whatever nobody has changed of a world: as the preset has it where it is one of its worlds, else as its cards have it. */
+/** Whatever nobody has changed of a world: as the preset has it where it is one of its worlds, else as its cards have
+ *  it. */
 export function usualSettings(preset: string, environment: string, definitions?: RunDefinitions): EnvironmentSettings {
   return { ...defaultsOf(knownCard(environment, definitions)?.knobs ?? {}), ...presetSettings(preset, environment) };
 }
@@ -119,8 +127,8 @@ function definitionsNamed(
   return kept.length > 0 ? Object.fromEntries(kept) : undefined;
 }
 
-/** Without what a role would have anyway: the run's temperature, and in evaluations the longest answer of its training. The evaluation's
- *  temperature stays though it is 0, because a search samples at the run's otherwise. */
+/** Without what a role would have anyway: the run's temperature, and in evaluations the longest answer of its training.
+ *  The evaluation's temperature stays though it is 0, because a search samples at the run's otherwise. */
 function samplingFrom(sampling: Sampling, { temperature }: TrainingSettings): Sampling {
   const kept = Object.entries(sampling).map(([role, { training = {}, evaluation = {}, ...strange }]) => {
     const inTraining = without(training, { temperature });
@@ -129,7 +137,10 @@ function samplingFrom(sampling: Sampling, { temperature }: TrainingSettings): Sa
       training: inTraining,
       evaluation: without(evaluation, { maxTokens: training.maxTokens }),
     };
-    return [role, Object.fromEntries(Object.entries(occasions).filter(([, part]) => Object.keys(part).length > 0))] as const;
+    return [
+      role,
+      Object.fromEntries(Object.entries(occasions).filter(([, part]) => Object.keys(part).length > 0)),
+    ] as const;
   });
   return Object.fromEntries(kept.filter(([, occasions]) => Object.keys(occasions).length > 0));
 }

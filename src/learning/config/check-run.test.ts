@@ -48,14 +48,24 @@ test('V1 V5 nothing is trained on problems that are for evaluation only; they ar
   ])
     expect(() => checkRun({ ...onSet, ...idle }, catalogue)).not.toThrow();
   expect(() => checkPlay(onSet, catalogue)).not.toThrow();
-  expect(evaluationOnlyFault({ ...onSet, definitions: { problems: [{ ...set, splits: 'by-problem' }] } })).toBeUndefined();
+  expect(
+    evaluationOnlyFault({ ...onSet, definitions: { problems: [{ ...set, splits: 'by-problem' }] } }),
+  ).toBeUndefined();
   expect(evaluationOnlyFault({ ...onSet, worlds: [other] })).toBeUndefined(); // the set is named and not played
 });
 
 test.each<[string, Partial<RunConfig>, string]>([
-  ['a knob out of its range', { settings: { ...config.settings, branches: 1 } }, 'branches lies between 2 and 64, got 1'],
+  [
+    'a knob out of its range',
+    { settings: { ...config.settings, branches: 1 } },
+    'branches lies between 2 and 64, got 1',
+  ],
   ['weights that do not sum to 1', { settings: { ...config.settings, formatWeight: 1 } }, 'sum to 1'],
-  ['an unknown trainable', { trainable: 'some' as RunConfig['trainable'] }, 'trainable is one of none, adapter, all-weights'],
+  [
+    'an unknown trainable',
+    { trainable: 'some' as RunConfig['trainable'] },
+    'trainable is one of none, adapter, all-weights',
+  ],
   ['an unknown team', { team: 'nobody' }, 'there is no team "nobody"'],
   ['a role without a policy', { policies: { plan: 'plan' } }, 'the role "tool" has no policy'],
   ['a policy for nobody', { policies: { tool: 'a', plan: 'b', coder: 'c' } }, 'there is no role "coder" to speak for'],
@@ -80,7 +90,11 @@ test.each<[string, Partial<RunConfig>, string]>([
   ['an unknown knob', { worlds: [world({ environmentSettings: { holes: 1 } })] }, 'there is no setting "holes"'],
   ['no worlds', { worlds: [] }, 'a run has at least one world, got none'],
   ['an empty share', { worlds: [first, world({ share: 0 })] }, 'plan-path: a share is a number above 0, got 0'],
-  ['a budget without bounds', { worlds: [first, world({ moveBudget: 1000 })] }, 'plan-path: moveBudget lies between 1 and 60'],
+  [
+    'a budget without bounds',
+    { worlds: [first, world({ moveBudget: 1000 })] },
+    'plan-path: moveBudget lies between 1 and 60',
+  ],
   [
     'more worlds than problems',
     { worlds: [first, world(), world()], settings: settingsFrom({ worldsPerStep: 2 }) },

@@ -1,4 +1,5 @@
-// Whether everything that a run's configuration names is there and fits together, before the run begins. It does not know models.
+// Whether everything that a run's configuration names is there and fits together, before the run begins. It does not
+// know models.
 import { check } from '../../basics/check';
 import { faultOf, valuesFrom } from '../../basics/knobs';
 import { checkFits, teamSpeaking } from '../agents/team';
@@ -26,8 +27,8 @@ export function checkPlay(config: RunConfig, catalogue: Catalogue = builtIn): vo
   checkWorlds(config, catalogue);
 }
 
-/** Why the run may not train: a set without splits has the same problems for training and test, and whatever is learned would
- *  be reported as solving unseen ones (V1, V5). Undefined where it may. */
+/** Why the run may not train: a set without splits has the same problems for training and test, and whatever is learned
+ *  would be reported as solving unseen ones (V1, V5). Undefined where it may. */
 export function evaluationOnlyFault(config: RunConfig): string | undefined {
   if (learningRoles(config).length === 0) return undefined;
   const ids = worldsOf(config).map(({ environment }) => environment);
@@ -44,7 +45,8 @@ function checkTeam(config: RunConfig, catalogue: Catalogue): void {
   const roles = team.roles.map(({ id }) => id);
   const known = `the team "${config.team}" has the roles ${roles.join(', ')}`;
   for (const role of roles) check(policies[role], `the role "${role}" has no policy: give it one`);
-  for (const role of Object.keys(policies)) check(roles.includes(role), `there is no role "${role}" to speak for: ${known}`);
+  for (const role of Object.keys(policies))
+    check(roles.includes(role), `there is no role "${role}" to speak for: ${known}`);
   for (const role of frozen) check(roles.includes(role), `there is no role "${role}" to freeze: ${known}`);
   checkSampling(sampling ?? {}, roles);
   check(

@@ -101,7 +101,8 @@ const evaluationCards = {
   validationWorlds: {
     kind: 'integer',
     name: 'Validation rooms',
-    meaning: 'Problems in each evaluation while training; they choose the best checkpoint. All there are where there are fewer.',
+    meaning:
+      'Problems in each evaluation while training; they choose the best checkpoint. All there are where there are fewer.',
     unit: 'rooms',
     range: [4, 1000],
     default: 64,
@@ -129,10 +130,19 @@ const rewardCards = {
     kind: 'choice',
     name: 'Reward',
     meaning: 'What an answer earns.',
-    choices: { mixed: 'α · team + own: format, legality, progress', outcome: 'the outcome only: 1 when solved, else 0' },
+    choices: {
+      mixed: 'α · team + own: format, legality, progress',
+      outcome: 'the outcome only: 1 when solved, else 0',
+    },
     default: 'mixed',
   },
-  alpha: { kind: 'number', name: 'Team reward weight', meaning: 'Reward = α · team + own (W1).', range: [0, 10], default: 1 },
+  alpha: {
+    kind: 'number',
+    name: 'Team reward weight',
+    meaning: 'Reward = α · team + own (W1).',
+    range: [0, 10],
+    default: 1,
+  },
   formatWeight: {
     kind: 'number',
     name: 'Format weight',
@@ -218,7 +228,13 @@ const advantageCards = {
 
 const objectiveCards = {
   clipLow: { kind: 'number', name: 'Clip low', meaning: 'ε_low of the clipped ratio.', range: [0, 1], default: 0.2 },
-  clipHigh: { kind: 'number', name: 'Clip high', meaning: 'ε_high of the clipped ratio.', range: [0, 10], default: 0.2 },
+  clipHigh: {
+    kind: 'number',
+    name: 'Clip high',
+    meaning: 'ε_high of the clipped ratio.',
+    range: [0, 10],
+    default: 0.2,
+  },
   klWeight: {
     kind: 'number',
     name: 'KL weight β',
@@ -226,7 +242,13 @@ const objectiveCards = {
     range: [0, 10],
     default: 0,
   },
-  entropyWeight: { kind: 'number', name: 'Entropy bonus η', meaning: 'Reward for staying undecided.', range: [0, 1], default: 0 },
+  entropyWeight: {
+    kind: 'number',
+    name: 'Entropy bonus η',
+    meaning: 'Reward for staying undecided.',
+    range: [0, 1],
+    default: 0,
+  },
   aggregation: {
     kind: 'choice',
     name: 'Loss aggregation',
@@ -245,7 +267,8 @@ const scheduleCards = {
   tokenBudget: {
     kind: 'integer',
     name: 'Token budget',
-    meaning: 'Tokens generated in training after which the run ends, whatever its steps; schedules follow it. 0: no budget.',
+    meaning:
+      'Tokens generated in training after which the run ends, whatever its steps; schedules follow it. 0: no budget.',
     unit: 'tokens',
     range: [0, 10_000_000_000],
     default: 0,
@@ -280,7 +303,8 @@ const coldStartCards = {
   coldStartSteps: {
     kind: 'integer',
     name: 'Fine-tuning steps',
-    meaning: 'Updates on the successful games of the untrained team (SFT) before reinforcement learning begins. 0: none.',
+    meaning:
+      'Updates on the successful games of the untrained team (SFT) before reinforcement learning begins. 0: none.',
     unit: 'updates',
     range: [0, 2000],
     default: 0,
@@ -312,8 +336,20 @@ const coldStartCards = {
 
 const weightsCards = {
   beta1: { kind: 'number', name: 'Adam β₁', meaning: 'Memory of the gradient mean.', range: [0, 0.9999], default: 0.9 },
-  beta2: { kind: 'number', name: 'Adam β₂', meaning: 'Memory of the squared gradient.', range: [0, 0.99999], default: 0.95 },
-  weightDecay: { kind: 'number', name: 'Weight decay', meaning: 'Pull of weights towards zero.', range: [0, 1], default: 0 },
+  beta2: {
+    kind: 'number',
+    name: 'Adam β₂',
+    meaning: 'Memory of the squared gradient.',
+    range: [0, 0.99999],
+    default: 0.95,
+  },
+  weightDecay: {
+    kind: 'number',
+    name: 'Weight decay',
+    meaning: 'Pull of weights towards zero.',
+    range: [0, 1],
+    default: 0,
+  },
   gradientClip: {
     kind: 'number',
     name: 'Gradient clip',
@@ -321,12 +357,20 @@ const weightsCards = {
     range: [0.001, 1000],
     default: 1,
   },
-  rank: { kind: 'integer', name: 'LoRA rank', meaning: 'Width of the adapters.', range: [4, 64], multipleOf: 4, default: 16 },
+  rank: {
+    kind: 'integer',
+    name: 'LoRA rank',
+    meaning: 'Width of the adapters.',
+    range: [4, 64],
+    multipleOf: 4,
+    default: 16,
+  },
   loraAlpha: { kind: 'number', name: 'LoRA α', meaning: 'Adapters count α ÷ rank.', range: [1, 256], default: 32 },
   basePrecision: {
     kind: 'choice',
     name: 'Base precision',
-    meaning: 'What the frozen base model is kept in on the GPU, packed as it is loaded; adapters and all arithmetic stay f32.',
+    meaning:
+      'What the frozen base model is kept in on the GPU, packed as it is loaded; adapters and all arithmetic stay f32.',
     choices: {
       f32: '32 bits: nothing is rounded',
       f16: '16 bits a weight',
@@ -368,7 +412,11 @@ export type KnobName = keyof typeof trainingKnobs;
 export const mainKnobs = namesOf(mainCards);
 
 /** All others, as forms fold them: under a heading, with one sentence on what they have in common. */
-export const knobGroups: readonly { readonly name: string; readonly meaning: string; readonly knobs: readonly KnobName[] }[] = [
+export const knobGroups: readonly {
+  readonly name: string;
+  readonly meaning: string;
+  readonly knobs: readonly KnobName[];
+}[] = [
   { name: 'Play', meaning: 'How a team plays a world.', knobs: namesOf(playCards) },
   { name: 'Reward', meaning: 'What an answer earns.', knobs: namesOf(rewardCards) },
   { name: 'Groups and advantages', meaning: 'Whom an answer is compared with.', knobs: namesOf(advantageCards) },
@@ -380,7 +428,11 @@ export const knobGroups: readonly { readonly name: string; readonly meaning: str
     knobs: namesOf(coldStartCards),
   },
   { name: 'Optimiser and adapter', meaning: 'AdamW and LoRA.', knobs: namesOf(weightsCards) },
-  { name: 'Evaluation', meaning: 'How often and on how many problems success is measured.', knobs: namesOf(evaluationCards) },
+  {
+    name: 'Evaluation',
+    meaning: 'How often and on how many problems success is measured.',
+    knobs: namesOf(evaluationCards),
+  },
 ];
 
 function namesOf<Cards extends Knobs>(cards: Cards): readonly (keyof Cards)[] {

@@ -4,7 +4,8 @@ import type { EnvironmentSettings } from '../environments/environment';
 import { type RunConfig, settingsFrom } from './run-config';
 
 const pair = { tool: 'tool', plan: 'plan' };
-/** What the model we ship learns with: many branches, sequences weighed alike, a little entropy, a rate that falls to nothing. */
+/** What the model we ship learns with: many branches, sequences weighed alike, a little entropy, a rate that falls to
+ *  nothing. */
 const tiny = {
   branches: 16,
   learningRate: 1e-3,
@@ -15,7 +16,13 @@ const tiny = {
 } as const;
 /** The model that ships with the page, a folder beside it. */
 export const shippedModel = 'sprout';
-const common = { model: shippedModel, wording: 'compact', toolLanguage: 'calls', trainable: 'adapter', frozen: [] } as const;
+const common = {
+  model: shippedModel,
+  wording: 'compact',
+  toolLanguage: 'calls',
+  trainable: 'adapter',
+  frozen: [],
+} as const;
 
 /** A tool role and a plan role, a policy each. */
 const pairOn = (

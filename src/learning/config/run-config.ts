@@ -1,5 +1,5 @@
-// A run is described fully by its configuration, its seed and the hash of its base model (R2). Every setting is a knob on a card:
-// forms, flags and tables are read off these cards.
+// A run is described fully by its configuration, its seed and the hash of its base model (R2). Every setting is a knob
+// on a card: forms, flags and tables are read off these cards.
 
 import { check } from '../../basics/check';
 import { type ValuesOf, valuesFrom } from '../../basics/knobs';

@@ -24,10 +24,16 @@ test('a role is sampled as the run says, in training and in evaluations; what is
   const sampler = scriptedSampler(tokenizer, () => 'U');
   const learner = sampler as unknown as Learner; // every group is flat: nothing is trained
   await trainingStep({ config, step: 1, learner, tokenizer, now: () => 0 });
-  expect(asked(sampler)).toEqual({ tool: { temperature: 0.7, maxTokens: 5 }, plan: { temperature: 1.2, maxTokens: 14 } });
+  expect(asked(sampler)).toEqual({
+    tool: { temperature: 0.7, maxTokens: 5 },
+    plan: { temperature: 1.2, maxTokens: 14 },
+  });
   const evaluated = scriptedSampler(tokenizer, () => 'U');
   await evaluate({ config, split: 'validation', n: 2, sampler: evaluated, tokenizer });
-  expect(asked(evaluated)).toEqual({ tool: { temperature: 0, maxTokens: 5 }, plan: { temperature: 0.5, maxTokens: 14 } });
+  expect(asked(evaluated)).toEqual({
+    tool: { temperature: 0, maxTokens: 5 },
+    plan: { temperature: 0.5, maxTokens: 14 },
+  });
 });
 
 test('S1, S2: answers are scored at the temperature at which they were sampled', async () => {
@@ -49,9 +55,13 @@ test('S1, S2: answers are scored at the temperature at which they were sampled',
 test('S1: says which role’s setting is at fault, and knows no top-k', () => {
   const roles = ['tool', 'plan'];
   expect(() => checkSampling(config.sampling, roles)).not.toThrow();
-  expect(() => checkSampling({ coder: {} }, roles)).toThrow('there is no role "coder" to sample: the team has tool, plan');
+  expect(() => checkSampling({ coder: {} }, roles)).toThrow(
+    'there is no role "coder" to sample: the team has tool, plan',
+  );
   expect(() => checkSampling({ plan: { training: { temperature: 0 } } }, roles)).toThrow(
     'plan: temperature lies between 0.1 and 2',
   );
-  expect(() => checkSampling({ plan: { training: { topK: 5 } as object } }, roles)).toThrow('there is no setting "topK"');
+  expect(() => checkSampling({ plan: { training: { topK: 5 } as object } }, roles)).toThrow(
+    'there is no setting "topK"',
+  );
 });

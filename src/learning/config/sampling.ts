@@ -1,6 +1,7 @@
-// How each role's answers are sampled, while it trains and while it is evaluated. What a run leaves open is the settings' (temperature;
-// greedy in evaluations) and the role's own (longest answer). The whole distribution is sampled, at any temperature (S1): a role is given
-// no top-k and no top-p, and log-probabilities are recorded under the distribution that was sampled.
+// How each role's answers are sampled, while it trains and while it is evaluated. What a run leaves open is the
+// settings' (temperature; greedy in evaluations) and the role's own (longest answer). The whole distribution is
+// sampled, at any temperature (S1): a role is given no top-k and no top-p, and log-probabilities are recorded under the
+// distribution that was sampled.
 import { check } from '../../basics/check';
 import { faultOf, type Knobs } from '../../basics/knobs';
 import type { RoleSampling } from '../rollouts/play-settings';

@@ -1,12 +1,13 @@
-// Configurations of earlier versions: how they are read today, and how a run is named, so that the hash of a run that was stored then stays
-// what it was (R2).
+// Configurations of earlier versions: how they are read today, and how a run is named, so that the hash of a run that
+// was stored then stays what it was (R2).
 import { allRenamed, defaultsOf, firstNamed, type Knobs, type KnobValue, renamed } from '../../basics/knobs';
 import type { EnvironmentSettings } from '../environments/environment';
 import { trainableCard, trainingKnobs } from './knobs';
 import type { RunConfig, TrainingSettings, WorldShare } from './run-config';
 import { firstWorld } from './worlds';
 
-/** As it may have been stored: `level` for what trains, the first world by itself, and a list beside it where there were several. */
+/** As it may have been stored: `level` for what trains, the first world by itself, and a list beside it where there
+ *  were several. */
 export interface StoredConfig extends Omit<RunConfig, 'worlds' | 'trainable'> {
   readonly worlds?: readonly WorldShare[];
   readonly environment?: string;
@@ -15,8 +16,8 @@ export interface StoredConfig extends Omit<RunConfig, 'worlds' | 'trainable'> {
   readonly level?: string;
 }
 
-/** A configuration from an earlier version: knobs that it did not have stand at their defaults, which mean what was done then, and
- *  what was called otherwise has its name of today. Today's stays as it is. */
+/** A configuration from an earlier version: knobs that it did not have stand at their defaults, which mean what was
+ *  done then, and what was called otherwise has its name of today. Today's stays as it is. */
 export function completed({ level, environment, environmentSettings = {}, ...config }: StoredConfig): RunConfig {
   const first = environment === undefined ? [] : [{ environment, environmentSettings, share: 1 }];
   return {
@@ -37,8 +38,8 @@ const firstKnobs: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** The settings that name a run, choices by their first names. One that came later counts only where it is not at its default: there
- *  it changes nothing. */
+/** The settings that name a run, choices by their first names. One that came later counts only where it is not at its
+ *  default: there it changes nothing. */
 export function namingSettings(settings: TrainingSettings): Readonly<Record<string, KnobValue>> {
   const cards: Knobs = trainingKnobs;
   return Object.fromEntries(

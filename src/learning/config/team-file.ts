@@ -1,5 +1,5 @@
-// A team as a file that is handed on: its specification, the policies of its roles and how they are sampled. The team editor writes and
-// reads it, the command line reads it.
+// A team as a file that is handed on: its specification, the policies of its roles and how they are sampled. The team
+// editor writes and reads it, the command line reads it.
 import type { PolicyName } from '../../contract/learner';
 import { faultsOfSpec, specFaultSentence, type TeamSpec } from '../agents/team-spec';
 import { checkSampling, type Sampling } from './sampling';
@@ -30,7 +30,8 @@ export function readTeamFile(text: string, fileName: string): TeamRead {
     return { fault: `${fileName} is no JSON: ${fault instanceof Error ? fault.message : String(fault)}` };
   }
   const { format, version, ...team } = (found ?? {}) as Record<string, unknown>;
-  if (format !== fileFormat) return { fault: `${fileName} is no team: expected "format": "${fileFormat}", got ${shown(format)}` };
+  if (format !== fileFormat)
+    return { fault: `${fileName} is no team: expected "format": "${fileFormat}", got ${shown(format)}` };
   if (version !== 1)
     return { fault: `${fileName} is of version ${shown(version)}, this Grove reads version 1: open it in a newer one` };
   const fault = faultOfTeamFile(team);

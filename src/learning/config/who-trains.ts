@@ -1,11 +1,16 @@
-// Which roles' samples train in a step: not those of frozen roles (P2) or of the bare base model, and, where roles alternate, only
-// those of the role whose turn it is to learn.
+// Which roles' samples train in a step: not those of frozen roles (P2) or of the bare base model, and, where roles
+// alternate, only those of the role whose turn it is to learn.
 
 import { basePolicy, type PolicyName } from '../../contract/learner';
 import type { RunConfig } from './run-config';
 
-/** Roles that learn at some time, in alphabetical order: the same for equal configurations, however they were written down. */
-export function learningRoles({ policies, frozen, trainable }: Pick<RunConfig, 'policies' | 'frozen' | 'trainable'>): string[] {
+/** Roles that learn at some time, in alphabetical order: the same for equal configurations, however they were written
+ *  down. */
+export function learningRoles({
+  policies,
+  frozen,
+  trainable,
+}: Pick<RunConfig, 'policies' | 'frozen' | 'trainable'>): string[] {
   if (trainable === 'none') return [];
   return Object.keys(policies)
     .filter((role) => policies[role] !== basePolicy && !frozen.includes(role))

@@ -58,7 +58,9 @@ test('worlds are told apart by name, also when one comes twice; a run on one wor
 
 test('a step plays every world in its share, on the same problems that a run of one world would have drawn', () => {
   const plays = playsOf({ config: mixed, step: 3, tokenizer });
-  expect(plays.map(({ settings, seeds }) => [settings.environment.card.id, settings.environmentSettings, seeds.length])).toEqual([
+  expect(
+    plays.map(({ settings, seeds }) => [settings.environment.card.id, settings.environmentSettings, seeds.length]),
+  ).toEqual([
     ['sokoban', { size: 6, boxes: 1 }, 4],
     ['plan-path', { size: 8 }, 2],
     ['sokoban', { size: 8, boxes: 2 }, 2],
@@ -97,7 +99,8 @@ test.each(['agent-and-turn', 'world'] as const)(
     expect(rewards / (together?.samples ?? 1)).toBeCloseTo(together?.reward ?? 0, 12);
     if (grouping === 'world') return;
     expect(trained.length).toBeGreaterThan(0);
-    // Dr. MAS: an agent's advantages sum to zero over its samples – of one world, for rewards of different worlds are on different scales.
+    // Dr. MAS: an agent's advantages sum to zero over its samples – of one world, for rewards of different worlds are
+    // on different scales.
     for (const environment of ['sokoban', 'plan-path']) {
       const groups = tree.worlds.filter((world) => world.environment === environment).flatMap((world) => world.groups);
       const ofPlan = groups.filter(({ role, dropped }) => role === 'plan' && dropped === undefined);

@@ -1,5 +1,5 @@
-// The worlds of a run: one, or several with a share each. Every step and every evaluation plays each of them in its share; reports tell
-// them apart by name. It does not know how worlds are played.
+// The worlds of a run: one, or several with a share each. Every step and every evaluation plays each of them in its
+// share; reports tell them apart by name. It does not know how worlds are played.
 import { check, present } from '../../basics/check';
 import { defaultsOf } from '../../basics/knobs';
 import { knownCard, type RunDefinitions } from '../catalogue';
@@ -35,7 +35,10 @@ export function wholeSettings(
 
 /** How many of `total` problems each world gets: its share, rounded by largest remainders, and at least one. */
 export function countsOf(worlds: readonly Pick<WorldShare, 'share'>[], total: number): number[] {
-  check(total >= worlds.length, `${worlds.length} worlds need at least ${worlds.length} problems at a time, got ${total}`);
+  check(
+    total >= worlds.length,
+    `${worlds.length} worlds need at least ${worlds.length} problems at a time, got ${total}`,
+  );
   const whole = worlds.reduce((sum, { share }) => sum + share, 0);
   const exact = worlds.map(({ share }) => (share / whole) * total);
   const counts = exact.map((count) => Math.max(1, Math.floor(count)));

@@ -1,6 +1,6 @@
-// Remembers what was computed for a key and forgets what was not asked for lately. For tables that belong to a layout and are too
-// dear to compute at every move; states themselves stay small and plain. Two generations instead of a list of uses: a hit costs
-// one look-up. Forgetting changes no result, only the time it takes.
+// Remembers what was computed for a key and forgets what was not asked for lately. For tables that belong to a layout
+// and are too dear to compute at every move; states themselves stay small and plain. Two generations instead of a list
+// of uses: a hit costs one look-up. Forgetting changes no result, only the time it takes.
 
 /** `build` remembered by key; at most twice `capacity` of weight (default: one per entry) is kept. */
 export function remembered<Value>(

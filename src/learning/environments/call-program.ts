@@ -1,6 +1,6 @@
-// How a program in a world's calls language is read and run: calls separated by ";", one after another, on a copy of the state,
-// until one cannot be carried out, the world is solved or the move limit is reached. Every world also understands plain moves,
-// "move UURD" or just "UURD". Knows no world's own calls and moves: these are handed in.
+// How a program in a world's calls language is read and run: calls separated by ";", one after another, on a copy of
+// the state, until one cannot be carried out, the world is solved or the move limit is reached. Every world also
+// understands plain moves, "move UURD" or just "UURD". Knows no world's own calls and moves: these are handed in.
 import type { Board } from './carry-out';
 import type { ProgramRun } from './environment';
 
@@ -46,7 +46,8 @@ export function runProgram<State, Move, Call>(
     if (board.solved(here)) break;
     const planned = 'own' in call ? board.plan(here, call.own) : planMoves(board, here, call.moves);
     for (const move of planned.moves) {
-      if (made.length >= moveLimit) return report(true, `stopped in "${call.text}": the limit is ${counted(moveLimit, 'move')}`);
+      if (made.length >= moveLimit)
+        return report(true, `stopped in "${call.text}": the limit is ${counted(moveLimit, 'move')}`);
       here = board.step(here, move);
       made.push(move);
       if (board.solved(here)) break;
@@ -71,7 +72,11 @@ function readAny<State, Move, Call>(board: CallBoard<State, Move, Call>, text: s
 }
 
 /** Plain moves end at the first that changes nothing. */
-function planMoves<State, Move, Call>(board: CallBoard<State, Move, Call>, start: State, moves: readonly Move[]): Planned<Move> {
+function planMoves<State, Move, Call>(
+  board: CallBoard<State, Move, Call>,
+  start: State,
+  moves: readonly Move[],
+): Planned<Move> {
   let state = start;
   for (const [index, move] of moves.entries()) {
     const next = board.step(state, move);

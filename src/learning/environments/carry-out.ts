@@ -1,5 +1,5 @@
-// How the moves of an action are carried out one after another within a budget, in any world: a world hands in its own step.
-// Knows nothing of walls, digits or blocks, nor how a move is written.
+// How the moves of an action are carried out one after another within a budget, in any world: a world hands in its own
+// step. Knows nothing of walls, digits or blocks, nor how a move is written.
 import type { Picture } from './environment';
 
 /** What carrying out moves needs to know of a world. */
@@ -17,7 +17,8 @@ export interface CarriedOut<State> {
   readonly tried: number;
   /** Moves that changed something. */
   readonly changed: number;
-  /** Share of the moves that changed something; moves over the budget count as ones that did not, unless it was solved before. */
+  /** Share of the moves that changed something; moves over the budget count as ones that did not, unless it was solved
+   *  before. */
   readonly legal: number;
   readonly excess: number;
   readonly frames: readonly Picture[];

@@ -1,6 +1,6 @@
-// One contract for every listed world (environment.ts). Actions are lists of moves; a test takes them apart through `legal`, which
-// offers lists of one move, and as plain arrays, never through a world's letters. In a world of texts an action is at most one move, the
-// answer; what such a world must have run is run here, in Node's own JavaScript.
+// One contract for every listed world (environment.ts). Actions are lists of moves; a test takes them apart through
+// `legal`, which offers lists of one move, and as plain arrays, never through a world's letters. In a world of texts an
+// action is at most one move, the answer; what such a world must have run is run here, in Node's own JavaScript.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rngFrom } from '../../basics/rng';
@@ -176,10 +176,13 @@ describe.each(environments.map((world) => [world.card.id, world] as const))('wor
         if (!isText) {
           // in a world of texts lines are as long as they are, of any characters
           for (const symbol of symbols) expect(world.card.symbols).toHaveProperty([symbol]);
-          expect(pictures.map((picture) => new Set(picture.map((row) => row.length)).size)).toEqual(pictures.map(() => 1));
+          expect(pictures.map((picture) => new Set(picture.map((row) => row.length)).size)).toEqual(
+            pictures.map(() => 1),
+          );
         }
         expect(outcome.frames.at(-1)).toEqual(world.picture(outcome.state));
-        for (const text of [wording.describe(state), wording.describeAfter(state)]) expect(text).toMatch(/^([^\n]+\n)+$/);
+        for (const text of [wording.describe(state), wording.describeAfter(state)])
+          expect(text).toMatch(/^([^\n]+\n)+$/);
         expect(wording.notes?.(state) ?? '').toMatch(/^([^\n]+\n)?$/);
       }
     }
@@ -204,7 +207,8 @@ describe.each(environments.map((world) => [world.card.id, world] as const))('wor
       const outcome = act(state, action, 12);
       const { team, legal, progress } = outcome.terms;
       const fits = [team, legal, progress].every((term) => term >= 0 && term <= 1) && outcome.why !== '';
-      const consistent = outcome.solved === world.solved(outcome.state) && outcome.excess === Math.max(0, action.length - 12);
+      const consistent =
+        outcome.solved === world.solved(outcome.state) && outcome.excess === Math.max(0, action.length - 12);
       const over = outcome.solved || !Number.isFinite(world.remaining(outcome.state));
       if (!fits || !consistent || outcome.done !== over) expect.fail(`action ${count}: ${JSON.stringify(outcome)}`);
       state = outcome.done || count % 20 === 19 ? problem(count) : outcome.state;
@@ -244,12 +248,14 @@ describe.each(environments.map((world) => [world.card.id, world] as const))('wor
         expect(whole.frames).toEqual(within.frames);
         expect(whole.frames.length).toBeLessThanOrEqual(budget);
         expect(worthOf(whole)).toBeLessThanOrEqual(worthOf(within));
-        if (whole.excess > 0 && within.terms.legal > 0 && !whole.solved) expect(worthOf(whole)).toBeLessThan(worthOf(within));
+        if (whole.excess > 0 && within.terms.legal > 0 && !whole.solved)
+          expect(worthOf(whole)).toBeLessThan(worthOf(within));
       }),
     );
   });
 
-  /** Moves that lead back to `state`: of ten moves, every single one that does nothing and every pair that undoes itself. */
+  /** Moves that lead back to `state`: of ten moves, every single one that does nothing and every pair that undoes
+   *  itself. */
   const roundTrips = (state: unknown): Moves[] => {
     const steps = Array.from(new Set(draws(state, 30, 1)), (move) => [move]).slice(0, 10);
     const leadsBack = (moves: Moves) => JSON.stringify(act(state, moves, enough).state) === JSON.stringify(state);
@@ -273,9 +279,12 @@ describe.each(environments.map((world) => [world.card.id, world] as const))('wor
             const trips = roundTrips(act(state, padded.slice(0, at), enough).state);
             padded.splice(at, 0, ...(trips[which % trips.length] ?? []));
           }
-          // A budget that cuts a round trip in half leaves a useful move; only a whole solution is measured against a tight one.
+          // A budget that cuts a round trip in half leaves a useful move; only a whole solution is measured against a
+          // tight one.
           const budget = shortest.length === solution.length ? shortest.length + spare : enough;
-          expect(worthOf(act(state, padded, budget))).toBeLessThanOrEqual(worthOf(act(state, shortest, budget)) + 1e-12);
+          expect(worthOf(act(state, padded, budget))).toBeLessThanOrEqual(
+            worthOf(act(state, shortest, budget)) + 1e-12,
+          );
         },
       ),
       { numRuns: 200 },
@@ -290,7 +299,8 @@ describe.each(environments.map((world) => [world.card.id, world] as const))('wor
         const short = shortened(state, action);
         const shortest = act(state, short, enough);
         expect(shortest.state).toEqual(outcome.state);
-        // Nothing is left of pure oscillation: it gains no progress, and no more than any one legal move does for legality.
+        // Nothing is left of pure oscillation: it gains no progress, and no more than any one legal move does for
+        // legality.
         if (short.length === 0) expect(outcome.terms).toMatchObject({ progress: 0, team: shortest.terms.team });
         else expect(worthOf(outcome)).toBeLessThanOrEqual(worthOf(shortest) + 1e-12);
       }),
@@ -327,7 +337,8 @@ describe.each(environments.map((world) => [world.card.id, world] as const))('wor
   it('V6: no action changes what the split of a problem is read off', () => {
     fc.assert(
       fc.property(anyProblem, fc.nat(12), fc.nat(), (state, moves, seed) => {
-        if (world.layout) expect(layoutOf(act(state, movesFrom(state, moves, seed), enough).state)).toBe(layoutOf(state));
+        if (world.layout)
+          expect(layoutOf(act(state, movesFrom(state, moves, seed), enough).state)).toBe(layoutOf(state));
       }),
     );
   });

@@ -1,5 +1,6 @@
-// Where a world's problems come from: drawn until one belongs to the split of its seed, or, where there are few, all listed and dealt to
-// the splits once. Either way the splits are disjoint by construction (V1, V6; splits.ts). Every world's `start` goes through here.
+// Where a world's problems come from: drawn until one belongs to the split of its seed, or, where there are few, all
+// listed and dealt to the splits once. Either way the splits are disjoint by construction (V1, V6; splits.ts). Every
+// world's `start` goes through here.
 import { check } from '../../basics/check';
 import { seedFrom } from '../../basics/rng';
 import { counted } from './call-program';
@@ -43,9 +44,14 @@ export interface Listing<State> {
   readonly what: string;
 }
 
-/** All problems of a world that has few, each split's in an order of chance; problems that are not trained on are all different, mirrors and
- *  turns included. Throws where there are not enough different ones for every split. */
-export function dealProblems<State>({ states, layout, canonical, what }: Listing<State>): Record<Split, readonly State[]> {
+/** All problems of a world that has few, each split's in an order of chance; problems that are not trained on are all
+ *  different, mirrors and turns included. Throws where there are not enough different ones for every split. */
+export function dealProblems<State>({
+  states,
+  layout,
+  canonical,
+  what,
+}: Listing<State>): Record<Split, readonly State[]> {
   const splitOf = splitsDealt(states.map(layout));
   const first = new Map<string, State>();
   for (const state of states) if (!first.has(canonical(state))) first.set(canonical(state), state);
@@ -72,6 +78,9 @@ export function pickForSplit<State>(pools: Record<Split, readonly State[]>, seed
 }
 
 function splitWanted(seed: number): Split {
-  check(Number.isInteger(seed) && seed >= 0, `a world seed is a whole number from 0, got ${seed}: take worldSeed(split, index)`);
+  check(
+    Number.isInteger(seed) && seed >= 0,
+    `a world seed is a whole number from 0, got ${seed}: take worldSeed(split, index)`,
+  );
   return splitOfSeed(seed);
 }

@@ -1,5 +1,5 @@
-// The contract of a world: its rules, and nothing of prompts, tokens, models or time. All functions are pure, on plain frozen
-// data that survives JSON. `State` and `Action` are the environment's own; everyone else treats them as sealed.
+// The contract of a world: its rules, and nothing of prompts, tokens, models or time. All functions are pure, on plain
+// frozen data that survives JSON. `State` and `Action` are the environment's own; everyone else treats them as sealed.
 import type { Knobs, KnobValue } from '../../basics/knobs';
 import type { Rng } from '../../basics/rng';
 import type { ProgramRequest, ProgramResult } from '../agents/program-runner';
@@ -8,7 +8,8 @@ import type { Split } from './splits';
 /** Values of an environment's own knobs. */
 export type EnvironmentSettings = Readonly<Record<string, KnobValue>>;
 
-/** Rows of one-character symbols, drawn by the one generic board; every symbol is on the card. Of a world of texts: its lines. */
+/** Rows of one-character symbols, drawn by the one generic board; every symbol is on the card. Of a world of texts: its
+ *  lines. */
 export type Picture = readonly string[];
 
 export interface SymbolCard {
@@ -33,10 +34,12 @@ export interface EnvironmentCard {
   /** One sentence: what is to be done here. */
   readonly sentence: string;
   readonly knobs: Knobs;
-  /** "moves" (when absent): an action is a list of moves on a board. "text": problem and answer are texts, and pictures their lines. */
+  /** "moves" (when absent): an action is a list of moves on a board. "text": problem and answer are texts, and pictures
+   *  their lines. */
   readonly form?: 'moves' | 'text';
-  /** What its states and actions are, for teams made for just these: "questions" answered by what is said (maths/sheet.ts), "tasks" by
-   *  programs and tests (code/workbench.ts). Absent of a world that any team of moves plays. */
+  /** What its states and actions are, for teams made for just these: "questions" answered by what is said
+   *  (maths/sheet.ts), "tasks" by programs and tests (code/workbench.ts). Absent of a world that any team of moves
+   *  plays. */
   readonly kind?: 'questions' | 'tasks';
   readonly symbols: Readonly<Record<string, SymbolCard>>;
   /** What records call the term "legal" of an outcome, where actions are not made of moves (rollouts/term-names.ts). */
@@ -53,14 +56,16 @@ export interface Outcome<State> {
   readonly terms: {
     /** 1 when solved, else the environment's own share of the task that is done. */
     readonly team: number;
-    /** Share of the action's moves that changed something, or what stands in its place (`validity` of the card); 0 of an empty action. */
+    /** Share of the action's moves that changed something, or what stands in its place (`validity` of the card); 0 of
+     *  an empty action. */
     readonly legal: number;
     /** Share of the way that this action gained; 0 when it gained nothing, lost ground or ended in a dead end. */
     readonly progress: number;
   };
   /** As it stands. */
   readonly solved: boolean;
-  /** Nothing can follow: solved, or lost for good. Where nobody is told what is right (V8), a solved problem may go on. */
+  /** Nothing can follow: solved, or lost for good. Where nobody is told what is right (V8), a solved problem may go
+   *  on. */
   readonly done: boolean;
   /** A short sentence for people: "pushed the box twice", "bumped into a wall". */
   readonly why: string;
@@ -97,7 +102,8 @@ export interface CallLanguage<State, Action> {
   possible(state: State): readonly string[];
 }
 
-/** How somebody plays who has only just heard of the rules: the shipped model is pretrained on it, so that there is something to learn. */
+/** How somebody plays who has only just heard of the rules: the shipped model is pretrained on it, so that there is
+ *  something to learn. */
 export interface Beginner<State> {
   /** A call by habit, which hardly looks. */
   call(state: State, rng: Rng): string;
@@ -115,7 +121,8 @@ export interface Cell {
   readonly column: number;
 }
 
-/** A move as a person makes it: cells pointed at one after the other – any of a step's will do – and a value named at the end. */
+/** A move as a person makes it: cells pointed at one after the other – any of a step's will do – and a value named at
+ *  the end. */
 export interface Pointing {
   readonly cells: readonly (readonly Cell[])[];
   /** One symbol, "3"; absent where the cells say it all. */
@@ -137,23 +144,27 @@ export interface Environment<State = unknown, Action = unknown> {
   readonly card: EnvironmentCard;
   /** A fresh problem, always solvable. The seed's split (splits.ts) and the problem's split agree (V1). */
   start(seed: number, settings: EnvironmentSettings): State;
-  /** How many different problems a split has, where they are a set: an evaluation plays none of them twice (V3). Absent or undefined where
-   *  they are drawn without end. */
+  /** How many different problems a split has, where they are a set: an evaluation plays none of them twice (V3). Absent
+   *  or undefined where they are drawn without end. */
   problems?(split: Split, settings: EnvironmentSettings): number | undefined;
-  /** What no action changes – walls and goals, not boxes and player –, equal for mirrors and turns: a problem's split is read off it, so no
-   *  board that play leads to is a problem of another split (V6). Absent: the problem as it is described. */
+  /** What no action changes – walls and goals, not boxes and player –, equal for mirrors and turns: a problem's split
+   *  is read off it, so no board that play leads to is a problem of another split (V6). Absent: the problem as it is
+   *  described. */
   layout?(state: State): string;
-  /** The whole board, equal for its mirrors and turns: where it is equal, problems are the same (V6). Absent: as it is described. */
+  /** The whole board, equal for its mirrors and turns: where it is equal, problems are the same (V6). Absent: as it is
+   *  described. */
   canonical?(state: State): string;
-  /** What must be run before `act` can judge the action, e.g. hidden tests; absent where nothing ever must. Never of the action that
-   *  `wording.read('')` is. */
+  /** What must be run before `act` can judge the action, e.g. hidden tests; absent where nothing ever must. Never of
+   *  the action that `wording.read('')` is. */
   programs?(state: State, action: Action): readonly ProgramRequest[];
-  /** Carries out at most `budget` moves. Illegal moves cost and change nothing; never throws. `results`: to `programs`, in order. */
+  /** Carries out at most `budget` moves. Illegal moves cost and change nothing; never throws. `results`: to `programs`,
+   *  in order. */
   act(state: State, action: Action, budget: number, results?: readonly ProgramResult[]): Outcome<State>;
   solved(state: State): boolean;
   /** Least further work, in `card.remainingUnit`; Infinity in a dead end. */
   remaining(state: State): number;
-  /** Whether `remaining` is only a bound from below here, so that a dead end may go unnoticed and `solve` may give up; absent: never. */
+  /** Whether `remaining` is only a bound from below here, so that a dead end may go unnoticed and `solve` may give up;
+   *  absent: never. */
   estimated?(state: State): boolean;
   /** The actions of one move that would change the state. */
   legal(state: State): readonly Action[];
@@ -169,12 +180,14 @@ export interface Environment<State = unknown, Action = unknown> {
     readonly title: string;
     /** The state in compact words: a few dozen characters, lines end with "\n". */
     describe(state: State): string;
-    /** What stands on the described board and is worth telling by row and column: its name, and the symbols that show it. */
+    /** What stands on the described board and is worth telling by row and column: its name, and the symbols that show
+     *  it. */
     readonly landmarks?: Readonly<Record<string, string>>;
-    /** What a player would note beside the described state, for a tiny model that need not find it out itself: the values still open in each
-     *  cell of a Sudoku. One line ended by "\n", or nothing. */
+    /** What a player would note beside the described state, for a tiny model that need not find it out itself: the
+     *  values still open in each cell of a Sudoku. One line ended by "\n", or nothing. */
     notes?(state: State): string;
-    /** What is new after a proposal, as compact as it can be told: Sokoban the whole board, Plan-Path where one would stand. */
+    /** What is new after a proposal, as compact as it can be told: Sokoban the whole board, Plan-Path where one would
+     *  stand. */
     describeAfter(state: State): string;
     /** The action in words, e.g. "UURD". */
     write(action: Action): string;

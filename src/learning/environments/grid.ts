@@ -1,11 +1,12 @@
-// A grid of cells seen from inside: cells are numbered row by row, a blocked cell has no way in. Shortest free paths by breadth
-// first search. Knows nothing of boxes or goals.
+// A grid of cells seen from inside: cells are numbered row by row, a blocked cell has no way in. Shortest free paths by
+// breadth first search. Knows nothing of boxes or goals.
 import { allMoves, type Move, shiftOf } from './moves';
 
 export interface Grid {
   readonly width: number;
   readonly height: number;
-  /** The cell that move m (in the order of `allMoves`) leads to from a cell, at cell · 4 + m; −1 when that is blocked. */
+  /** The cell that move m (in the order of `allMoves`) leads to from a cell, at cell · 4 + m; −1 when that is
+   *  blocked. */
   readonly neighbours: Int16Array;
   /** 1 where one can stand. */
   readonly free: Uint8Array;
@@ -55,7 +56,8 @@ export function distancesTo(grid: Grid, target: number, occupied: readonly numbe
   return distances;
 }
 
-/** The moves of a shortest path down a table of distances; ties go to the first of U D L R. The cell must have a way. */
+/** The moves of a shortest path down a table of distances; ties go to the first of U D L R. The cell must have a
+ *  way. */
 export function pathDown(grid: Grid, from: number, distances: Int16Array): Move[] {
   const moves: Move[] = [];
   for (let cell = from; (distances[cell] as number) > 0; ) {

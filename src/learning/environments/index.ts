@@ -13,7 +13,8 @@ import { sudoku } from './sudoku/sudoku';
 
 export const environments: readonly Environment[] = [sokoban, planPath, sudoku, eightQueens, blocksworld, maths, code];
 
-/** Worlds that are made on problems from a file, by the kind of problems; the card's id is `idOfProblemWorld` of the set. */
+/** Worlds that are made on problems from a file, by the kind of problems; the card's id is `idOfProblemWorld` of the
+ *  set. */
 export const worldsOnProblems: Readonly<Record<string, (set: ProblemSet) => Environment>> = {
   maths: (set) => named(set, mathsOn(set.problems as readonly MathsProblem[], set.splits)),
   code: (set) => named(set, codeOn(set.problems as readonly CodeProblem[], set.splits, cardOfTasks)),
@@ -26,7 +27,8 @@ function named<State, Action>(set: ProblemSet, world: Environment<State, Action>
   return { ...world, card: cardOnProblems(set) } as Environment;
 }
 
-/** The card of the world on a set of problems, without its problems. Throws an ExpectationError where no world plays them. */
+/** The card of the world on a set of problems, without its problems. Throws an ExpectationError where no world plays
+ *  them. */
 export function cardOnProblems(set: ProblemSetName): EnvironmentCard {
   const known = Object.keys(cardsOnProblems).join(', ');
   const card = present(cardsOnProblems[set.world], `no world plays "${set.world}" problems: known are ${known}`);

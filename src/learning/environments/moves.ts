@@ -1,5 +1,5 @@
-// The four moves of the worlds in which somebody walks: how they are written and read, and drawn at random. Knows nothing of walls,
-// boxes or goals.
+// The four moves of the worlds in which somebody walks: how they are written and read, and drawn at random. Knows
+// nothing of walls, boxes or goals.
 
 export type Move = 'U' | 'D' | 'L' | 'R';
 export const allMoves: readonly Move[] = ['U', 'D', 'L', 'R'];
@@ -13,14 +13,16 @@ export const shiftOf: Readonly<Record<Move, readonly [row: number, column: numbe
 export const nameOf: Readonly<Record<Move, string>> = { U: 'up', D: 'down', L: 'left', R: 'right' };
 
 /** What `writeMoves` writes, told to somebody who has to write it. */
-export const movesHelp = 'letters U (up), D (down), L (left) and R (right), without anything between them, for example "UUR"';
+export const movesHelp =
+  'letters U (up), D (down), L (left) and R (right), without anything between them, for example "UUR"';
 
 /** "UURD". */
 export function writeMoves(moves: readonly Move[]): string {
   return moves.join('');
 }
 
-/** Letters U D L R in either case, spaces and commas between them allowed; "" is the empty list; anything else is undefined (W5). */
+/** Letters U D L R in either case, spaces and commas between them allowed; "" is the empty list; anything else is
+ *  undefined (W5). */
 export function readMoves(text: string): readonly Move[] | undefined {
   const letters = text.replace(/[\s,]/g, '').toUpperCase();
   return /^[UDLR]*$/.test(letters) ? ([...letters] as Move[]) : undefined;

@@ -8,7 +8,9 @@ export interface Place {
 /** Cells of a board, a line for each row, that hold one of these symbols; in reading order. */
 export function placesOn(board: string, symbols: string): Place[] {
   const rows = board.trimEnd().split('\n');
-  return rows.flatMap((line, row) => [...line].flatMap((symbol, column) => (symbols.includes(symbol) ? [{ row, column }] : [])));
+  return rows.flatMap((line, row) =>
+    [...line].flatMap((symbol, column) => (symbols.includes(symbol) ? [{ row, column }] : [])),
+  );
 }
 
 /** The place with the fewest steps between, the first of equals. */

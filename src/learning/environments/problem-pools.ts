@@ -1,10 +1,11 @@
 // Worlds played on problems from elsewhere: which problem a seed starts. The splits are disjoint (V1) because a problem
-// belongs to a split by its own text; a set that is only evaluated on may be played whole instead. How many there are is told, so that an
-// evaluation counts none twice (V3).
+// belongs to a split by its own text; a set that is only evaluated on may be played whole instead. How many there are
+// is told, so that an evaluation counts none twice (V3).
 import { check } from '../../basics/check';
 import { indexOfSeed, type Split, splitOfProblem, splitOfSeed } from './splits';
 
-/** "by-problem": each problem belongs to one split. "none": every split plays all of them, for sets that nothing is trained on. */
+/** "by-problem": each problem belongs to one split. "none": every split plays all of them, for sets that nothing is
+ *  trained on. */
 export type PoolSplits = 'by-problem' | 'none';
 
 export interface Pools<State> {
@@ -15,7 +16,11 @@ export interface Pools<State> {
 }
 
 /** Where a world on these states starts. */
-export function poolsOf<State>(states: readonly State[], describe: (state: State) => string, splits: PoolSplits): Pools<State> {
+export function poolsOf<State>(
+  states: readonly State[],
+  describe: (state: State) => string,
+  splits: PoolSplits,
+): Pools<State> {
   check(states.length > 0, 'a world on problems from elsewhere needs at least one problem, got none');
   const pools: Record<Split, State[]> = { train: [], validation: [], test: [], report: [] };
   if (splits === 'by-problem') for (const state of states) pools[splitOfProblem(describe(state))].push(state);

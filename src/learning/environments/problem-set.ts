@@ -8,7 +8,8 @@ export interface ProblemSetName {
   readonly name: string;
   /** SHA-256 of the problems (files/formats/hash: hashOfJson). */
   readonly hash: string;
-  /** "none" for a set that nothing is trained on: every split plays all of it. Absent: each problem belongs to one split. */
+  /** "none" for a set that nothing is trained on: every split plays all of it. Absent: each problem belongs to one
+   *  split. */
   readonly splits?: PoolSplits;
   /** The file they came from, for people who have to look for it again. */
   readonly file?: string;

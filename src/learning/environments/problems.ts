@@ -1,5 +1,5 @@
-// Problems that are data: what the worlds Maths and Code are played on, built in or from files that people have. Plain values that
-// survive JSON. Knows nothing of files and their columns, nor of how an answer is judged.
+// Problems that are data: what the worlds Maths and Code are played on, built in or from files that people have. Plain
+// values that survive JSON. Knows nothing of files and their columns, nor of how an answer is judged.
 import type { ProgramLanguage } from '../agents/program-runner';
 
 export interface MathsProblem {
@@ -49,7 +49,8 @@ export interface CodeProblem {
   readonly tests: CodeTests;
   /** Code to begin with, as some sources give it: shown. */
   readonly starter?: string;
-  /** Programs that pass every test, one for each language there is; never shown. Absent: a tester has nothing to be judged by. */
+  /** Programs that pass every test, one for each language there is; never shown. Absent: a tester has nothing to be
+   *  judged by. */
   readonly solutions?: readonly Program[];
   /** Solutions with one fault each, which good tests catch; never shown. Absent: made from the solution. */
   readonly mutants?: readonly Program[];

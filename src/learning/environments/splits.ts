@@ -1,10 +1,11 @@
-// Problems to train on, to choose checkpoints by, to look at while settings are chosen, and to report on are disjoint by construction (V1,
-// V7): every problem belongs to exactly one split. Where boards can be mirrored or changed by play, the split is read off what neither
-// does (`Environment.layout`), so no board that any text or game of one split shows is a problem of another (V6).
+// Problems to train on, to choose checkpoints by, to look at while settings are chosen, and to report on are disjoint
+// by construction (V1, V7): every problem belongs to exactly one split. Where boards can be mirrored or changed by
+// play, the split is read off what neither does (`Environment.layout`), so no board that any text or game of one split
+// shows is a problem of another (V6).
 import { seedFrom } from '../../basics/rng';
 
-/** "train": learnt from · "validation": picks the best checkpoint · "test": looked at after every run, and when settings are chosen ·
- *  "report": what is published stands on it and no choice ever does. */
+/** "train": learnt from · "validation": picks the best checkpoint · "test": looked at after every run, and when
+ *  settings are chosen · "report": what is published stands on it and no choice ever does. */
 export type Split = 'train' | 'validation' | 'test' | 'report';
 export const splits: readonly Split[] = ['train', 'validation', 'test', 'report'];
 
@@ -31,7 +32,8 @@ export function splitOfProblem(text: string): Split {
   return splitOfTenth(seedFrom('split', text) % 10);
 }
 
-/** The split of each of a few texts, dealt out so that the shares hold exactly and every split has at least one of four. */
+/** The split of each of a few texts, dealt out so that the shares hold exactly and every split has at least one of
+ *  four. */
 export function splitsDealt(texts: readonly string[]): ReadonlyMap<string, Split> {
   const byChance = [...new Set(texts)].sort(
     (one, other) => seedFrom('split', one) - seedFrom('split', other) || (one < other ? -1 : 1),

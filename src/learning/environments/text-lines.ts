@@ -1,4 +1,5 @@
-// A text as a picture, for the worlds whose problems are words: its lines, cut where it is very long. Knows nothing of what it says.
+// A text as a picture, for the worlds whose problems are words: its lines, cut where it is very long. Knows nothing of
+// what it says.
 import type { Picture } from './environment';
 
 /** A picture is kept for every answer of a tree. */

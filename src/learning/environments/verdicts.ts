@@ -1,5 +1,5 @@
-// Whether a world tells its roles that an answer was right or wrong: the one setting under which a prompt may know it (V8). Every figure
-// made so says "with verdicts".
+// Whether a world tells its roles that an answer was right or wrong: the one setting under which a prompt may know it
+// (V8). Every figure made so says "with verdicts".
 import type { Knobs } from '../../basics/knobs';
 import type { EnvironmentSettings } from './environment';
 

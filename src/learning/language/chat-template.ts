@@ -1,5 +1,5 @@
-// A conversation in the words a model was trained with: its chat template, in Jinja, through the standard library for it. Models that
-// can think aloud before they answer (Qwen3) are told not to: an answer here is a few moves long.
+// A conversation in the words a model was trained with: its chat template, in Jinja, through the standard library for
+// it. Models that can think aloud before they answer (Qwen3) are told not to: an answer here is a few moves long.
 import { Template } from '@huggingface/jinja';
 import { check } from '../../basics/check';
 import type { Language } from '../../contract/language';
@@ -9,7 +9,8 @@ export interface ChatMessage {
   readonly content: string;
 }
 
-/** Writes a conversation as the prompt for its next answer. Throws an ExpectationError when the template cannot be used. */
+/** Writes a conversation as the prompt for its next answer. Throws an ExpectationError when the template cannot be
+ *  used. */
 export function chatFormatFrom(
   template: string,
   { beginToken = '', endToken }: Pick<Language, 'beginToken' | 'endToken'>,
@@ -39,6 +40,9 @@ export function chatFormatFrom(
     }
   };
   const question: ChatMessage = { role: 'user', content: '#@$.#' };
-  check(write([question]).includes(question.content), "the model's chat template cannot be used: it leaves the question out");
+  check(
+    write([question]).includes(question.content),
+    "the model's chat template cannot be used: it leaves the question out",
+  );
   return write;
 }

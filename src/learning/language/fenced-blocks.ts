@@ -1,4 +1,5 @@
-// The fenced blocks of an answer: ``` and a label, lines, ```. Language models write code so. Knows nothing of what the blocks hold.
+// The fenced blocks of an answer: ``` and a label, lines, ```. Language models write code so. Knows nothing of what the
+// blocks hold.
 
 export interface FencedBlock {
   /** In lower case; "" where there is none. */

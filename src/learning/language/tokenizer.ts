@@ -1,5 +1,5 @@
-// Text ↔ token ids, through the standard library's reader of a Hugging Face tokenizer.json, and the words a model expects around a
-// conversation. It does not know prompts, roles or models.
+// Text ↔ token ids, through the standard library's reader of a Hugging Face tokenizer.json, and the words a model
+// expects around a conversation. It does not know prompts, roles or models.
 import { Tokenizer as HuggingFaceTokenizer } from '@huggingface/tokenizers';
 import { check } from '../../basics/check';
 import type { Language } from '../../contract/language';
@@ -44,7 +44,9 @@ export function tokenizerFrom(tokenizerJson: unknown, language: Language = plain
     decode: (token_T) => {
       // A model can have more rows than its vocabulary has tokens: ids without a token have no text.
       const named = token_T.filter((id) => inner.id_to_token(id) !== undefined);
-      return named.length === 0 ? '' : inner.decode(named, { skip_special_tokens: true, clean_up_tokenization_spaces: false });
+      return named.length === 0
+        ? ''
+        : inner.decode(named, { skip_special_tokens: true, clean_up_tokenization_spaces: false });
     },
     pieces: (token_T) => token_T.map((id) => inner.id_to_token(id) ?? '�'),
   };
@@ -52,7 +54,8 @@ export function tokenizerFrom(tokenizerJson: unknown, language: Language = plain
 
 const probe = 'UURD 12\npush D 2; é';
 
-/** The library's tokenizer, built and tried once: what is wrong with the file shows here and not in the middle of a run. */
+/** The library's tokenizer, built and tried once: what is wrong with the file shows here and not in the middle of a
+ *  run. */
 function readableTokenizer(tokenizerJson: unknown): HuggingFaceTokenizer {
   checkVocabulary(tokenizerJson);
   try {
@@ -85,7 +88,8 @@ function checkVocabulary(tokenizerJson: unknown): void {
     const isId = Number.isInteger(id) && (id as number) >= 0 && (id as number) < idLimit;
     check(
       isId,
-      () => `tokenizer.json: the id of token ${named(token)} is a whole number below ${idLimit}, got ${named(String(id))}`,
+      () =>
+        `tokenizer.json: the id of token ${named(token)} is a whole number below ${idLimit}, got ${named(String(id))}`,
     );
     const home = homes.get(id) ?? token;
     check(home === token, () => `tokenizer.json: tokens ${named(home)} and ${named(token)} have the same id ${id}`);

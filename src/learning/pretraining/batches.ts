@@ -1,5 +1,5 @@
-// The corpus as batches: step after step, each of the same number of scenes. One form for the engine (training groups under the SFT
-// objective), one for a foreign program (rows of ids with everything it needs spelled out).
+// The corpus as batches: step after step, each of the same number of scenes. One form for the engine (training groups
+// under the SFT objective), one for a foreign program (rows of ids with everything it needs spelled out).
 import { check } from '../../basics/check';
 import type { TrainingGroup } from '../../contract/learner';
 import type { Tokenizer } from '../language/tokenizer';
@@ -24,10 +24,15 @@ export interface Recipe extends TextSettings {
 }
 
 /** The learning rate of step `step` (from 0): linear warm-up, then half a cosine wave down to the minimum share. */
-export function learningRateOf({ learningRate, warmupSteps, minLearningRateShare, steps }: Recipe, step: number): number {
+export function learningRateOf(
+  { learningRate, warmupSteps, minLearningRateShare, steps }: Recipe,
+  step: number,
+): number {
   const warm = Math.min(1, (step + 1) / Math.max(1, warmupSteps));
   const done = Math.max(0, step - warmupSteps) / Math.max(1, steps - warmupSteps);
-  return learningRate * warm * (minLearningRateShare + ((1 - minLearningRateShare) * (1 + Math.cos(Math.PI * done))) / 2);
+  return (
+    learningRate * warm * (minLearningRateShare + ((1 - minLearningRateShare) * (1 + Math.cos(Math.PI * done))) / 2)
+  );
 }
 
 /** The groups of step `step` (from 0). Every continuation ends with the end token; only continuations are predicted. */
@@ -50,9 +55,10 @@ export function pretrainingBatch(recipe: Recipe, tokenizer: Tokenizer, step: num
 const nothing = 65535;
 
 /**
- * Groups packed into rows [prompt | c₁ | … | c_K | next prompt …]: u16 [rows, 5, rowTokens]. The five planes are id, position, group
- * (of the row), segment (0 the prompt, k the k-th continuation; 65535 padding) and source: the place in the row whose output
- * predicts this token (65535: not predicted). A token attends to earlier tokens of its group in segment 0 or its own.
+ * Groups packed into rows [prompt | c₁ | … | c_K | next prompt …]: u16 [rows, 5, rowTokens]. The five planes are id,
+ * position, group (of the row), segment (0 the prompt, k the k-th continuation; 65535 padding) and source: the place in
+ * the row whose output predicts this token (65535: not predicted). A token attends to earlier tokens of its group in
+ * segment 0 or its own.
  */
 export function packedRows(groups: readonly TrainingGroup[], rowTokens: number): Uint16Array {
   if (groups.length === 0) return new Uint16Array(0);
@@ -69,12 +75,17 @@ export function packedRows(groups: readonly TrainingGroup[], rowTokens: number):
     used += length;
   }
   const packed = new Uint16Array(rows.length * 5 * rowTokens).fill(nothing);
-  rows.forEach((row, index) => packRow(packed.subarray(index * 5 * rowTokens, (index + 1) * 5 * rowTokens), row, rowTokens));
+  rows.forEach((row, index) =>
+    packRow(packed.subarray(index * 5 * rowTokens, (index + 1) * 5 * rowTokens), row, rowTokens),
+  );
   return packed;
 }
 
 /** The groups that each row length takes. Throws when a group is longer than the longest row. */
-export function byRowLength(groups: readonly TrainingGroup[], rowLengths: readonly number[]): Map<number, TrainingGroup[]> {
+export function byRowLength(
+  groups: readonly TrainingGroup[],
+  rowLengths: readonly number[],
+): Map<number, TrainingGroup[]> {
   const sorted = new Map(rowLengths.map((length): [number, TrainingGroup[]] => [length, []]));
   for (const group of groups) {
     const fitting = rowLengths.find((length) => lengthOf(group) <= length);

@@ -57,7 +57,10 @@ test('packed rows say of every predicted token which earlier place predicts it',
     }
   }
   expect(predicted).toBe(
-    groups.reduce((sum, { completions }) => sum + completions.reduce((tokens, { token_T }) => tokens + token_T.length, 0), 0),
+    groups.reduce(
+      (sum, { completions }) => sum + completions.reduce((tokens, { token_T }) => tokens + token_T.length, 0),
+      0,
+    ),
   );
 });
 

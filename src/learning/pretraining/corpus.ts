@@ -1,7 +1,8 @@
-// The text the shipped model is pretrained on, generated from the worlds: facts about boards (where is what, what may be done, how
-// much is still needed, what would a call lead to), programs and what they did, and turns of naive play. Every piece is a prompt
-// with several continuations – the same packing as a training group – and only continuations are predicted.
-// All problems are of the training split; only the quiz asks about others. The prompts come from agents/compact, so the untrained team is fluent in them.
+// The text the shipped model is pretrained on, generated from the worlds: facts about boards (where is what, what may
+// be done, how much is still needed, what would a call lead to), programs and what they did, and turns of naive play.
+// Every piece is a prompt with several continuations – the same packing as a training group – and only continuations
+// are predicted. All problems are of the training split; only the quiz asks about others. The prompts come from
+// agents/compact, so the untrained team is fluent in them.
 import { type Rng, rngFrom, seedFrom } from '../../basics/rng';
 import { boardOf, planPrompt, toolPrompt } from '../agents/compact';
 import { type LastTurn, lastTurnOf, type Proposal, type View } from '../agents/role';
@@ -39,7 +40,8 @@ export interface TextSettings {
   readonly answers?: number;
   /** Drills in copying; 1 when absent. */
   readonly drills?: number;
-  /** Where moves are words: drills begin with a few letters, not words, so that one move is long enough to be copied. */
+  /** Where moves are words: drills begin with a few letters, not words, so that one move is long enough to be
+   *  copied. */
   readonly drillsByLetter?: boolean;
   /** "few": of worlds without lists only what is needed and what four calls would lead to; everything when absent. */
   readonly facts?: 'few';
@@ -47,7 +49,8 @@ export interface TextSettings {
 
 const moveBudget = 12;
 
-/** The pieces of scene number `index`: one board, told and played from several sides. The same for every machine and order. */
+/** The pieces of scene number `index`: one board, told and played from several sides. The same for every machine and
+ *  order. */
 export function piecesOfScene(seed: number, index: number, text: TextSettings = {}): Piece[] {
   const rng = rngFrom('corpus', seed, index);
   const variant = drawVariant(rng, text.variants);
@@ -62,7 +65,8 @@ export function piecesOfScene(seed: number, index: number, text: TextSettings = 
   return [
     {
       prompt: boardOf(view),
-      continuations: text.facts === 'few' && !listed ? fewFactsOf(scene, rng) : factsOf(scene, rng, listed ? listsOf(scene) : []),
+      continuations:
+        text.facts === 'few' && !listed ? fewFactsOf(scene, rng) : factsOf(scene, rng, listed ? listsOf(scene) : []),
     },
     { prompt: toolPrompt(view), continuations: many(answers, () => naiveProgram(scene, rng)) },
     alone
@@ -95,8 +99,9 @@ function piecesOfTeam(
 }
 
 /**
- * A plan role that has begun to copy a proposal goes on copying it: the first moves are part of the prompt, so that how often it begins
- * is not taught here. Half of the proposals are long random lists, so that copying cannot be replaced by knowing what is sensible.
+ * A plan role that has begun to copy a proposal goes on copying it: the first moves are part of the prompt, so that how
+ * often it begins is not taught here. Half of the proposals are long random lists, so that copying cannot be replaced
+ * by knowing what is sensible.
  */
 function drillOf(view: View, rng: Rng, byLetter: boolean): Piece[] {
   const proposal = proposalFor(
@@ -203,8 +208,8 @@ function fewFactsOf(scene: Scene, rng: Rng): string[] {
 const mostMoves = 32;
 const longestList = 8;
 
-/** Which calls come nearer to the goal (`if need: push D 1 push D 2`), and which lose (`if dead: …`): to write such a list is to look ahead
- *  before a call is chosen, which the facts about given calls do not teach. */
+/** Which calls come nearer to the goal (`if need: push D 1 push D 2`), and which lose (`if dead: …`): to write such a
+ *  list is to look ahead before a call is chosen, which the facts about given calls do not teach. */
 function listsOf({ environment, state }: Scene): string[] {
   const remaining = environment.remaining(state);
   const calls = environment.calls.possible(state).map((call) => {

@@ -1,5 +1,6 @@
-// How the untrained team plays: mostly a beginner's habit, often at random, now and then as the solver would. The shares decide how much
-// there is to learn: too many solver games and nothing is left, none at all and nothing can be amplified.
+// How the untrained team plays: mostly a beginner's habit, often at random, now and then as the solver would. The
+// shares decide how much there is to learn: too many solver games and nothing is left, none at all and nothing can be
+// amplified.
 import { present } from '../../basics/check';
 import type { Rng } from '../../basics/rng';
 import type { Proposal } from '../agents/role';
@@ -22,7 +23,8 @@ function beginnerOf({ card, beginner }: Environment): Beginner<unknown> {
   return present(beginner, `"${card.id}" has no beginner to be pretrained on: give its folder one`);
 }
 
-/** One program as the untrained tool role writes it: all its calls by one player, each for the board that those before it lead to. */
+/** One program as the untrained tool role writes it: all its calls by one player, each for the board that those before
+ *  it lead to. */
 export function naiveProgram(scene: Scene, rng: Rng): string {
   const { environment } = scene;
   const { callsAtOnce } = beginnerOf(environment);
@@ -71,7 +73,8 @@ export function naiveMoves(scene: Scene, proposal: Proposal | undefined, moveBud
     if (moves !== '') return moves;
   }
   if (draw < solver + copy && proposal && proposal.moves !== '') return proposal.moves;
-  if (draw < solver + copy + random) return environment.wording.write(environment.random(state, 1 + rng.integer(6), rng.number));
+  if (draw < solver + copy + random)
+    return environment.wording.write(environment.random(state, 1 + rng.integer(6), rng.number));
   return beginnerOf(environment).moves(state, rng);
 }
 

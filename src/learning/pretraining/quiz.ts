@@ -1,5 +1,5 @@
-// What a pretrained model knows: the questions of its text, asked about boards it has not seen (validation problems), each with its one
-// right answer. Greedy answers are compared letter by letter.
+// What a pretrained model knows: the questions of its text, asked about boards it has not seen (validation problems),
+// each with its one right answer. Greedy answers are compared letter by letter.
 import { rngFrom, seedFrom } from '../../basics/rng';
 import { boardOf, planPrompt } from '../agents/compact';
 import {
@@ -25,17 +25,26 @@ export interface Question {
   readonly answer: string;
 }
 
-/** Question number `index` of every kind about one variant of the worlds. Half of the calls asked about are drawn from those that run. */
+/** Question number `index` of every kind about one variant of the worlds. Half of the calls asked about are drawn from
+ *  those that run. */
 export function questionsOf(variant: Variant, index: number): Question[] {
   const rng = rngFrom('quiz', index);
   const view = randomView(rng, seedFrom('quiz room', index), 'validation', variant);
   const { environment, state } = view;
-  const about = [variant.environment, ...Object.entries(variant.settings).map(([name, value]) => `${name} ${value}`)].join(' · ');
+  const about = [
+    variant.environment,
+    ...Object.entries(variant.settings).map(([name, value]) => `${name} ${value}`),
+  ].join(' · ');
   const board = boardOf(view);
   const call = rng.number() < 0.5 ? possibleProgram(view, rng) : naiveProgram(view, rng);
   const possible = possibleProgram(view, rng);
   const walk = proposalFor(view, `move ${wandering(view, 7 + rng.integer(6), rng)}`);
-  const consequence: Question = { kind: 'consequence', about, prompt: `${board}if ${call}`, answer: consequenceOf(view, call) };
+  const consequence: Question = {
+    kind: 'consequence',
+    about,
+    prompt: `${board}if ${call}`,
+    answer: consequenceOf(view, call),
+  };
   if (variant.team !== undefined) return [consequence]; // the text says nothing else about its world
   const questions: Question[] = [
     { kind: 'need', about, prompt: `${board}need`, answer: needOf(environment, state) },
@@ -44,7 +53,12 @@ export function questionsOf(variant: Variant, index: number): Question[] {
   ];
   const [first, rest] = cutAfter(walk.moves, 1);
   if (rest !== '')
-    questions.push({ kind: 'copying', about, prompt: `${planPrompt({ ...view, proposal: walk })}${first}`, answer: rest });
+    questions.push({
+      kind: 'copying',
+      about,
+      prompt: `${planPrompt({ ...view, proposal: walk })}${first}`,
+      answer: rest,
+    });
   return questions;
 }
 

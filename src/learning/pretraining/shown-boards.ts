@@ -1,12 +1,13 @@
-// Which boards and questions a text shows, found by reading the text alone: no world is asked, so no fault in a world's own idea of what
-// is the same can hide here that a board was shown.
+// Which boards and questions a text shows, found by reading the text alone: no world is asked, so no fault in a world's
+// own idea of what is the same can hide here that a board was shown.
 import { canonicalBoard } from '../environments/symmetry';
 
 /** A row of a board in compact words: walls, floor, goals, boxes, whoever walks there, queens, digits. */
 const row = /^[-#.$@*+0-9]{2,}$/;
 
-/** Everything that a text shows, as texts that are equal for mirrors and turns of the same board: boards of rows, maps on which only the
- *  place has changed ("at 7 3"), stacks with the goal that the text named before ("at 12 3", "need 123"), and equations with a "?". */
+/** Everything that a text shows, as texts that are equal for mirrors and turns of the same board: boards of rows, maps
+ *  on which only the place has changed ("at 7 3"), stacks with the goal that the text named before ("at 12 3", "need
+ *  123"), and equations with a "?". */
 export function shownIn(text: string): string[] {
   const shown: string[] = [];
   let board: string[] = [];

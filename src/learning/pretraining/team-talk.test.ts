@@ -6,7 +6,12 @@ import type { MathsState } from '../environments/maths/sheet';
 import { teamTalk } from './team-talk';
 
 const talk = (team: string, index: number) =>
-  teamTalk(team, environmentById('maths'), { seed: index * 3, settings: { level: 1 }, answers: 4, rng: rngFrom('talk', index) });
+  teamTalk(team, environmentById('maths'), {
+    seed: index * 3,
+    settings: { level: 1 },
+    answers: 4,
+    rng: rngFrom('talk', index),
+  });
 
 test('every role is asked as in play, and in its order', () => {
   const asked = Array.from({ length: 40 }, (_, index) =>
@@ -16,7 +21,8 @@ test('every role is asked as in play, and in its order', () => {
     expect(prompts.map((prompt) => /(\w+):$/.exec(prompt)?.[1])).toEqual(['one', 'two', 'judge']);
     for (const prompt of prompts) expect(prompt).toMatch(/^maths [123]\n\? = \d+ [-+*] \d+\n(had .*\n)*(one:|two:)/);
   }
-  expect(new Set(asked.map(([first]) => first?.split('\n').length)).size).toBeGreaterThan(2); // boards of later turns too
+  // boards of later turns too
+  expect(new Set(asked.map(([first]) => first?.split('\n').length)).size).toBeGreaterThan(2);
 });
 
 test('answers can be read by the role that gives them, and are seldom right', () => {

@@ -1,5 +1,6 @@
-// How an untrained team talks, of whatever roles: every prompt is the role's own, every answer a beginner's – calls where the role writes
-// calls, else the world's words, often a copy of what somebody said before. It does not know what a world is about.
+// How an untrained team talks, of whatever roles: every prompt is the role's own, every answer a beginner's – calls
+// where the role writes calls, else the world's words, often a copy of what somebody said before. It does not know what
+// a world is about.
 import type { Rng } from '../../basics/rng';
 import { teamById } from '../agents';
 import { type Heard, lastTurnOf, type Role, type View } from '../agents/role';
@@ -17,7 +18,8 @@ interface Problem {
 
 const mostTurns = 3;
 
-/** A problem as it looks after zero to two turns of naive talk, and what every role that speaks then is asked and says. */
+/** A problem as it looks after zero to two turns of naive talk, and what every role that speaks then is asked and
+ *  says. */
 export function teamTalk(
   team: string,
   environment: Environment,
@@ -35,7 +37,12 @@ export function teamTalk(
 }
 
 /** One turn: the first of a role's answers is what it does. */
-function turnOf(team: string, start: View, rng: Rng, answers: number): { state: unknown; over: boolean; spoken: Piece[] } {
+function turnOf(
+  team: string,
+  start: View,
+  rng: Rng,
+  answers: number,
+): { state: unknown; over: boolean; spoken: Piece[] } {
   const { roles, order } = teamById(team);
   const { environment } = start;
   const heard: Heard[] = [];

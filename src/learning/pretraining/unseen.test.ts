@@ -29,7 +29,8 @@ const shownBy = (piece: Piece) =>
 it('holds every world that a preset plays, in four splits', () => {
   expect(new Set(sets.map(({ world }) => world)).size).toBe(9);
   expect(sets).toHaveLength(4 * 9);
-  for (const { world, all, problems } of sets) expect(problems.length > 0 && all === problems.length < 30, world).toBe(true);
+  for (const { world, all, problems } of sets)
+    expect(problems.length > 0 && all === problems.length < 30, world).toBe(true);
 });
 
 it('finds in the text no problem that is played, none twice and none in two splits', () => {

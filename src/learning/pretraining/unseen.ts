@@ -1,5 +1,6 @@
-// Counts what must not be (V1, V3, V6): problems of an evaluation that a pretraining text shows, that two splits share, or that a set
-// holds twice. What counts as the same problem is read off its words (shown-boards.ts), not asked of the world.
+// Counts what must not be (V1, V3, V6): problems of an evaluation that a pretraining text shows, that two splits share,
+// or that a set holds twice. What counts as the same problem is read off its words (shown-boards.ts), not asked of the
+// world.
 import { present } from '../../basics/check';
 import { presets } from '../config/presets';
 import { worldsOf } from '../config/worlds';
@@ -22,7 +23,8 @@ export interface ProblemsOfSplit {
   readonly problems: readonly string[];
 }
 
-/** The first `n` problems of every split of every preset's worlds, each world once. Of training problems: as they are drawn. */
+/** The first `n` problems of every split of every preset's worlds, each world once. Of training problems: as they are
+ *  drawn. */
 export function problemsOfPresets(n: number): ProblemsOfSplit[] {
   const worlds = new Map<string, { environment: string; environmentSettings: EnvironmentSettings }>();
   for (const { config } of presets) for (const world of worldsOf(config)) worlds.set(nameOf(world), world);
@@ -42,7 +44,13 @@ export function problemsOfPresets(n: number): ProblemsOfSplit[] {
   });
 }
 
-function nameOf({ environment, environmentSettings }: { environment: string; environmentSettings: EnvironmentSettings }): string {
+function nameOf({
+  environment,
+  environmentSettings,
+}: {
+  environment: string;
+  environmentSettings: EnvironmentSettings;
+}): string {
   return [environment, ...Object.entries(environmentSettings).map(([name, value]) => `${name} ${value}`)].join(' · ');
 }
 

@@ -1,6 +1,7 @@
-// The K answers to each of many questions, scored: read and tried each on its own copy, written down as one group, and only then the
-// trunk is chosen (G2, G3). What has to be run for that – the answers' own programs, then those a world judges by – is run in one call
-// each for all of them together. It does not know whose turn is next, nor what the trunk does to a world.
+// The K answers to each of many questions, scored: read and tried each on its own copy, written down as one group, and
+// only then the trunk is chosen (G2, G3). What has to be run for that – the answers' own programs, then those a world
+// judges by – is run in one call each for all of them together. It does not know whose turn is next, nor what the trunk
+// does to a world.
 import { rngFrom, seedFrom } from '../../basics/rng';
 import { deviation, mean } from '../../basics/statistics';
 import type { Completion } from '../../contract/learner';
@@ -51,7 +52,10 @@ export async function scoreAnswers(
   });
 }
 
-function answersTo({ tokenizer, moveBudget, stream }: PlaySettings, { seed, game, role, view, completions }: AnsweredQuestion) {
+function answersTo(
+  { tokenizer, moveBudget, stream }: PlaySettings,
+  { seed, game, role, view, completions }: AnsweredQuestion,
+) {
   return completions.map(({ token_T, stop }, k) => ({
     role,
     view,

@@ -44,7 +44,10 @@ describe.each(['sokoban', 'plan-path', 'sudoku', 'blocksworld'])('on %s', (world
 });
 
 it('counts every turn', async () => {
-  expect(await countedOn('tool-and-plan on sokoban', () => ({ tool: 'hm', plan: '?' }), 3)).toMatchObject({ n: 12, repeats: 12 });
+  expect(await countedOn('tool-and-plan on sokoban', () => ({ tool: 'hm', plan: '?' }), 3)).toMatchObject({
+    n: 12,
+    repeats: 12,
+  });
 });
 
 describe('on maths', () => {
@@ -63,7 +66,11 @@ describe('on maths', () => {
   });
   it('a judge that takes one of two opinions repeats it', async () => {
     const says: Says = ({ best, moves }) => ({ one: 'add 0 0', two: best, judge: moves });
-    expect(await countedOn('maths-solvers-and-judge on maths', says)).toMatchObject({ role: 'judge', n: 4, repeats: 4 });
+    expect(await countedOn('maths-solvers-and-judge on maths', says)).toMatchObject({
+      role: 'judge',
+      n: 4,
+      repeats: 4,
+    });
   });
 });
 

@@ -1,12 +1,14 @@
-// What the last role of a turn makes of the proposals it was shown: it repeats one, mends it, spoils it, or does something else that is
-// worth the same. Counted over the turns of an evaluation, it says whether the last role adds anything to what the others found.
+// What the last role of a turn makes of the proposals it was shown: it repeats one, mends it, spoils it, or does
+// something else that is worth the same. Counted over the turns of an evaluation, it says whether the last role adds
+// anything to what the others found.
 import type { Trial } from '../agents/reading';
 import type { Heard, Role, View } from '../agents/role';
 import type { Team } from '../agents/team';
 import type { Environment, Outcome } from '../environments/environment';
 import type { Passing, PassThrough, RoleId } from './transcript';
 
-/** What the answer makes of the proposals before it; undefined where the role is not the last to act, or nobody proposed anything. */
+/** What the answer makes of the proposals before it; undefined where the role is not the last to act, or nobody
+ *  proposed anything. */
 export function passingOf(
   { roles, order }: Team,
   role: Role,
@@ -35,7 +37,8 @@ function proposedBy({ proposal, moves }: Heard, { alone }: Role, { wording }: En
   return typeof alone === 'function' ? alone(wording.read(moves)) : nothing;
 }
 
-/** Above 0 where the first is worth more. What remains to be done tells more than the team's share, but of texts only that is known. */
+/** Above 0 where the first is worth more. What remains to be done tells more than the team's share, but of texts only
+ *  that is known. */
 function comparedOn({ remaining, card }: Environment, one: Outcome<unknown>, other: Outcome<unknown>): number {
   const [left, otherLeft] = card.form === 'text' ? [0, 0] : [remaining(one.state), remaining(other.state)];
   return left === otherLeft ? one.terms.team - other.terms.team : otherLeft - left;

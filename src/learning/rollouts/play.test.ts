@@ -81,7 +81,10 @@ test('G4 every role of a turn gets a group, also at the turn that solves the wor
   const solved = worlds.filter((world) => world.solved);
   expect(solved.length).toBeGreaterThan(8);
   for (const world of solved)
-    expect(world.groups.filter((group) => group.turn === world.turns).map((group) => group.role)).toEqual(['tool', 'plan']);
+    expect(world.groups.filter((group) => group.turn === world.turns).map((group) => group.role)).toEqual([
+      'tool',
+      'plan',
+    ]);
 });
 
 test('G5 in a sequential team the second role sees the first one’s action of the same turn; in a parallel team nobody does', async () => {
@@ -96,7 +99,8 @@ test('G5 in a sequential team the second role sees the first one’s action of t
       expect(group.prompt).toContain(`tool:${tool?.branches[tool.trunk]?.text}\n`);
     }
   }
-  for (const prompt of await promptsOfPlan({ ...toolAndPlan, order: 'parallel' })) expect(prompt).not.toContain('tool:');
+  for (const prompt of await promptsOfPlan({ ...toolAndPlan, order: 'parallel' }))
+    expect(prompt).not.toContain('tool:');
 });
 
 test('G6 a role that passes its turn makes no sample', async () => {
@@ -111,7 +115,9 @@ test('G6 in a parallel team too: who passes is not asked, and a turn in which al
   const passes: Role['passes'] = ({ turn }) => turn !== 2;
   const team: Team = { ...toolAndPlan, order: 'parallel', roles: [{ ...toolRole, passes }, planRole] };
   for (const world of await play(everyWay, { team }))
-    expect(world.groups.filter((group) => group.role === 'tool').map((group) => group.turn)).toEqual(world.turns > 1 ? [2] : []);
+    expect(world.groups.filter((group) => group.role === 'tool').map((group) => group.turn)).toEqual(
+      world.turns > 1 ? [2] : [],
+    );
   const idle: Team = { ...team, roles: team.roles.map((role) => ({ ...role, passes: () => true })) };
   for (const world of await play(everyWay, { team: idle }))
     expect(world).toMatchObject({ groups: [], end: 'out-of-turns', turns: 3 });
@@ -126,7 +132,11 @@ test('G5 the roles of a parallel team are asked in one question, all from the bo
       return sampler.sample(groups);
     },
   };
-  const walkers: Team = { ...toolAndPlan, order: 'parallel', roles: ['a', 'b', 'c'].map((id) => ({ ...planRole, id })) };
+  const walkers: Team = {
+    ...toolAndPlan,
+    order: 'parallel',
+    roles: ['a', 'b', 'c'].map((id) => ({ ...planRole, id })),
+  };
   const worlds = await playWorlds({ ...settings, team: walkers }, seeds, counting);
   expect(questions).toBe(Math.max(...worlds.map(({ turns }) => turns)));
   for (const world of worlds) {
@@ -180,7 +190,12 @@ test('G7 the second role’s rewards are measured on outcomes of its own actions
 });
 
 test('W2 a list longer than the budget earns nothing for the excess and is marked', async () => {
-  const [world] = await play(() => 'UDUDUDUD', { team: planAlone, policies: { plan: 'plan' }, moveBudget: 6, turns: 1 });
+  const [world] = await play(() => 'UDUDUDUD', {
+    team: planAlone,
+    policies: { plan: 'plan' },
+    moveBudget: 6,
+    turns: 1,
+  });
   const branch = world?.groups[0]?.branches[0];
   expect(branch).toMatchObject({ excess: 2, terms: { format: 0 } });
   expect(branch?.frames).toHaveLength(6);
@@ -210,7 +225,8 @@ test('V2 with one branch the same play is a chain', async () => {
 });
 
 test('R1 the same stream gives the same play, another one other seeds; company changes nothing', async () => {
-  const chance: Script = ({ prompt, seed }) => (prompt.endsWith('tool:') ? calls : moves)[rngFrom(seed).integer(4)] as string;
+  const chance: Script = ({ prompt, seed }) =>
+    (prompt.endsWith('tool:') ? calls : moves)[rngFrom(seed).integer(4)] as string;
   const first = await play(chance);
   expect(await play(chance)).toEqual(first);
   expect(await play(chance, { stream: 2 })).not.toEqual(first);
@@ -221,7 +237,8 @@ test('R1 the same stream gives the same play, another one other seeds; company c
 test('policies are routed by role, and every branch has a seed of its own', async () => {
   const sampler = scriptedSampler(tokenizer, everyWay);
   await playWorlds({ ...settings, policies: { tool: 'a', plan: 'b' } }, seeds, sampler);
-  for (const group of sampler.asked) expect(group.policy).toBe(tokenizer.decode(group.prompt_P).endsWith('tool:') ? 'a' : 'b');
+  for (const group of sampler.asked)
+    expect(group.policy).toBe(tokenizer.decode(group.prompt_P).endsWith('tool:') ? 'a' : 'b');
   const branchSeeds = sampler.asked.flatMap((group) => group.seed_K);
   expect(new Set(branchSeeds).size).toBe(branchSeeds.length);
 });

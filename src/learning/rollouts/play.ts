@@ -1,7 +1,7 @@
-// The play of one step or evaluation: many worlds in lockstep, one question to the sampler per role and turn. With K > 1 branches it
-// grows a tree – all K are tried and scored, the pick rule names the trunk, the trunk continues; with K = 1 the same code plays a
-// chain (V2). The roles of a parallel team are asked at once, and what they chose is carried out one after the other at the end of the
-// turn. It does not know advantages, policies' weights or the engine.
+// The play of one step or evaluation: many worlds in lockstep, one question to the sampler per role and turn. With K >
+// 1 branches it grows a tree – all K are tried and scored, the pick rule names the trunk, the trunk continues; with K =
+// 1 the same code plays a chain (V2). The roles of a parallel team are asked at once, and what they chose is carried
+// out one after the other at the end of the turn. It does not know advantages, policies' weights or the engine.
 import { check, present } from '../../basics/check';
 import { seedFrom } from '../../basics/rng';
 import type { Completion } from '../../contract/learner';
@@ -31,8 +31,8 @@ interface Episode {
   end: WorldRecord['end'] | undefined;
 }
 
-/** Plays the worlds of these seeds to their end. Results come in the order of the seeds, several games of a world next to each
- *  other, and do not depend on which worlds are played together. */
+/** Plays the worlds of these seeds to their end. Results come in the order of the seeds, several games of a world next
+ *  to each other, and do not depend on which worlds are played together. */
 export async function playWorlds(
   settings: PlaySettings,
   seeds: readonly number[],
@@ -61,7 +61,10 @@ export async function playWorlds(
         .map((next) => questionOf(settings, next));
       if (asked.length === 0) continue;
       const answers = await sampler.sample(asked.map(({ group }) => group));
-      const answered = asked.map((question, index) => ({ ...question, completions: answers[index] as readonly Completion[] }));
+      const answered = asked.map((question, index) => ({
+        ...question,
+        completions: answers[index] as readonly Completion[],
+      }));
       const scored = await scoreAnswers(settings, answered, runner);
       scored.forEach(({ group, chosen }, index) => {
         const { episode, role, view } = asked[index] as (typeof asked)[number];
@@ -116,7 +119,9 @@ function questionOf(settings: PlaySettings, { episode, role, view }: Next) {
   const group = {
     policy: policies[role.id] ?? role.id,
     prompt_P,
-    seed_K: Array.from({ length: branches }, (_, k) => seedFrom(stream, episode.seed, view.turn, role.id, episode.game + k)),
+    seed_K: Array.from({ length: branches }, (_, k) =>
+      seedFrom(stream, episode.seed, view.turn, role.id, episode.game + k),
+    ),
     maxTokens: longest ?? maxTokens,
     temperature,
   };
@@ -130,11 +135,15 @@ function promptOf(
 ): { prompt: string; maxTokens: number } {
   const symbols = moveBudget * view.environment.wording.symbolsPerMove;
   if (wording === 'compact') return { prompt: role.prompt(view), maxTokens: role.maxTokens(symbols) };
-  const chat = present(tokenizer.chat, 'the instruct wording needs a model with a chat template: take the compact wording');
+  const chat = present(
+    tokenizer.chat,
+    'the instruct wording needs a model with a chat template: take the compact wording',
+  );
   return { prompt: chat(role.instruct.ask(view, moveBudget)), maxTokens: role.instruct.maxTokens(symbols) };
 }
 
-/** What the trunk does: a proposal changes nothing, an action the world; in a parallel team not before the end of the turn. */
+/** What the trunk does: a proposal changes nothing, an action the world; in a parallel team not before the end of the
+ *  turn. */
 function take(
   episode: Episode,
   { id, answers }: Role,
@@ -142,7 +151,14 @@ function take(
   { text, order }: { text: string; order: Team['order'] },
 ): void {
   const { moves, proposal, programOutput: output, why, outcome, action } = chosen;
-  const heard = { role: id, text, moves, ...(proposal ? { proposal } : {}), ...(output === undefined ? {} : { output }), why };
+  const heard = {
+    role: id,
+    text,
+    moves,
+    ...(proposal ? { proposal } : {}),
+    ...(output === undefined ? {} : { output }),
+    why,
+  };
   if (order === 'sequential') episode.heard = [...episode.heard, heard];
   if (answers === 'program') return;
   if (order === 'sequential') advance(episode, outcome);
@@ -154,7 +170,8 @@ function advance(episode: Episode, outcome: Outcome<unknown>): void {
   if (outcome.done) episode.end = outcome.solved ? 'solved' : 'lost';
 }
 
-/** The actions of a parallel team, one after the other on the common state. The first was tried on that very state already. */
+/** The actions of a parallel team, one after the other on the common state. The first was tried on that very state
+ *  already. */
 async function carryOutChosen(
   settings: PlaySettings,
   episodes: readonly Episode[],
@@ -175,7 +192,12 @@ function endTurn(settings: PlaySettings, episode: Episode, stateAtTurnStart: unk
   episode.last = lastTurnOf(settings.environment, stateAtTurnStart, episode.state);
 }
 
-function progressOf({ environment }: PlaySettings, episodes: readonly Episode[], turn: number, role: string): PlayProgress {
+function progressOf(
+  { environment }: PlaySettings,
+  episodes: readonly Episode[],
+  turn: number,
+  role: string,
+): PlayProgress {
   const boards = episodes.slice(0, 8).map((episode) => ({
     environment: environment.card.id,
     picture: environment.picture(episode.state),

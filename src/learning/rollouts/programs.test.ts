@@ -69,7 +69,11 @@ test('what a program printed is its proposal; one that throws or prints no moves
     why: 'what it printed cannot be read',
     terms: { format: 0, runs: 0, progress: 0 },
   });
-  expect(threw).toMatchObject({ moves: '', programOutput: 'printed nothing – no such name', terms: { format: 0, runs: 0 } });
+  expect(threw).toMatchObject({
+    moves: '',
+    programOutput: 'printed nothing – no such name',
+    terms: { format: 0, runs: 0 },
+  });
   expect(silent).toMatchObject({ moves: '', terms: { format: 1, runs: 0 } });
   expect(world?.groups[1]?.prompt).toContain('ran:UD\n');
 });
@@ -80,7 +84,11 @@ test('an answer without a program in it runs nothing and is not readable', async
   const team: Team = { ...settings.team, roles: [speaker, planRole] };
   const [world] = await playWorlds({ ...settings, team }, seeds, scriptedSampler(tokenizer, answers), { runner });
   expect(runner.calls).toEqual([]);
-  expect(world?.groups[0]?.branches[0]).toMatchObject({ moves: '', why: 'there is no program in it', terms: { format: 0 } });
+  expect(world?.groups[0]?.branches[0]).toMatchObject({
+    moves: '',
+    why: 'there is no program in it',
+    terms: { format: 0 },
+  });
 });
 
 test('without a runner the error names the role that needs one', async () => {
@@ -199,7 +207,8 @@ test('G5 actions of a parallel team are carried out one after the other on the c
 });
 
 test('plays that share a table come out as each would alone, and ask in one batch', async () => {
-  const chance: Script = ({ prompt, seed }) => (prompt.endsWith('tool:') ? 'push U 1' : rngFrom(seed).pick(['UU', 'D', '']));
+  const chance: Script = ({ prompt, seed }) =>
+    prompt.endsWith('tool:') ? 'push U 1' : rngFrom(seed).pick(['UU', 'D', '']);
   const team: Team = { ...settings.team, roles: [toolRole, planRole] };
   const plays = (['sokoban', 'plan-path', 'blocksworld'] as const).map((id, index) => ({
     settings: { ...settings, environment: environmentById(id), environmentSettings: {}, team, turns: 1 + index },
@@ -215,7 +224,8 @@ test('plays that share a table come out as each would alone, and ask in one batc
   };
   const worlds = await playTogether(plays, counting);
   const alone = [];
-  for (const play of plays) alone.push(...(await playWorlds(play.settings, play.seeds, scriptedSampler(tokenizer, chance))));
+  for (const play of plays)
+    alone.push(...(await playWorlds(play.settings, play.seeds, scriptedSampler(tokenizer, chance))));
   expect(worlds).toEqual(alone);
   expect(asked).toBe(6); // two roles, three turns of the longest
 });

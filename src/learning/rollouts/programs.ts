@@ -1,9 +1,11 @@
-// Everything that has to be run at a point of the play goes to the runner in one call; where nothing has to, nobody waits.
+// Everything that has to be run at a point of the play goes to the runner in one call; where nothing has to, nobody
+// waits.
 import { check, present } from '../../basics/check';
 import type { ProgramRequest, ProgramResult, ProgramRunner } from '../agents/program-runner';
 import type { Environment, Outcome } from '../environments/environment';
 
-/** results[i][j] to lists[i][j]. Throws when something is to be run and there is no runner; `whose` names who wants it. */
+/** results[i][j] to lists[i][j]. Throws when something is to be run and there is no runner; `whose` names who wants
+ *  it. */
 export async function runAll(
   runner: ProgramRunner | undefined,
   lists: readonly (readonly ProgramRequest[])[],
@@ -13,10 +15,14 @@ export async function runAll(
   if (requests.length === 0) return lists.map(() => []);
   const here = present(
     runner,
-    () => `${whose(lists.findIndex((list) => list.length > 0))} has programs to run, and there is no program runner: hand one in`,
+    () =>
+      `${whose(lists.findIndex((list) => list.length > 0))} has programs to run, and there is no program runner: hand one in`,
   );
   const results = await here.run(requests);
-  check(results.length === requests.length, `a runner gives one result per request, ${requests.length}, got ${results.length}`);
+  check(
+    results.length === requests.length,
+    `a runner gives one result per request, ${requests.length}, got ${results.length}`,
+  );
   let first = 0;
   return lists.map((list) => {
     first += list.length;

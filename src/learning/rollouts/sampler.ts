@@ -1,4 +1,5 @@
-// All that the play needs of a learner: K answers to each of many prompts. A worker's sampler passes the question on to the engine's.
+// All that the play needs of a learner: K answers to each of many prompts. A worker's sampler passes the question on to
+// the engine's.
 import type { Completion, PromptGroup } from '../../contract/learner';
 export interface Sampler {
   /** answers[g][k] to groups[g]. */

@@ -11,7 +11,8 @@ export type Script = (question: {
   readonly policy: string;
 }) => string;
 
-/** A sampler whose answers are the script's texts, each token with log-probability −1; the questions it was asked are kept. */
+/** A sampler whose answers are the script's texts, each token with log-probability −1; the questions it was asked are
+ *  kept. */
 export function scriptedSampler(tokenizer: Tokenizer, script: Script): Sampler & { readonly asked: PromptGroup[] } {
   const asked: PromptGroup[] = [];
   return {

@@ -30,7 +30,12 @@ test('the recorded run as it was stored before keeps every number, and its propo
 test('the team says which role proposes, not the role’s name; the world says what its actions are', () => {
   const { config } = presetById('sokoban');
   expect(termsOf(withTermNames(stored('tool'), config))).toEqual({ team: 0, runs: 0.5, progress: 0, format: 1 });
-  expect(termsOf(withTermNames(stored('tool'), { team: 'tool-alone' }))).toEqual({ team: 0, legal: 0.5, progress: 0, format: 1 });
+  expect(termsOf(withTermNames(stored('tool'), { team: 'tool-alone' }))).toEqual({
+    team: 0,
+    legal: 0.5,
+    progress: 0,
+    format: 1,
+  });
   expect(termsOf(withTermNames(stored('coder', 'code'), { team: 'coder-and-tester' }))).toHaveProperty('sound', 0.5);
 });
 

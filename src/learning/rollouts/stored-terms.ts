@@ -1,4 +1,5 @@
-// Trees that were stored when every answer's validity was called "legal", brought to the names of today (term-names.ts). No number changes.
+// Trees that were stored when every answer's validity was called "legal", brought to the names of today
+// (term-names.ts). No number changes.
 import { cardOf, type RunDefinitions, teamOf } from '../catalogue';
 import { validityTermOf } from './term-names';
 import type { WorldRecord } from './transcript';
@@ -24,7 +25,9 @@ export function withTermNames(world: WorldRecord, run: Played): WorldRecord {
 function withName(group: WorldRecord['groups'][number], name: string): WorldRecord['groups'][number] {
   if (name === 'legal') return group;
   const branches = group.branches.map((branch) => {
-    const entries = Object.entries(branch.terms).map(([term, value]) => [term === 'legal' ? name : term, value] as const);
+    const entries = Object.entries(branch.terms).map(
+      ([term, value]) => [term === 'legal' ? name : term, value] as const,
+    );
     return { ...branch, terms: Object.fromEntries(entries) };
   });
   return { ...group, branches };

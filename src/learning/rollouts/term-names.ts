@@ -1,5 +1,5 @@
-// The names of the reward's terms in records. Three are the same everywhere; what `legalWeight` weighs measures different things for
-// different answers, and has a name for each.
+// The names of the reward's terms in records. Three are the same everywhere; what `legalWeight` weighs measures
+// different things for different answers, and has a name for each.
 import type { Role } from '../agents/role';
 import type { EnvironmentCard } from '../environments/environment';
 

@@ -1,6 +1,6 @@
-// Several plays, one engine: as soon as every play that still goes on has asked, their questions become one batch. Answers do not depend
-// on what else is in a batch (S3), so plays that share the table come out as each would alone. Players that spread plays over threads
-// sit at such a table too. It does not know worlds.
+// Several plays, one engine: as soon as every play that still goes on has asked, their questions become one batch.
+// Answers do not depend on what else is in a batch (S3), so plays that share the table come out as each would alone.
+// Players that spread plays over threads sit at such a table too. It does not know worlds.
 import type { Completion, PromptGroup } from '../../contract/learner';
 import { playWorlds } from './play';
 import type { PlayedWorld, PlayOptions, PlayProgress, PlaySettings } from './play-settings';
@@ -12,7 +12,8 @@ export interface Play {
   readonly seeds: readonly number[];
 }
 
-/** Plays worlds somewhere – here, or in a pool of workers that asks `sampler` and `runner` on – and gives them in order. */
+/** Plays worlds somewhere – here, or in a pool of workers that asks `sampler` and `runner` on – and gives them in
+ *  order. */
 export type Player = (plays: readonly Play[], sampler: Sampler, options?: PlayOptions) => Promise<PlayedWorld[]>;
 
 /** Here, all at once. */

@@ -1,4 +1,5 @@
-// What is kept of the play: plain JSON, complete enough for the tree viewer to show everything without running anything again.
+// What is kept of the play: plain JSON, complete enough for the tree viewer to show everything without running anything
+// again.
 
 import type { Rate } from '../../basics/statistics';
 import type { Picture } from '../environments/environment';
@@ -44,7 +45,8 @@ export interface GroupRecord {
   readonly passing?: Passing;
   readonly meanReward: number;
   readonly deviation: number;
-  /** What the advantages were computed from, where that is not these branches' rewards: the game's return among other games'. */
+  /** What the advantages were computed from, where that is not these branches' rewards: the game's return among other
+   *  games'. */
   readonly compared?: {
     readonly with: 'world' | 'step';
     readonly games: number;
@@ -100,7 +102,8 @@ export interface Evaluation extends Rate {
   readonly tokens?: number;
   /** Wall time; absent where nobody measured it. */
   readonly seconds?: number;
-  /** Present where it was no chain but a search that looked at the rewards of K answers at every turn: no policy could do that alone. */
+  /** Present where it was no chain but a search that looked at the rewards of K answers at every turn: no policy could
+   *  do that alone. */
   readonly search?: Search;
 }
 

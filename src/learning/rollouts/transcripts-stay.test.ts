@@ -1,5 +1,5 @@
-// Transcripts of teams that write no real program, bit for bit what they have been since the runs that are stored and shipped were made
-// (R1, S3, R2): whoever changes the play changes these runs' replays, and has to know.
+// Transcripts of teams that write no real program, bit for bit what they have been since the runs that are stored and
+// shipped were made (R1, S3, R2): whoever changes the play changes these runs' replays, and has to know.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { rngFrom, seedFrom } from '../../basics/rng';
@@ -24,7 +24,9 @@ test.each([
   ['sudoku', toolAndPlan, 4, 'best', 3316414590],
   ['blocksworld', { ...toolAndPlan, order: 'parallel' as const }, 4, 'best', 659707303],
 ] as const)('of %s', async (id, team, branches, pickRule, fingerprint) => {
-  const sampler = scriptedSampler(tokenizer, ({ prompt, seed }) => rngFrom(seed).pick(prompt.endsWith('tool:') ? calls : moves));
+  const sampler = scriptedSampler(tokenizer, ({ prompt, seed }) =>
+    rngFrom(seed).pick(prompt.endsWith('tool:') ? calls : moves),
+  );
   const settings = {
     environment: environmentById(id),
     environmentSettings: {},

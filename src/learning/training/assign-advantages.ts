@@ -1,4 +1,5 @@
-// From played worlds to groups with advantages: each sample's advantage, and why a group trains nothing when it does not.
+// From played worlds to groups with advantages: each sample's advantage, and why a group trains nothing when it does
+// not.
 
 import { check } from '../../basics/check';
 import { deviation, mean } from '../../basics/statistics';
@@ -49,7 +50,10 @@ export function assignAdvantages(config: RunConfig, worlds: readonly PlayedWorld
 }
 
 /** AT-GRPO: an answer is compared with its siblings, the answers to the same prompt. */
-function compareSamples({ settings }: RunConfig, groups: readonly GroupWithAdvantages[]): Map<GroupWithAdvantages, Comparison> {
+function compareSamples(
+  { settings }: RunConfig,
+  groups: readonly GroupWithAdvantages[],
+): Map<GroupWithAdvantages, Comparison> {
   const samples = groups.flatMap((group) =>
     group.branches.map(({ reward }) => ({
       group,
@@ -72,13 +76,18 @@ function compareSamples({ settings }: RunConfig, groups: readonly GroupWithAdvan
     const dropped = filtered(settings, rewards);
     advantagesOfRole(settings, rewards, dropped).forEach((advantage_G, index) => {
       const group = ofRole[index]?.[0]?.group as GroupWithAdvantages;
-      comparisons.set(group, { advantage_G, flat: isFlat(settings, rewards[index] ?? []), filtered: dropped.has(index) });
+      comparisons.set(group, {
+        advantage_G,
+        flat: isFlat(settings, rewards[index] ?? []),
+        filtered: dropped.has(index),
+      });
     });
   }
   return comparisons;
 }
 
-/** The baselines without a tree: a game's return is compared with other games' returns, and all its answers share the advantage. */
+/** The baselines without a tree: a game's return is compared with other games' returns, and all its answers share the
+ *  advantage. */
 function compareGames(
   { settings }: RunConfig,
   grouping: 'world' | 'batch',
@@ -114,7 +123,8 @@ function compareGames(
   return new Map(groups.map((group) => [group, comparisonOfGame.get(group.world) as Comparison]));
 }
 
-/** A game's return: in each turn the mean reward of the roles that answered in it (algorithm/rewards.ts for what turns saved pay). */
+/** A game's return: in each turn the mean reward of the roles that answered in it (algorithm/rewards.ts for what turns
+ *  saved pay). */
 export function gameReturn(settings: RunConfig['settings'], { groups, solved, turns }: PlayedWorld): number {
   const reward_T = Array.from({ length: turns }, (_, index) =>
     mean(groups.filter(({ turn }) => turn === index + 1).map(({ branches, trunk }) => branches[trunk]?.reward ?? 0)),

@@ -1,6 +1,7 @@
-// How far the policies have come from the bare base model, in what they say: k3 per token over some of the step's answers. They are the
-// policy's own samples, so the mean of k3 estimates KL(policy ‖ base); the policy's log-probabilities are the sampler's, so all it costs
-// is one forward pass of the base over those answers, in one batch.
+// How far the policies have come from the bare base model, in what they say: k3 per token over some of the step's
+// answers. They are the policy's own samples, so the mean of k3 estimates KL(policy ‖ base); the policy's
+// log-probabilities are the sampler's, so all it costs is one forward pass of the base over those answers, in one
+// batch.
 import { mean } from '../../basics/statistics';
 import { basePolicy, type Learner, type PolicyName } from '../../contract/learner';
 import { k3Of } from '../../contract/objective';
@@ -42,7 +43,9 @@ export async function baseDistances(
   return Object.fromEntries(
     ofPolicies.map((own) => {
       const k3s = own.flatMap(({ branches }, g) =>
-        branches.flatMap(({ logp_T }, k) => logp_T.map((logp, t) => k3Of(logp, logps[first + g]?.[k]?.[t] ?? Number.NaN))),
+        branches.flatMap(({ logp_T }, k) =>
+          logp_T.map((logp, t) => k3Of(logp, logps[first + g]?.[k]?.[t] ?? Number.NaN)),
+        ),
       );
       first += own.length;
       return [own[0]?.policy ?? '', { k3: mean(k3s), tokens: k3s.length, groups: own.length }];

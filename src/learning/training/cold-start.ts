@@ -1,6 +1,6 @@
-// The cold start: the team as it begins plays problems, what it said in the games it solved is collected, and its policies are
-// fine-tuned on that (SFT) before reinforcement learning begins. Whence: PettingLLMs' sft_train, STaR (Zelikman et al. 2022).
-// It does not know checkpoints or when a run has had its cold start.
+// The cold start: the team as it begins plays problems, what it said in the games it solved is collected, and its
+// policies are fine-tuned on that (SFT) before reinforcement learning begins. Whence: PettingLLMs' sft_train, STaR
+// (Zelikman et al. 2022). It does not know checkpoints or when a run has had its cold start.
 import { rngFrom } from '../../basics/rng';
 import type { Learner, PolicyName, TrainingGroup } from '../../contract/learner';
 import { likelihood } from '../../contract/objective';
@@ -41,7 +41,8 @@ export interface CollectOptions
   readonly onProgress?: (done: number, total: number) => void;
 }
 
-/** Plays training worlds with the policies as they are; of every solved one the readable answers that led there, each once. */
+/** Plays training worlds with the policies as they are; of every solved one the readable answers that led there, each
+ *  once. */
 export async function collect(options: CollectOptions): Promise<Collected> {
   const { config, learner, runner, player = playTogether, onProgress } = options;
   const { coldStartWorlds, worldsPerStep } = config.settings;
@@ -64,7 +65,10 @@ export async function collect(options: CollectOptions): Promise<Collected> {
         examples.push({ policy, prompt_P, token_T: answer.token_T });
     }
   }
-  const once = groupsBy(examples, ({ policy, prompt_P, token_T }) => `${policy}|${prompt_P.join(',')}|${token_T.join(',')}`);
+  const once = groupsBy(
+    examples,
+    ({ policy, prompt_P, token_T }) => `${policy}|${prompt_P.join(',')}|${token_T.join(',')}`,
+  );
   return { worlds: played, solved, tokens, examples: once.map(([example]) => example as Example) };
 }
 
@@ -77,8 +81,8 @@ export interface FineTuning {
   readonly stopping?: () => boolean;
 }
 
-/** Fine-tunes each policy on its own examples; undefined when it was stopped. A policy without examples stays as it is. The optimiser
- *  begins afresh afterwards: its moments are those of another objective. */
+/** Fine-tunes each policy on its own examples; undefined when it was stopped. A policy without examples stays as it is.
+ *  The optimiser begins afresh afterwards: its moments are those of another objective. */
 export async function fineTune(tuning: FineTuning): Promise<ColdStartReport['policies'] | undefined> {
   const { config, learner, examples, onProgress, stopping } = tuning;
   const { coldStartSteps, coldStartRate } = config.settings;
@@ -97,7 +101,12 @@ export async function fineTune(tuning: FineTuning): Promise<ColdStartReport['pol
   }
   for (const policy of losses.keys()) {
     const { moment1, moment2, ...weights } = await learner.save(policy);
-    await learner.load(policy, { ...weights, moment1: moment1.map(() => 0), moment2: moment2.map(() => 0), updates: 0 });
+    await learner.load(policy, {
+      ...weights,
+      moment1: moment1.map(() => 0),
+      moment2: moment2.map(() => 0),
+      updates: 0,
+    });
   }
   return Object.fromEntries(
     ofPolicies.map((own) => {

@@ -1,5 +1,5 @@
-// Evaluation on problems that training never sees: chains, never branches, greedy unless told otherwise (V2); every rate with its
-// interval and n (V3); the reference lines on the very same problems (V4).
+// Evaluation on problems that training never sees: chains, never branches, greedy unless told otherwise (V2); every
+// rate with its interval and n (V3); the reference lines on the very same problems (V4).
 import { rngFrom, seedFrom } from '../../basics/rng';
 import { mean, wilson } from '../../basics/statistics';
 import { basePolicy } from '../../contract/learner';
@@ -53,8 +53,9 @@ export function evaluate(options: EvaluationOptions): Promise<{ evaluation: Eval
   return measured(options, chainSettings(options));
 }
 
-/** Best-of-K search: at every role's turn K answers are drawn, and the one with the best reward continues. It trains nothing and uses
- *  the reward at test time, which no deployed team has: a baseline, never a team's success (so it is no evaluation in the sense of V2). */
+/** Best-of-K search: at every role's turn K answers are drawn, and the one with the best reward continues. It trains
+ *  nothing and uses the reward at test time, which no deployed team has: a baseline, never a team's success (so it is
+ *  no evaluation in the sense of V2). */
 export async function search(options: EvaluationOptions, how: Search): Promise<Evaluation> {
   const chain = chainSettings({ ...options, temperature: options.temperature ?? options.config.settings.temperature });
   const pickRule = how.by === 'team' ? ('team' as const) : ('best' as const);
@@ -103,8 +104,9 @@ function countOf(problems: readonly EvaluationProblems[]): number {
   return problems.reduce((sum, { seeds }) => sum + seeds.length, 0);
 }
 
-/** The split's first different problems of each of the run's worlds, in its share, or all of them of one world from elsewhere. A world may
- *  have fewer than were asked for: none is played twice, or the interval would be too narrow (V3). */
+/** The split's first different problems of each of the run's worlds, in its share, or all of them of one world from
+ *  elsewhere. A world may have fewer than were asked for: none is played twice, or the interval would be too narrow
+ *  (V3). */
 function evaluationProblems({
   config,
   split,

@@ -1,11 +1,11 @@
-// The gate before an update (S2): sampler and trainer score the same tokens under the same weights. Where they disagree one of them is
-// wrong, every ratio and gradient with it, and the step must not be applied.
+// The gate before an update (S2): sampler and trainer score the same tokens under the same weights. Where they disagree
+// one of them is wrong, every ratio and gradient with it, and the step must not be applied.
 import type { ObjectiveReport, PolicyName } from '../../contract/learner';
 /**
- * Most that a token's two log-probabilities may differ. One figure for every precision of the base: it is packed once, sampler and
- * trainer unpack the same bits, and all arithmetic is f32, so what packing rounds off is in both. What remains is the order of sums:
- * 0 on the shipped models in f32, f16, int8 and int4 (mismatch.gpu.test.ts), below 1e-4 on a shape of 135M. A stale row is off by 1
- * and more.
+ * Most that a token's two log-probabilities may differ. One figure for every precision of the base: it is packed once,
+ * sampler and trainer unpack the same bits, and all arithmetic is f32, so what packing rounds off is in both. What
+ * remains is the order of sums: 0 on the shipped models in f32, f16, int8 and int4 (mismatch.gpu.test.ts), below 1e-4
+ * on a shape of 135M. A stale row is off by 1 and more.
  */
 export const mismatchTolerance = 1e-3;
 
@@ -40,7 +40,8 @@ export class MismatchError extends Error {
 /** NaN is not within. */
 const within = (tolerance: number, mismatch: number): boolean => mismatch <= tolerance;
 
-/** Throws a MismatchError unless every policy's report, made before any update since sampling, is within the tolerance. */
+/** Throws a MismatchError unless every policy's report, made before any update since sampling, is within the
+ *  tolerance. */
 export function checkMismatch(
   step: number,
   reports: ReadonlyMap<PolicyName, ObjectiveReport>,

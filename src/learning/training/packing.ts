@@ -1,6 +1,7 @@
-// From groups with advantages to one batch per policy. A sample trains exactly the policy that spoke it (P1); frozen roles and flat groups
-// train nothing (P2, A2). Samples of one prompt make one training group, whichever games they come from: the prompt is computed once.
-// Groups keep the order of the play, so that sums are made in the same order every time.
+// From groups with advantages to one batch per policy. A sample trains exactly the policy that spoke it (P1); frozen
+// roles and flat groups train nothing (P2, A2). Samples of one prompt make one training group, whichever games they
+// come from: the prompt is computed once. Groups keep the order of the play, so that sums are made in the same order
+// every time.
 import { present } from '../../basics/check';
 import { basePolicy, type Learner, type PolicyName, type TrainingGroup } from '../../contract/learner';
 import { groupKey, groupsBy } from '../algorithm/grouping';

@@ -34,10 +34,22 @@ function notingLearner() {
   const rates: number[] = [];
   const loaded: { policy: string; updates: number }[] = [];
   const learner = {
-    ...scriptedSampler(tokenizer, ({ prompt, seed }) => answers[(prompt.endsWith('tool:') ? 0 : 4) + (seed % 4)] as string),
+    ...scriptedSampler(
+      tokenizer,
+      ({ prompt, seed }) => answers[(prompt.endsWith('tool:') ? 0 : 4) + (seed % 4)] as string,
+    ),
     accumulate: async (policy: string, batch: readonly TrainingGroup[], { kind }: { kind: string }) => {
       trained.push({ policy, batch, kind });
-      return { tokens: 1, loss: 1 / trained.length, clippedShare: 0, ratioLow: 1, ratioHigh: 1, kl: 0, entropy: 0, mismatch: 0 };
+      return {
+        tokens: 1,
+        loss: 1 / trained.length,
+        clippedShare: 0,
+        ratioLow: 1,
+        ratioHigh: 1,
+        kl: 0,
+        entropy: 0,
+        mismatch: 0,
+      };
     },
     update: async (_policy: string, { learningRate }: { learningRate: number }) => {
       rates.push(learningRate);
@@ -60,7 +72,14 @@ function notingLearner() {
 
 async function stepOf(given: RunConfig, step = 1, tokensBefore = 0) {
   const noting = notingLearner();
-  const result = await trainingStep({ config: given, step, tokensBefore, learner: noting.learner, tokenizer, now: () => 0 });
+  const result = await trainingStep({
+    config: given,
+    step,
+    tokensBefore,
+    learner: noting.learner,
+    tokenizer,
+    now: () => 0,
+  });
   return { ...noting, ...result, groups: result.tree.worlds.flatMap((world) => world.groups) };
 }
 
@@ -100,7 +119,10 @@ test('W3 a game’s return: solving sooner is worth more than any reward on the 
   const world = tree.worlds[0] as never as Parameters<typeof gameReturn>[1];
   const { settings } = config;
   const solvedAtOnce = { ...world, solved: true, turns: 1, groups: [] };
-  expect(gameReturn(settings, solvedAtOnce)).toBeCloseTo(((settings.turns - 1) * fullReward(settings)) / settings.turns, 12);
+  expect(gameReturn(settings, solvedAtOnce)).toBeCloseTo(
+    ((settings.turns - 1) * fullReward(settings)) / settings.turns,
+    12,
+  );
   expect(gameReturn(settings, { ...world, solved: false })).toBeLessThanOrEqual(fullReward(settings));
 });
 
@@ -118,7 +140,8 @@ test('packing: one training group per prompt, whichever games its answers come f
     const own = groups.filter((group) => group.policy === policy && !group.dropped);
     expect(batch.reduce((sum, { completions }) => sum + completions.length, 0)).toBe(own.length);
     const turnOne = own.filter(({ turn, role }) => turn === 1 && role === 'tool').length;
-    if (policy === 'tool') expect(Math.max(...batch.map(({ completions }) => completions.length))).toBe(Math.min(4, turnOne));
+    if (policy === 'tool')
+      expect(Math.max(...batch.map(({ completions }) => completions.length))).toBe(Math.min(4, turnOne));
     const prompts = new Map(own.map((group) => [group.prompt, group]));
     expect(batch.length).toBeLessThanOrEqual(own.length);
     for (const { prompt_P } of batch) expect(prompts.has(tokenizer.decode(prompt_P))).toBe(true);
@@ -243,6 +266,8 @@ test('cold start: a round goes through every example once', () => {
   const given = withSettings({ coldStartBatch: 4 });
   const examples = Array.from({ length: 10 }, (_, token) => ({ policy: 'plan', prompt_P: [token], token_T: [token] }));
   const round = [1, 2, 3].flatMap((update) => batchOf(given, examples, update));
-  expect(round.map(({ prompt_P }) => prompt_P[0]).sort((a = 0, b = 0) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  expect(round.map(({ prompt_P }) => prompt_P[0]).sort((a = 0, b = 0) => a - b)).toEqual([
+    0, 1, 2, 3, 4, 5, 6, 7, 8, 9,
+  ]);
   expect(batchOf(given, examples, 4)).not.toEqual(batchOf(given, examples, 1));
 });

@@ -22,8 +22,9 @@ export interface WorldReport {
   readonly roles: Readonly<Record<RoleId, RoleReport>>;
 }
 
-/** `loss`, `entropy` and `mismatch` are of the first epoch, before the update; ratios, gradient and change of the weights of the last.
- *  Runs before 2026-11-23 have a `kl` here: with β = 0 the distance to the sampler, which is nothing. */
+/** `loss`, `entropy` and `mismatch` are of the first epoch, before the update; ratios, gradient and change of the
+ *  weights of the last. Runs before 2026-11-23 have a `kl` here: with β = 0 the distance to the sampler, which is
+ *  nothing. */
 export interface PolicyReport extends Omit<ObjectiveReport, 'tokens' | 'kl'>, UpdateReport {
   /** Distance of the weights from where the run began (P4), where a checkpoint was made. */
   readonly weightDistance?: number;

@@ -24,7 +24,10 @@ function notingLearner() {
   const trained: { policy: string; batch: readonly TrainingGroup[] }[] = [];
   const updated: string[] = [];
   const learner = {
-    ...scriptedSampler(tokenizer, ({ prompt, branch }) => answers[(prompt.endsWith('tool:') ? 0 : 4) + branch] as string),
+    ...scriptedSampler(
+      tokenizer,
+      ({ prompt, branch }) => answers[(prompt.endsWith('tool:') ? 0 : 4) + branch] as string,
+    ),
     accumulate: async (policy: string, batch: readonly TrainingGroup[]) => {
       trained.push({ policy, batch });
       return { tokens: 1, loss: 0, clippedShare: 0, ratioLow: 1, ratioHigh: 1, kl: 0, entropy: 0, mismatch: 0 };
@@ -39,9 +42,13 @@ function notingLearner() {
 
 const stepOf = (changes: Partial<RunConfig> = {}) => {
   const noting = notingLearner();
-  return trainingStep({ config: { ...config, ...changes }, step: 1, learner: noting.learner, tokenizer, now: () => 0 }).then(
-    (result) => ({ ...noting, ...result }),
-  );
+  return trainingStep({
+    config: { ...config, ...changes },
+    step: 1,
+    learner: noting.learner,
+    tokenizer,
+    now: () => 0,
+  }).then((result) => ({ ...noting, ...result }));
 };
 
 test('P1 a sample trains exactly the policy that spoke it', async () => {
@@ -49,7 +56,9 @@ test('P1 a sample trains exactly the policy that spoke it', async () => {
   expect(trained.map(({ policy }) => policy)).toEqual(['plan', 'tool']);
   for (const { policy, batch } of trained) {
     for (const group of batch) expect(tokenizer.decode(group.prompt_P).endsWith(`${policy}:`)).toBe(true);
-    const groups = tree.worlds.flatMap((world) => world.groups.filter((group) => group.policy === policy && !group.dropped));
+    const groups = tree.worlds.flatMap((world) =>
+      world.groups.filter((group) => group.policy === policy && !group.dropped),
+    );
     expect(batch).toHaveLength(groups.length);
   }
 });
@@ -71,7 +80,9 @@ test('P2 a frozen role’s samples are shown and train nothing', async () => {
 
 test('A2 groups of equal rewards train nothing and are counted', async () => {
   const noting = notingLearner();
-  const same = scriptedSampler(tokenizer, ({ prompt, branch }) => (prompt.endsWith('tool:') ? '?' : (answers[4 + branch] ?? '')));
+  const same = scriptedSampler(tokenizer, ({ prompt, branch }) =>
+    prompt.endsWith('tool:') ? '?' : (answers[4 + branch] ?? ''),
+  );
   const learner: Learner = { ...noting.learner, sample: same.sample };
   const { report, tree } = await trainingStep({ config, step: 1, learner, tokenizer, now: () => 0 });
   expect(tree.worlds.map(({ turns }) => turns)).toEqual([1, 2, 2, 1, 1, 2]);
@@ -129,7 +140,10 @@ test('S2 only the first epoch is compared: later ones have moved away; ratios ar
 
 test('G1 groups that share world, role, turn and prompt are refused as one step’s groups', async () => {
   const { tree } = await stepOf();
-  const world = { ...tree.worlds[0], groups: tree.worlds[0]?.groups.map((group) => ({ ...group, prompt_P: [1] })) } as never;
+  const world = {
+    ...tree.worlds[0],
+    groups: tree.worlds[0]?.groups.map((group) => ({ ...group, prompt_P: [1] })),
+  } as never;
   expect(assignAdvantages(config, [world])).toHaveLength((tree.worlds[0]?.groups ?? []).length);
   const twice = {
     ...(world as object),
@@ -146,10 +160,17 @@ test('V1 training worlds are of the training split, fresh in every step', () => 
 
 test('V2 V3 evaluation plays greedy chains and gives the rate with its interval and n', async () => {
   const sampler = scriptedSampler(tokenizer, () => '?');
-  const { evaluation } = await evaluate({ config, split: 'test', n: 20, sampler, tokenizer, policies: untrained(config) });
-  expect(sampler.asked.every((group) => group.seed_K.length === 1 && group.temperature === 0 && group.policy === 'base')).toBe(
-    true,
-  );
+  const { evaluation } = await evaluate({
+    config,
+    split: 'test',
+    n: 20,
+    sampler,
+    tokenizer,
+    policies: untrained(config),
+  });
+  expect(
+    sampler.asked.every((group) => group.seed_K.length === 1 && group.temperature === 0 && group.policy === 'base'),
+  ).toBe(true);
   // Wilson's interval of 0 out of 20 at 95 %: z² ÷ (n + z²), z = 1.96
   expect(evaluation).toMatchObject({ n: 20, solved: 0, rate: 0, low: 0, high: expect.closeTo(0.16113, 5) });
 });

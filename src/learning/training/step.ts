@@ -48,7 +48,8 @@ export async function trainingStep(options: StepOptions): Promise<StepResult> {
   const { settings } = config;
   const startedMs = now();
 
-  // make worlds · whose turn, what does it see · K answers · read and try each · write the group down · then choose the trunk
+  // make worlds · whose turn, what does it see · K answers · read and try each · write the group down · then choose the
+  // trunk
   options.onStage?.('play');
   const worlds = await player(playsOf(options), learner, {
     ...(options.runner ? { runner: options.runner } : {}),
@@ -107,10 +108,13 @@ export function playsOf(options: Pick<StepOptions, 'config' | 'step' | 'tokenize
 
 /** The training worlds of a step: fresh ones, named by the run's seed and the step. */
 export function worldSeedsOf({ settings }: RunConfig, step: number): number[] {
-  return Array.from({ length: settings.worldsPerStep }, (_, e) => worldSeed('train', seedFrom(settings.seed, 'world', step, e)));
+  return Array.from({ length: settings.worldsPerStep }, (_, e) =>
+    worldSeed('train', seedFrom(settings.seed, 'world', step, e)),
+  );
 }
 
-/** How the worlds of a step are played – of several, the first –: as a tree of K branches, or as K whole games where those are what is compared. */
+/** How the worlds of a step are played – of several, the first –: as a tree of K branches, or as K whole games where
+ *  those are what is compared. */
 function playSettingsFor({
   config,
   step,

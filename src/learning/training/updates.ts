@@ -1,5 +1,5 @@
-// What a step teaches. First every policy's batch is accumulated, then the gate looks at all of them (S2), then the first weight moves:
-// a step is applied as a whole or not at all.
+// What a step teaches. First every policy's batch is accumulated, then the gate looks at all of them (S2), then the
+// first weight moves: a step is applied as a whole or not at all.
 import { present } from '../../basics/check';
 import type { Learner, ObjectiveReport, PolicyName, TrainingGroup } from '../../contract/learner';
 import { objectiveFrom, type RunConfig, updateKnobsFrom } from '../config/run-config';
@@ -15,7 +15,8 @@ export interface StepAt {
   readonly tokensBefore: number;
 }
 
-/** One update per policy and epoch. Throws a MismatchError, with nothing updated, where sampler and trainer disagree. */
+/** One update per policy and epoch. Throws a MismatchError, with nothing updated, where sampler and trainer
+ *  disagree. */
 export async function updatesOf(
   learner: Learner,
   batches: ReadonlyMap<PolicyName, readonly TrainingGroup[]>,

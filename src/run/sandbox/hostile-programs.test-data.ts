@@ -1,5 +1,5 @@
-// Programs that mean harm, or that a model that learns to write programs writes by accident. Each names how it may end; whatever it does,
-// the program after it must not notice.
+// Programs that mean harm, or that a model that learns to write programs writes by accident. Each names how it may end;
+// whatever it does, the program after it must not notice.
 import type { ProgramLanguage, ProgramResult } from '../../learning/agents/program-runner';
 
 export interface HostileProgram {
@@ -21,7 +21,11 @@ const javascript: readonly Entry[] = [
   ['an endless loop that catches', 'out-of-time', 'for (;;) { try { for (;;) {} } catch {} }'],
   ['promises without end', 'out-of-time', 'const again = () => Promise.resolve().then(again); again();'],
   ['an interval without end', 'out-of-time', 'setInterval(() => {}, 0);'],
-  ['a generator without end', 'out-of-time', 'function* all() { let n = 0; for (;;) yield n++; } for (const n of all()) n;'],
+  [
+    'a generator without end',
+    'out-of-time',
+    'function* all() { let n = 0; for (;;) yield n++; } for (const n of all()) n;',
+  ],
   ['a catastrophic regular expression', 'out-of-time', '/^(a+)+$/.test("a".repeat(40) + "b")'],
   ['a getter that loops when shown', 'out-of-time', 'throw { get a() { for (;;) {} } };'],
   ['one giant buffer', 'out-of-memory', 'new Uint8Array(1e9)'],
@@ -45,8 +49,18 @@ const javascript: readonly Entry[] = [
   ['import', 'failed', 'import "fs";'],
   ['require', 'failed', 'require("node:fs")', /not defined/],
   ['process', 'failed', 'process.exit(1)', /not defined/],
-  ['an escape through constructors', 'failed', 'console.log.constructor.constructor("return process")()', /not defined/],
-  ['import() in a promise', 'finished', 'import("outside").then(() => console.log("in"), () => console.log("shut"))', 'shut\n'],
+  [
+    'an escape through constructors',
+    'failed',
+    'console.log.constructor.constructor("return process")()',
+    /not defined/,
+  ],
+  [
+    'import() in a promise',
+    'finished',
+    'import("outside").then(() => console.log("in"), () => console.log("shut"))',
+    'shut\n',
+  ],
   ['a worker', 'failed', 'new Worker("data:text/javascript,1")', /not defined/],
   ['an interpreter of its own', 'failed', 'WebAssembly.compile(new Uint8Array())', /not defined/],
   ['shared memory', 'failed', 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)'],
@@ -60,16 +74,29 @@ const javascript: readonly Entry[] = [
     'finished',
     'Object.prototype.then = (resolve) => resolve("mine"); Object.prototype.toJSON = () => "mine";',
   ],
-  ['new built-ins', 'finished', 'globalThis.Object = globalThis.Promise = globalThis.JSON = undefined; Math.random = () => 0.5;'],
+  [
+    'new built-ins',
+    'finished',
+    'globalThis.Object = globalThis.Promise = globalThis.JSON = undefined; Math.random = () => 0.5;',
+  ],
   [
     'a frozen world',
     'finished',
     'Object.getOwnPropertyNames(globalThis).forEach((name) => { try { Object.freeze(globalThis[name]) } catch {} })',
   ],
   ['a promise that never comes', 'finished', 'new Promise(() => {}).then(() => console.log("never"))', ''],
-  ['a rejection nobody handles', 'failed', 'async function main() { throw new TypeError("no") } main();', /TypeError: no/],
+  [
+    'a rejection nobody handles',
+    'failed',
+    'async function main() { throw new TypeError("no") } main();',
+    /TypeError: no/,
+  ],
   ['something thrown that is no error', 'failed', 'throw { toString() { throw 1 }, message: 5 }', /it threw/],
-  ['an error that cannot be shown', 'failed', 'throw Object.defineProperty(new Error(), "message", { get() { throw 1 } })'],
+  [
+    'an error that cannot be shown',
+    'failed',
+    'throw Object.defineProperty(new Error(), "message", { get() { throw 1 } })',
+  ],
   ['nothing thrown', 'failed', 'throw null', /it threw null/],
   ['raise inside finally', 'failed', 'try { throw 1 } finally { throw new Error("second") }', /second/],
   ['no program', 'failed', 'this is not JavaScript', /SyntaxError.*line 1/],
@@ -80,11 +107,19 @@ const javascript: readonly Entry[] = [
 
 const python: readonly Entry[] = [
   ['an endless loop', 'out-of-time', 'while True: pass'],
-  ['an endless loop that catches', 'out-of-time', 'while True:\n  try:\n    while True: pass\n  except BaseException: pass'],
+  [
+    'an endless loop that catches',
+    'out-of-time',
+    'while True:\n  try:\n    while True: pass\n  except BaseException: pass',
+  ],
   ['a catastrophic regular expression', 'out-of-time', 'import re\nre.match("(a+)+$", "a" * 40 + "b")'],
   ['a giant whole number', 'out-of-time', 'print(len(str(7 ** 10 ** 8)))'],
   ['a generator without end', 'out-of-time', 'def all():\n  while True: yield 1\nfor x in all(): pass'],
-  ['an error whose words loop', 'out-of-time', 'class E(Exception):\n  def __str__(self):\n    while True: pass\nraise E'],
+  [
+    'an error whose words loop',
+    'out-of-time',
+    'class E(Exception):\n  def __str__(self):\n    while True: pass\nraise E',
+  ],
   ['a giant list', 'out-of-memory', '[0] * 10 ** 9'],
   ['many strings', 'out-of-memory', 'all = []\nwhile True: all.append("x" * 10 ** 7 + str(len(all)))'],
   ['a giant string', 'out-of-memory', '"x" * 10 ** 9'],
@@ -169,7 +204,9 @@ const python: readonly Entry[] = [
 
 /** Never looks at the clock: only stopping its thread ends it. One of each, because the next one has to start. */
 const deaf: readonly Entry[] = [['one long native call', 'out-of-time', 'sum(range(10 ** 13))']];
-const deafJavascript: readonly Entry[] = [['one long native call', 'out-of-time', '[].indexOf.call({ length: 2 ** 53 - 1 }, 1)']];
+const deafJavascript: readonly Entry[] = [
+  ['one long native call', 'out-of-time', '[].indexOf.call({ length: 2 ** 53 - 1 }, 1)'],
+];
 
 const listed = (language: ProgramLanguage, entries: readonly Entry[]): HostileProgram[] =>
   entries.map(([name, end, source, said]) => ({
@@ -181,8 +218,14 @@ const listed = (language: ProgramLanguage, entries: readonly Entry[]): HostilePr
     ...(typeof said === 'string' ? { output: said } : {}),
   }));
 
-export const hostilePrograms: readonly HostileProgram[] = [...listed('javascript', javascript), ...listed('python', python)];
-export const deafPrograms: readonly HostileProgram[] = [...listed('javascript', deafJavascript), ...listed('python', deaf)];
+export const hostilePrograms: readonly HostileProgram[] = [
+  ...listed('javascript', javascript),
+  ...listed('python', python),
+];
+export const deafPrograms: readonly HostileProgram[] = [
+  ...listed('javascript', deafJavascript),
+  ...listed('python', deaf),
+];
 
 /** An ordinary program in each language, and what it prints: any trace of another program would show. */
 export const ordinary: Readonly<Record<ProgramLanguage, { readonly source: string; readonly output: string }>> = {

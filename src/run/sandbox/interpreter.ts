@@ -1,5 +1,5 @@
-// What an interpreter is to the pool, in its own thread or not: one program after the other, each from the same fresh beginning.
-// It does not know threads or queues.
+// What an interpreter is to the pool, in its own thread or not: one program after the other, each from the same fresh
+// beginning. It does not know threads or queues.
 import type { ProgramRequest, ProgramResult } from '../../learning/agents/program-runner';
 import type { SandboxLimits } from './limits';
 

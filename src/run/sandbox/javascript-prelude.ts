@@ -1,7 +1,9 @@
-// What a JavaScript program finds beside the language itself: console, readLine, readAll, timers, chance. Evaluated in QuickJS before the
-// program, as text. A program that tampers with the built-ins this uses harms its own output only: every program gets all of it afresh.
+// What a JavaScript program finds beside the language itself: console, readLine, readAll, timers, chance. Evaluated in
+// QuickJS before the program, as text. A program that tampers with the built-ins this uses harms its own output only:
+// every program gets all of it afresh.
 
-/** An expression: (print, random, requestJson) → { nextTimer, explain }. What is printed crosses as JSON, because a C string ends at a NUL. */
+/** An expression: (print, random, requestJson) → { nextTimer, explain }. What is printed crosses as JSON, because a C
+ *  string ends at a NUL. */
 export const javascriptPrelude = `(function (print, random, requestJson) {
   'use strict';
   const { stringify } = JSON;

@@ -1,4 +1,5 @@
-// What a program may take, and how its end is told. It does not know how a limit is held; the interpreters and the pool do that.
+// What a program may take, and how its end is told. It does not know how a limit is held; the interpreters and the pool
+// do that.
 import type { ProgramResult } from '../../learning/agents/program-runner';
 
 export interface SandboxLimits {

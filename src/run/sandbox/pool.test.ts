@@ -8,9 +8,11 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 const limits = { timeMs: 100, memoryBytes: 2 ** 20, outputLength: 10 };
-const asks = (...sources: string[]): ProgramRequest[] => sources.map((source) => ({ language: 'javascript', source, seed: 1 }));
+const asks = (...sources: string[]): ProgramRequest[] =>
+  sources.map((source) => ({ language: 'javascript', source, seed: 1 }));
 
-/** Threads whose programs are words: "never" does not answer, "break" breaks the thread, anything else is printed after 10 ms. */
+/** Threads whose programs are words: "never" does not answer, "break" breaks the thread, anything else is printed after
+ *  10 ms. */
 function scripted(settings: Partial<SandboxSettings> = {}) {
   const told = { started: 0, stopped: 0, most: 0, running: 0 };
   const start = async (): Promise<SandboxThread> => {

@@ -1,5 +1,6 @@
-// Runs programs on threads: a few of each language, started when they are first needed, reused as long as they answer in time, stopped when
-// they do not, and all given back when nothing has run for a while. It knows neither threads nor interpreters: `start` brings a thread.
+// Runs programs on threads: a few of each language, started when they are first needed, reused as long as they answer
+// in time, stopped when they do not, and all given back when nothing has run for a while. It knows neither threads nor
+// interpreters: `start` brings a thread.
 import {
   languageNames,
   type ProgramLanguage,
@@ -33,7 +34,13 @@ interface Job {
   readonly done: (result: ProgramResult) => void;
 }
 
-export function sandboxOf({ start, threads = 2, limits: wished, graceMs = 500, idleMs = 60_000 }: SandboxSettings): Sandbox {
+export function sandboxOf({
+  start,
+  threads = 2,
+  limits: wished,
+  graceMs = 500,
+  idleMs = 60_000,
+}: SandboxSettings): Sandbox {
   const limits = { ...defaultLimits, ...wished };
   const settings = { threads, limits, graceMs };
   const rooms = {

@@ -1,12 +1,14 @@
-// Pyodide's doors. WebAssembly reaches its host through the functions it imports and in no other way, so what a Python program can do is
-// what these do: while one runs, every import that is not listed here as harmless is shut. Pyodide's bridge to JavaScript, sockets,
-// foreign functions, shared libraries, signals and writing files are such imports. Clock, chance, standard streams and memory are played here.
+// Pyodide's doors. WebAssembly reaches its host through the functions it imports and in no other way, so what a Python
+// program can do is what these do: while one runs, every import that is not listed here as harmless is shut. Pyodide's
+// bridge to JavaScript, sockets, foreign functions, shared libraries, signals and writing files are such imports.
+// Clock, chance, standard streams and memory are played here.
 import type { Rng } from '../../basics/rng';
 import { standingInstant } from './interpreter';
 import { boundedOutput, type End, type Output, type SandboxLimits } from './limits';
 import { reportDescriptor } from './python-driver';
 
-/** Thrown through the interpreter, past every `except` of the program. What is left of the interpreter's state the image undoes. */
+/** Thrown through the interpreter, past every `except` of the program. What is left of the interpreter's state the
+ *  image undoes. */
 export class Stopped {
   constructor(
     readonly end: End,
@@ -29,12 +31,15 @@ export interface RunningProgram {
   decoders: readonly [TextDecoder, TextDecoder];
 }
 
-export function runningProgram(parts: Pick<RunningProgram, 'limits' | 'deadline' | 'stdin' | 'random'>): RunningProgram {
+export function runningProgram(
+  parts: Pick<RunningProgram, 'limits' | 'deadline' | 'stdin' | 'random'>,
+): RunningProgram {
   const decoders = [new TextDecoder(), new TextDecoder()] as const;
   return { ...parts, output: boundedOutput(parts.limits.outputLength), report: '', refused: false, read: 0, decoders };
 }
 
-/** The parts of an Emscripten module that the doors look into. Its views change when the memory grows, so they are asked each time. */
+/** The parts of an Emscripten module that the doors look into. Its views change when the memory grows, so they are
+ *  asked each time. */
 export interface Heap {
   readonly HEAPU8: Uint8Array;
   readonly HEAPU32: Uint32Array;

@@ -1,6 +1,6 @@
-// The Python side of running a program, as text. Evaluated once, before the image that every program begins from is taken; it shuts what
-// belongs to Pyodide, replaces what would wait for a clock that stands, and runs a program given as JSON. Whatever a program does to
-// it is undone with the image; the closed doors themselves are in python-doors.ts.
+// The Python side of running a program, as text. Evaluated once, before the image that every program begins from is
+// taken; it shuts what belongs to Pyodide, replaces what would wait for a clock that stands, and runs a program given
+// as JSON. Whatever a program does to it is undone with the image; the closed doors themselves are in python-doors.ts.
 
 /** A descriptor of no file: what is written there is the driver's own report. */
 export const reportDescriptor = 1000;

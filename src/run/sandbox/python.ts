@@ -1,13 +1,22 @@
-// Python programs in Pyodide, CPython compiled to WebAssembly. Once started, its memory is kept as an image, and every program begins from
-// that image, byte for byte: no program can leave anything behind, whatever it did to modules, built-ins or the interpreter itself. That
-// also allows to stop a program at any point by throwing through it. It runs by plain calls of C; Pyodide's bridge to JavaScript
-// is shut (python-doors.ts). It must have a realm of its own: starting changes globals, and seal.ts removes the rest.
+// Python programs in Pyodide, CPython compiled to WebAssembly. Once started, its memory is kept as an image, and every
+// program begins from that image, byte for byte: no program can leave anything behind, whatever it did to modules,
+// built-ins or the interpreter itself. That also allows to stop a program at any point by throwing through it. It runs
+// by plain calls of C; Pyodide's bridge to JavaScript is shut (python-doors.ts). It must have a realm of its own:
+// starting changes globals, and seal.ts removes the rest.
 import { check } from '../../basics/check';
 import { rngFrom } from '../../basics/rng';
 import type { ProgramResult } from '../../learning/agents/program-runner';
 import type { Interpreter, InterpreterFiles, Program, ReadFile } from './interpreter';
 import { type End, whyOf } from './limits';
-import { type Doors, guardDoors, type Heap, type Imports, type RunningProgram, runningProgram, Stopped } from './python-doors';
+import {
+  type Doors,
+  guardDoors,
+  type Heap,
+  type Imports,
+  type RunningProgram,
+  runningProgram,
+  Stopped,
+} from './python-doors';
 import { pythonDriver } from './python-driver';
 
 /** What we call of Pyodide's Emscripten module. */
@@ -34,7 +43,10 @@ export async function openPython({ files, read, now }: PythonParts): Promise<Int
   const module = await startPyodide({ files, read, now }, doors);
   doors.heap = module;
   const told = module._PyRun_SimpleString(module.stringToNewUTF8(pythonDriver));
-  check(told === 0, 'Pyodide started, but what runs programs in it failed: its version and python-driver.ts do not fit together');
+  check(
+    told === 0,
+    'Pyodide started, but what runs programs in it failed: its version and python-driver.ts do not fit together',
+  );
   const image = module.HEAPU8.slice();
   const stack = module.stackSave();
   const streams = [...module.FS.streams];
@@ -67,12 +79,16 @@ function endOf(module: PythonModule, running: RunningProgram, program: Program):
     const address = module.stringToNewUTF8(`run_program(${pythonLiteral(requestJson(program))})`);
     if (address === 0) return ['out-of-memory', ''];
     module._PyRun_SimpleString(address);
-    if (running.report === '') return running.refused ? ['out-of-memory', ''] : ['failed', 'its failure could not be told'];
+    if (running.report === '')
+      return running.refused ? ['out-of-memory', ''] : ['failed', 'its failure could not be told'];
     const [end, what, line] = JSON.parse(running.report) as [End, string, number];
     return [end, line ? `${what} (line ${line})` : what];
   } catch (thrown) {
     if (thrown instanceof Stopped) return [thrown.end, thrown.detail];
-    return ['failed', thrown instanceof RangeError ? 'it nests too deeply' : `its interpreter gave up: ${String(thrown)}`];
+    return [
+      'failed',
+      thrown instanceof RangeError ? 'it nests too deeply' : `its interpreter gave up: ${String(thrown)}`,
+    ];
   }
 }
 
@@ -86,12 +102,18 @@ function requestJson({ source, globals, stdin: _, seed }: Program): string {
 
 /** A Python literal of the text, in ASCII. */
 function pythonLiteral(text: string): string {
-  return JSON.stringify(text).replace(/[\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return JSON.stringify(text).replace(
+    /[\u007f-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
-/** Pyodide by its own loader, which asks for its files by address: they are answered here, and any other address is not. */
+/** Pyodide by its own loader, which asks for its files by address: they are answered here, and any other address is
+ *  not. */
 async function startPyodide({ files, read, now }: PythonParts, doors: Doors): Promise<PythonModule> {
-  const [wasm, library, lock] = await Promise.all([files.wasm, files.library, files.lock].map((address) => read(address)));
+  const [wasm, library, lock] = await Promise.all(
+    [files.wasm, files.library, files.lock].map((address) => read(address)),
+  );
   const compiled = await WebAssembly.compile(wasm as Uint8Array<ArrayBuffer>);
   Object.assign(globalThis, {
     fetch: async (address: URL | string) => {

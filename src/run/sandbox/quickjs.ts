@@ -1,6 +1,7 @@
-// JavaScript programs in QuickJS, an interpreter compiled to WebAssembly: it has no door to the outside but the two functions given to it
-// here, print and random. Each program has a runtime of its own; nothing of it is left for the next one. The stack has QuickJS's limit, the
-// memory an end, and an interrupt that a program cannot catch looks at the clock. What never looks (one long native call) the pool ends.
+// JavaScript programs in QuickJS, an interpreter compiled to WebAssembly: it has no door to the outside but the two
+// functions given to it here, print and random. Each program has a runtime of its own; nothing of it is left for the
+// next one. The stack has QuickJS's limit, the memory an end, and an interrupt that a program cannot catch looks at the
+// clock. What never looks (one long native call) the pool ends.
 import wasmVariant from '@jitl/quickjs-wasmfile-release-sync';
 import {
   newQuickJSWASMModuleFromVariant,
@@ -15,12 +16,14 @@ import type { Interpreter, Program } from './interpreter';
 import { javascriptPrelude } from './javascript-prelude';
 import { boundedOutput, type End, type SandboxLimits, whyOf } from './limits';
 
-/** Some 700 calls deep; with more, the stack of a browser’s own worker (1 MB) ends first, at a depth that differs from machine to machine. */
+/** Some 700 calls deep; with more, the stack of a browser’s own worker (1 MB) ends first, at a depth that differs from
+ *  machine to machine. */
 export const stackBytes = 128 * 1024;
 const pageBytes = 65_536;
 /** With which this build of QuickJS starts. */
 const ownPages = 256;
-/** After so many programs, one that was stopped, or one that made its memory grow, a new instance: every program finds the same room. */
+/** After so many programs, one that was stopped, or one that made its memory grow, a new instance: every program finds
+ *  the same room. */
 const programsPerInstance = 200;
 
 export interface QuickJsParts {
@@ -51,7 +54,8 @@ export interface Instance {
   readonly memoryBytes: number;
 }
 
-/** QuickJS's own count of its memory knows single requests only when compiled for the web, so the memory itself has an end. */
+/** QuickJS's own count of its memory knows single requests only when compiled for the web, so the memory itself has an
+ *  end. */
 export async function newInstance(wasmModule: WebAssembly.Module, memoryBytes: number): Promise<Instance> {
   const memory = new WebAssembly.Memory({ initial: ownPages, maximum: ownPages + Math.ceil(memoryBytes / pageBytes) });
   const parts = { wasmModule, wasmMemory: memory, wasmLocation: 'quickjs.wasm' };
@@ -104,8 +108,8 @@ function runIn(quickjs: QuickJSWASMModule, program: Program, limits: SandboxLimi
     runtime.dispose();
     return result;
   } catch (error) {
-    // The program left too little room for our own steps, or went deeper than the host's stack: nothing in there can be trusted to be
-    // taken apart, so it goes with its instance.
+    // The program left too little room for our own steps, or went deeper than the host's stack: nothing in there can be
+    // trusted to be taken apart, so it goes with its instance.
     return { ...ran(isMemory(String(error)) ? 'out-of-memory' : 'failed', gaveUp(error)), broken: true };
   }
 }

@@ -1,5 +1,6 @@
-// Takes from a worker's realm everything that is not the language: network, storage, messages, other workers, evaluation of text. A program
-// cannot reach the realm in the first place; sealed, there is nothing in it to reach. The clock it is left with stands.
+// Takes from a worker's realm everything that is not the language: network, storage, messages, other workers,
+// evaluation of text. A program cannot reach the realm in the first place; sealed, there is nothing in it to reach. The
+// clock it is left with stands.
 import { standingInstant } from './interpreter';
 
 /** What stays besides ECMAScript: what interpreters are made of. */
@@ -43,8 +44,28 @@ const language = [
     'Math',
     'Date',
   ],
-  ...['String', 'RegExp', 'Array', 'Int8Array', 'Uint8Array', 'Uint8ClampedArray', 'Int16Array', 'Uint16Array', 'Int32Array'],
-  ...['Uint32Array', 'BigInt64Array', 'BigUint64Array', 'Float16Array', 'Float32Array', 'Float64Array', 'Map', 'Set', 'WeakMap'],
+  ...[
+    'String',
+    'RegExp',
+    'Array',
+    'Int8Array',
+    'Uint8Array',
+    'Uint8ClampedArray',
+    'Int16Array',
+    'Uint16Array',
+    'Int32Array',
+  ],
+  ...[
+    'Uint32Array',
+    'BigInt64Array',
+    'BigUint64Array',
+    'Float16Array',
+    'Float32Array',
+    'Float64Array',
+    'Map',
+    'Set',
+    'WeakMap',
+  ],
   ...[
     'WeakSet',
     'WeakRef',
@@ -141,6 +162,8 @@ function standStill(): void {
 /** The ways out that this realm still has, by name: none after sealRealm. */
 export function openDoors(): string[] {
   const open = ways.filter((name) => name !== 'performance' && Reflect.get(globalThis, name) !== undefined);
-  const constructed = [() => {}, async () => {}].some((made) => typeof Object.getPrototypeOf(made).constructor === 'function');
+  const constructed = [() => {}, async () => {}].some(
+    (made) => typeof Object.getPrototypeOf(made).constructor === 'function',
+  );
   return constructed ? [...open, 'constructor of functions'] : open;
 }

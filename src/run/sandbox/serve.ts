@@ -1,5 +1,6 @@
-// A sandbox's thread, from the inside: opens the interpreter it is told to, seals the realm, then answers. Questions are answered in order,
-// each by one message. It knows no kind of thread: a port is handed in, and a way to read files, which is gone after the sealing.
+// A sandbox's thread, from the inside: opens the interpreter it is told to, seals the realm, then answers. Questions
+// are answered in order, each by one message. It knows no kind of thread: a port is handed in, and a way to read files,
+// which is gone after the sealing.
 import type { ProgramResult } from '../../learning/agents/program-runner';
 import type { Interpreter, InterpreterFiles, Program, ReadFile } from './interpreter';
 import type { SandboxLimits } from './limits';
@@ -42,7 +43,9 @@ export function serveSandbox(port: Port, read: ReadFile): void {
   port.listen((question) => {
     before = before
       .then(() => answer(question as Question))
-      .catch((error: unknown): Answer => ({ kind: 'broken', why: error instanceof Error ? error.message : String(error) }))
+      .catch(
+        (error: unknown): Answer => ({ kind: 'broken', why: error instanceof Error ? error.message : String(error) }),
+      )
       .then(port.post);
   });
 }
@@ -51,6 +54,9 @@ async function open(files: InterpreterFiles, read: ReadFile, now: () => number):
   if (files.language === 'python') return openPython({ files, read, now });
   const quickjs = openQuickJs({ wasm: await WebAssembly.compile(await read(files.wasm)), now });
   // its loader looks at the realm once: before the sealing
-  await quickjs.run({ source: '', globals: '{}', stdin: '', seed: 0 }, { timeMs: 10_000, memoryBytes: 2 ** 24, outputLength: 0 });
+  await quickjs.run(
+    { source: '', globals: '{}', stdin: '', seed: 0 },
+    { timeMs: 10_000, memoryBytes: 2 ** 24, outputLength: 0 },
+  );
   return quickjs;
 }

@@ -49,7 +49,16 @@ export function adamw(
     const { groups, perThread } = plan(floats);
     recorder.dispatch(
       { name: 'adamw', source: stepSource },
-      { shape: { n4: floats / 4, perThread, outFirst: first }, knobs, outcome, weight, gradient, moment1, moment2, sums },
+      {
+        shape: { n4: floats / 4, perThread, outFirst: first },
+        knobs,
+        outcome,
+        weight,
+        gradient,
+        moment1,
+        moment2,
+        sums,
+      },
       { grid: () => [groups], work: () => floats * costs.adamwStep },
     );
     first += groups;

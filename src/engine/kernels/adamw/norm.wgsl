@@ -1,9 +1,10 @@
-// Sums of squares of a flat gradient, one per workgroup, and whether anything in it is not finite (told by its bits: compilers may
-// assume that there is no NaN).
+// Sums of squares of a flat gradient, one per workgroup, and whether anything in it is not finite (told by its bits:
+// compilers may assume that there is no NaN).
 struct Shape { n4: u32, per_thread: u32, out_first: u32 } // n4: quads
 @group(0) @binding(0) var<uniform> shape: Shape;
 @group(0) @binding(1) var<storage, read> gradient: array<vec4u>; // [N/4] floats as bits
-@group(0) @binding(2) var<storage, read_write> sums: array<vec2f>; // [workgroups] sum of squares, count of threads that saw a non-finite number
+// [workgroups] sum of squares, count of threads that saw a non-finite number
+@group(0) @binding(2) var<storage, read_write> sums: array<vec2f>;
 
 const THREADS = 64u;
 //:include reduce NAME=sum TYPE=vec2f JOIN=add

@@ -1,5 +1,6 @@
-// One AdamW step over a flat stretch (torch.optim.AdamW: decoupled decay on everything, both moments bias-corrected, ε outside the
-// root), after the clip's factor. Nothing changes when the gradient was not finite. The gradient is zero afterwards.
+// One AdamW step over a flat stretch (torch.optim.AdamW: decoupled decay on everything, both moments bias-corrected, ε
+// outside the root), after the clip's factor. Nothing changes when the gradient was not finite. The gradient is zero
+// afterwards.
 struct Shape { n4: u32, per_thread: u32, out_first: u32 } // n4: quads
 //:include Knobs
 //:include Outcome

@@ -1,5 +1,5 @@
-// Adds up what the workgroups of norm or step left, in order. Phase 0 (before the step): the global norm, the factor that clips it, and
-// whether the step must be skipped. Phase 1 (after it): the norm of the weights' change.
+// Adds up what the workgroups of norm or step left, in order. Phase 0 (before the step): the global norm, the factor
+// that clips it, and whether the step must be skipped. Phase 1 (after it): the norm of the weights' change.
 struct Shape { count: u32, phase: u32 }
 //:include Knobs
 //:include Outcome

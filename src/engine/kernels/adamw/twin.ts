@@ -9,7 +9,8 @@ interface Knobs {
   readonly gradientClip: number;
 }
 
-/** Changes weight and moments in place; `count` is this step's number, from 1. Returns the gradient's norm and that of the change. */
+/** Changes weight and moments in place; `count` is this step's number, from 1. Returns the gradient's norm and that of
+ *  the change. */
 export function adamw(
   { weight, gradient, moment1, moment2 }: Record<'weight' | 'gradient' | 'moment1' | 'moment2', Float64Array>,
   knobs: Knobs,

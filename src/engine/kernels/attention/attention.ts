@@ -1,4 +1,5 @@
-// Launchers of grouped-query attention over slots. One kernel for training, prompts and decoding: the rows say what each sees.
+// Launchers of grouped-query attention over slots. One kernel for training, prompts and decoding: the rows say what
+// each sees.
 
 import type { View } from '../../gpu/kernel';
 import type { Recorder } from '../../gpu/recorder';
@@ -69,15 +70,24 @@ export function attentionBackward(
   recorder.dispatch(
     { name: 'attention backward key', source: keySource, constants },
     { shape: blockOf(shape), tiles, rows, q, kv, d_o, stats, dkv },
-    { grid: (sizes) => [groupsOf(over(sizes) * shape.kvHeads, 64)], work: workOf(shape, over, costs.attentionBackwardKey) },
+    {
+      grid: (sizes) => [groupsOf(over(sizes) * shape.kvHeads, 64)],
+      work: workOf(shape, over, costs.attentionBackwardKey),
+    },
   );
 }
 
-/** Query heads of one thread: those that share keys and values, where their registers suffice (twice GROUP · P floats and more). */
-const groupOf = ({ heads, kvHeads, paddedHead }: Heads): number => ((heads / kvHeads) * paddedHead <= 64 ? heads / kvHeads : 1);
+/** Query heads of one thread: those that share keys and values, where their registers suffice (twice GROUP · P floats
+ *  and more). */
+const groupOf = ({ heads, kvHeads, paddedHead }: Heads): number =>
+  (heads / kvHeads) * paddedHead <= 64 ? heads / kvHeads : 1;
 
 /** Operations by what one number of one key costs. */
-function workOf({ heads, paddedHead }: Heads, over: Count, { narrow, wide }: { narrow: number; wide: number }): Dispatch['work'] {
+function workOf(
+  { heads, paddedHead }: Heads,
+  over: Count,
+  { narrow, wide }: { narrow: number; wide: number },
+): Dispatch['work'] {
   const cost = heads * paddedHead * (paddedHead > 32 ? wide : narrow);
   return (sizes) => over(sizes) * sizes.meanKeysPerRow * cost;
 }

@@ -1,5 +1,5 @@
-// dq, one thread per row and GROUP heads that share their keys and values; probabilities are made again from log Σ exp. Writes Σ dO·O beside it for the key pass,
-// and dq in o's place (o is not needed afterwards).
+// dq, one thread per row and GROUP heads that share their keys and values; probabilities are made again from log Σ exp.
+// Writes Σ dO·O beside it for the key pass, and dq in o's place (o is not needed afterwards).
 struct Shape { heads: u32, kv_heads: u32, scale: f32 }
 struct Stats { log_sum_exp: f32, d_o_dot_o: f32 }
 //:include Row
@@ -55,7 +55,8 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
     //:end
     //:for g GROUP
     let share_{g} = exp((score4_{g}.x + score4_{g}.y) + (score4_{g}.z + score4_{g}.w) - log_sum_exp_{g});
-    let d_score_{g} = share_{g} * ((d_share4_{g}.x + d_share4_{g}.y) + (d_share4_{g}.z + d_share4_{g}.w) - delta_{g}) * shape.scale;
+    let d_share_{g} = (d_share4_{g}.x + d_share4_{g}.y) + (d_share4_{g}.z + d_share4_{g}.w);
+    let d_score_{g} = share_{g} * (d_share_{g} - delta_{g}) * shape.scale;
     //:for d P4
     dq_{g}_{d} = fma(vec4f(d_score_{g}), k_{d}, dq_{g}_{d});
     //:end

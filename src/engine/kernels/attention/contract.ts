@@ -50,7 +50,8 @@ export const backward = kernel({
   twin: () => ({}),
   tolerance: 0,
   derivatives: ({ given: { q, kv, d_o }, gpu }, { shape }) => {
-    const lossOf = (movedQ: Numbers, movedKv: Numbers) => dot(twin.attention({ q: movedQ, kv: movedKv, sees, shape }), d_o);
+    const lossOf = (movedQ: Numbers, movedKv: Numbers) =>
+      dot(twin.attention({ q: movedQ, kv: movedKv, sees, shape }), d_o);
     return [
       { got: gpu.o, x: q, loss: (moved) => lossOf(moved, kv), places: someOf(q.length), within: 1e-5 },
       { got: gpu.dkv, x: kv, loss: (moved) => lossOf(q, moved), places: someOf(kv.length), within: 1e-5 },

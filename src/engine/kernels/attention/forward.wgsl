@@ -1,7 +1,7 @@
-// o[m,h] = Σ_s softmax_s(q[m,h]·k[s]·scale) v[s] over the slots that row m may see: its prefix, then its own from selfStart to itself.
-// LISTED: a list has the slots of its own, for they lie scattered (decoding).
-// Streaming softmax (one pass); `stats` keeps log Σ exp for the backward pass. One thread
-// per row and GROUP heads that share their keys and values.
+// o[m,h] = Σ_s softmax_s(q[m,h]·k[s]·scale) v[s] over the slots that row m may see: its prefix, then its own from
+// selfStart to itself. LISTED: a list has the slots of its own, for they lie scattered (decoding). Streaming softmax
+// (one pass); `stats` keeps log Σ exp for the backward pass. One thread per row and GROUP heads that share their keys
+// and values.
 struct Shape { heads: u32, kv_heads: u32, scale: f32, stride: u32 }
 struct Stats { log_sum_exp: f32, d_o_dot_o: f32 }
 //:include Row

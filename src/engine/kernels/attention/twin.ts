@@ -21,7 +21,8 @@ export function attention({
       const at = (row * heads + head) * P;
       const scores = slots.map((slot) => {
         let sum = 0;
-        for (let d = 0; d < P; d++) sum += (q[at + d] as number) * (kv[(slot * 2 * kvHeads + kvHead) * P + d] as number);
+        for (let d = 0; d < P; d++)
+          sum += (q[at + d] as number) * (kv[(slot * 2 * kvHeads + kvHead) * P + d] as number);
         return sum / Math.sqrt(headSize);
       });
       const highest = Math.max(...scores);

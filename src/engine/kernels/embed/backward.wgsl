@@ -1,5 +1,5 @@
-// gradient[v] += Σ over the rows that read token v, in their order, of dx[row], for the tokens v of a window of the table.
-// Accumulates (a tied head adds to the same rows).
+// gradient[v] += Σ over the rows that read token v, in their order, of dx[row], for the tokens v of a window of the
+// table. Accumulates (a tied head adds to the same rows).
 struct Shape { c4: u32, first: u32, count: u32 } // quads; tokens of the window
 @group(0) @binding(0) var<uniform> shape: Shape;
 @group(0) @binding(1) var<storage, read> starts: array<u32>; // [V + 1] into rows_by_token

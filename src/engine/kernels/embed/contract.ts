@@ -47,10 +47,24 @@ export const lookingUp = kernel({
   tolerance: { x: 0, gradient: 1e-6 },
 });
 
-const edges = [0, -0, 1, 65504, -65504, 2 ** -14, 2 ** -24, 2 ** -25, 3 * 2 ** -25, 1 + 2 ** -11, 1 + 3 * 2 ** -11, 65519.9];
+const edges = [
+  0,
+  -0,
+  1,
+  65504,
+  -65504,
+  2 ** -14,
+  2 ** -24,
+  2 ** -25,
+  3 * 2 ** -25,
+  1 + 2 ** -11,
+  1 + 3 * 2 ** -11,
+  65519.9,
+];
 const halves = 32;
 
-/** A table of 32 tokens, of which each row looks one up: nothing is multiplied. What halves are exactly, packed.test.ts says. */
+/** A table of 32 tokens, of which each row looks one up: nothing is multiplied. What halves are exactly, packed.test.ts
+ *  says. */
 export const ofHalves = kernel({
   name: 'embed halves',
   cases: [{ name: 'of every size', sizes: { rows: halves } }],
@@ -64,7 +78,8 @@ export const ofHalves = kernel({
       x: room(halves * width),
     };
   },
-  launch: (to, { w, ...views }) => embed(to, { ...views, table: { view: w, first: 0, count: halves }, width, over: overRows }),
+  launch: (to, { w, ...views }) =>
+    embed(to, { ...views, table: { view: w, first: 0, count: halves }, width, over: overRows }),
   writes: ['x'],
   twin: ({ w }) => ({ x: w }),
   tolerance: 0,

@@ -1,4 +1,5 @@
-// Launchers of the embedding: looking rows up, and adding their gradients back per token. The table may come in windows.
+// Launchers of the embedding: looking rows up, and adding their gradients back per token. The table may come in
+// windows.
 
 import type { View } from '../../gpu/kernel';
 import type { Recorder } from '../../gpu/recorder';
@@ -19,7 +20,14 @@ interface TableWindow {
 /** x of the rows whose token is in the window; the others stay. */
 export function embed(
   recorder: Recorder,
-  { tiles, rows, table, x, width, over }: { tiles: View; rows: View; table: TableWindow; x: View; width: number; over: Count },
+  {
+    tiles,
+    rows,
+    table,
+    x,
+    width,
+    over,
+  }: { tiles: View; rows: View; table: TableWindow; x: View; width: number; over: Count },
 ): void {
   const { constants, places } = readingOf(table.view);
   recorder.dispatch(
@@ -29,7 +37,8 @@ export function embed(
   );
 }
 
-/** gradient += the rows' gradients, token by token of the window; `rowsByToken` are the rows sorted by token, `starts` the first of each token. */
+/** gradient += the rows' gradients, token by token of the window; `rowsByToken` are the rows sorted by token, `starts`
+ *  the first of each token. */
 export function embedBackward(
   recorder: Recorder,
   {
@@ -38,7 +47,13 @@ export function embedBackward(
     dx,
     gradient,
     width,
-  }: { starts: View; rowsByToken: View; dx: View; gradient: Pick<TableWindow, 'view' | 'first' | 'count'>; width: number },
+  }: {
+    starts: View;
+    rowsByToken: View;
+    dx: View;
+    gradient: Pick<TableWindow, 'view' | 'first' | 'count'>;
+    width: number;
+  },
 ): void {
   const { view, first, count } = gradient;
   const down = groupsOf(count, 8);

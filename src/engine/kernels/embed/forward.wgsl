@@ -1,5 +1,5 @@
-// x[m] = embedding[token of row m], where that token's row lies in the window of the table that is bound; other rows stay.
-// PACKED: of a table in fewer bits.
+// x[m] = embedding[token of row m], where that token's row lies in the window of the table that is bound; other rows
+// stay. PACKED: of a table in fewer bits.
 struct Shape {
   c4: u32, first: u32, count: u32, // quads; tokens of the window
   //:if PACKED

@@ -1,9 +1,9 @@
 // dx[m,k] = scale · Σ_n dy[m,n]·w[k,n] + Σ_j dh[m,j]·a[k,j]
 // The mirror of forward: the same w, read along its rows. It is also the forward of the head: logits = x·embeddingᵀ.
-// With `rank` > 0 it is dh: w is the adapter's B [R, N], row k belongs to the joined projection k ÷ R, whose columns alone count.
-// One thread: {ROWS} rows × one quad of k; STAGED as in forward. Overwrites dx.
-// PACKED: as in forward, four rows of w times a quad of n at a time.
-// `first` is the row the dispatch starts at; dx then receives the rows from there on (a chunk of the head).
+// With `rank` > 0 it is dh: w is the adapter's B [R, N], row k belongs to the joined projection k ÷ R, whose columns
+// alone count. One thread: {ROWS} rows × one quad of k; STAGED as in forward. Overwrites dx. PACKED: as in forward,
+// four rows of w times a quad of n at a time. `first` is the row the dispatch starts at; dx then receives the rows from
+// there on (a chunk of the head).
 struct Shape {
   n4: u32, k4: u32, w_offset: u32, w_from_adapter: u32, // widths and offsets in quads
   first: u32, rank: u32, part1: u32, part2: u32,

@@ -1,5 +1,5 @@
-// What the products are held to, in every variant: with all that may be added to them, in chunks of rows, over long sums, and over weights of
-// fewer bits.
+// What the products are held to, in every variant: with all that may be added to them, in chunks of rows, over long
+// sums, and over weights of fewer bits.
 import { packedMatrix, packedTable, tilesFor } from '../case-data';
 import { overRows } from '../counts';
 import { type Case, dot, kernel, type Numbers, room, sum } from '../kernel-contract';
@@ -80,7 +80,18 @@ export const backward = kernel({
       x,
       loss: (moved) => {
         const y = twin.matmul({ x: moved, w, m, k, n });
-        twin.addLora({ x: moved, a: all.subarray(aFrom, bFrom), b: all.subarray(bFrom), y, parts, rank, scale, m, k, n });
+        twin.addLora({
+          x: moved,
+          a: all.subarray(aFrom, bFrom),
+          b: all.subarray(bFrom),
+          y,
+          parts,
+          rank,
+          scale,
+          m,
+          k,
+          n,
+        });
         return dot(y, dy);
       },
       within: 1e-5,
@@ -121,7 +132,8 @@ export const longSums = kernel({
 });
 
 const formats = ['f16', 'int8', 'int4'] as const;
-/** Packed weights are read by the same few functions in every form: one in registers and one in workgroup memory stand for all. */
+/** Packed weights are read by the same few functions in every form: one in registers and one in workgroup memory stand
+ *  for all. */
 const everyForm = formats.flatMap((format) => [choices[0], choices[4]].map((variants = {}) => ({ format, variants })));
 const shapes = [
   { rows: 37, into: 20, out: 44 },
@@ -134,7 +146,10 @@ export const packedProducts = kernel({
   name: 'matmul over weights of fewer bits, and transposed',
   cases: everyForm.flatMap((form) =>
     shapes.map((shape) => ({
-      ...{ name: `${form.format}, ${Object.values(shape).join(' × ')}: ${named(form.variants)}`, sizes: { rows: shape.rows } },
+      ...{
+        name: `${form.format}, ${Object.values(shape).join(' × ')}: ${named(form.variants)}`,
+        sizes: { rows: shape.rows },
+      },
       ...form,
       ...shape,
     })),
@@ -171,7 +186,13 @@ const tableCases = [37, 8229].flatMap((vocabulary) =>
   })),
 );
 const plainTables = choices.map((variants) => ({
-  ...{ name: `37 tokens: ${named(variants)}`, sizes: { rows: chunk.rows }, variants, format: 'f32' as const, vocabulary: 37 },
+  ...{
+    name: `37 tokens: ${named(variants)}`,
+    sizes: { rows: chunk.rows },
+    variants,
+    format: 'f32' as const,
+    vocabulary: 37,
+  },
 }));
 
 /** Logits of a chunk of rows, for a vocabulary that is no multiple of 4: what lies beyond the table must not matter. */
@@ -183,7 +204,10 @@ export const headChunk = kernel({
     return {
       tiles: tilesFor(150),
       dy: normal(150 * chunk.hidden),
-      w: format === 'f32' ? Float64Array.of(...table, ...room(3 * chunk.hidden).fill(7)) : packedTable(format, table, vocabulary),
+      w:
+        format === 'f32'
+          ? Float64Array.of(...table, ...room(3 * chunk.hidden).fill(7))
+          : packedTable(format, table, vocabulary),
       dx: room(chunk.rows * strideOf(vocabulary)),
     };
   },
@@ -200,7 +224,8 @@ export const headChunk = kernel({
   tolerance: 1e-6,
 });
 
-/** The gradient of what the head read; the columns that round the vocabulary up meet weights of zero. Errors grow as sums of f32 do. */
+/** The gradient of what the head read; the columns that round the vocabulary up meet weights of zero. Errors grow as
+ *  sums of f32 do. */
 const packedHeadBackward = (vocabulary: number) =>
   kernel({
     name: `the way back over a table of ${vocabulary} tokens in fewer bits`,
@@ -211,7 +236,8 @@ const packedHeadBackward = (vocabulary: number) =>
       w: packedTable(format, normal(vocabulary * chunk.hidden), vocabulary),
       y: room(150 * chunk.hidden),
     }),
-    launch: (to, views) => matmul(to, { ...views, k: strideOf(vocabulary), n: chunk.hidden, first: chunk.first, over: overRows }),
+    launch: (to, views) =>
+      matmul(to, { ...views, k: strideOf(vocabulary), n: chunk.hidden, first: chunk.first, over: overRows }),
     writes: ['y'],
     twin: ({ x, w }) => {
       const stride = strideOf(vocabulary);

@@ -1,9 +1,9 @@
 // y[m,n] = residual[m,n] + Σ_k x[m,k]·w[k,n] + bias[n] + scale · Σ_r h[m, part(n)·R + r] · b[r,n]
-// One thread: {ROWS} rows × {QUADS} quads of columns, all in registers. STAGED: the workgroup brings tiles of x and w into its own
-// memory first. The sum over k runs in one order, whatever the variant: a row's result never depends on what else is in the batch (S3).
-// Overwrites y, or adds to it: where a sum is so long that it comes in turns, each over k_first ≤ k < k_end.
-// `first` is the row the dispatch starts at; x then holds the rows from there on (a chunk of the head).
-// PACKED: w in fewer bits.
+// One thread: {ROWS} rows × {QUADS} quads of columns, all in registers. STAGED: the workgroup brings tiles of x and w
+// into its own memory first. The sum over k runs in one order, whatever the variant: a row's result never depends on
+// what else is in the batch (S3). Overwrites y, or adds to it: where a sum is so long that it comes in turns, each over
+// k_first ≤ k < k_end. `first` is the row the dispatch starts at; x then holds the rows from there on (a chunk of the
+// head). PACKED: w in fewer bits.
 struct Shape {
   k: u32, n4: u32, w_offset: u32, w_from_adapter: u32, // offsets and widths in quads of floats
   adds: u32, rank: u32, h_stride: u32, b_offset: u32, // adds: sum of BIAS, RESIDUAL, ITSELF; rank 0: no LoRA term

@@ -23,20 +23,37 @@ export interface LoraTerm {
 }
 
 const far = 0x3fffffff;
-/** x·A is a few quads wide: a workgroup of few columns and many rows. Registers only, so that w may lie inside each tile's adapter. */
+/** x·A is a few quads wide: a workgroup of few columns and many rows. Registers only, so that w may lie inside each
+ *  tile's adapter. */
 const narrow: Variant = { name: 'narrow', constants: { ROWS: 8, QUADS: 2, HIGH: 16, WIDE: 2 }, height: 128, width: 4 };
 
-const partQuads = (parts: readonly number[]): [number, number] => [(parts[1] ?? far * 4) / 4, (parts[2] ?? far * 4) / 4];
+const partQuads = (parts: readonly number[]): [number, number] => [
+  (parts[1] ?? far * 4) / 4,
+  (parts[2] ?? far * 4) / 4,
+];
 
 /** What a product adds to; forward.wgsl names the same. */
 const [BIAS, RESIDUAL, ITSELF] = [1, 2, 4];
 /** A product's block where there is neither a LoRA term nor a weight of the adapters'. */
-const bare = { wOffset: 0, wFromAdapter: 0, adds: 0, rank: 0, hStride: 0, bOffset: 0, part1: 0, part2: 0, scale: 0, first: 0 };
+const bare = {
+  wOffset: 0,
+  wFromAdapter: 0,
+  adds: 0,
+  rank: 0,
+  hStride: 0,
+  bOffset: 0,
+  part1: 0,
+  part2: 0,
+  scale: 0,
+  first: 0,
+};
 
-/** Inputs that are summed in one go. One workgroup's share is the least that can be submitted, and a vocabulary's is too much for that. */
+/** Inputs that are summed in one go. One workgroup's share is the least that can be submitted, and a vocabulary's is
+ *  too much for that. */
 const longestSum = 8192;
 
-/** y = residual + x·w + bias + LoRA, or added to y; w [K, N]. K any number, N a multiple of 4. From row `first` on, which is x's first. */
+/** y = residual + x·w + bias + LoRA, or added to y; w [K, N]. K any number, N a multiple of 4. From row `first` on,
+ *  which is x's first. */
 export function matmul(
   recorder: Recorder,
   {
@@ -75,7 +92,8 @@ export function matmul(
     const end = Math.min(k, from + longestSum);
     const begins = from === 0; // the rest is added to that
     const rank = begins ? (lora?.rank ?? 0) : 0;
-    const adds = (begins && bias ? BIAS : 0) + (begins && residual ? RESIDUAL : 0) + (begins && !accumulate ? 0 : ITSELF);
+    const adds =
+      (begins && bias ? BIAS : 0) + (begins && residual ? RESIDUAL : 0) + (begins && !accumulate ? 0 : ITSELF);
     recorder.dispatch(
       { name: 'matmul forward', source: forwardSource, constants: { ...variant.constants, ...reading.constants } },
       {
@@ -137,7 +155,8 @@ function gridOf({ width, height }: Variant, quads: number, over: Count, workPerR
 /** As `bare`, of a transposed product. */
 const bareBack = { wOffset: 0, wFromAdapter: 0, first: 0, rank: 0, part1: 0, part2: 0, j4: 0, aOffset: 0, scale: 1 };
 
-/** dx = dy·wᵀ + dh·Aᵀ, from row `first` on, which is dx's first; w [K, N] has `k` rows; dx's rows are k rounded up to quads wide (the excess is not to be read). */
+/** dx = dy·wᵀ + dh·Aᵀ, from row `first` on, which is dx's first; w [K, N] has `k` rows; dx's rows are k rounded up to
+ *  quads wide (the excess is not to be read). */
 export function matmulTransposed(
   recorder: Recorder,
   {

@@ -22,7 +22,8 @@ export function matmul({
   for (let row = 0; row < m; row++) {
     for (let into = 0; into < k; into++) {
       const value = x[row * k + into] as number;
-      for (let out = 0; out < n; out++) y[row * n + out] = (y[row * n + out] as number) + value * (w[into * n + out] as number);
+      for (let out = 0; out < n; out++)
+        y[row * n + out] = (y[row * n + out] as number) + value * (w[into * n + out] as number);
     }
     for (let out = 0; out < n; out++)
       y[row * n + out] = (y[row * n + out] as number) + (bias?.[out] ?? 0) + (residual?.[row * n + out] ?? 0);
@@ -90,7 +91,8 @@ export function addLora({
   return h;
 }
 
-/** dh[m, part·R + r] = scale · Σ over the columns n of the part of dy[m,n]·b[r,n]: each joined projection by its own columns. */
+/** dh[m, part·R + r] = scale · Σ over the columns n of the part of dy[m,n]·b[r,n]: each joined projection by its own
+ *  columns. */
 export function loraUpTransposed({
   dy,
   b,

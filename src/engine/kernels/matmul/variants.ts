@@ -1,5 +1,6 @@
-// The forms in which the matrix products exist. All compute the same in the same order; which is fastest is a matter of the adapter,
-// so the tuner (engine/tuner.ts) times them there. The first of each list is the plain one: what others are compared with.
+// The forms in which the matrix products exist. All compute the same in the same order; which is fastest is a matter of
+// the adapter, so the tuner (engine/tuner.ts) times them there. The first of each list is the plain one: what others
+// are compared with.
 import { present } from '../../../basics/check';
 import type { Constants } from '../../gpu/template';
 

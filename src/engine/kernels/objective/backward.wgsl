@@ -1,5 +1,6 @@
-// The gradient of the logits of a window, in their place: −logp_gradient·p − entropy_gradient·p·(log p + entropy), and at each target's
-// token its own logp_gradient on top. What rounds a row up to quads becomes zero. One workgroup per row.
+// The gradient of the logits of a window, in their place: −logp_gradient·p − entropy_gradient·p·(log p + entropy), and
+// at each target's token its own logp_gradient on top. What rounds a row up to quads becomes zero. One workgroup per
+// row.
 struct Shape { first: u32, token: u32, count: u32, stride: u32 } // as in statistics.wgsl
 //:include Target
 //:include Result

@@ -1,5 +1,5 @@
-// What softmax, objective and the gradient of the logits are held to: several targets on one row, a vocabulary in windows, ratios too large
-// for a float, more rows than a device takes workgroups along one side.
+// What softmax, objective and the gradient of the logits are held to: several targets on one row, a vocabulary in
+// windows, ratios too large for a float, more rows than a device takes workgroups along one side.
 import { likelihood, type TokenObjective } from '../../../contract/objective';
 import { tilesFor, WindowedLogits } from '../case-data';
 import { overRows } from '../counts';
@@ -27,7 +27,11 @@ const shared = ([clipped, { ...clipped, kind: 'sft' }] as const).flatMap((settin
     const layout = new WindowedLogits(101, 3, windows);
     const drawn = ({ rng, normal }: Random) => {
       const targets = Array.from({ length: 5 }, (_, index) => ({
-        ...{ token: rng.integer(101), oldLogp: Math.fround(-4 - rng.number()), refLogp: Math.fround(-4 - rng.number()) },
+        ...{
+          token: rng.integer(101),
+          oldLogp: Math.fround(-4 - rng.number()),
+          refLogp: Math.fround(-4 - rng.number()),
+        },
         ...{ advantage: index % 2 ? -1 : 1.5, weight: 0.25, temperature: index < 3 ? 0.5 : 1.25 },
       }));
       return { targets_R: [targets.slice(0, 3), targets.slice(3, 4), targets.slice(4)], logits: normal(3 * 101) };
@@ -75,7 +79,10 @@ export const objectives = kernel({
       (results, gradients) => {
         const zero = (field: 'loss' | 'logpGradient') =>
           resultLayout.rows(new Uint32Array(Float32Array.from(results).buffer)).every((result) => result[field] === 0);
-        return { 'no loss': zero('loss'), 'no gradient': zero('logpGradient') && gradients.every((value) => value === 0) };
+        return {
+          'no loss': zero('loss'),
+          'no gradient': zero('logpGradient') && gradients.every((value) => value === 0),
+        };
       },
     ),
     unlikely(
@@ -91,7 +98,12 @@ export const objectives = kernel({
     ),
     {
       name: 'more predictions than a device takes workgroups along one side are scored like few',
-      ...{ sizes: { rows: many }, settings: likelihood, layout: new WindowedLogits(4, many, 1), differing: [0, 65_535, 65_536] },
+      ...{
+        sizes: { rows: many },
+        settings: likelihood,
+        layout: new WindowedLogits(4, many, 1),
+        differing: [0, 65_535, 65_536],
+      },
       drawn: ({ normal }: Random) => ({
         targets_R: Array.from({ length: many }, (_, row) => [
           { token: row % 4, oldLogp: 0, refLogp: 0, advantage: 0, weight: 1, temperature: 1 },

@@ -1,6 +1,6 @@
-// The objective of each target of a predicted row, from the row's softmax and the targets' logits (statistics.wgsl), and what the
-// gradient of its logits needs (backward.wgsl). The formula is contract/objective.ts. The first tokens of K branches share
-// one row: their gradients add up in the order of the targets. One thread per row.
+// The objective of each target of a predicted row, from the row's softmax and the targets' logits (statistics.wgsl),
+// and what the gradient of its logits needs (backward.wgsl). The formula is contract/objective.ts. The first tokens of
+// K branches share one row: their gradients add up in the order of the targets. One thread per row.
 //:include Settings
 //:include live
 struct Chunk { first: u32 } // prediction of the chunk's first row
@@ -17,7 +17,8 @@ struct Chunk { first: u32 } // prediction of the chunk's first row
 
 const SFT = 1u;
 
-/** Beyond this a log-ratio counts as this: its exponential stays finite, so that what is multiplied by 0 (β, weight, advantage) is 0 and not NaN. */
+/** Beyond this a log-ratio counts as this: its exponential stays finite, so that what is multiplied by 0 (β, weight,
+ *  advantage) is 0 and not NaN. */
 const LARGEST_LOG_RATIO = 60.0;
 
 /** exp(r) − 1, exact near 0 */

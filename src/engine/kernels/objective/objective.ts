@@ -1,5 +1,6 @@
-// Launchers of log-softmax, entropy, objective and the gradient of the logits. Logits come a chunk of rows and a window of the vocabulary at
-// a time: `softmaxWindow` for each window, then `objective`, then `objectiveGradient` for each. The settings are the batch's: a uniform buffer.
+// Launchers of log-softmax, entropy, objective and the gradient of the logits. Logits come a chunk of rows and a window
+// of the vocabulary at a time: `softmaxWindow` for each window, then `objective`, then `objectiveGradient` for each.
+// The settings are the batch's: a uniform buffer.
 
 import type { TokenObjective } from '../../../contract/objective';
 import type { View } from '../../gpu/kernel';
@@ -48,7 +49,16 @@ export function softmaxWindow(
 /** Results of every target of the chunk of rows that begins at prediction `first`, a multiple of 64. */
 export function objective(
   recorder: Recorder,
-  { settings, tiles, first, starts, targets, softmax, results, over }: Predicted & { settings: View; tiles: View; first: number },
+  {
+    settings,
+    tiles,
+    first,
+    starts,
+    targets,
+    softmax,
+    results,
+    over,
+  }: Predicted & { settings: View; tiles: View; first: number },
 ): void {
   recorder.dispatch(
     { name: 'objective', source },

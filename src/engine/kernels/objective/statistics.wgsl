@@ -1,7 +1,9 @@
-// What the softmax of a predicted row needs, gathered window by window of the vocabulary, z its logits over the temperature: highest z*, Σ e^(z − z*) and
-// Σ e^(z − z*)·(z − z*); on the way the logits of the row's targets are put into their results. When a later window holds a higher logit
-// the earlier sums are brought to it. One workgroup per row; its sums are trees of fixed shape.
-struct Shape { first: u32, token: u32, count: u32, stride: u32 } // prediction of the chunk's first row; the window's first token and tokens; floats of a row
+// What the softmax of a predicted row needs, gathered window by window of the vocabulary, z its logits over the
+// temperature: highest z*, Σ e^(z − z*) and Σ e^(z − z*)·(z − z*); on the way the logits of the row's targets are put
+// into their results. When a later window holds a higher logit the earlier sums are brought to it. One workgroup per
+// row; its sums are trees of fixed shape.
+// prediction of the chunk's first row; the window's first token and tokens; floats of a row
+struct Shape { first: u32, token: u32, count: u32, stride: u32 }
 //:include Target
 //:include Result
 //:include Softmax

@@ -36,7 +36,11 @@ export function objective(
 }
 
 /** ∂loss/∂logits of the row: [V]. */
-export function objectiveGradient(settings: TokenObjective, logits: ArrayLike<number>, targets: readonly Target[]): Float64Array {
+export function objectiveGradient(
+  settings: TokenObjective,
+  logits: ArrayLike<number>,
+  targets: readonly Target[],
+): Float64Array {
   const { logp_V, entropy, results } = scored(settings, logits, targets);
   const { temperature = 1 } = targets[0] ?? {};
   const gradient = new Float64Array(logits.length);
@@ -49,6 +53,8 @@ export function objectiveGradient(settings: TokenObjective, logits: ArrayLike<nu
 function scored(settings: TokenObjective, logits: ArrayLike<number>, targets: readonly Target[]): Scored {
   const logp_V = logSoftmax(logits, targets[0]?.temperature);
   const entropy = entropyOf(logp_V);
-  const results = targets.map((target) => objectiveOfRow(settings, { ...target, logp: logp_V[target.token] as number, entropy }));
+  const results = targets.map((target) =>
+    objectiveOfRow(settings, { ...target, logp: logp_V[target.token] as number, entropy }),
+  );
   return { logp_V, entropy, results };
 }

@@ -1,4 +1,5 @@
-// What packing promises: errors no larger than half a step, nothing lost of what was packed before, and a refusal of what does not fit.
+// What packing promises: errors no larger than half a step, nothing lost of what was packed before, and a refusal of
+// what does not fit.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { halfBits, numberOfHalf } from './halves';
@@ -16,7 +17,10 @@ const shaped = fc
         .map((numbers) => Float32Array.from(numbers, (value) => value * 2 ** exponent)),
     }),
   );
-const packedBy = (format: PackedFormat, { floats, rows, columns }: { floats: Float32Array; rows: number; columns: number }) => {
+const packedBy = (
+  format: PackedFormat,
+  { floats, rows, columns }: { floats: Float32Array; rows: number; columns: number },
+) => {
   const words = pack(format, { floats, from: 0, rows, columns, rowStride: columns, columnStride: 1 });
   const whole = Math.ceil(columns / 4) * 4;
   expect(words.length).toBe(packedWords({ format, rows, columns: whole }));
@@ -36,14 +40,17 @@ test.each(['f16', 'int8', 'int4'] as const)(
             const values = block.map((row) => (column < columns ? (floats[row * columns + column] as number) : 0));
             const most = Math.max(...values.map(Math.abs));
             const range = Math.max(...values) - Math.min(...values);
-            // Scales and least values are rounded themselves: to 11 bits (at worst to steps of 2^-24) as halves, to 16 bits for int8.
+            // Scales and least values are rounded themselves: to 11 bits (at worst to steps of 2^-24) as halves, to 16
+            // bits for int8.
             const bound = {
               f16: Math.max(2 ** -25, most * 2 ** -11),
               int8: most / 254 + most * 2 ** -16 + 2 ** -126,
               int4: range / 30 + 3.2 * most * 2 ** -11 + 17 * 2 ** -25,
             }[format];
             for (const [index, row] of block.entries())
-              expect(Math.abs((numbers[row * whole + column] as number) - (values[index] as number))).toBeLessThanOrEqual(bound);
+              expect(
+                Math.abs((numbers[row * whole + column] as number) - (values[index] as number)),
+              ).toBeLessThanOrEqual(bound);
           }
         }
       }),
@@ -51,7 +58,8 @@ test.each(['f16', 'int8', 'int4'] as const)(
   },
 );
 
-/** Below this an int8 block's step would be no normal f32 any more, and a code times it not exact; GPUs may take such numbers for zero. */
+/** Below this an int8 block's step would be no normal f32 any more, and a code times it not exact; GPUs may take such
+ *  numbers for zero. */
 const leastSize = 127 * 2 ** -126;
 
 test.each(['f16', 'int8'] as const)('%s: what was packed once is packed to itself', (format) => {
@@ -98,5 +106,7 @@ function unpackColumn(format: PackedFormat, floats: Float32Array): Float64Array 
 
 test.each(['f16', 'int8', 'int4'] as const)('%s: a weight that is no number is refused', (format) => {
   for (const bad of [Number.NaN, Number.POSITIVE_INFINITY])
-    expect(() => packedBy(format, { floats: Float32Array.of(1, bad, 2), rows: 3, columns: 1 })).toThrow('cannot be packed');
+    expect(() => packedBy(format, { floats: Float32Array.of(1, bad, 2), rows: 3, columns: 1 })).toThrow(
+      'cannot be packed',
+    );
 });

@@ -1,7 +1,8 @@
-// Matrices in fewer bits, for the frozen base. f16: rounded to the nearest halves. int8 and int4: blocks of 32 weights along the input of
-// one output, as GGUF has them – int8 by the block's largest size (Q8_0), int4 by its least and its range in halves (Q4_1) – so that a
-// file of those kinds is stored as it came, to the bit. A code times its scale is exact in f32: there is one dequantised value, and
-// products add exactly what they would add over f32 weights of that value. shared/packed.wgsl reads what is laid out here, twin.ts too.
+// Matrices in fewer bits, for the frozen base. f16: rounded to the nearest halves. int8 and int4: blocks of 32 weights
+// along the input of one output, as GGUF has them – int8 by the block's largest size (Q8_0), int4 by its least and its
+// range in halves (Q4_1) – so that a file of those kinds is stored as it came, to the bit. A code times its scale is
+// exact in f32: there is one dequantised value, and products add exactly what they would add over f32 weights of that
+// value. shared/packed.wgsl reads what is laid out here, twin.ts too.
 import { check } from '../../../basics/check';
 import type { View } from '../../gpu/kernel';
 import type { Constants } from '../../gpu/template';
@@ -15,7 +16,8 @@ export interface Packing {
   readonly format: PackedFormat;
   readonly rows: number;
   readonly columns: number;
-  /** Whether products take it with rows and columns exchanged: a vocabulary table, [tokens, width] to them, is packed along its width. */
+  /** Whether products take it with rows and columns exchanged: a vocabulary table, [tokens, width] to them, is packed
+   *  along its width. */
   readonly across: boolean;
 }
 
@@ -38,7 +40,8 @@ export function packedWords({ format, rows, columns }: Omit<Packing, 'across'>):
   return (codes + scales) * columns;
 }
 
-/** What a kernel needs to read `w`: constants that choose the text of shared/packed.wgsl, and two fields of its shape. */
+/** What a kernel needs to read `w`: constants that choose the text of shared/packed.wgsl, and two fields of its
+ *  shape. */
 export function readingOf({ packing }: Matrix): {
   constants: Constants;
   places: { wWidth: number; wScales: number } | undefined;
@@ -52,7 +55,8 @@ export function readingOf({ packing }: Matrix): {
   };
 }
 
-/** Where the numbers of a matrix to be packed lie: row r, column c at `from + r · rowStride + c · columnStride`; `columns` as they are, not yet quads. */
+/** Where the numbers of a matrix to be packed lie: row r, column c at `from + r · rowStride + c · columnStride`;
+ *  `columns` as they are, not yet quads. */
 export interface Unpacked {
   readonly floats: Float32Array;
   readonly from: number;
@@ -62,7 +66,8 @@ export interface Unpacked {
   readonly columnStride: number;
 }
 
-/** The matrix's words; columns up to the next quad are zeros. Throws when a weight is not finite, or too large for the format. */
+/** The matrix's words; columns up to the next quad are zeros. Throws when a weight is not finite, or too large for the
+ *  format. */
 export function pack(format: PackedFormat, given: Unpacked): Uint32Array {
   const columns = Math.ceil(given.columns / 4) * 4;
   const words = new Uint32Array(packedWords({ format, rows: given.rows, columns }));

@@ -19,7 +19,9 @@ export function unpack(
       else if (format === 'int8') value = ((wordOf(4) << (24 - 8 * (row % 4))) >> 24) * (asFloat[scale] as number);
       else {
         const pair = words[scale] as number;
-        value = Math.fround(((wordOf(8) >>> (4 * (row % 8))) & 15) * numberOfHalf(pair & 0xffff) + numberOfHalf(pair >>> 16));
+        value = Math.fround(
+          ((wordOf(8) >>> (4 * (row % 8))) & 15) * numberOfHalf(pair & 0xffff) + numberOfHalf(pair >>> 16),
+        );
       }
       numbers[row * columns + column] = value;
     }

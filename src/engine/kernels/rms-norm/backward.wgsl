@@ -1,5 +1,6 @@
-// With s = 1/sqrt(mean x² + ε):   dx (+)= s·(gain·dy − x·s²·mean(gain·dy·x))   and, in dy's place, dy·x·s: each row's term of the
-// gain's gradient (summed over rows by weight-gradient/column-sum). One thread per row. dx accumulates when asked.
+// With s = 1/sqrt(mean x² + ε):   dx (+)= s·(gain·dy − x·s²·mean(gain·dy·x))   and, in dy's place, dy·x·s: each row's
+// term of the gain's gradient (summed over rows by weight-gradient/column-sum). One thread per row. dx accumulates when
+// asked.
 struct Shape { c4: u32, epsilon: f32, accumulate: u32 } // c4: quads
 //:include live
 @group(0) @binding(0) var<uniform> shape: Shape;

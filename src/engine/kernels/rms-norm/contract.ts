@@ -30,7 +30,9 @@ export const norm = kernel({
   tolerance: 1e-6,
   derivatives: ({ given: { x, gain, dy } }) => {
     const back = twin.rmsNormBackward({ x, gain, dy, ...settings });
-    const summed = gain.map((_, c) => back.terms.filter((__, at) => at % settings.width === c).reduce((s, v) => s + v, 0));
+    const summed = gain.map((_, c) =>
+      back.terms.filter((__, at) => at % settings.width === c).reduce((s, v) => s + v, 0),
+    );
     const lossOf = (values: Numbers, by: Numbers) => dot(twin.rmsNorm({ x: values, gain: by, ...settings }), dy);
     return [
       { got: back.dx, x, loss: (moved) => lossOf(moved, gain), within: 1e-7 },

@@ -13,7 +13,8 @@ export function rmsNorm({
   epsilon: number;
 }): Float64Array {
   return x.map(
-    (value, index) => value * (gain[index % width] as number) * scaleOf(x, Math.floor(index / width), { width, epsilon }),
+    (value, index) =>
+      value * (gain[index % width] as number) * scaleOf(x, Math.floor(index / width), { width, epsilon }),
   );
 }
 

@@ -65,7 +65,8 @@ export const turning = kernel({
     return [ofRows, { got: summed, x: gains, loss, places: [...gains.keys()].filter(real), within: 1e-5 }];
   },
   holds: ({ gpu: { qkv, terms } }, { normed, shape: { headSize, paddedHead } }) => {
-    const padsAreZero = (numbers: Numbers) => numbers.every((value, index) => index % paddedHead < headSize || value === 0);
+    const padsAreZero = (numbers: Numbers) =>
+      numbers.every((value, index) => index % paddedHead < headSize || value === 0);
     return {
       'pads of the gradient are zero': padsAreZero(qkv),
       "pads of the gains' terms are zero": !normed || padsAreZero(terms),

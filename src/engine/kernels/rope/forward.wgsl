@@ -1,6 +1,6 @@
-// From the joined projections of a row: q and k normed per head (qwen3), turned by the row's position; k and v written to the row's
-// slot of the cache. Pairs are (i, i + D/2), as in Hugging Face's rotate_half. Heads are padded from D to P floats; pads stay 0.
-// One thread per row and head (H of q, then KV of k, then KV of v).
+// From the joined projections of a row: q and k normed per head (qwen3), turned by the row's position; k and v written
+// to the row's slot of the cache. Pairs are (i, i + D/2), as in Hugging Face's rotate_half. Heads are padded from D to
+// P floats; pads stay 0. One thread per row and head (H of q, then KV of k, then KV of v).
 struct Shape { heads: u32, kv_heads: u32, normed: u32, epsilon: f32 }
 struct Angle { cosine: f32, sine: f32 }
 //:include Row

@@ -1,4 +1,5 @@
-// Launchers of the step between the joined projection and attention: norm per head, rotary turn, writing keys and values.
+// Launchers of the step between the joined projection and attention: norm per head, rotary turn, writing keys and
+// values.
 
 import type { View } from '../../gpu/kernel';
 import type { Recorder } from '../../gpu/recorder';
@@ -50,7 +51,8 @@ export function rope(
   );
 }
 
-/** qkv leaves as its own gradient; `terms` [M, H + KV, P] receives the gains' terms (a place of its own when heads are not normed). */
+/** qkv leaves as its own gradient; `terms` [M, H + KV, P] receives the gains' terms (a place of its own when heads are
+ *  not normed). */
 export function ropeBackward(
   recorder: Recorder,
   { tiles, rows, qkv, gains, ropeTable, dq, dkv, terms, shape, over }: Turned & { dq: View; dkv: View; terms: View },

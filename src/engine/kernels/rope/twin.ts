@@ -1,4 +1,5 @@
-// From joined projections to q, k and v: norm per head where there is one, then the rotary turn. Plain numbers, no slots: kv[m] is row m's.
+// From joined projections to q, k and v: norm per head where there is one, then the rotary turn. Plain numbers, no
+// slots: kv[m] is row m's.
 import type { Heads } from './rope';
 
 interface Joined {
@@ -28,7 +29,8 @@ export function rope({ qkv, gains, positions, frequencies, shape }: Joined): { q
       let squares = 0;
       for (let i = 0; i < D; i++) squares += (qkv[from + i] as number) ** 2;
       const scale = gains ? 1 / Math.sqrt(squares / D + epsilon) : 1;
-      const value = (i: number) => (qkv[from + i] as number) * scale * (gains ? (gains[(isQuery ? 0 : P) + i] as number) : 1);
+      const value = (i: number) =>
+        (qkv[from + i] as number) * scale * (gains ? (gains[(isQuery ? 0 : P) + i] as number) : 1);
       for (let i = 0; i < D / 2; i++) {
         const angle = position * (frequencies[i] as number);
         out[to + i] = value(i) * Math.cos(angle) - value(i + D / 2) * Math.sin(angle);

@@ -25,6 +25,9 @@ export const picking = kernel({
     scatter(to, { tiles, rows: words, y: dy, x: dx, width });
   },
   writes: ['y', 'dx'],
-  twin: ({ list, x, dy }) => ({ y: twin.gather({ list, x, width }), dx: twin.scatter({ list, y: dy, rows: count, width }) }),
+  twin: ({ list, x, dy }) => ({
+    y: twin.gather({ list, x, width }),
+    dx: twin.scatter({ list, y: dy, rows: count, width }),
+  }),
   tolerance: 0,
 });

@@ -1,6 +1,7 @@
-// Lays the live branches of each range (one policy's branches) as the rows of the next decoding step, so that finished branches cost
-// nothing, and neither do equal ones: branches of a group that have said the same so far share one row, the first one's. A branch's
-// keys then lie where that row wrote them; `lists` says where. One workgroup per range; each thread walks its share of the branches in order.
+// Lays the live branches of each range (one policy's branches) as the rows of the next decoding step, so that finished
+// branches cost nothing, and neither do equal ones: branches of a group that have said the same so far share one row,
+// the first one's. A branch's keys then lie where that row wrote them; `lists` says where. One workgroup per range;
+// each thread walks its share of the branches in order.
 //:include Range
 //:include Branch
 //:include State
@@ -66,7 +67,9 @@ fn main(@builtin(workgroup_id) block_id: vec3u, @builtin(local_invocation_index)
       let state = states[branch];
       let position = info.prefix_end - info.prefix_start + state.count - 1u;
       let slot = info.first_slot + state.count - 1u;
-      rows[row] = Row(state.last, position, slot, info.prefix_start, info.prefix_end, info.first_slot, slot + 1u, branch);
+      rows[row] = Row(
+        state.last, position, slot, info.prefix_start, info.prefix_end, info.first_slot, slot + 1u, branch,
+      );
       states[branch].row = row;
       row++;
     }
@@ -81,5 +84,7 @@ fn main(@builtin(workgroup_id) block_id: vec3u, @builtin(local_invocation_index)
       lists[branch * shape.stride + said - 1u] = branches[leader].first_slot + said - 1u;
     }
   }
-  for (var tile = range.first / 32u + thread; tile * 32u < range.first + range.count; tile += THREADS) { tiles[tile].live_end = range.first + all; }
+  for (var tile = range.first / 32u + thread; tile * 32u < range.first + range.count; tile += THREADS) {
+    tiles[tile].live_end = range.first + all;
+  }
 }

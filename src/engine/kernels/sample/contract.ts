@@ -1,4 +1,5 @@
-// What drawing tokens and laying out the next step's rows are held to. That draws follow their distribution, distribution.test.ts says.
+// What drawing tokens and laying out the next step's rows are held to. That draws follow their distribution,
+// distribution.test.ts says.
 import { NONE } from '../../model/rows';
 import { tileRows } from '../../model/tile-table';
 import { tilesFor, WindowedLogits } from '../case-data';
@@ -46,7 +47,11 @@ export const draws = kernel({
   twin: ({ logits }, { layout }) => {
     const whole = layout.whole(logits);
     const drawn = temperatures.map((temperature, row) =>
-      twin.sample(whole.subarray(row * vocabulary, (row + 1) * vocabulary), { seed: seedOf(row), index: 0, temperature }),
+      twin.sample(whole.subarray(row * vocabulary, (row + 1) * vocabulary), {
+        seed: seedOf(row),
+        index: 0,
+        temperature,
+      }),
     );
     const first = <T extends Uint32Array | Float64Array>(table: T, of: (row: number) => number): T =>
       table.map((_, at) => (at % maxTokens === 0 ? of(at / maxTokens) : 0)) as T;

@@ -1,5 +1,6 @@
-// S4 the sampler against its distribution: its noise is the twin's for every kind of bits, and ten million draws follow the softmax by a χ²
-// of level 1e-4, with no token below a probability of 1e-9 among them. Seeds are fixed: a passing machine passes again.
+// S4 the sampler against its distribution: its noise is the twin's for every kind of bits, and ten million draws follow
+// the softmax by a χ² of level 1e-4, with no token below a probability of 1e-9 among them. Seeds are fixed: a passing
+// machine passes again.
 import { describe, expect, test } from 'vitest';
 import { findGpu } from '../../../headless/open-gpu';
 import { emptyBuffer, filledBuffer } from '../../gpu/buffers';
@@ -59,9 +60,15 @@ const small = (vocabulary: number, never: number): Classes => ({
     v < vocabulary - never ? -16 * (v / (vocabulary - never)) ** 1.5 : -34 - 8 * (v % 5),
   ),
 });
-/** SmolLM2's vocabulary: 256 tokens by themselves, then ever larger classes down to 1e-8 a token, then 8,192 that are never to be seen. */
+/** SmolLM2's vocabulary: 256 tokens by themselves, then ever larger classes down to 1e-8 a token, then 8,192 that are
+ *  never to be seen. */
 const large: Classes = {
-  counts: [...new Array<number>(256).fill(1), ...new Array<number>(40).fill(1017), 24, ...new Array<number>(8).fill(1024)],
+  counts: [
+    ...new Array<number>(256).fill(1),
+    ...new Array<number>(40).fill(1017),
+    24,
+    ...new Array<number>(8).fill(1024),
+  ],
   logits: [
     ...Array.from({ length: 256 }, (_, v) => -v / 40),
     ...Array.from({ length: 40 }, (_, c) => -7 - c / 5),
@@ -132,7 +139,8 @@ function uniform(data: Uint32Array): GPUBuffer {
   return buffer;
 }
 
-/** How many deviations χ² of these counts lies above its mean (Wilson and Hilferty 1931). Neighbours are pooled up to 10 expected draws. */
+/** How many deviations χ² of these counts lies above its mean (Wilson and Hilferty 1931). Neighbours are pooled up to
+ *  10 expected draws. */
 function deviations(counts: readonly number[], probabilities: readonly number[]): number {
   const total = counts.reduce((sum, count) => sum + count, 0);
   const order = [...probabilities.keys()].sort((a, b) => probabilities[b]! - probabilities[a]!);
@@ -218,7 +226,9 @@ describe.skipIf(!gpu)('S4 the sampler', () => {
         counts,
         probability.map((one, at) => one * classes.counts[at]!),
       );
-      console.info(`vocabulary ${name}: ${drawn.toLocaleString('en')} draws, χ² ${above.toFixed(2)} deviations above its mean`);
+      console.info(
+        `vocabulary ${name}: ${drawn.toLocaleString('en')} draws, χ² ${above.toFixed(2)} deviations above its mean`,
+      );
       expect(impossible).toBe(0);
       expect(above).toBeLessThan(level);
     },

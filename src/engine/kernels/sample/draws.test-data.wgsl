@@ -1,5 +1,6 @@
-// Many draws from one distribution, one thread each: what forward.wgsl draws from the same seeds, without its log-probabilities. Tokens are
-// sorted by logit into classes; among equals the one with the fewest bits has the most noise, so noise is made once per class.
+// Many draws from one distribution, one thread each: what forward.wgsl draws from the same seeds, without its
+// log-probabilities. Tokens are sorted by logit into classes; among equals the one with the fewest bits has the most
+// noise, so noise is made once per class.
 struct Shape { first_seed: u32, classes: u32 }
 //:include noise
 @group(0) @binding(0) var<uniform> shape: Shape;

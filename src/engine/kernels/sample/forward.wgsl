@@ -1,9 +1,11 @@
-// Draws one token per live branch by the Gumbel trick: argmax of logits/temperature + Gumbel noise is a draw from their softmax.
-// Temperature 0 is argmax; ties go to the lowest token. One workgroup per branch: several may draw from one row.
-// The logits come a window of the vocabulary at a time: `draws` carries a branch from one window to the next, the last one decides.
+// Draws one token per live branch by the Gumbel trick: argmax of logits/temperature + Gumbel noise is a draw from their
+// softmax. Temperature 0 is argmax; ties go to the lowest token. One workgroup per branch: several may draw from one
+// row. The logits come a window of the vocabulary at a time: `draws` carries a branch from one window to the next, the
+// last one decides.
 struct Shape {
   first: u32, stride: u32, max_tokens: u32, chunk_first: u32, chunk_rows: u32,
-  token: u32, count: u32, vocabulary: u32, // the window's first token and tokens; the window that ends at the vocabulary is the last
+  // the window's first token and tokens; the window that ends at the vocabulary is the last
+  token: u32, count: u32, vocabulary: u32,
 }
 struct Best { score: f32, token: u32, highest: f32 } // highest: logit, over the temperature
 //:include Stop

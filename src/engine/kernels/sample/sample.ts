@@ -1,4 +1,5 @@
-// Launchers of drawing tokens and of laying out the rows of the next step. What a branch is, and how far, is laid out in shared/layouts.ts.
+// Launchers of drawing tokens and of laying out the rows of the next step. What a branch is, and how far, is laid out
+// in shared/layouts.ts.
 
 import type { View } from '../../gpu/kernel';
 import type { Recorder } from '../../gpu/recorder';

@@ -19,7 +19,8 @@ export const noiseOf = (bits: number): number => -Math.log(-Math.log1p(-(bits + 
 /** What a token's score gets on top when branch `seed` draws its answer's token number `index`. */
 export const noise = (seed: number, index: number, token: number): number => noiseOf(bitsOf(seed, index, token));
 
-/** The token drawn by branch `seed` as its answer's token number `index`, and its log-probability; temperature 0 is greedy. */
+/** The token drawn by branch `seed` as its answer's token number `index`, and its log-probability; temperature 0 is
+ *  greedy. */
 export function sample(
   logits: ArrayLike<number>,
   { seed, index, temperature }: { seed: number; index: number; temperature: number },
@@ -31,8 +32,9 @@ export function sample(
 }
 
 /**
- * The rows of the next step: each range's live branches become its first rows; `joined`: those of a group that drew the same token from the same
- * row are one row, the first one's. Returns the tables that the kernel writes; `lists` [branches, stride] has the slots of a branch's tokens.
+ * The rows of the next step: each range's live branches become its first rows; `joined`: those of a group that drew the
+ * same token from the same row are one row, the first one's. Returns the tables that the kernel writes; `lists`
+ * [branches, stride] has the slots of a branch's tokens.
  */
 export function compact(
   { ranges, branches, states, lists, rows, tiles }: Readonly<Record<CompactTable, Uint32Array>>,

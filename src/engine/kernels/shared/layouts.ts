@@ -1,10 +1,11 @@
-// The rows of numbers that TypeScript and kernels share. Each is declared here and nowhere else: kernels take the struct in by its name.
+// The rows of numbers that TypeScript and kernels share. Each is declared here and nowhere else: kernels take the
+// struct in by its name.
 import { Layout, type RowOf } from '../../gpu/layout';
 
 /**
- * A row of a pass, the same for training, prompts and decoding. It sees the slots [prefixStart, prefixEnd) and [ownStart, slot];
- * `slot` is where its key and value lie, which the rows before `attendEnd` see (training). `predictionOrBranch`: its prediction
- * (NONE), or its branch when decoding.
+ * A row of a pass, the same for training, prompts and decoding. It sees the slots [prefixStart, prefixEnd) and
+ * [ownStart, slot]; `slot` is where its key and value lie, which the rows before `attendEnd` see (training).
+ * `predictionOrBranch`: its prediction (NONE), or its branch when decoding.
  */
 export const rowLayout = new Layout('Row', {
   token: 'u32',
@@ -37,11 +38,22 @@ export const branchLayout = new Layout(
 );
 export type Branch = RowOf<typeof branchLayout>;
 
-/** How far a branch is: tokens said, whether it is finished, its last token, the row of logits it draws from, and whose row that is. */
-export const stateLayout = new Layout('State', { count: 'u32', finished: 'u32', last: 'u32', row: 'u32', leader: 'u32' });
+/** How far a branch is: tokens said, whether it is finished, its last token, the row of logits it draws from, and whose
+ *  row that is. */
+export const stateLayout = new Layout('State', {
+  count: 'u32',
+  finished: 'u32',
+  last: 'u32',
+  row: 'u32',
+  leader: 'u32',
+});
 
 /** What a branch carries from one window of the vocabulary to the next. `logit`: of the token, over the temperature. */
-export const drawLayout = new Layout('Draw', { score: 'f32', token: 'u32', logit: 'f32', highest: 'f32', total: 'f32' }, 8);
+export const drawLayout = new Layout(
+  'Draw',
+  { score: 'f32', token: 'u32', logit: 'f32', highest: 'f32', total: 'f32' },
+  8,
+);
 
 /** One policy's branches, which are its first decoding rows. */
 export const rangeLayout = new Layout('Range', { first: 'u32', count: 'u32' });
@@ -67,7 +79,8 @@ export const resultLayout = new Layout(
   8,
 );
 
-/** The softmax of a predicted row, z its logits over the temperature: z*, Σ e^(z − z*), Σ e^(z − z*)·(z − z*), and what follows from its targets. */
+/** The softmax of a predicted row, z its logits over the temperature: z*, Σ e^(z − z*), Σ e^(z − z*)·(z − z*), and what
+ *  follows from its targets. */
 export const softmaxLayout = new Layout(
   'Softmax',
   {
@@ -83,7 +96,13 @@ export const softmaxLayout = new Layout(
 );
 
 /** The objective's settings; `kind` 1 is fine-tuning. */
-export const settingsLayout = new Layout('Settings', { kind: 'u32', clipLow: 'f32', clipHigh: 'f32', kl: 'f32', entropy: 'f32' });
+export const settingsLayout = new Layout('Settings', {
+  kind: 'u32',
+  clipLow: 'f32',
+  clipHigh: 'f32',
+  kl: 'f32',
+  entropy: 'f32',
+});
 
 /** AdamW's settings for one step; the corrections are 1 − β^step. `clip` 0: none. */
 export const knobsLayout = new Layout('Knobs', {
@@ -97,5 +116,6 @@ export const knobsLayout = new Layout('Knobs', {
   correction2: 'f32',
 });
 
-/** What an optimiser step tells: the gradient's norm, the clip's factor, whether it was skipped, the norm of the weights' change. */
+/** What an optimiser step tells: the gradient's norm, the clip's factor, whether it was skipped, the norm of the
+ *  weights' change. */
 export const outcomeLayout = new Layout('Outcome', { norm: 'f32', factor: 'f32', bad: 'f32', change: 'f32' });

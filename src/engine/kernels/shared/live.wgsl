@@ -1,4 +1,5 @@
-// Which rows are live, for kernels that bind `tiles`: workgroups reach beyond the last row, so each asks its row's tile first.
+// Which rows are live, for kernels that bind `tiles`: workgroups reach beyond the last row, so each asks its row's tile
+// first.
 //:include Tile
 const NONE = 0xffffffffu;
 

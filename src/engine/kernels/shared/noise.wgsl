@@ -1,6 +1,7 @@
-// Gumbel noise −log(−log u) of a token, from a hash of (branch seed, token index, token): no state, no order, so that a branch's answer does not
-// depend on the batch (S3). It is finite and keeps the distribution down to its rarest tokens (S4): u = 1 − v with v = (bits + ½)·2⁻³², so that
-// v, which decides who wins, has the full precision of a float however small it is. The noise lies in −3.13 … 22.88 (33 ln 2).
+// Gumbel noise −log(−log u) of a token, from a hash of (branch seed, token index, token): no state, no order, so that a
+// branch's answer does not depend on the batch (S3). It is finite and keeps the distribution down to its rarest tokens
+// (S4): u = 1 − v with v = (bits + ½)·2⁻³², so that v, which decides who wins, has the full precision of a float
+// however small it is. The noise lies in −3.13 … 22.88 (33 ln 2).
 
 fn pcg(value: u32) -> u32 {
   let state = value * 747796405u + 2891336453u;

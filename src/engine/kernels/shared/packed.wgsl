@@ -1,6 +1,6 @@
-// How the products read a packed weight: put before a kernel that binds `w` and whose shape says how wide it is stored (kernels/packed).
-// A word holds 2 (f16), 4 (int8) or 8 (int4) rows of one column, so four words side by side are a block of 4 columns; behind all codes
-// lie the blocks' scales, one word per 32 rows of a column.
+// How the products read a packed weight: put before a kernel that binds `w` and whose shape says how wide it is stored
+// (kernels/packed). A word holds 2 (f16), 4 (int8) or 8 (int4) rows of one column, so four words side by side are a
+// block of 4 columns; behind all codes lie the blocks' scales, one word per 32 rows of a column.
 //:if PACKED
 //:if F16
 const ROWS_PER_WORD = 2u;
@@ -54,7 +54,9 @@ fn stored(k4: u32, n4: u32) -> mat4x4f {
   let codes = w[4u * k4 / ROWS_PER_WORD * shape.w_width + n4];
   //:if F16
   let more = w[(4u * k4 / ROWS_PER_WORD + 1u) * shape.w_width + n4];
-  return mat4x4f(unpacked(codes, 0u, scale), unpacked(codes, 1u, scale), unpacked(more, 0u, scale), unpacked(more, 1u, scale));
+  return mat4x4f(
+    unpacked(codes, 0u, scale), unpacked(codes, 1u, scale), unpacked(more, 0u, scale), unpacked(more, 1u, scale),
+  );
   //:end
   //:unless F16
   let i = 4u * k4 % ROWS_PER_WORD;

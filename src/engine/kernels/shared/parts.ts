@@ -1,4 +1,5 @@
-// The parts that kernels share, by the name that `//:include` takes them in by: structs of layouts.ts, and files of this folder.
+// The parts that kernels share, by the name that `//:include` takes them in by: structs of layouts.ts, and files of
+// this folder.
 import * as layouts from './layouts';
 import live from './live.wgsl?raw';
 import noise from './noise.wgsl?raw';

@@ -1,4 +1,5 @@
-// {NAME}_of: the {TYPE} of all 64 threads joined two by two, in a tree of one shape, whatever the timing. All threads call it, all get the result.
+// {NAME}_of: the {TYPE} of all 64 threads joined two by two, in a tree of one shape, whatever the timing. All threads
+// call it, all get the result.
 var<workgroup> {NAME}_lanes: array<{TYPE}, 64>;
 
 fn {NAME}_of(value: {TYPE}, thread: u32) -> {TYPE} {

@@ -15,7 +15,10 @@ export function swiglu(
   recorder.dispatch(
     { name: 'swiglu', source: forwardSource },
     { shape: { f4: width / 4 }, tiles, gu, act },
-    { grid: (sizes) => [groupsOf(width / 4, 8), groupsOf(over(sizes), 8)], work: (sizes) => over(sizes) * width * costs.swiglu },
+    {
+      grid: (sizes) => [groupsOf(width / 4, 8), groupsOf(over(sizes), 8)],
+      work: (sizes) => over(sizes) * width * costs.swiglu,
+    },
   );
 }
 
@@ -27,6 +30,9 @@ export function swigluBackward(
   recorder.dispatch(
     { name: 'swiglu backward', source: backwardSource },
     { shape: { f4: width / 4 }, tiles, dact, gu },
-    { grid: (sizes) => [groupsOf(width / 4, 8), groupsOf(over(sizes), 8)], work: (sizes) => over(sizes) * width * costs.swiglu },
+    {
+      grid: (sizes) => [groupsOf(width / 4, 8), groupsOf(over(sizes), 8)],
+      work: (sizes) => over(sizes) * width * costs.swiglu,
+    },
   );
 }

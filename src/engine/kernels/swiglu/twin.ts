@@ -10,7 +10,15 @@ export function swiglu({ gu, width }: { gu: Float64Array; width: number }): Floa
   });
 }
 
-export function swigluBackward({ gu, dact, width }: { gu: Float64Array; dact: Float64Array; width: number }): Float64Array {
+export function swigluBackward({
+  gu,
+  dact,
+  width,
+}: {
+  gu: Float64Array;
+  dact: Float64Array;
+  width: number;
+}): Float64Array {
   const dgu = new Float64Array(gu.length);
   for (const [index, d] of dact.entries()) {
     const at = Math.floor(index / width) * 2 * width + (index % width);

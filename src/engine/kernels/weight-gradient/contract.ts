@@ -1,4 +1,5 @@
-// What sums over rows are held to: gradients of weights, of joined projections and of columns, in chunks, added to what is there.
+// What sums over rows are held to: gradients of weights, of joined projections and of columns, in chunks, added to what
+// is there.
 import { overRows } from '../counts';
 import { kernel, type Numbers, room, sum, Uniform } from '../kernel-contract';
 import { spanLayout } from '../shared/layouts';

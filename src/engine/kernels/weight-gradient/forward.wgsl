@@ -1,7 +1,7 @@
 // partial[chunk][i,j] = scale · Σ over the chunk's rows m of a[m, part(j)·R + i] · b[m,j]
-// The gradient of w[i,j] in b = a·w, for one chunk of the rows; weight-gradient/reduce sums the chunks in their order, so that
-// nothing depends on timing. With `rank` > 0 (gradient of the adapter's B) column j takes a's columns of its own projection.
-// One thread: {COLUMNS} columns of a × {QUADS} quads of b. Overwrites.
+// The gradient of w[i,j] in b = a·w, for one chunk of the rows; weight-gradient/reduce sums the chunks in their order,
+// so that nothing depends on timing. With `rank` > 0 (gradient of the adapter's B) column j takes a's columns of its
+// own projection. One thread: {COLUMNS} columns of a × {QUADS} quads of b. Overwrites.
 struct Shape {
   i: u32, j4: u32, a_stride: u32, out_offset: u32, // out_offset and part*, j4: quads
   chunk_stride: u32, rank: u32, part1: u32, part2: u32,

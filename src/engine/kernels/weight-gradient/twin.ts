@@ -16,7 +16,8 @@ export function weightGradient({
   for (let row = 0; row < m; row++)
     for (let one = 0; one < i; one++)
       for (let other = 0; other < j; other++)
-        dw[one * j + other] = (dw[one * j + other] as number) + (a[row * i + one] as number) * (b[row * j + other] as number);
+        dw[one * j + other] =
+          (dw[one * j + other] as number) + (a[row * i + one] as number) * (b[row * j + other] as number);
   return dw;
 }
 

@@ -1,5 +1,5 @@
-// Launchers of sums over rows: gradients of weights, biases and gains. Rows are cut into chunks, each summed by itself into
-// `partial`; reduce adds the chunks in order. `span` (rows, rows per chunk) is the batch's.
+// Launchers of sums over rows: gradients of weights, biases and gains. Rows are cut into chunks, each summed by itself
+// into `partial`; reduce adds the chunks in order. `span` (rows, rows per chunk) is the batch's.
 import { check } from '../../../basics/check';
 import type { View } from '../../gpu/kernel';
 import type { Recorder } from '../../gpu/recorder';

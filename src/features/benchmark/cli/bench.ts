@@ -1,4 +1,5 @@
-// `lab bench`: the benchmark's own side on this GPU. `npm run bench` sets peers beside it. `--parts` measures the engine's verbs.
+// `lab bench`: the benchmark's own side on this GPU. `npm run bench` sets peers beside it. `--parts` measures the
+// engine's verbs.
 import type { Verb, VerbContext } from '../../../headless/verb';
 
 export const bench: Verb = {
@@ -44,7 +45,9 @@ async function parts({ flags, say }: VerbContext): Promise<object> {
   const { openGpu } = await import('../../../headless/open-gpu');
   const gpu = await requestEngineDevice(await openGpu(flags.text('adapter')));
   const { adapter } = gpu;
-  say(`on ${adapter.name} (${adapter.vendor}${adapter.software ? ', software' : ''}): 32 groups of 8, prompts of 40, 8 tokens`);
+  say(
+    `on ${adapter.name} (${adapter.vendor}${adapter.software ? ', software' : ''}): 32 groups of 8, prompts of 40, 8 tokens`,
+  );
   const lines = await benchParts(gpu, { now: () => performance.now() });
   for (const { name, ms, tokensPerSecond, gigaflops, dispatches } of lines) {
     const speed = `${tokensPerSecond.toFixed(0).padStart(9)} tokens/s ${gigaflops.toFixed(2).padStart(9)} GFLOP/s`;

@@ -15,12 +15,17 @@ const stepTolerance = 2e-3;
 /** Greedy tokens differ after a near tie, and then to the end of that answer. */
 const matchingTokens = 0.95;
 
-export const agreement: { readonly [Kind in keyof Outcomes]: (ours: Outcomes[Kind], theirs: Outcomes[Kind]) => Agreement } = {
+export const agreement: {
+  readonly [Kind in keyof Outcomes]: (ours: Outcomes[Kind], theirs: Outcomes[Kind]) => Agreement;
+} = {
   product: (ours, theirs) => within(relativeDifference(ours, theirs), productTolerance, 'products'),
   decode: (ours, theirs) => {
     const pairs = ours.flatMap((answer, index) => answer.map((token, t) => theirs[index]?.[t] === token));
     const share = pairs.filter(Boolean).length / Math.max(1, pairs.length);
-    return { agrees: share >= matchingTokens, compared: `${(100 * share).toFixed(1)} % of ${pairs.length} tokens match` };
+    return {
+      agrees: share >= matchingTokens,
+      compared: `${(100 * share).toFixed(1)} % of ${pairs.length} tokens match`,
+    };
   },
   step: (ours, theirs) => {
     const loss = Math.abs(ours.loss - theirs.loss) / Math.max(1e-12, Math.abs(ours.loss));
@@ -34,5 +39,8 @@ export const agreement: { readonly [Kind in keyof Outcomes]: (ours: Outcomes[Kin
 };
 
 function within(difference: number, tolerance: number, what: string): Agreement {
-  return { agrees: difference <= tolerance, compared: `${what} differ by ${difference.toExponential(1)} of the largest` };
+  return {
+    agrees: difference <= tolerance,
+    compared: `${what} differ by ${difference.toExponential(1)} of the largest`,
+  };
 }

@@ -1,4 +1,5 @@
-// What can be wrong about a benchmark without any GPU: medians, what counts as agreement, when a measurement ends, what a failure does.
+// What can be wrong about a benchmark without any GPU: medians, what counts as agreement, when a measurement ends, what
+// a failure does.
 import { describe, expect, it } from 'vitest';
 import { agreement } from './agreement';
 import { type CaseTools, measureCase } from './case';
@@ -33,7 +34,11 @@ const never = new AbortController().signal;
 describe('a measurement', () => {
   it('warms up, asks for the outcome once, takes the median of five', async () => {
     const { trial, log, now } = scripted([900, 200, 300, 250, 210, 220], 'done');
-    expect(await measure(trial, { now, software: true, signal: never })).toEqual({ medianMs: 220, runs: 5, outcome: 'done' });
+    expect(await measure(trial, { now, software: true, signal: never })).toEqual({
+      medianMs: 220,
+      runs: 5,
+      outcome: 'done',
+    });
     expect(log).toEqual(['run 1', 'outcome', 'run 1', 'run 1', 'run 1', 'run 1', 'run 1', 'close']);
   });
 
@@ -51,15 +56,19 @@ describe('a measurement', () => {
 
   it('is content with the first run where that takes very long', async () => {
     const { trial, log, now } = scripted([50_000], 'done');
-    expect(await measure(trial, { now, software: true, signal: never })).toEqual({ medianMs: 50_000, runs: 0, outcome: 'done' });
+    expect(await measure(trial, { now, software: true, signal: never })).toEqual({
+      medianMs: 50_000,
+      runs: 0,
+      outcome: 'done',
+    });
     expect(log).toEqual(['run 1', 'outcome', 'close']);
   });
 
   it('stops between runs when it is cancelled, and frees what it held', async () => {
     const { trial, log, now } = scripted([10], 'done');
-    await expect(measure(trial, { now, software: true, signal: AbortSignal.abort(new Error('cancelled')) })).rejects.toThrow(
-      'cancelled',
-    );
+    await expect(
+      measure(trial, { now, software: true, signal: AbortSignal.abort(new Error('cancelled')) }),
+    ).rejects.toThrow('cancelled');
     expect(log).toEqual(['close']);
   });
 
@@ -85,7 +94,10 @@ describe('agreement', () => {
   });
 
   it('of answers is the share of equal tokens', () => {
-    expect(agreement.decode([[1, 2, 3, 4]], [[1, 2, 3, 5]])).toEqual({ agrees: false, compared: '75.0 % of 4 tokens match' });
+    expect(agreement.decode([[1, 2, 3, 4]], [[1, 2, 3, 5]])).toEqual({
+      agrees: false,
+      compared: '75.0 % of 4 tokens match',
+    });
     expect(agreement.decode([[1, 2]], [[1, 2]]).agrees).toBe(true);
   });
 

@@ -1,8 +1,15 @@
-// What the thread that measures answers to: the lab's benchmark with the peers it is started with. The page of the app starts it without any;
-// `npm run bench` brings them along.
+// What the thread that measures answers to: the lab's benchmark with the peers it is started with. The page of the app
+// starts it without any; `npm run bench` brings them along.
 import { expose } from 'comlink';
 import { filesBeside, readBaseModel } from '../../../models/base-model';
-import { type BenchmarkEvent, type BenchmarkReport, type Case, type Contestant, rowsNamed, runBenchmark } from './run-benchmark';
+import {
+  type BenchmarkEvent,
+  type BenchmarkReport,
+  type Case,
+  type Contestant,
+  rowsNamed,
+  runBenchmark,
+} from './run-benchmark';
 
 export type { BenchmarkEvent, BenchmarkReport } from './run-benchmark';
 
@@ -25,7 +32,8 @@ export function serveBenchmark(peers: readonly Contestant[]): void {
   const api: BenchmarkWorkerApi = {
     run: async (pageUrl, { rows, cases }, tell) => {
       cancelling = new AbortController();
-      if (!navigator.gpu) throw new Error('this browser has no WebGPU: open the page in a new Chrome, Edge or Chromium');
+      if (!navigator.gpu)
+        throw new Error('this browser has no WebGPU: open the page in a new Chrome, Edge or Chromium');
       return runBenchmark({
         gpu: navigator.gpu,
         base: await readBaseModel('sprout', filesBeside(pageUrl, 'sprout')),

@@ -1,4 +1,5 @@
-// The page's end of the benchmark's worker. Every run gets a worker of its own, so that whatever it held is gone afterwards.
+// The page's end of the benchmark's worker. Every run gets a worker of its own, so that whatever it held is gone
+// afterwards.
 import { startWorker } from '../../../workers/start-worker';
 import type { BenchmarkEvent, BenchmarkReport, BenchmarkWishes, BenchmarkWorkerApi } from './benchmark-api';
 

@@ -1,4 +1,5 @@
-// One case measured: ours, then every peer on the same task, compared. What goes wrong is said in the row and stops no other row.
+// One case measured: ours, then every peer on the same task, compared. What goes wrong is said in the row and stops no
+// other row.
 import { type Agreement, agreement } from './agreement';
 import type { BenchModel, Contestant, Outcomes, StepTask, Task, Trial } from './contestant';
 import { type Measured, type MeasureTools, measure } from './measure';
@@ -47,13 +48,22 @@ export function measureCase(one: MeasurableCase, tools: CaseTools): Promise<Benc
   const head = { name: one.name, shape: shapeOf(one) };
   switch (one.kind) {
     case 'product':
-      return compared({ ...head, unit: 'GFLOP/s', task: productTask(one), amount: 2e-6 * one.m * one.k * one.n }, tools);
+      return compared(
+        { ...head, unit: 'GFLOP/s', task: productTask(one), amount: 2e-6 * one.m * one.k * one.n },
+        tools,
+      );
     case 'decode': {
       const task = decodeTask(tools.modelOf(one.model, 'decode'), one);
-      return compared({ ...head, unit: 'tokens/s', task, amount: 1000 * one.groups * one.branches * one.tokens }, tools);
+      return compared(
+        { ...head, unit: 'tokens/s', task, amount: 1000 * one.groups * one.branches * one.tokens },
+        tools,
+      );
     }
     case 'step':
-      return compared({ ...head, unit: 'ms', task: stepTask(tools.modelOf(one.model, 'step'), one), amount: undefined }, tools);
+      return compared(
+        { ...head, unit: 'ms', task: stepTask(tools.modelOf(one.model, 'step'), one), amount: undefined },
+        tools,
+      );
     case 'packing':
       return packing(one, stepTask(tools.modelOf(one.model, 'step'), one), tools);
   }
@@ -75,7 +85,8 @@ async function compared({ task, amount, ...head }: Comparison, tools: CaseTools)
   const peers: PeerResult[] = [];
   for (const peer of tools.peers) {
     const { name, version } = peer;
-    const other = tools.late() && typeof peer[task.kind] !== 'string' ? leftOut(head.name) : await attempt(peer, task, tools);
+    const other =
+      tools.late() && typeof peer[task.kind] !== 'string' ? leftOut(head.name) : await attempt(peer, task, tools);
     if (other.kind === 'failed') {
       peers.push({ name, version, value: null, ratio: null, agrees: null, note: other.why });
       continue;
@@ -94,7 +105,8 @@ async function compared({ task, amount, ...head }: Comparison, tools: CaseTools)
   return { ...head, ours: inUnit(own.measured.medianMs), note: runs(own.measured), peers };
 }
 
-/** How much faster a packed step is than the same step unpacked, beside what counting rows promises: K·(P + C) ÷ (P + K·C). */
+/** How much faster a packed step is than the same step unpacked, beside what counting rows promises: K·(P + C) ÷ (P +
+ *  K·C). */
 async function packing(one: PackingCase, task: StepTask, tools: CaseTools): Promise<BenchRow> {
   const { prompt, completion, branches } = one;
   const head = { name: one.name, shape: shapeOf(one), unit: 'times' } as const;

@@ -1,5 +1,6 @@
-// What is measured, as plain data, and who can be measured: a contestant is handed a task, gets ready, and runs it as often as asked.
-// Ours (grove.ts) and every peer (e2e/bench/peers/) implement the same interface; how long a run takes is the caller's to measure.
+// What is measured, as plain data, and who can be measured: a contestant is handed a task, gets ready, and runs it as
+// often as asked. Ours (grove.ts) and every peer (e2e/bench/peers/) implement the same interface; how long a run takes
+// is the caller's to measure.
 import type { TrainingGroup, UpdateKnobs } from '../../../contract/learner';
 import type { ObjectiveSettings } from '../../../contract/objective';
 import type { NamedTensor } from '../../../contract/weights';
@@ -30,7 +31,8 @@ export interface DecodeTask {
   readonly tokens: number;
 }
 
-/** One training step of a LoRA adapter on all seven linear layers: forward, clipped objective, backward, AdamW with clipped norm. */
+/** One training step of a LoRA adapter on all seven linear layers: forward, clipped objective, backward, AdamW with
+ *  clipped norm. */
 export interface StepTask {
   readonly kind: 'step';
   readonly model: BenchModel;

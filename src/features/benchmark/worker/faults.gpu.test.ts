@@ -1,4 +1,5 @@
-// What a complaint of a real GPU (a software one will do) leaves behind in the lab: nothing. And which kernels the self-test speaks of.
+// What a complaint of a real GPU (a software one will do) leaves behind in the lab: nothing. And which kernels the
+// self-test speaks of.
 import { expect, test, vi } from 'vitest';
 import { findGpu } from '../../../headless/open-gpu';
 import type { BaseModel } from '../../../models/base-model';
@@ -29,16 +30,19 @@ function watchedGpu(kind: 'as it is' | 'a card' = 'as it is') {
 const offend = (device: GPUDevice | undefined) =>
   device?.createBuffer({ size: 16, usage: GPUBufferUsage.MAP_READ | GPUBufferUsage.STORAGE });
 
-test.skipIf(found.kind === 'none')('after a complaint the next self-test runs on another device, and passes', async () => {
-  const { gpu, devices } = watchedGpu();
-  const engine = engineIn(() => gpu);
-  await engine.probe();
-  offend(devices[0]);
-  await devices[0]!.queue.onSubmittedWorkDone();
-  expect((await engine.selfTest()).passed).toBe(true);
-  expect(devices.length).toBe(2);
-  devices[1]!.destroy();
-});
+test.skipIf(found.kind === 'none')(
+  'after a complaint the next self-test runs on another device, and passes',
+  async () => {
+    const { gpu, devices } = watchedGpu();
+    const engine = engineIn(() => gpu);
+    await engine.probe();
+    offend(devices[0]);
+    await devices[0]!.queue.onSubmittedWorkDone();
+    expect((await engine.selfTest()).passed).toBe(true);
+    expect(devices.length).toBe(2);
+    devices[1]!.destroy();
+  },
+);
 
 test.skipIf(found.kind === 'none')('the self-test speaks of the kernels that train: the tuned ones', async () => {
   const { gpu, devices } = watchedGpu('a card');
@@ -47,7 +51,9 @@ test.skipIf(found.kind === 'none')('the self-test speaks of the kernels that tra
   await engine.probe();
   const modules = vi.spyOn(devices[0]!, 'createShaderModule');
   expect((await engine.selfTest()).passed).toBe(true);
-  const staged = modules.mock.calls.some(([{ label, code }]) => label === 'matmul forward' && code.includes('var<workgroup>'));
+  const staged = modules.mock.calls.some(
+    ([{ label, code }]) => label === 'matmul forward' && code.includes('var<workgroup>'),
+  );
   expect(staged).toBe(true);
   devices[0]!.destroy();
 });

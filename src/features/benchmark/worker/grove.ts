@@ -68,7 +68,8 @@ function product(gpu: EngineDevice, { m, k, n, x, w }: ProductTask): Trial<Outco
   };
 }
 
-/** An engine, and what its submissions took. Equal branches are not computed once: peers compute each, and greedy ones are all equal. */
+/** An engine, and what its submissions took. Equal branches are not computed once: peers compute each, and greedy ones
+ *  are all equal. */
 function engineFor(gpu: EngineDevice, { config, tensors }: BenchModel): { engine: Engine; note: () => string } {
   const engine = new Engine(gpu, { config, tensors: tensors(), stopToken: neverStop, equalBranches: 'each' });
   const note = () => {
@@ -102,7 +103,10 @@ function decode(gpu: EngineDevice, { model, prompt_G_P, branches, tokens }: Deco
   };
 }
 
-function step(gpu: EngineDevice, { model, rank, alpha, adapter, groups, settings, knobs }: StepTask): Trial<Outcomes['step']> {
+function step(
+  gpu: EngineDevice,
+  { model, rank, alpha, adapter, groups, settings, knobs }: StepTask,
+): Trial<Outcomes['step']> {
   const { engine, note } = engineFor(gpu, model);
   engine.addPolicy('trained', { kind: 'adapter', rank, alpha, seed: 0 });
   const floats = adapter.reduce((sum, { data }) => sum + data.length, 0);

@@ -8,7 +8,8 @@ export interface MeasureTools {
   /** True for an adapter that is a processor. */
   readonly software: boolean;
   readonly signal: AbortSignal;
-  /** Milliseconds that this process has computed, all threads together, where that is known: what a step costs beside the GPU. */
+  /** Milliseconds that this process has computed, all threads together, where that is known: what a step costs beside
+   *  the GPU. */
   readonly cpuMs?: (() => number) | undefined;
 }
 
@@ -59,7 +60,8 @@ export async function measure<Outcome>(
       warmMs.push(await timed(times));
       spent += present(warmMs.at(-1), 'a run') * times;
     }
-    const cpuShare = software || !cpuMs || cpuBegunMs === undefined ? undefined : (cpuMs() - cpuBegunMs) / (now() - begunMs);
+    const cpuShare =
+      software || !cpuMs || cpuBegunMs === undefined ? undefined : (cpuMs() - cpuBegunMs) / (now() - begunMs);
     return { medianMs: median(warmMs), runs: warmMs.length, outcome, note: trial.note?.(), cpuShare };
   } finally {
     await trial.close();

@@ -1,5 +1,6 @@
-// What each of the engine's verbs does per second on one device, on a small random model: sampling 32 groups of 8, and training over
-// them, with operations and dispatches. For work on the kernels; the benchmark with its peers is features/benchmark/worker/run-benchmark.ts.
+// What each of the engine's verbs does per second on one device, on a small random model: sampling 32 groups of 8, and
+// training over them, with operations and dispatches. For work on the kernels; the benchmark with its peers is
+// features/benchmark/worker/run-benchmark.ts.
 import { rngFrom } from '../../../basics/rng';
 import { Engine } from '../../../engine/engine';
 import type { EngineDevice } from '../../../engine/gpu/device';
@@ -63,7 +64,11 @@ export async function benchParts(
   const answers = await engine.sample(asked);
   const batch = asked.map(({ prompt_P }, g) => ({
     prompt_P,
-    completions: (answers[g] ?? []).map(({ token_T, logp_T }, k) => ({ token_T, oldLogp_T: logp_T, advantage: k % 2 ? 1 : -1 })),
+    completions: (answers[g] ?? []).map(({ token_T, logp_T }, k) => ({
+      token_T,
+      oldLogp_T: logp_T,
+      advantage: k % 2 ? 1 : -1,
+    })),
   }));
   const settings = usualObjective;
   const knobs = usualKnobs;

@@ -1,5 +1,6 @@
-// The benchmark: every case in order on one adapter, ours beside the peers that are handed in. A failure is said in its row; cancelling
-// keeps the rows that are done. It does not know who the peers are, nor where the GPU and the shipped model come from.
+// The benchmark: every case in order on one adapter, ours beside the peers that are handed in. A failure is said in its
+// row; cancelling keeps the rows that are done. It does not know who the peers are, nor where the GPU and the shipped
+// model come from.
 import { check } from '../../../basics/check';
 import type { AdapterCard } from '../../../engine/gpu/device';
 import { config135m } from '../../../engine/subjects/config-135m';
@@ -13,7 +14,17 @@ import { type BenchRow, measureCase } from './case';
 import type { Contestant } from './contestant';
 import { groveOn } from './grove';
 import { median } from './measure';
-import { type Case, casesFor, type ModelName, patienceMs, probe, type RowName, reachOf, rowNames, shapeOf } from './shapes';
+import {
+  type Case,
+  casesFor,
+  type ModelName,
+  patienceMs,
+  probe,
+  type RowName,
+  reachOf,
+  rowNames,
+  shapeOf,
+} from './shapes';
 import { randomModel } from './tasks';
 
 export type { Contestant } from './contestant';
@@ -77,7 +88,8 @@ export async function runBenchmark(parts: BenchmarkParts): Promise<BenchmarkRepo
     const late = () => now() - startMs > patienceMs[reach];
     const cases = (parts.cases ?? casesFor(reach)).filter(({ name }) => wanted.length === 0 || wanted.includes(name));
     for (const [done, one] of cases.entries()) {
-      const doing = (who: string) => tell({ kind: 'doing', name: one.name, shape: shapeOf(one), who, done, total: cases.length });
+      const doing = (who: string) =>
+        tell({ kind: 'doing', name: one.name, shape: shapeOf(one), who, done, total: cases.length });
       const row =
         one.kind === 'at-grpo'
           ? await wholeSteps(one, { ...parts, device, doing })
@@ -109,7 +121,13 @@ export function rowsNamed(list: string): RowName[] {
 /** Whole AT-GRPO steps of a preset on the shipped model: play, judge, learn. Nobody else has one to stand beside. */
 async function wholeSteps(
   one: Extract<Case, { kind: 'at-grpo' }>,
-  { device, base, now, signal, doing }: BenchmarkParts & { readonly device: SharedDevice; readonly doing: (who: string) => void },
+  {
+    device,
+    base,
+    now,
+    signal,
+    doing,
+  }: BenchmarkParts & { readonly device: SharedDevice; readonly doing: (who: string) => void },
 ): Promise<BenchRow> {
   const head = { name: one.name, shape: shapeOf(one), unit: 'steps/min', peers: [] } as const;
   doing('grove');

@@ -1,5 +1,5 @@
-// Which rows the benchmark has, and how large each is: a large card gets the sizes of a real training run, a small one and a processor that
-// plays GPU smaller ones of the same kind, so that the whole table takes minutes on each.
+// Which rows the benchmark has, and how large each is: a large card gets the sizes of a real training run, a small one
+// and a processor that plays GPU smaller ones of the same kind, so that the whole table takes minutes on each.
 
 export const rowNames = [
   'product-1024',
@@ -41,7 +41,8 @@ export type Case = { readonly name: RowName } & (
 /** How far an adapter reaches: the sizes it is measured with, so that the whole table takes minutes. */
 export type Reach = 'processor' | 'card' | 'large card';
 
-/** From these many GFLOP/s of our own product on. A processor may say that it is a card, and a card be as slow as a processor. */
+/** From these many GFLOP/s of our own product on. A processor may say that it is a card, and a card be as slow as a
+ *  processor. */
 const leastGigaflops = { card: 100, 'large card': 5000 } as const;
 
 export function reachOf({ software }: { readonly software: boolean }, gigaflops: number): Reach {
@@ -49,8 +50,13 @@ export function reachOf({ software }: { readonly software: boolean }, gigaflops:
   return gigaflops < leastGigaflops['large card'] ? 'card' : 'large card';
 }
 
-/** Milliseconds after which a table measures no more peers; our own side of what is left takes a small part of that again. */
-export const patienceMs: Readonly<Record<Reach, number>> = { processor: 26 * 60_000, card: 150_000, 'large card': 150_000 };
+/** Milliseconds after which a table measures no more peers; our own side of what is left takes a small part of that
+ *  again. */
+export const patienceMs: Readonly<Record<Reach, number>> = {
+  processor: 26 * 60_000,
+  card: 150_000,
+  'large card': 150_000,
+};
 
 /** What an adapter's reach is known by; the first row of every table too. */
 export const probe = { name: 'product-1024', kind: 'product', m: 1024, k: 1024, n: 1024 } as const satisfies Case;
@@ -130,7 +136,13 @@ const sizes: { readonly [Each in Reach]: Sizes } = {
   'large card': {
     ...onCards,
     decode: [...onCards.decode, ['135m', 1, 1, 64, 32], ['135m', 4, 8, 64, 32], ['135m', 32, 8, 64, 32]],
-    step: [...onCards.step, ['135m', 32, 8, 64, 12], ['135m', 32, 8, 64, 64], ['135m', 32, 8, 256, 12], ['135m', 32, 8, 256, 64]],
+    step: [
+      ...onCards.step,
+      ['135m', 32, 8, 64, 12],
+      ['135m', 32, 8, 64, 64],
+      ['135m', 32, 8, 256, 12],
+      ['135m', 32, 8, 256, 64],
+    ],
   },
 };
 

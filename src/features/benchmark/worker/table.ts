@@ -18,14 +18,19 @@ export function rowLines(row: BenchRow): string[] {
     agrees === null ? '–' : agrees ? 'yes' : 'NO',
     note,
   ];
-  return [line([row.name, row.shape, 'grove', value(row.ours), '', '', row.note]), ...row.peers.map((one) => line(peer(one)))];
+  return [
+    line([row.name, row.shape, 'grove', value(row.ours), '', '', row.note]),
+    ...row.peers.map((one) => line(peer(one))),
+  ];
 }
 
 const widths = [25, 36, 34, 18, 9, 7];
 
 function line(cells: readonly string[]): string {
   return cells
-    .map((cell, index) => (index >= 3 && index <= 4 ? cell.padStart(widths[index] ?? 0) : cell.padEnd(widths[index] ?? 0)))
+    .map((cell, index) =>
+      index >= 3 && index <= 4 ? cell.padStart(widths[index] ?? 0) : cell.padEnd(widths[index] ?? 0),
+    )
     .join(' ')
     .trimEnd();
 }

@@ -1,4 +1,5 @@
-// Cases made into tasks: the numbers every contestant is handed. All of them come from seeds, so two runs measure the same thing.
+// Cases made into tasks: the numbers every contestant is handed. All of them come from seeds, so two runs measure the
+// same thing.
 import { rngFrom, seedFrom } from '../../../basics/rng';
 import { readConfig } from '../../../contract/model-config';
 import { livelyAdapter, livelyTensors } from '../../../engine/subjects/random-weights';
@@ -21,7 +22,8 @@ export function decodeTask(model: BenchModel, { groups, branches, prompt, tokens
   return { kind: 'decode', model, prompt_G_P: promptsOf(model, groups, prompt), branches, tokens };
 }
 
-/** Old log-probabilities lie around those of a model that knows nothing, so that ratios fall on both sides of the clip. */
+/** Old log-probabilities lie around those of a model that knows nothing, so that ratios fall on both sides of the
+ *  clip. */
 export function stepTask(model: BenchModel, { groups, branches, prompt, completion }: StepShape): StepTask {
   const { vocabulary } = readConfig(model.config);
   const rank = 16;
@@ -50,7 +52,9 @@ export function stepTask(model: BenchModel, { groups, branches, prompt, completi
 
 /** The same step without packing: every completion has its prompt to itself. */
 export function unpacked(task: StepTask): StepTask {
-  const groups = task.groups.flatMap(({ prompt_P, completions }) => completions.map((one) => ({ prompt_P, completions: [one] })));
+  const groups = task.groups.flatMap(({ prompt_P, completions }) =>
+    completions.map((one) => ({ prompt_P, completions: [one] })),
+  );
   return { ...task, groups };
 }
 

@@ -1,6 +1,7 @@
-// A run's configuration in PettingLLMs's keys: the team, its policies and the shape of a step are the run's; the optimiser's settings are
-// the paper's (arXiv 2510.11062, App. C.1: lr 1e-6, Adam, weight decay 0.01, mini-batch 64, clip 0.2, no KL, no entropy, one epoch, full
-// distribution sampled), because a rate for LoRA adapters of a tiny model says nothing of full weights.
+// A run's configuration in PettingLLMs's keys: the team, its policies and the shape of a step are the run's; the
+// optimiser's settings are the paper's (arXiv 2510.11062, App. C.1: lr 1e-6, Adam, weight decay 0.01, mini-batch 64,
+// clip 0.2, no KL, no entropy, one epoch, full distribution sampled), because a rate for LoRA adapters of a tiny model
+// says nothing of full weights.
 import { present } from '../../../basics/check';
 import { basePolicy } from '../../../contract/learner';
 import { teamOf } from '../../../learning/catalogue';
@@ -146,7 +147,12 @@ export function pettingllmsConfigOf(
               tensor_model_parallel_size: 1,
             },
           },
-          trainer: { n_gpus_per_node: perModel, n_training_gpus_per_node: perModel, nnodes: 1, resume_mode: 'disable' as const },
+          trainer: {
+            n_gpus_per_node: perModel,
+            n_training_gpus_per_node: perModel,
+            nnodes: 1,
+            resume_mode: 'disable' as const,
+          },
         },
       })),
     ),

@@ -1,5 +1,5 @@
-// What keeps the public head of PettingLLMs from being AT-GRPO, as a list for whoever continues a run on it. Found by reading its code at
-// commit a054fb1 and, where it says "seen", by running parts of it with stub agents.
+// What keeps the public head of PettingLLMs from being AT-GRPO, as a list for whoever continues a run on it. Found by
+// reading its code at commit a054fb1 and, where it says "seen", by running parts of it with stub agents.
 
 export interface Fault {
   readonly where: string;
@@ -165,7 +165,9 @@ export const faultChapters: readonly FaultChapter[] = [
 export function faultsText(world: string): string {
   const chapters = faultChapters.map(({ title, faults }) => {
     const own = faults.filter(({ worlds }) => !worlds || worlds.includes(world));
-    const entries = own.map(({ where, what, todo }, index) => `${index + 1}. **${where}**\n   ${what}\n   *To do:* ${todo}\n`);
+    const entries = own.map(
+      ({ where, what, todo }, index) => `${index + 1}. **${where}**\n   ${what}\n   *To do:* ${todo}\n`,
+    );
     return `## ${title}\n\n${entries.join('\n')}`;
   });
   return `# Known faults of PettingLLMs

@@ -52,7 +52,8 @@ async function folderOf(changed: Partial<RunConfig> = {}): Promise<Map<string, A
   return new Map(files.map((file) => [file.name, file]));
 }
 const textOf = (files: Map<string, ArchivedFile>, name: string) => new TextDecoder().decode(files.get(name)!.bytes);
-const yamlOf = (files: Map<string, ArchivedFile>): PettingllmsConfig => parse(textOf(files, 'config/sokoban_seed_1.yaml'));
+const yamlOf = (files: Map<string, ArchivedFile>): PettingllmsConfig =>
+  parse(textOf(files, 'config/sokoban_seed_1.yaml'));
 
 let files: Map<string, ArchivedFile>;
 beforeAll(async () => {
@@ -151,10 +152,11 @@ describe('Sudoku problems', () => {
       'difficulty',
     ]);
     for (let seed = 0; seed < 200; seed++) expect(splitOfSeed(entries[seed % entries.length]!.seed)).toBe('train');
-    for (let seed = 100_000; seed < 100_100; seed++) expect(splitOfSeed(entries[seed % entries.length]!.seed)).toBe('validation');
-    expect(entries.every(({ puzzle, filled_cells }) => puzzle.flat().filter((cell) => cell > 0).length === filled_cells)).toBe(
-      true,
-    );
+    for (let seed = 100_000; seed < 100_100; seed++)
+      expect(splitOfSeed(entries[seed % entries.length]!.seed)).toBe('validation');
+    expect(
+      entries.every(({ puzzle, filled_cells }) => puzzle.flat().filter((cell) => cell > 0).length === filled_cells),
+    ).toBe(true);
     expect(yamlOf(sudoku).env).toMatchObject({ benchmark: 'suduku', map_size: 4 });
     expect(textOf(sudoku, 'FAULTS.md')).toContain('Clues are not compared');
   });
@@ -187,7 +189,9 @@ it('a run on problems from a file hands off those problems, and says so where th
   const written = files.find(({ name }) => name === 'data/math/train/grove.parquet')!;
   const rows = await parquetReadObjects({ file: written.bytes.slice().buffer });
   expect(rows.length).toBeGreaterThan(30);
-  expect(problems).toEqual(expect.arrayContaining(rows.map(({ question, solution }) => ({ question, answer: solution }))));
+  expect(problems).toEqual(
+    expect.arrayContaining(rows.map(({ question, solution }) => ({ question, answer: solution }))),
+  );
   expect(new TextDecoder().decode(files[0]!.bytes)).toContain('A run of Grove – Maths: sums');
   await expect(handOffFolder(handing, runId)).rejects.toThrow('the maths problems "sums" are not kept here');
 });

@@ -1,5 +1,5 @@
-// "Continue on a cluster": a run as a folder for PettingLLMs – merged weights, configuration, problems, script, and what has to be patched
-// there. It does not know YAML or the layout of their files, nor who writes the folder.
+// "Continue on a cluster": a run as a folder for PettingLLMs – merged weights, configuration, problems, script, and
+// what has to be patched there. It does not know YAML or the layout of their files, nor who writes the folder.
 import { present } from '../../../basics/check';
 import { basePolicy } from '../../../contract/learner';
 import { adapterFolder, type ExportedFile, fileNameOf, runJson, storedRun, trainedRoles } from '../../../export/export';
@@ -34,18 +34,36 @@ export async function handOffFolder(handing: HandingOff, runId: string): Promise
   );
   const { environmentById } = await catalogueOfRun(config, handing);
   const environment = environmentById(firstWorld(config).environment);
-  const need = { environment, training: config.settings.worldsPerStep * totalSteps, steps: totalSteps, afterStep: run.step };
+  const need = {
+    environment,
+    training: config.settings.worldsPerStep * totalSteps,
+    steps: totalSteps,
+    afterStep: run.step,
+  };
   const datasets = world.files(config, need);
 
   const models = modelsOf(config);
   const whole: ArchivedFile[] = [];
-  for (const policy of models) whole.push(...inFolder(`models/${policy}`, await mergedFolder({ ...handing, run }, policy)));
-  const roles = config.trainable === 'adapter' ? trainedRoles(run).filter((role) => config.policies[role] !== basePolicy) : [];
+  for (const policy of models)
+    whole.push(...inFolder(`models/${policy}`, await mergedFolder({ ...handing, run }, policy)));
+  const roles =
+    config.trainable === 'adapter' ? trainedRoles(run).filter((role) => config.policies[role] !== basePolicy) : [];
   const adapters: ArchivedFile[] = [];
   for (const role of roles) adapters.push(...inFolder(`adapters/${role}`, await adapterFolder(runStore, runId, role)));
 
-  const lost = [...lostWith(run, { positions, wanted }), ...world.lost(wholeSettings(firstWorld(config), config.definitions))];
-  const told = { run, name, models, adapters: roles, datasets: datasets.length > 0, lost, numbers: numberNames[numbers] };
+  const lost = [
+    ...lostWith(run, { positions, wanted }),
+    ...world.lost(wholeSettings(firstWorld(config), config.definitions)),
+  ];
+  const told = {
+    run,
+    name,
+    models,
+    adapters: roles,
+    datasets: datasets.length > 0,
+    lost,
+    numbers: numberNames[numbers],
+  };
   const text = (file: string, content: string) => ({ name: file, bytes: new TextEncoder().encode(content) });
   return [
     text('README.md', readmeOf(told)),
@@ -68,7 +86,11 @@ export async function handOffZip(handing: HandingOff, runId: string): Promise<Ex
 }
 
 /** The same, its base model read by the name in the run's configuration. */
-export async function handOffOfRun(parts: ExportParts, runId: string, numbers: NumberType = 'bf16'): Promise<ExportedFile> {
+export async function handOffOfRun(
+  parts: ExportParts,
+  runId: string,
+  numbers: NumberType = 'bf16',
+): Promise<ExportedFile> {
   return handOffZip({ ...parts, base: await baseOf(runId, parts), numbers }, runId);
 }
 

@@ -1,6 +1,6 @@
-// The configuration of a PettingLLMs run (Hydra YAML): the keys its trainer reads, and no others, so that a misspelt key cannot slip
-// into a long job unnoticed. What the values should be is the caller's (hand-off.ts).
-// Whence: pettingllms/config/** and the code that reads it, at commit a054fb1 of github.com/pettingllms-ai/PettingLLMs.
+// The configuration of a PettingLLMs run (Hydra YAML): the keys its trainer reads, and no others, so that a misspelt
+// key cannot slip into a long job unnoticed. What the values should be is the caller's (hand-off.ts). Whence:
+// pettingllms/config/** and the code that reads it, at commit a054fb1 of github.com/pettingllms-ai/PettingLLMs.
 import { stringify } from 'yaml';
 import { z } from 'zod';
 import { check } from '../../../basics/check';
@@ -125,7 +125,8 @@ export const pettingllmsSchema = z
     const models = Object.keys(config.models).length;
     const named = new Set(Object.values(config.base_models).map((base) => base.name));
     for (const one of agents)
-      if (!named.has(one.policy_name)) fail(`agent ${one.name} speaks with "${one.policy_name}", no base model`, 'base_models');
+      if (!named.has(one.policy_name))
+        fail(`agent ${one.name} speaks with "${one.policy_name}", no base model`, 'base_models');
     const known = agents.map((one) => one.name);
     const strangers = [
       ...config.multi_agent_interaction.turn_order,
@@ -152,5 +153,7 @@ export function pettingllmsYaml(config: PettingllmsConfig, heading: string): str
 }
 
 function valueAt(config: unknown, path: string): unknown {
-  return path.split('.').reduce((value, key) => (value as Readonly<Record<string, unknown>> | undefined)?.[key], config);
+  return path
+    .split('.')
+    .reduce((value, key) => (value as Readonly<Record<string, unknown>> | undefined)?.[key], config);
 }

@@ -1,6 +1,7 @@
-// Maths and coding problems in the Parquet columns that PettingLLMs reads – question, solution; question, test_input, test_output, solution –
-// under both of the folders it writes to and reads from. The problems are those the run's world hands out, taken by their shape.
-// Whence: scripts/dataprocess/load_math.py, load_code.py and the environments' loaders at a054fb1.
+// Maths and coding problems in the Parquet columns that PettingLLMs reads – question, solution; question, test_input,
+// test_output, solution – under both of the folders it writes to and reads from. The problems are those the run's world
+// hands out, taken by their shape. Whence: scripts/dataprocess/load_math.py, load_code.py and the environments' loaders
+// at a054fb1.
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { z } from 'zod';
 import { check } from '../../../basics/check';
@@ -21,7 +22,10 @@ const codeState = z.object({
   problem: z.object({
     statement: z.string().min(1),
     tests: z.object({
-      kind: z.literal('stdin', 'its hidden tests call a function: PettingLLMs tries programs by what they read and print'),
+      kind: z.literal(
+        'stdin',
+        'its hidden tests call a function: PettingLLMs tries programs by what they read and print',
+      ),
       cases: z.array(z.object({ stdin: z.string(), stdout: z.string() })).min(1),
     }),
     solutions: z.array(z.object({ language: z.string(), source: z.string() })).optional(),

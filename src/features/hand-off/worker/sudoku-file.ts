@@ -1,6 +1,7 @@
-// Sudoku problems as PettingLLMs reads them: a JSON list of which it takes entry "seed mod length" – training seeds run from 0, validation
-// seeds from 100000. The length is chosen so that the two never meet, and our own splits lie where they are asked for.
-// Whence: pettingllms/multi_agent_env/stateful (stateful_env.py, env_state.py) and scripts/dataprocess/load_sokoban.py at a054fb1.
+// Sudoku problems as PettingLLMs reads them: a JSON list of which it takes entry "seed mod length" – training seeds run
+// from 0, validation seeds from 100000. The length is chosen so that the two never meet, and our own splits lie where
+// they are asked for. Whence: pettingllms/multi_agent_env/stateful (stateful_env.py, env_state.py) and
+// scripts/dataprocess/load_sokoban.py at a054fb1.
 import type { ArchivedFile } from '../../../files/formats/zip';
 import type { RunConfig } from '../../../learning/config/run-config';
 import { firstWorld, wholeSettings } from '../../../learning/config/worlds';
@@ -28,11 +29,17 @@ export function sudokuFile(config: RunConfig, { training, steps, afterStep }: Pr
   const size = Number(environmentSettings['size']);
   const bytes = new TextEncoder().encode(`[\n${entries.map((entry) => JSON.stringify(entry)).join(',\n')}\n]\n`);
   // it is written to one of the two places and read from the other
-  return ['datasets', 'data'].map((folder) => ({ name: `${folder}/sudoku_environments/sudoku_${size}x${size}.json`, bytes }));
+  return ['datasets', 'data'].map((folder) => ({
+    name: `${folder}/sudoku_environments/sudoku_${size}x${size}.json`,
+    bytes,
+  }));
 }
 
 /** The shortest list in which neither the training seeds wrap around nor the validation seeds fall among them. */
-export function lengthFor(training: number, validation: number): { readonly length: number; readonly validationAt: number } {
+export function lengthFor(
+  training: number,
+  validation: number,
+): { readonly length: number; readonly validationAt: number } {
   for (let length = training + validation; ; length++) {
     const validationAt = firstValidationSeed % length;
     if (validationAt >= training && validationAt + validation <= length) return { length, validationAt };

@@ -87,7 +87,9 @@ export function lostWith({ config }: LabRun, { positions, wanted }: { positions:
     ...(Object.keys(config.policies).length === 1
       ? ['The prompt of a single agent: its plan agent is told of a tool agent’s proposal, which there is none of.']
       : []),
-    ...(settings.normalisation === 'deviation' ? [] : ['The advantage scale: it divides by the deviation of the group.']),
+    ...(settings.normalisation === 'deviation'
+      ? []
+      : ['The advantage scale: it divides by the deviation of the group.']),
     ...(settings.pickRule === 'random' ? ['The random pick: `if_greedy: false` takes the first branch.'] : []),
   ];
 }

@@ -56,7 +56,9 @@ const theirWorlds: Readonly<Record<string, TheirWorld>> = {
     benchmark: 'suduku',
     files: sudokuFile,
     lost: ({ size }) =>
-      size === 6 ? ['6×6 grids with boxes of 2×3: it checks boxes of the square root of the size, so it cannot judge them.'] : [],
+      size === 6
+        ? ['6×6 grids with boxes of 2×3: it checks boxes of the square root of the size, so it cannot judge them.']
+        : [],
   },
   maths: {
     env: 'math_env',

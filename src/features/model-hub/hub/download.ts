@@ -1,5 +1,5 @@
-// One file from a server into a sink, in order. A connection that breaks goes on where it broke; so does a download that was stopped
-// yesterday. It does not know where the sink lies.
+// One file from a server into a sink, in order. A connection that breaks goes on where it broke; so does a download
+// that was stopped yesterday. It does not know where the sink lies.
 import { checkFile, FormatError } from '../../../files/formats/format-error';
 import type { Fetch, HubFile } from './hub';
 
@@ -25,7 +25,8 @@ export interface Download {
 /** So often in a row without a byte in between. */
 const tries = 4;
 
-/** Resolves when all of the file is in the sink. Rejects with a FormatError that says why not; what came stays in the sink. */
+/** Resolves when all of the file is in the sink. Rejects with a FormatError that says why not; what came stays in the
+ *  sink. */
 export async function download(parts: Download): Promise<void> {
   const { file, sink, signal, wait } = parts;
   if (sink.size() > file.bytes) sink.truncate(0); // of another state of the file
@@ -70,7 +71,10 @@ async function onward({ file, sink, send, signal, onProgress }: Download): Promi
     if (done) break;
     if (at + value.length > file.bytes) {
       await reader.cancel();
-      throw new FormatError(file.file, `the server sent more than the ${file.bytes} bytes it had named: look the model up again`);
+      throw new FormatError(
+        file.file,
+        `the server sent more than the ${file.bytes} bytes it had named: look the model up again`,
+      );
     }
     sink.write(value, at);
     at += value.length;

@@ -6,7 +6,9 @@ import { scriptedHub } from './scripted-hub.test-data';
 const weights = Uint8Array.from({ length: 50_000 }, (_, at) => at % 251);
 const text = (value: string) => new TextEncoder().encode(value);
 const hubOf = () =>
-  scriptedHub({ 'owner/model': { 'config.json': text('{}'), 'model.safetensors': weights, 'onnx/model.onnx': weights } });
+  scriptedHub({
+    'owner/model': { 'config.json': text('{}'), 'model.safetensors': weights, 'onnx/model.onnx': weights },
+  });
 
 describe('a model’s name on the hub', () => {
   it.each([

@@ -1,6 +1,6 @@
-// Models by name on the Hugging Face hub: which files a model has there, of which size, and how to read stretches of them. How requests
-// are sent is handed in.
-// Whence: the hub's API (GET /api/models/{name}?blobs=true; files under /{name}/resolve/{revision}/{file}).
+// Models by name on the Hugging Face hub: which files a model has there, of which size, and how to read stretches of
+// them. How requests are sent is handed in. Whence: the hub's API (GET /api/models/{name}?blobs=true; files under
+// /{name}/resolve/{revision}/{file}).
 import { type ByteSource, wholeStretch } from '../../../files/formats/byte-source';
 import { checkFile, FormatError } from '../../../files/formats/format-error';
 import type { FileSet } from '../../../files/formats/model-parts';
@@ -33,7 +33,8 @@ export interface HubName {
   readonly file?: string;
 }
 
-/** "owner/name", with or without the hub's address before it, and a .gguf file behind it. Throws a FormatError for anything else. */
+/** "owner/name", with or without the hub's address before it, and a .gguf file behind it. Throws a FormatError for
+ *  anything else. */
 export function hubNameFrom(text: string): HubName {
   const plain = text
     .trim()
@@ -72,8 +73,12 @@ export async function findOnHub(text: string, send: Fetch, hub: string = hubAddr
     const { rfilename, size, lfs } = (entry ?? {}) as Record<string, unknown>;
     const sha256 = ((lfs ?? {}) as Record<string, unknown>)['sha256'];
     const usable =
-      typeof rfilename === 'string' && /^[\w.-]+$/.test(rfilename) && Number.isSafeInteger(size) && (size as number) >= 0;
-    if (!usable || (file !== undefined && rfilename !== file)) return []; // folders beside the weights hold other forms of the model
+      typeof rfilename === 'string' &&
+      /^[\w.-]+$/.test(rfilename) &&
+      Number.isSafeInteger(size) &&
+      (size as number) >= 0;
+    // folders beside the weights hold other forms of the model
+    if (!usable || (file !== undefined && rfilename !== file)) return [];
     const url = `${hub}/${repository}/resolve/${sha}/${rfilename}`;
     return [{ file: rfilename, bytes: size as number, url, ...(typeof sha256 === 'string' ? { sha256 } : {}) }];
   });
@@ -102,7 +107,11 @@ function remoteSource({ file, bytes, url }: HubFile, send: Fetch): ByteSource {
       if (end <= start) return new Uint8Array();
       const response = await answered(file, () => send(url, { headers: { range: `bytes=${start}-${end - 1}` } }));
       const whole = response.status === 200 && start === 0 && end === bytes;
-      checkFile(response.status === 206 || whole, file, `cannot be read: the hub answered ${response.status} for a part of it`);
+      checkFile(
+        response.status === 206 || whole,
+        file,
+        `cannot be read: the hub answered ${response.status} for a part of it`,
+      );
       return wholeStretch(new Uint8Array(await answered(file, () => response.arrayBuffer())), start, end, file);
     },
   };

@@ -52,7 +52,10 @@ export function scriptedHub(files: Readonly<Record<string, Readonly<Record<strin
 }
 
 /** The bytes in pieces; after `breakAt` of them the connection is gone. */
-function breaking(bytes: Uint8Array<ArrayBuffer>, breakAt = Number.POSITIVE_INFINITY): ReadableStream<Uint8Array<ArrayBuffer>> {
+function breaking(
+  bytes: Uint8Array<ArrayBuffer>,
+  breakAt = Number.POSITIVE_INFINITY,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
   let at = 0;
   return new ReadableStream({
     pull: (controller) => {

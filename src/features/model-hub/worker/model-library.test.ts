@@ -109,14 +109,24 @@ describe('a model from the hub', () => {
   });
 
   it.each<[string, string, Partial<LibraryParts>, string]>([
-    ['of an architecture we do not compute', 'owner/gemma', {}, 'owner/gemma/gemma.gguf: "general.architecture" is "gemma"'],
+    [
+      'of an architecture we do not compute',
+      'owner/gemma',
+      {},
+      'owner/gemma/gemma.gguf: "general.architecture" is "gemma"',
+    ],
     [
       'too big for the adapter',
       'owner/mini',
       { memoryFor: async () => Promise.reject(new ExpectationError('needs 9 GiB, there are 2: use a smaller model')) },
       'needs 9 GiB, there are 2: use a smaller model',
     ],
-    ['too big for the browser', 'owner/mini', { roomBytes: async () => 1000 }, 'takes 0 MB, and this browser has room for 0 MB'],
+    [
+      'too big for the browser',
+      'owner/mini',
+      { roomBytes: async () => 1000 },
+      'takes 0 MB, and this browser has room for 0 MB',
+    ],
   ])('%s is refused before it is downloaded', async (_, name, changes, fault) => {
     const { hub, library, add } = stage(changes);
     await expect(add(name)).rejects.toThrow(fault);
@@ -163,7 +173,10 @@ describe('a model from files of this computer', () => {
 
   it('is checked, copied and kept', async () => {
     const { library, loading } = stage();
-    const summary = await library.add({ kind: 'files', name: 'mini.gguf', files: [new File(['x'], 'notes.txt'), file] }, loading);
+    const summary = await library.add(
+      { kind: 'files', name: 'mini.gguf', files: [new File(['x'], 'notes.txt'), file] },
+      loading,
+    );
     expect(summary).toMatchObject({ name: 'mini.gguf', origin: 'files', bytes: llama.length });
     expect((await readBaseModel('mini.gguf', await library.files('mini.gguf'))).tensors).toHaveLength(29);
     await library.remove('mini.gguf');

@@ -1,7 +1,8 @@
-// The models a person can choose from, beside the one that ships: loaded from the hub by name, or from files that were dropped on the
-// page, and kept in this browser. A model is checked from its headers before anything large is fetched – architecture, tensors,
-// tokenizer, memory, room – and once more when it is whole. Whatever fails, what was there before is untouched, and what was fetched
-// stays to be gone on with. Network, storage, memory plan and clock are handed in.
+// The models a person can choose from, beside the one that ships: loaded from the hub by name, or from files that were
+// dropped on the page, and kept in this browser. A model is checked from its headers before anything large is fetched –
+// architecture, tensors, tokenizer, memory, room – and once more when it is whole. Whatever fails, what was there
+// before is untouched, and what was fetched stays to be gone on with. Network, storage, memory plan and clock are
+// handed in.
 import { type ByteSource, blobSource } from '../../../files/formats/byte-source';
 import { checkFile } from '../../../files/formats/format-error';
 import { sha256OfSource } from '../../../files/formats/hash';
@@ -17,7 +18,8 @@ import type { ModelProgress, ModelSource, ModelSummary } from './models-api';
 export interface LibraryParts {
   readonly store: ModelStore;
   readonly send: Fetch;
-  /** One line on the memory that training it takes; throws an ExpectationError when that is more than the adapter gives. */
+  /** One line on the memory that training it takes; throws an ExpectationError when that is more than the adapter
+   *  gives. */
   readonly memoryFor: (config: Readonly<Record<string, unknown>>) => Promise<string>;
   /** Bytes that may still be stored; undefined where the browser does not say. */
   readonly roomBytes: () => Promise<number | undefined>;
@@ -99,7 +101,11 @@ async function addFromFiles(parts: LibraryParts, { name, files }: Dropped, loadi
   const { signal } = loading;
   const known = await parts.store.note(name);
   const taken = name === parts.reserved || known?.whole;
-  checkFile(!taken, name, 'is the name of a model that is here already: rename the folder or file, or delete that model first');
+  checkFile(
+    !taken,
+    name,
+    'is the name of a model that is here already: rename the folder or file, or delete that model first',
+  );
   const dropped: FileSet = {
     name,
     files: files.map((file) => file.name),
@@ -135,7 +141,12 @@ interface Wanted extends Omit<ModelNote, 'addedAt' | 'whole'> {
 /** Brings one file into its sink; `tell` hears how many of its bytes are there. */
 type Bring = (at: number, sink: StoredFile, tell: (bytes: number) => void) => Promise<void>;
 
-async function kept(parts: LibraryParts, wanted: Wanted, { signal, onProgress }: Loading, bring: Bring): Promise<ModelSummary> {
+async function kept(
+  parts: LibraryParts,
+  wanted: Wanted,
+  { signal, onProgress }: Loading,
+  bring: Bring,
+): Promise<ModelSummary> {
   const { store, roomBytes, now } = parts;
   const { name, files } = wanted;
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -147,7 +158,12 @@ async function kept(parts: LibraryParts, wanted: Wanted, { signal, onProgress }:
     () =>
       `takes ${megabytes(total - there)} MB, and this browser has room for ${megabytes(room ?? 0)} MB: delete runs or other models, or free space on the disk`,
   );
-  const note: ModelNote = { ...wanted, files: files.map(({ file, bytes }) => ({ file, bytes })), addedAt: now(), whole: false };
+  const note: ModelNote = {
+    ...wanted,
+    files: files.map(({ file, bytes }) => ({ file, bytes })),
+    addedAt: now(),
+    whole: false,
+  };
   await store.putNote(note);
   let before = 0;
   for (const [at, { file, bytes }] of files.entries()) {
@@ -197,7 +213,12 @@ async function verified(
 
 const stretchBytes = 1 << 23;
 
-async function copied(source: ByteSource, sink: StoredFile, signal: AbortSignal, tell: (bytes: number) => void): Promise<void> {
+async function copied(
+  source: ByteSource,
+  sink: StoredFile,
+  signal: AbortSignal,
+  tell: (bytes: number) => void,
+): Promise<void> {
   sink.truncate(0);
   for (let at = 0; at < source.size; at += stretchBytes) {
     signal.throwIfAborted();

@@ -32,7 +32,8 @@ export interface ModelProgress {
 export interface ModelsApi {
   /** Models that were loaded and are kept in this browser, newest first. */
   models(): Promise<readonly ModelSummary[]>;
-  /** Loads a model and keeps it; how far it is comes as news. One at a time. Rejects with what is wrong and what to do. */
+  /** Loads a model and keeps it; how far it is comes as news. One at a time. Rejects with what is wrong and what to
+   *  do. */
   addModel(source: ModelSource): Promise<ModelSummary>;
   /** Stops the loading at hand; what came is kept, to be gone on with. */
   cancelModel(): Promise<void>;

@@ -1,5 +1,5 @@
-// `lab verify`: our engine's log-probabilities on a run's own prompts beside onnxruntime-web's, which shares no kernel with it. Fails where
-// they differ by more than the tolerance.
+// `lab verify`: our engine's log-probabilities on a run's own prompts beside onnxruntime-web's, which shares no kernel
+// with it. Fails where they differ by more than the tolerance.
 
 import { folderRunStore } from '../../../headless/folder-run-store';
 import { baseModelFromDisk, readingOn } from '../../../headless/model-files';

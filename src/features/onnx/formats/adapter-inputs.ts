@@ -1,5 +1,6 @@
-// A LoRA adapter as inputs of a model: every linear layer has an A and a B among the model's inputs, named like the tensors of PEFT's
-// adapter_model.safetensors and of the same shapes, and `lora_scale` is α ÷ r. Matrices of zeros of rank 1 are the bare base model.
+// A LoRA adapter as inputs of a model: every linear layer has an A and a B among the model's inputs, named like the
+// tensors of PEFT's adapter_model.safetensors and of the same shapes, and `lora_scale` is α ÷ r. Matrices of zeros of
+// rank 1 are the bare base model.
 import { loraPlaceOf, peftNameOf } from '../../../files/formats/peft-names';
 import type { OnnxGraph } from './graph';
 import { padRows } from './padded-heads';
@@ -48,7 +49,11 @@ interface AdaptedLinear {
 }
 
 /** Adds scale · B·A·x to the product. */
-export function addAdapter(graph: OnnxGraph, sizes: Sizes, { x, product, module, scale, rows, columns }: AdaptedLinear): string {
+export function addAdapter(
+  graph: OnnxGraph,
+  sizes: Sizes,
+  { x, product, module, scale, rows, columns }: AdaptedLinear,
+): string {
   const turned = (matrix: string) => graph.add('Transpose', [matrix], { attributes: { perm: { ints: [1, 0] } } });
   const a = turned(graph.input(inputName(module, 'A'), 'float32', [`rank of ${module}`, columns]));
   const b = graph.input(inputName(module, 'B'), 'float32', [rows, `rank of ${module}`]);

@@ -1,5 +1,5 @@
-// Models written as ONNX say what PyTorch says: the golden models of all three families, run by onnxruntime-web on the processor,
-// token by token through their cache.
+// Models written as ONNX say what PyTorch says: the golden models of all three families, run by onnxruntime-web on the
+// processor, token by token through their cache.
 import { readFileSync } from 'node:fs';
 import * as ort from 'onnxruntime-web';
 import { describe, expect, it } from 'vitest';
@@ -29,7 +29,8 @@ const int64 = (values: readonly number[], dims: readonly number[]) =>
   new ort.Tensor('int64', BigInt64Array.from(values, BigInt), dims);
 const ones = (rows: number, length: number) => int64(new Array(rows * length).fill(1), [rows, length]);
 
-const open = (model: Uint8Array) => ort.InferenceSession.create(model, { executionProviders: ['wasm'], logSeverityLevel: 3 });
+const open = (model: Uint8Array) =>
+  ort.InferenceSession.create(model, { executionProviders: ['wasm'], logSeverityLevel: 3 });
 
 /** An empty cache for `rows` rows: its shapes are those the session asks for. */
 function emptyCache(session: ort.InferenceSession, rows: number): Values {
@@ -66,7 +67,11 @@ describe.each(['llama', 'qwen2', 'qwen3'])('a %s model as ONNX', (family) => {
       const begun = Math.ceil(token_T.length / 2);
       for (let end = begun; end <= token_T.length; end++) {
         const ids = end === begun ? token_T.slice(0, end) : token_T.slice(end - 1, end);
-        const outputs = await session.run({ input_ids: int64(ids, [1, ids.length]), attention_mask: ones(1, end), ...cache });
+        const outputs = await session.run({
+          input_ids: int64(ids, [1, ids.length]),
+          attention_mask: ones(1, end),
+          ...cache,
+        });
         cache = cacheFrom(outputs);
         const got = outputs['logits']!.data as Float32Array;
         const row = wanted.subarray((end - 1) * vocabulary, end * vocabulary);
@@ -85,12 +90,17 @@ describe.each(['llama', 'qwen2', 'qwen3'])('a %s model as ONNX', (family) => {
       'attention_mask',
       ...layers.map((name) => `past_key_values.${name}`),
     ]);
-    expect(graph.output.map(({ name }) => name)).toEqual([...layers.map((name) => `present.${name}`), 'logits', 'next_ids']);
+    expect(graph.output.map(({ name }) => name)).toEqual([
+      ...layers.map((name) => `present.${name}`),
+      'logits',
+      'next_ids',
+    ]);
   });
 });
 
 it('a model of Llama 3, its rotary positions scaled, predicts the logits of transformers too', async () => {
-  const file = (name: string) => readFileSync(new URL(`../../../files/formats/gguf/golden/llama3.${name}`, import.meta.url));
+  const file = (name: string) =>
+    readFileSync(new URL(`../../../files/formats/gguf/golden/llama3.${name}`, import.meta.url));
   const { token_T, logits_T_V }: { token_T: number[]; logits_T_V: string } = JSON.parse(file('json').toString());
   const { config, tensors } = await openGguf(bytesSource(new Uint8Array(file('gguf')), 'llama3.gguf'));
   expect(config['rope_scaling']).toMatchObject({ rope_type: 'llama3' });
@@ -110,12 +120,16 @@ it('a model of Llama 3, its rotary positions scaled, predicts the logits of tran
 
 describe('a model that cannot be written as ONNX', () => {
   it('is refused by family', () => {
-    expect(() => causalLmToOnnx({ model_type: 'gpt2' }, [])).toThrow('model_type is one of llama, qwen2, qwen3, got "gpt2"');
+    expect(() => causalLmToOnnx({ model_type: 'gpt2' }, [])).toThrow(
+      'model_type is one of llama, qwen2, qwen3, got "gpt2"',
+    );
   });
 
   it('is refused by the tensor it lacks', () => {
     const model = golden('qwen3');
     const some = tensorsOf(model).filter(({ name }) => !name.endsWith('0.self_attn.o_proj.weight'));
-    expect(() => causalLmToOnnx(model.config, some)).toThrow('lacks the tensor "model.layers.0.self_attn.o_proj.weight"');
+    expect(() => causalLmToOnnx(model.config, some)).toThrow(
+      'lacks the tensor "model.layers.0.self_attn.o_proj.weight"',
+    );
   });
 });

@@ -1,8 +1,9 @@
-// A language model of the llama, qwen2 or qwen3 family as ONNX with a key-value cache, under the names that transformers.js and Optimum use:
-// input_ids, attention_mask, past_key_values.N.key/value → logits, present.N.key/value; a LoRA adapter may come in beside them. Attention,
-// rotary positions and RMS norms are ONNX Runtime's own operators (GroupQueryAttention and its kin), which is its fast path everywhere.
-// https://github.com/microsoft/onnxruntime/blob/main/docs/ContribOperators.md
-// Heads are padded (padded-heads.ts); the norm's mean and attention's scale stay those of the head without its padding.
+// A language model of the llama, qwen2 or qwen3 family as ONNX with a key-value cache, under the names that
+// transformers.js and Optimum use: input_ids, attention_mask, past_key_values.N.key/value → logits,
+// present.N.key/value; a LoRA adapter may come in beside them. Attention, rotary positions and RMS norms are ONNX
+// Runtime's own operators (GroupQueryAttention and its kin), which is its fast path everywhere.
+// https://github.com/microsoft/onnxruntime/blob/main/docs/ContribOperators.md Heads are padded (padded-heads.ts); the
+// norm's mean and attention's scale stay those of the head without its padding.
 import { divisorsOf } from '../../../contract/rope';
 import type { NamedTensor } from '../../../contract/weights';
 import { checkFile } from '../../../files/formats/format-error';
@@ -15,14 +16,16 @@ const microsoft = 'com.microsoft';
 
 /** What of a model is written. */
 export interface OnnxForm {
-  /** "inputs": an adapter's matrices are inputs (adapter-inputs.ts), so that one session speaks for several roles. Usually none. */
+  /** "inputs": an adapter's matrices are inputs (adapter-inputs.ts), so that one session speaks for several roles.
+   *  Usually none. */
   readonly adapters?: 'inputs' | 'none';
-  /** "last" (usual): logits of the last position and the likeliest token, `next_ids`; "all": logits of every position, as Optimum has them. */
+  /** "last" (usual): logits of the last position and the likeliest token, `next_ids`; "all": logits of every position,
+   *  as Optimum has them. */
   readonly logits?: 'last' | 'all';
 }
 
-/** The model's bytes. `tensors` by their Hugging Face names; rows of a batch are right-padded where `attention_mask` is 0. Throws a
- *  FormatError naming the tensor that lacks or the family that is unknown. */
+/** The model's bytes. `tensors` by their Hugging Face names; rows of a batch are right-padded where `attention_mask` is
+ *  0. Throws a FormatError naming the tensor that lacks or the family that is unknown. */
 export function causalLmToOnnx(
   config: Readonly<Record<string, unknown>>,
   tensors: Iterable<NamedTensor>,
@@ -50,11 +53,21 @@ export function causalLmToOnnx(
   let x = graph.add('Gather', [embedding, ids]);
   for (let layer = 0; layer < layers; layer++) {
     const past = ['key', 'value'].map((which) =>
-      graph.input(`past_key_values.${layer}.${which}`, 'float32', ['batch_size', kvHeads, 'past_sequence_length', paddedHead]),
+      graph.input(`past_key_values.${layer}.${which}`, 'float32', [
+        'batch_size',
+        kvHeads,
+        'past_sequence_length',
+        paddedHead,
+      ]),
     );
     x = addLayer(graph, sizes, { x, layer, past, lengths, turns, scale, tensor, plain });
     for (const which of ['key', 'value'])
-      graph.output(`present.${layer}.${which}`, 'float32', ['batch_size', kvHeads, 'total_sequence_length', paddedHead]);
+      graph.output(`present.${layer}.${which}`, 'float32', [
+        'batch_size',
+        kvHeads,
+        'total_sequence_length',
+        paddedHead,
+      ]);
   }
   const parts = { x, gain: plain('model.norm.weight'), head: sizes.tied ? embedding : plain('lm_head.weight') };
   if (form.logits === 'all') addAllLogits(graph, sizes, { ...parts, ids });
@@ -68,9 +81,14 @@ interface HeadParts {
   readonly head: string;
 }
 
-function addAllLogits(graph: OnnxGraph, sizes: Sizes, { x, gain, head, ids }: HeadParts & { readonly ids: string }): void {
+function addAllLogits(
+  graph: OnnxGraph,
+  sizes: Sizes,
+  { x, gain, head, ids }: HeadParts & { readonly ids: string },
+): void {
   const rows = graph.add('Reshape', [rmsNorm(graph, x, gain, sizes), graph.sides([-1, sizes.hidden])]);
-  const logits = graph.add('Gemm', [rows, head], { attributes: { transB: { int: 1 } } }); // [batch · sequence, vocabulary]
+  // [batch · sequence, vocabulary]
+  const logits = graph.add('Gemm', [rows, head], { attributes: { transB: { int: 1 } } });
   const shape = graph.add('Concat', [graph.add('Shape', [ids]), graph.sides([sizes.vocabulary])], {
     attributes: { axis: { int: 0 } },
   });
@@ -103,7 +121,11 @@ interface LayerParts {
   readonly plain: (name: string) => string;
 }
 
-function addLayer(graph: OnnxGraph, sizes: Sizes, { x, layer, past, lengths, turns, scale, tensor, plain }: LayerParts): string {
+function addLayer(
+  graph: OnnxGraph,
+  sizes: Sizes,
+  { x, layer, past, lengths, turns, scale, tensor, plain }: LayerParts,
+): string {
   const { heads, kvHeads, headSize, paddedHead, normedHeads, biased } = sizes;
   const prefix = `model.layers.${layer}`;
   const linear = (from: string, name: string): string => {
@@ -111,7 +133,10 @@ function addLayer(graph: OnnxGraph, sizes: Sizes, { x, layer, past, lengths, tur
     const [rows = 0, columns = 0] = weight.shape;
     const out = /[qkv]_proj$/.test(name) ? headPlaces(sizes, rows) : plainPlaces(rows);
     const into = name.endsWith('o_proj') ? headPlaces(sizes, columns) : plainPlaces(columns);
-    const product = graph.add('MatMul', [from, graph.constant(weight.name, [into.count, out.count], turned(weight, out, into))]);
+    const product = graph.add('MatMul', [
+      from,
+      graph.constant(weight.name, [into.count, out.count], turned(weight, out, into)),
+    ]);
     const module = `layers.${layer}.${name}`;
     const adapted = scale ? addAdapter(graph, sizes, { x: from, product, module, scale, rows, columns }) : product;
     if (!biased || !/[qkv]_proj$/.test(name)) return adapted;
@@ -122,7 +147,9 @@ function addLayer(graph: OnnxGraph, sizes: Sizes, { x, layer, past, lengths, tur
     if (!normedHeads) return values;
     const split = graph.add('Reshape', [values, graph.sides([0, 0, count, paddedHead])]);
     const gain = tensor(`${prefix}.self_attn.${name}.weight`);
-    const padded = placed(gain.data, headPlaces(sizes, headSize)).map((value) => value * Math.sqrt(headSize / paddedHead));
+    const padded = placed(gain.data, headPlaces(sizes, headSize)).map(
+      (value) => value * Math.sqrt(headSize / paddedHead),
+    );
     const epsilon = (sizes.epsilon * headSize) / paddedHead;
     const normed = rmsNorm(graph, split, graph.constant(gain.name, [paddedHead], padded), { epsilon });
     return graph.add('Reshape', [normed, graph.sides([0, 0, count * paddedHead])]);
@@ -165,7 +192,8 @@ function rmsNorm(graph: OnnxGraph, x: string, gain: string, { epsilon }: Pick<Si
   });
 }
 
-/** From the mask: each row's last position [batch], and the length of the longest, both as GroupQueryAttention wants them. */
+/** From the mask: each row's last position [batch], and the length of the longest, both as GroupQueryAttention wants
+ *  them. */
 function lengthsOf(graph: OnnxGraph, mask: string): [last: string, longest: string] {
   const int32 = { attributes: { to: { int: 6 } } };
   const one = graph.constant('one', [1], BigInt64Array.of(1n));

@@ -87,7 +87,13 @@ export class OnnxGraph {
       () =>
         `has ${gigabytes(this.constantBytes)} of f32 weights, and one ONNX file holds at most ${gigabytes(limitBytes)}: export its adapters, or take a smaller model`,
     );
-    const graph = { name: this.name, node: this.nodes, initializer: this.initializers, input: this.inputs, output: this.outputs };
+    const graph = {
+      name: this.name,
+      node: this.nodes,
+      initializer: this.initializers,
+      input: this.inputs,
+      output: this.outputs,
+    };
     return modelBytes({ irVersion, producerName: 'grove', graph, opsetImport: opsets });
   }
 }

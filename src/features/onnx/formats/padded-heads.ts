@@ -1,5 +1,5 @@
-// Heads padded with zeros to multiples of 16, which GroupQueryAttention asks for: each half of a head by itself, because the rotary turn
-// pairs the halves.
+// Heads padded with zeros to multiples of 16, which GroupQueryAttention asks for: each half of a head by itself,
+// because the rotary turn pairs the halves.
 import type { NamedTensor } from '../../../contract/weights';
 import type { OnnxGraph } from './graph';
 import type { Sizes } from './sizes';

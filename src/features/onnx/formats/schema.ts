@@ -1,5 +1,6 @@
-// The part of ONNX's protobuf messages that a model of weights and operators needs, with the field numbers of onnx.proto3
-// (https://github.com/onnx/onnx/blob/main/onnx/onnx.proto3), and the bytes of a model. It does not know what any operator computes.
+// The part of ONNX's protobuf messages that a model of weights and operators needs, with the field numbers of
+// onnx.proto3 (https://github.com/onnx/onnx/blob/main/onnx/onnx.proto3), and the bytes of a model. It does not know
+// what any operator computes.
 import protobuf from 'protobufjs/light';
 
 /** TensorProto.DataType. */

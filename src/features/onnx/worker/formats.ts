@@ -3,7 +3,8 @@ import type { ExportFormats } from '../../../export/export-formats';
 
 export const formats: ExportFormats = {
   onnx: {
-    meaning: 'ONNX for onnxruntime: one graph with the adapters as inputs, or of --role a whole model for transformers.js',
+    meaning:
+      'ONNX for onnxruntime: one graph with the adapters as inputs, or of --role a whole model for transformers.js',
     ending: '.zip',
     heeds: ['role'],
     make: async (parts, runId, { role }) => (await import('./onnx-zip')).onnxZipOfRun(parts, runId, role),

@@ -11,7 +11,11 @@ interface Packed {
 export interface GoldenFile {
   readonly config: Readonly<Record<string, unknown>>;
   readonly weights: Readonly<Record<string, Packed>>;
-  readonly adapter: { readonly rank: number; readonly alpha: number; readonly tensors: Readonly<Record<string, Packed>> };
+  readonly adapter: {
+    readonly rank: number;
+    readonly alpha: number;
+    readonly tensors: Readonly<Record<string, Packed>>;
+  };
   readonly sequences: readonly { token_T: number[]; logits_T_V: Packed; adaptedLogits_T_V: Packed }[];
 }
 

@@ -7,7 +7,12 @@ export type { OnnxEngine } from './onnx-engine';
 export type { Verification } from './verify';
 
 export function connectOnnxEngine(): OnnxEngine {
-  const worker = new Worker(new URL('./onnx-engine.worker.ts', import.meta.url), { type: 'module', name: 'onnx engine' });
-  return startWorker<OnnxEngineWorkerApi>(worker, { broke: 'onnxruntime-web broke', begin: (api) => api.begin(location.href) })
-    .api;
+  const worker = new Worker(new URL('./onnx-engine.worker.ts', import.meta.url), {
+    type: 'module',
+    name: 'onnx engine',
+  });
+  return startWorker<OnnxEngineWorkerApi>(worker, {
+    broke: 'onnxruntime-web broke',
+    begin: (api) => api.begin(location.href),
+  }).api;
 }

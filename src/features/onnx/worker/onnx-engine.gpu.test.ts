@@ -1,5 +1,5 @@
-// Our engine on a GPU (a software one will do) and onnxruntime-web on the processor say the same: token for token where both draw with the
-// same seeds, and in every form of a policy that is verified.
+// Our engine on a GPU (a software one will do) and onnxruntime-web on the processor say the same: token for token where
+// both draw with the same seeds, and in every form of a policy that is verified.
 import * as ort from 'onnxruntime-web';
 import { expect, test } from 'vitest';
 import { baseModelFromDisk } from '../../../headless/model-files';
@@ -31,7 +31,8 @@ test.skipIf(found.kind === 'none')('the same seeds draw the same tokens in both 
     [0, 1].map((temperature) => ({ policy, prompt_P, seed_K: [11, 12, 13], maxTokens: 10, temperature })),
   );
   const [ours, theirs] = [await learner.sample(groups), await sampler.sample(groups)];
-  const tokens = (answers: typeof ours) => answers.map((group) => group.map(({ token_T, stop }) => [[...token_T], stop]));
+  const tokens = (answers: typeof ours) =>
+    answers.map((group) => group.map(({ token_T, stop }) => [[...token_T], stop]));
   expect(tokens(ours)).toEqual(tokens(theirs));
   const logps = (answers: typeof ours) => answers.flat().flatMap(({ logp_T }) => [...logp_T]);
   const differences = logps(ours).map((logp, index) => Math.abs(logp - logps(theirs)[index]!));

@@ -1,5 +1,5 @@
-// The onnx engine on the shipped model: teams play without a GPU, a team's file plays like the run it was made from, wrong files are
-// named, and exports hold what they say.
+// The onnx engine on the shipped model: teams play without a GPU, a team's file plays like the run it was made from,
+// wrong files are named, and exports hold what they say.
 import * as ort from 'onnxruntime-web';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { adaptersZip, adapterZip } from '../../../export/export';
@@ -41,7 +41,8 @@ beforeAll(async () => {
   engine = createOnnxEngine({ ...parts, now: () => 0 });
 });
 
-const said = (world: WorldRecord) => world.groups.map(({ role, branches }) => [role, branches[0]?.text, branches[0]?.logp_T]);
+const said = (world: WorldRecord) =>
+  world.groups.map(({ role, branches }) => [role, branches[0]?.text, branches[0]?.logp_T]);
 const taken = (format: 'onnx' | 'team', id = runId, role?: string) =>
   exportRun({ runStore, readBase: async () => base, now: new Date(0), formats }, id, {
     format,
@@ -62,7 +63,8 @@ describe('a team without a GPU', () => {
   it('plays from its file as it does from its run, and says what it is', async () => {
     const { fileName, bytes } = await taken('team');
     expect(fileName).toBe('small-run-team.zip');
-    expect(bytes.length).toBeLessThan((await adaptersZip(runStore, runId)).bytes.length + 4_000); // hardly more than its adapters
+    // hardly more than its adapters
+    expect(bytes.length).toBeLessThan((await adaptersZip(runStore, runId)).bytes.length + 4_000);
     const team = await engine.openTeam([{ name: fileName, bytes }], config);
     expect(team).toMatchObject({
       name: 'Small run',
@@ -128,7 +130,12 @@ describe('a team without a GPU', () => {
   it('of a run does not play, and leaves nothing, on another base model', async () => {
     const run = { ...(await runStore.runs.get(runId))!, baseHash: 'another one' };
     const theirs = { ...runStore, runs: { ...runStore.runs, get: async () => run } };
-    const parts = { loadRuntime: async () => ort, engine: { open: noGpu }, openRunStore: async () => theirs, now: () => 0 };
+    const parts = {
+      loadRuntime: async () => ort,
+      engine: { open: noGpu },
+      openRunStore: async () => theirs,
+      now: () => 0,
+    };
     const second = createOnnxEngine({ ...parts, readBase: async () => base });
     const fault = 'the run stands on another base model (another one…, "sprout" here is ';
     await expect(second.play({ team: { kind: 'run', runId }, config, seed })).rejects.toThrow(fault);
@@ -142,7 +149,10 @@ describe('a team without a GPU', () => {
       zipOf(
         files.map((file) =>
           file.name === 'team.json'
-            ? { ...file, bytes: new TextEncoder().encode(JSON.stringify(edit(JSON.parse(new TextDecoder().decode(file.bytes))))) }
+            ? {
+                ...file,
+                bytes: new TextEncoder().encode(JSON.stringify(edit(JSON.parse(new TextDecoder().decode(file.bytes))))),
+              }
             : file,
         ),
         new Date(0),
@@ -162,9 +172,12 @@ describe('a team without a GPU', () => {
     expect(await refused('a.zip', await changed((card) => ({ ...card, baseHash: 'x' })))).toMatch(
       /was trained on another model than the "sprout"/,
     );
-    const configured = (change: object) => changed((card) => ({ ...card, config: { ...(card['config'] as object), ...change } }));
+    const configured = (change: object) =>
+      changed((card) => ({ ...card, config: { ...(card['config'] as object), ...change } }));
     expect(await refused('a.zip', await configured({ team: 'nobody' }))).toMatch(/a\.zip: there is no team "nobody"/);
-    expect(await refused('a.zip', await configured({ settings: { turns: 1e9 } }))).toMatch(/a\.zip: turns lies between/);
+    expect(await refused('a.zip', await configured({ settings: { turns: 1e9 } }))).toMatch(
+      /a\.zip: turns lies between/,
+    );
     expect(await refused('a.zip', await configured({ policies: { tool: 'tool' } }))).toMatch(
       /names no policy for the role "plan"/,
     );
@@ -172,13 +185,16 @@ describe('a team without a GPU', () => {
       .filter(({ name }) => name !== 'team.json')
       .map(({ name, bytes }) => ({ name: name.replace(/^\w+\//, 'x/'), bytes }));
     const nameless = bare.filter(({ name }) => !name.endsWith('.md')).slice(0, 2);
-    expect(await refused('a.zip', await zipOf(nameless, new Date(0)))).toMatch(/put it into a folder named tool or plan/);
+    expect(await refused('a.zip', await zipOf(nameless, new Date(0)))).toMatch(
+      /put it into a folder named tool or plan/,
+    );
     await expect(play({ kind: 'opened', id: 99 })).rejects.toThrow('this team is no longer open');
   });
 });
 
 describe('an ONNX export of a run', () => {
-  const namesIn = async ({ bytes }: { bytes: Uint8Array }) => (await unzip(bytes, 'x.zip')).map(({ name }) => name).sort();
+  const namesIn = async ({ bytes }: { bytes: Uint8Array }) =>
+    (await unzip(bytes, 'x.zip')).map(({ name }) => name).sort();
   const common = ['README.md', 'config.json', 'generation_config.json'];
 
   it('is one whole model of a role, or the team with its adapters beside it', async () => {

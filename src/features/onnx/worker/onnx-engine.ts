@@ -1,5 +1,5 @@
-// onnxruntime-web beside our engine: it plays teams where there is no GPU, and checks our engine's numbers where there is one. Runtime, GPU,
-// storage, models and files are handed in; it knows no page and no worker.
+// onnxruntime-web beside our engine: it plays teams where there is no GPU, and checks our engine's numbers where there
+// is one. Runtime, GPU, storage, models and files are handed in; it knows no page and no worker.
 import { check, present } from '../../../basics/check';
 import { basePolicy, type PolicyName } from '../../../contract/learner';
 import { checkBase, reportedCheckpoint, storedRun } from '../../../export/export';
@@ -65,7 +65,8 @@ export function createOnnxEngine(parts: OnnxEngineParts): OnnxEngine {
   const loaded = async (team: PlayedTeam, config: RunConfig): Promise<Record<string, PolicyName>> => {
     if (team.kind === 'untrained') return untrained(config);
     const { base, sampler } = await speaker(config.model);
-    const from = team.kind === 'run' ? await runTeam(await parts.openRunStore(), team.runId, base) : opened.get(team.id);
+    const from =
+      team.kind === 'run' ? await runTeam(await parts.openRunStore(), team.runId, base) : opened.get(team.id);
     const { policies } = config;
     const { adapters } = present(from, 'this team is no longer open: open its file again');
     for (const [policy, adapter] of Object.entries(adapters)) sampler.setAdapter(loadedName(policy), adapter);
@@ -94,7 +95,8 @@ export function createOnnxEngine(parts: OnnxEngineParts): OnnxEngine {
           name,
           `was trained on another model than the "${config.model}" that is here`,
         );
-        for (const [policy, adapter] of Object.entries(adapters)) sampler.setAdapter(loadedName(policy), adapter); // throws where it does not fit
+        // throws where it does not fit
+        for (const [policy, adapter] of Object.entries(adapters)) sampler.setAdapter(loadedName(policy), adapter);
         const id = nextId++;
         opened.set(id, team);
         opened.delete(id - mostOpened);
@@ -117,7 +119,10 @@ async function playedWith(config: RunConfig, parts: Pick<OnnxEngineParts, keyof 
 async function runTeam(runStore: RunStore, runId: string, base: BaseModel): Promise<Pick<TeamFile, 'adapters'>> {
   const run = await storedRun(runStore, runId);
   const { config } = run;
-  check(config.trainable !== 'all-weights', 'this team has weights of its own instead of adapters: it plays on a GPU only');
+  check(
+    config.trainable !== 'all-weights',
+    'this team has weights of its own instead of adapters: it plays on a GPU only',
+  );
   const checkpoint = await reportedCheckpoint(runStore, runId);
   checkBase(run, base);
   const { rank, loraAlpha: alpha } = config.settings;

@@ -1,5 +1,5 @@
-// The thread of the onnx engine: onnxruntime-web on the processor, so that teams play without a GPU and the page stays responsive.
-// Started when it is first needed; runtime and model are fetched then, from beside the page.
+// The thread of the onnx engine: onnxruntime-web on the processor, so that teams play without a GPU and the page stays
+// responsive. Started when it is first needed; runtime and model are fetched then, from beside the page.
 
 import { expose, type ProxyMethods, releaseProxy } from 'comlink';
 import runtimeUrl from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url';

@@ -1,6 +1,15 @@
-// The exported folder, written to disk, is what transformers.js makes of it: it loads as any model of the hub does, and its greedy tokens
-// are those of our own reading of the same weights.
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+// The exported folder, written to disk, is what transformers.js makes of it: it loads as any model of the hub does, and
+// its greedy tokens are those of our own reading of the same weights.
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as ort from 'onnxruntime-web';
@@ -21,10 +30,12 @@ afterAll(() => rmSync(root, { recursive: true }));
 async function transformers(): Promise<typeof import('@huggingface/transformers')> {
   Object.assign(globalThis, { [Symbol.for('onnxruntime')]: ort });
   ort.env.wasm.wasmPaths = new URL('../../../../node_modules/onnxruntime-web/dist/', import.meta.url).href;
-  const web = new URL('../../../../node_modules/@huggingface/transformers/dist/transformers.web.js', import.meta.url).href;
+  const web = new URL('../../../../node_modules/@huggingface/transformers/dist/transformers.web.js', import.meta.url)
+    .href;
   const library = (await import(/* @vite-ignore */ web)) as typeof import('@huggingface/transformers');
   const fromDisk = async (address: string) => {
-    const name = address.replace(/^.*(?:^\/models\/|huggingface\.co\/)/, '').replace('resolve/main/', ''); // it asks by either name
+    // it asks by either name
+    const name = address.replace(/^.*(?:^\/models\/|huggingface\.co\/)/, '').replace('resolve/main/', '');
     const file = join(root, name);
     if (!existsSync(file)) return undefined;
     if (file.endsWith('.onnx')) return file; // under Node it wants to open models by itself
@@ -106,8 +117,12 @@ describe('an ONNX folder in transformers.js', () => {
     const adapters = [{ name: 'plan/adapter_config.json', bytes: new Uint8Array(1) }];
     const files = new Map(onnxTeamFolder(base, adapters, 'A team.').map(({ name, bytes }) => [name, bytes]));
     expect([...files.keys()]).toContain('adapters/plan/adapter_config.json');
-    const session = await ort.InferenceSession.create(files.get('onnx/model_with_adapters.onnx')!, { logSeverityLevel: 3 });
-    expect(session.inputNames).toEqual(expect.arrayContaining(['lora_scale', ...adapter.tensors.map(({ name }) => name)]));
+    const session = await ort.InferenceSession.create(files.get('onnx/model_with_adapters.onnx')!, {
+      logSeverityLevel: 3,
+    });
+    expect(session.inputNames).toEqual(
+      expect.arrayContaining(['lora_scale', ...adapter.tensors.map(({ name }) => name)]),
+    );
     await session.release();
   });
 });

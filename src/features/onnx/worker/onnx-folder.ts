@@ -1,12 +1,16 @@
-// A model as the ONNX folder that the Hugging Face ecosystem expects – onnx/model.onnx, config.json, generation_config.json, tokenizer.json,
-// tokenizer_config.json – or, of a team, one graph that takes every role's adapter as inputs, and the adapters beside it.
+// A model as the ONNX folder that the Hugging Face ecosystem expects – onnx/model.onnx, config.json,
+// generation_config.json, tokenizer.json, tokenizer_config.json – or, of a team, one graph that takes every role's
+// adapter as inputs, and the adapters beside it.
 
 import type { ArchivedFile } from '../../../files/formats/zip';
 import type { BaseModel } from '../../../models/base-model';
 import { causalLmToOnnx, type OnnxForm } from '../formats/causal-lm';
 import { paddedHeadOf } from '../formats/sizes';
 
-export type OnnxModelParts = Pick<BaseModel, 'name' | 'config' | 'tokenizerJson' | 'language' | 'tokenizer' | 'tensors'>;
+export type OnnxModelParts = Pick<
+  BaseModel,
+  'name' | 'config' | 'tokenizerJson' | 'language' | 'tokenizer' | 'tensors'
+>;
 
 /** A model of one voice: the base, or a policy merged into it (`tensors`). `about` is a sentence for its card. */
 export function onnxModelFolder(model: OnnxModelParts, about: string): ArchivedFile[] {
@@ -18,7 +22,11 @@ export function onnxModelFolder(model: OnnxModelParts, about: string): ArchivedF
 }
 
 /** The base model with adapters as inputs, and each role's PEFT folder under adapters/. */
-export function onnxTeamFolder(model: OnnxModelParts, adapters: readonly ArchivedFile[], about: string): ArchivedFile[] {
+export function onnxTeamFolder(
+  model: OnnxModelParts,
+  adapters: readonly ArchivedFile[],
+  about: string,
+): ArchivedFile[] {
   return [
     ...languageFiles(model),
     text('README.md', teamCard(about)),

@@ -1,5 +1,5 @@
-// Adapters as inputs, and adapters merged into the weights, say what PyTorch says of all three families – in onnxruntime-web, on the
-// processor; so does one session that speaks now with one, now with another.
+// Adapters as inputs, and adapters merged into the weights, say what PyTorch says of all three families – in
+// onnxruntime-web, on the processor; so does one session that speaks now with one, now with another.
 import { readFileSync } from 'node:fs';
 import * as ort from 'onnxruntime-web';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +8,9 @@ import { goldenModel } from './golden-model.test-data';
 import { adapterFeeds, type Feeds, type OnnxModel, openOnnxModel } from './onnx-model';
 
 const golden = (family: string) =>
-  goldenModel(JSON.parse(readFileSync(new URL(`../../../engine/model/golden/${family}.json`, import.meta.url), 'utf8')));
+  goldenModel(
+    JSON.parse(readFileSync(new URL(`../../../engine/model/golden/${family}.json`, import.meta.url), 'utf8')),
+  );
 
 /** Largest difference over the largest value. */
 function distance(got: Float32Array, wanted: Float32Array): number {

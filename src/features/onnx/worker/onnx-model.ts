@@ -1,6 +1,6 @@
-// A language model in an onnxruntime-web session on the processor: reads tokens after what it has read before, and says the logits that
-// follow. Adapters go in with every reading, so one session speaks for several roles. The runtime is handed in: a page's worker and
-// Node load it in different ways. It does not know prompts, sampling or policies' names.
+// A language model in an onnxruntime-web session on the processor: reads tokens after what it has read before, and says
+// the logits that follow. Adapters go in with every reading, so one session speaks for several roles. The runtime is
+// handed in: a page's worker and Node load it in different ways. It does not know prompts, sampling or policies' names.
 import type * as ort from 'onnxruntime-web';
 import { check, present } from '../../../basics/check';
 import type { NamedTensor } from '../../../contract/weights';
@@ -42,7 +42,11 @@ export interface OnnxModel {
 }
 
 /** Writes the model as ONNX and opens it. Throws what is wrong with config or tensors as a FormatError. */
-export async function openOnnxModel(runtime: OnnxRuntime, { config, tensors }: ModelWeights, form: OnnxForm): Promise<OnnxModel> {
+export async function openOnnxModel(
+  runtime: OnnxRuntime,
+  { config, tensors }: ModelWeights,
+  form: OnnxForm,
+): Promise<OnnxModel> {
   const bytes = causalLmToOnnx(config, tensors, form);
   const session = await runtime.InferenceSession.create(bytes, { executionProviders: ['wasm'], logSeverityLevel: 3 });
   const empty = emptyCache(runtime, session);
@@ -79,7 +83,8 @@ export async function openOnnxModel(runtime: OnnxRuntime, { config, tensors }: M
   };
 }
 
-/** What a model with adapters as inputs is fed for this one; without one, for the bare base model. Throws where it does not fit. */
+/** What a model with adapters as inputs is fed for this one; without one, for the bare base model. Throws where it does
+ *  not fit. */
 export function adapterFeeds(runtime: OnnxRuntime, config: ModelWeights['config'], adapter?: LoraAdapter): Feeds {
   const { rank, alpha } = adapter ?? { rank: 1, alpha: 0 };
   const given = new Map(
@@ -89,7 +94,9 @@ export function adapterFeeds(runtime: OnnxRuntime, config: ModelWeights['config'
       return [peftNameOf(place), tensor] as const;
     }),
   );
-  const feeds: Record<string, ort.Tensor> = { [adapterScale]: new runtime.Tensor('float32', Float32Array.of(alpha / rank), []) };
+  const feeds: Record<string, ort.Tensor> = {
+    [adapterScale]: new runtime.Tensor('float32', Float32Array.of(alpha / rank), []),
+  };
   for (const { name, shape } of adapterInputsOf(config, rank)) {
     const found = given.get(name);
     check(

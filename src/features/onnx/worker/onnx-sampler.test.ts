@@ -9,7 +9,9 @@ import { type OnnxSampler, onnxSampler } from './onnx-sampler';
 let model: GoldenModel;
 let sampler: OnnxSampler;
 beforeAll(async () => {
-  model = goldenModel(JSON.parse(readFileSync(new URL('../../../engine/model/golden/llama.json', import.meta.url), 'utf8')));
+  model = goldenModel(
+    JSON.parse(readFileSync(new URL('../../../engine/model/golden/llama.json', import.meta.url), 'utf8')),
+  );
   sampler = await onnxSampler(ort, model, { endToken: 7 });
   sampler.setAdapter('trained', model.adapter);
   group = { ...asked, prompt_P: model.sequences[0]!.token_T.slice(0, 3) };
@@ -27,7 +29,8 @@ it('S3: an answer depends on its seed and prompt, not on what else is asked', as
 });
 
 it('S2: log-probabilities are those of the distribution that was sampled', async () => {
-  const first = async (change: object) => (await sampler.sample([{ ...group, seed_K: [5], maxTokens: 1, ...change }]))[0]![0]!;
+  const first = async (change: object) =>
+    (await sampler.sample([{ ...group, seed_K: [5], maxTokens: 1, ...change }]))[0]![0]!;
   const warm = await first({ temperature: 2 });
   const { logits, adaptedLogits } = model.sequences[0]!;
   const row = [...adaptedLogits.slice(2 * model.vocabulary, 3 * model.vocabulary)].map((logit) => logit / 2);
@@ -39,7 +42,9 @@ it('S2: log-probabilities are those of the distribution that was sampled', async
 });
 
 it('ends with the end token or at the limit, and takes no unknown policy', async () => {
-  const [answers] = await sampler.sample([{ ...group, seed_K: Array.from({ length: 20 }, (_, seed) => seed), temperature: 3 }]);
+  const [answers] = await sampler.sample([
+    { ...group, seed_K: Array.from({ length: 20 }, (_, seed) => seed), temperature: 3 },
+  ]);
   for (const { token_T, logp_T, stop } of answers!) {
     expect(logp_T.length).toBe(token_T.length);
     expect(stop).toBe(token_T.at(-1) === 7 ? 'end' : 'length');
@@ -53,7 +58,12 @@ it('ends with the end token or at the limit, and takes no unknown policy', async
 
 it("an answer ends where the model's positions do, and a prompt beyond them is refused", async () => {
   const positions = Number(model.config['max_position_embeddings']);
-  const promptOf = (length: number) => ({ ...group, seed_K: [1], prompt_P: new Array<number>(length).fill(1), maxTokens: 40 });
+  const promptOf = (length: number) => ({
+    ...group,
+    seed_K: [1],
+    prompt_P: new Array<number>(length).fill(1),
+    maxTokens: 40,
+  });
   const [[answer] = []] = await sampler.sample([promptOf(positions - 2)]);
   expect(answer!.token_T.length).toBeLessThanOrEqual(3);
   if (answer!.token_T.length === 3) expect(answer!.stop).toBe(answer!.token_T[2] === 7 ? 'end' : 'length');

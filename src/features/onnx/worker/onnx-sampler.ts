@@ -1,7 +1,7 @@
-// A team's voices through onnxruntime-web: the sampler of a play, without a GPU. Answers come one after the other, so that each depends
-// on its seed, its prompt and its policy alone (S3); the branches of a group share what was read of their prompt. Tokens are drawn with
-// the engine's own noise (its twin), so that the same seed says the same here and there, but for rounding. An answer ends where the model's
-// positions do.
+// A team's voices through onnxruntime-web: the sampler of a play, without a GPU. Answers come one after the other, so
+// that each depends on its seed, its prompt and its policy alone (S3); the branches of a group share what was read of
+// their prompt. Tokens are drawn with the engine's own noise (its twin), so that the same seed says the same here and
+// there, but for rounding. An answer ends where the model's positions do.
 import { check, present } from '../../../basics/check';
 import { basePolicy, type Completion, type PolicyName, type PromptGroup } from '../../../contract/learner';
 import { sample } from '../../../engine/kernels/sample/twin';
@@ -50,7 +50,10 @@ export async function onnxSampler(
     check(group.temperature >= 0, `a temperature is at least 0, got ${group.temperature}`);
     const adapter = present(feeds.get(group.policy), `there is no policy "${group.policy}" here`);
     const { length } = group.prompt_P;
-    check(length <= model.positions, `a prompt has ${length} tokens, the model reads ${model.positions}: choose a larger model`);
+    check(
+      length <= model.positions,
+      `a prompt has ${length} tokens, the model reads ${model.positions}: choose a larger model`,
+    );
     const begun = await model.read(group.prompt_P, { adapter });
     const completions: Completion[] = [];
     for (const seed of group.seed_K) completions.push(await answer(group, begun, seed, adapter));

@@ -1,5 +1,5 @@
-// What leaves the lab as ONNX, zipped: a team as one graph that takes its adapters as inputs, one role's policy merged into the base model,
-// or the base model as it is.
+// What leaves the lab as ONNX, zipped: a team as one graph that takes its adapters as inputs, one role's policy merged
+// into the base model, or the base model as it is.
 import { check } from '../../../basics/check';
 import {
   adapterFolder,
@@ -35,10 +35,14 @@ export async function onnxZip({ runStore, base }: OnnxParts, runId: string, role
     bytes: await zipOf(files, new Date(run.changedAt)),
   });
   if (role === undefined) {
-    check(config.trainable === 'adapter', 'this run has no adapters to feed: name a role, and its weights are exported');
+    check(
+      config.trainable === 'adapter',
+      'this run has no adapters to feed: name a role, and its weights are exported',
+    );
     const adapters: ArchivedFile[] = [];
     for (const voice of voices(run)) {
-      for (const file of await adapterFolder(runStore, runId, voice)) adapters.push({ ...file, name: `${voice}/${file.name}` });
+      for (const file of await adapterFolder(runStore, runId, voice))
+        adapters.push({ ...file, name: `${voice}/${file.name}` });
     }
     return zipped('', onnxTeamFolder(base, adapters, about));
   }
@@ -49,7 +53,11 @@ export async function onnxZip({ runStore, base }: OnnxParts, runId: string, role
 }
 
 /** The same, its base model read by the name in the run's configuration. */
-export async function onnxZipOfRun({ runStore, readBase }: ExportParts, runId: string, role?: string): Promise<ExportedFile> {
+export async function onnxZipOfRun(
+  { runStore, readBase }: ExportParts,
+  runId: string,
+  role?: string,
+): Promise<ExportedFile> {
   return onnxZip({ runStore, base: await baseOf(runId, { runStore, readBase }) }, runId, role);
 }
 

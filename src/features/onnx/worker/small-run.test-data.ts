@@ -1,4 +1,5 @@
-// A finished run of the shipped model with adapters that were drawn instead of trained: large enough to change what is said.
+// A finished run of the shipped model with adapters that were drawn instead of trained: large enough to change what is
+// said.
 import { rngFrom, seedFrom } from '../../../basics/rng';
 import { presetById } from '../../../learning/config/presets';
 import type { BaseModel } from '../../../models/base-model';
@@ -9,7 +10,12 @@ import type { LoraAdapter } from './onnx-model';
 export const runId = 'run-1';
 
 /** Numbers up to `size` in both matrices. */
-export function drawnAdapter({ config }: Pick<BaseModel, 'config'>, rank: number, size: number, seed: number): LoraAdapter {
+export function drawnAdapter(
+  { config }: Pick<BaseModel, 'config'>,
+  rank: number,
+  size: number,
+  seed: number,
+): LoraAdapter {
   const tensors = adapterInputsOf(config, rank).map(({ name, shape }) => {
     const rng = rngFrom(seed, name);
     const count = shape.reduce((product, side) => product * side, 1);

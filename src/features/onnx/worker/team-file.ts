@@ -1,6 +1,6 @@
-// A trained team as one small file that plays everywhere: a zip of `team.json` – what was trained, on which base, how well it does – and a
-// PEFT folder for each policy, named after the first role that it speaks for. Zips of PEFT folders without a team.json are read as well:
-// one per role, as the lab exports them.
+// A trained team as one small file that plays everywhere: a zip of `team.json` – what was trained, on which base, how
+// well it does – and a PEFT folder for each policy, named after the first role that it speaks for. Zips of PEFT folders
+// without a team.json are read as well: one per role, as the lab exports them.
 import { check, present } from '../../../basics/check';
 import { basePolicy, type PolicyName } from '../../../contract/learner';
 import {
@@ -51,7 +51,8 @@ export async function teamZip(runStore: RunStore, runId: string): Promise<Export
     { name: 'README.md', bytes: text(readme(run)) },
   ];
   for (const role of voices(run)) {
-    for (const file of await adapterFolder(runStore, runId, role)) files.push({ ...file, name: `${role}/${file.name}` });
+    for (const file of await adapterFolder(runStore, runId, role))
+      files.push({ ...file, name: `${role}/${file.name}` });
   }
   check(files.length > 2, 'no role of this run has an adapter: there is no team to take along');
   return { fileName: `${fileNameOf(run)}-team.zip`, bytes: await zipOf(files, new Date(run.changedAt)) };
@@ -82,7 +83,8 @@ export interface GivenFile {
   readonly bytes: Uint8Array;
 }
 
-/** Reads a team's file, or zips of PEFT folders for the roles of `otherwise`. Throws a FormatError naming the file and what to do. */
+/** Reads a team's file, or zips of PEFT folders for the roles of `otherwise`. Throws a FormatError naming the file and
+ *  what to do. */
 export async function readTeam(files: readonly GivenFile[], otherwise: RunConfig): Promise<TeamFile> {
   const [first] = files;
   checkFile(first, 'the team', 'no file was given');
@@ -100,13 +102,19 @@ export async function readTeam(files: readonly GivenFile[], otherwise: RunConfig
     checkFile(files.length === 1, whole.name, `holds a whole team: open it alone, got ${files.length} files`);
     return named(whole.name, () => wholeTeam(whole.files, whole.name));
   }
-  const adapters = Object.assign({}, ...archives.map((archive) => looseAdapters(archive.files, archive.name, otherwise)));
+  const adapters = Object.assign(
+    {},
+    ...archives.map((archive) => looseAdapters(archive.files, archive.name, otherwise)),
+  );
   const policies = Object.fromEntries(teamOf(otherwise).roles.map(({ id }) => [id, id in adapters ? id : basePolicy]));
   return { name: files.map(({ name }) => name).join(', '), config: { ...otherwise, policies }, adapters };
 }
 
 function wholeTeam(files: readonly ArchivedFile[], fileName: string): TeamFile {
-  const card = jsonObjectFrom(present(files.find(({ name }) => name === cardName)?.bytes, cardName), `${fileName}/${cardName}`);
+  const card = jsonObjectFrom(
+    present(files.find(({ name }) => name === cardName)?.bytes, cardName),
+    `${fileName}/${cardName}`,
+  );
   checkFile(card['format'] === format, fileName, `its ${cardName} is not of format "${format}"`);
   checkFile(
     card['version'] === version,
@@ -137,7 +145,8 @@ function wholeTeam(files: readonly ArchivedFile[], fileName: string): TeamFile {
 /** What a stranger's file says of the run is used only as far as it is known here. */
 function configFrom(value: unknown, fileName: string): RunConfig {
   const config = (value ?? {}) as Partial<Record<keyof RunConfig, unknown>>;
-  const [world] = (Array.isArray(config.worlds) ? config.worlds : [config]) as Partial<WorldShare>[]; // by itself in earlier files
+  // by itself in earlier files
+  const [world] = (Array.isArray(config.worlds) ? config.worlds : [config]) as Partial<WorldShare>[];
   const environment = world?.environment;
   checkFile(typeof environment === 'string', fileName, `its ${cardName} names no "environment"`);
   const text = (field: 'preset' | 'model' | 'team' | 'wording' | 'toolLanguage'): string => {
@@ -156,7 +165,11 @@ function configFrom(value: unknown, fileName: string): RunConfig {
     team.roles.map(({ id }) => id),
   );
   const wording = text('wording');
-  checkFile(wording === 'compact' || wording === 'instruct', fileName, `its wording is compact or instruct, got "${wording}"`);
+  checkFile(
+    wording === 'compact' || wording === 'instruct',
+    fileName,
+    `its wording is compact or instruct, got "${wording}"`,
+  );
   const given = (config.policies ?? {}) as Record<string, unknown>;
   const policies = Object.fromEntries(
     team.roles.map(({ id }) => {
@@ -191,7 +204,11 @@ function isToolLanguage(name: string): name is ToolLanguage {
   return Object.hasOwn(toolLanguages, name);
 }
 
-function looseAdapters(files: readonly ArchivedFile[], fileName: string, config: RunConfig): Record<string, LoraAdapter> {
+function looseAdapters(
+  files: readonly ArchivedFile[],
+  fileName: string,
+  config: RunConfig,
+): Record<string, LoraAdapter> {
   const roles = teamOf(config).roles.map(({ id }) => id);
   const folders = new Map<string, ArchivedFile[]>();
   for (const file of files) {
@@ -203,7 +220,11 @@ function looseAdapters(files: readonly ArchivedFile[], fileName: string, config:
     const wanted = roles.find((role) => role === folder.split('/').at(-1)) ?? roleOnCard(inside, roles);
     if (!inside.some(({ name }) => name.endsWith('adapter_config.json')) && folders.size > 1) continue;
     const adapter = readPeftFolder(inside, fileName);
-    checkFile(wanted, fileName, `does not say for which role its adapter is: put it into a folder named ${roles.join(' or ')}`);
+    checkFile(
+      wanted,
+      fileName,
+      `does not say for which role its adapter is: put it into a folder named ${roles.join(' or ')}`,
+    );
     adapters[wanted] = adapter;
   }
   return adapters;

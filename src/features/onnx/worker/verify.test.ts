@@ -1,5 +1,5 @@
-// The comparison itself, with onnxruntime-web in our engine's place: it passes where both say the same, and fails where weights differ,
-// where a number is none, and names the policy.
+// The comparison itself, with onnxruntime-web in our engine's place: it passes where both say the same, and fails where
+// weights differ, where a number is none, and names the policy.
 import * as ort from 'onnxruntime-web';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { baseModelFromDisk } from '../../../headless/model-files';

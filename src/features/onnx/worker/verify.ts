@@ -1,6 +1,7 @@
-// Does our engine compute what it should? It plays some problems of the run's world with the run's team; then both engines say how likely
-// every token of those answers is, and how likely each of the likeliest tokens is to begin one. Two forms of a policy are compared: its
-// adapter as inputs beside the base model, and the two merged. What is compared was computed by programs that share no kernel.
+// Does our engine compute what it should? It plays some problems of the run's world with the run's team; then both
+// engines say how likely every token of those answers is, and how likely each of the likeliest tokens is to begin one.
+// Two forms of a policy are compared: its adapter as inputs beside the base model, and the two merged. What is compared
+// was computed by programs that share no kernel.
 import { check, present } from '../../../basics/check';
 import type { Learner, PolicyName, TrainingGroup } from '../../../contract/learner';
 import { logSoftmax } from '../../../contract/objective';
@@ -9,10 +10,17 @@ import type { RunConfig } from '../../../learning/config/run-config';
 import { worldSeed } from '../../../learning/environments/splits';
 import type { Tokenizer } from '../../../learning/language/tokenizer';
 import { type EvaluationOptions, playOne } from '../../../learning/training/evaluate';
-import { adapterFeeds, type LoraAdapter, type ModelWeights, type OnnxModel, type OnnxRuntime, openOnnxModel } from './onnx-model';
+import {
+  adapterFeeds,
+  type LoraAdapter,
+  type ModelWeights,
+  type OnnxModel,
+  type OnnxRuntime,
+  openOnnxModel,
+} from './onnx-model';
 
-/** Largest allowed difference of a log-probability. Both engines compute in f32, in another order: 10⁻⁵ is usual, a wrong kernel is off by
- *  tenths. A greedy token may differ only where the two likeliest are closer than this. */
+/** Largest allowed difference of a log-probability. Both engines compute in f32, in another order: 10⁻⁵ is usual, a
+ *  wrong kernel is off by tenths. A greedy token may differ only where the two likeliest are closer than this. */
 export const verifyTolerance = 1e-3;
 
 export type PolicyForm = 'bare' | 'adapter as inputs' | 'merged';
@@ -73,7 +81,8 @@ interface Answered {
   readonly token_T: readonly number[];
 }
 
-/** How many prompts of a policy, and of those how many are compared over the likeliest first tokens, and over how many of them. */
+/** How many prompts of a policy, and of those how many are compared over the likeliest first tokens, and over how many
+ *  of them. */
 const promptsOfPolicy = 24;
 const wholePrompts = 6;
 const firstTokens = 64;
@@ -87,7 +96,10 @@ export async function verifyPolicies(
   for (const [index, { subject, form }] of forms.entries()) {
     parts.onProgress?.(index, forms.length);
     const own = answered.filter(({ loaded }) => loaded === subject.loaded).slice(0, promptsOfPolicy);
-    check(own.length > 0, `the policy "${subject.policy}" answered nothing in ${parts.worlds} problems: play more of them`);
+    check(
+      own.length > 0,
+      `the policy "${subject.policy}" answered nothing in ${parts.worlds} problems: play more of them`,
+    );
     policies.push(await comparedIn(parts, subject, form, own));
   }
   parts.onProgress?.(forms.length, forms.length);
@@ -132,7 +144,8 @@ async function comparedIn(
       : mergedWeights(base.tensors, weights, weights.kind === 'adapter' ? weights : { rank: 1, alpha: 1 });
   const adapters = form === 'adapter as inputs' ? 'inputs' : 'none';
   const model = await openOnnxModel(runtime, { config: base.config, tensors: merged }, { adapters, logits: 'all' });
-  const adapter = adapters === 'inputs' && weights.kind === 'adapter' ? adapterFeeds(runtime, base.config, weights) : undefined;
+  const adapter =
+    adapters === 'inputs' && weights.kind === 'adapter' ? adapterFeeds(runtime, base.config, weights) : undefined;
   const sums = { values: 0, tokens: 0, same: 0, maxDifference: 0, wrongGreedy: 0 };
   try {
     for (const [index, { prompt_P, token_T }] of answered.entries()) {

@@ -1,4 +1,5 @@
-// `lab check-world FILE.js`: whether a world that somebody wrote can be played and trained on. Exit status 2 where it cannot.
+// `lab check-world FILE.js`: whether a world that somebody wrote can be played and trained on. Exit status 2 where it
+// cannot.
 
 import { shippedTokenizer } from '../../../headless/model-files';
 import type { Verb } from '../../../headless/verb';

@@ -1,4 +1,5 @@
-// Worlds that people wrote, from files: read, and made ready to be played. The interpreter's file lies in the package npm installed.
+// Worlds that people wrote, from files: read, and made ready to be played. The interpreter's file lies in the package
+// npm installed.
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { once } from '../../../basics/once';
@@ -29,5 +30,7 @@ export async function worldFromDisk(path: string): Promise<WorldModule> {
   const loaded = loadWorld(await worldInterpreter(await openInterpreterFile()), source);
   if ('program' in loaded) return moduleOf(loaded.program.description, source);
   const [fault] = loaded.faults;
-  throw new UsageError(`${path}: ${fault?.where}: ${fault?.what} – npm run lab -- check-world ${path} tells everything`);
+  throw new UsageError(
+    `${path}: ${fault?.where}: ${fault?.what} – npm run lab -- check-world ${path} tells everything`,
+  );
 }

@@ -1,5 +1,5 @@
-// Whether a module can be played and trained on: it is loaded, its problems are drawn, played at random and to the end, asked twice. What
-// was found is told function by function, with the state it happened in and what to do.
+// Whether a module can be played and trained on: it is loaded, its problems are drawn, played at random and to the end,
+// asked twice. What was found is told function by function, with the state it happened in and what to do.
 import type { QuickJSWASMModule } from 'quickjs-emscripten-core';
 import { defaultsOf } from '../../../basics/knobs';
 import { rngFrom } from '../../../basics/rng';
@@ -48,7 +48,10 @@ const enough = 2_000;
 /** Answers to a second from which on training is a matter of seconds a step. */
 const fewestAnswers = 100;
 
-export function checkWorld(source: string, { quickjs, tokenizer, now, onProgress, problems = 200 }: CheckParts): WorldReport {
+export function checkWorld(
+  source: string,
+  { quickjs, tokenizer, now, onProgress, problems = 200 }: CheckParts,
+): WorldReport {
   const findings: Finding[] = [];
   const tell: Tell = (kind, about, what, example) =>
     void findings.push({ kind, about, what, ...(example && example.length > 0 ? { example } : {}) });
@@ -99,7 +102,12 @@ function drawn(world: OwnWorld, count: number, tell: Tell): void {
   const figures = splitsOfRun.map((split) => `${different[split]} ${split}`).join(', ');
   const few = splitsOfRun.some((split) => (different[split] as number) < Math.min(count / 10, 20));
   const what = `${splitsOfRun.length * count} problems can be drawn and solved; different ones among ${count} each: ${figures}.`;
-  if (few) tell('warning', 'start', `${what} That is few: a team may learn them by heart. Let chance decide more of a problem.`);
+  if (few)
+    tell(
+      'warning',
+      'start',
+      `${what} That is few: a team may learn them by heart. Let chance decide more of a problem.`,
+    );
   else tell('ok', 'start', what);
   for (const settings of corners(world)) {
     for (let seed = 0; seed < 3; seed++) world.start(seed, settings);
@@ -129,7 +137,12 @@ function played(world: OwnWorld, tell: Tell): undefined {
       const outcome = world.act(state, action, budget);
       for (const [term, value] of Object.entries(outcome.terms))
         if (!(value >= 0 && value <= 1))
-          return tell('problem', 'score', `the reward term "${term}" is ${value}, expected 0 to 1`, world.picture(state));
+          return tell(
+            'problem',
+            'score',
+            `the reward term "${term}" is ${value}, expected 0 to 1`,
+            world.picture(state),
+          );
       moves += action.length;
       if (unpaid(world, state, tell)) return;
       state = outcome.state;
@@ -140,7 +153,11 @@ function played(world: OwnWorld, tell: Tell): undefined {
   tell('ok', 'step', `${moves} random moves broke nothing, and moves that change nothing earn nothing.`);
   const rate = Math.round((100 * solved) / 40);
   if (rate > 60)
-    tell('warning', 'start', `Random moves solve ${rate} % of the problems: there is little left to learn. Make them harder.`);
+    tell(
+      'warning',
+      'start',
+      `Random moves solve ${rate} % of the problems: there is little left to learn. Make them harder.`,
+    );
   else tell('ok', 'start', `Random moves solve ${rate} % of the problems.`);
 }
 
@@ -166,11 +183,18 @@ function solvedAll(world: OwnWorld, tell: Tell): undefined {
         `its moves ${way ? world.wording.write(way) : '(none)'} do not solve this problem`,
         world.picture(state),
       );
-    if (world.solved(state)) return tell('problem', 'solved', 'a problem is solved before the first move', world.picture(state));
+    if (world.solved(state))
+      return tell('problem', 'solved', 'a problem is solved before the first move', world.picture(state));
     const best = world.calls.best(state);
-    const first = best === undefined ? undefined : world.act(state, world.calls.run(state, best, budget).action, budget);
+    const first =
+      best === undefined ? undefined : world.act(state, world.calls.run(state, best, budget).action, budget);
     if (first && !(world.remaining(first.state) < world.remaining(state)))
-      return tell('problem', 'remaining', `it does not become less by the first move of the way, ${best}`, world.picture(state));
+      return tell(
+        'problem',
+        'remaining',
+        `it does not become less by the first move of the way, ${best}`,
+        world.picture(state),
+      );
     lengths.push(way.length);
   }
   const mean = lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
@@ -220,7 +244,8 @@ function measured(world: OwnWorld, { tokenizer, now, tell }: Measure): undefined
   const began = now();
   let count = 0;
   for (const state of states) {
-    for (let answer = 0; answer < 4; answer++, count++) world.act(state, world.random(state, budget, rng.number), budget);
+    for (let answer = 0; answer < 4; answer++, count++)
+      world.act(state, world.random(state, budget, rng.number), budget);
     if (now() - began > 5_000) break;
   }
   const perSecond = Math.round((1000 * count) / Math.max(1, now() - began));

@@ -1,5 +1,6 @@
-// What an author's world says of itself – its name, settings, symbols and moves – read from the plain data that came out of the sandbox,
-// with everything that is missing filled in. It does not know the world's functions beyond their names.
+// What an author's world says of itself – its name, settings, symbols and moves – read from the plain data that came
+// out of the sandbox, with everything that is missing filled in. It does not know the world's functions beyond their
+// names.
 import type { Knob, Knobs } from '../../../basics/knobs';
 import type { SymbolCard } from '../../../learning/environments/environment';
 
@@ -30,15 +31,30 @@ export interface DescriptionFault {
   readonly what: string;
 }
 
-export type DescriptionRead = { readonly description: WorldDescription } | { readonly faults: readonly DescriptionFault[] };
+export type DescriptionRead =
+  | { readonly description: WorldDescription }
+  | { readonly faults: readonly DescriptionFault[] };
 
-const parts = [...authorFunctions, 'name', 'sentence', 'title', 'problem', 'unit', 'settings', 'symbols', 'landmarks', 'moves'];
+const parts = [
+  ...authorFunctions,
+  'name',
+  'sentence',
+  'title',
+  'problem',
+  'unit',
+  'settings',
+  'symbols',
+  'landmarks',
+  'moves',
+];
 const mostMoves = 400;
 
 /** `given`: the module's export, functions as the text "function". */
 export function readDescription(given: unknown): DescriptionRead {
   if (!isRecord(given)) {
-    return { faults: [{ where: 'export default', what: `expected an object { name, start, … }, got ${shown(given)}` }] };
+    return {
+      faults: [{ where: 'export default', what: `expected an object { name, start, … }, got ${shown(given)}` }],
+    };
   }
   const faults: DescriptionFault[] = [];
   const fault = (where: string, what: string) => void faults.push({ where, what });
@@ -56,7 +72,12 @@ export function readDescription(given: unknown): DescriptionRead {
     fault(part, `expected ${expected}, got ${shown(given[part])}`);
     return '';
   };
-  const name = text('name', undefined, /^(?=.*[a-z0-9])[^\n]{1,40}$/i, 'a name with letters in it, at most 40 characters');
+  const name = text(
+    'name',
+    undefined,
+    /^(?=.*[a-z0-9])[^\n]{1,40}$/i,
+    'a name with letters in it, at most 40 characters',
+  );
   const sentence = text('sentence', undefined, /^[^\n]{1,200}$/, 'one sentence that says what is to be done');
   const description: WorldDescription = {
     name,
@@ -96,11 +117,13 @@ function knobsFrom(given: unknown, fault: Tell): Knobs {
     const where = `settings.${name}`;
     const { from, to, usual, meaning = '', ...rest } = isRecord(card) ? card : {};
     const [stranger] = Object.keys(rest);
-    if (!/^[a-z][A-Za-z0-9]{0,19}$/.test(name)) fault(where, 'a setting is called by one word that begins with a small letter');
+    if (!/^[a-z][A-Za-z0-9]{0,19}$/.test(name))
+      fault(where, 'a setting is called by one word that begins with a small letter');
     else if (stranger !== undefined) fault(where, `a setting has from, to, usual and meaning, got "${stranger}"`);
     else if (![from, to, usual].every(Number.isInteger) || Number(from) > Number(usual) || Number(usual) > Number(to))
       fault(where, `expected whole numbers { from: 3, to: 9, usual: 6 }, usual between the two, got ${shown(card)}`);
-    else if (typeof meaning !== 'string' || meaning.length > 200) fault(where, `meaning is a sentence, got ${shown(meaning)}`);
+    else if (typeof meaning !== 'string' || meaning.length > 200)
+      fault(where, `meaning is a sentence, got ${shown(meaning)}`);
     else {
       knobs[name] = {
         kind: 'integer',
@@ -142,13 +165,17 @@ const usualLooks: Readonly<Record<string, SymbolCard['sprite']>> = {
 function symbolsFrom(given: unknown, fault: Tell): Record<string, SymbolCard> {
   const symbols: Record<string, SymbolCard> = {};
   if (!isRecord(given) || Object.keys(given).length === 0) {
-    fault('symbols', `expected { '@': 'penguin', '#': 'rock' }, one entry for each symbol of a picture, got ${shown(given)}`);
+    fault(
+      'symbols',
+      `expected { '@': 'penguin', '#': 'rock' }, one entry for each symbol of a picture, got ${shown(given)}`,
+    );
     return symbols;
   }
   for (const [symbol, card] of Object.entries(given)) {
     const { name, look } = isRecord(card) ? card : { name: card, look: undefined };
     const known = Object.keys(looks).join(', ');
-    if ([...symbol].length !== 1 || symbol === '\n') fault('symbols', `a symbol is one character, got ${shown(symbol)}`);
+    if ([...symbol].length !== 1 || symbol === '\n')
+      fault('symbols', `a symbol is one character, got ${shown(symbol)}`);
     else if (typeof name !== 'string' || name === '')
       fault('symbols', `expected "${symbol}": 'its name', or { name, look }, got ${shown(card)}`);
     else if (look !== undefined && !Object.hasOwn(looks, String(look)))
@@ -164,7 +191,9 @@ function symbolsFrom(given: unknown, fault: Tell): Record<string, SymbolCard> {
 
 function landmarksFrom(given: unknown, fault: Tell): Readonly<Record<string, string>> {
   const entries = isRecord(given) ? Object.entries(given) : [];
-  const fine = entries.every(([name, symbols]) => [...name].length === 1 && typeof symbols === 'string' && symbols !== '');
+  const fine = entries.every(
+    ([name, symbols]) => [...name].length === 1 && typeof symbols === 'string' && symbols !== '',
+  );
   if (!isRecord(given) || !fine)
     fault('landmarks', `expected { '@': '@+' }, a symbol and those that show it, got ${shown(given)}`);
   return fine ? (Object.fromEntries(entries) as Record<string, string>) : {};
@@ -174,7 +203,10 @@ function movesFrom(given: unknown, fault: Tell): readonly string[] {
   const list: readonly unknown[] = Array.isArray(given) ? given : [];
   const words = list.filter((move): move is string => typeof move === 'string' && /^[A-Z0-9]{1,4}$/i.test(move));
   if (words.length === 0 || words.length !== list.length || words.length > mostMoves)
-    fault('moves', `expected a list of 1 to ${mostMoves} words of 1 to 4 letters and digits, ['U', 'D'], got ${shown(given)}`);
+    fault(
+      'moves',
+      `expected a list of 1 to ${mostMoves} words of 1 to 4 letters and digits, ['U', 'D'], got ${shown(given)}`,
+    );
   else if (words.some((word) => word.length !== words[0]?.length))
     fault('moves', `all moves are equally long, so that "UUR" can be told apart, got ${shown(given)}`);
   const upper = words.map((word) => word.toUpperCase());

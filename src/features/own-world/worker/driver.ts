@@ -1,5 +1,6 @@
-// The sandbox's inside of an author's world: calls the author's functions on frozen copies, looks at what comes back, and searches the way
-// to the end where the author wrote none. Evaluated in QuickJS before the module, as text; only texts cross.
+// The sandbox's inside of an author's world: calls the author's functions on frozen copies, looks at what comes back,
+// and searches the way to the end where the author wrote none. Evaluated in QuickJS before the module, as text; only
+// texts cross.
 
 /** An expression: (limits) → { take, ready, ask, where }. `ask(what, …texts)` gives JSON: { ok } or { fault }. */
 export const driver = `(function (limits) {
@@ -143,7 +144,8 @@ export const driver = `(function (limits) {
   /** Texts of states → { left, move }: moves to the end (-1: there is no way) and the first of them. */
   let known = new Table();
   const learn = (text, left, move) => void known.set(text, { left, move });
-  /** Breadth first. A small world is explored to its last state, and all ways in it are known then; in a large one, the nearest end. */
+  /** Breadth first. A small world is explored to its last state, and all ways in it are known then; in a large one, the
+   *  nearest end. */
   const search = (first) => {
     const texts = [first];
     const indexOf = new Table([[first, 0]]);

@@ -62,6 +62,8 @@ test('a world that throws ends the run as failed, and says which function, given
   );
   const run = await session.rested;
   expect(run.status).toBe('failed');
-  expect(run.reason).toMatch(/the world “Penguin on ice”: step\(\{"size":7.*, "D"\): threw Error: thin ice \(line 30\)/);
+  expect(run.reason).toMatch(
+    /the world “Penguin on ice”: step\(\{"size":7.*, "D"\): threw Error: thin ice \(line 30\)/,
+  );
   expect(run.config.definitions).toEqual(definitions);
 });

@@ -1,5 +1,5 @@
-// What makes modules into worlds: QuickJS in memories with an end, ready before the first world is asked for. The last few worlds are loaded,
-// however many were made. How QuickJS's file is read is handed in.
+// What makes modules into worlds: QuickJS in memories with an end, ready before the first world is asked for. The last
+// few worlds are loaded, however many were made. How QuickJS's file is read is handed in.
 import type { QuickJSWASMModule } from 'quickjs-emscripten-core';
 import { check, present } from '../../../basics/check';
 import type { Makers } from '../../../learning/catalogue';
@@ -38,7 +38,8 @@ export async function worldMakers(wasm: WebAssembly.Module): Promise<Makers> {
   };
 }
 
-/** Each for one world, so that what one takes of the memory no other misses; the one that was lent longest ago is lent next. */
+/** Each for one world, so that what one takes of the memory no other misses; the one that was lent longest ago is lent
+ *  next. */
 function lentInTurn(interpreters: readonly QuickJSWASMModule[]): Lend {
   const rooms = interpreters.map((quickjs) => ({ quickjs, leave: () => {} }));
   let turn = 0;

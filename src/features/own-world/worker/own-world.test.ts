@@ -1,4 +1,5 @@
-// What is derived from an author's few functions keeps the contract of a world, and what an author does wrong is one readable sentence.
+// What is derived from an author's few functions keeps the contract of a world, and what an author does wrong is one
+// readable sentence.
 
 import type { QuickJSWASMModule } from 'quickjs-emscripten-core';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -79,7 +80,8 @@ describe.each([
     while (!world.solved(state)) {
       const best = calls.best(state) as string;
       expect(calls.possible(state)).toContain(best);
-      for (const call of calls.possible(state)) expect(calls.run(state, call, 12)).toMatchObject({ ran: true, calls: 1 });
+      for (const call of calls.possible(state))
+        expect(calls.run(state, call, 12)).toMatchObject({ ran: true, calls: 1 });
       state = world.act(state, calls.run(state, best, 12).action, 12).state;
     }
     expect(calls.best(state)).toBeUndefined();
@@ -110,9 +112,19 @@ const wrong: readonly (readonly [what: string, source: string, about: string, sa
   ['writing into the state', lamps.replace(step, `${step} (state[0] = 1) && `), 'step', /read-only/],
   ['a state that is no data', lamps.replace(step, `${step} new Map() || `), 'step', /plain data.*the state is a Map/],
   ['no return', lamps.replace(step, `${step} undefined && `), 'step', /got nothing: is there a return/],
-  ['an unknown symbol', lamps.replace(" '-': 'dark'", " 'x': 'dark'"), 'picture', /the symbol "-" is not among symbols/],
+  [
+    'an unknown symbol',
+    lamps.replace(" '-': 'dark'", " 'x': 'dark'"),
+    'picture',
+    /the symbol "-" is not among symbols/,
+  ],
   ['rows of different lengths', lamps.replace("join('')]", "join(''), '-']"), 'picture', /rows of the same length/],
-  ['chance of its own', lamps.replace('random() <', 'Math.random() <'), 'start', /use the random that start\(\) is given/],
+  [
+    'chance of its own',
+    lamps.replace('random() <', 'Math.random() <'),
+    'start',
+    /use the random that start\(\) is given/,
+  ],
   ['a clock', lamps.replace('random() <', 'Date.now() <'), 'start', /Date is not defined|'Date' is not defined/],
   [
     'a memory between calls',

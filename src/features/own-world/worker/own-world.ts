@@ -1,5 +1,5 @@
-// An author's world as a full Environment: everything that the author did not write is derived here from what he did – budget, reward terms,
-// words, splits, calls. It does not know how the module is run.
+// An author's world as a full Environment: everything that the author did not write is derived here from what he did –
+// budget, reward terms, words, splits, calls. It does not know how the module is run.
 import { check } from '../../../basics/check';
 import { valuesFrom } from '../../../basics/knobs';
 import { seedFrom } from '../../../basics/rng';
@@ -25,7 +25,8 @@ export type OwnWorld = Environment<OwnState, OwnMoves>;
 /** Draws in search of one problem; a fair share of them may come to nothing. */
 const mostDraws = 2_000;
 
-/** The id of a world with this name and text: an edited world is another one, and its runs are never mixed up with the old one's. */
+/** The id of a world with this name and text: an edited world is another one, and its runs are never mixed up with the
+ *  old one's. */
 export function idOfWorld(name: string, source: string): string {
   const slug = name
     .toLowerCase()
@@ -96,7 +97,11 @@ export function ownWorld(program: WorldProgram, { card: { id }, source }: WorldM
       const score = look(done.state).score;
       const share = score ?? (lost ? 0 : Math.min(1, Math.max(0, (state.way - after) / state.way)));
       const refused = tried > changed ? `${counted(tried - changed, 'move')} changed nothing, ` : '';
-      const rest = solved ? 'solved' : lost ? 'there is no way to the end any more' : `${plain(after)} ${description.unit} left`;
+      const rest = solved
+        ? 'solved'
+        : lost
+          ? 'there is no way to the end any more'
+          : `${plain(after)} ${description.unit} left`;
       return {
         state: changed === 0 ? state : Object.freeze({ board: done.state, way: state.way }),
         terms: { team: solved ? 1 : share, legal: legalShare, progress: shareGained(before, after) },
@@ -110,7 +115,8 @@ export function ownWorld(program: WorldProgram, { card: { id }, source }: WorldM
     solved: ({ board: text }) => look(text).solved,
     remaining,
     legal: ({ board: text }) => legal(text).map((move) => [move]),
-    random: (_state, count, random) => Array.from({ length: count }, () => moves[Math.floor(random() * moves.length)] as string),
+    random: (_state, count, random) =>
+      Array.from({ length: count }, () => moves[Math.floor(random() * moves.length)] as string),
     solve: (state) => (Number.isFinite(remaining(state)) ? program.way(state.board) : undefined),
     picture: ({ board: text }) => look(text).picture,
     ...(moves.every((move) => /^[UDLR]$/.test(move)) ? { byHand: { kind: 'walk' as const } } : {}),
@@ -126,7 +132,10 @@ function cardOf(id: string, { name, sentence, knobs, symbols, problem, unit }: W
   return { id, name, sentence, knobs, symbols, problem, remainingUnit: unit };
 }
 
-function wordingOf({ title, moves, landmarks }: WorldDescription, describe: (state: OwnState) => string): OwnWorld['wording'] {
+function wordingOf(
+  { title, moves, landmarks }: WorldDescription,
+  describe: (state: OwnState) => string,
+): OwnWorld['wording'] {
   const length = (moves[0] as string).length;
   const asWritten = new Map(moves.map((move) => [move.toUpperCase(), move]));
   const write = (action: OwnMoves) => action.join(length === 1 ? '' : ' ');

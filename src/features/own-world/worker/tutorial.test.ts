@@ -1,4 +1,5 @@
-// Follows learning/environments/your-own-world.md to the letter: what it says to paste is pasted, what it says will be seen is looked for.
+// Follows learning/environments/your-own-world.md to the letter: what it says to paste is pasted, what it says will be
+// seen is looked for.
 import { readFileSync } from 'node:fs';
 import type { QuickJSWASMModule } from 'quickjs-emscripten-core';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -14,7 +15,10 @@ import { exampleWorld } from './example';
 import { worldInterpreter, worldMakers } from './makers';
 
 const tutorial = readFileSync(new URL('../../../learning/environments/your-own-world.md', import.meta.url), 'utf8');
-const blocks = [...tutorial.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(([, language, code = '']) => ({ language, code }));
+const blocks = [...tutorial.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(([, language, code = '']) => ({
+  language,
+  code,
+}));
 const modules = blocks.filter(({ language }) => language === 'js').map(({ code }) => code);
 const whole = modules.at(-1) as string;
 const [skeleton = '', ...steps] = modules.slice(0, -1);
@@ -60,7 +64,8 @@ describe('the tutorial', () => {
     };
     const vocabulary = 'UDLR'.split('').flatMap((move) => tokenizer.encode(move));
     const learner = tableLearner({ vocabulary, endToken: tokenizer.endToken });
-    for (const policy of ['tool', 'plan']) await learner.addPolicy(policy, { kind: 'adapter', rank: 1, alpha: 1, seed: 1 });
+    for (const policy of ['tool', 'plan'])
+      await learner.addPolicy(policy, { kind: 'adapter', rank: 1, alpha: 1, seed: 1 });
     for (const step of [1, 2]) {
       const { report, tree } = await trainingStep({ config, catalogue, step, tokenizer, learner, now: () => 0 });
       expect(report.step).toBe(step);
@@ -71,6 +76,7 @@ describe('the tutorial', () => {
   test('its commands are verbs and flags of the lab', () => {
     const commands = blocks.filter(({ language }) => language === 'sh').flatMap(({ code }) => code.trim().split('\n'));
     expect(commands.length).toBeGreaterThan(0);
-    for (const command of commands) expect(command).toMatch(/^npm run lab -- (train --preset quick --world|eval --run) /);
+    for (const command of commands)
+      expect(command).toMatch(/^npm run lab -- (train --preset quick --world|eval --run) /);
   });
 });

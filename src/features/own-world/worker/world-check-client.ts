@@ -15,9 +15,17 @@ export interface WorldCheckRequest {
 }
 
 /** Rejects when it is cancelled, or the thread cannot be started. */
-export async function checkWorldAside({ source, tokenizerAddress, signal, onProgress }: WorldCheckRequest): Promise<WorldReport> {
+export async function checkWorldAside({
+  source,
+  tokenizerAddress,
+  signal,
+  onProgress,
+}: WorldCheckRequest): Promise<WorldReport> {
   signal.throwIfAborted();
-  const worker = new Worker(new URL('./world-check.worker.ts', import.meta.url), { type: 'module', name: 'world check' });
+  const worker = new Worker(new URL('./world-check.worker.ts', import.meta.url), {
+    type: 'module',
+    name: 'world check',
+  });
   const { api, end } = startWorker<WorldCheckApi>(worker, { broke: 'the check broke' });
   signal.addEventListener('abort', () => end(new Error('the check was cancelled')));
   try {

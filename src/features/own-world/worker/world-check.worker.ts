@@ -1,4 +1,5 @@
-// The thread in which a module is checked: a world that never ends keeps nobody else waiting, and Cancel ends the thread.
+// The thread in which a module is checked: a world that never ends keeps nobody else waiting, and Cancel ends the
+// thread.
 import { expose } from 'comlink';
 import { tokenizerFrom } from '../../../learning/language/tokenizer';
 import { checkWorld, type WorldReport } from './check-world';

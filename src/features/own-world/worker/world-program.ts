@@ -1,6 +1,6 @@
-// An author's module inside QuickJS, called synchronously: texts in, JSON out. What it may use is counted – steps of the interpreter, not
-// time – so that a run has the same end on every machine. A call that throws, never ends or answers nonsense is one readable error. It has
-// no clock, no chance but what it is handed, and no door.
+// An author's module inside QuickJS, called synchronously: texts in, JSON out. What it may use is counted – steps of
+// the interpreter, not time – so that a run has the same end on every machine. A call that throws, never ends or
+// answers nonsense is one readable error. It has no clock, no chance but what it is handed, and no door.
 import type { QuickJSContext, QuickJSHandle, QuickJSRuntime, QuickJSWASMModule } from 'quickjs-emscripten-core';
 import { ExpectationError } from '../../../basics/check';
 import { stackBytes } from '../../../run/sandbox/quickjs';
@@ -9,7 +9,8 @@ import { driver } from './driver';
 
 export const worldLimits = {
   memoryBytes: 32 * 2 ** 20,
-  /** Of QuickJS's looks at its interrupt, each after some ten thousand calls and turns of loops; a second or two in all. */
+  /** Of QuickJS's looks at its interrupt, each after some ten thousand calls and turns of loops; a second or two in
+   *  all. */
   interrupts: 1_000,
   sourceLength: 200_000,
   stateLength: 20_000,
@@ -60,7 +61,8 @@ export class WorldFault extends ExpectationError {
 
 export type WorldLoaded = { readonly program: WorldProgram } | { readonly faults: readonly DescriptionFault[] };
 
-/** An interpreter to load a module in. `leave` takes the module out again: the interpreter is wanted for another one. */
+/** An interpreter to load a module in. `leave` takes the module out again: the interpreter is wanted for another
+ *  one. */
 export type Lend = (leave: () => void) => QuickJSWASMModule;
 
 /** Loads a module; what is wrong with it, if it cannot be played at all. */
@@ -68,7 +70,8 @@ export function loadWorld(quickjs: QuickJSWASMModule, source: string): WorldLoad
   return loadWorldIn(() => quickjs, source);
 }
 
-/** The same in one interpreter after the other: whenever the module has to be loaded, now or later, one is asked for. */
+/** The same in one interpreter after the other: whenever the module has to be loaded, now or later, one is asked
+ *  for. */
 export function loadWorldIn(lend: Lend, source: string): WorldLoaded {
   if (source.length > worldLimits.sourceLength)
     return faulty('module', `expected at most ${worldLimits.sourceLength} characters, got ${source.length}`);
@@ -92,7 +95,8 @@ export function loadWorldIn(lend: Lend, source: string): WorldLoaded {
   const { description } = first;
   const ask = (what: string, ...words: string[]): unknown => {
     const asked = box ?? open();
-    if ('faults' in asked) throw new WorldFault(description.name, 'module', asked.faults[0]?.what ?? 'it cannot be loaded');
+    if ('faults' in asked)
+      throw new WorldFault(description.name, 'module', asked.faults[0]?.what ?? 'it cannot be loaded');
     try {
       return asked.ask(what, words);
     } finally {
@@ -144,7 +148,9 @@ function openBox(quickjs: QuickJSWASMModule, source: string): Box | Refused {
   const limits = keep(context.unwrapResult(context.evalCode(`(${JSON.stringify(worldLimits)})`)));
   const open = keep(context.unwrapResult(context.evalCode(driver, 'driver.js')));
   const tools = keep(context.unwrapResult(context.callFunction(open, context.undefined, limits)));
-  const [take, ready, question, where] = ['take', 'ready', 'ask', 'where'].map((name) => keep(context.getProp(tools, name)));
+  const [take, ready, question, where] = ['take', 'ready', 'ask', 'where'].map((name) =>
+    keep(context.getProp(tools, name)),
+  );
 
   const refuse = (why: string): Refused => {
     close();
@@ -160,7 +166,9 @@ function openBox(quickjs: QuickJSWASMModule, source: string): Box | Refused {
   const named = ['default', 'world'].map((name) => keep(context.getProp(exports, name)));
   const world = named.find((handle) => context.typeof(handle) !== 'undefined');
   if (!world)
-    return refuse('nothing is exported: write export default { name, sentence, symbols, moves, start, step, solved, picture }');
+    return refuse(
+      'nothing is exported: write export default { name, sentence, symbols, moves, start, step, solved, picture }',
+    );
   const taken = context.callFunction(take as QuickJSHandle, context.undefined, world);
   if (taken.error) return refuse(whyNot(context, taken.error, interrupts));
   const said = taken.value.consume((handle) => context.getString(handle));
@@ -222,12 +230,16 @@ function whyNot(context: QuickJSContext, error: QuickJSHandle, interrupts: numbe
   >;
   const what = name === undefined ? `it threw ${JSON.stringify(thrown)}` : `${String(name)}: ${String(message)}`;
   if (/could not load module/.test(what)) return 'a world imports nothing: write what it needs into the module itself';
-  if (/InternalError: out of memory/.test(what)) return `it needs more than ${worldLimits.memoryBytes / 2 ** 20} MiB of memory`;
+  if (/InternalError: out of memory/.test(what))
+    return `it needs more than ${worldLimits.memoryBytes / 2 ** 20} MiB of memory`;
   const line = /world\.js:(\d+)/.exec(String(stack))?.[1];
   return `${what}${line ? ` (line ${line})` : ''}`;
 }
 
-function placeOf(context: QuickJSContext, where: QuickJSHandle): { readonly at: string; readonly given: readonly string[] } {
+function placeOf(
+  context: QuickJSContext,
+  where: QuickJSHandle,
+): { readonly at: string; readonly given: readonly string[] } {
   const told = context.callFunction(where, context.undefined);
   if (told.error) {
     told.error.dispose();

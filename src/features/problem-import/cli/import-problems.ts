@@ -21,7 +21,12 @@ export const importProblems: Verb = {
   run: async ({ flags, progress, say, fail }) => {
     const [file, out, world, name] = [flags.needed('file'), flags.text('out'), flags.text('world'), flags.text('name')];
     if (out !== undefined && !out.endsWith('.json')) throw new UsageError(`--out ends with .json, got "${out}"`);
-    const read = await readProblemFile(file, { flags, progress, ...(world ? { world } : {}), ...(name ? { name } : {}) });
+    const read = await readProblemFile(file, {
+      flags,
+      progress,
+      ...(world ? { world } : {}),
+      ...(name ? { name } : {}),
+    });
     const { set, refusal, report, layout, mapping } = read;
     const told = { file, ...(layout ? { layout: layout.id, columns: mapping } : {}), ...(report ? { report } : {}) };
     if (!set) {

@@ -1,5 +1,5 @@
-// A file of problems from disk: read by the layout that was found or named, taken as a whole or refused in one line. A set that was
-// imported before is taken as it is.
+// A file of problems from disk: read by the layout that was found or named, taken as a whole or refused in one line. A
+// set that was imported before is taken as it is.
 import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { ByteSource } from '../../../files/formats/byte-source';
@@ -23,8 +23,14 @@ import { isSetFile, readSetFile, setFile } from '../worker/set-file';
 
 /** The flags of every verb that reads problems. */
 export const problemFlags = {
-  columns: { value: 'field=column,…', meaning: 'where the layout finds what it needs: question=problem,answer=solution' },
-  layout: { value: 'LAYOUT', meaning: `one of ${layouts.map(({ id }) => id).join(', ')}; found by the columns otherwise` },
+  columns: {
+    value: 'field=column,…',
+    meaning: 'where the layout finds what it needs: question=problem,answer=solution',
+  },
+  layout: {
+    value: 'LAYOUT',
+    meaning: `one of ${layouts.map(({ id }) => id).join(', ')}; found by the columns otherwise`,
+  },
   rows: { value: 'N', meaning: 'only the first N rows' },
   splits: {
     value: 'HOW',
@@ -64,7 +70,8 @@ export async function readProblemFile(path: string, { flags, progress, world, na
   const opened = await openProblems(source, world);
   const { layout, mapping } = mappingFrom(opened, flags);
   const wanted = flags.text('splits') ?? layout.usualSplits;
-  if (wanted !== 'by-problem' && wanted !== 'none') throw new UsageError(`--splits is by-problem or none, got "${wanted}"`);
+  if (wanted !== 'by-problem' && wanted !== 'none')
+    throw new UsageError(`--splits is by-problem or none, got "${wanted}"`);
   const mostRows = flags.count('rows');
   const { problems, report } = await readProblems(opened, {
     layout,
@@ -90,7 +97,8 @@ async function sourceOf(path: string): Promise<ByteSource> {
     if ((await stat(path)).isDirectory()) throw new UsageError(`${path} is a folder: name one file of problems`);
     return { ...(await fileSource(path)), name: basename(path) };
   } catch (error) {
-    if (isMissing(error)) throw new UsageError(`there is no file ${path}: name a Parquet, JSONL, JSON or CSV file of problems`);
+    if (isMissing(error))
+      throw new UsageError(`there is no file ${path}: name a Parquet, JSONL, JSON or CSV file of problems`);
     throw error;
   }
 }
@@ -124,7 +132,8 @@ function refusalLine(file: string, refusal: string, { faults }: ImportReport): s
   return `${file}: ${refusal}${first ? `; ${faultLine(first)}` : ''}; --leave-out-bad-rows takes the others`;
 }
 
-/** The configuration on the problems of the file instead of the drawn ones of its world. Throws a UsageError with what to do. */
+/** The configuration on the problems of the file instead of the drawn ones of its world. Throws a UsageError with what
+ *  to do. */
 async function onProblemFile(config: RunConfig, path: string, wishes: FileWishes) {
   const worlds = config.worlds.map(({ environment }) => kindOf(environment));
   const world = worlds.find((id) => worldsOnProblems[id] !== undefined);
@@ -155,7 +164,9 @@ function withSet(config: RunConfig, set: ProblemSet): RunConfig {
           ...one,
           environment: id,
           environmentSettings: Object.fromEntries(
-            Object.entries(one.environmentSettings).filter(([knob, value]) => knob in knobs && value !== knobs[knob]?.default),
+            Object.entries(one.environmentSettings).filter(
+              ([knob, value]) => knob in knobs && value !== knobs[knob]?.default,
+            ),
           ),
         };
   return { ...config, worlds: config.worlds.map(moved), definitions: { ...config.definitions, problems: [name] } };
@@ -184,7 +195,10 @@ function problemsIn(folder: string | undefined, read?: ProblemSet): Pick<Catalog
 /** What `lab train` and `lab eval` take from here. */
 export const problemFiles: ProblemFiles = {
   flags: {
-    problems: { value: 'FILE', meaning: 'problems from a file, in place of drawn ones: Parquet, JSONL, JSON, CSV, SET.json' },
+    problems: {
+      value: 'FILE',
+      meaning: 'problems from a file, in place of drawn ones: Parquet, JSONL, JSON, CSV, SET.json',
+    },
     ...problemFlags,
   },
   read: async (config, { flags, progress }) => {

@@ -1,5 +1,6 @@
-// Files of problems are hostile until checked: two thousand seeded mutations of small Parquet, JSONL, JSON and CSV files. Each is read to
-// rows and a report, or refused in one line that names it – without a crash or a hang. FUZZ=10000 runs as many of each kind.
+// Files of problems are hostile until checked: two thousand seeded mutations of small Parquet, JSONL, JSON and CSV
+// files. Each is read to rows and a report, or refused in one line that names it – without a crash or a hang.
+// FUZZ=10000 runs as many of each kind.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type Rng, rngFrom } from '../../../basics/rng';

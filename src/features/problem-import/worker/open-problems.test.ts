@@ -11,7 +11,10 @@ import { nameFromFile, openProblems, problemSetOf, readProblems, splitCounts } f
 import { isSetFile, readSetFile, setFile } from './set-file';
 
 const sample = (name: string) =>
-  bytesSource(new Uint8Array(readFileSync(new URL(`../../../../e2e/samples/problems/golden/${name}`, import.meta.url))), name);
+  bytesSource(
+    new Uint8Array(readFileSync(new URL(`../../../../e2e/samples/problems/golden/${name}`, import.meta.url))),
+    name,
+  );
 
 async function read(name: string, mapping?: ColumnMapping) {
   const opened = await openProblems(sample(name));
@@ -33,13 +36,23 @@ describe('sample files', () => {
     ['livecodebench.jsonl', 'jsonl', 'livecodebench', 6, 0],
     ['tasks.json', 'json', 'tasks', 22, 0],
     ['broken/bad-rows.jsonl', 'jsonl', 'gsm8k', 20, 4],
-  ])('%s: %s in the columns of %s becomes %i problems, %i rows are bad', async (name, format, layout, problems, bad) => {
-    const found = await read(name);
-    expect([found.format, found.layout, found.report.problems, found.report.bad]).toEqual([format, layout, problems, bad]);
-  });
+  ])(
+    '%s: %s in the columns of %s becomes %i problems, %i rows are bad',
+    async (name, format, layout, problems, bad) => {
+      const found = await read(name);
+      expect([found.format, found.layout, found.report.problems, found.report.bad]).toEqual([
+        format,
+        layout,
+        problems,
+        bad,
+      ]);
+    },
+  );
 
   it('with columns of one’s own are mapped by hand', async () => {
-    await expect(read('own-columns.csv')).rejects.toThrow('no column for question, answer: name question=COLUMN,answer=COLUMN');
+    await expect(read('own-columns.csv')).rejects.toThrow(
+      'no column for question, answer: name question=COLUMN,answer=COLUMN',
+    );
     await expect(read('own-columns.csv', { question: 'Aufgabe', answer: 'Lösungen' })).rejects.toThrow(
       'there is no column "Lösungen"',
     );

@@ -1,5 +1,5 @@
-// A file of problems, from its columns to a set of problems: opened, looked at, read to its end, made a set. Rows are read one after the
-// other, so a file may be larger than the memory; what they become may not. Nothing is kept here.
+// A file of problems, from its columns to a set of problems: opened, looked at, read to its end, made a set. Rows are
+// read one after the other, so a file may be larger than the memory; what they become may not. Nothing is kept here.
 import { check } from '../../../basics/check';
 import type { ByteSource } from '../../../files/formats/byte-source';
 import { FormatError } from '../../../files/formats/format-error';
@@ -103,7 +103,8 @@ export interface SetWishes {
 
 export type SplitCounts = Readonly<Record<Split, number>>;
 
-/** The problems as a set, which a world can be made on. Throws an ExpectationError when a split would be without problems. */
+/** The problems as a set, which a world can be made on. Throws an ExpectationError when a split would be without
+ *  problems. */
 export async function problemSetOf(problems: ProblemsRead['problems'], wishes: SetWishes): Promise<ProblemSet> {
   const { world, name, splits, file } = wishes;
   check(

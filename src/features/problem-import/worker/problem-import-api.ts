@@ -1,5 +1,5 @@
-// What the thread that reads files of problems answers to: one file, from its columns to a set that is kept. Nothing is kept before the
-// whole file was read, and nobody but this thread holds its rows. Where sets are kept is handed in.
+// What the thread that reads files of problems answers to: one file, from its columns to a set that is kept. Nothing is
+// kept before the whole file was read, and nobody but this thread holds its rows. Where sets are kept is handed in.
 import { check, present } from '../../../basics/check';
 import { blobSource } from '../../../files/formats/byte-source';
 import type { ProblemSets } from '../../../files/storage/problem-sets';
@@ -87,7 +87,10 @@ export function problemImport(openSets: () => Promise<Pick<ProblemSets, 'put'>>)
   let opened: OpenedProblems | undefined;
   let held: Held | undefined;
   let cancelling = new AbortController();
-  const readBy = async ({ layout: id, ...wishes }: ReadingWishes & { readonly onProgress?: (bytes: number) => void }) => {
+  const readBy = async ({
+    layout: id,
+    ...wishes
+  }: ReadingWishes & { readonly onProgress?: (bytes: number) => void }) => {
     cancelling = new AbortController();
     const layout = layoutById(id);
     const from = present(opened, 'a file is opened first');

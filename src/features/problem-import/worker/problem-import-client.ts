@@ -13,7 +13,10 @@ export interface OpenFile extends Omit<ProblemImportApi, 'open'> {
 /** Rejects with what is wrong with the file, or when it is cancelled. */
 export async function openProblemFile(file: File, signal: AbortSignal): Promise<OpenFile> {
   signal.throwIfAborted();
-  const worker = new Worker(new URL('./problem-import.worker.ts', import.meta.url), { type: 'module', name: 'problem import' });
+  const worker = new Worker(new URL('./problem-import.worker.ts', import.meta.url), {
+    type: 'module',
+    name: 'problem import',
+  });
   const { api, end } = startWorker<ProblemImportApi>(worker, { broke: 'the reading broke' });
   signal.addEventListener('abort', () => end(new Error('the file was put away')));
   try {

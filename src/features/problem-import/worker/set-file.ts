@@ -1,4 +1,5 @@
-// A set of problems as a file of its own: what was imported once is read again as it was, whatever the mapping had been.
+// A set of problems as a file of its own: what was imported once is read again as it was, whatever the mapping had
+// been.
 import { z } from 'zod';
 import { type ByteSource, readWhole } from '../../../files/formats/byte-source';
 import { checkFile, jsonObjectFrom } from '../../../files/formats/format-error';

@@ -24,7 +24,10 @@ const small = { worldsPerStep: 1, branches: 2, turns: 1, validationWorlds: 4, te
 
 async function trained(runStore: RunStore, steps: number) {
   const config = { ...presetById('quick').config, settings: settingsFrom({ ...small, steps }) };
-  const session = await startSession({ runStore, base, openLearner, now: () => 0, announce: () => {} }, { config, name: 'a' });
+  const session = await startSession(
+    { runStore, base, openLearner, now: () => 0, announce: () => {} },
+    { config, name: 'a' },
+  );
   return session.rested;
 }
 

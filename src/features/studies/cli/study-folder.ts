@@ -1,6 +1,7 @@
-// A study in a folder on disk: study.json, table.md, table.csv, and under runs/ a folder for each run, named by what describes it (R2).
-// Studies whose runs lie in the same folder have the runs in common that both need. A study does one thing at a time, so one run is open at
-// a time: what its run store holds in memory is written when the next one is asked for, and whenever the study is kept.
+// A study in a folder on disk: study.json, table.md, table.csv, and under runs/ a folder for each run, named by what
+// describes it (R2). Studies whose runs lie in the same folder have the runs in common that both need. A study does one
+// thing at a time, so one run is open at a time: what its run store holds in memory is written when the next one is
+// asked for, and whenever the study is kept.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkFile, jsonObjectFrom } from '../../../files/formats/format-error';
@@ -42,7 +43,11 @@ export function studyFolder(folder: string, runs = join(folder, 'runs')): StudyF
       const bytes = await readIfThere(path);
       if (!bytes) return undefined;
       const found = jsonObjectFrom(bytes, path);
-      checkFile(Array.isArray(found['cells']) && typeof found['wishes'] === 'object', path, 'is no study of the headless lab');
+      checkFile(
+        Array.isArray(found['cells']) && typeof found['wishes'] === 'object',
+        path,
+        'is no study of the headless lab',
+      );
       return found as unknown as StudyFile;
     },
     write: async (record) => {

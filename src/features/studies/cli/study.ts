@@ -1,5 +1,5 @@
-// `lab study`: many runs and measurements, one after the other, in a folder. Ctrl+C pauses it after the step; the same words again go on
-// with it, and what is done is not done again.
+// `lab study`: many runs and measurements, one after the other, in a folder. Ctrl+C pauses it after the step; the same
+// words again go on with it, and what is done is not done again.
 import { writeTable } from '../../../basics/table';
 import { type Flags, UsageError } from '../../../headless/arguments';
 import { commitHere } from '../../../headless/commit';
@@ -11,7 +11,14 @@ import { outOfMemoryLine } from '../../../headless/verbs/train';
 import { wordingFor } from '../../../models/base-model';
 import type { TrainerEvent } from '../../../run/trainer-api';
 import { studies, studyById } from '../shared/plans';
-import { nextTask, reportProblems, type StudyDoing, type StudyPlan, type StudyRecord, type StudyWishes } from '../shared/study';
+import {
+  nextTask,
+  reportProblems,
+  type StudyDoing,
+  type StudyPlan,
+  type StudyRecord,
+  type StudyWishes,
+} from '../shared/study';
 import { studyTable } from '../shared/summary';
 import { keepStudy } from '../worker/keep-study';
 import { studyWork } from '../worker/study-work';
@@ -26,7 +33,10 @@ export const study: Verb = {
     out: { value: 'FOLDER', meaning: 'where it is kept; one that lies there goes on', required: true },
     runs: { value: 'FOLDER', meaning: 'where its runs are kept; studies that share it share runs (--out/runs)' },
     seeds: { value: 'LIST', meaning: '"1,2,3" (default)' },
-    steps: { value: 'N', meaning: 'training steps of the row that sets the budget of tokens; without such a row, of every run' },
+    steps: {
+      value: 'N',
+      meaning: 'training steps of the row that sets the budget of tokens; without such a row, of every run',
+    },
     problems: {
       value: 'N',
       meaning: `fresh problems on which every row is measured (${reportProblems}); all of a world with fewer`,
@@ -40,7 +50,10 @@ export const study: Verb = {
     const known = await folder.read();
     if (!known && !(await folder.isEmpty()))
       throw new UsageError(`--out ${flags.needed('out')} is not empty and holds no study: name another folder`);
-    const model = await baseModelFromDisk(flags.text('model') ?? known?.wishes.model?.model ?? 'sprout', readingOn(progress));
+    const model = await baseModelFromDisk(
+      flags.text('model') ?? known?.wishes.model?.model ?? 'sprout',
+      readingOn(progress),
+    );
     const wishes = { ...wishesFrom(flags, plan), model: { model: model.name, wording: wordingFor(model) } };
     if (known) checkSame(known, wishes, flags);
     nextTask(plan, wishes, known?.cells ?? []); // wrong wishes are said before anything is opened or written
@@ -132,7 +145,11 @@ function checkSame({ wishes }: StudyRecord, given: StudyWishes, flags: Flags): v
   if (flags.has('model')) differ('model', wishes.model?.model, given.model?.model);
 }
 
-function tell({ row, seed, step, steps, done, total, secondsLeft }: StudyDoing, plan: StudyPlan, progress: Progress): void {
+function tell(
+  { row, seed, step, steps, done, total, secondsLeft }: StudyDoing,
+  plan: StudyPlan,
+  progress: Progress,
+): void {
   const name = plan.rows.find(({ id }) => id === row)?.name ?? row;
   if (step === undefined || step === 0) progress.line(`${done + 1} of ${total}: ${name}, seed ${seed}`);
   else {

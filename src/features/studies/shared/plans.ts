@@ -1,5 +1,6 @@
-// The studies that come with Grove. The paper's numbers: arXiv 2510.11062, Qwen3-1.7B on Plan-Path unless a plan says otherwise; ours are
-// of another model on maps of the same kind, so it is the order of the rows that can be compared, not their height.
+// The studies that come with Grove. The paper's numbers: arXiv 2510.11062, Qwen3-1.7B on Plan-Path unless a plan says
+// otherwise; ours are of another model on maps of the same kind, so it is the order of the rows that can be compared,
+// not their height.
 import { check } from '../../../basics/check';
 import { teamById } from '../../../learning/agents';
 import { whyNotAlone } from '../../../learning/agents/alone';
@@ -20,7 +21,8 @@ function row(id: string, name: string, how: RowKind, config: RunConfig, paper?: 
   return { id, name, how, config, ...(paper === undefined ? {} : { paper }) };
 }
 
-/** What a preset's team learns in its world, beside play by chance, each of its roles by itself, and the world's solver. */
+/** What a preset's team learns in its world, beside play by chance, each of its roles by itself, and the world's
+ *  solver. */
 function worldStudy(preset: string): StudyPlan {
   const { name, config } = presetById(preset);
   const one = (id: string, says: string, how: RowKind) => row(id, says, how, config);
@@ -79,7 +81,12 @@ export const studies: readonly StudyPlan[] = [
       row('agent-and-turn', 'Agent and turn, in a tree (AT-GRPO)', trained, team),
       row('world', 'Whole games of a world (MAS + GRPO)', trained, changed({ grouping: 'world' })),
       row('none', 'All games of the step (REINFORCE)', trained, changed({ grouping: 'batch' })),
-      row('search', `Best of ${team.settings.branches} by the reward, untrained`, searching(team.settings.branches), team),
+      row(
+        'search',
+        `Best of ${team.settings.branches} by the reward, untrained`,
+        searching(team.settings.branches),
+        team,
+      ),
     ],
   },
   {
@@ -90,7 +97,13 @@ export const studies: readonly StudyPlan[] = [
     budgetRow: 'per-role',
     rows: [
       row('untrained', 'Team, prompts only', { kind: 'untrained' }, team, 10),
-      row('shared', 'One shared policy', trained, build(team.preset, { policies: { tool: 'shared', plan: 'shared' } }), 96),
+      row(
+        'shared',
+        'One shared policy',
+        trained,
+        build(team.preset, { policies: { tool: 'shared', plan: 'shared' } }),
+        96,
+      ),
       row('per-role', 'One policy per role', trained, team, 97),
     ],
   },
@@ -125,7 +138,9 @@ export const studies: readonly StudyPlan[] = [
       'What the reward can do at test time without any learning: of K answers the best continues. No deployed team has it.',
     rows: [
       row('untrained', 'Team, prompts only', { kind: 'untrained' }, team, 10),
-      ...[2, 4, 8].map((branches) => row(`reward-${branches}`, `Best of ${branches} by the reward`, searching(branches), team)),
+      ...[2, 4, 8].map((branches) =>
+        row(`reward-${branches}`, `Best of ${branches} by the reward`, searching(branches), team),
+      ),
       row('team-8', 'Best of 8 by the team reward', { kind: 'search', search: { branches: 8, by: 'team' } }, team),
     ],
   },

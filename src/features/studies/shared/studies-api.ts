@@ -3,7 +3,8 @@ import type { TableFormat } from '../../../basics/table';
 import type { StudyDoing, StudyRecord, StudyWishes } from './study';
 
 export interface StudiesApi {
-  /** Begins a study and resolves with its id once it is stored; how far it is comes as news. Its runs are kept like others. */
+  /** Begins a study and resolves with its id once it is stored; how far it is comes as news. Its runs are kept like
+   *  others. */
   startStudy(wishes: StudyWishes): Promise<string>;
   /** Goes on with a study that was paused, failed or interrupted. What is done is not done again. */
   resumeStudy(id: string): Promise<void>;

@@ -117,12 +117,20 @@ test('V3 a row carries its interval: Wilson of one seed, Student over several', 
 });
 
 test('the table stands beside the paper’s numbers and shows what was spent', () => {
-  const table = studyTable(studyById('table3'), [cell('together', 1, 90), cell('together', 2, 94), cell('single', 1, 5)]);
+  const table = studyTable(studyById('table3'), [
+    cell('together', 1, 90),
+    cell('together', 2, 94),
+    cell('single', 1, 5),
+  ]);
   const text = writeTable(table, 'markdown');
   expect(text.split('\n')).toHaveLength(2 + 8 + 1);
   expect(text).toContain('| seed 1 % | seed 2 % | paper % |');
-  expect(text).toMatch(/Trained together, one policy per role \| 92 \| .* \| 90 \| 94 \| 96 \| 2 \| 1000 \| 9 \| 400 \| 1 \|/);
-  expect(writeTable(studyTable(studyById('search'), [cell('reward-2', 1)]), 'csv')).toContain('uses the reward at test time');
+  expect(text).toMatch(
+    /Trained together, one policy per role \| 92 \| .* \| 90 \| 94 \| 96 \| 2 \| 1000 \| 9 \| 400 \| 1 \|/,
+  );
+  expect(writeTable(studyTable(studyById('search'), [cell('reward-2', 1)]), 'csv')).toContain(
+    'uses the reward at test time',
+  );
 });
 
 test('the table says what the last role makes of proposals, as shares of turns, and what was measured on test problems', () => {

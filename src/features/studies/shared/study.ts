@@ -1,5 +1,6 @@
-// A study: several ways to train or play, each with several seeds, all measured on the same fresh problems that no training and no choice
-// ever saw (V5, V7). Plain data and pure functions: what is to be done next follows from what is done. It does not know who does it.
+// A study: several ways to train or play, each with several seeds, all measured on the same fresh problems that no
+// training and no choice ever saw (V5, V7). Plain data and pure functions: what is to be done next follows from what is
+// done. It does not know who does it.
 import { check, present } from '../../../basics/check';
 import type { KnobValue } from '../../../basics/knobs';
 import { build } from '../../../learning/config/build';
@@ -41,8 +42,8 @@ export interface StudyPlan {
   /** What the column of the paper's numbers is. */
   readonly paper?: string;
   readonly rows: readonly StudyRow[];
-  /** The row that trains for the study's steps. What it generated is the budget of every other run of the same seed. Without it every
-   *  run trains for its steps. */
+  /** The row that trains for the study's steps. What it generated is the budget of every other run of the same seed.
+   *  Without it every run trains for its steps. */
   readonly budgetRow?: string;
 }
 
@@ -65,7 +66,8 @@ export interface StudyCell {
   readonly row: string;
   readonly seed: number;
   readonly evaluation: Evaluation;
-  /** Absent in studies before 2026-11-22, which were measured on test problems: it is measured again before such a study goes on. */
+  /** Absent in studies before 2026-11-22, which were measured on test problems: it is measured again before such a
+   *  study goes on. */
   readonly split?: 'report';
   /** Generated in the training that stands behind it, of all its runs. */
   readonly trainingTokens: number;
@@ -134,10 +136,13 @@ export function tasksOf(
   );
   const rank = (row: StudyRow) => (row.id === plan.budgetRow ? 0 : sourcesOf(row).length > 0 ? 2 : 1);
   const order = [...plan.rows].sort((a, b) => rank(a) - rank(b));
-  return seeds.flatMap((seed, index) => order.filter((row) => index === 0 || hasSeeds(row)).map((row) => ({ row, seed })));
+  return seeds.flatMap((seed, index) =>
+    order.filter((row) => index === 0 || hasSeeds(row)).map((row) => ({ row, seed })),
+  );
 }
 
-/** Whether another seed could bring another figure: play by chance is named by the problem, greedy play of the base by nothing. */
+/** Whether another seed could bring another figure: play by chance is named by the problem, greedy play of the base by
+ *  nothing. */
 export function hasSeeds({ how }: StudyRow): boolean {
   return how.kind !== 'untrained' && how.kind !== 'random' && how.kind !== 'solver';
 }
@@ -164,12 +169,16 @@ function configOf(
   const budget = within
     ? {
         steps: Math.min(5000, planned * stepsForBudget),
-        tokenBudget: present(cellOf(cells, plan.budgetRow as string, seed), 'the row that sets the budget is done first')
-          .trainingTokens,
+        tokenBudget: present(
+          cellOf(cells, plan.budgetRow as string, seed),
+          'the row that sets the budget is done first',
+        ).trainingTokens,
       }
     : { steps: planned };
   const asked = questionsOf(plan);
-  const fault = Object.keys(settings ?? {}).find((name) => asked.has(name) || ['steps', 'seed', 'tokenBudget'].includes(name));
+  const fault = Object.keys(settings ?? {}).find(
+    (name) => asked.has(name) || ['steps', 'seed', 'tokenBudget'].includes(name),
+  );
   check(fault === undefined, `"${fault}" is what study "${plan.id}" itself sets: leave it away`);
   const changed = { ...row.config.settings, ...settings, ...budget, seed };
   return build(row.config.preset, { ...row.config, ...model, settings: settingsFrom(changed) });
@@ -179,7 +188,9 @@ function configOf(
 function questionsOf({ rows }: StudyPlan): Set<string> {
   const [first] = rows;
   const names = Object.keys(first?.config.settings ?? {}) as (keyof RunConfig['settings'])[];
-  return new Set(names.filter((name) => rows.some(({ config }) => config.settings[name] !== first?.config.settings[name])));
+  return new Set(
+    names.filter((name) => rows.some(({ config }) => config.settings[name] !== first?.config.settings[name])),
+  );
 }
 
 export function rowOf(plan: StudyPlan, id: string): StudyRow {

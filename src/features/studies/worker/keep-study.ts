@@ -1,5 +1,5 @@
-// A study under way, and its record: kept when it begins, after every task, and when it ends, however it ends. It knows neither where the
-// record is kept nor who looks on.
+// A study under way, and its record: kept when it begins, after every task, and when it ends, however it ends. It knows
+// neither where the record is kept nor who looks on.
 import type { StudyDoing, StudyPlan, StudyRecord } from '../shared/study';
 import { runStudy, type StudyWork } from './run-study';
 
@@ -33,7 +33,15 @@ export async function keepStudy({
   try {
     await change({ status: 'running', reason: undefined });
     const { wishes, cells } = record;
-    const status = await runStudy({ plan, wishes, cells, work, keep: (done) => change({ cells: done }), onDoing, stopping });
+    const status = await runStudy({
+      plan,
+      wishes,
+      cells,
+      work,
+      keep: (done) => change({ cells: done }),
+      onDoing,
+      stopping,
+    });
     await change({ status });
     return record;
   } catch (error) {

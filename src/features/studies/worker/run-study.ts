@@ -1,5 +1,6 @@
-// A study carried out: task after task, each kept as soon as it is done, so that whatever stops it costs one task at most – and of that
-// only what its run had not yet checkpointed. What is done is found again and not redone. It does not know engines or storage.
+// A study carried out: task after task, each kept as soon as it is done, so that whatever stops it costs one task at
+// most – and of that only what its run had not yet checkpointed. What is done is found again and not redone. It does
+// not know engines or storage.
 
 import { present } from '../../../basics/check';
 import type { Evaluation } from '../../../learning/rollouts/transcript';
@@ -55,7 +56,10 @@ export async function runStudy(options: StudyOptions): Promise<'finished' | 'pau
   }
 }
 
-async function carryOut(task: StudyTask, { plan, wishes, cells, work, onDoing }: StudyOptions): Promise<StudyCell | 'paused'> {
+async function carryOut(
+  task: StudyTask,
+  { plan, wishes, cells, work, onDoing }: StudyOptions,
+): Promise<StudyCell | 'paused'> {
   const { row, seed, config } = task;
   const at = { row: row.id, seed };
   const doing = { ...at, done: cells.length, total: tasksOf(plan, wishes).length };
@@ -91,9 +95,11 @@ async function carryOut(task: StudyTask, { plan, wishes, cells, work, onDoing }:
 function secondsAfter(plan: StudyPlan, wishes: StudyWishes, cells: readonly StudyCell[], task: StudyTask): number {
   const trains = (id: string) => plan.rows.some((row) => row.id === id && row.how.kind === 'trained');
   const done = cells.filter((cell) => trains(cell.row));
-  const mean = done.length === 0 ? 0 : done.reduce((sum, { trainingSeconds }) => sum + trainingSeconds, 0) / done.length;
+  const mean =
+    done.length === 0 ? 0 : done.reduce((sum, { trainingSeconds }) => sum + trainingSeconds, 0) / done.length;
   const left = tasksOf(plan, wishes).filter(
-    ({ row, seed }) => trains(row.id) && !cellOf(cells, row.id, seed) && !(row.id === task.row.id && seed === task.seed),
+    ({ row, seed }) =>
+      trains(row.id) && !cellOf(cells, row.id, seed) && !(row.id === task.row.id && seed === task.seed),
   );
   return mean * left.length;
 }

@@ -18,7 +18,15 @@ import { studyWork } from './study-work';
 const { base, tokenizer, vocabulary } = weightlessBase(
   JSON.parse(readFileSync(new URL('../../../../models/sprout/tokenizer.json', import.meta.url), 'utf8')),
 );
-const tiny = { steps: 2, worldsPerStep: 2, branches: 2, turns: 1, validationWorlds: 4, testWorlds: 4, learningRate: 0.1 };
+const tiny = {
+  steps: 2,
+  worldsPerStep: 2,
+  branches: 2,
+  turns: 1,
+  validationWorlds: 4,
+  testWorlds: 4,
+  learningRate: 0.1,
+};
 const table3 = studyById('table3');
 const plan: StudyPlan = {
   ...table3,
@@ -92,7 +100,12 @@ test('a study trains, joins and swaps for real, and reports what was spent', asy
     if (row !== 'random') expect(evaluation).toMatchObject({ tokens: expect.any(Number), seconds: 0 });
   }
   const passing = (row: string) => cell(row)?.evaluation.passThrough?.role;
-  expect(['together', 'swapped', 'together-tool', 'tool-alone'].map(passing)).toEqual(['plan', 'plan', undefined, undefined]);
+  expect(['together', 'swapped', 'together-tool', 'tool-alone'].map(passing)).toEqual([
+    'plan',
+    'plan',
+    undefined,
+    undefined,
+  ]);
 });
 
 test('V5, V7: what is reported is the run’s best checkpoint on problems that the run itself never saw, its own tests included', async () => {
@@ -102,7 +115,13 @@ test('V5, V7: what is reported is the run’s best checkpoint on problems that t
   const keep = async (done: readonly StudyCell[]) => {
     cells = done;
   };
-  const options = { plan: world, wishes: { plan: 'table3', seeds: [1], problems: 9 }, work, keep, stopping: () => false };
+  const options = {
+    plan: world,
+    wishes: { plan: 'table3', seeds: [1], problems: 9 },
+    work,
+    keep,
+    stopping: () => false,
+  };
   await runStudy({ ...options, cells: [] });
   const [run] = await storage.runs.list();
   const [cell] = cells;
@@ -114,7 +133,13 @@ test('V5, V7: what is reported is the run’s best checkpoint on problems that t
     await learner.addPolicy(name, { kind: snapshot.kind, rank: 1, alpha: 1, seed: 0 });
     await learner.load(name, snapshot);
   }
-  const { evaluation } = await evaluate({ config: run?.config as RunConfig, split: 'report', n: 9, sampler: learner, tokenizer });
+  const { evaluation } = await evaluate({
+    config: run?.config as RunConfig,
+    split: 'report',
+    n: 9,
+    sampler: learner,
+    tokenizer,
+  });
   expect(cell?.evaluation).toMatchObject(evaluation);
 
   const { split: _, ...before } = cell as StudyCell;

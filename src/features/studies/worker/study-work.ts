@@ -1,5 +1,5 @@
-// A study's tasks done with sessions and learners: runs are found again by what describes them (R2), policies of several runs are loaded into
-// one team. It does not know the order of the tasks.
+// A study's tasks done with sessions and learners: runs are found again by what describes them (R2), policies of
+// several runs are loaded into one team. It does not know the order of the tasks.
 import { present } from '../../../basics/check';
 import { basePolicy, type Learner } from '../../../contract/learner';
 import { evaluateSearch, evaluateTeam } from '../../../evaluation/team-evaluation';
@@ -70,7 +70,10 @@ export function studyWork({ parts, runStoreFor, nameOf, onSession }: StudyWorkPa
         const policies = await loadedPolicies(learner, { row, config, sources, runStoreFor });
         const task = { ...asked, sampler: learner, tokenizer: base.tokenizer, policies };
         if (how.kind === 'search') return await unlessLost(opened, evaluateSearch(task, how.search));
-        return await unlessLost(opened, evaluateTeam({ ...task, ...(how.kind === 'alone' ? { alone: how.role } : {}) }));
+        return await unlessLost(
+          opened,
+          evaluateTeam({ ...task, ...(how.kind === 'alone' ? { alone: how.role } : {}) }),
+        );
       } finally {
         opened.learner.close();
       }

@@ -1,4 +1,5 @@
-// Studies as a page asks for them: kept in its storage, one at a time, to be paused like a run. It does not know comlink.
+// Studies as a page asks for them: kept in its storage, one at a time, to be paused like a run. It does not know
+// comlink.
 import { check, present } from '../../../basics/check';
 import { writeTable } from '../../../basics/table';
 import type { Session } from '../../../run/session';
@@ -41,7 +42,10 @@ async function studyUnderWay(parts: TrainerHooks, first: StudyRecord): Promise<B
   const tell = (news: StudyNews) => parts.announce(news);
   const runStore = await parts.runStore();
   const plan = studyById(first.wishes.plan);
-  const session = await parts.sessionParts({ ...present(plan.rows[0], 'a study has rows').config, ...first.wishes.model });
+  const session = await parts.sessionParts({
+    ...present(plan.rows[0], 'a study has rows').config,
+    ...first.wishes.model,
+  });
   const letGo = parts.claim ? await parts.claim(first.id) : () => {};
   check(letGo, 'this study goes on in another tab: pause it there first');
   let record = first;

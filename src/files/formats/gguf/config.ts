@@ -1,6 +1,6 @@
-// A GGUF file's metadata as the config.json that the same model has in a Hugging Face folder. What these numbers mean for the
-// computation is the engine's to judge; here only what GGUF says otherwise than config.json is refused.
-// Whence: the keys of docs/gguf.md ("[architecture].block_count" …).
+// A GGUF file's metadata as the config.json that the same model has in a Hugging Face folder. What these numbers mean
+// for the computation is the engine's to judge; here only what GGUF says otherwise than config.json is refused. Whence:
+// the keys of docs/gguf.md ("[architecture].block_count" …).
 import { checkFile } from '../format-error';
 import { configOfScaling, scalingOfDivisors } from '../rope-scaling';
 import type { GgufHeader, MetadataValue } from './header';
@@ -10,7 +10,8 @@ const families = ['llama', 'qwen2', 'qwen3'] as const;
 /** The tensor of what rotary frequencies are divided by; Llama 3's files have it, and it is no weight. */
 export const divisorsName = 'rope_freqs.weight';
 
-/** `divisors`: the numbers of the tensor of that name, where there is one. Throws a FormatError that names the key or tensor at fault. */
+/** `divisors`: the numbers of the tensor of that name, where there is one. Throws a FormatError that names the key or
+ *  tensor at fault. */
 export function configFromGguf(
   { metadata, tensors }: GgufHeader,
   fileName: string,

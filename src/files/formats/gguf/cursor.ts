@@ -1,5 +1,5 @@
-// Reads the numbers and texts of a GGUF header one after another. Every length a file claims is held against what is left of the
-// file before anything is made of that length.
+// Reads the numbers and texts of a GGUF header one after another. Every length a file claims is held against what is
+// left of the file before anything is made of that length.
 import { FormatError } from '../format-error';
 
 /** The bytes at hand ended and the file goes on: read more of it and begin anew. */
@@ -29,7 +29,9 @@ export class Cursor {
   private take(count: number, what: string): number {
     const start = this.at;
     if (count > this.fileBytes - start)
-      this.fail(`is cut off or corrupt: ${what} takes ${count} bytes at byte ${start}, the file ends at byte ${this.fileBytes}`);
+      this.fail(
+        `is cut off or corrupt: ${what} takes ${count} bytes at byte ${start}, the file ends at byte ${this.fileBytes}`,
+      );
     if (count > this.bytes.length - start) throw new NeedsMoreError();
     this.at = start + count;
     return start;

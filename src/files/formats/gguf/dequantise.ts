@@ -1,8 +1,9 @@
-// Quantised blocks → f32, exactly as ggml's reference does it (a block's scales are f16, its numbers small integers). Formulas, with
-// q the stored integer: Q4_0, Q5_0, Q8_0: d·q · Q4_1, Q5_1: d·q + m · Q4_K, Q5_K: d·scale·q − dmin·min, eight sub-blocks of 32 whose
-// 6-bit scales and mins are packed into 12 bytes · Q6_K: d·scale·q, sixteen sub-blocks of 16 with 8-bit scales.
-// The one thing to get right: which half of a block a nibble belongs to. Low nibbles come first, high nibbles follow.
-// Whence: the block layouts of ggml-common.h and their description in ggml-quants.c. golden.test.ts compares with the gguf package.
+// Quantised blocks → f32, exactly as ggml's reference does it (a block's scales are f16, its numbers small integers).
+// Formulas, with q the stored integer: Q4_0, Q5_0, Q8_0: d·q · Q4_1, Q5_1: d·q + m · Q4_K, Q5_K: d·scale·q − dmin·min,
+// eight sub-blocks of 32 whose 6-bit scales and mins are packed into 12 bytes · Q6_K: d·scale·q, sixteen sub-blocks of
+// 16 with 8-bit scales. The one thing to get right: which half of a block a nibble belongs to. Low nibbles come first,
+// high nibbles follow. Whence: the block layouts of ggml-common.h and their description in ggml-quants.c.
+// golden.test.ts compares with the gguf package.
 import { check } from '../../../basics/check';
 import { floatsFrom, halfTable } from '../tensor-types';
 import type { BlockType, GgufTypeName } from './types';

@@ -1,5 +1,5 @@
-// Golden files that other programs made (e2e/foreign/make_gguf_golden.py): blocks by the gguf package, miniature models by gguf and
-// transformers. The logits of the miniatures are compared in lab/loaded-model.gpu.test.ts.
+// Golden files that other programs made (e2e/foreign/make_gguf_golden.py): blocks by the gguf package, miniature models
+// by gguf and transformers. The logits of the miniatures are compared in lab/loaded-model.gpu.test.ts.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { bytesSource } from '../byte-source';
@@ -19,7 +19,9 @@ describe('dequantisation against the gguf package', () => {
   });
 
   it('refuses half a block', () => {
-    expect(() => dequantise(blockTypes.get(2)!, new Uint8Array(17))).toThrow('blocks of Q4_0 take 18 bytes each, got 17 bytes');
+    expect(() => dequantise(blockTypes.get(2)!, new Uint8Array(17))).toThrow(
+      'blocks of Q4_0 take 18 bytes each, got 17 bytes',
+    );
   });
 });
 

@@ -1,6 +1,7 @@
-// The header of a GGUF file, versions 2 and 3: metadata by key, and where each tensor lies. Everything is checked against the size of
-// the file before it is used; nothing is allocated on the word of the file. It does not know what the keys and tensors mean.
-// Whence: docs/gguf.md of ggml. Shapes there begin with the innermost side; here they are turned round, as in PyTorch.
+// The header of a GGUF file, versions 2 and 3: metadata by key, and where each tensor lies. Everything is checked
+// against the size of the file before it is used; nothing is allocated on the word of the file. It does not know what
+// the keys and tensors mean. Whence: docs/gguf.md of ggml. Shapes there begin with the innermost side; here they are
+// turned round, as in PyTorch.
 import type { ByteSource } from '../byte-source';
 import { checkFile } from '../format-error';
 import { Cursor, NeedsMoreError } from './cursor';
@@ -35,7 +36,8 @@ const textLimitBytes = 1 << 22;
 const itemsLimit = 1 << 22;
 const entriesLimit = 1 << 16;
 
-/** Reads as much of the file as its header takes, and checks it. Rejects with a FormatError naming the file and the place. */
+/** Reads as much of the file as its header takes, and checks it. Rejects with a FormatError naming the file and the
+ *  place. */
 export async function readGgufHeader(source: ByteSource): Promise<GgufHeader> {
   let bytes = new Uint8Array();
   for (let length = firstReadBytes; ; length *= 2) {
@@ -165,7 +167,11 @@ function placeFrom(cursor: Cursor, index: number, fileName: string): Place {
   const typeId = cursor.u32(`the type of ${what}`);
   const type = blockTypes.get(typeId);
   const readable = [...blockTypes.values()].map((one) => one.name).join(', ');
-  checkFile(type, fileName, () => `${what} is of type ${nameOfType(typeId)}, which is not read: take a file of ${readable}`);
+  checkFile(
+    type,
+    fileName,
+    () => `${what} is of type ${nameOfType(typeId)}, which is not read: take a file of ${readable}`,
+  );
   const inner = shape.at(-1) ?? 1;
   checkFile(
     inner % type.numbers === 0,
@@ -195,8 +201,16 @@ function laidOut(places: readonly Place[], { dataStart, alignment, fileName, siz
       const what = `tensor ${quoted(name)}`;
       checkFile(!names.has(name), fileName, `has ${what} twice`);
       names.add(name);
-      checkFile(offset % alignment === 0, fileName, `${what} starts at ${offset}, no multiple of the alignment ${alignment}`);
-      checkFile(offset >= reached, fileName, `${what} starts at ${offset}, inside the one before it (ends at ${reached})`);
+      checkFile(
+        offset % alignment === 0,
+        fileName,
+        `${what} starts at ${offset}, no multiple of the alignment ${alignment}`,
+      );
+      checkFile(
+        offset >= reached,
+        fileName,
+        `${what} starts at ${offset}, inside the one before it (ends at ${reached})`,
+      );
       reached = offset + bytes;
       const end = dataStart + reached;
       checkFile(end <= size, fileName, `is cut off or corrupt: ${what} ends at byte ${end}, the file at byte ${size}`);

@@ -1,7 +1,8 @@
-// Tensor names of GGUF → those of Hugging Face, for the families we compute (llama, qwen2, qwen3). Shapes stay as they are.
-// The one thing to get right: llama.cpp's converter reorders the rows of q and k of llama models, so that the two numbers which rotary
-// positions turn together are neighbours; Hugging Face keeps them half a head apart. `rowsBack` undoes it. Qwen's are not reordered.
-// Whence: the tensor names of docs/gguf.md; LlamaModel.permute of llama.cpp's convert_hf_to_gguf.py.
+// Tensor names of GGUF → those of Hugging Face, for the families we compute (llama, qwen2, qwen3). Shapes stay as they
+// are. The one thing to get right: llama.cpp's converter reorders the rows of q and k of llama models, so that the two
+// numbers which rotary positions turn together are neighbours; Hugging Face keeps them half a head apart. `rowsBack`
+// undoes it. Qwen's are not reordered. Whence: the tensor names of docs/gguf.md; LlamaModel.permute of llama.cpp's
+// convert_hf_to_gguf.py.
 import { check } from '../../../basics/check';
 
 const outside: Readonly<Record<string, string>> = {
@@ -24,7 +25,8 @@ const inLayer: Readonly<Record<string, string>> = {
   ffn_down: 'mlp.down_proj',
 };
 
-/** "blk.3.attn_q.weight" → "model.layers.3.self_attn.q_proj.weight"; undefined for a tensor these families do not have. */
+/** "blk.3.attn_q.weight" → "model.layers.3.self_attn.q_proj.weight"; undefined for a tensor these families do not
+ *  have. */
 export function huggingFaceName(name: string): string | undefined {
   if (Object.hasOwn(outside, name)) return outside[name];
   const [, layer, part = '', kind] = /^blk\.(0|[1-9]\d{0,3})\.(\w+)\.(weight|bias)$/.exec(name) ?? [];
@@ -42,7 +44,8 @@ export function reorderedHeads(
   return /\.self_attn\.k_proj\./.test(name) ? kvHeads : undefined;
 }
 
-/** The rows of a [rows, columns] tensor in Hugging Face's order: row 2i + j of a head came from its row i + j · half. */
+/** The rows of a [rows, columns] tensor in Hugging Face's order: row 2i + j of a head came from its row i + j ·
+ *  half. */
 export function rowsBack(data: Float32Array, rows: number, heads: number): Float32Array {
   const head = rows / heads;
   check(Number.isInteger(head) && head % 2 === 0, `${rows} rows are no ${heads} heads of an even number of rows each`);

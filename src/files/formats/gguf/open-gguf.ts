@@ -1,5 +1,5 @@
-// A GGUF file as the parts of a model, under Hugging Face's names. Only the header and the divisors of rotary frequencies are read at once; tensors are dequantised one at a
-// time when they are asked for.
+// A GGUF file as the parts of a model, under Hugging Face's names. Only the header and the divisors of rotary
+// frequencies are read at once; tensors are dequantised one at a time when they are asked for.
 import type { NamedTensor } from '../../../contract/weights';
 import type { ByteSource } from '../byte-source';
 import { finiteTensor } from '../finite-tensor';
@@ -23,7 +23,11 @@ export async function openGguf(source: ByteSource): Promise<ModelParts> {
   for (const tensor of header.tensors) {
     if (tensor === divisors) continue;
     const name = huggingFaceName(tensor.name);
-    checkFile(name, fileName, () => `tensor ${JSON.stringify(tensor.name)} belongs to no ${config['model_type']} model`);
+    checkFile(
+      name,
+      fileName,
+      () => `tensor ${JSON.stringify(tensor.name)} belongs to no ${config['model_type']} model`,
+    );
     byName.set(name, tensor);
   }
   const family = String(config['model_type']);

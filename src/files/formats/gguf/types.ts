@@ -1,6 +1,6 @@
-// The number types of GGUF that we read: how many numbers share a block, and how many bytes a block takes. Numbers of a row of a
-// tensor fill whole blocks.
-// Whence: ggml's documentation of GGUF (docs/gguf.md) for the numbering, ggml-common.h for the blocks.
+// The number types of GGUF that we read: how many numbers share a block, and how many bytes a block takes. Numbers of a
+// row of a tensor fill whole blocks. Whence: ggml's documentation of GGUF (docs/gguf.md) for the numbering,
+// ggml-common.h for the blocks.
 
 export interface BlockType {
   readonly name: GgufTypeName;
@@ -11,7 +11,8 @@ export interface BlockType {
 }
 
 export type GgufTypeName =
-  | 'F32' | 'F16' | 'BF16' | 'Q4_0' | 'Q4_1' | 'Q5_0' | 'Q5_1' | 'Q8_0' | 'Q4_K' | 'Q5_K' | 'Q6_K'; // biome-ignore format: a list
+  // biome-ignore format: a list
+  'F32' | 'F16' | 'BF16' | 'Q4_0' | 'Q4_1' | 'Q5_0' | 'Q5_1' | 'Q8_0' | 'Q4_K' | 'Q5_K' | 'Q6_K';
 
 export const blockTypes: ReadonlyMap<number, BlockType> = new Map([
   [0, { name: 'F32', numbers: 1, bytes: 4 }],

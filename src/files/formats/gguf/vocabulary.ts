@@ -1,7 +1,7 @@
-// A GGUF file's own vocabulary as the tokenizer.json that the tokenizers library reads: byte-level BPE, as gpt2, llama 3, qwen and
-// SmolLM have it. How text is split before merging is not in the file, only its name: the patterns below are those of the models'
-// own tokenizer.json.
-// Whence: tokenizer.ggml.* of docs/gguf.md; token types of llama.h; the names of llama.cpp's llama-vocab.cpp.
+// A GGUF file's own vocabulary as the tokenizer.json that the tokenizers library reads: byte-level BPE, as gpt2, llama
+// 3, qwen and SmolLM have it. How text is split before merging is not in the file, only its name: the patterns below
+// are those of the models' own tokenizer.json. Whence: tokenizer.ggml.* of docs/gguf.md; token types of llama.h; the
+// names of llama.cpp's llama-vocab.cpp.
 import { checkFile } from '../format-error';
 import type { GgufHeader, MetadataValue } from './header';
 
@@ -58,7 +58,8 @@ export function tokenizerJsonFromGguf({ metadata }: GgufHeader, fileName: string
   checkFile(
     splitting,
     fileName,
-    () => `"tokenizer.ggml.pre" is ${JSON.stringify(pre)}: known are ${Object.keys(splittings).join(', ')}; otherwise ${advice}`,
+    () =>
+      `"tokenizer.ggml.pre" is ${JSON.stringify(pre)}: known are ${Object.keys(splittings).join(', ')}; otherwise ${advice}`,
   );
   const tokens = listOf(metadata, 'tokenizer.ggml.tokens', 'string', fileName);
   const merges = listOf(metadata, 'tokenizer.ggml.merges', 'string', fileName);

@@ -1,5 +1,6 @@
-// The words of the coding teams: a task as whoever works on it may see it, short and in full. Hidden tests, solutions and mutants are never
-// looked at here: what is told is the statement, its examples, the starter, and what coder and tester have handed in.
+// The words of the coding teams: a task as whoever works on it may see it, short and in full. Hidden tests, solutions
+// and mutants are never looked at here: what is told is the statement, its examples, the starter, and what coder and
+// tester have handed in.
 import { writeCalls } from '../../environments/code/wording';
 import { type CodeState, examplesOf, type Failure, mostCases } from '../../environments/code/workbench';
 import type { CodeTests } from '../../environments/problems';
@@ -77,14 +78,16 @@ function taskParts({ problem }: CodeState): string[] {
   ];
 }
 
-/** The program and the tests that stand, and where the program fails of what everybody sees. Whether it passes the hidden tests is said
- *  with verdicts only (V8). */
+/** The program and the tests that stand, and where the program fails of what everybody sees. Whether it passes the
+ *  hidden tests is said with verdicts only (V8). */
 function handedIn(state: CodeState): string[] {
   const { program, tests, verdicts } = state;
   const known = verdicts ? ', which does not pass all hidden tests' : '';
   return [
     ...(program ? [`The program so far${known}:\n${fenced(program.language, program.source)}`] : []),
-    ...(program && examplesOf(state) ? triedOn('Example', 'The program passes the examples.', program.onExamples ?? []) : []),
+    ...(program && examplesOf(state)
+      ? triedOn('Example', 'The program passes the examples.', program.onExamples ?? [])
+      : []),
     ...(tests ? [`The tests so far, which may be wrong:\n${testsInWords(tests)}`] : []),
     ...(program && tests ? triedOn('Test', 'The program passes these tests.', program.failures) : []),
   ];

@@ -1,4 +1,5 @@
-// The coding teams, played with programs that really run: who is judged by what, who sees what, and that nothing hidden is in a prompt.
+// The coding teams, played with programs that really run: who is judged by what, who sees what, and that nothing hidden
+// is in a prompt.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runnerHere } from '../../../headless/run-here.fixture';
@@ -70,7 +71,13 @@ describe('coder and tester', () => {
     const [tester, coder] = world.groups;
     expect(coder?.branches.map(({ terms, why }) => ({ ...terms, why }))).toEqual([
       { team: 0.5, sound: 1, progress: 0.5, format: 1, why: 'passes 2 of 4 hidden tests' },
-      { team: 0, sound: 0, progress: 0, format: 1, why: expect.stringContaining('passes 0 of 4 hidden tests: TypeError') },
+      {
+        team: 0,
+        sound: 0,
+        progress: 0,
+        format: 1,
+        why: expect.stringContaining('passes 0 of 4 hidden tests: TypeError'),
+      },
     ]);
     expect(tester?.branches.map(({ terms, why }) => ({ ...terms, why }))).toEqual([
       { team: 0, sound: 1, progress: 1, format: 1, why: 'catches 2 of 2 faults' },
@@ -107,9 +114,12 @@ describe('coder and tester', () => {
 
   it('who is alone is told which examples the program fails', async () => {
     const sources = ['function double(n) { return n; }', right];
-    const world = await play(({ prompt }) => program(sources[prompt.includes('Example 1 fails; it gave: 3') ? 1 : 0]!), {
-      team: teamById('coder-alone'),
-    });
+    const world = await play(
+      ({ prompt }) => program(sources[prompt.includes('Example 1 fails; it gave: 3') ? 1 : 0]!),
+      {
+        team: teamById('coder-alone'),
+      },
+    );
     expect(world).toMatchObject({ solved: true, turns: 2, end: 'solved' });
   });
 
@@ -132,8 +142,13 @@ describe('coder and tester', () => {
   });
 
   it('an answer without a program, or tests of the other kind, change nothing (W5)', async () => {
-    const answers = { coder: ['I do not know.', '```\n\n```'], tester: ['```input\n1\n```\n```output\n2\n```', 'none'] };
-    const world = await play(({ prompt, branch }) => (isCoder(prompt) ? answers.coder : answers.tester)[branch]!, { turns: 1 });
+    const answers = {
+      coder: ['I do not know.', '```\n\n```'],
+      tester: ['```input\n1\n```\n```output\n2\n```', 'none'],
+    };
+    const world = await play(({ prompt, branch }) => (isCoder(prompt) ? answers.coder : answers.tester)[branch]!, {
+      turns: 1,
+    });
     for (const { branches } of world.groups)
       for (const { terms } of branches) expect(terms).toMatchObject({ team: 0, sound: 0, progress: 0 });
   });

@@ -1,5 +1,5 @@
-// The coding teams: a coder hands in a program, a tester tests for it. Both change the common state; from the next turn on each sees what the
-// other did. The tester passes its turn where a problem has no solution to measure tests by.
+// The coding teams: a coder hands in a program, a tester tests for it. Both change the common state; from the next turn
+// on each sees what the other did. The tester passes its turn where a problem has no solution to measure tests by.
 import { programIn, testsIn } from '../../environments/code/wording';
 import { type CodeState, canTest, type Submission } from '../../environments/code/workbench';
 import type { EnvironmentCard } from '../../environments/environment';
@@ -17,7 +17,8 @@ const fits = ({ kind }: EnvironmentCard) => kind === 'tasks';
 function programOf({ state }: View, text: string): readonly Submission[] | undefined {
   const blocks = fencedBlocks(text);
   const [only] = blocks;
-  const unnamed = only?.label === '' && blocks.length === 1 ? [{ ...only, label: (state as CodeState).language }] : blocks;
+  const unnamed =
+    only?.label === '' && blocks.length === 1 ? [{ ...only, label: (state as CodeState).language }] : blocks;
   const program = programIn(unnamed);
   return program && [program];
 }
@@ -56,7 +57,8 @@ export const codeTeams: readonly Team[] = [
     id: 'coder-and-tester',
     name: 'Coder and tester',
     sentence: 'One agent writes the program, the other tests, at once; in the next turn each sees what the other did.',
-    roles: [testerRole, coderRole], // in this order what they hand in is carried out: a program meets the tests of its own turn
+    // in this order what they hand in is carried out: a program meets the tests of its own turn
+    roles: [testerRole, coderRole],
     order: 'parallel',
     fits,
   },

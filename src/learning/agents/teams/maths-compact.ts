@@ -1,5 +1,5 @@
-// Maths in compact words: a few dozen tokens, for the model we ship. The question, a line for each round before, what was said in this
-// one, and whose answer is asked for.
+// Maths in compact words: a few dozen tokens, for the model we ship. The question, a line for each round before, what
+// was said in this one, and whose answer is asked for.
 import { lineOf, type MathsState, roundsOf } from '../../environments/maths/sheet';
 import { readSaid } from '../../environments/maths/wording';
 import type { Heard, View } from '../role';
@@ -20,7 +20,9 @@ export function blindPrompt(view: View, word: string): string {
 
 /** The tool's program and what it came to, then the reasoner's turn: "tool:add 12 7", "ran:19". */
 export function reasonerPrompt(view: View): string {
-  const programs = view.earlier.map((heard) => `${heard.role}:${oneLine(heard.text)}\nran:${answerOf(heard) ?? ' fail'}\n`);
+  const programs = view.earlier.map(
+    (heard) => `${heard.role}:${oneLine(heard.text)}\nran:${answerOf(heard) ?? ' fail'}\n`,
+  );
   return `${sheetBefore(view)}${programs.join('')}answer:`;
 }
 

@@ -1,4 +1,5 @@
-// Maths in full words, for a language model that is spoken to in its own chat format: the same things as in the compact wording.
+// Maths in full words, for a language model that is spoken to in its own chat format: the same things as in the compact
+// wording.
 import { type MathsState, roundsOf } from '../../environments/maths/sheet';
 import type { ChatMessage } from '../../language/chat-template';
 import { prints } from '../code';
@@ -75,7 +76,8 @@ function questionOf({ state }: View): string {
 }
 
 function programHeard(heard: Heard): string {
-  const output = heard.output ?? answerOf(heard) ?? 'nothing that can be read'; // never `why`: that tells whether it is right
+  // never `why`: that tells whether it is right
+  const output = heard.output ?? answerOf(heard) ?? 'nothing that can be read';
   return `The program:\n${shortened(heard.text)}\nIt came to: ${shortened(output)}`;
 }
 
@@ -84,5 +86,7 @@ const mostShown = 1600;
 /** Beginning and end: that is where what matters stands. */
 function shortened(text: string): string {
   const trimmed = text.trim();
-  return trimmed.length <= mostShown ? trimmed : `${trimmed.slice(0, mostShown / 2)}\n…\n${trimmed.slice(-mostShown / 2)}`;
+  return trimmed.length <= mostShown
+    ? trimmed
+    : `${trimmed.slice(0, mostShown / 2)}\n…\n${trimmed.slice(-mostShown / 2)}`;
 }

@@ -74,7 +74,9 @@ describe('tool and reasoner', () => {
   it('V8: the game goes on while they disagree, right or wrong; what stands when the turns are over counts', async () => {
     const right = await play(scripted({ tool: ['add 1 1', 'add 2 2', 'add 3 3'], answer: [answer, '778', answer] }));
     expect(right).toMatchObject({ solved: true, turns: 3, end: 'solved' });
-    expect(right.groups.at(-1)?.prompt).toBe(`maths 3\n${question}\nhad 2 ${answer}\nhad 4 778\ntool:add 3 3\nran:6\nanswer:`);
+    expect(right.groups.at(-1)?.prompt).toBe(
+      `maths 3\n${question}\nhad 2 ${answer}\nhad 4 778\ntool:add 3 3\nran:6\nanswer:`,
+    );
     const wrong = await play(scripted({ tool: ['add 1 1', 'add 2 2', 'add 3 3'], answer: [answer, answer, '778'] }));
     expect(wrong).toMatchObject({ solved: false, turns: 3, end: 'out-of-turns' });
   });
@@ -105,18 +107,23 @@ describe('tool and reasoner', () => {
 
   it('a program that throws says nothing, and tells the reasoner why', async () => {
     const team = teamById('maths-tool-and-reasoner/javascript');
-    const world = await play(({ prompt }) => (prompt.endsWith('The program:<assistant>') ? 'nothing.here()' : '\\boxed{1}'), {
-      team,
-      wording: 'instruct',
-      turns: 1,
-    });
+    const world = await play(
+      ({ prompt }) => (prompt.endsWith('The program:<assistant>') ? 'nothing.here()' : '\\boxed{1}'),
+      {
+        team,
+        wording: 'instruct',
+        turns: 1,
+      },
+    );
     expect(world.groups[0]?.branches[0]).toMatchObject({ moves: '', terms: { format: 0, progress: 0 } });
     expect(world.groups[1]?.prompt).toContain('nothing is not defined');
   });
 });
 
 it('G5: side by side nobody sees the other in the same turn, and both in the next', async () => {
-  const world = await play(scripted({ tool: ['add 1 1', way], answer: ['5', '2'] }), { team: teamById('maths-side-by-side') });
+  const world = await play(scripted({ tool: ['add 1 1', way], answer: ['5', '2'] }), {
+    team: teamById('maths-side-by-side'),
+  });
   expect(world.groups.map(({ prompt }) => prompt).slice(0, 4)).toEqual([
     `maths 1\n${question}\ntool:`,
     `maths 1\n${question}\nanswer:`,
@@ -185,7 +192,11 @@ it('plays a set of problems from a file, by the name of the set', async () => {
 });
 
 it('a team and a world that do not fit are refused by name', async () => {
-  await expect(play(() => '', { team: toolAndPlan })).rejects.toThrow('the team "tool-and-plan" does not play the world "maths"');
+  await expect(play(() => '', { team: toolAndPlan })).rejects.toThrow(
+    'the team "tool-and-plan" does not play the world "maths"',
+  );
   const sokoban = { environment: environmentById('sokoban'), environmentSettings: {} };
-  await expect(play(() => '', sokoban)).rejects.toThrow('the team "maths-tool-and-reasoner" does not play the world "sokoban"');
+  await expect(play(() => '', sokoban)).rejects.toThrow(
+    'the team "maths-tool-and-reasoner" does not play the world "sokoban"',
+  );
 });

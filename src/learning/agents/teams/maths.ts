@@ -1,5 +1,6 @@
-// The teams of Maths. Whoever is not the last to speak says what it thinks, an opinion that the state keeps and everybody sees in later
-// rounds; the last one's answer is the team's. A tool role lets a program do the sums: calls of the world's calculator, or real code.
+// The teams of Maths. Whoever is not the last to speak says what it thinks, an opinion that the state keeps and
+// everybody sees in later rounds; the last one's answer is the team's. A tool role lets a program do the sums: calls of
+// the world's calculator, or real code.
 import type { EnvironmentCard } from '../../environments/environment';
 import type { Said } from '../../environments/maths/sheet';
 import { codeIn } from '../code';

@@ -1,5 +1,6 @@
-// The teams of the planning worlds. The tool role answers with a small program in the world's calls language; the program runs; the
-// plan role sees the board, the program, its output and what the board would become, and gives the moves. Only it changes the world.
+// The teams of the planning worlds. The tool role answers with a small program in the world's calls language; the
+// program runs; the plan role sees the board, the program, its output and what the board would become, and gives the
+// moves. Only it changes the world.
 
 import { readCalls } from '../alone';
 import { codeIn } from '../code';
@@ -59,7 +60,10 @@ function coding(language: ProgramLanguage): Team {
   return { ...calling, id: `${calling.id}/${language}`, roles: [codingToolRole(language), planRole] };
 }
 
-export const toolAndPlan: Team = { ...calling, speaking: { javascript: coding('javascript'), python: coding('python') } };
+export const toolAndPlan: Team = {
+  ...calling,
+  speaking: { javascript: coding('javascript'), python: coding('python') },
+};
 
 /** The tool role when nobody comes after it: the moves that its program makes are really made. */
 export const toolActs: Role = {

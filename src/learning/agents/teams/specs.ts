@@ -1,4 +1,5 @@
-// The planning teams as specifications: what the editor begins with. Their prompts are those of planning.ts, letter by letter.
+// The planning teams as specifications: what the editor begins with. Their prompts are those of planning.ts, letter by
+// letter.
 import type { RoleSpec, TeamSpec } from '../team-spec';
 
 const compactBoard = '{title} {turn} {last}\n{places}\n{board}\n{notes}\n';

@@ -39,7 +39,8 @@ it.each([
       const { outcome, format } = tried(toolActs, view, text, nothingRuns);
       expect(format).toBe(1);
       if (outcome.solved) continue; // a walk ends at the goal
-      expect(where(environment, outcome.state), `problem ${index}, ${text}`).toEqual({ row, column }); // walls are drawn at row 0
+      // walls are drawn at row 0
+      expect(where(environment, outcome.state), `problem ${index}, ${text}`).toEqual({ row, column });
       walked++;
     }
   }

@@ -44,7 +44,9 @@ it.each([
 ])('deals all problems of %i blocks to the splits once: %i', (blocks, all) => {
   const sizes = splits.map((split) => {
     const count = blocksworld.problems?.(split, { blocks }) as number;
-    const problems = Array.from({ length: count }, (_, index) => blocksworld.start(worldSeed(split, index), { blocks }));
+    const problems = Array.from({ length: count }, (_, index) =>
+      blocksworld.start(worldSeed(split, index), { blocks }),
+    );
     expect(new Set(problems.map(describeBlocks)).size).toBe(count);
     expect(count).toBeGreaterThan(5);
     return count;
@@ -87,7 +89,12 @@ describe('calls', () => {
     return { moves: blocksworld.wording.write(action), ...rest };
   };
   it('put one block, or clear one of all that lies on it', () => {
-    expect(run('clear 2; put 2 1; put 3 2')).toMatchObject({ moves: '30 10 21 32', ran: true, calls: 3, why: '4 moves, solved' });
+    expect(run('clear 2; put 2 1; put 3 2')).toMatchObject({
+      moves: '30 10 21 32',
+      ran: true,
+      calls: 3,
+      why: '4 moves, solved',
+    });
     expect(run('clear 3; 30')).toMatchObject({ moves: '30', ran: true, calls: 2 });
   });
   it('say why they cannot be carried out', () => {
@@ -100,6 +107,7 @@ describe('calls', () => {
       ['clear 5', 'there is no block 5'],
     ] as const)
       expect(run(program), program).toMatchObject({ ran: false, why: expect.stringContaining(why) });
-    for (const program of ['put 3', 'put 0 1', 'clear', 'clear 1 2']) expect(run(program)).toMatchObject({ readable: false });
+    for (const program of ['put 3', 'put 0 1', 'clear', 'clear 1 2'])
+      expect(run(program)).toMatchObject({ readable: false });
   });
 });

@@ -1,5 +1,6 @@
-// Blocksworld: restack the blocks one by one until they stand as wanted. Team reward: 1 when solved, else the share of the blocks
-// that are in place; local progress: the share of the moves still needed that an action saved, from an exact table.
+// Blocksworld: restack the blocks one by one until they stand as wanted. Team reward: 1 when solved, else the share of
+// the blocks that are in place; local progress: the share of the moves still needed that an action saved, from an exact
+// table.
 import { type Knobs, valuesFrom } from '../../../basics/knobs';
 import { counted } from '../call-program';
 import { carryOut, shareGained } from '../carry-out';
@@ -27,7 +28,14 @@ import {
 import { blocksHelp, digitsPerMove, readBlocks, writeBlocks } from './wording';
 
 const knobs = {
-  blocks: { kind: 'integer', name: 'Blocks', meaning: 'Blocks on the table.', unit: 'blocks', range: [3, 6], default: 4 },
+  blocks: {
+    kind: 'integer',
+    name: 'Blocks',
+    meaning: 'Blocks on the table.',
+    unit: 'blocks',
+    range: [3, 6],
+    default: 4,
+  },
 } as const satisfies Knobs;
 
 const symbols: Record<string, SymbolCard> = {
@@ -39,7 +47,8 @@ for (const block of '123456') symbols[block] = { name: `block ${block}`, sprite:
 const card: EnvironmentCard = {
   id: 'blocksworld',
   name: 'Blocksworld',
-  sentence: 'Restack the blocks until they stand like those on the right; only a block with nothing on it can be moved.',
+  sentence:
+    'Restack the blocks until they stand like those on the right; only a block with nothing on it can be moved.',
   knobs,
   symbols,
   problem: 'table',

@@ -67,6 +67,9 @@ export const blocksCalls: CallLanguage<BlocksState, readonly BlocksMove[]> = {
     if (blocksBoard.solved(state)) return [];
     const { stacks } = state;
     const covered = [...stacks.replaceAll(' ', '')].sort().filter((block) => liesOn(stacks, block) !== '');
-    return [...movesFrom(stacks).map(([block, onto]) => `put ${block} ${onto}`), ...covered.map((block) => `clear ${block}`)];
+    return [
+      ...movesFrom(stacks).map(([block, onto]) => `put ${block} ${onto}`),
+      ...covered.map((block) => `clear ${block}`),
+    ];
   },
 };

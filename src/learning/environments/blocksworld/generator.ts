@@ -1,5 +1,5 @@
-// Where Blocksworld problems come from: two arrangements of the blocks that are not the same. Of up to four blocks all are listed (5,256);
-// of more they are drawn.
+// Where Blocksworld problems come from: two arrangements of the blocks that are not the same. Of up to four blocks all
+// are listed (5,256); of more they are drawn.
 import { type Rng, rngFrom } from '../../../basics/rng';
 import { remembered } from '../bounded-cache';
 import { dealProblems, drawForSplit, pickForSplit } from '../drawing';
@@ -30,7 +30,9 @@ export function blocksProblems(split: Split, blocks: number): number | undefined
 
 const pools = remembered((key) => {
   const all = arrangementsOf(Number(key));
-  const states = all.flatMap((stacks) => all.flatMap((goal) => (stacks === goal ? [] : [Object.freeze({ stacks, goal })])));
+  const states = all.flatMap((stacks) =>
+    all.flatMap((goal) => (stacks === goal ? [] : [Object.freeze({ stacks, goal })])),
+  );
   return dealProblems({ states, layout: layoutOf, canonical: describeBlocks, what: nameOf(Number(key)) });
 }, 4);
 

@@ -1,10 +1,11 @@
-// Moves still needed, exactly: breadth first search backwards from the goal over all arrangements (4,051 of 6 blocks) – a move can
-// always be taken back. Only how high the goal's stacks are matters, not which block is which, so goals that are alike share a
-// table: 11 tables for 6 blocks.
+// Moves still needed, exactly: breadth first search backwards from the goal over all arrangements (4,051 of 6 blocks) –
+// a move can always be taken back. Only how high the goal's stacks are matters, not which block is which, so goals that
+// are alike share a table: 11 tables for 6 blocks.
 import { remembered } from '../bounded-cache';
 import { type BlocksMove, type BlocksState, blocksBoard, inOrder, moved, movesFrom } from './stacks';
 
-/** Least moves to every arrangement, by its stacks. `goal`: blocks numbered in order, the highest stack first: "123 45". */
+/** Least moves to every arrangement, by its stacks. `goal`: blocks numbered in order, the highest stack first: "123
+ *  45". */
 const movesByStacks = remembered((goal) => {
   const found = new Map([[goal, 0]]);
   for (const [stacks, moves] of found) {

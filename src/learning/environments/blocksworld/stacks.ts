@@ -1,6 +1,6 @@
-// Blocksworld's state and rules: stacks of numbered blocks on a table, and the stacks they are to become. One block is moved at a
-// time, from the top of its stack onto another top or onto the table. Where on the table a stack stands does not matter. Knows
-// nothing of turns, budgets or rewards.
+// Blocksworld's state and rules: stacks of numbered blocks on a table, and the stacks they are to become. One block is
+// moved at a time, from the top of its stack onto another top or onto the table. Where on the table a stack stands does
+// not matter. Knows nothing of turns, budgets or rewards.
 import type { Board } from '../carry-out';
 import type { Cell, Picture } from '../environment';
 
@@ -80,7 +80,8 @@ export const blocksBoard: Board<BlocksState, BlocksMove> = {
   picture,
 };
 
-/** The stacks, a line, and the stacks to be built; block 1 always stands in the first column when it stands on the table. */
+/** The stacks, a line, and the stacks to be built; block 1 always stands in the first column when it stands on the
+ *  table. */
 function picture({ stacks, goal }: BlocksState): Picture {
   const count = blocksIn(stacks);
   const columnsOf = (all: string) =>
@@ -88,7 +89,10 @@ function picture({ stacks, goal }: BlocksState): Picture {
   const now = columnsOf(stacks);
   const wanted = columnsOf(goal);
   const level = (columns: readonly string[], height: number) => columns.map((column) => column[height] ?? ' ').join('');
-  const rows = Array.from({ length: count }, (_, row) => `${level(now, count - 1 - row)}#${level(wanted, count - 1 - row)}`);
+  const rows = Array.from(
+    { length: count },
+    (_, row) => `${level(now, count - 1 - row)}#${level(wanted, count - 1 - row)}`,
+  );
   return [...rows, '#'.repeat(2 * count + 1)];
 }
 
@@ -119,8 +123,8 @@ export function describeStacks({ stacks }: BlocksState): string {
   return `at ${stacks}\n`;
 }
 
-/** Each block's neighbours: what lies on it and what it lies on, then the block and what it is to lie on: "03 1 0". Before it "=" where it
- *  stands as wanted, all below it included. "0" is the table, or nothing. */
+/** Each block's neighbours: what lies on it and what it lies on, then the block and what it is to lie on: "03 1 0".
+ *  Before it "=" where it stands as wanted, all below it included. "0" is the table, or nothing. */
 export function neighbours(state: BlocksState): string {
   const blocks = blocksOf(state).map((block) => {
     const { above, standsOn } = placeIn(state.stacks, block);

@@ -31,7 +31,8 @@ describe('the built-in tasks', () => {
       expect(tests.cases.length, id).toBeGreaterThanOrEqual(4);
       expect(examples?.kind).toBe(tests.kind);
       const shown = examples?.cases.map((one) => JSON.stringify('stdin' in one ? one.stdin : one.arguments));
-      for (const one of tests.cases) expect(shown, id).not.toContain(JSON.stringify('stdin' in one ? one.stdin : one.arguments));
+      for (const one of tests.cases)
+        expect(shown, id).not.toContain(JSON.stringify('stdin' in one ? one.stdin : one.arguments));
     }
   });
 
@@ -45,16 +46,19 @@ describe('the built-in tasks', () => {
       expect(splits.filter((one) => one === split).length).toBeGreaterThanOrEqual(fewest);
   });
 
-  it.each(builtInTasks.map((task) => [task.id, task] as const))('%s: the solution passes, every fault is caught', (_, task) => {
-    const solution = task.solutions!.find(({ language }) => language === 'javascript')!;
-    expect(holds(solution, task.tests)).not.toContain(false);
-    expect(holds(solution, task.examples!)).not.toContain(false);
-    expect(task.mutants!.length).toBeGreaterThanOrEqual(2);
-    for (const mutant of task.mutants!) {
-      expect(mutant.source).not.toBe(solution.source);
-      expect(caught(mutant, task.tests), mutant.source).toBe(true);
-    }
-  });
+  it.each(builtInTasks.map((task) => [task.id, task] as const))(
+    '%s: the solution passes, every fault is caught',
+    (_, task) => {
+      const solution = task.solutions!.find(({ language }) => language === 'javascript')!;
+      expect(holds(solution, task.tests)).not.toContain(false);
+      expect(holds(solution, task.examples!)).not.toContain(false);
+      expect(task.mutants!.length).toBeGreaterThanOrEqual(2);
+      for (const mutant of task.mutants!) {
+        expect(mutant.source).not.toBe(solution.source);
+        expect(caught(mutant, task.tests), mutant.source).toBe(true);
+      }
+    },
+  );
 });
 
 describe('a program on trial', () => {
@@ -69,8 +73,14 @@ describe('a program on trial', () => {
       expect(holds(js(source), double), source).toEqual([true]);
   });
   it('may print as it likes where its function counts; results are compared as values', () => {
-    const tests: CodeTests = { kind: 'calls', name: 'f', cases: [{ arguments: [], result: { a: [0.3, null], b: true } }] };
-    expect(holds(js('function f() { console.log("4"); return { b: true, a: [0.1 + 0.2, null] }; }'), tests)).toEqual([true]);
+    const tests: CodeTests = {
+      kind: 'calls',
+      name: 'f',
+      cases: [{ arguments: [], result: { a: [0.3, null], b: true } }],
+    };
+    expect(holds(js('function f() { console.log("4"); return { b: true, a: [0.1 + 0.2, null] }; }'), tests)).toEqual([
+      true,
+    ]);
     expect(holds(js('function f() { return { a: [0.3, 0], b: true }; }'), tests)).toEqual([false]);
     expect(holds(js('console.log(JSON.stringify({ a: [0.3, null], b: true }))'), tests)).toEqual([false]);
   });
@@ -84,9 +94,9 @@ describe('a program on trial', () => {
       requestsFor(js(''), { kind: 'calls', name: 'f', cases: [{ arguments: [1], result: 'expected!' }] }),
     );
     expect(asked).not.toContain('expected!');
-    expect(JSON.stringify(requestsFor(js(''), { kind: 'stdin', cases: [{ stdin: '1', stdout: 'expected!' }] }))).not.toContain(
-      'expected!',
-    );
+    expect(
+      JSON.stringify(requestsFor(js(''), { kind: 'stdin', cases: [{ stdin: '1', stdout: 'expected!' }] })),
+    ).not.toContain('expected!');
   });
 });
 
@@ -137,7 +147,12 @@ it('refuses a task without hidden tests by name', () => {
 
 describe('on tasks from elsewhere', () => {
   const cases = Array.from({ length: 40 }, (_, n) => ({ stdin: `${n}`, stdout: `${n}` }));
-  const echo: CodeProblem = { id: 'echo', statement: 'Print what you read.', tests: { kind: 'stdin', cases }, source: 'test' };
+  const echo: CodeProblem = {
+    id: 'echo',
+    statement: 'Print what you read.',
+    tests: { kind: 'stdin', cases },
+    source: 'test',
+  };
   const set = { world: 'code', name: 'apps', hash: 'aa', splits: 'none', problems: [echo] } as const;
   const onSet = worldsOnProblems['code']!(set);
   const start = (settings = {}) => onSet.start(worldSeed('test', 0), settings) as CodeState;

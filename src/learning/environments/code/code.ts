@@ -1,7 +1,8 @@
-// Code: write the program that the task asks for. Team reward: share of the hidden tests that the program which stands passes. A coder's
-// progress: the share of those still failing that it gained; a tester's: the share of the faulty solutions that its tests catch, where all
-// of them hold for the right one. The task ends when a program holds on all that the team can see (workbench.ts). The world runs nothing
-// itself: it says what must be run and judges by the results.
+// Code: write the program that the task asks for. Team reward: share of the hidden tests that the program which stands
+// passes. A coder's progress: the share of those still failing that it gained; a tester's: the share of the faulty
+// solutions that its tests catch, where all of them hold for the right one. The task ends when a program holds on all
+// that the team can see (workbench.ts). The world runs nothing itself: it says what must be run and judges by the
+// results.
 import { check } from '../../../basics/check';
 import { type Knobs, valuesFrom } from '../../../basics/knobs';
 import type { ProgramLanguage, ProgramResult } from '../../agents/program-runner';
@@ -13,7 +14,16 @@ import { linesOf } from '../text-lines';
 import { hasVerdicts, verdictsKnob } from '../verdicts';
 import { builtInTasks } from './tasks';
 import { readSubmissions, submissionHelp, writeCalls, writeSubmissions } from './wording';
-import { type CodeState, hiddenTests, isIdle, isOver, isSolved, runsFor, type Submission, submitted } from './workbench';
+import {
+  type CodeState,
+  hiddenTests,
+  isIdle,
+  isOver,
+  isSolved,
+  runsFor,
+  type Submission,
+  submitted,
+} from './workbench';
 
 const languages = { javascript: 'JavaScript', python: 'Python' } as const satisfies Record<ProgramLanguage, string>;
 
@@ -41,7 +51,8 @@ const cardIn = (usual: ProgramLanguage) =>
   }) as const satisfies EnvironmentCard;
 
 const card = cardIn('javascript');
-/** Of Code on tasks from elsewhere: their starting code and their solutions are Python (problem-import/programs-of-rows.ts). */
+/** Of Code on tasks from elsewhere: their starting code and their solutions are Python
+ *  (problem-import/programs-of-rows.ts). */
 export const cardOfTasks = cardIn('python');
 
 type CodeEnvironment = Environment<CodeState, readonly Submission[]>;
@@ -52,7 +63,8 @@ export function codeOn(
   splits: PoolSplits = 'by-problem',
   its: ReturnType<typeof cardIn> = card,
 ): CodeEnvironment {
-  for (const { id, tests } of problems) check(tests.cases.length > 0, `the task "${id}" has no hidden test: leave it out`);
+  for (const { id, tests } of problems)
+    check(tests.cases.length > 0, `the task "${id}" has no hidden test: leave it out`);
   const poolsIn = (language: ProgramLanguage) =>
     poolsOf(
       problems.map((problem) => Object.freeze({ problem, language })),
@@ -77,7 +89,8 @@ const rules: Omit<CodeEnvironment, 'card' | 'start' | 'problems'> = {
   solved: isSolved,
   remaining: (state) => (isLost(state) ? Number.POSITIVE_INFINITY : testsLeft(state)),
   /** Of all programs only those that random play draws. */
-  legal: (state) => constantPrograms(state).filter(([submission]) => submission !== undefined && !isIdle(state, submission)),
+  legal: (state) =>
+    constantPrograms(state).filter(([submission]) => submission !== undefined && !isIdle(state, submission)),
   random(state, moves, random) {
     const programs = constantPrograms(state);
     return moves < 1 ? [] : (programs[Math.floor(random() * programs.length)] as readonly Submission[]);
@@ -159,7 +172,9 @@ function constantPrograms({ problem, language }: CodeState): (readonly Submissio
 
 function constantProgram({ tests }: CodeProblem, language: ProgramLanguage, digit: number): string {
   if (tests.kind === 'stdin') return language === 'javascript' ? `console.log(${digit});` : `print(${digit})`;
-  return language === 'javascript' ? `function ${tests.name}() { return ${digit}; }` : `def ${tests.name}(*_): return ${digit}`;
+  return language === 'javascript'
+    ? `function ${tests.name}() { return ${digit}; }`
+    : `def ${tests.name}(*_): return ${digit}`;
 }
 
 /** The task, the program that stands and the tester's tests, each on one line; nothing that is hidden. */

@@ -1,5 +1,5 @@
-// Faults put into a solution, one each, where a problem brings none: a comparison turned or loosened, a sign changed, a number off by one.
-// Some change nothing that a test could see; that lowers every tester's reward alike.
+// Faults put into a solution, one each, where a problem brings none: a comparison turned or loosened, a sign changed, a
+// number off by one. Some change nothing that a test could see; that lowers every tester's reward alike.
 import type { Program } from '../problems';
 
 const edits: readonly (readonly [pattern: RegExp, fault: string])[] = [
@@ -26,6 +26,8 @@ export function mutantsOf({ language, source }: Program, count: number): Program
     })),
   );
   const most = Math.max(0, ...places.map(({ length }) => length));
-  const inTurn = Array.from({ length: most }, (_, round) => places.flatMap((some) => some.slice(round, round + 1))).flat();
+  const inTurn = Array.from({ length: most }, (_, round) =>
+    places.flatMap((some) => some.slice(round, round + 1)),
+  ).flat();
   return inTurn.slice(0, count);
 }

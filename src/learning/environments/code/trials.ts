@@ -1,5 +1,5 @@
-// Programs tried on cases: what has to be run for it, and which cases then hold. Knows nothing of roles and rewards, nor who wrote the
-// program.
+// Programs tried on cases: what has to be run for it, and which cases then hold. Knows nothing of roles and rewards,
+// nor who wrote the program.
 import type { ProgramRequest, ProgramResult } from '../../agents/program-runner';
 import type { CallCase, CodeTests, Program, StdinCase } from '../problems';
 
@@ -9,12 +9,14 @@ const argumentsName = '__arguments__';
 /** One request for each case, in order. Nothing of what is expected goes along. */
 export function requestsFor(program: Program, tests: CodeTests): ProgramRequest[] {
   const { language } = program;
-  if (tests.kind === 'stdin') return tests.cases.map(({ stdin }) => ({ language, source: program.source, stdin, seed: 0 }));
+  if (tests.kind === 'stdin')
+    return tests.cases.map(({ stdin }) => ({ language, source: program.source, stdin, seed: 0 }));
   const source = `${typesFor(program)}${program.source}\n${callOf(program, tests.name)}\n`;
   return tests.cases.map((one) => ({ language, source, globals: { [argumentsName]: one.arguments }, seed: 0 }));
 }
 
-/** Calls the function, as it stands or as a method of a class Solution, and prints its result as JSON on a line of its own. */
+/** Calls the function, as it stands or as a method of a class Solution, and prints its result as JSON on a line of its
+ *  own. */
 function callOf({ language }: Program, name: string): string {
   if (language === 'javascript') {
     return `;console.log('\\n' + (JSON.stringify((typeof ${name} === 'function' ? ${name} : new Solution().${name}.bind(new Solution()))(...${argumentsName})) ?? 'null'));`;
@@ -77,5 +79,7 @@ function sameJson(one: unknown, other: unknown): boolean {
   if (Array.isArray(one) !== Array.isArray(other)) return false;
   const [left, right] = [one as Record<string, unknown>, other as Record<string, unknown>];
   const keys = Object.keys(left);
-  return keys.length === Object.keys(right).length && keys.every((key) => key in right && sameJson(left[key], right[key]));
+  return (
+    keys.length === Object.keys(right).length && keys.every((key) => key in right && sameJson(left[key], right[key]))
+  );
 }

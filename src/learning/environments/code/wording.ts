@@ -1,5 +1,5 @@
-// Submissions in words: a program is a fenced block that names its language; tests are pairs of blocks "input" and "output", or one block
-// "tests" with a line "[arguments] -> result" for each call, in JSON.
+// Submissions in words: a program is a fenced block that names its language; tests are pairs of blocks "input" and
+// "output", or one block "tests" with a line "[arguments] -> result" for each call, in JSON.
 import { type FencedBlock, fenced, fencedBlocks } from '../../language/fenced-blocks';
 import type { CallCase, StdinCase } from '../problems';
 import type { Submission } from './workbench';
@@ -23,7 +23,9 @@ export function writeSubmissions(action: readonly Submission[]): string {
 function writeSubmission(submission: Submission): string {
   if (submission.kind === 'program') return fenced(submission.language, submission.source);
   if (submission.kind === 'stdin-tests')
-    return submission.cases.map(({ stdin, stdout }) => `${fenced('input', stdin)}\n${fenced('output', stdout)}`).join('\n');
+    return submission.cases
+      .map(({ stdin, stdout }) => `${fenced('input', stdin)}\n${fenced('output', stdout)}`)
+      .join('\n');
   return fenced('tests', writeCalls(submission.cases));
 }
 
@@ -32,7 +34,8 @@ export function writeCalls(cases: readonly CallCase[]): string {
   return cases.map((one) => `${JSON.stringify(one.arguments)} -> ${JSON.stringify(one.result)}`).join('\n');
 }
 
-/** Undoes `writeSubmissions`: of a longer text the tests, else the last program. "" is nothing; what holds neither is undefined (W5). */
+/** Undoes `writeSubmissions`: of a longer text the tests, else the last program. "" is nothing; what holds neither is
+ *  undefined (W5). */
 export function readSubmissions(text: string): readonly Submission[] | undefined {
   if (text.trim() === '') return [];
   const blocks = fencedBlocks(text);
@@ -59,7 +62,8 @@ export function testsIn(blocks: readonly FencedBlock[]): Submission | undefined 
     return read.length === cases.length && read.length > 0 ? { kind: 'call-tests', cases: read } : undefined;
   }
   const pairs = blocks.filter(({ label }) => label === 'input' || label === 'output');
-  const isPaired = pairs.length > 0 && pairs.every(({ label }, index) => label === (index % 2 === 0 ? 'input' : 'output'));
+  const isPaired =
+    pairs.length > 0 && pairs.every(({ label }, index) => label === (index % 2 === 0 ? 'input' : 'output'));
   if (!isPaired || pairs.length % 2 === 1) return undefined;
   const cases = pairs.flatMap(({ text: stdin }, index): StdinCase[] =>
     index % 2 === 0 ? [{ stdin, stdout: pairs[index + 1]?.text ?? '' }] : [],

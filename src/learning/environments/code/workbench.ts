@@ -1,6 +1,6 @@
-// Code's state and rules: a problem, the program that stands, and the tests a tester has written for it. Whatever is submitted is run
-// elsewhere; here it is said what must be run, and what follows from the results. Hidden tests, solutions and mutants are part of the
-// problem and of no prompt.
+// Code's state and rules: a problem, the program that stands, and the tests a tester has written for it. Whatever is
+// submitted is run elsewhere; here it is said what must be run, and what follows from the results. Hidden tests,
+// solutions and mutants are part of the problem and of no prompt.
 import type { ProgramLanguage, ProgramRequest, ProgramResult } from '../../agents/program-runner';
 import { type CallCase, type CodeProblem, type CodeTests, mostTests, type Program, type StdinCase } from '../problems';
 import { mutantsOf } from './mutants';
@@ -51,10 +51,13 @@ export function hiddenTests({ problem }: CodeState): CodeTests {
 
 /** The cases that everybody sees: a program is tried on them, and what comes of it is told. */
 export function examplesOf({ problem: { examples, tests }, verdicts }: CodeState): CodeTests | undefined {
-  return verdicts || examples === undefined || examples.kind !== tests.kind || examples.cases.length === 0 ? undefined : examples;
+  return verdicts || examples === undefined || examples.kind !== tests.kind || examples.cases.length === 0
+    ? undefined
+    : examples;
 }
 
-/** What a tester's tests are measured with: a solution, and solutions with a fault. Undefined where the problem has no solution. */
+/** What a tester's tests are measured with: a solution, and solutions with a fault. Undefined where the problem has no
+ *  solution. */
 function measuresOf({ problem }: CodeState): { golden: Program; mutants: readonly Program[] } | undefined {
   const golden = problem.solutions?.[0];
   return golden && { golden, mutants: (problem.mutants ?? mutantsOf(golden, mostMutants)).slice(0, mostMutants) };
@@ -80,7 +83,10 @@ export function isIdle(state: CodeState, submission: Submission): boolean {
   if (isOver(state)) return true;
   if (submission.kind === 'program') {
     const { program } = state;
-    return submission.source.trim() === '' || (program?.source === submission.source && program.language === submission.language);
+    return (
+      submission.source.trim() === '' ||
+      (program?.source === submission.source && program.language === submission.language)
+    );
   }
   const tests = testsFrom(state, submission);
   return tests === undefined || !canTest(state) || JSON.stringify(tests) === JSON.stringify(state.tests);
@@ -90,8 +96,8 @@ export function isSolved(state: CodeState): boolean {
   return state.program !== undefined && state.program.passed === hiddenTests(state).cases.length;
 }
 
-/** Nothing more can be handed in: the program that stands holds on all that the team can see, the examples and the tester's tests. It
- *  does not depend on the hidden tests (V8); with verdicts it does, and on nothing else. */
+/** Nothing more can be handed in: the program that stands holds on all that the team can see, the examples and the
+ *  tester's tests. It does not depend on the hidden tests (V8); with verdicts it does, and on nothing else. */
 export function isOver(state: CodeState): boolean {
   const { program, verdicts } = state;
   if (program === undefined) return false;
@@ -125,7 +131,8 @@ export function runsFor(state: CodeState, submission: Submission): ProgramReques
 
 export interface Submitted {
   readonly state: CodeState;
-  /** Share of the runs that came to an end by themselves (a program), or of the cases that hold for a solution (tests). */
+  /** Share of the runs that came to an end by themselves (a program), or of the cases that hold for a solution
+   *  (tests). */
   readonly sound: number;
   /** Of tests: the share of the mutants that they catch, 0 where not all of them hold for the solution. */
   readonly caught: number;

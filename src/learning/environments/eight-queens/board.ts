@@ -1,5 +1,6 @@
-// Eight Queens' state and rules: queens are put on free squares until every row has one; none may attack another, and none is taken
-// back. Closed squares hold no queen but do not stop one from attacking across them. Knows nothing of turns, budgets or rewards.
+// Eight Queens' state and rules: queens are put on free squares until every row has one; none may attack another, and
+// none is taken back. Closed squares hold no queen but do not stop one from attacking across them. Knows nothing of
+// turns, budgets or rewards.
 import type { Board } from '../carry-out';
 import type { Picture } from '../environment';
 import { canonicalBoard } from '../symmetry';
@@ -33,7 +34,9 @@ export function isFree({ squares, columnOf }: QueensState, row: number, column: 
   return (
     squares[row * (size + 1) + column] === '-' &&
     columnOf[row] === -1 &&
-    columnOf.every((other, there) => other < 0 || (other !== column && Math.abs(other - column) !== Math.abs(there - row)))
+    columnOf.every(
+      (other, there) => other < 0 || (other !== column && Math.abs(other - column) !== Math.abs(there - row)),
+    )
   );
 }
 

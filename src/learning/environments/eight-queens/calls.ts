@@ -30,11 +30,15 @@ function plan(state: QueensState, { row, column }: QueensCall): Planned<QueensMo
   if (row > size || (column ?? 1) > size) return stuck(`rows and columns go from 1 to ${size}`);
   if (state.columnOf[row - 1] !== -1) return stuck(`row ${row} has a queen already`);
   if (column !== undefined) {
-    return isFree(state, row - 1, column - 1) ? { moves: [`${row}${column}`] } : stuck(`${row} ${column} is closed or attacked`);
+    return isFree(state, row - 1, column - 1)
+      ? { moves: [`${row}${column}`] }
+      : stuck(`${row} ${column} is closed or attacked`);
   }
   const free = freeIn(state, row - 1).map((one) => one + 1);
   if (free.length !== 1)
-    return stuck(`row ${row} has ${counted(free.length, 'free square')}${free.length > 0 ? `: ${free.join(' ')}` : ''}`);
+    return stuck(
+      `row ${row} has ${counted(free.length, 'free square')}${free.length > 0 ? `: ${free.join(' ')}` : ''}`,
+    );
   return { moves: [`${row}${free[0]}`] };
 }
 

@@ -1,7 +1,8 @@
 // How the rows without a queen can be given one: depth first, row by row, attacked columns and diagonals as bits.
 
-/** The columns of a complete arrangement that keeps the queens already there, the first in reading order; undefined when none is
- *  left. `squares`: rows joined by "\n", "#" closed. `columnOf`: −1 for rows without a queen, others do not attack each other. */
+/** The columns of a complete arrangement that keeps the queens already there, the first in reading order; undefined
+ *  when none is left. `squares`: rows joined by "\n", "#" closed. `columnOf`: −1 for rows without a queen, others do
+ *  not attack each other. */
 export function completionOf(squares: string, columnOf: readonly number[]): readonly number[] | undefined {
   let first: readonly number[] | undefined;
   search(squares, columnOf, (found) => {
@@ -39,7 +40,8 @@ function search(squares: string, columnOf: readonly number[], take: (found: read
     if (row === size) return take([...taken]);
     if (columnOf[row] !== -1) return fill(row + 1);
     for (let column = 0; column < size; column++) {
-      const attacked = (columns >> column) & 1 || (falling >> (row - column + size)) & 1 || (rising >> (row + column)) & 1;
+      const attacked =
+        (columns >> column) & 1 || (falling >> (row - column + size)) & 1 || (rising >> (row + column)) & 1;
       if (attacked || squares[row * (size + 1) + column] !== '-') continue;
       toggle(row, column);
       taken[row] = column;

@@ -39,10 +39,13 @@ it('draws boards with as many queens and closed squares as asked for', () => {
 });
 
 it('has problems of every split on the smallest boards', () => {
-  // No queen given and two squares closed: 104 boards, 17 but for mirrors and turns, of which 2 each are for validation, test and report.
+  // No queen given and two squares closed: 104 boards, 17 but for mirrors and turns, of which 2 each are for
+  // validation, test and report.
   const settings = { size: 4, given: 0, closed: 2 };
   const boardsOf = (split: Split) =>
-    new Set(Array.from({ length: 200 }, (_, index) => describeQueens(eightQueens.start(worldSeed(split, index), settings))));
+    new Set(
+      Array.from({ length: 200 }, (_, index) => describeQueens(eightQueens.start(worldSeed(split, index), settings))),
+    );
   for (const split of splits) expect(boardsOf(split).size).toBe(eightQueens.problems?.(split, settings));
   const layouts = splits.map(
     (split) => new Set([...boardsOf(split)].map((board) => canonicalBoard(board.trim().split('\n')))).size,
@@ -60,7 +63,10 @@ it('rewards queens that leave a way to the end, and a dead end not at all', () =
   const one = eightQueens.act(board, ['24'], 12);
   expect(one).toMatchObject({ terms: { team: 1 / 3, legal: 1, progress: 1 / 3 }, done: false, why: '2 queens left' });
   const attacked = eightQueens.act(board, ['21', '24', '33', '33'], 12); // attacked, put, closed, closed
-  expect(attacked).toMatchObject({ terms: { legal: 0.25, progress: 1 / 3 }, why: '3 queens could not be put, 2 queens left' });
+  expect(attacked).toMatchObject({
+    terms: { legal: 0.25, progress: 1 / 3 },
+    why: '3 queens could not be put, 2 queens left',
+  });
   const lost = eightQueens.act({ ...board, squares: '----\n----\n----\n----', columnOf: [0, -1, -1, -1] }, ['23'], 12);
   expect(lost).toMatchObject({ terms: { team: 0, legal: 1, progress: 0 }, solved: false, done: true });
   expect(eightQueens.act(board, ['24', '31', '43'], 12)).toMatchObject({
@@ -88,7 +94,12 @@ describe('calls', () => {
     return { moves: eightQueens.wording.write(action), ...rest };
   };
   it('put a queen on a square, or on the only free one of a row', () => {
-    expect(run('place 2 4; only 3; 43')).toMatchObject({ moves: '24 31 43', ran: true, calls: 3, why: '3 moves, solved' });
+    expect(run('place 2 4; only 3; 43')).toMatchObject({
+      moves: '24 31 43',
+      ran: true,
+      calls: 3,
+      why: '3 moves, solved',
+    });
     expect(run('only 2')).toMatchObject({ moves: '24', ran: true });
   });
   it('say why they cannot be carried out', () => {

@@ -1,5 +1,6 @@
-// Eight Queens: put a queen into every row so that none attacks another. Team reward: 1 when solved, else the share of the queens
-// that are put, 0 when the rest cannot be; local progress: the share of the queens left that an action put, 0 in a dead end.
+// Eight Queens: put a queen into every row so that none attacks another. Team reward: 1 when solved, else the share of
+// the queens that are put, 0 when the rest cannot be; local progress: the share of the queens left that an action put,
+// 0 in a dead end.
 import { type Knobs, valuesFrom } from '../../../basics/knobs';
 import { counted } from '../call-program';
 import { carryOut, shareGained } from '../carry-out';
@@ -52,7 +53,8 @@ const knobs = {
 const card: EnvironmentCard = {
   id: 'eight-queens',
   name: 'Eight Queens',
-  sentence: 'Put a queen into every row so that no two share a row, a column or a diagonal; a queen is never taken back.',
+  sentence:
+    'Put a queen into every row so that no two share a row, a column or a diagonal; a queen is never taken back.',
   knobs,
   symbols: {
     '#': { name: 'closed square', sprite: 'blocked' },
@@ -96,7 +98,8 @@ export const eightQueens: Environment<QueensState, readonly QueensMove[]> = {
   solved: queensBoard.solved,
   remaining: queensLeft,
   legal: (state) => state.columnOf.flatMap((_, row) => freeIn(state, row).map((column) => [`${row + 1}${column + 1}`])),
-  random: ({ columnOf }, moves, random) => randomDigits(moves, digitsPerPlace, () => 1 + Math.floor(random() * columnOf.length)),
+  random: ({ columnOf }, moves, random) =>
+    randomDigits(moves, digitsPerPlace, () => 1 + Math.floor(random() * columnOf.length)),
   solve(state) {
     const complete = completionOf(state.squares, state.columnOf);
     return complete?.flatMap((column, row) => (state.columnOf[row] === -1 ? [`${row + 1}${column + 1}`] : []));

@@ -1,6 +1,6 @@
-// Where Eight Queens problems come from: of a complete arrangement some queens are left standing, and some of the squares that it does
-// not need are closed. Closed squares make many problems of the few arrangements there are: 2 of size 4, 92 of size 8. Of size 4 all
-// are listed; larger ones are drawn.
+// Where Eight Queens problems come from: of a complete arrangement some queens are left standing, and some of the
+// squares that it does not need are closed. Closed squares make many problems of the few arrangements there are: 2 of
+// size 4, 92 of size 8. Of size 4 all are listed; larger ones are drawn.
 import { check } from '../../../basics/check';
 import { rngFrom } from '../../../basics/rng';
 import { remembered } from '../bounded-cache';

@@ -1,5 +1,5 @@
-// The answer in what somebody wrote: in the last \boxed{}, else after the last ####, else the whole text where it is nothing but a
-// number or a formula. Knows not whether it is right.
+// The answer in what somebody wrote: in the last \boxed{}, else after the last ####, else the whole text where it is
+// nothing but a number or a formula. Knows not whether it is right.
 import { isFormula } from './value';
 
 const mostLength = 200;

@@ -83,7 +83,16 @@ describe('the same answer', () => {
     ]) {
       expect(sameAnswer(text, '1') || text.includes('(1)')).toBe(text === '(((((((1)))))))');
     }
-    for (const text of ['import("fs")', 'x.constructor', 'f(x)=x; f(2)', '{}.toString()', '__proto__', '`1`', '[1][0]', 'a=2'])
+    for (const text of [
+      'import("fs")',
+      'x.constructor',
+      'f(x)=x; f(2)',
+      '{}.toString()',
+      '__proto__',
+      '`1`',
+      '[1][0]',
+      'a=2',
+    ])
       expect(sameAnswer(text, '2'), text).toBe(text === 'a=2');
     const pieces = fc.constantFrom(
       '\\frac',
@@ -135,8 +144,9 @@ describe('the answer in a text', () => {
     ['', ''],
   ])('%j holds %j', (text, answer) => expect(answerIn(text)).toBe(answer));
 
-  it.each(['It is 42.', 'hello', 'one\ntwo', '?', '\\boxed{}', '####', `\\boxed{${'1'.repeat(300)}}`])('%j holds none', (text) =>
-    expect(answerIn(text)).toBeUndefined(),
+  it.each(['It is 42.', 'hello', 'one\ntwo', '?', '\\boxed{}', '####', `\\boxed{${'1'.repeat(300)}}`])(
+    '%j holds none',
+    (text) => expect(answerIn(text)).toBeUndefined(),
   );
 
   it('is found again as it was written', () => {

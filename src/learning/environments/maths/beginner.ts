@@ -1,4 +1,5 @@
-// A beginner divides the first two numbers, whatever stands between them, and answers with the first: hardly ever right.
+// A beginner divides the first two numbers, whatever stands between them, and answers with the first: hardly ever
+// right.
 import type { Rng } from '../../../basics/rng';
 import type { Beginner } from '../environment';
 import type { MathsState } from './sheet';

@@ -1,5 +1,5 @@
-// The calculator of the tool language: steps such as "mul 4 5 sub ans 3", carried out one after another on exact fractions; "ans" is
-// what the step before came to. Knows no problem and no turn.
+// The calculator of the tool language: steps such as "mul 4 5 sub ans 3", carried out one after another on exact
+// fractions; "ans" is what the step before came to. Knows no problem and no turn.
 import { exact, type Fraction, textOf } from './exact';
 
 const operations = ['add', 'sub', 'mul', 'div', 'pow', 'root', 'mod', 'gcd'] as const;
@@ -21,7 +21,8 @@ export const calculatorHelp = [
 
 export type Calculated = { readonly answer: string } | { readonly stuck: string };
 
-/** What the words of a call come to; undefined when they are none: an unknown operation, too few or too many numbers, "ans" at first. */
+/** What the words of a call come to; undefined when they are none: an unknown operation, too few or too many numbers,
+ *  "ans" at first. */
 export function calculate(words: readonly string[]): Calculated | undefined {
   const [only] = words;
   if (only !== undefined && words.length === 1) {

@@ -1,4 +1,5 @@
-// Maths's calls: the calculator. A program is one call or several, separated by ";"; what the last one comes to is its answer.
+// Maths's calls: the calculator. A program is one call or several, separated by ";"; what the last one comes to is its
+// answer.
 import type { CallLanguage } from '../environment';
 import { calculate, calculatorHelp } from './calculator';
 import { isKnownWrong, isOver, isRight, type MathsState, type Said, told } from './sheet';
@@ -28,7 +29,8 @@ export const mathsCalls: CallLanguage<MathsState, readonly Said[]> = {
     for (const [index, call] of calls.entries()) {
       const result = calculate(call.split(/\s+/));
       if (result === undefined) return unreadable(`"${call}" is no call`);
-      if ('stuck' in result) return { action: [], readable: true, ran: false, calls: index, why: `"${call}": ${result.stuck}` };
+      if ('stuck' in result)
+        return { action: [], readable: true, ran: false, calls: index, why: `"${call}": ${result.stuck}` };
       answer = result.answer;
     }
     const report = { readable: true, calls: calls.length };

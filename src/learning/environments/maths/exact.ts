@@ -1,6 +1,7 @@
 /// <reference path="./mathjs-factories.d.ts" />
-// Exact numbers and parsed formulas, from mathjs: only its parser and its two exact number kinds are taken, none of its evaluation. The
-// parser is put together here from the factories it needs: all that mathjs would bring along makes the page and each worker 155 kB larger.
+// Exact numbers and parsed formulas, from mathjs: only its parser and its two exact number kinds are taken, none of its
+// evaluation. The parser is put together here from the factories it needs: all that mathjs would bring along makes the
+// page and each worker 155 kB larger.
 import {
   type BigNumber,
   create,

@@ -1,5 +1,5 @@
-// Formulas: parsed by mathjs and walked here, node by node, over a short list of operations. Nothing an answer holds is ever run, and
-// nothing it holds can take long: length, nodes, powers and digits are limited.
+// Formulas: parsed by mathjs and walked here, node by node, over a short list of operations. Nothing an answer holds is
+// ever run, and nothing it holds can take long: length, nodes, powers and digits are limited.
 import { algebra, type BigNumber, type Fraction } from './exact';
 
 /** A node of mathjs's parse tree, as far as it is looked at. */

@@ -1,5 +1,5 @@
-// The built-in ladder: arithmetic and algebra in five levels, each problem an equation in which "?" stands for the number asked for,
-// with its exact answer and the calculator's way to it. Problems of a split only (V1).
+// The built-in ladder: arithmetic and algebra in five levels, each problem an equation in which "?" stands for the
+// number asked for, with its exact answer and the calculator's way to it. Problems of a split only (V1).
 import { present } from '../../../basics/check';
 import { type Rng, rngFrom } from '../../../basics/rng';
 import { drawForSplit } from '../drawing';

@@ -24,7 +24,8 @@ describe('the ladder', () => {
   });
 
   it('level 1 is one operation on numbers of one or two digits', () => {
-    for (let seed = 0; seed < 300; seed++) expect(maths.start(seed, {}).question).toMatch(/^\? = \d{1,2} [+*-] \d{1,2}$/);
+    for (let seed = 0; seed < 300; seed++)
+      expect(maths.start(seed, {}).question).toMatch(/^\? = \d{1,2} [+*-] \d{1,2}$/);
   });
 
   it('mixes the levels up to one when asked to', () => {
@@ -116,7 +117,9 @@ describe('what is said', () => {
   });
 
   it('is told round by round', () => {
-    expect(maths.wording.describe(stateAfter(sum, tool('5'), final('21'), tool('19')))).toBe('? = 12 + 7\nhad 5 21\nhad 19\n');
+    expect(maths.wording.describe(stateAfter(sum, tool('5'), final('21'), tool('19')))).toBe(
+      '? = 12 + 7\nhad 5 21\nhad 19\n',
+    );
     expect(maths.picture(stateAfter(sum, tool('5'), final('21')))).toEqual(['? = 12 + 7', 'tool 5, = 21']);
   });
 });
@@ -146,7 +149,12 @@ describe('calls', () => {
       ['pow 2 999', 'a power is a whole number up to 64'],
       ['pow 99 60', 'more than 60 digits'],
     ] as const)
-      expect(run(program), program).toMatchObject({ readable: true, ran: false, action: [], why: expect.stringContaining(why) });
+      expect(run(program), program).toMatchObject({
+        readable: true,
+        ran: false,
+        action: [],
+        why: expect.stringContaining(why),
+      });
     for (const program of ['add 1', 'add ans 1', 'add 1 2 3', 'fly', 'add a b', 'root'])
       expect(run(program).readable, program).toBe(false);
     const tried = stateAfter(withVerdicts, final('21'));
@@ -171,9 +179,9 @@ describe('on questions from elsewhere', () => {
       for (let index = 0; index < 80; index++) {
         const state = world.start(worldSeed(split, index), {});
         expect(splitOfProblem(world.wording.describe(state))).toBe(split);
-        expect(world.act(state, [final(`\\boxed{${Number(state.question.match(/\d+/)?.[0]) + 1}}`.slice(7, -1))], 1).solved).toBe(
-          true,
-        );
+        expect(
+          world.act(state, [final(`\\boxed{${Number(state.question.match(/\d+/)?.[0]) + 1}}`.slice(7, -1))], 1).solved,
+        ).toBe(true);
       }
     }
     expect(

@@ -1,6 +1,6 @@
-// Maths: answer the question. Team reward: 1 when the final answer is right, one half when a role's opinion is; local progress: whether
-// what was said is right. A final answer on which the team agrees ends the problem; after any other the next turn may answer otherwise
-// (sheet.ts). The right answer is part of the state and never of a prompt.
+// Maths: answer the question. Team reward: 1 when the final answer is right, one half when a role's opinion is; local
+// progress: whether what was said is right. A final answer on which the team agrees ends the problem; after any other
+// the next turn may answer otherwise (sheet.ts). The right answer is part of the state and never of a prompt.
 import { check } from '../../../basics/check';
 import { type Knobs, valuesFrom } from '../../../basics/knobs';
 import type { Environment, EnvironmentCard, EnvironmentSettings, Outcome } from '../environment';
@@ -32,7 +32,8 @@ const knobs = {
   level: {
     kind: 'integer',
     name: 'Level',
-    meaning: '1 one operation · 2 two operations · 3 brackets and division · 4 one unknown · 5 squares, powers, two unknowns.',
+    meaning:
+      '1 one operation · 2 two operations · 3 brackets and division · 4 one unknown · 5 squares, powers, two unknowns.',
     range: [1, 5],
     default: 1,
   },
@@ -153,7 +154,9 @@ export function mathsOn(
 ): Environment<MathsState, readonly Said[]> {
   check(problems.length > 0, 'Maths needs at least one problem to be played on, got none');
   // a whole worked solution ends in the answer
-  const states = problems.map(({ question, answer }) => sheetOf({ question, answer: answerIn(answer) ?? answer.trim() }));
+  const states = problems.map(({ question, answer }) =>
+    sheetOf({ question, answer: answerIn(answer) ?? answer.trim() }),
+  );
   const { start, problems: count } = poolsOf(states, describeSheet, splits);
   return {
     ...maths,

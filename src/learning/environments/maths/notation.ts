@@ -1,5 +1,5 @@
-// From an answer as people write it – LaTeX, units, thousands separators – to a plain formula. Text in, text out: whether the formula
-// means anything is for value.ts to say. Only what answers hold is understood, not whole documents.
+// From an answer as people write it – LaTeX, units, thousands separators – to a plain formula. Text in, text out:
+// whether the formula means anything is for value.ts to say. Only what answers hold is understood, not whole documents.
 
 /** "3\\frac{1}{2}\\text{ cm}" → "(3+((1)/(2)))". Sets are written with braces, groups with brackets. */
 export function plainNotation(text: string): string {
@@ -40,7 +40,22 @@ const signs: Readonly<Record<string, string>> = {
   '{': '{',
   '}': '}',
 };
-const silent = ['left', 'right', 'displaystyle', 'big', 'Big', 'bigg', 'Bigg', ',', '!', ';', ':', ' ', 'circ', 'degree'];
+const silent = [
+  'left',
+  'right',
+  'displaystyle',
+  'big',
+  'Big',
+  'bigg',
+  'Bigg',
+  ',',
+  '!',
+  ';',
+  ':',
+  ' ',
+  'circ',
+  'degree',
+];
 const wordings = ['text', 'textbf', 'textit', 'textrm', 'textnormal', 'mathrm', 'mathbf', 'mbox', 'operatorname'];
 
 class LatexReader {

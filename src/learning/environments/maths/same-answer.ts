@@ -1,5 +1,6 @@
-// Whether two answers mean the same: 1/2, 0.5 and \frac{1}{2} do, and so do (x+1)^2 and x^2+2x+1. Numbers are compared exactly; formulas
-// with roots or variables by their values, to 50 digits, at a few fixed places (Schwartz and Zippel: different ones hardly agree there).
+// Whether two answers mean the same: 1/2, 0.5 and \frac{1}{2} do, and so do (x+1)^2 and x^2+2x+1. Numbers are compared
+// exactly; formulas with roots or variables by their values, to 50 digits, at a few fixed places (Schwartz and Zippel:
+// different ones hardly agree there).
 import { remembered } from '../bounded-cache';
 import { algebra, type BigNumber } from './exact';
 import { numberAt } from './formula';

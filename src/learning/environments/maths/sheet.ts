@@ -1,7 +1,8 @@
-// Maths's state and rules: a question and what was said to it. A final answer is the team's; an opinion is what one role thinks, for the
-// others to see. A round is the opinions since the last final answer, and the answer that ends it. The problem is over when more than
-// half of those who spoke in a round gave its final answer: the team itself can see that, whether it is right or wrong (V8). With verdicts
-// the world tells: a right final answer ends the problem, and so does a wrong one on which all agree. Knows nothing of budgets and rewards.
+// Maths's state and rules: a question and what was said to it. A final answer is the team's; an opinion is what one
+// role thinks, for the others to see. A round is the opinions since the last final answer, and the answer that ends it.
+// The problem is over when more than half of those who spoke in a round gave its final answer: the team itself can see
+// that, whether it is right or wrong (V8). With verdicts the world tells: a right final answer ends the problem, and so
+// does a wrong one on which all agree. Knows nothing of budgets and rewards.
 import { sameAnswer } from './same-answer';
 
 /** Something said: a final answer, or with `by` the opinion of a role. */

@@ -1,4 +1,5 @@
-// What an answer means: an exact number, a formula, several of them, or words. Reads plain notation; knows nothing of right and wrong.
+// What an answer means: an exact number, a formula, several of them, or words. Reads plain notation; knows nothing of
+// right and wrong.
 import { exact, type Fraction } from './exact';
 import { exactOf, type Formula, formulaOf } from './formula';
 import { plainNotation } from './notation';
@@ -55,7 +56,9 @@ function read(plain: string, depth: number): Value | undefined {
 
 function several(open: string, close: string, items: readonly string[], depth: number): Value | undefined {
   const values = items.map((item) => read(withoutName(item.trim()), depth + 1) ?? words(item));
-  return values.some(({ kind }) => kind === 'words') && open === '' ? undefined : { kind: 'several', open, close, items: values };
+  return values.some(({ kind }) => kind === 'words') && open === ''
+    ? undefined
+    : { kind: 'several', open, close, items: values };
 }
 
 /** Parts of a text between separators that stand outside of all brackets. */

@@ -1,4 +1,5 @@
-// Draws Plan-Path problems: every cell blocked with the same chance, start and goal two different free cells, a way between them.
+// Draws Plan-Path problems: every cell blocked with the same chance, start and goal two different free cells, a way
+// between them.
 import { type Rng, rngFrom } from '../../../basics/rng';
 import { drawForSplit } from '../drawing';
 import { distancesTo, gridOf } from '../grid';

@@ -1,5 +1,5 @@
-// Plan-Path's state and rules: an agent on a map with blocked cells and one goal. The map is one string, so that states stay
-// small and plain; its tables are remembered beside it. Knows nothing of turns, budgets or rewards.
+// Plan-Path's state and rules: an agent on a map with blocked cells and one goal. The map is one string, so that states
+// stay small and plain; its tables are remembered beside it. Knows nothing of turns, budgets or rewards.
 import { remembered } from '../bounded-cache';
 import type { Board } from '../carry-out';
 import type { Picture } from '../environment';
@@ -84,7 +84,8 @@ export function describeMap(state: MapState): string {
   return `${picture(state).join('\n').replaceAll(' ', '-')}\n`;
 }
 
-/** Where the agent stands, all that a proposal changes on a map; row and column counted from 0 as in the calls: "at 3 7". */
+/** Where the agent stands, all that a proposal changes on a map; row and column counted from 0 as in the calls: "at 3
+ *  7". */
 export function describePlace(state: MapState): string {
   const { width } = tablesOf(state.map);
   return `at ${Math.floor(state.player / width)} ${state.player % width}\n`;

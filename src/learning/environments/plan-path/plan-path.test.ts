@@ -15,9 +15,17 @@ it('rewards the share of the whole way and the share of the way left', () => {
   expect(planPath.act(half.state, ['R', 'R'], 12).terms).toEqual({ team: 0.25, legal: 1, progress: 0.5 });
   expect(planPath.act(half.state, ['U', 'U'], 12).terms).toEqual({ team: 0, legal: 1, progress: 0 });
   const there = planPath.act(half.state, ['R', 'R', 'R', 'R', 'U'], 12);
-  expect(there).toMatchObject({ terms: { team: 1, legal: 1, progress: 1 }, solved: true, done: true, why: 'reached the goal' });
+  expect(there).toMatchObject({
+    terms: { team: 1, legal: 1, progress: 1 },
+    solved: true,
+    done: true,
+    why: 'reached the goal',
+  });
   expect(there.frames).toHaveLength(4); // what follows the solving move is not carried out
-  expect(planPath.act(yard, ['U', 'D'], 12)).toMatchObject({ terms: { legal: 0.5 }, why: 'bumped 1 time, 7 steps left' });
+  expect(planPath.act(yard, ['U', 'D'], 12)).toMatchObject({
+    terms: { legal: 0.5 },
+    why: 'bumped 1 time, 7 steps left',
+  });
 });
 
 it('shows where the agent is, not where it began', () => {
@@ -33,7 +41,13 @@ describe('calls', () => {
     return { moves: writeMoves(action), ...rest };
   };
   it('walks a shortest way', () => {
-    expect(run('path 0 0 4 4')).toEqual({ moves: 'DDDDRRRR', readable: true, ran: true, calls: 1, why: '8 moves, solved' });
+    expect(run('path 0 0 4 4')).toEqual({
+      moves: 'DDDDRRRR',
+      readable: true,
+      ran: true,
+      calls: 1,
+      why: '8 moves, solved',
+    });
     expect(run('go 2 0; path 2 0 2 2;LL')).toMatchObject({ moves: 'DDRRLL', ran: true, calls: 3 });
     expect(run('path 0 0 0 0')).toMatchObject({ moves: '', ran: true, calls: 1 });
   });
@@ -61,7 +75,15 @@ describe('calls', () => {
     });
   });
   it('cannot be read with an unknown word, a missing number or nothing at all', () => {
-    for (const program of ['path 0 0 4', 'path 0 0 4 4 4', 'path a b c d', 'walk 1 1', 'go 1 -1', 'path 0 0 4 4; hop', '']) {
+    for (const program of [
+      'path 0 0 4',
+      'path 0 0 4 4 4',
+      'path a b c d',
+      'walk 1 1',
+      'go 1 -1',
+      'path 0 0 4 4; hop',
+      '',
+    ]) {
       expect(run(program), program).toMatchObject({ moves: '', readable: false, ran: false });
     }
   });
@@ -84,7 +106,11 @@ it('matches the reference statistics of 10×10 maps with 22 % blocked', () => {
     return state.startDistance > Math.abs(rows) + Math.abs(columns);
   });
   const solved = starts.map((state) =>
-    mean(Array.from({ length: 20 }, () => Number(planPath.act(state, planPath.random(state, 20, random.number), 20).solved))),
+    mean(
+      Array.from({ length: 20 }, () =>
+        Number(planPath.act(state, planPath.random(state, 20, random.number), 20).solved),
+      ),
+    ),
   );
   expect(mean(lengths)).toBeGreaterThan(7); // reference 7.7
   expect(mean(lengths)).toBeLessThan(8.4);

@@ -1,5 +1,5 @@
-// Plan-Path: walk to the goal around blocked cells. Team reward: 1 at the goal, else the share of the whole way gained by this
-// action; local progress: the share of the way that was left.
+// Plan-Path: walk to the goal around blocked cells. Team reward: 1 at the goal, else the share of the whole way gained
+// by this action; local progress: the share of the way that was left.
 import { type Knobs, valuesFrom } from '../../../basics/knobs';
 import { counted } from '../call-program';
 import { carryOut, shareGained } from '../carry-out';
@@ -9,11 +9,33 @@ import { allMoves, type Move, movesHelp, randomMoves, readMoves, writeMoves } fr
 import { planPathBeginner } from './beginner';
 import { mapCalls } from './calls';
 import { drawMap } from './generator';
-import { canonicalMap, describeMap, describePlace, layoutOf, type MapState, mapBoard, stepsLeft, tablesOf } from './map';
+import {
+  canonicalMap,
+  describeMap,
+  describePlace,
+  layoutOf,
+  type MapState,
+  mapBoard,
+  stepsLeft,
+  tablesOf,
+} from './map';
 
 const knobs = {
-  size: { kind: 'integer', name: 'Size', meaning: 'Rows and columns of the map.', unit: 'cells', range: [5, 15], default: 10 },
-  blocked: { kind: 'number', name: 'Blocked', meaning: 'Chance that a cell is blocked.', range: [0, 0.4], default: 0.22 },
+  size: {
+    kind: 'integer',
+    name: 'Size',
+    meaning: 'Rows and columns of the map.',
+    unit: 'cells',
+    range: [5, 15],
+    default: 10,
+  },
+  blocked: {
+    kind: 'number',
+    name: 'Blocked',
+    meaning: 'Chance that a cell is blocked.',
+    range: [0, 0.4],
+    default: 0.22,
+  },
 } as const satisfies Knobs;
 
 const card: EnvironmentCard = {
@@ -47,7 +69,11 @@ export const planPath: Environment<MapState, readonly Move[]> = {
     const team = solved ? 1 : Math.min(1, Math.max(0, (before - after) / state.startDistance));
     const bumped = tried - changed;
     const bumps = bumped > 0 ? `bumped ${counted(bumped, 'time')}, ` : '';
-    const why = solved ? `${bumps}reached the goal` : tried === 0 ? 'did nothing' : `${bumps}${counted(after, 'step')} left`;
+    const why = solved
+      ? `${bumps}reached the goal`
+      : tried === 0
+        ? 'did nothing'
+        : `${bumps}${counted(after, 'step')} left`;
     return {
       state: next,
       terms: { team, legal, progress: shareGained(before, after) },
@@ -64,7 +90,9 @@ export const planPath: Environment<MapState, readonly Move[]> = {
   random: (_state, moves, random) => randomMoves(moves, random),
   solve(state) {
     const tables = tablesOf(state.map);
-    return Number.isFinite(stepsLeft(state)) ? pathDown(tables, state.player, tables.distancesTo(tables.goal)) : undefined;
+    return Number.isFinite(stepsLeft(state))
+      ? pathDown(tables, state.player, tables.distancesTo(tables.goal))
+      : undefined;
   },
   picture: mapBoard.picture,
   byHand: { kind: 'walk' },

@@ -1,4 +1,5 @@
-// Values out of the cells of a row: texts, lists, JSON that was written as text. Files of the same data differ in how they nest them.
+// Values out of the cells of a row: texts, lists, JSON that was written as text. Files of the same data differ in how
+// they nest them.
 import { CellFault, type FieldValues } from './layout';
 
 const shownChars = 60;
@@ -11,7 +12,8 @@ export function inWords(value: unknown): string {
     .slice(0, 4 * shownChars)
     .replace(/\s+/g, ' ')
     .trim();
-  const kind = typeof value === 'string' || typeof value === 'number' ? '' : Array.isArray(value) ? 'the list ' : 'the record ';
+  const kind =
+    typeof value === 'string' || typeof value === 'number' ? '' : Array.isArray(value) ? 'the list ' : 'the record ';
   return `${kind}"${line.length > shownChars ? `${line.slice(0, shownChars - 1)}…` : line}"`;
 }
 
@@ -29,7 +31,9 @@ export function optionalText(values: FieldValues, field: string): string | undef
 /** A row's own name, else its number. */
 export function idOf(values: FieldValues, row: number): string {
   const { id } = values;
-  return (typeof id === 'string' && id.trim() !== '') || typeof id === 'number' ? String(id).trim().slice(0, 80) : `row-${row}`;
+  return (typeof id === 'string' && id.trim() !== '') || typeof id === 'number'
+    ? String(id).trim().slice(0, 80)
+    : `row-${row}`;
 }
 
 /** JSON that is written as text is read; anything else is as it is. */

@@ -1,5 +1,6 @@
-// Layouts of programming tasks with tests: APPS, CodeContests, LiveCodeBench, and lists of inputs and outputs. Columns after the data
-// sets' own cards on Hugging Face (codeparrot/apps, deepmind/code_contests, livecodebench/code_generation_lite).
+// Layouts of programming tasks with tests: APPS, CodeContests, LiveCodeBench, and lists of inputs and outputs. Columns
+// after the data sets' own cards on Hugging Face (codeparrot/apps, deepmind/code_contests,
+// livecodebench/code_generation_lite).
 import type { CodeProblem } from '../problems';
 import { idOf, inWords, isRecord, jsonOf, optionalText, textOf } from './cells';
 import { CellFault, type FieldCard, type FieldValues, type Layout, type ProblemRead, type RowContext } from './layout';
@@ -106,7 +107,9 @@ const apps: Layout = {
     const given = jsonOf(values, 'tests', 'inputs and outputs as JSON');
     const name = isRecord(given) ? given['fn_name'] : undefined;
     const called =
-      typeof name === 'string' && name !== '' ? ({ name: identifier(name, 'tests'), notation: 'values' } as const) : undefined;
+      typeof name === 'string' && name !== ''
+        ? ({ name: identifier(name, 'tests'), notation: 'values' } as const)
+        : undefined;
     return codeProblem(values, context, {
       shown: [],
       hidden: rawCases(given, 'tests'),
@@ -142,7 +145,11 @@ const tasks: Layout = {
   tells: (columns) => columns.has('test_input') && columns.has('test_output'),
   read: (values, context) => {
     const of = (field: string) => jsonOf(values, field, 'a list of texts');
-    return codeProblem(values, context, { shown: [], hidden: pairs(of('inputs'), of('outputs'), 'inputs'), field: 'inputs' });
+    return codeProblem(values, context, {
+      shown: [],
+      hidden: pairs(of('inputs'), of('outputs'), 'inputs'),
+      field: 'inputs',
+    });
   },
 };
 
@@ -182,7 +189,8 @@ function codeProblem(
 function functionName(values: FieldValues): string {
   const given = values['metadata'] === undefined ? {} : jsonOf(values, 'metadata', 'metadata as JSON');
   const name = isRecord(given) ? given['func_name'] : undefined;
-  if (typeof name !== 'string') throw new CellFault('metadata', 'the name of the function, "func_name"', inWords(given));
+  if (typeof name !== 'string')
+    throw new CellFault('metadata', 'the name of the function, "func_name"', inWords(given));
   return identifier(name, 'metadata');
 }
 

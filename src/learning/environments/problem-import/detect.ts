@@ -1,4 +1,5 @@
-// Which layout a file has, by its columns and first rows; and the mapping of fields to columns, which people may change.
+// Which layout a file has, by its columns and first rows; and the mapping of fields to columns, which people may
+// change.
 import { check } from '../../../basics/check';
 import { codeLayouts } from './code-layouts';
 import { type Cells, type ColumnMapping, type Layout, plainName } from './layout';
@@ -9,7 +10,8 @@ export const layouts: readonly Layout[] = [...mathsLayouts, ...codeLayouts];
 export interface Detected {
   readonly layout: Layout;
   readonly mapping: ColumnMapping;
-  /** "sure": its own columns are there. "likely": every needed field found a column. "unknown": the mapping has to be filled in. */
+  /** "sure": its own columns are there. "likely": every needed field found a column. "unknown": the mapping has to be
+   *  filled in. */
   readonly confidence: 'sure' | 'likely' | 'unknown';
 }
 

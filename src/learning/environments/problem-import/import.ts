@@ -1,5 +1,5 @@
-// Rows become problems, one after the other: what is wrong with a row is told, the others go on. Nothing is imported before the whole
-// file was seen. Knows no files: whoever reads them hands in the rows.
+// Rows become problems, one after the other: what is wrong with a row is told, the others go on. Nothing is imported
+// before the whole file was seen. Knows no files: whoever reads them hands in the rows.
 import { check } from '../../../basics/check';
 import type { CodeProblem, MathsProblem } from '../problems';
 import { inWords } from './cells';
@@ -46,7 +46,8 @@ export function newProblemImport({ layout, mapping, source }: ImportWishes): Pro
         tally.duplicate(row.number, earlier.row);
         return undefined;
       }
-      if (earlier) throw new CellFault('answer', `the answer of row ${earlier.row}, which asks the same`, inWords(tested));
+      if (earlier)
+        throw new CellFault('answer', `the answer of row ${earlier.row}, which asks the same`, inWords(tested));
       chars += JSON.stringify(problem).length;
       check(
         chars <= mostChars,

@@ -1,5 +1,5 @@
-// A layout: which columns files of a kind have, what is taken from each, and how a row becomes a problem. Data for forms and flags; it
-// knows neither files nor how an answer is judged.
+// A layout: which columns files of a kind have, what is taken from each, and how a row becomes a problem. Data for
+// forms and flags; it knows neither files nor how an answer is judged.
 import type { PoolSplits } from '../problem-pools';
 import type { CodeProblem, MathsProblem } from '../problems';
 

@@ -1,6 +1,6 @@
-// Layouts of questions with answers, as their users download them: AIME 24/25, OlympiadBench, GSM8K, and any other two columns. Columns
-// after the data sets' own cards on Hugging Face (openai/gsm8k, HuggingFaceH4/aime_2024, opencompass/AIME2025, Hothan/OlympiadBench,
-// POLARIS-Project/Polaris-Dataset-53K, hendrycks MATH).
+// Layouts of questions with answers, as their users download them: AIME 24/25, OlympiadBench, GSM8K, and any other two
+// columns. Columns after the data sets' own cards on Hugging Face (openai/gsm8k, HuggingFaceH4/aime_2024,
+// opencompass/AIME2025, Hothan/OlympiadBench, POLARIS-Project/Polaris-Dataset-53K, hendrycks MATH).
 import { answerIn } from '../maths/answer-text';
 import type { MathsProblem } from '../problems';
 import { idOf, inWords, optionalText, textOf, textsIn } from './cells';
@@ -21,7 +21,11 @@ const answer: FieldCard = {
   columns: ['answer', 'final_answer', 'expected_answer', 'ground_truth', 'solution', 'target', 'output', 'label'],
   needed: true,
 };
-const id: FieldCard = { name: 'Name', meaning: 'The row’s own name.', columns: ['id', 'problem_id', 'unique_id', 'question_id'] };
+const id: FieldCard = {
+  name: 'Name',
+  meaning: 'The row’s own name.',
+  columns: ['id', 'problem_id', 'unique_id', 'question_id'],
+};
 const level: FieldCard = {
   name: 'Level',
   meaning: 'How hard it is: 1 to 5, "Level 3", or a share such as 3/8 of tries that solve it.',
@@ -41,10 +45,22 @@ const olympiadBench: Layout = {
   fields: {
     ...fields,
     answer: { ...answer, columns: ['final_answer', 'answer'] },
-    context: { name: 'Context', meaning: 'What several questions share; stands before the question.', columns: ['context'] },
+    context: {
+      name: 'Context',
+      meaning: 'What several questions share; stands before the question.',
+      columns: ['context'],
+    },
     modality: { name: 'Modality', meaning: 'Rows with pictures are left out.', columns: ['modality'] },
-    tolerance: { name: 'Tolerance', meaning: 'How far a number may be off; answers are judged exactly.', columns: ['error'] },
-    kind: { name: 'Kind of answer', meaning: 'Answers that people have to judge are left out.', columns: ['answer_type'] },
+    tolerance: {
+      name: 'Tolerance',
+      meaning: 'How far a number may be off; answers are judged exactly.',
+      columns: ['error'],
+    },
+    kind: {
+      name: 'Kind of answer',
+      meaning: 'Answers that people have to judge are left out.',
+      columns: ['answer_type'],
+    },
   },
   tells: (columns) => columns.has('final_answer') && columns.has('question'),
   read: (values, context) => {
@@ -52,7 +68,8 @@ const olympiadBench: Layout = {
     if (modality !== undefined && /multi/i.test(modality))
       throw new CellFault('modality', 'a question without pictures', `"${modality}"`);
     const kind = optionalText(values, 'kind');
-    if (kind !== undefined && /human/i.test(kind)) throw new CellFault('kind', 'an answer that can be judged', `"${kind}"`);
+    if (kind !== undefined && /human/i.test(kind))
+      throw new CellFault('kind', 'an answer that can be judged', `"${kind}"`);
     const before = optionalText(values, 'context');
     const { problem, notes } = readQuestion(values, context);
     const asked = before === undefined ? problem : { ...problem, question: `${before}\n\n${problem.question}` };
@@ -104,7 +121,10 @@ const questions: Layout = {
 /** The surest first. */
 export const mathsLayouts: readonly Layout[] = [olympiadBench, gsm8k, aime, questions];
 
-function readQuestion(values: FieldValues, { row, source }: RowContext): ProblemRead & { readonly problem: MathsProblem } {
+function readQuestion(
+  values: FieldValues,
+  { row, source }: RowContext,
+): ProblemRead & { readonly problem: MathsProblem } {
   const hard = levelOf(values['level']);
   const problem: MathsProblem = {
     id: idOf(values, row),

@@ -10,7 +10,11 @@ const columnsOf = (rows: readonly Cells[]) => [...new Set(rows.flatMap((cells) =
 function imported(rows: readonly Cells[], as: { layout?: string; mapping?: ColumnMapping } = {}) {
   const detected = detectLayout(columnsOf(rows), rows);
   const layout = as.layout ? layoutById(as.layout) : detected.layout;
-  const taking = newProblemImport({ layout, mapping: as.mapping ?? usualMapping(layout, columnsOf(rows)), source: 'rows' });
+  const taking = newProblemImport({
+    layout,
+    mapping: as.mapping ?? usualMapping(layout, columnsOf(rows)),
+    source: 'rows',
+  });
   rows.forEach((cells, index) => {
     taking.take({ kind: 'row', number: index + 1, cells });
   });
@@ -58,11 +62,24 @@ describe('maths rows', () => {
   it('have the answer alone, out of worked solutions, lists and dollars', () => {
     const answers = ['12', 12, '$\\frac{7}{2}$', 'so \\boxed{(1, 2)}', 'a\nb\n#### 1,000', ['$2$', '$-2$'], "['$3$']"];
     const rows = answers.map((answer, index) => ({ question: `${index}?`, answer }));
-    expect(maths(rows).map(({ answer }) => answer)).toEqual(['12', '12', '\\frac{7}{2}', '(1, 2)', '1,000', '2, -2', '3']);
+    expect(maths(rows).map(({ answer }) => answer)).toEqual([
+      '12',
+      '12',
+      '\\frac{7}{2}',
+      '(1, 2)',
+      '1,000',
+      '2, -2',
+      '3',
+    ]);
   });
 
   it('keep their name and level', () => {
-    const rows = ['Level 4', 2, '8/8', 'hard'].map((level, index) => ({ id: index, question: `${index}?`, answer: '1', level }));
+    const rows = ['Level 4', 2, '8/8', 'hard'].map((level, index) => ({
+      id: index,
+      question: `${index}?`,
+      answer: '1',
+      level,
+    }));
     expect(maths(rows).map(({ id, level }) => [id, level])).toEqual([
       ['0', 4],
       ['1', 2],
@@ -89,7 +106,9 @@ describe('maths rows', () => {
   });
 
   it('of OlympiadBench have what several share before the question, and say where a tolerance was given', () => {
-    const { problems, report } = imported([{ question: 'Find b.', final_answer: ['1'], context: 'Let a = 1.', error: '1e-2' }]);
+    const { problems, report } = imported([
+      { question: 'Find b.', final_answer: ['1'], context: 'Let a = 1.', error: '1e-2' },
+    ]);
     expect(problems[0]).toMatchObject({ question: 'Let a = 1.\n\nFind b.' });
     expect(report.notes).toEqual([{ note: 'a tolerance is given; the answer is judged exactly', rows: 1 }]);
   });
@@ -97,7 +116,10 @@ describe('maths rows', () => {
 
 describe('code rows', () => {
   it('of APPS read and print, or are called with results out of their lists', () => {
-    const printed = { question: 'Sum.', input_output: JSON.stringify({ inputs: ['1\n2', ['3', '4']], outputs: ['3\n', ['7']] }) };
+    const printed = {
+      question: 'Sum.',
+      input_output: JSON.stringify({ inputs: ['1\n2', ['3', '4']], outputs: ['3\n', ['7']] }),
+    };
     expect(code(printed).tests).toEqual({
       kind: 'stdin',
       cases: [
@@ -105,9 +127,15 @@ describe('code rows', () => {
         { stdin: '3\n4', stdout: '7' },
       ],
     });
-    const called = { question: 'Twice.', input_output: JSON.stringify({ fn_name: 'twice', inputs: [[2]], outputs: [[4]] }) };
+    const called = {
+      question: 'Twice.',
+      input_output: JSON.stringify({ fn_name: 'twice', inputs: [[2]], outputs: [[4]] }),
+    };
     expect(code(called).tests).toEqual({ kind: 'calls', name: 'twice', cases: [{ arguments: [2], result: 4 }] });
-    const evil = { question: 'Run.', input_output: JSON.stringify({ fn_name: 'x(); y', inputs: [[2]], outputs: [[4]] }) };
+    const evil = {
+      question: 'Run.',
+      input_output: JSON.stringify({ fn_name: 'x(); y', inputs: [[2]], outputs: [[4]] }),
+    };
     expect(faultOf(evil)).toMatchObject({ column: 'input_output', expected: 'the name of a function' });
   });
 

@@ -1,4 +1,5 @@
-// Programs that solve a problem – or fail to – out of a row. Only Python 3 is taken: what else data sets hold does not run here.
+// Programs that solve a problem – or fail to – out of a row. Only Python 3 is taken: what else data sets hold does not
+// run here.
 import type { Program } from '../problems';
 import { isRecord, textsIn } from './cells';
 
@@ -20,7 +21,9 @@ function sourcesIn(value: unknown): string[] {
   if (isRecord(value)) {
     const { language, solution } = value;
     if (!Array.isArray(language) || !Array.isArray(solution)) return python3.has(language) ? textsIn(solution) : [];
-    return solution.filter((source, index): source is string => typeof source === 'string' && python3.has(language[index]));
+    return solution.filter(
+      (source, index): source is string => typeof source === 'string' && python3.has(language[index]),
+    );
   }
   if (Array.isArray(value)) return value.flatMap(sourcesIn);
   if (typeof value !== 'string') return [];

@@ -1,4 +1,5 @@
-// What came of a file's rows: how many became problems, which did not and why, which were there before. For people, row by row.
+// What came of a file's rows: how many became problems, which did not and why, which were there before. For people, row
+// by row.
 import { check } from '../../../basics/check';
 
 export interface RowFault {
@@ -43,13 +44,23 @@ export function refusalOf({ rows, problems, bad }: ImportReport, badRows: BadRow
 }
 
 /** Lines for people. */
-export function reportLines({ rows, problems, bad, faults, duplicates, repeated, notes }: ImportReport): readonly string[] {
+export function reportLines({
+  rows,
+  problems,
+  bad,
+  faults,
+  duplicates,
+  repeated,
+  notes,
+}: ImportReport): readonly string[] {
   const [first] = repeated;
   return [
     `${rows} rows: ${problems} problems, ${bad} bad, ${duplicates} repeated`,
     ...faults.map(faultLine),
     ...(bad > faults.length ? [`… and ${bad - faults.length} more bad rows`] : []),
-    ...(first ? [`row ${first.row} repeats row ${first.of}${duplicates > 1 ? `, and ${duplicates - 1} more` : ''}`] : []),
+    ...(first
+      ? [`row ${first.row} repeats row ${first.of}${duplicates > 1 ? `, and ${duplicates - 1} more` : ''}`]
+      : []),
     ...notes.map(({ note, rows: count }) => `${count} ${count === 1 ? 'row' : 'rows'}: ${note}`),
   ];
 }

@@ -1,5 +1,5 @@
-// Tests of programs out of a row: pairs of input and output in whatever nesting a data set has, and the tests of a problem made from
-// them, no more than are played.
+// Tests of programs out of a row: pairs of input and output in whatever nesting a data set has, and the tests of a
+// problem made from them, no more than are played.
 import { type CallCase, type CodeTests, mostTests } from '../problems';
 import { inWords, isRecord } from './cells';
 import { CellFault } from './layout';
@@ -27,7 +27,8 @@ export function rawCases(value: unknown, field: string): RawCase[] {
 }
 
 export function pairs(inputs: unknown, outputs: unknown, field: string): RawCase[] {
-  if (!Array.isArray(inputs) || !Array.isArray(outputs)) throw new CellFault(field, expected, inWords(inputs ?? outputs));
+  if (!Array.isArray(inputs) || !Array.isArray(outputs))
+    throw new CellFault(field, expected, inWords(inputs ?? outputs));
   if (inputs.length !== outputs.length)
     throw new CellFault(field, expected, `${inputs.length} inputs and ${outputs.length} outputs`);
   return inputs.map((input: unknown, index) => ({ input, output: outputs[index] as unknown }));

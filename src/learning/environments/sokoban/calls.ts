@@ -41,11 +41,15 @@ function planGo(state: SokobanState, [row, column]: Place): Planned<Move> {
   return { moves: pathDown(room, state.player, distances) };
 }
 
-function planPush(state: SokobanState, { box, direction, count }: Extract<SokobanCall, { kind: 'push' }>): Planned<Move> {
+function planPush(
+  state: SokobanState,
+  { box, direction, count }: Extract<SokobanCall, { kind: 'push' }>,
+): Planned<Move> {
   const { width } = roomOf(state.room);
   const cell = box && box[0] * width + box[1];
   const way = nameOf[allMoves[direction] as Move];
-  if (cell !== undefined && !state.boxes.includes(cell)) return { moves: [], stuck: `there is no box on ${box?.join(' ')}` };
+  if (cell !== undefined && !state.boxes.includes(cell))
+    return { moves: [], stuck: `there is no box on ${box?.join(' ')}` };
   const push = nearest(
     pushesFrom(state).filter((one) => one.direction === direction && (cell === undefined || one.box === cell)),
   );

@@ -1,6 +1,6 @@
-// Draws Sokoban problems: a room carved by a random walk, goals drawn on its floor, boxes pulled away from them by random reverse
-// play – so every problem can be solved – until each is at least 2 cells (Manhattan) from the goal it came from and none stands on
-// a goal.
+// Draws Sokoban problems: a room carved by a random walk, goals drawn on its floor, boxes pulled away from them by
+// random reverse play – so every problem can be solved – until each is at least 2 cells (Manhattan) from the goal it
+// came from and none stands on a goal.
 import { check } from '../../../basics/check';
 import { type Rng, rngFrom } from '../../../basics/rng';
 import { drawForSplit, pickForSplit } from '../drawing';
@@ -9,8 +9,9 @@ import { layoutOf, type SokobanState } from './room';
 import { smallestRooms, smallestSize } from './smallest-rooms';
 
 const leastDistance = 2;
-// Tuned to the reference statistics of 6×6 rooms with one box (sokoban.test.ts): more steps of carving make wider rooms, in which
-// random play solves less and ways are longer; a player left where the reverse play ended needs fewer moves.
+// Tuned to the reference statistics of 6×6 rooms with one box (sokoban.test.ts): more steps of carving make wider
+// rooms, in which random play solves less and ways are longer; a player left where the reverse play ended needs fewer
+// moves.
 const carveStepsPerCell = 2.3;
 const leastPullsPerBox = 2;
 const chanceToStay = 0.45;
@@ -65,8 +66,8 @@ interface Arrangement {
 }
 
 /**
- * Random reverse play: any pull the player can walk to, each equally likely, a random number of times (more in larger rooms) and, with
- * several boxes, up to three times as often until all are far enough. Undefined when one never is.
+ * Random reverse play: any pull the player can walk to, each equally likely, a random number of times (more in larger
+ * rooms) and, with several boxes, up to three times as often until all are far enough. Undefined when one never is.
  */
 function pullAway(random: Rng, grid: Grid, solved: Arrangement): Arrangement | undefined {
   const goals = solved.boxes;
@@ -80,7 +81,8 @@ function pullAway(random: Rng, grid: Grid, solved: Arrangement): Arrangement | u
       for (let move = 0; move < 4; move++) {
         const stand = cellAfter(grid, box, move);
         const back = stand < 0 ? -1 : cellAfter(grid, stand, move);
-        if (back >= 0 && (distances[stand] as number) >= 0 && !boxes.includes(back)) choices.push({ index, stand, back });
+        if (back >= 0 && (distances[stand] as number) >= 0 && !boxes.includes(back))
+          choices.push({ index, stand, back });
       }
     });
     if (choices.length === 0) break;

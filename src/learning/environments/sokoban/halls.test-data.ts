@@ -1,5 +1,5 @@
-// A level too large for the exact table, made for the tests: two halls with pillars and two doors between them, 30×25 cells; ten boxes are
-// to be brought from one to the other.
+// A level too large for the exact table, made for the tests: two halls with pillars and two doors between them, 30×25
+// cells; ten boxes are to be brought from one to the other.
 export const halls: readonly string[] = [
   '##############################',
   '#@             #             #',

@@ -51,7 +51,8 @@ describe('the bound', () => {
     const rows = ['########', '#.     #', '# $@$  #', '#     .#', '########'];
     const state = stateOf(rows);
     expect(boundFor({ ...state, boxes: [6 + 8, 20] })).toBe(Number.POSITIVE_INFINITY); // the upper right corner
-    expect(boundFor({ ...state, boxes: [3 + 8, 4 + 8] })).toBe(Number.POSITIVE_INFINITY); // both along the wall of one goal
+    // both along the wall of one goal
+    expect(boundFor({ ...state, boxes: [3 + 8, 4 + 8] })).toBe(Number.POSITIVE_INFINITY);
   });
 });
 
@@ -86,7 +87,11 @@ describe('a room too large for a table', () => {
 
   it('ends where a box is stuck in a corner', () => {
     const below = halls.with(1, halls[5] as string).with(2, '#            $ #             #');
-    const { state, done, solved, terms, why } = world.act(stateOf(below.with(3, '#  $         @ #             #')), ['U'], 12);
+    const { state, done, solved, terms, why } = world.act(
+      stateOf(below.with(3, '#  $         @ #             #')),
+      ['U'],
+      12,
+    );
     expect(world.remaining(state)).toBe(Number.POSITIVE_INFINITY);
     expect({ done, solved, progress: terms.progress }).toEqual({ done: true, solved: false, progress: 0 });
     expect(why).toBe('a box is stuck for good');
@@ -124,7 +129,11 @@ describe('a room too large for a table', () => {
 
 it('the largest room that is allowed is read, told and played', () => {
   const rows = Array.from({ length: 50 }, (_, row) =>
-    row === 0 || row === 49 ? '#'.repeat(50) : row % 3 === 1 || row > 46 ? `#${' '.repeat(48)}#` : `#${'   $ .'.repeat(8)}#`,
+    row === 0 || row === 49
+      ? '#'.repeat(50)
+      : row % 3 === 1 || row > 46
+        ? `#${' '.repeat(48)}#`
+        : `#${'   $ .'.repeat(8)}#`,
   );
   const state = stateOf(rows.with(1, `#@${' '.repeat(47)}#`));
   expect(state.boxes).toHaveLength(240);

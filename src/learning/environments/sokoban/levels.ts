@@ -1,6 +1,6 @@
-// Sokoban rooms that somebody else made: from the rows of a level to a state, or to one sentence that says why it cannot be played
-// here. And Sokoban played on such rooms instead of drawn ones. A room too large for the exact table is played all the same, by a bound
-// (pushes-bound.ts); only what its bound says is lost is known to be so.
+// Sokoban rooms that somebody else made: from the rows of a level to a state, or to one sentence that says why it
+// cannot be played here. And Sokoban played on such rooms instead of drawn ones. A room too large for the exact table
+// is played all the same, by a bound (pushes-bound.ts); only what its bound says is lost is known to be so.
 import { check } from '../../../basics/check';
 import type { Environment } from '../environment';
 import { distancesTo, gridOf } from '../grid';
@@ -20,8 +20,8 @@ const mostBoxes = 300;
 
 export type RoomRead = { readonly state: SokobanState } | { readonly fault: string };
 
-/** The room of a level. `rows`: equally long, "#" wall, " " floor, "." goal, "$" box, "@" player, "*" and "+" box and player on a
- *  goal. What the player can never reach becomes wall. */
+/** The room of a level. `rows`: equally long, "#" wall, " " floor, "." goal, "$" box, "@" player, "*" and "+" box and
+ *  player on a goal. What the player can never reach becomes wall. */
 export function roomOfLevel(rows: readonly string[]): RoomRead {
   const height = rows.length;
   const width = rows[0]?.length ?? 0;
@@ -41,7 +41,8 @@ export function roomOfLevel(rows: readonly string[]): RoomRead {
   const gap = cells.findIndex((_, cell) => isInside(cell) && atEdge(cell));
   if (gap >= 0) return faulty(`its walls have a gap: the player can walk out at ${placeOf(gap)}`);
   const apart = all('$.').find((cell) => !isInside(cell));
-  if (apart !== undefined) return faulty(`the ${cells[apart] === '$' ? 'box' : 'goal'} at ${placeOf(apart)} cannot be reached`);
+  if (apart !== undefined)
+    return faulty(`the ${cells[apart] === '$' ? 'box' : 'goal'} at ${placeOf(apart)} cannot be reached`);
   const boxes = all('$*').filter(isInside);
   const goals = all('.*+').filter(isInside);
   if (boxes.length === 0) return faulty('it has no box');
@@ -50,14 +51,17 @@ export function roomOfLevel(rows: readonly string[]): RoomRead {
   if (boxes.every((box) => goals.includes(box))) return faulty('it is solved already');
   if (boxes.length > mostBoxes) return faulty(`it has ${boxes.length} boxes, at most ${mostBoxes} can be played`);
   const symbols = cells.map((_, cell) => (!isInside(cell) ? '#' : goals.includes(cell) ? '.' : ' '));
-  const room = Array.from({ length: height }, (_, row) => symbols.slice(row * width, (row + 1) * width).join('')).join('\n');
+  const room = Array.from({ length: height }, (_, row) => symbols.slice(row * width, (row + 1) * width).join('')).join(
+    '\n',
+  );
   const state = Object.freeze({ room, boxes: Object.freeze(boxes), player });
   return canBeSolved(state) ? { state } : faulty('it cannot be solved');
 }
 
 /** True also where it is not known. */
 function canBeSolved(state: SokobanState): boolean {
-  const left = arrangementsIn(state.room) <= mostChecked ? pushesLeft(state) : leastPushes(boundOf(state.room), state.boxes);
+  const left =
+    arrangementsIn(state.room) <= mostChecked ? pushesLeft(state) : leastPushes(boundOf(state.room), state.boxes);
   return Number.isFinite(left);
 }
 

@@ -1,7 +1,8 @@
-// A bound from below on the pushes still needed, for rooms from elsewhere that are too large for an exact table: every box alone in the
-// room, each pushed to a goal of its own, the goals shared out so that the sum is least. It knows neither boxes that are in each other's
-// way nor where the player can walk. So it is 0 exactly where the room is solved and never more than the truth; Infinity means lost for
-// certain – a box that no goal can be reached from, or more boxes than goals can be shared out to –, but not every lost room is found out.
+// A bound from below on the pushes still needed, for rooms from elsewhere that are too large for an exact table: every
+// box alone in the room, each pushed to a goal of its own, the goals shared out so that the sum is least. It knows
+// neither boxes that are in each other's way nor where the player can walk. So it is 0 exactly where the room is solved
+// and never more than the truth; Infinity means lost for certain – a box that no goal can be reached from, or more
+// boxes than goals can be shared out to –, but not every lost room is found out.
 import { cellAfter, opposite } from '../grid';
 import { type Room, roomOf } from './room';
 
@@ -16,10 +17,15 @@ export interface PushesBound {
 export function boundOf(key: string): PushesBound {
   const room = roomOf(key);
   const toGoals = room.goals.map((goal) => pushesTo(room, goal));
-  return { kind: 'bound', toGoals, lost: room.free.map((_, cell) => (toGoals.every((pushes) => pushes[cell] === -1) ? 1 : 0)) };
+  return {
+    kind: 'bound',
+    toGoals,
+    lost: room.free.map((_, cell) => (toGoals.every((pushes) => pushes[cell] === -1) ? 1 : 0)),
+  };
 }
 
-/** Breadth-first search backwards: a box is pulled away from the goal wherever a player would have room to walk before it. */
+/** Breadth-first search backwards: a box is pulled away from the goal wherever a player would have room to walk before
+ *  it. */
 function pushesTo(room: Room, goal: number): Int16Array {
   const pushes = new Int16Array(room.free.length).fill(-1);
   const queue = [goal];
@@ -40,8 +46,9 @@ function pushesTo(room: Room, goal: number): Int16Array {
 const never = 1e9;
 
 /**
- * Least sum of pushes over all ways of giving every box a goal of its own: the Hungarian method with potentials, O(boxes³). Source of the
- * method: H. W. Kuhn 1955, J. Munkres 1957; in this form, one box at a time along a shortest way: R. Jonker, A. Volgenant 1987.
+ * Least sum of pushes over all ways of giving every box a goal of its own: the Hungarian method with potentials,
+ * O(boxes³). Source of the method: H. W. Kuhn 1955, J. Munkres 1957; in this form, one box at a time along a shortest
+ * way: R. Jonker, A. Volgenant 1987.
  */
 export function leastPushes({ toGoals, lost }: PushesBound, boxes: readonly number[]): number {
   if (boxes.some((box) => lost[box])) return Number.POSITIVE_INFINITY;

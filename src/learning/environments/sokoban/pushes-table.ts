@@ -1,7 +1,8 @@
-// Pushes still needed, exactly, for every arrangement of boxes and player in a room: breadth-first search backwards from all
-// solved arrangements, pulling boxes; walking is free. One table per room, at every size and number of boxes the knobs allow
-// (largest: 3 boxes on 64 floor cells, 2.7 million entries), so no search and no estimate is ever needed at query time. Rooms from
-// elsewhere may have more boxes; where the table would be larger than `mostArrangements`, a bound from below stands in for it.
+// Pushes still needed, exactly, for every arrangement of boxes and player in a room: breadth-first search backwards
+// from all solved arrangements, pulling boxes; walking is free. One table per room, at every size and number of boxes
+// the knobs allow (largest: 3 boxes on 64 floor cells, 2.7 million entries), so no search and no estimate is ever
+// needed at query time. Rooms from elsewhere may have more boxes; where the table would be larger than
+// `mostArrangements`, a bound from below stands in for it.
 import { remembered } from '../bounded-cache';
 import { cellAfter, opposite } from '../grid';
 import { boundOf, leastPushes, type PushesBound } from './pushes-bound';

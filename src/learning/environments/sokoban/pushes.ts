@@ -1,10 +1,11 @@
-// What can be pushed, seen from where the player stands: single pushes with the walk before them, and straight runs of them. Knows no
-// solver and no rewards.
+// What can be pushed, seen from where the player stands: single pushes with the walk before them, and straight runs of
+// them. Knows no solver and no rewards.
 import { cellAfter, distancesTo, opposite, pathDown } from '../grid';
 import { allMoves, type Move } from '../moves';
 import { movedBox, roomOf, type SokobanState } from './room';
 
-/** One push: the box's cell, the direction as an index into `allMoves`, what the player must walk before, and what it leads to. */
+/** One push: the box's cell, the direction as an index into `allMoves`, what the player must walk before, and what it
+ *  leads to. */
 export interface Push {
   readonly box: number;
   readonly direction: number;
@@ -12,8 +13,8 @@ export interface Push {
   readonly after: SokobanState;
 }
 
-/** Every push the player can walk to, boxes in rising order of cells, directions in the order of `allMoves`. `distances`: the player's
- *  from every cell, where they are known already. */
+/** Every push the player can walk to, boxes in rising order of cells, directions in the order of `allMoves`.
+ *  `distances`: the player's from every cell, where they are known already. */
 export function pushesFrom(
   state: SokobanState,
   distances: Int16Array = distancesTo(roomOf(state.room), state.player, state.boxes),

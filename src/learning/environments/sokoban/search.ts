@@ -1,6 +1,6 @@
-// A search for a solution in a room that has no table: A*, guided by the bound, which counts several times as much as the pushes made.
-// So it goes for any solution, not for that with the fewest pushes. It gives up after a set amount of work: many large rooms are out of its
-// reach.
+// A search for a solution in a room that has no table: A*, guided by the bound, which counts several times as much as
+// the pushes made. So it goes for any solution, not for that with the fewest pushes. It gives up after a set amount of
+// work: many large rooms are out of its reach.
 import { distancesTo } from '../grid';
 import { type Push, pushesFrom } from './pushes';
 import { pushesLeft } from './pushes-table';
@@ -52,7 +52,8 @@ export function searched(start: SokobanState): readonly Push[] | undefined {
     const { state, pushes, left } = reached;
     if (left === 0) return wayTo(reached);
     const walks = distancesTo(room, state.player, state.boxes);
-    const key = `${state.boxes.join()}@${walks.findIndex((steps) => steps >= 0)}`; // wherever the player can walk is one position
+    // wherever the player can walk is one position
+    const key = `${state.boxes.join()}@${walks.findIndex((steps) => steps >= 0)}`;
     work += room.free.length;
     if (work > mostWork) return undefined;
     if (seen.has(key)) continue;

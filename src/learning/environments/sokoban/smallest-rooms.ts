@@ -1,5 +1,5 @@
-// All rooms of five cells a side with one box, of which there are too few to be drawn into splits: any connected floor inside the outer
-// walls, the box at least two cells (Manhattan) from the goal, and a way to push it there.
+// All rooms of five cells a side with one box, of which there are too few to be drawn into splits: any connected floor
+// inside the outer walls, the box at least two cells (Manhattan) from the goal, and a way to push it there.
 import { remembered } from '../bounded-cache';
 import { dealProblems } from '../drawing';
 import { distancesTo, gridOf } from '../grid';
@@ -39,8 +39,12 @@ function problemsOf(floor: readonly number[], goal: number): SokobanState[] {
 }
 
 function rowsOf(floor: readonly number[], goal = -1): string[] {
-  const cells = Array.from({ length: smallestSize ** 2 }, (_, cell) => (cell === goal ? '.' : floor.includes(cell) ? ' ' : '#'));
-  return Array.from({ length: smallestSize }, (_, row) => cells.slice(row * smallestSize, (row + 1) * smallestSize).join(''));
+  const cells = Array.from({ length: smallestSize ** 2 }, (_, cell) =>
+    cell === goal ? '.' : floor.includes(cell) ? ' ' : '#',
+  );
+  return Array.from({ length: smallestSize }, (_, row) =>
+    cells.slice(row * smallestSize, (row + 1) * smallestSize).join(''),
+  );
 }
 
 function apart(one: number, other: number): number {

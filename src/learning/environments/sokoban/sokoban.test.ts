@@ -115,7 +115,17 @@ describe('calls', () => {
     });
   });
   it('cannot be read with an unknown word, a missing number, a count of 0 or nothing at all', () => {
-    for (const program of ['push D', 'push 2', 'pull D 2', 'push D 0', 'push D 12', 'push X 1', 'go 2', 'push D 2; hop', '']) {
+    for (const program of [
+      'push D',
+      'push 2',
+      'pull D 2',
+      'push D 0',
+      'push D 12',
+      'push X 1',
+      'go 2',
+      'push D 2; hop',
+      '',
+    ]) {
       expect(run(program), program).toMatchObject({ moves: '', readable: false, ran: false });
     }
   });
@@ -128,7 +138,14 @@ describe('calls', () => {
   });
   it('best is a maximal straight run of a solution with the fewest runs', () => {
     expect(sokoban.calls.best(hall)).toBe('push D 2');
-    expect(sokoban.calls.possible(hall)).toEqual(['push U 1', 'push D 1', 'push D 2', 'push L 1', 'push R 1', 'push R 2']);
+    expect(sokoban.calls.possible(hall)).toEqual([
+      'push U 1',
+      'push D 1',
+      'push D 2',
+      'push L 1',
+      'push R 1',
+      'push R 2',
+    ]);
     for (let seed = 0; seed < 30; seed++) {
       const start = sokoban.start(seed, {});
       let state: SokobanState = start;
@@ -154,7 +171,9 @@ it('matches the reference statistics of 6×6 rooms with one box', () => {
   const starts = Array.from({ length: 300 }, (_, index) => sokoban.start(worldSeed('train', index), {}));
   const lengths = starts.map((state) => solution(state)!.length).sort((one, other) => one - other);
   const solved = starts.map((state) =>
-    mean(Array.from({ length: 20 }, () => Number(sokoban.act(state, sokoban.random(state, 20, random.number), 20).solved))),
+    mean(
+      Array.from({ length: 20 }, () => Number(sokoban.act(state, sokoban.random(state, 20, random.number), 20).solved)),
+    ),
   );
   expect(mean(lengths)).toBeGreaterThan(4.6); // reference 5.1
   expect(mean(lengths)).toBeLessThan(5.6);
@@ -170,7 +189,9 @@ it('puts every box at least 2 cells from a goal when there is one', () => {
     const state = sokoban.start(seed, {});
     const goal = state.room.replaceAll('\n', '').indexOf('.');
     const [box = 0] = state.boxes;
-    expect(Math.abs(Math.floor(box / 6) - Math.floor(goal / 6)) + Math.abs((box % 6) - (goal % 6))).toBeGreaterThanOrEqual(2);
+    expect(
+      Math.abs(Math.floor(box / 6) - Math.floor(goal / 6)) + Math.abs((box % 6) - (goal % 6)),
+    ).toBeGreaterThanOrEqual(2);
     expect(sokoban.remaining(state)).toBeGreaterThanOrEqual(2);
   }
 });

@@ -1,6 +1,6 @@
-// Sokoban: push every box onto a goal. Team reward: 1 when solved, else the share of boxes on goals; local progress: the share of
-// the pushes still needed that an action saved, from an exact table, 0 in a dead end. In rooms from elsewhere that are too large for a
-// table it is the share of a bound from below, and only some dead ends are known.
+// Sokoban: push every box onto a goal. Team reward: 1 when solved, else the share of boxes on goals; local progress:
+// the share of the pushes still needed that an action saved, from an exact table, 0 in a dead end. In rooms from
+// elsewhere that are too large for a table it is the share of a bound from below, and only some dead ends are known.
 import { type Knobs, valuesFrom } from '../../../basics/knobs';
 import { counted } from '../call-program';
 import { type CarriedOut, carryOut, shareGained } from '../carry-out';
@@ -106,5 +106,7 @@ function whyOf({ state, solved, tried, changed }: CarriedOut<SokobanState>, left
   const bumps = bumped > 0 ? `bumped ${counted(bumped, 'time')}, ` : '';
   if (solved) return `${bumps}every box is on a goal`;
   if (!Number.isFinite(left)) return `${bumps}a box is stuck for good`;
-  return tried === 0 ? 'did nothing' : `${bumps}${hasTable(state.room) ? '' : 'at least '}${counted(left, 'push')} left`;
+  return tried === 0
+    ? 'did nothing'
+    : `${bumps}${hasTable(state.room) ? '' : 'at least '}${counted(left, 'push')} left`;
 }

@@ -1,6 +1,6 @@
-// Best play, read off the table of pushes: a complete solution with the fewest pushes and, among these, the fewest moves; and the
-// fewest straight runs of pushes of a best solution. Where a room has no table it is searched for: what is found need not be the
-// shortest, and often nothing is.
+// Best play, read off the table of pushes: a complete solution with the fewest pushes and, among these, the fewest
+// moves; and the fewest straight runs of pushes of a best solution. Where a room has no table it is searched for: what
+// is found need not be the shortest, and often nothing is.
 import type { Move } from '../moves';
 import { movesOf, type Push, pushesFrom, type Run, straightRuns } from './pushes';
 import { hasTable, pushesLeft } from './pushes-table';
@@ -18,7 +18,8 @@ interface Reached {
   readonly by?: { readonly before: Reached; readonly push: Push };
 }
 
-/** The moves of a solution with the fewest pushes, then the fewest moves; undefined in a dead end, and where none was found. */
+/** The moves of a solution with the fewest pushes, then the fewest moves; undefined in a dead end, and where none was
+ *  found. */
 export function solution(start: SokobanState): readonly Move[] | undefined {
   if (!hasTable(start.room)) return movesThrough(start, pushesFound(start));
   const total = pushesLeft(start);
@@ -68,7 +69,8 @@ function firstRun([first, ...rest]: readonly Push[]): Run | undefined {
   return { box, direction, count: 1 + (turn < 0 ? later.length : turn) };
 }
 
-/** The first run of a solution with the fewest pushes, then the fewest straight runs; undefined when none is needed, helps or was found. */
+/** The first run of a solution with the fewest pushes, then the fewest straight runs; undefined when none is needed,
+ *  helps or was found. */
 export function bestRun(start: SokobanState): Run | undefined {
   if (!hasTable(start.room)) return firstRun(pushesFound(start) ?? []);
   const known = new Map<string, { readonly runs: number; readonly first?: Run }>();

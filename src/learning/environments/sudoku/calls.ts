@@ -1,7 +1,16 @@
 // Sudoku's calls: "fill r c v" and "only r c", rows and columns counted from 1.
 import { type CallBoard, type Planned, runProgram } from '../call-program';
 import type { CallLanguage } from '../environment';
-import { cellAt, mayHold, openValues, placeOf, type SudokuMove, type SudokuState, solutionOf, sudokuBoard } from './grid';
+import {
+  cellAt,
+  mayHold,
+  openValues,
+  placeOf,
+  type SudokuMove,
+  type SudokuState,
+  solutionOf,
+  sudokuBoard,
+} from './grid';
 import { shapeOf } from './shape';
 import { readFills, writeFills } from './wording';
 

@@ -1,5 +1,5 @@
-// Draws Sudoku problems: a random complete grid, from which cells are emptied in random order wherever the solution stays the only
-// one, until as many are blank as asked for.
+// Draws Sudoku problems: a random complete grid, from which cells are emptied in random order wherever the solution
+// stays the only one, until as many are blank as asked for.
 import { check } from '../../../basics/check';
 import { type Rng, rngFrom } from '../../../basics/rng';
 import { remembered } from '../bounded-cache';
@@ -15,7 +15,10 @@ export const mostBlanks: Readonly<Record<number, number>> = { 4: 10, 6: 22, 9: 5
 export function drawSudoku(seed: number, size: number, blanks: number): SudokuState {
   check(sizes.includes(size), `a Sudoku has size ${sizes.join(', ')}, got ${size}`);
   const most = mostBlanks[size] as number;
-  check(blanks <= most, `a ${size}×${size} Sudoku has at most ${most} blanks, got ${blanks}: raise "size" or lower "blanks"`);
+  check(
+    blanks <= most,
+    `a ${size}×${size} Sudoku has at most ${most} blanks, got ${blanks}: raise "size" or lower "blanks"`,
+  );
   const random = rngFrom('sudoku', seed, size, blanks);
   const what = `a ${size}×${size} Sudoku with ${blanks} blanks`;
   return drawForSplit({ seed, draw: () => drawProblem(random, size, blanks), layout: layoutOf, splitOf, what });

@@ -1,6 +1,6 @@
-// Sudoku's state and rules: clues that stay, and cells that are written into and overwritten. A value that a clue of the same row,
-// column or box already holds is refused; what was written itself may clash until it is put right, as on paper. Knows nothing of
-// turns, budgets or rewards.
+// Sudoku's state and rules: clues that stay, and cells that are written into and overwritten. A value that a clue of
+// the same row, column or box already holds is refused; what was written itself may clash until it is put right, as on
+// paper. Knows nothing of turns, budgets or rewards.
 import { remembered } from '../bounded-cache';
 import type { Board } from '../carry-out';
 import type { Cell, Picture } from '../environment';
@@ -70,7 +70,9 @@ function withValue({ clues, cells }: SudokuState, move: string): string {
 function withGrid({ clues, cells }: SudokuState, grid: string): string {
   const shape = shapeOf(clues);
   if ([...clues].some((clue, cell) => clue !== '-' && clue !== grid[cell])) return cells;
-  return [...grid].map((value, cell) => (clues[cell] !== '-' || mayHold(shape, clues, cell, value) ? value : '-')).join('');
+  return [...grid]
+    .map((value, cell) => (clues[cell] !== '-' || mayHold(shape, clues, cell, value) ? value : '-'))
+    .join('');
 }
 
 /** What was written as digits in circles, "#" between the boxes. */
@@ -103,7 +105,8 @@ export function circled(value: string): string {
   return String.fromCodePoint(0x2460 + Number(value) - 1);
 }
 
-/** The solution, equal for mirrors and turns: what is written never changes it, and a grid that can be solved belongs to one only. */
+/** The solution, equal for mirrors and turns: what is written never changes it, and a grid that can be solved belongs
+ *  to one only. */
 export function layoutOf({ clues }: SudokuState): string {
   return canonicalBoard(rowsOf(solutionOf(clues)));
 }
@@ -118,7 +121,8 @@ function rowsOf(cells: string): string[] {
   return Array.from({ length: size }, (_, row) => cells.slice(row * size, (row + 1) * size));
 }
 
-/** Compact words: "-" for an open cell, every row ended by "\n"; then row and column of what may be overwritten: "own 12 34". */
+/** Compact words: "-" for an open cell, every row ended by "\n"; then row and column of what may be overwritten: "own
+ *  12 34". */
 export function describeGrid({ clues, cells }: SudokuState): string {
   const shape = shapeOf(clues);
   const rows = rowsOf(cells).map((row) => `${row}\n`);

@@ -1,5 +1,5 @@
-// The three shapes of a Sudoku: 4×4 in boxes of 2×2, 6×6 in boxes of 2 rows and 3 columns, 9×9 in boxes of 3×3. Cells are numbered
-// row by row from 0.
+// The three shapes of a Sudoku: 4×4 in boxes of 2×2, 6×6 in boxes of 2 rows and 3 columns, 9×9 in boxes of 3×3. Cells
+// are numbered row by row from 0.
 
 export interface Shape {
   readonly size: number;
@@ -27,11 +27,22 @@ function buildShape(size: number): Shape {
   const boxWidth = size / boxHeight;
   const cells = Array.from({ length: size * size }, (_, cell) => cell);
   const rowOf = (cell: number) => Math.floor(cell / size);
-  const boxOf = cells.map((cell) => Math.floor(rowOf(cell) / boxHeight) * boxHeight + Math.floor((cell % size) / boxWidth));
+  const boxOf = cells.map(
+    (cell) => Math.floor(rowOf(cell) / boxHeight) * boxHeight + Math.floor((cell % size) / boxWidth),
+  );
   const seenFrom = cells.map((cell) =>
     cells.filter(
-      (other) => other !== cell && (rowOf(other) === rowOf(cell) || other % size === cell % size || boxOf[other] === boxOf[cell]),
+      (other) =>
+        other !== cell &&
+        (rowOf(other) === rowOf(cell) || other % size === cell % size || boxOf[other] === boxOf[cell]),
     ),
   );
-  return { size, boxHeight, boxWidth, values: Array.from({ length: size }, (_, index) => `${index + 1}`), boxOf, seenFrom };
+  return {
+    size,
+    boxHeight,
+    boxWidth,
+    values: Array.from({ length: size }, (_, index) => `${index + 1}`),
+    boxOf,
+    seenFrom,
+  };
 }

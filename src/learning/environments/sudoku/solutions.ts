@@ -18,7 +18,9 @@ export function solutionsOf(grid: string, { most, order = (values) => values }: 
   const inColumn = new Uint16Array(size);
   const inBox = new Uint16Array(size);
   const taken = (cell: number) =>
-    (inRow[Math.floor(cell / size)] as number) | (inColumn[cell % size] as number) | (inBox[boxOf[cell] as number] as number);
+    (inRow[Math.floor(cell / size)] as number) |
+    (inColumn[cell % size] as number) |
+    (inBox[boxOf[cell] as number] as number);
   const put = (cell: number, value: number) => {
     value_C[cell] = value;
     toggle(cell, value);

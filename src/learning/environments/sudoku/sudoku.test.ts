@@ -52,7 +52,11 @@ it('rewards cells put right, and the whole only when solved', () => {
 it('refuses to alter a clue, what a clue forbids, and what lies outside', () => {
   for (const move of ['112', '121', '125', '152', '102', '12', '1', '99']) {
     const outcome = sudoku.act(grid, [move], 12);
-    expect(outcome, move).toMatchObject({ state: grid, terms: { legal: 0 }, why: '1 move changed nothing, 8 cells left' });
+    expect(outcome, move).toMatchObject({
+      state: grid,
+      terms: { legal: 0 },
+      why: '1 move changed nothing, 8 cells left',
+    });
   }
 });
 
@@ -67,7 +71,11 @@ describe('words', () => {
   it('are three digits to a move, or the rows of a grid', () => {
     expect(write(['123', solved, '421'])).toBe('123 1234 3412 2143 4321 421');
     for (const text of ['123 421', '123421', '1 2 3, 4 2 1']) expect(read(text), text).toEqual(['123', '421']);
-    for (const text of ['1234\n3412\n2143\n4321\n', '1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1', '12|34\n34|12\n#####\n21#43\n43#21'])
+    for (const text of [
+      '1234\n3412\n2143\n4321\n',
+      '1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1',
+      '12|34\n34|12\n#####\n21#43\n43#21',
+    ])
       expect(read(text), text).toEqual([solved]);
     expect(read('1.34 3412 2043 4-21')).toEqual(['1-3434122-434-21']);
     for (const text of ['12', '1234', '1234 3412 2143', '12a', '1234\n3412\n2143\n4321\nso'])
@@ -80,7 +88,9 @@ describe('words', () => {
   });
   it('show the grid, then which cells may be overwritten', () => {
     expect(sudoku.wording.describe(grid)).toBe('1--4\n--12\n2---\n-321\n');
-    expect(sudoku.wording.describe(sudoku.act(grid, ['122', '213'], 2).state)).toBe('12-4\n3-12\n2---\n-321\nown 12 21\n');
+    expect(sudoku.wording.describe(sudoku.act(grid, ['122', '213'], 2).state)).toBe(
+      '12-4\n3-12\n2---\n-321\nown 12 21\n',
+    );
   });
 });
 
@@ -88,7 +98,8 @@ it('notes the values open in each cell that is not settled', () => {
   const notes = (moves: string[]) => sudoku.wording.notes?.(sudoku.act(grid, moves, 12).state);
   expect(notes([])).toBe('2 1 2,3 1 3,34 2 1,4 2 2,14 3 2,34 3 3,3 3 4,4 4 1\n');
   expect(notes(['122', '213'])).toBe('3 1 3,34 2 1,4 2 2,14 3 2,34 3 3,3 3 4,4 4 1\n');
-  expect(notes(['214'])).toBe('2 1 2,3 1 3,34 2 1, 2 2,14 3 2,34 3 3,3 3 4, 4 1\n'); // a wrong one: two cells have nothing left
+  // a wrong one: two cells have nothing left
+  expect(notes(['214'])).toBe('2 1 2,3 1 3,34 2 1, 2 2,14 3 2,34 3 3,3 3 4, 4 1\n');
 });
 
 it('pictures lines between boxes and what was written in circles', () => {

@@ -1,5 +1,5 @@
-// Sudoku: fill the grid so that every row, column and box holds each value once. Team reward: 1 when solved, else 0; local
-// progress: the share of the cells not yet right that an action put right.
+// Sudoku: fill the grid so that every row, column and box holds each value once. Team reward: 1 when solved, else 0;
+// local progress: the share of the cells not yet right that an action put right.
 import { type Knobs, valuesFrom } from '../../../basics/knobs';
 import { counted } from '../call-program';
 import { carryOut, shareGained } from '../carry-out';

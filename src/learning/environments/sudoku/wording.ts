@@ -1,5 +1,5 @@
-// Sudoku's actions in words: "123 421" writes a 3 into row 1, column 2 and a 1 into row 4, column 2; a whole grid is its rows, "1234
-// 3412 2143 4321", on lines of their own or not. A grid is one move.
+// Sudoku's actions in words: "123 421" writes a 3 into row 1, column 2 and a 1 into row 4, column 2; a whole grid is
+// its rows, "1234 3412 2143 4321", on lines of their own or not. A grid is one move.
 import { readDigits } from '../digit-moves';
 import type { SudokuMove } from './grid';
 import { sizes } from './shape';
@@ -20,7 +20,8 @@ function rowsOf(grid: string): string[] {
   return Array.from({ length: size }, (_, row) => grid.slice(row * size, (row + 1) * size));
 }
 
-/** Undoes `writeFills`; also reads grids with "." or "0" for open cells and spaces between the values of a line (W5). */
+/** Undoes `writeFills`; also reads grids with "." or "0" for open cells and spaces between the values of a line
+ *  (W5). */
 export function readFills(text: string): readonly SudokuMove[] | undefined {
   const words = gridOnLines(text) ?? text.split(/[\s,]+/).filter((word) => word !== '');
   const moves: SudokuMove[] = [];
@@ -35,7 +36,8 @@ export function readFills(text: string): readonly SudokuMove[] | undefined {
       at += grid.length;
     } else {
       const word = words[at++] as string;
-      if (words.length > 1 && word.length !== 1 && word.length !== digitsPerMove) return undefined; // half a grid is no list of fills
+      // half a grid is no list of fills
+      if (words.length > 1 && word.length !== 1 && word.length !== digitsPerMove) return undefined;
       fills += word;
     }
   }
