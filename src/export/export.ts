@@ -10,7 +10,7 @@ import type { Checkpoint } from '../files/storage/schema';
 import type { RunConfig } from '../learning/config/run-config';
 import { completed } from '../learning/config/stored';
 import { firstWorld, wholeSettings, worldsOf } from '../learning/config/worlds';
-import { environments } from '../learning/environments';
+import { allEnvironments } from '../learning/environments';
 import type { StepTree } from '../learning/rollouts/transcript';
 import type { BaseModel } from '../models/base-model';
 import type { LabRun, RunStore } from '../run/run-store';
@@ -88,7 +88,7 @@ export function cardOf(run: LabRun, policy: string, steps: number): AdapterCard 
 /** The names of its worlds; of one that the run brought along the id. */
 function worldsInWords(config: RunConfig): string {
   const ids = new Set(worldsOf(config).map(({ environment }) => environment));
-  return [...ids].map((id) => environments.find(({ card }) => card.id === id)?.card.name ?? id).join(', ');
+  return [...ids].map((id) => allEnvironments.find(({ card }) => card.id === id)?.card.name ?? id).join(', ');
 }
 
 /** One role's PEFT folder as a zip. */

@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
 import { trainingKnobs } from '../learning/config/knobs';
-import { environments } from '../learning/environments';
+import { allEnvironments } from '../learning/environments';
 import { lab } from './run-words.fixture';
 
 test('every setting is listed with its meaning, range and default, worlds and roles too', async () => {
   const { status, out } = await lab('knobs');
   expect(status).toBe(0);
-  const cards = [...Object.entries(trainingKnobs), ...environments.flatMap(({ card }) => Object.entries(card.knobs))];
+  const cards = [
+    ...Object.entries(trainingKnobs),
+    ...allEnvironments.flatMap(({ card }) => Object.entries(card.knobs)),
+  ];
   for (const [name, card] of cards) {
     expect(out).toContain(`  ${name}=`);
     expect(out).toContain(card.meaning);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toolAndPlanSpec } from './agents/teams/specs';
 import { builtIn, cardOf, catalogueOf, kindOfWorld, teamOf } from './catalogue';
-import { environmentById, environments } from './environments';
+import { allEnvironments, environmentById } from './environments';
 
 const chess = { ...environmentById('plan-path'), card: { ...environmentById('plan-path').card, id: 'chess' } };
 const module = { card: chess.card, source: 'export const card = …' };
@@ -10,7 +10,7 @@ test('knows what is built in, and names it where something else is asked for', (
   expect(catalogueOf({}).environmentById('sokoban')).toBe(builtIn.environmentById('sokoban'));
   expect(catalogueOf({}).teamById('tool-and-plan')).toBe(builtIn.teamById('tool-and-plan'));
   expect(() => catalogueOf({ modules: [module] }).environmentById('go')).toThrow(
-    `there is no environment "go": known are ${environments.map(({ card }) => card.id).join(', ')}, chess`,
+    `there is no environment "go": known are ${allEnvironments.map(({ card }) => card.id).join(', ')}, chess`,
   );
 });
 

@@ -5,7 +5,7 @@ import { check, present } from '../basics/check';
 import { teamById, teams } from './agents';
 import type { Team } from './agents/team';
 import { type TeamSpec, teamFrom } from './agents/team-spec';
-import { cardOnProblems, environmentById, environments, worldsOnProblems } from './environments';
+import { allEnvironments, cardOnProblems, environmentById, worldsOnProblems } from './environments';
 import type { Environment, EnvironmentCard } from './environments/environment';
 import { idOfProblemWorld, type ProblemSet, type ProblemSetName } from './environments/problem-set';
 
@@ -49,7 +49,7 @@ export function catalogueOf(
 ): Catalogue {
   const worlds = new Map<string, () => Environment>();
   const define = (id: string, make: () => Environment) => {
-    const taken = worlds.has(id) || environments.some(({ card }) => card.id === id);
+    const taken = worlds.has(id) || allEnvironments.some(({ card }) => card.id === id);
     check(!taken, `there are two worlds "${id}": give one of them another id`);
     worlds.set(id, once(make));
   };
@@ -84,9 +84,9 @@ export function catalogueOf(
     environmentById: (id) => {
       const defined = worlds.get(id);
       if (defined) return defined();
-      const known = [...environments.map(({ card }) => card.id), ...worlds.keys()].join(', ');
+      const known = [...allEnvironments.map(({ card }) => card.id), ...worlds.keys()].join(', ');
       return present(
-        environments.find(({ card }) => card.id === id),
+        allEnvironments.find(({ card }) => card.id === id),
         `there is no environment "${id}": known are ${known}`,
       );
     },
@@ -107,7 +107,7 @@ export function knownCard(
 ): EnvironmentCard | undefined {
   const set = problems.find((named) => idOfProblemWorld(named) === id);
   const module = modules.find(({ card }) => card.id === id);
-  return module?.card ?? (set ? cardOnProblems(set) : environments.find(({ card }) => card.id === id)?.card);
+  return module?.card ?? (set ? cardOnProblems(set) : allEnvironments.find(({ card }) => card.id === id)?.card);
 }
 
 /** The kind of world that a run names: of one on problems from a file that of the problems ("maths"), of others their

@@ -4,7 +4,7 @@ import { says, wordsOfKnob } from '../../basics/knob-words';
 import type { Knob, Knobs } from '../../basics/knobs';
 import { knobGroups, mainKnobs, trainableCard, trainingKnobs } from '../../learning/config/knobs';
 import { samplingKnobs } from '../../learning/config/sampling';
-import { environments } from '../../learning/environments';
+import { allEnvironments } from '../../learning/environments';
 import { UsageError } from '../arguments';
 import type { Verb } from '../verb';
 
@@ -55,7 +55,7 @@ function groups(): readonly Group[] {
         ...entriesOf(samplingKnobs.evaluation).map(([name, card]) => [`evaluation.${name}`, card] as const),
       ],
     },
-    ...environments.map(({ card }) => ({
+    ...allEnvironments.map(({ card }) => ({
       name: card.name,
       how: `--set knob=value in its presets, --set ${card.id}.knob=value among several worlds`,
       knobs: entriesOf(card.knobs),

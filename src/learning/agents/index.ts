@@ -4,8 +4,9 @@ import type { Team } from './team';
 import { codeTeams } from './teams/code';
 import { mathsTeams } from './teams/maths';
 import { planAlone, toolAlone, toolAndPlan } from './teams/planning';
+import { playersTeams } from './teams/players';
 
-export const teams: readonly Team[] = [toolAndPlan, planAlone, toolAlone, ...mathsTeams, ...codeTeams];
+export const teams: readonly Team[] = [toolAndPlan, planAlone, toolAlone, ...mathsTeams, ...codeTeams, ...playersTeams];
 
 const spoken = teams.flatMap((team) => Object.values(team.speaking ?? {}));
 

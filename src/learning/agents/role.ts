@@ -1,6 +1,6 @@
 // What a role is: whom it speaks as, what it may see, and what its answer stands for. It does not know tokens or
 // policies.
-import type { Environment, ProgramRun } from '../environments/environment';
+import type { Environment, PlayerId, ProgramRun } from '../environments/environment';
 import type { ChatMessage } from '../language/chat-template';
 import type { RoleId } from '../rollouts/transcript';
 import type { ProgramRequest, ProgramResult } from './program-runner';
@@ -43,6 +43,7 @@ export interface Heard {
 
 /** What a role may see when it answers. */
 export interface View {
+  /** As the role's player meets it, where there are several. */
   readonly environment: Environment;
   readonly state: unknown;
   readonly turn: number; // from 1
@@ -61,6 +62,8 @@ export interface Role {
   readonly name: string;
   /** One sentence for its card. */
   readonly meaning: string;
+  /** Whom it plays, in a world of several players. */
+  readonly player?: PlayerId;
   /** "program": the answer is a program whose moves are a proposal. "action": the answer changes the world. */
   readonly answers: 'program' | 'action';
   /** Its answer is an action, and written in the world's calls; a program role without `program` writes them anyway. */

@@ -1,6 +1,7 @@
 // Whether a tokenizer can write the compact wording of a world: its prompts, programs and moves, tried on real
 // problems. A model whose vocabulary lacks a word would read a hole in its place and learn nothing from it.
 import type { Environment, EnvironmentSettings } from '../environments/environment';
+import { worldOf } from '../environments/players';
 import { worldSeed } from '../environments/splits';
 import type { Tokenizer } from '../language/tokenizer';
 import type { View } from './role';
@@ -42,13 +43,18 @@ function isWritten({ encode, decode }: Pick<Tokenizer, 'encode' | 'decode'>, tex
 function textsOf({ environment, environmentSettings, team, moveBudget }: Spoken): string[] {
   return Array.from({ length: problemsTried }, (_, index) => worldSeed('train', index)).flatMap((seed) => {
     const state = environment.start(seed, environmentSettings);
-    const solution = environment.solve(state);
-    const answers = [
-      environment.calls.best(state) ?? '',
-      ...environment.calls.possible(state).slice(0, 6),
-      ...(solution === undefined ? [] : [environment.wording.write(solution)]),
-    ];
-    const views: View[] = viewsOn(environment, state, moveBudget);
-    return [...answers, ...views.flatMap((view) => team.roles.map((role) => role.prompt(view)))];
+    return [...new Set(team.roles.map(({ player }) => player))].flatMap((player) => {
+      const world = worldOf(environment, player);
+      const solution = world.solve(state);
+      const answers = [
+        world.calls.best(state) ?? '',
+        ...world.calls.possible(state).slice(0, 6),
+        ...(solution === undefined ? [] : [world.wording.write(solution)]),
+        ...(world.players?.[player ?? '']?.says?.(state).symbols ?? []).map((symbol) => ` ${symbol}`),
+      ];
+      const views: View[] = viewsOn(world, state, moveBudget);
+      const roles = team.roles.filter((role) => role.player === player);
+      return [...answers, ...views.flatMap((view) => roles.map((role) => role.prompt(view)))];
+    });
   });
 }

@@ -10,6 +10,10 @@ export interface RewardWeights {
   readonly rewardKind?: 'mixed' | 'outcome';
 }
 
+/** What stands in the team term: what an answer's own action or proposal comes to; where the team stands after the
+ *  turn; what the other roles make of the answer; that less what they make of silence (rollouts/credit.ts). */
+export type Credit = 'own' | 'after-turn' | 'look-ahead' | 'counterfactual';
+
 export interface RewardTerms {
   readonly team: number;
   readonly format: number;
@@ -17,9 +21,10 @@ export interface RewardTerms {
   readonly progress: number;
 }
 
-/** `solved` is not read off the team term: a share that is done may round to 1. */
-export function rewardOf(weights: RewardWeights, terms: RewardTerms, solved: boolean): number {
-  if (weights.rewardKind === 'outcome') return solved ? 1 : 0;
+/** `solved`: whether it is, or the share of several plays that followed in which it was. It is not read off the team
+ *  term: a share that is done may round to 1. */
+export function rewardOf(weights: RewardWeights, terms: RewardTerms, solved: boolean | number): number {
+  if (weights.rewardKind === 'outcome') return Number(solved);
   const own =
     weights.formatWeight * terms.format + weights.legalWeight * terms.legal + weights.progressWeight * terms.progress;
   return weights.alpha * terms.team + own;

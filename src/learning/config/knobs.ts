@@ -165,6 +165,26 @@ const rewardCards = {
     range: [0, 1],
     default: 0.8,
   },
+  credit: {
+    kind: 'choice',
+    name: 'Credit',
+    meaning: "What stands in the team term of an answer's reward.",
+    choices: {
+      own: 'what its own action or proposal comes to',
+      'after-turn': 'where the team stands when all roles of the turn have answered the trunk',
+      'look-ahead': 'what the other roles of the turn make of it, tried out',
+      counterfactual: 'look-ahead, less what they make of silence',
+    },
+    default: 'own',
+  },
+  lookAheads: {
+    kind: 'integer',
+    name: 'Look-aheads',
+    meaning: 'Plays of the other roles that follow each answer, where credit looks ahead; their tokens are counted.',
+    unit: 'plays',
+    range: [1, 16],
+    default: 1,
+  },
 } as const satisfies Knobs;
 
 const advantageCards = {

@@ -48,6 +48,21 @@ export interface EnvironmentCard {
   readonly problem: string;
   /** What `remaining` counts: "pushes", "steps". */
   readonly remainingUnit: string;
+  /** Who plays, in the order in which they move; absent: one player, who sees everything. */
+  readonly players?: readonly PlayerCard[];
+  /** Why test problems are those that are trained on, in a sentence that stands beside every figure: the exception to
+   *  V1. */
+  readonly sameProblems?: string;
+}
+
+export type PlayerId = string;
+
+/** Someone in a world of several players. */
+export interface PlayerCard {
+  readonly id: PlayerId; // one lower-case word, "listener"
+  readonly name: string;
+  /** One sentence: what it sees, and what it does. */
+  readonly sentence: string;
 }
 
 /** What an action did. Every reward term lies in [0, 1] (W1). */
@@ -140,8 +155,43 @@ export type ByHand<State, Action> =
       pointing(state: State, move: Action): Pointing;
     };
 
+/** What one player may say: a message is at most `length` of these words. */
+export interface Alphabet {
+  readonly symbols: readonly string[];
+  readonly length: number;
+}
+
+/** How far a team may go in one problem. */
+export interface Limits {
+  readonly turns: number;
+  readonly moveBudget: number;
+}
+
+/** The world as one of several players meets it: what it observes, in words and as a picture, and what it may do. In
+ *  PettingZoo's terms `wording.describe` and `picture` are `observe`, `legal` the action mask. What is not here is the
+ *  world's own: states, `act`, who has solved. */
+export interface PlayerPart<State, Action>
+  extends Pick<Environment<State, Action>, 'legal' | 'random' | 'solve' | 'picture' | 'wording'>,
+    Partial<Pick<Environment<State, Action>, 'calls' | 'byHand' | 'beginner'>> {
+  /** Another state of the same world that this player cannot tell from the given one: what it does not observe is drawn
+   *  anew. */
+  alike(state: State, random: () => number): State;
+  /** The chance to solve this problem, from its start, that no policy of this player exceeds while the others do
+   *  nothing at all. */
+  ceiling(start: State, limits: Limits): number;
+  /** Of a player whose actions are messages to the others. */
+  says?(state: State): Alphabet;
+}
+
 export interface Environment<State = unknown, Action = unknown> {
   readonly card: EnvironmentCard;
+  /** Of a world with several players, by their ids. Its actions then say whose they are, `act` carries out any of them,
+   *  and everything else here is a spectator's, who sees the whole state: `legal`, `random` and `solve` are those of
+   *  the player whose move it is. */
+  readonly players?: Readonly<Record<PlayerId, PlayerPart<State, Action>>>;
+  /** The team term of all that was done between two states, for what several roles do in a turn (W1). Absent: that of
+   *  the last action. */
+  team?(before: State, after: State): number;
   /** A fresh problem, always solvable. The seed's split (splits.ts) and the problem's split agree (V1). */
   start(seed: number, settings: EnvironmentSettings): State;
   /** How many different problems a split has, where they are a set: an evaluation plays none of them twice (V3). Absent

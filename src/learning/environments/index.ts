@@ -1,4 +1,5 @@
-// The list of worlds. A new one is a folder beside these and one line here; contract.test.ts then tests it.
+// The list of worlds with one player. A new one is a folder beside these and one line here; contract.test.ts then tests
+// it. Those with several players are listed in several.ts.
 import { present } from '../../basics/check';
 import { blocksworld } from './blocksworld/blocksworld';
 import { cardOfTasks, code, codeOn } from './code/code';
@@ -8,10 +9,14 @@ import { cardOfQuestions, maths, mathsOn } from './maths/maths';
 import { planPath } from './plan-path/plan-path';
 import { idOfProblemWorld, type ProblemSet, type ProblemSetName } from './problem-set';
 import type { CodeProblem, MathsProblem } from './problems';
+import { worldsOfSeveral } from './several';
 import { sokoban } from './sokoban/sokoban';
 import { sudoku } from './sudoku/sudoku';
 
 export const environments: readonly Environment[] = [sokoban, planPath, sudoku, eightQueens, blocksworld, maths, code];
+
+/** Every listed world. */
+export const allEnvironments: readonly Environment[] = [...environments, ...worldsOfSeveral];
 
 /** Worlds that are made on problems from a file, by the kind of problems; the card's id is `idOfProblemWorld` of the
  *  set. */
@@ -39,7 +44,7 @@ export function cardOnProblems(set: ProblemSetName): EnvironmentCard {
 /** The listed world of this id. Throws an ExpectationError that names the known ones. */
 export function environmentById(id: string): Environment {
   return present(
-    environments.find(({ card }) => card.id === id),
-    () => `there is no environment "${id}": known are ${environments.map(({ card }) => card.id).join(', ')}`,
+    allEnvironments.find(({ card }) => card.id === id),
+    () => `there is no environment "${id}": known are ${allEnvironments.map(({ card }) => card.id).join(', ')}`,
   );
 }

@@ -1,7 +1,7 @@
-// The K answers to each of many questions, scored: read and tried each on its own copy, written down as one group, and
-// only then the trunk is chosen (G2, G3). What has to be run for that – the answers' own programs, then those a world
-// judges by – is run in one call each for all of them together. It does not know whose turn is next, nor what the trunk
-// does to a world.
+// The K answers to each of many questions, read and tried each on its own copy; then, with what each is worth to the
+// team, written down as one group, and only then the trunk is chosen (G2, G3). What has to be run for that – the
+// answers' own programs, then those a world judges by – is run in one call each for all of them together. It does not
+// know whose turn is next, nor what the trunk does to a world.
 import { rngFrom, seedFrom } from '../../basics/rng';
 import { deviation, mean } from '../../basics/statistics';
 import type { Completion } from '../../contract/learner';
@@ -12,8 +12,8 @@ import { pickTrunk } from '../algorithm/pick-rule';
 import { rewardOf } from '../algorithm/rewards';
 import type { PlayedGroup, PlaySettings } from './play-settings';
 import { runAll, worldInWords } from './programs';
-import { type ValidityTerm, validityTermOf } from './term-names';
-import type { BranchRecord } from './transcript';
+import { type ValidityTerm, validityTermOf, validityTerms } from './term-names';
+import type { BranchRecord, FollowedPlay } from './transcript';
 
 export interface AnsweredQuestion {
   /** Of the world. */
@@ -27,18 +27,35 @@ export interface AnsweredQuestion {
   readonly completions: readonly Completion[];
 }
 
+/** What came of the plays that followed an answer. */
+export interface Credited {
+  /** The team term in the answer's reward. */
+  readonly team: number;
+  /** Share of the plays in which the problem was solved. */
+  readonly solved: number;
+  readonly followed: readonly FollowedPlay[];
+  /** The plays that followed silence, where that is taken off. */
+  readonly baseline?: readonly FollowedPlay[];
+}
+
 export interface ScoredQuestion {
   readonly group: PlayedGroup;
   /** The trunk's. */
   readonly chosen: Trial;
 }
 
-/** scored[i] to questions[i]. */
-export async function scoreAnswers(
+/** An answer on its own copy of the state. */
+export interface Tried {
+  readonly answer: ReadAnswer;
+  readonly trial: Trial;
+}
+
+/** tried[i][k] to answer k of questions[i]. */
+export async function tryAnswers(
   settings: PlaySettings,
   questions: readonly AnsweredQuestion[],
   runner: ProgramRunner | undefined,
-): Promise<ScoredQuestion[]> {
+): Promise<Tried[][]> {
   const answers = questions.flatMap((question) => answersTo(settings, question));
   const programs = answers.map(programOf);
   const printed = await runAll(runner, programs, (index) => `the role "${answers[index]?.role.id}"`);
@@ -46,9 +63,9 @@ export async function scoreAnswers(
   const results = await runAll(runner, read.map(graderPrograms), () => worldInWords(settings.environment));
   const trials = read.map((answer, index) => ({ answer, trial: tryAnswer(answer, results[index]) }));
   let first = 0;
-  return questions.map((question) => {
-    first += question.completions.length;
-    return groupOf(settings, question, trials.slice(first - question.completions.length, first));
+  return questions.map(({ completions }) => {
+    first += completions.length;
+    return trials.slice(first - completions.length, first);
   });
 }
 
@@ -66,15 +83,18 @@ function answersTo(
   }));
 }
 
-interface Tried {
-  readonly answer: ReadAnswer;
-  readonly trial: Trial;
-}
-
-function groupOf(settings: PlaySettings, question: AnsweredQuestion, tried: readonly Tried[]): ScoredQuestion {
+/** `credit_K`: what each answer is worth to the team by what follows it (credit.ts); its own team term where absent. */
+export function groupOf(
+  settings: PlaySettings,
+  question: AnsweredQuestion,
+  tried: readonly Tried[],
+  credit_K?: readonly Credited[],
+): ScoredQuestion {
   const { seed, role, view, prompt, prompt_P, completions } = question;
   const validity = validityTermOf(role, settings.environment.card);
-  const branches = tried.map((one, k) => branchOf(settings, one, completions[k] as Completion, validity));
+  const branches = tried.map((one, k) =>
+    branchOf(settings, one, completions[k] as Completion, { validity, credit: credit_K?.[k] }),
+  );
   const reward_K = branches.map((branch) => branch.reward);
   const pick = { rule: settings.pickRule, temperature: settings.pickTemperature ?? 1 };
   const trunk = pickTrunk(pick, branches, rngFrom(settings.stream, seed, view.turn, role.id, 'trunk'));
@@ -85,22 +105,44 @@ function groupOf(settings: PlaySettings, question: AnsweredQuestion, tried: read
     prompt,
     promptTokens: prompt_P.length,
     prompt_P,
-    before: view.environment.picture(view.state),
+    before: settings.environment.picture(view.state),
+    ...(role.player === undefined ? {} : { player: role.player, seen: view.environment.picture(view.state) }),
     branches,
     trunk,
+    ...(credit_K?.[0]?.baseline ? { baseline: credit_K[0].baseline } : {}),
     meanReward: mean(reward_K),
     deviation: deviation(reward_K),
   };
   return { group, chosen: (tried[trunk] as Tried).trial };
 }
 
+/** The group with this team term in place of each answer's own. */
+export function rescored(
+  { weights }: PlaySettings,
+  group: PlayedGroup,
+  { team, solved }: Pick<Credited, 'team' | 'solved'>,
+): PlayedGroup {
+  const branches = group.branches.map((branch) => {
+    const { format = 0, progress = 0, ...others } = branch.terms;
+    const legal = others[validityTerms.find((name) => name in others) ?? 'legal'] ?? 0;
+    return {
+      ...branch,
+      terms: { ...branch.terms, team },
+      reward: rewardOf(weights, { team, legal, progress, format }, solved),
+    };
+  });
+  const reward_K = branches.map(({ reward }) => reward);
+  return { ...group, branches, meanReward: mean(reward_K), deviation: deviation(reward_K) };
+}
+
 function branchOf(
   { tokenizer, weights, environment }: PlaySettings,
   { answer, trial }: Tried,
   completion: Completion,
-  validity: ValidityTerm,
+  { validity, credit }: { validity: ValidityTerm; credit: Credited | undefined },
 ): BranchRecord {
-  const { team, legal, progress } = trial.outcome.terms;
+  const { legal, progress } = trial.outcome.terms;
+  const { team, solved } = credit ?? { team: trial.outcome.terms.team, solved: trial.outcome.solved };
   const { format } = trial;
   return {
     token_T: completion.token_T,
@@ -112,11 +154,12 @@ function branchOf(
     ...(trial.programOutput === undefined ? {} : { programOutput: trial.programOutput }),
     why: trial.why,
     terms: { team, [validity]: legal, progress, format },
-    reward: rewardOf(weights, { team, legal, progress, format }, trial.outcome.solved),
+    reward: rewardOf(weights, { team, legal, progress, format }, solved),
     advantage: 0,
     solved: trial.outcome.solved,
     excess: trial.outcome.excess,
     after: environment.picture(trial.outcome.state),
     frames: trial.outcome.frames,
+    ...(credit ? { followed: credit.followed } : {}),
   };
 }

@@ -3,7 +3,7 @@ import type { ProgramRunner } from '../agents/program-runner';
 import type { Wording } from '../agents/role';
 import type { Team } from '../agents/team';
 import type { PickRule } from '../algorithm/pick-rule';
-import type { RewardWeights } from '../algorithm/rewards';
+import type { Credit, RewardWeights } from '../algorithm/rewards';
 import type { Environment, EnvironmentSettings, Picture } from '../environments/environment';
 import type { Tokenizer } from '../language/tokenizer';
 import type { GroupRecord, RoleId, WorldRecord } from './transcript';
@@ -30,6 +30,10 @@ export interface PlaySettings {
   readonly pickTemperature?: number;
   /** Whole games of each world, side by side and independent; more than one only with `branches` 1. Default 1. */
   readonly games?: number;
+  /** What stands in the team term of a reward; default "own". Chains have none to give. */
+  readonly credit?: Credit;
+  /** Plays that follow each answer, where credit looks ahead; default 1. */
+  readonly lookAheads?: number;
   /** Names the chance of this play: the run's seed, the purpose, the step. */
   readonly stream: number;
 }

@@ -29,6 +29,26 @@ export interface BranchRecord {
   /** The board after it, had this branch been the trunk. For program roles: the preview. */
   readonly after: Picture;
   readonly frames: readonly Picture[];
+  /** Plays that followed this branch to find out what it is worth to the team (credit.ts). They train nothing. */
+  readonly followed?: readonly FollowedPlay[];
+}
+
+/** What the other roles of the turn answered to a branch, and what came of it. */
+export interface FollowedPlay {
+  readonly answers: readonly FollowingAnswer[];
+  /** The team term after the last of them. */
+  readonly team: number;
+  readonly solved: boolean;
+  readonly after: Picture;
+}
+
+export interface FollowingAnswer {
+  readonly role: RoleId;
+  readonly text: string;
+  /** In words; "" when it could not be read. */
+  readonly moves: string;
+  /** Tokens generated for it; 0 where the answer is one of that role's own branches. */
+  readonly tokens: number;
 }
 
 /** K branches of one role at one turn of one world. */
@@ -39,8 +59,13 @@ export interface GroupRecord {
   readonly prompt: string;
   readonly promptTokens: number;
   readonly before: Picture;
+  /** Of a world with several players: who answered, and what that player saw. */
+  readonly player?: string;
+  readonly seen?: Picture;
   readonly branches: readonly BranchRecord[];
   readonly trunk: number;
+  /** Plays that followed when the role said nothing, where their worth is taken off every branch's (credit.ts). */
+  readonly baseline?: readonly FollowedPlay[];
   /** Of a chain, and the last role of a turn: what it made of the proposals it was shown. */
   readonly passing?: Passing;
   readonly meanReward: number;
@@ -75,8 +100,15 @@ export interface WorldRecord {
 export function tokensIn(worlds: readonly Pick<WorldRecord, 'groups'>[]): number {
   let tokens = 0;
   for (const { groups } of worlds)
-    for (const { branches } of groups) for (const { token_T } of branches) tokens += token_T.length;
+    for (const { branches, baseline = [] } of groups) {
+      tokens += followingTokens(baseline);
+      for (const { token_T, followed = [] } of branches) tokens += token_T.length + followingTokens(followed);
+    }
   return tokens;
+}
+
+function followingTokens(followed: readonly FollowedPlay[]): number {
+  return followed.reduce((sum, { answers }) => sum + answers.reduce((all, { tokens }) => all + tokens, 0), 0);
 }
 
 /** All worlds of one training step. */

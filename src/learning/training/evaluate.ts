@@ -12,6 +12,7 @@ import { samplingOn } from '../config/sampling';
 import { firstWorld, problemsOf } from '../config/worlds';
 import { differentProblems } from '../environments/different-problems';
 import type { Environment } from '../environments/environment';
+import { ceilingsOf, playersOf, worldOf } from '../environments/players';
 import type { Split } from '../environments/splits';
 import { hasVerdicts } from '../environments/verdicts';
 import type { Tokenizer } from '../language/tokenizer';
@@ -182,11 +183,28 @@ export function swapped(config: RunConfig): Record<string, string> {
   );
 }
 
-/** Random play and the worlds' own solvers on the same problems. */
+/** Random play and the worlds' own solvers on the same problems; where there are several players, the most that one of
+ *  them reaches alone. */
 export async function modelFreeReferences(
   options: Omit<EvaluationOptions, 'sampler' | 'tokenizer'>,
-): Promise<{ random: Evaluation; solver: Evaluation }> {
-  return { random: await playModelFree(options, 'random'), solver: await playModelFree(options, 'solver') };
+): Promise<{ random: Evaluation; solver: Evaluation; ceiling?: number }> {
+  const ceiling = singlePlayerCeiling(options);
+  const random = await playModelFree(options, 'random');
+  const solver = await playModelFree(options, 'solver');
+  return { random, solver, ...(ceiling === undefined ? {} : { ceiling }) };
+}
+
+/** The share of the evaluation's problems that no policy of a single player exceeds, the others doing nothing (V10):
+ *  the mean over problems, of the player who would do best. Undefined where a world has one player. */
+export function singlePlayerCeiling(options: Omit<EvaluationOptions, 'sampler' | 'tokenizer'>): number | undefined {
+  const { turns } = options.config.settings;
+  const ceilings = evaluationProblems(options).flatMap(({ environment, environmentSettings, moveBudget, seeds }) =>
+    seeds.map((seed) => ceilingsOf(environment, environment.start(seed, environmentSettings), { turns, moveBudget })),
+  );
+  const players = ceilings.every((each) => each !== undefined) ? Object.keys(ceilings[0] ?? {}) : [];
+  return players.length === 0
+    ? undefined
+    : Math.max(...players.map((player) => mean(ceilings.map((each) => each?.[player] ?? 0))));
 }
 
 /** The problems of an evaluation played without a model, under the same budget of turns and moves. */
@@ -228,11 +246,18 @@ async function playedBy(
   });
   for (let turn = 1; turn <= turns; turn++) {
     const playing = games.filter(({ done }) => !done);
-    const acts = playing.map(({ state, seed }) => ({ state, action: who(problems, state, seed, turn) }));
-    const outcomes = await actAll(environment, acts, moveBudget, runner);
-    for (const [index, game] of playing.entries()) {
-      const { state, solved, done } = outcomes[index] as (typeof outcomes)[number];
-      Object.assign(game, { state, solved, done, turns: done ? turn : turns });
+    for (const player of playersOf(environment.card)) {
+      const acting = playing.filter(({ done }) => !done);
+      const world = worldOf(environment, player);
+      const acts = acting.map(({ state, seed }) => ({
+        state,
+        action: who({ ...problems, environment: world }, state, seed, turn),
+      }));
+      const outcomes = await actAll(environment, acts, moveBudget, runner);
+      for (const [index, game] of acting.entries()) {
+        const { state, solved, done } = outcomes[index] as (typeof outcomes)[number];
+        Object.assign(game, { state, solved, done, turns: done ? turn : turns });
+      }
     }
   }
   return games;

@@ -139,6 +139,8 @@ function playSettingsFor({
     ...(config.sampling ? { sampling: samplingOn('training', config.sampling) } : {}),
     pickRule: settings.pickRule,
     pickTemperature: settings.pickTemperature,
+    credit: settings.credit,
+    lookAheads: settings.lookAheads,
     stream: seedFrom(settings.seed, 'play', step),
   };
 }

@@ -54,6 +54,13 @@ const card: EnvironmentCard = {
   remainingUnit: 'steps',
 };
 
+/** 1 at the goal, else the share of the whole way that was gained. */
+function teamTerm(before: MapState, after: MapState): number {
+  return mapBoard.solved(after)
+    ? 1
+    : Math.min(1, Math.max(0, (stepsLeft(before) - stepsLeft(after)) / before.startDistance));
+}
+
 export const planPath: Environment<MapState, readonly Move[]> = {
   card,
   start(seed, settings) {
@@ -66,7 +73,7 @@ export const planPath: Environment<MapState, readonly Move[]> = {
     const before = stepsLeft(state);
     const { state: next, solved, tried, changed, legal, excess, frames } = carryOut(mapBoard, state, action, budget);
     const after = stepsLeft(next);
-    const team = solved ? 1 : Math.min(1, Math.max(0, (before - after) / state.startDistance));
+    const team = teamTerm(state, next);
     const bumped = tried - changed;
     const bumps = bumped > 0 ? `bumped ${counted(bumped, 'time')}, ` : '';
     const why = solved
@@ -84,6 +91,7 @@ export const planPath: Environment<MapState, readonly Move[]> = {
       excess,
     };
   },
+  team: teamTerm,
   solved: mapBoard.solved,
   remaining: stepsLeft,
   legal: (state) => allMoves.filter((move) => mapBoard.step(state, move) !== state).map((move) => [move]),

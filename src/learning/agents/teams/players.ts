@@ -1,0 +1,47 @@
+// The teams of worlds with several players: a role for each of them, in the order in which they move. A role is told
+// what its player observes and nothing else – what others said reaches it through the world alone.
+import type { EnvironmentCard, PlayerCard } from '../../environments/environment';
+import { worldsOfSeveral } from '../../environments/several';
+import { drawn } from '../instruct';
+import type { Role, View } from '../role';
+import type { Team } from '../team';
+
+/** A role for every player of the world. */
+export function teamOfPlayers(
+  card: EnvironmentCard,
+  players: readonly PlayerCard[],
+  order: Team['order'] = 'sequential',
+): Team {
+  return {
+    id: `${card.id}-team`,
+    name: players.map(({ name }) => name).join(' and '),
+    sentence: `${card.sentence} Each role sees only what its player does.`,
+    roles: players.map((player) => roleOf(card, player)),
+    order,
+  };
+}
+
+function roleOf(card: EnvironmentCard, { id, name, sentence }: PlayerCard): Role {
+  return {
+    id,
+    name,
+    meaning: sentence,
+    player: id,
+    answers: 'action',
+    maxTokens: (symbols) => symbols + 2,
+    prompt: ({ environment, state }) => `${environment.wording.title}\n${environment.wording.describe(state)}${id}:`,
+    instruct: { ask: (view) => questionTo(card, sentence, view), maxTokens: (symbols) => 4 * symbols + 2 },
+    alone: `it is one of ${card.players?.length ?? 0} players: the others would do nothing`,
+  };
+}
+
+function questionTo({ sentence: task }: EnvironmentCard, sentence: string, { environment, state, turn }: View) {
+  const { help } = environment.wording;
+  const rules = `${task} ${sentence} Answer with ${help}, and nothing else.`;
+  return [
+    { role: 'system' as const, content: rules },
+    { role: 'user' as const, content: `Turn ${turn}. You see:\n${drawn(environment.picture(state))}` },
+  ];
+}
+
+export const playersTeams: readonly Team[] = worldsOfSeveral.map(({ card }) => teamOfPlayers(card, card.players ?? []));

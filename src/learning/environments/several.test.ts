@@ -1,0 +1,162 @@
+// One contract for every listed world of several players (environment.ts): what each of them may see and do. To a
+// player the world is a world like any other, so most of it is said of `worldOf`.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { defaultsOf } from '../../basics/knobs';
+import { rngFrom } from '../../basics/rng';
+import { differentProblems } from './different-problems';
+import type { Environment, EnvironmentSettings, PlayerId } from './environment';
+import { ceilingsOf, worldOf } from './players';
+import { worldsOfSeveral } from './several';
+import { type Split, splitOfSeed } from './splits';
+
+/** Settings every world is also tested with, besides its defaults. */
+const variants: Readonly<Record<string, readonly EnvironmentSettings[]>> = {
+  signals: [
+    { candidates: 3 },
+    { shapes: 8, colours: 8, symbols: 32, length: 2 },
+    { symbols: 2 },
+    { shapes: 1, colours: 2 },
+  ],
+};
+const budget = 12;
+const limits = { turns: 4, moveBudget: budget };
+
+describe.each(worldsOfSeveral.map((world) => [world.card.id, world] as const))('world %s', (id, world: Environment) => {
+  const players = (world.card.players ?? []).map((player) => player.id);
+  const settingsTested = [{}, ...(variants[id] ?? [])];
+  const anyProblem = fc
+    .tuple(fc.nat(2000), fc.constantFrom<EnvironmentSettings>(...settingsTested))
+    .map(([seed, settings]) => world.start(seed, settings));
+  const randomAction = (player: PlayerId, state: unknown, seed: number) =>
+    worldOf(world, player).random(state, 3, rngFrom('several', seed).number);
+  /** A few random actions into an episode, of the players in their order. */
+  const anyState = fc.tuple(anyProblem, fc.nat(2 * players.length), fc.nat()).map(([start, acts, seed]) => {
+    let state = start;
+    for (let act = 0; act < acts && !world.solved(state); act++)
+      state = world.act(
+        state,
+        randomAction(players[act % players.length] as PlayerId, state, seed + act),
+        budget,
+      ).state;
+    return state;
+  });
+  const anyMove = fc.tuple(anyState, fc.constantFrom(...players), fc.nat());
+
+  it('has a complete card, and everybody on it plays', () => {
+    expect(players.length).toBeGreaterThan(1);
+    expect(new Set(players).size).toBe(players.length);
+    expect(Object.keys(world.players ?? {}).sort()).toEqual([...players].sort());
+    for (const { id: player, sentence } of world.card.players ?? []) {
+      expect(player).toMatch(/^[a-z]+$/);
+      expect(sentence).toMatch(/\.$/);
+    }
+    expect(() => worldOf(world, 'nobody')).toThrow(`the world "${id}" has no player "nobody"`);
+    expect(() => world.start(0, { nonsense: 1 })).toThrow('there is no setting "nonsense"');
+    expect(() => world.start(-1, {})).toThrow('a world seed is a whole number');
+  });
+
+  it('R1: the same seed makes the same world, in a frozen state that survives JSON', () => {
+    fc.assert(
+      fc.property(anyMove, ([state, player, seed]) => {
+        const copy: unknown = JSON.parse(JSON.stringify(state));
+        expect(copy).toEqual(state);
+        expect(Object.isFrozen(state)).toBe(true);
+        const action = randomAction(player, state, seed);
+        expect(world.act(copy, action, budget)).toEqual(world.act(state, action, budget));
+      }),
+    );
+    for (const settings of settingsTested) expect(world.start(7, settings)).toEqual(world.start(7, settings));
+  });
+
+  it('nobody observes what is hidden from them: another state that they cannot tell apart reads and looks the same', () => {
+    let hidden = 0;
+    fc.assert(
+      fc.property(anyMove, ([state, player, seed]) => {
+        const { picture, wording, legal, players: parts } = worldOf(world, player);
+        const other = parts?.[player]?.alike(state, rngFrom('alike', seed).number);
+        if (JSON.stringify(other) !== JSON.stringify(state)) hidden++;
+        expect(wording.describe(other)).toBe(wording.describe(state));
+        expect(wording.notes?.(other)).toBe(wording.notes?.(state));
+        expect(picture(other)).toEqual(picture(state));
+        expect(legal(other)).toEqual(legal(state));
+      }),
+    );
+    expect(hidden, 'something is hidden from somebody').toBeGreaterThan(0);
+  });
+
+  it('actions survive words and JSON, and say whose they are', () => {
+    fc.assert(
+      fc.property(anyMove, ([state, player, seed]) => {
+        const { wording, legal } = worldOf(world, player);
+        for (const action of [randomAction(player, state, seed), ...legal(state)]) {
+          expect(wording.read(wording.write(action))).toEqual(action);
+          expect(JSON.parse(JSON.stringify(action))).toEqual(action);
+          expect(action).toMatchObject({ player });
+        }
+        for (const move of legal(state)) expect(world.act(state, move, budget).state).not.toEqual(state);
+      }),
+    );
+  });
+
+  it('W1, W5: terms lie in [0, 1]; the empty action changes nothing and gains nothing; what cannot be read is undefined', () => {
+    fc.assert(
+      fc.property(anyMove, ([state, player, seed]) => {
+        const { terms } = world.act(state, randomAction(player, state, seed), budget);
+        for (const term of Object.values(terms)) expect(term >= 0 && term <= 1).toBe(true);
+        const { wording } = worldOf(world, player);
+        for (const text of ['?', 'hello', '<UR>', 'UU|']) expect(wording.read(text), text).toBeUndefined();
+        const outcome = world.act(state, wording.read(''), budget);
+        expect(outcome.state).toEqual(state);
+        expect(outcome.terms).toMatchObject({ legal: 0, progress: 0 });
+      }),
+    );
+  });
+
+  it('its solvers solve every problem together, each seeing all', () => {
+    fc.assert(
+      fc.property(fc.nat(2000), (seed) => {
+        let state = world.start(seed, {});
+        for (let turn = 0; turn < 30 && !world.solved(state); turn++)
+          for (const player of players) {
+            const action = worldOf(world, player).solve(state);
+            if (action !== undefined) state = world.act(state, action, budget).state;
+          }
+        expect(world.solved(state)).toBe(true);
+        expect(world.remaining(state)).toBe(0);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('nobody solves a problem by luck alone more often than their ceiling says', () => {
+    const seeds = Array.from({ length: 400 }, (_, seed) => seed);
+    for (const player of players) {
+      const { random } = worldOf(world, player);
+      let solved = 0;
+      let ceiling = 0;
+      for (const seed of seeds) {
+        const start = world.start(seed, {});
+        ceiling += ceilingsOf(world, start, limits)?.[player] ?? 0;
+        let outcome = { state: start, done: false, solved: false };
+        for (let turn = 0; turn < limits.turns && !outcome.done; turn++)
+          outcome = world.act(outcome.state, random(outcome.state, budget, rngFrom('luck', seed, turn).number), budget);
+        if (outcome.solved) solved++;
+      }
+      expect(solved).toBeLessThanOrEqual(ceiling + 3 * Math.sqrt(ceiling + 1)); // three deviations of chance
+    }
+  });
+
+  it('V1: the splits are disjoint, or the card says why not', () => {
+    const canonical = world.canonical ?? world.wording.describe;
+    const problems = (split: Split) => {
+      const seeds = differentProblems(world, { settings: defaultsOf(world.card.knobs), split, n: 60 });
+      for (const seed of seeds) expect(splitOfSeed(seed)).toBe(split);
+      return new Set(seeds.map((seed) => canonical(world.start(seed, {}))));
+    };
+    const test = problems('test');
+    const shared = [...problems('train')].filter((problem) => test.has(problem));
+    if (world.card.sameProblems) expect(world.card.sameProblems).toMatch(/\.$/);
+    else expect(shared).toEqual([]);
+  });
+});

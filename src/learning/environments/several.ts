@@ -1,0 +1,6 @@
+// The list of worlds with several players. A new one is a folder beside these and one line here; several.test.ts then
+// tests it.
+import type { Environment } from './environment';
+import { signals } from './signals/signals';
+
+export const worldsOfSeveral: readonly Environment[] = [signals];

@@ -1,0 +1,205 @@
+// Credit: what each answer of a group is worth to the team, found out by letting the others answer it before anything
+// is chosen. In a team that takes turns, the roles that follow answer every branch (look-ahead); roles that answer at
+// once have their branches crossed with the others' (joint). The plays are recorded and train nothing (C1). All
+// branches of a group are followed with the same chance, so that they differ by what was answered and by nothing else:
+// where nobody listens, nothing changes (C4).
+//
+// "counterfactual" takes off what the team reaches when the role says nothing at all (difference rewards, Wolpert &
+// Tumer 2002; COMA, arXiv 1705.08926). That is one number for all answers of a group, so it moves no advantage inside
+// it (A3): it tells where advantages are scaled over all samples of a role.
+import { rngFrom, seedFrom } from '../../basics/rng';
+import type { Completion } from '../../contract/learner';
+import type { ProgramRunner } from '../agents/program-runner';
+import type { Trial } from '../agents/reading';
+import type { Role } from '../agents/role';
+import type { Outcome } from '../environments/environment';
+import { type Credited, type Tried, tryAnswers } from './answers';
+import type { PlaySettings } from './play-settings';
+import { actAll } from './programs';
+import type { Sampler } from './sampler';
+import type { FollowedPlay, FollowingAnswer } from './transcript';
+import { type Asked, advance, askedOf, type Position, questionTo, take, teamTerm } from './turn';
+
+export interface Round {
+  readonly turn: number;
+  /** Those who are asked at once. */
+  readonly asked: readonly Asked<Position>[];
+  /** tried[i][k]: answer k to asked[i]. */
+  readonly tried: readonly (readonly Tried[])[];
+  readonly sampler: Sampler;
+  readonly runner: ProgramRunner | undefined;
+}
+
+/** credited[i][k] of answer k to asked[i]; undefined where an answer's own outcome is all there is to it (C2). */
+export async function creditsOf(settings: PlaySettings, round: Round): Promise<Credited[][] | undefined> {
+  const { credit = 'own', branches, team } = settings;
+  if (branches === 1 || credit === 'own' || credit === 'after-turn') return undefined;
+  if (team.order === 'parallel') return team.roles.length > 1 ? joint(settings, round) : undefined;
+  const [first] = round.asked;
+  const followers = first ? team.roles.slice(team.roles.indexOf(first.role) + 1) : [];
+  return followers.length > 0 ? lookAhead(settings, round, followers) : undefined;
+}
+
+/** A play that follows an answer. */
+interface Following extends Position {
+  readonly asked: number;
+  readonly play: number;
+  readonly answers: FollowingAnswer[];
+}
+
+async function lookAhead(settings: PlaySettings, round: Round, followers: readonly Role[]): Promise<Credited[][]> {
+  const { lookAheads: plays = 1 } = settings;
+  const silent = settings.credit === 'counterfactual' ? await silentAnswers(settings, round) : [];
+  const branches = round.asked.map((_, i) => [...(round.tried[i] ?? []), ...(silent[i] ?? [])]);
+  const followed = round.asked.map(({ episode, role }, asked) =>
+    (branches[asked] as Tried[]).map(({ answer: { text }, trial }) =>
+      Array.from({ length: plays }, (_, play): Following => {
+        const at = { ...episode, outcome: undefined, asked, play, answers: [] };
+        take(at, role, trial, { text, order: 'sequential' });
+        return at;
+      }),
+    ),
+  );
+  for (const role of followers) await answerAll(settings, round, role, followed.flat(2));
+  return round.asked.map(({ view }, i) => {
+    const credited = (followed[i] as Following[][]).map((plays_J, k) => {
+      const { trial } = (branches[i] as Tried[])[k] as Tried;
+      return creditOf(plays_J.map((at) => playOf(settings, view.state, at, trial.outcome)));
+    });
+    const silence = silent[i] ? credited.pop() : undefined;
+    return silence
+      ? credited.map((one) => ({ ...one, team: one.team - silence.team, baseline: silence.followed }))
+      : credited;
+  });
+}
+
+/** `own`: of the answer itself, where nobody acted after it. */
+function playOf(
+  { environment }: PlaySettings,
+  before: unknown,
+  { answers, state, outcome }: Pick<Following, 'answers' | 'state' | 'outcome'>,
+  own?: Outcome<unknown>,
+): FollowedPlay {
+  return {
+    answers,
+    team: teamTerm(environment, before, state, outcome ?? own),
+    solved: environment.solved(state),
+    after: environment.picture(state),
+  };
+}
+
+/** The trial of saying nothing, for each of those asked. */
+async function silentAnswers(settings: PlaySettings, { asked, runner }: Round): Promise<Tried[][]> {
+  const silence: Completion = { token_T: [], logp_T: [], stop: 'end' };
+  const questions = asked.map(({ episode: { seed, game }, role, view }) => {
+    return { seed, game, role, view, prompt: '', prompt_P: [], completions: [silence] };
+  });
+  return tryAnswers(settings, questions, runner);
+}
+
+/** One role answers in every play that goes on; plays of an episode that ask the same with the same chance share the
+ *  answer. */
+async function answerAll(settings: PlaySettings, round: Round, role: Role, plays: readonly Following[]): Promise<void> {
+  const { turn, sampler, runner } = round;
+  const asked = askedOf(
+    settings,
+    role,
+    plays.filter(({ end }) => end === undefined),
+    turn,
+  );
+  if (asked.length === 0) return;
+  const questions = new Map<string, { one: Asked<Following>; plays: Asked<Following>[] }>();
+  for (const one of asked) {
+    const { prompt } = questionTo(settings, role, one.view, []);
+    const key = `${one.episode.asked}|${one.episode.play}|${prompt}`;
+    const same = questions.get(key);
+    if (same) same.plays.push(one);
+    else questions.set(key, { one, plays: [one] });
+  }
+  const distinct = [...questions.values()].map((question) => {
+    const { episode, view } = question.one;
+    const seed = seedFrom(settings.stream, episode.seed, turn, role.id, 'follows', episode.game, episode.play);
+    return { ...question, ...questionTo(settings, role, view, [seed]) };
+  });
+  const completions = await sampler.sample(distinct.map(({ group }) => group));
+  const answered = distinct.flatMap(({ plays: same, prompt, prompt_P }, index) =>
+    same.map(({ episode, view }, copy) => {
+      const { seed, game } = episode;
+      return {
+        seed,
+        game,
+        role,
+        view,
+        prompt,
+        prompt_P,
+        episode,
+        copy,
+        completions: completions[index] as readonly Completion[],
+      };
+    }),
+  );
+  const tried = await tryAnswers(settings, answered, runner);
+  answered.forEach(({ episode, copy, completions: [completion] }, index) => {
+    const [{ answer, trial }] = tried[index] as [Tried];
+    const tokens = copy === 0 ? (completion?.token_T.length ?? 0) : 0;
+    episode.answers.push({ role: role.id, text: answer.text, moves: trial.moves, tokens });
+    take(episode, role, trial, { text: answer.text, order: 'sequential' });
+  });
+}
+
+/** Every answer beside answers of the others, drawn from their branches and carried out in the order of the roles. */
+async function joint(settings: PlaySettings, round: Round): Promise<Credited[][]> {
+  const { lookAheads: plays = 1, stream, team } = settings;
+  const atOnce = new Map<Position, number[]>();
+  round.asked.forEach(({ episode }, i) => atOnce.set(episode, [...(atOnce.get(episode) ?? []), i]));
+  const crossed = round.asked.map(({ episode, role, view }, i) =>
+    (round.tried[i] as Tried[]).map((own) =>
+      Array.from({ length: plays }, (_, play) => {
+        // the same partners for every k
+        const rng = rngFrom(stream, episode.seed, episode.game, round.turn, role.id, 'joint', play);
+        const beside = (atOnce.get(episode) as number[]).map((other) => {
+          const answers = round.tried[other] as Tried[];
+          const drawn = rng.integer(answers.length);
+          return {
+            role: (round.asked[other] as Asked<Position>).role,
+            tried: other === i ? own : (answers[drawn] as Tried),
+          };
+        });
+        const at: Position = { ...episode, outcome: undefined };
+        return { at, beside, before: view.state };
+      }),
+    ),
+  );
+  const all = crossed.flat(2);
+  for (const role of team.roles) {
+    const acting = all.flatMap(({ at, beside }) => {
+      const one = beside.find((other) => other.role === role);
+      const action = role.answers === 'action' ? one?.tried.trial.action : undefined;
+      return at.end !== undefined || action === undefined ? [] : [{ at, action }];
+    });
+    const acts = acting.map(({ at, action }) => ({ state: at.state, action }));
+    const outcomes = await actAll(settings.environment, acts, settings.moveBudget, round.runner);
+    acting.forEach(({ at }, index) => advance(at, outcomes[index] as Outcome<unknown>));
+  }
+  return crossed.map((ofBranch, i) =>
+    ofBranch.map((ofPlay) =>
+      creditOf(
+        ofPlay.map(({ at, beside, before }): FollowedPlay => {
+          const others = beside.filter(({ role }) => role !== round.asked[i]?.role);
+          const answers = others.map(({ role, tried: { answer, trial } }) => followingOf(role, answer.text, trial));
+          return playOf(settings, before, { ...at, answers });
+        }),
+      ),
+    ),
+  );
+}
+
+function followingOf(role: Role, text: string, { moves }: Trial): FollowingAnswer {
+  return { role: role.id, text, moves, tokens: 0 };
+}
+
+function creditOf(followed: readonly FollowedPlay[]): Credited {
+  const share = (value: (play: FollowedPlay) => number) =>
+    followed.reduce((sum, play) => sum + value(play), 0) / followed.length;
+  return { team: share(({ team }) => team), solved: share(({ solved }) => (solved ? 1 : 0)), followed };
+}
