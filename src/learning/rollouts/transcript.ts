@@ -120,6 +120,8 @@ export interface StepTree {
 /** An evaluation: chains, never branches (V2) – or a search, which says so. */
 export interface Evaluation extends Rate {
   readonly solved: number;
+  /** Which of them, in the order in which they were asked; absent in records before 2026-11-22 and of single worlds of several. */
+  readonly solvedEach?: SolvedEach;
   /** These are all problems that the split has: none is left to be asked. */
   readonly all?: true;
   /** Mean turns to solve, over the solved problems; 0 when none was. */
@@ -137,6 +139,14 @@ export interface Evaluation extends Rate {
   /** Present where it was no chain but a search that looked at the rewards of K answers at every turn: no policy could
    *  do that alone. */
   readonly search?: Search;
+}
+
+/** What it takes to compare two evaluations problem by problem (V9). */
+export interface SolvedEach {
+  /** Names the problems and their order: two evaluations with the same name asked the same. */
+  readonly problems: string;
+  /** Four problems a hexadecimal digit, the first in its highest bit. */
+  readonly solved: string;
 }
 
 /** What the last role of a turn makes of the proposals it was shown (pass-through.ts); "differs": at the same worth. */

@@ -1,5 +1,6 @@
 // Evaluation on problems that training never sees: chains, never branches, greedy unless told otherwise (V2); every
 // rate with its interval and n (V3); the reference lines on the very same problems (V4).
+import { packFlags } from '../../basics/flags';
 import { rngFrom, seedFrom } from '../../basics/rng';
 import { mean, wilson } from '../../basics/statistics';
 import { basePolicy } from '../../contract/learner';
@@ -10,7 +11,7 @@ import { builtIn, type Catalogue } from '../catalogue';
 import type { RunConfig, WorldShare } from '../config/run-config';
 import { samplingOn } from '../config/sampling';
 import { firstWorld, problemsOf } from '../config/worlds';
-import { differentProblems } from '../environments/different-problems';
+import { describedProblems } from '../environments/different-problems';
 import type { Environment } from '../environments/environment';
 import { ceilingsOf, playersOf, worldOf } from '../environments/players';
 import type { Split } from '../environments/splits';
@@ -90,6 +91,8 @@ async function measured(
 interface EvaluationProblems extends Pick<PlaySettings, 'environment' | 'environmentSettings' | 'moveBudget'> {
   readonly name: string;
   readonly seeds: readonly number[];
+  /** Names them by what they ask. */
+  readonly hash: number;
   /** The split has no more. */
   readonly all: boolean;
   /** Problems of the worlds before it. */
@@ -119,10 +122,12 @@ function evaluationProblems({
   let before = 0;
   return problems.map(({ name, count, environment: id, environmentSettings, moveBudget }) => {
     const world = environment ?? catalogue.environmentById(id);
-    const seeds = differentProblems(world, { settings: environmentSettings, split, n: count });
+    const described = describedProblems(world, { settings: environmentSettings, split, n: count });
+    const seeds = described.map(({ seed }) => seed);
+    const hash = seedFrom(...described.map(({ problem }) => problem));
     before += seeds.length;
     const all = seeds.length < count || world.problems?.(split, environmentSettings) === seeds.length;
-    return { name, environment: world, environmentSettings, moveBudget, seeds, all, before: before - seeds.length };
+    return { name, environment: world, environmentSettings, moveBudget, seeds, hash, all, before: before - seeds.length };
   });
 }
 
@@ -155,13 +160,19 @@ export function evaluationOf(worlds: readonly Played[]): Evaluation {
   };
 }
 
-/** The same of the problems of several worlds, all together and each world by its name. */
+/** The same of the problems of several worlds, all together – with what became of each problem – and each world by its name. */
 function evaluationOfEach(problems: readonly EvaluationProblems[], worlds: readonly Played[]): Evaluation {
   const told = (some: readonly EvaluationProblems[]) => ({
     ...(some.every(({ all }) => all) ? { all: true as const } : {}),
     ...(some.some(({ environmentSettings }) => hasVerdicts(environmentSettings)) ? { verdicts: true as const } : {}),
   });
-  const all = { ...evaluationOf(worlds), ...told(problems) };
+  const solvedEach = {
+    problems: seedFrom(...problems.map(({ hash }) => hash))
+      .toString(16)
+      .padStart(8, '0'),
+    solved: packFlags(worlds.map(({ solved }) => solved)),
+  };
+  const all = { ...evaluationOf(worlds), solvedEach, ...told(problems) };
   if (problems.length === 1) return all;
   const each = problems.map((one) => {
     const { name, before, seeds } = one;
