@@ -11,6 +11,7 @@ import { outOfMemoryLine } from '../../../headless/verbs/train';
 import { wordingFor } from '../../../models/base-model';
 import type { TrainerEvent } from '../../../run/trainer-api';
 import { studies, studyById } from '../shared/plans';
+import { assumed, powerInWords, powerOf, type StudyPower } from '../shared/power';
 import {
   nextTask,
   reportProblems,
@@ -18,6 +19,7 @@ import {
   type StudyPlan,
   type StudyRecord,
   type StudyWishes,
+  tasksOf,
 } from '../shared/study';
 import { studyTable } from '../shared/summary';
 import { keepStudy } from '../worker/keep-study';
@@ -30,7 +32,7 @@ export const study: Verb = {
   word: 'name',
   flags: {
     name: { value: 'NAME', meaning: 'which one', required: true },
-    out: { value: 'FOLDER', meaning: 'where it is kept; one that lies there goes on', required: true },
+    out: { value: 'FOLDER', meaning: 'where it is kept; one that lies there goes on' },
     runs: { value: 'FOLDER', meaning: 'where its runs are kept; studies that share it share runs (--out/runs)' },
     seeds: { value: 'LIST', meaning: '"1,2,3" (default)' },
     steps: {
@@ -41,11 +43,21 @@ export const study: Verb = {
       value: 'N',
       meaning: `fresh problems on which every row is measured (${reportProblems}); all of a world with fewer`,
     },
+    difference: {
+      value: 'POINTS',
+      meaning: `a difference of success it shall show; says how many seeds and problems that takes (${100 * assumed.difference})`,
+    },
+    spread: {
+      value: 'POINTS',
+      meaning: `for that: how much such a difference varies between seeds, as a standard deviation (${100 * assumed.spread})`,
+    },
+    'dry-run': { meaning: 'says what it would do and what that can show, and starts nothing' },
     set: { value: 'knob=value', meaning: 'changes a knob of every row', many: true },
     model: { value: 'FOLDER|FILE.gguf', meaning: 'the base model, instead of the one that ships' },
   },
   run: async ({ flags, progress, machine, say, interrupted }) => {
     const plan = studyById(flags.needed('name'));
+    if (flags.has('dry-run')) return dryRun(plan, flags, say);
     const folder = studyFolder(flags.needed('out'), flags.text('runs'));
     const known = await folder.read();
     if (!known && !(await folder.isEmpty()))
@@ -57,6 +69,7 @@ export const study: Verb = {
     const wishes = { ...wishesFrom(flags, plan), model: { model: model.name, wording: wordingFor(model) } };
     if (known) checkSame(known, wishes, flags);
     nextTask(plan, wishes, known?.cells ?? []); // wrong wishes are said before anything is opened or written
+    for (const line of powerInWords(powerWished(known?.wishes ?? wishes, flags))) progress.line(line);
     const { engine, runner } = await machine();
     const keep = async (record: StudyRecord) => {
       await folder.write(record);
@@ -115,6 +128,30 @@ function wishesFrom(flags: Flags, plan: StudyPlan): StudyWishes {
     ...(problems === undefined ? {} : { problems }),
     ...(flags.has('set') ? { settings } : {}),
   };
+}
+
+/** What there is to do, and what it can show. */
+function dryRun(plan: StudyPlan, flags: Flags, say: (line: string) => void): object {
+  const wishes = wishesFrom(flags, plan);
+  const tasks = tasksOf(plan, wishes);
+  nextTask(plan, wishes, []);
+  const power = powerWished(wishes, flags);
+  const runs = tasks.filter(({ row }) => row.how.kind === 'trained').length;
+  say(`${plan.name}: ${runs} runs are trained and ${tasks.length} measurements made, each of ${power.problems} problems`);
+  for (const { row, seed } of tasks) say(`  ${row.name}, seed ${seed}`);
+  for (const line of powerInWords(power)) say(line);
+  return { wishes, runs, measurements: tasks.length, power };
+}
+
+function powerWished({ seeds, problems = reportProblems }: StudyWishes, flags: Flags): StudyPower {
+  const share = (name: 'difference' | 'spread') => {
+    const text = flags.text(name);
+    if (text === undefined) return assumed[name];
+    if (!/^\d+(\.\d+)?$/.test(text) || Number(text) <= 0 || Number(text) > 100)
+      throw new UsageError(`--${name} is a number of points from above 0 to 100, got "${text}"`);
+    return Number(text) / 100;
+  };
+  return powerOf({ seeds: seeds.length, problems, difference: share('difference'), spread: share('spread') });
 }
 
 function newRecord(wishes: StudyWishes): StudyRecord {

@@ -6,6 +6,7 @@ import { NumberField } from '../../../page/parts/number-field';
 import { numberFrom } from '../../../page/parts/typed-number';
 import { useSetup } from '../../../page/stores/setup-store';
 import { isTraining, useTrainer } from '../../../page/stores/trainer-store';
+import { powerInWords, powerOf } from '../shared/power';
 import { reportProblems, rowOf, type StudyPlan, type StudyWishes, tasksOf } from '../shared/study';
 import { startStudy, useStudies } from './study-store';
 
@@ -20,6 +21,7 @@ export function NewStudy({ plans, onStarted }: NewStudyProps) {
   const [seeds, setSeeds] = useState('1, 2, 3');
   const [steps, setSteps] = useState<number>();
   const [problems, setProblems] = useState(reportProblems);
+  const [difference, setDifference] = useState(5);
   const model = useSetup((state) => state.model);
   const available = useTrainer((state) => state.adapter?.available ?? false);
   const training = useTrainer(isTraining);
@@ -29,7 +31,7 @@ export function NewStudy({ plans, onStarted }: NewStudyProps) {
   const trains = plan.rows.some(({ how }) => how.kind === 'trained');
   const stepsRow = plan.budgetRow ?? plan.rows.find(({ how }) => how.kind === 'trained')?.id;
   const planned = stepsRow === undefined ? 0 : rowOf(plan, stepsRow).config.settings.steps;
-  const read = wishesFrom(plan, { seeds, steps: trains ? (steps ?? planned) : undefined, problems });
+  const read = wishesFrom(plan, { seeds, steps: trains ? (steps ?? planned) : undefined, problems, difference });
   const runs = 'fault' in read ? 0 : tasksOf(plan, read).filter(({ row }) => row.how.kind === 'trained').length;
   const begin = async () => {
     if ('fault' in read) return;
@@ -78,6 +80,13 @@ export function NewStudy({ plans, onStarted }: NewStudyProps) {
         <label htmlFor={`${field}-problems`}>Problems</label>
         <NumberField id={`${field}-problems`} value={problems} onChange={setProblems} />
       </div>
+      <div
+        className="study-field grid gap-1 size-2"
+        title="In points of success: how many seeds and problems it takes is said below."
+      >
+        <label htmlFor={`${field}-difference`}>Difference</label>
+        <NumberField id={`${field}-difference`} value={difference} onChange={setDifference} />
+      </div>
       <Button type="submit" disabled={!available || training || busy || 'fault' in read}>
         <Play size={16} aria-hidden /> Start
       </Button>
@@ -88,8 +97,13 @@ export function NewStudy({ plans, onStarted }: NewStudyProps) {
             ? 'A run is training: pause it first.'
             : `${plan.sentence} ${trains ? `${runs} runs; it can be paused, and goes on after a reload.` : 'Nothing is trained.'}`}
       </p>
+      {!('fault' in read) && <p className="quiet">{whatItShows(read, difference)}</p>}
     </form>
   );
+}
+
+function whatItShows({ seeds, problems = reportProblems }: StudyWishes, points: number): string {
+  return powerInWords(powerOf({ seeds: seeds.length, problems, difference: points / 100 })).join(' ');
 }
 
 interface Typed {
@@ -97,6 +111,8 @@ interface Typed {
   /** Undefined where nothing is trained. */
   readonly steps: number | undefined;
   readonly problems: number;
+  /** To be seen, in points. */
+  readonly difference: number;
 }
 
 function wishesFrom(plan: StudyPlan, typed: Typed): StudyWishes | { readonly fault: string } {
@@ -104,8 +120,9 @@ function wishesFrom(plan: StudyPlan, typed: Typed): StudyWishes | { readonly fau
   const within = (value: number, low: number, high: number) => Number.isInteger(value) && value >= low && value <= high;
   if (seeds.length === 0 || !seeds.every((seed) => within(seed, 0, 1_000_000)) || new Set(seeds).size < seeds.length)
     return { fault: `Seeds are whole numbers, each once, like 1, 2, 3; got “${typed.seeds}”.` };
-  const { steps, problems } = typed;
+  const { steps, problems, difference } = typed;
   if (!within(problems, 1, 10_000)) return { fault: `Problems are a whole number from 1 to 10000, got ${problems}.` };
+  if (!(difference > 0 && difference <= 100)) return { fault: `A difference is from above 0 to 100 points, got ${difference}.` };
   if (steps === undefined) return { plan: plan.id, seeds, problems };
   if (!within(steps, 1, 5000)) return { fault: `Steps are a whole number from 1 to 5000, got ${steps}.` };
   return { plan: plan.id, seeds, steps, problems };

@@ -2,7 +2,7 @@
 // A study goes on where it stopped, also after the page was closed.
 import { Button, Select } from '@radix-ui/themes';
 import { Download, Pause, Play, Trash2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { moment, sentence } from '../../../page/parts/format';
 import { isTraining, useTrainer } from '../../../page/stores/trainer-store';
 import { studies, studyById } from '../shared/plans';
@@ -55,7 +55,7 @@ export function StudyScreen() {
 
 function Shown({ record, state }: { readonly record: StudyRecord; readonly state: StudyState }) {
   const plan = studyById(record.wishes.plan);
-  const rows = summaryOf(plan, record.cells);
+  const rows = useMemo(() => summaryOf(plan, record.cells), [plan, record.cells]); // thousands of resamples
   const live = state.live === record.id;
   return (
     <article aria-labelledby="study-name" className="study-shown">

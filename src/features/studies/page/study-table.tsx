@@ -1,6 +1,9 @@
 // A study's rows with their intervals, beside the paper's numbers and what each took.
 
-import { duration, fixed, grouped, intervalOf, percent, playedOf } from '../../../page/parts/format';
+import type { Estimate } from '../../../basics/statistics/bootstrap';
+import type { PairedComparison } from '../../../basics/statistics/paired';
+import { duration, fixed, grouped, intervalOf, percent, playedOf, signed } from '../../../page/parts/format';
+import { largestP, referenceOf } from '../shared/comparisons';
 import { hasSeeds, type StudyPlan } from '../shared/study';
 import type { PassShares, RowSummary } from '../shared/summary';
 
@@ -12,6 +15,10 @@ interface StudyTableProps {
 
 export function StudyTable({ plan, rows, seeds }: StudyTableProps) {
   const paper = rows.some(({ row }) => row.paper !== undefined);
+  const middles = rows.some(({ middle }) => middle);
+  const paired = rows.some(({ comparison }) => comparison?.paired);
+  const improvements = rows.some(({ comparison }) => comparison?.improvement);
+  const against = referenceOf(plan).name;
   const passed = rows.some(({ passThrough }) => passThrough);
   return (
     // Wider than a phone: it scrolls by itself, also by keyboard.
@@ -23,6 +30,24 @@ export function StudyTable({ plan, rows, seeds }: StudyTableProps) {
             <th scope="col">Row</th>
             <th scope="col">Success, 95 % interval</th>
             <th scope="col">Each seed</th>
+            {middles && (
+              <th scope="col" title="Mean of the middle half of the seeds, with its stratified bootstrap interval">
+                Interquartile mean
+              </th>
+            )}
+            {paired && (
+              <th
+                scope="col"
+                title={`Success less that of “${against}” on the same problems, and the largest p of the seeds (McNemar)`}
+              >
+                Paired difference
+              </th>
+            )}
+            {improvements && (
+              <th scope="col" title={`How probable it is that a seed does better than one of “${against}”`}>
+                Better
+              </th>
+            )}
             {paper && <th scope="col">{plan.paper}</th>}
             {passed && (
               <th scope="col" title="What the last role makes of the proposals it is shown, as shares of turns">
@@ -36,7 +61,7 @@ export function StudyTable({ plan, rows, seeds }: StudyTableProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ row, success, cells, passThrough, ...figures }) => (
+          {rows.map(({ row, success, middle, comparison, cells, passThrough, ...figures }) => (
             <tr key={row.id}>
               <th scope="row">
                 {row.name}
@@ -45,6 +70,7 @@ export function StudyTable({ plan, rows, seeds }: StudyTableProps) {
                 {cells.some(({ split }) => split === undefined) && (
                   <span className="study-warning">on test problems, not fresh ones</span>
                 )}
+                {(paired || improvements) && row.name === against && <span>the others are compared with it</span>}
                 {row.id === plan.budgetRow && <span>sets the budget of tokens</span>}
               </th>
               <td>
@@ -68,6 +94,9 @@ export function StudyTable({ plan, rows, seeds }: StudyTableProps) {
                       .join(' / ')
                   : '–'}
               </td>
+              {middles && <td>{middle ? sharesWithInterval(middle) : '–'}</td>}
+              {paired && <td>{comparison?.paired ? differenceInWords(comparison.paired) : '–'}</td>}
+              {improvements && <td>{comparison?.improvement ? sharesWithInterval(comparison.improvement) : '–'}</td>}
               {paper && <td>{row.paper === undefined ? '–' : fixed(row.paper, 1)}</td>}
               {passed && <td>{passThrough ? sharesOf(passThrough) : '–'}</td>}
               <td>{success && figures.turns > 0 ? fixed(figures.turns, 2) : '–'}</td>
@@ -84,4 +113,14 @@ export function StudyTable({ plan, rows, seeds }: StudyTableProps) {
 
 function sharesOf({ repeats, mends, spoils }: PassShares): string {
   return [repeats, mends, spoils].map((share) => percent(share, 1)).join(' / ');
+}
+
+function sharesWithInterval({ value, ...interval }: Estimate): string {
+  return `${percent(value, 1)} (${intervalOf(interval)})`;
+}
+
+function differenceInWords(paired: PairedComparison): string {
+  const { value, low, high } = paired.difference;
+  const p = largestP(paired);
+  return `${signed(100 * value, 1)} (${signed(100 * low, 1)} to ${signed(100 * high, 1)}), p ${p < 0.001 ? '< 0.001' : fixed(p, 3)}`;
 }

@@ -1,7 +1,9 @@
 // What a study came to: each row over its seeds, as numbers for figures and as a table for people and files.
 import { mean, meanRate } from '../../../basics/statistics';
+import type { Estimate } from '../../../basics/statistics/bootstrap';
 import type { Table } from '../../../basics/table';
 import type { Passing, RoleId } from '../../../learning/rollouts/transcript';
+import { comparisonOf, largestP, middleOf, type RowComparison, referenceOf } from './comparisons';
 import type { StudyCell, StudyPlan, StudyRow } from './study';
 
 export interface RowSummary {
@@ -9,6 +11,9 @@ export interface RowSummary {
   readonly cells: readonly StudyCell[];
   /** Over the seeds; with one seed the interval is that of its problems (Wilson). Undefined while nothing is done. */
   readonly success?: { readonly mean: number; readonly low: number; readonly high: number; readonly seeds: number };
+  /** Interquartile mean over at least two seeds, with its stratified bootstrap interval. */
+  readonly middle?: Estimate;
+  readonly comparison?: RowComparison;
   /** Means over the seeds. */
   readonly turns: number;
   readonly trainingTokens: number;
@@ -27,11 +32,15 @@ export function summaryOf(plan: StudyPlan, cells: readonly StudyCell[]): RowSumm
   return plan.rows.map((row) => {
     const own = cells.filter((cell) => cell.row === row.id);
     const over = (value: (cell: StudyCell) => number) => mean(own.map(value));
+    const middle = middleOf(row, own);
+    const comparison = comparisonOf(plan, row, cells);
     const solved = own.filter(({ evaluation }) => evaluation.solved > 0);
     return {
       row,
       cells: own,
       ...(own.length > 0 ? { success: successOf(own) } : {}),
+      ...(middle ? { middle } : {}),
+      ...(comparison ? { comparison } : {}),
       turns: mean(solved.map(({ evaluation }) => evaluation.turnsMean)),
       trainingTokens: over(({ trainingTokens }) => trainingTokens),
       trainingSeconds: over(({ trainingSeconds }) => trainingSeconds),
@@ -67,11 +76,15 @@ export function studyTable(plan: StudyPlan, cells: readonly StudyCell[]): Table 
   const summary = summaryOf(plan, cells);
   const passed = summary.some(({ passThrough }) => passThrough);
   const passes = passed ? (['repeats', 'mends', 'spoils', 'differs'] as const) : [];
-  const rows = summary.map(({ row, success, cells: own, passThrough, ...figures }) => [
+  const middles = summary.some(({ middle }) => middle);
+  const paired = summary.some(({ comparison }) => comparison?.paired);
+  const improvements = summary.some(({ comparison }) => comparison?.improvement);
+  const rows = summary.map(({ row, success, middle, comparison, cells: own, passThrough, ...figures }) => [
     row.name,
     success && percent(success.mean),
     success && percent(success.low),
     success && percent(success.high),
+    ...(middles ? percents(middle) : []),
     own[0]?.evaluation.n,
     ...seeds.map((seed) => {
       const rate = own.find((cell) => cell.seed === seed)?.evaluation.rate;
@@ -84,13 +97,19 @@ export function studyTable(plan: StudyPlan, cells: readonly StudyCell[]): Table 
     success && rounded(figures.trainingSeconds, 1),
     success && Math.round(figures.testTokens),
     success && rounded(figures.testSeconds, 1),
+    ...(paired
+      ? [...percents(comparison?.paired?.difference), comparison?.paired && significant(largestP(comparison.paired))]
+      : []),
+    ...(improvements ? percents(comparison?.improvement) : []),
     noteOn(row, own),
   ]);
+  const against = referenceOf(plan).name;
   const columns = [
     plan.name,
     'success %',
     '95 % low',
     '95 % high',
+    ...(middles ? ['interquartile mean %', '95 % low', '95 % high'] : []),
     'problems',
     ...seeds.map((seed) => `seed ${seed} %`),
     'paper %',
@@ -100,6 +119,10 @@ export function studyTable(plan: StudyPlan, cells: readonly StudyCell[]): Table 
     'training s',
     'test tokens',
     'test s',
+    ...(paired
+      ? [`paired difference to “${against}”, points`, '95 % low', '95 % high', 'p (McNemar), largest of the seeds']
+      : []),
+    ...(improvements ? [`better than “${against}” %`, '95 % low', '95 % high'] : []),
     'note',
   ];
   return { columns, rows };
@@ -110,6 +133,11 @@ function noteOn({ how }: StudyRow, cells: readonly StudyCell[]): string {
   const seen = cells.some(({ split }) => split === undefined) ? ['on test problems, not fresh ones'] : [];
   return [...told, ...seen, ...(how.kind === 'search' ? ['uses the reward at test time'] : [])].join(', ');
 }
+
+const percents = (estimate: Estimate | undefined) =>
+  estimate ? [estimate.value, estimate.low, estimate.high].map(percent) : [undefined, undefined, undefined];
+
+const significant = (p: number) => Number(p.toPrecision(2));
 
 const percent = (share: number) => rounded(100 * share, 1);
 
