@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes src/basics/statistics/golden.json with programs that share no line with Grove. By hand; tests need no Python.
+"""Makes src/basics/statistics/golden/golden.json with programs that share no line with Grove. By hand; tests need no Python.
 
     pip install rliable scipy statsmodels "pandas<3"     # made with rliable 1.2.0, arch 7.2.0, SciPy 1.17.1, statsmodels 0.15.0, numpy 2.4.6
     python3 e2e/foreign/make_statistics_golden.py
@@ -18,7 +18,7 @@ from scipy import optimize, stats
 from statsmodels.stats.contingency_tables import mcnemar
 from statsmodels.stats.power import TTestPower
 
-TARGET = os.path.join(os.path.dirname(os.path.abspath(__file__)), '../../src/basics/statistics/golden.json')
+TARGET = os.path.join(os.path.dirname(os.path.abspath(__file__)), '../../src/basics/statistics/golden/golden.json')
 FEW, MANY = 60, 10_000
 DIGITS = '0123456789abcdefghijklmnopqrstuvwxyz'
 rng = np.random.default_rng(20261122)

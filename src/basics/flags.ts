@@ -12,6 +12,9 @@ export function packFlags(flags: readonly boolean[]): string {
 
 /** The first `n` of them. Throws an ExpectationError where the text does not hold so many. */
 export function unpackFlags(text: string, n: number): boolean[] {
-  check(/^[0-9a-f]*$/.test(text) && text.length === Math.ceil(n / 4), `expected ${n} flags as hexadecimal digits, got "${text}"`);
+  check(
+    /^[0-9a-f]*$/.test(text) && text.length === Math.ceil(n / 4),
+    `expected ${n} flags as hexadecimal digits, got "${text}"`,
+  );
   return Array.from({ length: n }, (_, at) => (Number.parseInt(text[at >> 2] as string, 16) & (8 >> (at & 3))) !== 0);
 }

@@ -1,4 +1,5 @@
-// Bootstrap: how far a figure would move had other runs, or other problems, been drawn (Efron 1979), as percentile intervals.
+// Bootstrap: how far a figure would move had other runs, or other problems, been drawn (Efron 1979), as percentile
+// intervals.
 import type { Rng } from '../rng';
 
 /** A figure with its 95 % interval. */
@@ -11,7 +12,8 @@ export interface Estimate {
 export interface Resampling {
   /** The only chance there is; draws are made in the order that each function says. */
   readonly rng: Pick<Rng, 'integer'>;
-  /** The limits of the interval then still move by about 2.7 ÷ √resamples of its standard error: 0.04 of it with 5000. */
+  /** The limits of the interval then still move by about 2.7 ÷ √resamples of its standard error: 0.04 of it with
+   *  5000. */
   readonly resamples?: number;
 }
 

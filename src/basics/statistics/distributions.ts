@@ -1,6 +1,8 @@
-// The distributions behind tests and sample sizes: the normal, Student's t and the noncentral t, of which only what is asked for elsewhere.
+// The distributions behind tests and sample sizes: the normal, Student's t and the noncentral t, of which only what is
+// asked for elsewhere.
 
-/** Standard normal distribution function, to 1e-15 absolute: a Taylor series (Marsaglia 2004, doi:10.18637/jss.v011.i04). */
+/** Standard normal distribution function, to 1e-15 absolute: a Taylor series (Marsaglia 2004,
+ *  doi:10.18637/jss.v011.i04). */
 export function normalBelow(x: number): number {
   if (Math.abs(x) > 9) return x > 0 ? 1 : 0; // beyond it the rest is less than 2e-19
   let sum = x;
@@ -17,7 +19,8 @@ export function normalQuantile(probability: number): number {
   return rootOf((x) => normalBelow(x) - probability, { low: -9, high: 9 });
 }
 
-/** Distribution function of Student's t with a whole number of degrees of freedom (Abramowitz and Stegun, 26.7.3 and 26.7.4). */
+/** Distribution function of Student's t with a whole number of degrees of freedom (Abramowitz and Stegun, 26.7.3
+ *  and 26.7.4). */
 export function studentBelow(t: number, freedom: number): number {
   const angle = Math.atan(t / Math.sqrt(freedom));
   const cosine = Math.cos(angle);
@@ -35,12 +38,16 @@ export function studentBelow(t: number, freedom: number): number {
 /** The t below which Student's t falls with this probability. */
 export function studentQuantile(probability: number, freedom: number): number {
   const tOf = (angle: number) => Math.sqrt(freedom) * Math.tan(angle);
-  const angle = rootOf((angle) => studentBelow(tOf(angle), freedom) - probability, { low: -Math.PI / 2, high: Math.PI / 2 });
+  const angle = rootOf((angle) => studentBelow(tOf(angle), freedom) - probability, {
+    low: -Math.PI / 2,
+    high: Math.PI / 2,
+  });
   return tOf(angle);
 }
 
-/** P(|T| > limit) of a noncentral t, (Z + shift) / √(χ² ÷ freedom): the power of a two-sided t test. It is the mean of a normal tail over
- *  s = √(χ² ÷ freedom), summed in equal steps of ln s, which for such a density is exact to about 1e-13. */
+/** P(|T| > limit) of a noncentral t, (Z + shift) / √(χ² ÷ freedom): the power of a two-sided t test. It is the mean
+ *  of a normal tail over  s = √(χ² ÷ freedom), summed in equal steps of ln s, which for such a density is exact to
+ *  about 1e-13. */
 export function noncentralBeyond(limit: number, { freedom, shift }: { freedom: number; shift: number }): number {
   const width = 1 / Math.sqrt(2 * freedom);
   const step = Math.min(1 / 16, width / 4);

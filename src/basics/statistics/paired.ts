@@ -1,4 +1,5 @@
-// Two ways to play, compared on the same problems (V9): only problems that one solves and the other does not tell them apart.
+// Two ways to play, compared on the same problems (V9): only problems that one solves and the other does not tell them
+// apart.
 import { check } from '../check';
 import { mean } from '../statistics';
 import { type Estimate, percentileInterval, type Resampling, usualResamples } from './bootstrap';
@@ -22,7 +23,8 @@ export interface PairedSeed {
   readonly p: number;
 }
 
-/** Seed by seed, or each seed with the only row of the other. Throws an ExpectationError where seeds or problems do not match. */
+/** Seed by seed, or each seed with the only row of the other. Throws an ExpectationError where seeds or problems do
+ *  not match. */
 export function comparePaired(first_SN: SolvedFlags, second_SN: SolvedFlags, resampling: Resampling): PairedComparison {
   const seeds = Math.max(first_SN.length, second_SN.length);
   const problems = first_SN[0]?.length ?? 0;
@@ -45,7 +47,8 @@ function pairedSeed(difference_N: Int8Array): PairedSeed {
   return { onlyFirst, onlySecond, p: mcnemar(onlyFirst, onlySecond) };
 }
 
-/** McNemar's exact test: two-sided p that of so many problems which only one of two solved, each falls to either as a coin does. */
+/** McNemar's exact test: two-sided p that of so many problems which only one of two solved, each falls to either as
+ *  a coin does. */
 export function mcnemar(onlyFirst: number, onlySecond: number): number {
   const n = onlyFirst + onlySecond;
   let logTerm = -n * Math.LN2;
@@ -57,9 +60,13 @@ export function mcnemar(onlyFirst: number, onlySecond: number): number {
   return Math.min(1, 2 * below);
 }
 
-/** Seeds and problems are crossed, so both are drawn anew, problems first: the pigeonhole bootstrap (Owen 2007, doi:10.1214/07-AOAS122),
- *  whose interval is rather too wide than too narrow. With one seed only problems are drawn: the ordinary paired bootstrap. */
-function pairedBootstrap(difference_SN: readonly Int8Array[], { rng, resamples = usualResamples }: Resampling): Estimate {
+/** Seeds and problems are crossed, so both are drawn anew, problems first: the pigeonhole bootstrap (Owen 2007,
+ *  doi:10.1214/07-AOAS122),  whose interval is rather too wide than too narrow. With one seed only problems are
+ *  drawn: the ordinary paired bootstrap. */
+function pairedBootstrap(
+  difference_SN: readonly Int8Array[],
+  { rng, resamples = usualResamples }: Resampling,
+): Estimate {
   const seeds = difference_SN.length;
   const problems = difference_SN[0]?.length ?? 0;
   const drawn = new Float64Array(resamples);

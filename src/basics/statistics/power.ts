@@ -1,13 +1,13 @@
-// How many seeds, or problems, it takes to see a difference, and which difference so many can show: at level 0.05, two-sided, seen in four
-// of five studies (power 0.8).
+// How many seeds, or problems, it takes to see a difference, and which difference so many can show: at level 0.05,
+// two-sided, seen in four of five studies (power 0.8).
 import { check } from '../check';
 import { noncentralBeyond, normalQuantile, rootOf, studentQuantile } from './distributions';
 
 const level = 0.05;
 const power = 0.8;
 
-/** How probable it is that a paired t test over n seeds sees a difference whose standard deviation between seeds is `spread`
- *  (noncentral t; Cohen 1988, chapter 2). */
+/** How probable it is that a paired t test over n seeds sees a difference whose standard deviation between seeds is
+ *  `spread`  (noncentral t; Cohen 1988, chapter 2). */
 export function powerOfSeeds(n: number, { difference, spread }: { difference: number; spread: number }): number {
   check(n >= 2, `a test over seeds needs at least 2, got ${n}`);
   const freedom = n - 1;
@@ -32,8 +32,9 @@ export function differenceOfSeeds(n: number, spread: number): number {
   return spread * rootOf((difference) => powerOfSeeds(n, { difference, spread: 1 }) - power, { low: 0, high });
 }
 
-/** Problems needed to see a difference of success rates on the same problems, of which a share `discordant` is solved by one of the two
- *  only: McNemar's test (Connor 1987, Biometrics 43, 207–211). The exact test is careful and needs a few more. */
+/** Problems needed to see a difference of success rates on the same problems, of which a share `discordant` is
+ *  solved by one of the two  only: McNemar's test (Connor 1987, Biometrics 43, 207–211). The exact test is careful
+ *  and needs a few more. */
 export function problemsNeeded({ difference, discordant }: { difference: number; discordant: number }): number {
   const d = Math.abs(difference);
   check(
@@ -50,6 +51,7 @@ export function differenceOfProblems(n: number, discordant: number): number | un
 }
 
 function connor(d: number, discordant: number): number {
-  const z = normalQuantile(1 - level / 2) * Math.sqrt(discordant) + normalQuantile(power) * Math.sqrt(discordant - d ** 2);
+  const z =
+    normalQuantile(1 - level / 2) * Math.sqrt(discordant) + normalQuantile(power) * Math.sqrt(discordant - d ** 2);
   return (z / d) ** 2;
 }

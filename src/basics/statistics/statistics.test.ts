@@ -1,9 +1,9 @@
-// V9: equal to rliable, SciPy and statsmodels, whose figures e2e/foreign/make_statistics_golden.py wrote into golden.json.
+// V9: equal to rliable, SciPy and statsmodels, whose figures e2e/foreign/make_statistics_golden.py wrote into golden/.
 import { expect, test } from 'vitest';
 import { rngFrom } from '../rng';
 import type { Estimate } from './bootstrap';
 import { noncentralBeyond, normalBelow, normalQuantile, studentQuantile } from './distributions';
-import golden from './golden.json';
+import golden from './golden/golden.json';
 import {
   improvementOf,
   interquartileMean,
@@ -33,9 +33,10 @@ interface Foreign {
 const exactly = ({ values, lows, highs }: Foreign) =>
   values.map((value, at) => ({ value: near(value), low: near(lows[at] as number), high: near(highs[at] as number) }));
 
-/** The limits of two intervals of 10,000 and of 20,000 resamples differ by their Monte Carlo error: a limit's standard error is √(0.025 ·
- *  0.975 ÷ B) over the density there, for a normal 2.7 ÷ √B of the half width ÷ 1.96; both together 1.7 % of the half width, here five
- *  times that, and a step of the coarse statistic (one problem of 500 in one of 15 runs' scores). */
+/** The limits of two intervals of 10,000 and of 20,000 resamples differ by their Monte Carlo error: a limit's
+ *  standard error is √(0.025 ·  0.975 ÷ B) over the density there, for a normal 2.7 ÷ √B of the half width ÷ 1.96;
+ *  both together 1.7 % of the half width, here five  times that, and a step of the coarse statistic (one problem of
+ *  500 in one of 15 runs' scores). */
 function meets(estimates: readonly Estimate[], { values, lows, highs }: Foreign) {
   estimates.forEach(({ value, low, high }, at) => {
     const [otherLow, otherHigh] = [lows[at] as number, highs[at] as number];
@@ -87,12 +88,17 @@ test('the paired bootstrap over problems is SciPy’s, with the same draws exact
   const { few, many, ...flags } = golden.paired;
   const first = [flags.first.map(Boolean)];
   const second = [flags.second.map(Boolean)];
-  const { difference, problems, seeds } = comparePaired(first, second, { rng: drawn(few.draws), resamples: few.resamples });
+  const { difference, problems, seeds } = comparePaired(first, second, {
+    rng: drawn(few.draws),
+    resamples: few.resamples,
+  });
   expect(problems).toBe(30);
   expect([difference.low, difference.high]).toEqual(few.interval.map(near));
   const onlyOf = (one: readonly number[], other: readonly number[]) =>
     one.filter((solved, at) => solved > (other[at] ?? 0)).length;
-  expect(seeds).toMatchObject([{ onlyFirst: onlyOf(flags.first, flags.second), onlySecond: onlyOf(flags.second, flags.first) }]);
+  expect(seeds).toMatchObject([
+    { onlyFirst: onlyOf(flags.first, flags.second), onlySecond: onlyOf(flags.second, flags.first) },
+  ]);
   const own = comparePaired(first, second, random('paired')).difference;
   expect(Math.abs(own.low - (many[0] as number))).toBeLessThanOrEqual(1 / 30 + 1e-12); // one problem: the statistic's step
   expect(Math.abs(own.high - (many[1] as number))).toBeLessThanOrEqual(1 / 30 + 1e-12);
@@ -111,12 +117,15 @@ test('over several seeds the interval holds the seeds’ spread too; a row witho
   const width = ({ difference: { low, high } }: typeof wide) => high - low;
   expect(width(wide)).toBeGreaterThan(2 * width(narrow));
   expect(narrow.difference.low).toBeGreaterThan(0.2);
-  expect(() => comparePaired([flags(1), flags(2)], [flags(1), flags(2), flags(3)], random('a'))).toThrow('2 seeds cannot');
+  expect(() => comparePaired([flags(1), flags(2)], [flags(1), flags(2), flags(3)], random('a'))).toThrow(
+    '2 seeds cannot',
+  );
   expect(() => comparePaired([flags(1)], [[true]], random('a'))).toThrow('the same problems, got 200 and 1');
 });
 
 test('normal and Student quantiles are SciPy’s', () => {
-  for (const [x, below] of golden.quantiles.normalBelow as [number, number][]) expect(normalBelow(x)).toBeCloseTo(below, 14);
+  for (const [x, below] of golden.quantiles.normalBelow as [number, number][])
+    expect(normalBelow(x)).toBeCloseTo(below, 14);
   for (const [p, x] of golden.quantiles.normal as [number, number][]) expect(normalQuantile(p)).toBeCloseTo(x, 11);
   for (const [p, freedom, t] of golden.quantiles.student as [number, number, number][])
     expect(studentQuantile(p, freedom) / t).toBeCloseTo(1, 11);

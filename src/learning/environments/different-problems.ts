@@ -19,7 +19,10 @@ export function differentProblems(world: World, wish: ProblemsWish): number[] {
 }
 
 /** The same, each with the text by which it is known. */
-export function describedProblems(world: World, { settings, split, n }: ProblemsWish): { seed: number; problem: string }[] {
+export function describedProblems(
+  world: World,
+  { settings, split, n }: ProblemsWish,
+): { seed: number; problem: string }[] {
   const canonical = world.canonical ?? world.wording.describe;
   const listed = world.problems?.(split, settings) ?? Number.POSITIVE_INFINITY;
   const seen = new Set<string>();

@@ -120,7 +120,8 @@ export interface StepTree {
 /** An evaluation: chains, never branches (V2) – or a search, which says so. */
 export interface Evaluation extends Rate {
   readonly solved: number;
-  /** Which of them, in the order in which they were asked; absent in records before 2026-11-22 and of single worlds of several. */
+  /** Which of them, in the order in which they were asked; absent in records before 2026-11-22 and of single worlds
+   *  of several. */
   readonly solvedEach?: SolvedEach;
   /** These are all problems that the split has: none is left to be asked. */
   readonly all?: true;

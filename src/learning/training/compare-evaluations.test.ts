@@ -41,5 +41,7 @@ test('V9 other problems, other numbers of seeds and records that do not say whic
   const { solvedEach: _, ...old } = one;
   for (const other of [[test], [fewer], [old], [one, one, one], []])
     expect(compareEvaluations([one, one], other, chance())).toBeUndefined();
-  expect(compareEvaluations([one, one], [one], chance())?.seeds).toEqual(Array(2).fill({ onlyFirst: 0, onlySecond: 0, p: 1 }));
+  expect(compareEvaluations([one, one], [one], chance())?.seeds).toEqual(
+    Array(2).fill({ onlyFirst: 0, onlySecond: 0, p: 1 }),
+  );
 });

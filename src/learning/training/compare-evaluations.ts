@@ -1,11 +1,12 @@
-// Two ways to play that were measured on the same problems, compared problem by problem (V9). It does not know who played.
+// Two ways to play that were measured on the same problems, compared problem by problem (V9). It does not know who
+// played.
 import { unpackFlags } from '../../basics/flags';
 import type { Resampling } from '../../basics/statistics/bootstrap';
 import { comparePaired, type PairedComparison } from '../../basics/statistics/paired';
 import type { Evaluation } from '../rollouts/transcript';
 
-/** First − second; evaluations are the seeds of either, in the same order, or one that no seed changes. Undefined where they did not ask
- *  the same problems, or where a record says not which were solved. */
+/** First − second; evaluations are the seeds of either, in the same order, or one that no seed changes. Undefined
+ *  where they did not ask  the same problems, or where a record says not which were solved. */
 export function compareEvaluations(
   first: readonly Evaluation[],
   second: readonly Evaluation[],

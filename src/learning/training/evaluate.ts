@@ -127,7 +127,16 @@ function evaluationProblems({
     const hash = seedFrom(...described.map(({ problem }) => problem));
     before += seeds.length;
     const all = seeds.length < count || world.problems?.(split, environmentSettings) === seeds.length;
-    return { name, environment: world, environmentSettings, moveBudget, seeds, hash, all, before: before - seeds.length };
+    return {
+      name,
+      environment: world,
+      environmentSettings,
+      moveBudget,
+      seeds,
+      hash,
+      all,
+      before: before - seeds.length,
+    };
   });
 }
 
@@ -160,7 +169,8 @@ export function evaluationOf(worlds: readonly Played[]): Evaluation {
   };
 }
 
-/** The same of the problems of several worlds, all together – with what became of each problem – and each world by its name. */
+/** The same of the problems of several worlds, all together – with what became of each problem – and each world by
+ *  its name. */
 function evaluationOfEach(problems: readonly EvaluationProblems[], worlds: readonly Played[]): Evaluation {
   const told = (some: readonly EvaluationProblems[]) => ({
     ...(some.every(({ all }) => all) ? { all: true as const } : {}),

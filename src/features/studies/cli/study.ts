@@ -45,11 +45,11 @@ export const study: Verb = {
     },
     difference: {
       value: 'POINTS',
-      meaning: `a difference of success it shall show; says how many seeds and problems that takes (${100 * assumed.difference})`,
+      meaning: `to be seen: says how many seeds and problems that takes (${100 * assumed.difference})`,
     },
     spread: {
       value: 'POINTS',
-      meaning: `for that: how much such a difference varies between seeds, as a standard deviation (${100 * assumed.spread})`,
+      meaning: `its standard deviation between seeds, for that (${100 * assumed.spread})`,
     },
     'dry-run': { meaning: 'says what it would do and what that can show, and starts nothing' },
     set: { value: 'knob=value', meaning: 'changes a knob of every row', many: true },
@@ -137,7 +137,9 @@ function dryRun(plan: StudyPlan, flags: Flags, say: (line: string) => void): obj
   nextTask(plan, wishes, []);
   const power = powerWished(wishes, flags);
   const runs = tasks.filter(({ row }) => row.how.kind === 'trained').length;
-  say(`${plan.name}: ${runs} runs are trained and ${tasks.length} measurements made, each of ${power.problems} problems`);
+  say(
+    `${plan.name}: ${runs} runs are trained and ${tasks.length} measurements made, each of ${power.problems} problems`,
+  );
   for (const { row, seed } of tasks) say(`  ${row.name}, seed ${seed}`);
   for (const line of powerInWords(power)) say(line);
   return { wishes, runs, measurements: tasks.length, power };

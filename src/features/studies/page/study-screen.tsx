@@ -1,5 +1,5 @@
-// Studies: a question, several ways to answer it, several seeds – trained one after the other, in one table beside the paper's numbers.
-// A study goes on where it stopped, also after the page was closed.
+// Studies: a question, several ways to answer it, several seeds – trained one after the other, in one table beside the
+// paper's numbers. A study goes on where it stopped, also after the page was closed.
 import { Button, Select } from '@radix-ui/themes';
 import { Download, Pause, Play, Trash2 } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';

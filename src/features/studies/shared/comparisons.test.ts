@@ -88,7 +88,8 @@ test('before it starts a study says what it takes to see a difference, and what 
   expect(power.shownBySeeds).toBeCloseTo(0.0979, 4);
   expect(power.shownByProblems).toBeCloseTo(0.0559, 4);
   const words = powerInWords(power).join(' ');
-  for (const figure of ['5 points', '6 seeds', '9.8 points', '626 problems', '5.6 points']) expect(words).toContain(figure);
+  for (const figure of ['5 points', '6 seeds', '9.8 points', '626 problems', '5.6 points'])
+    expect(words).toContain(figure);
   const single = powerOf({ seeds: 1, problems: 20, difference: 0.4 });
   expect([single.power, single.shownBySeeds]).toEqual([undefined, undefined]);
   expect(powerInWords(single).join(' ')).toContain('one seed says nothing of others');

@@ -1,5 +1,6 @@
-// Rows of a study against one of them, problem by problem and seed by seed (V9). Every row was measured on the same problems; a row and the
-// reference with the same seed are a pair. It does not correct for several rows being compared: whoever picks the best of many must.
+// Rows of a study against one of them, problem by problem and seed by seed (V9). Every row was measured on the same
+// problems; a row and the reference with the same seed are a pair. It does not correct for several rows being compared:
+// whoever picks the best of many must.
 
 import { present } from '../../../basics/check';
 import { rngFrom } from '../../../basics/rng';
@@ -18,19 +19,26 @@ export interface RowComparison {
   readonly improvement?: Estimate;
 }
 
-/** The row that the others are compared with: the one that sets the budget, or the first that is trained, or the first. */
+/** The row that the others are compared with: the one that sets the budget, or the first that is trained, or the
+ *  first. */
 export function referenceOf({ rows, budgetRow }: StudyPlan): StudyRow {
-  const reference = rows.find(({ id }) => id === budgetRow) ?? rows.find(({ how }) => how.kind === 'trained') ?? rows[0];
+  const reference =
+    rows.find(({ id }) => id === budgetRow) ?? rows.find(({ how }) => how.kind === 'trained') ?? rows[0];
   return present(reference, 'a study has rows');
 }
 
 /** Undefined for the reference itself, and while there is nothing to compare. */
 export function comparisonOf(plan: StudyPlan, row: StudyRow, cells: readonly StudyCell[]): RowComparison | undefined {
   const reference = referenceOf(plan);
-  const [own, theirs] = [row, reference].map(({ id }) => cells.filter((cell) => cell.row === id)) as [StudyCell[], StudyCell[]];
+  const [own, theirs] = [row, reference].map(({ id }) => cells.filter((cell) => cell.row === id)) as [
+    StudyCell[],
+    StudyCell[],
+  ];
   if (row.id === reference.id || own.length === 0 || theirs.length === 0) return undefined;
   const withSeedsOf = (these: readonly StudyCell[], others: readonly StudyCell[]) =>
-    hasSeeds(row) && hasSeeds(reference) ? these.filter(({ seed }) => others.some((other) => other.seed === seed)) : these;
+    hasSeeds(row) && hasSeeds(reference)
+      ? these.filter(({ seed }) => others.some((other) => other.seed === seed))
+      : these;
   const evaluations = (these: readonly StudyCell[], others: readonly StudyCell[]) =>
     withSeedsOf(these, others)
 

@@ -7,8 +7,9 @@ import {
   seedsNeeded,
 } from '../../../basics/statistics/power';
 
-/** What nobody knows before a study, as shares; the seeds' spread of rows that are learnt is 1.6 to 3.2 points in models/LOG.md (200
- *  problems each), and of differences between two of them √2 times that. Arms that learn only half the way spread by 17 points. */
+/** What nobody knows before a study, as shares; the seeds' spread of rows that are learnt is 1.6 to 3.2 points in
+ *  models/LOG.md (200  problems each), and of differences between two of them √2 times that. Arms that learn only
+ *  half the way spread by 17 points. */
 export const assumed = { difference: 0.05, spread: 0.03, discordant: 0.2 } as const;
 
 export interface StudyPower {
@@ -36,13 +37,20 @@ export interface PowerWish {
   readonly spread?: number;
 }
 
-export function powerOf({ seeds, problems, difference = assumed.difference, spread = assumed.spread }: PowerWish): StudyPower {
+export function powerOf({
+  seeds,
+  problems,
+  difference = assumed.difference,
+  spread = assumed.spread,
+}: PowerWish): StudyPower {
   const shownByProblems = differenceOfProblems(problems, discordantWith(difference));
   return {
     ...{ difference, spread, seeds, problems },
     seedsNeeded: seedsNeeded({ difference, spread }),
     problemsNeeded: problemsNeeded({ difference, discordant: discordantWith(difference) }),
-    ...(seeds > 1 ? { power: powerOfSeeds(seeds, { difference, spread }), shownBySeeds: differenceOfSeeds(seeds, spread) } : {}),
+    ...(seeds > 1
+      ? { power: powerOfSeeds(seeds, { difference, spread }), shownBySeeds: differenceOfSeeds(seeds, spread) }
+      : {}),
     ...(shownByProblems === undefined ? {} : { shownByProblems }),
   };
 }
@@ -57,12 +65,16 @@ export function powerInWords(power: StudyPower): string[] {
   const { difference, spread, seeds, problems, shownBySeeds, shownByProblems } = power;
   const sought = points(difference);
   const few =
-    power.power === undefined ? 'one seed says nothing of others' : `${seeds} seeds see it in ${percent(power.power)} of studies`;
+    power.power === undefined
+      ? 'one seed says nothing of others'
+      : `${seeds} seeds see it in ${percent(power.power)} of studies`;
   const show = shownBySeeds === undefined ? '' : `, and ${points(shownBySeeds)} in 80 %`;
   const shown = shownByProblems === undefined ? 'show no difference' : `show ${points(shownByProblems)}`;
   return [
-    `To see a difference of ${sought} between two rows takes ${power.seedsNeeded} seeds if it varies by ${points(spread)} between seeds; ${few}${show} (paired t test, level 0.05, power 0.8).`,
-    `Of one seed it takes ${power.problemsNeeded} problems if ${percent(discordantWith(difference))} are solved by one of two rows only; ${problems} ${shown} (McNemar's test).`,
+    `To see a difference of ${sought} between two rows takes ${power.seedsNeeded} seeds` +
+      ` if it varies by ${points(spread)} between seeds; ${few}${show} (paired t test, level 0.05, power 0.8).`,
+    `Of one seed it takes ${power.problemsNeeded} problems if ${percent(discordantWith(difference))}` +
+      ` are solved by one of two rows only; ${problems} ${shown} (McNemar's test).`,
   ];
 }
 
