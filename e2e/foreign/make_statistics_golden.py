@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
-"""Makes src/basics/statistics/golden/golden.json with programs that share no line with Grove. By hand; tests need no Python.
+"""Makes src/basics/statistics/golden/golden.json with programs that share no line with Grove. By hand; tests need no
+Python. Made with rliable 1.2.0, arch 7.2.0, SciPy 1.17.1, statsmodels 0.15.0, numpy 2.4.6 (arch does not open with pandas 3).
 
-    pip install rliable scipy statsmodels "pandas<3"     # made with rliable 1.2.0, arch 7.2.0, SciPy 1.17.1, statsmodels 0.15.0, numpy 2.4.6
+    pip install rliable scipy statsmodels "pandas<3"
     python3 e2e/foreign/make_statistics_golden.py
 
-Interquartile means, probabilities of improvement and performance profiles are rliable's. Every bootstrap stands there twice: with few
-resamples and the very indices that were drawn, to be repeated exactly, and with 10,000 of its own, to be met within Monte Carlo error.
-The paired bootstrap is SciPy's, McNemar's test and the power of the paired t test are statsmodels', quantiles SciPy's. Connor's formula
-is written out here; beside it stands the power of the exact test at that number, summed over all outcomes.
+Interquartile means, probabilities of improvement and performance profiles are rliable's. Every bootstrap stands there
+twice: with few resamples and the very indices that were drawn, to be repeated exactly, and with 10,000 of its own, to be
+met within Monte Carlo error. The paired bootstrap is SciPy's, McNemar's test and the power of the paired t test are
+statsmodels', quantiles SciPy's. Connor's formula is written out here; beside it stands the power of the exact test at
+that number, summed over all outcomes.
 """
 import json
 import os

@@ -56,7 +56,7 @@ test('interquartile mean and probability of improvement are rliable’s, ties an
   }
 });
 
-test('stratified bootstrap intervals and bands are rliable’s: with the same draws exactly, with our own within Monte Carlo error', () => {
+test('stratified bootstrap intervals and bands are rliable’s: given its draws exactly, else within Monte Carlo error', () => {
   const { x, y, taus, iqm, improvement, profile } = golden.intervals;
   const same = ({ few }: { few: Foreign & { draws: string; resamples: number } }) => ({
     rng: drawn(few.draws),
@@ -100,7 +100,7 @@ test('the paired bootstrap over problems is SciPy’s, with the same draws exact
     { onlyFirst: onlyOf(flags.first, flags.second), onlySecond: onlyOf(flags.second, flags.first) },
   ]);
   const own = comparePaired(first, second, random('paired')).difference;
-  expect(Math.abs(own.low - (many[0] as number))).toBeLessThanOrEqual(1 / 30 + 1e-12); // one problem: the statistic's step
+  expect(Math.abs(own.low - (many[0] as number))).toBeLessThanOrEqual(1 / 30 + 1e-12);
   expect(Math.abs(own.high - (many[1] as number))).toBeLessThanOrEqual(1 / 30 + 1e-12);
 });
 

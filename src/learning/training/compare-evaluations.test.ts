@@ -34,7 +34,7 @@ test('V9 every evaluation says which problems it solved, whoever played; those o
   expect(sevens.solvedEach?.solved.slice(0, 3)).toBe(first.evaluation.solvedEach?.solved.slice(0, 3));
 });
 
-test('V9 other problems, other numbers of seeds and records that do not say which were solved are not paired', async () => {
+test('V9 other problems, other numbers of seeds and records without solved problems are not paired', async () => {
   const one = await playModelFree(asked, 'solver');
   const test = await playModelFree({ ...asked, split: 'test' }, 'solver');
   const fewer = await playModelFree({ ...asked, n: 20 }, 'solver');

@@ -60,7 +60,7 @@ test('V9 what no seed changes is compared with each seed; of rows half done the 
   expect(comparisonOf(plan, rowOf(plan, 'plan-alone'), underWay)?.paired?.seeds).toHaveLength(1);
 });
 
-test('V9 the table has interquartile means, paired differences with p, and probabilities of improvement, the same each time', () => {
+test('V9 the table has interquartile means, paired differences, probabilities of improvement, the same each time', () => {
   const { columns, rows } = studyTable(plan, cells);
   const value = (row: string, column: string) =>
     rows[plan.rows.findIndex(({ id }) => id === row)]?.[columns.findIndex((name) => name.startsWith(column))];
