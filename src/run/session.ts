@@ -9,7 +9,7 @@ import type { SelfTestReport } from '../contract/report';
 import { isOutOfMemory } from '../engine/gpu/device';
 import type { Rooms } from '../engine/model/memory-plan';
 import type { RunStatus } from '../files/storage/schema';
-import { checkRun } from '../learning/config/check-run';
+import { checkRun, checkWords } from '../learning/config/check-run';
 import type { RunConfig } from '../learning/config/run-config';
 import { completed } from '../learning/config/stored';
 import { MismatchError, type Refusal } from '../learning/training/mismatch-gate';
@@ -50,6 +50,7 @@ export async function startSession(
 ): Promise<Session> {
   check(config.model === parts.base.name, `the run stands on model "${config.model}", got "${parts.base.name}"`);
   checkRun(config, parts.catalogue);
+  checkWords(config, parts.base.tokenizer, parts.catalogue);
   const policies = await checkedStarts(config, starts);
   await planOf(parts, config); // too large is refused before anything is kept
   const { id } = await parts.runStore.runs.create({

@@ -25,6 +25,13 @@ export function unwritable(tokenizer: Pick<Tokenizer, 'encode' | 'decode'>, spok
   return [...missing];
 }
 
+/** “hanoi”, “rod” and 3 more words. */
+export function listed(words: readonly string[]): string {
+  const shown = words.slice(0, 6).map((word) => `“${word}”`);
+  const more = words.length - shown.length;
+  return `${shown.join(', ')}${more > 0 ? ` and ${more} more words` : ''}`;
+}
+
 /** The words of one text that cannot be written. */
 export function unknownWords(tokenizer: Pick<Tokenizer, 'encode' | 'decode'>, text: string): readonly string[] {
   if (isWritten(tokenizer, text)) return [];

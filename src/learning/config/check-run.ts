@@ -1,10 +1,12 @@
-// Whether everything that a run's configuration names is there and fits together, before the run begins. It does not
-// know models.
+// Whether everything that a run's configuration names is there and fits together, before the run begins. Of
+// models it knows their words.
 import { check } from '../../basics/check';
 import { faultOf, valuesFrom } from '../../basics/knobs';
 import { checkFits, teamSpeaking } from '../agents/team';
+import { listed, unwritable } from '../agents/writable';
 import { builtIn, type Catalogue } from '../catalogue';
 import { idOfProblemWorld } from '../environments/problem-set';
+import type { Tokenizer } from '../language/tokenizer';
 import { trainableCard, trainingKnobs } from './knobs';
 import { type RunConfig, settingsFrom } from './run-config';
 import { checkSampling } from './sampling';
@@ -25,6 +27,20 @@ export function checkPlay(config: RunConfig, catalogue: Catalogue = builtIn): vo
   check(fault === undefined, fault ?? '');
   checkTeam(config, catalogue);
   checkWorlds(config, catalogue);
+}
+
+/** The same of the words: what a model has no token for it reads as a hole and learns nothing of. A language model is
+ *  asked in full words. */
+export function checkWords(config: RunConfig, tokenizer: Tokenizer, catalogue: Catalogue = builtIn): void {
+  if (config.wording !== 'compact') return;
+  const team = catalogue.teamById(config.team);
+  for (const { environment: id, environmentSettings, moveBudget } of worldsOf(config)) {
+    const missing = unwritable(tokenizer, { environment: catalogue.environmentById(id), environmentSettings, team, moveBudget });
+    check(
+      missing.length === 0,
+      `the model "${config.model}" has no tokens for ${listed(missing)} of the world "${id}" and would read holes in their place: write world and team in words of its tokenizer.json, pretrain a base that has them (src/learning/environments/README.md, "Its words"), or take a language model`,
+    );
+  }
 }
 
 /** Why the run may not train: a set without splits has the same problems for training and test, and whatever is learned

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { Team } from '../../learning/agents/team';
-import { unwritable } from '../../learning/agents/writable';
+import { listed, unwritable } from '../../learning/agents/writable';
 import { shippedModel } from '../../learning/config/presets';
 import type { RunConfig, WorldShare } from '../../learning/config/run-config';
 import type { Tokenizer } from '../../learning/language/tokenizer';
@@ -79,7 +79,5 @@ export function missingWords(tokenizer: Tokenizer | undefined, config: WordsOf):
 
 /** Why a world cannot be trained on, in one sentence. */
 export function missingInWords(missing: readonly string[]): string {
-  const shown = missing.slice(0, 3).map((word) => `“${word}”`);
-  const more = missing.length - shown.length;
-  return `Sprout, the model that ships, has no tokens for ${shown.join(', ')}${more > 0 ? ` and ${more} more words` : ''} of it`;
+  return `Sprout, the model that ships, has no tokens for ${listed(missing)} of it`;
 }

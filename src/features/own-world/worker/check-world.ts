@@ -4,7 +4,7 @@ import type { QuickJSWASMModule } from 'quickjs-emscripten-core';
 import { defaultsOf } from '../../../basics/knobs';
 import { rngFrom } from '../../../basics/rng';
 import { toolAndPlan } from '../../../learning/agents/teams/planning';
-import { unwritable } from '../../../learning/agents/writable';
+import { listed, unwritable } from '../../../learning/agents/writable';
 import type { WorldModule } from '../../../learning/catalogue';
 import type { EnvironmentSettings, Picture } from '../../../learning/environments/environment';
 import { splitsOfRun, worldSeed } from '../../../learning/environments/splits';
@@ -265,14 +265,10 @@ function measured(world: OwnWorld, { tokenizer, now, tell }: Measure): undefined
   };
   const missing = unwritable(tokenizer, spoken);
   if (missing.length === 0) return tell('ok', 'symbols', 'The model that ships can read and write all of its words.');
-  const some = missing
-    .slice(0, 6)
-    .map((word) => `“${word}”`)
-    .join(', ');
   tell(
     'warning',
     'symbols',
-    `The model that ships has no tokens for ${some}: take symbols out of # - . $ @ * + : ; ?, digits and U D L R, and “map” as the title, or train with a language model.`,
+    `The model that ships has no tokens for ${listed(missing)}: take symbols out of # - . $ @ * + : ; ?, digits and U D L R, and “map” as the title, or train with a language model.`,
   );
 }
 

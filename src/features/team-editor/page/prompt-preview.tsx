@@ -5,7 +5,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { Role, Wording } from '../../../learning/agents/role';
 import { faultsOfSpec, teamFrom } from '../../../learning/agents/team-spec';
-import { unknownWords } from '../../../learning/agents/writable';
+import { listed, unknownWords } from '../../../learning/agents/writable';
 import { firstWorld } from '../../../learning/config/worlds';
 import { worldSeed } from '../../../learning/environments/splits';
 import { Board } from '../../../page/parts/board';
@@ -110,16 +110,7 @@ function CompactPrompt({ text, longest }: { readonly text: string; readonly long
       <p className="quiet" role="status">
         {tokenizer ? <b>{tokenizer.encode(text).length} tokens</b> : 'Counting…'} of the model that ships, its answer at most{' '}
         {longest}
-        {missing.length > 0 && (
-          <span className="bad block">
-            It has no tokens for{' '}
-            {missing
-              .slice(0, 6)
-              .map((word) => `“${word}”`)
-              .join(', ')}
-            {missing.length > 6 && ` and ${missing.length - 6} more`}.
-          </span>
-        )}
+        {missing.length > 0 && <span className="bad block">It has no tokens for {listed(missing)}.</span>}
       </p>
     </>
   );

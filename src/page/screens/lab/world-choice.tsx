@@ -60,7 +60,7 @@ export function WorldChoice({ config }: { readonly config: RunConfig }) {
       {missing.length > 0 && (
         <Fault>
           {missingInWords(missing)}: it would read holes in their place. Load a language model below – it is asked in full words –
-          or play {card.name} by hand.
+          or a base pretrained on {card.name} (“Its words” in <code>src/learning/environments/README.md</code>), or play by hand.
         </Fault>
       )}
     </div>
