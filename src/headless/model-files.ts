@@ -78,8 +78,15 @@ export async function pretrainingStart(name: string, recipeFile = 'recipe.json')
   // One after the other: of several missing files the same one is named every time.
   const config = await object('config.json');
   const tokenizerJson = await object('tokenizer.json');
+  const tokenizer = tokenizerFrom(tokenizerJson);
+  const rows = config['vocab_size'];
+  checkFile(
+    typeof rows === 'number' && rows >= tokenizer.size,
+    `models/${name}/config.json`,
+    `"vocab_size" is ${rows}, and tokenizer.json has ${tokenizer.size} tokens: set it to ${tokenizer.size}`,
+  );
   const recipe = recipeFrom(await object(recipeFile), `models/${name}/${recipeFile}`);
-  return { config, tokenizerJson, tokenizer: tokenizerFrom(tokenizerJson), recipe };
+  return { config, tokenizerJson, tokenizer, recipe };
 }
 
 /** The recipe in a file of any name. */

@@ -14,7 +14,7 @@ import { resultsTable } from '../export/results';
 import { openBundle } from '../export/run-bundle';
 import type { ProgramRunner } from '../learning/agents/program-runner';
 import type { Definitions } from '../learning/catalogue';
-import { checkRun, checkWords } from '../learning/config/check-run';
+import { checkRun } from '../learning/config/check-run';
 import type { RunConfig } from '../learning/config/run-config';
 import type { Player } from '../learning/rollouts/together';
 import { playOne } from '../learning/training/evaluate';
@@ -130,7 +130,6 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
     };
     try {
       checkRun(config, catalogue);
-      checkWords(config, outline.tokenizer, catalogue);
       return { kind: 'fits', words: present(await planOf(planning, config), 'nothing plans here').sentence };
     } catch (error) {
       if (error instanceof ExpectationError) return { kind: 'refused', words: error.message };

@@ -34,5 +34,6 @@ describe('the words of a text that cannot be written', () => {
   it('are named once each, and none that can', () => {
     expect(unknownWords(sprout, 'sokoban 1 start\n#-$\ntool:push D 1')).toEqual([]);
     expect(unknownWords(sprout, 'sokoban 1 start\nzebra: 3 Q')).toEqual(['zebra', 'Q']);
+    expect(unknownWords(sprout, 'map plan')).toEqual([' plan']); // "plan" alone is a token
   });
 });

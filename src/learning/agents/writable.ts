@@ -18,10 +18,14 @@ export interface Spoken {
 const problemsTried = 3;
 
 /** The words that the tokenizer has no tokens for, in the order in which they are met; none when everything can be
- *  written. */
+ *  written, and none of a world that fails: whoever plays it says why. */
 export function unwritable(tokenizer: Pick<Tokenizer, 'encode' | 'decode'>, spoken: Spoken): readonly string[] {
   const missing = new Set<string>();
-  for (const text of textsOf(spoken)) for (const word of unknownWords(tokenizer, text)) missing.add(word);
+  try {
+    for (const text of textsOf(spoken)) for (const word of unknownWords(tokenizer, text)) missing.add(word);
+  } catch {
+    return [];
+  }
   return [...missing];
 }
 
@@ -32,14 +36,18 @@ export function listed(words: readonly string[]): string {
   return `${shown.join(', ')}${more > 0 ? ` and ${more} more words` : ''}`;
 }
 
-/** The words of one text that cannot be written. */
+/** The words of one text that cannot be written; one that is known but for the space before it, with that space. */
 export function unknownWords(tokenizer: Pick<Tokenizer, 'encode' | 'decode'>, text: string): readonly string[] {
   if (isWritten(tokenizer, text)) return [];
   // A word is written with the space before it: " start" may be a token where "start" is none.
   const words = text.match(/ ?[a-zA-Z]+| ?\d| ?[^\sa-zA-Z\d]|\s/g) ?? [];
   return words
     .filter((word) => !isWritten(tokenizer, word))
-    .map((word) => (word.trim() === '' ? JSON.stringify(word) : word.trim()));
+    .map((word) => {
+      const bare = word.trim();
+      if (bare === '') return JSON.stringify(word);
+      return isWritten(tokenizer, bare) ? word : bare;
+    });
 }
 
 function isWritten({ encode, decode }: Pick<Tokenizer, 'encode' | 'decode'>, text: string): boolean {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { shippedTokenizer } from '../../headless/model-files';
 import { toolAndPlanSpec } from '../agents/teams/specs';
 import { catalogueOf } from '../catalogue';
-import { checkPlay, checkRun, evaluationOnlyFault } from './check-run';
+import { checkPlay, checkRun, checkWords, evaluationOnlyFault } from './check-run';
 import { presetById, presets } from './presets';
 import { type RunConfig, settingsFrom } from './run-config';
 
@@ -102,4 +103,12 @@ test.each<[string, Partial<RunConfig>, string]>([
   ],
 ])('says what is wrong with %s', (_, changes, message) => {
   expect(() => checkRun({ ...config, ...changes })).toThrow(message);
+});
+
+test('a world that the model has no tokens for is refused by its words; a language model is asked in full words', async () => {
+  const sprout = await shippedTokenizer();
+  expect(() => checkWords(config, sprout)).not.toThrow();
+  const code = { ...config, team: 'coder-alone', worlds: [world({ environment: 'code' })] };
+  expect(() => checkWords(code, sprout)).toThrow(/"sprout" has no tokens for .*“function”.* of the world "code"/);
+  expect(() => checkWords({ ...code, wording: 'instruct' }, sprout)).not.toThrow();
 });

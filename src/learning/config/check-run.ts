@@ -35,10 +35,17 @@ export function checkWords(config: RunConfig, tokenizer: Tokenizer, catalogue: C
   if (config.wording !== 'compact') return;
   const team = catalogue.teamById(config.team);
   for (const { environment: id, environmentSettings, moveBudget } of worldsOf(config)) {
-    const missing = unwritable(tokenizer, { environment: catalogue.environmentById(id), environmentSettings, team, moveBudget });
+    const missing = unwritable(tokenizer, {
+      environment: catalogue.environmentById(id),
+      environmentSettings,
+      team,
+      moveBudget,
+    });
     check(
       missing.length === 0,
-      `the model "${config.model}" has no tokens for ${listed(missing)} of the world "${id}" and would read holes in their place: write world and team in words of its tokenizer.json, pretrain a base that has them (src/learning/environments/README.md, "Its words"), or take a language model`,
+      `the model "${config.model}" has no tokens for ${listed(missing)} of the world "${id}" and would read holes ` +
+        'in their place: write world and team in words of its tokenizer.json, pretrain a base that has them ' +
+        '(src/learning/environments/README.md, "Its words"), or take a language model',
     );
   }
 }

@@ -384,30 +384,8 @@ describe.each(environments.map((world) => [world.card.id, world] as const))('wor
   it.skipIf(calls === noCalls)(
     'calls: a program is readable or says why not, stays within its move limit and makes only moves that count',
     () => {
-      const word = fc.constantFrom(
-        'push',
-        'go',
-        'path',
-        'fill',
-        'only',
-        'place',
-        'put',
-        'clear',
-        'move',
-        'U',
-        'd',
-        'LR',
-        '1',
-        '2',
-        '3',
-        '9',
-        '0',
-        ';',
-        ';',
-        ' ',
-        'fly',
-        '-1',
-      );
+      const own = calls.help.flatMap((line) => line.match(/^[a-z]+/) ?? []); // the words its calls begin with
+      const word = fc.constantFrom(...own, ...'UdL12390;;', 'LR', ' ', 'fly', '-1');
       const text = fc.oneof(
         fc.array(word, { maxLength: 12 }).map((words) => words.join(' ')),
         fc.string(),

@@ -65,13 +65,8 @@ export function missingWords(tokenizer: Tokenizer | undefined, config: WordsOf):
   const key = JSON.stringify([config.environment, environmentSettings, moveBudget, sets]);
   const found = ofTeam.get(key);
   if (found) return found;
-  let missing: readonly string[] = [];
-  try {
-    const environment = environmentById(config.environment, definitions);
-    missing = unwritable(tokenizer, { environment, environmentSettings, team, moveBudget });
-  } catch {
-    // no problem can be drawn with these settings: Setup says so
-  }
+  const environment = environmentById(config.environment, definitions);
+  const missing = unwritable(tokenizer, { environment, environmentSettings, team, moveBudget });
   if (ofTeam.size > 100) ofTeam.clear();
   ofTeam.set(key, missing);
   return missing;
