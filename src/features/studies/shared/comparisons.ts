@@ -10,6 +10,9 @@ import type { PairedComparison } from '../../../basics/statistics/paired';
 import { compareEvaluations } from '../../../learning/training/compare-evaluations';
 import { hasSeeds, type StudyCell, type StudyPlan, type StudyRow } from './study';
 
+/** Of the paired bootstrap, which draws 500 problems for each: fewer than elsewhere, so that a page shows a table at once. */
+const pairedResamples = 2000;
+
 /** Row − reference. */
 export interface RowComparison {
   readonly reference: StudyRow;
@@ -45,7 +48,10 @@ export function comparisonOf(plan: StudyPlan, row: StudyRow, cells: readonly Stu
       .toSorted((a, b) => a.seed - b.seed)
       .map(({ evaluation }) => evaluation);
   const rng = rngFrom('study comparison', plan.id, row.id);
-  const paired = compareEvaluations(evaluations(own, theirs), evaluations(theirs, own), { rng });
+  const paired = compareEvaluations(evaluations(own, theirs), evaluations(theirs, own), {
+    rng,
+    resamples: pairedResamples,
+  });
   const severalSeeds = own.length > 1 && theirs.length > 1;
   return {
     reference,
