@@ -122,5 +122,6 @@ function sharesWithInterval({ value, ...interval }: Estimate): string {
 function differenceInWords(paired: PairedComparison): string {
   const { value, low, high } = paired.difference;
   const p = largestP(paired);
-  return `${signed(100 * value, 1)} (${signed(100 * low, 1)} to ${signed(100 * high, 1)}), p ${p < 0.001 ? '< 0.001' : fixed(p, 3)}`;
+  const said = p < 0.001 ? 'p < 0.001' : `p ${paired.seeds.length > 1 ? '≤' : '='} ${fixed(p, 3)}`;
+  return `${signed(100 * value, 1)} (${signed(100 * low, 1)} to ${signed(100 * high, 1)}), ${said}`;
 }

@@ -74,7 +74,7 @@ export function powerInWords(power: StudyPower): string[] {
     `To see a difference of ${sought} between two rows takes ${power.seedsNeeded} seeds` +
       ` if it varies by ${points(spread)} between seeds; ${few}${show} (paired t test, level 0.05, power 0.8).`,
     `Of one seed it takes ${power.problemsNeeded} problems if ${percent(discordantWith(difference))}` +
-      ` are solved by one of two rows only; ${problems} ${shown} (McNemar's test).`,
+      ` are solved by one of two rows only; ${problems} ${shown} (McNemar’s test).`,
   ];
 }
 
