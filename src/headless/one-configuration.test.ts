@@ -1,22 +1,39 @@
 // R2: page and command line make the same configuration of the same choices, and so name the same run.
 import fc from 'fast-check';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import type { Knob, Knobs, KnobValue } from '../basics/knobs';
 import { teams } from '../learning/agents';
 import { toolLanguages } from '../learning/agents/team';
 import { toolAndPlanSpec } from '../learning/agents/teams/specs';
+import { onProblemSet, rebuilt } from '../learning/config/build';
 import { trainableCard } from '../learning/config/knobs';
 import { presetById, presets } from '../learning/config/presets';
 import { type KnobName, type RunConfig, trainingKnobs } from '../learning/config/run-config';
 import { type Occasion, samplingKnobs } from '../learning/config/sampling';
 import { worldsOf } from '../learning/config/worlds';
-import { environments } from '../learning/environments';
+import { cardOnProblems, environmentById, environments } from '../learning/environments';
+import { idOfProblemWorld } from '../learning/environments/problem-set';
 import { withSamplingChoice } from '../page/stores/sampling-choice';
 import * as page from '../page/stores/setup-store';
+import { knowProblemSets, prepareWorlds, provideWorlds } from '../page/stores/worlds';
 import { identityOf } from '../run/session-parts';
 import { configFrom } from './run-config';
 
-afterEach(() => page.choosePreset('sokoban'));
+/** A world that somebody wrote, and problems out of a file. */
+const board = environmentById('sokoban');
+const module = { card: { ...board.card, id: 'own/rooms', name: 'Rooms' }, source: 'export default {}' };
+const set = { world: 'maths', name: 'tens', hash: 'ab', splits: 'none', file: 'tens.csv' } as const;
+const setId = idOfProblemWorld(set);
+
+beforeAll(async () => {
+  provideWorlds(async () => ({ world: () => ({ ...board, card: module.card }) }));
+  await prepareWorlds([module]);
+  knowProblemSets([set]);
+});
+afterEach(() => {
+  page.chooseModel(undefined);
+  page.choosePreset('sokoban');
+});
 
 const mine = { spec: { ...toolAndPlanSpec, id: 'mine' }, policies: { tool: 'mine', plan: 'base' } };
 const rolesOf = (team: string) =>
@@ -40,7 +57,8 @@ const changesTo = (cards: Knobs) =>
     .subarray(Object.entries(cards), { maxLength: Math.min(4, Object.keys(cards).length) })
     .chain((some) => fc.tuple(...some.map(([name, card]) => valueOn(card).map((value): Change => [name, value]))));
 
-const world = fc.constantFrom(...environments).chain(({ card }) =>
+const cards = [...environments.map(({ card }) => card), module.card, cardOnProblems(set)];
+const world = fc.constantFrom(...cards).chain((card) =>
   fc.record({
     id: fc.constant(card.id),
     share: fc.constantFrom<number>(1, 2, 0.5),
@@ -72,11 +90,15 @@ const samplingOf = (roles: readonly string[]) =>
       ),
     );
 
+const has = (worlds: readonly { readonly id: string }[], id: string) => worlds.some((one) => one.id === id);
+
 const choices = fc
   .record({
     preset: fc.constantFrom(...presets.map(({ id }) => id)),
     team: fc.option(fc.constantFrom('mine', ...teams.map(({ id }) => id)), { nil: undefined }),
-    worlds: fc.array(world, { maxLength: 3 }),
+    // drawn problems of the set's kind would become the set's on the command line
+    worlds: fc.array(world, { maxLength: 3 }).filter((some) => !(has(some, setId) && has(some, set.world))),
+    model: fc.option(fc.constant({ model: 'chatty', wording: 'instruct' } as const), { nil: undefined }),
     settings: changesTo(free),
     toolLanguage: fc.option(fc.constantFrom(...(Object.keys(toolLanguages) as (keyof typeof toolLanguages)[])), {
       nil: undefined,
@@ -92,21 +114,38 @@ const choices = fc
         policies: fc.dictionary(fc.constantFrom(...roles), fc.constantFrom(...roles, 'shared', 'base')),
         frozen: fc.shuffledSubarray(roles),
         sampling: fc.array(samplingOf(roles), { maxLength: 3 }),
+        startRole: fc.option(fc.constantFrom(...roles), { nil: undefined }),
       })
       .map((ofRoles) => ({ ...chosen, ...ofRoles }));
   });
 type Chosen = typeof choices extends fc.Arbitrary<infer One> ? One : never;
 
-function onCommandLine({ preset, team, worlds, settings, policies, sampling, frozen, ...others }: Chosen): RunConfig {
+/** Where the role's policy begins, if anything trains. */
+function startOf({ startRole }: Chosen, { policies, trainable }: RunConfig): RunConfig['start'] {
+  if (startRole === undefined || trainable === 'none') return undefined;
+  return { [policies[startRole] as string]: { run: 'earlier', policy: 'plan', hash: 'cd' } };
+}
+
+function onCommandLine(chosen: Chosen): RunConfig {
+  const config = configFrom(wishesOf(chosen));
+  const started = configFrom({ ...wishesOf(chosen), start: startOf(chosen, config) });
+  const onSet = has(chosen.worlds, setId) ? onProblemSet(started, set) : started;
+  return chosen.model ? rebuilt(onSet, { wording: chosen.model.wording }) : onSet;
+}
+
+function wishesOf({ preset, team, worlds, settings, policies, sampling, frozen, model, ...others }: Chosen) {
+  const typed = worlds.map((one) => (one.id === setId ? { ...one, id: set.world } : one));
   const names = worldsOf({
     ...presetById(preset).config,
-    worlds: worlds.map(({ id, share }) => ({ environment: id, environmentSettings: {}, share })),
+    worlds: typed.map(({ id, share }) => ({ environment: id, environmentSettings: {}, share })),
   });
-  return configFrom({
+  return {
     ...others,
+    modules: [module],
+    model: model?.model,
     preset,
     team: team === 'mine' ? mine : team,
-    worlds: worlds.map(({ id, share }) => `${id}=${share}`),
+    worlds: typed.map(({ id, share }) => `${id}=${share}`),
     set: [
       ...worlds.flatMap((one, index) => [
         ...one.settings.map(([name, value]) => `${names[index]?.name}.${name}=${value}`),
@@ -117,22 +156,14 @@ function onCommandLine({ preset, team, worlds, settings, policies, sampling, fro
     ],
     policies: Object.entries(policies).map(([role, policy]) => `${role}=${policy}`),
     freeze: frozen,
-  });
+  };
 }
 
 const setUp = () => page.configFrom(page.setupStore.getState());
 
-function onThePage({
-  preset,
-  team,
-  worlds,
-  settings,
-  policies,
-  sampling,
-  frozen,
-  toolLanguage,
-  trainable,
-}: Chosen): RunConfig {
+function onThePage(chosen: Chosen): RunConfig {
+  const { preset, team, worlds, settings, policies, sampling, frozen, toolLanguage, trainable, model } = chosen;
+  page.chooseModel(model);
   page.choosePreset(preset);
   worlds.forEach(({ id, settings, moveBudget }, index) => {
     if (index > 0) page.addWorld(id);
@@ -154,6 +185,7 @@ function onThePage({
     page.setSampling(choice.role, withSamplingChoice(page.setupStore.getState().sampling?.[choice.role] ?? {}, choice));
   if (toolLanguage) page.setToolLanguage(toolLanguage);
   if (trainable) page.setTrainable(trainable);
+  for (const [policy, start] of Object.entries(startOf(chosen, setUp()) ?? {})) page.setStart(policy, start);
   return setUp();
 }
 
@@ -181,7 +213,8 @@ test('choices that change nothing make the preset’s own configuration', () => 
       moveBudget: one.moveBudget,
     }));
     const usual = { preset: id, team, trainable, toolLanguage, policies, worlds, frozen: [], sampling: [] };
-    const chosen = { ...usual, settings: Object.entries(settings) };
+    const nothing = { model: undefined, startRole: undefined };
+    const chosen = { ...usual, ...nothing, settings: Object.entries(settings) };
     expect(onCommandLine(chosen), id).toEqual(config);
     expect(onThePage(chosen), id).toEqual(config);
   }

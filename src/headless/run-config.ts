@@ -48,6 +48,7 @@ export interface ConfigWishes {
   readonly trainable?: string;
   /** A folder's name under models/, or a path. */
   readonly model?: string;
+  readonly start?: RunConfig['start'];
 }
 
 /** What the configFlags wish for. */
@@ -89,6 +90,7 @@ export function configFrom({
   policies = [],
   trainable,
   model,
+  start,
   ...wishes
 }: ConfigWishes): RunConfig {
   const file = typeof team === 'object' ? team : undefined;
@@ -105,6 +107,7 @@ export function configFrom({
     toolLanguage: languageFrom(toolLanguage),
     trainable: trainableFrom(trainable),
     model,
+    start,
   };
   const chosen = set.reduce((choices, wish) => withKnob(preset, choices, wish), given);
   const roles = Object.keys(build(preset, chosen).policies);

@@ -3,6 +3,7 @@
 import { evaluationRows } from '../../evaluation/evaluation-rows';
 import { evaluateSearch, evaluateTeam, referencesOf } from '../../evaluation/team-evaluation';
 import { teamAlone } from '../../learning/agents/alone';
+import { build, rebuilt } from '../../learning/config/build';
 import { checkPlay } from '../../learning/config/check-run';
 import { presetById } from '../../learning/config/presets';
 import type { RunConfig } from '../../learning/config/run-config';
@@ -85,7 +86,7 @@ export const evaluation = (offered: CliFeature): Verb => ({
     if (levels) checkLevels(levels, config, n);
 
     const model = await baseModelFromDisk(flags.text('model') ?? config.model, readingOn(progress));
-    const spoken = { ...config, wording: wordingFor(model) };
+    const spoken = trained ? config : rebuilt(config, { wording: wordingFor(model) });
     const catalogue = await catalogueOfRun(config, catalogueParts(offered, folder, found?.set));
     checkPlay(spoken, catalogue);
     if (alone !== undefined) teamAlone(catalogue.teamById(config.team), alone); // before anything is computed
@@ -218,10 +219,6 @@ function onPreset(trained: RunConfig, preset: string | undefined): RunConfig {
   if (config.team !== trained.team)
     throw new UsageError(`preset "${preset}" has team "${config.team}", the run's is "${trained.team}"`);
   const { rank, loraAlpha } = trained.settings; // the adapters keep their shape
-  return {
-    ...config,
-    policies: trained.policies,
-    trainable: trained.trainable,
-    settings: { ...config.settings, rank, loraAlpha },
-  };
+  const { policies, trainable } = trained;
+  return build(preset, { policies, trainable, settings: { rank, loraAlpha } });
 }

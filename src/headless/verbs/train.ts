@@ -2,6 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { adapterZip, trainedRoles } from '../../export/export';
+import { rebuilt } from '../../learning/config/build';
 import { type PolicyStart, settingsFrom } from '../../learning/config/run-config';
 import type { ProblemSet } from '../../learning/environments/problem-set';
 import type { ColdStartReport } from '../../learning/training/cold-start';
@@ -84,7 +85,7 @@ export const train = (offered: CliFeature): Verb => ({
     const session = plan.runId
       ? await resumeSession(parts, plan.runId)
       : await startSession(parts, {
-          config: { ...plan.config, wording: wordingFor(model) },
+          config: rebuilt(plan.config, { wording: wordingFor(model) }),
           name: plan.name,
           ...(plan.starts ? { starts: plan.starts } : {}),
         });
@@ -130,8 +131,10 @@ async function planOfNew(
 ): Promise<Plan> {
   const preset = flags.text('preset');
   if (preset === undefined) throw new UsageError('train needs --preset NAME (or --resume)');
+  const begun = await startsFrom(flags.all('start'));
   const wished = configFrom({
     preset,
+    start: begun?.start,
     seed: flags.count('seed', 0),
     steps: flags.count('steps'),
     ...(await wishesFrom(flags, offered)),
@@ -151,10 +154,7 @@ async function planOfNew(
   const config = found?.config ?? wished;
   const plan = found ? { problems: found.set } : {};
   const name = flags.text('name') ?? `${config.preset}, seed ${config.settings.seed}`;
-  const begun = await startsFrom(flags.all('start'));
-  return begun
-    ? { ...plan, config: { ...config, start: begun.start }, name, starts: begun.starts }
-    : { ...plan, config, name };
+  return { ...plan, config, name, ...(begun ? { starts: begun.starts } : {}) };
 }
 
 /** "plan=FOLDER" or "plan=FOLDER:policy", read from the runs that lie there. */

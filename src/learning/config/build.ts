@@ -7,7 +7,7 @@ import type { Wording } from '../agents/role';
 import type { ToolLanguage } from '../agents/team';
 import { knownCard, type RunDefinitions } from '../catalogue';
 import type { EnvironmentSettings } from '../environments/environment';
-import { idOfProblemWorld } from '../environments/problem-set';
+import { idOfProblemWorld, type ProblemSetName } from '../environments/problem-set';
 import type { RoleSampling } from '../rollouts/play-settings';
 import { presetById } from './presets';
 import {
@@ -76,6 +76,25 @@ export function build(preset: string, choices: Choices = {}): RunConfig {
     ...(start && Object.keys(start).length > 0 ? { start } : {}),
     settings,
   };
+}
+
+/** A configuration with something chosen anew: all that it says is chosen again. */
+export function rebuilt(config: RunConfig, choices: Choices): RunConfig {
+  return build(config.preset, { sampling: {}, ...config, ...choices });
+}
+
+/** The configuration on the problems of a set, in place of those that its kind of world draws. */
+export function onProblemSet(config: RunConfig, { world, name, hash, splits, file }: ProblemSetName): RunConfig {
+  const set = { world, name, hash, ...(splits ? { splits } : {}), ...(file === undefined ? {} : { file }) };
+  const environment = idOfProblemWorld(set);
+  const knobs = knownCard(environment, { problems: [set] })?.knobs ?? {};
+  const moved = (one: WorldShare): WorldShare => {
+    if (one.environment.split('/')[0] !== world) return one;
+    const known = Object.entries(one.environmentSettings).filter(([knob]) => knob in knobs);
+    return { ...one, environment, environmentSettings: Object.fromEntries(known) };
+  };
+  const definitions = { ...config.definitions, problems: [set] };
+  return rebuilt(config, { worlds: config.worlds.map(moved), definitions });
 }
 
 /** Whatever nobody has changed of a world: as the preset has it where it is one of its worlds, else as its cards have

@@ -9,14 +9,14 @@ import type { ProblemFiles } from '../../../headless/cli-feature';
 import { fileSource } from '../../../headless/model-files';
 import type { Progress } from '../../../headless/progress';
 import { isMissing, readIfThere, writeWhole } from '../../../headless/whole-file';
-import { catalogueOf } from '../../../learning/catalogue';
-import type { RunConfig, WorldShare } from '../../../learning/config/run-config';
+import { onProblemSet } from '../../../learning/config/build';
+import type { RunConfig } from '../../../learning/config/run-config';
 import { firstWorld } from '../../../learning/config/worlds';
 import { worldsOnProblems } from '../../../learning/environments';
 import { layoutById, layouts, usualMapping } from '../../../learning/environments/problem-import/detect';
 import type { ColumnMapping, Layout } from '../../../learning/environments/problem-import/layout';
 import { faultLine, type ImportReport, refusalOf } from '../../../learning/environments/problem-import/report';
-import { idOfProblemWorld, type ProblemSet, type ProblemSetName } from '../../../learning/environments/problem-set';
+import type { ProblemSet, ProblemSetName } from '../../../learning/environments/problem-set';
 import type { CatalogueParts } from '../../../run/run-catalogue';
 import { nameFromFile, type OpenedProblems, openProblems, problemSetOf, readProblems } from '../worker/open-problems';
 import { isSetFile, readSetFile, setFile } from '../worker/set-file';
@@ -135,7 +135,7 @@ function refusalLine(file: string, refusal: string, { faults }: ImportReport): s
 /** The configuration on the problems of the file instead of the drawn ones of its world. Throws a UsageError with what
  *  to do. */
 async function onProblemFile(config: RunConfig, path: string, wishes: FileWishes) {
-  const worlds = config.worlds.map(({ environment }) => kindOf(environment));
+  const worlds = config.worlds.map(({ environment }) => environment.split('/')[0] ?? environment); // "maths" of "maths/gsm8k"
   const world = worlds.find((id) => worldsOnProblems[id] !== undefined);
   if (world === undefined) {
     const known = Object.keys(worldsOnProblems).join(', ');
@@ -145,31 +145,7 @@ async function onProblemFile(config: RunConfig, path: string, wishes: FileWishes
   }
   const { set, refusal } = await readProblemFile(path, { ...wishes, world });
   if (!set) throw new UsageError(`${refusal}; npm run lab -- import-problems ${path} lists the rows`);
-  return { config: withSet(config, set), set };
-}
-
-/** "maths" of "maths/gsm8k". */
-function kindOf(environment: string): string {
-  return environment.split('/')[0] ?? environment;
-}
-
-function withSet(config: RunConfig, set: ProblemSet): RunConfig {
-  const { problems: _, ...name } = set;
-  const id = idOfProblemWorld(set);
-  const { knobs } = catalogueOf({ problems: [set] }).environmentById(id).card;
-  const moved = (one: WorldShare): WorldShare =>
-    kindOf(one.environment) !== set.world
-      ? one
-      : {
-          ...one,
-          environment: id,
-          environmentSettings: Object.fromEntries(
-            Object.entries(one.environmentSettings).filter(
-              ([knob, value]) => knob in knobs && value !== knobs[knob]?.default,
-            ),
-          ),
-        };
-  return { ...config, worlds: config.worlds.map(moved), definitions: { ...config.definitions, problems: [name] } };
+  return { config: onProblemSet(config, set), set };
 }
 
 const keptName = 'problems.json';
