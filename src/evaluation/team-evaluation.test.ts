@@ -4,7 +4,7 @@ import { presetById } from '../learning/config/presets';
 import type { RunConfig, WorldShare } from '../learning/config/run-config';
 import type { MathsProblem } from '../learning/environments/problems';
 import { letterTokens } from '../learning/language/letter-tokens.fixture';
-import { scriptedSampler } from '../learning/rollouts/scripted-sampler';
+import { scriptedSampler } from '../learning/rollouts/scripted-sampler.fixture';
 import { evaluationRows } from './evaluation-rows';
 import { type EvaluationTask, evaluateSearch, evaluateTeam, referencesOf } from './team-evaluation';
 

@@ -1,40 +1,21 @@
 // The evaluations of a run: validation while it trains, test problems before and after, reference lines on the same
 // problems (V1–V5). It does not know storage or when an evaluation is due.
-import type { ProgramRunner } from '../learning/agents/program-runner';
-import type { Catalogue } from '../learning/catalogue';
-import type { RunConfig } from '../learning/config/run-config';
-import type { Environment } from '../learning/environments/environment';
-import type { Split } from '../learning/environments/splits';
-import type { Tokenizer } from '../learning/language/tokenizer';
 import type { PlayProgress } from '../learning/rollouts/play-settings';
-import type { Sampler } from '../learning/rollouts/sampler';
 import { type Player, playTogether } from '../learning/rollouts/together';
-import type { Evaluation, RoleId, Search } from '../learning/rollouts/transcript';
-import { evaluate, evaluationSize, modelFreeReferences, search, untrained } from '../learning/training/evaluate';
+import type { Evaluation, Search } from '../learning/rollouts/transcript';
+import {
+  type EvaluationOptions,
+  evaluate,
+  evaluationSize,
+  modelFreeReferences,
+  search,
+  untrained,
+} from '../learning/training/evaluate';
 import type { StepReport } from '../learning/training/report';
 import type { References } from '../run/trainer-api';
 
-export interface EvaluationTask {
-  readonly config: RunConfig;
-  readonly split: Exclude<Split, 'train'>;
-  /** As in an evaluation (EvaluationOptions). */
-  readonly n: number;
-  readonly sampler: Sampler;
-  readonly tokenizer: Tokenizer;
-  readonly player?: Player;
-  /** As in a step (StepOptions). */
-  readonly runner?: ProgramRunner;
-  readonly catalogue?: Catalogue;
-  /** In place of the config's: its world on problems from elsewhere. */
-  readonly environment?: Environment;
-  /** σ in place of the config's. */
-  readonly policies?: Readonly<Record<string, string>>;
-  /** This role plays by itself. */
-  readonly alone?: RoleId;
-  readonly onProgress?: (done: number, total: number) => void;
-  /** Milliseconds of a clock. */
-  readonly now?: () => number;
-}
+/** An evaluation at its usual temperature. */
+export type EvaluationTask = Omit<EvaluationOptions, 'temperature'>;
 
 export async function evaluateTeam(task: EvaluationTask): Promise<Evaluation> {
   task.onProgress?.(0, evaluationSize(task));

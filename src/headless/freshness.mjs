@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 /** The newest time of change (milliseconds) among files and, recursively, folders; 0 for what does not exist. @param
  *  {string} path @returns {number} */
-export function newestChange(path) {
+function newestChange(path) {
   if (!existsSync(path)) return 0;
   const status = statSync(path);
   if (!status.isDirectory()) return status.mtimeMs;

@@ -15,7 +15,7 @@ import { worldSeed } from '../learning/environments/splits';
 import { letterTokens } from '../learning/language/letter-tokens.fixture';
 import type { Tokenizer } from '../learning/language/tokenizer';
 import { playWorlds } from '../learning/rollouts/play';
-import { scriptedSampler } from '../learning/rollouts/scripted-sampler';
+import { scriptedSampler } from '../learning/rollouts/scripted-sampler.fixture';
 import { seconds } from './patience.mjs';
 import { eachAtItsPace, sharedThreads } from './shared-threads.fixture';
 

@@ -59,7 +59,7 @@ export function lavapipeFile() {
 }
 
 /** Mesa's version where Debian's package manager knows it, like "25.0.7". @returns {string | undefined} */
-export function mesaVersion() {
+function mesaVersion() {
   // biome-ignore lint/suspicious/noTemplateCurlyInString: dpkg's own placeholder
   const asked = spawnSync('dpkg-query', ['-W', '-f', '${Version}', 'mesa-vulkan-drivers'], { encoding: 'utf8' });
   return asked.status === 0 ? /\d+(\.\d+)*/.exec(asked.stdout)?.[0] : undefined;

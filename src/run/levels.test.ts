@@ -4,7 +4,7 @@ import { presetById } from '../learning/config/presets';
 import { halls } from '../learning/environments/sokoban/halls.test-data';
 import { worldSeed } from '../learning/environments/splits';
 import { tokenizerFrom } from '../learning/language/tokenizer';
-import { scriptedSampler } from '../learning/rollouts/scripted-sampler';
+import { scriptedSampler } from '../learning/rollouts/scripted-sampler.fixture';
 import { evaluate, modelFreeReferences, untrained } from '../learning/training/evaluate';
 import { levelsFrom } from './levels';
 

@@ -13,7 +13,7 @@ import type { RunStore } from './run-store';
 type CheckpointStore = Pick<RunStore, 'checkpoints'>;
 
 /** SHA-256 of a policy's weights: its tensors' names, shapes and floats, whatever the optimiser had in mind. */
-export async function hashOfWeights({ kind, tensors }: PolicySnapshot): Promise<string> {
+async function hashOfWeights({ kind, tensors }: PolicySnapshot): Promise<string> {
   const hash = newSha256();
   for (const { name, shape, data } of tensors) {
     hash.update(new TextEncoder().encode(`${kind} ${name} ${shape.join('×')}\n`));

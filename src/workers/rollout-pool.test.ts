@@ -3,7 +3,7 @@ import { expose } from 'comlink';
 import { afterAll, expect, test } from 'vitest';
 import type { PromptGroup } from '../contract/learner';
 import { tableLearner } from '../contract/table-learner.fixture';
-import { scriptedRunner } from '../learning/agents/scripted-runner';
+import { scriptedRunner } from '../learning/agents/scripted-runner.fixture';
 import { toolAndPlanSpec } from '../learning/agents/teams/specs';
 import { catalogueOf, type Makers } from '../learning/catalogue';
 import { presetById } from '../learning/config/presets';

@@ -112,7 +112,7 @@ export function policyBytes(config: ModelConfig, limits: BindingLimits, policies
 }
 
 /** Adapters that a pool has room for when it holds `count`. */
-export function poolCapacity(count: number): number {
+function poolCapacity(count: number): number {
   let capacity = 2;
   while (capacity < count) capacity *= 2;
   return capacity;

@@ -38,7 +38,7 @@ export interface PackedTraining extends PackedRows {
 }
 
 /** Rows a group makes: the last token of a completion is predicted, but predicts nothing. */
-export const rowsOfGroup = (group: TrainingGroup): number =>
+const rowsOfGroup = (group: TrainingGroup): number =>
   group.prompt_P.length + group.completions.reduce((sum, { token_T }) => sum + Math.max(0, token_T.length - 1), 0);
 
 /** What a group adds to a batch: rows, predicting rows (the prompt's last among them), and completion tokens. */

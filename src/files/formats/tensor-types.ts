@@ -55,7 +55,7 @@ export function halfTable(): Float32Array {
 }
 
 /** IEEE 754 binary16 → number. */
-export function floatFromHalf(half: number): number {
+function floatFromHalf(half: number): number {
   const sign = half & 0x8000 ? -1 : 1;
   const exponent = (half >> 10) & 0x1f;
   const fraction = half & 0x3ff;

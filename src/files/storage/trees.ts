@@ -84,7 +84,7 @@ async function dropTrees<K extends Kinds>(
 }
 
 /** Which trees go so that the rest takes at most `budget` bytes: the oldest, but never the first or last of a run. */
-export function treesToDrop(infos: readonly TreeInfo[], budget: number): readonly TreeInfo[] {
+function treesToDrop(infos: readonly TreeInfo[], budget: number): readonly TreeInfo[] {
   const ends = new Map<string, { first: number; last: number }>();
   for (const { runId, step } of infos) {
     const known = ends.get(runId) ?? { first: step, last: step };

@@ -6,12 +6,12 @@ import { settingsFrom } from '../config/run-config';
 import { environments } from '../environments';
 import { worldSeed } from '../environments/splits';
 import { tokenizerFrom } from '../language/tokenizer';
-import { scriptedSampler } from '../rollouts/scripted-sampler';
+import { scriptedSampler } from '../rollouts/scripted-sampler.fixture';
 import { trainingStep } from '../training/step';
 import { teamById } from '.';
 import { codeIn } from './code';
 import type { View } from './role';
-import { scriptedRunner } from './scripted-runner';
+import { scriptedRunner } from './scripted-runner.fixture';
 import { teamSpeaking } from './team';
 import { codingToolRole, planAlone, toolAndPlan } from './teams/planning';
 

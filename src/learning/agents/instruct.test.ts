@@ -6,7 +6,7 @@ import { worldSeed } from '../environments/splits';
 import { tokenizerFrom } from '../language/tokenizer';
 import { playWorlds } from '../rollouts/play';
 import type { PlaySettings } from '../rollouts/play-settings';
-import { scriptedSampler } from '../rollouts/scripted-sampler';
+import { scriptedSampler } from '../rollouts/scripted-sampler.fixture';
 import { readAnswer, tryAnswer } from './reading';
 import type { Role, View } from './role';
 import { fits } from './team';

@@ -10,7 +10,7 @@ import type { Environment } from '../environments/environment';
 import { letterTokens } from '../language/letter-tokens.fixture';
 import { playWorlds } from '../rollouts/play';
 import type { PlayedWorld, PlaySettings } from '../rollouts/play-settings';
-import { scriptedSampler } from '../rollouts/scripted-sampler';
+import { scriptedSampler } from '../rollouts/scripted-sampler.fixture';
 import { teams } from '.';
 import type { ProgramRequest, ProgramResult } from './program-runner';
 import { graderPrograms, programOf, readAnswer, type Trial, tryAnswer } from './reading';

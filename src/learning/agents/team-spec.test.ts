@@ -7,7 +7,7 @@ import { environments } from '../environments';
 import { worldSeed } from '../environments/splits';
 import { tokenizerFrom } from '../language/tokenizer';
 import { playWorlds } from '../rollouts/play';
-import { scriptedSampler } from '../rollouts/scripted-sampler';
+import { scriptedSampler } from '../rollouts/scripted-sampler.fixture';
 import { codeHelp } from './code';
 import type { View } from './role';
 import { fits, type Team } from './team';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Learner } from '../../contract/learner';
 import { tokenizerFrom } from '../language/tokenizer';
-import { scriptedSampler } from '../rollouts/scripted-sampler';
+import { scriptedSampler } from '../rollouts/scripted-sampler.fixture';
 import { evaluate } from '../training/evaluate';
 import { trainingStep } from '../training/step';
 import { presetById } from './presets';

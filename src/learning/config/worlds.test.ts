@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Learner, TrainingGroup } from '../../contract/learner';
 import { tokenizerFrom } from '../language/tokenizer';
-import { scriptedSampler } from '../rollouts/scripted-sampler';
+import { scriptedSampler } from '../rollouts/scripted-sampler.fixture';
 import { evaluate, modelFreeReferences } from '../training/evaluate';
 import { playsOf, trainingStep } from '../training/step';
 import { presetById } from './presets';

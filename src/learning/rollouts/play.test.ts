@@ -12,7 +12,7 @@ import { tokenizerFrom } from '../language/tokenizer';
 import { playWorlds } from './play';
 import type { PlaySettings } from './play-settings';
 import type { Sampler } from './sampler';
-import { type Script, scriptedSampler } from './scripted-sampler';
+import { type Script, scriptedSampler } from './scripted-sampler.fixture';
 
 const tokenizer = tokenizerFrom(
   JSON.parse(readFileSync(new URL('../../../models/sprout/tokenizer.json', import.meta.url), 'utf8')),

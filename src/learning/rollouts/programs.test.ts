@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { rngFrom } from '../../basics/rng';
 import type { ProgramRequest } from '../agents/program-runner';
 import type { Role, View } from '../agents/role';
-import { scriptedRunner } from '../agents/scripted-runner';
+import { scriptedRunner } from '../agents/scripted-runner.fixture';
 import type { Team } from '../agents/team';
 import { planRole, toolRole } from '../agents/teams/planning';
 import { settingsFrom } from '../config/run-config';
@@ -15,7 +15,7 @@ import { tokenizerFrom } from '../language/tokenizer';
 import { playWorlds } from './play';
 import type { PlaySettings } from './play-settings';
 import type { Sampler } from './sampler';
-import { type Script, scriptedSampler } from './scripted-sampler';
+import { type Script, scriptedSampler } from './scripted-sampler.fixture';
 import { playTogether } from './together';
 
 const tokenizer = tokenizerFrom(

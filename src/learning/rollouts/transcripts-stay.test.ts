@@ -9,7 +9,7 @@ import { environmentById } from '../environments';
 import { worldSeed } from '../environments/splits';
 import { tokenizerFrom } from '../language/tokenizer';
 import { playWorlds } from './play';
-import { scriptedSampler } from './scripted-sampler';
+import { scriptedSampler } from './scripted-sampler.fixture';
 
 const tokenizer = tokenizerFrom(
   JSON.parse(readFileSync(new URL('../../../models/sprout/tokenizer.json', import.meta.url), 'utf8')),

@@ -9,7 +9,7 @@ import { isLastStep, type RunConfig, settingsFrom, updateKnobsFrom } from '../co
 import { completed, namingConfig, namingSettings } from '../config/stored';
 import { trainsNow } from '../config/who-trains';
 import { tokenizerFrom } from '../language/tokenizer';
-import { scriptedSampler } from '../rollouts/scripted-sampler';
+import { scriptedSampler } from '../rollouts/scripted-sampler.fixture';
 import { playTogether } from '../rollouts/together';
 import { tokensIn } from '../rollouts/transcript';
 import { gameReturn } from './assign-advantages';

@@ -5,7 +5,7 @@ import { presetById } from '../config/presets';
 import { type RunConfig, settingsFrom, updateKnobsFrom } from '../config/run-config';
 import { splitOfSeed } from '../environments/splits';
 import { tokenizerFrom } from '../language/tokenizer';
-import { scriptedSampler } from '../rollouts/scripted-sampler';
+import { scriptedSampler } from '../rollouts/scripted-sampler.fixture';
 import { assignAdvantages } from './assign-advantages';
 import { evaluate, modelFreeReferences, swapped, untrained } from './evaluate';
 import { trainingStep, worldSeedsOf } from './step';

@@ -36,7 +36,7 @@ function line(cells: readonly string[]): string {
 }
 
 /** Three digits that count: 1234, 12.3, 0.0123. */
-export function shortNumber(value: number): string {
+function shortNumber(value: number): string {
   if (value === 0 || !Number.isFinite(value)) return String(value);
   const digits = Math.max(0, 2 - Math.floor(Math.log10(Math.abs(value))));
   return value.toFixed(Math.min(6, digits));

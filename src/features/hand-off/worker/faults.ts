@@ -18,7 +18,7 @@ const engine = '`pettingllms/trainer/multi_agents_execution_engine.py`';
 const trainer = '`pettingllms/trainer/multi_agents_ppo_trainer.py`';
 const state = '`pettingllms/multi_agent_env/stateful/env_state.py`';
 
-export const faultChapters: readonly FaultChapter[] = [
+const faultChapters: readonly FaultChapter[] = [
   {
     title: 'Without these it is not AT-GRPO',
     faults: [

@@ -78,7 +78,7 @@ export async function handOffFolder(handing: HandingOff, runId: string): Promise
 }
 
 /** The folder as a zip. */
-export async function handOffZip(handing: HandingOff, runId: string): Promise<ExportedFile> {
+async function handOffZip(handing: HandingOff, runId: string): Promise<ExportedFile> {
   const run = present(await handing.runStore.runs.get(runId), `there is no run "${runId}"`);
   const files = await handOffFolder(handing, runId);
   const folder = `${fileNameOf(run)}-pettingllms`;

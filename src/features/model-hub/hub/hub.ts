@@ -23,7 +23,7 @@ export interface HubModel {
   readonly files: readonly HubFile[];
 }
 
-export const hubAddress = 'https://huggingface.co';
+const hubAddress = 'https://huggingface.co';
 const filesLimit = 10_000;
 
 export interface HubName {

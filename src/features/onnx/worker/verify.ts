@@ -21,7 +21,7 @@ import {
 
 /** Largest allowed difference of a log-probability. Both engines compute in f32, in another order: 10⁻⁵ is usual, a
  *  wrong kernel is off by tenths. A greedy token may differ only where the two likeliest are closer than this. */
-export const verifyTolerance = 1e-3;
+const verifyTolerance = 1e-3;
 
 export type PolicyForm = 'bare' | 'adapter as inputs' | 'merged';
 

@@ -5,9 +5,9 @@ import type { Knob, Knobs } from '../../../basics/knobs';
 import type { SymbolCard } from '../../../learning/environments/environment';
 
 /** The functions an author writes; those after the first four may be left out. */
-export const authorFunctions = ['start', 'step', 'solved', 'picture', 'remaining', 'solve', 'score'] as const;
+const authorFunctions = ['start', 'step', 'solved', 'picture', 'remaining', 'solve', 'score'] as const;
 export type AuthorFunction = (typeof authorFunctions)[number];
-export const neededFunctions: readonly AuthorFunction[] = ['start', 'step', 'solved', 'picture'];
+const neededFunctions: readonly AuthorFunction[] = ['start', 'step', 'solved', 'picture'];
 
 export interface WorldDescription {
   readonly name: string;

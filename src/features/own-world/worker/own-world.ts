@@ -27,7 +27,7 @@ const mostDraws = 2_000;
 
 /** The id of a world with this name and text: an edited world is another one, and its runs are never mixed up with the
  *  old one's. */
-export function idOfWorld(name: string, source: string): string {
+function idOfWorld(name: string, source: string): string {
   const slug = name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')

@@ -13,7 +13,7 @@ import type { CodeProblem, CodeTests } from '../../environments/problems';
 import { letterTokens } from '../../language/letter-tokens.fixture';
 import { playWorlds } from '../../rollouts/play';
 import type { PlaySettings } from '../../rollouts/play-settings';
-import { type Script, scriptedSampler } from '../../rollouts/scripted-sampler';
+import { type Script, scriptedSampler } from '../../rollouts/scripted-sampler.fixture';
 import { teamById } from '..';
 import type { View } from '../role';
 import { codeTeams } from './code';

@@ -10,7 +10,7 @@ import { worldSeed } from '../../environments/splits';
 import { letterTokens } from '../../language/letter-tokens.fixture';
 import { playWorlds } from '../../rollouts/play';
 import type { PlaySettings } from '../../rollouts/play-settings';
-import { type Script, scriptedSampler } from '../../rollouts/scripted-sampler';
+import { type Script, scriptedSampler } from '../../rollouts/scripted-sampler.fixture';
 import { teamById } from '..';
 import type { Heard, View } from '../role';
 import { mathsTeams } from './maths';

@@ -48,9 +48,3 @@ export const mathsCalls: CallLanguage<MathsState, readonly Said[]> = {
     return [...new Set([...(best === undefined ? [] : [best]), ...others])];
   },
 };
-
-/** True where the answer that a program came to is right. */
-export function solves(state: MathsState, program: string): boolean {
-  const [said] = mathsCalls.run(state, program, 1).action;
-  return said !== undefined && isRight(state, said.answer);
-}
