@@ -1,6 +1,6 @@
-// What is dear to make or open: made when it is first asked for, and kept. A failure is not kept.
+// A value that is expensive to make: made when it is first asked for, then kept. A failure is not kept.
 
-/** Calls `make` at the first call, and again at the next one where that failed, or after what was made says by `forget`
+/** Calls `make` once and keeps the result. Calls it again after a failure, or after the result has said by `forget`
  *  that it is gone. */
 export function once<T>(make: (forget: () => void) => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;

@@ -8,6 +8,7 @@ export interface Table {
 
 export type TableFormat = 'csv' | 'markdown';
 
+/** The table as text. CSV lines end with CR LF; in Markdown, columns of numbers are set to the right. */
 export function writeTable(table: Table, format: TableFormat): string {
   return format === 'csv' ? csvOf(table) : markdownOf(table);
 }

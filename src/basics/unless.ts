@@ -1,11 +1,10 @@
-// A race that leaves nothing behind. `Promise.race` hangs every result on the failure that never comes: as long as that
-// may still come, all results stay in memory, a training step's tree as well as a read-back of four bytes.
+// A race without a leak. `Promise.race` attaches every result to the failure that may never come, and while it still
+// may, all results stay in memory: a training step's tree as well as a read-back of four bytes.
 
-/** What is asked for, or a rejection as soon as the failure comes. */
+/** The work's result, or a rejection as soon as the failure comes. */
 export type Unless = <T>(work: Promise<T>) => Promise<T>;
 
-/** Of a failure that may come at any time: whoever waits under it hears of it at once, and what is done is
- *  forgotten. */
+/** For a failure that may come at any time: work that waits is rejected at once, and finished work is forgotten. */
 export function unless(failure: Promise<never>): Unless {
   const waiting = new Set<(reason: unknown) => void>();
   let failed: { readonly reason: unknown } | undefined;

@@ -1,5 +1,5 @@
-// What a learner says of a batch: each token's share of the loss going in, sums of the tokens' scores coming out, in
-// f64. And what a test of its GPU says.
+// A learner's report on a batch: each token's weight in the loss, and sums over the tokens' scores, in f64. Also the
+// report of a GPU's self-test.
 import type { ObjectiveReport, TrainingGroup } from './learner';
 import { type ObjectiveSettings, type RowResult, weightsOfTokens } from './objective';
 

@@ -2,13 +2,14 @@
 // it, which reaches beyond the length that a model was trained on at first. Whence: transformers' modeling_rope_utils
 // ("llama3"); Llama3Model of llama.cpp's converter, which writes the divisors.
 
-/** Slow turns are slowed by `factor`, fast ones stay, those between are slowed in part. */
+/** Low frequencies are divided by `factor`, high ones stay, those between are divided in part. */
 export interface RopeScaling {
   readonly factor: number;
-  /** Turns within the first training's length: at most so many are slow, at least so many are fast. */
+  /** In turns within the original context length: up to `lowFrequency` counts as low, from `highFrequency` on as
+   *  high. */
   readonly lowFrequency: number;
   readonly highFrequency: number;
-  /** Positions of the first training. */
+  /** The original context length, in positions. */
   readonly firstPositions: number;
 }
 
@@ -30,7 +31,7 @@ export function divisorsOf(scaling: RopeScaling, headSize: number, theta: number
   });
 }
 
-/** The share of a frequency that is not slowed: 0 of slow turns, 1 of fast ones. */
+/** The share of a frequency that is kept: 0 of low ones, 1 of high ones. */
 function keptShare({ lowFrequency, highFrequency, firstPositions }: RopeScaling, frequency: number): number {
   const turns = (firstPositions * frequency) / (2 * Math.PI);
   return Math.min(1, Math.max(0, (turns - lowFrequency) / (highFrequency - lowFrequency)));

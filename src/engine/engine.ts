@@ -143,7 +143,7 @@ export class Engine {
     return this.submissionBudget.longestMs;
   }
 
-  /** Looks for the longest submission anew: the first ones wait for kernels to be compiled. */
+  /** Forgets the longest submission so far: the first ones wait for kernels to be compiled. */
   forgetSubmissions(): void {
     this.submissionBudget.forgetLongest();
   }

@@ -20,7 +20,7 @@ import { tilesOf } from './model/tile-table';
 export interface Timing {
   readonly kernel: TunedKernel;
   readonly variant: string;
-  /** Median of the repeats; without end where the GPU refuses the variant. */
+  /** Median of the repeats; Infinity where the GPU refuses the variant. */
   readonly ms: number;
   readonly gigaflops: number;
   /** Largest difference from the plain variant's result, as a share of its largest number. */

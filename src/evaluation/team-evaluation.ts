@@ -17,6 +17,7 @@ import type { References } from '../run/trainer-api';
 /** An evaluation at its usual temperature. */
 export type EvaluationTask = Omit<EvaluationOptions, 'temperature'>;
 
+/** The team's success on the task's problems; `onProgress` first hears of 0. */
 export async function evaluateTeam(task: EvaluationTask): Promise<Evaluation> {
   task.onProgress?.(0, evaluationSize(task));
   return (await evaluate({ ...task, player: told(task) })).evaluation;

@@ -34,6 +34,7 @@ interface Opened {
   readonly names: Set<string>;
 }
 
+/** Nothing is opened before the first game. */
 export function inferenceSession({ open, idleMs = 60_000 }: InferenceSessionParts): InferenceSession {
   let here: Opened | undefined;
   let queue: Promise<unknown> = Promise.resolve();

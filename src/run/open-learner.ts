@@ -21,7 +21,7 @@ const guards = new WeakMap<OpenLearner, Unless>();
 export function unlessLost<T>(opened: OpenLearner, work: Promise<T>): Promise<T> {
   const guard = guards.get(opened) ?? unless(lossOf(opened));
   guards.set(opened, guard);
-  // A lost GPU makes the work itself fail as well, often a moment earlier: let the loss speak first.
+  // A lost GPU makes the work itself fail too, often a moment earlier. Wait for the loss: it gives the real reason.
   const patient = work.catch(async (error: unknown): Promise<T> => {
     await new Promise((resolve) => setTimeout(resolve, lossGraceMs));
     throw error;

@@ -12,7 +12,7 @@ import type { RunStore } from './run-store';
 
 type CheckpointStore = Pick<RunStore, 'checkpoints'>;
 
-/** SHA-256 of a policy's weights: its tensors' names, shapes and floats, whatever the optimiser had in mind. */
+/** SHA-256 of a policy's weights: its tensors' names, shapes and floats, without the optimiser's state. */
 async function hashOfWeights({ kind, tensors }: PolicySnapshot): Promise<string> {
   const hash = newSha256();
   for (const { name, shape, data } of tensors) {

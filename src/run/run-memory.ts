@@ -27,7 +27,7 @@ export interface RunPlan {
 
 /** Worlds that are looked at: prompts of one kind of world differ little in length. */
 const looked = 8;
-/** Nobody answers, so there is nothing to run; a program that reads the empty answer all the same comes to nothing. */
+/** There are no answers, so there is nothing to run; a role that asks all the same gets an empty result. */
 const nothingRuns: ProgramRunner = {
   run: async (requests) => requests.map(() => ({ end: 'finished', output: '', why: 'not run' })),
 };

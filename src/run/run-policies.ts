@@ -23,6 +23,7 @@ export async function addPolicies(
   }
 }
 
+/** Snapshots of the run's policies by name: weights, moments and update count. */
 export async function savePolicies(learner: Learner, config: RunConfig): Promise<Snapshots> {
   const snapshots: Record<PolicyName, PolicySnapshot> = {};
   for (const policy of policiesOf(config)) snapshots[policy] = await learner.save(policy);

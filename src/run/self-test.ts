@@ -9,9 +9,9 @@ import { headShape, type JsonConfig } from '../engine/model/self-test-subject';
 import type { Precision } from '../engine/model/stored-sections';
 
 export interface SelfTests {
-  /** What the test said the last time, or says now. */
+  /** The report of the last test, or of one made now where there was none. */
   of(gpu: EngineDevice, model: JsonConfig, precision?: Precision): Promise<SelfTestReport>;
-  /** Tests anew. */
+  /** Tests again, whatever is known. */
   again(gpu: EngineDevice, model: JsonConfig): Promise<SelfTestReport>;
 }
 
@@ -47,7 +47,7 @@ export function passedPacked(report: SelfTestReport, precision: Precision): Self
   return { ...report, checks: report.checks.map((one) => ({ ...one, name: `${precision} base, ${one.name}` })) };
 }
 
-/** Both tests as the report of one run: what was compared again counts as it came out last. */
+/** Two reports as one: of a check that was made twice, the later result counts. */
 export function joinedTests(one: SelfTestReport | undefined, other: SelfTestReport): SelfTestReport {
   const before = (one?.checks ?? []).filter(({ name }) => other.checks.every((check) => check.name !== name));
   const passed = other.passed && before.every(({ error, tolerance }) => error <= tolerance);

@@ -109,7 +109,7 @@ async function live(parts: SessionParts, runId: string, pausing: () => boolean):
   const { runStore, announce, now } = parts;
   const rest = async (status: RunStatus, reason?: string, refusal?: Refusal): Promise<LabRun> => {
     const before = refusal ? ((await runStore.runs.get(runId))?.refusals ?? []) : [];
-    // Kept for good: that the step passes when it is done again does not undo it.
+    // Kept for good, even if the step passes when it is repeated.
     const run = await runStore.runs.update(runId, {
       status,
       reason,
@@ -172,7 +172,7 @@ async function live(parts: SessionParts, runId: string, pausing: () => boolean):
   }
 }
 
-/** Why a run ends that has halved its plan as far as that goes. */
+/** The reason a run ends with when its plan cannot be halved any further. */
 function noMemoryLeft({ message }: Error, plan: RunPlan | undefined): string {
   const numbers = plan ? `, though the run ${plan.sentence}` : '';
   return (

@@ -2,6 +2,7 @@
 // it. Answers that are being written are written to their end, since the GPU cannot be called back.
 import type { Sampler } from '../learning/rollouts/sampler';
 
+/** Rejects with the signal's reason once it is aborted. */
 export function stoppable(sampler: Sampler, signal: AbortSignal): Sampler {
   return {
     sample: async (groups) => {

@@ -161,8 +161,7 @@ export interface TrainerApi {
     runIds: readonly string[],
     format: TableFormat,
   ): Promise<{ readonly fileName: string; readonly bytes: Uint8Array }>;
-  /** A step's tree with the log-probabilities of its tokens under the *current* adapters filled in is not kept: this
-   *  reads what was. */
+  /** A step's tree as it was kept: log-probabilities are those of the time, not those under the current adapters. */
   tree(runId: string, step: number): Promise<StepTree | undefined>;
   /** Bytes of trees to keep per browser; enforced at once. */
   setTreeBudget(bytes: number): Promise<void>;

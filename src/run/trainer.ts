@@ -80,7 +80,7 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
   const runStore = once(() => parts.openRunStore((message) => announce({ kind: 'storage', message })));
   const bases = lastModel(parts.readBase);
   const { of: base } = bases;
-  const outlines = lastModel(parts.readOutline); // a plan loads no base, and so lets none go
+  const outlines = lastModel(parts.readOutline); // planning loads no base model, so none has to be released
 
   const sessionParts = async (config: RunConfig): Promise<SessionParts> => {
     basePrecisionOf(config); // one that cannot be had is refused before anything is kept
@@ -104,7 +104,7 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
   };
   const begin = async <Work extends Busy>(open: () => Promise<Work>): Promise<Work> => {
     check(session === undefined, 'a run is training already: pause it first');
-    inference.close(); // their memory is wanted
+    inference.close(); // the run needs their memory
     const placeholder: Busy = { rested: new Promise(() => {}), pause: () => placeholder.rested };
     session = placeholder;
     try {

@@ -70,6 +70,7 @@ export function askingFeatures(features: readonly OfferedFeature[], hooksOf: (na
   };
 }
 
+/** Of the feature that keeps models. Throws where there is none. */
 export function filesOfModel(features: readonly OfferedFeature[], model: string): Promise<FileSet> {
   const source = features.find(({ feature }) => feature.filesOf)?.feature.filesOf;
   return present(source, `the model "${model}" is not kept here`)(model);

@@ -14,8 +14,8 @@ export type Called<Api> = {
 interface WorkerWishes<Api> {
   /** What a call's error begins with when the worker breaks: "the benchmark broke". */
   readonly broke: string;
-  /** The first call. Once it is answered the worker is up, and an error outside any call ends no other; without it any
-   *  error ends them all. */
+  /** The first call. Once it is answered the worker is up, and an error outside of any call fails none of the calls;
+   *  without a first call, any error fails all. */
   readonly begin?: (api: Called<Api>) => Promise<unknown>;
 }
 

@@ -35,7 +35,7 @@ export class Buffers {
     return { buffer };
   }
 
-  /** The same for one batch: what it holds is nobody's to read before it is written (S5). */
+  /** The same for one batch: nothing in it may be read before it is written (S5). */
   readonly forBatch: Make<View> = (name, bytes, holds = 'numbers') => {
     const view = this.storage(name, bytes);
     if (poison.on) fillWithPoison(this.device.queue, view.buffer, holds);

@@ -13,7 +13,8 @@ export const poison = { on: false };
 const notANumber = 0x7fc00000;
 /** Beyond every table of a test, yet a loop up to it ends. */
 const far = 0x1ffff;
-/** Token, position and slot 0, which sees itself alone; seen by all that follow, predicting far away. */
+/** A row of token, position and slot 0 that sees only itself, is seen by all later rows, and predicts at a place far
+ *  away. */
 const row = {
   ...{ token: 0, position: 0, slot: 0, prefixStart: 0, prefixEnd: 0, ownStart: 0 },
   ...{ attendEnd: far, predictionOrBranch: far },
@@ -26,6 +27,7 @@ const words: Readonly<Record<Holds, ArrayLike<number>>> = {
 };
 const stretchWords = 2 ** 18;
 
+/** Fills the whole buffer with what must not be read, by what it holds. */
 export function fillWithPoison(queue: GPUQueue, buffer: GPUBuffer, holds: Holds): void {
   const pattern = words[holds];
   const stretch = Uint32Array.from(

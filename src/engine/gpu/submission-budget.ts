@@ -2,27 +2,28 @@
 // really take, so that no driver's watchdog bites and the desktop stays alive. It never waits: it is told when work is
 // done. Results do not depend on it. Sizes are in operations as kernels count them, which is rough, and a busy machine
 // delays single submissions at random: so it goes by the median of the last few speeds, and never far from the first
-// guess. Where it hears late, it hears of several shortly after one another, and the first one's time was all of
-// theirs.
+// guess. A busy thread learns late that work is done, and then of several submissions at once: the time measured for
+// the first of them covers all.
 
 /** Milliseconds aimed at. The bound to keep is 150; what kernels say of their work is true within a factor of two. */
 const aimMs = 50;
-/** Below the first guess, and above it, by no more than this: smaller submissions would cost more than they calm. */
+/** The budget stays within these factors of the first guess: much smaller submissions would cost more than they
+ *  help. */
 const reach = { down: 32, up: 16 };
-/** Operations of a first submission. Cards differ by more than processors do: begun as a slow one, so that none starts
- *  with a long one. */
+/** Operations of a first submission. Cards differ in speed more than processors do, so every card begins with what
+ *  suits a slow one. */
 const starts = { software: { first: 4e8, up: reach.up }, card: { first: 2e9, up: 160 } };
 const remembered = 5;
-/** What is heard of within this time was heard of together. */
+/** Submissions reported within this many milliseconds of each other count as reported together. */
 const momentMs = 1;
-/** A whole submission that seems to have taken less than this was finished long ago, by all likelihood: a thread that
- *  was busy catches up, and under Node polls a millisecond apart. Only as much of it as would fill a submission is the
- *  adapter's speed. */
+/** A full submission that seems to have taken less than this was most likely finished earlier and reported late: the
+ *  thread was busy, or Node polled a millisecond apart. Then no more than one submission's work counts as the adapter's
+ *  speed. */
 const lateMs = 10;
 /** Clocks of browsers are this coarse. */
 const leastMs = 0.1;
 
-/** Submissions that were heard of at the same moment, mostly one. */
+/** Submissions that were reported at the same moment; mostly one. */
 interface Heard {
   work: number;
   ms: number;
@@ -44,7 +45,7 @@ export class SubmissionBudget {
   limit: number;
   private doneMs = Number.NEGATIVE_INFINITY;
   private last: Heard | undefined;
-  /** The last ones that tell how fast the adapter is, each with what was heard late behind it. */
+  /** The latest measurements of the adapter's speed, each with the time of what was reported late after it. */
   private readonly telling: { work: number; ms: number; behindMs: number }[] = [];
   private longest = 0;
   constructor(

@@ -8,6 +8,7 @@ import { unpack } from '../kernels/packed/twin';
 import { layOutSection, takeOut, weightSections } from './parameters';
 import { type Precision, storedSection, windowWords, wordsOf } from './stored-sections';
 
+/** All tensors under their own names and shapes. */
 export function dequantised(
   config: Readonly<Record<string, unknown>>,
   tensors: readonly NamedTensor[],

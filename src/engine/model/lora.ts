@@ -3,6 +3,7 @@ import { rngFrom } from '../../basics/rng';
 import type { NamedTensor } from '../../contract/weights';
 import type { Section } from './parameters';
 
+/** By the tensors' names; A [rank, in], B [out, rank], as PEFT has them. */
 export function freshAdapter(sections: readonly Section[], seed: number): Map<string, NamedTensor> {
   const tensors = new Map<string, NamedTensor>();
   for (const section of sections) {

@@ -30,6 +30,7 @@ export type Policy = {
     }
 );
 
+/** A policy whose adapter takes a place of the pool; gradients and moments are zero. */
 export function adapterPolicy(device: GPUDevice, name: string, pool: AdapterPool): Policy {
   const make = (what: string) => emptyBuffer(device, `${what} of ${name}`, pool.floats * 4);
   return {
@@ -44,6 +45,7 @@ export function adapterPolicy(device: GPUDevice, name: string, pool: AdapterPool
   };
 }
 
+/** A policy with a copy of all of the base's weights; gradients and moments are zero. */
 export function allWeightsPolicy(device: GPUDevice, name: string, base: WeightArena): Policy {
   const make = (what: string) => new WeightArena(device, base.plan, `${what} of ${name}`);
   const weights = make('weights');
@@ -129,6 +131,7 @@ function cutBySection(
   });
 }
 
+/** Frees gradients, moments and weights of its own; an adapter's place stays the pool's. */
 export function destroyPolicy(policy: Policy): void {
   if (policy.kind === 'all-weights') policy.weights.destroy();
   policy.gradient.destroy();

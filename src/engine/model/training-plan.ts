@@ -280,6 +280,7 @@ function recordHead(
   }
 }
 
+/** Frees what the recordings made; the buffers stay. */
 export function dropPlan({ forward: one, backward: other }: TrainingPlan): void {
   one.destroy();
   other?.destroy();

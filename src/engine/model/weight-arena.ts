@@ -21,7 +21,7 @@ export interface Place {
 export interface ArenaPlan {
   readonly precision: Precision;
   readonly sections: readonly Section[];
-  /** The same, as they lie. */
+  /** The same sections in the precision they are stored in. */
   readonly stored: readonly StoredSection[];
   readonly places: readonly (readonly Place[])[];
   readonly bufferWords: readonly number[];

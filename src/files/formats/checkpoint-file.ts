@@ -13,6 +13,7 @@ const notesSchema = z.record(
 );
 type PolicyNote = z.infer<typeof notesSchema>[string];
 
+/** The file's bytes. Throws, naming the tensor, where a number is not finite. */
 export function checkpointBytes({ step, configHash, policies }: Checkpoint): Uint8Array {
   const tensors: NamedTensor[] = [];
   const notes: Record<string, PolicyNote> = {};

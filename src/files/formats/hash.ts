@@ -30,6 +30,7 @@ export async function hashOfJson(value: unknown): Promise<string> {
   return sha256Of(new TextEncoder().encode(JSON.stringify(sorted(value)) ?? 'undefined'));
 }
 
+/** Lower-case, two digits a byte. */
 export function hexOf(bytes: Uint8Array): string {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

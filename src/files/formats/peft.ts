@@ -73,6 +73,7 @@ export function readPeftFolder(files: readonly ArchivedFile[], folderName: strin
   return { ...settings, tensors };
 }
 
+/** The same of a zip. Throws a FormatError naming `fileName`. */
 export async function readPeftZip(archive: Uint8Array, fileName: string): Promise<PeftAdapter> {
   return readPeftFolder(await unzip(archive, fileName), fileName);
 }

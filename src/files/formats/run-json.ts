@@ -132,6 +132,7 @@ export function writeRecordedRun(
   return jsonOf({ format: recordedRunFormat, version: formatVersion, run: documentOf(run), trees, plays }, 0);
 }
 
+/** Throws as `readRunJson` does. */
 export function readRecordedRun(bytes: Uint8Array, fileName: string): RecordedRun {
   return parsed(recordedRunSchema, recordedRunFormat, bytes, fileName);
 }

@@ -39,6 +39,7 @@ export type WriteTransaction<K extends Kinds, Names extends GroveStore[]> = IDBP
 const newerElsewhere = 'Grove was opened in a newer version in another tab: reload this page to go on';
 const takenAway = 'the browser closed the storage, perhaps because site data was cleared: reload this page to go on';
 
+/** Opens the database and brings it to the present version. Throws a StorageUnavailableError that says what to do. */
 export async function connect<K extends Kinds>(name: string, events: ConnectionEvents = {}): Promise<Connection<K>> {
   if (typeof indexedDB === 'undefined') {
     throw new StorageUnavailableError(

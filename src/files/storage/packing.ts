@@ -16,6 +16,7 @@ export function unpackCheckpoint({ step, configHash, policies }: PackedCheckpoin
   return { step, configHash, policies: Object.fromEntries(unpacked) };
 }
 
+/** Bytes of the numbers; names and shapes are not counted. */
 export function bytesOf(checkpoint: PackedCheckpoint): number {
   return Object.values(checkpoint.policies).reduce((sum, policy) => sum + policy.numbers.byteLength, 0);
 }

@@ -5,7 +5,7 @@ import { fencedBlocks } from '../language/fenced-blocks';
 import { languageNames, type ProgramLanguage, type ProgramRequest } from './program-runner';
 import type { View } from './role';
 
-/** What prints in each language. */
+/** The function that prints, in each language. */
 export const prints: Readonly<Record<ProgramLanguage, string>> = { javascript: 'console.log', python: 'print' };
 const lists: Readonly<Record<ProgramLanguage, string>> = { javascript: 'an array', python: 'a list' };
 

@@ -39,9 +39,9 @@ export function teamSpeaking(team: Team, language: ToolLanguage): Team {
 
 /** Whether the team can play this world: a world of several players takes one role for each of them. */
 export function fits({ fits: own, roles }: Team, card: EnvironmentCard): boolean {
-  const seated = roles.flatMap(({ player }) => player ?? []);
-  if (card.players) return card.players.length === seated.length && card.players.every(({ id }) => seated.includes(id));
-  return seated.length === 0 && (own ? own(card) : card.form !== 'text');
+  const players = roles.flatMap(({ player }) => player ?? []);
+  if (card.players) return card.players.length === players.length && card.players.every(({ id }) => players.includes(id));
+  return players.length === 0 && (own ? own(card) : card.form !== 'text');
 }
 
 /** Throws an ExpectationError that names both where the team cannot play the world. */

@@ -18,8 +18,8 @@ export function isFlat(settings: AdvantageSettings, reward_G: readonly number[])
   return deviation(reward_G) <= Math.max(rounding, settings.minimumDeviation);
 }
 
-/** What a group of the role is compared with under "agent": the rewards of all that trains. Flat groups and those
- *  `leftOut` train nothing. */
+/** The rewards that a group is normalised by under "agent": those of all of the role's samples that train. Flat groups
+ *  and those `leftOut` train nothing. */
 export function rewardsOfRole(
   settings: AdvantageSettings,
   groups: readonly (readonly number[])[],

@@ -31,5 +31,5 @@ export function pickTrunk({ rule, temperature }: Pick, branches: readonly Candid
     left -= weight;
     if (left < 0) return index;
   }
-  return best; // rounding left a crumb
+  return best; // rounding left the sum just below 1
 }

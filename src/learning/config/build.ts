@@ -130,7 +130,7 @@ function worldFrom(world: WorldChoice, { preset, definitions, moveBudget }: Surr
   };
 }
 
-/** Without what neither the team nor a world is called after; undefined where nothing is left. */
+/** Only the definitions that the team or a world names; undefined where there are none. */
 function definitionsNamed(
   { teams = [], modules = [], problems = [] }: RunDefinitions = {},
   team: TeamId,

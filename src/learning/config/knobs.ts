@@ -413,7 +413,7 @@ export const trainingKnobs = {
   ...weightsCards,
 } as const;
 
-/** Of every policy of a run. It is no number of the training settings, but a choice with a meaning like them. */
+/** For every policy of a run. It is not among the training settings, but has a card like theirs. */
 export const trainableCard = {
   kind: 'choice',
   name: 'Trainable',

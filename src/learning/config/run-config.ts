@@ -75,6 +75,7 @@ export function settingsFrom(given: Readonly<Record<string, unknown>>): Training
   return settings;
 }
 
+/** The settings of the loss. `divisor`, for "constant": worlds · branches · turns of a step. */
 export function objectiveFrom(settings: TrainingSettings): ObjectiveSettings {
   const { clipLow, clipHigh, klWeight, entropyWeight, aggregation } = settings;
   const divisor = settings.worldsPerStep * settings.branches * settings.turns;

@@ -2,7 +2,7 @@
 import type { Environment, EnvironmentSettings } from './environment';
 import { type Split, worldSeed } from './splits';
 
-/** Draws in a row that bring nothing new before a world counts as told. */
+/** Draws in a row that bring nothing new before a world counts as exhausted. */
 const mostRepeats = 1000;
 
 interface ProblemsWish {

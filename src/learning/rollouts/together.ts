@@ -42,7 +42,7 @@ interface Question {
 }
 
 export interface SharedTable {
-  /** What this play asks. */
+  /** The sampler that this play asks. */
   sampler(play: number): Sampler;
   /** Every player leaves when it asks no more. */
   leave(): void;

@@ -26,6 +26,7 @@ export function measuresDistance({ evaluateEvery, steps }: TrainingSettings, ste
   return step % evaluateEvery === 0 || step === steps;
 }
 
+/** By policy, in nats per token; policies without a group are absent. */
 export async function baseDistances(
   learner: Pick<Learner, 'logprobs'>,
   groups: readonly GroupWithAdvantages[],

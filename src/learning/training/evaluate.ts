@@ -51,6 +51,7 @@ export interface EvaluationOptions {
 /** Worlds played together: enough to fill a batch, few enough to show progress. */
 export const worldsAtOnce = 100;
 
+/** Plays the split's problems once each, as chains. The worlds are in the order of the problems. */
 export function evaluate(options: EvaluationOptions): Promise<{ evaluation: Evaluation; worlds: WorldRecord[] }> {
   return measured(options, chainSettings(options));
 }
@@ -93,7 +94,7 @@ interface EvaluationProblems extends Pick<PlaySettings, 'environment' | 'environ
   readonly seeds: readonly number[];
   /** Names them by what they ask. */
   readonly hash: number;
-  /** The split has no more. */
+  /** All problems that the split has are among the seeds. */
   readonly all: boolean;
   /** Problems of the worlds before it. */
   readonly before: number;
@@ -158,6 +159,7 @@ function runnerOf({ runner }: Pick<EvaluationOptions, 'runner'>): { runner?: Pro
 
 type Played = Pick<WorldRecord, 'solved' | 'turns'> & Partial<Pick<WorldRecord, 'groups'>>;
 
+/** Rate with interval, solved, mean turns of the solved (0 when none was). */
 export function evaluationOf(worlds: readonly Played[]): Evaluation {
   const solved = worlds.filter((world) => world.solved);
   const passThrough = passThroughOf(worlds);

@@ -19,6 +19,7 @@ export function policyReportOf(objectives: readonly ObjectiveReport[], updates: 
   return { loss, entropy, mismatch, clippedShare, ratioLow, ratioHigh, ...update, skipped, trainedTokens: tokens };
 }
 
+/** By role; roles without a group are absent. */
 export function rolesReportOf(groups: readonly GroupWithAdvantages[]): Record<string, RoleReport> {
   const roles = [...new Set(groups.map((group) => group.role))];
   return Object.fromEntries(roles.map((role) => [role, roleReportOf(groups.filter((group) => group.role === role))]));

@@ -43,6 +43,7 @@ export interface StepResult {
   readonly tree: StepTree;
 }
 
+/** Throws a MismatchError, with nothing updated, where sampler and trainer disagree (S2). */
 export async function trainingStep(options: StepOptions): Promise<StepResult> {
   const { config, step, tokensBefore = 0, learner, now, player = playTogether } = options;
   const { settings } = config;

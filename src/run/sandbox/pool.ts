@@ -34,6 +34,7 @@ interface Job {
   readonly done: (result: ProgramResult) => void;
 }
 
+/** Nothing is started before the first program. */
 export function sandboxOf({
   start,
   threads = 2,

@@ -7,8 +7,8 @@ import { standingInstant } from './interpreter';
 import { boundedOutput, type End, type Output, type SandboxLimits } from './limits';
 import { reportDescriptor } from './python-driver';
 
-/** Thrown through the interpreter, past every `except` of the program. What is left of the interpreter's state the
- *  image undoes. */
+/** Thrown through the interpreter, past every `except` of the program. Restoring the memory image then repairs the
+ *  interpreter's state. */
 export class Stopped {
   constructor(
     readonly end: End,
@@ -164,7 +164,7 @@ function playedDoors(
       for (let index = 0; index < bytes.length; index++) bytes[index] = random.integer(256);
       return 0;
     },
-    // everyone lives in Greenwich
+    // the time zone is UTC
     _localtime_js: (_, time: bigint, parts: number) => {
       pass('_gmtime_js', time, parts);
       heap().HEAP32.fill(0, (parts >>> 2) + 8, (parts >>> 2) + 10);

@@ -1,7 +1,7 @@
 // JavaScript programs in QuickJS, an interpreter compiled to WebAssembly: it has no door to the outside but the two
 // functions given to it here, print and random. Each program has a runtime of its own; nothing of it is left for the
 // next one. The stack has QuickJS's limit, the memory an end, and an interrupt that a program cannot catch looks at the
-// clock. What never looks (one long native call) the pool ends.
+// clock. A long native call that never looks is ended by the pool.
 import wasmVariant from '@jitl/quickjs-wasmfile-release-sync';
 import {
   newQuickJSWASMModuleFromVariant,

@@ -135,6 +135,7 @@ const ways = [
   ...['RTCPeerConnection', 'Notification', 'webkitRequestFileSystem', 'cookieStore', 'scheduler', 'performance'],
 ];
 
+/** Cannot be undone. Call it after everything that is needed has been loaded. */
 export function sealRealm(): void {
   standStill();
   for (const constructorOf of [() => {}, async () => {}, function* () {}, async function* () {}])

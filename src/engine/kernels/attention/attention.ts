@@ -29,6 +29,8 @@ interface Attention {
   over: Count;
 }
 
+/** Writes o [M, H, P] and the softmax statistics; `lists`, while decoding, has the slots of each branch's own
+ *  tokens. */
 export function attention(
   recorder: Recorder,
   { tiles, rows, q, kv, o, stats, shape, over, lists }: Attention & { lists?: SlotLists | undefined },

@@ -59,6 +59,7 @@ export function variantOf(kernel: TunedKernel, choice: VariantChoice): Variant {
   return list.find(({ name }) => name === choice[kernel]) ?? plainVariant(kernel);
 }
 
+/** The first of the kernel's list: what others are compared with. */
 export function plainVariant(kernel: TunedKernel): Variant {
   return present(variants[kernel][0], `variants of ${kernel}`);
 }

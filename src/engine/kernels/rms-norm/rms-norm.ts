@@ -17,6 +17,7 @@ interface Norm {
   over: Count;
 }
 
+/** Writes y = x · gain ÷ rms(x) for each row: [M, width]. `width` counts floats. */
 export function rmsNorm(recorder: Recorder, { tiles, x, gain, y, width, epsilon, over }: Norm & { y: View }): void {
   recorder.dispatch(
     { name: 'rms norm', source: forwardSource },

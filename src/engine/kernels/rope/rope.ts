@@ -28,6 +28,7 @@ interface Turned {
   over: Count;
 }
 
+/** From qkv [M, H + 2·KV, P]: writes q [M, H, P], and k and v to each row's slot of kv [slots, 2, KV, P]. */
 export function rope(
   recorder: Recorder,
   { tiles, rows, qkv, gains, ropeTable, q, kv, shape, over }: Turned & { q: View; kv: View },

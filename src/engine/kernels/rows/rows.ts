@@ -7,6 +7,7 @@ import { overPredictions, overRows } from '../counts';
 import gatherSource from './gather.wgsl?raw';
 import scatterSource from './scatter.wgsl?raw';
 
+/** Writes y[p] = x[list[p]]: [predictions, width]. */
 export function gather(
   recorder: Recorder,
   { tiles, list, x, y, width }: { tiles: View; list: View; x: View; y: View; width: number },
@@ -18,6 +19,7 @@ export function gather(
   );
 }
 
+/** Writes x[m] = y[prediction of row m], and zeros for rows that predict nothing: [M, width]. */
 export function scatter(
   recorder: Recorder,
   { tiles, rows, y, x, width }: { tiles: View; rows: View; y: View; x: View; width: number },

@@ -13,6 +13,7 @@ interface Branches {
   states: View;
 }
 
+/** Draws a token for each live branch from one window of the logits; the last window decides. */
 export function sample(
   recorder: Recorder,
   {
@@ -68,6 +69,7 @@ export function sample(
   );
 }
 
+/** Lays the live branches out as the rows of the next step, tiles and lists of slots included. */
 export function compact(
   recorder: Recorder,
   {

@@ -8,6 +8,7 @@ import type { Count } from '../counts';
 import backwardSource from './backward.wgsl?raw';
 import forwardSource from './forward.wgsl?raw';
 
+/** Writes act = silu(gate) · up: [M, width], from gu [M, 2, width]. */
 export function swiglu(
   recorder: Recorder,
   { tiles, gu, act, width, over }: { tiles: View; gu: View; act: View; width: number; over: Count },

@@ -55,7 +55,7 @@ export async function measure<Outcome>(
     const warmMs = [await timed(1)];
     let spent = present(warmMs[0], 'a first run');
     const times = Math.min(mostTimes, Math.ceil(leastMs / Math.max(0.01, Math.min(coldMs, spent))));
-    if (times > 1) warmMs.length = 0; // alone it mostly measured waiting
+    if (times > 1) warmMs.length = 0; // one short run would mostly measure waiting
     while (warmMs.length === 0 || (warmMs.length < wantedRuns && spent < patienceMs[kind])) {
       warmMs.push(await timed(times));
       spent += present(warmMs.at(-1), 'a run') * times;

@@ -118,7 +118,8 @@ export function rowsNamed(list: string): RowName[] {
     });
 }
 
-/** Whole AT-GRPO steps of a preset on the shipped model: play, judge, learn. Nobody else has one to stand beside. */
+/** Whole AT-GRPO steps of a preset on the shipped model: play, advantages, learn. Nobody else has one to stand
+ *  beside. */
 async function wholeSteps(
   one: Extract<Case, { kind: 'at-grpo' }>,
   {

@@ -46,7 +46,7 @@ export function createOnnxEngine(parts: OnnxEngineParts): OnnxEngine {
   let nextId = 0;
   let speaking: { readonly model: string; readonly base: BaseModel; readonly sampler: OnnxSampler } | undefined;
   let turn: Promise<unknown> = Promise.resolve();
-  /** One thing at a time: a session is no place for two. */
+  /** One call at a time: an onnxruntime session cannot run two at once. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const done = turn.then(work);
     turn = done.catch(() => undefined);

@@ -12,7 +12,7 @@ export type OnnxModelParts = Pick<
   'name' | 'config' | 'tokenizerJson' | 'language' | 'tokenizer' | 'tensors'
 >;
 
-/** A model of one voice: the base, or a policy merged into it (`tensors`). `about` is a sentence for its card. */
+/** A single model: the base, or a policy merged into it (`tensors`). `about` is a sentence for its card. */
 export function onnxModelFolder(model: OnnxModelParts, about: string): ArchivedFile[] {
   return [
     ...languageFiles(model),

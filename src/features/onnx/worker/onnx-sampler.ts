@@ -1,4 +1,4 @@
-// A team's voices through onnxruntime-web: the sampler of a play, without a GPU. Answers come one after the other, so
+// A team's policies sampled by onnxruntime-web, without a GPU. Answers come one after the other, so
 // that each depends on its seed, its prompt and its policy alone (S3); the branches of a group share what was read of
 // their prompt. Tokens are drawn with the engine's own noise (its twin), so that the same seed says the same here and
 // there, but for rounding. An answer ends where the model's positions do.

@@ -184,7 +184,7 @@ function configFrom(value: unknown, fileName: string): RunConfig {
     worlds: [
       {
         environment: cardOf(environment, definitions.definitions).id,
-        environmentSettings: { ...world?.environmentSettings }, // whoever plays sets those of the room
+        environmentSettings: { ...world?.environmentSettings }, // the room's own settings are set by whoever plays
         share: 1,
       },
     ],

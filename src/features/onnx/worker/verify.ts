@@ -156,7 +156,7 @@ async function comparedIn(
       const [answer = [], ...beginnings] = present(ours, 'our engine answers');
       const compare = (mine: number | undefined, theirs: number | undefined) => {
         const difference = Math.abs((mine ?? Number.NaN) - (theirs ?? Number.NaN));
-        // NaN has to lose
+        // NaN counts as the largest difference
         sums.maxDifference = difference <= sums.maxDifference ? sums.maxDifference : difference;
         sums.values++;
       };

@@ -1,6 +1,6 @@
 // An author's module inside QuickJS, called synchronously: texts in, JSON out. What it may use is counted – steps of
 // the interpreter, not time – so that a run has the same end on every machine. A call that throws, never ends or
-// answers nonsense is one readable error. It has no clock, no chance but what it is handed, and no door.
+// answers nonsense is one readable error. It has no clock, no random numbers but those it is handed, and no way out.
 import type { QuickJSContext, QuickJSHandle, QuickJSRuntime, QuickJSWASMModule } from 'quickjs-emscripten-core';
 import { ExpectationError } from '../../../basics/check';
 import { stackBytes } from '../../../run/sandbox/quickjs';

@@ -135,7 +135,8 @@ function refusalLine(file: string, refusal: string, { faults }: ImportReport): s
 /** The configuration on the problems of the file instead of the drawn ones of its world. Throws a UsageError with what
  *  to do. */
 async function onProblemFile(config: RunConfig, path: string, wishes: FileWishes) {
-  const worlds = config.worlds.map(({ environment }) => environment.split('/')[0] ?? environment); // "maths" of "maths/gsm8k"
+  // "maths" of "maths/gsm8k"
+  const worlds = config.worlds.map(({ environment }) => environment.split('/')[0] ?? environment);
   const world = worlds.find((id) => worldsOnProblems[id] !== undefined);
   if (world === undefined) {
     const known = Object.keys(worldsOnProblems).join(', ');

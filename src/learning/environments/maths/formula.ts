@@ -140,7 +140,7 @@ function decimalSingle(operation: string, a: BigNumber): BigNumber | undefined {
   if (operation === 'sqrt') return a.sqrt();
   if (operation === 'abs') return a.abs();
   if (operation === 'log' || operation === 'ln') return a.ln();
-  if (a.abs().greaterThan(1e4)) return undefined; // far out the rest takes long
+  if (a.abs().greaterThan(1e4)) return undefined; // the remainder of huge numbers takes long
   if (operation === 'factorial') {
     const value = exactSingle(operation, algebra.fraction(a.toFixed()));
     return value && algebra.bignumber(value.n.toString());

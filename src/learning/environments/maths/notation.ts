@@ -94,7 +94,8 @@ class LatexReader {
 
   #power(): string {
     const exponent = this.#argument();
-    return exponent.trim() === '' ? '' : `^(${exponent})`; // degrees are a power of nothing
+    // the sign for degrees is a power without an exponent of its own
+    return exponent.trim() === '' ? '' : `^(${exponent})`;
   }
 
   /** A whole number directly before a fraction belongs to it: 3½. */

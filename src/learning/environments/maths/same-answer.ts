@@ -8,6 +8,7 @@ import { readValue, type Value } from './value';
 
 const meaningOf = remembered(readValue, 2000);
 
+/** Never throws; what cannot be read as mathematics is compared as words. */
 export function sameAnswer(one: string, other: string): boolean {
   if (one === other) return true;
   if (isWhole(one) && isWhole(other)) return BigInt(one) === BigInt(other);

@@ -5,6 +5,7 @@ import { drawForSplit } from '../drawing';
 import { distancesTo, gridOf } from '../grid';
 import { layoutOf, type MapState } from './map';
 
+/** `blocked`: the chance of each cell to be blocked, in [0, 1]. */
 export function drawMap(seed: number, size: number, blocked: number): MapState {
   const random = rngFrom('plan-path', seed, size, blocked);
   const what = `a ${size}×${size} map with a way to the goal`;

@@ -16,6 +16,7 @@ const carveStepsPerCell = 2.3;
 const leastPullsPerBox = 2;
 const chanceToStay = 0.45;
 
+/** `size`: cells a side, outer walls included. Throws an ExpectationError where so many boxes have no place. */
 export function drawRoom(seed: number, size: number, boxes: number): SokobanState {
   check(size > 5 || boxes === 1, `a room of size 5 has place for 1 box, got ${boxes}: raise "size" or lower "boxes"`);
   if (size === smallestSize) return pickForSplit(smallestRooms(''), seed);

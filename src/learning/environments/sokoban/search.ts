@@ -6,10 +6,11 @@ import { type Push, pushesFrom } from './pushes';
 import { pushesLeft } from './pushes-table';
 import { roomOf, type SokobanState } from './room';
 
-/** Cells walked over, and what the bounds of all positions cost in the same coin: about half a second. */
+/** The search's budget, in cells walked over, the cost of the bounds counted alike: about half a second. */
 const mostWork = 4_000_000;
 
-/** What a push still to be made counts beside one that was made: 1 would find the fewest, where it found anything. */
+/** Weight of the bound beside the pushes made: with 1 a solution would have the fewest pushes, but few would be
+ *  found. */
 const weightOfBound = 3;
 
 interface Reached {

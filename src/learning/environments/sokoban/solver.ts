@@ -44,7 +44,7 @@ export function solution(start: SokobanState): readonly Move[] | undefined {
   return parts.reverse().flat();
 }
 
-/** What was searched for once, a dear thing, is not searched for again. */
+/** Solutions that were searched for are remembered: a search is expensive. */
 const found = new WeakMap<SokobanState, readonly Push[] | 'none'>();
 
 function pushesFound(start: SokobanState): readonly Push[] | undefined {

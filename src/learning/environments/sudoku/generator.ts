@@ -12,6 +12,7 @@ import { solutionsOf } from './solutions';
 /** Most blanks that random emptying reaches soon, by size. */
 export const mostBlanks: Readonly<Record<number, number>> = { 4: 10, 6: 22, 9: 50 };
 
+/** `size`: 4, 6 or 9. Throws an ExpectationError for another size, or for more than `mostBlanks`. */
 export function drawSudoku(seed: number, size: number, blanks: number): SudokuState {
   check(sizes.includes(size), `a Sudoku has size ${sizes.join(', ')}, got ${size}`);
   const most = mostBlanks[size] as number;
