@@ -40,7 +40,8 @@ export function teamSpeaking(team: Team, language: ToolLanguage): Team {
 /** Whether the team can play this world: a world of several players takes one role for each of them. */
 export function fits({ fits: own, roles }: Team, card: EnvironmentCard): boolean {
   const players = roles.flatMap(({ player }) => player ?? []);
-  if (card.players) return card.players.length === players.length && card.players.every(({ id }) => players.includes(id));
+  if (card.players)
+    return card.players.length === players.length && card.players.every(({ id }) => players.includes(id));
   return players.length === 0 && (own ? own(card) : card.form !== 'text');
 }
 

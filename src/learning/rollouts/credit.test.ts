@@ -14,7 +14,7 @@ import { assignAdvantages } from '../training/assign-advantages';
 import { influenceOf } from './influence';
 import { playWorlds } from './play';
 import type { PlayedWorld, PlaySettings } from './play-settings';
-import { type Script, scriptedSampler } from './scripted-sampler';
+import { type Script, scriptedSampler } from './scripted-sampler.fixture';
 import { type GroupRecord, tokensIn } from './transcript';
 
 const branches = 4;

@@ -3,7 +3,7 @@ import { rngFrom } from '../../basics/rng';
 import { presetById } from '../config/presets';
 import type { RunConfig } from '../config/run-config';
 import { letterTokens } from '../language/letter-tokens.fixture';
-import { scriptedSampler } from '../rollouts/scripted-sampler';
+import { scriptedSampler } from '../rollouts/scripted-sampler.fixture';
 import { compareEvaluations } from './compare-evaluations';
 import { evaluate, playModelFree } from './evaluate';
 
