@@ -2,7 +2,7 @@
 // answer.
 import type { CallLanguage } from '../environment';
 import { calculate, calculatorHelp } from './calculator';
-import { isKnownWrong, isOver, isRight, type MathsState, type Said, told } from './sheet';
+import { isKnownWrong, isOver, type MathsState, type Said, told } from './sheet';
 
 const operations = ['add', 'sub', 'mul', 'div'] as const;
 const mostNumbers = 4;
