@@ -6,7 +6,21 @@ import { percent } from './progress';
 
 export function evaluationLine(
   who: string,
-  { rate, low, high, n, all, solved, turnsMean, tokens, seconds, worlds, passThrough, verdicts }: Evaluation,
+  {
+    rate,
+    low,
+    high,
+    n,
+    all,
+    solved,
+    turnsMean,
+    tokens,
+    seconds,
+    worlds,
+    passThrough,
+    verdicts,
+    sameProblems,
+  }: Evaluation,
 ): string {
   const turns = solved > 0 ? `, ${turnsMean.toFixed(2)} turns to solve` : '';
   const cost = [
@@ -14,7 +28,7 @@ export function evaluationLine(
     seconds === undefined ? '' : `, ${seconds.toFixed(1)} s`,
   ].join('');
   const each = Object.entries(worlds ?? {}).map(([name, world]) => `\n${evaluationLine(`  ${name}`, world)}`);
-  const told = verdicts ? ', with verdicts' : '';
+  const told = `${verdicts ? ', with verdicts' : ''}${sameProblems ? ', on the problems it was trained on' : ''}`;
   const passed = passThrough ? `\n${' '.repeat(12)}${passThroughInWords(passThrough)}` : '';
   return `${`${who}:`.padEnd(11)} ${percent(rate)} of ${all ? `all ${n}` : n} solved (95 % interval ${percent(low)} – ${percent(high)})${told}${turns}${cost}${passed}${each.join('')}`;
 }

@@ -27,6 +27,8 @@ export interface References {
   readonly random: Evaluation;
   readonly untrained: Evaluation;
   readonly solver: Evaluation;
+  /** Where there are several players: the share of the problems that no one of them solves more of by itself. */
+  readonly ceiling?: number;
 }
 
 export type Stage = 'collect' | 'fine-tune' | 'play' | 'advantages' | 'learn' | 'save' | 'evaluate';

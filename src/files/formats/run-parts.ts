@@ -18,6 +18,8 @@ const kept = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
 export const evaluationSchema = kept({ rate: real, low: real, high: real, n: count, solved: count, turnsMean: real });
 
 export const referencesSchema = kept({
+  ceiling: real.optional(),
+
   random: evaluationSchema,
   untrained: evaluationSchema,
   solver: evaluationSchema,

@@ -24,6 +24,7 @@ import { evaluationLine } from '../evaluation-line';
 import { folderRunStore } from '../folder-run-store';
 import { levelsFromDisk } from '../level-file';
 import { baseModelFromDisk, readingOn } from '../model-files';
+import { percent } from '../progress';
 import { configFlags, configFrom, wishesFrom } from '../run-config';
 import type { Verb } from '../verb';
 
@@ -138,6 +139,8 @@ export const evaluation = (offered: CliFeature): Verb => ({
         `${evaluationLine(`best of ${branches}`, searched)}; a search that uses the ${by === 'team' ? 'team ' : ''}reward at test time`,
       );
     for (const line of ['random', 'untrained', 'solver'] as const) say(evaluationLine(line, references[line]));
+    if (references.ceiling !== undefined)
+      say(`${'ceiling:'.padEnd(11)} ${percent(references.ceiling)} is the most that one player reaches by itself`);
     if (levels && levels.large.length > 0) say(largeLevels(levels));
     const on = levels ? { levels: titlesPlayed(levels, config, n) } : { split };
     const commit = await commitHere();

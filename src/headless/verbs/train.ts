@@ -243,9 +243,10 @@ function show(event: TrainerEvent, steps: number, progress: Progress): void {
   if (event.kind === 'stage') progress.bar(`step ${event.step}: ${event.stage}`, event.done, event.total);
   else if (event.kind === 'step') progress.line(stepLine(event.report, steps, event.secondsLeft));
   else if (event.kind === 'references') {
-    const { random, untrained, solver } = event.validation;
+    const { random, untrained, solver, ceiling } = event.validation;
+    const alone = ceiling === undefined ? '' : ` · one player alone at most ${percent(ceiling)}`;
     progress.line(
-      `validation: random ${percent(random.rate)} · untrained ${percent(untrained.rate)} · solver ${percent(solver.rate)} (${solver.all ? 'all' : 'n'} ${solver.n})`,
+      `validation: random ${percent(random.rate)} · untrained ${percent(untrained.rate)} · solver ${percent(solver.rate)}${alone} (${solver.all ? 'all' : 'n'} ${solver.n})`,
     );
   } else if (event.kind === 'device-lost')
     progress.line(`the GPU was lost (${event.reason})${event.recovering ? ': opening it again' : ''}`);

@@ -131,6 +131,8 @@ export interface Evaluation extends Rate {
   readonly passThrough?: PassThrough;
   /** Roles were told whether an answer was right (V8): wherever the rate is shown, that is said. */
   readonly verdicts?: true;
+  /** Why its problems are those that were trained on (`sameProblems` of the card): said wherever the rate is shown. */
+  readonly sameProblems?: string;
   /** Of several worlds: each by its name. */
   readonly worlds?: Readonly<Record<string, Evaluation>>;
   /** Tokens generated for it; absent where no model played. */

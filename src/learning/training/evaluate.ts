@@ -177,6 +177,7 @@ function evaluationOfEach(problems: readonly EvaluationProblems[], worlds: reado
   const told = (some: readonly EvaluationProblems[]) => ({
     ...(some.every(({ all }) => all) ? { all: true as const } : {}),
     ...(some.some(({ environmentSettings }) => hasVerdicts(environmentSettings)) ? { verdicts: true as const } : {}),
+    ...sameProblemsOf(some),
   });
   const solvedEach = {
     problems: seedFrom(...problems.map(({ hash }) => hash))
@@ -191,6 +192,11 @@ function evaluationOfEach(problems: readonly EvaluationProblems[], worlds: reado
     return [name, { ...evaluationOf(worlds.slice(before, before + seeds.length)), ...told([one]) }] as const;
   });
   return { ...all, worlds: Object.fromEntries(each) };
+}
+
+function sameProblemsOf(problems: readonly EvaluationProblems[]): Pick<Evaluation, 'sameProblems'> {
+  const why = problems.map(({ environment }) => environment.card.sameProblems).find((each) => each !== undefined);
+  return why === undefined ? {} : { sameProblems: why };
 }
 
 /** Every role spoken by the bare base model: the untrained team. */

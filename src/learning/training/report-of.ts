@@ -2,6 +2,7 @@
 import { present } from '../../basics/check';
 import { mean } from '../../basics/statistics';
 import type { ObjectiveReport, UpdateReport } from '../../contract/learner';
+import { influenceOf } from '../rollouts/influence';
 import type { GroupWithAdvantages } from './assign-advantages';
 import type { PolicyReport, RoleReport } from './report';
 
@@ -33,6 +34,7 @@ function roleReportOf(groups: readonly GroupWithAdvantages[]): RoleReport {
     const bin = Math.min(bins - 1, Math.max(0, Math.floor(((advantage + reach) / (2 * reach)) * bins)));
     advantageHistogram[bin] = (advantageHistogram[bin] ?? 0) + 1;
   }
+  const influence = groups.flatMap((group) => influenceOf(group) ?? []);
   return {
     reward: mean(branches.map((branch) => branch.reward)),
     terms: Object.fromEntries(names.map((name) => [name, mean(branches.map((branch) => branch.terms[name] ?? 0))])),
@@ -40,6 +42,7 @@ function roleReportOf(groups: readonly GroupWithAdvantages[]): RoleReport {
     flatGroups: groups.filter((group) => group.dropped === 'flat').length,
     samples: branches.length,
     tokens: branches.reduce((sum, branch) => sum + branch.token_T.length, 0),
+    ...(influence.length > 0 ? { influence: mean(influence) } : {}),
     advantageHistogram,
   };
 }

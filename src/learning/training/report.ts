@@ -12,6 +12,8 @@ export interface RoleReport {
   readonly flatGroups: number;
   readonly samples: number;
   readonly tokens: number;
+  /** Share of the pairs of answers to one prompt that came to different outcomes (C4); absent where nothing tells. */
+  readonly influence?: number;
   /** Counts of advantages in 15 equal bins over [−3, 3]; the outer bins take the rest. */
   readonly advantageHistogram: readonly number[];
 }

@@ -26,9 +26,10 @@ export function intervalOf({ low, high }: Pick<Rate, 'low' | 'high'>): string {
   return `${fixed(low * 100, 0)}–${percent(high)}`;
 }
 
-/** Said beside every figure of a team that was told whether its answers were right (V8). */
-export function toldOf({ verdicts }: { readonly verdicts?: true }): string {
-  return verdicts ? ', with verdicts' : '';
+/** Said beside every figure of a team that was told whether its answers were right (V8), or plays what it was trained
+ *  on (V1). */
+export function toldOf({ verdicts, sameProblems }: { readonly verdicts?: true; readonly sameProblems?: string }): string {
+  return `${verdicts ? ', with verdicts' : ''}${sameProblems ? ', on the problems it was trained on' : ''}`;
 }
 
 /** Fixed digits with a real minus sign; "–" for what is no number. */

@@ -1,6 +1,6 @@
-// What a code is worth: how often each object was told by each message, how many bits of the object a message carries, and whether
-// objects that are alike are told by messages that are alike. Read off records of play alone. Measures as in the study of
-// emergent languages: mutual information and topographic similarity (Brighton & Kirby 2006).
+// What a code is worth: how often each object was told by each message, how many bits of the object a message carries,
+// and whether objects that are alike are told by messages that are alike. Read off records of play alone. Measures as
+// in the study of emergent languages: mutual information and topographic similarity (Brighton & Kirby 2006).
 import type { GroupRecord, WorldRecord } from '../../rollouts/transcript';
 import { attributesOf, objectInWords, readMessage, readObject } from './objects';
 
@@ -57,8 +57,9 @@ export function codeTable(tellings: readonly Telling[]): CodeTable {
 
 const wordsOf = (message: readonly number[]) => message.join(' ');
 
-/** I(object; message) in bits, of objects that are equally likely: 0 where messages say nothing, log2 of their number where they say
- *  which it was. Of few tellings it comes out too high: some (|O| − 1)(|M| − 1) ÷ (2 n ln 2) bits (Miller 1955). */
+/** I(object; message) in bits, of objects that are equally likely: 0 where messages say nothing, log2 of their number
+ *  where they say which it was. Of few tellings it comes out too high: some (|O| − 1)(|M| − 1) ÷ (2 n ln 2) bits
+ *  (Miller 1955). */
 export function mutualInformation({ objects, messages, share_OM }: CodeTable): number {
   const each = 1 / objects.length;
   return messages.reduce((sum, _, m) => {
@@ -70,8 +71,8 @@ export function mutualInformation({ objects, messages, share_OM }: CodeTable): n
   }, 0);
 }
 
-/** Spearman's correlation, over all pairs of objects, of how many attributes differ and how far apart their likeliest messages are (edits);
- *  undefined where all pairs are equally far apart in one of the two. */
+/** Spearman's correlation, over all pairs of objects, of how many attributes differ and how far apart their likeliest
+ *  messages are (edits); undefined where all pairs are equally far apart in one of the two. */
 export function topographicSimilarity(tellings: readonly Telling[]): number | undefined {
   const table = codeTable(tellings);
   const likeliest = table.objects.map((_, o) => {
@@ -127,7 +128,8 @@ function ranks(values: readonly number[]): number[] {
   return values.map((value) => (sorted.indexOf(value) + sorted.lastIndexOf(value)) / 2 + 1);
 }
 
-/** Share of the objects that two codes tell by the same likeliest message: by chance about one in as many as there are symbols. */
+/** Share of the objects that two codes tell by the same likeliest message: by chance about one in as many as there are
+ *  symbols. */
 export function agreement(one: readonly Telling[], other: readonly Telling[]): number {
   const [a, b] = [likeliestMessages(one), likeliestMessages(other)];
   const shared = [...a.keys()].filter((object) => b.has(object));

@@ -40,7 +40,10 @@ export function Curves() {
 const levelsOf = (run: RunView): readonly ChartLevel[] => {
   const { references } = run;
   if (!references) return [];
+  const { ceiling } = references;
+  const alone = ceiling === undefined ? [] : [{ label: `one player alone ≤ ${percent(ceiling)}`, value: ceiling }];
   return [
+    ...alone.map((level) => ({ ...level, color: 'var(--gray-11)' })),
     { label: `solver ${percent(references.solver.rate)}`, value: references.solver.rate, color: 'var(--gray-11)' },
     {
       label: `untrained${toldOf(references.untrained)} ${percent(references.untrained.rate)}`,
