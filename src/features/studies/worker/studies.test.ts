@@ -95,6 +95,7 @@ test('a study trains, joins and swaps for real, and reports what was spent', asy
   );
   expect(cell('swapped')?.runs).toEqual(cell('together')?.runs);
   expect(cell('together-tool')?.runs).toEqual(cell('together')?.runs);
+  expect(new Set(cells.map(({ evaluation }) => evaluation.solvedEach?.problems)).size).toBe(1); // V9: all can be paired
   for (const { row, evaluation } of cells) {
     expect(evaluation.n).toBe(6);
     if (row !== 'random') expect(evaluation).toMatchObject({ tokens: expect.any(Number), seconds: 0 });
