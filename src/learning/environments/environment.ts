@@ -22,10 +22,16 @@ export interface SymbolCard {
     | 'player'
     | 'box-on-goal'
     | 'player-on-goal'
+    | 'second-player'
+    | 'plate'
+    | 'door' // closed
+    | 'open-door'
     | 'blocked'
     | 'trail'
     | 'text' // the symbol itself
     | 'block'; // a block that bears the symbol
+  /** What a box or a player stands on, where its sprite does not say so. */
+  readonly on?: 'goal' | 'plate' | 'open-door';
 }
 
 export interface EnvironmentCard {
@@ -50,6 +56,8 @@ export interface EnvironmentCard {
   readonly remainingUnit: string;
   /** Who plays, in the order in which they move; absent: one player, who sees everything. */
   readonly players?: readonly PlayerCard[];
+  /** Of a world of several players in which nothing is hidden from anybody: why, in a sentence. */
+  readonly openInformation?: string;
   /** Why test problems are those that are trained on, in a sentence that stands beside every figure: the exception to
    *  V1. */
   readonly sameProblems?: string;

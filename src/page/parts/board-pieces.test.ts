@@ -45,6 +45,29 @@ describe('boardParts', () => {
     expect(boardInWords(['7 2'], lettered)).toBe('1 by 3 board: clue 7 at row 1 column 1, block 2 at row 1 column 3');
   });
 
+  it('tells two players apart, and what a piece stands on', () => {
+    const two: Symbols = {
+      ...symbols,
+      '&': { name: 'second figure', sprite: 'second-player' },
+      ')': { name: 'second figure on plate', sprite: 'second-player', on: 'plate' },
+      '>': { name: 'box in door', sprite: 'box', on: 'open-door' },
+    };
+    const before = boardParts(['@& >'], two);
+    expect(before.tiles).toEqual([{ tile: 'open-door', row: 0, column: 3, text: '>' }]);
+    expect(before.pieces.map(({ id, column }) => [id, column])).toEqual([
+      ['player', 0],
+      ['second-player', 1],
+      ['box 1', 3],
+    ]);
+    const after = boardParts([' @)>'], two, before.pieces);
+    expect(after.tiles[0]).toMatchObject({ tile: 'plate', column: 2 });
+    expect(after.pieces.map(({ id, column, onGoal }) => [id, column, onGoal])).toEqual([
+      ['player', 1, false],
+      ['second-player', 2, false],
+      ['box 1', 3, false],
+    ]);
+  });
+
   it('says in words where the pieces are', () => {
     expect(boardInWords(['#@.', '#$ '], symbols)).toBe(
       '2 by 3 board: player at row 1 column 2, goal at row 1 column 3, box at row 2 column 2',

@@ -5,7 +5,7 @@ import type { EnvironmentCard, Picture, SymbolCard } from '../../learning/enviro
 export type Symbols = Readonly<Record<string, SymbolCard>>;
 /** What of a world's card says how its pictures look. */
 export type Look = Pick<EnvironmentCard, 'symbols' | 'form'>;
-export type Tile = 'wall' | 'blocked' | 'goal' | 'trail' | 'text' | 'block';
+export type Tile = 'wall' | 'blocked' | 'goal' | 'plate' | 'door' | 'open-door' | 'trail' | 'text' | 'block';
 
 export interface TileAt {
   readonly tile: Tile;
@@ -17,7 +17,7 @@ export interface TileAt {
 export interface Piece {
   /** "player", "box 1", … : constant while the piece moves. */
   readonly id: string;
-  readonly kind: 'player' | 'box';
+  readonly kind: 'player' | 'second-player' | 'box';
   readonly row: number;
   readonly column: number;
   readonly onGoal: boolean;
@@ -30,19 +30,37 @@ export interface BoardParts {
   readonly pieces: readonly Piece[];
 }
 
+/** What each sprite is made of: a piece, a tile, or one on the other. */
+const sprites: Readonly<Record<SymbolCard['sprite'], { readonly kind?: Piece['kind']; readonly tile?: Tile }>> = {
+  floor: {},
+  wall: { tile: 'wall' },
+  blocked: { tile: 'blocked' },
+  goal: { tile: 'goal' },
+  plate: { tile: 'plate' },
+  door: { tile: 'door' },
+  'open-door': { tile: 'open-door' },
+  trail: { tile: 'trail' },
+  text: { tile: 'text' },
+  block: { tile: 'block' },
+  box: { kind: 'box' },
+  'box-on-goal': { kind: 'box', tile: 'goal' },
+  player: { kind: 'player' },
+  'player-on-goal': { kind: 'player', tile: 'goal' },
+  'second-player': { kind: 'second-player' },
+};
+
 /** Tiles and pieces of a picture. With `before`, pieces keep the names they had there. */
 export function boardParts(picture: Picture, symbols: Symbols, before: readonly Piece[] = []): BoardParts {
   const tiles: TileAt[] = [];
   const found: Omit<Piece, 'id'>[] = [];
   picture.forEach((line, row) => {
     [...line].forEach((text, column) => {
-      const sprite = symbols[text]?.sprite ?? 'text';
-      const onGoal = sprite === 'box-on-goal' || sprite === 'player-on-goal';
-      if (onGoal || sprite === 'goal') tiles.push({ tile: 'goal', row, column, text });
-      if (sprite === 'wall' || sprite === 'blocked' || sprite === 'trail') tiles.push({ tile: sprite, row, column, text });
-      if ((sprite === 'text' || sprite === 'block') && text.trim() !== '') tiles.push({ tile: sprite, row, column, text });
-      if (sprite === 'box' || sprite === 'box-on-goal') found.push({ kind: 'box', row, column, onGoal });
-      if (sprite === 'player' || sprite === 'player-on-goal') found.push({ kind: 'player', row, column, onGoal });
+      const { sprite, on }: Pick<SymbolCard, 'sprite' | 'on'> = symbols[text] ?? { sprite: 'text' };
+      const { kind, tile } = sprites[sprite];
+      const ground = tile ?? on;
+      if (ground && !(text.trim() === '' && (ground === 'text' || ground === 'block')))
+        tiles.push({ tile: ground, row, column, text });
+      if (kind) found.push({ kind, row, column, onGoal: ground === 'goal' });
     });
   });
   const columns = Math.max(0, ...picture.map((line) => [...line].length));
@@ -69,7 +87,7 @@ function named(found: readonly Omit<Piece, 'id'>[], before: readonly Piece[]): P
   return found.map((piece, index) => {
     let id = id_P[index];
     for (let number = 1; id === undefined; number++) {
-      const candidate = piece.kind === 'player' && number === 1 ? 'player' : `${piece.kind} ${number}`;
+      const candidate = piece.kind !== 'box' && number === 1 ? piece.kind : `${piece.kind} ${number}`;
       if (!taken.has(candidate)) id = candidate;
     }
     taken.add(id);

@@ -70,7 +70,7 @@ function Drawn({ picture, symbols, size, label, solved, glideMs }: DrawnProps) {
           className="board-piece"
           style={{ transform: `translate(${piece.column * cell}px, ${piece.row * cell}px)` }}
         >
-          {piece.kind === 'box' ? <Box onGoal={piece.onGoal} /> : <Player onGoal={piece.onGoal} />}
+          {piece.kind === 'box' ? <Box onGoal={piece.onGoal} /> : <Player {...piece} />}
         </g>
       ))}
       <rect
@@ -138,6 +138,15 @@ function Mark({ tile, row, column, text }: TileAt) {
       </g>
     );
   }
+  if (tile === 'plate') {
+    return (
+      <g fill="none" stroke="var(--board-door)">
+        <rect strokeWidth={0.8} x={x - 4.2} y={y - 4.2} width={8.4} height={8.4} rx={1.6} />
+        <rect strokeWidth={0.5} x={x - 2.2} y={y - 2.2} width={4.4} height={4.4} rx={0.8} />
+      </g>
+    );
+  }
+  if (tile === 'door' || tile === 'open-door') return <Door x={x} y={y} open={tile === 'open-door'} />;
   if (tile === 'trail') return <circle fill="var(--board-player)" opacity={0.45} cx={x} cy={y} r={1.5} />;
   if (tile === 'text' || tile === 'block') {
     return (
@@ -172,6 +181,31 @@ function Mark({ tile, row, column, text }: TileAt) {
   return null;
 }
 
+/** Closed: a grating from post to post. Open: the four posts. */
+function Door({ x, y, open }: { readonly x: number; readonly y: number; readonly open: boolean }) {
+  const ends = [-4, 4];
+  const bars = [-2, 0, 2].map((at) => `M${x + at} ${y - 4.5}v9M${x - 4.5} ${y + at}h9`).join('');
+  return (
+    <g>
+      <rect fill="var(--board-door)" opacity={0.2} x={x - 5} y={y - 5} width={cell} height={cell} />
+      {!open && <path fill="none" stroke="var(--board-door)" strokeWidth={0.9} d={bars} />}
+      {ends.flatMap((down) =>
+        ends.map((right) => (
+          <rect
+            key={`${down} ${right}`}
+            fill="var(--board-door)"
+            x={x + right - 1}
+            y={y + down - 1}
+            width={2}
+            height={2}
+            rx={0.4}
+          />
+        )),
+      )}
+    </g>
+  );
+}
+
 function Box({ onGoal }: { readonly onGoal: boolean }) {
   return (
     <g className={onGoal ? 'board-box board-box-home' : 'board-box'}>
@@ -181,11 +215,17 @@ function Box({ onGoal }: { readonly onGoal: boolean }) {
   );
 }
 
-function Player({ onGoal }: { readonly onGoal: boolean }) {
+/** The second player has another shape besides another colour: it stands on a flat foot. */
+function Player({ kind, onGoal }: Pick<Piece, 'kind' | 'onGoal'>) {
+  const body = onGoal ? 3.1 : 3.7;
   return (
     <g>
       {onGoal && <circle fill="none" stroke="var(--board-goal)" strokeWidth={1.1} cx={5} cy={5} r={4.2} />}
-      <circle fill="var(--board-player)" cx={5} cy={5} r={onGoal ? 3.1 : 3.7} />
+      {kind === 'player' ? (
+        <circle fill="var(--board-player)" cx={5} cy={5} r={body} />
+      ) : (
+        <path fill="var(--board-second)" d={`M${5 - body} ${5 + body}v${-body}a${body} ${body} 0 0 1 ${2 * body} 0v${body}z`} />
+      )}
       <circle fill="white" cx={3.75} cy={4.5} r={0.75} />
       <circle fill="white" cx={6.25} cy={4.5} r={0.75} />
     </g>
