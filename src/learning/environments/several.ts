@@ -2,5 +2,6 @@
 // tests it.
 import type { Environment } from './environment';
 import { signals } from './signals/signals';
+import { sokobanForTwo } from './sokoban-for-two/sokoban-for-two';
 
-export const worldsOfSeveral: readonly Environment[] = [signals];
+export const worldsOfSeveral: readonly Environment[] = [signals, sokobanForTwo];

@@ -1,0 +1,185 @@
+// Sokoban for two: two figures in one room, each moved by its own role. Plates hold doors open while something stands on them, and every room
+// is drawn so that neither figure solves it while the other stands still. Both see everything. Team reward: 1 when solved, else the share of
+// the way from the start that is done, from an exact table of both; local progress: the share of the way left that the action saved.
+import { type Knobs, valuesFrom } from '../../../basics/knobs';
+import { counted } from '../call-program';
+import { type CarriedOut, carryOut, shareGained } from '../carry-out';
+import { type Environment, type EnvironmentCard, type Limits, noCalls, type PlayerPart } from '../environment';
+import { allMoves, type Move, movesHelp, randomMoves, readMoves, writeMoves } from '../moves';
+import { drawPairRoom } from './generator';
+import { partOf } from './plan';
+import {
+  boardOf,
+  canonicalRoom,
+  describeRoom,
+  type Figure,
+  figures,
+  isSolved,
+  layoutOf,
+  type PairState,
+  pictureOf,
+} from './room';
+import { movesAlone, movesLeft } from './tables';
+
+const knobs = {
+  size: {
+    kind: 'integer',
+    name: 'Size',
+    meaning: 'Rows and columns of the room, outer walls included.',
+    unit: 'cells',
+    range: [6, 8],
+    default: 6,
+  },
+  boxes: {
+    kind: 'integer',
+    name: 'Boxes',
+    meaning: 'Boxes and goals in the room.',
+    unit: 'boxes',
+    range: [1, 2],
+    default: 1,
+  },
+  doors: {
+    kind: 'integer',
+    name: 'Doors',
+    meaning: 'Doors in the room; each is open while something stands on any plate.',
+    unit: 'doors',
+    range: [1, 3],
+    default: 1,
+  },
+  plates: {
+    kind: 'integer',
+    name: 'Plates',
+    meaning: 'Plates in the room.',
+    unit: 'plates',
+    range: [1, 2],
+    default: 1,
+  },
+} as const satisfies Knobs;
+
+const card: EnvironmentCard = {
+  id: 'sokoban-for-two',
+  name: 'Sokoban for two',
+  sentence:
+    'Two figures push every box onto a goal; doors are open while a figure or a box stands on a plate, and nobody can do it alone.',
+  knobs,
+  symbols: {
+    '#': { name: 'wall', sprite: 'wall' },
+    ' ': { name: 'floor', sprite: 'floor' },
+    '.': { name: 'goal', sprite: 'goal' },
+    _: { name: 'plate', sprite: 'plate' },
+    '|': { name: 'closed door', sprite: 'door' },
+    '/': { name: 'open door', sprite: 'open-door' },
+    $: { name: 'box', sprite: 'box' },
+    '*': { name: 'box on goal', sprite: 'box-on-goal' },
+    '=': { name: 'box on plate', sprite: 'box', on: 'plate' },
+    '>': { name: 'box in door', sprite: 'box', on: 'open-door' },
+    '@': { name: 'first figure', sprite: 'player' },
+    '+': { name: 'first figure on goal', sprite: 'player-on-goal' },
+    '(': { name: 'first figure on plate', sprite: 'player', on: 'plate' },
+    '!': { name: 'first figure in door', sprite: 'player', on: 'open-door' },
+    '&': { name: 'second figure', sprite: 'second-player' },
+    '^': { name: 'second figure on goal', sprite: 'second-player', on: 'goal' },
+    ')': { name: 'second figure on plate', sprite: 'second-player', on: 'plate' },
+    '?': { name: 'second figure in door', sprite: 'second-player', on: 'open-door' },
+  },
+  problem: 'room',
+  remainingUnit: 'moves',
+  players: [
+    { id: 'first', name: 'First', sentence: 'Sees the whole room and moves the figure @; moves first.' },
+    { id: 'second', name: 'Second', sentence: 'Sees the whole room and moves the figure &; moves after the first.' },
+  ],
+  openInformation: 'Both figures see the whole room: what they lack is not knowledge but hands.',
+};
+
+export interface PairAction {
+  readonly player: Figure;
+  readonly moves: readonly Move[];
+}
+
+/** Share of the way from the start that is done. */
+function teamOf(state: PairState): number {
+  const left = movesLeft(state);
+  return Number.isFinite(left) ? Math.max(0, 1 - left / state.startMoves) : 0;
+}
+
+function partFor(figure: Figure): PlayerPart<PairState, PairAction> {
+  const board = boardOf(figure);
+  return {
+    legal: (state) =>
+      allMoves.filter((move) => board.step(state, move) !== state).map((move) => ({ player: figure, moves: [move] })),
+    random: (_state, moves, random) => ({ player: figure, moves: randomMoves(moves, random) }),
+    solve: (state) => {
+      const moves = partOf(state, figure);
+      return moves && { player: figure, moves };
+    },
+    picture: pictureOf,
+    byHand: { kind: 'walk' },
+    wording: {
+      ...description,
+      write: ({ moves }) => writeMoves(moves),
+      read: (text) => {
+        const moves = readMoves(text);
+        return moves && { player: figure, moves };
+      },
+      help: movesHelp,
+      symbolsPerMove: 1,
+    },
+    alike: (state) => state,
+    ceiling: (start, { turns, moveBudget }: Limits) => (movesAlone(start, figure) <= turns * moveBudget ? 1 : 0),
+  };
+}
+
+const description = { title: 'pair', describe: describeRoom, describeAfter: describeRoom } as const;
+const parts = { first: partFor('first'), second: partFor('second') };
+
+export const sokobanForTwo: Environment<PairState, PairAction> = {
+  card,
+  players: parts,
+  start: (seed, settings) => drawPairRoom(seed, valuesFrom(knobs, settings)),
+  layout: layoutOf,
+  canonical: canonicalRoom,
+  act(state, { player, moves }, budget) {
+    const before = movesLeft(state);
+    const carried = carryOut(boardOf(player), state, moves, budget);
+    const { state: next, solved, legal, excess, frames } = carried;
+    const after = movesLeft(next);
+    return {
+      state: next,
+      terms: { team: teamOf(next), legal, progress: shareGained(before, after) },
+      solved,
+      done: solved || !Number.isFinite(after),
+      why: whyOf(carried, after),
+      frames,
+      excess,
+    };
+  },
+  solved: isSolved,
+  remaining: movesLeft,
+  // A spectator sees two figures of which either may move: whoever has something to do in a best plan, the first before the second.
+  legal: (state) => figures.flatMap((figure) => parts[figure].legal(state)),
+  random: (state, moves, random) => parts[random() < 0.5 ? 'first' : 'second'].random(state, moves, random),
+  solve: (state) => {
+    const first = parts.first.solve(state);
+    return first?.moves.length === 0 ? parts.second.solve(state) : first;
+  },
+  picture: pictureOf,
+  wording: {
+    ...description,
+    write: ({ player, moves }) => `${player} ${writeMoves(moves)}`,
+    read: (text) => {
+      const second = /^\s*second\b/.test(text);
+      return parts[second ? 'second' : 'first'].wording.read(text.replace(/^\s*(first|second)\b/, ''));
+    },
+    help: `"first" or "second" for whose they are, then ${movesHelp}`,
+    symbolsPerMove: 1,
+  },
+  calls: noCalls as Environment<PairState, PairAction>['calls'],
+};
+
+function whyOf({ solved, tried, changed }: CarriedOut<PairState>, left: number): string {
+  const bumped = tried - changed;
+  const bumps = bumped > 0 ? `bumped ${counted(bumped, 'time')}, ` : '';
+  if (solved) return `${bumps}every box is on a goal`;
+  if (!Number.isFinite(left)) return `${bumps}it cannot be solved any more`;
+  return tried === 0 ? 'stood still' : `${bumps}${counted(left, 'move')} of both left`;
+}
