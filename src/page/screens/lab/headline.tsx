@@ -78,7 +78,7 @@ function useRefused(): boolean {
 }
 
 /** Whether the chosen model lacks words of the chosen world. */
-function useUnwritable(): boolean {
+export function useUnwritable(): boolean {
   const tokenizer = useVocabulary();
   return useSetup((state) => {
     const config = configFrom(state);
@@ -91,7 +91,8 @@ const counts = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Ei
 
 function Sentence() {
   const setup = useSetup((state) => state);
-  const refused = useRefused();
+  const unwritable = useUnwritable();
+  const refused = useRefused() || unwritable;
   const config = configFrom(setup);
   const { card } = environmentById(firstWorld(config).environment, config.definitions);
   const others = config.worlds.slice(1).map(({ environment }) => environmentById(environment, config.definitions).card.name);

@@ -27,6 +27,7 @@ import { LanguageChoice } from './language-choice';
 import { MemoryLine } from './memory-line';
 import './setup.css';
 import { Fault } from '../../parts/fault';
+import { useUnwritable } from './headline';
 import { useRegime } from './regime';
 import { answersFound, RoleAnswers } from './role-answers';
 import { PolicyChoice, TeamCards } from './team-cards';
@@ -40,13 +41,15 @@ export function Setup() {
   const setup = useSetup((state) => state);
   const faults = useSetup(combinedFaults);
   const memory = useMemory();
+  const unwritable = useUnwritable();
+  const refused = unwritable || (memory?.kind === 'refused' && memory.current);
   useEffect(watchMemory, []);
   const config = configFrom(setup);
   return (
     <>
       <header className="baseline flex gap-3">
         <h2 id="setup-title">Setup</h2>
-        <p className="quiet">{memory?.kind === 'refused' && memory.current ? 'to be changed first' : 'ready as it is'}</p>
+        <p className="quiet">{refused ? 'to be changed first' : 'ready as it is'}</p>
       </header>
       <PresetChoice
         chosen={setup.preset}
