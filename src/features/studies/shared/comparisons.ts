@@ -10,7 +10,8 @@ import type { PairedComparison } from '../../../basics/statistics/paired';
 import { compareEvaluations } from '../../../learning/training/compare-evaluations';
 import { hasSeeds, type StudyCell, type StudyPlan, type StudyRow } from './study';
 
-/** Of the paired bootstrap, which draws 500 problems for each: fewer than elsewhere, so that a page shows a table at once. */
+/** Of the paired bootstrap, which draws 500 problems for each: fewer than elsewhere, so that a page shows a table at
+ *  once. */
 const pairedResamples = 2000;
 
 /** Row − reference. */

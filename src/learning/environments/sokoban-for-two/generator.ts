@@ -1,6 +1,6 @@
-// Draws rooms for two: walls at random, then goals, plates and doors on the floor, then one of the starts that count. Every arrangement of a
-// room is in its tables, so a start is known to be solvable by both together, by neither figure while the other stands still, and by nobody
-// if the doors stayed shut.
+// Draws rooms for two: walls at random, then goals, plates and doors on the floor, then one of the starts that count.
+// Every arrangement of a room is in its tables, so a start is known to be solvable by both together, by neither figure
+// while the other stands still, and by nobody if the doors stayed shut.
 import { type Rng, rngFrom } from '../../../basics/rng';
 import { drawForSplit } from '../drawing';
 import { splitOfProblem, splitOfSeed } from '../splits';
@@ -62,7 +62,8 @@ function drawStart(random: Rng, room: string, count: number): PairState | undefi
   return undefined;
 }
 
-/** Solved by both together within `most`, by neither figure while the other stands still, and by nobody if the doors stayed shut. */
+/** Solved by both together within `most`, by neither figure while the other stands still, and by nobody if the doors
+ *  stayed shut. */
 export function counts(state: PairState): boolean {
   const left = movesLeft(state);
   if (left < fewestMoves || !Number.isFinite(left)) return false;

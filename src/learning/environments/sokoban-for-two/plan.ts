@@ -1,5 +1,5 @@
-// Best play together: of the plans with the fewest moves one in which the figures hand over to each other least often, so that each can do
-// much of its part in one turn.
+// Best play together: of the plans with the fewest moves one in which the figures hand over to each other least often,
+// so that each can do much of its part in one turn.
 import { allMoves, type Move } from '../moves';
 import { boardOf, type Figure, figures, otherThan, type PairState } from './room';
 import { movesLeft } from './tables';
@@ -20,7 +20,8 @@ export function partOf(state: PairState, figure: Figure): readonly Move[] | unde
   return moves;
 }
 
-/** Turns of the team – the first figure, then the second, at most `budget` moves each – in which best play solves; Infinity in a dead end. */
+/** Turns of the team – the first figure, then the second, at most `budget` moves each – in which best play solves;
+ *  Infinity in a dead end. */
 export function turnsNeeded(start: PairState, budget: number): number {
   if (!Number.isFinite(movesLeft(start))) return Number.POSITIVE_INFINITY;
   let turns = 0;
@@ -30,7 +31,8 @@ export function turnsNeeded(start: PairState, budget: number): number {
   return turns;
 }
 
-/** The next move of a best plan, from a state that is no dead end and the figure whose turn it is; what was found is kept. */
+/** The next move of a best plan, from a state that is no dead end and the figure whose turn it is; what was found is
+ *  kept. */
 function planner(): (state: PairState, figure: Figure) => Part {
   const known = new Map<string, Part>();
   const next = (state: PairState, figure: Figure): Part => {

@@ -1,6 +1,7 @@
-// The state and the rules of a room with two figures. Walls, goals, plates and doors are one string; its grid is remembered beside it.
-// A door can be entered while something stands on any plate; whatever is in a doorway keeps it open, so a door never crushes anything. What
-// counts is where everything stands before the move: a figure on a plate beside a door steps from the one into the other.
+// The state and the rules of a room with two figures. Walls, goals, plates and doors are one string; its grid is
+// remembered beside it. A door can be entered while something stands on any plate; whatever is in a doorway keeps it
+// open, so a door never crushes anything. What counts is where everything stands before the move: a figure on a plate
+// beside a door steps from the one into the other.
 import { remembered } from '../bounded-cache';
 import type { Board } from '../carry-out';
 import type { Picture } from '../environment';
@@ -128,7 +129,8 @@ const landmarks: readonly (readonly [name: string, symbols: string])[] = [
   ['|', '|/>!?'],
 ];
 
-/** Compact words: where everything is, rows and columns inside the walls counted from 1; then these rows, "-" for floor. */
+/** Compact words: where everything is, rows and columns inside the walls counted from 1; then these rows, "-" for
+ *  floor. */
 export function describeRoom(state: PairState): string {
   const inner = pictureOf(state)
     .slice(1, -1)

@@ -94,7 +94,8 @@ it('is told in compact words: where everything is, then the room inside its wall
   });
 });
 
-/** Least moves from every state that these figures can reach, by the rules alone: all states forwards, then back from the solved ones. */
+/** Least moves from every state that these figures can reach, by the rules alone: all states forwards, then back from
+ *  the solved ones. */
 function byBruteForce(start: PairState, movers: readonly Figure[]): Map<PairState, number> {
   const states = new Map([[JSON.stringify(start), start]]);
   const before = new Map<PairState, PairState[]>();

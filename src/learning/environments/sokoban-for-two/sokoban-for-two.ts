@@ -1,6 +1,7 @@
-// Sokoban for two: two figures in one room, each moved by its own role. Plates hold doors open while something stands on them, and every room
-// is drawn so that neither figure solves it while the other stands still. Both see everything. Team reward: 1 when solved, else the share of
-// the way from the start that is done, from an exact table of both; local progress: the share of the way left that the action saved.
+// Sokoban for two: two figures in one room, each moved by its own role. Plates hold doors open while something stands
+// on them, and every room is drawn so that neither figure solves it while the other stands still. Both see everything.
+// Team reward: 1 when solved, else the share of the way from the start that is done, from an exact table of both; local
+// progress: the share of the way left that the action saved.
 import { type Knobs, valuesFrom } from '../../../basics/knobs';
 import { counted } from '../call-program';
 import { type CarriedOut, carryOut, shareGained } from '../carry-out';
@@ -155,7 +156,8 @@ export const sokobanForTwo: Environment<PairState, PairAction> = {
   },
   solved: isSolved,
   remaining: movesLeft,
-  // A spectator sees two figures of which either may move: whoever has something to do in a best plan, the first before the second.
+  // A spectator sees two figures of which either may move: whoever has something to do in a best plan, the first before
+  // the second.
   legal: (state) => figures.flatMap((figure) => parts[figure].legal(state)),
   random: (state, moves, random) => parts[random() < 0.5 ? 'first' : 'second'].random(state, moves, random),
   solve: (state) => {

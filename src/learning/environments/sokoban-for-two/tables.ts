@@ -1,6 +1,6 @@
-// Moves still needed, exactly, for every arrangement of figures and boxes in a room: by both figures together, and by one of them while the
-// other stands still. Breadth-first search backwards from all solved arrangements, one table each per room. Figures are alike, so what holds
-// of the first holds of the second with the two exchanged.
+// Moves still needed, exactly, for every arrangement of figures and boxes in a room: by both figures together, and by
+// one of them while the other stands still. Breadth-first search backwards from all solved arrangements, one table each
+// per room. Figures are alike, so what holds of the first holds of the second with the two exchanged.
 import { remembered } from '../bounded-cache';
 import { cellAfter } from '../grid';
 import { type Figure, type PairState, roomOf } from './room';
@@ -80,7 +80,8 @@ function buildTables(key: string, count: number): Tables {
   });
   const boxSets = setsOf(floors, count);
 
-  // What the first figure's moves lead to, as edges into each arrangement: those of `into` from starts[i] to starts[i + 1].
+  // What the first figure's moves lead to, as edges into each arrangement: those of `into` from starts[i] to starts[i +
+  // 1].
   const sources: number[] = [];
   const targets: number[] = [];
   const solved: number[] = [];
