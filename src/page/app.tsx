@@ -82,7 +82,7 @@ export function App() {
 
 function Loading() {
   return (
-    <div className="page-loading" role="status">
+    <div className="centre" role="status">
       <Spinner /> <span className="visually-hidden">Loading</span>
     </div>
   );

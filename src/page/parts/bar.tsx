@@ -23,12 +23,12 @@ const places: readonly {
 export function Bar({ route: { screen, ...rest } }: { readonly route: Route }) {
   const runId = useTrainer((state) => shownRun(state)?.id);
   return (
-    <header className="bar">
+    <header className="bar row between gap-4 pad-x panel line-below">
       <a className="bar-brand row ink size-4" href={formatRoute({ screen: 'lab' })} aria-label="Grove, to the lab">
         <Sprout size={20} aria-hidden />
         <span>Grove</span>
       </a>
-      <nav className="bar-places flex" aria-label="Screens">
+      <nav className="bar-places flex gap-0" aria-label="Screens">
         {places.map((place) => (
           <a
             key={place.screen}
@@ -50,7 +50,7 @@ export function Bar({ route: { screen, ...rest } }: { readonly route: Route }) {
           );
         })}
       </nav>
-      <div className="bar-state row gap-3 end slim">
+      <div className="row gap-3 end slim">
         <GpuChip />
         <GradientBadge />
         <AppearanceSwitch />

@@ -89,51 +89,46 @@ export function FramesPlayer(props: FramesPlayerProps) {
     />
   );
   if (bare) return board;
-  if (look.form === 'text')
-    return (
-      <>
+  const film =
+    look.form === 'text' ? (
+      board // nothing moves in a text
+    ) : (
+      <div className="stack" style={{ width: size }}>
         {board}
-        {props.caption?.(frame)}
-      </>
-    ); // nothing moves in a text
-  const film = (
-    <div className="frames" style={{ width: size }}>
-      {board}
-      <div className="frames-bar">
-        <IconButton
-          size="1"
-          variant="soft"
-          disabled={frames.length === 0}
-          aria-label={playing ? 'Stop' : last ? 'Play the moves' : 'Go on'}
-          onClick={() => change(!playing)}
-        >
-          {playing ? <Pause size={13} /> : last ? <RotateCcw size={13} /> : <Play size={13} />}
-        </IconButton>
-        <input
-          className="slider"
-          type="range"
-          min={0}
-          max={frames.length}
-          value={frame}
-          disabled={frames.length === 0}
-          aria-label={`${label}: move`}
-          aria-valuetext={`move ${frame} of ${frames.length}`}
-          onChange={(event) => {
-            change(false);
-            setFrame(Number(event.target.value));
-          }}
-        />
-        <span>
-          {frame}/{frames.length}
-        </span>
+        <div className="row size-1 quiet">
+          <IconButton
+            size="1"
+            variant="soft"
+            disabled={frames.length === 0}
+            aria-label={playing ? 'Stop' : last ? 'Play the moves' : 'Go on'}
+            onClick={() => change(!playing)}
+          >
+            {playing ? <Pause size={13} /> : last ? <RotateCcw size={13} /> : <Play size={13} />}
+          </IconButton>
+          <input
+            className="slider fill"
+            type="range"
+            min={0}
+            max={frames.length}
+            value={frame}
+            disabled={frames.length === 0}
+            aria-label={`${label}: move`}
+            aria-valuetext={`move ${frame} of ${frames.length}`}
+            onChange={(event) => {
+              change(false);
+              setFrame(Number(event.target.value));
+            }}
+          />
+          <span>
+            {frame}/{frames.length}
+          </span>
+        </div>
       </div>
-    </div>
-  );
-  if (!props.caption) return film;
+    );
   return (
     <>
       {film}
-      {props.caption(frame)}
+      {props.caption?.(frame)}
     </>
   );
 }

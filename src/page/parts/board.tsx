@@ -163,16 +163,7 @@ function Mark({ tile, row, column, text }: TileAt) {
             rx={1.3}
           />
         )}
-        <text
-          className="board-text"
-          fill="var(--gray-12)"
-          fontSize="6.5px"
-          fontWeight={600}
-          x={x}
-          y={y}
-          dominantBaseline="central"
-          textAnchor="middle"
-        >
+        <text fill="var(--gray-12)" fontSize="6.5px" fontWeight={600} x={x} y={y} dominantBaseline="central" textAnchor="middle">
           {text}
         </text>
       </g>
@@ -208,9 +199,22 @@ function Door({ x, y, open }: { readonly x: number; readonly y: number; readonly
 
 function Box({ onGoal }: { readonly onGoal: boolean }) {
   return (
-    <g className={onGoal ? 'board-box board-box-home' : 'board-box'}>
-      <rect x={1.1} y={1.1} width={7.8} height={7.8} rx={1.3} />
-      <path d={onGoal ? 'M3.1 5.2l1.4 1.5l2.6-3.2' : 'M3 3l4 4M7 3l-4 4'} />
+    <g strokeLinecap="round" strokeLinejoin="round">
+      <rect
+        fill={onGoal ? 'var(--board-goal)' : 'var(--board-box)'}
+        stroke={onGoal ? 'var(--grass-11)' : 'var(--board-box-ink)'}
+        strokeWidth={0.7}
+        x={1.1}
+        y={1.1}
+        width={7.8}
+        height={7.8}
+        rx={1.3}
+      />
+      {onGoal ? (
+        <path fill="none" stroke="white" strokeWidth={1.3} d="M3.1 5.2l1.4 1.5l2.6-3.2" />
+      ) : (
+        <path fill="none" stroke="var(--board-box-ink)" strokeWidth={0.9} opacity={0.75} d="M3 3l4 4M7 3l-4 4" />
+      )}
     </g>
   );
 }

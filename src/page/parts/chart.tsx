@@ -89,11 +89,11 @@ export function Chart(props: ChartProps) {
 
   const { lines, label, onPick, steps } = props;
   return (
-    <figure className="chart" data-small={props.small || undefined}>
+    <figure className="chart stack gap-0">
       <ul className="chart-legend wrap quiet size-1 flex" ref={legend} id={legendId}>
         {lines.map((line) => (
           <li key={line.label}>
-            <span className="chart-key" style={{ background: line.color }} data-dashed={line.dash ? true : undefined} />
+            <span className="chart-key" style={{ background: line.color }} />
             {line.label} <b>–</b>
           </li>
         ))}

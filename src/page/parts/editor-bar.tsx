@@ -1,5 +1,4 @@
 // The bar above a screen on which something is written: what it is, what is open, what can be done, and below that what is wrong.
-import { Flex, Heading } from '@radix-ui/themes';
 import type { ReactNode } from 'react';
 
 interface EditorBarProps {
@@ -13,16 +12,10 @@ interface EditorBarProps {
 
 export function EditorBar({ title, children, acts, faults }: EditorBarProps) {
   return (
-    <header className="editor-bar">
-      <Heading as="h1" size="4">
-        {title}
-      </Heading>
+    <header className="row wrap gap-3 pad-3 pad-x panel line-below">
+      <h1 className="size-4">{title}</h1>
       {children}
-      {acts && (
-        <Flex wrap="wrap" gap="2" className="editor-acts">
-          {acts}
-        </Flex>
-      )}
+      {acts && <div className="flex wrap end">{acts}</div>}
       {faults}
     </header>
   );

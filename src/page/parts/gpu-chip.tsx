@@ -1,5 +1,5 @@
 // Which GPU does the work; a software one says what that means.
-import { Popover } from '@radix-ui/themes';
+import { Button, Popover } from '@radix-ui/themes';
 import { Cpu, Zap } from 'lucide-react';
 import type { AdapterReport } from '../../run/trainer-api';
 import { Place } from '../features';
@@ -8,18 +8,18 @@ import { sentence } from './format';
 
 export function GpuChip() {
   const adapter = useTrainer((state) => state.adapter);
-  if (!adapter) return <span className="chip chip-quiet">Looking for the GPU…</span>;
+  if (!adapter) return <span className="quiet size-1 nowrap">Looking for the GPU…</span>;
   const Icon = adapter.available && !adapter.software ? Zap : Cpu;
   return (
     <Popover.Root>
       <Popover.Trigger>
-        <button type="button" className="chip" aria-label={`GPU: ${wordsOf(adapter)}`}>
+        <Button size="1" variant="soft" color="gray" radius="full" aria-label={`GPU: ${wordsOf(adapter)}`}>
           <Icon size={14} aria-hidden />
-          <span className="chip-text">{wordsOf(adapter)}</span>
-        </button>
+          <span className="chip-text cut">{wordsOf(adapter)}</span>
+        </Button>
       </Popover.Trigger>
       <Popover.Content size="1" maxWidth="320px" align="end">
-        <p className="chip-title strong size-2">{adapter.available ? adapter.name : 'No GPU for this page'}</p>
+        <p className="strong size-2">{adapter.available ? adapter.name : 'No GPU for this page'}</p>
         <p className="quiet size-2">{meaningOf(adapter)}</p>
         {adapter.available && <Place name="gpu" />}
       </Popover.Content>

@@ -13,7 +13,7 @@ export function GradientBadge() {
   if (!available) return null;
   if (selfTest.kind === 'waiting' || selfTest.kind === 'running') {
     return (
-      <span className="chip chip-quiet" data-compact role="status">
+      <span className="row quiet size-1 nowrap" data-compact role="status">
         {selfTest.kind === 'running' ? <Spinner size="1" /> : <CircleDashed size={14} aria-hidden />}
         <span className="chip-text">testing gradients…</span>
       </span>
@@ -24,17 +24,18 @@ export function GradientBadge() {
   return (
     <Popover.Root>
       <Popover.Trigger>
-        <button
-          type="button"
-          className="chip"
+        <Button
+          size="1"
+          variant="soft"
+          radius="full"
+          color={right ? undefined : 'red'}
           data-compact
-          data-state={right ? 'right' : 'wrong'}
           data-testid="gradient-badge"
           title={selfTest.kind === 'done' ? compared(selfTest.report) : 'The test could not run.'}
         >
           <Icon size={14} aria-hidden />
           <span className="chip-text">{right ? 'gradients right' : 'gradients wrong'}</span>
-        </button>
+        </Button>
       </Popover.Trigger>
       <Popover.Content size="2" maxWidth="420px" align="end">
         <Details selfTest={selfTest} />
@@ -50,7 +51,7 @@ function Details({ selfTest }: { readonly selfTest: SelfTestState }) {
   if (selfTest.kind === 'failed') {
     return (
       <>
-        <p className="chip-title strong size-2">The gradient test could not run.</p>
+        <p className="strong size-2">The gradient test could not run.</p>
         <p className="quiet size-2">{selfTest.reason}</p>
       </>
     );
@@ -59,7 +60,7 @@ function Details({ selfTest }: { readonly selfTest: SelfTestState }) {
   const { report } = selfTest;
   return (
     <>
-      <p className="chip-title strong size-2">
+      <p className="strong size-2">
         {report.passed
           ? 'The gradients on this GPU are right.'
           : 'The gradients on this GPU are wrong: do not trust a training here.'}
@@ -73,8 +74,8 @@ function Details({ selfTest }: { readonly selfTest: SelfTestState }) {
 function Checks({ report }: { readonly report: SelfTestReport }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and nothing in it takes the focus
-    <section className="chip-scroll scroll after-3" tabIndex={0} aria-label="All checks">
-      <table className="chip-checks table size-1 full">
+    <section className="scroll after-3" style={{ maxHeight: 260 }} tabIndex={0} aria-label="All checks">
+      <table className="table size-1">
         <thead>
           <tr>
             <th scope="col">Check</th>
@@ -84,10 +85,10 @@ function Checks({ report }: { readonly report: SelfTestReport }) {
         </thead>
         <tbody>
           {report.checks.map((check) => (
-            <tr key={check.name} data-failed={check.error > check.tolerance || undefined}>
+            <tr key={check.name} className={check.error > check.tolerance ? 'bad' : undefined}>
               <th scope="row">{check.name}</th>
-              <td>{exponential(check.error)}</td>
-              <td>{exponential(check.tolerance)}</td>
+              <td className="nowrap">{exponential(check.error)}</td>
+              <td className="nowrap">{exponential(check.tolerance)}</td>
             </tr>
           ))}
         </tbody>

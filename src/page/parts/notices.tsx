@@ -1,30 +1,29 @@
 // Short notices at the bottom; a screen reader hears them too.
-import { IconButton } from '@radix-ui/themes';
-import { X } from 'lucide-react';
+import { Button } from '@radix-ui/themes';
 import { dismissNotice, useNotices } from '../stores/notices-store';
+import { Dismiss } from './dismiss';
 import './notices.css';
 
 export function Notices() {
   const notices = useNotices();
   return (
-    <div className="notices" role="status" aria-live="polite">
+    <div className="notices stack" role="status" aria-live="polite">
       {notices.map(({ id, text, action }) => (
-        <div key={id} className="notice">
+        <div key={id} className="notice row gap-3 pad-3 panel card">
           <span>{text}</span>
           {action && (
-            <button
-              type="button"
+            <Button
+              size="2"
+              variant="ghost"
               onClick={() => {
                 action.run();
                 dismissNotice(id);
               }}
             >
               {action.label}
-            </button>
+            </Button>
           )}
-          <IconButton size="1" variant="ghost" color="gray" aria-label="Put this notice away" onClick={() => dismissNotice(id)}>
-            <X size={14} aria-hidden />
-          </IconButton>
+          <Dismiss label="Put this notice away" onClick={() => dismissNotice(id)} />
         </div>
       ))}
     </div>

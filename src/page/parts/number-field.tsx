@@ -11,7 +11,7 @@ interface CommonProps {
   readonly 'aria-label'?: string;
   readonly 'aria-describedby'?: string;
   /** What was typed is a number, but not one that will do. */
-  readonly wrong?: boolean;
+  readonly 'aria-invalid'?: boolean;
   readonly size?: '1' | '2';
   readonly unit?: string | undefined;
   /** Before the number. */
@@ -36,7 +36,7 @@ type NumberFieldProps = CommonProps &
       }
   );
 
-export function NumberField({ wrong = false, size = '2', unit, children, onLeave, ...field }: NumberFieldProps) {
+export function NumberField({ size = '2', unit, children, onLeave, ...field }: NumberFieldProps) {
   const { value } = field;
   const [text, setText] = useState(written(value));
   useEffect(() => {
@@ -58,11 +58,11 @@ export function NumberField({ wrong = false, size = '2', unit, children, onLeave
       id={field.id}
       aria-label={field['aria-label']}
       aria-describedby={field['aria-describedby']}
-      aria-invalid={wrong}
+      aria-invalid={field['aria-invalid']}
       size={size}
       inputMode="decimal"
       autoComplete="off"
-      color={wrong ? 'red' : undefined}
+      color={field['aria-invalid'] ? 'red' : undefined}
       placeholder={field.open}
       value={text}
       onChange={(event) => type(event.target.value)}

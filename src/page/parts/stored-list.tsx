@@ -14,9 +14,9 @@ export interface StoredItem {
 
 export function StoredList({ label, items }: { readonly label: string; readonly items: readonly StoredItem[] }) {
   return (
-    <ul className="stored grid" aria-label={label}>
+    <ul className="grid" aria-label={label}>
       {items.map(({ key, name, about, acts, remove }) => (
-        <li key={key} className="row card">
+        <li key={key} className="row card pad-2">
           <div className="fill">
             <h3 className="cut" title={name}>
               {name}

@@ -43,16 +43,23 @@ interface ThumbnailProps extends Omit<TextSheetProps, 'picture'> {
 function Thumbnail({ words, size, label, solved }: ThumbnailProps) {
   return (
     <svg
-      className="text-thumbnail rigid"
-      data-solved={solved || undefined}
+      className="rigid"
+      fill="var(--gray-2)"
+      strokeLinecap="round"
+      strokeLinejoin="round"
       role="img"
       aria-label={`${label ? `${label}: ` : ''}${words}${solved ? ', solved' : ''}`}
       width={size}
       height={size}
       viewBox="0 0 40 40"
     >
-      <rect x={5.5} y={2.5} width={29} height={35} rx={3} />
-      <path d={solved ? 'M11 10H29M11 16H25M12 27l5 5l11-12' : 'M11 11H29M11 17H29M11 23H29M11 29H22'} />
+      <rect stroke={solved ? 'var(--grass-9)' : 'var(--gray-7)'} x={5.5} y={2.5} width={29} height={35} rx={3} />
+      <path
+        fill="none"
+        stroke={solved ? 'var(--grass-11)' : 'var(--gray-9)'}
+        strokeWidth={1.6}
+        d={solved ? 'M11 10H29M11 16H25M12 27l5 5l11-12' : 'M11 11H29M11 17H29M11 23H29M11 29H22'}
+      />
     </svg>
   );
 }

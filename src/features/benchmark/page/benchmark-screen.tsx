@@ -1,5 +1,5 @@
 // How fast the engine is on this adapter: the rows of the benchmark, measured here and now, with peers where the page was served with them.
-import { Button } from '@radix-ui/themes';
+import { Button, Progress } from '@radix-ui/themes';
 import { Download, Gauge, Square } from 'lucide-react';
 import { isTraining, useTrainer } from '../../../page/stores/trainer-store';
 import { type BenchmarkState, cancelBenchmark, startBenchmark, useBenchmark } from './benchmark-store';
@@ -13,7 +13,7 @@ export function BenchmarkScreen() {
   const measuring = state.kind === 'running' || state.kind === 'cancelling';
   return (
     <div className="document">
-      <header className="benchmark-head flex gap-4 wrap top between">
+      <header className="flex gap-4 wrap top between">
         <div>
           <h1>Benchmark</h1>
           <p className="quiet">
@@ -21,7 +21,7 @@ export function BenchmarkScreen() {
             front and nothing else compute.
           </p>
         </div>
-        <div className="flex gap-2">
+        <div className="flex">
           {state.report && <SaveButton state={state} />}
           {measuring ? (
             <Button variant="soft" color="gray" disabled={state.kind === 'cancelling'} onClick={cancelBenchmark}>
@@ -53,8 +53,8 @@ function Doing({ state: { doing } }: { readonly state: BenchmarkState }) {
   if (!doing) return <p role="status">Opening the GPU and the model…</p>;
   const { name, shape, who, done, total } = doing;
   return (
-    <div className="benchmark-doing grid size-2" role="status">
-      <progress value={done} max={total} aria-label="Rows measured" />
+    <div className="grid size-2" role="status">
+      <Progress value={(100 * done) / total} aria-label="Rows measured" />
       <span>
         {name}, {shape}: {who} · {done} of {total} rows
       </span>

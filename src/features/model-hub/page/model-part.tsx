@@ -1,20 +1,20 @@
 // The base model of the next run: the one that ships, or one that was loaded and is kept in this browser. Below it, folded, how to
 // load another: by its name on the hub, or from files dropped here.
 
-import { Button, Flex, Progress, Select, TextField } from '@radix-ui/themes';
-import { ChevronRight, FolderOpen, X } from 'lucide-react';
+import { Button, Progress, Select, TextField } from '@radix-ui/themes';
+import { FolderOpen, X } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { shippedModel } from '../../../learning/config/presets';
 import { Fault } from '../../../page/parts/fault';
 import { useFileChoice } from '../../../page/parts/file-choice';
 import { useFileDrop } from '../../../page/parts/file-drop';
+import { Fold } from '../../../page/parts/fold';
 import { bytes, sentence } from '../../../page/parts/format';
 import { StoredList } from '../../../page/parts/stored-list';
 import { droppedFiles, pickedFiles } from '../../../page/screens/lab/dropped-files';
 import { chooseModel, useSetup } from '../../../page/stores/setup-store';
 import type { ModelProgress } from '../worker/models-api';
 import { cancelLoading, loadModel, removeModel, useModels } from './models-store';
-import './model-part.css';
 
 export function ModelPart() {
   const id = useId();
@@ -30,11 +30,11 @@ export function ModelPart() {
     chooseModel(model && { model: model.name, wording: model.wording });
   };
   return (
-    <div className="model">
-      <div className="model-choice size-2 gap-3">
+    <div className="grid gap-1">
+      <div className="row gap-3 size-2">
         <label htmlFor={id}>Model</label>
         <Select.Root value={chosen} onValueChange={choose}>
-          <Select.Trigger id={id} className="model-button" />
+          <Select.Trigger id={id} className="grow slim" />
           <Select.Content>
             <Select.Item value={shippedModel}>Sprout (ships with this page)</Select.Item>
             {kept.map(({ name, bytes: size }) => (
@@ -50,9 +50,11 @@ export function ModelPart() {
           </Select.Content>
         </Select.Root>
       </div>
-      <button type="button" className="setup-fold row ink size-2 full" aria-expanded={open} onClick={() => setOpen(!open)}>
-        <ChevronRight size={15} aria-hidden /> Load another model
-      </button>
+      <div className="outdent">
+        <Fold open={open} onOpen={setOpen}>
+          Load another model
+        </Fold>
+      </div>
       {open && !loading && <Loader name={wanted} setName={setWanted} />}
       {loading && <LoadingModel name={loading.name} cancelling={loading.cancelling ?? false} progress={loading.progress} />}
       {fault && <Fault>{fault} – the model chosen before stays.</Fault>}
@@ -97,9 +99,10 @@ function Loader({ name, setName }: { readonly name: string; readonly setName: (n
     onChoice: (_, all) => load(all),
   });
   return (
-    <div className="model-loader grid">
-      <form onSubmit={submit}>
+    <div className="grid">
+      <form className="row" onSubmit={submit}>
         <TextField.Root
+          className="grow"
           size="2"
           aria-label="Name of the model on the Hugging Face hub"
           placeholder="HuggingFaceTB/SmolLM2-135M-Instruct"
@@ -113,11 +116,11 @@ function Loader({ name, setName }: { readonly name: string; readonly setName: (n
           Load
         </Button>
       </form>
-      <section className="model-drop grid pad-3" aria-label="Files of a model" {...drop}>
-        <p>
+      <section className="card grid pad-3" aria-label="Files of a model" {...drop}>
+        <p className="note">
           <FolderOpen size={15} aria-hidden /> Or drop a model’s folder or .gguf file here.
         </p>
-        <Flex wrap="wrap" gap="2">
+        <div className="flex wrap">
           <Button size="1" variant="soft" color="gray" onClick={some.choose}>
             Choose files
           </Button>
@@ -126,9 +129,9 @@ function Loader({ name, setName }: { readonly name: string; readonly setName: (n
             Choose a folder
           </Button>
           {folder.input}
-        </Flex>
+        </div>
       </section>
-      <p className="quiet">
+      <p className="note">
         Llama, Qwen2 and Qwen3 models up to about a billion parameters. From the hub only the model is fetched; nothing is sent
         there.
       </p>
@@ -146,7 +149,7 @@ function LoadingModel({ name, cancelling, progress }: LoadingProps) {
   const { stage = 'look-up', done = 0, total = 0, fits } = progress ?? {};
   const percent = total > 0 ? Math.floor((100 * done) / total) : 0;
   return (
-    <div className="model-loading gap-2" role="status">
+    <div className="grid break" role="status">
       <p>
         <strong>{name}</strong>{' '}
         {stage === 'look-up'
@@ -157,7 +160,7 @@ function LoadingModel({ name, cancelling, progress }: LoadingProps) {
       </p>
       <Progress size="2" value={percent} aria-label={`Loading ${name}`} />
       {fits && <p className="quiet">{sentence(fits)}</p>}
-      <Button size="1" variant="soft" color="gray" disabled={cancelling} onClick={() => void cancelLoading()}>
+      <Button className="start" size="1" variant="soft" color="gray" disabled={cancelling} onClick={() => void cancelLoading()}>
         <X size={13} aria-hidden /> {cancelling ? 'Stopping…' : 'Cancel'}
       </Button>
     </div>

@@ -5,7 +5,6 @@ import { percent } from '../../../page/parts/format';
 import type { RunView } from '../../../page/stores/run-view';
 import type { Verification } from '../worker/onnx-engine-client';
 import { useVerification, verifyRun } from './verification-store';
-import './verification.css';
 
 interface VerifyItemProps {
   readonly view: RunView;
@@ -51,7 +50,7 @@ export function VerifiedBadge({ view }: { readonly view: RunView }) {
 function Report({ report }: { readonly report: Verification }) {
   const { passed, policies, prompts, tolerance, runtime, gpu } = report;
   return (
-    <div className="verified-report size-2">
+    <div className="verified-report size-2 grid">
       <p>
         {passed ? 'Both engines say the same' : 'The engines differ'} on {prompts} prompts of this run: {gpu} beside {runtime}. A
         log-probability may differ by {tolerance}.

@@ -39,5 +39,5 @@ export function CodeEditor({ text, label, onChange }: CodeEditorProps) {
     if (!editor || editor.state.doc.toString() === text) return;
     editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: text } });
   }, [text]);
-  return <div className="world-code panel" ref={place} />;
+  return <div className="world-code panel tall" ref={place} />;
 }

@@ -18,7 +18,7 @@ export const feature: PageFeature = {
   },
   places: {
     worldLinks: () => (
-      <a className="team-edit nowrap size-1 accent gap-1" href={formatRoute(featureRoute('world'))} aria-label="Your own world…">
+      <a className="row nowrap size-1 accent gap-1" href={formatRoute(featureRoute('world'))} aria-label="Your own world…">
         <Pencil size={12} aria-hidden /> Your own…
       </a>
     ),

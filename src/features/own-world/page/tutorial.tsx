@@ -3,11 +3,11 @@ import text from '../../../learning/environments/your-own-world.md?raw';
 
 export function Tutorial() {
   return (
-    <article className="world-tutorial stack gap-3 line-above" aria-label="Tutorial">
+    <article className="stack gap-3 line-above" aria-label="Tutorial">
       {partsOf(text).map(({ kind, key, words }) =>
         kind === 'listing' ? (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
-          <pre key={key} tabIndex={0}>
+          <pre key={key} className="world-listing inset" tabIndex={0}>
             {words}
           </pre>
         ) : kind === 'heading' ? (

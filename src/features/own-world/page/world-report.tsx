@@ -1,5 +1,5 @@
 // What the check of a module found, function by function, and a few of its problems.
-import { Button } from '@radix-ui/themes';
+import { Button, Progress } from '@radix-ui/themes';
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import { Board } from '../../../page/parts/board';
 import { Fault } from '../../../page/parts/fault';
@@ -21,7 +21,7 @@ export function ReportOfWorld({ state, current, onCancel }: ReportProps) {
   if (state.kind === 'checking')
     return (
       <div className="row gap-3" role="status">
-        <progress value={state.done} max={state.total} aria-label="Check" />
+        <Progress className="grow" value={(100 * state.done) / state.total} aria-label="Check" />
         <span>{state.what} …</span>
         <Button size="1" variant="soft" color="gray" onClick={onCancel}>
           Cancel
@@ -75,13 +75,15 @@ const names = { ok: 'fine', warning: 'warning', problem: 'problem' } as const;
 function FindingLine({ finding: { kind, about, what, example } }: { readonly finding: Finding }) {
   const Icon = icons[kind];
   return (
-    <li className="world-finding top flex gap-2" data-kind={kind}>
-      <Icon size={15} aria-label={names[kind]} className={tones[kind]} />
+    <li className="top flex" data-kind={kind}>
+      <Icon size={15} aria-label={names[kind]} className={`rigid ${tones[kind]}`} />
       <div className="slim break">
         <strong>{about}</strong> {what}
         {example && (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
-          <pre tabIndex={0}>{example.join('\n')}</pre>
+          <pre className="world-listing inset" tabIndex={0}>
+            {example.join('\n')}
+          </pre>
         )}
       </div>
     </li>

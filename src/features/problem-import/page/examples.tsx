@@ -10,7 +10,7 @@ export function Examples({ problems }: ExamplesProps) {
   return (
     <ol className="problems-examples grid" aria-label="The first problems">
       {problems.map((problem) => (
-        <li key={problem.id} className="grid gap-1 pad-2 break">
+        <li key={problem.id} className="inset grid gap-1 pad-2 break">
           <span className="note">{problem.id}</span>
           {'question' in problem ? (
             <>

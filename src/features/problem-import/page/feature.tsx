@@ -31,7 +31,7 @@ export const feature: PageFeature = {
   },
   places: {
     worldLinks: () => (
-      <a className="team-edit nowrap size-1 accent gap-1" href={formatRoute(screen)}>
+      <a className="row nowrap size-1 accent gap-1" href={formatRoute(screen)}>
         <FileUp size={12} aria-hidden /> Problems from a file…
       </a>
     ),

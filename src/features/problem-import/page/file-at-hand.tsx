@@ -1,5 +1,5 @@
 // The file that was given, at whatever stage it is: not there yet, being opened, refused, or open.
-import { Button, Spinner } from '@radix-ui/themes';
+import { Button, Progress, Spinner } from '@radix-ui/themes';
 import { FileUp } from 'lucide-react';
 import { Fault } from '../../../page/parts/fault';
 import { bytes, grouped } from '../../../page/parts/format';
@@ -13,7 +13,7 @@ export function FileAtHand({ now }: { readonly now: ImportState }) {
   if (now.kind === 'rest') return <NothingYet />;
   if (now.kind === 'opening')
     return (
-      <p className="problems-wait row gap-3 wrap" role="status">
+      <p className="row gap-3 wrap" role="status">
         <Spinner /> Looking into {now.file} …
       </p>
     );
@@ -31,8 +31,8 @@ export function FileAtHand({ now }: { readonly now: ImportState }) {
         <MappingForm found={now.found} wishes={now.wishes} stage={now.stage} />
       )}
       {now.stage.kind === 'reading' && now.found.kind === 'table' && (
-        <div className="problems-wait row gap-3 wrap" role="status">
-          <progress value={now.stage.bytes} max={now.found.bytes} aria-label={`Reading ${now.found.file}`} />
+        <div className="row gap-3 wrap" role="status">
+          <Progress className="grow" value={(100 * now.stage.bytes) / now.found.bytes} aria-label={`Reading ${now.found.file}`} />
           <span>
             {bytes(now.stage.bytes)} of {bytes(now.found.bytes)}
           </span>
@@ -74,8 +74,8 @@ function sentenceCase(words: string): string {
 
 function NothingYet() {
   return (
-    <div className="problems-empty stack gap-3 center pad-4 grow">
-      <FileUp size={28} aria-hidden />
+    <div className="problems-empty centre">
+      <FileUp size={28} color="var(--gray-10)" aria-hidden />
       <h2>Drop a file of problems here</h2>
       <p>
         Parquet, JSONL, a JSON list or CSV, as it was downloaded: AIME, OlympiadBench, GSM8K, APPS, CodeContests, LiveCodeBench –

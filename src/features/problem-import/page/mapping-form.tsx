@@ -45,7 +45,7 @@ export function MappingForm({ found, wishes, stage }: MappingFormProps) {
   const { look, fault } = stage;
   return (
     <form
-      className="problems-form grid gap-3"
+      className="grid gap-3"
       onSubmit={(event) => {
         event.preventDefault();
         if (missing.length === 0) void importProblems();
@@ -72,8 +72,8 @@ export function MappingForm({ found, wishes, stage }: MappingFormProps) {
           </Select.Root>
         )}
       </Row>
-      <fieldset className="problems-fields grid card slim">
-        <legend>Columns</legend>
+      <fieldset className="problems-fields grid card slim pad-3">
+        <legend className="note strong">Columns</legend>
         {Object.entries(layout.fields).map(([field, card]) => (
           <FieldRow key={`${layout.id} ${field}`} field={field} card={card} found={found} column={wishes.mapping[field]} />
         ))}
@@ -92,7 +92,7 @@ export function MappingForm({ found, wishes, stage }: MappingFormProps) {
       </div>
       {fault && <Fault>{sentence(fault)} Nothing was imported.</Fault>}
       {look && (
-        <section aria-label="The first rows">
+        <section className="grid gap-3" aria-label="The first rows">
           <h3>The first rows</h3>
           <Examples problems={look.examples} />
           {look.report && look.report.bad > 0 && <ReportOfRows report={look.report} />}
@@ -145,7 +145,7 @@ function MostRows({ value }: { readonly value: number | undefined }) {
         <NumberField
           {...shared}
           open="all"
-          wrong={wrong}
+          aria-invalid={wrong}
           value={rows}
           onChange={(typed) => {
             setRows(typed);

@@ -1,5 +1,5 @@
 // The file after it was read to its end: its report, and what is to be done with what it holds.
-import { Button } from '@radix-ui/themes';
+import { Button, Callout } from '@radix-ui/themes';
 import { ArrowLeft, CircleCheck, FlaskConical, Import } from 'lucide-react';
 import { Fault } from '../../../page/parts/fault';
 import { grouped, sentence } from '../../../page/parts/format';
@@ -23,7 +23,7 @@ export function ReadWhole({ found, wishes, stage }: ReadWholeProps) {
       <Verdict stage={stage} />
       {stage.kind !== 'kept' && read.problems > 0 && (
         <form
-          className="problems-form grid gap-3"
+          className="grid gap-3"
           onSubmit={(event) => {
             event.preventDefault();
             void keepProblems();
@@ -61,15 +61,19 @@ export function ReadWhole({ found, wishes, stage }: ReadWholeProps) {
 function Verdict({ stage }: Pick<ReadWholeProps, 'stage'>) {
   if (stage.kind === 'kept')
     return (
-      <div className="problems-verdict row gap-3 wrap pad-3" role="status" data-kind="ok">
-        <CircleCheck size={18} aria-hidden className="accent" />
-        <p>
-          <b>{stage.set.name}</b> is imported: {grouped(stage.set.count)} {stage.set.count === 1 ? 'problem' : 'problems'}.
+      <Callout.Root size="1" role="status">
+        <Callout.Icon>
+          <CircleCheck size={16} aria-hidden />
+        </Callout.Icon>
+        <p className="row wrap gap-3 ink">
+          <span>
+            <b>{stage.set.name}</b> is imported: {grouped(stage.set.count)} {stage.set.count === 1 ? 'problem' : 'problems'}.
+          </span>
+          <Button size="1" onClick={() => chooseForLab(stage.set)}>
+            <FlaskConical size={14} aria-hidden /> Use in the lab
+          </Button>
         </p>
-        <Button size="1" onClick={() => chooseForLab(stage.set)}>
-          <FlaskConical size={14} aria-hidden /> Use in the lab
-        </Button>
-      </div>
+      </Callout.Root>
     );
   if (stage.kind === 'keeping' || !stage.refusal) return null;
   return (

@@ -6,7 +6,7 @@ export function ReportOfRows({ report }: { readonly report: ImportReport }) {
   const { rows, problems, bad, faults, duplicates, repeated, notes } = report;
   return (
     <div className="problems-report grid gap-3">
-      <dl>
+      <dl className="flex wrap gap-5">
         <Count name="rows" count={rows} />
         <Count name={problems === 1 ? 'problem' : 'problems'} count={problems} />
         <Count name="refused" count={bad} kind={bad > 0 ? 'bad' : undefined} />
@@ -18,7 +18,9 @@ export function ReportOfRows({ report }: { readonly report: ImportReport }) {
           <table className="table size-1 break">
             <thead>
               <tr>
-                <th scope="col">Row</th>
+                <th scope="col" className="nowrap">
+                  Row
+                </th>
                 <th scope="col">Column</th>
                 <th scope="col">Expected</th>
                 <th scope="col">Got</th>
@@ -27,7 +29,9 @@ export function ReportOfRows({ report }: { readonly report: ImportReport }) {
             <tbody>
               {faults.map(({ row, column, expected, got }) => (
                 <tr key={row}>
-                  <th scope="row">{row}</th>
+                  <th scope="row" className="nowrap">
+                    {row}
+                  </th>
                   <td>{column ?? <span className="quiet">the whole row</span>}</td>
                   <td>{expected}</td>
                   <td>{got}</td>
@@ -35,11 +39,11 @@ export function ReportOfRows({ report }: { readonly report: ImportReport }) {
               ))}
             </tbody>
           </table>
-          {bad > faults.length && <p className="quiet">… and {grouped(bad - faults.length)} more.</p>}
+          {bad > faults.length && <p className="quiet pad-2">… and {grouped(bad - faults.length)} more.</p>}
         </section>
       )}
       {(duplicates > 0 || notes.length > 0) && (
-        <ul className="quiet">
+        <ul className="quiet bullets">
           {repeated[0] && (
             <li>
               Row {repeated[0].row} repeats row {repeated[0].of}
@@ -59,9 +63,9 @@ export function ReportOfRows({ report }: { readonly report: ImportReport }) {
 
 function Count({ name, count, kind }: { readonly name: string; readonly count: number; readonly kind?: 'bad' | undefined }) {
   return (
-    <div>
+    <div className="flex">
       <dt className="quiet">{name}</dt>
-      <dd className={kind}>{grouped(count)}</dd>
+      <dd className={`strong ${kind ?? ''}`}>{grouped(count)}</dd>
     </div>
   );
 }

@@ -18,9 +18,9 @@ export function Row({ label, help, needed, example, children }: RowProps) {
         {needed && <span className="quiet"> needed</span>}
       </label>
       {children({ id, 'aria-describedby': `${id}-help` })}
-      <p id={`${id}-help`} className="quiet">
+      <p id={`${id}-help`} className="note row wrap slim">
         {help}
-        {example !== undefined && example !== '' && <code>{example}</code>}
+        {example !== undefined && example !== '' && <code className="cut">{example}</code>}
       </p>
     </div>
   );

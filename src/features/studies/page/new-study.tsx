@@ -40,7 +40,7 @@ export function NewStudy({ plans, onStarted }: NewStudyProps) {
   };
   return (
     <form
-      className="study-new wrap flex"
+      className="study-new wrap flex gap-3 line-above line-below"
       onSubmit={(event) => {
         event.preventDefault();
         void begin();
@@ -56,13 +56,14 @@ export function NewStudy({ plans, onStarted }: NewStudyProps) {
           ))}
         </Select.Content>
       </Select.Root>
-      <div className="study-field grid gap-1 size-2">
+      <div className="grid gap-1 size-2" style={{ width: 110 }}>
         <label htmlFor={`${field}-seeds`}>Seeds</label>
         <TextField.Root id={`${field}-seeds`} value={seeds} onChange={(event) => setSeeds(event.target.value)} />
       </div>
       {trains && (
         <div
-          className="study-field grid gap-1 size-2"
+          className="grid gap-1 size-2"
+          style={{ width: 110 }}
           title={
             plan.budgetRow
               ? 'Of the row that sets the budget of tokens; the other rows train until they have generated as many.'
@@ -74,7 +75,8 @@ export function NewStudy({ plans, onStarted }: NewStudyProps) {
         </div>
       )}
       <div
-        className="study-field grid gap-1 size-2"
+        className="grid gap-1 size-2"
+        style={{ width: 110 }}
         title="Fresh problems on which every row is measured; all of a world that has fewer."
       >
         <label htmlFor={`${field}-problems`}>Problems</label>

@@ -15,10 +15,10 @@ export function StudyFigure({ rows, paper }: { readonly rows: readonly RowSummar
   const height = top + rows.length * rowHeight + 6;
   const hasPaper = rows.some(({ row }) => row.paper !== undefined);
   return (
-    <figure className="study-figure">
+    <figure className="study-figure after-3">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
       <section className="scroll" tabIndex={0} aria-label="Figure">
-        <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={spoken(rows)}>
+        <svg className="size-1" fill="var(--gray-12)" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={spoken(rows)}>
           {[0, 0.25, 0.5, 0.75, 1].map((share) => (
             <g key={share}>
               <path stroke="var(--gray-5)" d={`M${at(share)} ${top - 6}V${height - 6}`} />
@@ -29,20 +29,16 @@ export function StudyFigure({ rows, paper }: { readonly rows: readonly RowSummar
           ))}
           {rows.map(({ row, success, cells }, index) => {
             const y = top + (index + 0.5) * rowHeight;
+            const tone = row.how.kind === 'search' ? 'amber' : 'accent';
             return (
-              <g key={row.id} data-search={row.how.kind === 'search' || undefined}>
+              <g key={row.id}>
                 <text x={0} y={y + 4}>
                   {row.name.length > 40 ? `${row.name.slice(0, 39)}…` : row.name}
                 </text>
                 {success && (
                   <>
-                    <path
-                      className="study-interval"
-                      stroke="var(--accent-8)"
-                      strokeWidth={2.5}
-                      d={`M${at(success.low)} ${y}H${at(success.high)}`}
-                    />
-                    <circle className="study-mean" fill="var(--accent-9)" cx={at(success.mean)} cy={y} r={5.5} />
+                    <path stroke={`var(--${tone}-8)`} strokeWidth={2.5} d={`M${at(success.low)} ${y}H${at(success.high)}`} />
+                    <circle fill={`var(--${tone}-9)`} cx={at(success.mean)} cy={y} r={5.5} />
                   </>
                 )}
                 {cells.length > 1 &&
@@ -69,7 +65,7 @@ export function StudyFigure({ rows, paper }: { readonly rows: readonly RowSummar
           })}
         </svg>
       </section>
-      <figcaption className="quiet">
+      <figcaption className="quiet after-2">
         ● mean of the seeds with its 95 % interval, small dots: single seeds{hasPaper ? `, ◆ ${paper}` : ''}
       </figcaption>
     </figure>

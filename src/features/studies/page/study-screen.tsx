@@ -58,9 +58,11 @@ function Shown({ record, state }: { readonly record: StudyRecord; readonly state
   const rows = useMemo(() => summaryOf(plan, record.cells), [plan, record.cells]); // thousands of resamples
   const live = state.live === record.id;
   return (
-    <article aria-labelledby="study-name" className="study-shown">
-      <header className="study-head">
-        <h2 id="study-name">{plan.name}</h2>
+    <article aria-labelledby="study-name" className="grid gap-3 after-3">
+      <header>
+        <h2 id="study-name" className="size-4">
+          {plan.name}
+        </h2>
         <p className="quiet">{plan.sentence}</p>
         <Actions record={record} live={live} pausing={state.wish === 'pausing'} />
       </header>

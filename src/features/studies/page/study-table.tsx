@@ -65,10 +65,10 @@ export function StudyTable({ plan, rows, seeds }: StudyTableProps) {
             <tr key={row.id}>
               <th scope="row">
                 {row.name}
-                {row.how.kind === 'search' && <span className="study-warning">uses the reward at test time</span>}
+                {row.how.kind === 'search' && <span className="warn">uses the reward at test time</span>}
                 {cells.some(({ evaluation }) => evaluation.verdicts) && <span>with verdicts</span>}
                 {cells.some(({ split }) => split === undefined) && (
-                  <span className="study-warning">on test problems, not fresh ones</span>
+                  <span className="warn">on test problems, not fresh ones</span>
                 )}
                 {(paired || improvements) && row.name === against && <span>the others are compared with it</span>}
                 {row.id === plan.budgetRow && <span>sets the budget of tokens</span>}

@@ -18,7 +18,7 @@ export const feature: PageFeature = {
 
 function EditorLink({ words }: { readonly words: string }) {
   return (
-    <a className="team-edit nowrap size-1 accent gap-1" href={formatRoute(featureRoute('team'))}>
+    <a className="row nowrap size-1 accent gap-1" href={formatRoute(featureRoute('team'))}>
       <Pencil size={12} aria-hidden /> {words}
     </a>
   );

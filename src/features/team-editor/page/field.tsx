@@ -15,7 +15,7 @@ interface FieldProps {
 export function Field({ label, fault, children }: FieldProps) {
   const id = useId();
   return (
-    <div className="team-field gap-1 slim">
+    <div className="grid gap-1 slim">
       <label className="note" htmlFor={id}>
         {label}
       </label>

@@ -53,7 +53,7 @@ export function PolicyChips({ draft: { spec } }: { readonly draft: OwnTeam }) {
       {policies.map((policy) => (
         <span
           key={policy}
-          className="team-chip panel strong"
+          className="policy panel pad-1 strong"
           data-untrained={policy === untrained || undefined}
           {...dragOf(policy)}
         >

@@ -42,7 +42,7 @@ export function PromptPreview({ draft, index, wording }: PromptPreviewProps) {
   const { state } = problem;
   const view = previewView({ environment, state, spec: draft.spec, index, turn, moveBudget });
   return (
-    <div className="team-preview">
+    <div className="grid gap-3 slim start">
       <div className="row wrap">
         <h3>
           On {environment.card.name}, {environment.card.problem} {number}
@@ -95,7 +95,7 @@ export function PromptPreview({ draft, index, wording }: PromptPreviewProps) {
 function Prompt({ label, text }: { readonly label: string; readonly text: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and nothing in it takes the focus
-    <section className="team-prompt scroll panel ink break card pad-3 pre" tabIndex={0} aria-label={label}>
+    <section className="team-prompt scroll panel ink mono size-1 break card pad-3 pre" tabIndex={0} aria-label={label}>
       {text}
     </section>
   );

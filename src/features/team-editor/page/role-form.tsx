@@ -79,8 +79,8 @@ export function RoleForm({ draft, index, role, faultAt, onChange }: RoleFormProp
           <Tabs.Trigger value="instruct">In full words</Tabs.Trigger>
         </Tabs.List>
         <Tabs.Content value="compact" className="team-wording">
-          <div>
-            <p className="quiet">For the model that ships: a few dozen tokens, in words it has read.</p>
+          <div className="grid gap-3 start full">
+            <p className="note">For the model that ships: a few dozen tokens, in words it has read.</p>
             <TemplateField
               label="Compact prompt"
               wording="compact"
@@ -99,8 +99,8 @@ export function RoleForm({ draft, index, role, faultAt, onChange }: RoleFormProp
           <PromptPreview draft={draft} index={index} wording="compact" />
         </Tabs.Content>
         <Tabs.Content value="instruct" className="team-wording">
-          <div>
-            <p className="quiet">For language models with a chat format of their own.</p>
+          <div className="grid gap-3 start full">
+            <p className="note">For language models with a chat format of their own.</p>
             <TemplateField
               label="System text"
               wording="instruct"
@@ -144,7 +144,7 @@ function Choice<Name extends string>({ label, value, choices, onChoose }: Choice
     <Field label={label} fault={undefined}>
       {(shared) => (
         <Select.Root value={value} onValueChange={(name) => onChoose(name as Name)}>
-          <Select.Trigger {...shared} />
+          <Select.Trigger {...shared} className="slim" />
           <Select.Content>
             {(Object.keys(choices) as Name[]).map((name) => (
               <Select.Item key={name} value={name}>
@@ -168,13 +168,13 @@ interface SeesProps {
 function Sees({ draft, index, role, onChange }: SeesProps) {
   const id = useId();
   return (
-    <fieldset className="team-sees tiles">
-      <legend>It sees</legend>
+    <fieldset className="tiles">
+      <legend className="strong">It sees</legend>
       {(Object.keys(sights) as Sight[]).map((sight) => {
         const hidden = hiddenBecause(draft.spec, index, sight);
         const on = role.sees.includes(sight);
         return (
-          <label key={sight} htmlFor={`${id}-${sight}`}>
+          <label key={sight} className="note flex" htmlFor={`${id}-${sight}`}>
             <Checkbox
               id={`${id}-${sight}`}
               checked={on}
@@ -182,7 +182,7 @@ function Sees({ draft, index, role, onChange }: SeesProps) {
             />
             <span>
               <b>{sight}</b> {sights[sight]}
-              {on && hidden !== undefined && <i> – never there: {hidden}</i>}
+              {on && hidden !== undefined && <span className="warn"> – never there: {hidden}</span>}
             </span>
           </label>
         );
@@ -201,7 +201,7 @@ interface LongestProps {
 /** A number, or as long as the moves of a turn are. */
 function Longest({ label, value, fault, onChange }: LongestProps) {
   return (
-    <div className="team-longest wrap flex gap-3">
+    <div className="row wrap gap-3">
       <SegmentedControl.Root
         size="1"
         aria-label={label}
@@ -217,7 +217,7 @@ function Longest({ label, value, fault, onChange }: LongestProps) {
             <NumberField
               id={shared.id}
               aria-describedby={shared['aria-describedby']}
-              wrong={shared['aria-invalid']}
+              aria-invalid={shared['aria-invalid']}
               unit="tokens"
               value={value}
               onChange={onChange}

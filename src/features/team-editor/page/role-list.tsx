@@ -43,7 +43,7 @@ export function RoleList({ draft, faults, selected, onSelect, onChange }: RoleLi
     notify({ text: `${roles[index]?.name ?? 'The role'} is taken out.`, action: { label: 'Undo', run: undo } }, { ms: 10_000 });
   };
   return (
-    <div className="team-roles">
+    <div className="grid">
       <h2>Roles and their policies</h2>
       <div className="team-map">
         <ol ref={list} className="grid" aria-label="Roles in their order">
@@ -57,17 +57,17 @@ export function RoleList({ draft, faults, selected, onSelect, onChange }: RoleLi
             >
               <button
                 type="button"
-                className="team-card-name ink slim baseline across flex gap-2"
+                className="ink slim baseline across flex"
                 aria-pressed={index === selected}
                 onClick={() => onSelect(index)}
               >
                 <b className="cut">{role.name || role.id || 'nameless'}</b>
-                <span>{role.answers === 'program' ? 'writes a program' : 'makes the moves'}</span>
+                <span className="note nowrap">{role.answers === 'program' ? 'writes a program' : 'makes the moves'}</span>
                 {faults.some((fault) => fault.role === index) && (
-                  <TriangleAlert size={14} role="img" aria-label="something is wrong with it" />
+                  <TriangleAlert size={14} className="bad rigid" role="img" aria-label="something is wrong with it" />
                 )}
               </button>
-              <div className="team-moves">
+              <div className="team-moves row">
                 <Act name={`Move ${role.name} up`} off={index === 0} onClick={() => move(index, index - 1)} Icon={ArrowUp} />
                 <Act
                   name={`Move ${role.name} down`}
@@ -107,7 +107,7 @@ export function RoleList({ draft, faults, selected, onSelect, onChange }: RoleLi
       </div>
       <PolicyChips draft={draft} />
       {noRoles && <Fault>{noRoles.what}</Fault>}
-      <div className="wrap flex gap-2">
+      <div className="wrap flex">
         <Button
           size="1"
           variant="soft"
@@ -147,7 +147,7 @@ function RoleCard({ role, selected, onPolicy, children }: RoleCardProps) {
   const { over, handlers } = usePolicyDrop(onPolicy);
   return (
     <li
-      className="team-card"
+      className="team-card role-card grid pad-2"
       style={roleVariable(role)}
       data-selected={selected || undefined}
       data-over={over || undefined}
@@ -193,7 +193,15 @@ function PolicyLines({ draft }: { readonly draft: OwnTeam }) {
   const width = 44;
   return (
     <div className="team-lines relative" aria-hidden style={{ height }}>
-      <svg aria-hidden width={width} height={height} viewBox={`0 0 ${width} ${height}`}>
+      <svg
+        className="block"
+        fill="none"
+        strokeWidth={2.5}
+        aria-hidden
+        width={width}
+        height={height}
+        viewBox={`0 0 ${width} ${height}`}
+      >
         {roles.map(({ id }, index) => {
           const from = middleOfRole(index);
           const to = middleOfPolicy(used.indexOf(policyOf(id)));
@@ -213,6 +221,7 @@ function PolicyLines({ draft }: { readonly draft: OwnTeam }) {
         {used.map((policy, index) => (
           <li
             key={policy}
+            className="policy panel pad-1 cut strong size-1"
             style={{ top: middleOfPolicy(index) }}
             data-untrained={policy === untrained || undefined}
             {...dragOf(policy)}

@@ -118,7 +118,7 @@ export function TeamBar({ draft, faults, onShow }: TeamBarProps) {
           <Button
             variant="surface"
             color="gray"
-            className="team-pick"
+            style={{ maxWidth: 280 }}
             aria-label={`Open another team, open is ${draft.spec.name}`}
           >
             <span className="cut">{draft.spec.name || 'nameless'}</span> <ChevronDown size={14} aria-hidden />

@@ -14,7 +14,7 @@ interface TeamFieldsProps {
 export function TeamFields({ draft, faultAt, onChange }: TeamFieldsProps) {
   const { name, sentence, order } = draft.spec;
   return (
-    <div className="team-fields">
+    <div className="grid">
       <Field label="Name of the team" fault={faultAt({ field: 'name' })}>
         {(shared) => (
           <TextField.Root
@@ -42,7 +42,7 @@ export function TeamFields({ draft, faultAt, onChange }: TeamFieldsProps) {
         <SegmentedControl.Item value="sequential">One after the other</SegmentedControl.Item>
         <SegmentedControl.Item value="parallel">All at once</SegmentedControl.Item>
       </SegmentedControl.Root>
-      <p className="quiet">
+      <p className="note">
         {order === 'sequential'
           ? 'A role may see what those before it said this turn.'
           : 'No role hears another; their moves are made one after the other at the end of the turn.'}

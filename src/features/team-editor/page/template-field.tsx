@@ -44,12 +44,19 @@ export function TemplateField({ label, wording, value, fault, rows, onChange }: 
       {/* biome-ignore lint/a11y/useSemanticElements: buttons of a text field are no form */}
       <div className="team-names wrap flex gap-1" role="group" aria-label={`Fields of ${label.toLowerCase()}`}>
         {fieldsFor(wording).map((name) => (
-          <button key={name} type="button" title={fieldCards[name].meaning} onClick={() => write(`{${name}}`)}>
+          <button
+            key={name}
+            type="button"
+            className="card pad-1 ink"
+            title={fieldCards[name].meaning}
+            onClick={() => write(`{${name}}`)}
+          >
             {`{${name}}`}
           </button>
         ))}
         <button
           type="button"
+          className="card pad-1 ink"
           title="a part that is there only when a field says something"
           onClick={() => write('{if proposal}\n\n{else}\n\n{end}\n')}
         >

@@ -1,8 +1,7 @@
 // One choice of Setup as a row: what is chosen, and the preset's beside a changed one.
-import { IconButton, Select } from '@radix-ui/themes';
-import { Undo2 } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
-import './knob-field.css';
+import { Select } from '@radix-ui/themes';
+import type { ReactNode } from 'react';
+import { Setting } from './setting';
 
 export interface ChoiceOption {
   readonly id: string;
@@ -27,19 +26,19 @@ interface ChoiceFieldProps {
 }
 
 export function ChoiceField({ label, meaning, chosen, options, usual, onChoose, children }: ChoiceFieldProps) {
-  const id = useId();
-  const usualName = options.find((option) => option.id === usual)?.name ?? usual;
+  const known = options.find(({ id }) => id === usual);
   return (
-    <div className="knob choice" data-changed={chosen !== usual || undefined}>
-      <div className="choice-head baseline flex wrap">
-        <label className="knob-name cut ink size-2" htmlFor={id} title={meaning}>
-          {label}
-        </label>
-        {children}
-      </div>
-      <div className="knob-value slim flex">
+    <Setting
+      name={label}
+      meaning={meaning}
+      kind="choice"
+      changed={chosen !== usual}
+      usual={known && { words: known.name, onReset: () => onChoose(usual) }}
+      links={children}
+    >
+      {(field) => (
         <Select.Root size="2" value={chosen} onValueChange={onChoose}>
-          <Select.Trigger id={id} className="knob-select" />
+          <Select.Trigger {...field} />
           <Select.Content>
             {options.map((option) => (
               <Select.Item key={option.id} value={option.id} disabled={option.off}>
@@ -49,15 +48,7 @@ export function ChoiceField({ label, meaning, chosen, options, usual, onChoose, 
             ))}
           </Select.Content>
         </Select.Root>
-      </div>
-      {chosen !== usual && options.some((option) => option.id === usual) && (
-        <div className="knob-usual row size-1 accent">
-          <span>usually {usualName}</span>
-          <IconButton size="1" variant="ghost" aria-label={`${label}: back to ${usualName}`} onClick={() => onChoose(usual)}>
-            <Undo2 size={13} aria-hidden />
-          </IconButton>
-        </div>
       )}
-    </div>
+    </Setting>
   );
 }

@@ -1,10 +1,10 @@
 // What it brings: success on unseen problems with its interval and the reference lines, rewards per role, turns; the engine folded.
-import { ChevronRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { cardOf } from '../../../learning/catalogue';
 import { firstWorld } from '../../../learning/config/worlds';
 import { Chart, type ChartLine } from '../../parts/chart';
 import type { ChartLevel } from '../../parts/chart-levels';
+import { Fold } from '../../parts/fold';
 import { fixed, percent, toldOf } from '../../parts/format';
 import { roleStyle } from '../../parts/roles';
 import { navigate } from '../../stores/route';
@@ -71,7 +71,7 @@ function Drawn({ run, problem }: { readonly run: RunView; readonly problem: stri
   );
   return (
     <div className="curves">
-      <div className="curve curve-main across">
+      <div className="curve curve-main across stack gap-1">
         <h3>
           Success on unseen {problem}s <span className="quiet">greedy, 95 % interval</span>
         </h3>
@@ -93,7 +93,7 @@ function Drawn({ run, problem }: { readonly run: RunView; readonly problem: stri
       <WorldCurves run={run} open={open} />
       {reports.length > 0 && (
         <>
-          <div className="curve">
+          <div className="curve stack gap-1">
             <h3>
               Reward <span className="quiet">mean per answer</span>
             </h3>
@@ -108,7 +108,7 @@ function Drawn({ run, problem }: { readonly run: RunView; readonly problem: stri
               small
             />
           </div>
-          <div className="curve">
+          <div className="curve stack gap-1">
             <h3>
               Turns <span className="quiet">mean, training</span>
             </h3>
@@ -139,12 +139,11 @@ function Drawn({ run, problem }: { readonly run: RunView; readonly problem: stri
 function Engine({ run, open }: { readonly run: RunView; readonly open: (step: number) => void }) {
   const [shown, setShown] = useState(false);
   return (
-    <div className="curves-engine across">
-      <div className="curves-engine-head row gap-0 wrap between">
-        <button type="button" className="setup-fold row ink size-2 full" aria-expanded={shown} onClick={() => setShown(!shown)}>
-          <ChevronRight size={15} aria-hidden /> Engine figures
-          {!shown && <span className="quiet">speed, KL, gradients…</span>}
-        </button>
+    <div className="curves-engine across outdent">
+      <div className="row gap-0 wrap between">
+        <Fold open={shown} onOpen={setShown}>
+          Engine figures {!shown && <span className="quiet">speed, KL, gradients…</span>}
+        </Fold>
         <EngineMismatch reports={run.reports} />
       </div>
       {shown && <EngineFigures run={run} open={open} />}
@@ -154,26 +153,18 @@ function Engine({ run, open }: { readonly run: RunView; readonly open: (step: nu
 
 function Waiting({ problem, started }: { readonly problem: string; readonly started: boolean }) {
   return (
-    <div className="curves-waiting">
-      <svg
-        viewBox="0 0 400 180"
-        aria-hidden
-        className="curves-sketch"
-        fill="none"
-        stroke="var(--gray-a6)"
-        strokeWidth={1.5}
-        strokeDasharray="4 5"
-      >
-        <path d="M0 18H400M0 152H400" />
-        <path className="curves-sketch-line" d="M6 150C70 146 100 128 150 88S260 30 394 26" />
+    <div className="centre">
+      <svg viewBox="0 0 400 180" aria-hidden width="70%" style={{ maxWidth: 400 }} fill="none" strokeLinecap="round">
+        <path stroke="var(--gray-a6)" strokeWidth={1.5} strokeDasharray="4 5" d="M0 18H400M0 152H400" />
+        <path stroke="var(--accent-8)" strokeWidth={3} opacity={0.55} d="M6 150C70 146 100 128 150 88S260 30 394 26" />
       </svg>
-      <p className="quiet" style={{ maxWidth: '44ch' }}>
+      <p className="quiet">
         {started
           ? `First the team is measured on unseen ${problem}s as it is; the curves start there.`
           : `Here success on ${problem}s the team has never seen will climb from the untrained team’s line towards the solver’s.`}
       </p>
       {!started && (
-        <ol className="curves-how gap-5" aria-label="How a step goes">
+        <ol className="curves-how gap-3 after-3" aria-label="How a step goes">
           <li>
             <b className="block">Play</b> From each board a role tries several answers: branches of a tree.
           </li>

@@ -96,7 +96,7 @@ export function EngineFigures({ run, open }: { readonly run: RunView; readonly o
   return (
     <div className="engine-figures">
       {cards.map((card) => (
-        <div key={card.name} className="curve">
+        <div key={card.name} className="curve stack gap-1">
           <Tooltip content={card.meaning} delayDuration={250}>
             <h3>{card.name}</h3>
           </Tooltip>

@@ -15,7 +15,7 @@ export function EngineMismatch({ reports }: { readonly reports: readonly StepRep
   const wrong = !(last.mismatch <= mismatchTolerance);
   return (
     <Tooltip content={`Step ${last.step}. ${mismatchMeaning}`} delayDuration={250}>
-      <span className="engine-mismatch" data-wrong={wrong || undefined} data-testid="engine-mismatch">
+      <span className={`engine-mismatch pad-1 size-1 ${wrong ? 'bad' : 'quiet'}`} data-testid="engine-mismatch">
         engine mismatch <b>{figure(last.mismatch)}</b>
       </span>
     </Tooltip>

@@ -22,7 +22,7 @@ export function Headline() {
       <div>
         <PrimaryButton run={run} />
       </div>
-      <div className="headline-words slim">{run ? <RunWords run={run} /> : <Sentence />}</div>
+      <div className="headline-words slim stack gap-1">{run ? <RunWords run={run} /> : <Sentence />}</div>
     </div>
   );
 }
@@ -157,14 +157,14 @@ function Underway({ run }: { readonly run: RunView }) {
   };
   return (
     <>
-      <div className="headline-progress wrap baseline flex gap-3">
+      <div className="wrap baseline flex gap-3">
         <h1>
           Step {run.step} <span className="quiet">of {total}</span>
         </h1>
         {left && <span className="ink size-2">{left}</span>}
         <span className="quiet">{run.name}</span>
         {(run.status === 'paused' || run.status === 'failed' || opened) && (
-          <Button size="1" variant="soft" color="gray" onClick={putAway}>
+          <Button size="1" ml="auto" variant="soft" color="gray" onClick={putAway}>
             {opened ? 'Back to the run under way' : 'New run'}
           </Button>
         )}

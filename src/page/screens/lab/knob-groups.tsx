@@ -1,7 +1,7 @@
 // All settings but the main ones, in groups that fold: a search, or a changed setting, opens its group.
-import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { knobGroups, trainingKnobs } from '../../../learning/config/knobs';
+import { Fold } from '../../parts/fold';
 import { type KnobName, useSetup } from '../../stores/setup-store';
 
 interface KnobGroupsProps {
@@ -57,16 +57,10 @@ export function FoldedKnobs({ name, title, changed, searching, children }: Folde
   const open = searching || !(folded ?? changed === 0);
   return (
     <div className="grid gap-1">
-      <button
-        type="button"
-        className="setup-fold row ink size-2 full"
-        aria-expanded={open}
-        title={title}
-        onClick={() => setFolded(open)}
-      >
-        <ChevronRight size={15} aria-hidden /> {name}
+      <Fold open={open} onOpen={() => setFolded(open)} title={title}>
+        {name}
         {changed > 0 && <span className="size-1 end accent">{changed} changed</span>}
-      </button>
+      </Fold>
       {open && children}
     </div>
   );

@@ -34,7 +34,7 @@ export function LabScreen() {
 
 function Columns() {
   return (
-    <div className="lab-columns fill">
+    <div className="columns lab-columns fill">
       <SetupColumn />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and nothing in it takes the focus */}
       <section className="lab-column stack gap-3 scroll slim" aria-labelledby="now-title" tabIndex={0}>

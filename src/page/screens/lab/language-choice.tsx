@@ -13,7 +13,7 @@ export function LanguageChoice({ config }: { readonly config: RunConfig }) {
   const usual = useSetup(usualToolLanguage);
   if (!teamOf(config).speaking && config.toolLanguage === usual) return null;
   return (
-    <div className="setup-knobs grid gap-1">
+    <div className="grid gap-1 outdent">
       <ChoiceField
         label="Programs"
         meaning={`What a role writes that works with a program. ${languages.map((language) => `${names[language]}: ${toolLanguages[language]}.`).join(' ')}`}

@@ -1,8 +1,7 @@
 // What a run takes of the GPU's memory: the sum beside what there is, and folded what it is made of.
-import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
+import { Fold } from '../../parts/fold';
 import { sentence } from '../../parts/format';
-import './memory-line.css';
 
 /** `words`: "needs up to …, your GPU gives …: what it is made of". */
 export function MemoryLine({ words }: { readonly words: string }) {
@@ -12,22 +11,16 @@ export function MemoryLine({ words }: { readonly words: string }) {
   const folded = parts.join(': ');
   const line = `GPU memory: ${sum}`;
   return (
-    <div className="memory">
+    <div className="grid gap-0 note outdent">
       {folded === '' ? (
         <p>{line}</p>
       ) : (
-        <button
-          type="button"
-          className="setup-fold row ink size-2 full"
-          aria-expanded={open}
-          aria-controls={id}
-          onClick={() => setOpen(!open)}
-        >
-          <ChevronRight size={13} aria-hidden /> {line}
-        </button>
+        <Fold open={open} onOpen={setOpen} aria-controls={id} className="note">
+          {line}
+        </Fold>
       )}
       {folded !== '' && (
-        <p id={id} hidden={!open}>
+        <p id={id} className="pad-x" hidden={!open}>
           {sentence(folded)}
         </p>
       )}

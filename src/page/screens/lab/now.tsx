@@ -70,7 +70,7 @@ interface NowBoardProps {
 const NowBoard = memo(function NowBoard({ board, index, card, playing, glideMs }: NowBoardProps) {
   const state = board.solved ? 'solved' : `turn ${board.turn}`;
   return (
-    <li data-solved={board.solved || undefined}>
+    <li className="stack gap-0">
       <Board
         picture={board.picture}
         look={card}
@@ -79,7 +79,7 @@ const NowBoard = memo(function NowBoard({ board, index, card, playing, glideMs }
         solved={board.solved}
         glideMs={glideMs}
       />
-      <span className="now-state quiet size-1">{playing ? state : '\u00a0'}</span>
+      <span className={board.solved ? 'accent strong size-1' : 'note'}>{playing ? state : '\u00a0'}</span>
     </li>
   );
 }, sameBoard);

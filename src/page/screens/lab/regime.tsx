@@ -1,6 +1,6 @@
 // How much of a policy trains, which roles only play, and where policies begin: at the base model, or with an earlier run's weights.
 import { Select } from '@radix-ui/themes';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { wordsOfKnob } from '../../../basics/knob-words';
 import type { ChoiceKnob } from '../../../basics/knobs';
 import { trainableCard } from '../../../learning/config/knobs';
@@ -12,6 +12,7 @@ import { useRuns } from '../../stores/runs-store';
 import { setFrozen, setPolicies, setStart, setTrainable } from '../../stores/setup-store';
 import type { RunSummary } from '../../stores/storage-client';
 import { KnobField, type KnobFieldProps } from './knob-field';
+import { Setting } from './setting';
 
 const base = 'base';
 const heading = 'Who learns';
@@ -125,7 +126,6 @@ interface BeginningFieldProps {
 }
 
 function BeginningField({ policy, start, choices }: BeginningFieldProps) {
-  const id = useId();
   const value = start ? `${start.run} ${start.policy}` : base;
   const choose = (chosen: string) => {
     const choice = choices.find((each) => each.value === chosen);
@@ -133,13 +133,10 @@ function BeginningField({ policy, start, choices }: BeginningFieldProps) {
     else setStart(policy, undefined);
   };
   return (
-    <div className="knob" data-wide data-changed={start !== undefined || undefined}>
-      <label className="knob-name cut ink size-2" htmlFor={id} title={beginningMeaning}>
-        {startsFrom(policy)}
-      </label>
-      <div className="knob-value slim flex">
+    <Setting name={startsFrom(policy)} meaning={beginningMeaning} kind="wide" changed={start !== undefined}>
+      {(field) => (
         <Select.Root size="2" value={value} onValueChange={choose}>
-          <Select.Trigger id={id} className="knob-select" />
+          <Select.Trigger {...field} />
           <Select.Content>
             <Select.Item value={base}>{usualStart}</Select.Item>
             {start && !choices.some((choice) => choice.value === value) && (
@@ -152,8 +149,8 @@ function BeginningField({ policy, start, choices }: BeginningFieldProps) {
             ))}
           </Select.Content>
         </Select.Root>
-      </div>
-    </div>
+      )}
+    </Setting>
   );
 }
 

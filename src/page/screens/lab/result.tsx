@@ -23,7 +23,7 @@ export function Result({ run }: { readonly run: RunView }) {
       <h1 className="visually-hidden">Result of {run.name}</h1>
       <div className="row gap-4 wrap" data-testid="result">
         {before && <Figure name="untrained" value={before} />}
-        {before && after && <ArrowRight className="result-arrow" size={22} aria-label="then" />}
+        {before && after && <ArrowRight color="var(--gray-9)" size={22} aria-label="then" />}
         {after && <Figure name="trained" value={after} strong />}
         <p className="quiet">
           {after ? (
@@ -73,8 +73,8 @@ function Figure({
   readonly strong?: boolean;
 }) {
   return (
-    <div className="result-figure grid gap-0" data-strong={strong || undefined}>
-      <b>{percent(value.rate)}</b>
+    <div className="result-figure grid gap-0">
+      <b className={strong ? 'accent' : 'quiet'}>{percent(value.rate)}</b>
       <span className="note">
         {name}
         {toldOf(value)}, {intervalOf(value)}
@@ -88,7 +88,7 @@ export function Exports({ run }: { readonly run: RunView }) {
     run.config.trainable === 'adapter' ? Object.entries(run.config.policies).filter(([, policy]) => policy !== basePolicy) : [];
   const playable = run.step > 0 || run.recorded;
   return (
-    <div className="exports row wrap">
+    <div className="row wrap">
       {!run.recorded &&
         run.step > 0 &&
         trained.map(([role, policy]) => (
@@ -114,7 +114,7 @@ export function Exports({ run }: { readonly run: RunView }) {
       </Button>
       <EvaluateButton run={run} />
       {playable && (
-        <Button size="2" variant="ghost" asChild>
+        <Button size="2" ml="2" variant="ghost" asChild>
           <a href={formatRoute({ screen: 'play', preset: choiceOfRun(run.config) })}>
             <Joystick size={14} aria-hidden /> Watch it play
           </a>

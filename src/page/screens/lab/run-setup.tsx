@@ -11,7 +11,6 @@ import { knobText } from '../../parts/format';
 import { duplicate } from '../../stores/lab-actions';
 import { changesOf } from '../../stores/setup-store';
 import { shownRun, useTrainer } from '../../stores/trainer-store';
-import './knob-field.css';
 import { MemoryLine } from './memory-line';
 import './setup.css';
 import { TeamCards } from './team-cards';
@@ -30,13 +29,13 @@ export function RunSetup() {
         <h2 id="setup-title">Setup</h2>
         <p className="quiet">{recorded ? 'as it was recorded' : 'of this run'}</p>
       </header>
-      <div className="setup-preset grid gap-1">
-        <p className="setup-preset-name">{preset?.name ?? config.preset}</p>
+      <div className="grid gap-1">
+        <p className="strong size-3">{preset?.name ?? config.preset}</p>
         <p className="quiet">{preset?.sentence ?? card.sentence}</p>
       </div>
       <TeamCards config={config} fixed />
       <Place name="runSetup" />
-      <dl className="setup-facts grid gap-1 size-2">
+      <dl className="setup-facts grid gap-1 size-2 outdent">
         <div>
           <dt>Model</dt>
           <dd>{config.model}</dd>
@@ -62,7 +61,7 @@ export function RunSetup() {
       </dl>
       {memory && <MemoryLine words={memory} />}
       {!recorded && (
-        <Button className="setup-duplicate" size="2" variant="soft" color="gray" onClick={() => duplicate(config)}>
+        <Button className="start" size="2" variant="soft" color="gray" onClick={() => duplicate(config)}>
           <Copy size={14} aria-hidden /> Use these settings for a new run
         </Button>
       )}

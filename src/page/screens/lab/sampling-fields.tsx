@@ -1,13 +1,10 @@
 // How one role's answers are sampled, where that differs from the rest of the run: a field for each card, on each occasion; an empty one
 // leaves it as it is. It knows neither whose choice it is nor where it is kept.
-import { Tooltip } from '@radix-ui/themes';
-import { useId } from 'react';
 import { faultOf, type NumberKnob } from '../../../basics/knobs';
 import { type Occasion, type SamplingOfRole, samplingKnobs } from '../../../learning/config/sampling';
-import { withSamplingChoice } from '../../stores/sampling-choice';
-import './knob-field.css';
-import { Fault } from '../../parts/fault';
 import { NumberField } from '../../parts/number-field';
+import { withSamplingChoice } from '../../stores/sampling-choice';
+import { Setting } from './setting';
 
 interface SamplingCard {
   readonly occasion: Occasion;
@@ -64,31 +61,16 @@ interface OpenNumberProps {
 
 /** A number that may be left open. */
 function OpenNumber({ card, role, otherwise, value, onChange }: OpenNumberProps) {
-  const id = useId();
-  const fault = value === undefined ? undefined : faultOf(card.name, card, value);
   return (
-    <div className="knob" data-open data-changed={value !== undefined || undefined}>
-      <Tooltip content={card.meaning} side="right" delayDuration={250}>
-        <label className="knob-name cut ink size-2" htmlFor={id}>
-          <span className="visually-hidden">{role}: </span>
-          {card.name}
-        </label>
-      </Tooltip>
-      <div className="knob-value slim flex">
-        <NumberField
-          id={id}
-          open={otherwise}
-          aria-describedby={`${id}-meaning`}
-          wrong={fault !== undefined}
-          unit={card.unit}
-          value={value}
-          onChange={onChange}
-        />
-      </div>
-      <span id={`${id}-meaning`} className="visually-hidden">
-        {card.meaning} Left empty: {otherwise}.
-      </span>
-      {fault && <Fault>{fault}</Fault>}
-    </div>
+    <Setting
+      name={card.name}
+      whose={role}
+      meaning={`${card.meaning} Left empty: ${otherwise}.`}
+      kind="open"
+      changed={value !== undefined}
+      fault={value === undefined ? undefined : faultOf(card.name, card, value)}
+    >
+      {(field) => <NumberField {...field} open={otherwise} unit={card.unit} value={value} onChange={onChange} />}
+    </Setting>
   );
 }

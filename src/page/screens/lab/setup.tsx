@@ -1,13 +1,14 @@
 // What the next run will be: world, team, the knobs that matter most; all others folded and searchable.
 
 import { Select, Spinner, TextField } from '@radix-ui/themes';
-import { ChevronRight, Search } from 'lucide-react';
+import { Search } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { says, wordsOfKnob } from '../../../basics/knob-words';
 import { presetById, presets } from '../../../learning/config/presets';
 import { mainKnobs, type RunConfig, trainingKnobs } from '../../../learning/config/run-config';
 import { firstWorld } from '../../../learning/config/worlds';
 import { Place } from '../../features';
+import { Fold } from '../../parts/fold';
 import { sentence } from '../../parts/format';
 import { type ShownMemory, useMemory, watchMemory } from '../../stores/memory-store';
 import {
@@ -64,7 +65,7 @@ export function Setup() {
       <LanguageChoice config={config} />
       <TeamCards config={config} />
       <PolicyChoice config={config} />
-      <div className="setup-knobs grid gap-1">
+      <div className="grid gap-1 outdent">
         {mainKnobs.map((name) => (
           <TrainingKnob key={name} name={name} />
         ))}
@@ -97,12 +98,12 @@ function combinedFaults(state: Parameters<typeof setupFaults>[0]): string {
 function PresetChoice({ chosen, sentence }: { readonly chosen: string; readonly sentence: string | undefined }) {
   const id = useId();
   return (
-    <div className="setup-preset grid gap-1">
+    <div className="grid gap-1">
       <label className="visually-hidden" htmlFor={id}>
         World and preset
       </label>
-      <Select.Root value={chosen} onValueChange={choosePreset}>
-        <Select.Trigger id={id} className="setup-preset-button" aria-describedby={`${id}-sentence`} />
+      <Select.Root size="3" value={chosen} onValueChange={choosePreset}>
+        <Select.Trigger id={id} className="setup-preset" aria-describedby={`${id}-sentence`} />
         <Select.Content>
           {presets.map((preset) => (
             <Select.Item key={preset.id} value={preset.id}>
@@ -156,11 +157,11 @@ function OtherKnobs({ config }: { readonly config: RunConfig }) {
   const training = folded.filter((name) => wants(wordsOfKnob(name, trainingKnobs[name])));
   const count = folded.length + ofWorld.length + regime.length + answersFound({ config, wants: () => true });
   return (
-    <div className="setup-more grid gap-1">
-      <button type="button" className="setup-fold row ink size-2 full" aria-expanded={open} onClick={() => setOpen(!open)}>
-        <ChevronRight size={15} aria-hidden /> {count} more settings
+    <div className="setup-more grid gap-1 outdent">
+      <Fold open={open} onOpen={setOpen}>
+        {count} more settings
         {changed > 0 && <span className="size-1 end accent">{changed} changed</span>}
-      </button>
+      </Fold>
       {open && (
         <>
           <TextField.Root

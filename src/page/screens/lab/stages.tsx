@@ -19,12 +19,12 @@ export function Stages() {
   return (
     <ol className="stages" aria-label="Stages of a step">
       {strip.map((name) => (
-        <li key={name} data-now={stage?.stage === name || undefined} title={meanings[name]}>
-          <span className="stages-name">{name}</span>
-          <span className="stages-cost nowrap size-1">{last ? duration(last.timeMs[name] / 1000) : '–'}</span>
+        <li key={name} className="note grid gap-1" title={meanings[name]}>
+          <span className={stage?.stage === name ? 'ink strong' : undefined}>{name}</span>
           <span className="stages-bar">
             <span style={{ transform: `scaleX(${filled(name, stage)})` }} />
           </span>
+          <span className="nowrap">{last ? duration(last.timeMs[name] / 1000) : '–'}</span>
         </li>
       ))}
     </ol>

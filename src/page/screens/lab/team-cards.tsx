@@ -12,39 +12,44 @@ const sharedName = 'shared';
 export function TeamCards({ config, fixed = false }: { readonly config: RunConfig; readonly fixed?: boolean }) {
   const team = teamOf(config);
   return (
-    <div className="team" data-shared={isShared(config) || undefined}>
-      <ul aria-label={`Team: ${team.name}`}>
-        {team.roles.map((role) => {
-          const policy = config.policies[role.id] ?? untrained;
-          const learns = policy !== untrained && !config.frozen.includes(role.id) && config.trainable !== 'none';
-          const canLearn = !fixed && team.roles.length > 1 && config.trainable !== 'none';
-          return (
-            <li key={role.id} className="team-role" style={roleVariable(role.id)} data-learns={learns || undefined}>
-              <h3>{role.name}</h3>
-              <span className="team-line" aria-hidden />
-              <span
-                className="team-policy panel ink strong size-1"
-                title={learns ? whatTrains(config) : 'Plays, and does not learn'}
-              >
-                <span className="visually-hidden">speaks through </span>
-                {nameOfPolicy(config, policy, role.id)}
-              </span>
-              {canLearn && (
-                <Switch
-                  size="1"
-                  className="team-learns"
-                  aria-label={`${role.name} learns`}
-                  title={policy === untrained ? 'Let it learn' : 'Switch off to keep it as the base model'}
-                  checked={policy !== untrained}
-                  onCheckedChange={(on) => switchLearning(config, role.id, on)}
-                />
-              )}
-              <p>{role.meaning}</p>
-            </li>
-          );
-        })}
-      </ul>
-    </div>
+    <ul className="grid" aria-label={`Team: ${team.name}`}>
+      {team.roles.map((role) => {
+        const policy = config.policies[role.id] ?? untrained;
+        const learns = policy !== untrained && !config.frozen.includes(role.id) && config.trainable !== 'none';
+        const canLearn = !fixed && team.roles.length > 1 && config.trainable !== 'none';
+        return (
+          <li
+            key={role.id}
+            className="team-role role-card pad-2"
+            style={roleVariable(role.id)}
+            data-learns={learns || undefined}
+            data-shared={(learns && isShared(config)) || undefined}
+          >
+            <h3>{role.name}</h3>
+            <span className="team-line" aria-hidden />
+            <span
+              className={`policy pad-1 panel size-1 ${learns ? 'ink strong' : 'quiet'}`}
+              data-untrained={!learns || undefined}
+              title={learns ? whatTrains(config) : 'Plays, and does not learn'}
+            >
+              <span className="visually-hidden">speaks through </span>
+              {nameOfPolicy(config, policy, role.id)}
+            </span>
+            {canLearn && (
+              <Switch
+                size="1"
+                ml="2"
+                aria-label={`${role.name} learns`}
+                title={policy === untrained ? 'Let it learn' : 'Switch off to keep it as the base model'}
+                checked={policy !== untrained}
+                onCheckedChange={(on) => switchLearning(config, role.id, on)}
+              />
+            )}
+            <p className="note across">{role.meaning}</p>
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 
@@ -68,7 +73,7 @@ export function PolicyChoice({ config }: { readonly config: RunConfig }) {
   return (
     <SegmentedControl.Root
       size="1"
-      className="team-choice"
+      className="team-choice full"
       aria-label="Policies"
       value={isShared(config) ? 'shared' : mixed ? '' : 'own'}
       onValueChange={(choice) =>

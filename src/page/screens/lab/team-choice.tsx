@@ -24,7 +24,7 @@ export function TeamChoice({ config }: { readonly config: RunConfig }) {
     else if (listed.some((team) => team.id === id)) chooseTeam(id);
   };
   return (
-    <div className="setup-knobs grid gap-1">
+    <div className="grid gap-1 outdent">
       <ChoiceField
         label="Team"
         chosen={config.team}
@@ -34,7 +34,7 @@ export function TeamChoice({ config }: { readonly config: RunConfig }) {
       >
         {!uneditable && <Place name="teamLinks" />}
       </ChoiceField>
-      {uneditable && <p className="setup-note quiet size-1">{uneditable}</p>}
+      {uneditable && <p className="note pad-x">{uneditable}</p>}
     </div>
   );
 }

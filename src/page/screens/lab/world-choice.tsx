@@ -43,7 +43,7 @@ export function WorldChoice({ config }: { readonly config: RunConfig }) {
     return words.length === 0 ? undefined : 'not in the words of the model that ships';
   };
   return (
-    <div className="setup-knobs grid gap-1">
+    <div className="grid gap-1 outdent">
       <ChoiceField
         label="World"
         chosen={firstWorld(config).environment}

@@ -13,7 +13,7 @@ export function WorldCurves({ run, open }: { readonly run: RunView; readonly ope
   if (names.length === 0) return null;
   const { steps } = successColumns(run);
   return (
-    <div className="curve curve-worlds across">
+    <div className="curve curve-worlds across stack gap-1">
       <h3>
         Success by world <span className="quiet">unseen, greedy</span>
       </h3>

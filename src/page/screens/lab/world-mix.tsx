@@ -1,13 +1,15 @@
 // Several worlds in one run: what part of the problems each has, and the settings of those beside the first. Every step and every
 // evaluation plays each of them in its share.
-import { DropdownMenu, IconButton } from '@radix-ui/themes';
-import { ChevronRight, Plus, X } from 'lucide-react';
+import { DropdownMenu } from '@radix-ui/themes';
+import { Plus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { fits } from '../../../learning/agents/team';
 import { usualSettings } from '../../../learning/config/build';
 import { type RunConfig, trainingKnobs } from '../../../learning/config/run-config';
 import { type NamedWorld, problemsOf, worldsOf } from '../../../learning/config/worlds';
+import { Dismiss } from '../../parts/dismiss';
 import { Fault } from '../../parts/fault';
+import { Fold } from '../../parts/fold';
 import { fixed, percent } from '../../parts/format';
 import { NumberField } from '../../parts/number-field';
 import { worldTitle } from '../../parts/world-titles';
@@ -21,9 +23,9 @@ import './world-mix.css';
 export function WorldMix({ config }: { readonly config: RunConfig }) {
   const worlds = config.worlds.length > 1 ? worldsOf(config) : [];
   return (
-    <div className="world-mix">
+    <div className="grid gap-1">
       {worlds.length > 0 && (
-        <ul aria-label="Worlds of this run and their shares">
+        <ul className="world-mix grid gap-1 outdent" aria-label="Worlds of this run and their shares">
           {worlds.map((world, index) => (
             <MixRow key={world.name} config={config} world={world} worlds={worlds} index={index} />
           ))}
@@ -42,7 +44,7 @@ function AddWorld({ config }: { readonly config: RunConfig }) {
   return (
     <DropdownMenu.Root>
       <DropdownMenu.Trigger>
-        <button type="button" className="team-edit world-mix-add nowrap size-1 accent gap-1">
+        <button type="button" className="row start nowrap size-1 accent gap-1">
           <Plus size={12} aria-hidden /> {config.worlds.length > 1 ? 'Another world' : 'Mix in another world'}
         </button>
       </DropdownMenu.Trigger>
@@ -85,11 +87,11 @@ function MixRow({ config, world, worlds, index }: MixRowProps) {
     changeWorld(index, { environmentSettings: { ...environmentSettings, [knob]: value } });
   return (
     <li>
-      <div className="world-mix-row gap-2">
+      <div className="world-mix-row grid">
         {index > 0 && (knobs.length > 0 || hasMoves) ? (
-          <button type="button" className="setup-fold row ink size-2 full" aria-expanded={open} onClick={() => setOpen(!open)}>
-            <ChevronRight size={14} aria-hidden /> {name}
-          </button>
+          <Fold open={open} onOpen={setOpen}>
+            {name}
+          </Fold>
         ) : (
           <span className="cut size-2">{name}</span>
         )}
@@ -99,20 +101,12 @@ function MixRow({ config, world, worlds, index }: MixRowProps) {
         <NumberField
           id={id}
           size="1"
-          wrong={!(world.share > 0)}
+          aria-invalid={!(world.share > 0)}
           value={world.share}
           onChange={(share) => changeWorld(index, { share })}
         />
-        <span className="world-mix-part quiet size-1">
-          {Number.isFinite(world.share / whole) ? percent(world.share / whole) : '–'}
-        </span>
-        {index > 0 ? (
-          <IconButton size="1" variant="ghost" color="gray" aria-label={`Take ${name} out`} onClick={() => removeWorld(index)}>
-            <X size={14} aria-hidden />
-          </IconButton>
-        ) : (
-          <span />
-        )}
+        <span className="note right">{Number.isFinite(world.share / whole) ? percent(world.share / whole) : '–'}</span>
+        {index > 0 ? <Dismiss label={`Take ${name} out`} onClick={() => removeWorld(index)} /> : <span />}
       </div>
       {open &&
         knobs.map(([knob, knobCard]) => (
@@ -147,7 +141,7 @@ function PerStep({ config }: { readonly config: RunConfig }) {
   try {
     const counts = problemsOf(config, worldsPerStep).map(({ count }) => fixed(count, 0));
     return (
-      <p className="quiet">
+      <p className="note">
         {counts.join(' + ')} of the {worldsPerStep} problems of a step.
       </p>
     );

@@ -45,7 +45,7 @@ export function HandRoom({ room, game, size, onWish, judging, solving, onSolving
   const say = (words: string) => onWish({ kind: 'say', words });
   return (
     <section className="play-hand stack gap-3 panel" aria-label="You">
-      <div className="play-hand-head baseline between flex gap-2">
+      <div className="baseline between flex">
         <h2>You</h2>
         <span className="quiet">
           <b>{movesInWords(made)}</b>
@@ -66,7 +66,7 @@ export function HandRoom({ room, game, size, onWish, judging, solving, onSolving
         {handInWords({ room, game, judging, shown })}
       </p>
       {!walked && !solving && !solved && (
-        <div className="play-values wrap flex gap-2">
+        <div className="wrap flex">
           {values.map((value) => (
             <Button key={value} size="2" variant="soft" onClick={() => onWish({ kind: 'value', value })}>
               {value}
@@ -79,7 +79,7 @@ export function HandRoom({ room, game, size, onWish, judging, solving, onSolving
           )}
         </div>
       )}
-      <div className="play-controls row gap-4" data-walked={walked || undefined}>
+      <div className="row gap-4">
         {walked && <Pad onMove={(direction) => onWish({ kind: 'say', words: direction })} />}
         <div className="play-buttons stack grow">
           <Button

@@ -1,7 +1,7 @@
 // Files of Sokoban levels, dropped anywhere on a screen or chosen by a button; what is wrong with one is said line by line. A file of
 // problems that is dropped here is brought to where it is imported.
-import { Button, IconButton } from '@radix-ui/themes';
-import { FolderOpen, X } from 'lucide-react';
+import { Button } from '@radix-ui/themes';
+import { FolderOpen } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { pageFeatures } from '../../features';
 import { Fault } from '../../parts/fault';
@@ -52,14 +52,7 @@ function LevelFaults() {
   if (!refused) return null;
   const more = refused.report.length - shownFaults;
   return (
-    <Fault
-      title={`${refused.fileName} was not taken.`}
-      actions={
-        <IconButton size="1" variant="ghost" color="gray" aria-label="Put this message away" onClick={dismissLevelFaults}>
-          <X size={14} aria-hidden />
-        </IconButton>
-      }
-    >
+    <Fault title={`${refused.fileName} was not taken.`} onDismiss={dismissLevelFaults}>
       One level that cannot be played keeps out the whole file: mend these lines.
       <ul>
         {refused.report.slice(0, shownFaults).map((line) => (

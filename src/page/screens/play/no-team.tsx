@@ -20,6 +20,8 @@ export function NoRun({ problem }: { readonly problem: string }) {
   );
 }
 
+const thumbnail = 'stack gap-1 card panel ink center size-1 thumbnail';
+
 interface NoGpuProps {
   /** Why the processor cannot do it either. */
   readonly reason: string;
@@ -47,9 +49,9 @@ export function NoGpu({ reason, recorded, room, preset, onRoom }: NoGpuProps) {
       {plays.length > 0 && (
         <>
           <p>The games of both teams were recorded in these {problem}s:</p>
-          <div className="play-rooms wrap flex gap-3">
+          <div className="wrap flex gap-3">
             {plays.slice(0, 12).map(({ play, number }) => (
-              <button type="button" key={number} onClick={() => onRoom(number)}>
+              <button type="button" className={thumbnail} key={number} onClick={() => onRoom(number)}>
                 <Board picture={play.trained.start} look={card} size={84} label={`${problem} ${number}`} />
                 {problem} {number}
               </button>
@@ -62,10 +64,11 @@ export function NoGpu({ reason, recorded, room, preset, onRoom }: NoGpuProps) {
           <p>
             What a team tried in step {tree.step} of {recorded.view.name}, answer by answer:
           </p>
-          <div className="play-rooms wrap flex gap-3">
+          <div className="wrap flex gap-3">
             {tree.worlds.slice(0, 6).map((world, index) => (
               <a
                 key={world.seed}
+                className={thumbnail}
                 href={formatRoute({ screen: 'rollouts', runId: recorded.view.id, step: tree.step, world: index })}
               >
                 <Board picture={world.start} look={card} size={84} label={`${problem} ${index + 1}`} solved={world.solved} />
@@ -80,5 +83,9 @@ export function NoGpu({ reason, recorded, room, preset, onRoom }: NoGpuProps) {
 }
 
 function Note({ children }: { readonly children: ReactNode }) {
-  return <div className="play-empty stack gap-3 quiet top">{children}</div>;
+  return (
+    <div className="stack gap-3 quiet top" style={{ maxWidth: 640 }}>
+      {children}
+    </div>
+  );
 }

@@ -1,7 +1,8 @@
 // Opening the file of a trained team, and which one is open.
-import { Button, IconButton, Spinner } from '@radix-ui/themes';
-import { FolderOpen, X } from 'lucide-react';
+import { Button, Spinner } from '@radix-ui/themes';
+import { FolderOpen } from 'lucide-react';
 import type { RunConfig } from '../../../learning/config/run-config';
+import { Dismiss } from '../../parts/dismiss';
 import { useFileChoice } from '../../parts/file-choice';
 import { closeTeam, openTeamFiles, useVisitingTeam } from '../../stores/visiting-team';
 
@@ -37,18 +38,13 @@ export function OpenTeam({ config, onChange }: OpenTeamProps) {
       {(visiting.kind === 'open' || visiting.kind === 'failed') && (
         <>
           <span className="quiet">{visiting.kind === 'open' ? visiting.team.name : visiting.from}</span>
-          <IconButton
-            size="1"
-            variant="ghost"
-            color="gray"
-            aria-label="Close this team"
+          <Dismiss
+            label="Close this team"
             onClick={() => {
               closeTeam();
               onChange(false);
             }}
-          >
-            <X size={14} />
-          </IconButton>
+          />
         </>
       )}
     </div>

@@ -46,7 +46,7 @@ export function PlayScreen() {
 /** While the problems of an imported set are being read; or when they are gone. */
 function Unready({ why }: { readonly why: string }) {
   return (
-    <div className="play-unready break center pad-4 grow gap-2" role="status">
+    <div className="centre break" role="status">
       <p>{sentence(why)}</p>
       <p>
         <a href={formatRoute({ screen: 'play' })}>Play another world</a>
@@ -131,7 +131,7 @@ function PlayRoom({ asked, preset, choices, collection }: PlayRoomProps) {
   const isText = room.environment.card.form === 'text';
   const size = isText ? usual : boardWidth(room.environment.picture(room.start), place);
   return (
-    <LevelDrop className="play">
+    <LevelDrop className="tall scroll stack gap-0">
       <h1 className="visually-hidden">Play</h1>
       <div className="row gap-3 wrap panel pad-3 line-below" ref={ref}>
         <Select.Root
@@ -167,7 +167,10 @@ function PlayRoom({ asked, preset, choices, collection }: PlayRoomProps) {
           {chosen ? `From ${collection?.name}.` : `A test ${problem}: no training ever sees it.`} {howByHand(room.environment)}
         </span>
       </div>
-      <div className="play-room fill" style={size > 280 ? { gridTemplateColumns: `${size + 56}px minmax(0, 1fr)` } : undefined}>
+      <div
+        className="columns play-room fill"
+        style={size > 280 ? { ['--columns' as string]: `${size + 56}px minmax(0, 1fr)` } : undefined}
+      >
         <HandRoom
           room={room}
           game={game}
@@ -179,7 +182,7 @@ function PlayRoom({ asked, preset, choices, collection }: PlayRoomProps) {
         />
         <div className="play-side stack gap-0 slim">
           {missing.length > 0 && (
-            <p className="play-missing bad" role="note">
+            <p className="bad pad-4" style={{ maxWidth: 640 }} role="note">
               {missingInWords(missing)}: what its teams answer here is no more than chance. A language model can be loaded in the
               Lab.
             </p>
@@ -212,7 +215,7 @@ function RoomNumber({ problem, number, onNumber }: RoomNumberProps) {
   };
   return (
     <form
-      className="play-number flex gap-2"
+      className="play-number flex"
       onSubmit={(event) => {
         event.preventDefault();
         choose();

@@ -14,7 +14,7 @@ export function SayMoves({ environment, onSay }: { readonly environment: Environ
     if (readable) setWords('');
   };
   return (
-    <form className="play-say gap-2" onSubmit={submit}>
+    <form className="play-say grid" onSubmit={submit}>
       <TextField.Root
         size="2"
         aria-label="Moves in words"

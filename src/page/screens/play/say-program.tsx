@@ -24,7 +24,7 @@ export function SayProgram({ environment, start, judging, onSay }: SayProgramPro
     if (!judging && words.trim() !== '') onSay(words);
   };
   return (
-    <form className="play-program gap-2" onSubmit={submit}>
+    <form className="play-say grid" onSubmit={submit}>
       <TextArea
         size="2"
         rows={8}
@@ -40,7 +40,7 @@ export function SayProgram({ environment, start, judging, onSay }: SayProgramPro
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
         }}
       />
-      <Button type="submit" size="2" variant="soft" disabled={judging || words.trim() === ''}>
+      <Button className="start" type="submit" size="2" variant="soft" disabled={judging || words.trim() === ''}>
         Run on the tests <kbd>Ctrl Enter</kbd>
       </Button>
       <p id={`${id}-help`} className={readable ? 'visually-hidden' : 'across note'}>

@@ -39,7 +39,7 @@ export function TeamGame({ name, aside, state, start, look, problem, size, at, o
   const ended = world && shown === steps.length;
   return (
     <section className="play-team stack gap-3 panel card slim pad-3" aria-label={name}>
-      <div className="play-team-head baseline between flex gap-2 top">
+      <div className="between flex top">
         <div>
           <h2>{name}</h2>
           <span className="quiet">{aside}</span>
@@ -48,7 +48,7 @@ export function TeamGame({ name, aside, state, start, look, problem, size, at, o
       </div>
       {instead ?? (
         <>
-          <div className="play-team-board stack gap-3">
+          <div className="grid gap-3 centred">
             <TeamBoard world={world} steps={steps} shown={shown} start={start} look={look} size={size} name={name} />
             {state.kind === 'playing' && (
               <p className="quiet" role="status">
@@ -94,7 +94,11 @@ function TeamBoard({ world, steps, shown, start, look, size, name }: TeamBoardPr
         loops={false}
         moveMs={200}
       />
-      {step.preview && <span>preview</span>}
+      {step.preview && (
+        <Badge color="gray" variant="solid" highContrast>
+          preview
+        </Badge>
+      )}
     </div>
   );
 }
@@ -119,14 +123,18 @@ function Transcript({
         <li
           key={`${step.group.turn} ${step.group.role}`}
           style={roleVariable(step.group.role)}
-          data-now={index === shown - 1 || undefined}
           data-later={index >= shown || undefined}
         >
-          <button type="button" onClick={() => onAt(index + 1)} aria-current={index === shown - 1 ? 'step' : undefined}>
+          <button
+            type="button"
+            className="stack gap-0 full pad-2 size-1 ink"
+            onClick={() => onAt(index + 1)}
+            aria-current={index === shown - 1 ? 'step' : undefined}
+          >
             <span className="quiet">
               {roleStyle(step.group.role).label}, turn {step.group.turn}
             </span>
-            <code>{step.answer.text || '(nothing)'}</code>
+            <code className="mono break">{step.answer.text || '(nothing)'}</code>
             <span className="quiet">{step.answer.why}</span>
           </button>
         </li>

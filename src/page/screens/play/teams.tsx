@@ -82,8 +82,8 @@ export function Teams({ preset, room, narrow, address, onRoom }: TeamsProps) {
   });
   const onProcessor = !gpu || visiting.kind !== 'none';
   return (
-    <div className="play-teams stack gap-3 slim" {...drop}>
-      <div className="play-teams-bar row gap-3 wrap">
+    <div className="stack gap-3 pad-4 fill" {...drop}>
+      <div className="row gap-3 wrap">
         <h2>The team</h2>
         {(!wanted || atHome) && (
           <Button onClick={play} disabled={!adapter}>
@@ -167,7 +167,7 @@ function Walk({ at, length, onAt, playing, onPlaying }: WalkProps) {
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: buttons are no form
-    <div className="play-walk row" role="group" aria-label="Walk through the games">
+    <div className="row" role="group" aria-label="Walk through the games">
       <IconButton size="1" variant="soft" color="gray" aria-label="To the start" disabled={at === 0} onClick={() => onAt(0)}>
         <ChevronFirst size={14} />
       </IconButton>

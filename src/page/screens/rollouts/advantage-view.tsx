@@ -4,7 +4,7 @@ import { fullReward } from '../../../learning/algorithm/rewards';
 import type { TrainingSettings } from '../../../learning/config/run-config';
 import type { GroupRecord, StepTree } from '../../../learning/rollouts/transcript';
 import { fixed } from '../../parts/format';
-import { advantageColours, advantageStep } from './advantage-scale';
+import { advantageColours, advantageStep, droppedColours } from './advantage-scale';
 import { advantageReading } from './reading';
 
 interface AdvantageViewProps {
@@ -30,7 +30,9 @@ export function AdvantageView({ tree, group, branch, settings }: AdvantageViewPr
   return (
     <>
       <svg
-        className="rollouts-siblings full"
+        className="full"
+        overflow="visible"
+        fontSize="10px"
         viewBox={`0 0 ${width} ${height}`}
         role="img"
         aria-label={`rewards of ${group.branches.length} siblings from 0 to ${fixed(most, 1)}, mean ${fixed(reading.centre, 2)}`}
@@ -52,26 +54,23 @@ export function AdvantageView({ tree, group, branch, settings }: AdvantageViewPr
             <circle
               // biome-ignore lint/suspicious/noArrayIndexKey: branches are named by their place
               key={index}
-              className="rollouts-sibling"
               fill="var(--fill)"
-              stroke="var(--gray-1)"
-              strokeWidth={0.8}
-              data-dropped={group.dropped || undefined}
-              style={group.dropped ? undefined : advantageColours(advantageStep(sibling.advantage))}
-              data-own={own || undefined}
+              stroke={own ? 'var(--gray-12)' : 'var(--gray-1)'}
+              strokeWidth={own ? 2 : 0.8}
+              style={group.dropped ? droppedColours : advantageColours(advantageStep(sibling.advantage))}
               cx={at.x}
               cy={29 - at.level}
               r={own ? 5 : 3.4}
             />
           );
         })}
-        <text x={inset} y={45}>
+        <text fill="var(--gray-11)" x={inset} y={45}>
           {meanAt > inset + 40 ? 0 : ''}
         </text>
-        <text x={meanAt} y={45} textAnchor="middle">
+        <text fill="var(--gray-11)" x={meanAt} y={45} textAnchor="middle">
           {group.branches.length > 1 ? `mean ${fixed(reading.centre, 2)}` : ''}
         </text>
-        <text x={width - inset} y={45} textAnchor="end">
+        <text fill="var(--gray-11)" x={width - inset} y={45} textAnchor="end">
           {meanAt < width - inset - 48 ? fixed(most, 1) : ''}
         </text>
       </svg>
@@ -79,7 +78,7 @@ export function AdvantageView({ tree, group, branch, settings }: AdvantageViewPr
         <p>{reading.silenced}</p>
       ) : (
         <>
-          <p className="rollouts-formula ink size-4">{reading.formula}</p>
+          <p className="ink size-4">{reading.formula}</p>
           <p className="quiet size-1">
             (reward − {reading.centreName}){reading.scaleName ? ` / ${reading.scaleName}` : ''} = advantage
           </p>

@@ -32,9 +32,9 @@ export const BoardStrip = memo(function BoardStrip({
   const isText = look.form === 'text';
   return (
     <div className="rollouts-strip top flex gap-3" data-text={isText || undefined}>
-      <figure>
+      <figure className="stack">
         <Board picture={group.before} look={look} size={size} label="before" />
-        <figcaption>before</figcaption>
+        <figcaption className="note center">before</figcaption>
       </figure>
       <ArrowRight className="rollouts-strip-arrow" size={18} aria-hidden />
       <FramesPlayer
@@ -75,7 +75,7 @@ function Answer({ text }: { readonly text: string }) {
   return (
     <>
       <span className="quiet">Its answer</span>
-      <code className="rollouts-answer scroll ink mono break size-2 pre">{text === '' ? 'none that can be read' : text}</code>
+      <code className="scroll ink mono break size-2 pre">{text === '' ? 'none that can be read' : text}</code>
     </>
   );
 }

@@ -29,7 +29,7 @@ export function BranchCard({ group, at, look, layout }: BranchCardProps) {
   const left = right + width > layout.width ? chip.x - 14 - width : right;
   const top = Math.min(Math.max(4, chip.y - 40), Math.max(4, layout.height - cardHeight - 4));
   return (
-    <div className="rollouts-card panel size-1 pad-2 flex gap-3" style={{ left, top, width }} aria-hidden>
+    <div className="rollouts-card card panel size-1 pad-2 flex gap-3" style={{ left, top, width }} aria-hidden>
       <Side
         group={group}
         branch={at.branch}
@@ -56,7 +56,7 @@ function Side({ group, branch, look, name }: SideProps) {
     <div className="stack gap-1 fill">
       <span className="quiet">{name}</span>
       <Board picture={record.after} look={look} size={78} solved={record.solved} />
-      <code>{record.moves || '–'}</code>
+      <code className="mono cut">{record.moves || '–'}</code>
       <span>
         <b>{fixed(record.reward, 2)}</b> <span className="quiet">{group.dropped ?? signed(record.advantage)}</span>
       </span>

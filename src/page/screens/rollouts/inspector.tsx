@@ -1,12 +1,12 @@
 // Everything about one answer, in the order it came to be: what the role saw, what it answered, what came of it, what that earned, how
 // it compares, and what continued. Sentences and formulas are made in reading.ts.
-import { Badge, Heading, IconButton, Tooltip } from '@radix-ui/themes';
+import { Badge, IconButton, Tooltip } from '@radix-ui/themes';
 import { Pin } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import type { TrainingSettings } from '../../../learning/config/run-config';
 import type { StepTree } from '../../../learning/rollouts/transcript';
 import { fixed } from '../../parts/format';
-import { roleStyle } from '../../parts/roles';
+import { roleStyle, roleVariable } from '../../parts/roles';
 import { AdvantageView } from './advantage-view';
 import { marksOf, rewardParts, trunkInWords, visible } from './reading';
 import { RewardBar } from './reward-bar';
@@ -33,13 +33,13 @@ export const Inspector = memo(function Inspector({ tree, settings, pinned, onPin
   if (!group || !branch) return <p className="quiet pad-4">Choose an answer in the tree.</p>;
   const role = roleStyle(group.role);
   return (
-    <div className="rollouts-inspector stack gap-3">
-      <header className="top between flex gap-2">
+    <div className="stack gap-3 pad-4" style={roleVariable(group.role)}>
+      <header className="top between flex">
         <div>
-          <Heading as="h2" size="3" className="row">
-            <span className="rollouts-role-dot" style={{ background: role.cssVar }} aria-hidden />
+          <h2 className="row">
+            <span className="rollouts-role-dot" aria-hidden />
             {role.label}, turn {group.turn}
-          </Heading>
+          </h2>
           <span className="quiet">
             branch {at.branch + 1} of {group.branches.length} · policy {group.policy}
           </span>
@@ -57,7 +57,7 @@ export const Inspector = memo(function Inspector({ tree, settings, pinned, onPin
           </IconButton>
         </Tooltip>
       </header>
-      <div className="rollouts-badges wrap flex gap-2">
+      <div className="wrap flex">
         {group.trunk === at.branch && (
           <Badge color="gray" highContrast variant="solid">
             trunk
@@ -107,8 +107,8 @@ export const Inspector = memo(function Inspector({ tree, settings, pinned, onPin
 
 function Part({ name, aside, children }: { readonly name: string; readonly aside?: ReactNode; readonly children: ReactNode }) {
   return (
-    <section className="rollouts-part stack gap-1">
-      <h3>
+    <section className="stack gap-1">
+      <h3 className="flex between size-1">
         {name} {aside !== undefined && <span className="quiet">{aside}</span>}
       </h3>
       {children}

@@ -1,5 +1,5 @@
 // The keys of the tree, as a dialog.
-import { Button, Dialog, Flex } from '@radix-ui/themes';
+import { Button, Dialog, Flex, Kbd } from '@radix-ui/themes';
 import { keyList } from './selection';
 
 export function KeyHelp({ open, onOpenChange }: { readonly open: boolean; readonly onOpenChange: (open: boolean) => void }) {
@@ -10,15 +10,23 @@ export function KeyHelp({ open, onOpenChange }: { readonly open: boolean; readon
         <Dialog.Description size="2" color="gray">
           Walk through the tree without the mouse.
         </Dialog.Description>
-        <table className="rollouts-keys size-2 full after-3">
+        <table className="table size-2 after-3">
           <tbody>
             {keyList.map(([keys, meaning]) => (
               <tr key={keys}>
-                <th scope="row">
+                <th scope="row" className="nowrap">
                   {keys
                     .split(' ')
                     .filter(Boolean)
-                    .map((key) => (key === 'or' || key === 'Shift' ? `${key} ` : <kbd key={key}>{key}</kbd>))}
+                    .map((key) =>
+                      key === 'or' || key === 'Shift' ? (
+                        `${key} `
+                      ) : (
+                        <Kbd key={key} mr="1">
+                          {key}
+                        </Kbd>
+                      ),
+                    )}
                 </th>
                 <td>{meaning}</td>
               </tr>

@@ -134,7 +134,7 @@ function Links() {
     }
   };
   return (
-    <div className="rollouts-links-row wrap after-2 flex gap-3">
+    <div className="wrap flex gap-3">
       <Button asChild>
         <a href={formatRoute({ screen: 'lab' })}>Go to the Lab</a>
       </Button>
@@ -155,7 +155,7 @@ function Empty({
   readonly children: ReactNode;
 }) {
   return (
-    <div className="rollouts-empty stack gap-3 center pad-4">
+    <div className="centre">
       {picker && <div>{picker}</div>}
       <h1>{title}</h1>
       {children}
@@ -165,7 +165,7 @@ function Empty({
 
 function Waiting({ children }: { readonly children: ReactNode }) {
   return (
-    <div className="rollouts-empty stack gap-3 center pad-4" role="status">
+    <div className="centre" role="status">
       <Spinner />
       <p className="quiet">{children}</p>
     </div>

@@ -106,9 +106,9 @@ export function RolloutsView({ tree, steps, config, path, onSelect, onStep, runP
   const counts = useMemo(() => countsOf(tree), [tree]);
   const place = `${tree.step} ${selected.world} ${shown.group} ${shown.branch}`;
   return (
-    <div className="rollouts" data-tab={tab}>
+    <div className="rollouts tall">
       <h1 className="visually-hidden">Rollouts</h1>
-      <div className="rollouts-tabs">
+      <div className="rollouts-tabs pad-2">
         <SegmentedControl.Root
           size="1"
           value={tab}
@@ -120,7 +120,7 @@ export function RolloutsView({ tree, steps, config, path, onSelect, onStep, runP
           <SegmentedControl.Item value="answer">Answer</SegmentedControl.Item>
         </SegmentedControl.Root>
       </div>
-      <section className="rollouts-left stack panel gap-3" aria-label="Step and rooms">
+      <section className="rollouts-left stack panel gap-3" data-shown={tab === 'rooms' || undefined} aria-label="Step and rooms">
         {runPicker}
         <StepPicker steps={steps} step={tree.step} onStep={step} />
         <p className="quiet size-1">
@@ -136,8 +136,8 @@ export function RolloutsView({ tree, steps, config, path, onSelect, onStep, runP
           onSelect={selectWorld}
         />
       </section>
-      <section className="rollouts-middle stack gap-0 slim" aria-label="Tree and boards">
-        <div className="rollouts-legend row gap-3 between">
+      <section className="stack gap-0 slim" data-shown={tab === 'tree' || undefined} aria-label="Tree and boards">
+        <div className="row gap-3 between pad-2 pad-x">
           <Legend />
           <Tooltip content="Keys (?)">
             <IconButton size="1" variant="ghost" color="gray" aria-label="Keys" onClick={() => setHelp(true)}>
@@ -171,7 +171,7 @@ export function RolloutsView({ tree, steps, config, path, onSelect, onStep, runP
           )}
         </div>
       </section>
-      <section className="rollouts-right scroll stack gap-0 panel" aria-label="Answer">
+      <section className="scroll stack gap-0 panel" data-shown={tab === 'answer' || undefined} aria-label="Answer">
         <Inspector tree={tree} {...shown} settings={config.settings} pinned={pinned} onPin={togglePin} />
       </section>
       <KeyHelp open={help} onOpenChange={setHelp} />
@@ -181,14 +181,14 @@ export function RolloutsView({ tree, steps, config, path, onSelect, onStep, runP
 
 function Legend() {
   return (
-    <span className="rollouts-scale quiet wrap size-1" aria-hidden>
+    <span className="rollouts-scale row quiet wrap size-1 gap-1" aria-hidden>
       worse
       {advantageSteps.map((step) => (
         <i key={step} style={advantageColours(step)} />
       ))}
       better than its siblings
       <i className="rollouts-dropped" /> trains nothing
-      <i className="rollouts-scale-trunk" /> trunk
+      <i className="rollouts-trunk" /> trunk
     </span>
   );
 }

@@ -16,7 +16,7 @@ export function RunPicker({ runs, runId, onRun }: RunPickerProps) {
   if (runs.length < 2) return <p className="cut strong">{runs[0]?.name}</p>;
   return (
     <Select.Root size="2" value={runId} onValueChange={onRun}>
-      <Select.Trigger className="rollouts-run-picker" variant="surface" aria-label="Run" />
+      <Select.Trigger variant="surface" aria-label="Run" />
       <Select.Content position="popper">
         {runs.map((run) => (
           <Select.Item key={run.id} value={run.id}>

@@ -16,7 +16,7 @@ export function StepPicker({ steps, step, onStep }: StepPickerProps) {
     if (next !== undefined) onStep(next);
   };
   return (
-    <div className="rollouts-steps flex gap-2" data-own-keys>
+    <div className="flex" style={{ alignItems: 'flex-end' }} data-own-keys>
       <IconButton
         size="1"
         variant="soft"
@@ -27,12 +27,12 @@ export function StepPicker({ steps, step, onStep }: StepPickerProps) {
       >
         <ChevronLeft size={14} />
       </IconButton>
-      <label>
+      <label className="grid gap-1 center grow">
         <span>
           Step <b>{step}</b> <span className="quiet">of {steps[last]}</span>
         </span>
         <input
-          className="slider"
+          className="slider full"
           type="range"
           min={0}
           max={last}

@@ -13,18 +13,18 @@ export function TokenText({ branch }: { readonly branch: BranchRecord }) {
           <span
             // biome-ignore lint/suspicious/noArrayIndexKey: tokens are named by their place
             key={t}
+            className="rollouts-token"
             title={token.title}
-            data-special={/^<.*>$/.test(token.text) || undefined}
             style={shade(token.probability)}
           >
             {token.text}
           </span>
         ))}
       </div>
-      <div className="rollouts-token-key quiet row gap-1 size-1" aria-hidden>
+      <div className="quiet row gap-1 size-1" aria-hidden>
         <span>probability</span>
         {[1, 0.5, 0.1, 0.01].map((probability) => (
-          <i key={probability} style={shade(probability)}>
+          <i key={probability} className="rollouts-token" style={shade(probability)}>
             {probability}
           </i>
         ))}

@@ -4,7 +4,7 @@ import { memo } from 'react';
 import type { GroupRecord } from '../../../learning/rollouts/transcript';
 import { fixed } from '../../parts/format';
 import { roleStyle, roleVariable } from '../../parts/roles';
-import { advantageColours, advantageStep } from './advantage-scale';
+import { advantageColours, advantageStep, droppedColours } from './advantage-scale';
 import { branchInWords, droppedInWords, marksOf } from './reading';
 import type { Selection } from './selection';
 import { type Chip, type Column, headHeight } from './tree-layout';
@@ -47,14 +47,24 @@ export const TreeColumn = memo(function TreeColumn({
       aria-label={`turn ${group.turn}, ${group.role} role${group.dropped ? `, ${group.dropped} group` : ''}`}
       style={roleVariable(group.role)}
     >
-      <g className="rollouts-head" aria-hidden data-dropped={group.dropped}>
+      <g aria-hidden>
         <title>{`${label}, turn ${group.turn}. ${droppedInWords(group) ?? 'This group trains its policy.'}`}</title>
-        <rect x={centre - pill / 2} y={23} width={pill} height={17} rx={8.5} />
-        <text x={centre} y={35.2}>
+        <rect
+          fill={group.dropped ? 'none' : 'color-mix(in srgb, var(--role) 20%, var(--gray-1))'}
+          stroke="var(--role)"
+          strokeWidth={1.2}
+          strokeDasharray={group.dropped && '3 2'}
+          x={centre - pill / 2}
+          y={23}
+          width={pill}
+          height={17}
+          rx={8.5}
+        />
+        <text x={centre} y={35.2} fill="var(--gray-12)" fontWeight={600}>
           {short}
         </text>
         {group.dropped && (
-          <text className="rollouts-head-reason" x={centre} y={headHeight - 3}>
+          <text x={centre} y={headHeight - 3} fontStyle="italic">
             {group.dropped}
           </text>
         )}
@@ -109,6 +119,8 @@ const TreeChip = memo(function TreeChip({
   const radius = Math.min(5, chip.height / 2);
   const inside = chip.height >= 13;
   const wide = chip.width >= 44;
+  // readable on the hatch
+  const drawnOver = group.dropped ? { paintOrder: 'stroke', stroke: 'var(--gray-3)', strokeWidth: 3 } : undefined;
   return (
     // The listbox holds the focus and names its active option; keys are read by the screen.
     <g
@@ -116,12 +128,8 @@ const TreeChip = memo(function TreeChip({
       role="option"
       aria-selected={selected}
       aria-label={branchInWords(group, chip.branch)}
-      className="rollouts-chip"
-      data-dropped={group.dropped || undefined}
-      style={group.dropped ? undefined : advantageColours(advantageStep(branch.advantage))}
-      data-trunk={trunk || undefined}
-      data-selected={selected || undefined}
-      data-hovered={hovered || undefined}
+      cursor="pointer"
+      style={group.dropped ? droppedColours : advantageColours(advantageStep(branch.advantage))}
       onPointerEnter={(event) => event.pointerType === 'mouse' && onHover(here)}
       onClick={() => onSelect(here)}
     >
@@ -139,10 +147,9 @@ const TreeChip = memo(function TreeChip({
         />
       )}
       <rect
-        className="rollouts-body"
-        fill="var(--fill)"
-        stroke="var(--edge, transparent)"
-        strokeWidth={1}
+        fill={group.dropped ? 'url(#rollouts-hatch)' : 'var(--fill)'}
+        stroke={hovered ? 'var(--accent-11)' : trunk ? 'var(--trunk)' : 'none'}
+        strokeWidth={2.5}
         x={chip.x}
         y={chip.y}
         width={chip.width}
@@ -150,13 +157,13 @@ const TreeChip = memo(function TreeChip({
         rx={radius}
       />
       {numbers && inside && (
-        <text x={chip.x + chip.width / 2} y={middle + 4}>
+        <text fill="var(--ink)" fontWeight={500} {...drawnOver} x={chip.x + chip.width / 2} y={middle + 4}>
           {fixed(branch.reward, 2)}
           {mark && wide ? ` ${markSigns[mark.kind]}` : ''}
         </text>
       )}
       {numbers && mark && !(inside && wide) && (
-        <text className="rollouts-outside" x={chip.x + chip.width + 3} y={middle + 3.5}>
+        <text x={chip.x + chip.width + 3} y={middle + 3.5} textAnchor="start" fontWeight={500} {...drawnOver}>
           {markSigns[mark.kind]}
         </text>
       )}

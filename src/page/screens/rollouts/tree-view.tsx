@@ -10,7 +10,6 @@ import { BranchCard } from './branch-card';
 import type { Selection } from './selection';
 import { chipId, TreeColumn } from './tree-column';
 import { type Column, layOutTree } from './tree-layout';
-import './tree.css';
 
 interface TreeViewProps {
   readonly world: WorldRecord;
@@ -55,11 +54,19 @@ export const TreeView = memo(function TreeView(props: TreeViewProps) {
         aria-activedescendant={world.groups.length > 0 ? chipId(selected.group, selected.branch) : undefined}
         onPointerLeave={() => onHover(undefined)}
       >
-        <svg className="rollouts-tree-svg size-1 block" width={layout.width} height={layout.height} role="presentation">
+        <svg
+          className="block size-1"
+          width={layout.width}
+          height={layout.height}
+          role="presentation"
+          fill="var(--gray-11)"
+          textAnchor="middle"
+          style={{ userSelect: 'none' }}
+        >
           <Patterns />
           {layout.turns.map((span) => (
-            <g key={span.turn} className="rollouts-turn" aria-hidden>
-              <path d={`M${span.x + 6} 18H${span.x + span.width - 6}`} />
+            <g key={span.turn} aria-hidden>
+              <path stroke="var(--gray-7)" d={`M${span.x + 6} 18H${span.x + span.width - 6}`} />
               <text x={span.x + span.width / 2} y={12}>
                 {span.width > 90 ? `Turn ${span.turn}` : `T${span.turn}`}
               </text>
@@ -98,7 +105,7 @@ export const TreeView = memo(function TreeView(props: TreeViewProps) {
               />
             );
           })}
-          <g aria-hidden className="rollouts-ends">
+          <g aria-hidden>
             <g transform={`translate(${layout.start.x} ${layout.start.y})`}>
               <Board picture={world.start} look={look} size={layout.start.size} label="start" />
             </g>
@@ -108,7 +115,11 @@ export const TreeView = memo(function TreeView(props: TreeViewProps) {
             <g transform={`translate(${layout.end.x} ${layout.end.y})`}>
               <Board picture={lastPicture(world)} look={look} size={layout.end.size} label="end" solved={world.solved} />
             </g>
-            <text x={layout.end.x + layout.end.size / 2} y={middle + 14} data-solved={world.solved || undefined}>
+            <text
+              x={layout.end.x + layout.end.size / 2}
+              y={middle + 14}
+              {...(world.solved && { fill: 'var(--accent-11)', fontWeight: 600 })}
+            >
               {endings[world.end]}
             </text>
           </g>
@@ -133,18 +144,7 @@ function Patterns() {
 const TreeLinks = memo(function TreeLinks({ column, group, lit }: { column: Column; group: GroupRecord; lit: boolean }) {
   const d = column.links.filter((_, index) => index !== group.trunk).join('');
   const strokeOpacity = Math.min(1, 16 / group.branches.length); // hundreds of lines would drown the trunk
-  return (
-    <path
-      className="rollouts-links"
-      fill="none"
-      stroke="var(--gray-6)"
-      strokeWidth={1}
-      data-lit={lit || undefined}
-      d={d}
-      strokeOpacity={strokeOpacity}
-      aria-hidden
-    />
-  );
+  return <path fill="none" stroke={lit ? 'var(--gray-9)' : 'var(--gray-6)'} d={d} strokeOpacity={strokeOpacity} aria-hidden />;
 });
 
 /** The world as it stood when the play ended: after the last trunk of a role that acts. */

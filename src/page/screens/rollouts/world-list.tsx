@@ -85,7 +85,7 @@ const WorldRow = memo(function WorldRow({ world, index, name, look, fullReward, 
     >
       <Board picture={world.start} look={look} size={40} solved={world.solved} />
       <div className="stack gap-1 fill">
-        <span className="rollouts-world-name between flex gap-2">
+        <span className="between flex">
           {name} <span className="note">{endings[world.end]}</span>
         </span>
         {look.form === 'text' && <span className="quiet cut size-1">{world.start[0]}</span>}

@@ -1,6 +1,6 @@
 // Evaluates a run's team on unseen problems: as it was trained, with its roles swapped, untrained; one answer a turn, or the best of K.
 // What came of it stands beside what the run measured itself.
-import { Button, Dialog, Progress } from '@radix-ui/themes';
+import { Button, Dialog, Flex, Progress } from '@radix-ui/themes';
 import { Gauge, X } from 'lucide-react';
 import { useState } from 'react';
 import { type ChoiceKnob, faultOf, type NumberKnob } from '../../../basics/knobs';
@@ -34,19 +34,19 @@ interface EvaluateDialogProps {
 export function EvaluateDialog({ run, open, onOpenChange }: EvaluateDialogProps) {
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
-      <Dialog.Content maxWidth="620px" className="evaluate">
+      <Dialog.Content maxWidth="620px">
         <Dialog.Title size="4">Evaluate “{run.name}”</Dialog.Title>
         <Dialog.Description size="2" color="gray">
           On test problems, which no training sees. Nothing is trained.
         </Dialog.Description>
         <Evaluate run={run} />
-        <div className="evaluate-close flex">
+        <Flex justify="end" mt="4">
           <Dialog.Close>
             <Button variant="soft" color="gray">
               Close
             </Button>
           </Dialog.Close>
-        </div>
+        </Flex>
       </Dialog.Content>
     </Dialog.Root>
   );
@@ -63,8 +63,8 @@ function Evaluate({ run }: { readonly run: RunView }) {
   const gpu = useTrainer((state) => state.adapter?.available ?? false);
   const wish: EvaluationWish = { players, n, ...(branches === '1' ? {} : { search: { branches: Number(branches), by } }) };
   return (
-    <>
-      <div className="evaluate-wish gap-3">
+    <div className="grid gap-3 after-3">
+      <div className="evaluate-wish grid gap-3">
         <Choice card={playersCard(run)} name="players" value={players} onChoose={(chosen) => setPlayers(chosen as Players)} />
         <Choice card={branchesCard} name="branches" value={branches} onChoose={setBranches} />
         {branches !== '1' && (
@@ -82,7 +82,11 @@ function Evaluate({ run }: { readonly run: RunView }) {
       {atWork ? (
         <AtWork run={run} atWork={atWork} />
       ) : (
-        <Button disabled={!gpu || faultOf('n', problemsCard, n) !== undefined} onClick={() => void evaluateRun(run, wish)}>
+        <Button
+          className="start"
+          disabled={!gpu || faultOf('n', problemsCard, n) !== undefined}
+          onClick={() => void evaluateRun(run, wish)}
+        >
           <Gauge size={15} aria-hidden /> Evaluate
         </Button>
       )}
@@ -90,7 +94,7 @@ function Evaluate({ run }: { readonly run: RunView }) {
       {training && <p className="quiet">A run is training: the problems are played between its steps, and both take longer.</p>}
       {fault && <Fault>It could not be evaluated: {sentence(fault)}</Fault>}
       <Measured run={run} />
-    </>
+    </div>
   );
 }
 
@@ -99,13 +103,15 @@ function AtWork({ run, atWork }: { readonly run: RunView; readonly atWork: Evalu
   const left = secondsLeft === undefined ? '' : `, about ${duration(secondsLeft)} left`;
   const words = runId === run.id ? wishInWords(wish) : 'another run';
   return (
-    <div className="evaluate-progress gap-3" role="status">
-      <span>
-        {words}: {done} of {wish.n} problems{left}
-      </span>
-      <Button size="1" variant="soft" color="gray" disabled={cancelling} onClick={() => void cancelEvaluation()}>
-        <X size={13} aria-hidden /> {cancelling ? 'Cancelling…' : 'Cancel'}
-      </Button>
+    <div className="grid" role="status">
+      <div className="row between">
+        <span>
+          {words}: {done} of {wish.n} problems{left}
+        </span>
+        <Button size="1" variant="soft" color="gray" disabled={cancelling} onClick={() => void cancelEvaluation()}>
+          <X size={13} aria-hidden /> {cancelling ? 'Cancelling…' : 'Cancel'}
+        </Button>
+      </div>
       <Progress value={(100 * done) / wish.n} size="1" aria-label={`${done} of ${wish.n} problems`} />
     </div>
   );
@@ -124,8 +130,8 @@ function Measured({ run }: { readonly run: RunView }) {
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and nothing in it takes the focus */}
-      <section className="evaluate-scroll" aria-label="What was measured" tabIndex={0}>
-        <table className="evaluate-measured table" data-testid="evaluations">
+      <section className="evaluate-scroll scroll" aria-label="What was measured" tabIndex={0}>
+        <table className="table" data-testid="evaluations">
           <thead>
             <tr>
               {['Who plays', 'Solved', '95 % interval', 'Problems', 'Turns to solve', 'Tokens', 'Time'].map((title) => (

@@ -52,8 +52,11 @@ export function ExportMenu({ run }: { readonly run: RunView }) {
 function ChoiceItem({ run, choice }: { readonly run: RunView; readonly choice: ExportChoice }) {
   const { name, what, request, choices = [] } = choice;
   const told = (
-    <span className="export-what grid gap-0">
-      {name} <small>{what}</small>
+    <span className="grid gap-0">
+      {name}{' '}
+      <small className="size-1" style={{ opacity: 0.85 }}>
+        {what}
+      </small>
     </span>
   );
   if (request)

@@ -34,8 +34,8 @@ export function RunDrop() {
   }, []);
   if (!over) return null;
   return (
-    <div className="run-drop">
-      <p>
+    <div className="run-drop centre">
+      <p className="row gap-3 size-3">
         <FolderOpen size={20} aria-hidden /> Drop a run’s file here to open it, or Sokoban levels to play them.
       </p>
     </div>

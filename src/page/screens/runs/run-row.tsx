@@ -1,5 +1,5 @@
 // One run of the list.
-import { Badge, Button, DropdownMenu, IconButton, Progress } from '@radix-ui/themes';
+import { Badge, Button, DropdownMenu, IconButton, Progress, TextField } from '@radix-ui/themes';
 import { Copy, Ellipsis, Gauge, GitFork, Pencil, Play, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { presets } from '../../../learning/config/presets';
@@ -27,9 +27,9 @@ export function RunRow({ run }: { readonly run: RunSummary }) {
   const total = view.config.settings.steps;
   const preset = presets.find(({ id }) => id === view.config.preset)?.name ?? view.config.preset;
   return (
-    <li className="run" data-testid="run">
-      <div className="run-what">
-        <h2>
+    <li className="run line-below" data-testid="run">
+      <div className="run-what grid gap-1">
+        <h2 className="row wrap gap-3">
           {naming ? (
             <NameField view={view} done={() => setNaming(false)} />
           ) : (
@@ -45,7 +45,7 @@ export function RunRow({ run }: { readonly run: RunSummary }) {
           {preset} · {moment(createdAt, Date.now())}
         </p>
         {changes.length > 0 && (
-          <ul className="run-changes wrap quiet size-1 flex" aria-label="Changed settings">
+          <ul className="run-changes row wrap quiet size-1" aria-label="Changed settings">
             {changes.map(({ name, value, usual }) => (
               <li key={name} title={`usually ${knobText(usual)}`}>
                 {name} <b>{knobText(value)}</b>
@@ -161,11 +161,10 @@ function NameField({ view, done }: { readonly view: RunView; readonly done: () =
     if (name.trim() !== '' && name !== view.name) void renameRun(view.id, name.trim());
   };
   return (
-    <input
-      className="run-name ink slim"
+    <TextField.Root
+      size="1"
       aria-label="Name of the run"
       value={name}
-      // biome-ignore lint/a11y/noAutofocus: it was asked for by "Rename"
       autoFocus
       onChange={(event) => setName(event.target.value)}
       onBlur={keep}

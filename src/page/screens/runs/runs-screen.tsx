@@ -32,7 +32,7 @@ export function RunsScreen() {
       {kind === 'loading' && <p role="status">Reading…</p>}
       {kind === 'loaded' && runs.length === 0 && <Empty />}
       {runs.length > 0 && (
-        <ul aria-label="Runs, newest first">
+        <ul className="line-above" aria-label="Runs, newest first">
           {runs.map((run) => (
             <RunRow key={run.view.id} run={run} />
           ))}
@@ -45,7 +45,7 @@ export function RunsScreen() {
 /** All runs as one table, for a spreadsheet or a document. */
 function ResultsButtons({ ids }: { readonly ids: readonly string[] }) {
   return (
-    <div className="flex gap-2">
+    <div className="flex">
       {(['csv', 'markdown'] as const).map((format) => (
         <Button key={format} size="2" variant="soft" color="gray" onClick={() => void exportResults(ids, format)}>
           <Download size={14} aria-hidden /> {format === 'csv' ? 'CSV' : 'Markdown'}
@@ -57,12 +57,12 @@ function ResultsButtons({ ids }: { readonly ids: readonly string[] }) {
 
 function Empty() {
   return (
-    <div className="runs-empty line-above gap-4">
-      <p>
+    <div className="grid gap-4 line-above pad-4">
+      <p className="quiet size-3" style={{ maxWidth: '56ch' }}>
         <strong>No runs yet.</strong> Each run you train appears here with its result, to be resumed, compared and taken home as
         files. A run that somebody took home can be opened here, too.
       </p>
-      <Button asChild size="3">
+      <Button className="start" asChild size="3">
         <a href={formatRoute({ screen: 'lab' })}>
           <FlaskConical size={16} aria-hidden /> To the lab
         </a>
