@@ -33,22 +33,24 @@ export function ModelPart() {
     <div className="grid gap-1">
       <div className="row gap-3 size-2">
         <label htmlFor={id}>Model</label>
-        <Select.Root value={chosen} onValueChange={choose}>
-          <Select.Trigger id={id} className="grow slim" />
-          <Select.Content>
-            <Select.Item value={shippedModel}>Sprout (ships with this page)</Select.Item>
-            {kept.map(({ name, bytes: size }) => (
-              <Select.Item key={name} value={name}>
-                {name} ({bytes(size)})
-              </Select.Item>
-            ))}
-            {!known && (
-              <Select.Item value={chosen} disabled>
-                {chosen} (not kept here)
-              </Select.Item>
-            )}
-          </Select.Content>
-        </Select.Root>
+        <div className="grid grow slim">
+          <Select.Root value={chosen} onValueChange={choose}>
+            <Select.Trigger id={id} />
+            <Select.Content>
+              <Select.Item value={shippedModel}>Sprout (ships with this page)</Select.Item>
+              {kept.map(({ name, bytes: size }) => (
+                <Select.Item key={name} value={name}>
+                  {name} ({bytes(size)})
+                </Select.Item>
+              ))}
+              {!known && (
+                <Select.Item value={chosen} disabled>
+                  {chosen} (not kept here)
+                </Select.Item>
+              )}
+            </Select.Content>
+          </Select.Root>
+        </div>
       </div>
       <div className="outdent">
         <Fold open={open} onOpen={setOpen}>

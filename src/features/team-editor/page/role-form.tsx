@@ -144,7 +144,7 @@ function Choice<Name extends string>({ label, value, choices, onChoose }: Choice
     <Field label={label} fault={undefined}>
       {(shared) => (
         <Select.Root value={value} onValueChange={(name) => onChoose(name as Name)}>
-          <Select.Trigger {...shared} className="slim" />
+          <Select.Trigger {...shared} />
           <Select.Content>
             {(Object.keys(choices) as Name[]).map((name) => (
               <Select.Item key={name} value={name}>

@@ -121,7 +121,7 @@ export function TeamBar({ draft, faults, onShow }: TeamBarProps) {
             style={{ maxWidth: 280 }}
             aria-label={`Open another team, open is ${draft.spec.name}`}
           >
-            <span className="cut">{draft.spec.name || 'nameless'}</span> <ChevronDown size={14} aria-hidden />
+            <span className="cut strong">{draft.spec.name || 'nameless'}</span> <ChevronDown size={14} aria-hidden />
           </Button>
         </DropdownMenu.Trigger>
         <DropdownMenu.Content>

@@ -21,7 +21,15 @@ export function NoGpu() {
         <ul className="bullets">
           {system.map((remedy) => (
             <li key={remedy}>
-              {remedy.split('`').map((part, index) => (index % 2 === 1 ? <Code key={part}>{part}</Code> : part))}
+              {remedy.split('`').map((part, index) =>
+                index % 2 === 1 ? (
+                  <Code key={part} color="gray" size="1">
+                    {part}
+                  </Code>
+                ) : (
+                  part
+                ),
+              )}
             </li>
           ))}
         </ul>

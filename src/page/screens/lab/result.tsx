@@ -25,7 +25,7 @@ export function Result({ run }: { readonly run: RunView }) {
         {before && <Figure name="untrained" value={before} />}
         {before && after && <ArrowRight color="var(--gray-9)" size={22} aria-label="then" />}
         {after && <Figure name="trained" value={after} strong />}
-        <p className="quiet">
+        <p className="quiet" style={{ flex: '1 1 220px' }}>
           {after ? (
             <>
               of {after.all ? 'all ' : ''}

@@ -181,14 +181,22 @@ export function RolloutsView({ tree, steps, config, path, onSelect, onStep, runP
 
 function Legend() {
   return (
-    <span className="rollouts-scale row quiet wrap size-1 gap-1" aria-hidden>
-      worse
-      {advantageSteps.map((step) => (
-        <i key={step} style={advantageColours(step)} />
-      ))}
-      better than its siblings
-      <i className="rollouts-dropped" /> trains nothing
-      <i className="rollouts-trunk" /> trunk
+    <span className="rollouts-scale row quiet wrap size-1 gap-3" aria-hidden>
+      <span className="row gap-1">
+        worse
+        <span className="row gap-0">
+          {advantageSteps.map((step) => (
+            <i key={step} style={advantageColours(step)} />
+          ))}
+        </span>
+        better than its siblings
+      </span>
+      <span className="row gap-1">
+        <i className="rollouts-dropped" /> trains nothing
+      </span>
+      <span className="row gap-1">
+        <i className="rollouts-trunk" /> trunk
+      </span>
     </span>
   );
 }
