@@ -167,6 +167,8 @@ export type ByHand<State, Action> =
 export interface Alphabet {
   readonly symbols: readonly string[];
   readonly length: number;
+  /** They mean nothing before a team makes them mean something, and stand in no pretraining text. */
+  readonly meaningless?: true;
 }
 
 /** How far a team may go in one problem. */
@@ -189,7 +191,11 @@ export interface PlayerPart<State, Action>
   ceiling(start: State, limits: Limits): number;
   /** Of a player whose actions are messages to the others. */
   says?(state: State): Alphabet;
+  /** What a look at what this player observes would find out, in words that a pretraining text asks and answers: "need" and " 5". */
+  facts?(state: State): readonly Fact[];
 }
+
+export type Fact = readonly [asked: string, answer: string];
 
 export interface Environment<State = unknown, Action = unknown> {
   readonly card: EnvironmentCard;

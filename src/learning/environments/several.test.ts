@@ -19,6 +19,11 @@ const variants: Readonly<Record<string, readonly EnvironmentSettings[]>> = {
     { shapes: 1, colours: 2 },
   ],
   'sokoban-for-two': [{ boxes: 2 }, { doors: 2, plates: 2 }, { size: 7 }],
+  'guide-and-walker': [
+    { size: 5, blocked: 0.4, farthest: 4 },
+    { alphabet: 'digits', length: 1 },
+    { size: 10, alphabet: 'moves', length: 8 },
+  ],
 };
 const budget = 12;
 const limits = { turns: 4, moveBudget: budget };
@@ -75,12 +80,14 @@ describe.each(worldsOfSeveral.map((world) => [world.card.id, world] as const))('
     fc.assert(
       fc.property(anyMove, ([state, player, seed]) => {
         const { picture, wording, legal, players: parts } = worldOf(world, player);
-        const other = parts?.[player]?.alike(state, rngFrom('alike', seed).number);
+        const part = parts?.[player];
+        const other = part?.alike(state, rngFrom('alike', seed).number);
         if (JSON.stringify(other) !== JSON.stringify(state)) hidden++;
         expect(wording.describe(other)).toBe(wording.describe(state));
         expect(wording.notes?.(other)).toBe(wording.notes?.(state));
         expect(picture(other)).toEqual(picture(state));
         expect(legal(other)).toEqual(legal(state));
+        expect(part?.facts?.(other)).toEqual(part?.facts?.(state));
       }),
     );
     if (world.card.openInformation) expect(world.card.openInformation).toMatch(/\.$/);
@@ -132,14 +139,14 @@ describe.each(worldsOfSeveral.map((world) => [world.card.id, world] as const))('
   });
 
   it('nobody solves a problem by luck alone more often than their ceiling says', () => {
-    const seeds = Array.from({ length: 400 }, (_, seed) => seed);
+    const starts = Array.from({ length: 400 }, (_, seed) => world.start(seed, {}));
+    const ceilings = starts.map((start) => ceilingsOf(world, start, limits));
     for (const player of players) {
       const { random } = worldOf(world, player);
       let solved = 0;
       let ceiling = 0;
-      for (const seed of seeds) {
-        const start = world.start(seed, {});
-        ceiling += ceilingsOf(world, start, limits)?.[player] ?? 0;
+      for (const [seed, start] of starts.entries()) {
+        ceiling += ceilings[seed]?.[player] ?? 0;
         let outcome = { state: start, done: false, solved: false };
         for (let turn = 0; turn < limits.turns && !outcome.done; turn++)
           outcome = world.act(outcome.state, random(outcome.state, budget, rngFrom('luck', seed, turn).number), budget);

@@ -1,7 +1,8 @@
 // The list of worlds with several players. A new one is a folder beside these and one line here; several.test.ts then
 // tests it.
 import type { Environment } from './environment';
+import { guideAndWalker } from './guide-and-walker/guide-and-walker';
 import { signals } from './signals/signals';
 import { sokobanForTwo } from './sokoban-for-two/sokoban-for-two';
 
-export const worldsOfSeveral: readonly Environment[] = [signals, sokobanForTwo];
+export const worldsOfSeveral: readonly Environment[] = [signals, guideAndWalker, sokobanForTwo];

@@ -11,13 +11,14 @@ import type { Environment, EnvironmentSettings } from '../environments/environme
 import { type Split, worldSeed } from '../environments/splits';
 import { naiveMoves, naiveProgram, type Scene } from './naive';
 import type { Piece } from './piece';
-import { teamTalk } from './team-talk';
+import { playersTalk } from './players-talk';
+import { type Problem, teamTalk } from './team-talk';
 
 export interface Variant {
   readonly share: number;
   readonly environment: string;
   readonly settings: EnvironmentSettings;
-  /** Whose roles the text is about; a tool role and a plan role on a board when absent. */
+  /** Whose roles the text is about; a tool role and a plan role on a board when absent. Of a world of several players: them, always. */
   readonly team?: string;
   /** The solver's share of the programs, where the usual one leaves nothing to be amplified. */
   readonly solver?: number;
@@ -55,12 +56,15 @@ export function piecesOfScene(seed: number, index: number, text: TextSettings = 
   const rng = rngFrom('corpus', seed, index);
   const variant = drawVariant(rng, text.variants);
   const roomSeed = seedFrom('corpus room', seed, index);
-  if (variant.team !== undefined) return piecesOfTeam(rng, roomSeed, { ...variant, team: variant.team }, text);
+  const { answers = 4, drills = 1, drillsByLetter = false } = text;
+  const world = environmentById(variant.environment);
+  const problem = { seed: worldSeed('train', roomSeed), settings: variant.settings, rng, answers };
+  if (world.players) return playersTalk(world, problem);
+  if (variant.team !== undefined) return piecesOfTeam(variant.team, world, problem);
   const view = randomView(rng, roomSeed, 'train', variant);
   const scene: Scene = variant.solver === undefined ? view : { ...view, solver: variant.solver };
   const proposal = proposalFor(scene, rng.number() < 0.5 ? naiveProgram(scene, rng) : possibleProgram(scene, rng));
   const alone = rng.number() < 0.25;
-  const { answers = 4, drills = 1, drillsByLetter = false } = text;
   const listed = text.lists?.includes(scene.environment.card.id) ?? false;
   return [
     {
@@ -80,18 +84,9 @@ export function piecesOfScene(seed: number, index: number, text: TextSettings = 
 }
 
 /** A problem told to a team: what some calls would lead to, and what each role says when it is asked as in play. */
-function piecesOfTeam(
-  rng: Rng,
-  roomSeed: number,
-  variant: Variant & { readonly team: string },
-  { answers = 4 }: TextSettings,
-): Piece[] {
-  const { start, spoken } = teamTalk(variant.team, environmentById(variant.environment), {
-    seed: worldSeed('train', roomSeed),
-    settings: variant.settings,
-    rng,
-    answers,
-  });
+function piecesOfTeam(team: string, environment: Environment, problem: Problem): Piece[] {
+  const { rng } = problem;
+  const { start, spoken } = teamTalk(team, environment, problem);
   const calls = many(6, () => (rng.number() < 0.5 ? possibleProgram(start, rng) : naiveProgram(start, rng)));
   const best = start.environment.calls.best(start.state);
   const told = [...new Set([...calls, ...(best ? [best] : [])])];

@@ -8,7 +8,8 @@ import type { Environment, EnvironmentSettings } from '../environments/environme
 import { mixture, naiveProgram } from './naive';
 import type { Piece } from './piece';
 
-interface Problem {
+/** A problem to be talked about. */
+export interface Problem {
   readonly seed: number;
   readonly settings: EnvironmentSettings;
   readonly rng: Rng;

@@ -12,7 +12,8 @@ export function drawMap(seed: number, size: number, blocked: number): MapState {
   return drawForSplit({ seed, draw: () => drawProblem(random, size, blocked), layout: layoutOf, what });
 }
 
-function drawProblem(random: Rng, size: number, blocked: number): MapState | undefined {
+/** One attempt; undefined where start and goal are one, or nothing leads from one to the other. */
+export function drawProblem(random: Rng, size: number, blocked: number): MapState | undefined {
   const cells: string[] = Array.from({ length: size * size }, () => (random.number() < blocked ? '#' : ' '));
   const free = [...cells.keys()].filter((cell) => cells[cell] === ' ');
   if (free.length < 2) return undefined;

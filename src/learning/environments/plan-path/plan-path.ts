@@ -3,7 +3,7 @@
 import { type Knobs, valuesFrom } from '../../../basics/knobs';
 import { counted } from '../call-program';
 import { carryOut, shareGained } from '../carry-out';
-import type { Environment, EnvironmentCard } from '../environment';
+import type { Environment, EnvironmentCard, Outcome } from '../environment';
 import { pathDown } from '../grid';
 import { allMoves, type Move, movesHelp, randomMoves, readMoves, writeMoves } from '../moves';
 import { planPathBeginner } from './beginner';
@@ -55,10 +55,22 @@ const card: EnvironmentCard = {
 };
 
 /** 1 at the goal, else the share of the whole way that was gained. */
-function teamTerm(before: MapState, after: MapState): number {
+export function teamTerm(before: MapState, after: MapState): number {
   return mapBoard.solved(after)
     ? 1
     : Math.min(1, Math.max(0, (stepsLeft(before) - stepsLeft(after)) / before.startDistance));
+}
+
+/** Carries out moves; `bumped`: how many of them were tried and changed nothing. */
+export function walk(state: MapState, moves: readonly Move[], budget: number): { outcome: Outcome<MapState>; bumped: number } {
+  const before = stepsLeft(state);
+  const { state: next, solved, tried, changed, legal, excess, frames } = carryOut(mapBoard, state, moves, budget);
+  const after = stepsLeft(next);
+  const bumped = tried - changed;
+  const bumps = bumped > 0 ? `bumped ${counted(bumped, 'time')}, ` : '';
+  const why = solved ? `${bumps}reached the goal` : tried === 0 ? 'did nothing' : `${bumps}${counted(after, 'step')} left`;
+  const terms = { team: teamTerm(state, next), legal, progress: shareGained(before, after) };
+  return { outcome: { state: next, terms, solved, done: solved, why, frames, excess }, bumped };
 }
 
 export const planPath: Environment<MapState, readonly Move[]> = {
@@ -69,28 +81,7 @@ export const planPath: Environment<MapState, readonly Move[]> = {
   },
   layout: layoutOf,
   canonical: canonicalMap,
-  act(state, action, budget) {
-    const before = stepsLeft(state);
-    const { state: next, solved, tried, changed, legal, excess, frames } = carryOut(mapBoard, state, action, budget);
-    const after = stepsLeft(next);
-    const team = teamTerm(state, next);
-    const bumped = tried - changed;
-    const bumps = bumped > 0 ? `bumped ${counted(bumped, 'time')}, ` : '';
-    const why = solved
-      ? `${bumps}reached the goal`
-      : tried === 0
-        ? 'did nothing'
-        : `${bumps}${counted(after, 'step')} left`;
-    return {
-      state: next,
-      terms: { team, legal, progress: shareGained(before, after) },
-      solved,
-      done: solved,
-      why,
-      frames,
-      excess,
-    };
-  },
+  act: (state, action, budget) => walk(state, action, budget).outcome,
   team: teamTerm,
   solved: mapBoard.solved,
   remaining: stepsLeft,

@@ -115,7 +115,7 @@ const speaker: Part = {
     help: 'symbols, each after a space, for example " ba"',
     symbolsPerMove: 1,
   },
-  says: ({ symbolCount, length }) => ({ symbols: symbols.slice(0, symbolCount), length }),
+  says: ({ symbolCount, length }) => ({ symbols: symbols.slice(0, symbolCount), length, meaningless: true }),
   /** It need not know what the listener may choose from. */
   alike: (state, random) =>
     state.candidates.length === 0
