@@ -1,13 +1,7 @@
 // `lab unseen`: that evaluations play problems which no pretraining text shows, which no other split has, and each
 // once. Exit status 1 where one of these does not hold.
 import { setImmediate as breath } from 'node:timers/promises';
-import {
-  isUnseen,
-  problemsOfPresets,
-  shownInScene,
-  type UnseenRow,
-  unseenRows,
-} from '../../learning/pretraining/unseen';
+import { isUnseen, problemsPlayed, shownInScene, type UnseenRow, unseenRows } from '../../learning/pretraining/unseen';
 import { recipeFromDisk } from '../model-files';
 import type { Verb } from '../verb';
 
@@ -19,11 +13,11 @@ export const unseen: Verb = {
   flags: {
     recipe: { value: 'FILE', meaning: 'how the text was made: models/sprout/recipe.json', required: true },
     scenes: { value: 'N', meaning: 'only the first N scenes of the text' },
-    n: { value: 'N', meaning: 'problems of every split of every world that a preset plays (600)' },
+    n: { value: 'N', meaning: 'problems of every split of every world that is played (600)' },
   },
   run: async ({ flags, progress, say, fail, interrupted }) => {
     const recipe = await recipeFromDisk(flags.needed('recipe'));
-    const sets = problemsOfPresets(flags.count('n') ?? 600);
+    const sets = problemsPlayed(flags.count('n') ?? 600);
     const wanted = new Set(sets.flatMap(({ problems }) => problems));
     const all = recipe.steps * recipe.scenesPerStep;
     const scenes = Math.min(flags.count('scenes') ?? all, all);

@@ -182,7 +182,7 @@ export interface Limits {
  *  world's own: states, `act`, who has solved. */
 export interface PlayerPart<State, Action>
   extends Pick<Environment<State, Action>, 'legal' | 'random' | 'solve' | 'picture' | 'wording'>,
-    Partial<Pick<Environment<State, Action>, 'calls' | 'byHand' | 'beginner'>> {
+    Partial<Pick<Environment<State, Action>, 'calls' | 'byHand' | 'beginner' | 'facts'>> {
   /** Another state of the same world that this player cannot tell from the given one: what it does not observe is drawn
    *  anew. */
   alike(state: State, random: () => number): State;
@@ -191,10 +191,9 @@ export interface PlayerPart<State, Action>
   ceiling(start: State, limits: Limits): number;
   /** Of a player whose actions are messages to the others. */
   says?(state: State): Alphabet;
-  /** What a look at what this player observes would find out, in words that a pretraining text asks and answers: "need" and " 5". */
-  facts?(state: State): readonly Fact[];
 }
 
+/** What a text asks and answers: "need" and " 5". */
 export type Fact = readonly [asked: string, answer: string];
 
 export interface Environment<State = unknown, Action = unknown> {
@@ -265,6 +264,8 @@ export interface Environment<State = unknown, Action = unknown> {
   readonly calls: CallLanguage<State, Action>;
   /** Absent where no shipped model has to be taught. */
   readonly beginner?: Beginner<State>;
+  /** What a look at a player's view would find out, for a pretraining text of a world of several. */
+  facts?(state: State): readonly Fact[];
 }
 
 /** Of a world that has no calls language: no text is a program. */

@@ -79,15 +79,14 @@ describe.each(worldsOfSeveral.map((world) => [world.card.id, world] as const))('
     let hidden = 0;
     fc.assert(
       fc.property(anyMove, ([state, player, seed]) => {
-        const { picture, wording, legal, players: parts } = worldOf(world, player);
-        const part = parts?.[player];
-        const other = part?.alike(state, rngFrom('alike', seed).number);
+        const { picture, wording, legal, facts, players: parts } = worldOf(world, player);
+        const other = parts?.[player]?.alike(state, rngFrom('alike', seed).number);
         if (JSON.stringify(other) !== JSON.stringify(state)) hidden++;
         expect(wording.describe(other)).toBe(wording.describe(state));
         expect(wording.notes?.(other)).toBe(wording.notes?.(state));
         expect(picture(other)).toEqual(picture(state));
         expect(legal(other)).toEqual(legal(state));
-        expect(part?.facts?.(other)).toEqual(part?.facts?.(state));
+        expect(facts?.(other)).toEqual(facts?.(state));
       }),
     );
     if (world.card.openInformation) expect(world.card.openInformation).toMatch(/\.$/);

@@ -18,7 +18,8 @@ export interface Variant {
   readonly share: number;
   readonly environment: string;
   readonly settings: EnvironmentSettings;
-  /** Whose roles the text is about; a tool role and a plan role on a board when absent. Of a world of several players: them, always. */
+  /** Whose roles the text is about; a tool role and a plan role on a board when absent. Of a world of several players:
+   *  them, always. */
   readonly team?: string;
   /** The solver's share of the programs, where the usual one leaves nothing to be amplified. */
   readonly solver?: number;

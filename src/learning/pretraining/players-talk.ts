@@ -1,8 +1,10 @@
-// What the players of a world with several are asked and may say, for a text that teaches formats and facts: every prompt is the role's own
-// after some turns of random play, every answer is random, and beside them stands what a look at the board would find out. Nobody plays
-// together with anybody here – what partners can do for each other is left to training –, and symbols that mean nothing are never written:
-// a stand-in is, wherever one would be.
-import { teamOfPlayers } from '../agents/teams/players';
+// What the players of a world with several are asked and may say, for a text that teaches formats and facts: every
+// prompt is the role's own after some turns of random play, every answer is random, and beside them stands what a look
+// at the board would find out. Nobody plays together with anybody here – what partners can do for each other is left to
+// training –, and symbols that mean nothing are never written: a stand-in is, wherever one would be.
+import type { Rng } from '../../basics/rng';
+import type { Role, View } from '../agents/role';
+import { seenIn, teamOfPlayers } from '../agents/teams/players';
 import type { Environment } from '../environments/environment';
 import { worldOf } from '../environments/players';
 import type { Piece } from './piece';
@@ -11,47 +13,59 @@ import type { Problem } from './team-talk';
 const mostTurns = 4;
 /** Moves that an answer may hold. */
 const mostMoves = 4;
-/** Share of the answers that are empty, as what cannot be read is. */
+/** Share of the turns in which a player does nothing, as where its answer cannot be read. */
 const silent = 0.1;
 /** The stand-in for a symbol. */
 export const standIn = 'sign';
 
-/** Of every player, in order: what it is asked in some turn of a game, with random answers, and the facts about what it then sees. */
-export function playersTalk(environment: Environment, { seed, settings, rng, answers }: Problem): Piece[] {
+/** Of every player, in order: what it is asked, with random answers, and the facts about what it sees. */
+export function playersTalk(environment: Environment, problem: Problem): Piece[] {
+  const { rng, answers } = problem;
+  const pieces = viewsInPlay(environment, problem).flatMap(({ role, view }) => {
+    const said = Array.from({ length: answers }, () => view.environment.wording.write(randomAnswer(view, rng)));
+    const facts = view.environment.facts?.(view.state) ?? [];
+    return [
+      { prompt: role.prompt(view), continuations: said },
+      { prompt: seenIn(view), continuations: facts.map((fact) => fact.join('')) },
+    ];
+  });
+  return withoutSymbols(environment, environment.start(problem.seed, problem.settings), pieces);
+}
+
+/** What each player is shown in some turn of a game that all of them play at random. */
+export function viewsInPlay(
+  environment: Environment,
+  { seed, settings, rng }: Omit<Problem, 'answers'>,
+): { readonly role: Role; readonly view: View }[] {
   const { roles } = teamOfPlayers(environment.card, environment.card.players ?? []);
-  const told = 1 + rng.integer(mostTurns);
+  const last = 1 + rng.integer(mostTurns);
+  const views: { turn: number; role: Role; view: View }[] = [];
   let state = environment.start(seed, settings);
-  let pieces: Piece[] = [];
-  for (let turn = 1; turn <= told; turn++) {
-    pieces = [];
+  for (let turn = 1, over = false; turn <= last && !over; turn++) {
     for (const role of roles) {
-      const world = worldOf(environment, role.player);
-      const random = () => world.random(state, 1 + rng.integer(mostMoves), rng.number);
-      const prompt = role.prompt({ environment: world, state, turn, last: 'start', earlier: [] });
-      const said = Array.from({ length: answers }, random).map((action) => world.wording.write(action));
-      pieces.push({ prompt, continuations: [...new Set(said)] }, ...factsOf(environment, role.player ?? '', state));
-      const { state: after, done } = world.act(state, rng.number() < silent ? world.wording.read('') : random(), mostMoves);
-      if (done) return withoutSymbols(environment, state, pieces);
-      state = after;
+      if (over) break;
+      const view: View = { environment: worldOf(environment, role.player), state, turn, last: 'start', earlier: [] };
+      views.push({ turn, role, view });
+      const action = rng.number() < silent ? view.environment.wording.read('') : randomAnswer(view, rng);
+      const outcome = environment.act(state, action, mostMoves);
+      [state, over] = [outcome.state, outcome.done];
     }
   }
-  return withoutSymbols(environment, state, pieces);
+  return views.filter(({ turn }) => turn === views.at(-1)?.turn);
 }
 
-/** What a look at what this player observes would find out. */
-export function factsOf(environment: Environment, player: string, state: unknown): Piece[] {
-  const facts = environment.players?.[player]?.facts?.(state) ?? [];
-  const { title, describe } = worldOf(environment, player).wording;
-  const continuations = facts.map(([asked, answer]) => `${asked}${answer}`);
-  return continuations.length === 0 ? [] : [{ prompt: `${title}\n${describe(state)}`, continuations }];
+function randomAnswer({ environment, state }: View, rng: Rng): unknown {
+  return environment.random(state, 1 + rng.integer(mostMoves), rng.number);
 }
 
-function withoutSymbols({ players = {} }: Environment, state: unknown, pieces: readonly Piece[]): Piece[] {
-  const alphabets = Object.values(players).flatMap(({ says }) => says?.(state) ?? []);
+/** Each continuation once; a prompt that nothing follows is left out. */
+function withoutSymbols({ players = {} }: Environment, start: unknown, pieces: readonly Piece[]): Piece[] {
+  const alphabets = Object.values(players).flatMap(({ says }) => says?.(start) ?? []);
   const symbols = new Set(alphabets.filter(({ meaningless }) => meaningless).flatMap((alphabet) => alphabet.symbols));
   const without = (text: string) => text.replace(/[a-z]+/g, (word) => (symbols.has(word) ? standIn : word));
-  return pieces.map(({ prompt, continuations }) => ({
-    prompt: without(prompt),
-    continuations: [...new Set(continuations.map(without))],
-  }));
+  return pieces
+    .filter(({ continuations }) => continuations.length > 0)
+    .map(({ prompt, continuations }) => {
+      return { prompt: without(prompt), continuations: [...new Set(continuations.map(without))] };
+    });
 }

@@ -2,6 +2,10 @@
 // each with its one right answer. Greedy answers are compared letter by letter.
 import { rngFrom, seedFrom } from '../../basics/rng';
 import { boardOf, planPrompt } from '../agents/compact';
+import type { View } from '../agents/role';
+import { seenIn } from '../agents/teams/players';
+import { environmentById } from '../environments';
+import { worldSeed } from '../environments/splits';
 import {
   consequenceOf,
   cutAfter,
@@ -14,8 +18,9 @@ import {
   wandering,
 } from './corpus';
 import { naiveProgram } from './naive';
+import { viewsInPlay } from './players-talk';
 
-export type QuestionKind = 'need' | 'consequence' | 'moves of a call' | 'copying';
+export type QuestionKind = 'need' | 'consequence' | 'legal' | 'moves of a call' | 'copying';
 
 export interface Question {
   readonly kind: QuestionKind;
@@ -29,12 +34,18 @@ export interface Question {
  *  those that run. */
 export function questionsOf(variant: Variant, index: number): Question[] {
   const rng = rngFrom('quiz', index);
-  const view = randomView(rng, seedFrom('quiz room', index), 'validation', variant);
-  const { environment, state } = view;
+  const room = seedFrom('quiz room', index);
   const about = [
     variant.environment,
     ...Object.entries(variant.settings).map(([name, value]) => `${name} ${value}`),
   ].join(' · ');
+  const world = environmentById(variant.environment);
+  if (world.players) {
+    const problem = { seed: worldSeed('validation', room), settings: variant.settings, rng };
+    return viewsInPlay(world, problem).flatMap(({ view }) => factsAsked(about, view));
+  }
+  const view = randomView(rng, room, 'validation', variant);
+  const { environment, state } = view;
   const board = boardOf(view);
   const call = rng.number() < 0.5 ? possibleProgram(view, rng) : naiveProgram(view, rng);
   const possible = possibleProgram(view, rng);
@@ -60,6 +71,14 @@ export function questionsOf(variant: Variant, index: number): Question[] {
       answer: rest,
     });
   return questions;
+}
+
+function factsAsked(about: string, view: View): Question[] {
+  const facts = view.environment.facts?.(view.state) ?? [];
+  return facts.map(([asked, answer]) => {
+    const kind = asked === 'need' ? 'need' : asked.startsWith('if ') ? 'consequence' : 'legal';
+    return { kind, about, prompt: `${seenIn(view)}${asked}`, answer };
+  });
 }
 
 /** `n` questions of every kind about every variant of a pretraining text. */

@@ -7,6 +7,7 @@ import { worldsOf } from '../config/worlds';
 import { environmentById } from '../environments';
 import { differentProblems } from '../environments/different-problems';
 import type { EnvironmentSettings } from '../environments/environment';
+import { worldsOfSeveral } from '../environments/several';
 import { type Split, splits, worldSeed } from '../environments/splits';
 import { piecesOfScene, type TextSettings } from './corpus';
 import type { Piece } from './piece';
@@ -23,11 +24,24 @@ export interface ProblemsOfSplit {
   readonly problems: readonly string[];
 }
 
-/** The first `n` problems of every split of every preset's worlds, each world once. Of training problems: as they are
- *  drawn. */
-export function problemsOfPresets(n: number): ProblemsOfSplit[] {
-  const worlds = new Map<string, { environment: string; environmentSettings: EnvironmentSettings }>();
-  for (const { config } of presets) for (const world of worldsOf(config)) worlds.set(nameOf(world), world);
+interface PlayedWorld {
+  readonly environment: string;
+  readonly environmentSettings: EnvironmentSettings;
+}
+
+/** The worlds of every preset, and those of several players as usual where no preset plays them; without those that are
+ *  tested on the problems they are trained on. */
+function worldsPlayed(): readonly PlayedWorld[] {
+  const ofPresets: PlayedWorld[] = presets.flatMap(({ config }) => worldsOf(config));
+  const others = worldsOfSeveral.filter(({ card }) => !ofPresets.some(({ environment }) => environment === card.id));
+  const all = [...ofPresets, ...others.map(({ card }) => ({ environment: card.id, environmentSettings: {} }))];
+  return all.filter(({ environment }) => environmentById(environment).card.sameProblems === undefined);
+}
+
+/** The first `n` problems of every split of every world that is played, each world once. Of training problems: as they
+ *  are drawn. */
+export function problemsPlayed(n: number): ProblemsOfSplit[] {
+  const worlds = new Map(worldsPlayed().map((world) => [nameOf(world), world]));
   return [...worlds].flatMap(([world, { environment: id, environmentSettings: settings }]) => {
     const environment = environmentById(id);
     return splits.map((split) => {
@@ -44,13 +58,7 @@ export function problemsOfPresets(n: number): ProblemsOfSplit[] {
   });
 }
 
-function nameOf({
-  environment,
-  environmentSettings,
-}: {
-  environment: string;
-  environmentSettings: EnvironmentSettings;
-}): string {
+function nameOf({ environment, environmentSettings }: PlayedWorld): string {
   return [environment, ...Object.entries(environmentSettings).map(([name, value]) => `${name} ${value}`)].join(' · ');
 }
 

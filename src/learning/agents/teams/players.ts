@@ -2,7 +2,7 @@
 // what its player observes and nothing else – what others said reaches it through the world alone.
 import type { EnvironmentCard, PlayerCard } from '../../environments/environment';
 import { worldsOfSeveral } from '../../environments/several';
-import { drawn } from '../instruct';
+import { drawn, symbolsOf } from '../instruct';
 import type { Role, View } from '../role';
 import type { Team } from '../team';
 
@@ -29,18 +29,26 @@ function roleOf(card: EnvironmentCard, { id, name, sentence }: PlayerCard): Role
     player: id,
     answers: 'action',
     maxTokens: (symbols) => symbols + 2,
-    prompt: ({ environment, state }) => `${environment.wording.title}\n${environment.wording.describe(state)}${id}:`,
+    prompt: (view) => `${seenIn(view)}${id}:`,
     instruct: { ask: (view) => questionTo(card, sentence, view), maxTokens: (symbols) => 4 * symbols + 2 },
     alone: `it is one of ${card.players?.length ?? 0} players: the others would do nothing`,
   };
 }
 
-function questionTo({ sentence: task }: EnvironmentCard, sentence: string, { environment, state, turn }: View) {
-  const { help } = environment.wording;
-  const rules = `${task} ${sentence} Answer with ${help}, and nothing else.`;
+/** All that the player of this world observes, in compact words. */
+export function seenIn({ environment: { wording }, state }: Pick<View, 'environment' | 'state'>): string {
+  return `${wording.title}\n${wording.describe(state)}${wording.notes?.(state) ?? ''}`;
+}
+
+function questionTo(card: EnvironmentCard, sentence: string, { environment, state, turn }: View) {
+  const { help, notes } = environment.wording;
+  const picture = environment.picture(state);
+  const board = card.form === 'text' ? '' : ` On the board: ${symbolsOf(environment)}.`;
+  const seen = card.form === 'text' ? picture.join('\n') : `${drawn(picture)}\n${notes?.(state) ?? ''}`;
+  const rules = `${card.sentence} ${sentence}${board} Answer with ${help}, and nothing else.`;
   return [
     { role: 'system' as const, content: rules },
-    { role: 'user' as const, content: `Turn ${turn}. You see:\n${drawn(environment.picture(state))}` },
+    { role: 'user' as const, content: `Turn ${turn}. You see:\n${seen}` },
   ];
 }
 

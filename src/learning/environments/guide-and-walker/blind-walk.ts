@@ -1,8 +1,9 @@
-// The best blind walk: how many of some cells a walk of so many moves can step on. A walker that is told nothing learns nothing on its way
-// – standing on the goal ends it all, and until then it only knows where it has been –, so its policy is a walk, and where the goal is
-// equally likely in each of these cells, its chance is the share of them that the walk steps on. The search asks for a number of cells,
-// the highest first, and goes through all walks that could still reach it: a number that is refuted is impossible. So the answer is a
-// bound from above whenever the search stops, and exact where it was not stopped.
+// The best blind walk: how many of some cells a walk of so many moves can step on. A walker that is told nothing learns
+// nothing on its way – standing on the goal ends it all, and until then it only knows where it has been –, so its
+// policy is a walk, and where the goal is equally likely in each of these cells, its chance is the share of them that
+// the walk steps on. The search asks for a number of cells, the highest first, and goes through all walks that could
+// still reach it: a number that is refuted is impossible. So the answer is a bound from above whenever the search
+// stops, and exact where it was not stopped.
 import { cellAfter, type Grid } from '../grid';
 
 export interface BlindWalk {
@@ -26,7 +27,13 @@ interface Search {
 }
 
 /** Of a walk of at most `moves` moves from `start`, which is none of the cells. */
-export function bestBlindWalk(grid: Grid, start: number, cells: readonly number[], moves: number, mostSteps = 5_000): BlindWalk {
+export function bestBlindWalk(
+  grid: Grid,
+  start: number,
+  cells: readonly number[],
+  moves: number,
+  mostSteps = 5_000,
+): BlindWalk {
   const all = [...grid.free.keys()];
   const search: Search = {
     neighbours: all.map((cell) => [0, 1, 2, 3].map((move) => cellAfter(grid, cell, move)).filter((to) => to >= 0)),
@@ -86,7 +93,8 @@ function step({ open, openOf, kinds }: Search, cell: number, by: 1 | -1): void {
 /** Neighbours, open ones with few open neighbours first: what is hard to come by later. */
 function waysFrom({ neighbours, open }: Search, cell: number): readonly number[] {
   const beside = (from: number) => neighbours[from] as readonly number[];
-  const rankOf = (to: number) => beside(to).reduce((rank, other) => rank + (open[other] as number), open[to] === 1 ? 0 : 8);
+  const rankOf = (to: number) =>
+    beside(to).reduce((rank, other) => rank + (open[other] as number), open[to] === 1 ? 0 : 8);
   return beside(cell)
     .map((to) => ({ to, rank: rankOf(to) }))
     .sort((one, other) => one.rank - other.rank)

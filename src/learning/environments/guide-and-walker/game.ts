@@ -1,6 +1,7 @@
-// The state of a guided walk: Plan-Path's map and walker, and what was said last. Its problems are drawn as Plan-Path's are, but split by
-// the blocked cells alone: given a map and where the walker begins, the goal is then equally likely in every cell that a shortest way of
-// at most `farthest` steps leads to, whatever the split – which makes the walker's ceiling exact.
+// The state of a guided walk: Plan-Path's map and walker, and what was said last. Its problems are drawn as Plan-Path's
+// are, but split by the blocked cells alone: given a map and where the walker begins, the goal is then equally likely
+// in every cell that a shortest way of at most `farthest` steps leads to, whatever the split – which makes the walker's
+// ceiling exact.
 import { type ValuesOf, valuesFrom } from '../../../basics/knobs';
 import { rngFrom } from '../../../basics/rng';
 import { drawForSplit } from '../drawing';

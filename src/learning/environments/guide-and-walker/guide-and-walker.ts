@@ -1,6 +1,7 @@
-// Guide and walker: Plan-Path for two. The guide sees the map, where the walker is and where the goal is, and says a few symbols; the
-// walker hears them, sees the four cells around it, and walks. Neither gets there alone: the guide cannot walk, the walker can only hope to
-// come across the goal. What was said is heard until the walker has moved, or the guide says something else.
+// Guide and walker: Plan-Path for two. The guide sees the map, where the walker is and where the goal is, and says a
+// few symbols; the walker hears them, sees the four cells around it, and walks. Neither gets there alone: the guide
+// cannot walk, the walker can only hope to come across the goal. What was said is heard until the walker has moved, or
+// the guide says something else.
 import { type Environment, type EnvironmentCard, noCalls, type Outcome, type PlayerPart } from '../environment';
 import { allMoves, type Move, movesHelp, randomMoves, readMoves, writeMoves } from '../moves';
 import { placesOn } from '../places';
@@ -27,13 +28,18 @@ export const newWords = ['guide', 'walker', 'hear'] as const;
 const card: EnvironmentCard = {
   id: 'guide-and-walker',
   name: 'Guide and walker',
-  sentence: 'One agent sees the map and says a few symbols, the other hears them and walks: neither finds the goal alone.',
+  sentence:
+    'One agent sees the map and says a few symbols, the other hears them and walks: neither finds the goal alone.',
   knobs: guideAndWalkerKnobs,
   symbols: { ...planPath.card.symbols, '?': { name: 'out of sight', sprite: 'text' } },
   problem: 'map',
   remainingUnit: 'steps',
   players: [
-    { id: 'guide', name: 'Guide', sentence: 'Sees the map, the walker and the goal, and says a few symbols to the walker.' },
+    {
+      id: 'guide',
+      name: 'Guide',
+      sentence: 'Sees the map, the walker and the goal, and says a few symbols to the walker.',
+    },
     { id: 'walker', name: 'Walker', sentence: 'Hears the symbols, sees only the four cells around it, and walks.' },
   ],
 };
@@ -79,18 +85,18 @@ function heardLine({ message = [] }: WalkState): string {
   return `hear${spoken(message)}\n`;
 }
 
-/** "@ 2 3 . 4 4\n" and the map; also what the walker has been told and did not follow. */
+/** "@ 2 3 . 4 4\n" and the map. */
 function describeForGuide(state: WalkState): string {
   const map = describeMap(state);
   const places = ['@+', '.+'].flatMap((symbols) =>
     placesOn(map, symbols).map(({ row, column }) => `${symbols[0]} ${row} ${column}`),
   );
-  return `${places.join(' ')}\n${map}${state.message ? heardLine(state) : ''}`;
+  return `${places.join(' ')}\n${map}`;
 }
 
-/** "can U R\nhear U U R\n", and whether it bumped into something. */
+/** "can U R\n" */
 function describeForWalker(state: WalkState): string {
-  return `can${spoken(waysOf(state))}\n${state.bumped ? 'move fail\n' : ''}${heardLine(state)}`;
+  return `can${spoken(waysOf(state))}\n`;
 }
 
 /** What a symbol means to the solvers: a direction itself, a digit the direction of its number, over again from 4. */
@@ -125,6 +131,7 @@ const guide: Part = {
   wording: {
     title,
     describe: describeForGuide,
+    notes: (state) => (state.message ? heardLine(state) : ''), // the walker did not follow it
     describeAfter: heardLine,
     write: (action) => (action.player === 'guide' ? spoken(action.message) : ''),
     read(text) {
@@ -159,6 +166,7 @@ const walker: Part = {
   wording: {
     title,
     describe: describeForWalker,
+    notes: (state) => `${state.bumped ? 'move fail\n' : ''}${heardLine(state)}`,
     describeAfter: describeForWalker,
     write: (action) => (action.player === 'walker' ? writeMoves(action.moves) : ''),
     read(text) {

@@ -1,8 +1,21 @@
 import type { Knobs } from '../../../basics/knobs';
 
 export const guideAndWalkerKnobs = {
-  size: { kind: 'integer', name: 'Size', meaning: 'Rows and columns of the map.', unit: 'cells', range: [5, 10], default: 8 },
-  blocked: { kind: 'number', name: 'Blocked', meaning: 'Chance that a cell is blocked.', range: [0.1, 0.4], default: 0.2 },
+  size: {
+    kind: 'integer',
+    name: 'Size',
+    meaning: 'Rows and columns of the map.',
+    unit: 'cells',
+    range: [5, 10],
+    default: 8,
+  },
+  blocked: {
+    kind: 'number',
+    name: 'Blocked',
+    meaning: 'Chance that a cell is blocked.',
+    range: [0.1, 0.4],
+    default: 0.2,
+  },
   farthest: {
     kind: 'integer',
     name: 'Farthest',

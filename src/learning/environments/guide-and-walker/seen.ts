@@ -17,7 +17,8 @@ function aroundOf(state: MapState): readonly boolean[] {
   return allMoves.map((move) => mapBoard.step(state, move) !== state);
 }
 
-/** Another map of the same size with the same cells around the walker, and another goal; the same state where none was found. */
+/** Another map of the same size with the same cells around the walker, and another goal; the same state where none was
+ *  found. */
 export function mapAlike(state: WalkState, random: () => number): WalkState {
   for (let attempt = 0; attempt < mostTries; attempt++) {
     const other = drawAlike(state, random);

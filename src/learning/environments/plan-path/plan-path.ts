@@ -62,13 +62,21 @@ export function teamTerm(before: MapState, after: MapState): number {
 }
 
 /** Carries out moves; `bumped`: how many of them were tried and changed nothing. */
-export function walk(state: MapState, moves: readonly Move[], budget: number): { outcome: Outcome<MapState>; bumped: number } {
+export function walk(
+  state: MapState,
+  moves: readonly Move[],
+  budget: number,
+): { outcome: Outcome<MapState>; bumped: number } {
   const before = stepsLeft(state);
   const { state: next, solved, tried, changed, legal, excess, frames } = carryOut(mapBoard, state, moves, budget);
   const after = stepsLeft(next);
   const bumped = tried - changed;
   const bumps = bumped > 0 ? `bumped ${counted(bumped, 'time')}, ` : '';
-  const why = solved ? `${bumps}reached the goal` : tried === 0 ? 'did nothing' : `${bumps}${counted(after, 'step')} left`;
+  const why = solved
+    ? `${bumps}reached the goal`
+    : tried === 0
+      ? 'did nothing'
+      : `${bumps}${counted(after, 'step')} left`;
   const terms = { team: teamTerm(state, next), legal, progress: shareGained(before, after) };
   return { outcome: { state: next, terms, solved, done: solved, why, frames, excess }, bumped };
 }

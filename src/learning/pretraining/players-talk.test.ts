@@ -1,0 +1,93 @@
+import { expect, it } from 'vitest';
+import { rngFrom } from '../../basics/rng';
+import { worldOf } from '../environments/players';
+import { worldsOfSeveral } from '../environments/several';
+import { symbols } from '../environments/signals/objects';
+import { worldSeed } from '../environments/splits';
+import { piecesOfScene } from './corpus';
+import { playersTalk, standIn } from './players-talk';
+import { quiz } from './quiz';
+
+const scenes = (id: string, settings = {}) =>
+  Array.from({ length: 60 }, (_, index) =>
+    piecesOfScene(1, index, { variants: [{ share: 1, environment: id, settings }], answers: 5 }),
+  );
+
+it.each(worldsOfSeveral.map((world) => [world.card.id, world] as const))(
+  'every player of %s is asked as in play, and answers in words that it could say',
+  (id, world) => {
+    const asked = new Map<string, number>();
+    for (const pieces of scenes(id))
+      for (const { prompt, continuations } of pieces) {
+        expect(continuations.length).toBeGreaterThan(0);
+        expect(new Set(continuations).size).toBe(continuations.length);
+        const player = /(\w+):$/.exec(prompt)?.[1];
+        if (player === undefined) continue;
+        asked.set(player, (asked.get(player) ?? 0) + 1);
+        for (const text of continuations)
+          if (!text.includes(standIn)) expect(worldOf(world, player).wording.read(text), text).toBeDefined();
+      }
+    expect([...asked.keys()]).toEqual((world.card.players ?? []).map((player) => player.id));
+    for (const [player, times] of asked) expect(times, player).toBeGreaterThan(50);
+  },
+);
+
+it('writes a stand-in for every symbol that means nothing, in what is said and in what is heard', () => {
+  const text = scenes('signals', { symbols: 32, length: 2, shapes: 8, colours: 8, candidates: 3 })
+    .flat()
+    .flatMap(({ prompt, continuations }) => [prompt, ...continuations]);
+  const words = new Set(text.flatMap((one) => one.match(/[a-z]+/g) ?? []));
+  expect(symbols.filter((symbol) => words.has(symbol))).toEqual([]);
+  expect(words).toContain('bell');
+  expect(text.some((one) => /^signals\n(one .*\n)*hear sign/.test(one))).toBe(true);
+  expect(text).toContain(' sign sign');
+});
+
+it('tells the guide true facts about its map, and the walker none', () => {
+  const pieces = scenes('guide-and-walker').flat();
+  const facts = pieces.filter(({ prompt }) => prompt.endsWith('\n'));
+  expect(facts.length).toBeGreaterThan(50);
+  for (const { prompt, continuations } of facts) {
+    expect(prompt).toMatch(/^map\n@ \d \d \. \d \d\n([-#@.]{8}\n){8}(hear.*\n)?$/);
+    const [can = '', need = '', ...outlooks] = continuations;
+    const ways = can.replace('can ', '').split(' ');
+    expect(outlooks.map((outlook) => outlook.split(' ')[1])).toEqual(ways);
+    const left = Number(/^need (\d+)$/.exec(need)?.[1]);
+    const after = outlooks.map((outlook) => (outlook.endsWith(' done') ? 0 : Number(outlook.split(' ')[3])));
+    expect(Math.min(...after)).toBe(left - 1); // a shortest way begins with one of them
+    for (const one of after) expect(Math.abs(one - left)).toBe(1); // no step on a grid keeps the distance
+  }
+});
+
+it('shows turns in which something was said, nothing was, and a move failed', () => {
+  const heard = scenes('guide-and-walker')
+    .flat()
+    .flatMap(({ prompt }) => (prompt.endsWith('walker:') ? [prompt] : []));
+  expect(
+    heard.every((prompt) => /^map\ncan( [UDLR])+\n(move fail\n)?hear( [UDLR\d]){0,4}\nwalker:$/.test(prompt)),
+  ).toBe(true);
+  for (const part of ['hear\n', 'move fail\n', 'hear U'])
+    expect(
+      heard.some((prompt) => prompt.includes(part)),
+      part,
+    ).toBe(true);
+});
+
+it('the quiz asks the same facts about other problems', () => {
+  const asked = quiz(20, [{ share: 1, environment: 'guide-and-walker', settings: {} }]);
+  expect(new Set(asked.map(({ kind }) => kind))).toEqual(new Set(['legal', 'need', 'consequence']));
+  const told = new Set(
+    scenes('guide-and-walker')
+      .flat()
+      .map(({ prompt }) => prompt),
+  );
+  expect(asked.some(({ prompt }) => told.has(prompt.replace(/[a-z].*$/, '')))).toBe(false);
+});
+
+it('is the same for the same stream of chance', () => {
+  for (const world of worldsOfSeveral) {
+    const talk = () =>
+      playersTalk(world, { seed: worldSeed('train', 3), settings: {}, rng: rngFrom('talk'), answers: 4 });
+    expect(talk()).toEqual(talk());
+  }
+});
