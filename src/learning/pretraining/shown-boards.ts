@@ -2,8 +2,8 @@
 // own idea of what is the same can hide here that a board was shown.
 import { canonicalBoard } from '../environments/symmetry';
 
-/** A row of a board in compact words: walls, floor, goals, boxes, whoever walks there, queens, digits. */
-const row = /^[-#.$@*+0-9]{2,}$/;
+/** A row of a board in compact words: walls, floor, goals, boxes, who walks there, plates, doors, queens, digits. */
+const row = /^[-#.$@*+0-9_|/=>(!&^)?]{2,}$/;
 
 /** Everything that a text shows, as texts that are equal for mirrors and turns of the same board: boards of rows, maps
  *  on which only the place has changed ("at 7 3"), stacks with the goal that the text named before ("at 12 3", "need

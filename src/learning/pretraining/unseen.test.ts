@@ -14,6 +14,7 @@ const worlds: readonly [id: string, settings: EnvironmentSettings][] = [
   ['blocksworld', { blocks: 4 }],
   ['maths', { level: 1 }],
   ['guide-and-walker', {}],
+  ['sokoban-for-two', {}],
 ];
 const testProblem = (id: string) => {
   const environment = environmentById(id);
@@ -28,8 +29,8 @@ const shownBy = (piece: Piece) =>
   );
 
 it('holds every world that is played, in four splits', () => {
-  expect(new Set(sets.map(({ world }) => world)).size).toBe(10);
-  expect(sets).toHaveLength(4 * 10);
+  expect(new Set(sets.map(({ world }) => world)).size).toBe(11);
+  expect(sets).toHaveLength(4 * 11);
   for (const { world, all, problems } of sets)
     expect(problems.length > 0 && all === problems.length < 30, world).toBe(true);
 });
