@@ -191,3 +191,37 @@ test('roles that answer at once are credited with what their answers come to bes
     }
   }
 });
+
+describe('the guide of Guide and walker', () => {
+  /** The walker stands in the top left corner; the goal is 5 steps away, around a wall. */
+  const start = {
+    map: '   \n## \n#. ',
+    player: 0,
+    startDistance: 5,
+    farthest: 16,
+    length: 4,
+    alphabet: 'moves',
+    bumped: false,
+  };
+  const obeyed: Script = ({ prompt, branch }) =>
+    prompt.endsWith('guide:')
+      ? ([' R', ' D', ' R R', ' R R D D'][branch % 4] as string)
+      : (/hear([ UDLR]*)\n/.exec(prompt)?.[1] ?? '').replaceAll(' ', '');
+  const guided: Partial<PlaySettings> = {
+    environment: { ...environmentById('guide-and-walker'), start: () => start },
+    team: teamById('guide-and-walker-team'),
+    moveBudget: 4,
+    sampling: { guide: { maxTokens: 40 }, walker: { maxTokens: 40 } },
+  };
+
+  it('earns with look-ahead what the walker makes of its words, and by its own outcome nothing', async () => {
+    for (const [credit, team] of [
+      ['own', [0, 0, 0, 0]],
+      ['look-ahead', [0.2, 0, 0.4, 0.8]],
+    ] as const) {
+      const groups = groupsOf(await play(obeyed, { ...guided, credit }), 'guide');
+      expect(groups.length).toBeGreaterThan(0);
+      for (const group of groups) expect(team_K(group)).toEqual(team.map((share) => expect.closeTo(share, 12)));
+    }
+  });
+});
