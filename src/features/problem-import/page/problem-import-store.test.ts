@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openStorage } from '../../../files/storage/storage';
 import { worldSeed } from '../../../learning/environments/splits';
+import { tokenizerFrom } from '../../../learning/language/tokenizer';
 import { weightlessBase } from '../../../models/weightless-base.test-data';
 import { pageStorage } from '../../../page/stores/browser-storage';
 import { noticesStore } from '../../../page/stores/notices-store';
@@ -218,7 +219,11 @@ describe('an imported set', () => {
     const { problemSets } = await stored;
     const runStore = await openStorage<LabKinds>({ name: `trained ${database}` });
     const events: TrainerEvent[] = [];
-    const { base, tokenizer, vocabulary } = weightlessBase(tokenizerJson);
+    const { base: sprout, vocabulary } = weightlessBase(tokenizerJson);
+    // a model that chats is asked in full words: Sprout itself has none of this file's
+    const language = { endToken: '<end>', chatTemplate: '{% for m in messages %}{{ m.content }}{% endfor %}' };
+    const tokenizer = tokenizerFrom(tokenizerJson, language);
+    const base = { ...sprout, language, tokenizer };
     const learner = () => tableLearner({ vocabulary, endToken: tokenizer.endToken });
     const trainer = createTrainer({
       engine: {
@@ -232,7 +237,7 @@ describe('an imported set', () => {
       now: () => 0,
     });
     await trainer.listen((event) => events.push(event));
-    const runId = await trainer.start(configFrom(setupStore.getState()));
+    const runId = await trainer.start({ ...configFrom(setupStore.getState()), wording: 'instruct' });
     await expect
       .poll(() => events.findLast(({ kind }) => kind === 'status'))
       .toMatchObject({
