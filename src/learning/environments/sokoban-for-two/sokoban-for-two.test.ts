@@ -51,6 +51,7 @@ it('a doorway with something in it stays open, whoever leaves the plate: nothing
   expect(solved).toBe(true);
   expect(row(state, 3)).toBe('#   ?*#');
   expect(row(boardOf('second').step(state, 'L'), 3)).toBe('#  &|*#');
+  expect(world.legal(state)).toEqual([]); // it is over
 });
 
 it('a box holds a door as a figure does, and a figure steps from a plate into the door beside it', () => {

@@ -105,9 +105,10 @@ function teamOf(state: PairState): number {
 
 function partFor(figure: Figure): PlayerPart<PairState, PairAction> {
   const board = boardOf(figure);
+  const possible = (state: PairState) =>
+    isSolved(state) ? [] : allMoves.filter((move) => board.step(state, move) !== state);
   return {
-    legal: (state) =>
-      allMoves.filter((move) => board.step(state, move) !== state).map((move) => ({ player: figure, moves: [move] })),
+    legal: (state) => possible(state).map((move) => ({ player: figure, moves: [move] })),
     random: (_state, moves, random) => ({ player: figure, moves: randomMoves(moves, random) }),
     solve: (state) => {
       const moves = partOf(state, figure);
