@@ -1,13 +1,17 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { rngFrom } from '../../../basics/rng';
 import { mean } from '../../../basics/statistics';
+import { teamById } from '../../agents';
+import { unwritable } from '../../agents/writable';
+import { tokenizerFrom } from '../../language/tokenizer';
 import type { EnvironmentSettings } from '../environment';
 import { allMoves, readMoves } from '../moves';
 import { ceilingsOf } from '../players';
 import { worldSeed } from '../splits';
 import { turnsNeeded } from './plan';
 import { boardOf, type Figure, figures, isSolved, type PairState } from './room';
-import { sokobanForTwo as world } from './sokoban-for-two';
+import { newWords, sokobanForTwo as world } from './sokoban-for-two';
 import { movesAlone, movesLeft } from './tables';
 
 /** A state from its picture, in which figures and boxes stand on plain floor. */
@@ -93,6 +97,31 @@ it('is told in compact words: where everything is, then the room inside its wall
     player: 'second',
     moves: ['U', 'L'],
   });
+});
+
+it('tells what a look would find out: which moves change something, how far it is, and what each would leave', () => {
+  const facts = (state: PairState, figure: Figure) =>
+    world.players?.[figure]?.facts?.(state).map(([asked, answer]) => asked + answer);
+  expect(facts(hall, 'first')).toEqual(['can R', 'need 4', 'if R need 3']);
+  expect(facts(after(hall, '@R', '&RR'), 'second')).toEqual(['can L R', 'need 1', 'if L need 2', 'if R done']);
+  const corner = after(pictured('######', '#@ . #', '# $& #', '#    #', '######'), '@RR');
+  expect(facts(corner, 'second')).toContain('if L dead');
+  expect(facts(act(corner, 'second', 'L').state, 'first')).toContain('need dead');
+});
+
+it('is written in words of the shipped vocabulary but for a few', () => {
+  const path = new URL('../../../../models/sprout/tokenizer.json', import.meta.url);
+  const sprout = tokenizerFrom(JSON.parse(readFileSync(path, 'utf8')));
+  const some: readonly EnvironmentSettings[] = [{}, { boxes: 2, doors: 3, plates: 2 }];
+  const missing = some.flatMap((environmentSettings) =>
+    unwritable(sprout, {
+      environment: world,
+      environmentSettings,
+      team: teamById('sokoban-for-two-team'),
+      moveBudget: 12,
+    }),
+  );
+  for (const word of missing) expect(newWords).toContain(word);
 });
 
 /** Least moves from every state that these figures can reach, by the rules alone: all states forwards, then back from

@@ -57,6 +57,9 @@ const knobs = {
   },
 } as const satisfies Knobs;
 
+/** Words that these prompts need beside those of Sokoban's, each a token of its own. */
+export const newWords = ['pair', 'first', 'second', '&', '_', '|'] as const;
+
 const card: EnvironmentCard = {
   id: 'sokoban-for-two',
   name: 'Sokoban for two',
@@ -127,8 +130,27 @@ function partFor(figure: Figure): PlayerPart<PairState, PairAction> {
       symbolsPerMove: 1,
     },
     alike: (state) => state,
+    /** "can U D", "need 5", "if U need 4": moves of both together. */
+    facts: (state) => [
+      [
+        'can',
+        possible(state)
+          .map((move) => ` ${move}`)
+          .join(''),
+      ],
+      ['need', leftInWords(movesLeft(state))],
+      ...possible(state).map((move) => {
+        const left = movesLeft(board.step(state, move));
+        return [`if ${move}`, left === 0 ? ' done' : Number.isFinite(left) ? ` need ${left}` : ' dead'] as const;
+      }),
+    ],
     ceiling: (start, { turns, moveBudget }: Limits) => (movesAlone(start, figure) <= turns * moveBudget ? 1 : 0),
   };
+}
+
+/** " 5", " dead" */
+function leftInWords(left: number): string {
+  return Number.isFinite(left) ? ` ${left}` : ' dead';
 }
 
 const description = { title: 'pair', describe: describeRoom, describeAfter: describeRoom } as const;
