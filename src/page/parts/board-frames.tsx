@@ -1,9 +1,9 @@
 // Plays pictures one after another on one board, with a bar to stop at any of them. Shows what it is given; what the moves were is
 // said by the caller. Frame 0 is `start`, frame n the picture after move n. Other frames want another `key`.
-import { IconButton } from '@radix-ui/themes';
 import { Pause, Play, RotateCcw } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Picture } from '../../learning/environments/environment';
+import { Act } from './act';
 import { Board } from './board';
 import type { Look } from './board-pieces';
 
@@ -96,15 +96,13 @@ export function FramesPlayer(props: FramesPlayerProps) {
       <div className="stack" style={{ width: size }}>
         {board}
         <div className="row size-1 quiet">
-          <IconButton
-            size="1"
-            variant="soft"
+          <Act
+            name={playing ? 'Stop' : last ? 'Play the moves' : 'Go on'}
+            Icon={playing ? Pause : last ? RotateCcw : Play}
+            color="jade"
             disabled={frames.length === 0}
-            aria-label={playing ? 'Stop' : last ? 'Play the moves' : 'Go on'}
             onClick={() => change(!playing)}
-          >
-            {playing ? <Pause size={13} /> : last ? <RotateCcw size={13} /> : <Play size={13} />}
-          </IconButton>
+          />
           <input
             className="slider fill"
             type="range"

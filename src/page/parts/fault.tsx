@@ -2,7 +2,7 @@
 import { Callout, Text } from '@radix-ui/themes';
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Dismiss } from './dismiss';
+import { Dismiss } from './act';
 
 interface FaultProps {
   readonly id?: string;

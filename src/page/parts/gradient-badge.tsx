@@ -5,6 +5,7 @@ import type { SelfTestReport } from '../../contract/report';
 import { testGradients } from '../stores/lab-actions';
 import { isTraining, type SelfTestState, useTrainer } from '../stores/trainer-store';
 import { duration, percent } from './format';
+import { TableHead } from './table-head';
 
 export function GradientBadge() {
   const selfTest = useTrainer((state) => state.selfTest);
@@ -76,13 +77,7 @@ function Checks({ report }: { readonly report: SelfTestReport }) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and nothing in it takes the focus
     <section className="scroll after-3" style={{ maxHeight: 260 }} tabIndex={0} aria-label="All checks">
       <table className="table size-1">
-        <thead>
-          <tr>
-            <th scope="col">Check</th>
-            <th scope="col">Error</th>
-            <th scope="col">Allowed</th>
-          </tr>
-        </thead>
+        <TableHead titles={['Check', 'Error', 'Allowed']} />
         <tbody>
           {report.checks.map((check) => (
             <tr key={check.name} className={check.error > check.tolerance ? 'bad' : undefined}>

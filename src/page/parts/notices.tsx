@@ -1,7 +1,7 @@
 // Short notices at the bottom; a screen reader hears them too.
 import { Button } from '@radix-ui/themes';
 import { dismissNotice, useNotices } from '../stores/notices-store';
-import { Dismiss } from './dismiss';
+import { Dismiss } from './act';
 import './notices.css';
 
 export function Notices() {

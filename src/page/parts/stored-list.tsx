@@ -1,7 +1,7 @@
 // What this browser keeps of one kind, as a list: each with its name, what it is, and what can be done with it, deleting last.
-import { IconButton } from '@radix-ui/themes';
 import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Act } from './act';
 
 export interface StoredItem {
   readonly key: string;
@@ -24,9 +24,7 @@ export function StoredList({ label, items }: { readonly label: string; readonly 
             <div className="note">{about}</div>
           </div>
           {acts}
-          <IconButton size="1" variant="ghost" color="gray" aria-label={`Delete ${name}`} title="Delete" onClick={remove}>
-            <Trash2 size={14} aria-hidden />
-          </IconButton>
+          <Act name={`Delete ${name}`} Icon={Trash2} variant="ghost" onClick={remove} />
         </li>
       ))}
     </ul>

@@ -2,11 +2,12 @@
 // The lab plays them one at a time, beside a run that trains. What a run measures by itself is not among them.
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { reasonOf } from '../../basics/reason';
 import { whyNotAlone } from '../../learning/agents/alone';
 import { teamOf } from '../../learning/catalogue';
 import type { Evaluation, RoleId, Search } from '../../learning/rollouts/transcript';
 import type { TrainerEvent } from '../../run/trainer-api';
-import { reasonOf } from './exported';
+
 import { lab } from './lab-client';
 import type { RunView } from './run-view';
 

@@ -1,4 +1,5 @@
 // A file that the lab made, brought to the person's downloads; what went wrong becomes a callout.
+import { reasonOf } from '../../basics/reason';
 import { notify } from './notices-store';
 import { addFault } from './trainer-store';
 
@@ -8,10 +9,6 @@ export async function exported(make: () => Promise<{ readonly fileName: string; 
   } catch (fault) {
     addFault({ kind: 'storage', what: 'The export failed.', why: reasonOf(fault), now: 'Try again when the step is done.' });
   }
-}
-
-export function reasonOf(fault: unknown): string {
-  return fault instanceof Error ? fault.message : String(fault);
 }
 
 /** Into the person's downloads. */

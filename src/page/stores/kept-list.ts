@@ -1,4 +1,5 @@
 // A list that a person keeps in this browser, in one setting of its storage. It does not know what stands in it, nor who shows it.
+import { reasonOf } from '../../basics/reason';
 import { storage } from './storage-client';
 import { addFault } from './trainer-store';
 
@@ -38,7 +39,7 @@ export function keptList<T>({ setting, usable, show, refused }: KeptListParts<T>
         show(kept);
         return true;
       } catch (fault) {
-        addFault({ kind: 'storage', why: fault instanceof Error ? fault.message : String(fault), ...refused });
+        addFault({ kind: 'storage', why: reasonOf(fault), ...refused });
         return false;
       }
     },

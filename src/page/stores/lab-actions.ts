@@ -1,5 +1,6 @@
 // The person's wishes, sent to the lab: each returns at once for the page, its outcome arrives as an event or as a callout.
 
+import { reasonOf } from '../../basics/reason';
 import { presetById } from '../../learning/config/presets';
 import type { RunConfig } from '../../learning/config/run-config';
 import { firstWorld } from '../../learning/config/worlds';
@@ -7,7 +8,7 @@ import type { ExportRequest, TrainerEvent } from '../../run/trainer-api';
 import { claimedHere, runsElsewhere } from '../../workers/run-locks';
 import { pageFeatures, tellFeature } from '../features';
 import { hearEvaluation } from './evaluations-store';
-import { exported, reasonOf } from './exported';
+import { exported } from './exported';
 import { lab } from './lab-client';
 import { notify } from './notices-store';
 import { fetchRecordedRun, recordedRunBytes } from './recorded-run';

@@ -1,6 +1,8 @@
 // The list of runs and what storage has left. A deleted run lies in the bin until its notice has gone: until then it can be restored.
+
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { reasonOf } from '../../basics/reason';
 import { runsElsewhere } from '../../workers/run-locks';
 import { lab } from './lab-client';
 import { notify } from './notices-store';
@@ -82,7 +84,7 @@ async function kept(act: (store: PageStorage) => Promise<void>): Promise<void> {
   try {
     await act(await storage());
   } catch (fault) {
-    const reason = fault instanceof Error ? fault.message : String(fault);
+    const reason = reasonOf(fault);
     runsStore.setState((state) => ({ kind: state.kind === 'loading' ? 'failed' : state.kind, reason }));
   }
 }

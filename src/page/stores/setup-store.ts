@@ -1,7 +1,9 @@
 // What the next run will be: a preset and what the person changed of it. Knows nothing of runs under way.
+
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { defaultsOf, faultOf, type KnobValue } from '../../basics/knobs';
+import { reasonOf } from '../../basics/reason';
 import { teamById, teams } from '../../learning/agents/index';
 import { fits, type Team, type ToolLanguage } from '../../learning/agents/team';
 import { type TeamSpec, teamFrom, teamSpecFrom } from '../../learning/agents/team-spec';
@@ -320,10 +322,6 @@ function worldFaults(
 const drawn = new Map<string, readonly string[]>();
 
 worldsStore.subscribe(() => setupStore.setState((state) => ({ ...state }))); // what it says of the worlds may have changed
-
-function reasonOf(fault: unknown): string {
-  return fault instanceof Error ? fault.message : String(fault);
-}
 
 /** The whole configuration of the next run. Wrong values are left in: `setupFaults` names them. */
 export function configFrom(state: SetupState): RunConfig {

@@ -1,7 +1,9 @@
 // The team of a file that visits the Play screen: opened from this computer, from the address of the page, or the one that ships with it.
 // It plays through the onnx engine, with or without a GPU.
+
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { reasonOf } from '../../basics/reason';
 import type { RunConfig } from '../../learning/config/run-config';
 import type { OpenedTeam, TeamPlayer } from '../../run/team-player';
 import { teamPlayer } from './team-player';
@@ -66,7 +68,7 @@ async function opened(from: string, otherwise: RunConfig, read: () => Promise<Gi
     const team = await teamPlayer().openTeam(await read(), otherwise);
     if (stillWanted()) visitingTeamStore.setState({ kind: 'open', from, team }, true);
   } catch (fault) {
-    const reason = fault instanceof Error ? fault.message : String(fault);
+    const reason = reasonOf(fault);
     if (stillWanted()) visitingTeamStore.setState({ kind: 'failed', from, reason }, true);
   }
 }

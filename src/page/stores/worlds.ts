@@ -1,9 +1,11 @@
 // Worlds by their ids, as the page knows them: the built-in ones, those that people wrote and those on problems from files, once they are
 // made ready. A world that is not ready, or cannot be, has a card all the same, so that it can be chosen and its runs can be shown.
+
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { check, ExpectationError, present } from '../../basics/check';
+import { reasonOf } from '../../basics/reason';
 import type { Makers, RunDefinitions, WorldModule } from '../../learning/catalogue';
 import { type Environment, type EnvironmentCard, noCalls } from '../../learning/environments/environment';
 import { cardOnProblems, environmentById as listed, worldsOnProblems } from '../../learning/environments/index';
@@ -79,7 +81,7 @@ export function prepareProblems(set: ProblemSetName): Promise<void> {
   const done = madeOn(set)
     .then(
       (world) => void onProblems.set(key, { kind: 'ready', world, byName: new Map() }),
-      (fault) => void onProblems.set(key, { kind: 'lost', why: fault instanceof Error ? fault.message : String(fault) }),
+      (fault) => void onProblems.set(key, { kind: 'lost', why: reasonOf(fault) }),
     )
     .then(tellChange);
   onProblems.set(key, { kind: 'reading', done });

@@ -1,7 +1,9 @@
 // The benchmark as the page sees it: waiting, running, done. main.tsx hands in who measures; `npm run bench` hands in one with peers.
+
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { present } from '../../../basics/check';
+import { reasonOf } from '../../../basics/reason';
 import type { Benchmark, BenchmarkEvent, BenchmarkReport, BenchmarkWishes } from '../worker/benchmark-client';
 
 export type BenchmarkRow = BenchmarkReport['rows'][number];
@@ -41,7 +43,7 @@ export async function startBenchmark(wishes: BenchmarkWishes = { rows: '' }): Pr
     setState({ kind: 'done', rows: report.rows, report, doing: undefined });
     return report;
   } catch (error) {
-    setState({ kind: 'done', doing: undefined, fault: error instanceof Error ? error.message : String(error) });
+    setState({ kind: 'done', doing: undefined, fault: reasonOf(error) });
     return undefined;
   }
 }

@@ -1,5 +1,6 @@
 // The benchmark's rows: ours first, every peer of the row below it with the ratio and whether it computed the same.
 import { Fragment } from 'react';
+import { TableHead } from '../../../page/parts/table-head';
 import type { BenchmarkRow } from './benchmark-store';
 
 export function BenchmarkTable({ rows }: { readonly rows: readonly BenchmarkRow[] }) {
@@ -8,15 +9,7 @@ export function BenchmarkTable({ rows }: { readonly rows: readonly BenchmarkRow[
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
     <section className="scroll" aria-label="Results" tabIndex={0}>
       <table className="benchmark-table table">
-        <thead>
-          <tr>
-            <th scope="col">What</th>
-            <th scope="col">Who</th>
-            <th scope="col">Value</th>
-            <th scope="col">We are</th>
-            <th scope="col">Note</th>
-          </tr>
-        </thead>
+        <TableHead titles={['What', 'Who', 'Value', 'We are', 'Note']} />
         <tbody>
           {rows.map((row) => (
             <Fragment key={`${row.name} ${row.shape}`}>

@@ -1,10 +1,11 @@
 // The base model of the next run: the one that ships, or one that was loaded and is kept in this browser. Below it, folded, how to
 // load another: by its name on the hub, or from files dropped here.
 
-import { Button, Progress, Select, TextField } from '@radix-ui/themes';
+import { Button, Progress, TextField } from '@radix-ui/themes';
 import { FolderOpen, X } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { shippedModel } from '../../../learning/config/presets';
+import { Choose } from '../../../page/parts/choose';
 import { Fault } from '../../../page/parts/fault';
 import { useFileChoice } from '../../../page/parts/file-choice';
 import { useFileDrop } from '../../../page/parts/file-drop';
@@ -29,27 +30,17 @@ export function ModelPart() {
     const model = kept.find((one) => one.name === name);
     chooseModel(model && { model: model.name, wording: model.wording });
   };
+  const options = [
+    { id: shippedModel, name: 'Sprout (ships with this page)' },
+    ...kept.map(({ name, bytes: size }) => ({ id: name, name: `${name} (${bytes(size)})` })),
+    ...(known ? [] : [{ id: chosen, name: `${chosen} (not kept here)`, off: true }]),
+  ];
   return (
     <div className="grid gap-1">
       <div className="row gap-3 size-2">
         <label htmlFor={id}>Model</label>
         <div className="grid grow slim">
-          <Select.Root value={chosen} onValueChange={choose}>
-            <Select.Trigger id={id} />
-            <Select.Content>
-              <Select.Item value={shippedModel}>Sprout (ships with this page)</Select.Item>
-              {kept.map(({ name, bytes: size }) => (
-                <Select.Item key={name} value={name}>
-                  {name} ({bytes(size)})
-                </Select.Item>
-              ))}
-              {!known && (
-                <Select.Item value={chosen} disabled>
-                  {chosen} (not kept here)
-                </Select.Item>
-              )}
-            </Select.Content>
-          </Select.Root>
+          <Choose id={id} value={chosen} options={options} onChoose={choose} />
         </div>
       </div>
       <div className="outdent">

@@ -1,7 +1,9 @@
 // The models that this browser keeps beside the one that ships, and the one that is being loaded. The chosen one is part of the setup;
 // it changes only when a model is whole: whatever fails, the one before stays chosen.
+
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { reasonOf } from '../../../basics/reason';
 import { askFeature } from '../../../page/features';
 import { modelsAtHand } from '../../../page/stores/models-at-hand';
 import { notify } from '../../../page/stores/notices-store';
@@ -53,7 +55,7 @@ export async function loadModel(source: ModelSource): Promise<void> {
     notify({ text: `${name} is loaded. Train starts with it now.${fits === undefined ? '' : ` It ${fits}.`}` });
   } catch (fault) {
     const cancelled = modelsStore.getState().loading?.cancelling;
-    modelsStore.setState({ fault: cancelled ? undefined : fault instanceof Error ? fault.message : String(fault) });
+    modelsStore.setState({ fault: cancelled ? undefined : reasonOf(fault) });
   }
   modelsStore.setState({ loading: undefined });
   await refreshModels();
@@ -71,7 +73,7 @@ export async function removeModel(name: string): Promise<void> {
     await trainer.removeModel(name);
     notify({ text: `${name} is no longer kept in this browser.` });
   } catch (fault) {
-    modelsStore.setState({ fault: fault instanceof Error ? fault.message : String(fault) });
+    modelsStore.setState({ fault: reasonOf(fault) });
   }
   await refreshModels();
 }

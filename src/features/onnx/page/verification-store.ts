@@ -1,7 +1,8 @@
 // Whether our engine's numbers for a run are also the onnx engine's, as the Runs screen shows it.
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { reasonOf } from '../../../page/stores/exported';
+import { reasonOf } from '../../../basics/reason';
+
 import type { RunView } from '../../../page/stores/run-view';
 import type { Verification } from '../worker/onnx-engine-client';
 import { onnxEngine } from './onnx-engine-client';

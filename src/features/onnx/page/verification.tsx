@@ -2,6 +2,7 @@
 import { Badge, DropdownMenu, Popover, Spinner } from '@radix-ui/themes';
 import { BadgeCheck, Scale, TriangleAlert } from 'lucide-react';
 import { percent } from '../../../page/parts/format';
+import { TableHead } from '../../../page/parts/table-head';
 import type { RunView } from '../../../page/stores/run-view';
 import type { Verification } from '../worker/onnx-engine-client';
 import { useVerification, verifyRun } from './verification-store';
@@ -56,13 +57,7 @@ function Report({ report }: { readonly report: Verification }) {
         log-probability may differ by {tolerance}.
       </p>
       <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">Policy</th>
-            <th scope="col">Largest difference</th>
-            <th scope="col">Same greedy tokens</th>
-          </tr>
-        </thead>
+        <TableHead titles={['Policy', 'Largest difference', 'Same greedy tokens']} />
         <tbody>
           {policies.map(({ policy, form, maxDifference, values, sameGreedy, tokens }) => (
             <tr key={`${policy} ${form}`}>

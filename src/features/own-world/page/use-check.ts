@@ -1,5 +1,7 @@
 // The check of a module as the screen shows it: at rest, under way, or done with a report that belongs to one text.
+
 import { useEffect, useRef, useState } from 'react';
+import { reasonOf } from '../../../basics/reason';
 import { vocabularyAddress } from '../../../page/stores/vocabulary-store';
 import { checkWorldAside, type WorldReport } from '../worker/world-check-client';
 
@@ -32,7 +34,7 @@ export function useCheck(): {
       onProgress: (done, total, what) => show({ kind: 'checking', done, total, what }),
     }).then(
       (report) => show({ kind: 'done', source, report }),
-      (error) => show({ kind: 'failed', why: error instanceof Error ? error.message : String(error) }),
+      (error) => show({ kind: 'failed', why: reasonOf(error) }),
     );
   };
   const cancel = () => {

@@ -4,6 +4,7 @@ import { Import } from 'lucide-react';
 import { useState } from 'react';
 import { layoutById, layouts } from '../../../learning/environments/problem-import/detect';
 import type { FieldCard } from '../../../learning/environments/problem-import/layout';
+import { Choose } from '../../../page/parts/choose';
 import { Fault } from '../../../page/parts/fault';
 import { sentence } from '../../../page/parts/format';
 import { NumberField } from '../../../page/parts/number-field';
@@ -112,23 +113,18 @@ interface FieldRowProps {
 const nowhere = '\u0000'; // no column has this name
 
 function FieldRow({ field, card, found, column }: FieldRowProps) {
+  const columns = found.columns.filter(({ name }) => name !== '');
   const example = found.columns.find(({ name }) => name === column)?.example;
   return (
     <Row label={card.name} needed={card.needed} help={card.meaning} example={example}>
       {(shared) => (
-        <Select.Root value={column ?? nowhere} onValueChange={(name) => mapField(field, name === nowhere ? undefined : name)}>
-          <Select.Trigger {...shared} color={card.needed && column === undefined ? 'red' : undefined} />
-          <Select.Content>
-            <Select.Item value={nowhere}>– none –</Select.Item>
-            {found.columns
-              .filter(({ name }) => name !== '')
-              .map(({ name }) => (
-                <Select.Item key={name} value={name}>
-                  {name}
-                </Select.Item>
-              ))}
-          </Select.Content>
-        </Select.Root>
+        <Choose
+          {...shared}
+          color={card.needed && column === undefined ? 'red' : undefined}
+          value={column ?? nowhere}
+          options={[{ id: nowhere, name: '– none –' }, ...columns.map(({ name }) => ({ id: name, name }))]}
+          onChoose={(name) => mapField(field, name === nowhere ? undefined : name)}
+        />
       )}
     </Row>
   );

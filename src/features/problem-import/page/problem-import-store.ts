@@ -2,12 +2,13 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { present } from '../../../basics/check';
+import { reasonOf } from '../../../basics/reason';
 import type { StoredProblemSet } from '../../../files/storage/schema';
 import { layoutById, missingFields, usualMapping } from '../../../learning/environments/problem-import/detect';
 import { refusalOf } from '../../../learning/environments/problem-import/report';
 import type { PoolSplits } from '../../../learning/environments/problem-pools';
 import { splitsOfRun } from '../../../learning/environments/splits';
-import { reasonOf } from '../../../page/stores/exported';
+
 import { prepareProblems } from '../../../page/stores/worlds';
 import type { FoundFile, OpenFile, ReadFile, ReadingWishes } from '../worker/problem-import-client';
 import { refreshProblemSets } from './problem-sets-store';

@@ -1,9 +1,10 @@
 // The sets of problems that this browser keeps: they are worlds to choose. How a file becomes one stands in screens/problems.
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { reasonOf } from '../../../basics/reason';
 import type { StoredProblemSet } from '../../../files/storage/schema';
 import type { ProblemSetName } from '../../../learning/environments/problem-set';
-import { reasonOf } from '../../../page/stores/exported';
+
 import { notify } from '../../../page/stores/notices-store';
 import { runsStore, undoMs } from '../../../page/stores/runs-store';
 import { storage } from '../../../page/stores/storage-client';

@@ -1,6 +1,7 @@
 // What became of the rows: how many are problems, and row by row why others are not.
 import type { ImportReport } from '../../../learning/environments/problem-import/report';
 import { grouped } from '../../../page/parts/format';
+import { TableHead } from '../../../page/parts/table-head';
 
 export function ReportOfRows({ report }: { readonly report: ImportReport }) {
   const { rows, problems, bad, faults, duplicates, repeated, notes } = report;
@@ -16,16 +17,7 @@ export function ReportOfRows({ report }: { readonly report: ImportReport }) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
         <section className="problems-faults scroll card" tabIndex={0} aria-label="Rows that were refused">
           <table className="table size-1 break">
-            <thead>
-              <tr>
-                <th scope="col" className="nowrap">
-                  Row
-                </th>
-                <th scope="col">Column</th>
-                <th scope="col">Expected</th>
-                <th scope="col">Got</th>
-              </tr>
-            </thead>
+            <TableHead titles={['Row', 'Column', 'Expected', 'Got']} />
             <tbody>
               {faults.map(({ row, column, expected, got }) => (
                 <tr key={row}>

@@ -1,6 +1,7 @@
 // What the set will be called, and what it is for.
-import { Select, TextField } from '@radix-ui/themes';
+import { TextField } from '@radix-ui/themes';
 import type { PoolSplits } from '../../../learning/environments/problem-pools';
+import { Choose, optionsOf } from '../../../page/parts/choose';
 import { type ImportWishes, wishOfImport } from './problem-import-store';
 import { Row } from './row';
 
@@ -30,16 +31,7 @@ export function SetWishes({ wishes: { name, splits } }: { readonly wishes: Impor
       </Row>
       <Row label="Used for" help={helps[splits]}>
         {(shared) => (
-          <Select.Root value={splits} onValueChange={(chosen) => wishOfImport({ splits: chosen as PoolSplits })}>
-            <Select.Trigger {...shared} />
-            <Select.Content>
-              {Object.entries(uses).map(([id, words]) => (
-                <Select.Item key={id} value={id}>
-                  {words}
-                </Select.Item>
-              ))}
-            </Select.Content>
-          </Select.Root>
+          <Choose {...shared} value={splits} options={optionsOf(uses)} onChoose={(chosen) => wishOfImport({ splits: chosen })} />
         )}
       </Row>
     </>

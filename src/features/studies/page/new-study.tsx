@@ -1,7 +1,8 @@
 // Which study, how many seeds, how long.
-import { Button, Select, TextField } from '@radix-ui/themes';
+import { Button, TextField } from '@radix-ui/themes';
 import { Play } from 'lucide-react';
 import { useId, useState } from 'react';
+import { Choose } from '../../../page/parts/choose';
 import { NumberField } from '../../../page/parts/number-field';
 import { numberFrom } from '../../../page/parts/typed-number';
 import { useSetup } from '../../../page/stores/setup-store';
@@ -46,16 +47,7 @@ export function NewStudy({ plans, onStarted }: NewStudyProps) {
         void begin();
       }}
     >
-      <Select.Root value={id} onValueChange={setId}>
-        <Select.Trigger aria-label="Study" />
-        <Select.Content>
-          {plans.map((each) => (
-            <Select.Item key={each.id} value={each.id}>
-              {each.name}
-            </Select.Item>
-          ))}
-        </Select.Content>
-      </Select.Root>
+      <Choose aria-label="Study" value={id} options={plans} onChoose={setId} />
       <div className="grid gap-1 size-2" style={{ width: 110 }}>
         <label htmlFor={`${field}-seeds`}>Seeds</label>
         <TextField.Root id={`${field}-seeds`} value={seeds} onChange={(event) => setSeeds(event.target.value)} />

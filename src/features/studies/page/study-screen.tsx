@@ -1,8 +1,9 @@
 // Studies: a question, several ways to answer it, several seeds – trained one after the other, in one table beside the
 // paper's numbers. A study goes on where it stopped, also after the page was closed.
-import { Button, Select } from '@radix-ui/themes';
+import { Button } from '@radix-ui/themes';
 import { Download, Pause, Play, Trash2 } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
+import { Choose } from '../../../page/parts/choose';
 import { moment, sentence } from '../../../page/parts/format';
 import { isTraining, useTrainer } from '../../../page/stores/trainer-store';
 import { studies, studyById } from '../shared/plans';
@@ -37,16 +38,15 @@ export function StudyScreen() {
         <p className="quiet">No study yet. Its table and figure appear here, and its runs under Runs.</p>
       )}
       {state.records.length > 1 && shown && (
-        <Select.Root value={shown.id} onValueChange={setChosen}>
-          <Select.Trigger aria-label="Study on show" />
-          <Select.Content>
-            {state.records.map(({ id, wishes, createdAt }) => (
-              <Select.Item key={id} value={id}>
-                {studyById(wishes.plan).name}, {moment(createdAt, Date.now())}
-              </Select.Item>
-            ))}
-          </Select.Content>
-        </Select.Root>
+        <Choose
+          aria-label="Study on show"
+          value={shown.id}
+          options={state.records.map(({ id, wishes, createdAt }) => ({
+            id,
+            name: `${studyById(wishes.plan).name}, ${moment(createdAt, Date.now())}`,
+          }))}
+          onChoose={setChosen}
+        />
       )}
       {shown && <Shown record={shown} state={state} />}
     </div>

@@ -1,8 +1,9 @@
 // The studies of this browser and what is being done of one. Filled from storage and by the trainer's events; wishes go to the lab.
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { reasonOf } from '../../../basics/reason';
 import { askFeature } from '../../../page/features';
-import { exported, reasonOf } from '../../../page/stores/exported';
+import { exported } from '../../../page/stores/exported';
 import { lab } from '../../../page/stores/lab-client';
 import { refreshRuns } from '../../../page/stores/runs-store';
 import { storage } from '../../../page/stores/storage-client';

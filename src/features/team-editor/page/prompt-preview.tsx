@@ -1,6 +1,6 @@
 // What a role would be asked on a real problem of the world in Setup: the filled-in prompt, how many tokens it takes, and what the model
 // that ships could not write of it.
-import { IconButton, SegmentedControl } from '@radix-ui/themes';
+import { SegmentedControl } from '@radix-ui/themes';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { Role, Wording } from '../../../learning/agents/role';
@@ -8,6 +8,7 @@ import { faultsOfSpec, teamFrom } from '../../../learning/agents/team-spec';
 import { listed, unknownWords } from '../../../learning/agents/writable';
 import { firstWorld } from '../../../learning/config/worlds';
 import { worldSeed } from '../../../learning/environments/splits';
+import { Act } from '../../../page/parts/act';
 import { Board } from '../../../page/parts/board';
 import { configFrom, type OwnTeam, useSetup } from '../../../page/stores/setup-store';
 import { useVocabulary } from '../../../page/stores/vocabulary-store';
@@ -47,25 +48,13 @@ export function PromptPreview({ draft, index, wording }: PromptPreviewProps) {
         <h3>
           On {environment.card.name}, {environment.card.problem} {number}
         </h3>
-        <IconButton
-          size="1"
-          variant="soft"
-          color="gray"
-          aria-label={`The ${environment.card.problem} before`}
+        <Act
+          name={`The ${environment.card.problem} before`}
+          Icon={ChevronLeft}
           disabled={number === 1}
           onClick={() => setNumber(number - 1)}
-        >
-          <ChevronLeft size={14} />
-        </IconButton>
-        <IconButton
-          size="1"
-          variant="soft"
-          color="gray"
-          aria-label={`The next ${environment.card.problem}`}
-          onClick={() => setNumber(number + 1)}
-        >
-          <ChevronRight size={14} />
-        </IconButton>
+        />
+        <Act name={`The next ${environment.card.problem}`} Icon={ChevronRight} onClick={() => setNumber(number + 1)} />
         <SegmentedControl.Root size="1" aria-label="Turn" value={String(turn)} onValueChange={(value) => setTurn(Number(value))}>
           <SegmentedControl.Item value="1">first turn</SegmentedControl.Item>
           <SegmentedControl.Item value="2">stuck</SegmentedControl.Item>

@@ -1,8 +1,9 @@
 // One role: who it is, what it answers, what it sees, how it is asked in either wording, how its answers are sampled.
-import { Checkbox, SegmentedControl, Select, Tabs, TextField } from '@radix-ui/themes';
+import { Checkbox, SegmentedControl, Tabs, TextField } from '@radix-ui/themes';
 import { useId, useState } from 'react';
 import { hiddenBecause, type PassRule, passRules, type RoleSpec } from '../../../learning/agents/team-spec';
 import { type Sight, sights } from '../../../learning/agents/template-fields';
+import { Choose, optionsOf } from '../../../page/parts/choose';
 import { NumberField } from '../../../page/parts/number-field';
 import { roleVariable } from '../../../page/parts/roles';
 import type { OwnTeam } from '../../../page/stores/setup-store';
@@ -142,18 +143,7 @@ interface ChoiceProps<Name extends string> {
 function Choice<Name extends string>({ label, value, choices, onChoose }: ChoiceProps<Name>) {
   return (
     <Field label={label} fault={undefined}>
-      {(shared) => (
-        <Select.Root value={value} onValueChange={(name) => onChoose(name as Name)}>
-          <Select.Trigger {...shared} />
-          <Select.Content>
-            {(Object.keys(choices) as Name[]).map((name) => (
-              <Select.Item key={name} value={name}>
-                {choices[name]}
-              </Select.Item>
-            ))}
-          </Select.Content>
-        </Select.Root>
-      )}
+      {(shared) => <Choose {...shared} value={value} options={optionsOf(choices)} onChoose={onChoose} />}
     </Field>
   );
 }

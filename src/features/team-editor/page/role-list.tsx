@@ -1,15 +1,26 @@
 // The roles in their order as cards, and a line from each to the policy that speaks for it.
-import { Button, IconButton, Select } from '@radix-ui/themes';
+import { Button } from '@radix-ui/themes';
 import { ArrowDown, ArrowUp, Copy, Plus, Trash2, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import type { SpecFault } from '../../../learning/agents/team-spec';
+import { Act } from '../../../page/parts/act';
+import { Choose } from '../../../page/parts/choose';
 import { Fault } from '../../../page/parts/fault';
 import { roleStyle, roleVariable } from '../../../page/parts/roles';
 import { notify } from '../../../page/stores/notices-store';
 import type { OwnTeam } from '../../../page/stores/setup-store';
 import { editTeam, ownTeamsStore } from './own-teams-store';
 import { dragOf, PolicyChips, policyName, usePolicyDrop } from './policy-drag';
-import { policyChoices, untrained, withDuplicate, withNewRole, withoutRole, withPolicy, withRoleMoved } from './team-draft';
+import {
+  type NewRole,
+  policyChoices,
+  untrained,
+  withDuplicate,
+  withNewRole,
+  withoutRole,
+  withPolicy,
+  withRoleMoved,
+} from './team-draft';
 
 interface RoleListProps {
   readonly draft: OwnTeam;
@@ -21,6 +32,10 @@ interface RoleListProps {
 
 const cardHeight = 92; // with the gap below; as in team.css
 const mostRoles = 8;
+const newRoles: Readonly<Record<NewRole, string>> = {
+  program: 'Role that writes a program',
+  action: 'Role that makes moves',
+};
 
 export function RoleList({ draft, faults, selected, onSelect, onChange }: RoleListProps) {
   const list = useRef<HTMLOListElement>(null);
@@ -68,38 +83,46 @@ export function RoleList({ draft, faults, selected, onSelect, onChange }: RoleLi
                 )}
               </button>
               <div className="team-moves row">
-                <Act name={`Move ${role.name} up`} off={index === 0} onClick={() => move(index, index - 1)} Icon={ArrowUp} />
                 <Act
+                  variant="ghost"
+                  name={`Move ${role.name} up`}
+                  disabled={index === 0}
+                  onClick={() => move(index, index - 1)}
+                  Icon={ArrowUp}
+                />
+                <Act
+                  variant="ghost"
                   name={`Move ${role.name} down`}
-                  off={index === roles.length - 1}
+                  disabled={index === roles.length - 1}
                   onClick={() => move(index, index + 1)}
                   Icon={ArrowDown}
                 />
                 <Act
+                  variant="ghost"
                   name={`Duplicate ${role.name}`}
-                  off={roles.length >= mostRoles}
+                  disabled={roles.length >= mostRoles}
                   onClick={() => {
                     onChange(withDuplicate(draft, index));
                     onSelect(index + 1);
                   }}
                   Icon={Copy}
                 />
-                <Act name={`Take ${role.name} out`} off={roles.length === 1} onClick={() => remove(index)} Icon={Trash2} />
+                <Act
+                  variant="ghost"
+                  name={`Take ${role.name} out`}
+                  disabled={roles.length === 1}
+                  onClick={() => remove(index)}
+                  Icon={Trash2}
+                />
               </div>
-              <Select.Root
+              <Choose
                 size="1"
+                className="team-policy-select"
+                aria-label={`Policy of ${role.name}`}
                 value={draft.policies[role.id] ?? role.id}
-                onValueChange={(policy) => onChange(withPolicy(draft, role.id, policy))}
-              >
-                <Select.Trigger aria-label={`Policy of ${role.name}`} className="team-policy-select" />
-                <Select.Content>
-                  {policyChoices(draft, role).map(({ id, name }) => (
-                    <Select.Item key={id} value={id}>
-                      {name}
-                    </Select.Item>
-                  ))}
-                </Select.Content>
-              </Select.Root>
+                options={policyChoices(draft, role)}
+                onChoose={(policy) => onChange(withPolicy(draft, role.id, policy))}
+              />
             </RoleCard>
           ))}
         </ol>
@@ -108,28 +131,20 @@ export function RoleList({ draft, faults, selected, onSelect, onChange }: RoleLi
       <PolicyChips draft={draft} />
       {noRoles && <Fault>{noRoles.what}</Fault>}
       <div className="wrap flex">
-        <Button
-          size="1"
-          variant="soft"
-          disabled={roles.length >= mostRoles}
-          onClick={() => {
-            onChange(withNewRole(draft, 'program'));
-            onSelect(roles.length);
-          }}
-        >
-          <Plus size={14} aria-hidden /> Role that writes a program
-        </Button>
-        <Button
-          size="1"
-          variant="soft"
-          disabled={roles.length >= mostRoles}
-          onClick={() => {
-            onChange(withNewRole(draft, 'action'));
-            onSelect(roles.length);
-          }}
-        >
-          <Plus size={14} aria-hidden /> Role that makes moves
-        </Button>
+        {(Object.keys(newRoles) as NewRole[]).map((answers) => (
+          <Button
+            key={answers}
+            size="1"
+            variant="soft"
+            disabled={roles.length >= mostRoles}
+            onClick={() => {
+              onChange(withNewRole(draft, answers));
+              onSelect(roles.length);
+            }}
+          >
+            <Plus size={14} aria-hidden /> {newRoles[answers]}
+          </Button>
+        ))}
       </div>
     </div>
   );
@@ -155,30 +170,6 @@ function RoleCard({ role, selected, onPolicy, children }: RoleCardProps) {
     >
       {children}
     </li>
-  );
-}
-
-interface ActProps {
-  readonly name: string;
-  readonly off: boolean;
-  readonly onClick: () => void;
-  readonly Icon: typeof ArrowUp;
-}
-
-function Act({ name, off, onClick, Icon }: ActProps) {
-  return (
-    <IconButton
-      type="button"
-      size="1"
-      variant="ghost"
-      color="gray"
-      aria-label={name}
-      title={name}
-      disabled={off}
-      onClick={onClick}
-    >
-      <Icon size={14} aria-hidden />
-    </IconButton>
   );
 }
 

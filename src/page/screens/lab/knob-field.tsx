@@ -1,6 +1,7 @@
 // One setting read off its card: meaning on hover, allowed values, the default beside a changed one.
-import { Select, Switch } from '@radix-ui/themes';
+import { Switch } from '@radix-ui/themes';
 import { faultOf, type Knob, type KnobValue } from '../../../basics/knobs';
+import { Choose, optionsOf } from '../../parts/choose';
 import { knobText } from '../../parts/format';
 import { NumberField } from '../../parts/number-field';
 import { Setting } from './setting';
@@ -28,16 +29,7 @@ export function KnobField({ name, card, value, usual, onChange, onReset }: KnobF
     >
       {(field) =>
         card.kind === 'choice' ? (
-          <Select.Root size="2" value={String(value)} onValueChange={onChange}>
-            <Select.Trigger {...field} />
-            <Select.Content>
-              {Object.entries(card.choices).map(([choice, words]) => (
-                <Select.Item key={choice} value={choice}>
-                  {words}
-                </Select.Item>
-              ))}
-            </Select.Content>
-          </Select.Root>
+          <Choose {...field} value={String(value)} options={optionsOf(card.choices)} onChoose={onChange} />
         ) : card.kind === 'switch' ? (
           <Switch {...field} checked={Boolean(value)} onCheckedChange={onChange} />
         ) : (

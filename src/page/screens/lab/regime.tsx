@@ -1,11 +1,11 @@
 // How much of a policy trains, which roles only play, and where policies begin: at the base model, or with an earlier run's weights.
-import { Select } from '@radix-ui/themes';
 import type { ReactNode } from 'react';
 import { wordsOfKnob } from '../../../basics/knob-words';
 import type { ChoiceKnob } from '../../../basics/knobs';
 import { trainableCard } from '../../../learning/config/knobs';
 import { presetById } from '../../../learning/config/presets';
 import type { PolicyStart, RunConfig } from '../../../learning/config/run-config';
+import { Choose } from '../../parts/choose';
 import { startPolicyFrom } from '../../stores/lab-actions';
 import { isFrozen, policyInWords, speaksThrough, startsFrom, usualStart } from '../../stores/learning-changes';
 import { useRuns } from '../../stores/runs-store';
@@ -132,24 +132,15 @@ function BeginningField({ policy, start, choices }: BeginningFieldProps) {
     if (choice) void startPolicyFrom(policy, choice.run, choice.theirs);
     else setStart(policy, undefined);
   };
+  const gone = start && !choices.some((choice) => choice.value === value);
+  const options = [
+    { id: base, name: usualStart },
+    ...(gone ? [{ id: value, name: 'a run that is no longer here' }] : []),
+    ...choices.map((choice) => ({ id: choice.value, name: choice.words })),
+  ];
   return (
     <Setting name={startsFrom(policy)} meaning={beginningMeaning} kind="wide" changed={start !== undefined}>
-      {(field) => (
-        <Select.Root size="2" value={value} onValueChange={choose}>
-          <Select.Trigger {...field} />
-          <Select.Content>
-            <Select.Item value={base}>{usualStart}</Select.Item>
-            {start && !choices.some((choice) => choice.value === value) && (
-              <Select.Item value={value}>a run that is no longer here</Select.Item>
-            )}
-            {choices.map((choice) => (
-              <Select.Item key={choice.value} value={choice.value}>
-                {choice.words}
-              </Select.Item>
-            ))}
-          </Select.Content>
-        </Select.Root>
-      )}
+      {(field) => <Choose {...field} value={value} options={options} onChoose={choose} />}
     </Setting>
   );
 }

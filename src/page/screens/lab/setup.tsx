@@ -1,6 +1,6 @@
 // What the next run will be: world, team, the knobs that matter most; all others folded and searchable.
 
-import { Select, Spinner, TextField } from '@radix-ui/themes';
+import { Spinner, TextField } from '@radix-ui/themes';
 import { Search } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { says, wordsOfKnob } from '../../../basics/knob-words';
@@ -8,6 +8,7 @@ import { presetById, presets } from '../../../learning/config/presets';
 import { mainKnobs, type RunConfig, trainingKnobs } from '../../../learning/config/run-config';
 import { firstWorld } from '../../../learning/config/worlds';
 import { Place } from '../../features';
+import { Choose } from '../../parts/choose';
 import { Fold } from '../../parts/fold';
 import { sentence } from '../../parts/format';
 import { type ShownMemory, useMemory, watchMemory } from '../../stores/memory-store';
@@ -102,16 +103,15 @@ function PresetChoice({ chosen, sentence }: { readonly chosen: string; readonly 
       <label className="visually-hidden" htmlFor={id}>
         World and preset
       </label>
-      <Select.Root size="3" value={chosen} onValueChange={choosePreset}>
-        <Select.Trigger id={id} className="setup-preset" aria-describedby={`${id}-sentence`} />
-        <Select.Content>
-          {presets.map((preset) => (
-            <Select.Item key={preset.id} value={preset.id}>
-              {preset.name}
-            </Select.Item>
-          ))}
-        </Select.Content>
-      </Select.Root>
+      <Choose
+        id={id}
+        size="3"
+        className="setup-preset"
+        aria-describedby={`${id}-sentence`}
+        value={chosen}
+        options={presets}
+        onChoose={choosePreset}
+      />
       <p id={`${id}-sentence`} className="quiet">
         {sentence ?? presetById(chosen).sentence}
       </p>

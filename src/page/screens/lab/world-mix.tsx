@@ -7,7 +7,7 @@ import { fits } from '../../../learning/agents/team';
 import { usualSettings } from '../../../learning/config/build';
 import { type RunConfig, trainingKnobs } from '../../../learning/config/run-config';
 import { type NamedWorld, problemsOf, worldsOf } from '../../../learning/config/worlds';
-import { Dismiss } from '../../parts/dismiss';
+import { Dismiss } from '../../parts/act';
 import { Fault } from '../../parts/fault';
 import { Fold } from '../../parts/fold';
 import { fixed, percent } from '../../parts/format';

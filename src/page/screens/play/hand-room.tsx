@@ -1,7 +1,8 @@
 // The room that a person plays: keys are read by the screen, here are the board, swipes, buttons and the count.
-import { Button, IconButton, Spinner } from '@radix-ui/themes';
+import { Button, Spinner } from '@radix-ui/themes';
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Lightbulb, RotateCcw, SkipForward, Undo2 } from 'lucide-react';
 import { type PointerEvent, useRef } from 'react';
+import { Act } from '../../parts/act';
 import { Board } from '../../parts/board';
 import { BoardTargets } from '../../parts/board-targets';
 import {
@@ -33,6 +34,11 @@ interface HandRoomProps {
   readonly solving: boolean;
   readonly onSolving: (solving: boolean) => void;
 }
+
+const takeBacks = [
+  { kind: 'undo', name: 'Undo', Icon: Undo2, key: 'U' },
+  { kind: 'restart', name: 'Restart', Icon: RotateCcw, key: 'R' },
+] as const;
 
 export function HandRoom({ room, game, size, onWish, judging, solving, onSolving }: HandRoomProps) {
   const { environment, solution, solutionMoves } = room;
@@ -82,24 +88,18 @@ export function HandRoom({ room, game, size, onWish, judging, solving, onSolving
       <div className="row gap-4">
         {walked && <Pad onMove={(direction) => onWish({ kind: 'say', words: direction })} />}
         <div className="play-buttons stack grow">
-          <Button
-            size="1"
-            variant="soft"
-            color="gray"
-            disabled={game.answers.length === 0}
-            onClick={() => onWish({ kind: 'undo' })}
-          >
-            <Undo2 size={14} /> Undo <kbd>U</kbd>
-          </Button>
-          <Button
-            size="1"
-            variant="soft"
-            color="gray"
-            disabled={game.answers.length === 0}
-            onClick={() => onWish({ kind: 'restart' })}
-          >
-            <RotateCcw size={14} /> Restart <kbd>R</kbd>
-          </Button>
+          {takeBacks.map(({ kind, name, Icon, key }) => (
+            <Button
+              key={kind}
+              size="1"
+              variant="soft"
+              color="gray"
+              disabled={game.answers.length === 0}
+              onClick={() => onWish({ kind })}
+            >
+              <Icon size={14} /> {name} <kbd>{key}</kbd>
+            </Button>
+          ))}
           <Button
             size="1"
             variant={solved ? 'solid' : 'soft'}
@@ -210,17 +210,14 @@ function Pad({ onMove }: { readonly onMove: (direction: Direction) => void }) {
     // biome-ignore lint/a11y/useSemanticElements: four buttons are no form
     <div className="play-pad gap-1" role="group" aria-label="Move">
       {arrows.map(([direction, name, Arrow]) => (
-        <IconButton
+        <Act
           key={direction}
-          variant="soft"
-          color="gray"
           size="2"
-          aria-label={`Move ${name}`}
+          name={`Move ${name}`}
+          Icon={Arrow}
           style={{ gridArea: name }}
           onClick={() => onMove(direction)}
-        >
-          <Arrow size={16} />
-        </IconButton>
+        />
       ))}
     </div>
   );

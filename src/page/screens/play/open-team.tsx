@@ -2,7 +2,7 @@
 import { Button, Spinner } from '@radix-ui/themes';
 import { FolderOpen } from 'lucide-react';
 import type { RunConfig } from '../../../learning/config/run-config';
-import { Dismiss } from '../../parts/dismiss';
+import { Dismiss } from '../../parts/act';
 import { useFileChoice } from '../../parts/file-choice';
 import { closeTeam, openTeamFiles, useVisitingTeam } from '../../stores/visiting-team';
 

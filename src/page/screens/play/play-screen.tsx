@@ -1,14 +1,19 @@
 // Play: a room by hand, and beside it the same room by the untrained and by the trained team. Rooms are those of the test split: no
 // training sees them. The room is in the address.
-import { Button, IconButton, Select, TextField } from '@radix-ui/themes';
+
+import { Button, TextField } from '@radix-ui/themes';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import { reasonOf } from '../../../basics/reason';
 import type { ProgramRequest } from '../../../learning/agents/program-runner';
 import { type Preset, presetById } from '../../../learning/config/presets';
 import { firstWorld } from '../../../learning/config/worlds';
+import { Act } from '../../parts/act';
 import { useSize } from '../../parts/board-size';
+import { Choose } from '../../parts/choose';
 import { sentence } from '../../parts/format';
 import { NumberField } from '../../parts/number-field';
+import { isWithin, keepsItsKeys, useKeys } from '../../parts/use-keys';
 import { type Collection, levelSettings, levelsChoice, readLevels, useLevels } from '../../stores/levels-store';
 import { programRunner } from '../../stores/program-runner';
 import { formatRoute, navigate, type Route, useRoute } from '../../stores/route';
@@ -99,26 +104,20 @@ function PlayRoom({ asked, preset, choices, collection }: PlayRoomProps) {
       const results = await (await programRunner()).run(requests);
       setGame((old) => (old === game ? afterWish(game, wanted, results) : old));
     } catch (error) {
-      const why = `Programs cannot be run here: ${error instanceof Error ? error.message : String(error)}`;
+      const why = `Programs cannot be run here: ${reasonOf(error)}`;
       setGame((old) => (old === game ? { ...game, refused: sentence(why) } : old));
     } finally {
       setJudging((now) => (now === game ? undefined : now));
     }
   };
 
-  const onKey = useRef<(event: KeyboardEvent) => void>(undefined);
-  onKey.current = (event) => {
-    if (event.defaultPrevented || event.altKey || ownsKeys(event.target)) return;
+  useKeys((event) => {
+    if (event.defaultPrevented || event.altKey || isWithin(event.target, `${keepsItsKeys}, [role="listbox"]`)) return;
     const wanted = handWishOf({ key: event.key, control: event.ctrlKey || event.metaKey }, game);
     if (!wanted) return;
     event.preventDefault();
     wish(wanted);
-  };
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey.current?.(event);
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
-  }, []);
+  });
 
   const [ref, area] = useSize<HTMLDivElement>();
   const { problem } = room.environment.card;
@@ -134,31 +133,22 @@ function PlayRoom({ asked, preset, choices, collection }: PlayRoomProps) {
     <LevelDrop className="tall scroll stack gap-0">
       <h1 className="visually-hidden">Play</h1>
       <div className="row gap-3 wrap panel pad-3 line-below" ref={ref}>
-        <Select.Root
+        <Choose
+          aria-label="World"
           value={preset.id}
-          onValueChange={(id) => navigate({ screen: 'play', preset: id, seed: chosen ? 1 : number, team: asked?.team })}
-        >
-          <Select.Trigger aria-label="World" variant="surface" />
-          <Select.Content position="popper">
-            {choices.map((choice) => (
-              <Select.Item key={choice.id} value={choice.id}>
-                {nameOfChoice(choice)}
-              </Select.Item>
-            ))}
-          </Select.Content>
-        </Select.Root>
+          options={choices.map((choice) => ({ id: choice.id, name: nameOfChoice(choice) }))}
+          onChoose={(id) => navigate({ screen: 'play', preset: id, seed: chosen ? 1 : number, team: asked?.team })}
+        />
         {collection ? (
-          <Select.Root value={String(number)} onValueChange={(to) => goTo(Number(to))}>
-            <Select.Trigger aria-label="Level" variant="surface" />
-            <Select.Content position="popper">
-              {collection.titles.map((title, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a level is known by its number
-                <Select.Item key={index} value={String(index + 1)}>
-                  {index + 1}. {title}
-                </Select.Item>
-              ))}
-            </Select.Content>
-          </Select.Root>
+          <Choose
+            aria-label="Level"
+            value={String(number)}
+            options={collection.titles.map((title, index) => ({
+              id: String(index + 1),
+              name: `${index + 1}. ${title}`,
+            }))}
+            onChoose={(to) => goTo(Number(to))}
+          />
         ) : (
           <RoomNumber key={number} problem={problem} number={number} onNumber={goTo} />
         )}
@@ -221,39 +211,20 @@ function RoomNumber({ problem, number, onNumber }: RoomNumberProps) {
         choose();
       }}
     >
-      <IconButton
-        type="button"
-        variant="soft"
-        color="gray"
-        aria-label={`The ${problem} before`}
+      <Act
+        size="2"
+        name={`The ${problem} before`}
+        Icon={ChevronLeft}
         disabled={number === 1}
         onClick={() => onNumber(number - 1)}
-      >
-        <ChevronLeft size={16} />
-      </IconButton>
+      />
       <NumberField aria-label={`Number of the ${problem}`} value={wanted} onChange={setWanted} onLeave={choose}>
         <TextField.Slot>{problem}</TextField.Slot>
       </NumberField>
-      <IconButton
-        type="button"
-        variant="soft"
-        color="gray"
-        aria-label={`The next ${problem}`}
-        onClick={() => onNumber(number + 1)}
-      >
-        <ChevronRight size={16} />
-      </IconButton>
+      <Act size="2" name={`The next ${problem}`} Icon={ChevronRight} onClick={() => onNumber(number + 1)} />
       <Button type="submit" className="visually-hidden" tabIndex={-1}>
         Go
       </Button>
     </form>
-  );
-}
-
-/** Fields and lists keep their keys. */
-function ownsKeys(target: EventTarget | null): boolean {
-  return (
-    target instanceof Element &&
-    target.closest('input, textarea, select, [role="combobox"], [role="listbox"], [role="dialog"], [role="menu"]') !== null
   );
 }

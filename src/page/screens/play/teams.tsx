@@ -1,9 +1,11 @@
 // The same room by two teams, side by side and in step: the untrained one, and a trained one – of a run, or of a file. Without a GPU they
 // play on the processor, through onnxruntime-web; until they are asked to, what was recorded is shown.
-import { Button, IconButton, Select } from '@radix-ui/themes';
+import { Button } from '@radix-ui/themes';
 import { ChevronFirst, ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Preset } from '../../../learning/config/presets';
+import { Act } from '../../parts/act';
+import { Choose } from '../../parts/choose';
 import { useFileDrop } from '../../parts/file-drop';
 import { isTraining, useTrainer } from '../../stores/trainer-store';
 import { isTeamFile, openTeamAt, openTeamFiles, shippedTeam, useVisitingTeam } from '../../stores/visiting-team';
@@ -118,16 +120,13 @@ export function Teams({ preset, room, narrow, address, onRoom }: TeamsProps) {
       {visiting.kind === 'none' && runs.length > 1 && run && (
         <div className="row wrap">
           <span className="quiet">Trained in</span>
-          <Select.Root size="1" value={run.id} onValueChange={setChosen}>
-            <Select.Trigger variant="surface" aria-label="Run" />
-            <Select.Content position="popper">
-              {runs.map((each) => (
-                <Select.Item key={each.id} value={each.id}>
-                  {each.name}, {each.step} steps
-                </Select.Item>
-              ))}
-            </Select.Content>
-          </Select.Root>
+          <Choose
+            size="1"
+            aria-label="Run"
+            value={run.id}
+            options={runs.map(({ id, name, step }) => ({ id, name: `${name}, ${step} steps` }))}
+            onChoose={setChosen}
+          />
         </div>
       )}
     </div>
@@ -168,32 +167,10 @@ function Walk({ at, length, onAt, playing, onPlaying }: WalkProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: buttons are no form
     <div className="row" role="group" aria-label="Walk through the games">
-      <IconButton size="1" variant="soft" color="gray" aria-label="To the start" disabled={at === 0} onClick={() => onAt(0)}>
-        <ChevronFirst size={14} />
-      </IconButton>
-      <IconButton
-        size="1"
-        variant="soft"
-        color="gray"
-        aria-label="Answer before"
-        disabled={at === 0}
-        onClick={() => onAt(at - 1)}
-      >
-        <ChevronLeft size={14} />
-      </IconButton>
-      <IconButton size="1" variant="soft" aria-label={playing ? 'Stop' : 'Play'} onClick={toggle}>
-        {playing ? <Pause size={14} /> : <Play size={14} />}
-      </IconButton>
-      <IconButton
-        size="1"
-        variant="soft"
-        color="gray"
-        aria-label="Next answer"
-        disabled={at >= length}
-        onClick={() => onAt(at + 1)}
-      >
-        <ChevronRight size={14} />
-      </IconButton>
+      <Act name="To the start" Icon={ChevronFirst} disabled={at === 0} onClick={() => onAt(0)} />
+      <Act name="Answer before" Icon={ChevronLeft} disabled={at === 0} onClick={() => onAt(at - 1)} />
+      <Act name={playing ? 'Stop' : 'Play'} Icon={playing ? Pause : Play} color="jade" onClick={toggle} />
+      <Act name="Next answer" Icon={ChevronRight} disabled={at >= length} onClick={() => onAt(at + 1)} />
       <span className="quiet">
         answer {at} of {length}
       </span>

@@ -1,6 +1,7 @@
 // Asks the lab to let teams play a room, one after the other, and keeps what they played. A late answer for another room is dropped.
 
 import { useEffect, useState } from 'react';
+import { reasonOf } from '../../../basics/reason';
 import type { RunConfig } from '../../../learning/config/run-config';
 import { firstWorld } from '../../../learning/config/worlds';
 import type { PlayedTeam } from '../../../run/team-player';
@@ -42,7 +43,7 @@ export function useTeams(questions: readonly TeamQuestion[], wanted: boolean): r
         try {
           put(key, { kind: 'played', world: await played(question) });
         } catch (fault) {
-          put(key, { kind: 'failed', reason: fault instanceof Error ? fault.message : String(fault) });
+          put(key, { kind: 'failed', reason: reasonOf(fault) });
         }
       }
     })();

@@ -2,6 +2,7 @@
 // nothing to show.
 import { Button, Spinner } from '@radix-ui/themes';
 import { type ReactNode, useEffect, useMemo } from 'react';
+import { Choose } from '../../parts/choose';
 import { fetchRecordedRun, recordedRun } from '../../stores/recorded-run';
 import { formatRoute, navigate, useRoute } from '../../stores/route';
 import type { RunView } from '../../stores/run-view';
@@ -9,7 +10,6 @@ import { refreshRuns, useRuns } from '../../stores/runs-store';
 import { shownRun, useTrainer } from '../../stores/trainer-store';
 import { loadTree, treeSteps } from '../../stores/trees';
 import { RolloutsView } from './rollouts-view';
-import { RunPicker } from './run-picker';
 import type { Selection } from './selection';
 import type { TreeSource } from './tree-source';
 import { useTree } from './use-tree';
@@ -49,7 +49,12 @@ function RunRollouts({ run, runs, path, version }: RunRolloutsProps) {
   const state = useTree(source, path.step, version);
   const go = (step: number | undefined, selection: Partial<Selection>) =>
     navigate({ screen: 'rollouts', runId, step, ...selection }, { replace: path.step === step || path.step === undefined });
-  const picker = <RunPicker runs={runs} runId={runId} onRun={(id) => navigate({ screen: 'rollouts', runId: id })} />;
+  const picker =
+    runs.length < 2 ? (
+      <p className="cut strong">{run.name}</p>
+    ) : (
+      <Choose aria-label="Run" value={runId} options={runs} onChoose={(id) => navigate({ screen: 'rollouts', runId: id })} />
+    );
   switch (state.kind) {
     case 'loading':
       return <Waiting>Reading the rollouts</Waiting>;

@@ -1,15 +1,17 @@
 // One step's rollouts on one screen: rooms on the left, the chosen room's tree in the middle with the boards below, and on the right
 // everything about the chosen answer. Fed with a source of trees and told where it is; knows no stores, no address, no lab.
-import { IconButton, SegmentedControl, Tooltip } from '@radix-ui/themes';
+import { SegmentedControl } from '@radix-ui/themes';
 import { Keyboard } from 'lucide-react';
-import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { fullReward as fullRewardOf } from '../../../learning/algorithm/rewards';
 import { cardOf } from '../../../learning/catalogue';
 import type { RunConfig } from '../../../learning/config/run-config';
 import { firstWorld } from '../../../learning/config/worlds';
 import type { EnvironmentCard } from '../../../learning/environments/environment';
 import type { StepTree } from '../../../learning/rollouts/transcript';
+import { Act } from '../../parts/act';
 import { useSize } from '../../parts/board-size';
+import { isWithin, keepsItsKeys, useKeys } from '../../parts/use-keys';
 import { advantageColours, advantageSteps } from './advantage-scale';
 import { BoardStrip } from './board-strip';
 import { Inspector } from './inspector';
@@ -83,10 +85,8 @@ export function RolloutsView({ tree, steps, config, path, onSelect, onStep, runP
     if (to !== undefined && to !== tree.step) onStep(to, selected);
   };
 
-  const onKey = useRef<(event: KeyboardEvent) => void>(undefined);
-  onKey.current = (event) => {
-    if (help || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || ownsKeys(event.target, event.key))
-      return;
+  useKeys((event) => {
+    if (help || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || ownsKeys(event)) return;
     const wish = wishOf(tree, selected, { key: event.key, shift: event.shiftKey });
     if (!wish) return;
     event.preventDefault();
@@ -96,12 +96,7 @@ export function RolloutsView({ tree, steps, config, path, onSelect, onStep, runP
     else if (wish.kind === 'unpin') setPinned(false);
     else if (wish.kind === 'play') setPlaying(!playing);
     else setHelp(true);
-  };
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey.current?.(event);
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
-  }, []);
+  });
 
   const counts = useMemo(() => countsOf(tree), [tree]);
   const place = `${tree.step} ${selected.world} ${shown.group} ${shown.branch}`;
@@ -139,11 +134,7 @@ export function RolloutsView({ tree, steps, config, path, onSelect, onStep, runP
       <section className="stack gap-0 slim" data-shown={tab === 'tree' || undefined} aria-label="Tree and boards">
         <div className="row gap-3 between pad-2 pad-x">
           <Legend />
-          <Tooltip content="Keys (?)">
-            <IconButton size="1" variant="ghost" color="gray" aria-label="Keys" onClick={() => setHelp(true)}>
-              <Keyboard size={15} />
-            </IconButton>
-          </Tooltip>
+          <Act name="Keys" Icon={Keyboard} variant="ghost" onClick={() => setHelp(true)} />
         </div>
         {world && (
           <TreeView
@@ -202,12 +193,10 @@ function Legend() {
 }
 
 /** Fields, sliders and lists keep their own keys; a button keeps Space and Enter. */
-function ownsKeys(target: EventTarget | null, key: string): boolean {
-  if (!(target instanceof Element)) return false;
-  if (target.closest('input, textarea, select, [role="combobox"], [role="dialog"], [role="menu"], [role="radiogroup"]'))
-    return true;
-  if (target.closest('[data-own-keys]') && (key === 'ArrowUp' || key === 'ArrowDown')) return true;
-  return (key === ' ' || key === 'Enter') && target.closest('button, a, [role="radio"]') !== null;
+function ownsKeys({ target, key }: KeyboardEvent): boolean {
+  if (isWithin(target, `${keepsItsKeys}, [role="radiogroup"]`)) return true;
+  if (key === 'ArrowUp' || key === 'ArrowDown') return isWithin(target, '[data-own-keys]');
+  return (key === ' ' || key === 'Enter') && isWithin(target, 'button, a, [role="radio"]');
 }
 
 function countsOf(tree: StepTree) {

@@ -1,6 +1,6 @@
 // Chooses a step among those whose trees are kept: back, forth, or along a slider.
-import { IconButton } from '@radix-ui/themes';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { Act } from '../../parts/act';
 
 interface StepPickerProps {
   readonly steps: readonly number[];
@@ -17,16 +17,7 @@ export function StepPicker({ steps, step, onStep }: StepPickerProps) {
   };
   return (
     <div className="flex" style={{ alignItems: 'flex-end' }} data-own-keys>
-      <IconButton
-        size="1"
-        variant="soft"
-        color="gray"
-        aria-label="Step before"
-        disabled={place === 0}
-        onClick={() => go(place - 1)}
-      >
-        <ChevronLeft size={14} />
-      </IconButton>
+      <Act name="Step before" Icon={ChevronLeft} disabled={place === 0} onClick={() => go(place - 1)} />
       <label className="grid gap-1 center grow">
         <span>
           Step <b>{step}</b> <span className="quiet">of {steps[last]}</span>
@@ -42,16 +33,7 @@ export function StepPicker({ steps, step, onStep }: StepPickerProps) {
           onChange={(event) => go(Number(event.target.value))}
         />
       </label>
-      <IconButton
-        size="1"
-        variant="soft"
-        color="gray"
-        aria-label="Next step"
-        disabled={place === last}
-        onClick={() => go(place + 1)}
-      >
-        <ChevronRight size={14} />
-      </IconButton>
+      <Act name="Next step" Icon={ChevronRight} disabled={place === last} onClick={() => go(place + 1)} />
     </div>
   );
 }

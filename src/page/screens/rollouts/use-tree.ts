@@ -1,5 +1,7 @@
 // Fetches what is to be shown: the list of kept steps and one step's tree. A late answer to an old question is dropped.
+
 import { useEffect, useRef, useState } from 'react';
+import { reasonOf } from '../../../basics/reason';
 import type { StepTree } from '../../../learning/rollouts/transcript';
 import type { TreeSource } from './tree-source';
 
@@ -43,7 +45,7 @@ export function useTree(source: TreeSource, step: number | undefined, version: n
         if (next.kind === 'shown') kept.current = { source, version, tree: next.tree };
         setState(next);
       },
-      (fault) => wanted && setState({ kind: 'failed', reason: fault instanceof Error ? fault.message : String(fault) }),
+      (fault) => wanted && setState({ kind: 'failed', reason: reasonOf(fault) }),
     );
     return () => {
       wanted = false;

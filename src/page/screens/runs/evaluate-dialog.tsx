@@ -9,6 +9,7 @@ import { passThroughInWords } from '../../../learning/rollouts/pass-through';
 import type { Evaluation } from '../../../learning/rollouts/transcript';
 import { Fault } from '../../parts/fault';
 import { duration, fixed, grouped, intervalOf, percent, sentence, toldOf } from '../../parts/format';
+import { TableHead } from '../../parts/table-head';
 import {
   cancelEvaluation,
   canSwap,
@@ -132,15 +133,7 @@ function Measured({ run }: { readonly run: RunView }) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and nothing in it takes the focus */}
       <section className="evaluate-scroll scroll" aria-label="What was measured" tabIndex={0}>
         <table className="table" data-testid="evaluations">
-          <thead>
-            <tr>
-              {['Who plays', 'Solved', '95 % interval', 'Problems', 'Turns to solve', 'Tokens', 'Time'].map((title) => (
-                <th key={title} scope="col">
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <TableHead titles={['Who plays', 'Solved', '95 % interval', 'Problems', 'Turns to solve', 'Tokens', 'Time']} />
           <tbody>
             {rows.map(({ name, value }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: rows are only ever added at the end

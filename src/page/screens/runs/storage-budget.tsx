@@ -1,6 +1,7 @@
 // How much rollout trees may take, and what they take now. Oldest trees go first; the first and the last of a run always stay.
-import { Progress, Select } from '@radix-ui/themes';
+import { Progress } from '@radix-ui/themes';
 import { useId } from 'react';
+import { Choose } from '../../parts/choose';
 import { bytes } from '../../parts/format';
 import { changeTreeBudget } from '../../stores/runs-store';
 import type { StorageUsage } from '../../stores/storage-client';
@@ -18,16 +19,13 @@ export function StorageBudget({ usage }: { readonly usage: StorageUsage }) {
         <label htmlFor={id} title="Oldest trees go first; the first and the last tree of a run always stay.">
           Rollout trees: <b>{bytes(treeBytes)}</b> of at most
         </label>
-        <Select.Root size="1" value={String(treeBudget)} onValueChange={(value) => void changeTreeBudget(Number(value))}>
-          <Select.Trigger id={id} />
-          <Select.Content>
-            {offered.map((choice) => (
-              <Select.Item key={choice} value={String(choice)}>
-                {bytes(choice)}
-              </Select.Item>
-            ))}
-          </Select.Content>
-        </Select.Root>
+        <Choose
+          id={id}
+          size="1"
+          value={String(treeBudget)}
+          options={offered.map((choice) => ({ id: String(choice), name: bytes(choice) }))}
+          onChoose={(value) => void changeTreeBudget(Number(value))}
+        />
       </p>
       <Progress
         size="1"
