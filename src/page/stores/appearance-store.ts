@@ -1,13 +1,12 @@
 // Light or dark: follows the system until the person chooses; the choice is kept in this browser.
 import { useSyncExternalStore } from 'react';
-import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
+import { create, useStore } from 'zustand';
 
 export type AppearanceChoice = 'system' | 'light' | 'dark';
 const key = 'grove-appearance';
 const query = '(prefers-color-scheme: dark)';
 
-const store = createStore<{ readonly choice: AppearanceChoice }>()(() => ({ choice: kept() }));
+const store = create<{ readonly choice: AppearanceChoice }>()(() => ({ choice: kept() }));
 
 export function useAppearanceChoice(): AppearanceChoice {
   return useStore(store, (state) => state.choice);

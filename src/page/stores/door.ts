@@ -20,3 +20,19 @@ export function door<T>(missing: string): Door<T> {
     open: () => present(opened, missing)(),
   };
 }
+
+/** What the page is handed a maker of: made when it is first asked for, and anew after another maker was handed in. */
+export function handedIn<T>(missing: string): { readonly provide: (maker: () => T) => void; readonly get: () => T } {
+  let make: (() => T) | undefined;
+  let made: { readonly it: T } | undefined;
+  return {
+    provide: (maker) => {
+      make = maker;
+      made = undefined;
+    },
+    get: () => {
+      made ??= { it: present(make, missing)() };
+      return made.it;
+    },
+  };
+}

@@ -1,7 +1,6 @@
 // Evaluations that a person asked for, of runs that are here: the one at work, and what came of the others since the page was opened.
 // The lab plays them one at a time, beside a run that trains. What a run measures by itself is not among them.
-import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
+import { create } from 'zustand';
 import { reasonOf } from '../../basics/reason';
 import { whyNotAlone } from '../../learning/agents/alone';
 import { teamOf } from '../../learning/catalogue';
@@ -45,11 +44,8 @@ interface EvaluationsState {
   readonly faults: Readonly<Record<string, string>>;
 }
 
-export const evaluationsStore = createStore<EvaluationsState>()(() => ({ measured: {}, faults: {} }));
-
-export function useEvaluations<T>(select: (state: EvaluationsState) => T): T {
-  return useStore(evaluationsStore, select);
-}
+export const evaluationsStore = create<EvaluationsState>()(() => ({ measured: {}, faults: {} }));
+export const useEvaluations = evaluationsStore;
 
 export async function evaluateRun({ id, config }: Pick<RunView, 'id' | 'config'>, wish: EvaluationWish): Promise<void> {
   if (evaluationsStore.getState().atWork) return;

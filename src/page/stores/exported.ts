@@ -1,14 +1,10 @@
 // A file that the lab made, brought to the person's downloads; what went wrong becomes a callout.
-import { reasonOf } from '../../basics/reason';
 import { notify } from './notices-store';
-import { addFault } from './trainer-store';
+import { orFault } from './trainer-store';
 
 export async function exported(make: () => Promise<{ readonly fileName: string; readonly bytes: Uint8Array }>): Promise<void> {
-  try {
-    handOver(await make());
-  } catch (fault) {
-    addFault({ kind: 'storage', what: 'The export failed.', why: reasonOf(fault), now: 'Try again when the step is done.' });
-  }
+  const said = { kind: 'storage', what: 'The export failed.', now: 'Try again when the step is done.' } as const;
+  await orFault(said, async () => handOver(await make()));
 }
 
 /** Into the person's downloads. */

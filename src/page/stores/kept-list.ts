@@ -1,7 +1,6 @@
 // A list that a person keeps in this browser, in one setting of its storage. It does not know what stands in it, nor who shows it.
-import { reasonOf } from '../../basics/reason';
 import { storage } from './storage-client';
-import { addFault } from './trainer-store';
+import { orFault } from './trainer-store';
 
 interface KeptListParts<T> {
   /** The setting's name. */
@@ -34,14 +33,12 @@ export function keptList<T>({ setting, usable, show, refused }: KeptListParts<T>
       return reading;
     },
     write: async (kept) => {
-      try {
+      const written = await orFault({ kind: 'storage', ...refused }, async () => {
         await (await storage()).setSetting(setting, kept);
         show(kept);
         return true;
-      } catch (fault) {
-        addFault({ kind: 'storage', why: reasonOf(fault), ...refused });
-        return false;
-      }
+      });
+      return written ?? false;
     },
   };
 }

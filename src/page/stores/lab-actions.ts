@@ -17,7 +17,7 @@ import type { RunView } from './run-view';
 import { emptyBin, keepRuns, refreshRuns, runsStore, runToResume } from './runs-store';
 import { configFrom, copySetup, setStart, setupStore } from './setup-store';
 import { storage } from './storage-client';
-import { addFault, afterEvent, trainerStore } from './trainer-store';
+import { addFault, afterEvent, orFault, trainerStore } from './trainer-store';
 import { environmentById } from './worlds';
 
 /** Events of a run whose id the page does not know yet: `start` answers after the first of them. */
@@ -30,22 +30,15 @@ export async function openPage(): Promise<void> {
     .then(refreshRuns)
     .then(offerToResume)
     .catch(() => undefined);
-  try {
+  const now = 'Reload the page; if it stays, try a current Chrome.';
+  const adapter = await orFault({ kind: 'lab', what: 'The lab did not start.', now }, async () => {
     await lab().listen(hear);
     for (const { begin } of pageFeatures()) begin?.();
-    const adapter = await lab().probe();
-    trainerStore.setState({ adapter });
-    if (!adapter.available) return await openRecordedRun();
-  } catch (fault) {
-    addFault({
-      kind: 'lab',
-      what: 'The lab did not start.',
-      why: reasonOf(fault),
-      now: 'Reload the page; if it stays, try a current Chrome.',
-    });
-    return;
-  }
-  await testGradients();
+    return lab().probe();
+  });
+  if (!adapter) return;
+  trainerStore.setState({ adapter });
+  await (adapter.available ? testGradients() : openRecordedRun());
 }
 
 export async function testGradients(): Promise<void> {
@@ -100,16 +93,8 @@ export async function resume(runId: string): Promise<void> {
 
 export async function pause(): Promise<void> {
   trainerStore.setState({ wish: 'pausing' });
-  try {
-    await lab().pause();
-  } catch (fault) {
-    addFault({
-      kind: 'lab',
-      what: 'The run could not be paused.',
-      why: reasonOf(fault),
-      now: 'Closing the tab is safe: it resumes from its last checkpoint.',
-    });
-  }
+  const now = 'Closing the tab is safe: it resumes from its last checkpoint.';
+  await orFault({ kind: 'lab', what: 'The run could not be paused.', now }, () => lab().pause());
   trainerStore.setState((state) => (state.wish === 'pausing' ? { wish: undefined } : {}));
 }
 
@@ -130,18 +115,12 @@ export async function openRun(runId: string): Promise<void> {
     trainerStore.setState({ opened: undefined });
     return;
   }
-  try {
+  const now = 'Try again; if it stays, delete the run under Runs.';
+  await orFault({ kind: 'storage', what: 'The run could not be read.', now }, async () => {
     const view = await (await storage()).run(runId);
     if (view) trainerStore.setState({ opened: view });
     else notify({ text: 'This run is no longer in this browser’s storage.' });
-  } catch (fault) {
-    addFault({
-      kind: 'storage',
-      what: 'The run could not be read.',
-      why: reasonOf(fault),
-      now: 'Try again; if it stays, delete the run under Runs.',
-    });
-  }
+  });
 }
 
 /** Takes a run's configuration as the setup of the next. */
@@ -190,11 +169,8 @@ export async function openRunFile(file: File): Promise<void> {
 
 /** Lets a policy of the next run begin with what another run reports for one of its own. */
 export async function startPolicyFrom(policy: string, runId: string, theirs: string): Promise<void> {
-  try {
-    setStart(policy, await lab().policyStart(runId, theirs));
-  } catch (fault) {
-    addFault({ kind: 'lab', what: 'The run cannot be started from.', why: reasonOf(fault), now: 'Choose another one.' });
-  }
+  const said = { kind: 'lab', what: 'The run cannot be started from.', now: 'Choose another one.' } as const;
+  await orFault(said, async () => setStart(policy, await lab().policyStart(runId, theirs)));
 }
 
 /** Runs as one table. */
@@ -217,17 +193,11 @@ async function offerToResume(): Promise<void> {
 }
 
 async function openRecordedRun(): Promise<void> {
-  try {
+  const now = 'The boards under Play still work.';
+  await orFault({ kind: 'lab', what: 'The recorded run could not be opened.', now }, async () => {
     const recorded = await fetchRecordedRun();
     trainerStore.setState({ opened: recorded.view });
-  } catch (fault) {
-    addFault({
-      kind: 'lab',
-      what: 'The recorded run could not be opened.',
-      why: reasonOf(fault),
-      now: 'The boards under Play still work.',
-    });
-  }
+  });
 }
 
 function adopt(live: RunView): void {
@@ -242,18 +212,10 @@ async function withWish(wish: 'starting' | 'resuming', act: () => Promise<void>)
   if (trainerStore.getState().wish) return;
   early = [];
   trainerStore.setState((state) => ({ wish, faults: state.faults.filter(({ kind }) => kind !== 'run' && kind !== 'lab') }));
-  try {
-    await act();
-  } catch (fault) {
-    addFault({
-      kind: 'lab',
-      what: wish === 'starting' ? 'The run could not be started.' : 'The run could not be resumed.',
-      why: reasonOf(fault),
-      now: 'Try again; if it stays, reload the page. Nothing that was saved is lost.',
-    });
-  } finally {
-    trainerStore.setState({ wish: undefined });
-  }
+  const what = wish === 'starting' ? 'The run could not be started.' : 'The run could not be resumed.';
+  const now = 'Try again; if it stays, reload the page. Nothing that was saved is lost.';
+  await orFault({ kind: 'lab', what, now }, act);
+  trainerStore.setState({ wish: undefined });
 }
 
 /** "sokoban 3"; of a world or team beside the preset's, that one's name. */

@@ -1,7 +1,6 @@
 // Sokoban levels that a person brought as a file: one collection at a time, kept in this browser. A file with a fault is not taken, and
 // the report says what is wrong in which line.
-import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
+import { create } from 'zustand';
 import type { EnvironmentSettings } from '../../learning/environments/environment';
 import { type Levels, levelsFrom } from '../../run/levels';
 import { currentRoute, navigate } from './route';
@@ -19,11 +18,8 @@ export interface LevelsState {
   readonly refused?: { readonly fileName: string; readonly report: readonly string[] };
 }
 
-export const levelsStore = createStore<LevelsState>()(() => ({}));
-
-export function useLevels<T>(select: (state: LevelsState) => T): T {
-  return useStore(levelsStore, select);
-}
+export const levelsStore = create<LevelsState>()(() => ({}));
+export const useLevels = levelsStore;
 
 const setting = 'levels';
 const mostBytes = 2_000_000;

@@ -2,8 +2,7 @@
 // a time. Silent where no run could start anyway. It does not know how the lab finds out, and never stands in the way of Train for a
 // setup it has no answer to.
 
-import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
+import { create, useStore } from 'zustand';
 import { shippedModel } from '../../learning/config/presets';
 import type { RunConfig } from '../../learning/config/run-config';
 import type { AdapterReport, MemoryAnswer } from '../../run/trainer-api';
@@ -13,7 +12,7 @@ import { configFrom, type SetupState, setupFaults, setupStore, useSetup } from '
 import { trainerStore, useTrainer } from './trainer-store';
 
 /** The last answer, and which setup it is of. */
-export const memoryStore = createStore<{ readonly about?: string; readonly answer?: MemoryAnswer }>()(() => ({}));
+export const memoryStore = create<{ readonly about?: string; readonly answer?: MemoryAnswer }>()(() => ({}));
 
 export interface ShownMemory extends MemoryAnswer {
   /** False after a change that has no answer yet: this one is of the setup before. */

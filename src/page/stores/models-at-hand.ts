@@ -1,5 +1,5 @@
 // The models beside the one that ships, as far as a run's setup has to know them. A feature that keeps some says so here.
-import { createStore } from 'zustand/vanilla';
+import { create } from 'zustand';
 
 export interface ModelAtHand {
   readonly name: string;
@@ -7,4 +7,4 @@ export interface ModelAtHand {
   readonly addedAt: number;
 }
 
-export const modelsAtHand = createStore<{ readonly kept: readonly ModelAtHand[] }>()(() => ({ kept: [] }));
+export const modelsAtHand = create<{ readonly kept: readonly ModelAtHand[] }>()(() => ({ kept: [] }));

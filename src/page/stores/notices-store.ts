@@ -1,6 +1,5 @@
 // Short notices that go by themselves, some with one thing that can be done about them ("Undo").
-import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
+import { create, useStore } from 'zustand';
 
 export interface Notice {
   readonly id: number;
@@ -12,7 +11,7 @@ interface NoticesState {
   readonly notices: readonly Notice[];
 }
 
-export const noticesStore = createStore<NoticesState>()(() => ({ notices: [] }));
+export const noticesStore = create<NoticesState>()(() => ({ notices: [] }));
 
 export function useNotices(): readonly Notice[] {
   return useStore(noticesStore, (state) => state.notices);

@@ -1,7 +1,6 @@
 // The list of runs and what storage has left. A deleted run lies in the bin until its notice has gone: until then it can be restored.
 
-import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
+import { create } from 'zustand';
 import { reasonOf } from '../../basics/reason';
 import { runsElsewhere } from '../../workers/run-locks';
 import { lab } from './lab-client';
@@ -20,11 +19,8 @@ export interface RunsState {
   readonly elsewhere: readonly string[];
 }
 
-export const runsStore = createStore<RunsState>()(() => ({ kind: 'loading', runs: [], elsewhere: [] }));
-
-export function useRuns<T>(select: (state: RunsState) => T): T {
-  return useStore(runsStore, select);
-}
+export const runsStore = create<RunsState>()(() => ({ kind: 'loading', runs: [], elsewhere: [] }));
+export const useRuns = runsStore;
 
 /** Time in which a deletion can be undone. */
 export const undoMs = 8000;

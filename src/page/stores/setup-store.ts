@@ -1,7 +1,6 @@
 // What the next run will be: a preset and what the person changed of it. Knows nothing of runs under way.
 
-import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
+import { create } from 'zustand';
 import { defaultsOf, faultOf, type KnobValue } from '../../basics/knobs';
 import { reasonOf } from '../../basics/reason';
 import { teamById, teams } from '../../learning/agents/index';
@@ -62,11 +61,8 @@ export interface Mix extends Pick<WorldShare, 'share' | 'moveBudget'> {
 }
 
 const first = presets[0]?.id ?? 'sokoban';
-export const setupStore = createStore<SetupState>()(() => ({ preset: first, changes: {}, environmentChanges: {} }));
-
-export function useSetup<T>(select: (state: SetupState) => T): T {
-  return useStore(setupStore, select);
-}
+export const setupStore = create<SetupState>()(() => ({ preset: first, changes: {}, environmentChanges: {} }));
+export const useSetup = setupStore;
 
 export function choosePreset(id: string): void {
   const { id: preset } = presetById(id);

@@ -1,7 +1,7 @@
 // What the page knows of the lab: the GPU, its gradient badge, the run at work, and what went wrong. Filled by the trainer's events;
 // knows nothing of workers – the wishes (train, pause …) are in lab-actions.ts.
-import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
+import { create } from 'zustand';
+import { reasonOf } from '../../basics/reason';
 import type { SelfTestReport } from '../../contract/report';
 import type { Picture } from '../../learning/environments/environment';
 import type { AdapterReport, TrainerEvent } from '../../run/trainer-api';
@@ -49,16 +49,13 @@ export interface TrainerState {
   readonly recovering: boolean;
 }
 
-export const trainerStore = createStore<TrainerState>()(() => ({
+export const trainerStore = create<TrainerState>()(() => ({
   selfTest: { kind: 'waiting' },
   boards: [],
   faults: [],
   recovering: false,
 }));
-
-export function useTrainer<T>(select: (state: TrainerState) => T): T {
-  return useStore(trainerStore, select);
-}
+export const useTrainer = trainerStore;
 
 /** The run on show: one that was opened, else the live one. */
 export const shownRun = (state: TrainerState): RunView | undefined => state.opened ?? state.live;
@@ -125,6 +122,16 @@ export function withFault(state: TrainerState, fault: Fault): TrainerState {
 
 export function addFault(fault: Fault): void {
   trainerStore.setState((state) => withFault(state, fault));
+}
+
+/** Says what went wrong when it does; undefined then. */
+export async function orFault<T>(said: Omit<Fault, 'why'>, act: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await act();
+  } catch (fault) {
+    addFault({ ...said, why: reasonOf(fault) });
+    return undefined;
+  }
 }
 
 export function dismissFault(fault: Fault): void {

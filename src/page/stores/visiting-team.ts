@@ -1,8 +1,7 @@
 // The team of a file that visits the Play screen: opened from this computer, from the address of the page, or the one that ships with it.
 // It plays through the onnx engine, with or without a GPU.
 
-import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
+import { create, useStore } from 'zustand';
 import { reasonOf } from '../../basics/reason';
 import type { RunConfig } from '../../learning/config/run-config';
 import type { OpenedTeam, TeamPlayer } from '../../run/team-player';
@@ -17,7 +16,7 @@ export type VisitingTeam =
 /** The trained team that ships with the page. */
 export const shippedTeam = 'trained-team.zip';
 
-export const visitingTeamStore = createStore<VisitingTeam>()(() => ({ kind: 'none' }));
+export const visitingTeamStore = create<VisitingTeam>()(() => ({ kind: 'none' }));
 
 export function useVisitingTeam(): VisitingTeam {
   return useStore(visitingTeamStore);

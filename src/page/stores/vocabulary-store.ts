@@ -2,8 +2,7 @@
 // for. Models that were loaded bring vocabularies of their own and are asked in full words; nothing is said of them here.
 
 import { useEffect } from 'react';
-import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
+import { create, useStore } from 'zustand';
 import type { Team } from '../../learning/agents/team';
 import { listed, unwritable } from '../../learning/agents/writable';
 import { shippedModel } from '../../learning/config/presets';
@@ -11,7 +10,7 @@ import type { RunConfig, WorldShare } from '../../learning/config/run-config';
 import type { Tokenizer } from '../../learning/language/tokenizer';
 import { environmentById, unreadyBecause } from './worlds';
 
-const vocabularyStore = createStore<{ readonly tokenizer?: Tokenizer }>()(() => ({}));
+const vocabularyStore = create<{ readonly tokenizer?: Tokenizer }>()(() => ({}));
 let address = `./models/${shippedModel}/tokenizer.json`;
 let asked = false;
 

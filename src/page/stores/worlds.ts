@@ -2,8 +2,7 @@
 // made ready. A world that is not ready, or cannot be, has a card all the same, so that it can be chosen and its runs can be shown.
 
 import { useEffect } from 'react';
-import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
+import { create, useStore } from 'zustand';
 import { check, ExpectationError, present } from '../../basics/check';
 import { reasonOf } from '../../basics/reason';
 import type { Makers, RunDefinitions, WorldModule } from '../../learning/catalogue';
@@ -21,7 +20,7 @@ const lost = new Map<string, EnvironmentCard>();
 const own = new Map<string, { readonly world: Environment; readonly module: WorldModule }>();
 
 /** How often a world was made ready, or found not to be here: whoever looked for one looks again. */
-export const worldsStore = createStore<{ readonly changes: number }>()(() => ({ changes: 0 }));
+export const worldsStore = create<{ readonly changes: number }>()(() => ({ changes: 0 }));
 
 function tellChange(): void {
   worldsStore.setState(({ changes }) => ({ changes: changes + 1 }));

@@ -1,6 +1,7 @@
 // How fast the engine is on this adapter: the rows of the benchmark, measured here and now, with peers where the page was served with them.
 import { Button, Progress } from '@radix-ui/themes';
 import { Download, Gauge, Square } from 'lucide-react';
+import { handOver } from '../../../page/stores/exported';
 import { isTraining, useTrainer } from '../../../page/stores/trainer-store';
 import { type BenchmarkState, cancelBenchmark, startBenchmark, useBenchmark } from './benchmark-store';
 import './benchmark.css';
@@ -63,11 +64,7 @@ function Doing({ state: { doing } }: { readonly state: BenchmarkState }) {
 }
 
 function SaveButton({ state: { report } }: { readonly state: BenchmarkState }) {
-  const save = () => {
-    const address = URL.createObjectURL(new Blob([`${JSON.stringify(report, undefined, 2)}\n`], { type: 'application/json' }));
-    Object.assign(document.createElement('a'), { href: address, download: 'grove-benchmark.json' }).click();
-    setTimeout(() => URL.revokeObjectURL(address), 1000);
-  };
+  const save = () => handOver({ fileName: 'grove-benchmark.json', bytes: `${JSON.stringify(report, undefined, 2)}\n` });
   return (
     <Button variant="soft" onClick={save}>
       <Download size={14} aria-hidden /> JSON

@@ -1,7 +1,6 @@
 // The benchmark as the page sees it: waiting, running, done. main.tsx hands in who measures; `npm run bench` hands in one with peers.
 
-import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
+import { create } from 'zustand';
 import { present } from '../../../basics/check';
 import { reasonOf } from '../../../basics/reason';
 import type { Benchmark, BenchmarkEvent, BenchmarkReport, BenchmarkWishes } from '../worker/benchmark-client';
@@ -25,11 +24,8 @@ export function provideBenchmark(given: Benchmark): void {
   benchmark = given;
 }
 
-export const benchmarkStore = createStore<BenchmarkState>()(() => ({ kind: 'waiting', rows: [] }));
-
-export function useBenchmark<T>(select: (state: BenchmarkState) => T): T {
-  return useStore(benchmarkStore, select);
-}
+export const benchmarkStore = create<BenchmarkState>()(() => ({ kind: 'waiting', rows: [] }));
+export const useBenchmark = benchmarkStore;
 
 /** Measures; resolves with the report, also when it was cancelled. */
 export async function startBenchmark(wishes: BenchmarkWishes = { rows: '' }): Promise<BenchmarkReport | undefined> {

@@ -1,8 +1,7 @@
 // The models that this browser keeps beside the one that ships, and the one that is being loaded. The chosen one is part of the setup;
 // it changes only when a model is whole: whatever fails, the one before stays chosen.
 
-import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
+import { create } from 'zustand';
 import { reasonOf } from '../../../basics/reason';
 import { askFeature } from '../../../page/features';
 import { modelsAtHand } from '../../../page/stores/models-at-hand';
@@ -21,11 +20,8 @@ export interface ModelsState {
   readonly fault?: string;
 }
 
-export const modelsStore = createStore<ModelsState>()(() => ({ kept: [] }));
-
-export function useModels<T>(select: (state: ModelsState) => T): T {
-  return useStore(modelsStore, select);
-}
+export const modelsStore = create<ModelsState>()(() => ({ kept: [] }));
+export const useModels = modelsStore;
 
 /** A browser that may not store files keeps no models: the list is then empty, and loading one says why. */
 export async function refreshModels(): Promise<void> {

@@ -1,6 +1,5 @@
 // Whether our engine's numbers for a run are also the onnx engine's, as the Runs screen shows it.
-import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
+import { create, useStore } from 'zustand';
 import { reasonOf } from '../../../basics/reason';
 
 import type { RunView } from '../../../page/stores/run-view';
@@ -12,7 +11,7 @@ export type VerificationState =
   | { readonly kind: 'done'; readonly report: Verification }
   | { readonly kind: 'failed'; readonly reason: string };
 
-const store = createStore<{ readonly byRun: Readonly<Record<string, VerificationState>> }>()(() => ({ byRun: {} }));
+const store = create<{ readonly byRun: Readonly<Record<string, VerificationState>> }>()(() => ({ byRun: {} }));
 
 export function useVerification(runId: string): VerificationState | undefined {
   return useStore(store, ({ byRun }) => byRun[runId]);

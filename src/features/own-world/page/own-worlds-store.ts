@@ -1,6 +1,5 @@
 // The worlds that a person wrote and keeps in this browser, and the text that is being edited: it outlives a walk through the page.
-import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
+import { create } from 'zustand';
 import type { WorldModule } from '../../../learning/catalogue';
 import { keptList } from '../../../page/stores/kept-list';
 import { notify } from '../../../page/stores/notices-store';
@@ -14,11 +13,8 @@ interface OwnWorldsState {
   readonly saved?: string;
 }
 
-export const ownWorldsStore = createStore<OwnWorldsState>()(() => ({ kept: [] }));
-
-export function useOwnWorlds<T>(select: (state: OwnWorldsState) => T): T {
-  return useStore(ownWorldsStore, select);
-}
+export const ownWorldsStore = create<OwnWorldsState>()(() => ({ kept: [] }));
+export const useOwnWorlds = ownWorldsStore;
 
 const list = keptList<WorldModule>({
   setting: 'ownWorlds',

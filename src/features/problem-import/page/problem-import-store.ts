@@ -1,6 +1,5 @@
 // The file of problems that is being imported: found, its columns mapped, read, and kept – or refused. It outlives a walk through the page.
-import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
+import { create, useStore } from 'zustand';
 import { present } from '../../../basics/check';
 import { reasonOf } from '../../../basics/reason';
 import type { StoredProblemSet } from '../../../files/storage/schema';
@@ -37,7 +36,7 @@ export type ImportState =
 
 type Open = Extract<ImportState, { kind: 'open' }>;
 
-export const importStore = createStore<{ readonly now: ImportState }>()(() => ({ now: { kind: 'rest' } }));
+export const importStore = create<{ readonly now: ImportState }>()(() => ({ now: { kind: 'rest' } }));
 
 export function useImport(): ImportState {
   return useStore(importStore, (state) => state.now);

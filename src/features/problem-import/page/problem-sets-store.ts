@@ -1,6 +1,5 @@
 // The sets of problems that this browser keeps: they are worlds to choose. How a file becomes one stands in screens/problems.
-import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
+import { create } from 'zustand';
 import { reasonOf } from '../../../basics/reason';
 import type { StoredProblemSet } from '../../../files/storage/schema';
 import type { ProblemSetName } from '../../../learning/environments/problem-set';
@@ -8,7 +7,7 @@ import type { ProblemSetName } from '../../../learning/environments/problem-set'
 import { notify } from '../../../page/stores/notices-store';
 import { runsStore, undoMs } from '../../../page/stores/runs-store';
 import { storage } from '../../../page/stores/storage-client';
-import { addFault } from '../../../page/stores/trainer-store';
+import { orFault } from '../../../page/stores/trainer-store';
 import { knowProblemSets } from '../../../page/stores/worlds';
 
 export interface ProblemSetsState {
@@ -19,11 +18,8 @@ export interface ProblemSetsState {
   readonly sets: readonly StoredProblemSet[];
 }
 
-export const problemSetsStore = createStore<ProblemSetsState>()(() => ({ kind: 'loading', sets: [] }));
-
-export function useProblemSets<T>(select: (state: ProblemSetsState) => T): T {
-  return useStore(problemSetsStore, select);
-}
+export const problemSetsStore = create<ProblemSetsState>()(() => ({ kind: 'loading', sets: [] }));
+export const useProblemSets = problemSetsStore;
 
 /** How a run names it. */
 export function nameOfSet({ world, name, hash, splits, file }: StoredProblemSet): ProblemSetName {
@@ -67,13 +63,8 @@ export async function removeProblemSet({ hash, name }: StoredProblemSet): Promis
 }
 
 async function done(act: () => Promise<void>, what: string): Promise<boolean> {
-  try {
-    await act();
-    return true;
-  } catch (fault) {
-    addFault({ kind: 'storage', what, why: reasonOf(fault), now: 'Nothing else was changed.' });
-    return false;
-  } finally {
-    await refreshProblemSets();
-  }
+  const said = { kind: 'storage', what, now: 'Nothing else was changed.' } as const;
+  const well = await orFault(said, () => act().then(() => true));
+  await refreshProblemSets();
+  return well ?? false;
 }

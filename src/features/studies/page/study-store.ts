@@ -1,6 +1,5 @@
 // The studies of this browser and what is being done of one. Filled from storage and by the trainer's events; wishes go to the lab.
-import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
+import { create } from 'zustand';
 import { reasonOf } from '../../../basics/reason';
 import { askFeature } from '../../../page/features';
 import { exported } from '../../../page/stores/exported';
@@ -24,11 +23,8 @@ export interface StudyState {
   readonly fault?: string;
 }
 
-export const studyStore = createStore<StudyState>()(() => ({ kind: 'loading', records: [] }));
-
-export function useStudies<T>(select: (state: StudyState) => T): T {
-  return useStore(studyStore, select);
-}
+export const studyStore = create<StudyState>()(() => ({ kind: 'loading', records: [] }));
+export const useStudies = studyStore;
 
 export async function refreshStudies(): Promise<void> {
   try {

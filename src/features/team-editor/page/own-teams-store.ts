@@ -1,6 +1,5 @@
 // The teams that a person wrote and keeps in this browser, and the one that is being edited: it outlives a walk through the page.
-import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
+import { create } from 'zustand';
 import { planAloneSpec, toolAndPlanSpec } from '../../../learning/agents/teams/specs';
 import { faultOfTeamFile } from '../../../learning/config/team-file';
 import { keptList } from '../../../page/stores/kept-list';
@@ -14,11 +13,8 @@ interface OwnTeamsState {
   readonly draftOf?: string;
 }
 
-export const ownTeamsStore = createStore<OwnTeamsState>()(() => ({ kept: [] }));
-
-export function useOwnTeams<T>(select: (state: OwnTeamsState) => T): T {
-  return useStore(ownTeamsStore, select);
-}
+export const ownTeamsStore = create<OwnTeamsState>()(() => ({ kept: [] }));
+export const useOwnTeams = ownTeamsStore;
 
 const list = keptList<OwnTeam>({
   setting: 'ownTeams',

@@ -10,10 +10,10 @@ export interface KnobFieldProps {
   readonly name: string;
   readonly card: Knob;
   readonly value: KnobValue;
-  /** The preset's value. */
-  readonly usual: KnobValue | undefined;
+  /** The preset's value, and the way back to it. */
+  readonly usual?: KnobValue | undefined;
+  readonly onReset?: () => void;
   readonly onChange: (value: KnobValue) => void;
-  readonly onReset: () => void;
 }
 
 export function KnobField({ name, card, value, usual, onChange, onReset }: KnobFieldProps) {
@@ -24,7 +24,7 @@ export function KnobField({ name, card, value, usual, onChange, onReset }: KnobF
       meaning={meaningOf(card)}
       kind={card.kind === 'choice' ? 'wide' : undefined}
       changed={changed}
-      usual={{ words: knobText(usual), onReset }}
+      usual={onReset && { words: knobText(usual), onReset }}
       fault={faultOf(name, card, value) && faultOf(card.name, card, value)}
     >
       {(field) =>

@@ -10,7 +10,7 @@ import type { Tokenizer } from '../../../learning/language/tokenizer';
 import { playWorlds } from '../../../learning/rollouts/play';
 import type { PlayedWorld } from '../../../learning/rollouts/play-settings';
 import type { Sampler } from '../../../learning/rollouts/sampler';
-import type { StepTree, WorldRecord } from '../../../learning/rollouts/transcript';
+import type { StepTree } from '../../../learning/rollouts/transcript';
 import { assignAdvantages } from '../../../learning/training/assign-advantages';
 import { worldSeedsOf } from '../../../learning/training/step';
 
@@ -28,22 +28,6 @@ export interface ScriptedStep {
   readonly step: number;
   /** Chance that an answer is a good one. */
   readonly skill: number;
-}
-
-/** One world as an evaluation plays it: a chain. */
-export async function scriptedWorld({
-  config,
-  seed,
-  skill,
-}: {
-  readonly config: RunConfig;
-  readonly seed: number;
-  readonly skill: number;
-}): Promise<WorldRecord> {
-  const chain = { ...config, settings: { ...config.settings, branches: 1 as number } };
-  const [world] = await playedBy({ config: chain, step: 0, skill }, [seed]);
-  if (!world) throw new Error('one seed, no world');
-  return { ...world, groups: world.groups.map(({ prompt_P: _prompt, ...group }) => group) };
 }
 
 export async function scriptedTree(script: ScriptedStep): Promise<StepTree> {

@@ -66,19 +66,12 @@ function Evaluate({ run }: { readonly run: RunView }) {
   return (
     <div className="grid gap-3 after-3">
       <div className="evaluate-wish grid gap-3">
-        <Choice card={playersCard(run)} name="players" value={players} onChoose={(chosen) => setPlayers(chosen as Players)} />
-        <Choice card={branchesCard} name="branches" value={branches} onChoose={setBranches} />
+        <KnobField name="players" card={playersCard(run)} value={players} onChange={(chosen) => setPlayers(chosen as Players)} />
+        <KnobField name="branches" card={branchesCard} value={branches} onChange={(chosen) => setBranches(String(chosen))} />
         {branches !== '1' && (
-          <Choice card={byCard} name="by" value={by} onChoose={(chosen) => setBy(chosen === 'team' ? 'team' : 'reward')} />
+          <KnobField name="by" card={byCard} value={by} onChange={(chosen) => setBy(chosen === 'team' ? 'team' : 'reward')} />
         )}
-        <KnobField
-          name="n"
-          card={problemsCard}
-          value={n}
-          usual={undefined}
-          onChange={(value) => setN(Number(value))}
-          onReset={() => undefined}
-        />
+        <KnobField name="n" card={problemsCard} value={n} onChange={(value) => setN(Number(value))} />
       </div>
       {atWork ? (
         <AtWork run={run} atWork={atWork} />
@@ -170,26 +163,6 @@ function PassedThrough({ rows }: { readonly rows: readonly { readonly name: stri
           {sentence(`${name}: ${passThroughInWords(passThrough)}`)}
         </p>
       ),
-  );
-}
-
-interface ChoiceProps {
-  readonly card: ChoiceKnob;
-  readonly name: string;
-  readonly value: string;
-  readonly onChoose: (value: string) => void;
-}
-
-function Choice({ card, name, value, onChoose }: ChoiceProps) {
-  return (
-    <KnobField
-      name={name}
-      card={card}
-      value={value}
-      usual={undefined}
-      onChange={(chosen) => onChoose(String(chosen))}
-      onReset={() => undefined}
-    />
   );
 }
 
