@@ -1,8 +1,9 @@
 // Which study, how many seeds, how long.
-import { Button, TextField } from '@radix-ui/themes';
+import { Button } from '@radix-ui/themes';
 import { Play } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Choose } from '../../../page/parts/choose';
+import { Field, Line } from '../../../page/parts/field';
 import { NumberField } from '../../../page/parts/number-field';
 import { numberFrom } from '../../../page/parts/typed-number';
 import { useSetup } from '../../../page/stores/setup-store';
@@ -17,7 +18,6 @@ interface NewStudyProps {
 }
 
 export function NewStudy({ plans, onStarted }: NewStudyProps) {
-  const field = useId();
   const [id, setId] = useState(plans[0]?.id ?? '');
   const [seeds, setSeeds] = useState('1, 2, 3');
   const [steps, setSteps] = useState<number>();
@@ -48,39 +48,26 @@ export function NewStudy({ plans, onStarted }: NewStudyProps) {
       }}
     >
       <Choose aria-label="Study" value={id} options={plans} onChoose={setId} />
-      <div className="grid gap-1 size-2" style={{ width: 110 }}>
-        <label htmlFor={`${field}-seeds`}>Seeds</label>
-        <TextField.Root id={`${field}-seeds`} value={seeds} onChange={(event) => setSeeds(event.target.value)} />
-      </div>
+      <Line label="Seeds" width={110} value={seeds} onChange={setSeeds} />
       {trains && (
-        <div
-          className="grid gap-1 size-2"
-          style={{ width: 110 }}
+        <Field
+          label="Steps"
+          width={110}
           title={
             plan.budgetRow
               ? 'Of the row that sets the budget of tokens; the other rows train until they have generated as many.'
               : 'Training steps of every run.'
           }
         >
-          <label htmlFor={`${field}-steps`}>Steps</label>
-          <NumberField id={`${field}-steps`} value={steps ?? planned} onChange={setSteps} />
-        </div>
+          {(field) => <NumberField {...field} value={steps ?? planned} onChange={setSteps} />}
+        </Field>
       )}
-      <div
-        className="grid gap-1 size-2"
-        style={{ width: 110 }}
-        title="Fresh problems on which every row is measured; all of a world that has fewer."
-      >
-        <label htmlFor={`${field}-problems`}>Problems</label>
-        <NumberField id={`${field}-problems`} value={problems} onChange={setProblems} />
-      </div>
-      <div
-        className="study-field grid gap-1 size-2"
-        title="In points of success: how many seeds and problems it takes is said below."
-      >
-        <label htmlFor={`${field}-difference`}>Difference</label>
-        <NumberField id={`${field}-difference`} value={difference} onChange={setDifference} />
-      </div>
+      <Field label="Problems" width={110} title="Fresh problems on which every row is measured; all of a world that has fewer.">
+        {(field) => <NumberField {...field} value={problems} onChange={setProblems} />}
+      </Field>
+      <Field label="Difference" width={110} title="In points of success: how many seeds and problems it takes is said below.">
+        {(field) => <NumberField {...field} value={difference} onChange={setDifference} />}
+      </Field>
       <Button type="submit" disabled={!available || training || busy || 'fault' in read}>
         <Play size={16} aria-hidden /> Start
       </Button>

@@ -1,13 +1,13 @@
 // One role: who it is, what it answers, what it sees, how it is asked in either wording, how its answers are sampled.
-import { Checkbox, SegmentedControl, Tabs, TextField } from '@radix-ui/themes';
+import { Checkbox, SegmentedControl, Tabs } from '@radix-ui/themes';
 import { useId, useState } from 'react';
 import { hiddenBecause, type PassRule, passRules, type RoleSpec } from '../../../learning/agents/team-spec';
 import { type Sight, sights } from '../../../learning/agents/template-fields';
 import { Choose, optionsOf } from '../../../page/parts/choose';
+import { Field, Line } from '../../../page/parts/field';
 import { NumberField } from '../../../page/parts/number-field';
 import { roleVariable } from '../../../page/parts/roles';
 import type { OwnTeam } from '../../../page/stores/setup-store';
-import { Field } from './field';
 import { PromptPreview } from './prompt-preview';
 import { RoleSampling } from './role-sampling';
 import { withRole } from './team-draft';
@@ -32,26 +32,9 @@ export function RoleForm({ draft, index, role, faultAt, onChange }: RoleFormProp
       style={roleVariable(role.id)}
     >
       <div className="tiles">
-        <Field label="Name" fault={faultAt('name')}>
-          {(shared) => (
-            <TextField.Root {...shared} value={role.name} onChange={(event) => change({ name: event.target.value })} />
-          )}
-        </Field>
-        <Field label="Id" fault={faultAt('id')}>
-          {(shared) => (
-            <TextField.Root
-              {...shared}
-              spellCheck={false}
-              value={role.id}
-              onChange={(event) => change({ id: event.target.value })}
-            />
-          )}
-        </Field>
-        <Field label="What it does" fault={faultAt('meaning')}>
-          {(shared) => (
-            <TextField.Root {...shared} value={role.meaning} onChange={(event) => change({ meaning: event.target.value })} />
-          )}
-        </Field>
+        <Line label="Name" fault={faultAt('name')} value={role.name} onChange={(name) => change({ name })} />
+        <Line label="Id" fault={faultAt('id')} value={role.id} onChange={(id) => change({ id })} />
+        <Line label="What it does" fault={faultAt('meaning')} value={role.meaning} onChange={(meaning) => change({ meaning })} />
         <Choice
           label="Its answer is"
           value={role.answers}
@@ -79,53 +62,49 @@ export function RoleForm({ draft, index, role, faultAt, onChange }: RoleFormProp
           <Tabs.Trigger value="compact">Compact prompt</Tabs.Trigger>
           <Tabs.Trigger value="instruct">In full words</Tabs.Trigger>
         </Tabs.List>
-        <Tabs.Content value="compact" className="team-wording">
+        <Tabs.Content value={wording} className="team-wording">
           <div className="grid gap-3 start full">
-            <p className="note">For the model that ships: a few dozen tokens, in words it has read.</p>
-            <TemplateField
-              label="Compact prompt"
-              wording="compact"
-              value={role.compact}
-              fault={faultAt('compact')}
-              rows={9}
-              onChange={(compact) => change({ compact })}
-            />
+            {wording === 'compact' ? (
+              <>
+                <p className="note">For the model that ships: a few dozen tokens, in words it has read.</p>
+                <TemplateField
+                  label="Compact prompt"
+                  wording="compact"
+                  value={role.compact}
+                  fault={faultAt('compact')}
+                  rows={9}
+                  onChange={(compact) => change({ compact })}
+                />
+              </>
+            ) : (
+              <>
+                <p className="note">For language models with a chat format of their own.</p>
+                <TemplateField
+                  label="System text"
+                  wording="instruct"
+                  value={instruct.system}
+                  fault={faultAt('instruct.system')}
+                  rows={9}
+                  onChange={(system) => change({ instruct: { ...instruct, system } })}
+                />
+                <TemplateField
+                  label="Question"
+                  wording="instruct"
+                  value={instruct.user}
+                  fault={faultAt('instruct.user')}
+                  rows={5}
+                  onChange={(user) => change({ instruct: { ...instruct, user } })}
+                />
+              </>
+            )}
             <Longest
-              label="Longest answer, in tokens"
-              value={role.longest.compact}
-              fault={faultAt('longest.compact')}
-              onChange={(compact) => change({ longest: { ...role.longest, compact } })}
+              key={wording}
+              value={role.longest[wording]}
+              fault={faultAt(`longest.${wording}`)}
+              onChange={(longest) => change({ longest: { ...role.longest, [wording]: longest } })}
             />
           </div>
-          <PromptPreview draft={draft} index={index} wording="compact" />
-        </Tabs.Content>
-        <Tabs.Content value="instruct" className="team-wording">
-          <div className="grid gap-3 start full">
-            <p className="note">For language models with a chat format of their own.</p>
-            <TemplateField
-              label="System text"
-              wording="instruct"
-              value={instruct.system}
-              fault={faultAt('instruct.system')}
-              rows={9}
-              onChange={(system) => change({ instruct: { ...instruct, system } })}
-            />
-            <TemplateField
-              label="Question"
-              wording="instruct"
-              value={instruct.user}
-              fault={faultAt('instruct.user')}
-              rows={5}
-              onChange={(user) => change({ instruct: { ...instruct, user } })}
-            />
-            <Longest
-              label="Longest answer, in tokens"
-              value={role.longest.instruct}
-              fault={faultAt('longest.instruct')}
-              onChange={(longest) => change({ longest: { ...role.longest, instruct: longest } })}
-            />
-          </div>
-          <PromptPreview draft={draft} index={index} wording="instruct" />
+          <PromptPreview key={wording} draft={draft} index={index} wording={wording} />
         </Tabs.Content>
       </Tabs.Root>
       <RoleSampling draft={draft} role={role} onChange={onChange} />
@@ -142,7 +121,7 @@ interface ChoiceProps<Name extends string> {
 
 function Choice<Name extends string>({ label, value, choices, onChoose }: ChoiceProps<Name>) {
   return (
-    <Field label={label} fault={undefined}>
+    <Field label={label}>
       {(shared) => <Choose {...shared} value={value} options={optionsOf(choices)} onChoose={onChoose} />}
     </Field>
   );
@@ -182,14 +161,14 @@ function Sees({ draft, index, role, onChange }: SeesProps) {
 }
 
 interface LongestProps {
-  readonly label: string;
   readonly value: number | 'moves';
   readonly fault: string | undefined;
   readonly onChange: (value: number | 'moves') => void;
 }
 
 /** A number, or as long as the moves of a turn are. */
-function Longest({ label, value, fault, onChange }: LongestProps) {
+function Longest({ value, fault, onChange }: LongestProps) {
+  const label = 'Longest answer, in tokens';
   return (
     <div className="row wrap gap-3">
       <SegmentedControl.Root
@@ -203,16 +182,7 @@ function Longest({ label, value, fault, onChange }: LongestProps) {
       </SegmentedControl.Root>
       {value !== 'moves' && (
         <Field label={label} fault={fault}>
-          {(shared) => (
-            <NumberField
-              id={shared.id}
-              aria-describedby={shared['aria-describedby']}
-              aria-invalid={shared['aria-invalid']}
-              unit="tokens"
-              value={value}
-              onChange={onChange}
-            />
-          )}
+          {(shared) => <NumberField {...shared} unit="tokens" value={value} onChange={onChange} />}
         </Field>
       )}
     </div>

@@ -1,8 +1,8 @@
 // What is said of the team as a whole: its name, a sentence, and whether its roles hear each other.
-import { SegmentedControl, TextField } from '@radix-ui/themes';
+import { SegmentedControl } from '@radix-ui/themes';
 import type { SpecFault } from '../../../learning/agents/team-spec';
+import { Line } from '../../../page/parts/field';
 import type { OwnTeam } from '../../../page/stores/setup-store';
-import { Field } from './field';
 import { withTeam } from './team-draft';
 
 interface TeamFieldsProps {
@@ -15,24 +15,18 @@ export function TeamFields({ draft, faultAt, onChange }: TeamFieldsProps) {
   const { name, sentence, order } = draft.spec;
   return (
     <div className="grid">
-      <Field label="Name of the team" fault={faultAt({ field: 'name' })}>
-        {(shared) => (
-          <TextField.Root
-            {...shared}
-            value={name}
-            onChange={(event) => onChange(withTeam(draft, { name: event.target.value }))}
-          />
-        )}
-      </Field>
-      <Field label="In one sentence" fault={faultAt({ field: 'sentence' })}>
-        {(shared) => (
-          <TextField.Root
-            {...shared}
-            value={sentence}
-            onChange={(event) => onChange(withTeam(draft, { sentence: event.target.value }))}
-          />
-        )}
-      </Field>
+      <Line
+        label="Name of the team"
+        fault={faultAt({ field: 'name' })}
+        value={name}
+        onChange={(next) => onChange(withTeam(draft, { name: next }))}
+      />
+      <Line
+        label="In one sentence"
+        fault={faultAt({ field: 'sentence' })}
+        value={sentence}
+        onChange={(next) => onChange(withTeam(draft, { sentence: next }))}
+      />
       <SegmentedControl.Root
         size="1"
         aria-label="Order"

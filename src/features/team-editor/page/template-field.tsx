@@ -3,7 +3,7 @@ import { TextArea } from '@radix-ui/themes';
 import { useRef } from 'react';
 import type { Wording } from '../../../learning/agents/role';
 import { fieldCards, fieldsFor } from '../../../learning/agents/template-fields';
-import { Field } from './field';
+import { Field } from '../../../page/parts/field';
 
 interface TemplateFieldProps {
   readonly label: string;

@@ -8,6 +8,7 @@ import { reasonOf } from '../../../basics/reason';
 import type { ProgramRequest } from '../../../learning/agents/program-runner';
 import { type Preset, presetById } from '../../../learning/config/presets';
 import { firstWorld } from '../../../learning/config/worlds';
+import { useOfferedWorlds } from '../../features';
 import { Act } from '../../parts/act';
 import { useSize } from '../../parts/board-size';
 import { Choose } from '../../parts/choose';
@@ -24,8 +25,7 @@ import { boardWidth } from './board-width';
 import { afterWish, type HandGame, type HandWish, handWishOf, howByHand, newGame, programsOf } from './hand-play';
 import { HandRoom } from './hand-room';
 import { LevelDrop, LevelPick } from './level-drop';
-import { useOwnChoices } from './own-choices';
-import { nameOfChoice, roomIn, roomOf, worldChoice, worldChoices } from './rooms';
+import { choiceOf, nameOfChoice, roomIn, roomOf, worldChoice, worldChoices } from './rooms';
 import { Teams } from './teams';
 import './play.css';
 
@@ -38,7 +38,8 @@ export function PlayScreen() {
   useEffect(() => void readLevels(), []);
   const levels = useMemo(() => collection && levelsAsChoice(collection), [collection]);
   const chosen = asked?.preset === levelsChoice ? levels : undefined;
-  const own = useOwnChoices();
+  const offered = useOfferedWorlds(); // those that are not built in
+  const own = useMemo(() => offered.map(({ card, definitions }) => choiceOf(card, definitions)), [offered]);
   const preset = chosen ?? worldChoice(asked?.preset, own);
   const { environment } = firstWorld(preset.config);
   useWorldsOf(preset.config);

@@ -11,8 +11,7 @@ import { shownRun, useTrainer } from '../../stores/trainer-store';
 import { loadTree, treeSteps } from '../../stores/trees';
 import { RolloutsView } from './rollouts-view';
 import type { Selection } from './selection';
-import type { TreeSource } from './tree-source';
-import { useTree } from './use-tree';
+import { type TreeSource, useTree } from './use-tree';
 import './rollouts.css';
 
 export function RolloutsScreen() {

@@ -37,39 +37,25 @@ export function wishOf(tree: StepTree, at: Selection, { key, shift = false }: Ke
   const select = (selection: Selection): Wish => ({ kind: 'select', selection: nearest(tree, selection) });
   if (shift && key === 'ArrowLeft') return { kind: 'step', by: -1 };
   if (shift && key === 'ArrowRight') return { kind: 'step', by: 1 };
-  switch (key) {
-    case 'ArrowLeft':
-      return select(onTrunk(world, at, at.group - 1));
-    case 'ArrowRight':
-      return select(onTrunk(world, at, at.group + 1));
-    case 'Home':
-      return select(onTrunk(world, at, 0));
-    case 'End':
-      return select(onTrunk(world, at, (world?.groups.length ?? 1) - 1));
-    case 't':
-    case 'T':
-      return select(onTrunk(world, at, at.group));
-    case 'ArrowUp':
-      return select({ ...at, branch: at.branch - 1 });
-    case 'ArrowDown':
-      return select({ ...at, branch: at.branch + 1 });
-    case '[':
-    case 'PageUp':
-      return select(inWorld(tree, at, at.world - 1));
-    case ']':
-    case 'PageDown':
-      return select(inWorld(tree, at, at.world + 1));
-    case 'Enter':
-      return { kind: 'pin' };
-    case 'Escape':
-      return { kind: 'unpin' };
-    case ' ':
-      return { kind: 'play' };
-    case '?':
-      return { kind: 'help' };
-    default:
-      return undefined;
-  }
+  const wishes: Readonly<Record<string, () => Wish>> = {
+    ArrowLeft: () => select(onTrunk(world, at, at.group - 1)),
+    ArrowRight: () => select(onTrunk(world, at, at.group + 1)),
+    Home: () => select(onTrunk(world, at, 0)),
+    End: () => select(onTrunk(world, at, (world?.groups.length ?? 1) - 1)),
+    t: () => select(onTrunk(world, at, at.group)),
+    ArrowUp: () => select({ ...at, branch: at.branch - 1 }),
+    ArrowDown: () => select({ ...at, branch: at.branch + 1 }),
+    '[': () => select(inWorld(tree, at, at.world - 1)),
+    PageUp: () => select(inWorld(tree, at, at.world - 1)),
+    ']': () => select(inWorld(tree, at, at.world + 1)),
+    PageDown: () => select(inWorld(tree, at, at.world + 1)),
+    Enter: () => ({ kind: 'pin' }),
+    Escape: () => ({ kind: 'unpin' }),
+    ' ': () => ({ kind: 'play' }),
+    '?': () => ({ kind: 'help' }),
+  };
+  const name = key === 'T' ? 't' : key;
+  return Object.hasOwn(wishes, name) ? wishes[name]?.() : undefined;
 }
 
 /** The trunk of the world's group with that number, or of the nearest there is. */

@@ -25,16 +25,7 @@ interface TreeColumnProps {
   readonly onSelect: (selection: Selection) => void;
 }
 
-export const TreeColumn = memo(function TreeColumn({
-  column,
-  group,
-  world,
-  numbers,
-  selected,
-  hovered,
-  onHover,
-  onSelect,
-}: TreeColumnProps) {
+export const TreeColumn = memo(function TreeColumn({ column, group, selected, hovered, ...shared }: TreeColumnProps) {
   const { label } = roleStyle(group.role);
   const centre = column.x + column.width / 2;
   const short = label.replace(/ role$/, '');
@@ -75,41 +66,24 @@ export const TreeColumn = memo(function TreeColumn({
           chip={chip}
           group={group}
           groupIndex={column.group}
-          numbers={numbers}
           selected={chip.branch === selected}
           hovered={chip.branch === hovered}
-          world={world}
-          onHover={onHover}
-          onSelect={onSelect}
+          {...shared}
         />
       ))}
     </g>
   );
 });
 
-interface TreeChipProps {
+interface TreeChipProps extends Pick<TreeColumnProps, 'group' | 'world' | 'numbers' | 'onHover' | 'onSelect'> {
   readonly chip: Chip;
-  readonly group: GroupRecord;
   readonly groupIndex: number;
-  readonly numbers: boolean;
   readonly selected: boolean;
   readonly hovered: boolean;
-  readonly world: number;
-  readonly onHover: (selection: Selection) => void;
-  readonly onSelect: (selection: Selection) => void;
 }
 
-const TreeChip = memo(function TreeChip({
-  chip,
-  group,
-  groupIndex,
-  numbers,
-  selected,
-  hovered,
-  world,
-  onHover,
-  onSelect,
-}: TreeChipProps) {
+const TreeChip = memo(function TreeChip({ chip, group, groupIndex, numbers, selected, hovered, ...more }: TreeChipProps) {
+  const { world, onHover, onSelect } = more;
   const branch = group.branches[chip.branch];
   if (!branch) return null;
   const [mark] = marksOf(branch);

@@ -3,7 +3,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { reasonOf } from '../../../basics/reason';
 import type { StepTree } from '../../../learning/rollouts/transcript';
-import type { TreeSource } from './tree-source';
+
+/** The one thing the viewer needs of a run's trees, wherever they are kept. */
+export interface TreeSource {
+  /** Steps whose trees can be shown, ascending. */
+  steps(): Promise<readonly number[]>;
+  /** Undefined when it is not kept (any more). */
+  tree(step: number): Promise<StepTree | undefined>;
+}
 
 export type TreeState =
   | { readonly kind: 'loading' }

@@ -1,12 +1,12 @@
 // Every run in this browser: what it was, what it reached, what it takes, and what can be done with it.
 import { Button } from '@radix-ui/themes';
-import { Download, FlaskConical } from 'lucide-react';
+import { Download, FlaskConical, FolderOpen } from 'lucide-react';
 import { useEffect } from 'react';
-import { exportResults } from '../../stores/lab-actions';
+import { useFileChoice } from '../../parts/file-choice';
+import { exportResults, openRunFile } from '../../stores/lab-actions';
 import { formatRoute } from '../../stores/route';
 import { refreshRuns, useRuns } from '../../stores/runs-store';
 import { useTrainer } from '../../stores/trainer-store';
-import { OpenRun } from './open-run';
 import { RunRow } from './run-row';
 import './runs.css';
 import { StorageBudget } from './storage-budget';
@@ -39,6 +39,25 @@ export function RunsScreen() {
         </ul>
       )}
     </div>
+  );
+}
+
+/** Dropping a run's file onto the page does the same (run-drop.tsx). */
+function OpenRun() {
+  const file = useFileChoice({ accept: '.zip', label: 'File of a run', onChoice: (given) => void openRunFile(given) });
+  return (
+    <>
+      <Button
+        mt="3"
+        size="2"
+        variant="soft"
+        title="A file that “Take home: Whole run” wrote. It can also be dropped anywhere on the page."
+        onClick={file.choose}
+      >
+        <FolderOpen size={15} aria-hidden /> Open a run
+      </Button>
+      {file.input}
+    </>
   );
 }
 
