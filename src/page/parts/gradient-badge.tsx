@@ -38,7 +38,7 @@ export function GradientBadge() {
           <span className="chip-text">{right ? 'gradients right' : 'gradients wrong'}</span>
         </Button>
       </Popover.Trigger>
-      <Popover.Content size="2" maxWidth="420px" align="end">
+      <Popover.Content size="2" maxWidth="min(420px, calc(100vw - 24px))" align="end">
         <Details selfTest={selfTest} />
         <Button mt="3" size="1" variant="soft" disabled={training} onClick={() => void testGradients()}>
           Test again

@@ -109,8 +109,8 @@ function Loader({ name, setName }: { readonly name: string; readonly setName: (n
           Load
         </Button>
       </form>
-      <section className="card grid pad-3" aria-label="Files of a model" {...drop}>
-        <p className="note">
+      <section className="card grid pad-3" style={{ borderStyle: 'dashed' }} aria-label="Files of a model" {...drop}>
+        <p>
           <FolderOpen size={15} aria-hidden /> Or drop a model’s folder or .gguf file here.
         </p>
         <div className="flex wrap">

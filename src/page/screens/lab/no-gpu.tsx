@@ -23,7 +23,7 @@ export function NoGpu() {
             <li key={remedy}>
               {remedy.split('`').map((part, index) =>
                 index % 2 === 1 ? (
-                  <Code key={part} color="gray" size="1">
+                  <Code key={part} color="gray" size="2">
                     {part}
                   </Code>
                 ) : (

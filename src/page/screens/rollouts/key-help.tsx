@@ -14,7 +14,7 @@ export function KeyHelp({ open, onOpenChange }: { readonly open: boolean; readon
           <tbody>
             {keyList.map(([keys, meaning]) => (
               <tr key={keys}>
-                <th scope="row" className="nowrap">
+                <th scope="row" className="nowrap" style={{ fontWeight: 400 }}>
                   {keys
                     .split(' ')
                     .filter(Boolean)
