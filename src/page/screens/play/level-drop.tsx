@@ -54,7 +54,7 @@ function LevelFaults() {
   return (
     <Fault title={`${refused.fileName} was not taken.`} onDismiss={dismissLevelFaults}>
       One level that cannot be played keeps out the whole file: mend these lines.
-      <ul>
+      <ul className="bullets">
         {refused.report.slice(0, shownFaults).map((line) => (
           <li key={line}>{line}</li>
         ))}

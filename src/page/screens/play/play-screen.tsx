@@ -173,7 +173,7 @@ function PlayRoom({ asked, preset, choices, collection }: PlayRoomProps) {
         />
         <div className="play-side stack gap-0 slim">
           {missing.length > 0 && (
-            <p className="bad pad-4" style={{ maxWidth: 640 }} role="note">
+            <p className="bad pad-x after-3" style={{ maxWidth: 640 }} role="note">
               {missingInWords(missing)}: what its teams answer here is no more than chance. A language model can be loaded in the
               Lab.
             </p>
