@@ -16,8 +16,8 @@ export function StoredList({ label, items }: { readonly label: string; readonly 
   return (
     <ul className="grid" aria-label={label}>
       {items.map(({ key, name, about, acts, remove }) => (
-        <li key={key} className="row card pad-2">
-          <div className="fill">
+        <li key={key} className="row wrap card pad-2">
+          <div className="slim" style={{ flex: '1 1 200px' }}>
             <h3 className="cut" title={name}>
               {name}
             </h3>

@@ -7,7 +7,7 @@ export function ReportOfRows({ report }: { readonly report: ImportReport }) {
   const { rows, problems, bad, faults, duplicates, repeated, notes } = report;
   return (
     <div className="problems-report grid gap-3">
-      <dl className="flex wrap gap-5">
+      <dl className="flex wrap gap-5" style={{ rowGap: 0 }}>
         <Count name="rows" count={rows} />
         <Count name={problems === 1 ? 'problem' : 'problems'} count={problems} />
         <Count name="refused" count={bad} kind={bad > 0 ? 'bad' : undefined} />
