@@ -3,8 +3,8 @@
 struct Shape { n4: u32, per_thread: u32, out_first: u32 } // n4: quads
 @group(0) @binding(0) var<uniform> shape: Shape;
 @group(0) @binding(1) var<storage, read> gradient: array<vec4u>; // [N/4] floats as bits
-// [workgroups] sum of squares, count of threads that saw a non-finite number
-@group(0) @binding(2) var<storage, read_write> sums: array<vec2f>;
+// Of each workgroup: the sum of squares, and how many threads saw a number that is not finite.
+@group(0) @binding(2) var<storage, read_write> sums: array<vec2f>; // [workgroups]
 
 const THREADS = 64u;
 //:include reduce NAME=sum TYPE=vec2f JOIN=add
