@@ -23,8 +23,10 @@ export function StoredList({ label, items }: { readonly label: string; readonly 
             </h3>
             <div className="note">{about}</div>
           </div>
-          {acts}
-          <Act name={`Delete ${name}`} Icon={Trash2} variant="ghost" onClick={remove} />
+          <div className="row">
+            {acts}
+            <Act name={`Delete ${name}`} Icon={Trash2} variant="ghost" onClick={remove} />
+          </div>
         </li>
       ))}
     </ul>
