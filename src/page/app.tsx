@@ -1,4 +1,5 @@
-// The frame of the page: bar on top, what went wrong below it, the screen that the address names. Screens but the Lab are fetched after it.
+// The frame of the page: bar on top, what went wrong below it, the screen that the address names. Screens but the Lab
+// are fetched after it.
 import { Spinner, Theme } from '@radix-ui/themes';
 import { lazy, Suspense, useEffect } from 'react';
 import { present } from '../basics/check';

@@ -1,5 +1,5 @@
-// What a feature may offer to the page: screens, worlds and teams to choose, places in the core's screens. The page knows of features only
-// what stands here; main.tsx hands them in before it is drawn.
+// What a feature may offer to the page: screens, worlds and teams to choose, places in the core's screens. The page
+// knows of features only what stands here; main.tsx hands them in before it is drawn.
 import type { LucideIcon } from 'lucide-react';
 import { type ComponentType, useMemo } from 'react';
 import type { RunDefinitions } from '../learning/catalogue';

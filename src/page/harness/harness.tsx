@@ -1,4 +1,5 @@
-// The page on a scripted lab and storage, for looking at every state of it: index.html?state=training. Never part of the built page.
+// The page on a scripted lab and storage, for looking at every state of it: index.html?state=training. Never part of
+// the built page.
 import { createRoot } from 'react-dom/client';
 import { pageFeatures } from '../../features/page';
 import { App } from '../app';

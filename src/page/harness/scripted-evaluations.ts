@@ -1,5 +1,5 @@
-// Evaluations that are only pretended, for the harness: a search does better than one answer, swapped roles do badly, one role alone nearly
-// as well as both.
+// Evaluations that are only pretended, for the harness: a search does better than one answer, swapped roles do badly,
+// one role alone nearly as well as both.
 import type { TrainerApi, TrainerEvent } from '../../run/trainer-api';
 import { evaluationOf, referencesOf } from './scripted-runs';
 

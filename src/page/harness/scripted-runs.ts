@@ -81,7 +81,13 @@ export function reportOf(step: number, config: RunConfig): StepReport {
       : {}),
     generatedTokens: samples * 18,
     trainedTokens: samples * 18,
-    timeMs: { play: 2300 + 200 * noise(step, 19), advantages: 45, learn: 3600 + 150 * noise(step, 23), save: 90, total: 6040 },
+    timeMs: {
+      play: 2300 + 200 * noise(step, 19),
+      advantages: 45,
+      learn: 3600 + 150 * noise(step, 23),
+      save: 90,
+      total: 6040,
+    },
   };
 }
 

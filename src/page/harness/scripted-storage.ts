@@ -25,7 +25,10 @@ export function scriptedStorage(
       kept = [run, ...kept.filter((other) => other.view.id !== run.view.id)];
     },
     append: (id, report) =>
-      change(id, (run) => ({ ...run, view: { ...run.view, step: report.step, reports: [...run.view.reports, report] } })),
+      change(id, (run) => ({
+        ...run,
+        view: { ...run.view, step: report.step, reports: [...run.view.reports, report] },
+      })),
     runs: async () => [...kept].sort((a, b) => b.createdAt - a.createdAt),
     run: async (id) => kept.find((run) => run.view.id === id)?.view,
     rename: async (id, name) => change(id, (run) => ({ ...run, view: { ...run.view, name } })),

@@ -20,7 +20,13 @@ interface Script {
 }
 
 const adapters: Readonly<Record<Script['gpu'], AdapterReport>> = {
-  card: { available: true, name: 'NVIDIA GeForce RTX 4070', vendor: 'nvidia', architecture: 'ada-lovelace', software: false },
+  card: {
+    available: true,
+    name: 'NVIDIA GeForce RTX 4070',
+    vendor: 'nvidia',
+    architecture: 'ada-lovelace',
+    software: false,
+  },
   software: { available: true, name: 'SwiftShader', vendor: 'google', architecture: 'swiftshader', software: true },
   none: {
     available: false,
@@ -38,7 +44,13 @@ export function scriptedTrainer({ storage, stepMs, gpu, memory }: Script): Train
   let tell: (event: TrainerEvent) => void = () => undefined;
   let current: { id: string; pausing: boolean; ended: Promise<void> } | undefined;
 
-  async function go(runId: string, name: string, config: RunConfig, from: number, session: { pausing: boolean }): Promise<void> {
+  async function go(
+    runId: string,
+    name: string,
+    config: RunConfig,
+    from: number,
+    session: { pausing: boolean },
+  ): Promise<void> {
     const { steps } = config.settings;
     tell({ kind: 'status', runId, status: 'running', step: from });
     tell({ kind: 'memory', runId, sentence: scriptedMemory(config, memory).words });
@@ -165,7 +177,9 @@ export function scriptedTrainer({ storage, stepMs, gpu, memory }: Script): Train
     tree: async () => undefined,
     setTreeBudget: (bytes) => storage.setTreeBudget(bytes),
     ask: async (_, verb, given) => {
-      const carryOut = models[verb as keyof typeof models] as ((...words: readonly unknown[]) => Promise<unknown>) | undefined;
+      const carryOut = models[verb as keyof typeof models] as
+        | ((...words: readonly unknown[]) => Promise<unknown>)
+        | undefined;
       if (!carryOut) throw new Error('the scripted lab knows no such thing');
       return carryOut(...given);
     },

@@ -2,7 +2,12 @@
 import { DropdownMenu, IconButton } from '@radix-ui/themes';
 import { FlaskConical, GitFork, History, Joystick, type LucideIcon, Monitor, Moon, Sprout, Sun } from 'lucide-react';
 import { featureScreens } from '../features';
-import { type AppearanceChoice, chooseAppearance, useAppearance, useAppearanceChoice } from '../stores/appearance-store';
+import {
+  type AppearanceChoice,
+  chooseAppearance,
+  useAppearance,
+  useAppearanceChoice,
+} from '../stores/appearance-store';
 import { featureRoute, formatRoute, type Route } from '../stores/route';
 import { shownRun, useTrainer } from '../stores/trainer-store';
 import './bar.css';

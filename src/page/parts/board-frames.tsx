@@ -1,5 +1,6 @@
-// Plays pictures one after another on one board, with a bar to stop at any of them. Shows what it is given; what the moves were is
-// said by the caller. Frame 0 is `start`, frame n the picture after move n. Other frames want another `key`.
+// Plays pictures one after another on one board, with a bar to stop at any of them. Shows what it is given; what the
+// moves were is said by the caller. Frame 0 is `start`, frame n the picture after move n. Other frames want another
+// `key`.
 import { Pause, Play, RotateCcw } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Picture } from '../../learning/environments/environment';

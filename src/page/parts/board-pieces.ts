@@ -1,5 +1,5 @@
-// Reads a picture into what a board draws: still tiles and the pieces that move, each with a name that stays the same from one
-// picture to the next, so that a move can be shown as a move. Knows symbols and sprites, no world's rules.
+// Reads a picture into what a board draws: still tiles and the pieces that move, each with a name that stays the same
+// from one picture to the next, so that a move can be shown as a move. Knows symbols and sprites, no world's rules.
 import type { EnvironmentCard, Picture, SymbolCard } from '../../learning/environments/environment';
 
 export type Symbols = Readonly<Record<string, SymbolCard>>;
@@ -95,7 +95,8 @@ function named(found: readonly Omit<Piece, 'id'>[], before: readonly Piece[]): P
   });
 }
 
-/** One sentence for a screen reader: "6 by 6 board: player at row 2 column 3, box at row 3 column 3, goal at row 5 column 2". */
+/** One sentence for a screen reader: "6 by 6 board: player at row 2 column 3, box at row 3 column 3, goal at row 5
+ *  column 2". */
 export function boardInWords(picture: Picture, symbols: Symbols): string {
   const { rows, columns } = boardParts(picture, symbols);
   const named: string[] = [];

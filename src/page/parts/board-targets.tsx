@@ -1,5 +1,5 @@
-// Cells of a board that can be pointed at, as buttons laid over it: one stop of the Tab key, arrow keys go on to the next one in their
-// direction. Knows places, and nothing of what pointing does.
+// Cells of a board that can be pointed at, as buttons laid over it: one stop of the Tab key, arrow keys go on to the
+// next one in their direction. Knows places, and nothing of what pointing does.
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Cell } from '../../learning/environments/environment';
 
@@ -86,6 +86,9 @@ function nearest(targets: readonly Cell[], from: Cell, [down, right]: readonly [
     const aside = Math.abs((cell.row - from.row) * right) + Math.abs((cell.column - from.column) * down);
     return ahead > 0 ? ahead + 3 * aside : Number.POSITIVE_INFINITY;
   };
-  const best = targets.reduce<Cell | undefined>((near, cell) => (!near || far(cell) < far(near) ? cell : near), undefined);
+  const best = targets.reduce<Cell | undefined>(
+    (near, cell) => (!near || far(cell) < far(near) ? cell : near),
+    undefined,
+  );
   return best && Number.isFinite(far(best)) ? best : undefined;
 }

@@ -25,7 +25,9 @@ it.each(allEnvironments.map((world) => [world.card.id, world] as const))(
 
 it('a solved text says so', () => {
   const maths = environments.find(({ card }) => card.id === 'maths');
-  const drawn = renderToStaticMarkup(<Board picture={['? = 2 + 2  ', '= 4        ']} look={maths!.card} size={140} solved />);
+  const drawn = renderToStaticMarkup(
+    <Board picture={['? = 2 + 2  ', '= 4        ']} look={maths!.card} size={140} solved />,
+  );
   expect(drawn).toContain('data-solved');
   expect(drawn).toContain('>solved<');
 });

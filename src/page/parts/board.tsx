@@ -1,8 +1,16 @@
-// The one generic board: draws any world's picture with the sprites its card names, from 40 px to 300 px; of a world of texts, the text.
-// Pieces glide when the picture changes. Knows no world's rules; colours come from board.css.
+// The one generic board: draws any world's picture with the sprites its card names, from 40 px to 300 px; of a world of
+// texts, the text. Pieces glide when the picture changes. Knows no world's rules; colours come from board.css.
 import { memo, useRef } from 'react';
 import type { Picture } from '../../learning/environments/environment';
-import { type BoardParts, boardInWords, boardParts, type Look, type Piece, type Symbols, type TileAt } from './board-pieces';
+import {
+  type BoardParts,
+  boardInWords,
+  boardParts,
+  type Look,
+  type Piece,
+  type Symbols,
+  type TileAt,
+} from './board-pieces';
 import './board.css';
 import { TextSheet } from './text-sheet';
 
@@ -114,7 +122,8 @@ function rims({ rows, columns, tiles }: BoardParts): string {
   let d = '';
   for (let row = 0; row <= rows; row++) {
     for (let column = 0; column <= columns; column++) {
-      if (column < columns && isWall(row - 1, column) !== isWall(row, column)) d += `M${column * cell} ${row * cell}h${cell}`;
+      if (column < columns && isWall(row - 1, column) !== isWall(row, column))
+        d += `M${column * cell} ${row * cell}h${cell}`;
       if (row < rows && isWall(row, column - 1) !== isWall(row, column)) d += `M${column * cell} ${row * cell}v${cell}`;
     }
   }
@@ -163,7 +172,15 @@ function Mark({ tile, row, column, text }: TileAt) {
             rx={1.3}
           />
         )}
-        <text fill="var(--gray-12)" fontSize="6.5px" fontWeight={600} x={x} y={y} dominantBaseline="central" textAnchor="middle">
+        <text
+          fill="var(--gray-12)"
+          fontSize="6.5px"
+          fontWeight={600}
+          x={x}
+          y={y}
+          dominantBaseline="central"
+          textAnchor="middle"
+        >
           {text}
         </text>
       </g>
@@ -228,7 +245,10 @@ function Player({ kind, onGoal }: Pick<Piece, 'kind' | 'onGoal'>) {
       {kind === 'player' ? (
         <circle fill="var(--board-player)" cx={5} cy={5} r={body} />
       ) : (
-        <path fill="var(--board-second)" d={`M${5 - body} ${5 + body}v${-body}a${body} ${body} 0 0 1 ${2 * body} 0v${body}z`} />
+        <path
+          fill="var(--board-second)"
+          d={`M${5 - body} ${5 + body}v${-body}a${body} ${body} 0 0 1 ${2 * body} 0v${body}z`}
+        />
       )}
       <circle fill="white" cx={3.75} cy={4.5} r={0.75} />
       <circle fill="white" cx={6.25} cy={4.5} r={0.75} />

@@ -1,5 +1,5 @@
-// One live line chart over steps: lines, an interval band, dashed reference levels. New data is drawn at most once per frame, and only
-// the canvas is touched. With onPick a step can be opened: by a click, or with ← → and Enter.
+// One live line chart over steps: lines, an interval band, dashed reference levels. New data is drawn at most once per
+// frame, and only the canvas is touched. With onPick a step can be opened: by a click, or with ← → and Enter.
 import { useEffect, useId, useRef } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
@@ -24,7 +24,11 @@ export interface ChartProps {
   readonly label: string;
   readonly steps: readonly number[];
   readonly lines: readonly ChartLine[];
-  readonly band?: { readonly low: readonly (number | null)[]; readonly high: readonly (number | null)[]; readonly color: string };
+  readonly band?: {
+    readonly low: readonly (number | null)[];
+    readonly high: readonly (number | null)[];
+    readonly color: string;
+  };
   readonly levels?: readonly ChartLevel[];
   /** Steps of the whole run: the axis doubles towards it. */
   readonly total?: number;
@@ -56,8 +60,8 @@ export function Chart(props: ChartProps) {
     (props.levels ?? []).length > 0,
   ]);
 
-  // A new chart only when its lines or its colours change.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `structure` and `appearance` stand for what the chart is built from
+  // A new chart only when its lines or its colours change: `structure` and `appearance` stand for what it is made of.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     const node = place.current;
     if (!node) return;
@@ -112,13 +116,22 @@ export function Chart(props: ChartProps) {
           onKeyDown={(event) => walk(event, chart.current, latest.current)}
         />
       ) : (
-        <div className="chart-plot fill" ref={place} role="img" aria-label={`${label}: ${spoken(props, steps.length - 1)}`} />
+        <div
+          className="chart-plot fill"
+          ref={place}
+          role="img"
+          aria-label={`${label}: ${spoken(props, steps.length - 1)}`}
+        />
       )}
     </figure>
   );
 }
 
-function optionsOf(latest: React.RefObject<ChartProps>, node: HTMLElement, legend: () => HTMLElement | null): uPlot.Options {
+function optionsOf(
+  latest: React.RefObject<ChartProps>,
+  node: HTMLElement,
+  legend: () => HTMLElement | null,
+): uPlot.Options {
   const { lines, band, small, height, levels } = latest.current;
   const color = (css: string) => resolved(node, css);
   const ink = color('var(--gray-11)');
@@ -129,7 +142,12 @@ function optionsOf(latest: React.RefObject<ChartProps>, node: HTMLElement, legen
     ...sizeOf(node, height),
     padding: [8, (levels ?? []).length > 0 ? 126 : 14, 0, 0],
     legend: { show: false },
-    cursor: { y: false, points: { size: 7 }, drag: { x: false, y: false }, sync: { key: 'grove-steps', setSeries: false } },
+    cursor: {
+      y: false,
+      points: { size: 7 },
+      drag: { x: false, y: false },
+      sync: { key: 'grove-steps', setSeries: false },
+    },
     scales: {
       x: { time: false, range: () => [0, lastOnAxis(latest.current)] },
       y: { range: (_chart, low, high) => valueRange(latest.current, low, high) },
@@ -201,7 +219,11 @@ function lastOnAxis({ steps, total }: ChartProps): number {
   return total ? Math.max(Math.min(last, total), done, 1) : last;
 }
 
-function valueRange({ range, levels, least = 0 }: ChartProps, low: number | null, high: number | null): [number, number] {
+function valueRange(
+  { range, levels, least = 0 }: ChartProps,
+  low: number | null,
+  high: number | null,
+): [number, number] {
   if (range) return [range[0], range[1]];
   const top = Math.max(high ?? 0, least, ...(levels ?? []).map(({ value }) => value));
   const bottom = Math.min(0, low ?? 0);

@@ -1,4 +1,5 @@
-// The bar above a screen on which something is written: what it is, what is open, what can be done, and below that what is wrong.
+// The bar above a screen on which something is written: what it is, what is open, what can be done, and below that what
+// is wrong.
 import type { ReactNode } from 'react';
 
 interface EditorBarProps {

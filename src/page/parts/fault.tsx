@@ -1,4 +1,5 @@
-// What is wrong, said in words where it is wrong: a line below a field, or – with a title – a box in place of what cannot be shown.
+// What is wrong, said in words where it is wrong: a line below a field, or – with a title – a box in place of what
+// cannot be shown.
 import { Callout, Text } from '@radix-ui/themes';
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';

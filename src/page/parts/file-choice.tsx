@@ -1,4 +1,5 @@
-// A way to files behind a button or a menu's item of ours: `choose` opens the browser's own dialogue, `input` stands beside it, unseen.
+// A way to files behind a button or a menu's item of ours: `choose` opens the browser's own dialogue, `input` stands
+// beside it, unseen.
 import { type ReactNode, useRef } from 'react';
 
 interface FileChoiceWishes {

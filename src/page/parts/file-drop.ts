@@ -1,5 +1,5 @@
-// A place of the page on which files can be dropped: its element's properties, marked while files are held above it. A button beside it
-// does the same. Places may lie in each other: files that one leaves go on to the place around it.
+// A place of the page on which files can be dropped: its element's properties, marked while files are held above it. A
+// button beside it does the same. Places may lie in each other: files that one leaves go on to the place around it.
 import { type DragEvent, useState } from 'react';
 
 interface DropWishes {

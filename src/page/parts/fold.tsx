@@ -9,7 +9,13 @@ interface FoldProps extends Omit<ComponentProps<'button'>, 'onClick'> {
 
 export function Fold({ open, onOpen, className = 'ink size-2', children, ...button }: FoldProps) {
   return (
-    <button type="button" className={`fold row full ${className}`} aria-expanded={open} onClick={() => onOpen(!open)} {...button}>
+    <button
+      type="button"
+      className={`fold row full ${className}`}
+      aria-expanded={open}
+      onClick={() => onOpen(!open)}
+      {...button}
+    >
       <ChevronRight size={15} aria-hidden className="rigid" /> {children}
     </button>
   );

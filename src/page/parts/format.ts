@@ -28,7 +28,13 @@ export function intervalOf({ low, high }: Pick<Rate, 'low' | 'high'>): string {
 
 /** Said beside every figure of a team that was told whether its answers were right (V8), or plays what it was trained
  *  on (V1). */
-export function toldOf({ verdicts, sameProblems }: { readonly verdicts?: true; readonly sameProblems?: string }): string {
+export function toldOf({
+  verdicts,
+  sameProblems,
+}: {
+  readonly verdicts?: true;
+  readonly sameProblems?: string;
+}): string {
   return `${verdicts ? ', with verdicts' : ''}${sameProblems ? ', on the problems it was trained on' : ''}`;
 }
 
@@ -108,7 +114,9 @@ export function sentence(reason: string): string {
 /** A knob's value as written beside its field: 0.0005 stays readable. */
 export function knobText(value: number | string | boolean | undefined): string {
   if (typeof value === 'number')
-    return value !== 0 && Math.abs(value) < 1e-3 ? value.toExponential().replace('e-', 'e−') : String(value).replace('-', '−');
+    return value !== 0 && Math.abs(value) < 1e-3
+      ? value.toExponential().replace('e-', 'e−')
+      : String(value).replace('-', '−');
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   return value ?? '–';
 }

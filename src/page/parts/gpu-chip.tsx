@@ -33,7 +33,8 @@ function wordsOf(adapter: AdapterReport): string {
 }
 
 function meaningOf(adapter: AdapterReport): string {
-  if (!adapter.available) return `${sentence(adapter.missing?.what ?? 'WebGPU is missing')} ${adapter.missing?.todo ?? ''}`;
+  if (!adapter.available)
+    return `${sentence(adapter.missing?.what ?? 'WebGPU is missing')} ${adapter.missing?.todo ?? ''}`;
   const parts = [adapter.vendor, adapter.architecture].filter((part) => part !== '').join(', ');
   const place = 'All of the training happens here, in this tab; nothing is sent anywhere.';
   if (!adapter.software) return `${parts ? `${parts}. ` : ''}${place}`;

@@ -1,4 +1,5 @@
-// The gradient self-test's outcome: on this GPU, in this browser, do the gradients agree with plain TypeScript and finite differences?
+// The gradient self-test's outcome: on this GPU, in this browser, do the gradients agree with plain TypeScript and
+// finite differences?
 import { Button, Popover, Spinner } from '@radix-ui/themes';
 import { BadgeCheck, CircleDashed, TriangleAlert } from 'lucide-react';
 import type { SelfTestReport } from '../../contract/report';

@@ -1,5 +1,5 @@
-// A number that is typed freely: it counts as soon as it can be read, and is written out again when the field is left. Arrow keys step
-// where there is a card. It does not know what the number means, nor which values are right.
+// A number that is typed freely: it counts as soon as it can be read, and is written out again when the field is left.
+// Arrow keys step where there is a card. It does not know what the number means, nor which values are right.
 import { TextField } from '@radix-ui/themes';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { NumberKnob } from '../../basics/knobs';

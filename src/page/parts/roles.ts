@@ -20,7 +20,11 @@ const known: Readonly<Record<string, Omit<RoleStyle, 'cssVar'>>> = {
 const spare: readonly RoleColor[] = ['purple', 'cyan', 'pink', 'bronze'];
 
 export function roleStyle(role: string): RoleStyle {
-  const found = known[role] ?? { color: spareColor(role), label: `${capital(role)} role`, does: 'Takes its turn in the team.' };
+  const found = known[role] ?? {
+    color: spareColor(role),
+    label: `${capital(role)} role`,
+    does: 'Takes its turn in the team.',
+  };
   return { ...found, cssVar: `var(--${found.color}-9)` };
 }
 

@@ -1,4 +1,5 @@
-// What this browser keeps of one kind, as a list: each with its name, what it is, and what can be done with it, deleting last.
+// What this browser keeps of one kind, as a list: each with its name, what it is, and what can be done with it,
+// deleting last.
 import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Act } from './act';

@@ -1,5 +1,5 @@
-// The picture of a world of texts: lines that wrap, read by a screen reader as the text they are. Where there is no room to read, a sheet
-// that stands for one.
+// The picture of a world of texts: lines that wrap, read by a screen reader as the text they are. Where there is no
+// room to read, a sheet that stands for one.
 import type { Picture } from '../../learning/environments/environment';
 import './text-sheet.css';
 

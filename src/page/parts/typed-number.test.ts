@@ -4,7 +4,13 @@ import { numberFrom, stepped } from './typed-number';
 
 test('what people type is read', () => {
   expect(['5e-4', '5e−4', '0,0005', ' 12 ', '.5'].map(numberFrom)).toEqual([5e-4, 5e-4, 5e-4, 12, 0.5]);
-  expect(['', '-', '1e', 'abc', '1 2'].map(numberFrom)).toEqual([undefined, undefined, undefined, undefined, undefined]);
+  expect(['', '-', '1e', 'abc', '1 2'].map(numberFrom)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });
 
 test('arrow keys step whole numbers by one, others by their leading digit, inside the range', () => {

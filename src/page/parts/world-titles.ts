@@ -1,4 +1,5 @@
-// What the worlds of a mixed run are called: by their cards' names, and of one that comes several times by what tells it from the others.
+// What the worlds of a mixed run are called: by their cards' names, and of one that comes several times by what tells
+// it from the others.
 import { defaultsOf, type KnobValue } from '../../basics/knobs';
 import { cardOf } from '../../learning/catalogue';
 import type { RunConfig } from '../../learning/config/run-config';
@@ -6,19 +7,25 @@ import { type NamedWorld, worldsOf } from '../../learning/config/worlds';
 import type { EnvironmentCard } from '../../learning/environments/environment';
 
 /** The name that reports have of each world → its title. */
-export function worldTitles(config: Pick<RunConfig, 'worlds' | 'settings' | 'definitions'>): Readonly<Record<string, string>> {
+export function worldTitles(
+  config: Pick<RunConfig, 'worlds' | 'settings' | 'definitions'>,
+): Readonly<Record<string, string>> {
   const worlds = worldsOf(config);
   return Object.fromEntries(
     worlds.map((world) => [world.name, worldTitle(world, worlds, cardOf(world.environment, config.definitions))]),
   );
 }
 
-/** "Plan-Path"; "Eight Queens, size 5" beside Eight Queens of other sizes; "Sokoban (2)" where no single setting tells it from the others. */
+/** "Plan-Path"; "Eight Queens, size 5" beside Eight Queens of other sizes; "Sokoban (2)" where no single setting tells
+ *  it from the others. */
 export function worldTitle(world: NamedWorld, worlds: readonly NamedWorld[], { name, knobs }: EnvironmentCard): string {
   const alike = worlds.filter(({ environment }) => environment === world.environment);
   if (alike.length < 2) return name;
   const values = alike.map(
-    ({ environmentSettings }): Readonly<Record<string, KnobValue>> => ({ ...defaultsOf(knobs), ...environmentSettings }),
+    ({ environmentSettings }): Readonly<Record<string, KnobValue>> => ({
+      ...defaultsOf(knobs),
+      ...environmentSettings,
+    }),
   );
   const index = alike.indexOf(world);
   const telling = Object.keys(knobs).find((knob) => new Set(values.map((of) => of[knob])).size === alike.length);

@@ -98,5 +98,18 @@ export function pageStorage(stored: GroveStorage<LabKinds>): PageStorage {
 function viewOf(run: StoredRun<LabKinds>, reports: readonly StepReport[]): RunView {
   const { id, name, status, step, reason, references, testReferences, before, after } = run;
   const config = completed(run.config);
-  return { id, name, config, status, step, reason, references, testReferences, before, after, reports, recorded: false };
+  return {
+    id,
+    name,
+    config,
+    status,
+    step,
+    reason,
+    references,
+    testReferences,
+    before,
+    after,
+    reports,
+    recorded: false,
+  };
 }

@@ -1,5 +1,5 @@
-// What the page is handed a way to open: opened when it is first asked for, once; asked again where opening failed. main.tsx hands in the
-// real thing, tests one of their own.
+// What the page is handed a way to open: opened when it is first asked for, once; asked again where opening failed.
+// main.tsx hands in the real thing, tests one of their own.
 import { present } from '../../basics/check';
 import { once } from '../../basics/once';
 

@@ -1,5 +1,6 @@
-// Evaluations that a person asked for, of runs that are here: the one at work, and what came of the others since the page was opened.
-// The lab plays them one at a time, beside a run that trains. What a run measures by itself is not among them.
+// Evaluations that a person asked for, of runs that are here: the one at work, and what came of the others since the
+// page was opened. The lab plays them one at a time, beside a run that trains. What a run measures by itself is not
+// among them.
 import { create } from 'zustand';
 import { reasonOf } from '../../basics/reason';
 import { whyNotAlone } from '../../learning/agents/alone';
@@ -79,8 +80,8 @@ export async function cancelEvaluation(): Promise<void> {
   await lab().cancelEvaluation();
 }
 
-/** Takes an event that tells how far the evaluation is; true when it was one. A run's own evaluations come after its first step, and
- *  only runs with one can be evaluated: step 0 tells them apart. */
+/** Takes an event that tells how far the evaluation is; true when it was one. A run's own evaluations come after its
+ *  first step, and only runs with one can be evaluated: step 0 tells them apart. */
 export function hearEvaluation(event: TrainerEvent, nowMs: number): boolean {
   const { atWork } = evaluationsStore.getState();
   if (!atWork || event.kind !== 'stage' || event.stage !== 'evaluate' || event.step !== 0) return false;

@@ -1,4 +1,5 @@
-// A list that a person keeps in this browser, in one setting of its storage. It does not know what stands in it, nor who shows it.
+// A list that a person keeps in this browser, in one setting of its storage. It does not know what stands in it, nor
+// who shows it.
 import { storage } from './storage-client';
 import { orFault } from './trainer-store';
 

@@ -1,4 +1,5 @@
-// The person's wishes, sent to the lab: each returns at once for the page, its outcome arrives as an event or as a callout.
+// The person's wishes, sent to the lab: each returns at once for the page, its outcome arrives as an event or as a
+// callout.
 
 import { reasonOf } from '../../basics/reason';
 import { presetById } from '../../learning/config/presets';
@@ -44,7 +45,9 @@ export async function openPage(): Promise<void> {
 export async function testGradients(): Promise<void> {
   trainerStore.setState({ selfTest: { kind: 'running' } });
   try {
-    trainerStore.setState({ selfTest: { kind: 'done', report: await lab().selfTest(configFrom(setupStore.getState()).model) } });
+    trainerStore.setState({
+      selfTest: { kind: 'done', report: await lab().selfTest(configFrom(setupStore.getState()).model) },
+    });
   } catch (fault) {
     trainerStore.setState({ selfTest: { kind: 'failed', reason: reasonOf(fault) } });
   }
@@ -151,7 +154,9 @@ export async function openRunFile(file: File): Promise<void> {
   notify({ text: `Opening ${file.name} …` });
   try {
     if (!/\.zip$/i.test(file.name))
-      throw new Error(`${file.name} is no .zip: a run’s file is called NAME.grove.zip. Models are loaded in the Lab’s setup`);
+      throw new Error(
+        `${file.name} is no .zip: a run’s file is called NAME.grove.zip. Models are loaded in the Lab’s setup`,
+      );
     const { kind, id, name } = await lab().openRun(file);
     await refreshRuns();
     const text = {
@@ -189,7 +194,8 @@ async function offerToResume(): Promise<void> {
   if (!found) return;
   const view = await (await storage()).run(found.view.id);
   const { live, wish } = trainerStore.getState();
-  if (view && !live && !wish) trainerStore.setState({ live: { ...view, status: 'paused', cutOff: view.status === 'running' } });
+  if (view && !live && !wish)
+    trainerStore.setState({ live: { ...view, status: 'paused', cutOff: view.status === 'running' } });
 }
 
 async function openRecordedRun(): Promise<void> {
@@ -211,7 +217,10 @@ function adopt(live: RunView): void {
 async function withWish(wish: 'starting' | 'resuming', act: () => Promise<void>): Promise<void> {
   if (trainerStore.getState().wish) return;
   early = [];
-  trainerStore.setState((state) => ({ wish, faults: state.faults.filter(({ kind }) => kind !== 'run' && kind !== 'lab') }));
+  trainerStore.setState((state) => ({
+    wish,
+    faults: state.faults.filter(({ kind }) => kind !== 'run' && kind !== 'lab'),
+  }));
   const what = wish === 'starting' ? 'The run could not be started.' : 'The run could not be resumed.';
   const now = 'Try again; if it stays, reload the page. Nothing that was saved is lost.';
   await orFault({ kind: 'lab', what, now }, act);

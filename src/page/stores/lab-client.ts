@@ -1,5 +1,5 @@
-// The one connection from the page to the lab in its worker: the first call of `lab` starts it. main.tsx hands in how, the
-// test harness hands in a scripted one. Knows nothing of comlink or GPUs.
+// The one connection from the page to the lab in its worker: the first call of `lab` starts it. main.tsx hands in how,
+// the test harness hands in a scripted one. Knows nothing of comlink or GPUs.
 import type { TrainerApi } from '../../run/trainer-api';
 import { handedIn } from './door';
 

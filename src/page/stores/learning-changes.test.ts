@@ -38,7 +38,9 @@ it('a policy that starts from a run names the run and the policy', () => {
 });
 
 it('sampling is told by role and occasion, under names of their own', () => {
-  const sampling = { tool: { training: { temperature: 0.8, maxTokens: 9 }, evaluation: { temperature: 0.5, maxTokens: 9 } } };
+  const sampling = {
+    tool: { training: { temperature: 0.8, maxTokens: 9 }, evaluation: { temperature: 0.5, maxTokens: 9 } },
+  };
   expect(changes({ sampling })).toEqual([
     ['Tool role while it trains: Temperature', 0.8, 'as the run has it'],
     ['Tool role while it trains: Longest answer', 9, 'as the run has it'],

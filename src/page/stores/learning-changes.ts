@@ -1,5 +1,5 @@
-// Who learns in a run, how its roles are sampled and where its policies begin, as far as that is not as in the run's preset: said as
-// Setup and the team editor say it. It does not know the setup, nor the runs that policies start from.
+// Who learns in a run, how its roles are sampled and where its policies begin, as far as that is not as in the run's
+// preset: said as Setup and the team editor say it. It does not know the setup, nor the runs that policies start from.
 import type { KnobValue } from '../../basics/knobs';
 import { basePolicy } from '../../contract/learner';
 import { trainableCard } from '../../learning/config/knobs';
@@ -21,7 +21,10 @@ export const isFrozen = (role: string) => `${roleStyle(role).label} frozen`;
 export const startsFrom = (policy: string) => `Policy “${policy}” starts from`;
 export const usualStart = 'the base model';
 export const usualSampling = 'as the run has it';
-export const occasions: Readonly<Record<Occasion, string>> = { training: 'while it trains', evaluation: 'while it is evaluated' };
+export const occasions: Readonly<Record<Occasion, string>> = {
+  training: 'while it trains',
+  evaluation: 'while it is evaluated',
+};
 
 /** The policy that speaks for a role. */
 export function policyInWords(policy: string, role: string): string {
@@ -51,14 +54,22 @@ function policyChanges({ policies }: WhoLearns, usual: WhoLearns): Change[] {
 
 function frozenChanges({ frozen }: WhoLearns, usual: WhoLearns): Change[] {
   const roles = [...new Set([...frozen, ...usual.frozen])];
-  return roles.map((role) => ({ name: isFrozen(role), value: frozen.includes(role), usual: usual.frozen.includes(role) }));
+  return roles.map((role) => ({
+    name: isFrozen(role),
+    value: frozen.includes(role),
+    usual: usual.frozen.includes(role),
+  }));
 }
 
 function startChanges({ start = {} }: WhoLearns, { start: usual = {} }: WhoLearns): Change[] {
   const words = (begins: NonNullable<WhoLearns['start']>[string] | undefined) =>
     begins ? `${begins.run}: ${begins.policy}` : usualStart;
   const policies = [...new Set([...Object.keys(start), ...Object.keys(usual)])];
-  return policies.map((policy) => ({ name: startsFrom(policy), value: words(start[policy]), usual: words(usual[policy]) }));
+  return policies.map((policy) => ({
+    name: startsFrom(policy),
+    value: words(start[policy]),
+    usual: words(usual[policy]),
+  }));
 }
 
 function samplingChanges({ sampling = {} }: WhoLearns, { sampling: usual = {} }: WhoLearns): Change[] {

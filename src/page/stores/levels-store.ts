@@ -1,5 +1,5 @@
-// Sokoban levels that a person brought as a file: one collection at a time, kept in this browser. A file with a fault is not taken, and
-// the report says what is wrong in which line.
+// Sokoban levels that a person brought as a file: one collection at a time, kept in this browser. A file with a fault
+// is not taken, and the report says what is wrong in which line.
 import { create } from 'zustand';
 import type { EnvironmentSettings } from '../../learning/environments/environment';
 import { type Levels, levelsFrom } from '../../run/levels';
@@ -53,7 +53,8 @@ export async function openLevels(file: File): Promise<boolean> {
 /** How the address names the levels at hand. */
 export const levelsChoice = 'levels';
 
-/** Opens a file of levels under Play. What is wrong with one is said under Play and in the Lab, so anywhere else Play is shown. */
+/** Opens a file of levels under Play. What is wrong with one is said under Play and in the Lab, so anywhere else Play
+ *  is shown. */
 export async function playLevels(file: File): Promise<void> {
   if (await openLevels(file)) navigate({ screen: 'play', preset: levelsChoice, seed: 1 });
   else if (currentRoute().screen !== 'lab' && currentRoute().screen !== 'play') navigate({ screen: 'play' });
@@ -71,7 +72,8 @@ export function readLevels(): Promise<void> {
     const kept = ((await (await storage()).setting(setting)) ?? {}) as { name?: unknown; text?: unknown };
     if (levelsStore.getState().collection || typeof kept.text !== 'string' || typeof kept.name !== 'string') return;
     const read = levelsFrom(kept.text);
-    if (read.kind === 'levels') levelsStore.setState({ collection: { ...read.levels, name: kept.name, text: kept.text } });
+    if (read.kind === 'levels')
+      levelsStore.setState({ collection: { ...read.levels, name: kept.name, text: kept.text } });
   })().catch(() => {
     reading = undefined;
   });

@@ -1,6 +1,6 @@
-// What the next run would take of the GPU's memory, asked of the lab while its setup is edited: once the person rests, and one question at
-// a time. Silent where no run could start anyway. It does not know how the lab finds out, and never stands in the way of Train for a
-// setup it has no answer to.
+// What the next run would take of the GPU's memory, asked of the lab while its setup is edited: once the person rests,
+// and one question at a time. Silent where no run could start anyway. It does not know how the lab finds out, and never
+// stands in the way of Train for a setup it has no answer to.
 
 import { create, useStore } from 'zustand';
 import { shippedModel } from '../../learning/config/presets';

@@ -1,4 +1,5 @@
-// The models beside the one that ships, as far as a run's setup has to know them. A feature that keeps some says so here.
+// The models beside the one that ships, as far as a run's setup has to know them. A feature that keeps some says so
+// here.
 import { create } from 'zustand';
 
 export interface ModelAtHand {

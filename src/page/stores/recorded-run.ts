@@ -1,5 +1,5 @@
-// The run that ships with the page (public/recorded-run.json): what a visitor without a GPU looks at. The file and its reader are fetched
-// when they are needed.
+// The run that ships with the page (public/recorded-run.json): what a visitor without a GPU looks at. The file and its
+// reader are fetched when they are needed.
 
 import { completed, type StoredConfig } from '../../learning/config/stored';
 import { withTermNames } from '../../learning/rollouts/stored-terms';
@@ -53,7 +53,11 @@ export async function fetchRecordedRun(): Promise<RecordedRun> {
   kept = {
     view,
     trees: trees.map((tree) => ({ ...tree, worlds: tree.worlds.map(named) })),
-    plays: plays?.map(({ seed, untrained, trained }) => ({ seed, untrained: named(untrained), trained: named(trained) })),
+    plays: plays?.map(({ seed, untrained, trained }) => ({
+      seed,
+      untrained: named(untrained),
+      trained: named(trained),
+    })),
   };
   return kept;
 }

@@ -1,9 +1,10 @@
-// Where the person is, as the part of the address after "#": every screen, run, step and node is a link, under any path of any
-// web server. Knows nothing of what stands behind the ids.
+// Where the person is, as the part of the address after "#": every screen, run, step and node is a link, under any path
+// of any web server. Knows nothing of what stands behind the ids.
 import { useSyncExternalStore } from 'react';
 import { featureScreens } from '../features';
 
-/** One node of a run's tree, as deep as it was named. `step` and `turn`s count from 1; world, group and branch from 0. */
+/** One node of a run's tree, as deep as it was named. `step` and `turn`s count from 1; world, group and branch from
+ *  0. */
 export interface NodePath {
   readonly runId?: string;
   readonly step?: number;
@@ -15,7 +16,8 @@ export interface NodePath {
 export type Route =
   | { readonly screen: 'lab'; readonly runId?: string }
   | ({ readonly screen: 'rollouts' } & NodePath)
-  /** `preset` and `seed` name the room, `team` the address of a team's file, so that a room and a team are links too. */
+  /** `preset` and `seed` name the room, `team` the address of a team's file, so that a room and a team are links
+   *  too. */
   | { readonly screen: 'play'; readonly preset?: string; readonly seed?: number; readonly team?: string }
   | { readonly screen: 'runs' }
   /** A screen of a feature, by its name; `id` names what is open there. */
@@ -30,7 +32,8 @@ export function parseRoute(hash: string): Route {
     .split('/')
     .map(decode);
   if (screen === 'runs') return { screen };
-  if (screen === 'play') return { screen, preset: rest[0] || undefined, seed: wholeNumber(rest[1]), team: rest[2] || undefined };
+  if (screen === 'play')
+    return { screen, preset: rest[0] || undefined, seed: wholeNumber(rest[1]), team: rest[2] || undefined };
   if (screen === 'rollouts') {
     const [step, world, group, branch] = rest.slice(1).map(wholeNumber);
     return { screen, runId: rest[0] || undefined, ...untilMissing({ step, world, group, branch }) };

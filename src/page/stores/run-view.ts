@@ -39,7 +39,8 @@ export interface StageView {
   readonly total: number;
 }
 
-/** Reports in order of steps; one for a step that is already there replaces it and all later ones (a resumed run goes back). */
+/** Reports in order of steps; one for a step that is already there replaces it and all later ones (a resumed run goes
+ *  back). */
 export function withReport(reports: readonly StepReport[], report: StepReport): readonly StepReport[] {
   const last = reports.at(-1);
   if (!last || last.step < report.step) return [...reports, report];

@@ -1,4 +1,5 @@
-// The list of runs and what storage has left. A deleted run lies in the bin until its notice has gone: until then it can be restored.
+// The list of runs and what storage has left. A deleted run lies in the bin until its notice has gone: until then it
+// can be restored.
 
 import { create } from 'zustand';
 import { reasonOf } from '../../basics/reason';

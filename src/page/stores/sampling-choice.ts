@@ -1,5 +1,5 @@
-// One choice more, or less, in how roles are sampled. Nothing is kept that says nothing: a role without a choice is left out, and so is
-// the whole when no role has one.
+// One choice more, or less, in how roles are sampled. Nothing is kept that says nothing: a role without a choice is
+// left out, and so is the whole when no role has one.
 
 import type { Occasion, Sampling, SamplingOfRole } from '../../learning/config/sampling';
 import type { RoleSampling } from '../../learning/rollouts/play-settings';
@@ -16,12 +16,20 @@ export function withSamplingChoice(chosen: SamplingOfRole, { occasion, name, val
 }
 
 /** Undefined when nothing is left. */
-export function withSamplingOf(sampling: Sampling | undefined, role: string, chosen: SamplingOfRole): Sampling | undefined {
+export function withSamplingOf(
+  sampling: Sampling | undefined,
+  role: string,
+  chosen: SamplingOfRole,
+): Sampling | undefined {
   const all = withPart<SamplingOfRole>({ ...sampling }, role, chosen);
   return isEmpty(all) ? undefined : all;
 }
 
-function withPart<Part>(all: Readonly<Record<string, Part>>, name: string, value: Part | undefined): Record<string, Part> {
+function withPart<Part>(
+  all: Readonly<Record<string, Part>>,
+  name: string,
+  value: Part | undefined,
+): Record<string, Part> {
   const others = Object.fromEntries(Object.entries(all).filter(([other]) => other !== name));
   return value === undefined || isEmpty(value) ? others : { ...others, [name]: value };
 }

@@ -83,7 +83,8 @@ export function resetKnob(name: KnobName): void {
   setupStore.setState((state) => ({ changes: without(state.changes, name) }));
 }
 
-/** The world of the next run, under its usual settings; where the chosen team does not play it, the first listed one that does. */
+/** The world of the next run, under its usual settings; where the chosen team does not play it, the first listed one
+ *  that does. */
 export function chooseEnvironment(id: string): void {
   setupStore.setState((state) => {
     const own = presetById(state.preset).config;
@@ -129,7 +130,9 @@ export function changeWorld(index: number, change: Partial<WorldShare>): void {
 /** The most moves of a turn in one of the other worlds; undefined: as many as in the run. */
 export function changeMoveBudget(index: number, moveBudget: number | undefined): void {
   setupStore.setState((state) =>
-    withOther(state, index, ({ moveBudget: _, ...world }) => (moveBudget === undefined ? world : { ...world, moveBudget })),
+    withOther(state, index, ({ moveBudget: _, ...world }) =>
+      moveBudget === undefined ? world : { ...world, moveBudget },
+    ),
   );
 }
 
@@ -226,7 +229,9 @@ export function setSampling(role: string, chosen: SamplingOfRole): void {
 
 /** Undefined: the preset's. */
 export function setTrainable(trainable: RunConfig['trainable'] | undefined): void {
-  setupStore.setState(({ preset }) => ({ trainable: trainable === presetById(preset).config.trainable ? undefined : trainable }));
+  setupStore.setState(({ preset }) => ({
+    trainable: trainable === presetById(preset).config.trainable ? undefined : trainable,
+  }));
 }
 
 /** Undefined: at the base model. */
@@ -335,7 +340,9 @@ export function configFrom(state: SetupState): RunConfig {
     ),
   };
   const config = build(state.preset, choices);
-  return start && config.trainable !== 'none' ? build(state.preset, { ...choices, start: startOf(start, config) }) : config;
+  return start && config.trainable !== 'none'
+    ? build(state.preset, { ...choices, start: startOf(start, config) })
+    : config;
 }
 
 /** Of these worlds and the team, those that are not built in. */
@@ -386,7 +393,9 @@ export function changesOf(config: RunConfig): readonly Change[] {
 /** "Sokoban"; "Sokoban 2 : Plan-Path 1". */
 function worldsInWords({ worlds, definitions }: RunConfig): string {
   const nameOf = (id: string) => environmentById(id, definitions).card.name;
-  return worlds.map(({ environment, share }) => `${nameOf(environment)}${worlds.length > 1 ? ` ${share}` : ''}`).join(' : ');
+  return worlds
+    .map(({ environment, share }) => `${nameOf(environment)}${worlds.length > 1 ? ` ${share}` : ''}`)
+    .join(' : ');
 }
 
 /** The team that plays in a run of this configuration. */
@@ -398,7 +407,8 @@ export function teamOf({ team, definitions }: Pick<RunConfig, 'team' | 'definiti
   return made;
 }
 
-/** Why no team that somebody wrote can play this configuration's world, with what to do instead; undefined where one can. */
+/** Why no team that somebody wrote can play this configuration's world, with what to do instead; undefined where one
+ *  can. */
 export function noOwnTeamBecause(config: RunConfig): string | undefined {
   const { form, name } = environmentById(firstWorld(config).environment, config.definitions).card;
   if (form !== 'text') return undefined;
@@ -408,7 +418,12 @@ export function noOwnTeamBecause(config: RunConfig): string | undefined {
 /** A specification is made a team once: whoever compares teams finds the same. */
 const teamsMade = new WeakMap<TeamSpec, Team>();
 
-function changed(all: Readonly<Record<string, KnobValue>>, name: string, value: KnobValue, usual: KnobValue | undefined) {
+function changed(
+  all: Readonly<Record<string, KnobValue>>,
+  name: string,
+  value: KnobValue,
+  usual: KnobValue | undefined,
+) {
   return value === usual ? without(all, name) : { ...all, [name]: value };
 }
 

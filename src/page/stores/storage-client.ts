@@ -1,5 +1,6 @@
-// What the page reads and changes in storage, and the one door to it. main.tsx hands in the real one (browser-storage.ts), tests one
-// of their own. Trees are fetched one step at a time: a run's trees are far bigger than all the rest.
+// What the page reads and changes in storage, and the one door to it. main.tsx hands in the real one
+// (browser-storage.ts), tests one of their own. Trees are fetched one step at a time: a run's trees are far bigger than
+// all the rest.
 
 import type { StoredProblemSet } from '../../files/storage/schema';
 import type { Evaluation, StepTree } from '../../learning/rollouts/transcript';
@@ -61,4 +62,6 @@ export interface PageStorage {
   persist(): Promise<void>;
 }
 
-export const { provide: provideStorage, open: storage } = door<PageStorage>('the page has no storage: call provideStorage first');
+export const { provide: provideStorage, open: storage } = door<PageStorage>(
+  'the page has no storage: call provideStorage first',
+);

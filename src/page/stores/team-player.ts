@@ -2,4 +2,6 @@
 import type { TeamPlayer } from '../../run/team-player';
 import { handedIn } from './door';
 
-export const { provide: provideTeamPlayer, get: teamPlayer } = handedIn<TeamPlayer>('nothing on this page plays a team’s file');
+export const { provide: provideTeamPlayer, get: teamPlayer } = handedIn<TeamPlayer>(
+  'nothing on this page plays a team’s file',
+);

@@ -22,7 +22,12 @@ describe('the trainer’s events', () => {
   });
 
   test('keep evaluations that come one by one', () => {
-    const before = afterEvent(state, { kind: 'tested', runId: 'a', before: evaluationOf(0.1, 20), references: referencesOf(20) });
+    const before = afterEvent(state, {
+      kind: 'tested',
+      runId: 'a',
+      before: evaluationOf(0.1, 20),
+      references: referencesOf(20),
+    });
     const after = afterEvent(before, { kind: 'tested', runId: 'a', after: evaluationOf(0.9, 20) });
     expect(after.live?.before?.rate).toBeCloseTo(0.1);
     expect(after.live?.after?.rate).toBeCloseTo(0.9);
@@ -39,7 +44,9 @@ describe('the trainer’s events', () => {
     const lost = afterEvent(state, { kind: 'device-lost', runId: 'a', reason: 'reset', recovering: true });
     expect(lost.recovering).toBe(true);
     expect(lost.faults).toEqual([]);
-    expect(afterEvent(lost, { kind: 'stage', runId: 'a', step: 1, stage: 'play', done: 0, total: 1 }).recovering).toBe(false);
+    expect(afterEvent(lost, { kind: 'stage', runId: 'a', step: 1, stage: 'play', done: 0, total: 1 }).recovering).toBe(
+      false,
+    );
   });
 
   test('of a lost GPU that stays lost offer to resume', () => {

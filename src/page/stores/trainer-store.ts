@@ -1,5 +1,5 @@
-// What the page knows of the lab: the GPU, its gradient badge, the run at work, and what went wrong. Filled by the trainer's events;
-// knows nothing of workers – the wishes (train, pause …) are in lab-actions.ts.
+// What the page knows of the lab: the GPU, its gradient badge, the run at work, and what went wrong. Filled by the
+// trainer's events; knows nothing of workers – the wishes (train, pause …) are in lab-actions.ts.
 import { create } from 'zustand';
 import { reasonOf } from '../../basics/reason';
 import type { SelfTestReport } from '../../contract/report';
@@ -97,7 +97,11 @@ export function afterEvent(state: TrainerState, event: TrainerEvent): TrainerSta
       return { ...state, boards: event.boards.slice(0, 8) };
     case 'step': {
       const reports = withReport(live.reports, event.report);
-      return { ...state, live: { ...live, step: event.report.step, reports, secondsLeft: event.secondsLeft }, recovering: false };
+      return {
+        ...state,
+        live: { ...live, step: event.report.step, reports, secondsLeft: event.secondsLeft },
+        recovering: false,
+      };
     }
     case 'memory':
       return { ...state, live: { ...live, memory: event.sentence } };
@@ -117,7 +121,10 @@ export function afterEvent(state: TrainerState, event: TrainerEvent): TrainerSta
 }
 
 export function withFault(state: TrainerState, fault: Fault): TrainerState {
-  return { ...state, faults: [...state.faults.filter((old) => old.kind !== fault.kind || old.what !== fault.what), fault] };
+  return {
+    ...state,
+    faults: [...state.faults.filter((old) => old.kind !== fault.kind || old.what !== fault.what), fault],
+  };
 }
 
 export function addFault(fault: Fault): void {
@@ -172,5 +179,11 @@ function memoryFault(why: string): Fault {
 }
 
 function runFault(why: string, runId: string): Fault {
-  return { kind: 'run', what: 'The run stopped.', why, now: 'Resume goes on from its last checkpoint.', resumes: runId };
+  return {
+    kind: 'run',
+    what: 'The run stopped.',
+    why,
+    now: 'Resume goes on from its last checkpoint.',
+    resumes: runId,
+  };
 }

@@ -1,5 +1,5 @@
-// The team of a file that visits the Play screen: opened from this computer, from the address of the page, or the one that ships with it.
-// It plays through the onnx engine, with or without a GPU.
+// The team of a file that visits the Play screen: opened from this computer, from the address of the page, or the one
+// that ships with it. It plays through the onnx engine, with or without a GPU.
 
 import { create, useStore } from 'zustand';
 import { reasonOf } from '../../basics/reason';
@@ -44,7 +44,9 @@ export async function openTeamAt(address: string, otherwise: RunConfig): Promise
     if (url.protocol !== 'https:' && url.protocol !== 'http:')
       throw new Error(`a team's address begins with https://, got "${address}"`);
     const response = await fetch(url).catch((): never => {
-      throw new Error(`${address} could not be fetched: is it right, and does its server allow other pages to read it (CORS)?`);
+      throw new Error(
+        `${address} could not be fetched: is it right, and does its server allow other pages to read it (CORS)?`,
+      );
     });
     if (!response.ok) throw new Error(`${address} could not be fetched: the server answered ${response.status}`);
     return [{ name: url.pathname.split('/').at(-1) || address, bytes: new Uint8Array(await response.arrayBuffer()) }];

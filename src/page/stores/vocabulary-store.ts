@@ -1,5 +1,6 @@
-// What the model that ships can write: its tokenizer, fetched when somebody first asks, and which words of a world it has no tokens
-// for. Models that were loaded bring vocabularies of their own and are asked in full words; nothing is said of them here.
+// What the model that ships can write: its tokenizer, fetched when somebody first asks, and which words of a world it
+// has no tokens for. Models that were loaded bring vocabularies of their own and are asked in full words; nothing is
+// said of them here.
 
 import { useEffect } from 'react';
 import { create, useStore } from 'zustand';
@@ -36,7 +37,10 @@ export function useVocabulary(): Tokenizer | undefined {
 async function fetchVocabulary(): Promise<void> {
   asked = true;
   try {
-    const [response, { tokenizerFrom }] = await Promise.all([fetch(address), import('../../learning/language/tokenizer')]);
+    const [response, { tokenizerFrom }] = await Promise.all([
+      fetch(address),
+      import('../../learning/language/tokenizer'),
+    ]);
     vocabularyStore.setState({ tokenizer: tokenizerFrom(await response.json()) });
   } catch {
     asked = false;
@@ -53,7 +57,8 @@ export type WordsOf = Pick<RunConfig, 'model' | 'wording' | 'settings' | 'defini
 /** By team: a team that was edited is another one. */
 const known = new WeakMap<Team, Map<string, readonly string[]>>();
 
-/** The words of this world and team that the chosen model cannot write; none when it can, or nothing is known of its vocabulary. */
+/** The words of this world and team that the chosen model cannot write; none when it can, or nothing is known of its
+ *  vocabulary. */
 export function missingWords(tokenizer: Tokenizer | undefined, config: WordsOf): readonly string[] {
   if (!tokenizer || config.model !== shippedModel || config.wording !== 'compact') return [];
   const { environmentSettings, team, settings, definitions, moveBudget = settings.moveBudget } = config;

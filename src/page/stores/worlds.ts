@@ -1,5 +1,6 @@
-// Worlds by their ids, as the page knows them: the built-in ones, those that people wrote and those on problems from files, once they are
-// made ready. A world that is not ready, or cannot be, has a card all the same, so that it can be chosen and its runs can be shown.
+// Worlds by their ids, as the page knows them: the built-in ones, those that people wrote and those on problems from
+// files, once they are made ready. A world that is not ready, or cannot be, has a card all the same, so that it can be
+// chosen and its runs can be shown.
 
 import { useEffect } from 'react';
 import { create, useStore } from 'zustand';
@@ -31,7 +32,8 @@ export async function prepareWorlds(modules: readonly WorldModule[]): Promise<vo
   const missing = modules.filter(({ card }) => !own.has(card.id));
   if (missing.length === 0) return;
   const { world } = await makers.open();
-  for (const module of missing) own.set(module.card.id, { world: present(world, 'nothing here runs modules')(module), module });
+  for (const module of missing)
+    own.set(module.card.id, { world: present(world, 'nothing here runs modules')(module), module });
 }
 
 /** Those of runs that are to be shown: what cannot be made ready is known by its card. */
@@ -53,7 +55,8 @@ type OnProblems =
   | { readonly kind: 'reading'; readonly done: Promise<void> }
   | { readonly kind: 'ready'; readonly world: Environment; readonly byName: Map<string, Environment> }
   | { readonly kind: 'lost'; readonly why: string };
-/** By the problems and how they are split: two sets of one name are two worlds, and so is one set that was imported again otherwise. */
+/** By the problems and how they are split: two sets of one name are two worlds, and so is one set that was imported
+ *  again otherwise. */
 const onProblems = new Map<string, OnProblems>();
 
 function keyOf({ hash, splits = 'by-problem' }: ProblemSetName): string {
@@ -63,7 +66,8 @@ function keyOf({ hash, splits = 'by-problem' }: ProblemSetName): string {
 export function knowProblemSets(sets: readonly ProblemSetName[]): void {
   knownSets = new Map(sets.map((set) => [idOfProblemWorld(set), set]));
   const hashes = new Set(sets.map(({ hash }) => hash));
-  for (const [key, { kind }] of onProblems) if (kind === 'lost' && hashes.has(key.split(' ')[0] ?? '')) onProblems.delete(key); // it was imported again
+  for (const [key, { kind }] of onProblems)
+    if (kind === 'lost' && hashes.has(key.split(' ')[0] ?? '')) onProblems.delete(key); // it was imported again
   tellChange();
 }
 
@@ -98,7 +102,8 @@ async function madeOn(set: ProblemSetName): Promise<Environment> {
 export function unreadyBecause(id: string, definitions?: RunDefinitions): string | undefined {
   const set = setIn(id, definitions);
   const found = set && onProblems.get(keyOf(set));
-  if (set && found?.kind !== 'ready') return found?.kind === 'lost' ? found.why : `the problems of “${set.name}” are being read`;
+  if (set && found?.kind !== 'ready')
+    return found?.kind === 'lost' ? found.why : `the problems of “${set.name}” are being read`;
   return undefined;
 }
 
@@ -132,7 +137,10 @@ function worldOn(set: ProblemSetName): Environment {
     byName.set(set.name, named);
     return named;
   }
-  return sealed(cardOnProblems(set), found?.kind === 'lost' ? found.why : `the problems of “${set.name}” are being read`);
+  return sealed(
+    cardOnProblems(set),
+    found?.kind === 'lost' ? found.why : `the problems of “${set.name}” are being read`,
+  );
 }
 
 function absent(id: string): Environment {
@@ -155,12 +163,28 @@ function sealed(card: EnvironmentCard, why: string): Environment {
     random: refuse,
     solve: refuse,
     picture: refuse,
-    wording: { title: 'map', describe: refuse, describeAfter: refuse, write: refuse, read: refuse, help: '', symbolsPerMove: 1 },
+    wording: {
+      title: 'map',
+      describe: refuse,
+      describeAfter: refuse,
+      write: refuse,
+      read: refuse,
+      help: '',
+      symbolsPerMove: 1,
+    },
     calls: noCalls,
   };
 }
 
 function unknownCard(id: string): EnvironmentCard {
   const name = id.replace(/^own\//, '').replace(/-[0-9a-f]{8}$/, '');
-  return { id, name, sentence: 'This world is not at hand.', knobs: {}, symbols: {}, problem: 'problem', remainingUnit: 'moves' };
+  return {
+    id,
+    name,
+    sentence: 'This world is not at hand.',
+    knobs: {},
+    symbols: {},
+    problem: 'problem',
+    remainingUnit: 'moves',
+  };
 }

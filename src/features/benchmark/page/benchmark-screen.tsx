@@ -1,4 +1,5 @@
-// How fast the engine is on this adapter: the rows of the benchmark, measured here and now, with peers where the page was served with them.
+// How fast the engine is on this adapter: the rows of the benchmark, measured here and now, with peers where the page
+// was served with them.
 import { Button, Progress } from '@radix-ui/themes';
 import { Download, Gauge, Square } from 'lucide-react';
 import { handOver } from '../../../page/stores/exported';
@@ -18,8 +19,8 @@ export function BenchmarkScreen() {
         <div>
           <h1>Benchmark</h1>
           <p className="quiet">
-            Matrix products, sampling, training steps and whole AT-GRPO steps on your GPU. It takes minutes; let the tab be in
-            front and nothing else compute.
+            Matrix products, sampling, training steps and whole AT-GRPO steps on your GPU. It takes minutes; let the tab
+            be in front and nothing else compute.
           </p>
         </div>
         <div className="flex">

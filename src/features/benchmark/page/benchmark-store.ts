@@ -1,4 +1,5 @@
-// The benchmark as the page sees it: waiting, running, done. main.tsx hands in who measures; `npm run bench` hands in one with peers.
+// The benchmark as the page sees it: waiting, running, done. main.tsx hands in who measures; `npm run bench` hands in
+// one with peers.
 
 import { create } from 'zustand';
 import { present } from '../../../basics/check';
@@ -32,10 +33,13 @@ export async function startBenchmark(wishes: BenchmarkWishes = { rows: '' }): Pr
   const { setState } = benchmarkStore;
   setState({ kind: 'running', rows: [], doing: undefined, report: undefined, fault: undefined });
   try {
-    const report = await present(benchmark, 'the page has no benchmark: call provideBenchmark first').run(wishes, (event) => {
-      if (event.kind === 'doing') setState({ doing: event });
-      else setState(({ rows: before }) => ({ rows: [...before, event.row] }));
-    });
+    const report = await present(benchmark, 'the page has no benchmark: call provideBenchmark first').run(
+      wishes,
+      (event) => {
+        if (event.kind === 'doing') setState({ doing: event });
+        else setState(({ rows: before }) => ({ rows: [...before, event.row] }));
+      },
+    );
     setState({ kind: 'done', rows: report.rows, report, doing: undefined });
     return report;
   } catch (error) {

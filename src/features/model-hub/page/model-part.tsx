@@ -1,5 +1,5 @@
-// The base model of the next run: the one that ships, or one that was loaded and is kept in this browser. Below it, folded, how to
-// load another: by its name on the hub, or from files dropped here.
+// The base model of the next run: the one that ships, or one that was loaded and is kept in this browser. Below it,
+// folded, how to load another: by its name on the hub, or from files dropped here.
 
 import { Button, Progress, TextField } from '@radix-ui/themes';
 import { FolderOpen, X } from 'lucide-react';
@@ -49,7 +49,9 @@ export function ModelPart() {
         </Fold>
       </div>
       {open && !loading && <Loader name={wanted} setName={setWanted} />}
-      {loading && <LoadingModel name={loading.name} cancelling={loading.cancelling ?? false} progress={loading.progress} />}
+      {loading && (
+        <LoadingModel name={loading.name} cancelling={loading.cancelling ?? false} progress={loading.progress} />
+      )}
       {fault && <Fault>{fault} – the model chosen before stays.</Fault>}
       {open && kept.length > 0 && (
         <StoredList
@@ -125,8 +127,8 @@ function Loader({ name, setName }: { readonly name: string; readonly setName: (n
         </div>
       </section>
       <p className="note">
-        Llama, Qwen2 and Qwen3 models up to about a billion parameters. From the hub only the model is fetched; nothing is sent
-        there.
+        Llama, Qwen2 and Qwen3 models up to about a billion parameters. From the hub only the model is fetched; nothing
+        is sent there.
       </p>
     </div>
   );
@@ -153,7 +155,14 @@ function LoadingModel({ name, cancelling, progress }: LoadingProps) {
       </p>
       <Progress size="2" value={percent} aria-label={`Loading ${name}`} />
       {fits && <p className="quiet">{sentence(fits)}</p>}
-      <Button className="start" size="1" variant="soft" color="gray" disabled={cancelling} onClick={() => void cancelLoading()}>
+      <Button
+        className="start"
+        size="1"
+        variant="soft"
+        color="gray"
+        disabled={cancelling}
+        onClick={() => void cancelLoading()}
+      >
         <X size={13} aria-hidden /> {cancelling ? 'Stopping…' : 'Cancel'}
       </Button>
     </div>

@@ -1,5 +1,5 @@
-// The models that this browser keeps beside the one that ships, and the one that is being loaded. The chosen one is part of the setup;
-// it changes only when a model is whole: whatever fails, the one before stays chosen.
+// The models that this browser keeps beside the one that ships, and the one that is being loaded. The chosen one is
+// part of the setup; it changes only when a model is whole: whatever fails, the one before stays chosen.
 
 import { create } from 'zustand';
 import { reasonOf } from '../../../basics/reason';

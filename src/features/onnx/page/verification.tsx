@@ -37,7 +37,8 @@ export function VerifiedBadge({ view }: { readonly view: RunView }) {
       <Popover.Trigger>
         <button type="button" data-testid="verified">
           <Badge color={well ? 'jade' : 'red'} variant="soft">
-            <Icon size={12} aria-hidden /> {well ? 'verified' : state.kind === 'done' ? 'engines differ' : 'not verified'}
+            <Icon size={12} aria-hidden />{' '}
+            {well ? 'verified' : state.kind === 'done' ? 'engines differ' : 'not verified'}
           </Badge>
         </button>
       </Popover.Trigger>
@@ -53,8 +54,8 @@ function Report({ report }: { readonly report: Verification }) {
   return (
     <div className="verified-report size-2 grid">
       <p>
-        {passed ? 'Both engines say the same' : 'The engines differ'} on {prompts} prompts of this run: {gpu} beside {runtime}. A
-        log-probability may differ by {tolerance}.
+        {passed ? 'Both engines say the same' : 'The engines differ'} on {prompts} prompts of this run: {gpu} beside{' '}
+        {runtime}. A log-probability may differ by {tolerance}.
       </p>
       <table className="table">
         <TableHead titles={['Policy', 'Largest difference', 'Same greedy tokens']} />

@@ -8,7 +8,11 @@ import { readOwnWorlds, useOwnWorlds } from './own-worlds-store';
 
 export const feature: PageFeature = {
   screens: [
-    { name: 'world', title: 'Your own world', load: async () => ({ default: (await import('./world-screen')).WorldScreen }) },
+    {
+      name: 'world',
+      title: 'Your own world',
+      load: async () => ({ default: (await import('./world-screen')).WorldScreen }),
+    },
   ],
   open: () => provideWorlds(openWorldMakers),
   useWorlds: () => {
@@ -18,7 +22,11 @@ export const feature: PageFeature = {
   },
   places: {
     worldLinks: () => (
-      <a className="row nowrap size-1 accent gap-1" href={formatRoute(featureRoute('world'))} aria-label="Your own world…">
+      <a
+        className="row nowrap size-1 accent gap-1"
+        href={formatRoute(featureRoute('world'))}
+        aria-label="Your own world…"
+      >
         <Pencil size={12} aria-hidden /> Your own…
       </a>
     ),

@@ -1,4 +1,5 @@
-// The worlds that a person wrote and keeps in this browser, and the text that is being edited: it outlives a walk through the page.
+// The worlds that a person wrote and keeps in this browser, and the text that is being edited: it outlives a walk
+// through the page.
 import { create } from 'zustand';
 import type { WorldModule } from '../../../learning/catalogue';
 import { keptList } from '../../../page/stores/kept-list';
@@ -70,5 +71,8 @@ export async function dropWorld(id: string): Promise<void> {
   const { kept } = ownWorldsStore.getState();
   const gone = kept.find(({ card }) => card.id === id);
   if (!gone || !(await list.write(kept.filter(({ card }) => card.id !== id)))) return;
-  notify({ text: `“${gone.card.name}” is deleted.`, action: { label: 'Undo', run: () => void keepWorld(gone) } }, { ms: 10_000 });
+  notify(
+    { text: `“${gone.card.name}” is deleted.`, action: { label: 'Undo', run: () => void keepWorld(gone) } },
+    { ms: 10_000 },
+  );
 }

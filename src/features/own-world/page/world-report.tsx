@@ -16,7 +16,9 @@ interface ReportProps {
 export function ReportOfWorld({ state, current, onCancel }: ReportProps) {
   if (state.kind === 'rest')
     return (
-      <p className="quiet">Check draws two hundred problems of each split, plays and solves them, and tells what it found.</p>
+      <p className="quiet">
+        Check draws two hundred problems of each split, plays and solves them, and tells what it found.
+      </p>
     );
   if (state.kind === 'checking')
     return (
@@ -34,7 +36,8 @@ export function ReportOfWorld({ state, current, onCancel }: ReportProps) {
 
 function Found({ report: { findings, world }, current }: { readonly report: WorldReport; readonly current: boolean }) {
   const problems = findings.filter(({ kind }) => kind === 'problem').length;
-  const verdict = problems === 0 ? 'It can be trained on.' : `${problems} ${problems === 1 ? 'problem' : 'problems'} to mend.`;
+  const verdict =
+    problems === 0 ? 'It can be trained on.' : `${problems} ${problems === 1 ? 'problem' : 'problems'} to mend.`;
   return (
     <>
       <p className={problems === 0 ? 'strong' : 'strong bad'} role="status">

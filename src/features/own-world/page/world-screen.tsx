@@ -1,4 +1,5 @@
-// Your own world: its module on the left, what the check found on the right. A checked world is kept under its name, and used in the lab.
+// Your own world: its module on the left, what the check found on the right. A checked world is kept under its name,
+// and used in the lab.
 import { Button, DropdownMenu } from '@radix-ui/themes';
 import { BookOpen, Check, ChevronDown, Download, FlaskConical, FolderOpen, Save, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -56,7 +57,8 @@ export function WorldScreen() {
   const open = async (given: File) => {
     setRefused(undefined);
     if (!/\.m?js$/i.test(given.name)) return setRefused(`${given.name} is no module: take a file that ends in .js`);
-    if (given.size > mostBytes) return setRefused(`${given.name} has ${given.size} bytes, a world has at most ${mostBytes}`);
+    if (given.size > mostBytes)
+      return setRefused(`${given.name} has ${given.size} bytes, a world has at most ${mostBytes}`);
     openWorldText(await given.text());
   };
   const file = useFileChoice({
@@ -118,7 +120,9 @@ export function WorldScreen() {
               </DropdownMenu.Item>
             ))}
             <DropdownMenu.Label>Begin with</DropdownMenu.Label>
-            <DropdownMenu.Item onSelect={() => openWorldText(exampleWorld)}>The example, a penguin on ice</DropdownMenu.Item>
+            <DropdownMenu.Item onSelect={() => openWorldText(exampleWorld)}>
+              The example, a penguin on ice
+            </DropdownMenu.Item>
             <DropdownMenu.Item onSelect={file.choose}>
               <FolderOpen size={14} aria-hidden /> A file …
             </DropdownMenu.Item>

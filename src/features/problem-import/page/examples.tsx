@@ -38,6 +38,8 @@ function testsInWords({ tests, examples, solutions }: CodeProblem): string {
   return [
     `${count} hidden ${count === 1 ? 'test' : 'tests'} (${how})`,
     ...(examples ? [`${examples.cases.length} shown as examples`] : []),
-    solutions && solutions.length > 0 ? 'a solution to judge testers by' : 'no solution in Python 3: testers are not judged',
+    solutions && solutions.length > 0
+      ? 'a solution to judge testers by'
+      : 'no solution in Python 3: testers are not judged',
   ].join(' · ');
 }

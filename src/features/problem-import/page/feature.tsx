@@ -21,7 +21,10 @@ export const feature: PageFeature = {
   useWorlds: () => {
     useEffect(() => void readProblemSets(), []);
     const sets = useProblemSets((state) => state.sets);
-    return useMemo(() => sets.map((set) => ({ card: cardOnProblems(set), definitions: { problems: [nameOfSet(set)] } })), [sets]);
+    return useMemo(
+      () => sets.map((set) => ({ card: cardOnProblems(set), definitions: { problems: [nameOfSet(set)] } })),
+      [sets],
+    );
   },
   takeFile: (file) => {
     if (!isProblemFile(file)) return false;

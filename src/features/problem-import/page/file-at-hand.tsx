@@ -32,7 +32,11 @@ export function FileAtHand({ now }: { readonly now: ImportState }) {
       )}
       {now.stage.kind === 'reading' && now.found.kind === 'table' && (
         <div className="row gap-3 wrap" role="status">
-          <Progress className="grow" value={(100 * now.stage.bytes) / now.found.bytes} aria-label={`Reading ${now.found.file}`} />
+          <Progress
+            className="grow"
+            value={(100 * now.stage.bytes) / now.found.bytes}
+            aria-label={`Reading ${now.found.file}`}
+          />
           <span>
             {bytes(now.stage.bytes)} of {bytes(now.found.bytes)}
           </span>
@@ -78,8 +82,8 @@ function NothingYet() {
       <FileUp size={28} color="var(--gray-10)" aria-hidden />
       <h2>Drop a file of problems here</h2>
       <p>
-        Parquet, JSONL, a JSON list or CSV, as it was downloaded: AIME, OlympiadBench, GSM8K, APPS, CodeContests, LiveCodeBench –
-        or any other questions with answers, and tasks with tests.
+        Parquet, JSONL, a JSON list or CSV, as it was downloaded: AIME, OlympiadBench, GSM8K, APPS, CodeContests,
+        LiveCodeBench – or any other questions with answers, and tasks with tests.
       </p>
       <p className="quiet">
         You see which columns are taken before anything is imported. The file is read in this tab and sent nowhere.

@@ -1,4 +1,5 @@
-// Which column stands for what, before anything is read: the layout that was found, editable, and what the first rows become.
+// Which column stands for what, before anything is read: the layout that was found, editable, and what the first rows
+// become.
 import { Button, Select } from '@radix-ui/themes';
 import { Import } from 'lucide-react';
 import { useState } from 'react';
@@ -42,7 +43,9 @@ const confidences = {
 
 export function MappingForm({ found, wishes, stage }: MappingFormProps) {
   const layout = layoutById(wishes.layout);
-  const missing = Object.entries(layout.fields).filter(([field, { needed }]) => needed && wishes.mapping[field] === undefined);
+  const missing = Object.entries(layout.fields).filter(
+    ([field, { needed }]) => needed && wishes.mapping[field] === undefined,
+  );
   const { look, fault } = stage;
   return (
     <form
@@ -76,7 +79,13 @@ export function MappingForm({ found, wishes, stage }: MappingFormProps) {
       <fieldset className="problems-fields grid card slim pad-3">
         <legend className="note strong">Columns</legend>
         {Object.entries(layout.fields).map(([field, card]) => (
-          <FieldRow key={`${layout.id} ${field}`} field={field} card={card} found={found} column={wishes.mapping[field]} />
+          <FieldRow
+            key={`${layout.id} ${field}`}
+            field={field}
+            card={card}
+            found={found}
+            column={wishes.mapping[field]}
+          />
         ))}
       </fieldset>
       <SetWishes wishes={wishes} />
@@ -87,7 +96,8 @@ export function MappingForm({ found, wishes, stage }: MappingFormProps) {
         </Button>
         {missing.length > 0 && (
           <span className="quiet" role="status">
-            {missing.map(([, { name }]) => name).join(' and ')} still {missing.length === 1 ? 'needs' : 'need'} a column.
+            {missing.map(([, { name }]) => name).join(' and ')} still {missing.length === 1 ? 'needs' : 'need'} a
+            column.
           </span>
         )}
       </div>
@@ -136,7 +146,10 @@ function MostRows({ value }: { readonly value: number | undefined }) {
   const usable = (typed: number | undefined) => typed !== undefined && Number.isInteger(typed) && typed > 0;
   const wrong = rows !== undefined && !usable(rows);
   return (
-    <Row label="Rows" help={wrong ? 'A whole number from 1, or empty for all rows.' : 'Only the first ones; empty takes all.'}>
+    <Row
+      label="Rows"
+      help={wrong ? 'A whole number from 1, or empty for all rows.' : 'Only the first ones; empty takes all.'}
+    >
       {(shared) => (
         <NumberField
           {...shared}

@@ -47,7 +47,9 @@ import {
 } from './problem-import-store';
 import { problemSetsStore, removeProblemSet } from './problem-sets-store';
 
-const tokenizerJson = JSON.parse(readFileSync(new URL('../../../../models/sprout/tokenizer.json', import.meta.url), 'utf8'));
+const tokenizerJson = JSON.parse(
+  readFileSync(new URL('../../../../models/sprout/tokenizer.json', import.meta.url), 'utf8'),
+);
 
 const sample = (name: string) =>
   new File(
@@ -86,12 +88,24 @@ describe('a file of problems', () => {
     await openProblems(sample('gsm8k.parquet'));
     expect(atHand()).toMatchObject({
       found: { format: 'parquet', rowCount: 40, confidence: 'sure' },
-      wishes: { layout: 'gsm8k', mapping: { question: 'question', answer: 'answer' }, name: 'gsm8k', splits: 'by-problem' },
-      stage: { kind: 'mapping', look: { problems: 40, examples: [{ answer: '6' }, { answer: '11' }, { answer: '18' }] } },
+      wishes: {
+        layout: 'gsm8k',
+        mapping: { question: 'question', answer: 'answer' },
+        name: 'gsm8k',
+        splits: 'by-problem',
+      },
+      stage: {
+        kind: 'mapping',
+        look: { problems: 40, examples: [{ answer: '6' }, { answer: '11' }, { answer: '18' }] },
+      },
     });
     expect(kept()).toEqual([]);
     await importProblems();
-    expect(atHand().stage).toMatchObject({ kind: 'kept', set: { name: 'gsm8k', count: 40 }, read: { report: { bad: 0 } } });
+    expect(atHand().stage).toMatchObject({
+      kind: 'kept',
+      set: { name: 'gsm8k', count: 40 },
+      read: { report: { bad: 0 } },
+    });
     expect(kept()).toEqual(['maths/gsm8k 40']);
   });
 
@@ -100,7 +114,9 @@ describe('a file of problems', () => {
     expect(missingOf(atHand())).toEqual(['question', 'answer']);
     mapField('question', 'Aufgabe');
     mapField('answer', 'Lösung');
-    await expect.poll(() => atHand().stage).toMatchObject({ kind: 'mapping', look: { examples: [{ answer: '1' }, {}, {}] } });
+    await expect
+      .poll(() => atHand().stage)
+      .toMatchObject({ kind: 'mapping', look: { examples: [{ answer: '1' }, {}, {}] } });
     mapField('answer', undefined);
     expect(missingOf(atHand())).toEqual(['answer']);
     mapField('answer', 'Lösung');
@@ -120,7 +136,10 @@ describe('a file of problems', () => {
     expect(atHand().stage).toMatchObject({
       kind: 'read',
       refusal: '4 of 25 rows (16.0 %) are bad, more than 5 %',
-      read: { problems: 20, report: { bad: 4, faults: [{ row: 6 }, { row: 7, column: 'answer' }, { row: 8 }, { row: 9 }] } },
+      read: {
+        problems: 20,
+        report: { bad: 4, faults: [{ row: 6 }, { row: 7, column: 'answer' }, { row: 8 }, { row: 9 }] },
+      },
     });
     expect(kept()).toEqual([]);
     await keepProblems();
@@ -132,7 +151,10 @@ describe('a file of problems', () => {
     expect(atHand().wishes.splits).toBe('none'); // a benchmark
     wishOfImport({ splits: 'by-problem' });
     await importProblems();
-    expect(atHand().stage).toMatchObject({ kind: 'read', read: { splits: { train: 3, validation: 0, test: 0, report: 3 } } });
+    expect(atHand().stage).toMatchObject({
+      kind: 'read',
+      read: { splits: { train: 3, validation: 0, test: 0, report: 3 } },
+    });
     await keepProblems();
     expect(atHand().stage).toMatchObject({ kind: 'read', fault: expect.stringContaining('for evaluation only') });
     expect(kept()).toEqual([]);
@@ -245,7 +267,12 @@ describe('an imported set', () => {
         step: 1,
       });
     const tree = await runStore.trees.get(runId, 1);
-    expect(tree?.worlds.map(({ environment }) => environment)).toEqual(['maths/gsm8k', 'maths/gsm8k', 'maths', 'maths']);
+    expect(tree?.worlds.map(({ environment }) => environment)).toEqual([
+      'maths/gsm8k',
+      'maths/gsm8k',
+      'maths',
+      'maths',
+    ]);
     expect(tree?.worlds[0]?.start.join(' ')).toContain('pears');
     expect((await runStore.runs.get(runId))?.after?.worlds).toMatchObject({ 'maths/gsm8k': { n: 2 }, maths: { n: 2 } });
   });
@@ -257,7 +284,9 @@ describe('an imported set', () => {
     const [whole] = problemSetsStore.getState().sets;
     if (whole) await prepareProblems(whole);
     chooseEnvironment('maths/gsm8k');
-    expect(setupFaults(setupStore.getState())).toEqual([expect.stringContaining('are for evaluation only, and this run trains')]);
+    expect(setupFaults(setupStore.getState())).toEqual([
+      expect.stringContaining('are for evaluation only, and this run trains'),
+    ]);
     setTrainable('none');
     expect(setupFaults(setupStore.getState())).toEqual([]);
     setTrainable(undefined);

@@ -1,4 +1,5 @@
-// The file of problems that is being imported: found, its columns mapped, read, and kept – or refused. It outlives a walk through the page.
+// The file of problems that is being imported: found, its columns mapped, read, and kept – or refused. It outlives a
+// walk through the page.
 import { create, useStore } from 'zustand';
 import { present } from '../../../basics/check';
 import { reasonOf } from '../../../basics/reason';
@@ -19,7 +20,8 @@ export interface ImportWishes extends ReadingWishes {
 }
 
 export type ImportStage =
-  /** `look`: the first rows, read as wished; `fault`: why they cannot be, or why the file could not be read to its end. */
+  /** `look`: the first rows, read as wished; `fault`: why they cannot be, or why the file could not be read to its
+   *  end. */
   | { readonly kind: 'mapping'; readonly look?: ReadFile; readonly fault?: string }
   | { readonly kind: 'reading'; readonly bytes: number }
   /** Read whole, and not kept: `refusal` says why not by itself, `fault` why keeping it failed. */
@@ -153,7 +155,8 @@ async function look(): Promise<void> {
     (found): ImportStage => ({ kind: 'mapping', look: found }),
     (fault): ImportStage => ({ kind: 'mapping', fault: reasonOf(fault) }),
   );
-  if (opened === reader && atHand()?.wishes.mapping === now.wishes.mapping && atHand()?.stage.kind === 'mapping') show({ stage });
+  if (opened === reader && atHand()?.wishes.mapping === now.wishes.mapping && atHand()?.stage.kind === 'mapping')
+    show({ stage });
 }
 
 /** Reads the whole file and keeps it, unless too much of it is bad: then the report stands and the person decides. */
@@ -173,7 +176,8 @@ export async function importProblems(): Promise<void> {
     show({ stage: { kind: 'read', read, ...(refusal === undefined ? {} : { refusal }) } });
     if (refusal === undefined && !tooFewToSplit(now.wishes, read)) await keepProblems();
   } catch (fault) {
-    if (opened === reader && atHand()?.stage.kind === 'reading') show({ stage: { kind: 'mapping', fault: reasonOf(fault) } });
+    if (opened === reader && atHand()?.stage.kind === 'reading')
+      show({ stage: { kind: 'mapping', fault: reasonOf(fault) } });
   }
 }
 
@@ -203,6 +207,7 @@ export async function keepProblems(): Promise<void> {
     if (opened === reader) show({ stage: { kind: 'kept', read, set } });
   } catch (fault) {
     const why = reasonOf(fault);
-    if (opened === reader) show({ stage: { kind: 'read', read, ...(refusal === undefined ? {} : { refusal }), fault: why } });
+    if (opened === reader)
+      show({ stage: { kind: 'read', read, ...(refusal === undefined ? {} : { refusal }), fault: why } });
   }
 }

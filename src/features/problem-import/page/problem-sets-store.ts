@@ -1,4 +1,5 @@
-// The sets of problems that this browser keeps: they are worlds to choose. How a file becomes one stands in screens/problems.
+// The sets of problems that this browser keeps: they are worlds to choose. How a file becomes one stands in
+// screens/problems.
 import { create } from 'zustand';
 import { reasonOf } from '../../../basics/reason';
 import type { StoredProblemSet } from '../../../files/storage/schema';

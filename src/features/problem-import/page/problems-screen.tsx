@@ -1,4 +1,5 @@
-// Problems from a file: the file on the left, from its columns to what was refused; on the right the sets that this browser keeps.
+// Problems from a file: the file on the left, from its columns to what was refused; on the right the sets that this
+// browser keeps.
 import { Button } from '@radix-ui/themes';
 import { FolderOpen, X } from 'lucide-react';
 import { useEffect } from 'react';

@@ -6,7 +6,13 @@ import { grouped, sentence } from '../../../page/parts/format';
 import type { FoundFile, ReadFile } from '../worker/problem-import-client';
 import { chooseForLab } from './choose-for-lab';
 import { Examples } from './examples';
-import { backToMapping, type ImportStage, type ImportWishes, keepProblems, tooFewToSplit } from './problem-import-store';
+import {
+  backToMapping,
+  type ImportStage,
+  type ImportWishes,
+  keepProblems,
+  tooFewToSplit,
+} from './problem-import-store';
 import { ReportOfRows } from './report-of-rows';
 import { SetWishes } from './set-wishes';
 
@@ -34,8 +40,9 @@ export function ReadWhole({ found, wishes, stage }: ReadWholeProps) {
           {stage.kind === 'read' && stage.fault && <Fault>{sentence(stage.fault)} Nothing was imported.</Fault>}
           <div className="row gap-3 wrap">
             <Button type="submit" loading={stage.kind === 'keeping'} disabled={tooFewToSplit(wishes, read)}>
-              <Import size={15} aria-hidden /> {stage.kind === 'read' && stage.refusal ? 'Leave them out and import' : 'Import'}{' '}
-              {grouped(read.problems)} {read.problems === 1 ? 'problem' : 'problems'}
+              <Import size={15} aria-hidden />{' '}
+              {stage.kind === 'read' && stage.refusal ? 'Leave them out and import' : 'Import'} {grouped(read.problems)}{' '}
+              {read.problems === 1 ? 'problem' : 'problems'}
             </Button>
             {found.kind === 'table' && (
               <Button type="button" variant="soft" color="gray" onClick={backToMapping}>
@@ -67,7 +74,8 @@ function Verdict({ stage }: Pick<ReadWholeProps, 'stage'>) {
         </Callout.Icon>
         <p className="row wrap gap-3 ink">
           <span>
-            <b>{stage.set.name}</b> is imported: {grouped(stage.set.count)} {stage.set.count === 1 ? 'problem' : 'problems'}.
+            <b>{stage.set.name}</b> is imported: {grouped(stage.set.count)}{' '}
+            {stage.set.count === 1 ? 'problem' : 'problems'}.
           </span>
           <Button size="1" onClick={() => chooseForLab(stage.set)}>
             <FlaskConical size={14} aria-hidden /> Use in the lab

@@ -53,7 +53,15 @@ export function ReportOfRows({ report }: { readonly report: ImportReport }) {
   );
 }
 
-function Count({ name, count, kind }: { readonly name: string; readonly count: number; readonly kind?: 'bad' | undefined }) {
+function Count({
+  name,
+  count,
+  kind,
+}: {
+  readonly name: string;
+  readonly count: number;
+  readonly kind?: 'bad' | undefined;
+}) {
   return (
     <div className="flex">
       <dt className="quiet">{name}</dt>

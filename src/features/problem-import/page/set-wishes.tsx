@@ -31,7 +31,12 @@ export function SetWishes({ wishes: { name, splits } }: { readonly wishes: Impor
       </Row>
       <Row label="Used for" help={helps[splits]}>
         {(shared) => (
-          <Choose {...shared} value={splits} options={optionsOf(uses)} onChoose={(chosen) => wishOfImport({ splits: chosen })} />
+          <Choose
+            {...shared}
+            value={splits}
+            options={optionsOf(uses)}
+            onChoose={(chosen) => wishOfImport({ splits: chosen })}
+          />
         )}
       </Row>
     </>

@@ -62,10 +62,18 @@ export function NewStudy({ plans, onStarted }: NewStudyProps) {
           {(field) => <NumberField {...field} value={steps ?? planned} onChange={setSteps} />}
         </Field>
       )}
-      <Field label="Problems" width={110} title="Fresh problems on which every row is measured; all of a world that has fewer.">
+      <Field
+        label="Problems"
+        width={110}
+        title="Fresh problems on which every row is measured; all of a world that has fewer."
+      >
         {(field) => <NumberField {...field} value={problems} onChange={setProblems} />}
       </Field>
-      <Field label="Difference" width={110} title="In points of success: how many seeds and problems it takes is said below.">
+      <Field
+        label="Difference"
+        width={110}
+        title="In points of success: how many seeds and problems it takes is said below."
+      >
         {(field) => <NumberField {...field} value={difference} onChange={setDifference} />}
       </Field>
       <Button type="submit" disabled={!available || training || busy || 'fault' in read}>
@@ -103,7 +111,8 @@ function wishesFrom(plan: StudyPlan, typed: Typed): StudyWishes | { readonly fau
     return { fault: `Seeds are whole numbers, each once, like 1, 2, 3; got “${typed.seeds}”.` };
   const { steps, problems, difference } = typed;
   if (!within(problems, 1, 10_000)) return { fault: `Problems are a whole number from 1 to 10000, got ${problems}.` };
-  if (!(difference > 0 && difference <= 100)) return { fault: `A difference is from above 0 to 100 points, got ${difference}.` };
+  if (!(difference > 0 && difference <= 100))
+    return { fault: `A difference is from above 0 to 100 points, got ${difference}.` };
   if (steps === undefined) return { plan: plan.id, seeds, problems };
   if (!within(steps, 1, 5000)) return { fault: `Steps are a whole number from 1 to 5000, got ${steps}.` };
   return { plan: plan.id, seeds, steps, problems };

@@ -11,14 +11,26 @@ const top = 24;
 
 const at = (share: number) => labels + share * (width - labels - right);
 
-export function StudyFigure({ rows, paper }: { readonly rows: readonly RowSummary[]; readonly paper: string | undefined }) {
+export function StudyFigure({
+  rows,
+  paper,
+}: {
+  readonly rows: readonly RowSummary[];
+  readonly paper: string | undefined;
+}) {
   const height = top + rows.length * rowHeight + 6;
   const hasPaper = rows.some(({ row }) => row.paper !== undefined);
   return (
     <figure className="study-figure after-3">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
       <section className="scroll" tabIndex={0} aria-label="Figure">
-        <svg className="size-1" fill="var(--gray-12)" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={spoken(rows)}>
+        <svg
+          className="size-1"
+          fill="var(--gray-12)"
+          viewBox={`0 0 ${width} ${height}`}
+          role="img"
+          aria-label={spoken(rows)}
+        >
           {[0, 0.25, 0.5, 0.75, 1].map((share) => (
             <g key={share}>
               <path stroke="var(--gray-5)" d={`M${at(share)} ${top - 6}V${height - 6}`} />
@@ -37,7 +49,11 @@ export function StudyFigure({ rows, paper }: { readonly rows: readonly RowSummar
                 </text>
                 {success && (
                   <>
-                    <path stroke={`var(--${tone}-8)`} strokeWidth={2.5} d={`M${at(success.low)} ${y}H${at(success.high)}`} />
+                    <path
+                      stroke={`var(--${tone}-8)`}
+                      strokeWidth={2.5}
+                      d={`M${at(success.low)} ${y}H${at(success.high)}`}
+                    />
                     <circle fill={`var(--${tone}-9)`} cx={at(success.mean)} cy={y} r={5.5} />
                   </>
                 )}

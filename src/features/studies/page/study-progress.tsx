@@ -13,8 +13,9 @@ export function StudyProgress({ plan, doing }: { readonly plan: StudyPlan; reado
     <div className="grid" role="status">
       <Progress value={100 * share} size="2" aria-label={`${done} of ${total} done`} />
       <p>
-        <b>{rowOf(plan, row).name}</b>, seed {seed}: {recovering ? 'the GPU was lost and is opened again' : what} · {done} of{' '}
-        {total} done{secondsLeft !== undefined && secondsLeft > 0 ? ` · about ${duration(secondsLeft)} left` : ''}
+        <b>{rowOf(plan, row).name}</b>, seed {seed}: {recovering ? 'the GPU was lost and is opened again' : what} ·{' '}
+        {done} of {total} done
+        {secondsLeft !== undefined && secondsLeft > 0 ? ` · about ${duration(secondsLeft)} left` : ''}
       </p>
     </div>
   );

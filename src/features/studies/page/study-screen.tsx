@@ -10,7 +10,15 @@ import { studies, studyById } from '../shared/plans';
 import type { StudyRecord } from '../shared/study';
 import { summaryOf } from '../shared/summary';
 import { NewStudy } from './new-study';
-import { exportStudy, pauseStudy, refreshStudies, removeStudy, resumeStudy, type StudyState, useStudies } from './study-store';
+import {
+  exportStudy,
+  pauseStudy,
+  refreshStudies,
+  removeStudy,
+  resumeStudy,
+  type StudyState,
+  useStudies,
+} from './study-store';
 import './study.css';
 import { Fault } from '../../../page/parts/fault';
 import { StudyFigure } from './study-figure';
@@ -27,8 +35,8 @@ export function StudyScreen() {
       <header>
         <h1>Study</h1>
         <p className="quiet">
-          Many runs with one question, every row measured on the same fresh problems, which no training and no choice ever saw.
-          Where one row sets a budget of tokens, all trained rows generate as many.
+          Many runs with one question, every row measured on the same fresh problems, which no training and no choice
+          ever saw. Where one row sets a budget of tokens, all trained rows generate as many.
         </p>
       </header>
       <NewStudy plans={studies} onStarted={setChosen} />
@@ -69,7 +77,9 @@ function Shown({ record, state }: { readonly record: StudyRecord; readonly state
       {live && state.doing && <StudyProgress plan={plan} doing={state.doing} />}
       {!live && record.status !== 'finished' && (
         <p role="status">
-          {record.status === 'failed' ? `Stopped: ${sentence(record.reason ?? 'no reason was given')} ` : 'Not finished. '}
+          {record.status === 'failed'
+            ? `Stopped: ${sentence(record.reason ?? 'no reason was given')} `
+            : 'Not finished. '}
           What is done is kept; it goes on where it stopped.
         </p>
       )}
@@ -109,7 +119,12 @@ function Actions({ record, live, pausing }: ActionsProps) {
         <Download size={14} aria-hidden /> Markdown
       </Button>
       {!live && (
-        <Button variant="ghost" color="gray" title="Its runs stay under Runs" onClick={() => void removeStudy(record.id)}>
+        <Button
+          variant="ghost"
+          color="gray"
+          title="Its runs stay under Runs"
+          onClick={() => void removeStudy(record.id)}
+        >
           <Trash2 size={14} aria-hidden /> Remove
         </Button>
       )}

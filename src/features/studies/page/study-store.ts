@@ -1,4 +1,5 @@
-// The studies of this browser and what is being done of one. Filled from storage and by the trainer's events; wishes go to the lab.
+// The studies of this browser and what is being done of one. Filled from storage and by the trainer's events; wishes go
+// to the lab.
 import { create } from 'zustand';
 import { reasonOf } from '../../../basics/reason';
 import { askFeature } from '../../../page/features';

@@ -67,7 +67,9 @@ export function StudyTable({ plan, rows, seeds }: StudyTableProps) {
                 {row.name}
                 {row.how.kind === 'search' && <span className="warn">uses the reward at test time</span>}
                 {cells.some(({ evaluation }) => evaluation.verdicts) && <span>with verdicts</span>}
-                {cells.some(({ split }) => split === undefined) && <span className="warn">on test problems, not fresh ones</span>}
+                {cells.some(({ split }) => split === undefined) && (
+                  <span className="warn">on test problems, not fresh ones</span>
+                )}
                 {(paired || improvements) && row.name === against && <span>the others are compared with it</span>}
                 {row.id === plan.budgetRow && <span>sets the budget of tokens</span>}
               </th>

@@ -24,7 +24,9 @@ function teamOfSetup(): OwnTeam {
   if (ownTeam) return { ...draftOf(ownTeam, policies), ...sampled };
   const listed = listedSpecs.find(({ id }) => id === config.team);
   if (listed) return { ...copyOf(listed, policies), ...sampled };
-  notify({ text: `“${teamOf(config).name}” has no prompts to edit here: the editor begins as “${toolAndPlanSpec.name}”.` });
+  notify({
+    text: `“${teamOf(config).name}” has no prompts to edit here: the editor begins as “${toolAndPlanSpec.name}”.`,
+  });
   return copyOf(toolAndPlanSpec);
 }
 

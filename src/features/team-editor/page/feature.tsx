@@ -5,7 +5,9 @@ import { featureRoute, formatRoute } from '../../../page/stores/route';
 import { readOwnTeams, useOwnTeams } from './own-teams-store';
 
 export const feature: PageFeature = {
-  screens: [{ name: 'team', title: 'Team', load: async () => ({ default: (await import('./team-screen')).TeamScreen }) }],
+  screens: [
+    { name: 'team', title: 'Team', load: async () => ({ default: (await import('./team-screen')).TeamScreen }) },
+  ],
   useTeams: () => {
     useEffect(() => void readOwnTeams(), []);
     return useOwnTeams((state) => state.kept);

@@ -49,7 +49,12 @@ describe('own teams', () => {
       'x.json: "policies" names a policy for each',
     ],
     [
-      JSON.stringify({ format: 'grove-team', version: 1, ...mine, sampling: { tool: { training: { temperature: 9 } } } }),
+      JSON.stringify({
+        format: 'grove-team',
+        version: 1,
+        ...mine,
+        sampling: { tool: { training: { temperature: 9 } } },
+      }),
       'x.json: tool: temperature lies between 0.1 and 2, got 9',
     ],
   ])('a file that is none says why: %#', (text, why) => {

@@ -1,4 +1,5 @@
-// The teams that a person wrote and keeps in this browser, and the one that is being edited: it outlives a walk through the page.
+// The teams that a person wrote and keeps in this browser, and the one that is being edited: it outlives a walk through
+// the page.
 import { create } from 'zustand';
 import { planAloneSpec, toolAndPlanSpec } from '../../../learning/agents/teams/specs';
 import { faultOfTeamFile } from '../../../learning/config/team-file';
@@ -46,7 +47,10 @@ export async function dropTeam(id: string): Promise<void> {
   const gone = kept.find(({ spec }) => spec.id === id);
   if (!gone || !(await list.write(kept.filter(({ spec }) => spec.id !== id)))) return;
   ownTeamsStore.setState((state) => (state.draftOf === id ? { draftOf: undefined } : {}));
-  notify({ text: `“${gone.spec.name}” is deleted.`, action: { label: 'Undo', run: () => void keepTeam(gone) } }, { ms: 10_000 });
+  notify(
+    { text: `“${gone.spec.name}” is deleted.`, action: { label: 'Undo', run: () => void keepTeam(gone) } },
+    { ms: 10_000 },
+  );
 }
 
 /** Names that a new team may not take. */

@@ -1,4 +1,5 @@
-// A policy as a chip that can be dragged onto a role. The select on each role's card does the same for whoever uses no pointer.
+// A policy as a chip that can be dragged onto a role. The select on each role's card does the same for whoever uses no
+// pointer.
 import { type DragEvent, type HTMLAttributes, useState } from 'react';
 import type { OwnTeam } from '../../../page/stores/setup-store';
 import { shared, untrained } from './team-draft';

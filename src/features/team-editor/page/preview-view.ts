@@ -1,4 +1,5 @@
-// What a role of a team would see of a real problem, for the preview: earlier roles answer as the world's own solver would.
+// What a role of a team would see of a real problem, for the preview: earlier roles answer as the world's own solver
+// would.
 
 import type { View } from '../../../learning/agents/role';
 import type { RoleSpec, TeamSpec } from '../../../learning/agents/team-spec';

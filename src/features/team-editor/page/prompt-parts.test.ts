@@ -9,10 +9,10 @@ import { promptParts } from './prompt-parts';
 const environment = environmentById('sokoban');
 const [view] = viewsOn(environment, environment.start(worldSeed('train', 1), {}), 12);
 const asked = (examples: readonly { user: string; answer: string }[]) =>
-  teamFrom({ ...planAloneSpec, roles: [{ ...planSpec, instruct: { ...planSpec.instruct, examples } }] }).roles[0]!.instruct.ask(
-    view,
-    12,
-  );
+  teamFrom({
+    ...planAloneSpec,
+    roles: [{ ...planSpec, instruct: { ...planSpec.instruct, examples } }],
+  }).roles[0]!.instruct.ask(view, 12);
 
 it('a prompt without examples is its system text and the question', () => {
   expect(promptParts(asked([])).map(({ label }) => label)).toEqual(['System text', 'The question']);

@@ -1,5 +1,5 @@
-// The messages of an instruct prompt as the preview shows them: each under a label of its own. Worked examples stand between the system
-// text and the question.
+// The messages of an instruct prompt as the preview shows them: each under a label of its own. Worked examples stand
+// between the system text and the question.
 import type { ChatMessage } from '../../../learning/language/chat-template';
 
 export interface PromptPart {

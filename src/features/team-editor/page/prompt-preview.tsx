@@ -1,5 +1,5 @@
-// What a role would be asked on a real problem of the world in Setup: the filled-in prompt, how many tokens it takes, and what the model
-// that ships could not write of it.
+// What a role would be asked on a real problem of the world in Setup: the filled-in prompt, how many tokens it takes,
+// and what the model that ships could not write of it.
 import { SegmentedControl } from '@radix-ui/themes';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -55,17 +55,30 @@ export function PromptPreview({ draft, index, wording }: PromptPreviewProps) {
           onClick={() => setNumber(number - 1)}
         />
         <Act name={`The next ${environment.card.problem}`} Icon={ChevronRight} onClick={() => setNumber(number + 1)} />
-        <SegmentedControl.Root size="1" aria-label="Turn" value={String(turn)} onValueChange={(value) => setTurn(Number(value))}>
+        <SegmentedControl.Root
+          size="1"
+          aria-label="Turn"
+          value={String(turn)}
+          onValueChange={(value) => setTurn(Number(value))}
+        >
           <SegmentedControl.Item value="1">first turn</SegmentedControl.Item>
           <SegmentedControl.Item value="2">stuck</SegmentedControl.Item>
         </SegmentedControl.Root>
       </div>
-      <Board picture={environment.picture(view.state)} look={environment.card} size={96} label="the board it is asked about" />
+      <Board
+        picture={environment.picture(view.state)}
+        look={environment.card}
+        size={96}
+        label="the board it is asked about"
+      />
       {role ? (
         role.passes?.(view) ? (
           <p className="quiet">It passes this turn: nothing is asked.</p>
         ) : wording === 'compact' ? (
-          <CompactPrompt text={role.prompt(view)} longest={role.maxTokens(moveBudget * environment.wording.symbolsPerMove)} />
+          <CompactPrompt
+            text={role.prompt(view)}
+            longest={role.maxTokens(moveBudget * environment.wording.symbolsPerMove)}
+          />
         ) : (
           <InstructPrompt messages={role.instruct.ask(view, moveBudget)} />
         )
@@ -74,7 +87,8 @@ export function PromptPreview({ draft, index, wording }: PromptPreviewProps) {
       )}
       {view.earlier.length > 0 && (
         <p className="quiet">
-          Those before it answer here as the world’s own solver would: {view.earlier.map(({ text }) => text).join('; ')}.
+          Those before it answer here as the world’s own solver would: {view.earlier.map(({ text }) => text).join('; ')}
+          .
         </p>
       )}
     </div>
@@ -97,8 +111,8 @@ function CompactPrompt({ text, longest }: { readonly text: string; readonly long
     <>
       <Prompt label="The prompt" text={text} />
       <p className="quiet" role="status">
-        {tokenizer ? <b>{tokenizer.encode(text).length} tokens</b> : 'Counting…'} of the model that ships, its answer at most{' '}
-        {longest}
+        {tokenizer ? <b>{tokenizer.encode(text).length} tokens</b> : 'Counting…'} of the model that ships, its answer at
+        most {longest}
         {missing.length > 0 && <span className="bad block">It has no tokens for {listed(missing)}.</span>}
       </p>
     </>

@@ -34,7 +34,12 @@ export function RoleForm({ draft, index, role, faultAt, onChange }: RoleFormProp
       <div className="tiles">
         <Line label="Name" fault={faultAt('name')} value={role.name} onChange={(name) => change({ name })} />
         <Line label="Id" fault={faultAt('id')} value={role.id} onChange={(id) => change({ id })} />
-        <Line label="What it does" fault={faultAt('meaning')} value={role.meaning} onChange={(meaning) => change({ meaning })} />
+        <Line
+          label="What it does"
+          fault={faultAt('meaning')}
+          value={role.meaning}
+          onChange={(meaning) => change({ meaning })}
+        />
         <Choice
           label="Its answer is"
           value={role.answers}

@@ -46,7 +46,9 @@ export function RoleList({ draft, faults, selected, onSelect, onChange }: RoleLi
     onSelect(to);
     // the button that was pressed goes with its card
     requestAnimationFrame(() => {
-      const buttons = list.current?.children[to]?.querySelectorAll<HTMLButtonElement>('.team-moves button:not(:disabled)');
+      const buttons = list.current?.children[to]?.querySelectorAll<HTMLButtonElement>(
+        '.team-moves button:not(:disabled)',
+      );
       buttons?.[to < from ? 0 : buttons.length - 1]?.focus();
     });
   };
@@ -55,7 +57,10 @@ export function RoleList({ draft, faults, selected, onSelect, onChange }: RoleLi
     onChange(withoutRole(draft, index));
     onSelect(Math.max(0, index - 1));
     const undo = () => editTeam(before, ownTeamsStore.getState().draftOf);
-    notify({ text: `${roles[index]?.name ?? 'The role'} is taken out.`, action: { label: 'Undo', run: undo } }, { ms: 10_000 });
+    notify(
+      { text: `${roles[index]?.name ?? 'The role'} is taken out.`, action: { label: 'Undo', run: undo } },
+      { ms: 10_000 },
+    );
   };
   return (
     <div className="grid">
@@ -77,7 +82,9 @@ export function RoleList({ draft, faults, selected, onSelect, onChange }: RoleLi
                 onClick={() => onSelect(index)}
               >
                 <b className="cut">{role.name || role.id || 'nameless'}</b>
-                <span className="note nowrap">{role.answers === 'program' ? 'writes a program' : 'makes the moves'}</span>
+                <span className="note nowrap">
+                  {role.answers === 'program' ? 'writes a program' : 'makes the moves'}
+                </span>
                 {faults.some((fault) => fault.role === index) && (
                   <TriangleAlert size={14} className="bad rigid" role="img" aria-label="something is wrong with it" />
                 )}
@@ -173,7 +180,8 @@ function RoleCard({ role, selected, onPolicy, children }: RoleCardProps) {
   );
 }
 
-/** Policies in use on the right, a line to each from every role that speaks through it. Said aloud by the selects beside. */
+/** Policies in use on the right, a line to each from every role that speaks through it. Said aloud by the selects
+ *  beside. */
 function PolicyLines({ draft }: { readonly draft: OwnTeam }) {
   const { roles } = draft.spec;
   const policyOf = (id: string) => draft.policies[id] ?? id;

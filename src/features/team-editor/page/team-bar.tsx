@@ -107,7 +107,9 @@ export function TeamBar({ draft, faults, onShow }: TeamBarProps) {
             </Fault>
           )}
           {unplayable && (
-            <Fault role="status">{unplayable} A team written here plays worlds with a board: choose one in Setup.</Fault>
+            <Fault role="status">
+              {unplayable} A team written here plays worlds with a board: choose one in Setup.
+            </Fault>
           )}
           {fault && <Fault>{fault}. Nothing was changed.</Fault>}
         </>

@@ -1,5 +1,5 @@
-// A team while it is being edited: its specification, the policy of every role and how roles are sampled. Every change gives a new
-// draft; what is wrong with one is said by learning/agents/team-spec. Pure; knows no page and no storage.
+// A team while it is being edited: its specification, the policy of every role and how roles are sampled. Every change
+// gives a new draft; what is wrong with one is said by learning/agents/team-spec. Pure; knows no page and no storage.
 import { faultsOfSpec, type RoleSpec, type SpecFault, type TeamSpec } from '../../../learning/agents/team-spec';
 import { planSpec, toolSpec } from '../../../learning/agents/teams/specs';
 import type { SamplingOfRole } from '../../../learning/config/sampling';
@@ -105,8 +105,12 @@ export function withPolicy(draft: OwnTeam, role: string, policy: string): OwnTea
   return { ...draft, policies: { ...draft.policies, [role]: policy } };
 }
 
-/** The policies a role may speak through: its own, those of others, one shared by name, and the base that never learns. */
-export function policyChoices({ spec }: OwnTeam, role: RoleSpec): readonly { readonly id: string; readonly name: string }[] {
+/** The policies a role may speak through: its own, those of others, one shared by name, and the base that never
+ *  learns. */
+export function policyChoices(
+  { spec }: OwnTeam,
+  role: RoleSpec,
+): readonly { readonly id: string; readonly name: string }[] {
   const others = spec.roles.filter(({ id }) => id !== role.id);
   return [
     { id: role.id, name: 'own adapter' },
@@ -119,7 +123,10 @@ export function policyChoices({ spec }: OwnTeam, role: RoleSpec): readonly { rea
 /** Without the policies of roles that are gone; who spoke through one of them has its own. */
 export function tidied(draft: OwnTeam): OwnTeam {
   const known = [...draft.spec.roles.map(({ id }) => id), shared, untrained];
-  const policies = draft.spec.roles.map(({ id }) => [id, known.includes(draft.policies[id] ?? '') ? draft.policies[id] : id]);
+  const policies = draft.spec.roles.map(({ id }) => [
+    id,
+    known.includes(draft.policies[id] ?? '') ? draft.policies[id] : id,
+  ]);
   return { ...draft, policies: Object.fromEntries(policies) };
 }
 

@@ -31,7 +31,9 @@ export function TeamFields({ draft, faultAt, onChange }: TeamFieldsProps) {
         size="1"
         aria-label="Order"
         value={order}
-        onValueChange={(value) => onChange(withTeam(draft, { order: value === 'parallel' ? 'parallel' : 'sequential' }))}
+        onValueChange={(value) =>
+          onChange(withTeam(draft, { order: value === 'parallel' ? 'parallel' : 'sequential' }))
+        }
       >
         <SegmentedControl.Item value="sequential">One after the other</SegmentedControl.Item>
         <SegmentedControl.Item value="parallel">All at once</SegmentedControl.Item>

@@ -1,5 +1,6 @@
-// The team editor: the team and its roles on the left, each with a line to the policy that speaks for it; the chosen role on the right,
-// with what its prompts make of a real problem. It changes a draft; saving keeps it in this browser, using it sets up the next run.
+// The team editor: the team and its roles on the left, each with a line to the policy that speaks for it; the chosen
+// role on the right, with what its prompts make of a real problem. It changes a draft; saving keeps it in this browser,
+// using it sets up the next run.
 import { useEffect, useMemo, useState } from 'react';
 import type { SpecFault } from '../../../learning/agents/team-spec';
 import { useRoute } from '../../../page/stores/route';

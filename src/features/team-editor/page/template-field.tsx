@@ -1,4 +1,5 @@
-// A prompt's template: its text, and the fields that may be named in it as buttons that write them where the cursor stands.
+// A prompt's template: its text, and the fields that may be named in it as buttons that write them where the cursor
+// stands.
 import { TextArea } from '@radix-ui/themes';
 import { useRef } from 'react';
 import type { Wording } from '../../../learning/agents/role';

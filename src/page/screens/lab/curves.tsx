@@ -1,4 +1,5 @@
-// What it brings: success on unseen problems with its interval and the reference lines, rewards per role, turns; the engine folded.
+// What it brings: success on unseen problems with its interval and the reference lines, rewards per role, turns; the
+// engine folded.
 import { useMemo, useState } from 'react';
 import { cardOf } from '../../../learning/catalogue';
 import { firstWorld } from '../../../learning/config/worlds';
@@ -50,7 +51,11 @@ const levelsOf = (run: RunView): readonly ChartLevel[] => {
       value: references.untrained.rate,
       color: 'var(--gray-11)',
     },
-    { label: `random moves ${percent(references.random.rate)}`, value: references.random.rate, color: 'var(--gray-11)' },
+    {
+      label: `random moves ${percent(references.random.rate)}`,
+      value: references.random.rate,
+      color: 'var(--gray-11)',
+    },
   ];
 };
 

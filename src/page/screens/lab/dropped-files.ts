@@ -1,5 +1,5 @@
-// Files of a model out of a drop or a file dialogue: those of one folder, or loose ones. Folders inside the folder are left out – they
-// hold other forms of the same model.
+// Files of a model out of a drop or a file dialogue: those of one folder, or loose ones. Folders inside the folder are
+// left out – they hold other forms of the same model.
 
 export interface DroppedModel {
   /** How the model will be called: its folder, else its .gguf file. */
@@ -12,7 +12,9 @@ export async function droppedFiles(transfer: DataTransfer): Promise<DroppedModel
   const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry() ?? []); // all at once: they are gone after a wait
   const folder = entries.find((entry): entry is FileSystemDirectoryEntry => entry.isDirectory);
   const inside = folder ? await entriesOf(folder) : entries;
-  const files = await Promise.all(inside.filter((entry) => entry.isFile).map((entry) => fileOf(entry as FileSystemFileEntry)));
+  const files = await Promise.all(
+    inside.filter((entry) => entry.isFile).map((entry) => fileOf(entry as FileSystemFileEntry)),
+  );
   return files.length === 0 ? undefined : { name: folder?.name ?? nameOf(files), files };
 }
 

@@ -118,7 +118,8 @@ export function EngineFigures({ run, open }: { readonly run: RunView; readonly o
 }
 
 function linesOf({ of }: FigureCard, { reports, config }: RunView): readonly ChartLine[] {
-  if (of.kind === 'step') return [{ label: '', color: 'var(--gray-11)', values: reportColumn(reports, of.read), width: 1.5 }];
+  if (of.kind === 'step')
+    return [{ label: '', color: 'var(--gray-11)', values: reportColumn(reports, of.read), width: 1.5 }];
   if (of.kind === 'role') {
     return namesIn(reports, 'roles').map((role) => ({
       label: roleStyle(role).label,

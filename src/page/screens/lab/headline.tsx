@@ -95,7 +95,9 @@ function Sentence() {
   const refused = useRefused() || unwritable;
   const config = configFrom(setup);
   const { card } = environmentById(firstWorld(config).environment, config.definitions);
-  const others = config.worlds.slice(1).map(({ environment }) => environmentById(environment, config.definitions).card.name);
+  const others = config.worlds
+    .slice(1)
+    .map(({ environment }) => environmentById(environment, config.definitions).card.name);
   const worlds = [...new Set([card.name, ...others])];
   const roles = teamOf(config).roles.length;
   const who = `${counts[roles] ?? roles} ${config.model === shippedModel ? 'tiny ' : ''}language model${roles === 1 ? ' learns' : 's learn'}`;
@@ -109,7 +111,8 @@ function Sentence() {
         <p>As it is set up, this run cannot start: Setup says why, and what to change.</p>
       ) : (
         <p>
-          They start out clumsy. Click <em>Train</em> and watch them get better. Nothing is installed, nothing is sent anywhere.
+          They start out clumsy. Click <em>Train</em> and watch them get better. Nothing is installed, nothing is sent
+          anywhere.
         </p>
       )}
     </>
@@ -147,7 +150,8 @@ function Underway({ run }: { readonly run: RunView }) {
   const stage = useTrainer((state) => (state.opened ? undefined : state.stage));
   const opened = useTrainer((state) => state.opened !== undefined && state.live !== undefined);
   const total = run.config.settings.steps;
-  const left = run.secondsLeft !== undefined && run.status === 'running' ? `about ${duration(run.secondsLeft)} left` : undefined;
+  const left =
+    run.secondsLeft !== undefined && run.status === 'running' ? `about ${duration(run.secondsLeft)} left` : undefined;
   const state = {
     running: stageSentence(stage, run),
     paused: 'Paused; everything is saved.',

@@ -1,5 +1,5 @@
-// The bench: what happens in one sentence and one button above; Setup, Now and Curves below, from cause to effect. On a narrow page the
-// three columns become tabs.
+// The bench: what happens in one sentence and one button above; Setup, Now and Curves below, from cause to effect. On a
+// narrow page the three columns become tabs.
 import { Tabs } from '@radix-ui/themes';
 import { useEffect, useState } from 'react';
 import { useMedia } from '../../stores/appearance-store';
@@ -50,7 +50,11 @@ function Columns() {
 function SetupColumn() {
   const shown = useTrainer((state) => shownRun(state) !== undefined);
   return (
-    <section className="lab-column stack gap-3 scroll slim" aria-labelledby="setup-title" tabIndex={shown ? 0 : undefined}>
+    <section
+      className="lab-column stack gap-3 scroll slim"
+      aria-labelledby="setup-title"
+      tabIndex={shown ? 0 : undefined}
+    >
       {shown ? <RunSetup /> : <Setup />}
     </section>
   );

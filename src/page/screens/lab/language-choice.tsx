@@ -5,7 +5,11 @@ import { languageFault, setToolLanguage, teamOf, useSetup, usualToolLanguage } f
 import { ChoiceField } from './choice-field';
 
 type Language = keyof typeof toolLanguages;
-const names: Readonly<Record<Language, string>> = { calls: 'World’s calls', javascript: 'JavaScript', python: 'Python' };
+const names: Readonly<Record<Language, string>> = {
+  calls: 'World’s calls',
+  javascript: 'JavaScript',
+  python: 'Python',
+};
 const languages = Object.keys(toolLanguages) as Language[];
 
 /** Nothing where the team writes no programs in a language of choice, and none was chosen. */

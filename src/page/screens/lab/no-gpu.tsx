@@ -17,7 +17,9 @@ export function NoGpu() {
     <div className="no-gpu grid top panel line-below pad-4">
       <div className="grid start">
         <h1>Training needs a GPU, and this page cannot reach one.</h1>
-        <p className="quiet">{sentence(missing?.what ?? 'this browser offers no WebGPU')} What helps, the likeliest first:</p>
+        <p className="quiet">
+          {sentence(missing?.what ?? 'this browser offers no WebGPU')} What helps, the likeliest first:
+        </p>
         <ul className="bullets">
           {system.map((remedy) => (
             <li key={remedy}>

@@ -101,7 +101,8 @@ function useConfig(shown: RunConfig | undefined): RunConfig {
   return useMemo(() => shown ?? configFrom(setup), [shown, setup]);
 }
 
-/** The first eight training problems of this configuration; while a setting is being typed, the last ones that could be made. */
+/** The first eight training problems of this configuration; while a setting is being typed, the last ones that could be
+ *  made. */
 function useWaitingRooms(shown: RunConfig | undefined): readonly BoardView[] {
   const config = useConfig(shown);
   const read = useWorldsOf(config);

@@ -1,4 +1,5 @@
-// How much of a policy trains, which roles only play, and where policies begin: at the base model, or with an earlier run's weights.
+// How much of a policy trains, which roles only play, and where policies begin: at the base model, or with an earlier
+// run's weights.
 import type { ReactNode } from 'react';
 import { wordsOfKnob } from '../../../basics/knob-words';
 import type { ChoiceKnob } from '../../../basics/knobs';
@@ -64,7 +65,8 @@ export function useRegime(config: RunConfig): readonly SettingRow[] {
       onReset: () => setFrozen(frozenWith(config, role, false)),
     }),
   );
-  const beginnings = config.trainable === 'none' ? [] : policies.flatMap((policy) => beginningOf({ config, policy, runs }));
+  const beginnings =
+    config.trainable === 'none' ? [] : policies.flatMap((policy) => beginningOf({ config, policy, runs }));
   return [trainable, ...(everyRole.length > 1 ? mapping : []), ...frozen, ...beginnings];
 }
 
@@ -76,7 +78,9 @@ function rowOf(field: KnobFieldProps): SettingRow {
 /** σ of one role: any role's policy may speak for it, or one that several share. */
 function mappingCard(role: string, names: readonly string[]): ChoiceKnob {
   const others = names.filter((other) => other !== role);
-  const choices = Object.fromEntries([role, ...others, 'shared', base].map((name) => [name, policyInWords(name, role)]));
+  const choices = Object.fromEntries(
+    [role, ...others, 'shared', base].map((name) => [name, policyInWords(name, role)]),
+  );
   return {
     kind: 'choice',
     name: speaksThrough(role),
@@ -96,7 +100,8 @@ interface Beginning {
   readonly runs: readonly RunSummary[];
 }
 
-/** Where a policy begins; runs on the same model whose adapters have the same shape can be chosen. No row where there is none. */
+/** Where a policy begins; runs on the same model whose adapters have the same shape can be chosen. No row where there
+ *  is none. */
 function beginningOf({ config, policy, runs }: Beginning): readonly SettingRow[] {
   const start = config.start?.[policy];
   const choices = runs

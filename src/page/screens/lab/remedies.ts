@@ -12,7 +12,8 @@ export function remedies({ agent, secure }: Surroundings): readonly string[] {
   const version = chromium ? Number(chromium[1]) : undefined;
   const found: string[] = [];
   if (!secure) found.push('Open the page over https or from localhost: browsers give WebGPU to secure pages only.');
-  if (version === undefined) found.push('Use Chrome or Edge, version 113 or newer, on a computer with a graphics card.');
+  if (version === undefined)
+    found.push('Use Chrome or Edge, version 113 or newer, on a computer with a graphics card.');
   else if (version < 113) found.push(`Update the browser: this is version ${version}, WebGPU came with 113.`);
   if (version !== undefined)
     found.push(

@@ -48,7 +48,11 @@ export function Result({ run }: { readonly run: RunView }) {
 }
 
 /** " Of these: Sokoban 12 % → 80 %, Plan-Path 20 % → 90 %."; nothing of a run on one world. */
-function worldsInWords(titles: Readonly<Record<string, string>>, before: Evaluation | undefined, { worlds }: Evaluation): string {
+function worldsInWords(
+  titles: Readonly<Record<string, string>>,
+  before: Evaluation | undefined,
+  { worlds }: Evaluation,
+): string {
   if (!worlds) return '';
   const each = Object.entries(worlds).map(([name, { rate }]) => {
     const untrained = before?.worlds?.[name];
@@ -85,7 +89,9 @@ function Figure({
 
 export function Exports({ run }: { readonly run: RunView }) {
   const trained =
-    run.config.trainable === 'adapter' ? Object.entries(run.config.policies).filter(([, policy]) => policy !== basePolicy) : [];
+    run.config.trainable === 'adapter'
+      ? Object.entries(run.config.policies).filter(([, policy]) => policy !== basePolicy)
+      : [];
   const playable = run.step > 0 || run.recorded;
   return (
     <div className="row wrap">

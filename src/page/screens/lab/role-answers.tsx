@@ -1,4 +1,5 @@
-// How the roles of the next run's team answer, where that differs from the run: a fold for each role, or what a search finds of it.
+// How the roles of the next run's team answer, where that differs from the run: a fold for each role, or what a search
+// finds of it.
 import { wordsOfKnob } from '../../../basics/knob-words';
 import type { RunConfig } from '../../../learning/config/run-config';
 import { setSampling, teamOf } from '../../stores/setup-store';
@@ -42,6 +43,9 @@ export function answersFound({ config, wants }: Omit<RoleAnswersProps, 'searchin
   return teamOf(config).roles.flatMap((role) => samplingCards.filter((card) => wants(wordsOf(role, card)))).length;
 }
 
-function wordsOf(role: { readonly id: string; readonly name: string }, { occasion, name, card }: (typeof samplingCards)[number]) {
+function wordsOf(
+  role: { readonly id: string; readonly name: string },
+  { occasion, name, card }: (typeof samplingCards)[number],
+) {
   return `${heading} ${role.id} ${role.name} sampling ${occasion} ${wordsOfKnob(name, card)}`;
 }

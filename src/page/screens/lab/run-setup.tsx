@@ -41,7 +41,10 @@ export function RunSetup() {
           <dd>{config.model}</dd>
         </div>
         {mainKnobs.map((name) => (
-          <div key={name} data-changed={changes.some((change) => change.name === trainingKnobs[name].name) || undefined}>
+          <div
+            key={name}
+            data-changed={changes.some((change) => change.name === trainingKnobs[name].name) || undefined}
+          >
             <dt title={trainingKnobs[name].meaning}>{trainingKnobs[name].name}</dt>
             <dd>
               {knobText(config.settings[name])} <span className="quiet">{unitOf(name)}</span>

@@ -1,5 +1,5 @@
-// How one role's answers are sampled, where that differs from the rest of the run: a field for each card, on each occasion; an empty one
-// leaves it as it is. It knows neither whose choice it is nor where it is kept.
+// How one role's answers are sampled, where that differs from the rest of the run: a field for each card, on each
+// occasion; an empty one leaves it as it is. It knows neither whose choice it is nor where it is kept.
 import { faultOf, type NumberKnob } from '../../../basics/knobs';
 import { type Occasion, type SamplingOfRole, samplingKnobs } from '../../../learning/config/sampling';
 import { NumberField } from '../../parts/number-field';
@@ -25,7 +25,12 @@ const otherwise: Readonly<Record<string, string>> = {
 export const samplingCards: readonly SamplingCard[] = (['training', 'evaluation'] as const).flatMap((occasion) =>
   Object.entries(samplingKnobs[occasion]).map(([name, card]): SamplingCard => {
     const told = occasion === 'training' || /evaluation/i.test(card.name) ? card.name : `${card.name} in evaluations`;
-    return { occasion, name, card: { ...card, name: told }, otherwise: otherwise[`${occasion} ${name}`] ?? 'as the run' };
+    return {
+      occasion,
+      name,
+      card: { ...card, name: told },
+      otherwise: otherwise[`${occasion} ${name}`] ?? 'as the run',
+    };
   }),
 );
 

@@ -1,4 +1,5 @@
-// One setting as a row of a form: its name with its meaning on hover, its field, a way back from a changed one, what is wrong with it.
+// One setting as a row of a form: its name with its meaning on hover, its field, a way back from a changed one, what is
+// wrong with it.
 import { IconButton, Tooltip } from '@radix-ui/themes';
 import { Undo2 } from 'lucide-react';
 import { type ReactNode, useId } from 'react';

@@ -37,7 +37,9 @@ import { TeamChoice } from './team-choice';
 import { EnvironmentKnob, WorldChoice } from './world-choice';
 import { WorldMix } from './world-mix';
 
-const folded = (Object.keys(trainingKnobs) as KnobName[]).filter((name) => !(mainKnobs as readonly string[]).includes(name));
+const folded = (Object.keys(trainingKnobs) as KnobName[]).filter(
+  (name) => !(mainKnobs as readonly string[]).includes(name),
+);
 
 export function Setup() {
   const setup = useSetup((state) => state);
@@ -56,7 +58,9 @@ export function Setup() {
       <PresetChoice
         chosen={setup.preset}
         sentence={
-          setup.environment === undefined ? undefined : environmentById(setup.environment, config.definitions).card.sentence
+          setup.environment === undefined
+            ? undefined
+            : environmentById(setup.environment, config.definitions).card.sentence
         }
       />
       <WorldChoice config={config} />
@@ -90,7 +94,8 @@ function Memory({ kind, words, current }: ShownMemory) {
 /** One text, so that the store's subscribers compare by value. */
 function combinedFaults(state: Parameters<typeof setupFaults>[0]): string {
   const faults = setupFaults(state);
-  return faults.length > 0 && !faults.every((fault) => Object.keys(state.changes).some((name) => fault.startsWith(`${name} `)))
+  return faults.length > 0 &&
+    !faults.every((fault) => Object.keys(state.changes).some((name) => fault.startsWith(`${name} `)))
     ? faults.join(' ')
     : '';
 }

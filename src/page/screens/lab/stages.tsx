@@ -1,4 +1,5 @@
-// The stages of a step as a thin strip: play · advantages · learn · save, what each cost in the last step, and which one runs now.
+// The stages of a step as a thin strip: play · advantages · learn · save, what each cost in the last step, and which
+// one runs now.
 import type { Stage } from '../../../run/trainer-api';
 import { duration, percent } from '../../parts/format';
 import type { RunView, StageView } from '../../stores/run-view';

@@ -76,13 +76,21 @@ export function distanceColumn(reports: readonly StepReport[], policy: string): 
   return reports.map(({ baseDistances }) => baseDistances?.[policy]?.k3 ?? null);
 }
 
-/** Names in the order in which they first appear in any report: in a step whose groups are all flat a policy has no update. */
-export function namesIn(reports: readonly StepReport[], part: 'roles' | 'updates' | 'baseDistances'): readonly string[] {
+/** Names in the order in which they first appear in any report: in a step whose groups are all flat a policy has no
+ *  update. */
+export function namesIn(
+  reports: readonly StepReport[],
+  part: 'roles' | 'updates' | 'baseDistances',
+): readonly string[] {
   return [...new Set(reports.flatMap((report) => Object.keys(report[part] ?? {})))];
 }
 
 /** The largest mismatch of sampler and trainer in the last step that trained anything. */
-export function lastMismatch(reports: readonly StepReport[]): { readonly step: number; readonly mismatch: number } | undefined {
+export function lastMismatch(
+  reports: readonly StepReport[],
+): { readonly step: number; readonly mismatch: number } | undefined {
   const last = reports.findLast(({ updates }) => Object.keys(updates).length > 0);
-  return last && { step: last.step, mismatch: Math.max(...Object.values(last.updates).map(({ mismatch }) => mismatch)) };
+  return (
+    last && { step: last.step, mismatch: Math.max(...Object.values(last.updates).map(({ mismatch }) => mismatch)) }
+  );
 }

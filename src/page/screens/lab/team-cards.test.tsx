@@ -5,7 +5,8 @@ import type { RunConfig } from '../../../learning/config/run-config';
 import { TeamCards } from './team-cards';
 
 const { config } = presetById('sokoban');
-const shown = (changes: Partial<RunConfig>) => renderToStaticMarkup(<TeamCards config={{ ...config, ...changes }} fixed />);
+const shown = (changes: Partial<RunConfig>) =>
+  renderToStaticMarkup(<TeamCards config={{ ...config, ...changes }} fixed />);
 
 it('says what trains, whatever is trainable', () => {
   const adapter = shown({});

@@ -1,4 +1,5 @@
-// The team: a card for each role, a line from each to the policy that speaks for it. Each role has its colour, here as everywhere.
+// The team: a card for each role, a line from each to the policy that speaks for it. Each role has its colour, here as
+// everywhere.
 import { SegmentedControl, Switch } from '@radix-ui/themes';
 import type { RunConfig } from '../../../learning/config/run-config';
 import { roleVariable } from '../../parts/roles';
@@ -95,5 +96,7 @@ function switchLearning(config: RunConfig, role: string, on: boolean): void {
   const own = (name: string) => (isShared(config) ? sharedName : name);
   const next = { ...config.policies, [role]: on ? own(role) : untrained };
   const nobody = Object.values(next).every((policy) => policy === untrained);
-  setPolicies(nobody ? Object.fromEntries(Object.keys(next).map((name) => [name, name === role ? untrained : name])) : next);
+  setPolicies(
+    nobody ? Object.fromEntries(Object.keys(next).map((name) => [name, name === role ? untrained : name])) : next,
+  );
 }

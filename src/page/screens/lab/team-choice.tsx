@@ -1,4 +1,5 @@
-// The team of the next run beside the preset's: a listed one, one that somebody wrote and keeps here; and the way to the editor.
+// The team of the next run beside the preset's: a listed one, one that somebody wrote and keeps here; and the way to
+// the editor.
 
 import { teams } from '../../../learning/agents/index';
 import { fits } from '../../../learning/agents/team';

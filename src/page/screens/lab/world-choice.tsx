@@ -1,4 +1,5 @@
-// The world of the next run beside the preset's, with its own settings; what the chosen model cannot write of it is said here.
+// The world of the next run beside the preset's, with its own settings; what the chosen model cannot write of it is
+// said here.
 import { defaultsOf, type Knob } from '../../../basics/knobs';
 import { teams } from '../../../learning/agents';
 import { fits } from '../../../learning/agents/team';
@@ -39,7 +40,13 @@ export function WorldChoice({ config }: { readonly config: RunConfig }) {
     const environmentSettings = chosen ? firstWorld(config).environmentSettings : defaultsOf(knobs);
     const definitions = chosen ? config.definitions : undefined;
     const speakers = fits(team, world) ? team : (teams.find((each) => fits(each, world)) ?? team);
-    const words = missingWords(tokenizer, { ...config, environment: id, environmentSettings, definitions, team: speakers });
+    const words = missingWords(tokenizer, {
+      ...config,
+      environment: id,
+      environmentSettings,
+      definitions,
+      team: speakers,
+    });
     return words.length === 0 ? undefined : 'not in the words of the model that ships';
   };
   return (
@@ -59,8 +66,9 @@ export function WorldChoice({ config }: { readonly config: RunConfig }) {
         ))}
       {missing.length > 0 && (
         <Fault>
-          {missingInWords(missing)}: it would read holes in their place. Load a language model below – it is asked in full words –
-          or a base pretrained on {card.name} (“Its words” in <code>src/learning/environments/README.md</code>), or play by hand.
+          {missingInWords(missing)}: it would read holes in their place. Load a language model below – it is asked in
+          full words – or a base pretrained on {card.name} (“Its words” in{' '}
+          <code>src/learning/environments/README.md</code>), or play by hand.
         </Fault>
       )}
     </div>

@@ -1,4 +1,5 @@
-// Success on unseen problems, world by world: of a run that trains on several at once. A run on one world has nothing to tell apart.
+// Success on unseen problems, world by world: of a run that trains on several at once. A run on one world has nothing
+// to tell apart.
 import { Chart } from '../../parts/chart';
 import { percent } from '../../parts/format';
 import { worldTitles } from '../../parts/world-titles';

@@ -1,5 +1,5 @@
-// Several worlds in one run: what part of the problems each has, and the settings of those beside the first. Every step and every
-// evaluation plays each of them in its share.
+// Several worlds in one run: what part of the problems each has, and the settings of those beside the first. Every step
+// and every evaluation plays each of them in its share.
 import { DropdownMenu } from '@radix-ui/themes';
 import { Plus } from 'lucide-react';
 import { useId, useState } from 'react';

@@ -1,5 +1,6 @@
-// A problem played by hand: what a key, a click or a typed answer does to it. Pure; the world's own rules decide what a move changes,
-// and the world says how its moves are made. What a world must run to judge an answer is named here and run by others.
+// A problem played by hand: what a key, a click or a typed answer does to it. Pure; the world's own rules decide what a
+// move changes, and the world says how its moves are made. What a world must run to judge an answer is named here and
+// run by others.
 import type { ProgramRequest, ProgramResult } from '../../../learning/agents/program-runner';
 import type { ByHand, Cell, Environment, Pointing } from '../../../learning/environments/environment';
 import { fixed, sentence } from '../../parts/format';
@@ -49,11 +50,13 @@ export function movesMade(game: HandGame): number {
 export function programsOf(game: HandGame, wish: HandWish): readonly ProgramRequest[] {
   const { environment } = game;
   const action = wish.kind === 'say' ? readFrom(game, wish.words) : undefined;
-  return action === undefined || environment.solved(present(game)) ? [] : (environment.programs?.(present(game), action) ?? []);
+  return action === undefined || environment.solved(present(game))
+    ? []
+    : (environment.programs?.(present(game), action) ?? []);
 }
 
-/** The game after a wish; the same object when nothing changed: a bump is no move. "next" is not for the game to grant. `results`: to
- *  `programsOf`. */
+/** The game after a wish; the same object when nothing changed: a bump is no move. "next" is not for the game to grant.
+ *  `results`: to `programsOf`. */
 export function afterWish(game: HandGame, wish: HandWish, results: readonly ProgramResult[] = []): HandGame {
   switch (wish.kind) {
     case 'say':
@@ -89,7 +92,8 @@ function afterWords(game: HandGame, words: string, results: readonly ProgramResu
   const now = present(game);
   if (environment.solved(now)) return game;
   const action = readFrom(game, words);
-  if (action === undefined) return { ...game, refused: `“${words.trim()}” cannot be read: write ${environment.wording.help}.` };
+  if (action === undefined)
+    return { ...game, refused: `“${words.trim()}” cannot be read: write ${environment.wording.help}.` };
   const { state, terms, frames, why } = environment.act(now, action, noBudget, results);
   const written = environment.wording.write(action);
   if (environment.programs)
@@ -147,7 +151,10 @@ function afterValue(game: HandGame, value: string): HandGame {
 
 function made(game: HandGame, { move }: Way): HandGame {
   const { environment } = game;
-  return done(game, environment.act(present(game), move, 1).state, { words: environment.wording.write(move), moves: 1 });
+  return done(game, environment.act(present(game), move, 1).state, {
+    words: environment.wording.write(move),
+    moves: 1,
+  });
 }
 
 /** The cells that can be pointed at next, in reading order. */

@@ -22,7 +22,9 @@ it('a level too large for the exact table is opened among small ones, drawn, and
   expect(roomIn(environment, 1).solutionMoves).toBe(1);
   const room = roomIn(environment, 2);
   expect(room.solution).toBeUndefined();
-  const drawn = renderToStaticMarkup(<Board picture={environment.picture(room.start)} look={environment.card} size={420} />);
+  const drawn = renderToStaticMarkup(
+    <Board picture={environment.picture(room.start)} look={environment.card} size={420} />,
+  );
   expect(drawn).toMatch(/aria-label="25 by 30 board: player at row 2 column 2, box at row 4 column 4/);
   expect(drawn.match(/class="board-piece"/g)).toHaveLength(11);
 

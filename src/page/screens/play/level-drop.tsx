@@ -1,5 +1,5 @@
-// Files of Sokoban levels, dropped anywhere on a screen or chosen by a button; what is wrong with one is said line by line. A file of
-// problems that is dropped here is brought to where it is imported.
+// Files of Sokoban levels, dropped anywhere on a screen or chosen by a button; what is wrong with one is said line by
+// line. A file of problems that is dropped here is brought to where it is imported.
 import { Button } from '@radix-ui/themes';
 import { FolderOpen } from 'lucide-react';
 import type { ReactNode } from 'react';

@@ -12,7 +12,9 @@ import { Solution } from './solution';
 export function NoRun({ problem }: { readonly problem: string }) {
   return (
     <Note>
-      <p>No team has been trained on this {problem} yet. Click Train in the Lab; after the first step it can play here.</p>
+      <p>
+        No team has been trained on this {problem} yet. Click Train in the Lab; after the first step it can play here.
+      </p>
       <Button variant="soft" asChild>
         <a href={formatRoute({ screen: 'lab' })}>Go to the Lab</a>
       </Button>
@@ -36,16 +38,20 @@ export function NoGpu({ reason, recorded, room, preset, onRoom }: NoGpuProps) {
   const { problem } = card;
   const same = recorded !== undefined && sameWorld(recorded.view.config, preset.config);
   const plays = same
-    ? (recorded.plays ?? []).flatMap((play) => ({ play, number: roomOfSeed(play.seed) ?? 0 })).filter(({ number }) => number > 0)
+    ? (recorded.plays ?? [])
+        .flatMap((play) => ({ play, number: roomOfSeed(play.seed) ?? 0 }))
+        .filter(({ number }) => number > 0)
     : [];
   const tree = same ? recorded.trees.at(-1) : undefined;
   return (
     <Note>
       <p>
-        The teams cannot play here: this browser offers no GPU, and on the processor: {sentence(reason)} The {problem} can still
-        be played by hand{room.solution === undefined ? '.' : ', and this is how the solver does it:'}
+        The teams cannot play here: this browser offers no GPU, and on the processor: {sentence(reason)} The {problem}{' '}
+        can still be played by hand{room.solution === undefined ? '.' : ', and this is how the solver does it:'}
       </p>
-      {room.solution !== undefined && <Solution key={room.seed} room={room} solution={room.solution} size={160} begins="start" />}
+      {room.solution !== undefined && (
+        <Solution key={room.seed} room={room} solution={room.solution} size={160} begins="start" />
+      )}
       {plays.length > 0 && (
         <>
           <p>The games of both teams were recorded in these {problem}s:</p>
@@ -71,7 +77,13 @@ export function NoGpu({ reason, recorded, room, preset, onRoom }: NoGpuProps) {
                 className={thumbnail}
                 href={formatRoute({ screen: 'rollouts', runId: recorded.view.id, step: tree.step, world: index })}
               >
-                <Board picture={world.start} look={card} size={84} label={`${problem} ${index + 1}`} solved={world.solved} />
+                <Board
+                  picture={world.start}
+                  look={card}
+                  size={84}
+                  label={`${problem} ${index + 1}`}
+                  solved={world.solved}
+                />
                 {world.solved ? 'solved' : 'not solved'}
               </a>
             ))}

@@ -1,5 +1,5 @@
-// Play: a room by hand, and beside it the same room by the untrained and by the trained team. Rooms are those of the test split: no
-// training sees them. The room is in the address.
+// Play: a room by hand, and beside it the same room by the untrained and by the trained team. Rooms are those of the
+// test split: no training sees them. The room is in the address.
 
 import { Button, TextField } from '@radix-ui/themes';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
@@ -88,7 +88,10 @@ function PlayRoom({ asked, preset, choices, collection }: PlayRoomProps) {
     setSolving(false);
   }
   const goTo = (to: number) =>
-    navigate({ screen: 'play', preset: preset.id, seed: Math.min(last, Math.max(1, to)), team: asked?.team }, { replace: true });
+    navigate(
+      { screen: 'play', preset: preset.id, seed: Math.min(last, Math.max(1, to)), team: asked?.team },
+      { replace: true },
+    );
   const wish = (wanted: HandWish) => {
     if (wanted.kind === 'next') goTo(number < last ? number + 1 : 1);
     else {
@@ -155,7 +158,8 @@ function PlayRoom({ asked, preset, choices, collection }: PlayRoomProps) {
         )}
         <LevelPick />
         <span className="quiet play-note">
-          {chosen ? `From ${collection?.name}.` : `A test ${problem}: no training ever sees it.`} {howByHand(room.environment)}
+          {chosen ? `From ${collection?.name}.` : `A test ${problem}: no training ever sees it.`}{' '}
+          {howByHand(room.environment)}
         </span>
       </div>
       <div
@@ -174,8 +178,8 @@ function PlayRoom({ asked, preset, choices, collection }: PlayRoomProps) {
         <div className="play-side stack gap-0 slim">
           {missing.length > 0 && (
             <p className="bad pad-x after-3" style={{ maxWidth: 640 }} role="note">
-              {missingInWords(missing)}: what its teams answer here is no more than chance. A language model can be loaded in the
-              Lab.
+              {missingInWords(missing)}: what its teams answer here is no more than chance. A language model can be
+              loaded in the Lab.
             </p>
           )}
           <Teams preset={preset} room={room} narrow={area.width < 760} address={asked?.team} onRoom={goTo} />

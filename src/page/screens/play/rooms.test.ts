@@ -6,7 +6,17 @@ import { cardOnProblems, environments } from '../../../learning/environments';
 import type { CodeProblem } from '../../../learning/environments/problems';
 import { splitOfSeed } from '../../../learning/environments/splits';
 import { afterWish, newGame, programsOf, standing } from './hand-play';
-import { choiceOf, choiceOfRun, manyMoves, roomIn, roomOf, roomOfSeed, seedOfRoom, worldChoice, worldChoices } from './rooms';
+import {
+  choiceOf,
+  choiceOfRun,
+  manyMoves,
+  roomIn,
+  roomOf,
+  roomOfSeed,
+  seedOfRoom,
+  worldChoice,
+  worldChoices,
+} from './rooms';
 
 describe('rooms to play', () => {
   it('come from the test split and have a number each (V1)', () => {
@@ -33,7 +43,10 @@ describe('rooms to play', () => {
     expect(mine).toMatchObject({
       id: 'maths/gsm8k',
       name: 'Maths: gsm8k',
-      config: { worlds: [{ environment: 'maths/gsm8k', environmentSettings: {}, share: 1 }], definitions: { problems: [set] } },
+      config: {
+        worlds: [{ environment: 'maths/gsm8k', environmentSettings: {}, share: 1 }],
+        definitions: { problems: [set] },
+      },
     });
     expect(teams.find(({ id }) => id === mine.config.team)?.fits?.(cardOnProblems(set))).toBe(true);
     expect(worldChoice('maths/gsm8k', [mine])).toBe(mine);

@@ -1,5 +1,5 @@
-// Which problems can be played: those of every world – of the presets', and of each other one under its usual settings, built in or not –
-// out of their test split, numbered from 1: problems that no training ever sees.
+// Which problems can be played: those of every world – of the presets', and of each other one under its usual settings,
+// built in or not – out of their test split, numbered from 1: problems that no training ever sees.
 import { teams } from '../../../learning/agents';
 import { fits } from '../../../learning/agents/team';
 import type { RunDefinitions } from '../../../learning/catalogue';
@@ -24,13 +24,20 @@ export const worldChoices: readonly Preset[] = [
 export function choiceOf(card: EnvironmentCard, definitions?: RunDefinitions): Preset {
   const { id, name, sentence } = card;
   const team = teams.find((each) => fits(each, card))?.id;
-  return { id, name, sentence, config: build((presets[0] as Preset).id, { worlds: [{ environment: id }], team, definitions }) };
+  return {
+    id,
+    name,
+    sentence,
+    config: build((presets[0] as Preset).id, { worlds: [{ environment: id }], team, definitions }),
+  };
 }
 
 /** How the address names the world of a run. */
 export function choiceOfRun({ preset, worlds }: Pick<RunConfig, 'preset' | 'worlds'>): string {
   const { environment } = firstWorld({ worlds });
-  return presets.some(({ id, config }) => id === preset && firstWorld(config).environment === environment) ? preset : environment;
+  return presets.some(({ id, config }) => id === preset && firstWorld(config).environment === environment)
+    ? preset
+    : environment;
 }
 
 /** `others`: worlds that are not built in. */

@@ -3,7 +3,13 @@ import { Button, TextField } from '@radix-ui/themes';
 import { type FormEvent, useId, useState } from 'react';
 import type { Environment } from '../../../learning/environments/environment';
 
-export function SayMoves({ environment, onSay }: { readonly environment: Environment; readonly onSay: (words: string) => void }) {
+export function SayMoves({
+  environment,
+  onSay,
+}: {
+  readonly environment: Environment;
+  readonly onSay: (words: string) => void;
+}) {
   const id = useId();
   const [words, setWords] = useState('');
   const { read, help } = environment.wording;

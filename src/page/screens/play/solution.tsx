@@ -4,7 +4,8 @@ import { FramesPlayer } from '../../parts/board-frames';
 import { TextSheet } from '../../parts/text-sheet';
 import { manyMoves, type Room } from './rooms';
 
-interface SolutionProps extends Pick<ComponentProps<typeof FramesPlayer>, 'size' | 'bare' | 'playing' | 'loops' | 'begins'> {
+interface SolutionProps
+  extends Pick<ComponentProps<typeof FramesPlayer>, 'size' | 'bare' | 'playing' | 'loops' | 'begins'> {
   readonly room: Room;
   /** In words; the room's. */
   readonly solution: string;

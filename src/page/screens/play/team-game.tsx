@@ -1,4 +1,5 @@
-// One team's game of the room, walked through answer by answer: the board as it is at that moment, and what each role wrote.
+// One team's game of the room, walked through answer by answer: the board as it is at that moment, and what each role
+// wrote.
 import { Badge, Spinner } from '@radix-ui/themes';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { WorldRecord } from '../../../learning/rollouts/transcript';
@@ -77,7 +78,8 @@ interface TeamBoardProps {
 
 function TeamBoard({ world, steps, shown, start, look, size, name }: TeamBoardProps) {
   const step = steps[shown - 1];
-  if (!world || !step) return <Board picture={world?.start ?? start} look={look} size={size} label={`${name}, start`} />;
+  if (!world || !step)
+    return <Board picture={world?.start ?? start} look={look} size={size} label={`${name}, start`} />;
   return (
     <div className="play-film relative" data-preview={step.preview || undefined}>
       <FramesPlayer

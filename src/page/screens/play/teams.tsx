@@ -1,5 +1,6 @@
-// The same room by two teams, side by side and in step: the untrained one, and a trained one – of a run, or of a file. Without a GPU they
-// play on the processor, through onnxruntime-web; until they are asked to, what was recorded is shown.
+// The same room by two teams, side by side and in step: the untrained one, and a trained one – of a run, or of a file.
+// Without a GPU they play on the processor, through onnxruntime-web; until they are asked to, what was recorded is
+// shown.
 import { Button } from '@radix-ui/themes';
 import { ChevronFirst, ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -57,8 +58,13 @@ export function Teams({ preset, room, narrow, address, onRoom }: TeamsProps) {
       ? undefined
       : recorded.plays?.find(({ seed }) => seed === room.seed);
   const untrained: TeamState = record ? { kind: 'played', world: record.untrained } : (asked[0] ?? { kind: 'waiting' });
-  const trained: TeamState = record ? { kind: 'played', world: record.trained } : (instead ?? asked[1] ?? { kind: 'waiting' });
-  const length = Math.max(0, ...[untrained, trained].map((state) => (state.kind === 'played' ? chainOf(state.world).length : 0)));
+  const trained: TeamState = record
+    ? { kind: 'played', world: record.trained }
+    : (instead ?? asked[1] ?? { kind: 'waiting' });
+  const length = Math.max(
+    0,
+    ...[untrained, trained].map((state) => (state.kind === 'played' ? chainOf(state.world).length : 0)),
+  );
   const [at, setAt, playing, setPlaying] = useWalk(length, `${room.seed} ${questions.at(-1)?.key} ${wanted}`);
 
   const { card } = room.environment;

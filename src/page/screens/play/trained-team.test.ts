@@ -44,7 +44,10 @@ describe('who plays as the trained team', () => {
     });
     for (const { config, seed } of players.questions) {
       expect(config.settings).toEqual(presetById('quick').config.settings);
-      expect([firstWorld(config).environmentSettings, seed]).toEqual([firstWorld(world).environmentSettings, room.seed]);
+      expect([firstWorld(config).environmentSettings, seed]).toEqual([
+        firstWorld(world).environmentSettings,
+        room.seed,
+      ]);
     }
   });
 
@@ -59,7 +62,9 @@ describe('who plays as the trained team', () => {
     const failed = (from: string) =>
       playersOf({ world, room, visiting: { kind: 'failed', from, reason: 'is torn.' }, run, gpu: false });
     expect(failed('x.zip').instead).toEqual({ kind: 'failed', reason: 'is torn.' });
-    expect(failed('trained-team.zip').instead).toMatchObject({ reason: expect.stringContaining('Open a team’s file instead') });
+    expect(failed('trained-team.zip').instead).toMatchObject({
+      reason: expect.stringContaining('Open a team’s file instead'),
+    });
   });
 
   it('asks anew in another room, and of another step of the run', () => {

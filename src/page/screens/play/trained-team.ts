@@ -1,4 +1,5 @@
-// Who plays as the trained team, and where: a team of a file and all teams without a GPU play on the processor, a run's on the GPU. Pure.
+// Who plays as the trained team, and where: a team of a file and all teams without a GPU play on the processor, a run's
+// on the GPU. Pure.
 import type { RunConfig } from '../../../learning/config/run-config';
 import { firstWorld } from '../../../learning/config/worlds';
 import type { RunView } from '../../stores/run-view';

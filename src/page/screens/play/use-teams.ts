@@ -1,4 +1,5 @@
-// Asks the lab to let teams play a room, one after the other, and keeps what they played. A late answer for another room is dropped.
+// Asks the lab to let teams play a room, one after the other, and keeps what they played. A late answer for another
+// room is dropped.
 
 import { useEffect, useState } from 'react';
 import { reasonOf } from '../../../basics/reason';

@@ -1,5 +1,5 @@
-// Nine steps of one diverging scale, worse · level · better than the siblings: rose – grey – green, told apart by every kind of
-// colour sight. The colours are in theme.css, each with an ink that can be read on it.
+// Nine steps of one diverging scale, worse · level · better than the siblings: rose – grey – green, told apart by every
+// kind of colour sight. The colours are in theme.css, each with an ink that can be read on it.
 
 export const advantageSteps = ['n4', 'n3', 'n2', 'n1', 'zero', 'p1', 'p2', 'p3', 'p4'] as const;
 export type AdvantageStep = (typeof advantageSteps)[number];

@@ -1,5 +1,5 @@
-// The advantage as a picture and as a formula with its numbers: the siblings on a line, their mean and spread, and this answer among
-// them.
+// The advantage as a picture and as a formula with its numbers: the siblings on a line, their mean and spread, and this
+// answer among them.
 import { fullReward } from '../../../learning/algorithm/rewards';
 import type { TrainingSettings } from '../../../learning/config/run-config';
 import type { GroupRecord, StepTree } from '../../../learning/rollouts/transcript';
@@ -91,7 +91,10 @@ export function AdvantageView({ tree, group, branch, settings }: AdvantageViewPr
 /** Equal places stand on top of each other, as far as there is room. */
 function stack(xs: readonly number[]): { readonly x: number; readonly level: number }[] {
   const counts = new Map<number, number>();
-  const most = Math.max(1, ...[...new Set(xs.map(Math.round))].map((x) => xs.filter((other) => Math.round(other) === x).length));
+  const most = Math.max(
+    1,
+    ...[...new Set(xs.map(Math.round))].map((x) => xs.filter((other) => Math.round(other) === x).length),
+  );
   const gap = Math.min(7, 20 / most);
   return xs.map((x) => {
     const bin = Math.round(x);

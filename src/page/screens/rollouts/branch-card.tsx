@@ -1,5 +1,5 @@
-// What a pointer over a chip brings up: this answer beside the one that continued. Decoration for the eye; the inspector says the same
-// in full, so screen readers skip it.
+// What a pointer over a chip brings up: this answer beside the one that continued. Decoration for the eye; the
+// inspector says the same in full, so screen readers skip it.
 import type { GroupRecord, WorldRecord } from '../../../learning/rollouts/transcript';
 import { Board } from '../../parts/board';
 import type { Look } from '../../parts/board-pieces';

@@ -1,5 +1,5 @@
-// Everything about one answer, in the order it came to be: what the role saw, what it answered, what came of it, what that earned, how
-// it compares, and what continued. Sentences and formulas are made in reading.ts.
+// Everything about one answer, in the order it came to be: what the role saw, what it answered, what came of it, what
+// that earned, how it compares, and what continued. Sentences and formulas are made in reading.ts.
 import { Badge, IconButton, Tooltip } from '@radix-ui/themes';
 import { Pin } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
@@ -105,7 +105,15 @@ export const Inspector = memo(function Inspector({ tree, settings, pinned, onPin
   );
 });
 
-function Part({ name, aside, children }: { readonly name: string; readonly aside?: ReactNode; readonly children: ReactNode }) {
+function Part({
+  name,
+  aside,
+  children,
+}: {
+  readonly name: string;
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+}) {
   return (
     <section className="stack gap-1">
       <h3 className="flex between size-1">

@@ -2,7 +2,13 @@
 import { Button, Dialog, Flex, Kbd } from '@radix-ui/themes';
 import { keyList } from './selection';
 
-export function KeyHelp({ open, onOpenChange }: { readonly open: boolean; readonly onOpenChange: (open: boolean) => void }) {
+export function KeyHelp({
+  open,
+  onOpenChange,
+}: {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}) {
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Content maxWidth="440px">

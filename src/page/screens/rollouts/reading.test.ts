@@ -3,7 +3,15 @@ import { presetById } from '../../../learning/config/presets';
 import { settingsFrom } from '../../../learning/config/run-config';
 import type { BranchRecord, GroupRecord, StepTree } from '../../../learning/rollouts/transcript';
 import { advantageStep } from './advantage-scale';
-import { advantageReading, branchInWords, droppedInWords, marksOf, rewardParts, tokensOf, trunkInWords } from './reading';
+import {
+  advantageReading,
+  branchInWords,
+  droppedInWords,
+  marksOf,
+  rewardParts,
+  tokensOf,
+  trunkInWords,
+} from './reading';
 import { scriptedTree } from './scripted-tree.fixture';
 
 const { config } = presetById('sokoban');
@@ -58,7 +66,12 @@ describe('rewardParts', () => {
 
   it('calls the validity of an answer what the record calls it, whatever the role', () => {
     const terms = { team: 0, runs: 1, progress: 0, format: 1 };
-    expect(rewardParts(branch({ terms }), settings).map((part) => part.term)).toEqual(['team', 'progress', 'runs', 'format']);
+    expect(rewardParts(branch({ terms }), settings).map((part) => part.term)).toEqual([
+      'team',
+      'progress',
+      'runs',
+      'format',
+    ]);
     expect(rewardParts(branch({}), settings).map((part) => part.term)).toEqual(['team', 'progress', 'legal', 'format']);
   });
 });
@@ -118,12 +131,16 @@ describe('words', () => {
   it('describe a node for a screen reader', () => {
     const chosen = branch({ reward: 1.64, advantage: 1.3, solved: true });
     const group = groupOf([branch({}), branch({}), chosen, branch({})], { trunk: 2 });
-    expect(branchInWords(group, 2)).toBe('turn 2, plan role, branch 3 of 4, reward 1.64, advantage +1.30, trunk, solved');
+    expect(branchInWords(group, 2)).toBe(
+      'turn 2, plan role, branch 3 of 4, reward 1.64, advantage +1.30, trunk, solved',
+    );
   });
 
   it('say which branch continued, and why', () => {
     const two = groupOf([branch({ reward: 1 }), branch({ reward: 1 }), branch({})]);
-    expect(trunkInWords(two, 'best')).toBe('Branch 1 continues: highest reward (1.00), shared by 2; the first of them is taken.');
+    expect(trunkInWords(two, 'best')).toBe(
+      'Branch 1 continues: highest reward (1.00), shared by 2; the first of them is taken.',
+    );
     expect(trunkInWords(groupOf([branch({}), branch({ reward: 1 })], { trunk: 1 }), 'best')).toBe(
       'Branch 2 continues: highest reward (1.00).',
     );
@@ -131,7 +148,9 @@ describe('words', () => {
   });
 
   it('say why a group trains nothing (A2, P2)', () => {
-    expect(droppedInWords(groupOf([branch({}), branch({})], { dropped: 'flat', deviation: 0 }))).toContain('earned the same');
+    expect(droppedInWords(groupOf([branch({}), branch({})], { dropped: 'flat', deviation: 0 }))).toContain(
+      'earned the same',
+    );
     expect(droppedInWords(groupOf([branch({})], { dropped: 'frozen' }))).toContain('frozen');
     expect(droppedInWords(groupOf([branch({})]))).toBeUndefined();
   });

@@ -1,4 +1,5 @@
-// What the numbers of a branch say, in words and formulas with the numbers filled in. Pure: records and settings in, texts out.
+// What the numbers of a branch say, in words and formulas with the numbers filled in. Pure: records and settings in,
+// texts out.
 import { deviation, mean } from '../../../basics/statistics';
 import type { TrainingSettings } from '../../../learning/config/run-config';
 import { termMeanings, validityTerms } from '../../../learning/rollouts/term-names';
@@ -69,15 +70,21 @@ export function advantageReading({ tree, group, branch, settings }: AdvantageQue
   const silenced = droppedInWords(group, settings.minimumDeviation);
   const shared = normalisation === 'agent' && !compared ? rewardsOfRole(tree, group.role) : undefined;
   const centre = compared?.mean ?? (shared ? mean(shared) : group.meanReward);
-  const others = compared?.with === 'world' ? `this world’s ${compared.games} games` : `the step’s ${compared?.games} games`;
+  const others =
+    compared?.with === 'world' ? `this world’s ${compared.games} games` : `the step’s ${compared?.games} games`;
   const role = shared ? `all ${group.role} answers` : 'the group';
-  const centreName = compared ? `mean return of ${others}` : shared ? `mean of ${role} of the step` : 'mean of the group';
+  const centreName = compared
+    ? `mean return of ${others}`
+    : shared
+      ? `mean of ${role} of the step`
+      : 'mean of the group';
   const difference = `${fixed(reward, 2)} − ${fixed(centre, 2)}`;
   if (normalisation === 'none') {
     return { reward, centre, centreName, advantage, formula: `${difference} = ${signed(advantage)}`, silenced };
   }
   const spread = compared?.deviation ?? (shared ? deviation(shared) : group.deviation);
-  const below = epsilon >= 0.005 ? `(${fixed(spread, 2)} + ${fixed(epsilon, 2)})` : fixed(spread, spread < 0.095 ? 3 : 2);
+  const below =
+    epsilon >= 0.005 ? `(${fixed(spread, 2)} + ${fixed(epsilon, 2)})` : fixed(spread, spread < 0.095 ? 3 : 2);
   return {
     reward,
     centre,
@@ -98,7 +105,8 @@ function rewardsOfRole(tree: StepTree, role: string): number[] {
 
 /** Why a group trains nothing; undefined when it trains. */
 export function droppedInWords(group: GroupRecord, minimumDeviation = 0): string | undefined {
-  if (group.dropped === 'flat' && group.compared) return 'All games it is compared with came to the same: they train nothing.';
+  if (group.dropped === 'flat' && group.compared)
+    return 'All games it is compared with came to the same: they train nothing.';
   if (group.dropped === 'flat') {
     return group.deviation < 1e-9
       ? `All ${group.branches.length} answers earned the same: nothing to prefer, so the group trains nothing.`

@@ -1,5 +1,5 @@
-// Rollouts: joins the viewer with the stores – which run, which step, which node the address names – and says what to do when there is
-// nothing to show.
+// Rollouts: joins the viewer with the stores – which run, which step, which node the address names – and says what to
+// do when there is nothing to show.
 import { Button, Spinner } from '@radix-ui/themes';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { Choose } from '../../parts/choose';
@@ -44,15 +44,26 @@ interface RunRolloutsProps {
 
 function RunRollouts({ run, runs, path, version }: RunRolloutsProps) {
   const { id: runId } = run;
-  const source = useMemo<TreeSource>(() => ({ steps: () => treeSteps(runId), tree: (step) => loadTree(runId, step) }), [runId]);
+  const source = useMemo<TreeSource>(
+    () => ({ steps: () => treeSteps(runId), tree: (step) => loadTree(runId, step) }),
+    [runId],
+  );
   const state = useTree(source, path.step, version);
   const go = (step: number | undefined, selection: Partial<Selection>) =>
-    navigate({ screen: 'rollouts', runId, step, ...selection }, { replace: path.step === step || path.step === undefined });
+    navigate(
+      { screen: 'rollouts', runId, step, ...selection },
+      { replace: path.step === step || path.step === undefined },
+    );
   const picker =
     runs.length < 2 ? (
       <p className="cut strong">{run.name}</p>
     ) : (
-      <Choose aria-label="Run" value={runId} options={runs} onChoose={(id) => navigate({ screen: 'rollouts', runId: id })} />
+      <Choose
+        aria-label="Run"
+        value={runId}
+        options={runs}
+        onChoose={(id) => navigate({ screen: 'rollouts', runId: id })}
+      />
     );
   switch (state.kind) {
     case 'loading':
@@ -83,7 +94,9 @@ function RunRollouts({ run, runs, path, version }: RunRolloutsProps) {
     case 'missing':
       return (
         <Empty title={`Step ${state.step} is not kept`} picker={picker}>
-          <p className="quiet">Old trees are dropped to stay within the storage budget, which can be raised under Runs.</p>
+          <p className="quiet">
+            Old trees are dropped to stay within the storage budget, which can be raised under Runs.
+          </p>
           <Button variant="soft" onClick={() => go(closest(state.steps, state.step), {})}>
             Show step {closest(state.steps, state.step)}
           </Button>
@@ -108,8 +121,8 @@ function NoRun() {
   return (
     <Empty title="Nothing has been played yet">
       <p className="quiet">
-        Click <b>Train</b> in the Lab. After the first step this screen shows every answer the team tried, what each one earned,
-        and which one it went on with.
+        Click <b>Train</b> in the Lab. After the first step this screen shows every answer the team tried, what each one
+        earned, and which one it went on with.
       </p>
       <Links />
     </Empty>

@@ -1,5 +1,6 @@
-// One step's rollouts on one screen: rooms on the left, the chosen room's tree in the middle with the boards below, and on the right
-// everything about the chosen answer. Fed with a source of trees and told where it is; knows no stores, no address, no lab.
+// One step's rollouts on one screen: rooms on the left, the chosen room's tree in the middle with the boards below, and
+// on the right everything about the chosen answer. Fed with a source of trees and told where it is; knows no stores, no
+// address, no lab.
 import { SegmentedControl } from '@radix-ui/themes';
 import { Keyboard } from 'lucide-react';
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
@@ -115,12 +116,16 @@ export function RolloutsView({ tree, steps, config, path, onSelect, onStep, runP
           <SegmentedControl.Item value="answer">Answer</SegmentedControl.Item>
         </SegmentedControl.Root>
       </div>
-      <section className="rollouts-left stack panel gap-3" data-shown={tab === 'rooms' || undefined} aria-label="Step and rooms">
+      <section
+        className="rollouts-left stack panel gap-3"
+        data-shown={tab === 'rooms' || undefined}
+        aria-label="Step and rooms"
+      >
         {runPicker}
         <StepPicker steps={steps} step={tree.step} onStep={step} />
         <p className="quiet size-1">
-          <b>{counts.solved}</b> of {tree.worlds.length} {problem}s solved · <b>{counts.dropped}</b> of {counts.groups} groups
-          train nothing
+          <b>{counts.solved}</b> of {tree.worlds.length} {problem}s solved · <b>{counts.dropped}</b> of {counts.groups}{' '}
+          groups train nothing
         </p>
         <WorldList
           tree={tree}

@@ -1,5 +1,5 @@
-// Test data: a step's tree played by the real worlds, team, rules and judge, where a script with a given skill stands in for the
-// models. For tests and the development page only; nothing that ships imports it.
+// Test data: a step's tree played by the real worlds, team, rules and judge, where a script with a given skill stands
+// in for the models. For tests and the development page only; nothing that ships imports it.
 import { rngFrom, seedFrom } from '../../../basics/rng';
 import { teamById } from '../../../learning/agents';
 import type { Role, View } from '../../../learning/agents/role';
@@ -38,7 +38,9 @@ export async function scriptedTree(script: ScriptedStep): Promise<StepTree> {
     step,
     worlds: worlds.map((world, index) => ({
       ...world,
-      groups: judged.filter((group) => group.world === index).map(({ prompt_P: _prompt, world: _world, ...group }) => group),
+      groups: judged
+        .filter((group) => group.world === index)
+        .map(({ prompt_P: _prompt, world: _world, ...group }) => group),
     })),
   };
 }
@@ -104,7 +106,9 @@ function answer(role: Role, view: View, skill: number, random: () => number): st
   if (role.answers === 'program') {
     if (luck < skill) return environment.calls.best(state) ?? anyMoves;
     const possible = environment.calls.possible(state);
-    return luck < skill + 0.15 && possible.length > 0 ? (possible[Math.floor(random() * possible.length)] ?? anyMoves) : anyMoves;
+    return luck < skill + 0.15 && possible.length > 0
+      ? (possible[Math.floor(random() * possible.length)] ?? anyMoves)
+      : anyMoves;
   }
   if (luck < skill * 0.5) {
     const whole = environment.solve(state);

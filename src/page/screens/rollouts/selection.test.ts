@@ -25,7 +25,11 @@ describe('wishOf', () => {
     const groups = tree.worlds[0]!.groups;
     expect(groups.length).toBeGreaterThan(1);
     expect(press(start, 'ArrowRight')).toEqual({ world: 0, group: 1, branch: groups[1]!.trunk });
-    expect(press({ world: 0, group: 1, branch: 3 }, 'ArrowLeft')).toEqual({ world: 0, group: 0, branch: groups[0]!.trunk });
+    expect(press({ world: 0, group: 1, branch: 3 }, 'ArrowLeft')).toEqual({
+      world: 0,
+      group: 0,
+      branch: groups[0]!.trunk,
+    });
   });
 
   it('stops at the first and last group', () => {

@@ -71,8 +71,8 @@ export function inWorld(tree: StepTree, at: Selection, world: number): Selection
   return onTrunk(tree.worlds[number], { ...at, world: number }, at.group);
 }
 
-/** The node itself where there is one, else the nearest: for addresses typed by hand and trees of another step. Without a group the
- *  first, without a branch the trunk. */
+/** The node itself where there is one, else the nearest: for addresses typed by hand and trees of another step. Without
+ *  a group the first, without a branch the trunk. */
 export function nearest(tree: StepTree, wanted: Partial<Selection>): Selection {
   const world = Math.min(Math.max(0, wanted.world ?? 0), Math.max(0, tree.worlds.length - 1));
   const groups = tree.worlds[world]?.groups ?? [];

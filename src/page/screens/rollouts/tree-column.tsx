@@ -1,5 +1,5 @@
-// One column of the tree: the head of its role, and a chip for each of the K answers. Knows where chips stand from tree-layout.ts and
-// what they say from reading.ts.
+// One column of the tree: the head of its role, and a chip for each of the K answers. Knows where chips stand from
+// tree-layout.ts and what they say from reading.ts.
 import { memo } from 'react';
 import type { GroupRecord } from '../../../learning/rollouts/transcript';
 import { fixed } from '../../parts/format';
@@ -82,7 +82,15 @@ interface TreeChipProps extends Pick<TreeColumnProps, 'group' | 'world' | 'numbe
   readonly hovered: boolean;
 }
 
-const TreeChip = memo(function TreeChip({ chip, group, groupIndex, numbers, selected, hovered, ...more }: TreeChipProps) {
+const TreeChip = memo(function TreeChip({
+  chip,
+  group,
+  groupIndex,
+  numbers,
+  selected,
+  hovered,
+  ...more
+}: TreeChipProps) {
   const { world, onHover, onSelect } = more;
   const branch = group.branches[chip.branch];
   if (!branch) return null;
@@ -141,7 +149,9 @@ const TreeChip = memo(function TreeChip({ chip, group, groupIndex, numbers, sele
           {markSigns[mark.kind]}
         </text>
       )}
-      {!numbers && mark?.kind === 'solved' && <circle fill="var(--accent-11)" cx={chip.x + chip.width + 5} cy={middle} r={2} />}
+      {!numbers && mark?.kind === 'solved' && (
+        <circle fill="var(--accent-11)" cx={chip.x + chip.width + 5} cy={middle} r={2} />
+      )}
     </g>
   );
 });

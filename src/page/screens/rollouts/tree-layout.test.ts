@@ -21,7 +21,8 @@ describe('layOutTree', () => {
   it('has a column for each group, time to the right, and a chip for each answer', () => {
     const { columns } = layOutTree(world, frame);
     expect(columns.map((column) => column.chips.length)).toEqual(world.groups.map((group) => group.branches.length));
-    for (const [index, column] of columns.entries()) if (index > 0) expect(column.x).toBeGreaterThan(columns[index - 1]!.x);
+    for (const [index, column] of columns.entries())
+      if (index > 0) expect(column.x).toBeGreaterThan(columns[index - 1]!.x);
   });
 
   it('keeps chips inside the frame, below the heads, without overlap, in the order of the branches', () => {
@@ -66,7 +67,11 @@ describe('layOutTree', () => {
 
   it('lays out 24 groups of 64 answers in a few milliseconds, in order even when slots are thin', () => {
     const branches = Array.from({ length: 64 }, () => world.groups[0]!.branches[0]!);
-    const groups = Array.from({ length: 24 }, (_, index) => ({ ...world.groups[0]!, branches, turn: 1 + Math.floor(index / 2) }));
+    const groups = Array.from({ length: 24 }, (_, index) => ({
+      ...world.groups[0]!,
+      branches,
+      turn: 1 + Math.floor(index / 2),
+    }));
     const { columns, roomForNumbers } = layOutTree({ ...world, groups }, frame);
     expect(columns.flatMap((column) => column.chips)).toHaveLength(24 * 64);
     expect(roomForNumbers).toBe(false);

@@ -1,5 +1,6 @@
-// Where everything of one world's tree stands: time to the right, a column for each role and turn, its K chips below each other in
-// the order of the branches, taller for more reward; the trunk as a line from chip to chip. Pure geometry: no colours, no DOM.
+// Where everything of one world's tree stands: time to the right, a column for each role and turn, its K chips below
+// each other in the order of the branches, taller for more reward; the trunk as a line from chip to chip. Pure
+// geometry: no colours, no DOM.
 import type { WorldRecord } from '../../../learning/rollouts/transcript';
 
 export interface TreeFrame {

@@ -1,5 +1,5 @@
-// The picture of one world's tree. A listbox for the keyboard and screen readers: a group per column, an option per answer; keys are
-// read by the screen. Knows where chips stand from tree-layout.ts and what they say from reading.ts.
+// The picture of one world's tree. A listbox for the keyboard and screen readers: a group per column, an option per
+// answer; keys are read by the screen. Knows where chips stand from tree-layout.ts and what they say from reading.ts.
 import { memo, useEffect, useMemo, useRef } from 'react';
 import { isProposal } from '../../../learning/rollouts/term-names';
 import type { GroupRecord, WorldRecord } from '../../../learning/rollouts/transcript';
@@ -76,7 +76,12 @@ export const TreeView = memo(function TreeView(props: TreeViewProps) {
             const group = world.groups[each.group];
             if (!group) return null;
             return (
-              <TreeLinks key={each.group} column={each} group={group} lit={each.group === (hovered?.group ?? selected.group)} />
+              <TreeLinks
+                key={each.group}
+                column={each}
+                group={group}
+                lit={each.group === (hovered?.group ?? selected.group)}
+              />
             );
           })}
           <path
@@ -113,7 +118,13 @@ export const TreeView = memo(function TreeView(props: TreeViewProps) {
               start
             </text>
             <g transform={`translate(${layout.end.x} ${layout.end.y})`}>
-              <Board picture={lastPicture(world)} look={look} size={layout.end.size} label="end" solved={world.solved} />
+              <Board
+                picture={lastPicture(world)}
+                look={look}
+                size={layout.end.size}
+                label="end"
+                solved={world.solved}
+              />
             </g>
             <text
               x={layout.end.x + layout.end.size / 2}
@@ -141,10 +152,26 @@ function Patterns() {
   );
 }
 
-const TreeLinks = memo(function TreeLinks({ column, group, lit }: { column: Column; group: GroupRecord; lit: boolean }) {
+const TreeLinks = memo(function TreeLinks({
+  column,
+  group,
+  lit,
+}: {
+  column: Column;
+  group: GroupRecord;
+  lit: boolean;
+}) {
   const d = column.links.filter((_, index) => index !== group.trunk).join('');
   const strokeOpacity = Math.min(1, 16 / group.branches.length); // hundreds of lines would drown the trunk
-  return <path fill="none" stroke={lit ? 'var(--gray-9)' : 'var(--gray-6)'} d={d} strokeOpacity={strokeOpacity} aria-hidden />;
+  return (
+    <path
+      fill="none"
+      stroke={lit ? 'var(--gray-9)' : 'var(--gray-6)'}
+      d={d}
+      strokeOpacity={strokeOpacity}
+      aria-hidden
+    />
+  );
 });
 
 /** The world as it stood when the play ended: after the last trunk of a role that acts. */

@@ -21,8 +21,8 @@ export type TreeState =
   | { readonly kind: 'missing'; readonly steps: readonly number[]; readonly step: number }
   | { readonly kind: 'shown'; readonly steps: readonly number[]; readonly tree: StepTree };
 
-/** The tree of `step`, or of the newest step. `version` counts the steps done: when it falls, the run went back to a checkpoint and
- *  plays steps again. A shown tree stays until the next is here, and is not read twice. */
+/** The tree of `step`, or of the newest step. `version` counts the steps done: when it falls, the run went back to a
+ *  checkpoint and plays steps again. A shown tree stays until the next is here, and is not read twice. */
 export function useTree(source: TreeSource, step: number | undefined, version: number): TreeState {
   const [state, setState] = useState<TreeState>({ kind: 'loading' });
   const [shownSource, setShownSource] = useState(source);

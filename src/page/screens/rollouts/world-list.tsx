@@ -1,4 +1,5 @@
-// The worlds of a step as rows: where each began, what its groups earned, how it ended. Chooses a world; knows nothing of trees.
+// The worlds of a step as rows: where each began, what its groups earned, how it ended. Chooses a world; knows nothing
+// of trees.
 import { memo, useEffect, useRef } from 'react';
 import type { EnvironmentCard } from '../../../learning/environments/environment';
 import type { StepTree, WorldRecord } from '../../../learning/rollouts/transcript';
@@ -19,7 +20,14 @@ interface WorldListProps {
 
 const endings = { solved: 'solved', lost: 'stuck', 'out-of-turns': 'out of turns' } as const;
 
-export const WorldList = memo(function WorldList({ tree, cardFor, problem, fullReward, selected, onSelect }: WorldListProps) {
+export const WorldList = memo(function WorldList({
+  tree,
+  cardFor,
+  problem,
+  fullReward,
+  selected,
+  onSelect,
+}: WorldListProps) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     list.current?.querySelector(`[data-world="${selected}"]`)?.scrollIntoView({ block: 'nearest' });

@@ -1,5 +1,5 @@
-// Evaluates a run's team on unseen problems: as it was trained, with its roles swapped, untrained; one answer a turn, or the best of K.
-// What came of it stands beside what the run measured itself.
+// Evaluates a run's team on unseen problems: as it was trained, with its roles swapped, untrained; one answer a turn,
+// or the best of K. What came of it stands beside what the run measured itself.
 import { Button, Dialog, Flex, Progress } from '@radix-ui/themes';
 import { Gauge, X } from 'lucide-react';
 import { useState } from 'react';
@@ -62,14 +62,33 @@ function Evaluate({ run }: { readonly run: RunView }) {
   const fault = useEvaluations((state) => state.faults[run.id]);
   const training = useTrainer(isTraining);
   const gpu = useTrainer((state) => state.adapter?.available ?? false);
-  const wish: EvaluationWish = { players, n, ...(branches === '1' ? {} : { search: { branches: Number(branches), by } }) };
+  const wish: EvaluationWish = {
+    players,
+    n,
+    ...(branches === '1' ? {} : { search: { branches: Number(branches), by } }),
+  };
   return (
     <div className="grid gap-3 after-3">
       <div className="evaluate-wish grid gap-3">
-        <KnobField name="players" card={playersCard(run)} value={players} onChange={(chosen) => setPlayers(chosen as Players)} />
-        <KnobField name="branches" card={branchesCard} value={branches} onChange={(chosen) => setBranches(String(chosen))} />
+        <KnobField
+          name="players"
+          card={playersCard(run)}
+          value={players}
+          onChange={(chosen) => setPlayers(chosen as Players)}
+        />
+        <KnobField
+          name="branches"
+          card={branchesCard}
+          value={branches}
+          onChange={(chosen) => setBranches(String(chosen))}
+        />
         {branches !== '1' && (
-          <KnobField name="by" card={byCard} value={by} onChange={(chosen) => setBy(chosen === 'team' ? 'team' : 'reward')} />
+          <KnobField
+            name="by"
+            card={byCard}
+            value={by}
+            onChange={(chosen) => setBy(chosen === 'team' ? 'team' : 'reward')}
+          />
         )}
         <KnobField name="n" card={problemsCard} value={n} onChange={(value) => setN(Number(value))} />
       </div>
@@ -85,7 +104,9 @@ function Evaluate({ run }: { readonly run: RunView }) {
         </Button>
       )}
       {!gpu && <p className="quiet">Evaluating needs a GPU, and this browser gives none.</p>}
-      {training && <p className="quiet">A run is training: the problems are played between its steps, and both take longer.</p>}
+      {training && (
+        <p className="quiet">A run is training: the problems are played between its steps, and both take longer.</p>
+      )}
       {fault && <Fault>It could not be evaluated: {sentence(fault)}</Fault>}
       <Measured run={run} />
     </div>
@@ -126,7 +147,9 @@ function Measured({ run }: { readonly run: RunView }) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and nothing in it takes the focus */}
       <section className="evaluate-scroll scroll" aria-label="What was measured" tabIndex={0}>
         <table className="table" data-testid="evaluations">
-          <TableHead titles={['Who plays', 'Solved', '95 % interval', 'Problems', 'Turns to solve', 'Tokens', 'Time']} />
+          <TableHead
+            titles={['Who plays', 'Solved', '95 % interval', 'Problems', 'Turns to solve', 'Tokens', 'Time']}
+          />
           <tbody>
             {rows.map(({ name, value }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: rows are only ever added at the end
@@ -147,7 +170,9 @@ function Measured({ run }: { readonly run: RunView }) {
         </table>
       </section>
       <PassedThrough rows={rows} />
-      {searched && <p className="quiet">Best of K uses the reward at test time, which no deployed team has: a baseline.</p>}
+      {searched && (
+        <p className="quiet">Best of K uses the reward at test time, which no deployed team has: a baseline.</p>
+      )}
       {asked.length > 0 && <p className="quiet">What is measured here stays until the page is closed.</p>}
     </>
   );

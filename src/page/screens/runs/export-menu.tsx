@@ -92,7 +92,11 @@ function weightsOf({ config, step }: RunView): ExportChoice[] {
   );
   return [
     ...(config.trainable === 'adapter' ? adapters : []),
-    { name: 'Merged models', what: 'Hugging Face folders: transformers, vLLM, llama.cpp', request: { format: 'merged' } },
+    {
+      name: 'Merged models',
+      what: 'Hugging Face folders: transformers, vLLM, llama.cpp',
+      request: { format: 'merged' },
+    },
     ...pageFeatures().flatMap(({ weights }) => weights?.(config) ?? []),
   ];
 }

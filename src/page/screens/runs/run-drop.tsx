@@ -1,4 +1,5 @@
-// A run's file dropped anywhere on the page is opened, and a file of levels is played. What another place on the page takes (a model, in the Lab's setup) is left to it.
+// A run's file dropped anywhere on the page is opened, and a file of levels is played. What another place on the page
+// takes (a model, in the Lab's setup) is left to it.
 import { FolderOpen } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { openRunFile } from '../../stores/lab-actions';

@@ -84,7 +84,13 @@ function Success({ run: { view, validation } }: { readonly run: RunSummary }) {
       <span className="quiet">
         {intervalOf(shown)}, {playedOf(shown)}
         {toldOf(shown)}
-        {view.after ? (view.before ? `, before ${percent(view.before.rate)}` : '') : validation ? ', validation' : ', untrained'}
+        {view.after
+          ? view.before
+            ? `, before ${percent(view.before.rate)}`
+            : ''
+          : validation
+            ? ', validation'
+            : ', untrained'}
       </span>
     </div>
   );
@@ -187,6 +193,13 @@ function stateOf(
   const words = { ready: 'not started', paused: 'paused', finished: 'finished', failed: 'stopped' } as const;
   return {
     words: words[view.status],
-    color: view.status === 'failed' ? 'red' : view.status === 'paused' ? 'amber' : view.status === 'finished' ? 'jade' : 'gray',
+    color:
+      view.status === 'failed'
+        ? 'red'
+        : view.status === 'paused'
+          ? 'amber'
+          : view.status === 'finished'
+            ? 'jade'
+            : 'gray',
   };
 }

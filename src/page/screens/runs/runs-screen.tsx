@@ -78,8 +78,8 @@ function Empty() {
   return (
     <div className="grid gap-4 line-above pad-4">
       <p className="quiet size-3" style={{ maxWidth: '56ch' }}>
-        <strong>No runs yet.</strong> Each run you train appears here with its result, to be resumed, compared and taken home as
-        files. A run that somebody took home can be opened here, too.
+        <strong>No runs yet.</strong> Each run you train appears here with its result, to be resumed, compared and taken
+        home as files. A run that somebody took home can be opened here, too.
       </p>
       <Button className="start" asChild size="3">
         <a href={formatRoute({ screen: 'lab' })}>

@@ -1,4 +1,5 @@
-// How much rollout trees may take, and what they take now. Oldest trees go first; the first and the last of a run always stay.
+// How much rollout trees may take, and what they take now. Oldest trees go first; the first and the last of a run
+// always stay.
 import { Progress } from '@radix-ui/themes';
 import { useId } from 'react';
 import { Choose } from '../../parts/choose';
