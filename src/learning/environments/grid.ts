@@ -12,6 +12,20 @@ export interface Grid {
   readonly free: Uint8Array;
 }
 
+/** The cells that can be stood on, numbered anew from 0; of every cell its number among them, −1 where there is
+ *  none. */
+export function floorsOf({ free }: Pick<Grid, 'free'>): {
+  readonly cells: readonly number[];
+  readonly floorOf: Int16Array;
+} {
+  const cells = [...free.keys()].filter((cell) => free[cell]);
+  const floorOf = new Int16Array(free.length).fill(-1);
+  cells.forEach((cell, number) => {
+    floorOf[cell] = number;
+  });
+  return { cells, floorOf };
+}
+
 /** The grid of rows in which `blocked` marks what nobody can enter; outside the rows is blocked too. */
 export function gridOf(rows: readonly string[], blocked: string): Grid {
   const height = rows.length;

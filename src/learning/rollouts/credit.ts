@@ -18,7 +18,7 @@ import type { PlaySettings } from './play-settings';
 import { actAll } from './programs';
 import type { Sampler } from './sampler';
 import type { FollowedPlay, FollowingAnswer } from './transcript';
-import { type Asked, advance, askedOf, type Position, questionTo, take, teamTerm } from './turn';
+import { type Asked, advance, askedOf, type Position, type Question, questionTo, take, teamTerm } from './turn';
 
 export interface Round {
   readonly turn: number;
@@ -108,19 +108,17 @@ async function answerAll(settings: PlaySettings, round: Round, role: Role, plays
     turn,
   );
   if (asked.length === 0) return;
-  const questions = new Map<string, { one: Asked<Following>; plays: Asked<Following>[] }>();
+  const questions = new Map<string, Question & { readonly plays: Asked<Following>[] }>();
   for (const one of asked) {
-    const { prompt } = questionTo(settings, role, one.view, []);
-    const key = `${one.episode.asked}|${one.episode.play}|${prompt}`;
+    const { seed, game, play, asked: of } = one.episode;
+    const chance = seedFrom(settings.stream, seed, turn, role.id, 'follows', game, play);
+    const question = questionTo(settings, role, one.view, [chance]);
+    const key = `${of}|${play}|${question.prompt}`;
     const same = questions.get(key);
     if (same) same.plays.push(one);
-    else questions.set(key, { one, plays: [one] });
+    else questions.set(key, { ...question, plays: [one] });
   }
-  const distinct = [...questions.values()].map((question) => {
-    const { episode, view } = question.one;
-    const seed = seedFrom(settings.stream, episode.seed, turn, role.id, 'follows', episode.game, episode.play);
-    return { ...question, ...questionTo(settings, role, view, [seed]) };
-  });
+  const distinct = [...questions.values()];
   const completions = await sampler.sample(distinct.map(({ group }) => group));
   const answered = distinct.flatMap(({ plays: same, prompt, prompt_P }, index) =>
     same.map(({ episode, view }, copy) => {

@@ -225,7 +225,7 @@ export async function modelFreeReferences(
 
 /** The share of the evaluation's problems that no policy of a single player exceeds, the others doing nothing (V10):
  *  the mean over problems, of the player who would do best. Undefined where a world has one player. */
-export function singlePlayerCeiling(options: Omit<EvaluationOptions, 'sampler' | 'tokenizer'>): number | undefined {
+function singlePlayerCeiling(options: Omit<EvaluationOptions, 'sampler' | 'tokenizer'>): number | undefined {
   const { turns } = options.config.settings;
   const ceilings = evaluationProblems(options).flatMap(({ environment, environmentSettings, moveBudget, seeds }) =>
     seeds.map((seed) => ceilingsOf(environment, environment.start(seed, environmentSettings), { turns, moveBudget })),
@@ -277,11 +277,8 @@ async function playedBy(
     const playing = games.filter(({ done }) => !done);
     for (const player of playersOf(environment.card)) {
       const acting = playing.filter(({ done }) => !done);
-      const world = worldOf(environment, player);
-      const acts = acting.map(({ state, seed }) => ({
-        state,
-        action: who({ ...problems, environment: world }, state, seed, turn),
-      }));
+      const met = { ...problems, environment: worldOf(environment, player) };
+      const acts = acting.map(({ state, seed }) => ({ state, action: who(met, state, seed, turn) }));
       const outcomes = await actAll(environment, acts, moveBudget, runner);
       for (const [index, game] of acting.entries()) {
         const { state, solved, done } = outcomes[index] as (typeof outcomes)[number];

@@ -65,10 +65,3 @@ export function startGame(seed: number, settings: EnvironmentSettings): SignalsS
 export function frozen(state: SignalsState): SignalsState {
   return Object.freeze(state);
 }
-
-/** How many different messages there are, the silent one left out. */
-export function messagesIn({ symbolCount, length }: Pick<SignalsState, 'symbolCount' | 'length'>): number {
-  let count = 0;
-  for (let symbols = 1; symbols <= length; symbols++) count += symbolCount ** symbols;
-  return count;
-}

@@ -117,10 +117,10 @@ const speaker: Part = {
   },
   says: ({ symbolCount, length }) => ({ symbols: symbols.slice(0, symbolCount), length, meaningless: true }),
   /** It need not know what the listener may choose from. */
-  alike: (state, random) =>
-    state.candidates.length === 0
-      ? state
-      : frozen({ ...state, candidates: [...state.candidates].sort(() => random() - 0.5) }),
+  alike: (state, random) => {
+    const drawn = state.candidates.map((candidate) => ({ candidate, at: random() })).sort((a, b) => a.at - b.at);
+    return frozen({ ...state, candidates: drawn.map(({ candidate }) => candidate) });
+  },
   ceiling: () => 0,
 };
 

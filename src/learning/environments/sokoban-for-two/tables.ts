@@ -2,7 +2,7 @@
 // one of them while the other stands still. Breadth-first search backwards from all solved arrangements, one table each
 // per room. Figures are alike, so what holds of the first holds of the second with the two exchanged.
 import { remembered } from '../bounded-cache';
-import { cellAfter } from '../grid';
+import { cellAfter, floorsOf } from '../grid';
 import { type Figure, type PairState, roomOf } from './room';
 
 const unreached = 0xffff;
@@ -66,12 +66,8 @@ function setsOf(floors: number, count: number): (readonly number[])[] {
 
 function buildTables(key: string, count: number): Tables {
   const room = roomOf(key);
-  const cells = [...room.free.keys()].filter((cell) => room.free[cell]);
+  const { cells, floorOf } = floorsOf(room);
   const floors = cells.length;
-  const floorOf = new Int16Array(room.free.length).fill(-1);
-  cells.forEach((cell, number) => {
-    floorOf[cell] = number;
-  });
   const on = (symbol: string) => Uint8Array.from(cells, (cell) => (room.ground[cell] === symbol ? 1 : 0));
   const [goal, plate, door] = [on('.'), on('_'), on('|')];
   const next = Int16Array.from({ length: floors * 4 }, (_, index) => {

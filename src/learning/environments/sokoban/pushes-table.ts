@@ -4,7 +4,7 @@
 // needed at query time. Rooms from elsewhere may have more boxes; where the table would be larger than
 // `mostArrangements`, a bound from below stands in for it.
 import { remembered } from '../bounded-cache';
-import { cellAfter, opposite } from '../grid';
+import { cellAfter, floorsOf, opposite } from '../grid';
 import { boundOf, leastPushes, type PushesBound } from './pushes-bound';
 import { roomOf, type SokobanState } from './room';
 
@@ -70,12 +70,8 @@ function choose(n: number, k: number): number {
 
 function buildTable(key: string): PushesTable {
   const room = roomOf(key);
-  const cells = [...room.free.keys()].filter((cell) => room.free[cell]);
+  const { cells, floorOf } = floorsOf(room);
   const floors = cells.length;
-  const floorOf = new Int16Array(room.free.length).fill(-1);
-  cells.forEach((cell, number) => {
-    floorOf[cell] = number;
-  });
   const next = new Int16Array(floors * 4);
   for (let floor = 0; floor < floors; floor++) {
     for (let move = 0; move < 4; move++) {
