@@ -82,7 +82,7 @@ export interface Trial {
   readonly readable: boolean;
   /** Undefined when it is not readable. */
   readonly action: unknown;
-  /** 1 when the answer ended by itself, could be read and keeps to the budget; moves must be at least one. Else 0. */
+  /** 1 when the answer ended by itself or is as long as all are, could be read and keeps to the budget; moves must be at least one. Else 0. */
   readonly format: number;
   /** Moves in words; "" when it could not be read. */
   readonly moves: string;
@@ -119,7 +119,8 @@ function tryAction(read: ReadAnswer, results: readonly ProgramResult[]): Trial {
     return { readable: false, action, format: 0, moves: '', outcome, ...output, why: `${fault}: nothing happened` };
   }
   const moves = view.environment.wording.write(action);
-  const wellFormed = stop === 'end' && moves !== '' && outcome.excess === 0;
+  const ended = stop === 'end' || moves.trim().split(' ').length === view.environment.wording.words?.(view.state);
+  const wellFormed = ended && moves !== '' && outcome.excess === 0;
   const why = moves === '' ? 'named no move: nothing happened' : outcome.why;
   return { readable: true, action, format: wellFormed ? 1 : 0, moves, outcome, ...output, why };
 }

@@ -260,6 +260,9 @@ export interface Environment<State = unknown, Action = unknown> {
     readonly help: string;
     /** Letters and digits that one move takes in words. */
     readonly symbolsPerMove: number;
+    /** Words in every action, where they are always as many: an answer that writes them all needs no end. Without this
+     *  the first thing that training teaches is when to stop, and it prefers the words that are followed by a stop. */
+    words?(state: State): number;
   };
   readonly calls: CallLanguage<State, Action>;
   /** Absent where no shipped model has to be taught. */

@@ -23,13 +23,20 @@ export function playersTalk(environment: Environment, problem: Problem): Piece[]
   const { rng, answers } = problem;
   const pieces = viewsInPlay(environment, problem).flatMap(({ role, view }) => {
     const said = Array.from({ length: answers }, () => view.environment.wording.write(randomAnswer(view, rng)));
-    const facts = view.environment.facts?.(view.state) ?? [];
+    const facts = (view.environment.facts?.(view.state) ?? []).map((fact) => fact.join(''));
+    // A stand-in says nothing of what is seen: without a fact beside it nothing of that would be at hand where the
+    // player answers, and what it is to say could not depend on it.
+    const beside = meansNothing(environment, role, view) && facts.length > 0 ? [rng.pick(facts)] : [];
     return [
-      { prompt: role.prompt(view), continuations: said },
-      { prompt: seenIn(view), continuations: facts.map((fact) => fact.join('')) },
+      { prompt: role.prompt(view), continuations: [...said, ...beside] },
+      { prompt: seenIn(view), continuations: facts },
     ];
   });
   return withoutSymbols(environment, environment.start(problem.seed, problem.settings), pieces);
+}
+
+function meansNothing({ players = {} }: Environment, { player = '' }: Role, { state }: View): boolean {
+  return players[player]?.says?.(state).meaningless ?? false;
 }
 
 /** What each player is shown in some turn of a game that all of them play at random. */

@@ -75,7 +75,8 @@ export function questionsOf(variant: Variant, index: number): Question[] {
 
 function factsAsked(about: string, view: View): Question[] {
   const facts = view.environment.facts?.(view.state) ?? [];
-  return facts.map(([asked, answer]) => {
+  const questions = facts.filter(([asked]) => asked !== '');
+  return questions.map(([asked, answer]) => {
     const kind = asked === 'need' ? 'need' : asked.startsWith('if ') ? 'consequence' : 'legal';
     return { kind, about, prompt: `${seenIn(view)}${asked}`, answer };
   });

@@ -80,7 +80,10 @@ function promptOf(
   view: View,
 ): { prompt: string; maxTokens: number } {
   const symbols = moveBudget * view.environment.wording.symbolsPerMove;
-  if (wording === 'compact') return { prompt: role.prompt(view), maxTokens: role.maxTokens(symbols) };
+  if (wording === 'compact') {
+    const words = role.player === undefined ? undefined : view.environment.wording.words?.(view.state);
+    return { prompt: role.prompt(view), maxTokens: words ?? role.maxTokens(symbols) };
+  }
   const chat = present(
     tokenizer.chat,
     'the instruct wording needs a model with a chat template: take the compact wording',

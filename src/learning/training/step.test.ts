@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Learner, TrainingGroup } from '../../contract/learner';
 import { presetById } from '../config/presets';
 import { type RunConfig, settingsFrom, updateKnobsFrom } from '../config/run-config';
+import { signals } from '../environments/signals/signals';
 import { splitOfSeed } from '../environments/splits';
 import { tokenizerFrom } from '../language/tokenizer';
 import { scriptedSampler } from '../rollouts/scripted-sampler.fixture';
@@ -156,6 +157,14 @@ test('V1 training worlds are of the training split, fresh in every step', () => 
   const first = worldSeedsOf(config, 1);
   expect(first.every((seed) => splitOfSeed(seed) === 'train')).toBe(true);
   expect(new Set([...first, ...worldSeedsOf(config, 2)]).size).toBe(2 * first.length);
+});
+
+test('where all splits have the same few problems, each comes as often as any other', () => {
+  const worlds = [{ environment: 'signals', environmentSettings: { shapes: 4, colours: 2 }, share: 1 }];
+  const seeds = worldSeedsOf({ ...config, worlds, settings: { ...config.settings, worldsPerStep: 16 } }, 5);
+  const objects = seeds.map((seed) => signals.picture(signals.start(seed, { shapes: 4, colours: 2 }))[0]);
+  expect(new Set(objects).size).toBe(8);
+  for (const object of objects) expect(objects.filter((other) => other === object)).toHaveLength(2);
 });
 
 test('V2 V3 evaluation plays greedy chains and gives the rate with its interval and n', async () => {

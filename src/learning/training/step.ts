@@ -99,7 +99,7 @@ export async function trainingStep(options: StepOptions): Promise<StepResult> {
 /** What is played in a step. */
 export function playsOf(options: Pick<StepOptions, 'config' | 'step' | 'tokenizer' | 'catalogue'>): Play[] {
   const { config, catalogue = builtIn } = options;
-  const seeds = worldSeedsOf(config, options.step);
+  const seeds = worldSeedsOf(config, options.step, catalogue);
   const settings = playSettingsFor(options);
   return problemsOf(config, seeds.length).map(({ first, count, environment, environmentSettings, moveBudget }) => ({
     settings: { ...settings, environment: catalogue.environmentById(environment), environmentSettings, moveBudget },
@@ -107,11 +107,17 @@ export function playsOf(options: Pick<StepOptions, 'config' | 'step' | 'tokenize
   }));
 }
 
-/** The training worlds of a step: fresh ones, named by the run's seed and the step. */
-export function worldSeedsOf({ settings }: RunConfig, step: number): number[] {
-  return Array.from({ length: settings.worldsPerStep }, (_, e) =>
-    worldSeed('train', seedFrom(settings.seed, 'world', step, e)),
-  );
+/** The training worlds of a step: fresh ones, named by the run's seed and the step. Where a world's problems are few
+ *  and the same for all splits they come in turn, each as often as any other: a step that shows some more often teaches
+ *  whoever does not see them to prefer those. */
+export function worldSeedsOf(config: RunConfig, step: number, catalogue: Catalogue = builtIn): number[] {
+  const { seed, worldsPerStep } = config.settings;
+  return problemsOf(config, worldsPerStep).flatMap(({ environment, first, count }) => {
+    const inTurn = catalogue.environmentById(environment).card.sameProblems !== undefined;
+    return Array.from({ length: count }, (_, i) =>
+      worldSeed('train', inTurn ? step * count + i : seedFrom(seed, 'world', step, first + i)),
+    );
+  });
 }
 
 /** How the worlds of a step are played – of several, the first –: as a tree of K branches, or as K whole games where

@@ -4,6 +4,7 @@
 import {
   type Environment,
   type EnvironmentCard,
+  type Fact,
   noCalls,
   type Outcome,
   type Picture,
@@ -114,6 +115,7 @@ const speaker: Part = {
     },
     help: 'symbols, each after a space, for example " ba"',
     symbolsPerMove: 1,
+    words: ({ length }) => length,
   },
   says: ({ symbolCount, length }) => ({ symbols: symbols.slice(0, symbolCount), length, meaningless: true }),
   /** It need not know what the listener may choose from. */
@@ -122,6 +124,10 @@ const speaker: Part = {
     return frozen({ ...state, candidates: drawn.map(({ candidate }) => candidate) });
   },
   ceiling: () => 0,
+  facts: ({ object }) =>
+    objectInWords(object)
+      .match(/ \w+/g)
+      ?.map((word): Fact => ['', word]) ?? [],
 };
 
 const listener: Part = {
@@ -143,6 +149,7 @@ const listener: Part = {
     },
     help: 'the colour and the shape of one object, for example " red star"',
     symbolsPerMove: 2,
+    words: () => 2,
   },
   /** Any of its choices may be the object. */
   alike: (state, random) => frozen({ ...state, object: drawnFrom(choices(state), random) }),
