@@ -27,6 +27,9 @@ export interface AnsweredQuestion {
   readonly completions: readonly Completion[];
 }
 
+/** The answer of a role that says nothing at all. */
+export const silence: Completion = { token_T: [], logp_T: [], stop: 'end' };
+
 /** What came of the plays that followed an answer. */
 export interface Credited {
   /** The team term in the answer's reward. */

@@ -13,7 +13,7 @@ import type { ProgramRunner } from '../agents/program-runner';
 import type { Trial } from '../agents/reading';
 import type { Role } from '../agents/role';
 import type { Outcome } from '../environments/environment';
-import { type Credited, type Tried, tryAnswers } from './answers';
+import { type Credited, silence, type Tried, tryAnswers } from './answers';
 import type { PlaySettings } from './play-settings';
 import { actAll } from './programs';
 import type { Sampler } from './sampler';
@@ -66,9 +66,9 @@ async function lookAhead(settings: PlaySettings, round: Round, followers: readon
       const { trial } = (branches[i] as Tried[])[k] as Tried;
       return creditOf(plays_J.map((at) => playOf(settings, view.state, at, trial.outcome)));
     });
-    const silence = silent[i] ? credited.pop() : undefined;
-    return silence
-      ? credited.map((one) => ({ ...one, team: one.team - silence.team, baseline: silence.followed }))
+    const baseline = silent[i] ? credited.pop() : undefined;
+    return baseline
+      ? credited.map((one) => ({ ...one, team: one.team - baseline.team, baseline: baseline.followed }))
       : credited;
   });
 }
@@ -90,7 +90,6 @@ function playOf(
 
 /** The trial of saying nothing, for each of those asked. */
 async function silentAnswers(settings: PlaySettings, { asked, runner }: Round): Promise<Tried[][]> {
-  const silence: Completion = { token_T: [], logp_T: [], stop: 'end' };
   const questions = asked.map(({ episode: { seed, game }, role, view }) => {
     return { seed, game, role, view, prompt: '', prompt_P: [], completions: [silence] };
   });

@@ -8,14 +8,22 @@ import type { Completion } from '../../contract/learner';
 import type { Role } from '../agents/role';
 import { checkFits, type Team } from '../agents/team';
 import type { Outcome, Picture } from '../environments/environment';
-import { groupOf, rescored, type Tried, tryAnswers } from './answers';
-import { creditsOf } from './credit';
+import { type AnsweredQuestion, groupOf, rescored, type ScoredQuestion, type Tried, tryAnswers } from './answers';
+import { creditsOf, type Round } from './credit';
 import { passingOf } from './pass-through';
 import type { PlayedGroup, PlayedWorld, PlayOptions, PlayProgress, PlaySettings } from './play-settings';
 import { actAll } from './programs';
 import type { Sampler } from './sampler';
 import type { WorldRecord } from './transcript';
-import { type Asked, advance, askedOf, lastOf, type Position, questionTo, take, teamTerm } from './turn';
+import { type Asked, advance, askedOf, lastOf, type Position, type Question, questionTo, take, teamTerm } from './turn';
+
+/** What one role is asked in one game. */
+export type AskedQuestion = Omit<AnsweredQuestion, 'completions'> & Question;
+
+export interface GameOptions extends PlayOptions {
+  /** What became of those asked at once, where that is known already: nobody is asked then. */
+  readonly settled?: (asked: readonly AskedQuestion[]) => Promise<readonly ScoredQuestion[] | undefined>;
+}
 
 interface Episode extends Position {
   readonly start: Picture;
@@ -29,13 +37,24 @@ export async function playWorlds(
   settings: PlaySettings,
   seeds: readonly number[],
   sampler: Sampler,
-  { runner, onProgress }: PlayOptions = {},
+  options: PlayOptions = {},
 ): Promise<PlayedWorld[]> {
-  const { environment, team, moveBudget, games = 1 } = settings;
-  checkFits(team, environment.card);
+  const { games = 1 } = settings;
   const single = games === 1 || settings.branches === 1;
   check(single, `several games of a world are chains: expected branches 1, got ${settings.branches}`);
   const places = seeds.flatMap((seed) => Array.from({ length: games }, (_, game) => ({ seed, game })));
+  return playGames(settings, places, sampler, options);
+}
+
+/** Plays these games of worlds to their end. */
+export async function playGames(
+  settings: PlaySettings,
+  places: readonly Pick<Position, 'seed' | 'game'>[],
+  sampler: Sampler,
+  { runner, onProgress, settled }: GameOptions = {},
+): Promise<PlayedWorld[]> {
+  const { environment, team, moveBudget, games = 1 } = settings;
+  checkFits(team, environment.card);
   const episodes = places.map(({ seed, game }): Episode => {
     const state = environment.start(seed, settings.environmentSettings);
     const start = environment.picture(state);
@@ -60,16 +79,9 @@ export async function playWorlds(
         .flatMap((role) => askedOf(settings, role, playing, turn))
         .map((next) => ({ ...next, ...questionOf(settings, next) }));
       if (asked.length === 0) continue;
-      const answers = await sampler.sample(asked.map(({ group }) => group));
-      const answered = asked.map((question, index) => ({
-        ...question,
-        completions: answers[index] as readonly Completion[],
-      }));
-      const tried = await tryAnswers(settings, answered, runner);
-      const credits = await creditsOf(settings, { turn, asked, tried, sampler, runner });
-      answered.forEach((question, index) => {
-        const { episode, role, view } = question;
-        const { group, chosen } = groupOf(settings, question, tried[index] as Tried[], credits?.[index]);
+      const scored = (await settled?.(asked)) ?? (await scoredAnswers(settings, { turn, asked, sampler, runner }));
+      asked.forEach(({ episode, role, view }, index) => {
+        const { group, chosen } = scored[index] as ScoredQuestion;
         const passing = settings.branches === 1 ? passingOf(team, role, view, { chosen, moveBudget }) : undefined;
         episode.groups.push(passing ? { ...group, passing } : group);
         const text = group.branches[group.trunk]?.text ?? '';
@@ -90,6 +102,18 @@ export async function playWorlds(
     turns: episode.turns,
     end: endOf(settings, episode),
   }));
+}
+
+/** What was answered to each of those asked, tried and written down as a group. */
+async function scoredAnswers(
+  settings: PlaySettings,
+  { asked, ...round }: Omit<Round, 'asked' | 'tried'> & { readonly asked: readonly (Asked<Episode> & AskedQuestion)[] },
+): Promise<ScoredQuestion[]> {
+  const answers = await round.sampler.sample(asked.map(({ group }) => group));
+  const answered = asked.map((question, i) => ({ ...question, completions: answers[i] as readonly Completion[] }));
+  const tried = await tryAnswers(settings, answered, round.runner);
+  const credits = await creditsOf(settings, { ...round, asked, tried });
+  return answered.map((question, i) => groupOf(settings, question, tried[i] as Tried[], credits?.[i]));
 }
 
 function questionOf(settings: PlaySettings, { episode, role, view }: Asked<Episode>) {
