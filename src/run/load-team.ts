@@ -1,13 +1,13 @@
 // Loads a team into a learner so that it can play: the untrained base, or a run's adapters as its reported checkpoint
 // has them. Inference sessions never touch the policies of a run that trains.
 
-import { present } from '../basics/check';
-import type { Learner } from '../contract/learner';
+import { check } from '../basics/check';
+import { basePolicy, type Learner } from '../contract/learner';
 import { checkBase, reportedCheckpoint, storedRun } from '../export/export';
 import type { RunConfig } from '../learning/config/run-config';
 import { swapped, untrained } from '../learning/training/evaluate';
 import type { BaseModel } from '../models/base-model';
-import { policiesOf } from './run-policies';
+import { policiesOf, type Snapshots } from './run-policies';
 import type { RunStore } from './run-store';
 import type { TeamOf } from './trainer-api';
 
@@ -26,17 +26,29 @@ export interface TeamLoading {
 
 /** σ of the team inside the learner: role → loaded policy. Throws when the run stands on another base model. */
 export async function loadTeam(loading: TeamLoading): Promise<Record<string, string>> {
-  const { learner, base, runStore, team, config, swap, added } = loading;
+  const { base, runStore, team, config, swap } = loading;
   if (team.kind === 'untrained') return untrained(config);
   const { policies } = await reportedCheckpoint(runStore, team.runId);
   checkBase(await storedRun(runStore, team.runId), base);
-  const { rank, loraAlpha: alpha } = config.settings;
-  const loadedAs = new Map<string, string>();
-  for (const policy of policiesOf(config)) {
-    const snapshot = present(
+  for (const policy of policiesOf(config))
+    check(
       policies[policy],
       `the run's checkpoint has no policy "${policy}": it has ${Object.keys(policies).join(', ')}`,
     );
+  return loadSnapshots(loading, policies, swap ? swapped(config) : config.policies);
+}
+
+/** σ inside the learner, of a run's weights; the base model speaks for policies that are not among them. */
+export async function loadSnapshots(
+  { learner, config, added }: Pick<TeamLoading, 'learner' | 'config' | 'added'>,
+  policies: Snapshots,
+  sigma = config.policies,
+): Promise<Record<string, string>> {
+  const { rank, loraAlpha: alpha } = config.settings;
+  const loadedAs = new Map<string, string>();
+  for (const policy of policiesOf(config)) {
+    const snapshot = policies[policy];
+    if (!snapshot) continue;
     // a learner never forgets a policy: few names, used again
     const loaded = `loaded ${policy} ${snapshot.kind} ${rank} ${alpha}`;
     if (!added.has(loaded)) await learner.addPolicy(loaded, { kind: snapshot.kind, rank, alpha, seed: 0 });
@@ -44,6 +56,5 @@ export async function loadTeam(loading: TeamLoading): Promise<Record<string, str
     await learner.load(loaded, snapshot);
     loadedAs.set(policy, loaded);
   }
-  const sigma = swap ? swapped(config) : config.policies;
-  return Object.fromEntries(Object.entries(sigma).map(([role, policy]) => [role, loadedAs.get(policy) ?? policy]));
+  return Object.fromEntries(Object.entries(sigma).map(([role, policy]) => [role, loadedAs.get(policy) ?? basePolicy]));
 }

@@ -7,6 +7,7 @@ import type { RunStatus } from '../files/storage/schema';
 import type { PolicyStart, RunConfig } from '../learning/config/run-config';
 import type { PlayedBoard } from '../learning/rollouts/play-settings';
 import type { Evaluation, RoleId, Search, StepTree, WorldRecord } from '../learning/rollouts/transcript';
+import type { ReplayFrom } from '../learning/rollouts/what-if';
 import type { ColdStartReport } from '../learning/training/cold-start';
 import type { StepReport } from '../learning/training/report';
 
@@ -75,6 +76,8 @@ export type TrainerEvent =
   /** The GPU has no memory left; `recovering` tells whether the run goes on by itself from its last checkpoint, with
    *  half its plan. */
   | { readonly kind: 'out-of-memory'; readonly runId: string; readonly reason: string; readonly recovering: boolean }
+  /** How far a game is that is played on with another answer: `done` of at most `total` answers. */
+  | { readonly kind: 'what-if'; readonly done: number; readonly total: number }
   /** What a feature tells its part of the page: plain data that only it reads. */
   | { readonly kind: 'feature'; readonly feature: string; readonly news: unknown }
   /** What a run's GPU was found to be, with the run's model. */
@@ -103,6 +106,23 @@ export interface EvaluationRequest {
   readonly search?: Search;
   /** Random play, the untrained team and the solver on the same problems; unless false. */
   readonly references?: boolean;
+}
+
+export interface WhatIfRequest {
+  readonly runId: string;
+  /** Of the tree. */
+  readonly step: number;
+  /** Which of its worlds, from 0. */
+  readonly world: number;
+  readonly from: ReplayFrom;
+}
+
+export interface WhatIfAnswer {
+  /** With nothing replaced, by the same weights; equal to the record where they are those of the time. */
+  readonly asItWas: WorldRecord;
+  readonly instead: WorldRecord;
+  /** After how many steps the weights were kept that played it; the tree's own are those after `step` − 1. */
+  readonly weightsOf: number;
 }
 
 export type NumberType = 'f32' | 'f16' | 'bf16';
@@ -152,6 +172,11 @@ export interface TrainerApi {
   evaluate(request: EvaluationRequest): Promise<Evaluation & { readonly references?: References }>;
   /** Stops the evaluation at hand, which then rejects. */
   cancelEvaluation(): Promise<void>;
+  /** Plays a game of a kept tree on with another answer, and once more with nothing replaced; one at a time, beside a
+   *  run that trains. Rejects with what is missing. */
+  whatIf(request: WhatIfRequest): Promise<WhatIfAnswer>;
+  /** Stops the game at hand, which then rejects. */
+  cancelWhatIf(): Promise<void>;
   /** The run as a file. */
   exportRun(runId: string, request: ExportRequest): Promise<{ readonly fileName: string; readonly bytes: Uint8Array }>;
   /** Takes in a run that "bundle" exported: all of it, or nothing. Rejects with what is wrong with the file. */

@@ -8,7 +8,7 @@ import type { SelfTestReport } from '../contract/report';
 import type { Rooms } from '../engine/model/memory-plan';
 import type { Precision } from '../engine/model/stored-sections';
 import { evaluateSearch, evaluateTeam, referencesOf } from '../evaluation/team-evaluation';
-import { storedRun } from '../export/export';
+import { checkBase, storedRun } from '../export/export';
 import { exportRun } from '../export/export-formats';
 import { resultsTable } from '../export/results';
 import { openBundle } from '../export/run-bundle';
@@ -23,7 +23,7 @@ import { basePrecisionOf } from '../models/base-precision';
 import { lastModel } from '../models/last-model';
 import { inferenceSession } from './inference-session';
 import { worldOfLevels } from './levels';
-import { loadTeam } from './load-team';
+import { loadSnapshots, loadTeam } from './load-team';
 import type { OpenLearner } from './open-learner';
 import { policyStart, startsOf } from './policy-starts';
 import { type CatalogueParts, catalogueFrom, catalogueOfRun, definitionsOf } from './run-catalogue';
@@ -33,6 +33,7 @@ import { type PlanParts, planOf, resumeSession, startSession } from './session';
 import type { SessionParts } from './session-parts';
 import { stoppable } from './stoppable-sampler';
 import type { AdapterReport, MemoryAnswer, TrainerApi, TrainerEvent } from './trainer-api';
+import { playWhatIf, weightsNear } from './what-if';
 import { askingFeatures, type Busy, formatsOf, type OfferedFeature } from './worker-feature';
 
 export interface TrainerParts extends CatalogueParts {
@@ -74,6 +75,7 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
   let session: Busy | undefined;
   let selfTest: SelfTestReport | undefined;
   let evaluating: AbortController | undefined;
+  let replaying: AbortController | undefined;
   const announce = (event: TrainerEvent) => listener?.(event);
 
   const running = parts.runner ? { runner: parts.runner } : {};
@@ -267,6 +269,35 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
       });
     },
     cancelEvaluation: async () => evaluating?.abort(new Error('the evaluation was cancelled')),
+    whatIf: async (request) => {
+      check(replaying === undefined, 'a game is being played on already: wait for it, or cancel it');
+      const cancelling = new AbortController();
+      replaying = cancelling;
+      const answer = async () => {
+        const kept = await runStore();
+        const run = await storedRun(kept, request.runId);
+        const { config } = run;
+        return inference.play(config, async ({ learner, names: added }) => {
+          cancelling.signal.throwIfAborted();
+          checkBase(run, await base(config.model));
+          const { step: weightsOf, policies } = await weightsNear(kept, run, request.step - 1);
+          const tree = await kept.trees.get(run.id, request.step);
+          const parts = {
+            ...(await playing(config)),
+            config,
+            learner: stoppable(learner, cancelling.signal),
+            policies: await loadSnapshots({ learner, config, added }, policies),
+            record: tree?.worlds[request.world],
+            onProgress: (done: number, total: number) => announce({ kind: 'what-if', done, total }),
+          };
+          return { ...(await playWhatIf(parts, request)), weightsOf };
+        });
+      };
+      return answer().finally(() => {
+        replaying = undefined;
+      });
+    },
+    cancelWhatIf: async () => replaying?.abort(new Error('it was cancelled')),
     exportRun: async (runId, request) =>
       exportRun(
         {

@@ -93,7 +93,7 @@ describe('an answer of a team that takes turns', () => {
   it('gives way to silence, which moves nothing', async () => {
     const { played, again } = tableOf(sokoban);
     for (const record of await played()) {
-      const [, plan] = record.groups as [GroupRecord, GroupRecord];
+      const [, plan] = record.groups as readonly GroupRecord[] as [GroupRecord, GroupRecord];
       const { groups } = await again(record, plan, { kind: 'silence' });
       expect(groups[1]?.branches.slice(0, -1)).toEqual(plan.branches);
       expect(groups[1]?.branches.at(-1)).toMatchObject({ text: '', token_T: [], moves: '', after: plan.before });
@@ -106,7 +106,7 @@ describe('an answer of a team that takes turns', () => {
     const { played, again } = tableOf(sokoban);
     for (const record of await played()) {
       const { environment, environmentSettings, moveBudget } = sokoban;
-      const [tool, plan] = record.groups as [GroupRecord, GroupRecord];
+      const [tool, plan] = record.groups as readonly GroupRecord[] as [GroupRecord, GroupRecord];
       const told = await again(record, tool, { kind: 'text', text: 'go 1 1' });
       expect(told.groups[1]?.prompt).toContain('tool:go 1 1\n');
       const moved = await again(record, plan, { kind: 'text', text: 'LU' });
@@ -132,7 +132,7 @@ test('in a parallel team the others’ answers of the turn stay, and all are car
   const { played, again } = tableOf({ ...sokoban, team: walkers });
   const { environment, environmentSettings, moveBudget } = sokoban;
   for (const record of await played()) {
-    const [a, b, c] = record.groups as [GroupRecord, GroupRecord, GroupRecord];
+    const [a, b, c] = record.groups as readonly GroupRecord[] as [GroupRecord, GroupRecord, GroupRecord];
     const { groups } = await again(record, b, { kind: 'text', text: 'R' });
     expect([groups[0], groups[2]]).toEqual([a, c]);
     const texts = [a.branches[a.trunk]?.text ?? '', 'R', c.branches[c.trunk]?.text ?? ''];
@@ -166,7 +166,7 @@ test('a listener of Signals picks by the word that is put into the speaker’s m
     decoding,
   );
   for (const record of await played()) {
-    const [speaker] = record.groups as [GroupRecord];
+    const [speaker] = record.groups as readonly GroupRecord[] as [GroupRecord];
     const object = speaker.before[0]?.replace('object: ', '');
     for (const [index, thing] of things.entries()) {
       const replayed = await again(record, speaker, { kind: 'text', text: ` ${said[index]}` });
@@ -178,8 +178,8 @@ test('a listener of Signals picks by the word that is put into the speaker’s m
 
 test('what cannot be replaced or played on is said', async () => {
   const { played, again } = tableOf(sokoban);
-  const [record] = (await played()) as [WorldRecord];
-  const [tool] = record.groups as [GroupRecord];
+  const [record] = (await played()) as readonly WorldRecord[] as [WorldRecord];
+  const [tool] = record.groups as readonly GroupRecord[] as [GroupRecord];
   await expect(again(record, { turn: 9, role: 'tool' })).rejects.toThrow('no answer of the tool role at turn 9');
   await expect(again(record, tool, { kind: 'branch', branch: 3 })).rejects.toThrow('there is no branch 4');
   await expect(again(record, tool, { kind: 'text', text: 'U'.repeat(50) })).rejects.toThrow('shorten it');

@@ -166,6 +166,8 @@ export function scriptedTrainer({ storage, stepMs, gpu, memory }: Script): Train
       await current.ended;
     },
     play: async () => Promise.reject(new Error('the scripted lab plays nothing')),
+    whatIf: async () => Promise.reject(new Error('the scripted lab plays nothing')),
+    cancelWhatIf: async () => {},
     ...scriptedEvaluations((event) => tell(event), stepMs),
     exportRun: async (_run, { format }) => ({ fileName: `${format}.zip`, bytes: new Uint8Array(8) }),
     openRun: async ({ name }) => {

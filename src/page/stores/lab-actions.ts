@@ -19,6 +19,7 @@ import { emptyBin, keepRuns, refreshRuns, runsStore, runToResume } from './runs-
 import { configFrom, copySetup, setStart, setupStore } from './setup-store';
 import { storage } from './storage-client';
 import { addFault, afterEvent, orFault, trainerStore } from './trainer-store';
+import { hearWhatIf } from './what-if-store';
 import { environmentById } from './worlds';
 
 /** Events of a run whose id the page does not know yet: `start` answers after the first of them. */
@@ -58,7 +59,7 @@ export function hear(event: TrainerEvent): void {
     tellFeature(event.feature, event.news);
     return;
   }
-  if (hearEvaluation(event, performance.now())) return;
+  if (hearEvaluation(event, performance.now()) || hearWhatIf(event)) return;
   const state = trainerStore.getState();
   if ('runId' in event && event.runId !== undefined && event.runId !== state.live?.id && state.wish) {
     early.push(event);

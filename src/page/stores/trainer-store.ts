@@ -64,7 +64,7 @@ export const isTraining = (state: TrainerState): boolean => state.live?.status =
 
 /** The state after an event. Events of a run that is not the live one change nothing. */
 export function afterEvent(state: TrainerState, event: TrainerEvent): TrainerState {
-  if (event.kind === 'feature') return state; // models-store.ts, study-store.ts
+  if (event.kind === 'feature' || event.kind === 'what-if') return state; // models-store.ts, what-if-store.ts …
   if (event.kind === 'cold-start') return state; // the run's record keeps it
   if (event.kind === 'self-test') return { ...state, selfTest: { kind: 'done', report: event.report } };
   if (event.kind === 'storage') return withFault(state, storageFault(event.message));
