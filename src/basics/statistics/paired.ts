@@ -41,6 +41,11 @@ export function comparePaired(first_SN: SolvedFlags, second_SN: SolvedFlags, res
   return { difference: pairedBootstrap(difference_SN, resampling), problems, seeds: difference_SN.map(pairedSeed) };
 }
 
+/** The largest p of the seeds: below a level, each seed alone shows the difference. */
+export function largestP({ seeds }: PairedComparison): number {
+  return Math.max(...seeds.map(({ p }) => p));
+}
+
 function pairedSeed(difference_N: Int8Array): PairedSeed {
   const onlyFirst = difference_N.filter((difference) => difference > 0).length;
   const onlySecond = difference_N.filter((difference) => difference < 0).length;

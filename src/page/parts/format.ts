@@ -1,5 +1,7 @@
 // Numbers as people read them: always with their unit, narrow no-break space before it, minus sign instead of hyphen.
 import type { Rate } from '../../basics/statistics';
+import type { Estimate } from '../../basics/statistics/bootstrap';
+import { largestP, type PairedComparison } from '../../basics/statistics/paired';
 import type { Evaluation } from '../../learning/rollouts/transcript';
 
 const thin = '\u202f';
@@ -24,6 +26,19 @@ export function playedOf({ n, all }: Played): string {
 
 export function intervalOf({ low, high }: Pick<Rate, 'low' | 'high'>): string {
   return `${fixed(low * 100, 0)}–${percent(high)}`;
+}
+
+/** "53.1 % (47–60 %)". */
+export function shareWithInterval({ value, ...interval }: Estimate): string {
+  return `${percent(value, 1)} (${intervalOf(interval)})`;
+}
+
+/** "+3.1 (−1.2 to +7.4), p = 0.214", in points; of several seeds the largest p. */
+export function pairedInWords(paired: PairedComparison): string {
+  const { value, low, high } = paired.difference;
+  const p = largestP(paired);
+  const said = p < 0.001 ? 'p < 0.001' : `p ${paired.seeds.length > 1 ? '≤' : '='} ${fixed(p, 3)}`;
+  return `${signed(100 * value, 1)} (${signed(100 * low, 1)} to ${signed(100 * high, 1)}), ${said}`;
 }
 
 /** Said beside every figure of a team that was told whether its answers were right (V8), or plays what it was trained

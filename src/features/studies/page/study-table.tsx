@@ -1,9 +1,16 @@
 // A study's rows with their intervals, beside the paper's numbers and what each took.
 
-import type { Estimate } from '../../../basics/statistics/bootstrap';
-import type { PairedComparison } from '../../../basics/statistics/paired';
-import { duration, fixed, grouped, intervalOf, percent, playedOf, signed } from '../../../page/parts/format';
-import { largestP, referenceOf } from '../shared/comparisons';
+import {
+  duration,
+  fixed,
+  grouped,
+  intervalOf,
+  pairedInWords,
+  percent,
+  playedOf,
+  shareWithInterval,
+} from '../../../page/parts/format';
+import { referenceOf } from '../shared/comparisons';
 import { hasSeeds, type StudyPlan } from '../shared/study';
 import type { PassShares, RowSummary } from '../shared/summary';
 
@@ -94,9 +101,9 @@ export function StudyTable({ plan, rows, seeds }: StudyTableProps) {
                       .join(' / ')
                   : '–'}
               </td>
-              {middles && <td>{middle ? sharesWithInterval(middle) : '–'}</td>}
-              {paired && <td>{comparison?.paired ? differenceInWords(comparison.paired) : '–'}</td>}
-              {improvements && <td>{comparison?.improvement ? sharesWithInterval(comparison.improvement) : '–'}</td>}
+              {middles && <td>{middle ? shareWithInterval(middle) : '–'}</td>}
+              {paired && <td>{comparison?.paired ? pairedInWords(comparison.paired) : '–'}</td>}
+              {improvements && <td>{comparison?.improvement ? shareWithInterval(comparison.improvement) : '–'}</td>}
               {paper && <td>{row.paper === undefined ? '–' : fixed(row.paper, 1)}</td>}
               {passed && <td>{passThrough ? sharesOf(passThrough) : '–'}</td>}
               <td>{success && figures.turns > 0 ? fixed(figures.turns, 2) : '–'}</td>
@@ -113,15 +120,4 @@ export function StudyTable({ plan, rows, seeds }: StudyTableProps) {
 
 function sharesOf({ repeats, mends, spoils }: PassShares): string {
   return [repeats, mends, spoils].map((share) => percent(share, 1)).join(' / ');
-}
-
-function sharesWithInterval({ value, ...interval }: Estimate): string {
-  return `${percent(value, 1)} (${intervalOf(interval)})`;
-}
-
-function differenceInWords(paired: PairedComparison): string {
-  const { value, low, high } = paired.difference;
-  const p = largestP(paired);
-  const said = p < 0.001 ? 'p < 0.001' : `p ${paired.seeds.length > 1 ? '≤' : '='} ${fixed(p, 3)}`;
-  return `${signed(100 * value, 1)} (${signed(100 * low, 1)} to ${signed(100 * high, 1)}), ${said}`;
 }

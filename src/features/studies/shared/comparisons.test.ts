@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { packFlags } from '../../../basics/flags';
 import { wilson } from '../../../basics/statistics';
+import { largestP } from '../../../basics/statistics/paired';
 import { writeTable } from '../../../basics/table';
-import { comparisonOf, largestP, referenceOf } from './comparisons';
+import { comparisonOf, referenceOf } from './comparisons';
 import { studies, studyById } from './plans';
 import { powerInWords, powerOf } from './power';
 import { rowOf, type StudyCell } from './study';

@@ -67,9 +67,4 @@ export function middleOf(row: StudyRow, cells: readonly StudyCell[]): Estimate |
   return interquartileMeanOf(scoresOf(cells), { rng: rngFrom('study interquartile mean', row.id) });
 }
 
-/** The largest p of the seeds: below a level, each seed alone shows the difference. */
-export function largestP({ seeds }: PairedComparison): number {
-  return Math.max(...seeds.map(({ p }) => p));
-}
-
 const scoresOf = (cells: readonly StudyCell[]) => oneTask(cells.map(({ evaluation }) => evaluation.rate));

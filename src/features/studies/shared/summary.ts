@@ -1,9 +1,10 @@
 // What a study came to: each row over its seeds, as numbers for figures and as a table for people and files.
 import { mean, meanRate } from '../../../basics/statistics';
 import type { Estimate } from '../../../basics/statistics/bootstrap';
+import { largestP } from '../../../basics/statistics/paired';
 import type { Table } from '../../../basics/table';
 import type { Passing, RoleId } from '../../../learning/rollouts/transcript';
-import { comparisonOf, largestP, middleOf, type RowComparison, referenceOf } from './comparisons';
+import { comparisonOf, middleOf, type RowComparison, referenceOf } from './comparisons';
 import type { StudyCell, StudyPlan, StudyRow } from './study';
 
 export interface RowSummary {
