@@ -1,4 +1,4 @@
-// One live line chart over steps: lines, an interval band, dashed reference levels. New data is drawn at most once per
+// One live line chart over steps: lines, interval bands, dashed reference levels. New data is drawn at most once per
 // frame, and only the canvas is touched. With onPick a step can be opened: by a click, or with ← → and Enter.
 import { useEffect, useId, useRef } from 'react';
 import uPlot from 'uplot';
@@ -17,6 +17,14 @@ export interface ChartLine {
   readonly dash?: readonly number[];
   /** Dots at the measured values. */
   readonly dots?: boolean;
+  /** Not in the legend: one of many that a named line stands for. */
+  readonly unnamed?: true;
+}
+
+export interface ChartBand {
+  readonly low: readonly (number | null)[];
+  readonly high: readonly (number | null)[];
+  readonly color: string;
 }
 
 export interface ChartProps {
@@ -24,12 +32,10 @@ export interface ChartProps {
   readonly label: string;
   readonly steps: readonly number[];
   readonly lines: readonly ChartLine[];
-  readonly band?: {
-    readonly low: readonly (number | null)[];
-    readonly high: readonly (number | null)[];
-    readonly color: string;
-  };
+  readonly bands?: readonly ChartBand[];
   readonly levels?: readonly ChartLevel[];
+  /** What is counted along the axis, if no steps; charts over the same share their cursor. */
+  readonly over?: string;
   /** Steps of the whole run: the axis doubles towards it. */
   readonly total?: number;
   /** Fixed range of the values; else it follows them, from zero. */
@@ -54,8 +60,8 @@ export function Chart(props: ChartProps) {
   const appearance = useAppearance();
   const legendId = useId();
   const structure = JSON.stringify([
-    props.lines.map(({ label, color }) => [label, color]),
-    props.band !== undefined,
+    props.lines.map(({ label, color, dash }) => [label, color, dash]),
+    props.bands?.map(({ color }) => color),
     props.small,
     (props.levels ?? []).length > 0,
   ]);
@@ -95,7 +101,7 @@ export function Chart(props: ChartProps) {
   return (
     <figure className="chart stack gap-0">
       <ul className="chart-legend wrap quiet size-1 flex" ref={legend} id={legendId}>
-        {lines.map((line) => (
+        {lines.filter(isNamed).map((line) => (
           <li key={line.label}>
             <span className="chart-key" style={{ background: line.color }} />
             {line.label} <b>–</b>
@@ -132,7 +138,7 @@ function optionsOf(
   node: HTMLElement,
   legend: () => HTMLElement | null,
 ): uPlot.Options {
-  const { lines, band, small, height, levels } = latest.current;
+  const { lines, bands = [], small, height, levels, over = 'step' } = latest.current;
   const color = (css: string) => resolved(node, css);
   const ink = color('var(--gray-11)');
   const grid = { stroke: color('var(--gray-a4)'), width: 1 };
@@ -146,7 +152,7 @@ function optionsOf(
       y: false,
       points: { size: 7 },
       drag: { x: false, y: false },
-      sync: { key: 'grove-steps', setSeries: false },
+      sync: { key: `grove-${over}s`, setSeries: false },
     },
     scales: {
       x: { time: false, range: () => [0, lastOnAxis(latest.current)] },
@@ -189,9 +195,12 @@ function optionsOf(
           stroke: color(line.color),
         },
       })),
-      ...(band ? [hidden, hidden] : []),
+      ...bands.flatMap(() => [hidden, hidden]),
     ],
-    bands: band ? [{ series: [lines.length + 2, lines.length + 1], fill: color(band.color) }] : [],
+    bands: bands.map((band, index) => {
+      const low = lines.length + 1 + 2 * index;
+      return { series: [low + 1, low], fill: color(band.color) };
+    }),
     hooks: {
       drawAxes: [(chart) => drawLevels(chart, latest.current.levels ?? [], color)],
       setCursor: [(chart) => writeLegend(chart, latest.current, legend())],
@@ -206,8 +215,8 @@ function optionsOf(
   };
 }
 
-function dataOf({ steps, lines, band }: ChartProps): uPlot.AlignedData {
-  const columns = [...lines.map(({ values }) => values), ...(band ? [band.low, band.high] : [])];
+function dataOf({ steps, lines, bands = [] }: ChartProps): uPlot.AlignedData {
+  const columns = [...lines.map(({ values }) => values), ...bands.flatMap(({ low, high }) => [low, high])];
   return [steps as number[], ...columns.map((values) => values as (number | null)[])];
 }
 
@@ -239,13 +248,15 @@ function writeLegend(chart: uPlot, props: ChartProps, legend: HTMLElement | null
   if (!legend) return;
   const at = chart.cursor.idx ?? props.steps.length - 1;
   const texts = legend.querySelectorAll('b');
-  props.lines.forEach((line, index) => {
+  props.lines.filter(isNamed).forEach((line, index) => {
     const value = lastMeasured(line.values, at);
     const text = value === undefined ? '–' : props.format(value);
     const node = texts[index];
     if (node && node.textContent !== text) node.textContent = text;
   });
 }
+
+const isNamed = ({ unnamed }: ChartLine) => !unnamed;
 
 function lastMeasured(values: readonly (number | null)[], at: number): number | undefined {
   for (let index = Math.min(at, values.length - 1); index >= 0; index--) {
@@ -255,13 +266,13 @@ function lastMeasured(values: readonly (number | null)[], at: number): number | 
   return undefined;
 }
 
-function spoken({ steps, lines, format }: ChartProps, at: number): string {
+function spoken({ steps, lines, format, over = 'step' }: ChartProps, at: number): string {
   if (at < 0 || steps.length === 0) return 'nothing measured yet';
-  const values = lines.flatMap((line) => {
+  const values = lines.filter(isNamed).flatMap((line) => {
     const value = lastMeasured(line.values, at);
     return value === undefined ? [] : `${line.label} ${format(value)}`;
   });
-  return `step ${steps[at]}: ${values.join(', ')}`;
+  return `${over} ${steps[at]}: ${values.join(', ')}`;
 }
 
 function walk(event: React.KeyboardEvent<HTMLElement>, chart: uPlot | undefined, props: ChartProps): void {

@@ -87,7 +87,7 @@ function Drawn({ run, problem }: { readonly run: RunView; readonly problem: stri
             { label: `${problem}s in training`, color: 'var(--gray-8)', values: success.training, width: 1.25 },
             { label: `unseen ${problem}s`, color: 'var(--accent-10)', values: success.unseen, width: 2.5, dots: true },
           ]}
-          band={{ low: success.low, high: success.high, color: 'var(--accent-a4)' }}
+          bands={[{ low: success.low, high: success.high, color: 'var(--accent-a4)' }]}
           levels={levels}
           total={total}
           range={[0, 1]}
