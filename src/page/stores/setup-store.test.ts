@@ -81,8 +81,8 @@ describe('the setup', () => {
     expect(setupFaults(setupStore.getState())).toEqual([]);
     expect(changesOf(config()).map(({ name, value, usual }) => [name, value, usual])).toEqual([
       ['World', 'Sudoku', 'Sokoban'],
-      ['size', 9, 4],
-      ['blanks', 40, 8],
+      ['Size', 9, 4],
+      ['Blanks', 40, 8],
     ]);
     const earlier = config();
     choosePreset('plan-path');
@@ -140,7 +140,7 @@ describe('the setup', () => {
       'Tool role speaks through',
       'Plan role speaks through',
       'Learning rate',
-      'size',
+      'Size',
     ]);
   });
 });

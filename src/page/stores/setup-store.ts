@@ -6,14 +6,14 @@ import { reasonOf } from '../../basics/reason';
 import { teamById, teams } from '../../learning/agents/index';
 import { fits, type Team, type ToolLanguage } from '../../learning/agents/team';
 import { type TeamSpec, teamFrom, teamSpecFrom } from '../../learning/agents/team-spec';
-import type { RunDefinitions } from '../../learning/catalogue';
+import { knownCard, type RunDefinitions } from '../../learning/catalogue';
 import { build, type Choices, usualSettings } from '../../learning/config/build';
 import { checkRun } from '../../learning/config/check-run';
 import { presetById, presets } from '../../learning/config/presets';
 import { type PolicyStart, type RunConfig, trainingKnobs, type WorldShare } from '../../learning/config/run-config';
 import type { Sampling, SamplingOfRole } from '../../learning/config/sampling';
 import type { TeamFile } from '../../learning/config/team-file';
-import { firstWorld, worldsOf } from '../../learning/config/worlds';
+import { firstWorld, wholeSettings, worldsOf } from '../../learning/config/worlds';
 import type { EnvironmentSettings } from '../../learning/environments/environment';
 import { idOfProblemWorld, type ProblemSetName } from '../../learning/environments/problem-set';
 import { worldSeed } from '../../learning/environments/splits';
@@ -364,17 +364,25 @@ function startOf(start: NonNullable<RunConfig['start']>, { policies }: RunConfig
 /** What a run's configuration changed of its preset. */
 export function changesOf(config: RunConfig): readonly Change[] {
   const own = presets.find(({ id }) => id === config.preset)?.config;
-  if (!own) return [];
+  return own ? changesFrom(own, config) : [];
+}
+
+/** What a configuration does otherwise than another, in the words of the setup. */
+export function changesFrom(own: RunConfig, config: RunConfig): readonly Change[] {
   const training = Object.entries(differences(config.settings, own.settings)).map(([name, value]) => ({
     name: trainingKnobs[name as KnobName]?.name ?? name,
     value: value as KnobValue,
     usual: own.settings[name as KnobName],
   }));
-  const { environment, environmentSettings } = firstWorld(config);
+  const { environment } = firstWorld(config);
   const isMix = config.worlds.length > 1 || own.worlds.length > 1;
-  const usual = usualSettings(config.preset, environment, config.definitions);
-  const world = Object.entries(differences(environmentSettings, usual)).map(([name, value]) => ({
-    name,
+  const here = (worlds: RunConfig['worlds']) => worlds.find((world) => world.environment === environment);
+  const settingsIn = ({ worlds }: RunConfig) =>
+    wholeSettings(here(worlds) ?? { environment, environmentSettings: {} }, config.definitions);
+  const usual = settingsIn(own);
+  const cards = knownCard(environment, config.definitions)?.knobs;
+  const world = Object.entries(differences(settingsIn(config), usual)).map(([name, value]) => ({
+    name: cards?.[name]?.name ?? name,
     value: value as KnobValue,
     usual: usual[name],
   }));
