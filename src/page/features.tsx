@@ -45,6 +45,10 @@ interface Places {
   model: object;
   /** Below what the GPU is. */
   gpu: object;
+  /** Before a run's name, in the list. */
+  runTick: { readonly view: RunView };
+  /** Below the list of runs. */
+  runsList: object;
   /** Beside a run's name. */
   runBadge: { readonly view: RunView };
   /** Among a run's actions. */

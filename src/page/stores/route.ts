@@ -56,7 +56,7 @@ export function formatRoute(route: Route): string {
   const end = parts.indexOf(undefined);
   const named = end < 0 ? parts : parts.slice(0, end);
   const screen = route.screen === 'feature' ? route.name : route.screen;
-  return `#/${[screen, ...named.map((part) => encodeURIComponent(String(part)))].join('/')}`;
+  return `#/${[screen, ...named.map((part) => encodeURIComponent(String(part)).replaceAll('%2C', ','))].join('/')}`;
 }
 
 /** The way to a feature's screen. */

@@ -29,18 +29,21 @@ export function RunRow({ run }: { readonly run: RunSummary }) {
   return (
     <li className="run line-below" data-testid="run">
       <div className="run-what grid gap-1">
-        <h2 className="row wrap gap-3">
-          {naming ? (
-            <NameField view={view} done={() => setNaming(false)} />
-          ) : (
-            <a href={formatRoute({ screen: 'lab', runId: view.id })}>{view.name}</a>
-          )}
-          <Badge color={state.color} variant="soft">
-            {state.words}
-          </Badge>
-          <Place name="runBadge" view={view} />
-          <EvaluatingBadge runId={view.id} />
-        </h2>
+        <div className="row gap-3">
+          <Place name="runTick" view={view} />
+          <h2 className="row wrap gap-3">
+            {naming ? (
+              <NameField view={view} done={() => setNaming(false)} />
+            ) : (
+              <a href={formatRoute({ screen: 'lab', runId: view.id })}>{view.name}</a>
+            )}
+            <Badge color={state.color} variant="soft">
+              {state.words}
+            </Badge>
+            <Place name="runBadge" view={view} />
+            <EvaluatingBadge runId={view.id} />
+          </h2>
+        </div>
         <p className="quiet">
           {preset} · {moment(createdAt, Date.now())}
         </p>

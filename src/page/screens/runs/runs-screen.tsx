@@ -2,6 +2,7 @@
 import { Button } from '@radix-ui/themes';
 import { Download, FlaskConical, FolderOpen } from 'lucide-react';
 import { useEffect } from 'react';
+import { Place } from '../../features';
 import { useFileChoice } from '../../parts/file-choice';
 import { exportResults, openRunFile } from '../../stores/lab-actions';
 import { formatRoute } from '../../stores/route';
@@ -38,6 +39,7 @@ export function RunsScreen() {
           ))}
         </ul>
       )}
+      <Place name="runsList" />
     </div>
   );
 }
