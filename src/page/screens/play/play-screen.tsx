@@ -1,19 +1,15 @@
 // Play: a room by hand, and beside it the same room by the untrained and by the trained team. Rooms are those of the
 // test split: no training sees them. The room is in the address.
 
-import { Button, TextField } from '@radix-ui/themes';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { reasonOf } from '../../../basics/reason';
 import type { ProgramRequest } from '../../../learning/agents/program-runner';
 import { type Preset, presetById } from '../../../learning/config/presets';
 import { firstWorld } from '../../../learning/config/worlds';
 import { useOfferedWorlds } from '../../features';
-import { Act } from '../../parts/act';
 import { useSize } from '../../parts/board-size';
 import { Choose } from '../../parts/choose';
 import { sentence } from '../../parts/format';
-import { NumberField } from '../../parts/number-field';
 import { isWithin, keepsItsKeys, useKeys } from '../../parts/use-keys';
 import { type Collection, levelSettings, levelsChoice, readLevels, useLevels } from '../../stores/levels-store';
 import { programRunner } from '../../stores/program-runner';
@@ -25,11 +21,10 @@ import { boardWidth } from './board-width';
 import { afterWish, type HandGame, type HandWish, handWishOf, howByHand, newGame, programsOf } from './hand-play';
 import { HandRoom } from './hand-room';
 import { LevelDrop, LevelPick } from './level-drop';
+import { lastRoom, RoomNumber } from './room-number';
 import { choiceOf, nameOfChoice, roomIn, roomOf, worldChoice, worldChoices } from './rooms';
 import { Teams } from './teams';
 import './play.css';
-
-const lastRoom = 1_000_000;
 
 export function PlayScreen() {
   const route = useRoute();
@@ -194,42 +189,4 @@ function levelsAsChoice(collection: Collection): Preset {
   const sokoban = presetById('sokoban');
   const worlds = [{ ...firstWorld(sokoban.config), environmentSettings: levelSettings(collection) }];
   return { ...sokoban, id: levelsChoice, name: collection.name, config: { ...sokoban.config, worlds } };
-}
-
-interface RoomNumberProps {
-  readonly problem: string;
-  readonly number: number;
-  readonly onNumber: (number: number) => void;
-}
-
-function RoomNumber({ problem, number, onNumber }: RoomNumberProps) {
-  const [wanted, setWanted] = useState(number);
-  const choose = () => {
-    if (Number.isInteger(wanted) && wanted >= 1 && wanted <= lastRoom) onNumber(wanted);
-    else setWanted(number);
-  };
-  return (
-    <form
-      className="play-number flex"
-      onSubmit={(event) => {
-        event.preventDefault();
-        choose();
-      }}
-    >
-      <Act
-        size="2"
-        name={`The ${problem} before`}
-        Icon={ChevronLeft}
-        disabled={number === 1}
-        onClick={() => onNumber(number - 1)}
-      />
-      <NumberField aria-label={`Number of the ${problem}`} value={wanted} onChange={setWanted} onLeave={choose}>
-        <TextField.Slot>{problem}</TextField.Slot>
-      </NumberField>
-      <Act size="2" name={`The next ${problem}`} Icon={ChevronRight} onClick={() => onNumber(number + 1)} />
-      <Button type="submit" className="visually-hidden" tabIndex={-1}>
-        Go
-      </Button>
-    </form>
-  );
 }
