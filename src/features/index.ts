@@ -3,6 +3,7 @@
 // else builds and runs.
 export const features = [
   'studies', // many runs with one question, in one table
+  'compare', // runs beside each other
   'problem-import', // problems from files
   'own-world', // worlds that a person writes
   'team-editor', // teams that a person writes
