@@ -68,8 +68,14 @@ export function passThroughInWords(passThrough: PassThrough): string {
 /** So few turns mended more than spoilt hardly show in success. */
 const hardlyAny = 0.01;
 
-function worthOf({ n, mends, spoils }: PassThrough): string {
+/** It mends hardly more than it spoils. */
+export function addsNothing({ n, mends, spoils }: PassThrough): boolean {
+  return mends - spoils < hardlyAny * n;
+}
+
+function worthOf(passThrough: PassThrough): string {
+  const { mends, spoils } = passThrough;
   if (mends < spoils) return ': it does more harm than good';
   if (mends === spoils) return ': it adds nothing';
-  return mends - spoils < hardlyAny * n ? ': it adds next to nothing' : '';
+  return addsNothing(passThrough) ? ': it adds next to nothing' : '';
 }

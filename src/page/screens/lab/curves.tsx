@@ -15,6 +15,7 @@ import { shownRun, useTrainer } from '../../stores/trainer-store';
 import './curves.css';
 import { EngineFigures } from './engine-figures';
 import { EngineMismatch } from './engine-mismatch';
+import { IdleRoles, Influence } from './influence';
 import { namesIn, reportColumn, roleColumn, stepsOf, successColumns } from './steps-series';
 import { WorldCurves } from './world-curves';
 
@@ -30,7 +31,10 @@ export function Curves() {
         <p className="quiet">{run && run.reports.length > 0 ? 'a step opens its tree of rollouts' : ''}</p>
       </header>
       {run && run.reports.length + (run.references ? 1 : 0) > 0 ? (
-        <Drawn run={run} problem={problem} />
+        <>
+          <IdleRoles run={run} />
+          <Drawn run={run} problem={problem} />
+        </>
       ) : (
         <Waiting problem={problem} started={run !== undefined} />
       )}
@@ -136,6 +140,7 @@ function Drawn({ run, problem }: { readonly run: RunView; readonly problem: stri
           </div>
         </>
       )}
+      <Influence run={run} open={open} />
       {reports.length > 0 && <Engine run={run} open={open} />}
     </div>
   );

@@ -46,10 +46,14 @@ export function stepsOf(reports: readonly StepReport[]): readonly number[] {
   return reports.map(({ step }) => step);
 }
 
-export function roleColumn(reports: readonly StepReport[], role: string, read: (report: RoleReport) => number): Column {
+export function roleColumn(
+  reports: readonly StepReport[],
+  role: string,
+  read: (report: RoleReport) => number | undefined,
+): Column {
   return reports.map(({ roles }) => {
     const report = roles[role];
-    return report ? read(report) : null;
+    return (report && read(report)) ?? null;
   });
 }
 

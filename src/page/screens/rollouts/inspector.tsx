@@ -10,6 +10,7 @@ import { roleStyle, roleVariable } from '../../parts/roles';
 import { AdvantageView } from './advantage-view';
 import { marksOf, rewardParts, trunkInWords, visible } from './reading';
 import { RewardBar } from './reward-bar';
+import type { Selection } from './selection';
 import { TokenText } from './token-text';
 import './inspector.css';
 
@@ -21,13 +22,17 @@ interface InspectorProps {
   readonly settings: TrainingSettings;
   readonly pinned: boolean;
   readonly onPin: () => void;
+  /** Where another answer can be put in the place of the trunk's. */
+  readonly whatIf?: WhatIfHere | undefined;
 }
+
+export type WhatIfHere = (at: Selection) => ReactNode;
 
 /** A long text scrolls: the keyboard must reach it, and ↑ ↓ are then its own. */
 const scrolls = { tabIndex: 0, 'data-own-keys': true } as const;
 const markColors = { solved: 'jade', excess: 'amber', unreadable: 'red', 'cut-off': 'amber' } as const;
 
-export const Inspector = memo(function Inspector({ tree, settings, pinned, onPin, ...at }: InspectorProps) {
+export const Inspector = memo(function Inspector({ tree, settings, pinned, onPin, whatIf, ...at }: InspectorProps) {
   const group = tree.worlds[at.world]?.groups[at.group];
   const branch = group?.branches[at.branch];
   if (!group || !branch) return <p className="quiet pad-4">Choose an answer in the tree.</p>;
@@ -101,6 +106,7 @@ export const Inspector = memo(function Inspector({ tree, settings, pinned, onPin
       <Part name="Continued">
         <p>{trunkInWords(group, settings.pickRule)}</p>
       </Part>
+      {whatIf && <Part name="What if?">{whatIf(at)}</Part>}
     </div>
   );
 });

@@ -1,7 +1,7 @@
 // Rollouts: joins the viewer with the stores – which run, which step, which node the address names – and says what to
 // do when there is nothing to show.
 import { Button, Spinner } from '@radix-ui/themes';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo } from 'react';
 import { Choose } from '../../parts/choose';
 import { fetchRecordedRun, recordedRun } from '../../stores/recorded-run';
 import { formatRoute, navigate, useRoute } from '../../stores/route';
@@ -12,6 +12,7 @@ import { loadTree, treeSteps } from '../../stores/trees';
 import { RolloutsView } from './rollouts-view';
 import type { Selection } from './selection';
 import { type TreeSource, useTree } from './use-tree';
+import { WhatIf } from './what-if';
 import './rollouts.css';
 
 export function RolloutsScreen() {
@@ -49,6 +50,17 @@ function RunRollouts({ run, runs, path, version }: RunRolloutsProps) {
     [runId],
   );
   const state = useTree(source, path.step, version);
+  const tree = state.kind === 'shown' ? state.tree : undefined;
+  const whatIf = useCallback(
+    (at: Selection) => {
+      const record = tree?.worlds[at.world];
+      const group = record?.groups[at.group];
+      if (!tree || !record || !group) return null;
+      const place = { step: tree.step, world: at.world, record, group, branch: at.branch };
+      return <WhatIf key={`${tree.step} ${at.world} ${at.group} ${at.branch}`} run={run} {...place} />;
+    },
+    [tree, run],
+  );
   const go = (step: number | undefined, selection: Partial<Selection>) =>
     navigate(
       { screen: 'rollouts', runId, step, ...selection },
@@ -112,6 +124,7 @@ function RunRollouts({ run, runs, path, version }: RunRolloutsProps) {
           onSelect={(selection) => go(state.tree.step, selection)}
           onStep={(step, selection) => go(step, { world: selection.world, group: selection.group })}
           runPicker={picker}
+          whatIf={whatIf}
         />
       );
   }

@@ -15,7 +15,7 @@ import { useSize } from '../../parts/board-size';
 import { isWithin, keepsItsKeys, useKeys } from '../../parts/use-keys';
 import { advantageColours, advantageSteps } from './advantage-scale';
 import { BoardStrip } from './board-strip';
-import { Inspector } from './inspector';
+import { Inspector, type WhatIfHere } from './inspector';
 import { KeyHelp } from './key-help';
 import { inWorld, nearest, type Selection, wishOf } from './selection';
 import { StepPicker } from './step-picker';
@@ -34,11 +34,12 @@ interface RolloutsViewProps {
   readonly onStep: (step: number, selection: Selection) => void;
   /** Chooses the run. */
   readonly runPicker?: ReactNode;
+  readonly whatIf?: WhatIfHere;
 }
 
 type Tab = 'rooms' | 'tree' | 'answer';
 
-export function RolloutsView({ tree, steps, config, path, onSelect, onStep, runPicker }: RolloutsViewProps) {
+export function RolloutsView({ tree, steps, config, path, onSelect, onStep, runPicker, whatIf }: RolloutsViewProps) {
   const { problem } = cardOf(firstWorld(config).environment, config.definitions);
   const cardFor = useMemo(() => {
     const known = new Map<string, EnvironmentCard>(); // the same card each time: what is drawn by it is not drawn again
@@ -168,7 +169,14 @@ export function RolloutsView({ tree, steps, config, path, onSelect, onStep, runP
         </div>
       </section>
       <section className="scroll stack gap-0 panel" data-shown={tab === 'answer' || undefined} aria-label="Answer">
-        <Inspector tree={tree} {...shown} settings={config.settings} pinned={pinned} onPin={togglePin} />
+        <Inspector
+          tree={tree}
+          {...shown}
+          settings={config.settings}
+          pinned={pinned}
+          onPin={togglePin}
+          whatIf={whatIf}
+        />
       </section>
       <KeyHelp open={help} onOpenChange={setHelp} />
     </div>

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { presetById } from '../../../learning/config/presets';
+import type { PassThrough } from '../../../learning/rollouts/transcript';
+import type { StepReport } from '../../../learning/training/report';
+import { reportOf } from '../../harness/scripted-runs';
+import { idleRoles } from './idle-roles';
+
+const { config } = presetById('sokoban');
+
+/** Reports of steps in which the tool role had this influence. */
+const reportsWith = (influences: readonly (number | undefined)[]): StepReport[] =>
+  influences.map((influence, index) => {
+    const { validation: _, ...report } = reportOf(index + 1, config);
+    const { tool, ...roles } = report.roles;
+    if (!tool) throw new Error('the preset has a tool role');
+    return { ...report, roles: { ...roles, tool: { ...tool, ...(influence === undefined ? {} : { influence }) } } };
+  });
+
+test('a role whose answers changed nothing in the last five steps is named; one that did, or was not measured, is not', () => {
+  expect(idleRoles(reportsWith([0.4, 0, 0.002, 0, 0.001, 0]))).toEqual([expect.stringContaining('the tool role')]);
+  expect(idleRoles(reportsWith([0, 0, 0, 0, 0.02]))).toEqual([]);
+  expect(idleRoles(reportsWith([0, 0, 0, 0]))).toEqual([]);
+  expect(idleRoles(reportsWith(Array(9).fill(undefined)))).toEqual([]);
+  expect(idleRoles([])).toEqual([]);
+});
+
+test('a last role that only repeats what it is shown is named, by the newest evaluation', () => {
+  const validated = (passThrough: PassThrough | undefined): StepReport => {
+    const report = reportOf(10, config);
+    if (!report.validation) throw new Error('step 10 is evaluated');
+    return { ...report, validation: { ...report.validation, ...(passThrough ? { passThrough } : {}) } };
+  };
+  const repeats = { role: 'plan', n: 200, repeats: 198, mends: 1, spoils: 1, differs: 0 };
+  const mends = { ...repeats, repeats: 150, mends: 50, spoils: 0 };
+  expect(idleRoles([validated(mends), validated(repeats)])).toEqual([
+    expect.stringMatching(/plan repeats the proposal in 99\.0 % of 200 turns/),
+  ]);
+  expect(idleRoles([validated(repeats), validated(mends)])).toEqual([]);
+  expect(idleRoles([validated({ ...repeats, n: 4, repeats: 4, mends: 0, spoils: 0 })])).toEqual([]);
+  expect(idleRoles([validated(undefined)])).toEqual([]);
+});

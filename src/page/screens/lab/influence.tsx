@@ -1,0 +1,49 @@
+// How much depends on each role, where a run measures it, and an alarm in words where nothing does.
+import { Chart } from '../../parts/chart';
+import { Fault } from '../../parts/fault';
+import { percent } from '../../parts/format';
+import { roleStyle } from '../../parts/roles';
+import type { RunView } from '../../stores/run-view';
+import { idleRoles } from './idle-roles';
+import { namesIn, roleColumn, stepsOf } from './steps-series';
+
+export function IdleRoles({ run: { reports } }: { readonly run: RunView }) {
+  return idleRoles(reports).map((words) => (
+    <Fault key={words} mild role="status" title="A role does nothing.">
+      {words}
+    </Fault>
+  ));
+}
+
+interface InfluenceProps {
+  readonly run: RunView;
+  readonly open: (step: number) => void;
+}
+
+export function Influence({ run: { reports, config }, open }: InfluenceProps) {
+  const lines = namesIn(reports, 'roles').map((role) => ({
+    label: roleStyle(role).label,
+    color: roleStyle(role).cssVar,
+    values: roleColumn(reports, role, ({ influence }) => influence),
+  }));
+  const measured = lines.filter(({ values }) => values.some((value) => value !== null));
+  if (measured.length === 0) return null;
+  return (
+    <div className="curve across stack gap-1">
+      <h3>
+        Influence <span className="quiet">outcomes that another answer would have changed</span>
+      </h3>
+      <Chart
+        label="Influence of each role: the share of outcomes that another of its answers would have changed"
+        steps={stepsOf(reports)}
+        lines={measured}
+        total={config.settings.steps}
+        range={[0, 1]}
+        format={(value) => percent(value)}
+        height={96}
+        onPick={open}
+        small
+      />
+    </div>
+  );
+}
