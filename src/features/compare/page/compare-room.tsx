@@ -96,21 +96,25 @@ export function CompareRoom({ arms }: { readonly arms: readonly Arm[] }) {
         <div className="compare-games">
           {shown.map(({ arm, run, state }) => (
             <div key={arm.id} className="stack slim" style={{ ['--arm' as string]: `var(--${arm.color}-10)` }}>
-              {arm.runs.length > 1 && (
-                <Choose
-                  size="1"
-                  aria-label={`Run of ${arm.name}`}
-                  value={run.id}
-                  options={arm.runs.map(({ id, name, config }) => ({
-                    id,
-                    name: `${name}, seed ${config.settings.seed}`,
-                  }))}
-                  onChoose={(id) => setChosen((old) => ({ ...old, [arm.id]: id }))}
-                />
-              )}
               <TeamGame
                 name={run.name}
-                aside={`${run.step} steps`}
+                aside={
+                  arm.runs.length === 1 ? (
+                    `seed ${run.config.settings.seed}, ${run.step} steps`
+                  ) : (
+                    <>
+                      <Choose
+                        size="1"
+                        variant="ghost"
+                        aria-label={`Seed of ${arm.name}`}
+                        value={run.id}
+                        options={arm.runs.map(({ id, config }) => ({ id, name: `seed ${config.settings.seed}` }))}
+                        onChoose={(id) => setChosen((old) => ({ ...old, [arm.id]: id }))}
+                      />
+                      , {run.step} steps
+                    </>
+                  )
+                }
                 state={state}
                 start={room.picture}
                 look={room.environment.card}

@@ -19,7 +19,7 @@ export type TeamState =
 interface TeamGameProps {
   readonly name: string;
   /** Which team exactly, below the name. */
-  readonly aside: string;
+  readonly aside: ReactNode;
   readonly state: TeamState;
   readonly start: readonly string[];
   readonly look: Look;
