@@ -8,11 +8,13 @@ import { idleRoles } from './idle-roles';
 import { namesIn, roleColumn, stepsOf } from './steps-series';
 
 export function IdleRoles({ run: { reports } }: { readonly run: RunView }) {
-  return idleRoles(reports).map((words) => (
-    <Fault key={words} mild role="status" title="A role does nothing.">
-      {words}
+  const alarms = idleRoles(reports);
+  if (alarms.length === 0) return null;
+  return (
+    <Fault mild role="status" title={alarms.length === 1 ? 'A role does nothing.' : 'Roles that do nothing.'}>
+      {alarms.join(' ')}
     </Fault>
-  ));
+  );
 }
 
 interface InfluenceProps {

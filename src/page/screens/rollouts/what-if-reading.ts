@@ -3,7 +3,6 @@ import type { BranchRecord, GroupRecord, RoleId, WorldRecord } from '../../../le
 import type { ReplayFrom } from '../../../learning/rollouts/what-if';
 import type { WhatIfAnswer, WhatIfRequest } from '../../../run/trainer-api';
 import { type ChainStep, chainOf } from '../play/chain';
-import { visible } from './reading';
 
 export interface ComparedAnswer {
   readonly turn: number;
@@ -42,7 +41,7 @@ export function changeInWords(compared: readonly ComparedAnswer[], { asItWas, in
   if (changed === 0 && end)
     return after.length === 0
       ? 'Nothing changed: no answer came after it, and the end is the same.'
-      : `Nothing changed: ${answers(after.length)} after it and the end are the same.`;
+      : `Nothing changed: ${after.length === 1 ? 'the answer' : `all ${answers(after.length)}`} after it and the end are the same.`;
   const share =
     changed === 0 ? 'No answer after it changed' : `${changed} of ${answers(after.length)} after it changed`;
   return `${share}; ${end ? 'the end is the same' : 'so did the end'}.`;
@@ -73,7 +72,7 @@ export function weightsInWords({ step }: Pick<WhatIfRequest, 'step'>, weightsOf:
 
 /** An answer in a line. */
 export function answerInWords(text: string): string {
-  const shown = visible(text.trim());
+  const shown = text.trim().replaceAll('\n', '↵');
   if (shown === '') return 'nothing';
   return shown.length > 36 ? `“${shown.slice(0, 35)}…”` : `“${shown}”`;
 }
