@@ -6,6 +6,7 @@ import type { RunDefinitions } from '../learning/catalogue';
 import type { RunConfig } from '../learning/config/run-config';
 import type { TeamFile } from '../learning/config/team-file';
 import type { EnvironmentCard } from '../learning/environments/environment';
+import type { StepTree } from '../learning/rollouts/transcript';
 import type { ExportRequest } from '../run/trainer-api';
 import { lab } from './stores/lab-client';
 import type { RunView } from './stores/run-view';
@@ -45,6 +46,10 @@ interface Places {
   model: object;
   /** Below what the GPU is. */
   gpu: object;
+  /** Below the games of the Lab, while a run is shown. */
+  now: { readonly run: RunView };
+  /** Below the rooms of a step, in Rollouts. */
+  step: { readonly run: RunView; readonly tree: StepTree };
   /** Before a run's name, in the list. */
   runTick: { readonly view: RunView };
   /** Below the list of runs. */

@@ -82,7 +82,8 @@ export interface Trial {
   readonly readable: boolean;
   /** Undefined when it is not readable. */
   readonly action: unknown;
-  /** 1 when the answer ended by itself or is as long as all are, could be read and keeps to the budget; moves must be at least one. Else 0. */
+  /** 1 when the answer ended by itself or is as long as all are, could be read and keeps to the budget; moves must be
+   *  at least one. Else 0. */
   readonly format: number;
   /** Moves in words; "" when it could not be read. */
   readonly moves: string;

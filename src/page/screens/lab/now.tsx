@@ -5,6 +5,7 @@ import type { RunConfig } from '../../../learning/config/run-config';
 import { firstWorld, problemsOf, worldsOf } from '../../../learning/config/worlds';
 import type { EnvironmentCard } from '../../../learning/environments/environment';
 import { worldSeed } from '../../../learning/environments/splits';
+import { Place } from '../../features';
 import { Board } from '../../parts/board';
 import { useMedia } from '../../stores/appearance-store';
 import { configFrom, useSetup } from '../../stores/setup-store';
@@ -53,6 +54,7 @@ export function Now() {
           />
         ))}
       </ul>
+      {run && <Place name="now" run={run} />}
     </>
   );
 }

@@ -2,6 +2,7 @@
 // do when there is nothing to show.
 import { Button, Spinner } from '@radix-ui/themes';
 import { type ReactNode, useCallback, useEffect, useMemo } from 'react';
+import { Place } from '../../features';
 import { Choose } from '../../parts/choose';
 import { fetchRecordedRun, recordedRun } from '../../stores/recorded-run';
 import { formatRoute, navigate, useRoute } from '../../stores/route';
@@ -125,6 +126,7 @@ function RunRollouts({ run, runs, path, version }: RunRolloutsProps) {
           onStep={(step, selection) => go(step, { world: selection.world, group: selection.group })}
           runPicker={picker}
           whatIf={whatIf}
+          below={<Place name="step" run={run} tree={state.tree} />}
         />
       );
   }

@@ -35,11 +35,14 @@ interface RolloutsViewProps {
   /** Chooses the run. */
   readonly runPicker?: ReactNode;
   readonly whatIf?: WhatIfHere;
+  /** Stands under the rooms. */
+  readonly below?: ReactNode;
 }
 
 type Tab = 'rooms' | 'tree' | 'answer';
 
-export function RolloutsView({ tree, steps, config, path, onSelect, onStep, runPicker, whatIf }: RolloutsViewProps) {
+export function RolloutsView(props: RolloutsViewProps) {
+  const { tree, steps, config, path, onSelect, onStep, runPicker, below, whatIf } = props;
   const { problem } = cardOf(firstWorld(config).environment, config.definitions);
   const cardFor = useMemo(() => {
     const known = new Map<string, EnvironmentCard>(); // the same card each time: what is drawn by it is not drawn again
@@ -136,6 +139,7 @@ export function RolloutsView({ tree, steps, config, path, onSelect, onStep, runP
           selected={selected.world}
           onSelect={selectWorld}
         />
+        {below}
       </section>
       <section className="stack gap-0 slim" data-shown={tab === 'tree' || undefined} aria-label="Tree and boards">
         <div className="row gap-3 between pad-2 pad-x">
