@@ -1,7 +1,7 @@
 // What if? One game of a kept tree, played again: up to a role's turn as it was recorded, there with another answer on
 // the trunk, and from there on with the same chance. All chance of a play is named by its stream, world, turn, role and
-// branch, so with the weights of the time, and nothing replaced, the rest comes out as recorded, bit for bit (S3). Which
-// weights answer is the sampler's business.
+// branch, so with the weights of the time, and nothing replaced, the rest comes out as recorded, bit for bit (S3).
+// Which weights answer is the sampler's business.
 import { check, present } from '../../basics/check';
 import type { Completion } from '../../contract/learner';
 import { groupOf, type ScoredQuestion, silence, tryAnswers } from './answers';

@@ -4,7 +4,7 @@ import { mean } from '../../basics/statistics';
 import type { Learner } from '../../contract/learner';
 import type { ProgramRunner } from '../agents/program-runner';
 import { teamSpeaking } from '../agents/team';
-import { builtIn, type Catalogue } from '../catalogue';
+import { builtIn, type Catalogue, knownCard } from '../catalogue';
 import { type RunConfig, temperatureOf } from '../config/run-config';
 import { samplingOn } from '../config/sampling';
 import { firstWorld, problemsOf } from '../config/worlds';
@@ -99,7 +99,7 @@ export async function trainingStep(options: StepOptions): Promise<StepResult> {
 /** What is played in a step. */
 export function playsOf(options: Pick<StepOptions, 'config' | 'step' | 'tokenizer' | 'catalogue'>): Play[] {
   const { config, catalogue = builtIn } = options;
-  const seeds = worldSeedsOf(config, options.step, catalogue);
+  const seeds = worldSeedsOf(config, options.step);
   const settings = playSettingsFor(options);
   return problemsOf(config, seeds.length).map(({ first, count, environment, environmentSettings, moveBudget }) => ({
     settings: { ...settings, environment: catalogue.environmentById(environment), environmentSettings, moveBudget },
@@ -110,10 +110,10 @@ export function playsOf(options: Pick<StepOptions, 'config' | 'step' | 'tokenize
 /** The training worlds of a step: fresh ones, named by the run's seed and the step. Where a world's problems are few
  *  and the same for all splits they come in turn, each as often as any other: a step that shows some more often teaches
  *  whoever does not see them to prefer those. */
-export function worldSeedsOf(config: RunConfig, step: number, catalogue: Catalogue = builtIn): number[] {
+export function worldSeedsOf(config: RunConfig, step: number): number[] {
   const { seed, worldsPerStep } = config.settings;
   return problemsOf(config, worldsPerStep).flatMap(({ environment, first, count }) => {
-    const inTurn = catalogue.environmentById(environment).card.sameProblems !== undefined;
+    const inTurn = knownCard(environment, config.definitions)?.sameProblems !== undefined;
     return Array.from({ length: count }, (_, i) =>
       worldSeed('train', inTurn ? step * count + i : seedFrom(seed, 'world', step, first + i)),
     );
