@@ -71,6 +71,8 @@ export interface PlayerCard {
   readonly name: string;
   /** One sentence: what it sees, and what it does. */
   readonly sentence: string;
+  /** Its actions are messages to the others (`says` of its part). */
+  readonly speaks?: true;
 }
 
 /** What an action did. Every reward term lies in [0, 1] (W1). */

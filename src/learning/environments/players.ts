@@ -2,7 +2,7 @@
 // actions, over the same states and rules. So prompts, readers, trials and boards need not know how many players there
 // are.
 import { check, present } from '../../basics/check';
-import type { Environment, EnvironmentCard, Limits, PlayerId } from './environment';
+import type { Environment, EnvironmentCard, Limits, Picture, PlayerId } from './environment';
 
 const worlds = new WeakMap<Environment, Map<PlayerId, Environment>>();
 
@@ -25,6 +25,12 @@ function partOf({ card, players = {} }: Environment, player: PlayerId) {
 /** Those who play, in the order in which they move; of a world with one player nobody by name. */
 export function playersOf({ players }: EnvironmentCard): readonly (PlayerId | undefined)[] {
   return players ? players.map(({ id }) => id) : [undefined];
+}
+
+/** What each player sees; of a world with one player nothing. */
+export function picturesOf(environment: Environment, state: unknown): Readonly<Record<PlayerId, Picture>> | undefined {
+  const { players } = environment;
+  return players && Object.fromEntries(Object.entries(players).map(([id, part]) => [id, part.picture(state)]));
 }
 
 /** The highest chance to solve the problem that each player has by itself; undefined in a world of one player. */

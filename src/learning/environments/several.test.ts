@@ -53,7 +53,8 @@ describe.each(worldsOfSeveral.map((world) => [world.card.id, world] as const))('
     expect(players.length).toBeGreaterThan(1);
     expect(new Set(players).size).toBe(players.length);
     expect(Object.keys(world.players ?? {}).sort()).toEqual([...players].sort());
-    for (const { id: player, sentence } of world.card.players ?? []) {
+    for (const { id: player, sentence, speaks } of world.card.players ?? []) {
+      expect(speaks ?? false, player).toBe(world.players?.[player]?.says !== undefined);
       expect(player).toMatch(/^[a-z]+$/);
       expect(sentence).toMatch(/\.$/);
     }

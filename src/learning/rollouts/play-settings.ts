@@ -4,7 +4,7 @@ import type { Wording } from '../agents/role';
 import type { Team } from '../agents/team';
 import type { PickRule } from '../algorithm/pick-rule';
 import type { Credit, RewardWeights } from '../algorithm/rewards';
-import type { Environment, EnvironmentSettings, Picture } from '../environments/environment';
+import type { Environment, EnvironmentSettings, Picture, PlayerId } from '../environments/environment';
 import type { Tokenizer } from '../language/tokenizer';
 import type { GroupRecord, RoleId, WorldRecord } from './transcript';
 
@@ -65,6 +65,10 @@ export interface PlayedBoard {
   readonly picture: Picture;
   readonly solved: boolean;
   readonly turn: number;
+  /** Of a world with several players: what each of them sees. */
+  readonly seen?: Readonly<Record<PlayerId, Picture>>;
+  /** The last message of this turn, where players speak and others have heard it. */
+  readonly said?: { readonly player: PlayerId; readonly words: string };
 }
 
 export interface PlayProgress {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { rngFrom } from '../../basics/rng';
+import { teamById } from '../agents';
 import type { Role } from '../agents/role';
 import type { Team } from '../agents/team';
 import { planAlone, planRole, toolAndPlan, toolRole } from '../agents/teams/planning';
@@ -8,9 +9,10 @@ import { settingsFrom } from '../config/run-config';
 import { environmentById } from '../environments';
 import type { Environment } from '../environments/environment';
 import { worldSeed } from '../environments/splits';
+import { letterTokens } from '../language/letter-tokens.fixture';
 import { tokenizerFrom } from '../language/tokenizer';
 import { playWorlds } from './play';
-import type { PlaySettings } from './play-settings';
+import type { PlayedBoard, PlaySettings } from './play-settings';
 import type { Sampler } from './sampler';
 import { type Script, scriptedSampler } from './scripted-sampler.fixture';
 
@@ -241,4 +243,28 @@ test('policies are routed by role, and every branch has a seed of its own', asyn
     expect(group.policy).toBe(tokenizer.decode(group.prompt_P).endsWith('tool:') ? 'a' : 'b');
   const branchSeeds = sampler.asked.flatMap((group) => group.seed_K);
   expect(new Set(branchSeeds).size).toBe(branchSeeds.length);
+});
+
+test('boards in play tell what each player of several sees, and what was said in the turn', async () => {
+  const environment = environmentById('guide-and-walker');
+  const boards: PlayedBoard[] = [];
+  await playWorlds(
+    {
+      ...settings,
+      environment,
+      environmentSettings: {},
+      team: teamById('guide-and-walker-team'),
+      tokenizer: letterTokens,
+      turns: 1,
+    },
+    seeds.slice(0, 1),
+    scriptedSampler(letterTokens, ({ prompt }) => (prompt.endsWith('guide:') ? ' U L' : 'DD')),
+    { onProgress: (progress) => boards.push(...progress.boards) },
+  );
+  expect(boards).toHaveLength(2);
+  for (const { seen, said, picture } of boards) {
+    expect(seen?.['guide']).toEqual(picture);
+    expect(seen?.['walker']).toHaveLength(3);
+    expect(said).toEqual({ player: 'guide', words: ' U L' });
+  }
 });

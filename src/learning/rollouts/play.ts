@@ -7,11 +7,12 @@ import { seedFrom } from '../../basics/rng';
 import type { Completion } from '../../contract/learner';
 import type { Role } from '../agents/role';
 import { checkFits, type Team } from '../agents/team';
-import type { Outcome, Picture } from '../environments/environment';
+import type { Environment, Outcome, Picture, PlayerId } from '../environments/environment';
+import { picturesOf } from '../environments/players';
 import { type AnsweredQuestion, groupOf, rescored, type ScoredQuestion, type Tried, tryAnswers } from './answers';
 import { creditsOf, type Round } from './credit';
 import { passingOf } from './pass-through';
-import type { PlayedGroup, PlayedWorld, PlayOptions, PlayProgress, PlaySettings } from './play-settings';
+import type { PlayedBoard, PlayedGroup, PlayedWorld, PlayOptions, PlayProgress, PlaySettings } from './play-settings';
 import { actAll } from './programs';
 import type { Sampler } from './sampler';
 import type { WorldRecord } from './transcript';
@@ -167,16 +168,34 @@ function endTurn(settings: PlaySettings, episode: Episode, stateAtTurnStart: unk
 }
 
 function progressOf(
-  { environment }: PlaySettings,
+  { environment, team }: PlaySettings,
   episodes: readonly Episode[],
   turn: number,
   role: string,
 ): PlayProgress {
-  const boards = episodes.slice(0, 8).map((episode) => ({
-    environment: environment.card.id,
-    picture: environment.picture(episode.state),
-    solved: environment.solved(episode.state),
-    turn: episode.turns || turn,
-  }));
+  const boards = episodes.slice(0, 8).map((episode): PlayedBoard => {
+    const seen = picturesOf(environment, episode.state);
+    const said = saidIn(environment, team, episode);
+    return {
+      environment: environment.card.id,
+      picture: environment.picture(episode.state),
+      solved: environment.solved(episode.state),
+      turn: episode.turns || turn,
+      ...(seen ? { seen } : {}),
+      ...(said ? { said } : {}),
+    };
+  });
   return { turn, role, boards, finished: episodes.filter((episode) => episode.end !== undefined).length };
+}
+
+/** The last message that stands in this turn. */
+function saidIn({ card }: Environment, { roles }: Team, { heard }: Episode): PlayedBoard['said'] {
+  const { players = [] } = card;
+  const messages = heard.flatMap(({ role, moves }) => {
+    const player = roles.find(({ id }) => id === role)?.player;
+    return players.some(({ id, speaks }) => speaks && id === player)
+      ? [{ player: player as PlayerId, words: moves }]
+      : [];
+  });
+  return messages.at(-1);
 }

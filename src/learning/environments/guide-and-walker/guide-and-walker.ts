@@ -39,6 +39,7 @@ const card: EnvironmentCard = {
       id: 'guide',
       name: 'Guide',
       sentence: 'Sees the map, the walker and the goal, and says a few symbols to the walker.',
+      speaks: true,
     },
     { id: 'walker', name: 'Walker', sentence: 'Hears the symbols, sees only the four cells around it, and walks.' },
   ],
