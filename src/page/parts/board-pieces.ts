@@ -4,7 +4,7 @@ import type { EnvironmentCard, Picture, SymbolCard } from '../../learning/enviro
 
 export type Symbols = Readonly<Record<string, SymbolCard>>;
 /** What of a world's card says how its pictures look. */
-export type Look = Pick<EnvironmentCard, 'symbols' | 'form'>;
+export type Look = Pick<EnvironmentCard, 'symbols' | 'form' | 'players'>;
 export type Tile = 'wall' | 'blocked' | 'goal' | 'plate' | 'door' | 'open-door' | 'trail' | 'text' | 'block';
 
 export interface TileAt {

@@ -17,11 +17,20 @@ const known: Readonly<Record<string, Omit<RoleStyle, 'cssVar'>>> = {
   tool: { color: 'orange', label: 'Tool role', does: 'Writes a tiny program; it runs on a copy of the board.' },
   plan: { color: 'blue', label: 'Plan role', does: 'Reads the program and its outcome, then decides the moves.' },
 };
+/** Of the listed worlds' players: partners are told apart. */
+const players: Readonly<Record<string, RoleColor>> = {
+  speaker: 'purple',
+  listener: 'cyan',
+  guide: 'purple',
+  walker: 'cyan',
+  first: 'purple',
+  second: 'cyan',
+};
 const spare: readonly RoleColor[] = ['purple', 'cyan', 'pink', 'bronze'];
 
 export function roleStyle(role: string): RoleStyle {
   const found = known[role] ?? {
-    color: spareColor(role),
+    color: players[role] ?? spareColor(role),
     label: `${capital(role)} role`,
     does: 'Takes its turn in the team.',
   };

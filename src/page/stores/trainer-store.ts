@@ -3,17 +3,9 @@
 import { create } from 'zustand';
 import { reasonOf } from '../../basics/reason';
 import type { SelfTestReport } from '../../contract/report';
-import type { Picture } from '../../learning/environments/environment';
+import type { PlayedBoard } from '../../learning/rollouts/play-settings';
 import type { AdapterReport, TrainerEvent } from '../../run/trainer-api';
 import { type RunView, type StageView, withReport } from './run-view';
-
-export interface BoardView {
-  /** The id of its world. */
-  readonly environment: string;
-  readonly picture: Picture;
-  readonly solved: boolean;
-  readonly turn: number;
-}
 
 export type SelfTestState =
   | { readonly kind: 'waiting' | 'running' }
@@ -41,7 +33,7 @@ export interface TrainerState {
   /** A run opened to be looked at; it hides the live one until it is closed. */
   readonly opened?: RunView;
   readonly stage?: StageView;
-  readonly boards: readonly BoardView[];
+  readonly boards: readonly PlayedBoard[];
   /** A wish under way: its button waits. */
   readonly wish?: Wish;
   readonly faults: readonly Fault[];

@@ -4,12 +4,14 @@ import { cardOf } from '../../../learning/catalogue';
 import type { RunConfig } from '../../../learning/config/run-config';
 import { firstWorld, problemsOf, worldsOf } from '../../../learning/config/worlds';
 import type { EnvironmentCard } from '../../../learning/environments/environment';
+import { picturesOf } from '../../../learning/environments/players';
 import { worldSeed } from '../../../learning/environments/splits';
+import type { PlayedBoard } from '../../../learning/rollouts/play-settings';
 import { Place } from '../../features';
 import { Board } from '../../parts/board';
+import { Bubble, SeenBy, useSeenBy } from '../../parts/players';
 import { useMedia } from '../../stores/appearance-store';
 import { configFrom, useSetup } from '../../stores/setup-store';
-import type { BoardView } from '../../stores/trainer-store';
 import { shownRun, useTrainer } from '../../stores/trainer-store';
 import { environmentById, useWorldsOf } from '../../stores/worlds';
 import { Stages } from './stages';
@@ -40,6 +42,7 @@ export function Now() {
               : `${waiting.length} ${card.problem}s wait`}
         </p>
       </header>
+      <SeenBy look={card} />
       {run && <Stages />}
       <ul className="now-boards" aria-label={playing ? `${card.problem}s being played` : `${card.problem}s waiting`}>
         {shown.map((board, index) => (
@@ -59,10 +62,10 @@ export function Now() {
   );
 }
 
-const none: readonly BoardView[] = [];
+const none: readonly PlayedBoard[] = [];
 
 interface NowBoardProps {
-  readonly board: BoardView;
+  readonly board: PlayedBoard;
   readonly index: number;
   readonly card: EnvironmentCard;
   readonly playing: boolean;
@@ -71,16 +74,19 @@ interface NowBoardProps {
 
 const NowBoard = memo(function NowBoard({ board, index, card, playing, glideMs }: NowBoardProps) {
   const state = board.solved ? 'solved' : `turn ${board.turn}`;
+  const seenBy = useSeenBy(card);
+  const speaker = card.players?.find(({ id }) => id === board.said?.player);
   return (
     <li className="stack gap-0">
       <Board
-        picture={board.picture}
+        picture={board.seen?.[seenBy?.id ?? ''] ?? board.picture}
         look={card}
         size={140}
-        label={`${card.problem} ${index + 1}`}
+        label={`${card.problem} ${index + 1}${seenBy ? `, seen by the ${seenBy.name}` : ''}`}
         solved={board.solved}
         glideMs={glideMs}
       />
+      {board.said && speaker && <Bubble player={speaker} words={board.said.words.trim()} />}
       <span className={board.solved ? 'accent strong size-1' : 'note'}>{playing ? state : '\u00a0'}</span>
     </li>
   );
@@ -94,8 +100,12 @@ function sameBoard(a: NowBoardProps, b: NowBoardProps): boolean {
     a.board.environment === b.board.environment &&
     a.board.solved === b.board.solved &&
     a.board.turn === b.board.turn &&
-    a.board.picture.join('\n') === b.board.picture.join('\n')
+    drawn(a) === drawn(b)
   );
+}
+
+function drawn({ board: { picture, seen, said } }: NowBoardProps): string {
+  return [picture, ...Object.values(seen ?? {}), [said?.words]].map((lines) => lines.join('\n')).join('\n\n');
 }
 
 function useConfig(shown: RunConfig | undefined): RunConfig {
@@ -105,7 +115,7 @@ function useConfig(shown: RunConfig | undefined): RunConfig {
 
 /** The first eight training problems of this configuration; while a setting is being typed, the last ones that could be
  *  made. */
-function useWaitingRooms(shown: RunConfig | undefined): readonly BoardView[] {
+function useWaitingRooms(shown: RunConfig | undefined): readonly PlayedBoard[] {
   const config = useConfig(shown);
   const read = useWorldsOf(config);
   const { worlds, definitions } = config;
@@ -123,12 +133,13 @@ function useWaitingRooms(shown: RunConfig | undefined): readonly BoardView[] {
 const roomsShown = 8;
 
 /** Of several worlds, each in its share. */
-function waitingIn(config: RunConfig): readonly BoardView[] {
+function waitingIn(config: RunConfig): readonly PlayedBoard[] {
   return problemsOf(config, roomsShown).flatMap(({ environment, environmentSettings, count }) => {
     const world = environmentById(environment, config.definitions);
     return Array.from({ length: count }, (_, index) => {
-      const picture = world.picture(world.start(worldSeed('train', index), environmentSettings));
-      return { environment, picture, solved: false, turn: 1 };
+      const state = world.start(worldSeed('train', index), environmentSettings);
+      const seen = picturesOf(world, state);
+      return { environment, picture: world.picture(state), solved: false, turn: 1, ...(seen ? { seen } : {}) };
     });
   });
 }

@@ -6,6 +6,7 @@ import type { WorldRecord } from '../../../learning/rollouts/transcript';
 import { Board } from '../../parts/board';
 import { FramesPlayer } from '../../parts/board-frames';
 import type { Look } from '../../parts/board-pieces';
+import { Bubble, heardBefore, lastSeen, messageOf, useSeenBy } from '../../parts/players';
 import { roleStyle, roleVariable } from '../../parts/roles';
 import { type ChainStep, chainOf, endInWords } from './chain';
 
@@ -59,7 +60,7 @@ export function TeamGame({ name, aside, state, start, look, problem, size, at, o
             {state.kind === 'failed' && <p className="bad">{state.reason}</p>}
             {state.kind === 'waiting' && <p className="quiet">Has not played this {problem} yet.</p>}
           </div>
-          {world && <Transcript steps={steps} shown={shown} onAt={onAt} />}
+          {world && <Transcript steps={steps} look={look} shown={shown} onAt={onAt} />}
         </>
       )}
     </section>
@@ -77,9 +78,23 @@ interface TeamBoardProps {
 }
 
 function TeamBoard({ world, steps, shown, start, look, size, name }: TeamBoardProps) {
+  const seenBy = useSeenBy(look);
   const step = steps[shown - 1];
   if (!world || !step)
-    return <Board picture={world?.start ?? start} look={look} size={size} label={`${name}, start`} />;
+    return <Board picture={seenBy || !world ? start : world.start} look={look} size={size} label={`${name}, start`} />;
+  const groups = steps.map(({ group }) => group);
+  const said = messageOf(look, step.group) ?? heardBefore(look, groups, shown - 1);
+  const bubble = said && <Bubble {...said} />;
+  if (seenBy) {
+    const view = lastSeen(groups, shown - 1, seenBy.id);
+    const label = `${name}, seen by the ${seenBy.name} ${view ? `in turn ${view.turn}` : 'at the start'}`;
+    return (
+      <div>
+        <Board picture={view?.picture ?? start} look={look} size={size} label={label} />
+        {bubble}
+      </div>
+    );
+  }
   return (
     <div className="play-film relative" data-preview={step.preview || undefined}>
       <FramesPlayer
@@ -101,16 +116,19 @@ function TeamBoard({ world, steps, shown, start, look, size, name }: TeamBoardPr
           preview
         </Badge>
       )}
+      {bubble}
     </div>
   );
 }
 
 function Transcript({
   steps,
+  look,
   shown,
   onAt,
 }: {
   readonly steps: readonly ChainStep[];
+  readonly look: Look;
   readonly shown: number;
   readonly onAt: (at: number) => void;
 }) {
@@ -136,11 +154,16 @@ function Transcript({
             <span className="quiet">
               {roleStyle(step.group.role).label}, turn {step.group.turn}
             </span>
-            <code className="mono break">{step.answer.text || '(nothing)'}</code>
+            <Said step={step} look={look} />
             <span className="quiet">{step.answer.why}</span>
           </button>
         </li>
       ))}
     </ol>
   );
+}
+
+function Said({ step: { group, answer }, look }: { readonly step: ChainStep; readonly look: Look }) {
+  const message = messageOf(look, group);
+  return message ? <Bubble {...message} /> : <code className="mono break">{answer.text || '(nothing)'}</code>;
 }

@@ -5,9 +5,11 @@ import { Button } from '@radix-ui/themes';
 import { ChevronFirst, ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Preset } from '../../../learning/config/presets';
+import { worldOf } from '../../../learning/environments/players';
 import { Act } from '../../parts/act';
 import { Choose } from '../../parts/choose';
 import { useFileDrop } from '../../parts/file-drop';
+import { SeenBy, useSeenBy } from '../../parts/players';
 import { isTraining, useTrainer } from '../../stores/trainer-store';
 import { isTeamFile, openTeamAt, openTeamFiles, shippedTeam, useVisitingTeam } from '../../stores/visiting-team';
 import { boardWidth } from './board-width';
@@ -68,7 +70,7 @@ export function Teams({ preset, room, narrow, address, onRoom }: TeamsProps) {
   const [at, setAt, playing, setPlaying] = useWalk(length, `${room.seed} ${questions.at(-1)?.key} ${wanted}`);
 
   const { card } = room.environment;
-  const start = room.environment.picture(room.start);
+  const start = worldOf(room.environment, useSeenBy(card)?.id).picture(room.start);
   const usual = narrow ? 150 : 190;
   const common = {
     start,
@@ -104,6 +106,7 @@ export function Teams({ preset, room, narrow, address, onRoom }: TeamsProps) {
         {training && wanted && !onProcessor && length === 0 && (
           <span className="quiet">The lab is training: the game is played between two steps.</span>
         )}
+        <SeenBy look={card} />
       </div>
       {!gpu && untrained.kind === 'failed' ? (
         <NoGpu reason={untrained.reason} recorded={recorded} preset={preset} room={room} onRoom={onRoom} />

@@ -4,6 +4,7 @@ import type { GroupRecord, WorldRecord } from '../../../learning/rollouts/transc
 import { Board } from '../../parts/board';
 import type { Look } from '../../parts/board-pieces';
 import { fixed, signed } from '../../parts/format';
+import { Bubble, messageOf } from '../../parts/players';
 import { marksOf } from './reading';
 import type { Selection } from './selection';
 import type { TreeLayout } from './tree-layout';
@@ -51,12 +52,13 @@ interface SideProps {
 function Side({ group, branch, look, name }: SideProps) {
   const record = group.branches[branch];
   if (!record) return null;
+  const message = messageOf(look, group, branch);
   const marks = marksOf(record).map(({ label }) => label);
   return (
     <div className="stack gap-1 fill">
       <span className="quiet">{name}</span>
       <Board picture={record.after} look={look} size={78} solved={record.solved} />
-      <code className="mono cut">{record.moves || '–'}</code>
+      {message ? <Bubble {...message} /> : <code className="mono cut">{record.moves || '–'}</code>}
       <span>
         <b>{fixed(record.reward, 2)}</b> <span className="quiet">{group.dropped ?? signed(record.advantage)}</span>
       </span>

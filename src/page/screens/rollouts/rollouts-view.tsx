@@ -68,8 +68,6 @@ export function RolloutsView(props: RolloutsViewProps) {
   const shown = nearest(tree, useDeferredValue(wanted)); // the pointer never waits for the inspector
   const world = tree.worlds[selected.world];
   const look = cardFor(world?.environment ?? firstWorld(config).environment);
-  const group = world?.groups[shown.group];
-  const branch = group?.branches[shown.branch];
   const fullReward = fullRewardOf(config.settings);
 
   const latest = useRef(onSelect);
@@ -159,11 +157,12 @@ export function RolloutsView(props: RolloutsViewProps) {
           />
         )}
         <div className="rollouts-below panel pad-3 line-above" ref={stripRef}>
-          {group && branch && (
+          {world && (
             <BoardStrip
               name={place}
-              group={group}
-              branch={branch}
+              world={world}
+              group={shown.group}
+              branch={shown.branch}
               look={look}
               size={strip.width < 480 ? Math.max(90, Math.min(120, (strip.width - 60) / 3)) : 148}
               playing={playing}
