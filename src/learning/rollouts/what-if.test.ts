@@ -9,6 +9,7 @@ import { environmentById } from '../environments';
 import { signals } from '../environments/signals/signals';
 import { worldSeed } from '../environments/splits';
 import { letterTokens } from '../language/letter-tokens.fixture';
+import type { Tokenizer } from '../language/tokenizer';
 import { playWorlds } from './play';
 import type { PlaySettings } from './play-settings';
 import { type Script, scriptedSampler } from './scripted-sampler.fixture';
@@ -174,6 +175,30 @@ test('a listener of Signals picks by the word that is put into the speaker’s m
       expect(replayed.solved).toBe(thing === object);
     }
   }
+});
+
+test('an answer of fixed length needs no end, a person’s own neither', async () => {
+  const words: string[] = [];
+  const tokenOf = (word: string) => (words.includes(word) ? words.indexOf(word) : words.push(word) - 1);
+  const wordTokens: Tokenizer = {
+    ...letterTokens,
+    encode: (text) => (text.match(/\n| ?[^ \n]+/g) ?? []).map(tokenOf),
+    decode: (token_T) => token_T.map((token) => words[token] ?? '').join(''),
+    pieces: (token_T) => token_T.map((token) => words[token] ?? '<end>'),
+  };
+  const environment = signals as PlaySettings['environment'];
+  const team = teamById('signals-team');
+  const settings = { ...sokoban, environment, environmentSettings: {}, team, turns: 1, tokenizer: wordTokens };
+  const sampler = scriptedSampler(wordTokens, ({ prompt }) => (prompt.endsWith('speaker:') ? ' ba' : ' red star'));
+  const [record] = (await playWorlds(settings, seeds.slice(0, 1), sampler)) as readonly WorldRecord[] as [WorldRecord];
+  const [said = ''] =
+    environment.players?.['speaker']?.says?.(environment.start(record.seed, {})).symbols.slice(1) ?? [];
+  const from = { turn: 1, role: 'speaker', by: { kind: 'text', text: ` ${said}` } } as const;
+  const { groups } = await replay(settings, record, from, sampler);
+  expect(groups[0]?.branches.at(-1)).toMatchObject({ moves: ` ${said}`, terms: { format: 1 } });
+  expect(groups[1]?.seen).toContain(`heard: ${said}`);
+  const longer = { ...from, by: { kind: 'text', text: ` ${said} ${said}` } } as const;
+  await expect(replay(settings, record, longer, sampler)).rejects.toThrow('shorten it');
 });
 
 test('what cannot be replaced or played on is said', async () => {

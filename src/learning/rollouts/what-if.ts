@@ -89,13 +89,15 @@ async function settledAs(
 }
 
 /** A person's text as if the role had said it; it was not drawn, so its log-probabilities are 0. */
-function said({ tokenizer }: PlaySettings, { group, role }: AskedQuestion, text: string): Completion {
-  const token_T = [...tokenizer.encode(text), tokenizer.endToken];
+function said({ tokenizer }: PlaySettings, { group, role, view }: AskedQuestion, text: string): Completion {
+  const text_T = tokenizer.encode(text);
+  const whole = view.environment.wording.words?.(view.state) === text_T.length; // answers that need no end
+  const token_T = whole ? text_T : [...text_T, tokenizer.endToken];
   check(
     token_T.length <= group.maxTokens,
     `the ${role.id} role may answer with ${group.maxTokens - 1} tokens, and this is ${token_T.length - 1}: shorten it`,
   );
   const understood = tokenizer.decode(token_T);
   check(understood === text, `the model has no tokens for all of “${text}”, it would read “${understood}”`);
-  return { token_T, logp_T: token_T.map(() => 0), stop: 'end' };
+  return { token_T, logp_T: token_T.map(() => 0), stop: whole ? 'length' : 'end' };
 }
