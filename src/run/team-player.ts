@@ -2,6 +2,7 @@
 
 import type { RunConfig } from '../learning/config/run-config';
 import type { WorldRecord } from '../learning/rollouts/transcript';
+import type { PlayedOn } from '../learning/training/evaluate';
 import type { TeamOf } from './trainer-api';
 
 /** A team of a file is named by what `openTeam` answered. */
@@ -24,6 +25,7 @@ export interface TeamPlayer {
     readonly seed: number;
     /** As in TrainerApi. */
     readonly levels?: string | undefined;
+    readonly instead?: PlayedOn | undefined;
   }): Promise<WorldRecord>;
   /** Reads a team from files: one that was exported whole, or adapters for the roles of `otherwise`. */
   openTeam(

@@ -9,6 +9,7 @@ import type { PlayedBoard } from '../learning/rollouts/play-settings';
 import type { Evaluation, RoleId, Search, StepTree, WorldRecord } from '../learning/rollouts/transcript';
 import type { ReplayFrom } from '../learning/rollouts/what-if';
 import type { ColdStartReport } from '../learning/training/cold-start';
+import type { PlayedOn } from '../learning/training/evaluate';
 import type { StepReport } from '../learning/training/report';
 
 export interface AdapterReport {
@@ -167,6 +168,8 @@ export interface TrainerApi {
     readonly seed: number;
     /** A collection of levels in XSB, in place of drawn problems: `seed` numbers them. */
     readonly levels?: string | undefined;
+    /** Its game of before, to be played on from another answer: a person's, who plays one of the roles. */
+    readonly instead?: PlayedOn | undefined;
   }): Promise<WorldRecord>;
   /** Evaluates a team on n test problems; progress comes as `stage` events. One at a time, beside a run that trains. */
   evaluate(request: EvaluationRequest): Promise<Evaluation & { readonly references?: References }>;

@@ -214,7 +214,7 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
     pause: async () => {
       await session?.pause();
     },
-    play: ({ team, config, seed, levels }) =>
+    play: ({ team, config, seed, levels, instead }) =>
       inference.play(config, async ({ learner, names }) => {
         const loading = {
           learner,
@@ -226,7 +226,7 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
         };
         const policies = await loadTeam(loading);
         const on = levels === undefined ? {} : { environment: worldOfLevels(levels) };
-        return playOne({ ...(await playing(config)), ...on, config, sampler: learner, policies }, seed);
+        return playOne({ ...(await playing(config)), ...on, config, sampler: learner, policies }, seed, instead);
       }),
     evaluate: async ({ team, config, n, swap, alone, search, references = true }) => {
       check(evaluating === undefined, 'an evaluation is going on already: wait for it, or cancel it');

@@ -23,6 +23,7 @@ import { actAll } from '../rollouts/programs';
 import type { Sampler } from '../rollouts/sampler';
 import { type Player, playTogether } from '../rollouts/together';
 import { type Evaluation, type RoleId, type Search, tokensIn, type WorldRecord } from '../rollouts/transcript';
+import { type ReplayFrom, replay } from '../rollouts/what-if';
 
 export interface EvaluationOptions {
   readonly config: RunConfig;
@@ -146,9 +147,21 @@ function onlyFirst(config: RunConfig): WorldShare {
   return { environment, environmentSettings, share: 1 };
 }
 
-/** One problem played by a team, for watching. */
-export async function playOne(options: Omit<EvaluationOptions, 'split' | 'n'>, seed: number): Promise<WorldRecord> {
-  const play = { settings: chainSettings(options), seeds: [seed] };
+/** Such a game, and what is put in the place of one of its answers. */
+export interface PlayedOn {
+  readonly record: WorldRecord;
+  readonly from: ReplayFrom;
+}
+
+/** One problem played by a team, for watching; with `instead` its game played on from another answer. */
+export async function playOne(
+  options: Omit<EvaluationOptions, 'split' | 'n'>,
+  seed: number,
+  instead?: PlayedOn,
+): Promise<WorldRecord> {
+  const settings = chainSettings(options);
+  if (instead) return replay(settings, instead.record, instead.from, options.sampler, runnerOf(options));
+  const play = { settings, seeds: [seed] };
   const [world] = await (options.player ?? playTogether)([play], options.sampler, runnerOf(options));
   return world as WorldRecord;
 }

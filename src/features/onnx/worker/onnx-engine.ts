@@ -75,7 +75,7 @@ export function createOnnxEngine(parts: OnnxEngineParts): OnnxEngine {
     );
   };
   return {
-    play: ({ team, config, seed, levels }) =>
+    play: ({ team, config, seed, levels, instead }) =>
       inTurn(async () => {
         const { base, sampler } = await speaker(config.model);
         const policies = await loaded(team, config);
@@ -83,6 +83,7 @@ export function createOnnxEngine(parts: OnnxEngineParts): OnnxEngine {
         return playOne(
           { ...(await playedWith(config, parts)), ...on, config, sampler, tokenizer: base.tokenizer, policies },
           seed,
+          instead,
         );
       }),
     openTeam: (files, otherwise) =>
