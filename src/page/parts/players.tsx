@@ -17,6 +17,10 @@ export function useSeenBy({ players = [] }: Look): PlayerCard | undefined {
   return players.find(({ id }) => id === chosen);
 }
 
+export function showAsSeenBy(player: PlayerId = everyone): void {
+  seenByStore.setState({ player });
+}
+
 export function SeenBy({ look }: { readonly look: Look }) {
   const chosen = useSeenBy(look)?.id ?? everyone;
   if (!look.players) return null;
@@ -25,12 +29,7 @@ export function SeenBy({ look }: { readonly look: Look }) {
       <span className="quiet nowrap" aria-hidden>
         Seen by
       </span>
-      <SegmentedControl.Root
-        size="1"
-        aria-label="Seen by"
-        value={chosen}
-        onValueChange={(player) => seenByStore.setState({ player })}
-      >
+      <SegmentedControl.Root size="1" aria-label="Seen by" value={chosen} onValueChange={showAsSeenBy}>
         {[{ id: everyone, name: everyone }, ...look.players].map(({ id, name }) => (
           <SegmentedControl.Item key={id} value={id}>
             {name}

@@ -1,14 +1,44 @@
 // A problem played by hand: what a key, a click or a typed answer does to it. Pure; the world's own rules decide what a
-// move changes, and the world says how its moves are made. What a world must run to judge an answer is named here and
-// run by others.
+// move changes, and the world says how its moves are made. Where there are several players the person plays one of them,
+// or each in turn, and meets the world as that one does. What a world must run to judge an answer is named here and run
+// by others.
 import type { ProgramRequest, ProgramResult } from '../../../learning/agents/program-runner';
-import type { ByHand, Cell, Environment, Pointing } from '../../../learning/environments/environment';
+import type {
+  ByHand,
+  Cell,
+  Environment,
+  Outcome,
+  PlayerId,
+  Pointing,
+} from '../../../learning/environments/environment';
+import { worldOf } from '../../../learning/environments/players';
 import { fixed, sentence } from '../../parts/format';
 
 export type Direction = 'U' | 'D' | 'L' | 'R';
 
+/** Whose move it is, in a world of several players. */
+export interface Mover {
+  readonly player: PlayerId;
+  readonly turn: number; // from 1
+}
+
+/** How a person plays a world of several players. */
+export interface Part {
+  /** Whom; every player in turn where absent. */
+  readonly mine?: PlayerId | undefined;
+  /** Moves in a turn; without end where absent. */
+  readonly moveBudget?: number | undefined;
+}
+
 export interface HandGame {
+  /** As the one whose move it is meets it. */
   readonly environment: Environment;
+  /** As a spectator does: the same where there is one player. */
+  readonly world: Environment;
+  readonly part: Part;
+  readonly mover?: Mover;
+  /** Why nothing can follow, though the problem is not solved. */
+  readonly over?: string | undefined;
   /** From the first state to the present one; never empty. */
   readonly states: readonly unknown[];
   /** What led from each state to the next, in the world's words. */
@@ -16,15 +46,17 @@ export interface HandGame {
   /** Cells pointed at on the way to a move. */
   readonly picked: readonly Cell[];
   /** Why the last typed answer was not taken. */
-  readonly refused?: string;
+  readonly refused?: string | undefined;
   /** What came of running the last answer, in a world that runs programs. */
-  readonly verdict?: string;
+  readonly verdict?: string | undefined;
 }
 
 export interface HandAnswer {
   readonly words: string;
   /** How many moves it made; what changed nothing is not counted. */
   readonly moves: number;
+  /** Of a world of several players: who gave it, and when. */
+  readonly by?: Mover;
 }
 
 export type HandWish =
@@ -32,13 +64,40 @@ export type HandWish =
   | { readonly kind: 'say'; readonly words: string }
   | { readonly kind: 'point'; readonly cell: Cell }
   | { readonly kind: 'value'; readonly value: string }
-  | { readonly kind: 'undo' | 'restart' | 'next' };
+  /** "hand-over": the player has done what it would in this turn. */
+  | { readonly kind: 'undo' | 'restart' | 'next' | 'hand-over' };
 
-export function newGame(environment: Environment, start: unknown): HandGame {
-  return { environment, states: [start], answers: [], picked: [] };
+export function newGame(world: Environment, start: unknown, part: Part = {}): HandGame {
+  const game: HandGame = { environment: world, world, part, states: [start], answers: [], picked: [] };
+  const [first] = world.card.players ?? [];
+  return first ? movedBy(game, { player: first.id, turn: 1 }) : game;
 }
 
-export function present(game: HandGame): unknown {
+function movedBy(game: HandGame, mover: Mover): HandGame {
+  return { ...game, mover, environment: worldOf(game.world, mover.player) };
+}
+
+/** The next player's move. */
+export function handedOver(game: HandGame): HandGame {
+  const { mover, world } = game;
+  const players = world.card.players ?? [];
+  const next = players.findIndex(({ id }) => id === mover?.player) + 1;
+  const player = players[next % players.length];
+  if (!mover || !player) return game;
+  return movedBy(game, { player: player.id, turn: mover.turn + (next === players.length ? 1 : 0) });
+}
+
+export function isOver({ world, over, ...game }: HandGame): boolean {
+  return over !== undefined || world.solved(present(game));
+}
+
+/** Somebody else is to answer. */
+export function isWaiting(game: HandGame): boolean {
+  const { mine } = game.part;
+  return mine !== undefined && game.mover?.player !== mine && !isOver(game);
+}
+
+export function present(game: Pick<HandGame, 'states'>): unknown {
   return game.states[game.states.length - 1];
 }
 
@@ -58,7 +117,10 @@ export function programsOf(game: HandGame, wish: HandWish): readonly ProgramRequ
 /** The game after a wish; the same object when nothing changed: a bump is no move. "next" is not for the game to grant.
  *  `results`: to `programsOf`. */
 export function afterWish(game: HandGame, wish: HandWish, results: readonly ProgramResult[] = []): HandGame {
+  if (isWaiting(game) && wish.kind !== 'undo' && wish.kind !== 'restart') return game;
   switch (wish.kind) {
+    case 'hand-over':
+      return isOver(game) ? game : { ...handedOver(game), refused: undefined };
     case 'say':
       return afterWords(game, wish.words, results);
     case 'point':
@@ -66,7 +128,7 @@ export function afterWish(game: HandGame, wish: HandWish, results: readonly Prog
     case 'value':
       return afterValue(game, wish.value);
     case 'undo':
-      return game.picked.length > 0 ? { ...game, picked: [] } : takenBack(game, 1);
+      return game.picked.length > 0 ? { ...game, picked: [] } : takenBack(game, sinceMine(game));
     case 'restart':
       return takenBack(game, game.answers.length);
     case 'next':
@@ -74,9 +136,20 @@ export function afterWish(game: HandGame, wish: HandWish, results: readonly Prog
   }
 }
 
-function takenBack({ environment, states, answers, picked }: HandGame, count: number): HandGame {
-  if (answers.length === 0 || count === 0) return { environment, states, answers, picked };
-  return { environment, states: states.slice(0, -count), answers: answers.slice(0, -count), picked: [] };
+/** Answers up to the person's last one. */
+function sinceMine({ answers, part }: HandGame): number {
+  const last =
+    part.mine === undefined ? answers.length - 1 : answers.findLastIndex(({ by }) => by?.player === part.mine);
+  return last < 0 ? 0 : answers.length - last;
+}
+
+function takenBack(game: HandGame, count: number): HandGame {
+  const { states, answers } = game;
+  const rest = { ...game, picked: [], refused: undefined, verdict: undefined };
+  if (answers.length === 0 || count === 0) return rest;
+  const kept = { ...rest, over: undefined, states: states.slice(0, -count), answers: answers.slice(0, -count) };
+  const by = answers.at(-count)?.by;
+  return by ? movedBy(kept, by) : kept;
 }
 
 /** More moves than anyone types: what is typed is carried out whole. */
@@ -90,23 +163,52 @@ function readFrom({ environment }: HandGame, words: string): unknown {
 function afterWords(game: HandGame, words: string, results: readonly ProgramResult[]): HandGame {
   const { environment } = game;
   const now = present(game);
-  if (environment.solved(now)) return game;
+  if (isOver(game)) return game;
   const action = readFrom(game, words);
   if (action === undefined)
     return { ...game, refused: `“${words.trim()}” cannot be read: write ${environment.wording.help}.` };
-  const { state, terms, frames, why } = environment.act(now, action, noBudget, results);
+  const outcome = environment.act(now, action, noBudget, results);
+  const { terms, frames, why, excess } = outcome;
   const written = environment.wording.write(action);
   if (environment.programs)
     return results.length === 0
       ? { ...game, refused: sentence(why) }
-      : { ...done(game, state, { words: written, moves: 1 }), verdict: sentence(why) };
+      : { ...done(game, outcome, { words: written, moves: 1 }), verdict: sentence(why) };
   if (terms.legal === 0) return isWalked(environment) ? game : { ...game, refused: 'That changes nothing.' };
+  if (game.mover && excess > 0) return { ...game, refused: `That is too long: ${excess} of it would not be heard.` };
   const moves = Math.max(1, Math.round(terms.legal * frames.length));
-  return done(game, state, { words: written, moves });
+  return done(game, outcome, { words: written, moves });
 }
 
-function done({ environment, states, answers }: HandGame, state: unknown, answer: HandAnswer): HandGame {
-  return { environment, states: [...states, state], answers: [...answers, answer], picked: [] };
+function done(game: HandGame, outcome: Outcome<unknown>, answer: HandAnswer): HandGame {
+  const { environment, mover, part } = game;
+  const next = taken(game, outcome, answer);
+  if (!mover || isOver(next)) return next;
+  const inTurn = next.answers.filter(({ by }) => by?.player === mover.player && by.turn === mover.turn).length;
+  return isWalked(environment) && inTurn < (part.moveBudget ?? noBudget) ? next : handedOver(next);
+}
+
+function taken(game: HandGame, { state, solved, done: ended, why }: Outcome<unknown>, answer: HandAnswer): HandGame {
+  const { mover, states, answers } = game;
+  return {
+    ...game,
+    states: [...states, state],
+    answers: [...answers, mover ? { ...answer, by: mover } : answer],
+    picked: [],
+    refused: undefined,
+    verdict: undefined,
+    ...(mover && ended && !solved ? { over: `${sentence(why)} Take it back, or start again.` } : {}),
+  };
+}
+
+/** The game after somebody else's whole answer of this turn, in words. */
+export function afterAnswer(game: HandGame, words: string): HandGame {
+  const { environment, part } = game;
+  const action = readFrom(game, words);
+  if (action === undefined) return handedOver(game);
+  const outcome = environment.act(present(game), action, part.moveBudget ?? noBudget);
+  const next = taken(game, outcome, { words, moves: outcome.frames.length });
+  return isOver(next) ? next : handedOver(next);
 }
 
 export function isWalked({ byHand }: Environment): boolean {
@@ -122,7 +224,7 @@ function waysFrom(game: HandGame, picked: readonly Cell[]): readonly Way[] {
   const { environment } = game;
   const now = present(game);
   const byHand: ByHand<unknown, unknown> | undefined = environment.byHand;
-  if (byHand?.kind !== 'point' || environment.solved(now)) return [];
+  if (byHand?.kind !== 'point' || isOver(game)) return [];
   return environment
     .legal(now)
     .map((move): Way => ({ ...byHand.pointing(now, move), move }))
@@ -151,10 +253,7 @@ function afterValue(game: HandGame, value: string): HandGame {
 
 function made(game: HandGame, { move }: Way): HandGame {
   const { environment } = game;
-  return done(game, environment.act(present(game), move, 1).state, {
-    words: environment.wording.write(move),
-    moves: 1,
-  });
+  return done(game, environment.act(present(game), move, 1), { words: environment.wording.write(move), moves: 1 });
 }
 
 /** The cells that can be pointed at next, in reading order. */
@@ -199,6 +298,7 @@ export function handWishOf({ key, control = false }: Key, game: HandGame): HandW
   if (letter === 'u' || letter === 'Backspace') return { kind: 'undo' };
   if (letter === 'r') return { kind: 'restart' };
   if (letter === 'n') return { kind: 'next' };
+  if (letter === 'h' && game.mover && isWalked(game.environment)) return { kind: 'hand-over' };
   return undefined;
 }
 
@@ -222,12 +322,27 @@ export function standing(game: HandGame, best: number | undefined): string {
       : `Solved in ${movesInWords(count)}, ${best - count} fewer than the solver.`;
   }
   if (game.refused !== undefined) return game.refused;
+  if (game.over !== undefined) return game.over;
+  if (game.mover) return turnInWords(game, game.mover);
   if (game.verdict !== undefined) return game.verdict;
   const left = environment.remaining(present(game));
   if (!Number.isFinite(left)) return 'Stuck for good: take the last move back.';
   return count === 0
     ? environment.card.sentence
     : `${environment.estimated?.(present(game)) ? 'At least ' : ''}${fixed(left, 0)} ${left === 1 ? singular(remainingUnit) : remainingUnit} to go.`;
+}
+
+/** What was last said or done by others than the one whose move it is. */
+export function lastOfOthers({ answers, mover }: HandGame): { readonly by: Mover; readonly words: string } | undefined {
+  const by = answers.findLast((one) => one.by?.player !== mover?.player)?.by;
+  const theirs = answers.filter((one) => by && one.by?.player === by.player && one.by.turn === by.turn);
+  return by && { by, words: theirs.map(({ words }) => words).join('') };
+}
+
+/** Whose turn it is and what it sees; nothing that it does not. */
+function turnInWords({ world }: HandGame, { player, turn }: Mover): string {
+  const card = world.card.players?.find(({ id }) => id === player);
+  return `Turn ${turn}, ${card?.name}: ${card?.sentence}`;
 }
 
 /** How moves are made in this world, one sentence. */

@@ -1,15 +1,30 @@
 // The room that a person plays: keys are read by the screen, here are the board, swipes, buttons and the count.
 import { Button, Spinner } from '@radix-ui/themes';
-import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Lightbulb, RotateCcw, SkipForward, Undo2 } from 'lucide-react';
-import { type PointerEvent, useRef } from 'react';
+import {
+  ArrowDown,
+  ArrowLeft,
+  ArrowRight,
+  ArrowUp,
+  Lightbulb,
+  RotateCcw,
+  SkipForward,
+  Undo2,
+  Users,
+} from 'lucide-react';
+import { type PointerEvent, type ReactNode, useRef } from 'react';
+import { worldOf } from '../../../learning/environments/players';
 import { Act } from '../../parts/act';
 import { Board } from '../../parts/board';
 import { BoardTargets } from '../../parts/board-targets';
+import { Bubble } from '../../parts/players';
 import {
   type Direction,
   type HandGame,
   type HandWish,
+  isOver,
+  isWaiting,
   isWalked,
+  lastOfOthers,
   movesInWords,
   movesMade,
   present,
@@ -33,6 +48,10 @@ interface HandRoomProps {
   /** The solver's way is on show instead of the person's. */
   readonly solving: boolean;
   readonly onSolving: (solving: boolean) => void;
+  /** Of the part one plays, where there are several players. */
+  readonly choice?: ReactNode;
+  /** Why the partner does not answer. */
+  readonly unanswered?: string | undefined;
 }
 
 const takeBacks = [
@@ -40,10 +59,13 @@ const takeBacks = [
   { kind: 'restart', name: 'Restart', Icon: RotateCcw, key: 'R' },
 ] as const;
 
-export function HandRoom({ room, game, size, onWish, judging, solving, onSolving }: HandRoomProps) {
-  const { environment, solution, solutionMoves } = room;
+export function HandRoom(props: HandRoomProps) {
+  const { room, game, size, onWish, judging, solving, onSolving, choice, unanswered } = props;
+  const { solution, solutionMoves } = room;
+  const { environment } = game;
   const { problem } = environment.card;
-  const solved = environment.solved(present(game));
+  const solved = isOver(game);
+  const waiting = isWaiting(game);
   const made = movesMade(game);
   const walked = isWalked(environment);
   const values = valuesOf(game);
@@ -58,20 +80,24 @@ export function HandRoom({ room, game, size, onWish, judging, solving, onSolving
           {solutionMoves !== undefined && ` · solver ${solutionMoves}`}
         </span>
       </div>
+      {choice}
       {shown !== undefined ? (
         <Solution room={room} solution={shown} size={size} bare playing loops />
       ) : (
         <HandBoard key={room.seed} game={game} size={size} label={`your ${problem}`} onWish={onWish} />
       )}
+      <LastOfOthers game={game} />
       <p className="play-standing ink break" aria-live="polite">
-        {judging && (
+        {(judging || (waiting && unanswered === undefined)) && (
           <>
             <Spinner size="1" />{' '}
           </>
         )}
-        {handInWords({ room, game, judging, shown })}
+        {waiting && shown === undefined
+          ? (unanswered ?? 'Your partner is answering …')
+          : handInWords({ room, game, judging, shown })}
       </p>
-      {!walked && !solving && !solved && (
+      {!walked && !solving && !solved && !waiting && (
         <div className="wrap flex">
           {values.map((value) => (
             <Button key={value} size="2" variant="soft" onClick={() => onWish({ kind: 'value', value })}>
@@ -81,13 +107,25 @@ export function HandRoom({ room, game, size, onWish, judging, solving, onSolving
           {environment.programs ? (
             <SayProgram key={room.seed} environment={environment} start={room.start} judging={judging} onSay={say} />
           ) : (
-            <SayMoves environment={environment} onSay={say} />
+            <>
+              {picksOf(game).map((words) => (
+                <Button key={words} size="1" variant="soft" onClick={() => say(words)}>
+                  {words}
+                </Button>
+              ))}
+              <SayMoves environment={environment} alphabet={alphabetOf(game)} onSay={say} />
+            </>
           )}
         </div>
       )}
       <div className="row gap-4">
         {walked && <Pad onMove={(direction) => onWish({ kind: 'say', words: direction })} />}
         <div className="play-buttons stack grow">
+          {walked && game.mover && (
+            <Button size="1" disabled={solved || waiting} onClick={() => onWish({ kind: 'hand-over' })}>
+              <Users size={14} /> Hand over <kbd>H</kbd>
+            </Button>
+          )}
           {takeBacks.map(({ kind, name, Icon, key }) => (
             <Button
               key={kind}
@@ -125,6 +163,26 @@ export function HandRoom({ room, game, size, onWish, judging, solving, onSolving
   );
 }
 
+/** What the one whose move it is has heard, or is told of the others. */
+function LastOfOthers({ game }: Pick<HandRoomProps, 'game'>) {
+  const last = lastOfOthers(game);
+  const player = game.world.card.players?.find(({ id }) => id === last?.by.player);
+  return last && player ? <Bubble player={player} words={last.words.trim()} /> : null;
+}
+
+function alphabetOf({ environment, mover, states }: HandGame) {
+  return environment.players?.[mover?.player ?? '']?.says?.(present({ states }));
+}
+
+/** Answers to click at, where a player of several chooses one of a few. */
+function picksOf(game: HandGame): readonly string[] {
+  const { environment, mover } = game;
+  if (!mover || environment.byHand || alphabetOf(game)) return [];
+  const words = environment.legal(present(game)).map((action) => environment.wording.write(action).trim());
+  return words.length > mostPicks ? [] : words;
+}
+const mostPicks = 32;
+
 function handInWords({
   room: { environment, solutionMoves },
   game,
@@ -145,9 +203,10 @@ interface HandBoardProps {
 
 /** The board as it stands: swiped where one walks, else with the cells one can point at. */
 function HandBoard({ game, size, label, onWish }: HandBoardProps) {
-  const { environment } = game;
+  const { environment, world, part } = game;
   const { symbols } = environment.card;
-  const picture = environment.picture(present(game));
+  const viewer = isOver(game) ? world : worldOf(world, part.mine ?? game.mover?.player);
+  const picture = viewer.picture(present(game));
   const from = useRef<{ readonly x: number; readonly y: number }>(undefined);
   const board = (
     <Board

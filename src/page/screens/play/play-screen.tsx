@@ -18,12 +18,13 @@ import { teamOf } from '../../stores/setup-store';
 import { missingInWords, missingWords, useVocabulary } from '../../stores/vocabulary-store';
 import { unreadyBecause, useWorldsOf } from '../../stores/worlds';
 import { boardWidth } from './board-width';
-import { afterWish, type HandGame, type HandWish, handWishOf, howByHand, newGame, programsOf } from './hand-play';
+import { afterWish, type HandGame, type HandWish, handWishOf, howByHand, programsOf } from './hand-play';
 import { HandRoom } from './hand-room';
 import { LevelDrop, LevelPick } from './level-drop';
 import { lastRoom, RoomNumber } from './room-number';
 import { choiceOf, nameOfChoice, roomIn, roomOf, worldChoice, worldChoices } from './rooms';
 import { Teams } from './teams';
+import { PartnerChoice, usePartner, useTeamAnswers } from './use-partner';
 import './play.css';
 
 export function PlayScreen() {
@@ -72,14 +73,20 @@ function PlayRoom({ asked, preset, choices, collection }: PlayRoomProps) {
     () => (collection ? roomIn(collection.environment, number) : roomOf(preset.config, number)),
     [preset, number, collection],
   );
-  const [game, setGame] = useState(() => newGame(room.environment, room.start));
+  const tokenizer = useVocabulary();
+  const missing = chosen
+    ? []
+    : missingWords(tokenizer, { ...preset.config, ...firstWorld(preset.config), team: teamOf(preset.config) });
+  const partner = usePartner(preset, room, missing.length > 0);
+  const [game, setGame] = useState(partner.begin);
+  const unanswered = useTeamAnswers(game, partner, setGame);
   const [solving, setSolving] = useState(false);
   /** The game whose last answer is being run. */
   const [judging, setJudging] = useState<HandGame>();
-  const [shownRoom, setShownRoom] = useState(room);
-  if (shownRoom !== room) {
-    setShownRoom(room);
-    setGame(newGame(room.environment, room.start));
+  const [shown, setShown] = useState({ room, key: partner.key });
+  if (shown.room !== room || shown.key !== partner.key) {
+    setShown({ room, key: partner.key });
+    setGame(partner.begin());
     setSolving(false);
   }
   const goTo = (to: number) =>
@@ -93,7 +100,7 @@ function PlayRoom({ asked, preset, choices, collection }: PlayRoomProps) {
       setSolving(false);
       const requests = programsOf(game, wanted);
       if (requests.length > 0) void judge(wanted, requests);
-      else setGame((old) => afterWish(old, wanted));
+      else setGame((old) => partner.answered(afterWish(old, wanted)));
     }
   };
   /** Runs what the answer hands in. Whoever goes on meanwhile is not brought back. */
@@ -119,11 +126,7 @@ function PlayRoom({ asked, preset, choices, collection }: PlayRoomProps) {
   });
 
   const [ref, area] = useSize<HTMLDivElement>();
-  const { problem } = room.environment.card;
-  const tokenizer = useVocabulary();
-  const missing = chosen
-    ? []
-    : missingWords(tokenizer, { ...preset.config, ...firstWorld(preset.config), team: teamOf(preset.config) });
+  const { problem, sameProblems } = room.environment.card;
   const usual = area.width > 0 && area.width < 760 ? Math.min(300, area.width - 32) : 280;
   const place = { usual, most: area.width < 1200 ? usual : 560 };
   const isText = room.environment.card.form === 'text';
@@ -153,8 +156,8 @@ function PlayRoom({ asked, preset, choices, collection }: PlayRoomProps) {
         )}
         <LevelPick />
         <span className="quiet play-note">
-          {chosen ? `From ${collection?.name}.` : `A test ${problem}: no training ever sees it.`}{' '}
-          {howByHand(room.environment)}
+          {chosen ? `From ${collection?.name}.` : (sameProblems ?? `A test ${problem}: no training ever sees it.`)}{' '}
+          {howByHand(game.environment)}
         </span>
       </div>
       <div
@@ -169,6 +172,8 @@ function PlayRoom({ asked, preset, choices, collection }: PlayRoomProps) {
           judging={judging === game}
           solving={solving}
           onSolving={setSolving}
+          choice={<PartnerChoice room={room} chosen={partner} />}
+          unanswered={unanswered}
         />
         <div className="play-side stack gap-0 slim">
           {missing.length > 0 && (

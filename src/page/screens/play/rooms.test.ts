@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { teams } from '../../../learning/agents';
 import { catalogueOf } from '../../../learning/catalogue';
 import { firstWorld, wholeSettings } from '../../../learning/config/worlds';
-import { cardOnProblems, environments } from '../../../learning/environments';
+import { allEnvironments, cardOnProblems } from '../../../learning/environments';
 import type { CodeProblem } from '../../../learning/environments/problems';
+import { worldsOfSeveral } from '../../../learning/environments/several';
 import { splitOfSeed } from '../../../learning/environments/splits';
 import { afterWish, newGame, programsOf, standing } from './hand-play';
 import {
@@ -29,8 +30,8 @@ describe('rooms to play', () => {
 
   it('offer each world once, and lead every preset to its world', () => {
     const presets = ['sokoban', 'plan-path', 'sudoku', 'eight-queens', 'blocksworld', 'maths', 'sokoban-hard'];
-    const others = environments.map(({ card }) => card.id).filter((id) => !presets.includes(id));
-    expect(others).toContain('code');
+    const others = allEnvironments.map(({ card }) => card.id).filter((id) => !presets.includes(id));
+    expect(others).toEqual(['code', ...worldsOfSeveral.map(({ card }) => card.id)]);
     expect(worldChoices.map(({ id }) => id)).toEqual([...presets, ...others]);
     expect(firstWorld(worldChoice('blocksworld').config).environment).toBe('blocksworld');
     expect(worldChoice('sokoban-shared').id).toBe('sokoban');
@@ -81,6 +82,10 @@ describe('rooms to play', () => {
     for (const { config } of worldChoices) {
       const { environment, start, solution, solutionMoves } = roomOf(config, 5);
       if (environment.programs) continue; // judged by running them: hand-play.test.ts
+      if (environment.players) {
+        expect(solution).toMatch(new RegExp(`^${environment.card.players?.[0]?.name}: `)); // together: partner.test.ts
+        continue;
+      }
       const { solved, frames } = environment.act(start, environment.wording.read(solution ?? ''), manyMoves);
       expect(solved).toBe(true);
       expect(frames).toHaveLength(solutionMoves ?? 0);

@@ -7,15 +7,21 @@ import { build } from '../../../learning/config/build';
 import { type Preset, presets } from '../../../learning/config/presets';
 import type { RunConfig } from '../../../learning/config/run-config';
 import { firstWorld, wholeSettings } from '../../../learning/config/worlds';
-import { environments } from '../../../learning/environments';
-import type { Environment, EnvironmentCard, EnvironmentSettings } from '../../../learning/environments/environment';
+import { allEnvironments } from '../../../learning/environments';
+import type {
+  Environment,
+  EnvironmentCard,
+  EnvironmentSettings,
+  Picture,
+} from '../../../learning/environments/environment';
+import { worldOf } from '../../../learning/environments/players';
 import { indexOfSeed, worldSeed } from '../../../learning/environments/splits';
 import { environmentById } from '../../stores/worlds';
 
 /** One preset for each different world of theirs, and one more for each world that has none. */
 export const worldChoices: readonly Preset[] = [
   ...presets.filter((preset, index) => presets.findIndex((other) => sameWorld(other.config, preset.config)) === index),
-  ...environments
+  ...allEnvironments
     .filter(({ card }) => presets.every(({ config }) => firstWorld(config).environment !== card.id))
     .map(({ card }) => choiceOf(card)),
 ];
@@ -65,6 +71,8 @@ export interface Room {
   readonly start: unknown;
   /** The solver's moves in words; undefined when it has none. */
   readonly solution: string | undefined;
+  /** The picture after each of them. */
+  readonly solutionFrames: readonly Picture[];
   /** How many they are. */
   readonly solutionMoves: number | undefined;
 }
@@ -84,10 +92,43 @@ export function roomIn(environment: Environment, number: number, settings: Envir
 }
 
 export function roomAt(environment: Environment, seed: number, start: unknown): Room {
+  const room = { environment, seed, start };
+  const solved = environment.players ? solvedTogether(environment, start) : solvedAtOnce(environment, start);
+  return solved
+    ? { ...room, ...solved, solutionMoves: solved.solutionFrames.length }
+    : { ...room, solution: undefined, solutionFrames: [], solutionMoves: undefined };
+}
+
+type Solved = { readonly solution: string; readonly solutionFrames: readonly Picture[] };
+
+function solvedAtOnce(environment: Environment, start: unknown): Solved | undefined {
   const action = environment.solve(start);
-  if (action === undefined) return { environment, seed, start, solution: undefined, solutionMoves: undefined };
-  const solutionMoves = environment.act(start, action, manyMoves).frames.length;
-  return { environment, seed, start, solution: environment.wording.write(action), solutionMoves };
+  if (action === undefined) return undefined;
+  const { frames } = environment.act(start, action, manyMoves);
+  return { solution: environment.wording.write(action), solutionFrames: frames };
+}
+
+/** More than any two need. */
+const manyTurns = 100;
+
+/** "Guide: U U R, Walker: UUR": every player does in its turn what its solver says. */
+function solvedTogether(world: Environment, start: unknown): Solved | undefined {
+  const { players = [] } = world.card;
+  const words: string[] = [];
+  const solutionFrames: Picture[] = [];
+  let state = start;
+  for (let turn = 0; turn < manyTurns && !world.solved(state); turn++)
+    for (const { id, name } of players) {
+      const { solve, wording, act } = worldOf(world, id);
+      const action = world.solved(state) ? undefined : solve(state);
+      const said = action === undefined ? '' : wording.write(action).trim();
+      if (said === '') continue;
+      words.push(`${name}: ${said}`);
+      const outcome = act(state, action, manyMoves);
+      solutionFrames.push(...outcome.frames);
+      state = outcome.state;
+    }
+  return world.solved(state) ? { solution: words.join(', '), solutionFrames } : undefined;
 }
 
 /** More than any solver needs. */

@@ -1,13 +1,16 @@
 // Moves written in the world's own words, with the reader's help: what is being typed is read at once.
 import { Button, TextField } from '@radix-ui/themes';
 import { type FormEvent, useId, useState } from 'react';
-import type { Environment } from '../../../learning/environments/environment';
+import type { Alphabet, Environment } from '../../../learning/environments/environment';
 
 export function SayMoves({
   environment,
+  alphabet,
   onSay,
 }: {
   readonly environment: Environment;
+  /** Of a player that speaks: its symbols are put together by buttons, too. */
+  readonly alphabet?: Alphabet | undefined;
   readonly onSay: (words: string) => void;
 }) {
   const id = useId();
@@ -21,12 +24,30 @@ export function SayMoves({
   };
   return (
     <form className="play-say grid" onSubmit={submit}>
+      {alphabet && (
+        <fieldset className="across row wrap gap-1" aria-label="Symbols">
+          {alphabet.symbols.map((symbol) => (
+            <Button
+              key={symbol}
+              type="button"
+              size="1"
+              variant="soft"
+              disabled={words.trim() !== '' && words.trim().split(/\s+/).length >= alphabet.length}
+              onClick={() => setWords(`${words} ${symbol}`)}
+            >
+              {symbol}
+            </Button>
+          ))}
+        </fieldset>
+      )}
       <TextField.Root
         size="2"
-        aria-label="Moves in words"
+        aria-label={alphabet ? 'Your message' : 'Moves in words'}
         aria-describedby={`${id}-help`}
         aria-invalid={!readable}
-        placeholder={environment.byHand ? 'or write moves' : 'your answer'}
+        placeholder={
+          alphabet ? `at most ${alphabet.length} of them` : environment.byHand ? 'or write moves' : 'your answer'
+        }
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
@@ -35,10 +56,10 @@ export function SayMoves({
         onChange={(event) => setWords(event.target.value)}
       />
       <Button type="submit" size="2" variant="soft" color="gray" disabled={words.trim() === ''}>
-        Do
+        {alphabet ? 'Say' : 'Do'}
       </Button>
       <p id={`${id}-help`} className={words === '' ? 'visually-hidden' : 'across note'}>
-        {readable ? 'Read as moves. ' : 'Not readable yet. '}
+        {readable ? (alphabet ? '' : 'Read as moves. ') : 'Not readable yet. '}
         {`Written are ${help}.`}
       </p>
     </form>

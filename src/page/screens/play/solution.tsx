@@ -2,7 +2,7 @@
 import type { ComponentProps } from 'react';
 import { FramesPlayer } from '../../parts/board-frames';
 import { TextSheet } from '../../parts/text-sheet';
-import { manyMoves, type Room } from './rooms';
+import type { Room } from './rooms';
 
 interface SolutionProps
   extends Pick<ComponentProps<typeof FramesPlayer>, 'size' | 'bare' | 'playing' | 'loops' | 'begins'> {
@@ -11,12 +11,12 @@ interface SolutionProps
   readonly solution: string;
 }
 
-export function Solution({ room: { environment, start }, solution, size, ...how }: SolutionProps) {
+export function Solution({ room: { environment, start, solutionFrames }, solution, size, ...how }: SolutionProps) {
   if (environment.programs) return <TextSheet picture={solution.split('\n')} size={size} label="a solution" solved />;
   return (
     <FramesPlayer
       start={environment.picture(start)}
-      frames={environment.act(start, environment.wording.read(solution), manyMoves).frames}
+      frames={solutionFrames}
       look={environment.card}
       size={size}
       label={`the solver's way through the ${environment.card.problem}`}

@@ -5,6 +5,8 @@ import { useEffect, useState } from 'react';
 import { reasonOf } from '../../../basics/reason';
 import type { RunConfig } from '../../../learning/config/run-config';
 import { firstWorld } from '../../../learning/config/worlds';
+import type { WorldRecord } from '../../../learning/rollouts/transcript';
+import type { PlayedOn } from '../../../learning/training/evaluate';
 import type { PlayedTeam } from '../../../run/team-player';
 import { lab } from '../../stores/lab-client';
 import { levelsNamed } from '../../stores/levels-store';
@@ -21,8 +23,9 @@ export interface TeamQuestion {
   readonly by: 'gpu' | 'processor';
 }
 
-function played({ team, config, seed, by }: TeamQuestion) {
-  const room = { config, seed, levels: levelsNamed(firstWorld(config).environmentSettings) };
+/** `instead`: its game of before is played on from another answer. */
+export function played({ team, config, seed, by }: TeamQuestion, instead?: PlayedOn): Promise<WorldRecord> {
+  const room = { config, seed, levels: levelsNamed(firstWorld(config).environmentSettings), instead };
   return by === 'gpu' && team.kind !== 'opened' ? lab().play({ team, ...room }) : teamPlayer().play({ team, ...room });
 }
 
