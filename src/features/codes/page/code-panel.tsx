@@ -30,10 +30,13 @@ export function CodePanel({ run, tree }: { readonly run: RunView; readonly tree:
   );
 }
 
+/** The keyboard must reach what scrolls. */
+const scrolls = { tabIndex: 0 } as const;
+
 function Table({ code: { table } }: { readonly code: StepCode }) {
   const messages = table.messages.slice(0, columnsShown).map((message) => inWords.message(message, symbols));
   return (
-    <div className="scroll">
+    <div className="scroll" {...scrolls}>
       <table className="codes-table size-1">
         <thead>
           <tr>
