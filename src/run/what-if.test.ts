@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, test } from 'vitest';
 import { openStorage } from '../files/storage/storage';
 import { settingsFrom } from '../learning/config/run-config';
 import type { WorldRecord } from '../learning/rollouts/transcript';
+import type { Replacement } from '../learning/rollouts/what-if';
 import type { LabKinds } from './run-store';
 import { config, small, tableTrainer } from './table-trainer.test-data';
 import type { TrainerApi, TrainerEvent } from './trainer-api';
@@ -66,6 +67,16 @@ test('another answer is played on beside the same weights’ own game, and how f
   const told = events.filter((event) => event.kind === 'what-if');
   expect(told.length).toBeGreaterThan(0);
   for (const { done, total } of told) expect(done).toBeLessThanOrEqual(total);
+});
+
+test('a game for watching is played on with a person’s answer in the place of a role’s', async () => {
+  const asked = { team: { kind: 'run', runId: await trained() }, config, seed: 12 } as const;
+  const record = await trainer.play(asked);
+  const from = (by: Replacement) => ({ turn: 1, role: 'plan', by });
+  expect(await trainer.play({ ...asked, instead: { record, from: from({ kind: 'nothing' }) } })).toEqual(record);
+  const { groups } = await trainer.play({ ...asked, instead: { record, from: from({ kind: 'text', text: 'UD' }) } });
+  expect(groups[0]).toEqual(record.groups[0]);
+  expect(groups[1]?.branches[groups[1].trunk]?.text).toBe('UD');
 });
 
 test('what is missing is said, and a game can be cancelled', async () => {
