@@ -130,6 +130,26 @@ describe('without a GPU', () => {
       await page.waitForURL(/play\/sokoban\/2\/http/);
     });
 
+    it('a person plays a role of a world for two beside the solver, and sees what that role sees', async () => {
+      await page.goto(new URL('#/play/guide-and-walker/3', page.url()).href);
+      await page.getByRole('combobox', { name: 'Your part' }).click();
+      await page.getByRole('option', { name: 'Walker' }).click();
+      await page.getByRole('img', { name: /^your map: 3 by 3 board/ }).waitFor();
+      expect(await page.getByRole('radio', { name: 'Walker' }).getAttribute('aria-checked')).toBe('true');
+      await suitsEveryEye('Play, a role beside the solver', page);
+      const you = page.getByRole('region', { name: 'You' });
+      await you.getByRole('heading', { name: 'You' }).click(); // keys are the room's, not the list's
+      for (let turn = 1; turn <= 5 && (await you.getByText(/^Solved in/).count()) === 0; turn++) {
+        const said = await you.locator('.bubble').innerText();
+        for (const symbol of said.replace('Guide:', '').trim().split(' ')) {
+          const keys: Record<string, string> = { U: 'ArrowUp', D: 'ArrowDown', L: 'ArrowLeft', R: 'ArrowRight' };
+          await page.keyboard.press(keys[symbol] ?? '');
+        }
+        await page.keyboard.press('h');
+      }
+      await you.getByText(/^Solved in .*, like the solver/).waitFor();
+    });
+
     it('a person writes a program, and the hidden tests judge it', async () => {
       await page.goto(new URL('#/play/code/1', page.url()).href);
       const stands = (how: RegExp) => page.locator('.play-standing').filter({ hasText: how }).waitFor();

@@ -62,7 +62,7 @@ const takeBacks = [
 export function HandRoom(props: HandRoomProps) {
   const { room, game, size, onWish, judging, solving, onSolving, choice, unanswered } = props;
   const { solution, solutionMoves } = room;
-  const { environment } = game;
+  const environment = ownWorld(game);
   const { problem } = environment.card;
   const solved = isOver(game);
   const waiting = isWaiting(game);
@@ -163,6 +163,11 @@ export function HandRoom(props: HandRoomProps) {
   );
 }
 
+/** As the person meets it. */
+function ownWorld({ world, part, mover }: HandGame) {
+  return worldOf(world, part.mine ?? mover?.player);
+}
+
 /** What the one whose move it is has heard, or is told of the others. */
 function LastOfOthers({ game }: Pick<HandRoomProps, 'game'>) {
   const last = lastOfOthers(game);
@@ -203,10 +208,9 @@ interface HandBoardProps {
 
 /** The board as it stands: swiped where one walks, else with the cells one can point at. */
 function HandBoard({ game, size, label, onWish }: HandBoardProps) {
-  const { environment, world, part } = game;
+  const { environment, world } = game;
   const { symbols } = environment.card;
-  const viewer = isOver(game) ? world : worldOf(world, part.mine ?? game.mover?.player);
-  const picture = viewer.picture(present(game));
+  const picture = (isOver(game) ? world : ownWorld(game)).picture(present(game));
   const from = useRef<{ readonly x: number; readonly y: number }>(undefined);
   const board = (
     <Board
