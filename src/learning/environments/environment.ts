@@ -186,11 +186,11 @@ export interface PlayerPart<State, Action>
   extends Pick<Environment<State, Action>, 'legal' | 'random' | 'solve' | 'picture' | 'wording'>,
     Partial<Pick<Environment<State, Action>, 'calls' | 'byHand' | 'beginner' | 'facts'>> {
   /** Another state of the same world that this player cannot tell from the given one: what it does not observe is drawn
-   *  anew. */
-  alike(state: State, random: () => number): State;
+   *  anew. Absent only where somebody else wrote the world and did not say. */
+  alike?(state: State, random: () => number): State;
   /** The chance to solve this problem, from its start, that no policy of this player exceeds while the others do
-   *  nothing at all. */
-  ceiling(start: State, limits: Limits): number;
+   *  nothing at all. Absent as `alike` is: then no ceiling is stated of the world. */
+  ceiling?(start: State, limits: Limits): number;
   /** Of a player whose actions are messages to the others. */
   says?(state: State): Alphabet;
 }

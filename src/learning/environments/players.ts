@@ -33,18 +33,19 @@ export function picturesOf(environment: Environment, state: unknown): Readonly<R
   return players && Object.fromEntries(Object.entries(players).map(([id, part]) => [id, part.picture(state)]));
 }
 
-/** The highest chance to solve the problem that each player has by itself; undefined in a world of one player. */
+/** The highest chance to solve the problem that each player has by itself; undefined in a world of one player, and where
+ *  it is not known of all. */
 export function ceilingsOf(
   { players }: Environment,
   start: unknown,
   limits: Limits,
 ): Readonly<Record<PlayerId, number>> | undefined {
-  if (!players) return undefined;
-  return Object.fromEntries(
-    Object.entries(players).map(([id, part]) => {
-      const ceiling = part.ceiling(start, limits);
+  const ceilings = Object.entries(players ?? {}).map(([id, part]) => {
+    const ceiling = part.ceiling?.(start, limits);
+    if (ceiling !== undefined)
       check(ceiling >= 0 && ceiling <= 1, `the ceiling of the player "${id}" is a chance in [0, 1], got ${ceiling}`);
-      return [id, ceiling];
-    }),
-  );
+    return [id, ceiling] as const;
+  });
+  const known = ceilings.filter((one): one is [PlayerId, number] => one[1] !== undefined);
+  return known.length > 0 && known.length === ceilings.length ? Object.fromEntries(known) : undefined;
 }

@@ -2,6 +2,7 @@
 // player the world is a world like any other, so most of it is said of `worldOf`.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { present } from '../../basics/check';
 import { defaultsOf } from '../../basics/knobs';
 import { rngFrom } from '../../basics/rng';
 import { differentProblems } from './different-problems';
@@ -81,7 +82,7 @@ describe.each(worldsOfSeveral.map((world) => [world.card.id, world] as const))('
     fc.assert(
       fc.property(anyMove, ([state, player, seed]) => {
         const { picture, wording, legal, facts, players: parts } = worldOf(world, player);
-        const other = parts?.[player]?.alike(state, rngFrom('alike', seed).number);
+        const other = present(parts?.[player]?.alike, 'a listed world says')(state, rngFrom('alike', seed).number);
         if (JSON.stringify(other) !== JSON.stringify(state)) hidden++;
         expect(wording.describe(other)).toBe(wording.describe(state));
         expect(wording.notes?.(other)).toBe(wording.notes?.(state));
@@ -140,7 +141,7 @@ describe.each(worldsOfSeveral.map((world) => [world.card.id, world] as const))('
 
   it('nobody solves a problem by luck alone more often than their ceiling says', () => {
     const starts = Array.from({ length: 400 }, (_, seed) => world.start(seed, {}));
-    const ceilings = starts.map((start) => ceilingsOf(world, start, limits));
+    const ceilings = starts.map((start) => present(ceilingsOf(world, start, limits), 'a listed world states them'));
     for (const player of players) {
       const { random } = worldOf(world, player);
       let solved = 0;

@@ -94,7 +94,7 @@ describe('the walker', () => {
   });
 
   it('sees the same on the maps that stand in for its own, which are others', () => {
-    const { alike } = guideAndWalker.players!['walker']!;
+    const alike = guideAndWalker.players!['walker']!.alike!;
     let others = 0;
     for (let seed = 0; seed < 200; seed++) {
       const state = guideAndWalker.start(seed, {});
