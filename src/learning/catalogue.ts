@@ -90,8 +90,12 @@ export function catalogueOf(
         `there is no environment "${id}": known are ${known}`,
       );
     },
-    teamById: (id) => own.get(id)?.() ?? teamById(id),
+    teamById: (id) => own.get(id)?.() ?? teamById(id, cardsOf(modules)),
   };
+}
+
+export function cardsOf(modules: readonly WorldModule[] = []): readonly EnvironmentCard[] {
+  return modules.map(({ card }) => card);
 }
 
 /** The card of a world that a run names: what is to be shown of it, without its problems and without running a
@@ -119,12 +123,12 @@ export function kindOfWorld(id: string, { problems = [] }: RunDefinitions = {}):
 /** A team that a run names: teams need neither problems nor a sandbox. Throws as a catalogue does. */
 export function teamOf({
   team,
-  definitions: { teams: specs } = {},
+  definitions: { teams: specs, modules } = {},
 }: {
   team: string;
   definitions?: RunDefinitions;
 }): Team {
-  return catalogueOf(specs ? { teams: specs } : {}).teamById(team);
+  return catalogueOf({ ...(specs ? { teams: specs } : {}), ...(modules ? { modules } : {}) }).teamById(team);
 }
 
 function once<T>(make: () => T): () => T {

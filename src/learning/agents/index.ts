@@ -1,19 +1,26 @@
 // The list of teams.
 import { check } from '../../basics/check';
-import type { Team } from './team';
+import type { EnvironmentCard } from '../environments/environment';
+import { fits, type Team } from './team';
 import { codeTeams } from './teams/code';
 import { mathsTeams } from './teams/maths';
 import { planAlone, toolAlone, toolAndPlan } from './teams/planning';
-import { playersTeams } from './teams/players';
+import { playersTeams, teamOfOwnWorld } from './teams/players';
 
 export const teams: readonly Team[] = [toolAndPlan, planAlone, toolAlone, ...mathsTeams, ...codeTeams, ...playersTeams];
 
 const spoken = teams.flatMap((team) => Object.values(team.speaking ?? {}));
 
-/** The team of that name, "team/language" where its programs are real code. Throws an ExpectationError listing the
- *  known ones. */
-export function teamById(id: string): Team {
-  const found = [...teams, ...spoken].find((team) => team.id === id);
+/** The listed teams that play this world; of one with several players that is not listed, the team of these. */
+export function teamsFor(card: EnvironmentCard): readonly Team[] {
+  const listed = teams.filter((team) => fits(team, card));
+  return listed.length === 0 && card.players ? [teamOfOwnWorld(card, card.players)] : listed;
+}
+
+/** The team of that name, "team/language" where its programs are real code; `cards`: of worlds that are not listed.
+ *  Throws an ExpectationError listing the known ones. */
+export function teamById(id: string, cards: readonly EnvironmentCard[] = []): Team {
+  const found = [...teams, ...spoken, ...cards.flatMap(teamsFor)].find((team) => team.id === id);
   check(found, `there is no team "${id}": known are ${teams.map((team) => team.id).join(', ')}`);
   return found;
 }

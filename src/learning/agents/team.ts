@@ -41,7 +41,11 @@ export function teamSpeaking(team: Team, language: ToolLanguage): Team {
 export function fits({ fits: own, roles }: Team, card: EnvironmentCard): boolean {
   const players = roles.flatMap(({ player }) => player ?? []);
   if (card.players)
-    return card.players.length === players.length && card.players.every(({ id }) => players.includes(id));
+    return (
+      card.players.length === players.length &&
+      card.players.every(({ id }) => players.includes(id)) &&
+      (own?.(card) ?? true)
+    );
   return players.length === 0 && (own ? own(card) : card.form !== 'text');
 }
 

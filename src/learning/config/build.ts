@@ -2,10 +2,10 @@
 // what is as usual is left out, whatever the order in which it was chosen – so that the same intent has the same hash
 // (R2). Wrong values are left in: `checkRun` names them.
 import { allRenamed, defaultsOf, type KnobValue } from '../../basics/knobs';
-import { teamById } from '../agents';
+import { teamById, teamsFor } from '../agents';
 import type { Wording } from '../agents/role';
 import type { ToolLanguage } from '../agents/team';
-import { knownCard, type RunDefinitions } from '../catalogue';
+import { cardsOf, knownCard, type RunDefinitions } from '../catalogue';
 import type { EnvironmentSettings } from '../environments/environment';
 import { idOfProblemWorld, type ProblemSetName } from '../environments/problem-set';
 import type { RoleSampling } from '../rollouts/play-settings';
@@ -51,10 +51,11 @@ export interface Choices {
 /** Throws an ExpectationError for a preset or team that is not known. */
 export function build(preset: string, choices: Choices = {}): RunConfig {
   const { config: own } = presetById(preset);
-  const { team = own.team, frozen = own.frozen, start, model = own.model, wording = own.wording } = choices;
+  const { frozen = own.frozen, start, model = own.model, wording = own.wording } = choices;
   const chosen = choices.worlds ?? own.worlds;
+  const team = choices.team ?? usualTeam(own, choices);
   const definitions = definitionsNamed(choices.definitions, team, chosen);
-  const roles = (definitions?.teams?.[0] ?? teamById(team)).roles.map(({ id }) => id);
+  const roles = (definitions?.teams?.[0] ?? teamById(team, cardsOf(definitions?.modules))).roles.map(({ id }) => id);
   const usualPolicies = Object.fromEntries(roles.map((role) => [role, own.policies[role] ?? role]));
   const [alone] = chosen.length === 1 ? chosen : [];
   const ofWorld = alone?.moveBudget === undefined ? {} : { moveBudget: alone.moveBudget };
@@ -76,6 +77,13 @@ export function build(preset: string, choices: Choices = {}): RunConfig {
     ...(start && Object.keys(start).length > 0 ? { start } : {}),
     settings,
   };
+}
+
+/** The preset's; in a world of several players that was chosen, theirs: no other team plays it. */
+function usualTeam(own: RunConfig, { worlds: [first] = [], definitions }: Choices): TeamId {
+  const card = first && knownCard(first.environment, definitions);
+  const theirs = card?.players ? teamsFor(card).map(({ id }) => id) : [];
+  return theirs.includes(own.team) ? own.team : (theirs[0] ?? own.team);
 }
 
 /** A configuration with something chosen anew: all that it says is chosen again. */

@@ -3,10 +3,10 @@
 import { create } from 'zustand';
 import { defaultsOf, faultOf, type KnobValue } from '../../basics/knobs';
 import { reasonOf } from '../../basics/reason';
-import { teamById, teams } from '../../learning/agents/index';
+import { teamById, teamsFor } from '../../learning/agents/index';
 import { fits, type Team, type ToolLanguage } from '../../learning/agents/team';
 import { type TeamSpec, teamFrom, teamSpecFrom } from '../../learning/agents/team-spec';
-import { knownCard, type RunDefinitions } from '../../learning/catalogue';
+import { cardsOf, knownCard, type RunDefinitions } from '../../learning/catalogue';
 import { build, type Choices, usualSettings } from '../../learning/config/build';
 import { checkRun } from '../../learning/config/check-run';
 import { presetById, presets } from '../../learning/config/presets';
@@ -93,7 +93,7 @@ export function chooseEnvironment(id: string): void {
     const problems = withSetOf(state, id);
     const world = { environment: id === usual ? undefined : id, environmentChanges: {}, problems };
     if (fits(teamOf(configFrom(state)), card)) return { ...world, mix: withoutWorld(state.mix, id) };
-    const team = teams.find((each) => fits(each, card))?.id;
+    const team = teamsFor(card)[0]?.id;
     return { ...world, mix: undefined, team: team === own.team ? undefined : team, ...withoutOwnTeam };
   });
 }
@@ -409,7 +409,7 @@ function worldsInWords({ worlds, definitions }: RunConfig): string {
 /** The team that plays in a run of this configuration. */
 export function teamOf({ team, definitions }: Pick<RunConfig, 'team' | 'definitions'>): Team {
   const spec = definitions?.teams?.find(({ id }) => id === team);
-  if (!spec) return teamById(team);
+  if (!spec) return teamById(team, cardsOf(definitions?.modules));
   const made = teamsMade.get(spec) ?? teamFrom(spec);
   teamsMade.set(spec, made);
   return made;

@@ -16,8 +16,8 @@ import { storage } from './storage-client';
 /** What runs modules. */
 const makers = door<Makers>('the page runs no worlds of your own: call provideWorlds first');
 export const { provide: provideWorlds } = makers;
-/** The cards of those that could not be made ready. */
-const lost = new Map<string, EnvironmentCard>();
+/** Those that could not be made ready. */
+const lost = new Map<string, WorldModule>();
 const own = new Map<string, { readonly world: Environment; readonly module: WorldModule }>();
 
 /** How often a world was made ready, or found not to be here: whoever looked for one looks again. */
@@ -41,12 +41,12 @@ export async function prepareWorldsOf(
   configs: readonly { readonly definitions?: { readonly modules?: readonly WorldModule[] } | undefined }[],
 ): Promise<void> {
   const modules = configs.flatMap(({ definitions }) => definitions?.modules ?? []);
-  for (const module of modules) await prepareWorlds([module]).catch(() => void lost.set(module.card.id, module.card));
+  for (const module of modules) await prepareWorlds([module]).catch(() => void lost.set(module.card.id, module));
 }
 
 /** The module of a world that somebody wrote. */
 export function moduleOfWorld(id: string): WorldModule | undefined {
-  return own.get(id)?.module;
+  return own.get(id)?.module ?? lost.get(id);
 }
 
 /** Sets of problems that this browser keeps, by the id of their world. */
@@ -144,7 +144,7 @@ function worldOn(set: ProblemSetName): Environment {
 }
 
 function absent(id: string): Environment {
-  const card = lost.get(id) ?? unknownCard(id);
+  const card = lost.get(id)?.card ?? unknownCard(id);
   return sealed(card, `the world “${card.name}” is not at hand: open its module under “Your own world”`);
 }
 

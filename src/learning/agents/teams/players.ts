@@ -18,6 +18,7 @@ export function teamOfPlayers(
     sentence: `${card.sentence} Each role sees only what its player does.`,
     roles: players.map((player) => roleOf(card, player)),
     order,
+    fits: ({ id }) => id === card.id,
   };
 }
 
@@ -53,3 +54,12 @@ function questionTo(card: EnvironmentCard, sentence: string, { environment, stat
 }
 
 export const playersTeams: readonly Team[] = worldsOfSeveral.map(({ card }) => teamOfPlayers(card, card.players ?? []));
+
+const made = new WeakMap<EnvironmentCard, Team>();
+
+/** The team of a world that is not listed: whoever compares teams finds the same for the same card. */
+export function teamOfOwnWorld(card: EnvironmentCard, players: readonly PlayerCard[]): Team {
+  const team = made.get(card) ?? teamOfPlayers(card, players);
+  made.set(card, team);
+  return team;
+}

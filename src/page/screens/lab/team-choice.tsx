@@ -1,8 +1,7 @@
 // The team of the next run beside the preset's: a listed one, one that somebody wrote and keeps here; and the way to
 // the editor.
 
-import { teams } from '../../../learning/agents/index';
-import { fits } from '../../../learning/agents/team';
+import { teamsFor } from '../../../learning/agents/index';
 import { presetById } from '../../../learning/config/presets';
 import type { RunConfig } from '../../../learning/config/run-config';
 import { firstWorld } from '../../../learning/config/worlds';
@@ -15,7 +14,7 @@ export function TeamChoice({ config }: { readonly config: RunConfig }) {
   const preset = useSetup((state) => state.preset);
   const kept = useOfferedTeams();
   const { card } = environmentById(firstWorld(config).environment, config.definitions);
-  const listed = teams.filter((team) => fits(team, card)).map(({ id, name }) => ({ id, name }));
+  const listed = teamsFor(card).map(({ id, name }) => ({ id, name }));
   const uneditable = noOwnTeamBecause(config);
   const own = uneditable ? [] : kept.map(({ spec: { id, name } }) => ({ id, name }));
   const known = [...listed, ...own].some(({ id }) => id === config.team);

@@ -1,7 +1,7 @@
 // The world of the next run beside the preset's, with its own settings; what the chosen model cannot write of it is
 // said here.
 import { defaultsOf, type Knob } from '../../../basics/knobs';
-import { teams } from '../../../learning/agents';
+import { teamsFor } from '../../../learning/agents';
 import { fits } from '../../../learning/agents/team';
 import { presetById } from '../../../learning/config/presets';
 import type { RunConfig } from '../../../learning/config/run-config';
@@ -39,7 +39,7 @@ export function WorldChoice({ config }: { readonly config: RunConfig }) {
     const chosen = id === firstWorld(config).environment;
     const environmentSettings = chosen ? firstWorld(config).environmentSettings : defaultsOf(knobs);
     const definitions = chosen ? config.definitions : undefined;
-    const speakers = fits(team, world) ? team : (teams.find((each) => fits(each, world)) ?? team);
+    const speakers = fits(team, world) ? team : (teamsFor(world)[0] ?? team);
     const words = missingWords(tokenizer, {
       ...config,
       environment: id,

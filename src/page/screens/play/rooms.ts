@@ -1,7 +1,6 @@
 // Which problems can be played: those of every world – of the presets', and of each other one under its usual settings,
 // built in or not – out of their test split, numbered from 1: problems that no training ever sees.
-import { teams } from '../../../learning/agents';
-import { fits } from '../../../learning/agents/team';
+import { teamsFor } from '../../../learning/agents';
 import type { RunDefinitions } from '../../../learning/catalogue';
 import { build } from '../../../learning/config/build';
 import { type Preset, presets } from '../../../learning/config/presets';
@@ -29,7 +28,7 @@ export const worldChoices: readonly Preset[] = [
 /** A world under its usual settings, with the first team that plays it; `definitions` where it is not built in. */
 export function choiceOf(card: EnvironmentCard, definitions?: RunDefinitions): Preset {
   const { id, name, sentence } = card;
-  const team = teams.find((each) => fits(each, card))?.id;
+  const team = teamsFor(card)[0]?.id;
   return {
     id,
     name,
