@@ -1,26 +1,22 @@
 // Whether a module can be played and trained on: it is loaded, its problems are drawn, played at random and to the end,
 // asked twice. What was found is told function by function, with the state it happened in and what to do.
 import type { QuickJSWASMModule } from 'quickjs-emscripten-core';
+import { present } from '../../../basics/check';
 import { defaultsOf } from '../../../basics/knobs';
 import { rngFrom } from '../../../basics/rng';
-import { toolAndPlan } from '../../../learning/agents/teams/planning';
+import { teamsFor } from '../../../learning/agents';
 import { listed, unwritable } from '../../../learning/agents/writable';
 import type { WorldModule } from '../../../learning/catalogue';
 import type { EnvironmentSettings, Picture } from '../../../learning/environments/environment';
+import { playersOf } from '../../../learning/environments/players';
 import { splitsOfRun, worldSeed } from '../../../learning/environments/splits';
 import type { Tokenizer } from '../../../learning/language/tokenizer';
-import { moduleOf, type OwnState, type OwnWorld, ownWorld } from './own-world';
+import { lookedAtByAll, solvedByAll, solvedTogether } from './check-players';
+import type { WorldDescription } from './description';
+import type { Finding, Tell } from './finding';
+import type { OwnState } from './own-wording';
+import { moduleOf, type OwnAction, type OwnWorld, ownWorld } from './own-world';
 import { loadWorld, WorldFault, type WorldProgram } from './world-program';
-
-export interface Finding {
-  readonly kind: 'ok' | 'warning' | 'problem';
-  /** The function or part of the module. */
-  readonly about: string;
-  /** What was found, a sentence. */
-  readonly what: string;
-  /** The board it happened on, or what the function was given. */
-  readonly example?: readonly string[];
-}
 
 export interface WorldReport {
   readonly findings: readonly Finding[];
@@ -44,6 +40,7 @@ export interface CheckParts {
 }
 
 const budget = 12;
+const turns = 4;
 const enough = 2_000;
 /** Answers to a second from which on training is a matter of seconds a step. */
 const fewestAnswers = 100;
@@ -62,14 +59,18 @@ export function checkWorld(
   }
   const { program } = loaded;
   const { description } = program;
+  const several = description.players.length > 0;
   const module = moduleOf(description, source);
   const world = ownWorld(program, module);
   tell('ok', 'module', `“${description.name}” has everything a world needs: ${description.functions.join(', ')}.`);
   const total = 5;
   const parts: readonly (readonly [what: string, part: () => void])[] = [
     ['draws problems', () => drawn(world, problems, tell)],
-    ['plays at random', () => played(world, tell)],
-    ['plays to the end', () => solvedAll(world, tell)],
+    ['plays at random', () => played(world, description, tell)],
+    [
+      'plays to the end',
+      () => (several ? solvedByAll(world, { tell, turns, moveBudget: budget }) : solvedAll(world, tell)),
+    ],
     ['asks everything again', () => asksAgain(quickjs, source, program, tell)],
     ['measures', () => measured(world, { tokenizer, now, tell })],
   ];
@@ -90,8 +91,6 @@ export function checkWorld(
     program.close();
   }
 }
-
-type Tell = (kind: Finding['kind'], about: string, what: string, example?: readonly string[]) => undefined;
 
 function drawn(world: OwnWorld, count: number, tell: Tell): void {
   const different: Record<string, number> = {};
@@ -123,17 +122,23 @@ function corners({ card }: OwnWorld): EnvironmentSettings[] {
   );
 }
 
-function played(world: OwnWorld, tell: Tell): undefined {
+function played(world: OwnWorld, { players }: WorldDescription, tell: Tell): undefined {
+  const looks = lookedAtByAll(world, tell);
+  const movers = playersOf(world.card);
   let moves = 0;
   let solved = 0;
   for (let index = 0; index < 40; index++) {
     const rng = rngFrom('check world', index);
     let state = world.start(worldSeed('train', index), {});
-    for (let turn = 0; turn < 4; turn++) {
-      const action = world.random(state, budget, rng.number);
-      const read = world.wording.read(world.wording.write(action));
-      if (JSON.stringify(read) !== JSON.stringify(action))
-        return tell('problem', 'moves', `they cannot be told apart in words: ${world.wording.write(action)}`);
+    let over = false;
+    for (let act = 0; act < turns * movers.length && !over; act++) {
+      const player = movers[act % movers.length];
+      const { random, legal, wording } = player === undefined ? world : (world.players?.[player] ?? world);
+      const action = random(state, budget, rng.number);
+      for (const one of player === undefined ? [action] : [action, ...legal(state)])
+        if (JSON.stringify(wording.read(wording.write(one))) !== JSON.stringify(one))
+          return tell('problem', 'moves', `they cannot be told apart in words: ${wording.write(one)}`);
+      if (players.some(({ id }) => looks.leaks(id, state, rng.number))) return;
       const outcome = world.act(state, action, budget);
       for (const [term, value] of Object.entries(outcome.terms))
         if (!(value >= 0 && value <= 1))
@@ -143,10 +148,10 @@ function played(world: OwnWorld, tell: Tell): undefined {
             `the reward term "${term}" is ${value}, expected 0 to 1`,
             world.picture(state),
           );
-      moves += action.length;
-      if (unpaid(world, state, tell)) return;
+      moves += movesIn(action).length;
+      if (unpaid(world, { state, nothing: wording.read('') ?? [] }, tell)) return;
       state = outcome.state;
-      if (outcome.done) break;
+      over = outcome.done;
     }
     if (world.solved(state)) solved++;
   }
@@ -159,12 +164,17 @@ function played(world: OwnWorld, tell: Tell): undefined {
       `Random moves solve ${rate} % of the problems: there is little left to learn. Make them harder.`,
     );
   else tell('ok', 'start', `Random moves solve ${rate} % of the problems.`);
+  looks.tellAll(players);
+}
+
+function movesIn(action: OwnAction): readonly string[] {
+  return 'player' in action ? action.moves : action;
 }
 
 /** A move that changes nothing, or one that is taken back, must not pay. */
-function unpaid(world: OwnWorld, state: OwnState, tell: Tell): boolean {
+function unpaid(world: OwnWorld, { state, nothing }: { state: OwnState; nothing: OwnAction }, tell: Tell): boolean {
   if (world.solved(state)) return false;
-  const none = world.act(state, [], budget);
+  const none = world.act(state, nothing, budget);
   if (none.terms.progress === 0 && none.terms.legal === 0) return false;
   tell('problem', 'step', 'doing nothing was paid', world.picture(state));
   return true;
@@ -195,7 +205,7 @@ function solvedAll(world: OwnWorld, tell: Tell): undefined {
         `it does not become less by the first move of the way, ${best}`,
         world.picture(state),
       );
-    lengths.push(way.length);
+    lengths.push(movesIn(way).length);
   }
   const mean = lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
   const longest = Math.max(...lengths);
@@ -213,10 +223,19 @@ function asksAgain(quickjs: QuickJSWASMModule, source: string, first: WorldProgr
   const again = loadWorld(quickjs, source);
   if ('faults' in again) return tell('problem', 'module', 'it cannot be loaded a second time');
   const settings = defaultsOf(first.description.knobs);
-  const { moves } = first.description;
-  const answers = (program: WorldProgram, seed: number) => {
+  const { moves, players } = first.description;
+  const answers = (program: WorldProgram, seed: number): (readonly [about: string, answer: string])[] => {
     const state = program.start(settings, seed);
-    return [state, ...moves.slice(0, 20).map((move) => program.step(state, move)), JSON.stringify(program.look(state))];
+    const seen = players.filter(({ functions }) => functions.includes('picture'));
+    return [
+      ['start', state],
+      ...moves.slice(0, 20).map((move) => ['step', program.step(state, move)] as const),
+      ...players.flatMap((one) =>
+        one.moves.slice(0, 20).map((move) => ['step', program.step(state, move, one.id)] as const),
+      ),
+      ['picture', JSON.stringify(program.look(state))],
+      ...seen.map(({ id }) => [`${id}.picture`, JSON.stringify(program.seen(id, state))] as const),
+    ];
   };
   const seeds = Array.from({ length: 30 }, (_, seed) => seed);
   const before = seeds.map((seed) => answers(first, seed));
@@ -227,11 +246,11 @@ function asksAgain(quickjs: QuickJSWASMModule, source: string, first: WorldProgr
   again.program.close();
   const [place] = seeds.filter((seed) => JSON.stringify(before[seed]) !== JSON.stringify(after[seed]));
   if (place === undefined) return tell('ok', 'module', 'Asked again in another order, it answers the same.');
-  const at = before[place]?.findIndex((answer, index) => answer !== after[place]?.[index]) ?? 0;
-  const about = at === 0 ? 'start' : at <= Math.min(20, moves.length) ? 'step' : 'picture';
+  const at = before[place]?.findIndex(([, answer], index) => answer !== after[place]?.[index]?.[1]) ?? 0;
+  const [about, answer] = before[place]?.[at] ?? ['start', ''];
   const what =
     'it answers differently when asked again: keep nothing outside the state, and take chance only from the random that start is given';
-  tell('problem', about, what, [before[place]?.[at] ?? '', after[place]?.[at] ?? '']);
+  tell('problem', about, what, [answer, after[place]?.[at]?.[1] ?? '']);
 }
 
 interface Measure extends Pick<CheckParts, 'now' | 'tokenizer'> {
@@ -260,7 +279,7 @@ function measured(world: OwnWorld, { tokenizer, now, tell }: Measure): undefined
   const spoken = {
     environment: world as never,
     environmentSettings: defaultsOf(world.card.knobs),
-    team: toolAndPlan,
+    team: present(teamsFor(world.card)[0], 'some team plays every world'),
     moveBudget: budget,
   };
   const missing = unwritable(tokenizer, spoken);
@@ -268,14 +287,17 @@ function measured(world: OwnWorld, { tokenizer, now, tell }: Measure): undefined
   tell(
     'warning',
     'symbols',
-    `The model that ships has no tokens for ${listed(missing)}: take symbols out of # - . $ @ * + : ; ?, digits and U D L R, and “map” as the title, or train with a language model.`,
+    `The model that ships has no tokens for ${listed(missing)}: take symbols out of # - . $ @ * + : ; ?, digits and U D L R, and “map” as the title${world.players ? ', “one” and “two” as ids of players' : ''}, or train with a language model.`,
   );
 }
 
 function previewsOf(world: OwnWorld): { picture: Picture; solution: string }[] {
   return Array.from({ length: 6 }, (_, index) => {
     const state = world.start(worldSeed('test', index), {});
-    return { picture: world.picture(state), solution: world.wording.write(world.solve(state) ?? []) };
+    const solution = world.players
+      ? (solvedTogether(world, state, budget)?.words ?? '')
+      : world.wording.write(world.solve(state) ?? []);
+    return { picture: world.picture(state), solution };
   });
 }
 

@@ -2,7 +2,7 @@
 // out of the sandbox, with everything that is missing filled in. It does not know the world's functions beyond their
 // names.
 import type { Knob, Knobs } from '../../../basics/knobs';
-import type { SymbolCard } from '../../../learning/environments/environment';
+import type { PlayerCard, SymbolCard } from '../../../learning/environments/environment';
 
 /** The functions an author writes; those after the first four may be left out. */
 const authorFunctions = ['start', 'step', 'solved', 'picture', 'remaining', 'solve', 'score'] as const;
@@ -20,9 +20,22 @@ export interface WorldDescription {
   readonly symbols: Readonly<Record<string, SymbolCard>>;
   /** What is told by row and column besides the picture: a name of one symbol, and the symbols that show it. */
   readonly landmarks: Readonly<Record<string, string>>;
-  /** Words of letters and digits, all equally long. */
+  /** Words of letters and digits, all equally long; none where there are several players, who have their own. */
   readonly moves: readonly string[];
+  /** In the order in which they move; empty: there is one. */
+  readonly players: readonly PlayerDescription[];
   readonly functions: readonly AuthorFunction[];
+}
+
+/** What a player's part may have; a picture that is left out is the world's. */
+const playerFunctions = ['picture', 'solve', 'alike', 'ceiling'] as const;
+
+export interface PlayerDescription extends PlayerCard {
+  /** Of one who speaks: the symbols of its messages. */
+  readonly moves: readonly string[];
+  /** Symbols in a message, at most. */
+  readonly length?: number;
+  readonly functions: readonly (typeof playerFunctions)[number][];
 }
 
 /** One thing that is wrong: where in the module, what was expected and what came. */
@@ -46,8 +59,11 @@ const parts = [
   'symbols',
   'landmarks',
   'moves',
+  'players',
 ];
 const mostMoves = 400;
+const mostPlayers = 6;
+const longestMessage = 12;
 
 /** `given`: the module's export, functions as the text "function". */
 export function readDescription(given: unknown): DescriptionRead {
@@ -88,9 +104,12 @@ export function readDescription(given: unknown): DescriptionRead {
     knobs: knobsFrom(given['settings'] ?? {}, fault),
     symbols: symbolsFrom(given['symbols'], fault),
     landmarks: landmarksFrom(given['landmarks'] ?? {}, fault),
-    moves: movesFrom(given['moves'], fault),
+    moves: given['players'] === undefined ? movesFrom(given['moves'], fault) : [],
+    players: given['players'] === undefined ? [] : playersFrom(given['players'], fault),
     functions: authorFunctions.filter((one) => given[one] === 'function'),
   };
+  for (const part of given['players'] === undefined ? [] : ['moves', 'solve'])
+    if (given[part] !== undefined) fault(part, 'every one of the players has its own: write it there');
   return faults.length > 0 ? { faults } : { description };
 }
 
@@ -143,6 +162,7 @@ const looks = {
   goal: 'goal',
   box: 'box',
   player: 'player',
+  'second player': 'second-player',
   'box on goal': 'box-on-goal',
   'player on goal': 'player-on-goal',
   blocked: 'blocked',
@@ -199,18 +219,61 @@ function landmarksFrom(given: unknown, fault: Tell): Readonly<Record<string, str
   return fine ? (Object.fromEntries(entries) as Record<string, string>) : {};
 }
 
-function movesFrom(given: unknown, fault: Tell): readonly string[] {
+function playersFrom(given: unknown, fault: Tell): readonly PlayerDescription[] {
+  const list: readonly unknown[] = Array.isArray(given) ? given : [];
+  const players = list.filter(isRecord);
+  if (players.length < 2 || players.length > mostPlayers || players.length < list.length)
+    fault('players', `expected a list of 2 to ${mostPlayers} { id, name, sentence, moves }, got ${shown(given)}`);
+  const ids = players.map(({ id }) => id);
+  if (new Set(ids).size < ids.length) fault('players', `every player has an id of its own, got ${shown(ids)}`);
+  return players.map((player, index) => playerFrom(player, index, fault));
+}
+
+/** Faults are told of the player by its id, "guide.moves". */
+function playerFrom(given: Readonly<Record<string, unknown>>, index: number, fault: Tell): PlayerDescription {
+  const { id, name, sentence, moves, says } = given;
+  const named = typeof id === 'string' && /^[a-z]{1,20}$/.test(id);
+  const where = named ? id : `players[${index}]`;
+  if (!named) fault(`${where}.id`, `expected one word in small letters, "guide", got ${shown(id)}`);
+  const known = ['id', 'name', 'sentence', 'moves', 'says', ...playerFunctions];
+  for (const part of Object.keys(given).filter((one) => !known.includes(one)))
+    fault(`${where}.${part}`, `a player has no "${part}": it has ${known.join(', ')}`);
+  const line = (part: string, value: unknown): string => {
+    if (typeof value === 'string' && /^[^\n]{1,200}$/.test(value)) return value;
+    fault(`${where}.${part}`, `expected one line of text, got ${shown(value)}`);
+    return '';
+  };
+  for (const part of playerFunctions)
+    if (given[part] !== undefined && given[part] !== 'function')
+      fault(`${where}.${part}`, `expected a function, got ${shown(given[part])}`);
+  if ((moves === undefined) === (says === undefined))
+    fault(where, 'expected moves, or says: { symbols, length } of one who speaks to the others: one of the two');
+  const { symbols, length } = isRecord(says) ? says : {};
+  const most = Number.isInteger(length) && Number(length) >= 1 && Number(length) <= longestMessage;
+  if (says !== undefined && !most)
+    fault(`${where}.says`, `expected { symbols: ['A', 'B'], length: 1 to ${longestMessage} }, got ${shown(says)}`);
+  return {
+    id: where,
+    name: line('name', name),
+    sentence: line('sentence', sentence).replace(/[^.!?]$/, '$&.'),
+    ...(says === undefined ? {} : { speaks: true, length: Number(length) }),
+    moves: says === undefined ? movesFrom(moves, fault, `${where}.moves`) : movesFrom(symbols, fault, `${where}.says`),
+    functions: playerFunctions.filter((part) => given[part] === 'function'),
+  };
+}
+
+function movesFrom(given: unknown, fault: Tell, where = 'moves'): readonly string[] {
   const list: readonly unknown[] = Array.isArray(given) ? given : [];
   const words = list.filter((move): move is string => typeof move === 'string' && /^[A-Z0-9]{1,4}$/i.test(move));
   if (words.length === 0 || words.length !== list.length || words.length > mostMoves)
     fault(
-      'moves',
+      where,
       `expected a list of 1 to ${mostMoves} words of 1 to 4 letters and digits, ['U', 'D'], got ${shown(given)}`,
     );
   else if (words.some((word) => word.length !== words[0]?.length))
-    fault('moves', `all moves are equally long, so that "UUR" can be told apart, got ${shown(given)}`);
+    fault(where, `all moves are equally long, so that "UUR" can be told apart, got ${shown(given)}`);
   const upper = words.map((word) => word.toUpperCase());
-  if (new Set(upper).size < upper.length) fault('moves', 'no two moves are alike, whether in small or capital letters');
+  if (new Set(upper).size < upper.length) fault(where, 'no two moves are alike, whether in small or capital letters');
   return words;
 }
 

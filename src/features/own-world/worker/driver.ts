@@ -61,11 +61,12 @@ export const driver = `(function (limits) {
     text = text === undefined ? typeof value : text;
     return text.length > 120 ? text.slice(0, 117) + '…' : text;
   };
-  const call = (name, ...values) => {
-    at = name;
+  const call = (name, ...values) => callOf(world, name, name, values);
+  const callOf = (owner, name, place, values) => {
+    at = place;
     given = values;
     try {
-      return world[name](...values);
+      return owner[name](...values);
     } catch (error) {
       if (error instanceof Fault) throw error;
       let what = 'something that cannot be shown';
@@ -113,8 +114,9 @@ export const driver = `(function (limits) {
     chance = seed | 0;
     return textOf(call('start', random, stateOf(settings)));
   };
-  const stepped = (state, move) => {
-    const next = call('step', state, move);
+  /** An act is a move, and in a world of several players whose it is. */
+  const stepped = (state, ...act) => {
+    const next = call('step', state, ...act);
     return next === state ? undefined : textOf(next);
   };
   const isSolved = (state) => {
@@ -125,7 +127,15 @@ export const driver = `(function (limits) {
   const look = (text) => {
     const state = stateOf(text);
     const solved = isSolved(state);
-    const rows = call('picture', state);
+    const rows = rowsOf(call('picture', state));
+    let score = null;
+    if (world.score) {
+      score = call('score', state);
+      if (typeof score !== 'number' || !(score >= 0 && score <= 1)) fail('expected a number from 0 to 1, got ' + kindOf(score));
+    }
+    return { solved, picture: rows, score };
+  };
+  const rowsOf = (rows) => {
     if (!isArray(rows) || rows.length === 0 || rows.length > limits.boardSide || !rows.every((row) => typeof row === 'string'))
       fail('expected a list of 1 to ' + limits.boardSide + ' texts, one for each row, got ' + kindOf(rows));
     const widths = rows.map((row) => [...row].length);
@@ -133,12 +143,7 @@ export const driver = `(function (limits) {
       fail('expected rows of the same length, 1 to ' + limits.boardSide + ', got lengths ' + widths.join(', '));
     for (const row of rows) for (const symbol of row)
       if (!(symbol in world.symbols)) fail('the symbol "' + symbol + '" is not among symbols: name it there');
-    let score = null;
-    if (world.score) {
-      score = call('score', state);
-      if (typeof score !== 'number' || !(score >= 0 && score <= 1)) fail('expected a number from 0 to 1, got ' + kindOf(score));
-    }
-    return { solved, picture: rows, score };
+    return rows;
   };
 
   /** Texts of states → { left, move }: moves to the end (-1: there is no way) and the first of them. */
@@ -163,8 +168,8 @@ export const driver = `(function (limits) {
         ends.push(here);
         continue;
       }
-      for (let move = 0; move < world.moves.length; move++) {
-        const after = call('step', state, world.moves[move]);
+      for (let move = 0; move < acts.length; move++) {
+        const after = call('step', state, ...acts[move]);
         if (after === state) continue;
         const next = after === undefined ? textOf(after) : stringify(after);
         if (next === texts[here]) continue;
@@ -228,6 +233,32 @@ export const driver = `(function (limits) {
       fail('expected a list of moves, or undefined where there is no way, got ' + kindOf(moves));
     return moves;
   };
+  /** All acts of all players. */
+  let acts = [];
+  const movesOf = (player) => (player.says ? player.says.symbols : player.moves);
+  const ofPlayer = (id, name, ...values) => {
+    const player = world.players.find((one) => one.id === id);
+    return { player, answer: callOf(player, name, id + '.' + name, values) };
+  };
+  const plan = (id, text) => {
+    const { player, answer } = ofPlayer(id, 'solve', stateOf(text));
+    if (answer === undefined || answer === null) return null;
+    if (!isArray(answer) || !answer.every((move) => movesOf(player).includes(move)))
+      fail('expected a list of its own moves or symbols, or undefined where there is none, got ' + kindOf(answer));
+    if (player.says && answer.length > player.says.length)
+      fail('expected a message of at most ' + player.says.length + ' symbols, got ' + answer.length);
+    return answer;
+  };
+  const ceiling = (id, text, limits) => {
+    const { answer } = ofPlayer(id, 'ceiling', stateOf(text), stateOf(limits));
+    if (typeof answer !== 'number' || !(answer >= 0 && answer <= 1)) fail('expected a chance from 0 to 1, got ' + kindOf(answer));
+    return answer;
+  };
+  const alike = (id, text, seed) => {
+    chance = seed | 0;
+    return textOf(ofPlayer(id, 'alike', stateOf(text), random).answer);
+  };
+
   /** Moves left, -1 where there is no way. */
   const left = (text) => {
     const state = stateOf(text);
@@ -277,10 +308,14 @@ export const driver = `(function (limits) {
 
   const asks = {
     start,
-    step: (text, move) => { const next = stepped(stateOf(text), move); return next === undefined ? null : next },
+    step: (text, ...act) => { const next = stepped(stateOf(text), ...act); return next === undefined ? null : next },
     look,
     left,
     way,
+    seen: (id, text) => rowsOf(ofPlayer(id, 'picture', stateOf(text)).answer),
+    plan,
+    alike,
+    ceiling,
   };
   const plainly = (values) => values.filter((value) => typeof value !== 'function');
   return {
@@ -289,7 +324,11 @@ export const driver = `(function (limits) {
       world = given;
       return stringify(given, (name, value) => (typeof value === 'function' ? 'function' : value));
     },
-    ready: () => { world = frozen({ ...world, moves: [...world.moves], symbols: { ...world.symbols } }); },
+    ready: () => {
+      const players = (world.players || []).map((player) => ({ ...player }));
+      world = frozen({ ...world, players, moves: [...(world.moves || [])], symbols: { ...world.symbols } });
+      acts = [...world.moves.map((move) => [move]), ...players.flatMap((one) => movesOf(one).map((move) => [move, one.id]))];
+    },
     ask: (what, ...texts) => {
       at = what;
       given = [];

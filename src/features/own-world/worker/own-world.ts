@@ -10,17 +10,13 @@ import { type Board, carryOut, shareGained } from '../../../learning/environment
 import type { CallLanguage, Environment, EnvironmentCard } from '../../../learning/environments/environment';
 import { splitOfProblem, splitOfSeed } from '../../../learning/environments/splits';
 import type { WorldDescription } from './description';
+import { type Judged, type PlayerMoves, playedBySeveral, playersOnCard, type Rules } from './own-players';
+import { type OwnMoves, type OwnState, type OwnWording, wordingOf } from './own-wording';
 import type { WorldProgram } from './world-program';
 
-export interface OwnState {
-  /** The author's state, in JSON. */
-  readonly board: string;
-  /** What was left at the beginning. */
-  readonly way: number;
-}
-
-export type OwnMoves = readonly string[];
-export type OwnWorld = Environment<OwnState, OwnMoves>;
+/** In a world of several players moves say whose they are. */
+export type OwnAction = OwnMoves | PlayerMoves;
+export type OwnWorld = Environment<OwnState, OwnAction>;
 
 /** Draws in search of one problem; a fair share of them may come to nothing. */
 const mostDraws = 2_000;
@@ -41,7 +37,7 @@ export function moduleOf(description: WorldDescription, source: string): WorldMo
 
 export function ownWorld(program: WorldProgram, { card: { id }, source }: WorldModule): OwnWorld {
   const { description } = program;
-  const { name, moves } = description;
+  const { name, moves, players } = description;
   check(
     id === idOfWorld(name, source),
     `the module is the world "${idOfWorld(name, source)}", and is called "${id}": load it again`,
@@ -49,21 +45,47 @@ export function ownWorld(program: WorldProgram, { card: { id }, source }: WorldM
   const look = remembered((text: string) => program.look(text), 5_000);
   const left = remembered((text: string) => program.left(text), 20_000);
   const stepped = remembered((key: string) => {
-    const [text = '', move = ''] = key.split(between);
-    return program.step(text, move);
+    const [text = '', ...act] = key.split(between);
+    return program.step(text, ...(act as [move: string, player?: string]));
   }, 20_000);
-  const known = new Set(moves);
-  const board: Board<string, string> = {
-    step: (text, move) => (known.has(move) ? stepped(`${text}${between}${move}`) : text),
-    solved: (text) => look(text).solved,
-    picture: (text) => look(text).picture,
+  const boardFor = (own: OwnMoves, player?: string): Board<string, string> => {
+    const known = new Set(own);
+    const whose = player === undefined ? '' : `${between}${player}`;
+    return {
+      step: (text, move) => (known.has(move) ? stepped(`${text}${between}${move}${whose}`) : text),
+      solved: (text) => look(text).solved,
+      picture: (text) => look(text).picture,
+    };
   };
   const remaining = ({ board: text }: OwnState) => left(text);
   const describe = ({ board: text }: OwnState) => `${look(text).picture.join('\n')}\n`;
-  const legal = (text: string) => moves.filter((move) => board.step(text, move) !== text);
-  const wording = wordingOf(description, describe);
+  const judged: Judged = (on, state, action, budget) => {
+    const before = left(state.board);
+    const list: OwnMoves = Array.isArray(action) ? action : [];
+    const done = carryOut(on, state.board, list, budget);
+    const after = left(done.state);
+    const { solved, tried, changed, legal: legalShare, excess, frames } = done;
+    const lost = !Number.isFinite(after);
+    const score = look(done.state).score;
+    const share = score ?? (lost ? 0 : Math.min(1, Math.max(0, (state.way - after) / state.way)));
+    const refused = tried > changed ? `${counted(tried - changed, 'move')} changed nothing, ` : '';
+    const rest = solved
+      ? 'solved'
+      : lost
+        ? 'there is no way to the end any more'
+        : `${plain(after)} ${description.unit} left`;
+    return {
+      state: changed === 0 ? state : Object.freeze({ board: done.state, way: state.way }),
+      terms: { team: solved ? 1 : share, legal: legalShare, progress: shareGained(before, after) },
+      solved,
+      done: solved || lost,
+      why: tried === 0 ? 'did nothing' : `${refused}${rest}`,
+      frames,
+      excess,
+    };
+  };
 
-  return {
+  const rules: Rules = {
     card: cardOf(id, description),
     start: (seed, settings) => {
       const values = valuesFrom(description.knobs, settings);
@@ -87,38 +109,21 @@ export function ownWorld(program: WorldProgram, { card: { id }, source }: WorldM
         `the world “${name}” has no problem for the ${wanted} split among ${mostDraws} draws: ${met.solved} were solved from the start, ${met.hopeless} had no way to the end, ${met.other} belong to the other splits – let start() make more different problems that can be solved`,
       );
     },
-    act: (state, action, budget) => {
-      const before = left(state.board);
-      const list: OwnMoves = Array.isArray(action) ? action : [];
-      const done = carryOut(board, state.board, list, budget);
-      const after = left(done.state);
-      const { solved, tried, changed, legal: legalShare, excess, frames } = done;
-      const lost = !Number.isFinite(after);
-      const score = look(done.state).score;
-      const share = score ?? (lost ? 0 : Math.min(1, Math.max(0, (state.way - after) / state.way)));
-      const refused = tried > changed ? `${counted(tried - changed, 'move')} changed nothing, ` : '';
-      const rest = solved
-        ? 'solved'
-        : lost
-          ? 'there is no way to the end any more'
-          : `${plain(after)} ${description.unit} left`;
-      return {
-        state: changed === 0 ? state : Object.freeze({ board: done.state, way: state.way }),
-        terms: { team: solved ? 1 : share, legal: legalShare, progress: shareGained(before, after) },
-        solved,
-        done: solved || lost,
-        why: tried === 0 ? 'did nothing' : `${refused}${rest}`,
-        frames,
-        excess,
-      };
-    },
     solved: ({ board: text }) => look(text).solved,
     remaining,
+    picture: ({ board: text }) => look(text).picture,
+  };
+  if (players.length > 0) return playedBySeveral(program, { rules, boardFor, judged });
+  const board = boardFor(moves);
+  const legal = (text: string) => moves.filter((move) => board.step(text, move) !== text);
+  const wording = wordingOf(description, describe);
+  return {
+    ...rules,
+    act: (state, action, budget) => judged(board, state, action, budget),
     legal: ({ board: text }) => legal(text).map((move) => [move]),
     random: (_state, count, random) =>
       Array.from({ length: count }, () => moves[Math.floor(random() * moves.length)] as string),
     solve: (state) => (Number.isFinite(remaining(state)) ? program.way(state.board) : undefined),
-    picture: ({ board: text }) => look(text).picture,
     ...(moves.every((move) => /^[UDLR]$/.test(move)) ? { byHand: { kind: 'walk' as const } } : {}),
     wording,
     calls: callsOf({ board, program, legal, wording }),
@@ -128,43 +133,18 @@ export function ownWorld(program: WorldProgram, { card: { id }, source }: WorldM
 /** Stands in no JSON. */
 const between = '\u0000';
 
-function cardOf(id: string, { name, sentence, knobs, symbols, problem, unit }: WorldDescription): EnvironmentCard {
-  return { id, name, sentence, knobs, symbols, problem, remainingUnit: unit };
-}
-
-function wordingOf(
-  { title, moves, landmarks }: WorldDescription,
-  describe: (state: OwnState) => string,
-): OwnWorld['wording'] {
-  const length = (moves[0] as string).length;
-  const asWritten = new Map(moves.map((move) => [move.toUpperCase(), move]));
-  const write = (action: OwnMoves) => action.join(length === 1 ? '' : ' ');
-  const some = moves.slice(0, 12).join(', ');
-  const example = write([moves[0] as string, moves[moves.length > 1 ? 1 : 0] as string]);
-  return {
-    title,
-    ...(Object.keys(landmarks).length > 0 ? { landmarks } : {}),
-    describe,
-    describeAfter: describe,
-    write,
-    read: (text) => {
-      const letters = text.replace(/[\s,]/g, '').toUpperCase();
-      if (letters.length % length !== 0) return undefined;
-      const read = Array.from({ length: letters.length / length }, (_, at) =>
-        asWritten.get(letters.slice(at * length, (at + 1) * length)),
-      );
-      return read.every((move) => move !== undefined) ? (read as OwnMoves) : undefined;
-    },
-    help: `moves ${some}${moves.length > 12 ? ' …' : ''}, one after the other, for example "${example}"`,
-    symbolsPerMove: length,
-  };
+function cardOf(
+  id: string,
+  { name, sentence, knobs, symbols, problem, unit, players }: WorldDescription,
+): EnvironmentCard {
+  return { id, name, sentence, knobs, symbols, problem, remainingUnit: unit, ...playersOnCard(players) };
 }
 
 interface CallParts {
   readonly board: Board<string, string>;
   readonly program: WorldProgram;
   readonly legal: (text: string) => readonly string[];
-  readonly wording: OwnWorld['wording'];
+  readonly wording: OwnWording;
 }
 
 /** The one call that every world has: "move UUR", which stops at the first move that changes nothing. */

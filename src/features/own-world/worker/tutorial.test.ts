@@ -7,6 +7,8 @@ import { present } from '../../../basics/check';
 import { tableLearner } from '../../../contract/table-learner.fixture';
 import { shippedTokenizer } from '../../../headless/model-files';
 import { catalogueOf } from '../../../learning/catalogue';
+import { build } from '../../../learning/config/build';
+import { checkRun } from '../../../learning/config/check-run';
 import { presetById } from '../../../learning/config/presets';
 import { trainingStep } from '../../../learning/training/step';
 import { openInterpreterFile } from '../cli/own-worlds';
@@ -21,6 +23,7 @@ const blocks = [...tutorial.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(([, la
 }));
 const modules = blocks.filter(({ language }) => language === 'js').map(({ code }) => code);
 const whole = modules.at(-1) as string;
+const forTwo = blocks.find(({ language }) => language === 'javascript')?.code;
 const [skeleton = '', ...steps] = modules.slice(0, -1);
 let quickjs: QuickJSWASMModule;
 beforeAll(async () => {
@@ -71,6 +74,30 @@ describe('the tutorial', () => {
       expect(report.step).toBe(step);
       expect(tree.worlds.length).toBe(2);
     }
+  });
+
+  test('its world for two is content, and the untrained team of its players makes steps in it', async () => {
+    const { findings, world } = await check(present(forTwo, 'a second world'));
+    expect(findings.filter(({ kind }) => kind !== 'ok')).toEqual([]);
+    const module = present(world?.module, 'a checked world');
+    const definitions = { modules: [module] };
+    const catalogue = catalogueOf(definitions, await worldMakers(await openInterpreterFile()));
+    const config = build('quick', {
+      worlds: [{ environment: module.card.id }],
+      definitions,
+      settings: { worldsPerStep: 2, branches: 2, credit: 'look-ahead' },
+    });
+    checkRun(config, catalogue);
+    const tokenizer = await shippedTokenizer();
+    const vocabulary = 'UDLR'.split('').flatMap((move) => tokenizer.encode(move));
+    const learner = tableLearner({ vocabulary, endToken: tokenizer.endToken });
+    for (const policy of Object.values(config.policies))
+      await learner.addPolicy(policy, { kind: 'adapter', rank: 1, alpha: 1, seed: 1 });
+    const { tree } = await trainingStep({ config, catalogue, step: 1, tokenizer, learner, now: () => 0 });
+    const [lighthouse, boat] = present(tree.worlds[0], 'a game').groups;
+    expect([lighthouse?.player, boat?.player]).toEqual(['one', 'two']);
+    const said = lighthouse?.branches[lighthouse.trunk]?.moves.replace(/\s/g, '') ?? '';
+    expect(boat?.seen).toEqual([said.slice(0, 8) || '?']);
   });
 
   test('its commands are verbs and flags of the lab', () => {

@@ -3,8 +3,9 @@ import { startWorker } from '../../../workers/start-worker';
 import type { WorldReport } from './check-world';
 import type { WorldCheckApi } from './world-check.worker';
 
-export type { Finding, WorldReport } from './check-world';
+export type { WorldReport } from './check-world';
 export { exampleWorld } from './example';
+export type { Finding } from './finding';
 
 export interface WorldCheckRequest {
   readonly source: string;

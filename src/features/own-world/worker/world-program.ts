@@ -3,6 +3,7 @@
 // answers nonsense is one readable error. It has no clock, no random numbers but those it is handed, and no way out.
 import type { QuickJSContext, QuickJSHandle, QuickJSRuntime, QuickJSWASMModule } from 'quickjs-emscripten-core';
 import { ExpectationError } from '../../../basics/check';
+import type { Limits, Picture } from '../../../learning/environments/environment';
 import { stackBytes } from '../../../run/sandbox/quickjs';
 import { type DescriptionFault, readDescription, type WorldDescription } from './description';
 import { driver } from './driver';
@@ -27,13 +28,19 @@ export const worldLimits = {
 export interface WorldProgram {
   readonly description: WorldDescription;
   start(settings: object, seed: number): string;
-  /** The same text when the move changes nothing. */
-  step(state: string, move: string): string;
+  /** The same text when the move changes nothing. `player`: whose it is, where there are several. */
+  step(state: string, move: string, player?: string): string;
   look(state: string): Look;
   /** Infinity where there is no way. */
   left(state: string): number;
   /** Moves to the end. */
   way(state: string): readonly string[] | undefined;
+  /** Of players whose part has the function: what it observes, what it does in its turn (undefined: nothing), a state
+   *  that it cannot tell from this one, its ceiling. */
+  seen(player: string, state: string): Picture;
+  plan(player: string, state: string): readonly string[] | undefined;
+  alike(player: string, state: string, seed: number): string;
+  ceiling(player: string, start: string, limits: Limits): number;
   /** Gives its memory back. Asked again, it loads the module again and answers the same. */
   close(): void;
 }
@@ -107,13 +114,18 @@ export function loadWorldIn(lend: Lend, source: string): WorldLoaded {
     program: {
       description,
       start: (settings, seed) => String(ask('start', JSON.stringify(settings), String(seed))),
-      step: (state, move) => (ask('step', state, move) as string | null) ?? state,
+      step: (state, ...act) =>
+        (ask('step', state, ...act.filter((word) => word !== undefined)) as string | null) ?? state,
       look: (state) => ask('look', state) as Look,
       left: (state) => {
         const left = ask('left', state) as number;
         return left < 0 ? Number.POSITIVE_INFINITY : left;
       },
       way: (state) => (ask('way', state) as string[] | null) ?? undefined,
+      seen: (player, state) => ask('seen', player, state) as Picture,
+      plan: (player, state) => (ask('plan', player, state) as string[] | null) ?? undefined,
+      alike: (player, state, seed) => String(ask('alike', player, state, String(seed))),
+      ceiling: (player, start, limits) => Number(ask('ceiling', player, start, JSON.stringify(limits))),
       close,
     },
   };
