@@ -287,7 +287,7 @@ function measured(world: OwnWorld, { tokenizer, now, tell }: Measure): undefined
   tell(
     'warning',
     'symbols',
-    `The model that ships has no tokens for ${listed(missing)}: take symbols out of # - . $ @ * + : ; ?, digits and U D L R, and “map” as the title${world.players ? ', “one” and “two” as ids of players' : ''}, or train with a language model.`,
+    `The model that ships has no tokens for ${listed(missing)}: take symbols out of # - . $ @ * + : ; ?, digits and U D L R, and “map” as the title, or train with a language model.`,
   );
 }
 

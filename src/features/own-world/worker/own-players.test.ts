@@ -79,7 +79,7 @@ describe.each([
       }
     expect(world.solved(state)).toBe(true);
     expect(teamsFor(world.card)).toMatchObject([
-      { id: `${world.card.id}-team`, roles: [{ player: 'one' }, { player: 'two' }] },
+      { id: `${world.card.id}-team`, roles: world.card.players?.map(({ id }) => ({ player: id })) },
     ]);
   });
 });
@@ -87,9 +87,9 @@ describe.each([
 test('a message is as long as its player may say, and the others meet it in the world alone', () => {
   const world = worldFrom(boat);
   const state = world.start(0, {});
-  const [one, two] = [worldOf(world, 'one'), worldOf(world, 'two')];
-  expect(world.card.players).toMatchObject([{ speaks: true }, { id: 'two' }]);
-  expect(world.players?.['one']?.says?.(state)).toEqual({ symbols: ['U', 'D', 'L', 'R'], length: 8 });
+  const [one, two] = [worldOf(world, 'lighthouse'), worldOf(world, 'boat')];
+  expect(world.card.players).toMatchObject([{ speaks: true }, { id: 'boat' }]);
+  expect(world.players?.['lighthouse']?.says?.(state)).toEqual({ symbols: ['U', 'D', 'L', 'R'], length: 8 });
   const said = one.act(state, one.wording.read('ULULULULDD'), 12);
   expect(said).toMatchObject({ excess: 2, terms: { progress: 0 } });
   expect(two.wording.describe(said.state)).toBe('ULULULUL\n');
@@ -107,37 +107,37 @@ test('a ceiling is stated where all players have one', () => {
 });
 
 const wrong: readonly (readonly [what: string, source: string, about: string, said: RegExp])[] = [
-  ['no id', boat.replace("id: 'two'", "id: 'Player 2'"), 'players[1].id', /one word in small letters/],
-  ['one id twice', boat.replace("id: 'two'", "id: 'one'"), 'players', /an id of its own/],
+  ['no id', boat.replace("id: 'boat'", "id: 'Boat 2'"), 'players[1].id', /one word in small letters/],
+  ['one id twice', boat.replace("id: 'boat'", "id: 'lighthouse'"), 'players', /an id of its own/],
   ['one player', sums.replace(/ {4}\{ id: 'two'.*\n/, ''), 'players', /a list of 2 to 6/],
   ['moves of the world', boat.replace('players:', "moves: ['U'], players:"), 'moves', /write it there/],
-  ['neither moves nor says', boat.replace('says: {', 'speak: {'), 'one', /expected moves, or says/],
-  ['an endless message', boat.replace('length: 8', 'length: 80'), 'one.says', /length: 1 to 12/],
-  ['an unknown part', boat.replace('alike:', 'hidden:'), 'two.hidden', /a player has no "hidden"/],
+  ['neither moves nor says', boat.replace('says: {', 'speak: {'), 'lighthouse', /expected moves, or says/],
+  ['an endless message', boat.replace('length: 8', 'length: 80'), 'lighthouse.says', /length: 1 to 12/],
+  ['an unknown part', boat.replace('alike:', 'hidden:'), 'boat.hidden', /a player has no "hidden"/],
   [
     'a view that tells too much',
     boat
       .replace("heard || '?'", "heard || 'UDLR'[port[0] % 4]")
       .replace('({ heard }) => [heard ||', '({ heard, port }) => [heard ||'),
-    'two.picture',
+    'boat.picture',
     /looks different to this player/,
   ],
   [
     'alike that hides nothing',
     boat.replace('port: random.pick(places)', ''),
-    'two.alike',
+    'boat.alike',
     /only gave back equal states/,
   ],
   [
     'a symbol of nobody',
     boat.replace("[heard || '?']", "[heard || '!']"),
-    'two.picture',
+    'boat.picture',
     /the symbol "!" is not among symbols/,
   ],
   [
     'an answer outside its moves',
     boat.replace('[...heard]', "['X']"),
-    'two.solve',
+    'boat.solve',
     /a list of its own moves or symbols/,
   ],
   ['solvers that do not meet', boat.replace('[...heard]', '[]'), 'players', /they are not there after 20 turns/],

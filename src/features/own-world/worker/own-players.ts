@@ -12,7 +12,6 @@ import {
   type PlayerId,
   type PlayerPart,
 } from '../../../learning/environments/environment';
-import { placesOn } from '../../../learning/environments/places';
 import type { PlayerDescription } from './description';
 import { type OwnMoves, type OwnState, wordingOf } from './own-wording';
 import type { WorldProgram } from './world-program';
@@ -126,7 +125,6 @@ function partOf(description: PlayerDescription, program: WorldProgram, { rules, 
       : {}),
     wording: {
       ...words,
-      notes: (state) => placesNoted(words, state),
       write: (action) =>
         length === undefined ? words.write(action.moves) : action.moves.map((one) => ` ${one}`).join(''),
       read: (text) => {
@@ -156,12 +154,4 @@ function partOf(description: PlayerDescription, program: WorldProgram, { rules, 
       here = board.step(here, move);
     }
   }
-}
-
-/** "@ 2 3 . 4 4\n": where the landmarks are. */
-function placesNoted({ landmarks = {}, describe }: ReturnType<typeof wordingOf>, state: OwnState): string {
-  const places = Object.entries(landmarks).flatMap(([name, symbols]) =>
-    placesOn(describe(state), symbols).map(({ row, column }) => `${name} ${row} ${column}`),
-  );
-  return places.length === 0 ? '' : `${places.join(' ')}\n`;
 }

@@ -95,7 +95,7 @@ describe('the tutorial', () => {
       await learner.addPolicy(policy, { kind: 'adapter', rank: 1, alpha: 1, seed: 1 });
     const { tree } = await trainingStep({ config, catalogue, step: 1, tokenizer, learner, now: () => 0 });
     const [lighthouse, boat] = present(tree.worlds[0], 'a game').groups;
-    expect([lighthouse?.player, boat?.player]).toEqual(['one', 'two']);
+    expect([lighthouse?.player, boat?.player]).toEqual(['lighthouse', 'boat']);
     const said = lighthouse?.branches[lighthouse.trunk]?.moves.replace(/\s/g, '') ?? '';
     expect(boat?.seen).toEqual([said.slice(0, 8) || '?']);
   });

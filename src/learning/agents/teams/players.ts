@@ -2,6 +2,7 @@
 // what its player observes and nothing else – what others said reaches it through the world alone.
 import type { EnvironmentCard, PlayerCard } from '../../environments/environment';
 import { worldsOfSeveral } from '../../environments/several';
+import { planPrompt } from '../compact';
 import { drawn, symbolsOf } from '../instruct';
 import type { Role, View } from '../role';
 import type { Team } from '../team';
@@ -57,9 +58,11 @@ export const playersTeams: readonly Team[] = worldsOfSeveral.map(({ card }) => t
 
 const made = new WeakMap<EnvironmentCard, Team>();
 
-/** The team of a world that is not listed: whoever compares teams finds the same for the same card. */
+/** The team of a world that is not listed; whoever compares teams finds the same for the same card. Its roles are asked
+ *  for moves as the plan role is: no base was pretrained on the names of these players. */
 export function teamOfOwnWorld(card: EnvironmentCard, players: readonly PlayerCard[]): Team {
-  const team = made.get(card) ?? teamOfPlayers(card, players);
-  made.set(card, team);
-  return team;
+  const { roles, ...team } = teamOfPlayers(card, players);
+  const found = made.get(card) ?? { ...team, roles: roles.map((role) => ({ ...role, prompt: planPrompt })) };
+  made.set(card, found);
+  return found;
 }
