@@ -90,10 +90,19 @@ export interface PolicySnapshot {
   readonly updates: number;
 }
 
+export interface NewPolicy {
+  readonly kind: PolicyKind;
+  readonly rank: number;
+  readonly alpha: number;
+  readonly seed: number;
+  /** Standard deviation of an adapter's B; 0 when absent. */
+  readonly noise?: number;
+}
+
 export interface Learner {
-  /** Adds a policy that starts at the base model (LoRA B = 0), its A drawn from `seed`. Throws when the name is
+  /** Adds a policy that starts at the base model (LoRA B = 0) or beside it by `noise`, drawn from `seed`. Throws when the name is
    *  taken. */
-  addPolicy(name: PolicyName, options: { kind: PolicyKind; rank: number; alpha: number; seed: number }): Promise<void>;
+  addPolicy(name: PolicyName, options: NewPolicy): Promise<void>;
   /** answers[g][k] to groups[g]. Groups of several policies may be mixed. */
   sample(groups: readonly PromptGroup[]): Promise<readonly (readonly Completion[])[]>;
   /** Adds the objective's gradients over the batch to the policy's: forward, objective, backward with no read-back in

@@ -5,8 +5,8 @@ import { check, present } from '../basics/check';
 import {
   basePolicy,
   type Completion,
+  type NewPolicy,
   type ObjectiveReport,
-  type PolicyKind,
   type PolicySnapshot,
   type PromptGroup,
   type TrainingGroup,
@@ -161,10 +161,7 @@ export class Engine {
 
   /** Adds a policy that starts at the base model. Throws when the name is taken, or, with the numbers, when it does not
    *  fit. */
-  addPolicy(
-    name: string,
-    { kind, rank, alpha, seed }: { kind: PolicyKind; rank: number; alpha: number; seed: number },
-  ): void {
+  addPolicy(name: string, { kind, rank, alpha, seed, noise = 0 }: NewPolicy): void {
     this.checkOpen();
     check(name !== basePolicy && !this.policies.has(name), `there is already a policy "${name}"`);
     const { device } = this.gpu;
@@ -183,7 +180,8 @@ export class Engine {
       const pool = this.pools.get(key) ?? new AdapterPool(device, rank, alpha, adapterSections(this.config, rank));
       this.pools.set(key, pool);
       const policy = adapterPolicy(device, name, pool);
-      if (policy.kind === 'adapter') pool.write(policy.index, layOut(pool.sections, freshAdapter(pool.sections, seed)));
+      if (policy.kind === 'adapter')
+        pool.write(policy.index, layOut(pool.sections, freshAdapter(pool.sections, seed, noise)));
       this.policies.set(name, policy);
     }
     this.planned = policies;

@@ -386,6 +386,14 @@ const weightsCards = {
     default: 16,
   },
   loraAlpha: { kind: 'number', name: 'LoRA α', meaning: 'Adapters count α ÷ rank.', range: [1, 256], default: 32 },
+  loraNoise: {
+    kind: 'number',
+    name: 'LoRA noise',
+    meaning:
+      "Standard deviation of the adapters' B at the start: every run and role begins a little beside the base, each in its own way. 0: at the base.",
+    range: [0, 1],
+    default: 0,
+  },
   basePrecision: {
     kind: 'choice',
     name: 'Base precision',
