@@ -1,6 +1,6 @@
 // Sampling: prompts once per group, then one row per live branch and token. Tokens, log-probabilities and stops stay on
-// the GPU; inside the token loop nobody waits for the step at hand, and it ends when all branches have. Branches of a
-// group that have said the same so far are one row, until they part.
+// the GPU; inside the token loop nobody waits for the step at hand, and it ends when all branches have. Groups with the
+// same prompt are one, and branches of a group that have said the same so far are one row, until they part.
 import { check } from '../../basics/check';
 import type { Completion, PromptGroup } from '../../contract/learner';
 import { Buffers, bucketOf } from '../gpu/buffers';
@@ -16,6 +16,7 @@ import { gather } from '../kernels/rows/rows';
 import { compact, sample } from '../kernels/sample/sample';
 import { branchLayout, rangeLayout, stateLayout, stopLayout } from '../kernels/shared/layouts';
 import { layerOf } from './activations';
+import { answersOfAll, mergeEqualPrompts } from './equal-prompts';
 import { forward, headForward, logitsRows, logitsWidth, logitsWindows } from './forward';
 import { cutSampling, type SamplingShape, samplingSize, samplingSizing, samplingViews } from './generation-cut';
 import type { Room } from './memory-plan';
@@ -50,7 +51,7 @@ export class Generation {
       nothing: View;
       ropeTable: RopeTable;
       submissionBudget: SubmissionBudget;
-      /** Whether branches of a group that have said the same are computed once. */
+      /** Whether groups that ask the same, and branches that have said the same, are computed once. */
       joined: boolean;
       /** Bytes that a batch's buffers may take. */
       room: () => Room;
@@ -77,6 +78,16 @@ export class Generation {
   }
 
   private async answer(
+    sampled: SamplingContext,
+    asked: readonly PromptGroup[],
+    stopToken: number,
+  ): Promise<Completion[][]> {
+    if (!this.tools.joined) return this.answerEach(sampled, asked, stopToken);
+    const merged = mergeEqualPrompts(asked);
+    return answersOfAll(asked, merged, await this.answerEach(sampled, merged.groups, stopToken));
+  }
+
+  private async answerEach(
     sampled: SamplingContext,
     groups: readonly PromptGroup[],
     stopToken: number,
