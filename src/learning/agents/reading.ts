@@ -83,7 +83,7 @@ export interface Trial {
   /** Undefined when it is not readable. */
   readonly action: unknown;
   /** 1 when the answer ended by itself or is as long as all are, could be read and keeps to the budget; moves must be
-   *  at least one. Else 0. */
+   *  at least one where nobody may stand still. Else 0. */
   readonly format: number;
   /** Moves in words; "" when it could not be read. */
   readonly moves: string;
@@ -119,10 +119,12 @@ function tryAction(read: ReadAnswer, results: readonly ProgramResult[]): Trial {
     const fault = read.run?.why ?? (role.read ? 'the answer cannot be read' : `"${text}" is no list of moves`);
     return { readable: false, action, format: 0, moves: '', outcome, ...output, why: `${fault}: nothing happened` };
   }
-  const moves = view.environment.wording.write(action);
-  const ended = stop === 'end' || moves.trim().split(' ').length === view.environment.wording.words?.(view.state);
-  const wellFormed = ended && moves !== '' && outcome.excess === 0;
-  const why = moves === '' ? 'named no move: nothing happened' : outcome.why;
+  const { wording } = view.environment;
+  const moves = wording.write(action);
+  const ended = stop === 'end' || moves.trim().split(' ').length === wording.words?.(view.state);
+  const acted = moves !== '' || wording.mayStandStill === true;
+  const wellFormed = ended && acted && outcome.excess === 0;
+  const why = acted ? outcome.why : 'named no move: nothing happened';
   return { readable: true, action, format: wellFormed ? 1 : 0, moves, outcome, ...output, why };
 }
 

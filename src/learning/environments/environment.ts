@@ -193,9 +193,12 @@ export interface PlayerPart<State, Action>
   ceiling?(start: State, limits: Limits): number;
   /** Of a player whose actions are messages to the others. */
   says?(state: State): Alphabet;
+  /** For a pretraining text: a state in which this player has heard a word that has a meaning, and the answers that agree
+   *  with it. */
+  hears?(state: State, random: () => number): { readonly state: State; readonly answers: readonly Action[] };
 }
 
-/** What a text asks and answers: "need" and " 5". */
+/** What a text asks and answers: "need" and " 5". What nobody asks about, "", is said where the player answers. */
 export type Fact = readonly [asked: string, answer: string];
 
 export interface Environment<State = unknown, Action = unknown> {
@@ -265,6 +268,8 @@ export interface Environment<State = unknown, Action = unknown> {
     /** Words in every action, where they are always as many: an answer that writes them all needs no end. Without this
      *  the first thing that training teaches is when to stop, and it prefers the words that are followed by a stop. */
     words?(state: State): number;
+    /** Standing still is an action like any other: with several players somebody may have to wait. */
+    readonly mayStandStill?: true;
   };
   readonly calls: CallLanguage<State, Action>;
   /** Absent where no shipped model has to be taught. */

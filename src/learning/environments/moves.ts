@@ -32,3 +32,8 @@ export function readMoves(text: string): readonly Move[] | undefined {
 export function randomMoves(count: number, random: () => number): readonly Move[] {
   return Array.from({ length: count }, () => allMoves[Math.floor(random() * allMoves.length)] as Move);
 }
+
+/** The first of these moves, the first two, and so on; of none: none. */
+export function beginningsOf(moves: readonly Move[]): readonly (readonly Move[])[] {
+  return moves.length === 0 ? [[]] : moves.map((_, last) => moves.slice(0, last + 1));
+}

@@ -26,8 +26,9 @@ it.each(worldsOfSeveral.map((world) => [world.card.id, world] as const))(
         asked.set(player, (asked.get(player) ?? 0) + 1);
         const said = continuations.filter((text) => !text.includes(standIn));
         const unread = said.filter((text) => worldOf(world, player).wording.read(text) === undefined);
-        // Beside a stand-in stands one fact of what is seen.
-        expect(unread.length, unread.join()).toBe(said.length < continuations.length ? 1 : 0);
+        // Beside the answers stands at most one fact of what is seen.
+        expect(unread.length, unread.join()).toBeLessThanOrEqual(1);
+        if (said.length < continuations.length) expect(unread.length + Number(prompt.includes('listener'))).toBe(1);
         for (const fact of unread) expect(prompt).toContain(fact);
       }
     expect([...asked.keys()]).toEqual((world.card.players ?? []).map((player) => player.id));
@@ -52,7 +53,8 @@ it('tells the guide true facts about its map, and the walker none', () => {
   expect(facts.length).toBeGreaterThan(50);
   for (const { prompt, continuations } of facts) {
     expect(prompt).toMatch(/^map\n@ \d \d \. \d \d\n([-#@.]{8}\n){8}(hear.*\n)?$/);
-    const [can = '', need = '', ...outlooks] = continuations;
+    const [can = '', need = '', path = '', ...outlooks] = continuations;
+    expect(path).toMatch(new RegExp(`^path( [UDLR]){${need.replace('need ', '')}}$`));
     const ways = can.replace('can ', '').split(' ');
     expect(outlooks.map((outlook) => outlook.split(' ')[1])).toEqual(ways);
     const left = Number(/^need (\d+)$/.exec(need)?.[1]);
@@ -74,6 +76,32 @@ it('shows turns in which something was said, nothing was, and a move failed', ()
       heard.some((prompt) => prompt.includes(part)),
       part,
     ).toBe(true);
+});
+
+it('lets the listener hear words that have a meaning, and answer with what bears them', () => {
+  const heard = scenes('signals')
+    .flat()
+    .filter(({ prompt }) => /hear [a-z]+\nlistener:$/.test(prompt) && !prompt.includes(`hear ${standIn}`));
+  expect(heard.length).toBeGreaterThan(10);
+  for (const { prompt, continuations } of heard) {
+    const word = /hear ([a-z]+)/.exec(prompt)?.[1] as string;
+    for (const answer of continuations) expect(answer.split(' ')).toContain(word);
+  }
+});
+
+it('the beginning of a way that stands beside random answers leads nearer', () => {
+  const pieces = scenes('guide-and-walker').flat();
+  const ways = new Map(
+    pieces.flatMap(({ prompt, continuations }) =>
+      continuations.flatMap((text) => (text.startsWith('path') ? [[prompt, text.slice('path'.length)] as const] : [])),
+    ),
+  );
+  const asked = pieces.filter(({ prompt }) => prompt.endsWith('guide:') && ways.has(prompt.replace('guide:', '')));
+  expect(asked.length).toBeGreaterThan(50);
+  for (const { prompt, continuations } of asked) {
+    const way = ways.get(prompt.replace('guide:', '')) as string;
+    expect(continuations.some((text) => way.startsWith(text))).toBe(true);
+  }
 });
 
 it('the quiz asks the same facts about other problems', () => {

@@ -5,7 +5,7 @@
 import type { Rng } from '../../basics/rng';
 import type { Role, View } from '../agents/role';
 import { seenIn, teamOfPlayers } from '../agents/teams/players';
-import type { Environment } from '../environments/environment';
+import type { Environment, PlayerPart } from '../environments/environment';
 import { worldOf } from '../environments/players';
 import type { Piece } from './piece';
 import type { Problem } from './team-talk';
@@ -15,28 +15,37 @@ const mostTurns = 4;
 const mostMoves = 4;
 /** Share of the turns in which a player does nothing, as where its answer cannot be read. */
 const silent = 0.1;
+/** Share of the views of a player who hears messages in which it hears a word that has a meaning. */
+const heardWithMeaning = 0.5;
 /** The stand-in for a symbol. */
 export const standIn = 'sign';
 
 /** Of every player, in order: what it is asked, with random answers, and the facts about what it sees. */
 export function playersTalk(environment: Environment, problem: Problem): Piece[] {
   const { rng, answers } = problem;
-  const pieces = viewsInPlay(environment, problem).flatMap(({ role, view }) => {
-    const said = Array.from({ length: answers }, () => view.environment.wording.write(randomAnswer(view, rng)));
-    const facts = (view.environment.facts?.(view.state) ?? []).map((fact) => fact.join(''));
-    // A stand-in says nothing of what is seen: without a fact beside it nothing of that would be at hand where the
+  const pieces = viewsInPlay(environment, problem).flatMap(({ role, view: played }) => {
+    // What a word means, said to who has to understand it: else what is heard would not matter where it is answered.
+    const told =
+      rng.number() < heardWithMeaning ? partOf(environment, role)?.hears?.(played.state, rng.number) : undefined;
+    const view = told ? { ...played, state: told.state } : played;
+    const answer = () => (told ? rng.pick(told.answers) : randomAnswer(view, rng));
+    const said = Array.from({ length: answers }, () => view.environment.wording.write(answer()));
+    const facts = view.environment.facts?.(view.state) ?? [];
+    // Random answers say nothing of what is seen: without a fact beside them nothing of that would be at hand where the
     // player answers, and what it is to say could not depend on it.
-    const beside = meansNothing(environment, role, view) && facts.length > 0 ? [rng.pick(facts)] : [];
+    const unasked = facts.filter(([asked]) => asked === '').map(([, answer]) => answer);
+    const beside = unasked.length > 0 ? [rng.pick(unasked)] : [];
+    const asked = facts.filter(([question]) => question !== '').map((fact) => fact.join(''));
     return [
       { prompt: role.prompt(view), continuations: [...said, ...beside] },
-      { prompt: seenIn(view), continuations: facts },
+      { prompt: seenIn(view), continuations: asked },
     ];
   });
   return withoutSymbols(environment, environment.start(problem.seed, problem.settings), pieces);
 }
 
-function meansNothing({ players = {} }: Environment, { player = '' }: Role, { state }: View): boolean {
-  return players[player]?.says?.(state).meaningless ?? false;
+function partOf({ players = {} }: Environment, { player = '' }: Role): PlayerPart<unknown, unknown> | undefined {
+  return players[player];
 }
 
 /** What each player is shown in some turn of a game that all of them play at random. */

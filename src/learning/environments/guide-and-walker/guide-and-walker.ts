@@ -3,7 +3,7 @@
 // cannot walk, the walker can only hope to come across the goal. What was said is heard until the walker has moved, or
 // the guide says something else.
 import { type Environment, type EnvironmentCard, noCalls, type Outcome, type PlayerPart } from '../environment';
-import { allMoves, type Move, movesHelp, randomMoves, readMoves, writeMoves } from '../moves';
+import { allMoves, beginningsOf, type Move, movesHelp, randomMoves, readMoves, writeMoves } from '../moves';
 import { placesOn } from '../places';
 import { canonicalMap, describeMap, mapBoard, stepsLeft, tablesOf } from '../plan-path/map';
 import { planPath, teamTerm, walk } from '../plan-path/plan-path';
@@ -21,9 +21,6 @@ import {
 } from './game';
 import { guideAndWalkerKnobs } from './knobs';
 import { mapAlike, neighbourhood } from './seen';
-
-/** Words that these prompts need beside those of Plan-Path's, each a token of its own. */
-export const newWords = ['guide', 'walker', 'hear'] as const;
 
 const card: EnvironmentCard = {
   id: 'guide-and-walker',
@@ -147,10 +144,12 @@ const guide: Part = {
   alike: (state, random) =>
     frozen({ ...state, bumped: random() < 0.5, startDistance: 1 + Math.floor(random() * state.farthest) }),
   ceiling: () => 0,
-  /** "can U D", "need 5", "if U need 4" */
+  /** "can U D", "need 5", "path U U R D R", "if U need 4", and unasked how a shortest way begins. */
   facts: (state) => [
+    ...beginningsOf((planPath.solve(state) ?? []).slice(0, state.length)).map((way) => ['', spoken(way)] as const),
     ['can', spoken(waysOf(state))],
     ['need', ` ${stepsLeft(state)}`],
+    ['path', spoken(planPath.solve(state) ?? [])],
     ...waysOf(state).map((move) => {
       const left = stepsLeft(mapBoard.step(state, move));
       return [`if ${move}`, left === 0 ? ' done' : ` need ${left}`] as const;
@@ -178,6 +177,8 @@ const walker: Part = {
     symbolsPerMove: 1,
   },
   alike: mapAlike,
+  /** Unasked: what it has heard. */
+  facts: ({ message }) => (message ? [['', spoken(message)]] : []),
   /** A bound from above: of a walker that knows the map and where it began, and only not the goal. */
   ceiling(start, { turns, moveBudget }) {
     const goals = possibleGoals(start);

@@ -32,9 +32,17 @@ export function readObject(text: string): number | undefined {
   return s < 0 || c < 0 || more.length > 0 ? undefined : objectOf(s, c);
 }
 
+const words: readonly string[] = [...symbols, ...shapes, ...colours];
+
+/** A word with a meaning, as somebody could hear it who knows it: not for any game's alphabet, which ends before. */
+export function knownWord(object: number, attribute: 'shape' | 'colour'): number {
+  const [shape, colour] = attributesOf(object);
+  return symbols.length + (attribute === 'shape' ? shape : shapes.length + colour);
+}
+
 /** " ba di" */
 export function messageInWords(message: readonly number[]): string {
-  return message.map((symbol) => ` ${symbols[symbol]}`).join('');
+  return message.map((word) => ` ${words[word]}`).join('');
 }
 
 /** The symbols of these words; undefined where one of them is none. */

@@ -12,7 +12,7 @@ import {
 } from '../environment';
 import { choices, frozen, objectsIn, type SignalsAction, type SignalsState, startGame } from './game';
 import { signalsKnobs } from './knobs';
-import { messageInWords, objectInWords, readMessage, readObject, symbols } from './objects';
+import { knownWord, messageInWords, objectInWords, readMessage, readObject, symbols } from './objects';
 
 const card: EnvironmentCard = {
   id: 'signals',
@@ -150,6 +150,16 @@ const listener: Part = {
     help: 'the colour and the shape of one object, for example " red star"',
     symbolsPerMove: 2,
     words: () => 2,
+  },
+  /** "hear red": the red ones. */
+  hears: (state, random) => {
+    const attribute = random() < 0.5 ? 'shape' : 'colour';
+    const heard = knownWord(drawnFrom(choices(state), random), attribute);
+    const meant = choices(state).filter((object) => knownWord(object, attribute) === heard);
+    return {
+      state: frozen({ ...state, message: Object.freeze([heard]) }),
+      answers: meant.map((object) => ({ player: 'listener', pick: object })),
+    };
   },
   /** Any of its choices may be the object. */
   alike: (state, random) => frozen({ ...state, object: drawnFrom(choices(state), random) }),

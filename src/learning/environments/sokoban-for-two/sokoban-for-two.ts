@@ -6,7 +6,7 @@ import { type Knobs, valuesFrom } from '../../../basics/knobs';
 import { counted } from '../call-program';
 import { type CarriedOut, carryOut, shareGained } from '../carry-out';
 import { type Environment, type EnvironmentCard, type Limits, noCalls, type PlayerPart } from '../environment';
-import { allMoves, type Move, movesHelp, randomMoves, readMoves, writeMoves } from '../moves';
+import { allMoves, beginningsOf, type Move, movesHelp, randomMoves, readMoves, writeMoves } from '../moves';
 import { drawPairRoom } from './generator';
 import { partOf } from './plan';
 import {
@@ -56,9 +56,6 @@ const knobs = {
     default: 1,
   },
 } as const satisfies Knobs;
-
-/** Words that these prompts need beside those of Sokoban's, each a token of its own. */
-export const newWords = ['pair', 'first', 'second', '&', '_', '|'] as const;
 
 const card: EnvironmentCard = {
   id: 'sokoban-for-two',
@@ -126,12 +123,15 @@ function partFor(figure: Figure): PlayerPart<PairState, PairAction> {
         const moves = readMoves(text);
         return moves && { player: figure, moves };
       },
-      help: movesHelp,
+      help: `${movesHelp}, or nothing to stand still`,
       symbolsPerMove: 1,
+      mayStandStill: true,
     },
     alike: (state) => state,
-    /** "can U D", "need 5", "if U need 4": moves of both together. */
+    /** "can U D", "need 5", "if U need 4": moves of both together; and unasked how this figure's part of a shortest plan
+     *  begins, nothing where the other moves first. */
     facts: (state) => [
+      ...beginningsOf((partOf(state, figure) ?? []).slice(0, 4)).map((moves) => ['', writeMoves(moves)] as const),
       [
         'can',
         possible(state)
