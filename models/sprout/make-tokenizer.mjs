@@ -13,7 +13,12 @@ const first = [...special, ...symbols, ...digits, ...moves, ...words, ...spacedW
 const laterSymbols = ['=', '(', ')', '/', '^', '>', ',', '!'];
 const laterWords = ['sudoku', 'queens', 'blocks', 'maths', 'own', 'had', 'n', 'answer', 'one', 'two', 'judge'];
 const callWords = ['fill', 'only', 'place', 'put', 'clear', 'add', 'sub', 'mul', 'div', 'pow', 'root', 'mod', 'gcd', 'ans'];
-const tokens = [...first, ...laterSymbols, ...laterWords, ...callWords.flatMap((word) => [word, ` ${word}`])];
+const playerWords = ['signals', 'see', 'hear', 'speaker', 'listener', 'guide', 'walker', 'first', 'second', 'pair', ' sign'];
+const objects = ['star', 'ring', 'cross', 'moon', 'leaf', 'drop', 'bell', 'fish', 'red', 'blue', 'green', 'gold', 'grey', 'pink', 'white', 'black'];
+const playerSymbols = ['&', ' &', '_', '|'];
+const signs = [...'bdfkmptz'].flatMap((c) => [...'aeio'].map((v) => ` ${c}${v}`));
+const more = [...playerWords, ...objects.map((word) => ` ${word}`), ...playerSymbols, ...signs];
+const tokens = [...first, ...laterSymbols, ...laterWords, ...callWords.flatMap((word) => [word, ` ${word}`]), ...more];
 
 const tokenizer = {
   version: '1.0',

@@ -100,8 +100,8 @@ export interface NewPolicy {
 }
 
 export interface Learner {
-  /** Adds a policy that starts at the base model (LoRA B = 0) or beside it by `noise`, drawn from `seed`. Throws when the name is
-   *  taken. */
+  /** Adds a policy that starts at the base model (LoRA B = 0) or beside it by `noise`, drawn from `seed`. Throws when
+   *  the name is taken. */
   addPolicy(name: PolicyName, options: NewPolicy): Promise<void>;
   /** answers[g][k] to groups[g]. Groups of several policies may be mixed. */
   sample(groups: readonly PromptGroup[]): Promise<readonly (readonly Completion[])[]>;

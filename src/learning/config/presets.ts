@@ -88,6 +88,69 @@ export const presets: readonly Preset[] = [
     settings: settingsFrom({ ...tiny, branches: 8, worldsPerStep: 16, steps: 50 }),
   }),
   preset(
+    'signals',
+    'Signals',
+    'A speaker and a listener invent a code for eight objects out of sixteen words that mean nothing.',
+    {
+      ...common,
+      worlds: [
+        { environment: 'signals', environmentSettings: { shapes: 4, colours: 2, symbols: 16, length: 1 }, share: 1 },
+      ],
+      team: 'signals-team',
+      policies: { speaker: 'speaker', listener: 'listener' },
+      // Rewards are not divided by their deviation, and the entropy bonus stays: else two objects settle on one word
+      // for good.
+      settings: settingsFrom({
+        ...tiny,
+        branches: 8,
+        worldsPerStep: 64,
+        turns: 1,
+        moveBudget: 1,
+        credit: 'look-ahead',
+        lookAheads: 4,
+        normalisation: 'none',
+        entropyWeight: 0.05,
+        schedule: 'constant',
+        loraNoise: 0.06,
+        steps: 150,
+      }),
+    },
+  ),
+  preset(
+    'guide-and-walker',
+    'Guide and walker',
+    'One sees the map and says a few words, the other hears them and walks.',
+    {
+      ...common,
+      worlds: [{ environment: 'guide-and-walker', environmentSettings: { size: 8, blocked: 0.2 }, share: 1 }],
+      team: 'guide-and-walker-team',
+      policies: { guide: 'guide', walker: 'walker' },
+      settings: settingsFrom({
+        ...tiny,
+        branches: 8,
+        turns: 4,
+        moveBudget: 4,
+        credit: 'look-ahead',
+        lookAheads: 2,
+        steps: 150,
+      }),
+    },
+  ),
+  preset(
+    'sokoban-for-two',
+    'Sokoban for two',
+    'Two figures bring a box home that neither brings home alone: one holds the door, the other goes through.',
+    {
+      ...common,
+      worlds: [
+        { environment: 'sokoban-for-two', environmentSettings: { size: 6, boxes: 1, doors: 1, plates: 1 }, share: 1 },
+      ],
+      team: 'sokoban-for-two-team',
+      policies: { first: 'first', second: 'second' },
+      settings: settingsFrom({ ...tiny, branches: 8, steps: 150, credit: 'look-ahead' }),
+    },
+  ),
+  preset(
     'sokoban-hard',
     'Sokoban, hard',
     'Two boxes in 8×8 rooms: the hill to climb next.',

@@ -33,8 +33,8 @@ export function picturesOf(environment: Environment, state: unknown): Readonly<R
   return players && Object.fromEntries(Object.entries(players).map(([id, part]) => [id, part.picture(state)]));
 }
 
-/** The highest chance to solve the problem that each player has by itself; undefined in a world of one player, and where
- *  it is not known of all. */
+/** The highest chance to solve the problem that each player has by itself; undefined in a world of one player, and
+ *  where it is not known of all. */
 export function ceilingsOf(
   { players }: Environment,
   start: unknown,

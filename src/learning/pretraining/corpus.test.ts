@@ -9,7 +9,9 @@ import { mixture } from './naive';
 
 const read = (name: string) => JSON.parse(readFileSync(new URL(`../../../models/${name}`, import.meta.url), 'utf8'));
 const tokenizer = tokenizerFrom(read('sprout/tokenizer.json'));
-const courses = ['recipe', 'second-course', 'third-course'].map((name) => read(`sprout/${name}.json`) as Recipe);
+const courses = ['recipe', 'second-course', 'third-course', 'fourth-course'].map(
+  (name) => read(`sprout/${name}.json`) as Recipe,
+);
 const recipe = courses[0] as Recipe;
 
 test('a scene is the same on every machine and in every order', () => {

@@ -7,7 +7,6 @@ import { worldsOf } from '../config/worlds';
 import { environmentById } from '../environments';
 import { differentProblems } from '../environments/different-problems';
 import type { EnvironmentSettings } from '../environments/environment';
-import { worldsOfSeveral } from '../environments/several';
 import { type Split, splits, worldSeed } from '../environments/splits';
 import { piecesOfScene, type TextSettings } from './corpus';
 import type { Piece } from './piece';
@@ -29,12 +28,9 @@ interface PlayedWorld {
   readonly environmentSettings: EnvironmentSettings;
 }
 
-/** The worlds of every preset, and those of several players as usual where no preset plays them; without those that are
- *  tested on the problems they are trained on. */
+/** The worlds of every preset, without those that are tested on the problems they are trained on. */
 function worldsPlayed(): readonly PlayedWorld[] {
-  const ofPresets: PlayedWorld[] = presets.flatMap(({ config }) => worldsOf(config));
-  const others = worldsOfSeveral.filter(({ card }) => !ofPresets.some(({ environment }) => environment === card.id));
-  const all = [...ofPresets, ...others.map(({ card }) => ({ environment: card.id, environmentSettings: {} }))];
+  const all: PlayedWorld[] = presets.flatMap(({ config }) => worldsOf(config));
   return all.filter(({ environment }) => environmentById(environment).card.sameProblems === undefined);
 }
 

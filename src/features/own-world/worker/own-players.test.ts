@@ -1,4 +1,5 @@
-// An author's world of several players keeps the contract of such worlds, and what is wrong with a player is told of it.
+// An author's world of several players keeps the contract of such worlds, and what is wrong with a player is told of
+// it.
 import { readFileSync } from 'node:fs';
 import type { QuickJSWASMModule } from 'quickjs-emscripten-core';
 import { beforeAll, describe, expect, test } from 'vitest';

@@ -128,8 +128,8 @@ function partFor(figure: Figure): PlayerPart<PairState, PairAction> {
       mayStandStill: true,
     },
     alike: (state) => state,
-    /** "can U D", "need 5", "if U need 4": moves of both together; and unasked how this figure's part of a shortest plan
-     *  begins, nothing where the other moves first. */
+    /** "can U D", "need 5", "if U need 4": moves of both together; and unasked how this figure's part of a shortest
+     *  plan begins, nothing where the other moves first. */
     facts: (state) => [
       ...beginningsOf((partOf(state, figure) ?? []).slice(0, 4)).map((moves) => ['', writeMoves(moves)] as const),
       [

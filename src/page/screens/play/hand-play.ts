@@ -1,7 +1,7 @@
 // A problem played by hand: what a key, a click or a typed answer does to it. Pure; the world's own rules decide what a
-// move changes, and the world says how its moves are made. Where there are several players the person plays one of them,
-// or each in turn, and meets the world as that one does. What a world must run to judge an answer is named here and run
-// by others.
+// move changes, and the world says how its moves are made. Where there are several players the person plays one of
+// them, or each in turn, and meets the world as that one does. What a world must run to judge an answer is named here
+// and run by others.
 import type { ProgramRequest, ProgramResult } from '../../../learning/agents/program-runner';
 import type {
   ByHand,

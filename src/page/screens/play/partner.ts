@@ -1,5 +1,5 @@
-// Who answers for the players that a person does not take: the world's own solver, or a team of models. A team plays its
-// games as ever; in the person's place what the person did is put, turn by turn, and the rest is played anew
+// Who answers for the players that a person does not take: the world's own solver, or a team of models. A team plays
+// its games as ever; in the person's place what the person did is put, turn by turn, and the rest is played anew
 // (learning/rollouts/what-if.ts). What it plays for the person beyond that is not shown. Pure.
 import type { WorldRecord } from '../../../learning/rollouts/transcript';
 import type { PlayedOn } from '../../../learning/training/evaluate';
