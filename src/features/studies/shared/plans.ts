@@ -7,6 +7,7 @@ import { whyNotAlone } from '../../../learning/agents/alone';
 import { build, type Choices } from '../../../learning/config/build';
 import { presetById } from '../../../learning/config/presets';
 import type { RunConfig } from '../../../learning/config/run-config';
+import type { RoleId } from '../../../learning/rollouts/transcript';
 import type { RowKind, StudyPlan, StudyRow } from './study';
 
 const team = presetById('plan-path').config;
@@ -44,8 +45,70 @@ function worldStudy(preset: string): StudyPlan {
   };
 }
 
+/** One role learns, the others stay at the base model. */
+function besideUntrained(preset: string, role: RoleId): RunConfig {
+  const { roles } = teamById(presetById(preset).config.team);
+  return build(preset, { frozen: roles.flatMap(({ id }) => (id === role ? [] : [id])) });
+}
+
+/** Table 3 in a world that nobody solves alone: every role trained beside untrained partners, then joined, trained
+ *  together, exchanged. */
+function partnersStudy(preset: string): StudyPlan {
+  const { name, config } = presetById(preset);
+  const { roles } = teamById(config.team);
+  const alone = (role: RoleId) => `${role}-alone`;
+  return {
+    id: `partners-${preset}`,
+    name: `Partners: ${name}`,
+    sentence: `Is it the training together that makes the team? ${name}: each role beside untrained partners, joined, together, exchanged.`,
+    budgetRow: 'together',
+    rows: [
+      row('random', 'Random play', { kind: 'random' }, config),
+      row('untrained', 'Team, untrained', { kind: 'untrained' }, config),
+      ...roles.map(({ id, name }) =>
+        row(alone(id), `${name} trained beside untrained partners`, trained, besideUntrained(preset, id)),
+      ),
+      row(
+        'joined',
+        'Those put together',
+        { kind: 'joined', roles: Object.fromEntries(roles.map(({ id }) => [id, alone(id)])) },
+        config,
+      ),
+      row('together', 'Trained together', trained, config),
+      row('swapped', 'The same with the policies swapped', { kind: 'swapped', of: 'together' }, config),
+      row('solver', 'The world’s own solver', { kind: 'solver' }, config),
+    ],
+  };
+}
+
+/** What stands in the team term of a reward, with the same tokens in all. */
+function creditStudy(preset: string): StudyPlan {
+  const { name, config } = presetById(preset);
+  const given = (credit: string) => build(preset, { settings: { credit } });
+  const last = teamById(config.team).roles.at(-1);
+  check(last, `the team of the preset "${preset}" has roles`);
+  return {
+    id: `credit-${preset}`,
+    name: `Credit: ${name}`,
+    sentence: `What a role is given for the team’s success. ${name}: its own action tried, the whole turn, what the others make of each answer, and that less what they make of silence.`,
+    budgetRow: 'look-ahead',
+    rows: [
+      row('untrained', 'Team, untrained', { kind: 'untrained' }, config),
+      row('last-alone', `${last.name} trained beside untrained partners`, trained, besideUntrained(preset, last.id)),
+      row('own', 'Own', trained, given('own')),
+      row('after-turn', 'After the turn', trained, given('after-turn')),
+      row('look-ahead', 'Look-ahead', trained, given('look-ahead')),
+      row('counterfactual', 'Counterfactual', trained, given('counterfactual')),
+    ],
+  };
+}
+
+const ofSeveral = ['signals', 'guide-and-walker', 'sokoban-for-two'];
+
 export const studies: readonly StudyPlan[] = [
-  ...['sokoban', 'plan-path', 'sudoku', 'eight-queens', 'blocksworld', 'maths'].map(worldStudy),
+  ...['sokoban', 'plan-path', 'sudoku', 'eight-queens', 'blocksworld', 'maths', ...ofSeveral].map(worldStudy),
+  ...ofSeveral.map(partnersStudy),
+  ...ofSeveral.map(creditStudy),
   {
     id: 'table3',
     name: 'Table 3: trained alone, joined, together, swapped',

@@ -73,7 +73,7 @@ test('what no seed changes is measured once: play by chance, the untrained team,
 test('every world study trains its preset as it is, and says what each role of the trained team does by itself', () => {
   const worlds = studies.filter(({ id }) => id.startsWith('world-'));
   expect(worlds.map(({ id }) => id.replace('world-', ''))).toEqual(
-    'sokoban plan-path sudoku eight-queens blocksworld maths'.split(' '),
+    'sokoban plan-path sudoku eight-queens blocksworld maths signals guide-and-walker sokoban-for-two'.split(' '),
   );
   for (const plan of worlds) {
     const { config } = presetById(plan.id.replace('world-', ''));
@@ -84,9 +84,30 @@ test('every world study trains its preset as it is, and says what each role of t
       settings: { ...config.settings, seed: 7 },
     });
     const alone = plan.rows.flatMap(({ how }) => (how.kind === 'alone' ? [how] : []));
-    expect(alone.map(({ role }) => role)).toEqual(teamById(config.team).roles.map(({ id }) => id));
+    // Nobody plays a world of several players alone: there, roles are trained beside untrained partners.
+    const { roles } = teamById(config.team);
+    expect(alone.map(({ role }) => role)).toEqual(roles.flatMap(({ id, player }) => (player ? [] : [id])));
     expect(alone.map(({ of }) => of)).toEqual(alone.map(() => 'trained'));
   }
+});
+
+test('partners: every role is trained while the others stay at the base model, and the parts are joined', () => {
+  const plan = studyById('partners-guide-and-walker');
+  const config = (id: string) => plan.rows.find((row) => row.id === id)?.config;
+  expect(config('guide-alone')?.frozen).toEqual(['walker']);
+  expect(config('walker-alone')?.frozen).toEqual(['guide']);
+  expect(config('together')).toEqual(presetById('guide-and-walker').config);
+  expect(plan.rows.find(({ id }) => id === 'joined')?.how).toEqual({
+    kind: 'joined',
+    roles: { guide: 'guide-alone', walker: 'walker-alone' },
+  });
+});
+
+test('credit: rows differ in nothing but what a role is given for the success of the team', () => {
+  const { config } = presetById('signals');
+  const { rows } = studyById('credit-signals');
+  for (const { id, config: own } of rows.filter(({ how }) => how.kind === 'trained').slice(1))
+    expect(own).toEqual({ ...config, settings: { ...config.settings, credit: id } });
 });
 
 test('V7: rows are measured on 500 problems, or as many as are wished', () => {
