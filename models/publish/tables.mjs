@@ -49,10 +49,11 @@ function asidesOf(worlds, records) {
   return `${swapped.length > 0 ? `\nThe trained policies swapped: ${swapped.join(' · ')}.\n` : ''}${sizes.join('')}`;
 }
 
-export function table3Block(study, records) {
+/** The rows of one study; columns in which nothing would stand are left out. */
+export function rowsBlock(study, records) {
   const record = records[study.id];
-  const columns = ['', 'mean', 'seed by seed', 'last role repeats · mends · spoils', 'paper'];
-  const rows = record
+  const named = ['', 'mean', 'seed by seed', 'last role repeats · mends · spoils', 'paper'];
+  const all = record
     ? record.rows.map((row) => [
         row.name,
         shown(row),
@@ -61,6 +62,8 @@ export function table3Block(study, records) {
         row.paper === undefined ? '' : `${row.paper} %`,
       ])
     : [['all rows', notYet, '', '', '']];
+  const used = named.map((_, at) => at < 3 || all.some((row) => row[at] !== '' && row[at] !== '–'));
+  const [columns, ...rows] = [named, ...all].map((row) => row.filter((_, at) => used[at]));
   const n = record ? ` n ${countOf(record, record.rows[0])}.` : '';
   return `${tableOf(columns, rows)}\n${sourceOf([study], records)}${n}`;
 }

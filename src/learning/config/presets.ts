@@ -128,11 +128,12 @@ export const presets: readonly Preset[] = [
       settings: settingsFrom({
         ...tiny,
         branches: 8,
+        worldsPerStep: 16,
         turns: 4,
         moveBudget: 4,
         credit: 'look-ahead',
         lookAheads: 2,
-        steps: 150,
+        steps: 100,
       }),
     },
   ),
