@@ -14,7 +14,7 @@ import { root } from '../src/headless/commands.mjs';
 import { collect } from './publish/collect.mjs';
 import { curvesOf } from './publish/curves.mjs';
 import { carryOut } from './publish/queue.mjs';
-import { rowsBlock, worldsBlock } from './publish/tables.mjs';
+import { pairedLines, rowsBlock, worldsBlock } from './publish/tables.mjs';
 
 // What is published, and how: the plans stand in src/features/studies/shared/plans.ts.
 const worlds = [
@@ -106,7 +106,7 @@ function tables({ check, results, readme, curves }) {
     worlds: worldsBlock(worlds, records),
     curves: panels.length > 0 ? picture : '',
     table3: rowsBlock(table3, records),
-    partners: rowsBlock(partners, records),
+    partners: rowsBlock(partners, records) + pairedLines(partners, records, 'together', ['guide-alone', 'walker-alone', 'joined']),
     credit: rowsBlock(credit, records),
   };
   const before = readFileSync(readme, 'utf8');

@@ -1,5 +1,5 @@
-// What several seeds of a row say together. The same numbers as `meanRate` and `wilson` of src/basics/statistics.ts, which a script without a
-// build cannot import; a test holds them together.
+// What several seeds of a row say together, and two rows side by side. The same numbers as src/basics/statistics and src/basics/flags.ts, which a
+// script without a build cannot import; a test holds them together.
 
 /** Two-sided 95 % quantiles of Student's t with 1, 2, 3 … degrees of freedom. */
 const student = [12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.16, 2.145, 2.131];
@@ -16,4 +16,26 @@ export function overSeeds(rates) {
 /** @param {readonly number[]} values */
 export function average(values) {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** Problems that only one of two evaluations solved, on the same problems in the same order, with McNemar's exact two-sided p.
+ *  @param {{problems: string, solved: string}} first @param {{problems: string, solved: string}} second `solvedEach` of both */
+export function pairedOn(first, second) {
+  if (first.problems !== second.problems || first.solved.length !== second.solved.length)
+    throw new Error('two evaluations can only be paired on the same problems');
+  const [a, b] = [first, second].map(({ solved }) => [...solved].map((digit) => Number.parseInt(digit, 16)));
+  const onlyFirst = onlyIn(a ?? [], b ?? []);
+  const onlySecond = onlyIn(b ?? [], a ?? []);
+  const n = onlyFirst + onlySecond;
+  let [logTerm, below] = [-n * Math.LN2, 0];
+  for (let k = 0; k <= Math.min(onlyFirst, onlySecond); k++) {
+    below += Math.exp(logTerm);
+    logTerm += Math.log((n - k) / (k + 1));
+  }
+  return { onlyFirst, onlySecond, p: Math.min(1, 2 * below) };
+}
+
+/** Bits that are set in the one list of hexadecimal digits and not in the other. @param {number[]} one @param {number[]} other */
+function onlyIn(one, other) {
+  return one.reduce((sum, digit, at) => sum + [8, 4, 2, 1].filter((bit) => digit & bit & ~(other[at] ?? 0)).length, 0);
 }

@@ -1,6 +1,6 @@
 // The tables of README.md, made from the records in models/results. No figure in them is typed.
 import { shown as shownMismatch } from './run-records.mjs';
-import { average, overSeeds } from './statistics.mjs';
+import { average, overSeeds, pairedOn } from './statistics.mjs';
 
 /** A published study: { id, title }. `records`: by id, those there are. */
 export function worldsBlock(worlds, records) {
@@ -66,6 +66,23 @@ export function rowsBlock(study, records) {
   const [columns, ...rows] = [named, ...all].map((row) => row.filter((_, at) => used[at]));
   const n = record ? ` n ${countOf(record, record.rows[0])}.` : '';
   return `${tableOf(columns, rows)}\n${sourceOf([study], records)}${n}`;
+}
+
+/** One row against others on the same problems, seed by seed: what only the one solved and what only the other did. */
+export function pairedLines(study, records, one, others) {
+  const record = records[study.id];
+  if (!record) return '';
+  const lines = others.map((other) => {
+    const pairs = rowOf(record, one).cells.map((cell) => {
+      const against = rowOf(record, other).cells.find(({ seed }) => seed === cell.seed);
+      return pairedOn(cell.solvedEach, against.solvedEach);
+    });
+    const counts = pairs.map(({ onlyFirst, onlySecond }) => `${onlyFirst} : ${onlySecond}`).join(' · ');
+    const largest = Math.max(...pairs.map(({ p }) => p));
+    const p = largest < 1e-4 ? largest.toExponential(0) : largest.toFixed(4);
+    return `\n“${rowOf(record, one).name}” against “${rowOf(record, other).name}”, problems that only the one and only the other solved, seed by seed: ${counts}; p ≤ ${p} in each (McNemar).`;
+  });
+  return `\n${lines.join('\n')}`;
 }
 
 const notYet = 'not measured yet';

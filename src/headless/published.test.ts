@@ -5,8 +5,10 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, wri
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { overSeeds } from '../../models/publish/statistics.mjs';
+import { overSeeds, pairedOn } from '../../models/publish/statistics.mjs';
+import { packFlags } from '../basics/flags';
 import { meanRate } from '../basics/statistics';
+import { mcnemar } from '../basics/statistics/paired';
 import { tableLearner } from '../contract/table-learner.fixture';
 import { weightlessBase } from '../models/weightless-base.test-data';
 import { root } from './commands.mjs';
@@ -39,6 +41,15 @@ function publish(...words: readonly string[]): Promise<Said> {
 
 test('README’s tables and curves are what the records in models/results say', async () => {
   expect(await publish('tables', '--check')).toEqual({ status: 0, out: '', err: '' });
+});
+
+test('two rows are paired as the program pairs them', () => {
+  const flags = (solved: (problem: number) => boolean) => {
+    return { problems: 'these', solved: packFlags(Array.from({ length: 30 }, (_, problem) => solved(problem))) };
+  };
+  const [most, few] = [flags((problem) => problem !== 7), flags((problem) => problem % 3 === 1)];
+  expect(pairedOn(most, few)).toEqual({ onlyFirst: 20, onlySecond: 1, p: expect.closeTo(mcnemar(20, 1), 12) });
+  expect(() => pairedOn(most, { ...few, problems: 'others' })).toThrow(/on the same problems/);
 });
 
 test('the interval over seeds is Student’s t, the same as the program’s', () => {
@@ -82,7 +93,7 @@ describe('from a study to a page', () => {
     join(folder, 'curves.svg'),
   ];
   const page = () => readFileSync(join(folder, 'README.md'), 'utf8');
-  const blocks = ['worlds', 'curves', 'table3'].map(
+  const blocks = ['worlds', 'curves', 'table3', 'partners', 'credit'].map(
     (name) => `<!-- results: ${name} -->\n<!-- /results: ${name} -->\n`,
   );
 
