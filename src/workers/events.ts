@@ -1,15 +1,31 @@
-// Events on their way to the page: boards at most four times a second, everything else at once.
+// Events on their way to the page: boards at most four times a second, the last of them always; everything else at once.
 import type { TrainerEvent } from '../run/trainer-api';
 
 const boardsEveryMs = 250;
 
-export function calm(listener: (event: TrainerEvent) => void, now: () => number): (event: TrainerEvent) => void {
+/** Boards that came too early wait for `later`, or for the next event that is neither boards nor a stage. */
+export function calm(
+  listener: (event: TrainerEvent) => void,
+  now: () => number,
+  later: (act: () => void, ms: number) => void,
+): (event: TrainerEvent) => void {
   let boardsSentMs = Number.NEGATIVE_INFINITY;
+  let waiting: TrainerEvent | undefined;
+  const sendWaiting = () => {
+    if (!waiting) return;
+    boardsSentMs = now();
+    listener(waiting);
+    waiting = undefined;
+  };
   return (event) => {
     if (event.kind === 'boards') {
-      if (now() - boardsSentMs < boardsEveryMs) return;
-      boardsSentMs = now();
+      const ms = boardsSentMs + boardsEveryMs - now();
+      if (ms > 0 && !waiting) later(sendWaiting, ms);
+      waiting = event;
+      if (ms <= 0) sendWaiting();
+      return;
     }
+    if (event.kind !== 'stage') sendWaiting();
     listener(event);
   };
 }

@@ -67,7 +67,7 @@ const api: TrainerWorkerApi = {
     pageUrl = url;
   },
   listen: async (given: ((event: TrainerEvent) => void) | Remote<(event: TrainerEvent) => void>) => {
-    listener = calm((event) => void given(event), now);
+    listener = calm((event) => void given(event), now, setTimeout);
     await trainer.listen((event) => listener?.(event));
   },
 };
