@@ -24,6 +24,12 @@ test('a role whose answers changed nothing in the last five steps is named; one 
   expect(idleRoles([])).toEqual([]);
 });
 
+test('no role is named where nearly everything is solved: every branch of a settled team wins', () => {
+  const reports = reportsWith([0, 0, 0, 0, 0]);
+  expect(idleRoles(reports.map((report) => ({ ...report, success: 1 })))).toEqual([]);
+  expect(idleRoles(reports.map((report) => ({ ...report, success: 0.5 })))).toHaveLength(1);
+});
+
 test('a last role that only repeats what it is shown is named, by the newest evaluation', () => {
   const validated = (passThrough: PassThrough | undefined): StepReport => {
     const report = reportOf(10, config);

@@ -6,9 +6,11 @@ import type { StepReport } from '../../../learning/training/report';
 import { percent } from '../../parts/format';
 import { namesIn } from './steps-series';
 
-/** Steps that are looked back on, influence that is none, turns that say something. */
+/** Steps that are looked back on, influence that is none, success that leaves no outcome to change, turns that say
+ *  something. */
 const lastSteps = 5;
 const hardlyAny = 0.01;
+const nearlyAll = 0.95;
 const fewTurns = 20;
 
 /** One sentence for each alarm. */
@@ -18,8 +20,11 @@ export function idleRoles(reports: readonly StepReport[]): readonly string[] {
 
 function unheeded(reports: readonly StepReport[]): string[] {
   return namesIn(reports, 'roles').flatMap((role) => {
-    const last = reports.flatMap(({ roles }) => roles[role]?.influence ?? []).slice(-lastSteps);
+    const measured = reports.filter(({ roles }) => roles[role]?.influence !== undefined).slice(-lastSteps);
+    const last = measured.flatMap(({ roles }) => roles[role]?.influence ?? []);
     if (last.length < lastSteps || last.some((influence) => influence >= hardlyAny)) return [];
+    // A team whose answers have settled wins by every branch: nobody's answers are seen to matter any more.
+    if (mean(measured.map(({ success }) => success)) >= nearlyAll) return [];
     return [
       `Nothing depends on the ${role} role: another of its answers would have changed the outcome in ` +
         `${percent(mean(last), 1)} of the cases over the last ${lastSteps} steps. Nobody heeds it, or it always says the same.`,
@@ -31,5 +36,5 @@ function repeating(reports: readonly StepReport[]): string[] {
   const passThrough = reports.findLast(({ validation }) => validation)?.validation?.passThrough;
   if (!passThrough || passThrough.n < fewTurns || !addsNothing(passThrough)) return [];
   const words = passThroughInWords(passThrough);
-  return [`On unseen problems ${words}.`];
+  return [`Where it was last measured, ${words}.`];
 }
