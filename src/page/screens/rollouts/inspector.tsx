@@ -5,7 +5,7 @@ import { Pin } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import type { TrainingSettings } from '../../../learning/config/run-config';
 import type { StepTree } from '../../../learning/rollouts/transcript';
-import { fixed } from '../../parts/format';
+import { counted, fixed } from '../../parts/format';
 import { roleStyle, roleVariable } from '../../parts/roles';
 import { AdvantageView } from './advantage-view';
 import { marksOf, rewardParts, trunkInWords, visible } from './reading';
@@ -76,7 +76,7 @@ export const Inspector = memo(function Inspector({ tree, settings, pinned, onPin
         {group.dropped && <Badge color="gray">{group.dropped} group</Badge>}
       </div>
 
-      <Part name="Saw" aside={`${group.promptTokens} tokens`}>
+      <Part name="Saw" aside={counted(group.promptTokens, 'tokens')}>
         <pre className="rollouts-prompt scroll mono break size-1 pad-2 pre" {...scrolls}>
           {group.prompt.split('\n').map((line, index, lines) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: lines are named by their place
@@ -87,7 +87,7 @@ export const Inspector = memo(function Inspector({ tree, settings, pinned, onPin
           ))}
         </pre>
       </Part>
-      <Part name="Answered" aside={`${branch.token_T.length} tokens`}>
+      <Part name="Answered" aside={counted(branch.token_T.length, 'tokens')}>
         <TokenText branch={branch} />
       </Part>
       {branch.programOutput !== undefined && (

@@ -144,9 +144,10 @@ export interface Mark {
 export function marksOf(branch: BranchRecord): readonly Mark[] {
   const marks: Mark[] = [];
   if (branch.solved) marks.push({ kind: 'solved', label: 'solved' });
-  if (branch.stop === 'length') marks.push({ kind: 'cut-off', label: 'cut off' });
+  const wellFormed = (branch.terms.format ?? 0) > 0; // one of fixed length needs no end
+  if (branch.stop === 'length' && !wellFormed) marks.push({ kind: 'cut-off', label: 'cut off' });
   if (branch.excess > 0) marks.push({ kind: 'excess', label: `${branch.excess} over budget` });
-  if ((branch.terms.format ?? 0) === 0 && branch.stop === 'end' && branch.excess === 0)
+  if (!wellFormed && branch.stop === 'end' && branch.excess === 0)
     marks.push({ kind: 'unreadable', label: 'unreadable' });
   return marks;
 }
