@@ -8,14 +8,15 @@ import { fixed, percent } from '../../../page/parts/format';
 import type { RunView } from '../../../page/stores/run-view';
 import { useRuns } from '../../../page/stores/runs-store';
 import { loadTree, treeSteps } from '../../../page/stores/trees';
-import { inventsCode, type StepCode, stepCode } from './step-code';
+import { columnsOf, inventsCode, type StepCode, stepCode } from './step-code';
 import './code-panel.css';
 
-const columnsShown = 16;
+/** As many as the preset has symbols, and silence. */
+const columnsShown = 17;
 
 export function CodePanel({ run, tree }: { readonly run: RunView; readonly tree: StepTree }) {
-  const code = useMemo(() => stepCode(tree), [tree]);
-  if (!inventsCode(run.config) || !code) return null;
+  const code = useMemo(() => stepCode(run.config, tree), [run.config, tree]);
+  if (!code) return null;
   const { bits, bitsAtMost, topographic } = code;
   return (
     <section className="stack gap-2" aria-label={`The code of step ${tree.step}`}>
@@ -34,7 +35,10 @@ export function CodePanel({ run, tree }: { readonly run: RunView; readonly tree:
 const scrolls = { tabIndex: 0 } as const;
 
 function Table({ code: { table } }: { readonly code: StepCode }) {
-  const messages = table.messages.slice(0, columnsShown).map((message) => inWords.message(message, symbols));
+  const columns = columnsOf(table, columnsShown).map((m) => ({
+    m,
+    message: inWords.message(table.messages[m] ?? '', symbols),
+  }));
   return (
     <div className="scroll" {...scrolls}>
       <table className="codes-table size-1">
@@ -43,7 +47,7 @@ function Table({ code: { table } }: { readonly code: StepCode }) {
             <th scope="col" className="visually-hidden">
               Object
             </th>
-            {messages.map((message) => (
+            {columns.map(({ message }) => (
               <th key={message} scope="col">
                 {message}
               </th>
@@ -54,12 +58,12 @@ function Table({ code: { table } }: { readonly code: StepCode }) {
           {table.objects.map((object, o) => (
             <tr key={object}>
               <th scope="row">{inWords.object(object)}</th>
-              {messages.map((message, m) => {
+              {columns.map(({ m, message }) => {
                 const share = table.share_OM[o]?.[m] ?? 0;
                 return (
                   <td
                     key={message}
-                    style={{ '--share': percent(share) } as React.CSSProperties}
+                    style={{ '--share': `${100 * share}%` } as React.CSSProperties}
                     title={`${inWords.object(object)}: ${message} in ${percent(share)} of its games`}
                   >
                     <span className="visually-hidden">{percent(share)}</span>
@@ -79,7 +83,7 @@ function Other({ run, code }: { readonly run: RunView; readonly code: StepCode }
   const runs = useRuns((state) => state.runs);
   const others = runs.map(({ view }) => view).filter(({ id, config }) => id !== run.id && inventsCode(config));
   const [chosen, setChosen] = useState<string>();
-  const other = useNewestCode(chosen);
+  const other = useNewestCode(others.find(({ id }) => id === chosen));
   if (others.length === 0) return null;
   return (
     <div className="stack gap-1">
@@ -101,17 +105,17 @@ function Other({ run, code }: { readonly run: RunView; readonly code: StepCode }
   );
 }
 
-function useNewestCode(runId: string | undefined): StepCode | 'none' | undefined {
+function useNewestCode(run: RunView | undefined): StepCode | 'none' | undefined {
   const [code, setCode] = useState<StepCode | 'none'>();
   useEffect(() => {
     let wanted = true;
     setCode(undefined);
-    if (runId === undefined) return;
-    void newestTree(runId).then((tree) => wanted && setCode((tree && stepCode(tree)) ?? 'none'));
+    if (!run) return;
+    void newestTree(run.id).then((tree) => wanted && setCode((tree && stepCode(run.config, tree)) ?? 'none'));
     return () => {
       wanted = false;
     };
-  }, [runId]);
+  }, [run]);
   return code;
 }
 

@@ -2,13 +2,14 @@ import { expect, test } from 'vitest';
 import {
   agreement,
   codeTable,
+  inWords,
   mutualInformation,
   spearman,
   type Telling,
   tellingsIn,
   topographicSimilarity,
 } from './code-table';
-import { objectOf } from './objects';
+import { objectOf, symbols } from './objects';
 
 const tell = (shape: number, colour: number, ...message: number[]): Telling => ({
   object: objectOf(shape, colour),
@@ -69,16 +70,28 @@ test('codes agree in the share of the objects that both tell by the same word', 
   expect(agreement(code, [])).toBe(0);
 });
 
+test('silence is a message among others', () => {
+  const table = codeTable([tell(0, 0), tell(0, 0), tell(0, 0), tell(0, 0, 3), tell(1, 0, 5)]);
+  expect(table.messages.map((message) => inWords.message(message, symbols))).toEqual(['(nothing)', 'bo', 'de']);
+  expect(table.share_OM[0]).toEqual([0.75, 0.25, 0]);
+  expect(mutualInformation(table)).toBeCloseTo(1, 12);
+});
+
 test('what was said is read off the records of play, every branch of it', () => {
   const branch = (moves: string) => ({ moves });
   const group = (player: string, seen: string[], ...moves: string[]) => ({ player, seen, branches: moves.map(branch) });
   const worlds = [
     {
       groups: [
-        group('speaker', ['object: blue star'], ' ba', ' be', '', ' what'),
+        group('speaker', ['object: blue star'], ' ba', ' be ba', '', ' zi', ' what'),
         group('listener', ['heard: ba'], ' red star'),
       ],
     },
   ];
-  expect(tellingsIn(worlds as never)).toEqual([tell(0, 1, 0), tell(0, 1, 1)]);
+  expect(tellingsIn(worlds as never, { symbolCount: 4, length: 1 })).toEqual([
+    tell(0, 1, 0),
+    tell(0, 1, 1),
+    tell(0, 1),
+    tell(0, 1),
+  ]);
 });

@@ -2,25 +2,31 @@
 // and whether objects that are alike are told by messages that are alike. Read off records of play alone. Measures as
 // in the study of emergent languages: mutual information and topographic similarity (Brighton & Kirby 2006).
 import type { GroupRecord, WorldRecord } from '../../rollouts/transcript';
+import { fitting, type SignalsState } from './game';
 import { attributesOf, objectInWords, readMessage, readObject } from './objects';
 
 /** One thing that was said: an object and the message for it. */
 export interface Telling {
   readonly object: number;
+  /** Empty: silence, by which an object can be told as well. */
   readonly message: readonly number[];
 }
 
-/** All that speakers said in these games, trunk or not; what could not be read is left out. */
-export function tellingsIn(worlds: readonly Pick<WorldRecord, 'groups'>[]): Telling[] {
-  return worlds.flatMap(({ groups }) => groups.filter(({ player }) => player === 'speaker').flatMap(tellingsOf));
+type Alphabet = Pick<SignalsState, 'symbolCount' | 'length'>;
+
+/** All that was to be heard of speakers in games with this alphabet, trunk or not: symbols that the game has not are
+ *  silence. What could not be read is left out. */
+export function tellingsIn(worlds: readonly Pick<WorldRecord, 'groups'>[], alphabet: Alphabet): Telling[] {
+  const groups = worlds.flatMap((world) => world.groups.filter(({ player }) => player === 'speaker'));
+  return groups.flatMap((group) => tellingsOf(group, alphabet));
 }
 
-function tellingsOf({ seen = [], branches }: GroupRecord): Telling[] {
+function tellingsOf({ seen = [], branches }: GroupRecord, alphabet: Alphabet): Telling[] {
   const object = readObject(seen[0]?.replace(/^object:/, '') ?? '');
   if (object === undefined) return [];
   return branches.flatMap(({ moves }) => {
     const message = readMessage(moves);
-    return message === undefined || message.length === 0 ? [] : [{ object, message }];
+    return message === undefined ? [] : [{ object, message: fitting(message, alphabet) }];
   });
 }
 
@@ -77,7 +83,7 @@ export function topographicSimilarity(tellings: readonly Telling[]): number | un
   const table = codeTable(tellings);
   const likeliest = table.objects.map((_, o) => {
     const row = table.share_OM[o] ?? [];
-    return (table.messages[row.indexOf(Math.max(...row))] ?? '').split(' ');
+    return (table.messages[row.indexOf(Math.max(...row))] ?? '').split(' ').filter(Boolean);
   });
   const pairs = table.objects.flatMap((object, a) =>
     table.objects.slice(a + 1).map((other, offset) => ({
@@ -146,12 +152,14 @@ function likeliestMessages(tellings: readonly Telling[]): Map<number, string> {
   );
 }
 
-/** "red star" of an object, "ba di" of a message as it stands in a table. */
+/** "red star" of an object, "ba di" of a message as it stands in a table, "(nothing)" of silence. */
 export const inWords = {
   object: (object: number) => objectInWords(object).trim(),
   message: (message: string, symbols: readonly string[]) =>
-    message
-      .split(' ')
-      .map((symbol) => symbols[Number(symbol)] ?? '?')
-      .join(' '),
+    message === ''
+      ? '(nothing)'
+      : message
+          .split(' ')
+          .map((symbol) => symbols[Number(symbol)] ?? '?')
+          .join(' '),
 };

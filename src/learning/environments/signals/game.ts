@@ -62,6 +62,14 @@ export function startGame(seed: number, settings: EnvironmentSettings): SignalsS
   return frozen({ shapeCount, colourCount, symbolCount, length, object, candidates: Object.freeze(candidates) });
 }
 
+/** What of a message there is in this game: its symbols, as many as fit. */
+export function fitting(
+  message: readonly number[],
+  { symbolCount, length }: Pick<SignalsState, 'symbolCount' | 'length'>,
+): readonly number[] {
+  return message.filter((symbol) => symbol < symbolCount).slice(0, length);
+}
+
 export function frozen(state: SignalsState): SignalsState {
   return Object.freeze(state);
 }

@@ -10,7 +10,7 @@ import {
   type Picture,
   type PlayerPart,
 } from '../environment';
-import { choices, frozen, objectsIn, type SignalsAction, type SignalsState, startGame } from './game';
+import { choices, fitting, frozen, objectsIn, type SignalsAction, type SignalsState, startGame } from './game';
 import { signalsKnobs } from './knobs';
 import { knownWord, messageInWords, objectInWords, readMessage, readObject, symbols } from './objects';
 
@@ -38,7 +38,7 @@ const nothing: Terms = { team: 0, legal: 0, progress: 0 };
 
 function speak(state: SignalsState, message: readonly number[], budget: number): Outcome<SignalsState> {
   const most = Math.min(state.length, Math.max(0, Math.floor(budget)));
-  const said = message.filter((symbol) => symbol < state.symbolCount).slice(0, most);
+  const said = fitting(message, { ...state, length: most });
   const excess = Math.max(0, message.length - most);
   if (said.length === 0) return after(state, nothing, 'said nothing', excess);
   const next = frozen({ ...state, message: Object.freeze(said) });
