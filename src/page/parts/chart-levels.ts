@@ -9,6 +9,18 @@ export interface ChartLevel {
 }
 
 const lineHeight = 13;
+const gap = 8;
+const fontOf = (scale: number) => `${11 * scale}px system-ui, sans-serif`;
+
+/** The margin that the longest name needs. Pixels. */
+export function levelsMargin({ ctx }: Pick<uPlot, 'ctx'>, levels: readonly ChartLevel[]): number {
+  if (levels.length === 0) return 14;
+  ctx.save();
+  ctx.font = fontOf(1);
+  const widest = Math.max(...levels.map(({ label }) => ctx.measureText(label).width));
+  ctx.restore();
+  return Math.ceil(widest) + gap + 2;
+}
 
 export function drawLevels(chart: uPlot, levels: readonly ChartLevel[], color: (css: string) => string): void {
   if (levels.length === 0) return;
@@ -20,7 +32,7 @@ export function drawLevels(chart: uPlot, levels: readonly ChartLevel[], color: (
     (bbox.top + bbox.height) / scale,
   );
   ctx.save();
-  ctx.font = `${11 * scale}px system-ui, sans-serif`;
+  ctx.font = fontOf(scale);
   ctx.textAlign = 'left';
   ctx.textBaseline = 'middle';
   levels.forEach((level, index) => {
@@ -33,7 +45,7 @@ export function drawLevels(chart: uPlot, levels: readonly ChartLevel[], color: (
     ctx.moveTo(bbox.left, y);
     ctx.lineTo(bbox.left + bbox.width, y);
     ctx.stroke();
-    ctx.fillText(level.label, bbox.left + bbox.width + 8 * scale, (placed[index] ?? 0) * scale);
+    ctx.fillText(level.label, bbox.left + bbox.width + gap * scale, (placed[index] ?? 0) * scale);
   });
   ctx.restore();
 }

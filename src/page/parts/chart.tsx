@@ -5,7 +5,7 @@ import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { useAppearance } from '../stores/appearance-store';
 import './chart.css';
-import { type ChartLevel, drawLevels } from './chart-levels';
+import { type ChartLevel, drawLevels, levelsMargin } from './chart-levels';
 
 export interface ChartLine {
   readonly label: string;
@@ -63,7 +63,6 @@ export function Chart(props: ChartProps) {
     props.lines.map(({ label, color, dash }) => [label, color, dash]),
     props.bands?.map(({ color }) => color),
     props.small,
-    (props.levels ?? []).length > 0,
   ]);
 
   // A new chart only when its lines or its colours change: `structure` and `appearance` stand for what it is made of.
@@ -138,7 +137,7 @@ function optionsOf(
   node: HTMLElement,
   legend: () => HTMLElement | null,
 ): uPlot.Options {
-  const { lines, bands = [], small, height, levels, over = 'step' } = latest.current;
+  const { lines, bands = [], small, height, over = 'step' } = latest.current;
   const color = (css: string) => resolved(node, css);
   const ink = color('var(--gray-11)');
   const grid = { stroke: color('var(--gray-a4)'), width: 1 };
@@ -146,7 +145,7 @@ function optionsOf(
   const hidden = { width: 0, stroke: 'transparent', points: { show: false }, spanGaps: true };
   return {
     ...sizeOf(node, height),
-    padding: [8, (levels ?? []).length > 0 ? 126 : 14, 0, 0],
+    padding: [8, (chart) => levelsMargin(chart, latest.current.levels ?? []), 0, 0],
     legend: { show: false },
     cursor: {
       y: false,
