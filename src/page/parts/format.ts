@@ -2,6 +2,7 @@
 import type { Rate } from '../../basics/statistics';
 import type { Estimate } from '../../basics/statistics/bootstrap';
 import { largestP, type PairedComparison } from '../../basics/statistics/paired';
+import type { EnvironmentCard } from '../../learning/environments/environment';
 import type { Evaluation } from '../../learning/rollouts/transcript';
 
 const thin = '\u202f';
@@ -50,7 +51,12 @@ export function toldOf({
   readonly verdicts?: true;
   readonly sameProblems?: string;
 }): string {
-  return `${verdicts ? ', with verdicts' : ''}${sameProblems ? ', on the problems it was trained on' : ''}`;
+  return `${verdicts ? ', with verdicts' : ''}${sameProblems ? ', on training problems' : ''}`;
+}
+
+/** "unseen rooms"; "training objects" of a world that has no others (V1). */
+export function measuredOn({ problem, sameProblems }: Pick<EnvironmentCard, 'problem' | 'sameProblems'>): string {
+  return `${sameProblems ? 'training' : 'unseen'} ${problem}s`;
 }
 
 /** Fixed digits with a real minus sign; "–" for what is no number. */

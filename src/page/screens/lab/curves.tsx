@@ -3,10 +3,11 @@
 import { useMemo, useState } from 'react';
 import { cardOf } from '../../../learning/catalogue';
 import { firstWorld } from '../../../learning/config/worlds';
+import type { EnvironmentCard } from '../../../learning/environments/environment';
 import { Chart, type ChartLine } from '../../parts/chart';
 import type { ChartLevel } from '../../parts/chart-levels';
 import { Fold } from '../../parts/fold';
-import { fixed, percent, toldOf } from '../../parts/format';
+import { fixed, measuredOn, percent, toldOf } from '../../parts/format';
 import { roleStyle } from '../../parts/roles';
 import { navigate } from '../../stores/route';
 import type { RunView } from '../../stores/run-view';
@@ -23,7 +24,7 @@ export function Curves() {
   const run = useTrainer(shownRun);
   const setup = useSetup((state) => state);
   const config = run?.config ?? configFrom(setup);
-  const { problem } = cardOf(firstWorld(config).environment, config.definitions);
+  const card = cardOf(firstWorld(config).environment, config.definitions);
   return (
     <>
       <header className="baseline flex gap-3">
@@ -33,10 +34,10 @@ export function Curves() {
       {run && run.reports.length + (run.references ? 1 : 0) > 0 ? (
         <>
           <IdleRoles run={run} />
-          <Drawn run={run} problem={problem} />
+          <Drawn run={run} card={card} />
         </>
       ) : (
-        <Waiting problem={problem} started={run !== undefined} />
+        <Waiting card={card} started={run !== undefined} />
       )}
     </>
   );
@@ -45,14 +46,15 @@ export function Curves() {
 const levelsOf = (run: RunView): readonly ChartLevel[] => {
   const { references } = run;
   if (!references) return [];
-  const { ceiling } = references;
+  const { ceiling, untrained } = references;
+  const told = toldOf(untrained.verdicts ? { verdicts: true } : {}); // which problems, the heading says
   const alone = ceiling === undefined ? [] : [{ label: `one player alone ≤ ${percent(ceiling)}`, value: ceiling }];
   return [
     ...alone.map((level) => ({ ...level, color: 'var(--gray-11)' })),
     { label: `solver ${percent(references.solver.rate)}`, value: references.solver.rate, color: 'var(--gray-11)' },
     {
-      label: `untrained${toldOf(references.untrained)} ${percent(references.untrained.rate)}`,
-      value: references.untrained.rate,
+      label: `untrained${told} ${percent(untrained.rate)}`,
+      value: untrained.rate,
       color: 'var(--gray-11)',
     },
     {
@@ -63,7 +65,7 @@ const levelsOf = (run: RunView): readonly ChartLevel[] => {
   ];
 };
 
-function Drawn({ run, problem }: { readonly run: RunView; readonly problem: string }) {
+function Drawn({ run, card }: { readonly run: RunView; readonly card: EnvironmentCard }) {
   const { id, reports, references } = run;
   const total = run.config.settings.steps;
   const open = (step: number) => navigate({ screen: 'rollouts', runId: id, step });
@@ -81,15 +83,21 @@ function Drawn({ run, problem }: { readonly run: RunView; readonly problem: stri
   return (
     <div className="curves">
       <div className="curve curve-main across stack gap-1">
-        <h3>
-          Success on unseen {problem}s <span className="quiet">greedy, 95 % interval</span>
+        <h3 title={card.sameProblems}>
+          Success on {measuredOn(card)} <span className="quiet">greedy, 95 % interval</span>
         </h3>
         <Chart
-          label={`Success on unseen ${problem}s`}
+          label={`Success on ${measuredOn(card)}`}
           steps={success.steps}
           lines={[
-            { label: `${problem}s in training`, color: 'var(--gray-8)', values: success.training, width: 1.25 },
-            { label: `unseen ${problem}s`, color: 'var(--accent-10)', values: success.unseen, width: 2.5, dots: true },
+            { label: `${card.problem}s in training`, color: 'var(--gray-8)', values: success.training, width: 1.25 },
+            {
+              label: card.sameProblems ? 'the same, greedy' : measuredOn(card),
+              color: 'var(--accent-10)',
+              values: success.unseen,
+              width: 2.5,
+              dots: true,
+            },
           ]}
           bands={[{ low: success.low, high: success.high, color: 'var(--accent-a4)' }]}
           levels={levels}
@@ -161,7 +169,7 @@ function Engine({ run, open }: { readonly run: RunView; readonly open: (step: nu
   );
 }
 
-function Waiting({ problem, started }: { readonly problem: string; readonly started: boolean }) {
+function Waiting({ card, started }: { readonly card: EnvironmentCard; readonly started: boolean }) {
   return (
     <div className="centre">
       <svg viewBox="0 0 400 180" aria-hidden width="70%" style={{ maxWidth: 400 }} fill="none" strokeLinecap="round">
@@ -170,8 +178,8 @@ function Waiting({ problem, started }: { readonly problem: string; readonly star
       </svg>
       <p className="quiet">
         {started
-          ? `First the team is measured on unseen ${problem}s as it is; the curves start there.`
-          : `Here success on ${problem}s the team has never seen will climb from the untrained team’s line towards the solver’s.`}
+          ? `First the team is measured on ${measuredOn(card)} as it is; the curves start there.`
+          : `Here success on ${card.sameProblems ? `the ${card.problem}s` : `${card.problem}s the team has never seen`} will climb from the untrained team’s line towards the solver’s.`}
       </p>
       {!started && (
         <ol className="curves-how gap-3 after-3" aria-label="How a step goes">
@@ -179,7 +187,7 @@ function Waiting({ problem, started }: { readonly problem: string; readonly star
             <b className="block">Play</b> From each board a role tries several answers: branches of a tree.
           </li>
           <li>
-            <b className="block">Reward</b> Each is carried out on a copy of the {problem} and earns a reward.
+            <b className="block">Reward</b> Each is carried out on a copy of the {card.problem} and earns a reward.
           </li>
           <li>
             <b className="block">Learn</b> Answers better than their siblings become likelier; the best goes on.

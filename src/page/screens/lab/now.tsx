@@ -9,6 +9,7 @@ import { worldSeed } from '../../../learning/environments/splits';
 import type { PlayedBoard } from '../../../learning/rollouts/play-settings';
 import { Place } from '../../features';
 import { Board } from '../../parts/board';
+import { measuredOn } from '../../parts/format';
 import { Bubble, SeenBy, useSeenBy } from '../../parts/players';
 import { useMedia } from '../../stores/appearance-store';
 import { configFrom, useSetup } from '../../stores/setup-store';
@@ -37,7 +38,7 @@ export function Now() {
             ? `${boards.length} ${card.problem}s in play, ${solved} solved`
             : run
               ? measuring
-                ? `unseen ${card.problem}s are being measured`
+                ? `${measuredOn(card)} are being measured`
                 : 'nothing is being played'
               : `${waiting.length} ${card.problem}s wait`}
         </p>

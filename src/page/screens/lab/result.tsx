@@ -6,7 +6,7 @@ import { cardOf } from '../../../learning/catalogue';
 import { firstWorld } from '../../../learning/config/worlds';
 import { passThroughInWords } from '../../../learning/rollouts/pass-through';
 import type { Evaluation } from '../../../learning/rollouts/transcript';
-import { duration, fixed, grouped, intervalOf, percent, sentence, toldOf } from '../../parts/format';
+import { duration, fixed, grouped, intervalOf, measuredOn, percent, sentence, toldOf } from '../../parts/format';
 import { roleStyle } from '../../parts/roles';
 import { worldTitles } from '../../parts/world-titles';
 import { exportAdapter, exportRun } from '../../stores/lab-actions';
@@ -29,7 +29,7 @@ export function Result({ run }: { readonly run: RunView }) {
           {after ? (
             <>
               of {after.all ? 'all ' : ''}
-              {after.n} unseen {card.problem}s solved, in {fixed(after.turnsMean, 1)} turns on average
+              {after.n} {measuredOn(card)} solved, in {fixed(after.turnsMean, 1)} turns on average
               {before && before.turnsMean > 0 ? ` (before: ${fixed(before.turnsMean, 1)})` : ''}
               {costOf(after)}. “{run.name}”, {run.step} steps.
               {worldsInWords(worldTitles(run.config), before, after)}

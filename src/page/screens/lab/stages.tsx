@@ -1,7 +1,9 @@
 // The stages of a step as a thin strip: play · advantages · learn · save, what each cost in the last step, and which
 // one runs now.
+import { cardOf } from '../../../learning/catalogue';
+import { firstWorld } from '../../../learning/config/worlds';
 import type { Stage } from '../../../run/trainer-api';
-import { duration, percent } from '../../parts/format';
+import { duration, measuredOn, percent } from '../../parts/format';
 import type { RunView, StageView } from '../../stores/run-view';
 import { shownRun, useTrainer } from '../../stores/trainer-store';
 
@@ -37,6 +39,7 @@ export function stageSentence(stage: StageView | undefined, run: RunView): strin
   if (!stage) return run.step === 0 ? 'Getting ready: loading the model, compiling kernels…' : 'Working…';
   const { done, total } = stage;
   const share = total > 1 ? `, ${percent(done / total)} done` : '';
+  const card = cardOf(firstWorld(run.config).environment, run.config.definitions);
   const sentences: Readonly<Record<Stage, string>> = {
     collect: `Collecting successful games of the untrained team${share}.`,
     'fine-tune': `Fine-tuning on them, before reinforcement learning begins${share}.`,
@@ -44,7 +47,7 @@ export function stageSentence(stage: StageView | undefined, run: RunView): strin
     advantages: `Comparing the answers of step ${stage.step}.`,
     learn: `Learning from step ${stage.step}${share}.`,
     save: `Saving step ${stage.step}.`,
-    evaluate: `Measuring on unseen problems: ${done} of ${total}${run.step === 0 ? ', before training' : ''}.`,
+    evaluate: `Measuring on ${measuredOn(card)}: ${done} of ${total}${run.step === 0 ? ', before training' : ''}.`,
   };
   return sentences[stage.stage];
 }
