@@ -31,7 +31,7 @@ export function Influence({ run: { reports, config }, open }: InfluenceProps) {
   const measured = lines.filter(({ values }) => values.some((value) => value !== null));
   if (measured.length === 0) return null;
   return (
-    <div className="curve across stack gap-1">
+    <div className="across slim stack gap-1">
       <h3>
         Influence <span className="quiet">outcomes that another answer would have changed</span>
       </h3>
