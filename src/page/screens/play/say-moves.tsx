@@ -59,7 +59,7 @@ export function SayMoves({
         {alphabet ? 'Say' : 'Do'}
       </Button>
       <p id={`${id}-help`} className={words === '' ? 'visually-hidden' : 'across note'}>
-        {readable ? (alphabet ? '' : 'Read as moves. ') : 'Not readable yet. '}
+        {readable ? (environment.byHand ? 'Read as moves. ' : '') : 'Not readable yet. '}
         {`Written are ${help}.`}
       </p>
     </form>
