@@ -72,7 +72,7 @@ test('codes agree in the share of the objects that both tell by the same word', 
 
 test('silence is a message among others', () => {
   const table = codeTable([tell(0, 0), tell(0, 0), tell(0, 0), tell(0, 0, 3), tell(1, 0, 5)]);
-  expect(table.messages.map((message) => inWords.message(message, symbols))).toEqual(['(nothing)', 'bo', 'de']);
+  expect(table.messages.map((message) => inWords.message(message, symbols))).toEqual(['–', 'bo', 'de']);
   expect(table.share_OM[0]).toEqual([0.75, 0.25, 0]);
   expect(mutualInformation(table)).toBeCloseTo(1, 12);
 });

@@ -152,12 +152,12 @@ function likeliestMessages(tellings: readonly Telling[]): Map<number, string> {
   );
 }
 
-/** "red star" of an object, "ba di" of a message as it stands in a table, "(nothing)" of silence. */
+/** "red star" of an object, "ba di" of a message as it stands in a table, "–" of silence. */
 export const inWords = {
   object: (object: number) => objectInWords(object).trim(),
   message: (message: string, symbols: readonly string[]) =>
     message === ''
-      ? '(nothing)'
+      ? '–'
       : message
           .split(' ')
           .map((symbol) => symbols[Number(symbol)] ?? '?')
