@@ -1,4 +1,4 @@
-// Events on their way to the page: boards at most four times a second, the last of them always; everything else at once.
+// Events on their way to the page: boards at most four times a second, the last of them always; all else at once.
 import type { TrainerEvent } from '../run/trainer-api';
 
 const boardsEveryMs = 250;

@@ -47,8 +47,8 @@ export function stepCode(run: Pick<RunConfig, 'worlds'>, { worlds }: Pick<StepTr
   };
 }
 
-/** Indices of the columns that are shown: the most frequent messages, in the order of the objects they are said of most,
- *  so that a code comes out as a diagonal and columns stay where they are from step to step. */
+/** Indices of the columns that are shown: the most frequent messages, in the order of the objects they are said of
+ *  most, so that a code comes out as a diagonal and columns stay where they are from step to step. */
 export function columnsOf({ messages, share_OM }: CodeTable, most: number): readonly number[] {
   const share_O = (m: number) => share_OM.map((row) => row[m] ?? 0);
   const saidOf = messages.map((_, m) => share_O(m).indexOf(Math.max(...share_O(m))));
