@@ -245,6 +245,19 @@ test('policies are routed by role, and every branch has a seed of its own', asyn
   expect(new Set(branchSeeds).size).toBe(branchSeeds.length);
 });
 
+test('boards in play tell the turn that is played', async () => {
+  const turns: number[] = [];
+  await playWorlds(
+    { ...settings, turns: 3 },
+    seeds.slice(0, 1),
+    scriptedSampler(letterTokens, () => ''),
+    {
+      onProgress: ({ boards }) => turns.push(...boards.map(({ turn }) => turn)),
+    },
+  );
+  expect(turns).toEqual([1, 1, 2, 2, 3, 3]);
+});
+
 test('boards in play tell what each player of several sees, and what was said in the turn', async () => {
   const environment = environmentById('guide-and-walker');
   const boards: PlayedBoard[] = [];

@@ -180,7 +180,7 @@ function progressOf(
       environment: environment.card.id,
       picture: environment.picture(episode.state),
       solved: environment.solved(episode.state),
-      turn: episode.turns || turn,
+      turn: episode.end === undefined ? turn : episode.turns || turn,
       ...(seen ? { seen } : {}),
       ...(said ? { said } : {}),
     };
