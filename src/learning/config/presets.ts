@@ -140,7 +140,7 @@ export const presets: readonly Preset[] = [
   preset(
     'sokoban-for-two',
     'Sokoban for two',
-    'Two figures bring a box home that neither brings home alone: one holds the door, the other goes through.',
+    'One figure holds the door, the other brings the box home. Sprout, the model that ships, does not learn it yet.',
     {
       ...common,
       worlds: [
