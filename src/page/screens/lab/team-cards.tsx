@@ -1,7 +1,10 @@
 // The team: a card for each role, a line from each to the policy that speaks for it. Each role has its colour, here as
 // everywhere.
 import { SegmentedControl, Switch } from '@radix-ui/themes';
+import { cardOf } from '../../../learning/catalogue';
 import type { RunConfig } from '../../../learning/config/run-config';
+import { firstWorld } from '../../../learning/config/worlds';
+import { figuresInWords } from '../../parts/figures';
 import { roleVariable } from '../../parts/roles';
 import { setPolicies, teamOf } from '../../stores/setup-store';
 import './team-cards.css';
@@ -12,6 +15,7 @@ const sharedName = 'shared';
 /** `fixed`: the team of a run that has begun; nothing can be switched. */
 export function TeamCards({ config, fixed = false }: { readonly config: RunConfig; readonly fixed?: boolean }) {
   const team = teamOf(config);
+  const card = cardOf(firstWorld(config).environment, config.definitions);
   return (
     <ul className="grid" aria-label={`Team: ${team.name}`}>
       {team.roles.map((role) => {
@@ -46,7 +50,7 @@ export function TeamCards({ config, fixed = false }: { readonly config: RunConfi
                 onCheckedChange={(on) => switchLearning(config, role.id, on)}
               />
             )}
-            <p className="note across">{role.meaning}</p>
+            <p className="note across">{figuresInWords(role.meaning, card)}</p>
           </li>
         );
       })}

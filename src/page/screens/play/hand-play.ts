@@ -12,6 +12,7 @@ import type {
   Pointing,
 } from '../../../learning/environments/environment';
 import { worldOf } from '../../../learning/environments/players';
+import { figuresInWords } from '../../parts/figures';
 import { fixed, sentence } from '../../parts/format';
 
 export type Direction = 'U' | 'D' | 'L' | 'R';
@@ -339,10 +340,11 @@ export function lastOfOthers({ answers, mover }: HandGame): { readonly by: Mover
   return by && { by, words: theirs.map(({ words }) => words).join('') };
 }
 
-/** Whose turn it is and what it sees; nothing that it does not. */
-function turnInWords({ world }: HandGame, { player, turn }: Mover): string {
+/** Whose turn it is and what it sees; nothing that it does not. Before anything was done, what the world is about. */
+function turnInWords({ world, answers }: HandGame, { player, turn }: Mover): string {
   const card = world.card.players?.find(({ id }) => id === player);
-  return `Turn ${turn}, ${card?.name}: ${card?.sentence}`;
+  const about = turn === 1 && answers.length === 0 ? `${world.card.sentence} ` : '';
+  return `${about}Turn ${turn}, ${card?.name}: ${figuresInWords(card?.sentence ?? '', world.card)}`;
 }
 
 /** How moves are made in this world, one sentence. */
