@@ -221,9 +221,19 @@ const advantageCards = {
   minimumDeviation: {
     kind: 'number',
     name: 'Flat below',
-    meaning: 'Groups with a reward deviation at or below this train nothing (A2).',
+    meaning: 'Groups with a reward deviation at or below this have no advantages (A2).',
     range: [0, 1],
     default: 0,
+  },
+  flatGroups: {
+    kind: 'choice',
+    name: 'Flat groups',
+    meaning: 'What becomes of groups whose rewards are equal.',
+    choices: {
+      skip: 'they train nothing and cost nothing',
+      keep: 'entropy bonus and KL penalty hold for them too, so that an answer that always fails is given up',
+    },
+    default: 'skip',
   },
   groupFilter: {
     kind: 'choice',

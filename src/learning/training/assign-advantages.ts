@@ -39,7 +39,8 @@ export function assignAdvantages(config: RunConfig, worlds: readonly PlayedWorld
     grouping === 'agent-and-turn' ? compareSamples(config, groups) : compareGames(config, grouping, worlds, groups);
   return groups.map((group) => {
     const { advantage_G, flat, filtered, compared } = comparisons.get(group) as Comparison;
-    const dropped = !trainsNow(config, group, step) ? 'frozen' : flat ? 'flat' : filtered ? 'filtered' : undefined;
+    const skipped = flat && config.settings.flatGroups === 'skip';
+    const dropped = !trainsNow(config, group, step) ? 'frozen' : skipped ? 'flat' : filtered ? 'filtered' : undefined;
     return {
       ...group,
       branches: group.branches.map((branch, k) => ({ ...branch, advantage: advantage_G[k] ?? 0 })),

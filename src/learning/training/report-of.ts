@@ -26,6 +26,11 @@ export function rolesReportOf(groups: readonly GroupWithAdvantages[]): Record<st
   return Object.fromEntries(roles.map((role) => [role, roleReportOf(groups.filter((group) => group.role === role))]));
 }
 
+/** By its rewards: dropped, or kept for the entropy bonus alone. */
+function taughtNothing({ dropped, branches }: GroupWithAdvantages): boolean {
+  return dropped === 'flat' || (dropped === undefined && branches.every(({ advantage }) => advantage === 0));
+}
+
 function roleReportOf(groups: readonly GroupWithAdvantages[]): RoleReport {
   const branches = groups.flatMap((group) => group.branches);
   const names = Object.keys(branches[0]?.terms ?? {});
@@ -39,7 +44,7 @@ function roleReportOf(groups: readonly GroupWithAdvantages[]): RoleReport {
     reward: mean(branches.map((branch) => branch.reward)),
     terms: Object.fromEntries(names.map((name) => [name, mean(branches.map((branch) => branch.terms[name] ?? 0))])),
     groups: groups.length,
-    flatGroups: groups.filter((group) => group.dropped === 'flat').length,
+    flatGroups: groups.filter(taughtNothing).length,
     samples: branches.length,
     tokens: branches.reduce((sum, branch) => sum + branch.token_T.length, 0),
     ...(influence.length > 0 ? { influence: mean(influence) } : {}),

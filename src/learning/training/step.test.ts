@@ -94,6 +94,21 @@ test('A2 groups of equal rewards train nothing and are counted', async () => {
     expect(completions.some(({ advantage }) => advantage !== 0)).toBe(true);
 });
 
+test('A2 groups of equal rewards that are kept train with advantage 0, for the entropy bonus, and are counted', async () => {
+  const noting = notingLearner();
+  const same = scriptedSampler(tokenizer, ({ prompt, branch }) =>
+    prompt.endsWith('tool:') ? '?' : (answers[4 + branch] ?? ''),
+  );
+  const learner: Learner = { ...noting.learner, sample: same.sample };
+  const keeping = { ...config, settings: { ...config.settings, flatGroups: 'keep' as const } };
+  const { report } = await trainingStep({ config: keeping, step: 1, learner, tokenizer, now: () => 0 });
+  expect(report.roles['tool']).toMatchObject({ groups: 9, flatGroups: 9 });
+  expect(noting.trained.map(({ policy }) => policy)).toEqual(['plan', 'tool']);
+  const kept = noting.trained[1]?.batch.flatMap(({ completions }) => completions) ?? [];
+  expect(kept).toHaveLength(36);
+  expect(kept.every(({ advantage }) => advantage === 0)).toBe(true);
+});
+
 test('S2 a step whose log-probabilities differ between sampler and trainer updates no policy, and says whose', async () => {
   const { learner, trained, updated } = notingLearner();
   const off: Learner = {
