@@ -25,6 +25,7 @@ export function CodePanel({ run, tree }: { readonly run: RunView; readonly tree:
       <p className="quiet size-1">
         A message tells <b>{fixed(bits, 2)}</b> of {fixed(bitsAtMost, 0)} bits
         {topographic === undefined ? '' : ` · like objects, like messages: ${fixed(topographic, 2)}`}
+        {code.table.messages.includes('') && ' · –: nothing was heard'}
       </p>
       <Other run={run} code={code} />
     </section>
