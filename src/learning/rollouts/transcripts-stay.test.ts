@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { rngFrom, seedFrom } from '../../basics/rng';
+import { teamById } from '../agents';
 import { planAlone, toolAndPlan } from '../agents/teams/planning';
 import { settingsFrom } from '../config/run-config';
 import { environmentById } from '../environments';
@@ -46,4 +47,43 @@ test.each([
   const worlds = await playWorlds(settings, seeds, sampler);
   // Since then the validity of a proposal has a name of its own in records; nothing else is different.
   expect(seedFrom(JSON.stringify(worlds).replaceAll('"runs":', '"legal":'))).toBe(fingerprint);
+});
+
+const symbols = [' ba', ' be', ' bi', ' ku', ' na', ' so', ''];
+const objects = [' red star', ' blue star', ' green ring', ' red dot', ' blue', 'hm'];
+const atOnce = { ...toolAndPlan, order: 'parallel' as const };
+
+test.each([
+  ['signals', teamById('signals-team'), 'look-ahead', 606561772],
+  ['signals', teamById('signals-team'), 'counterfactual', 3920892032],
+  ['plan-path', toolAndPlan, 'counterfactual', 2483555605],
+  ['blocksworld', atOnce, 'look-ahead', 3911925607],
+] as const)('of %s with credit that reaches the partner (%#)', async (id, team, credit, fingerprint) => {
+  const sampler = scriptedSampler(tokenizer, ({ prompt, seed }) => {
+    const role = /(\w+):$/.exec(prompt)?.[1];
+    const said = role === 'speaker' ? symbols : role === 'listener' ? objects : role === 'tool' ? calls : moves;
+    return rngFrom(seed, prompt).pick(said);
+  });
+  const settings = {
+    environment: environmentById(id),
+    environmentSettings: {},
+    team,
+    policies: {},
+    tokenizer,
+    wording: 'compact',
+    weights: settingsFrom({}),
+    branches: 4,
+    turns: 2,
+    moveBudget: 12,
+    temperature: 1,
+    pickRule: 'best',
+    credit,
+    lookAheads: 3,
+    stream: 7,
+  } as const;
+  const seeds = Array.from({ length: 10 }, (_, index) => worldSeed('train', index));
+  const worlds = await playWorlds(settings, seeds, sampler);
+  // What influence is measured by came later, and moves nothing (C4).
+  const before = JSON.stringify(worlds, (key, value) => (key === 'elsewhere' ? undefined : value));
+  expect(seedFrom(before)).toBe(fingerprint);
 });
