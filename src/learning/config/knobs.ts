@@ -180,7 +180,9 @@ const rewardCards = {
   lookAheads: {
     kind: 'integer',
     name: 'Look-aheads',
-    meaning: 'Plays of the other roles that follow each answer, where credit looks ahead; their tokens are counted.',
+    meaning:
+      'Plays of the other roles that follow each answer, where credit looks ahead; their tokens are counted. As many ' +
+      'more of each group measure influence, and their tokens are told apart.',
     unit: 'plays',
     range: [1, 16],
     default: 1,

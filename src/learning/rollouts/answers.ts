@@ -13,7 +13,7 @@ import { rewardOf } from '../algorithm/rewards';
 import type { PlayedGroup, PlaySettings } from './play-settings';
 import { runAll, worldInWords } from './programs';
 import { type ValidityTerm, validityTermOf, validityTerms } from './term-names';
-import type { BranchRecord, FollowedPlay } from './transcript';
+import type { BranchRecord, FollowedPlay, SaidElsewhere } from './transcript';
 
 export interface AnsweredQuestion {
   /** Of the world. */
@@ -39,6 +39,8 @@ export interface Credited {
   readonly followed: readonly FollowedPlay[];
   /** The plays that followed silence, where that is taken off. */
   readonly baseline?: readonly FollowedPlay[];
+  /** Of the group, like the baseline. */
+  readonly elsewhere?: SaidElsewhere;
 }
 
 export interface ScoredQuestion {
@@ -113,6 +115,7 @@ export function groupOf(
     branches,
     trunk,
     ...(credit_K?.[0]?.baseline ? { baseline: credit_K[0].baseline } : {}),
+    ...(credit_K?.[0]?.elsewhere ? { elsewhere: credit_K[0].elsewhere } : {}),
     meanReward: mean(reward_K),
     deviation: deviation(reward_K),
   };

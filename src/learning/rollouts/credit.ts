@@ -7,27 +7,24 @@
 // "counterfactual" takes off what the team reaches when the role says nothing at all (difference rewards, Wolpert &
 // Tumer 2002; COMA, arXiv 1705.08926). That is one number for all answers of a group, so it moves no advantage inside
 // it (A3): it tells where advantages are scaled over all samples of a role.
+//
+// The same plays follow what the role would say elsewhere: by how often that changes what comes of a branch, its
+// influence is measured (C4). No reward is made of them, and they take no chance from anything else.
 import { rngFrom, seedFrom } from '../../basics/rng';
 import type { Completion } from '../../contract/learner';
-import type { ProgramRunner } from '../agents/program-runner';
 import type { Trial } from '../agents/reading';
 import type { Role } from '../agents/role';
 import type { Outcome } from '../environments/environment';
 import { type Credited, silence, type Tried, tryAnswers } from './answers';
+import { type Asking, answersElsewhere, type Elsewhere } from './elsewhere';
 import type { PlaySettings } from './play-settings';
 import { actAll } from './programs';
-import type { Sampler } from './sampler';
 import type { FollowedPlay, FollowingAnswer } from './transcript';
 import { type Asked, advance, askedOf, type Position, type Question, questionTo, take, teamTerm } from './turn';
 
-export interface Round {
-  readonly turn: number;
-  /** Those who are asked at once. */
-  readonly asked: readonly Asked<Position>[];
+export interface Round extends Asking {
   /** tried[i][k]: answer k to asked[i]. */
   readonly tried: readonly (readonly Tried[])[];
-  readonly sampler: Sampler;
-  readonly runner: ProgramRunner | undefined;
 }
 
 /** credited[i][k] of answer k to asked[i]; undefined where an answer's own outcome is all there is to it (C2). */
@@ -50,7 +47,12 @@ interface Following extends Position {
 async function lookAhead(settings: PlaySettings, round: Round, followers: readonly Role[]): Promise<Credited[][]> {
   const { lookAheads: plays = 1 } = settings;
   const silent = settings.credit === 'counterfactual' ? await silentAnswers(settings, round) : [];
-  const branches = round.asked.map((_, i) => [...(round.tried[i] ?? []), ...(silent[i] ?? [])]);
+  const elsewhere = await answersElsewhere(settings, round);
+  const branches = round.asked.map((_, i) => [
+    ...(round.tried[i] ?? []),
+    ...(silent[i] ?? []),
+    ...triedOf(elsewhere[i]),
+  ]);
   const followed = round.asked.map(({ episode, role }, asked) =>
     (branches[asked] as Tried[]).map(({ answer: { text }, trial }) =>
       Array.from({ length: plays }, (_, play): Following => {
@@ -66,11 +68,21 @@ async function lookAhead(settings: PlaySettings, round: Round, followers: readon
       const { trial } = (branches[i] as Tried[])[k] as Tried;
       return creditOf(plays_J.map((at) => playOf(settings, view.state, at, trial.outcome)));
     });
+    const others = heardElsewhere(elsewhere[i], credited);
     const baseline = silent[i] ? credited.pop() : undefined;
-    return baseline
-      ? credited.map((one) => ({ ...one, team: one.team - baseline.team, baseline: baseline.followed }))
-      : credited;
+    const less = baseline ? { baseline: baseline.followed } : {};
+    return credited.map((one) => ({ ...one, team: one.team - (baseline?.team ?? 0), ...less, ...others }));
   });
+}
+
+const triedOf = (elsewhere: Elsewhere | undefined): readonly Tried[] => (elsewhere ? [elsewhere.tried] : []);
+
+/** Takes what was said elsewhere, and what followed it, from the end of `credited`. */
+function heardElsewhere(elsewhere: Elsewhere | undefined, credited: Credited[]): Pick<Credited, 'elsewhere'> {
+  const last = elsewhere && credited.pop();
+  if (!last) return {};
+  const { tokens, tried } = elsewhere;
+  return { elsewhere: { text: tried.answer.text, moves: tried.trial.moves, tokens, followed: last.followed } };
 }
 
 /** `own`: of the answer itself, where nobody acted after it. */
@@ -147,10 +159,11 @@ async function answerAll(settings: PlaySettings, round: Round, role: Role, plays
 /** Every answer beside answers of the others, drawn from their branches and carried out in the order of the roles. */
 async function joint(settings: PlaySettings, round: Round): Promise<Credited[][]> {
   const { lookAheads: plays = 1, stream, team } = settings;
+  const elsewhere = await answersElsewhere(settings, round);
   const atOnce = new Map<Position, number[]>();
   round.asked.forEach(({ episode }, i) => atOnce.set(episode, [...(atOnce.get(episode) ?? []), i]));
   const crossed = round.asked.map(({ episode, role, view }, i) =>
-    (round.tried[i] as Tried[]).map((own) =>
+    [...(round.tried[i] as Tried[]), ...triedOf(elsewhere[i])].map((own) =>
       Array.from({ length: plays }, (_, play) => {
         // the same partners for every k
         const rng = rngFrom(stream, episode.seed, episode.game, round.turn, role.id, 'joint', play);
@@ -178,8 +191,8 @@ async function joint(settings: PlaySettings, round: Round): Promise<Credited[][]
     const outcomes = await actAll(settings.environment, acts, settings.moveBudget, round.runner);
     acting.forEach(({ at }, index) => advance(at, outcomes[index] as Outcome<unknown>));
   }
-  return crossed.map((ofBranch, i) =>
-    ofBranch.map((ofPlay) =>
+  return crossed.map((ofBranch, i) => {
+    const credited = ofBranch.map((ofPlay) =>
       creditOf(
         ofPlay.map(({ at, beside, before }): FollowedPlay => {
           const others = beside.filter(({ role }) => role !== round.asked[i]?.role);
@@ -187,8 +200,10 @@ async function joint(settings: PlaySettings, round: Round): Promise<Credited[][]
           return playOf(settings, before, { ...at, answers });
         }),
       ),
-    ),
-  );
+    );
+    const others = heardElsewhere(elsewhere[i], credited);
+    return credited.map((one) => ({ ...one, ...others }));
+  });
 }
 
 function followingOf(role: Role, text: string, { moves }: Trial): FollowingAnswer {

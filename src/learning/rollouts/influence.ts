@@ -1,18 +1,32 @@
-// Influence: how often a turn comes to something else when one role's answer is replaced by another of its own (C4).
-// All branches of a group are followed with the same chance, so a role that nobody heeds has an influence of 0 exactly.
-import type { GroupRecord } from './transcript';
+// Influence: how often a turn comes to something else when a role's answer is replaced by what it says to another
+// problem (C4). Both answers are followed by the same roles with the same chance, so a role that nobody heeds has an
+// influence of 0 exactly, and so has one that says the same whatever it sees. Siblings would not do: those of a settled
+// code are all alike, though everything depends on them.
+import { type GroupRecord, measuringTokens } from './transcript';
 
-/** Share of the pairs of a group's branches that lead to different outcomes, over plays that followed both; undefined
- *  where none did. */
-export function influenceOf({ branches }: Pick<GroupRecord, 'branches'>): number | undefined {
-  const outcome_K = branches.map(({ followed = [] }) => followed.map(({ team, solved }) => `${team} ${solved}`));
-  let pairs = 0;
-  let differ = 0;
-  outcome_K.forEach((one, k) => {
-    for (const other of outcome_K.slice(k + 1)) {
-      pairs += one.length;
-      differ += one.filter((outcome, play) => outcome !== other[play]).length;
+export interface Influence {
+  /** Of all plays that followed a branch those that end otherwise – in the team term, or in whether it is solved – than
+   *  the same play after the replacement. */
+  readonly share: number;
+  /** Plays that were compared. */
+  readonly plays: number;
+  /** Generated to measure it, beside the tokens that learning costs. */
+  readonly tokens: number;
+}
+
+/** Of the role that these groups are of; undefined where no answer of it was replaced. */
+export function influenceOf(groups: readonly Pick<GroupRecord, 'branches' | 'elsewhere'>[]): Influence | undefined {
+  let plays = 0;
+  let changed = 0;
+  for (const { branches, elsewhere } of groups) {
+    if (!elsewhere) continue;
+    for (const { followed = [] } of branches) {
+      plays += followed.length;
+      changed += followed.filter(({ team, solved }, play) => {
+        const instead = elsewhere.followed[play];
+        return instead?.team !== team || instead.solved !== solved;
+      }).length;
     }
-  });
-  return pairs === 0 ? undefined : differ / pairs;
+  }
+  return plays === 0 ? undefined : { share: changed / plays, plays, tokens: measuringTokens(groups) };
 }

@@ -51,6 +51,17 @@ export interface FollowingAnswer {
   readonly tokens: number;
 }
 
+/** An answer of the same role to another problem (elsewhere.ts). It trains nothing and is in no reward. */
+export interface SaidElsewhere {
+  readonly text: string;
+  /** In words; "" when it could not be read. */
+  readonly moves: string;
+  /** Tokens generated to hear it. */
+  readonly tokens: number;
+  /** Plays that followed it here, with the same chance as those that followed the branches. */
+  readonly followed: readonly FollowedPlay[];
+}
+
 /** K branches of one role at one turn of one world. */
 export interface GroupRecord {
   readonly role: RoleId;
@@ -66,6 +77,8 @@ export interface GroupRecord {
   readonly trunk: number;
   /** Plays that followed when the role said nothing, where their worth is taken off every branch's (credit.ts). */
   readonly baseline?: readonly FollowedPlay[];
+  /** What the role says to another problem, put in the place of every branch: influence is measured by it. */
+  readonly elsewhere?: SaidElsewhere;
   /** Of a chain, and the last role of a turn: what it made of the proposals it was shown. */
   readonly passing?: Passing;
   readonly meanReward: number;
@@ -96,7 +109,8 @@ export interface WorldRecord {
   readonly end: 'solved' | 'lost' | 'out-of-turns';
 }
 
-/** Tokens generated in playing these worlds, whatever became of them. */
+/** Tokens generated in playing these worlds, whatever became of them. What influence is measured by is not among them:
+ *  budgets and comparisons are of what learning costs (`measuringTokens`). */
 export function tokensIn(worlds: readonly Pick<WorldRecord, 'groups'>[]): number {
   let tokens = 0;
   for (const { groups } of worlds)
@@ -105,6 +119,14 @@ export function tokensIn(worlds: readonly Pick<WorldRecord, 'groups'>[]): number
       for (const { token_T, followed = [] } of branches) tokens += token_T.length + followingTokens(followed);
     }
   return tokens;
+}
+
+/** Tokens generated to measure the influence of those who answered. */
+export function measuringTokens(groups: readonly Pick<GroupRecord, 'elsewhere'>[]): number {
+  return groups.reduce(
+    (sum, { elsewhere }) => sum + (elsewhere ? elsewhere.tokens + followingTokens(elsewhere.followed) : 0),
+    0,
+  );
 }
 
 function followingTokens(followed: readonly FollowedPlay[]): number {

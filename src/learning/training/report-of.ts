@@ -39,7 +39,7 @@ function roleReportOf(groups: readonly GroupWithAdvantages[]): RoleReport {
     const bin = Math.min(bins - 1, Math.max(0, Math.floor(((advantage + reach) / (2 * reach)) * bins)));
     advantageHistogram[bin] = (advantageHistogram[bin] ?? 0) + 1;
   }
-  const influence = groups.flatMap((group) => influenceOf(group) ?? []);
+  const influence = influenceOf(groups);
   return {
     reward: mean(branches.map((branch) => branch.reward)),
     terms: Object.fromEntries(names.map((name) => [name, mean(branches.map((branch) => branch.terms[name] ?? 0))])),
@@ -47,7 +47,7 @@ function roleReportOf(groups: readonly GroupWithAdvantages[]): RoleReport {
     flatGroups: groups.filter(taughtNothing).length,
     samples: branches.length,
     tokens: branches.reduce((sum, branch) => sum + branch.token_T.length, 0),
-    ...(influence.length > 0 ? { influence: mean(influence) } : {}),
+    ...(influence ? { influence } : {}),
     advantageHistogram,
   };
 }

@@ -1,5 +1,6 @@
 // One small report per training step: what curves, tables and `--json` files are drawn from.
 import type { ObjectiveReport, PolicyName, UpdateReport } from '../../contract/learner';
+import type { Influence } from '../rollouts/influence';
 import type { Evaluation, RoleId } from '../rollouts/transcript';
 import type { BaseDistance } from './base-distance';
 
@@ -12,8 +13,9 @@ export interface RoleReport {
   readonly flatGroups: number;
   readonly samples: number;
   readonly tokens: number;
-  /** Share of the pairs of answers to one prompt that came to different outcomes (C4); absent where nothing tells. */
-  readonly influence?: number;
+  /** Of its answers on what comes of the turn (C4); absent where credit does not look ahead. Runs before 2026-11-23
+   *  have a number here: the share of pairs of answers to one prompt that came to different outcomes. */
+  readonly influence?: Influence;
   /** Counts of advantages in 15 equal bins over [−3, 3]; the outer bins take the rest. */
   readonly advantageHistogram: readonly number[];
 }
@@ -47,6 +49,7 @@ export interface StepReport {
   readonly validation?: Evaluation;
   /** How far each policy had come from the base model, in steps where that was measured. */
   readonly baseDistances?: Readonly<Record<PolicyName, BaseDistance>>;
+  /** Without those that measured influence, which its figures tell. */
   readonly generatedTokens: number;
   readonly trainedTokens: number;
   /** Where the step's time went; milliseconds. */

@@ -59,7 +59,7 @@ const ofRole = (role: string): readonly Measure[] => [
     ...share,
     id: `influence ${role}`,
     name: `Influence, ${roleStyle(role).label}`,
-    read: ({ roles }) => point(roles[role]?.influence),
+    read: ({ roles }) => point(roles[role]?.influence?.share),
   },
 ];
 

@@ -6,7 +6,15 @@ import { duration, figure, percent } from '../../parts/format';
 import { roleStyle } from '../../parts/roles';
 import type { RunView } from '../../stores/run-view';
 import { mismatchMeaning } from './engine-mismatch';
-import { distanceColumn, namesIn, policyColumn, reportColumn, roleColumn, stepsOf } from './steps-series';
+import {
+  distanceColumn,
+  measuringTokensIn,
+  namesIn,
+  policyColumn,
+  reportColumn,
+  roleColumn,
+  stepsOf,
+} from './steps-series';
 
 interface FigureCard {
   readonly name: string;
@@ -26,7 +34,10 @@ const cards: readonly FigureCard[] = [
     meaning: 'Tokens sampled per second of play.',
     format: (value) => `${figure(value)} tok/s`,
     formatTick: figure,
-    of: { kind: 'step', read: ({ generatedTokens, timeMs }) => generatedTokens / (timeMs.play / 1000) },
+    of: {
+      kind: 'step',
+      read: (report) => (report.generatedTokens + measuringTokensIn(report)) / (report.timeMs.play / 1000),
+    },
   },
   {
     name: 'Trained',

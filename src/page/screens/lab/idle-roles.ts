@@ -1,4 +1,4 @@
-// Roles that do nothing, in words: by how often something else would have come of another answer (C4), and by what the
+// Roles that do nothing, in words: by how often something else would have come of what they say elsewhere (C4), and by what the
 // last role makes of what it is shown. Pure.
 import { mean } from '../../../basics/statistics';
 import { addsNothing, passThroughInWords } from '../../../learning/rollouts/pass-through';
@@ -6,11 +6,9 @@ import type { StepReport } from '../../../learning/training/report';
 import { percent } from '../../parts/format';
 import { namesIn } from './steps-series';
 
-/** Steps that are looked back on, influence that is none, success that leaves no outcome to change, turns that say
- *  something. */
+/** Steps that are looked back on, influence that is none, turns that say something. */
 const lastSteps = 5;
 const hardlyAny = 0.01;
-const nearlyAll = 0.95;
 const fewTurns = 20;
 
 /** One sentence for each alarm. */
@@ -20,14 +18,12 @@ export function idleRoles(reports: readonly StepReport[]): readonly string[] {
 
 function unheeded(reports: readonly StepReport[]): string[] {
   return namesIn(reports, 'roles').flatMap((role) => {
-    const measured = reports.filter(({ roles }) => roles[role]?.influence !== undefined).slice(-lastSteps);
-    const last = measured.flatMap(({ roles }) => roles[role]?.influence ?? []);
+    const last = reports.flatMap(({ roles }) => roles[role]?.influence?.share ?? []).slice(-lastSteps);
     if (last.length < lastSteps || last.some((influence) => influence >= hardlyAny)) return [];
-    // A team whose answers have settled wins by every branch: nobody's answers are seen to matter any more.
-    if (mean(measured.map(({ success }) => success)) >= nearlyAll) return [];
     return [
-      `Nothing depends on the ${role} role: another of its answers would have changed the outcome in ` +
-        `${percent(mean(last), 1)} of the cases over the last ${lastSteps} steps. Nobody heeds it, or it always says the same.`,
+      `Nothing depends on the ${role} role: its answer to another problem, put in the place of its own, would have ` +
+        `changed the outcome in ${percent(mean(last), 1)} of the plays over the last ${lastSteps} steps. Nobody heeds ` +
+        'it, or it says the same whatever it sees.',
     ];
   });
 }

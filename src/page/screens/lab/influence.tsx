@@ -1,11 +1,12 @@
 // How much depends on each role, where a run measures it, and an alarm in words where nothing does.
+import type { StepReport } from '../../../learning/training/report';
 import { Chart } from '../../parts/chart';
 import { Fault } from '../../parts/fault';
 import { percent } from '../../parts/format';
 import { roleStyle } from '../../parts/roles';
 import type { RunView } from '../../stores/run-view';
 import { idleRoles } from './idle-roles';
-import { namesIn, roleColumn, stepsOf } from './steps-series';
+import { measuringTokensIn, namesIn, roleColumn, stepsOf } from './steps-series';
 
 export function IdleRoles({ run: { reports } }: { readonly run: RunView }) {
   const alarms = idleRoles(reports);
@@ -26,17 +27,22 @@ export function Influence({ run: { reports, config }, open }: InfluenceProps) {
   const lines = namesIn(reports, 'roles').map((role) => ({
     label: roleStyle(role).label,
     color: roleStyle(role).cssVar,
-    values: roleColumn(reports, role, ({ influence }) => influence),
+    values: roleColumn(reports, role, ({ influence }) => influence?.share),
   }));
   const measured = lines.filter(({ values }) => values.some((value) => value !== null));
   if (measured.length === 0) return null;
+  const sum = (read: (report: StepReport) => number) => reports.reduce((total, report) => total + read(report), 0);
+  const extra = sum(measuringTokensIn) / sum(({ generatedTokens }) => generatedTokens);
   return (
     <div className="across slim stack gap-1">
       <h3>
-        Influence <span className="quiet">outcomes that another answer would have changed</span>
+        Influence{' '}
+        <span className="quiet">
+          outcomes that its answer to another problem would have changed · measured with {percent(extra)} more tokens
+        </span>
       </h3>
       <Chart
-        label="Influence of each role: the share of outcomes that another of its answers would have changed"
+        label="Influence of each role: the share of outcomes that its answer to another problem would have changed"
         steps={stepsOf(reports)}
         lines={measured}
         total={config.settings.steps}

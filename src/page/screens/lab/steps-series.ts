@@ -57,6 +57,11 @@ export function roleColumn(
   });
 }
 
+/** Generated to measure influence, beside what learning cost. */
+export function measuringTokensIn({ roles }: StepReport): number {
+  return Object.values(roles).reduce((sum, { influence }) => sum + (influence?.tokens ?? 0), 0);
+}
+
 export function policyColumn(
   reports: readonly StepReport[],
   policy: string,
