@@ -27,6 +27,11 @@ export function playersOf({ players }: EnvironmentCard): readonly (PlayerId | un
   return players ? players.map(({ id }) => id) : [undefined];
 }
 
+/** Whether what this player does is saying something to the others. */
+export function isSpeaker({ players = [] }: Pick<EnvironmentCard, 'players'>, player: PlayerId | undefined): boolean {
+  return players.some(({ id, speaks }) => speaks === true && id === player);
+}
+
 /** What each player sees; of a world with one player nothing. */
 export function picturesOf(environment: Environment, state: unknown): Readonly<Record<PlayerId, Picture>> | undefined {
   const { players } = environment;

@@ -1,4 +1,6 @@
 // A game that a team has played, as steps one can walk through: one per answer. Pure.
+import type { EnvironmentCard } from '../../../learning/environments/environment';
+import { isSpeaker } from '../../../learning/environments/players';
 import { isProposal } from '../../../learning/rollouts/term-names';
 import type { BranchRecord, GroupRecord, WorldRecord } from '../../../learning/rollouts/transcript';
 
@@ -16,10 +18,10 @@ export function chainOf(world: WorldRecord): readonly ChainStep[] {
   });
 }
 
-/** "solved in 2 turns, 9 moves" */
-export function endInWords(world: WorldRecord): string {
+/** "solved in 2 turns, 9 moves". `card`: of a world of several players, whose messages are no moves. */
+export function endInWords(world: WorldRecord, card: Pick<EnvironmentCard, 'players'> = {}): string {
   const moves = chainOf(world)
-    .filter((step) => !step.preview)
+    .filter((step) => !step.preview && !isSpeaker(card, step.group.player))
     .reduce((sum, step) => sum + step.answer.frames.length, 0);
   const turns = `${world.turns} ${world.turns === 1 ? 'turn' : 'turns'}`;
   if (world.end === 'solved') return `Solved in ${turns}, ${moves} ${moves === 1 ? 'move' : 'moves'}`;

@@ -11,7 +11,7 @@ import type {
   PlayerId,
   Pointing,
 } from '../../../learning/environments/environment';
-import { worldOf } from '../../../learning/environments/players';
+import { isSpeaker, worldOf } from '../../../learning/environments/players';
 import { figuresInWords } from '../../parts/figures';
 import { fixed, sentence } from '../../parts/format';
 
@@ -65,7 +65,7 @@ export type HandWish =
   | { readonly kind: 'say'; readonly words: string }
   | { readonly kind: 'point'; readonly cell: Cell }
   | { readonly kind: 'value'; readonly value: string }
-  /** "hand-over": the player has done what it would in this turn. */
+  /** "hand-over": the player has done what it would in this turn; of one that speaks, that it says nothing. */
   | { readonly kind: 'undo' | 'restart' | 'next' | 'hand-over' };
 
 export function newGame(world: Environment, start: unknown, part: Part = {}): HandGame {
@@ -102,8 +102,19 @@ export function present(game: Pick<HandGame, 'states'>): unknown {
   return game.states[game.states.length - 1];
 }
 
-export function movesMade(game: HandGame): number {
-  return game.answers.reduce((sum, { moves }) => sum + moves, 0);
+/** Of the world: a message is none. */
+export function movesMade({ answers, world }: Pick<HandGame, 'answers' | 'world'>): number {
+  return answers.reduce((sum, { moves, by }) => sum + (isSpeaker(world.card, by?.player) ? 0 : moves), 0);
+}
+
+/** Whether the one whose move it is may leave it at that. */
+export function mayHandOver(game: HandGame): boolean {
+  return game.mover !== undefined && (speaks(game) || isWalked(game.environment));
+}
+
+/** The one whose move it is says something to the others. */
+export function speaks({ world, mover }: Pick<HandGame, 'world' | 'mover'>): boolean {
+  return isSpeaker(world.card, mover?.player);
 }
 
 /** What must be run before `afterWish` can judge the wish; nothing in most worlds. */
@@ -121,7 +132,7 @@ export function afterWish(game: HandGame, wish: HandWish, results: readonly Prog
   if (isWaiting(game) && wish.kind !== 'undo' && wish.kind !== 'restart') return game;
   switch (wish.kind) {
     case 'hand-over':
-      return isOver(game) ? game : { ...handedOver(game), refused: undefined };
+      return isOver(game) ? game : speaks(game) ? afterSilence(game) : { ...handedOver(game), refused: undefined };
     case 'say':
       return afterWords(game, wish.words, results);
     case 'point':
@@ -181,6 +192,13 @@ function afterWords(game: HandGame, words: string, results: readonly ProgramResu
   return done(game, outcome, { words: written, moves });
 }
 
+/** An answer like any other: it can be taken back, and the others see that nothing was said. */
+function afterSilence(game: HandGame): HandGame {
+  const { environment, part } = game;
+  const outcome = environment.act(present(game), environment.wording.read(''), part.moveBudget ?? noBudget);
+  return done(game, outcome, { words: '', moves: 0 });
+}
+
 function done(game: HandGame, outcome: Outcome<unknown>, answer: HandAnswer): HandGame {
   const { environment, mover, part } = game;
   const next = taken(game, outcome, answer);
@@ -206,7 +224,7 @@ function taken(game: HandGame, { state, solved, done: ended, why }: Outcome<unkn
 export function afterAnswer(game: HandGame, words: string): HandGame {
   const { environment, part } = game;
   const action = readFrom(game, words);
-  if (action === undefined) return handedOver(game);
+  if (action === undefined) return speaks(game) ? afterSilence(game) : handedOver(game);
   const outcome = environment.act(present(game), action, part.moveBudget ?? noBudget);
   const next = taken(game, outcome, { words, moves: outcome.frames.length });
   return isOver(next) ? next : handedOver(next);
@@ -299,7 +317,7 @@ export function handWishOf({ key, control = false }: Key, game: HandGame): HandW
   if (letter === 'u' || letter === 'Backspace') return { kind: 'undo' };
   if (letter === 'r') return { kind: 'restart' };
   if (letter === 'n') return { kind: 'next' };
-  if (letter === 'h' && game.mover && isWalked(game.environment)) return { kind: 'hand-over' };
+  if (letter === 'h' && mayHandOver(game)) return { kind: 'hand-over' };
   return undefined;
 }
 

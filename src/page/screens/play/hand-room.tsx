@@ -10,6 +10,7 @@ import {
   SkipForward,
   Undo2,
   Users,
+  VolumeX,
 } from 'lucide-react';
 import { type PointerEvent, type ReactNode, useRef } from 'react';
 import { worldOf } from '../../../learning/environments/players';
@@ -25,6 +26,7 @@ import {
   isWaiting,
   isWalked,
   lastOfOthers,
+  mayHandOver,
   movesInWords,
   movesMade,
   present,
@@ -121,9 +123,14 @@ export function HandRoom(props: HandRoomProps) {
       <div className="row gap-4">
         {walked && <Pad onMove={(direction) => onWish({ kind: 'say', words: direction })} />}
         <div className="play-buttons stack grow">
-          {walked && game.mover && (
-            <Button size="1" disabled={solved || waiting} onClick={() => onWish({ kind: 'hand-over' })}>
-              <Users size={14} /> Hand over <kbd>H</kbd>
+          {mayHandOver(game) && (
+            <Button
+              size="1"
+              variant={walked ? 'solid' : 'soft'}
+              disabled={solved || waiting}
+              onClick={() => onWish({ kind: 'hand-over' })}
+            >
+              {walked ? <Users size={14} /> : <VolumeX size={14} />} {walked ? 'Hand over' : 'Say nothing'} <kbd>H</kbd>
             </Button>
           )}
           {takeBacks.map(({ kind, name, Icon, key }) => (

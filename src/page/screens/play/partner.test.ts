@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { teamById } from '../../../learning/agents';
 import { settingsFrom } from '../../../learning/config/run-config';
 import { environmentById } from '../../../learning/environments';
-import { worldOf } from '../../../learning/environments/players';
+import { isSpeaker, worldOf } from '../../../learning/environments/players';
 import { worldsOfSeveral } from '../../../learning/environments/several';
 import { letterTokens } from '../../../learning/language/letter-tokens.fixture';
 import { playWorlds } from '../../../learning/rollouts/play';
@@ -10,7 +10,19 @@ import type { PlaySettings } from '../../../learning/rollouts/play-settings';
 import { scriptedSampler } from '../../../learning/rollouts/scripted-sampler.fixture';
 import type { WorldRecord } from '../../../learning/rollouts/transcript';
 import { replay } from '../../../learning/rollouts/what-if';
-import { afterWish, type HandGame, isOver, isWaiting, isWalked, newGame, present, standing } from './hand-play';
+import {
+  afterWish,
+  type HandGame,
+  handWishOf,
+  isOver,
+  isWaiting,
+  isWalked,
+  lastOfOthers,
+  movesMade,
+  newGame,
+  present,
+  standing,
+} from './hand-play';
 import { type AskTeam, besideSolver, besideTeam, recordAfter, turnsDone } from './partner';
 import { roomAt, seedOfRoom } from './rooms';
 
@@ -46,6 +58,14 @@ describe.each(worldsOfSeveral.map((world) => [world.card.id, world] as const))('
     expect(back).toMatchObject({ states: [start], mover: fresh.mover });
     expect(back.over).toBeUndefined();
     expect(afterWish(solved, { kind: 'restart' }).mover).toEqual(fresh.mover);
+  });
+
+  it('counts what moves something in the world, and no message', () => {
+    const { solutionMoves, solutionFrames } = roomAt(world, seed, start);
+    const solved = untilOver(newGame(world, start), turnByHand);
+    const messages = solved.answers.filter(({ by }) => isSpeaker(world.card, by?.player));
+    expect(movesMade(solved)).toBe(solutionMoves);
+    expect(solutionFrames).toHaveLength(movesMade(solved) + messages.length);
   });
 
   it.each(ids)('is solved by the %s beside the solver, who sees nothing but its own part', (mine) => {
@@ -139,8 +159,10 @@ describe('beside a team', () => {
   it('a guide that says nothing is silent, and the walker walks on', async () => {
     const { ask } = scriptedTeam(seed);
     let game = newGame(guided, start, { mine: 'guide', moveBudget: settings.moveBudget });
-    game = afterWish(game, { kind: 'hand-over' });
+    game = afterWish(game, handWishOf({ key: 'h' }, game)!);
     expect(turnsDone(game)).toEqual(['']);
+    expect(lastOfOthers(game)).toEqual({ by: { player: 'guide', turn: 1 }, words: '' });
+    expect(afterWish(game, { kind: 'undo' })).toMatchObject({ mover: { player: 'guide', turn: 1 }, answers: [] });
     const record = await recordAfter(turnsDone(game), 'guide', ask, new Map());
     expect(record.groups[0]?.branches.at(-1)?.text).toBe('');
     expect(besideTeam(game, record).mover).toEqual({ player: 'guide', turn: 2 });

@@ -24,7 +24,7 @@ export function besideTeam(game: HandGame, record: WorldRecord): HandGame {
   let next = game;
   while (!isOver(next) && next.mover) {
     const group = answerOf(next.mover);
-    if (!group) return { ...next, over: `${endInWords(record)}.` };
+    if (!group) return { ...next, over: `${endInWords(record, next.world.card)}.` };
     if (!isWaiting(next)) break;
     next = afterAnswer(next, group.branches[group.trunk]?.moves ?? '');
   }

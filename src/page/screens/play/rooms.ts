@@ -13,7 +13,7 @@ import type {
   EnvironmentSettings,
   Picture,
 } from '../../../learning/environments/environment';
-import { worldOf } from '../../../learning/environments/players';
+import { isSpeaker, worldOf } from '../../../learning/environments/players';
 import { indexOfSeed, worldSeed } from '../../../learning/environments/splits';
 import { environmentById } from '../../stores/worlds';
 
@@ -72,7 +72,7 @@ export interface Room {
   readonly solution: string | undefined;
   /** The picture after each of them. */
   readonly solutionFrames: readonly Picture[];
-  /** How many they are. */
+  /** How many moves of the world it takes: a message is none. */
   readonly solutionMoves: number | undefined;
 }
 
@@ -94,17 +94,17 @@ export function roomAt(environment: Environment, seed: number, start: unknown): 
   const room = { environment, seed, start };
   const solved = environment.players ? solvedTogether(environment, start) : solvedAtOnce(environment, start);
   return solved
-    ? { ...room, ...solved, solutionMoves: solved.solutionFrames.length }
+    ? { ...room, ...solved }
     : { ...room, solution: undefined, solutionFrames: [], solutionMoves: undefined };
 }
 
-type Solved = { readonly solution: string; readonly solutionFrames: readonly Picture[] };
+type Solved = { readonly [part in 'solution' | 'solutionFrames' | 'solutionMoves']: NonNullable<Room[part]> };
 
 function solvedAtOnce(environment: Environment, start: unknown): Solved | undefined {
   const action = environment.solve(start);
   if (action === undefined) return undefined;
   const { frames } = environment.act(start, action, manyMoves);
-  return { solution: environment.wording.write(action), solutionFrames: frames };
+  return { solution: environment.wording.write(action), solutionFrames: frames, solutionMoves: frames.length };
 }
 
 /** More than any two need. */
@@ -115,6 +115,7 @@ function solvedTogether(world: Environment, start: unknown): Solved | undefined 
   const { players = [] } = world.card;
   const words: string[] = [];
   const solutionFrames: Picture[] = [];
+  let solutionMoves = 0;
   let state = start;
   for (let turn = 0; turn < manyTurns && !world.solved(state); turn++)
     for (const { id, name } of players) {
@@ -125,9 +126,10 @@ function solvedTogether(world: Environment, start: unknown): Solved | undefined 
       words.push(`${name}: ${said}`);
       const outcome = act(state, action, manyMoves);
       solutionFrames.push(...outcome.frames);
+      if (!isSpeaker(world.card, id)) solutionMoves += outcome.frames.length;
       state = outcome.state;
     }
-  return world.solved(state) ? { solution: words.join(', '), solutionFrames } : undefined;
+  return world.solved(state) ? { solution: words.join(', '), solutionFrames, solutionMoves } : undefined;
 }
 
 /** More than any solver needs. */

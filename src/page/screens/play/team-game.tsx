@@ -46,7 +46,7 @@ export function TeamGame({ name, aside, state, start, look, problem, size, at, o
           <h2>{name}</h2>
           <span className="quiet">{aside}</span>
         </div>
-        {ended && <Badge color={world.solved ? 'jade' : 'gray'}>{endInWords(world)}</Badge>}
+        {ended && <Badge color={world.solved ? 'jade' : 'gray'}>{endInWords(world, look)}</Badge>}
       </div>
       {instead ?? (
         <>
