@@ -86,12 +86,14 @@ function TeamBoard({ world, steps, shown, start, look, size, name }: TeamBoardPr
   const said = messageOf(look, step.group) ?? heardBefore(look, groups, shown - 1);
   const bubble = said && <Bubble {...said} />;
   if (seenBy) {
+    const answered = step.group.player === seenBy.id && said?.player !== seenBy; // what it did of what it saw
     const view = lastSeen(groups, shown - 1, seenBy.id);
     const label = `${name}, seen by the ${seenBy.name} ${view ? `in turn ${view.turn}` : 'at the start'}`;
     return (
       <div>
         <Board picture={view?.picture ?? start} look={look} size={size} label={label} />
         {bubble}
+        {answered && <Bubble player={seenBy} words={step.answer.moves.trim()} />}
       </div>
     );
   }
