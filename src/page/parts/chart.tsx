@@ -1,9 +1,9 @@
 // One live line chart over steps: lines, interval bands, dashed reference levels. New data is drawn at most once per
 // frame, and only the canvas is touched. With onPick a step can be opened: by a click, or with ← → and Enter.
+import { useThemeContext } from '@radix-ui/themes';
 import { useEffect, useId, useRef } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import { useAppearance } from '../stores/appearance-store';
 import './chart.css';
 import { type ChartLevel, drawLevels, levelsMargin } from './chart-levels';
 
@@ -57,7 +57,7 @@ export function Chart(props: ChartProps) {
   const chart = useRef<uPlot>(undefined);
   const latest = useRef(props);
   latest.current = props;
-  const appearance = useAppearance();
+  const { appearance } = useThemeContext(); // once the page wears it: the store's is a moment ahead
   const legendId = useId();
   const structure = JSON.stringify([
     props.lines.map(({ label, color, dash }) => [label, color, dash]),
