@@ -1,7 +1,7 @@
 // The fixed colour and name of every role: the same on cards, curves, chips and in words.
 import type { CSSProperties } from 'react';
 
-export type RoleColor = 'orange' | 'blue' | 'purple' | 'cyan' | 'pink' | 'bronze';
+export type RoleColor = 'orange' | 'blue' | 'indigo' | 'purple' | 'cyan' | 'pink' | 'bronze';
 
 export interface RoleStyle {
   /** Radix accent name. */
@@ -17,14 +17,15 @@ const known: Readonly<Record<string, Omit<RoleStyle, 'cssVar'>>> = {
   tool: { color: 'orange', label: 'Tool role', does: 'Writes a tiny program; it runs on a copy of the board.' },
   plan: { color: 'blue', label: 'Plan role', does: 'Reads the program and its outcome, then decides the moves.' },
 };
-/** Of the listed worlds' players: partners are told apart. */
+/** Of the listed worlds' players: partners are told apart, and who moves a figure has the figure's colour
+ *  (board.css). */
 const players: Readonly<Record<string, RoleColor>> = {
   speaker: 'purple',
   listener: 'cyan',
-  guide: 'purple',
-  walker: 'cyan',
-  first: 'purple',
-  second: 'cyan',
+  guide: 'pink',
+  walker: 'indigo',
+  first: 'indigo',
+  second: 'pink',
 };
 const spare: readonly RoleColor[] = ['purple', 'cyan', 'pink', 'bronze'];
 
