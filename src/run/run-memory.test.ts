@@ -37,3 +37,16 @@ test('evaluations play a hundred games at once, or all there are', async () => {
   const few = { ...config, settings: { ...settings, testWorlds: 7, validationWorlds: 5 } };
   expect((await memoryOfRun(few, tokenizer)).batch.games).toBe(7);
 });
+
+test('its tokens are those of every answer that is trained on or measured, none that only follows one', async () => {
+  const tokens = async (changes: Partial<typeof settings>) =>
+    (await memoryOfRun({ ...config, settings: { ...settings, ...changes } }, tokenizer)).tokens;
+  const few = { evaluateEvery: 1000, testWorlds: 4, validationWorlds: 4, turns: 1, branches: 2 };
+  const answers = 2 * (10 * worldsPerStep * 2 + 2 * 4 + 4 * (1 + 1)); // of two roles, in ten steps and four evaluations
+  const each = (await tokens({ ...few, steps: 10 })) / answers;
+  expect(each).toBeGreaterThan(50);
+  expect(each).toBeLessThan(200);
+  expect(await tokens({ ...few, steps: 10, credit: 'look-ahead' })).toBe(each * answers);
+  const twice = (await tokens({ ...few, steps: 20 })) - each * answers;
+  expect(twice / (each * 2 * 10 * worldsPerStep * 2)).toBeCloseTo(1, 3);
+});

@@ -15,6 +15,9 @@ import { policiesOf } from './run-policies';
 export interface RunMemory {
   readonly policies: readonly PlannedPolicy[];
   readonly batch: PlannedBatch;
+  /** What the run is trained on and measured with, prompts and answers of all its steps: at most, as if nothing were
+   *  solved before its last turn. */
+  readonly tokens: number;
 }
 
 /** What a run takes of the GPU's memory. */
@@ -37,18 +40,24 @@ export async function memoryOfRun(config: RunConfig, tokenizer: Tokenizer, catal
   const { rank, worldsPerStep, branches, turns, validationWorlds, testWorlds } = config.settings;
   let promptTokens = 1;
   let answerTokens = 1;
+  const plays = playsOf({ config, step: 1, tokenizer, ...(catalogue ? { catalogue } : {}) });
+  const kAnswers = plays[0]?.settings.branches;
+  let asked = 0;
+  let tokensAsked = 0;
   const silent: Sampler = {
     sample: async (groups) => {
-      for (const { prompt_P, maxTokens } of groups) {
+      for (const { prompt_P, maxTokens, seed_K } of groups) {
         promptTokens = Math.max(promptTokens, prompt_P.length);
         answerTokens = Math.max(answerTokens, maxTokens);
+        if (seed_K.length !== kAnswers) continue; // follows an answer, and is not trained on
+        asked++;
+        tokensAsked += prompt_P.length + maxTokens;
       }
       return groups.map(({ seed_K }) =>
         seed_K.map(() => ({ token_T: [tokenizer.endToken], logp_T: [0], stop: 'end' as const })),
       );
     },
   };
-  const plays = playsOf({ config, step: 1, tokenizer, ...(catalogue ? { catalogue } : {}) });
   const short = plays.map(({ settings, seeds }) => ({
     settings: { ...settings, games: 1, turns: 1 },
     seeds: seeds.slice(0, looked),
@@ -61,8 +70,12 @@ export async function memoryOfRun(config: RunConfig, tokenizer: Tokenizer, catal
   const games = tree ? worldsPerStep : worldsPerStep * branches; // without a tree every game has prompts of its own
   const rolesOf = (policy: string) => Object.values(config.policies).filter((own) => own === policy).length;
   const mostRoles = Math.max(1, ...policiesOf(config).map(rolesOf));
+  const { steps, evaluateEvery } = config.settings;
+  const measured = 2 * testWorlds + validationWorlds * (1 + Math.ceil(steps / evaluateEvery));
+  const answers = (steps * worldsPerStep * branches + measured) * turns * team.roles.length;
   const kind = config.trainable === 'all-weights' ? 'all-weights' : 'adapter';
   return {
+    tokens: Math.round((answers * tokensAsked) / Math.max(1, asked)),
     policies: policiesOf(config).map(() => ({ kind, rank })),
     batch: {
       groups: games * (team.order === 'parallel' ? team.roles.length : 1),

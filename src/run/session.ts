@@ -17,7 +17,7 @@ import type { BaseOutline } from '../models/base-model';
 import { basePrecisionOf } from '../models/base-precision';
 import type { OpenLearner } from './open-learner';
 import { checkedStarts } from './policy-starts';
-import { memoryOfRun, type RunPlan } from './run-memory';
+import { memoryOfRun, type RunMemory, type RunPlan } from './run-memory';
 import type { Snapshots } from './run-policies';
 import { runToTheEnd } from './run-steps';
 import type { LabRun } from './run-store';
@@ -101,8 +101,10 @@ export async function planOf(
   { planMemory, base, catalogue }: PlanParts,
   config: RunConfig,
   rooms?: Rooms,
-): Promise<RunPlan | undefined> {
-  return planMemory?.(basePrecisionOf(config), await memoryOfRun(config, base.tokenizer, catalogue), rooms);
+): Promise<(RunPlan & Pick<RunMemory, 'tokens'>) | undefined> {
+  const memory = await memoryOfRun(config, base.tokenizer, catalogue);
+  const plan = await planMemory?.(basePrecisionOf(config), memory, rooms);
+  return plan && { ...plan, tokens: memory.tokens };
 }
 
 async function live(parts: SessionParts, runId: string, pausing: () => boolean): Promise<LabRun> {

@@ -90,6 +90,8 @@ export interface MemoryAnswer {
   readonly kind: 'fits' | 'refused';
   /** In a line: what it takes of what there is, or why it is refused and what to change. */
   readonly words: string;
+  /** Of a run that fits: the tokens it is trained on and measured with, at most. */
+  readonly tokens?: number;
 }
 
 /** Which team plays: the untrained base, or a run's adapters as last saved. */

@@ -56,7 +56,11 @@ test('what a run takes of the memory is known before it begins, and so is its re
   const seed = worldSeed('test', 3);
   const play = () => trainer.play({ team: { kind: 'untrained' }, config, seed });
   const played = await play();
-  expect(await trainer.planMemory(config)).toEqual({ kind: 'fits', words: 'needs up to 0.1 GiB' });
+  expect(await trainer.planMemory(config)).toEqual({
+    kind: 'fits',
+    words: 'needs up to 0.1 GiB',
+    tokens: expect.any(Number),
+  });
   const large = { ...config, settings: settingsFrom({ ...small, branches: 64 }) };
   expect(await trainer.planMemory(large)).toEqual({
     kind: 'refused',

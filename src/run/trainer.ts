@@ -132,7 +132,8 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
     };
     try {
       checkRun(config, catalogue);
-      return { kind: 'fits', words: present(await planOf(planning, config), 'nothing plans here').sentence };
+      const { sentence: words, tokens } = present(await planOf(planning, config), 'nothing plans here');
+      return { kind: 'fits', words, tokens };
     } catch (error) {
       if (error instanceof ExpectationError) return { kind: 'refused', words: error.message };
       throw error;

@@ -12,6 +12,7 @@ import { configFrom, setupFaults, teamOf, useSetup } from '../../stores/setup-st
 import { shownRun, useTrainer } from '../../stores/trainer-store';
 import { missingWords, useVocabulary } from '../../stores/vocabulary-store';
 import { environmentById } from '../../stores/worlds';
+import { LongRun } from './long-run';
 import { Result } from './result';
 import { stageSentence } from './stages';
 
@@ -91,6 +92,7 @@ const counts = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Ei
 
 function Sentence() {
   const setup = useSetup((state) => state);
+  const software = useTrainer(({ adapter }) => adapter?.software === true);
   const unwritable = useUnwritable();
   const refused = useRefused() || unwritable;
   const config = configFrom(setup);
@@ -102,18 +104,22 @@ function Sentence() {
   const roles = teamOf(config).roles.length;
   const who = `${counts[roles] ?? roles} ${config.model === shippedModel ? 'tiny ' : ''}language model${roles === 1 ? ' learns' : 's learn'}`;
   const how = roles === 1 ? 'on its own' : 'as a team';
+  const where = software ? 'on your processor' : 'on your GPU';
   return (
     <>
       <h1>
-        {who} {worldsInWords(worlds)} {how} – in this tab, on your GPU.
+        {who} {worldsInWords(worlds)} {how} – in this tab, {where}.
       </h1>
       {refused ? (
         <p>As it is set up, this run cannot start: Setup says why, and what to change.</p>
       ) : (
-        <p>
-          They start out clumsy. Click <em>Train</em> and watch them get better. Nothing is installed, nothing is sent
-          anywhere.
-        </p>
+        <>
+          <p>
+            They start out clumsy. Click <em>Train</em> and watch them get better. Nothing is installed, nothing is sent
+            anywhere.
+          </p>
+          <LongRun />
+        </>
       )}
     </>
   );
