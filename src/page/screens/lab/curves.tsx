@@ -179,7 +179,7 @@ function Waiting({ card, started }: { readonly card: EnvironmentCard; readonly s
       <p className="quiet">
         {started
           ? `First the team is measured on ${measuredOn(card)} as it is; the curves start there.`
-          : `Here success on ${card.sameProblems ? `the ${card.problem}s` : `${card.problem}s the team has never seen`} will climb from the untrained team’s line towards the solver’s.`}
+          : `Here you will see how far success on ${card.sameProblems ? `the ${card.problem}s` : `${card.problem}s the team has never seen`} climbs from the untrained team’s line towards the solver’s.`}
       </p>
       {!started && (
         <ol className="curves-how gap-3 after-3" aria-label="How a step goes">

@@ -102,7 +102,7 @@ function Sentence() {
     .map(({ environment }) => environmentById(environment, config.definitions).card.name);
   const worlds = [...new Set([card.name, ...others])];
   const roles = teamOf(config).roles.length;
-  const who = `${counts[roles] ?? roles} ${config.model === shippedModel ? 'tiny ' : ''}language model${roles === 1 ? ' learns' : 's learn'}`;
+  const who = `${counts[roles] ?? roles} ${config.model === shippedModel ? 'tiny ' : ''}language model${roles === 1 ? ' practises' : 's practise'}`;
   const how = roles === 1 ? 'on its own' : 'as a team';
   const where = software ? 'on your processor' : 'on your GPU';
   return (
@@ -115,7 +115,7 @@ function Sentence() {
       ) : (
         <>
           <p>
-            They start out clumsy. Click <em>Train</em> and watch them get better. Nothing is installed, nothing is sent
+            They start out clumsy. Click <em>Train</em> and watch what they learn. Nothing is installed, nothing is sent
             anywhere.
           </p>
           <LongRun />
