@@ -2,7 +2,7 @@
 // problem (C4). Both answers are followed by the same roles with the same chance, so a role that nobody heeds has an
 // influence of 0 exactly, and so has one that says the same whatever it sees. Siblings would not do: those of a settled
 // code are all alike, though everything depends on them.
-import { type GroupRecord, measuringTokens } from './transcript';
+import { type BranchRecord, type GroupRecord, measuringTokens } from './transcript';
 
 export interface Influence {
   /** Of all plays that followed a branch those that end otherwise – in the team term, or in whether it is solved – than
@@ -14,8 +14,12 @@ export interface Influence {
   readonly tokens: number;
 }
 
+interface Compared extends Pick<GroupRecord, 'elsewhere'> {
+  readonly branches: readonly Pick<BranchRecord, 'followed'>[];
+}
+
 /** Of the role that these groups are of; undefined where no answer of it was replaced. */
-export function influenceOf(groups: readonly Pick<GroupRecord, 'branches' | 'elsewhere'>[]): Influence | undefined {
+export function influenceOf(groups: readonly Compared[]): Influence | undefined {
   let plays = 0;
   let changed = 0;
   for (const { branches, elsewhere } of groups) {
