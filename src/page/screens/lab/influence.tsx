@@ -38,7 +38,7 @@ export function Influence({ run: { reports, config }, open }: InfluenceProps) {
       <h3>
         Influence{' '}
         <span className="quiet">
-          outcomes that its answer to another problem would have changed · measured with {percent(extra)} more tokens
+          outcomes that its answer to another problem would change · {percent(extra)} more tokens
         </span>
       </h3>
       <Chart

@@ -8,6 +8,8 @@ import type { StepTree } from '../../../learning/rollouts/transcript';
 import { counted, fixed } from '../../parts/format';
 import { roleStyle, roleVariable } from '../../parts/roles';
 import { AdvantageView } from './advantage-view';
+import { Followed } from './followed';
+import { answererInWords } from './followed-reading';
 import { marksOf, rewardParts, trunkInWords, visible } from './reading';
 import { RewardBar } from './reward-bar';
 import type { Selection } from './selection';
@@ -95,6 +97,11 @@ export const Inspector = memo(function Inspector({ tree, settings, pinned, onPin
           <pre className="rollouts-prompt scroll mono break size-1 pad-2 pre" {...scrolls}>
             {branch.programOutput}
           </pre>
+        </Part>
+      )}
+      {branch.followed && branch.followed.length > 0 && (
+        <Part name={answererInWords(branch.followed)} aside={counted(branch.followed.length, 'plays')}>
+          <Followed group={group} branch={branch} />
         </Part>
       )}
       <Part name="Earned" aside={<b>{fixed(branch.reward, 2)}</b>}>

@@ -5,6 +5,7 @@ import type { TrainingSettings } from '../../../learning/config/run-config';
 import { termMeanings, validityTerms } from '../../../learning/rollouts/term-names';
 import type { BranchRecord, GroupRecord, StepTree } from '../../../learning/rollouts/transcript';
 import { fixed, signed } from '../../parts/format';
+import { followedInWords } from './followed-reading';
 
 type Weights = Pick<TrainingSettings, 'alpha' | 'formatWeight' | 'legalWeight' | 'progressWeight' | 'rewardKind'>;
 
@@ -22,8 +23,10 @@ export interface RewardPart {
 /** The terms with their weights; `earned` adds up to the reward (W1). */
 export function rewardParts(branch: BranchRecord, weights: Weights): readonly RewardPart[] {
   if (weights.rewardKind === 'outcome') {
-    const value = branch.solved ? 1 : 0;
-    const meaning = 'The only reward of this run: 1 when solved, else 0.';
+    const { followed = [branch] } = branch;
+    const value = mean(followed.map(({ solved }) => (solved ? 1 : 0)));
+    const meaning =
+      'The only reward of this run: 1 when solved, else 0; where credit looks ahead the mean over its plays.';
     return [{ term: 'outcome', meaning, value, weight: 1, earned: value, most: 1 }];
   }
   const validity = validityTerms.find((term) => term in branch.terms) ?? 'legal';
@@ -164,6 +167,7 @@ export function branchInWords(group: GroupRecord, index: number): string {
     group.dropped ? `${group.dropped} group` : `advantage ${signed(branch.advantage)}`,
     ...(group.trunk === index ? ['trunk'] : []),
     ...marksOf(branch).map(({ label }) => label),
+    ...(branch.followed ? [followedInWords(branch.followed)] : []),
   ].join(', ');
 }
 

@@ -141,7 +141,7 @@ export function RolloutsView(props: RolloutsViewProps) {
       </section>
       <section className="stack gap-0 slim" data-shown={tab === 'tree' || undefined} aria-label="Tree and boards">
         <div className="row gap-3 between pad-2 pad-x">
-          <Legend />
+          <Legend followed={world?.groups.some(({ branches }) => branches.some((each) => each.followed)) ?? false} />
           <Act name="Keys" Icon={Keyboard} variant="ghost" onClick={() => setHelp(true)} />
         </div>
         {world && (
@@ -186,7 +186,7 @@ export function RolloutsView(props: RolloutsViewProps) {
   );
 }
 
-function Legend() {
+function Legend({ followed }: { readonly followed: boolean }) {
   return (
     <span className="rollouts-scale row quiet wrap size-1 gap-3" aria-hidden>
       <span className="row gap-1">
@@ -204,6 +204,15 @@ function Legend() {
       <span className="row gap-1">
         <i className="rollouts-trunk" /> trunk
       </span>
+      {followed && (
+        <span className="row gap-1" title="Look-ahead: the fuller a dot, the more the team reached in that play">
+          <span className="row gap-0">
+            <i className="rollouts-play" />
+            <i className="rollouts-play" />
+          </span>
+          plays that followed
+        </span>
+      )}
     </span>
   );
 }

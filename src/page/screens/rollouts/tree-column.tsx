@@ -5,6 +5,7 @@ import type { GroupRecord } from '../../../learning/rollouts/transcript';
 import { fixed } from '../../parts/format';
 import { roleStyle, roleVariable } from '../../parts/roles';
 import { advantageColours, advantageStep, droppedColours } from './advantage-scale';
+import { FollowedDots } from './followed-dots';
 import { branchInWords, droppedInWords, marksOf } from './reading';
 import type { Selection } from './selection';
 import { type Chip, type Column, headHeight } from './tree-layout';
@@ -149,6 +150,7 @@ const TreeChip = memo(function TreeChip({
           {markSigns[mark.kind]}
         </text>
       )}
+      <FollowedDots chip={chip} followed={branch.followed} />
       {!numbers && mark?.kind === 'solved' && (
         <circle fill="var(--accent-11)" cx={chip.x + chip.width + 5} cy={middle} r={2} />
       )}
