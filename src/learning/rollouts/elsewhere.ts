@@ -1,12 +1,13 @@
 // What a role would say elsewhere: its answer to another problem, which influence puts in the place of its own (C4). The
-// problem is drawn by the group's own chance and not taken from the worlds of the step, so that a record does not depend
-// on what it is played together with. It is asked at the start of that problem, after the roles before it.
-import { seedFrom } from '../../basics/rng';
+// problem is drawn by the group's own chance from a few that the play's stream names, and not from the worlds of the
+// step, so that a record does not depend on what it is played together with. The role is asked at the start of that
+// problem, after the roles before it.
+import { rngFrom, seedFrom } from '../../basics/rng';
 import type { Completion } from '../../contract/learner';
 import type { ProgramRunner } from '../agents/program-runner';
 import type { Role } from '../agents/role';
 import { worldOf } from '../environments/players';
-import { splitOfSeed, worldSeed } from '../environments/splits';
+import { type Split, splitOfSeed, worldSeed } from '../environments/splits';
 import { type AnsweredQuestion, type Tried, tryAnswers } from './answers';
 import type { PlaySettings } from './play-settings';
 import type { Sampler } from './sampler';
@@ -27,8 +28,8 @@ export interface Elsewhere {
   readonly tokens: number;
 }
 
-/** Problems drawn until one looks different to the role. */
-const mostDraws = 16;
+/** Problems to draw from: some worlds are slow to begin (Sokoban for two: 40 ms). */
+const problems = 8;
 
 interface Visit extends Position {
   /** Of those asked. */
@@ -64,21 +65,33 @@ export async function answersElsewhere(settings: PlaySettings, round: Asking): P
   });
 }
 
-/** The start of another problem of the same split. */
+/** The start of another problem, the first from a drawn one on that looks different to the role. */
 function visitOf(
-  { environment, environmentSettings, stream }: PlaySettings,
+  settings: PlaySettings,
   { episode: { seed, game }, role, view }: Asked<Position>,
   { index, turn }: { index: number; turn: number },
 ): Visit[] {
+  const { environment, stream } = settings;
   const seen = view.environment.picture(view.state).join('\n');
-  for (let draw = 0; draw < mostDraws; draw++) {
-    const other = worldSeed(splitOfSeed(seed), seedFrom(stream, seed, turn, role.id, 'elsewhere', game, draw));
-    const state = environment.start(other, environmentSettings);
+  const drawn = rngFrom(stream, seed, turn, role.id, 'elsewhere', game).integer(problems);
+  for (let next = 0; next < problems; next++) {
+    const state = startOf(settings, splitOfSeed(seed), (drawn + next) % problems);
     if (worldOf(environment, role.player).picture(state).join('\n') === seen) continue;
     const nothingYet = { last: new Map(), heard: [], chosen: [], outcome: undefined, end: undefined };
     return [{ seed, game, state, ...nothingYet, index, tokens: 0 }];
   }
   return [];
+}
+
+/** Of each play, what was begun already. */
+const begun = new WeakMap<PlaySettings, Map<number, unknown>>();
+
+function startOf(settings: PlaySettings, split: Split, problem: number): unknown {
+  const states = begun.get(settings) ?? new Map<number, unknown>();
+  begun.set(settings, states);
+  const seed = worldSeed(split, seedFrom(settings.stream, 'elsewhere') + problem);
+  if (!states.has(seed)) states.set(seed, settings.environment.start(seed, settings.environmentSettings));
+  return states.get(seed);
 }
 
 /** One answer of a role in each visit that goes on, its tokens counted. */
