@@ -95,6 +95,22 @@ describe.each(worldsOfSeveral.map((world) => [world.card.id, world] as const))('
     expect(hidden > 0, 'something is hidden from somebody, or the card says why not').toBe(!world.card.openInformation);
   });
 
+  it('what is said about a view is true of whoever has it: players who read the same are told the same facts', () => {
+    const players = world.card.players ?? [];
+    fc.assert(
+      fc.property(anyMove, ([state]) => {
+        const told = new Map<string, unknown>();
+        for (const { id: player } of players) {
+          const { wording, facts } = worldOf(world, player);
+          const seen = `${wording.title}\n${wording.describe(state)}${wording.notes?.(state) ?? ''}`;
+          const said = facts?.(state) ?? [];
+          if (told.has(seen)) expect(said).toEqual(told.get(seen));
+          told.set(seen, said);
+        }
+      }),
+    );
+  });
+
   it('actions survive words and JSON, and say whose they are', () => {
     fc.assert(
       fc.property(anyMove, ([state, player, seed]) => {

@@ -130,9 +130,10 @@ const landmarks: readonly (readonly [name: string, symbols: string])[] = [
 ];
 
 /** Compact words: where everything is, rows and columns inside the walls counted from 1; then these rows, "-" for
- *  floor. */
-export function describeRoom(state: PairState): string {
-  const inner = pictureOf(state)
+ *  floor. Each figure is told of itself as "@" and of the other as "&": what is said of a room is true for both. */
+export function describeRoom({ first, second, ...room }: PairState, figure: Figure = 'first'): string {
+  const [own, other] = figure === 'first' ? [first, second] : [second, first];
+  const inner = pictureOf({ ...room, first: own, second: other })
     .slice(1, -1)
     .map((row) => `${row.slice(1, -1)}\n`);
   const board = inner.join('').replaceAll(' ', '-');

@@ -7,7 +7,7 @@ import { unwritable } from '../../agents/writable';
 import { tokenizerFrom } from '../../language/tokenizer';
 import type { EnvironmentSettings } from '../environment';
 import { allMoves, readMoves } from '../moves';
-import { ceilingsOf } from '../players';
+import { ceilingsOf, worldOf } from '../players';
 import { worldSeed } from '../splits';
 import { turnsNeeded } from './plan';
 import { boardOf, type Figure, figures, isSolved, type PairState } from './room';
@@ -93,6 +93,8 @@ it('is told in compact words: where everything is, then the room inside its wall
   const held = after(hall, '@R', '&RR');
   expect(world.wording.describe(hall)).toBe('@ 1 1 & 3 1 $ 3 2 . 3 5 _ 1 2 | 3 4\n@_###\n#####\n&$-|.\n');
   expect(world.wording.describe(held)).toBe('@ 1 2 & 3 3 $ 3 4 . 3 5 _ 1 2 | 3 4\n-(###\n#####\n--&>.\n');
+  const second = worldOf(world, 'second');
+  expect(second.wording.describe(hall)).toBe('@ 3 1 & 1 1 $ 3 2 . 3 5 _ 1 2 | 3 4\n&_###\n#####\n@$-|.\n');
   expect(world.wording.read(world.wording.write({ player: 'second', moves: ['U', 'L'] }))).toEqual({
     player: 'second',
     moves: ['U', 'L'],

@@ -117,7 +117,7 @@ function partFor(figure: Figure): PlayerPart<PairState, PairAction> {
     picture: pictureOf,
     byHand: { kind: 'walk' },
     wording: {
-      ...description,
+      ...describedTo(figure),
       write: ({ moves }) => writeMoves(moves),
       read: (text) => {
         const moves = readMoves(text);
@@ -153,7 +153,11 @@ function leftInWords(left: number): string {
   return Number.isFinite(left) ? ` ${left}` : ' dead';
 }
 
-const description = { title: 'pair', describe: describeRoom, describeAfter: describeRoom } as const;
+function describedTo(figure: Figure) {
+  const describe = (state: PairState) => describeRoom(state, figure);
+  return { title: 'pair', describe, describeAfter: describe };
+}
+
 const parts = { first: partFor('first'), second: partFor('second') };
 
 export const sokobanForTwo: Environment<PairState, PairAction> = {
@@ -189,7 +193,7 @@ export const sokobanForTwo: Environment<PairState, PairAction> = {
   },
   picture: pictureOf,
   wording: {
-    ...description,
+    ...describedTo('first'),
     write: ({ player, moves }) => `${player} ${writeMoves(moves)}`,
     read: (text) => {
       const second = /^\s*second\b/.test(text);
