@@ -202,3 +202,17 @@ it('rooms have the statistics they are meant to have', () => {
   expect(solvedByChance.length / starts.length).toBeLessThan(0.1);
   expect(solvedByChance.length).toBeGreaterThan(0);
 });
+
+it('notes beside the room how each figure gets to a plate and to a push, and not who should', () => {
+  const notes = (state: PairState, figure: Figure) => worldOf(world, figure).wording.notes?.(state);
+  expect(notes(hall, 'first')).toBe('_:R $: fail\n');
+  // the door is shut: the box goes one cell nearer, up to it, and not further
+  expect(notes(hall, 'second')).toBe('_: fail $:R\n');
+  const held = after(hall, '@R', '&R');
+  expect(notes(held, 'first')).toBe('_: still $: fail\n');
+  expect(notes(held, 'second')).toBe('_: fail $:R\n');
+  expect(notes(after(hall, '&R'), 'second')).toBe('_: fail $: still\n');
+  // from below, then up and right
+  const open = pictured('#######', '#    .#', '# $@ |#', '#_   &#', '#######');
+  expect(notes(open, 'first')).toBe('_:DLL $:DLU\n');
+});

@@ -6,8 +6,9 @@ import { type Knobs, valuesFrom } from '../../../basics/knobs';
 import { counted } from '../call-program';
 import { type CarriedOut, carryOut, shareGained } from '../carry-out';
 import { type Environment, type EnvironmentCard, type Limits, noCalls, type PlayerPart } from '../environment';
-import { allMoves, beginningsOf, type Move, movesHelp, randomMoves, readMoves, writeMoves } from '../moves';
+import { allMoves, type Move, movesHelp, randomMoves, readMoves, writeMoves } from '../moves';
 import { drawPairRoom } from './generator';
+import { notesFor, wayToPlate, wayToPush } from './notes';
 import { partOf } from './plan';
 import {
   boardOf,
@@ -126,12 +127,14 @@ function partFor(figure: Figure): PlayerPart<PairState, PairAction> {
       help: `${movesHelp}, or nothing to stand still`,
       symbolsPerMove: 1,
       mayStandStill: true,
+      notes: (state) => notesFor(state, figure),
     },
     alike: (state) => state,
-    /** "can U D", "need 5", "if U need 4": moves of both together; and unasked how this figure's part of a shortest
-     *  plan begins, nothing where the other moves first. */
+    /** "can U D", "need 5", "if U need 4": moves of both together; and unasked what it has noted, or nothing. */
     facts: (state) => [
-      ...beginningsOf((partOf(state, figure) ?? []).slice(0, 4)).map((moves) => ['', writeMoves(moves)] as const),
+      ...[wayToPlate(state, figure), wayToPush(state, figure), []].flatMap((way) =>
+        way ? [['', writeMoves(way)] as const] : [],
+      ),
       [
         'can',
         possible(state)

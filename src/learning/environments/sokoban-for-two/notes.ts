@@ -1,0 +1,95 @@
+// What a figure would note beside the room: how it gets to a plate, and how to the place from which a box goes nearer to
+// a goal. Shortest walks past what stands in the way now, nothing of what the other figure may do: who holds the door,
+// who pushes, and when, is not in them.
+import { remembered } from '../bounded-cache';
+import { cellAfter, distancesTo, type Grid, opposite, pathDown } from '../grid';
+import { allMoves, type Move, writeMoves } from '../moves';
+import { boardOf, doorsHeld, type Figure, otherThan, type PairState, roomOf } from './room';
+
+/** Longer walks are noted as far as this. */
+const longest = 6;
+
+/** Moves to the nearest free plate, none on one; undefined where there is no way. */
+export function wayToPlate(state: PairState, figure: Figure): readonly Move[] | undefined {
+  const { plates } = roomOf(state.room);
+  return shortest(plates.map((plate) => walk(state, figure, plate)));
+}
+
+/** Moves to where a box can be pushed the way with the fewest pushes, and that push where nothing stops it now; undefined
+ *  where there is no way, or no box left to push. */
+export function wayToPush(state: PairState, figure: Figure): readonly Move[] | undefined {
+  const room = roomOf(state.room);
+  const left = pushesOf(state.room);
+  const ways = state.boxes.flatMap((box) =>
+    allMoves.map((move, index) => {
+      const [beyond, behind] = [cellAfter(room, box, index), cellAfter(room, box, opposite(index))];
+      if (beyond < 0 || behind < 0 || left[beyond] === -1 || left[beyond] !== (left[box] as number) - 1)
+        return undefined;
+      const way = walk(state, figure, behind);
+      if (way === undefined) return undefined;
+      const there = Object.freeze({ ...state, [figure]: behind });
+      const pushes = endOf(room, state[figure], way) === behind && boardOf(figure).step(there, move) !== there;
+      return pushes ? [...way, move] : way;
+    }),
+  );
+  return shortest(ways);
+}
+
+/** "_:DDR $:LLUR\n": the ways to a plate and to a push, " still" where it stands there, " fail" where there is none. */
+export function notesFor(state: PairState, figure: Figure): string {
+  return `_:${inWords(wayToPlate(state, figure))} $:${inWords(wayToPush(state, figure))}\n`;
+}
+
+function inWords(way: readonly Move[] | undefined): string {
+  if (way === undefined) return ' fail';
+  return way.length === 0 ? ' still' : writeMoves(way);
+}
+
+function shortest(ways: readonly (readonly Move[] | undefined)[]): readonly Move[] | undefined {
+  const found = ways.flatMap((way) => (way ? [way] : []));
+  return found.sort((one, other) => one.length - other.length)[0]?.slice(0, longest);
+}
+
+function endOf(room: Grid, from: number, way: readonly Move[]): number {
+  return way.reduce((cell, move) => cellAfter(room, cell, allMoves.indexOf(move)), from);
+}
+
+/** A shortest walk that pushes nothing; where a shut door or the other figure stands in every way: up to there. */
+function walk(state: PairState, figure: Figure, to: number): Move[] | undefined {
+  const room = roomOf(state.room);
+  const from = state[figure];
+  const doors = doorsHeld(state) ? [] : room.ground.flatMap((ground, cell) => (ground === '|' ? [cell] : []));
+  const inTheWay = [state[otherThan(figure)], ...doors];
+  if (state.boxes.includes(to)) return undefined;
+  const free = distancesTo(room, to, [...state.boxes, ...inTheWay]);
+  if (free[from] !== -1 && !inTheWay.includes(to)) return pathDown(room, from, free);
+  const later = distancesTo(room, to, state.boxes);
+  if (later[from] === -1) return undefined;
+  const way = pathDown(room, from, later);
+  const walked: Move[] = [];
+  for (let at = from, next = 0; next < way.length; next++) {
+    at = cellAfter(room, at, allMoves.indexOf(way[next] as Move));
+    if (inTheWay.includes(at)) break;
+    walked.push(way[next] as Move);
+  }
+  return walked.length === 0 ? undefined : walked;
+}
+
+/** By cell: pushes from there to the nearest goal with every door open and nothing else in the room; −1 where a box never
+ *  comes home. */
+const pushesOf = remembered((key) => {
+  const room = roomOf(key);
+  const pushes = new Int16Array(room.ground.length).fill(-1);
+  const queue = [...room.goals];
+  for (const goal of queue) pushes[goal] = 0;
+  for (let head = 0; head < queue.length; head++) {
+    const box = queue[head] as number;
+    for (let back = 0; back < 4; back++) {
+      const before = cellAfter(room, box, back);
+      if (before < 0 || pushes[before] !== -1 || cellAfter(room, before, back) < 0) continue;
+      pushes[before] = (pushes[box] as number) + 1;
+      queue.push(before);
+    }
+  }
+  return pushes;
+}, 4096);
