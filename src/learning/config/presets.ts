@@ -98,8 +98,9 @@ export const presets: readonly Preset[] = [
       ],
       team: 'signals-team',
       policies: { speaker: 'speaker', listener: 'listener' },
-      // Rewards are not divided by their deviation, and the entropy bonus stays: else two objects settle on one word
-      // for good.
+      // Rewards are not divided by their deviation, the entropy bonus stays, and groups in which all fail alike keep
+      // it: else two objects settle on one word for good. Format and legality weigh more than the bonus, or it would
+      // dissolve them; progress is the team term once more.
       settings: settingsFrom({
         ...tiny,
         branches: 8,
@@ -109,10 +110,14 @@ export const presets: readonly Preset[] = [
         credit: 'look-ahead',
         lookAheads: 4,
         normalisation: 'none',
-        entropyWeight: 0.05,
+        flatGroups: 'keep',
+        formatWeight: 0.5,
+        legalWeight: 0.5,
+        progressWeight: 0,
+        entropyWeight: 0.07,
         schedule: 'constant',
         loraNoise: 0.06,
-        steps: 150,
+        steps: 300,
       }),
     },
   ),
@@ -140,7 +145,7 @@ export const presets: readonly Preset[] = [
   preset(
     'sokoban-for-two',
     'Sokoban for two',
-    'One figure holds the door, the other brings the box home. Sprout, the model that ships, does not learn it yet.',
+    'One figure holds the door, the other brings the box home.',
     {
       ...common,
       worlds: [
@@ -148,7 +153,16 @@ export const presets: readonly Preset[] = [
       ],
       team: 'sokoban-for-two-team',
       policies: { first: 'first', second: 'second' },
-      settings: settingsFrom({ ...tiny, branches: 8, steps: 150, credit: 'look-ahead' }),
+      settings: settingsFrom({
+        ...tiny,
+        branches: 8,
+        worldsPerStep: 16,
+        turns: 6,
+        moveBudget: 6,
+        credit: 'look-ahead',
+        lookAheads: 2,
+        steps: 80,
+      }),
     },
   ),
   preset(
