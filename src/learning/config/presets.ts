@@ -142,29 +142,24 @@ export const presets: readonly Preset[] = [
       }),
     },
   ),
-  preset(
-    'sokoban-for-two',
-    'Sokoban for two',
-    'One figure holds the door, the other brings the box home.',
-    {
-      ...common,
-      worlds: [
-        { environment: 'sokoban-for-two', environmentSettings: { size: 6, boxes: 1, doors: 1, plates: 1 }, share: 1 },
-      ],
-      team: 'sokoban-for-two-team',
-      policies: { first: 'first', second: 'second' },
-      settings: settingsFrom({
-        ...tiny,
-        branches: 8,
-        worldsPerStep: 16,
-        turns: 6,
-        moveBudget: 6,
-        credit: 'look-ahead',
-        lookAheads: 2,
-        steps: 80,
-      }),
-    },
-  ),
+  preset('sokoban-for-two', 'Sokoban for two', 'One figure holds the door, the other brings the box home.', {
+    ...common,
+    worlds: [
+      { environment: 'sokoban-for-two', environmentSettings: { size: 6, boxes: 1, doors: 1, plates: 1 }, share: 1 },
+    ],
+    team: 'sokoban-for-two-team',
+    policies: { first: 'first', second: 'second' },
+    settings: settingsFrom({
+      ...tiny,
+      branches: 8,
+      worldsPerStep: 16,
+      turns: 6,
+      moveBudget: 6,
+      credit: 'look-ahead',
+      lookAheads: 2,
+      steps: 80,
+    }),
+  }),
   preset(
     'sokoban-hard',
     'Sokoban, hard',

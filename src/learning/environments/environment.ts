@@ -193,6 +193,8 @@ export interface PlayerPart<State, Action>
   ceiling?(start: State, limits: Limits): number;
   /** Of a player whose actions are messages to the others. */
   says?(state: State): Alphabet;
+  /** For a pretraining text: what a beginner does who hardly looks. */
+  habit?(state: State): Action;
   /** For a pretraining text: a state in which this player has heard a word that has a meaning, and the answers that fit
    *  it. */
   hears?(state: State, random: () => number): { readonly state: State; readonly answers: readonly Action[] };

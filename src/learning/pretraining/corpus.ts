@@ -40,6 +40,8 @@ export interface TextSettings {
   readonly variants?: readonly Variant[];
   /** Answers of each role, told one beside the other; 4 when absent. */
   readonly answers?: number;
+  /** Share of a player's answers that are its habit, where it has one; none when absent. */
+  readonly habits?: number;
   /** Drills in copying; 1 when absent. */
   readonly drills?: number;
   /** Where moves are words: drills begin with a few letters, not words, so that one move is long enough to be
@@ -57,9 +59,9 @@ export function piecesOfScene(seed: number, index: number, text: TextSettings = 
   const rng = rngFrom('corpus', seed, index);
   const variant = drawVariant(rng, text.variants);
   const roomSeed = seedFrom('corpus room', seed, index);
-  const { answers = 4, drills = 1, drillsByLetter = false } = text;
+  const { answers = 4, drills = 1, drillsByLetter = false, habits = 0 } = text;
   const world = environmentById(variant.environment);
-  const problem = { seed: worldSeed('train', roomSeed), settings: variant.settings, rng, answers };
+  const problem = { seed: worldSeed('train', roomSeed), settings: variant.settings, rng, answers, habits };
   if (world.players) return playersTalk(world, problem);
   if (variant.team !== undefined) return piecesOfTeam(variant.team, world, problem);
   const view = randomView(rng, roomSeed, 'train', variant);

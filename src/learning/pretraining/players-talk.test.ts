@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
 import { rngFrom } from '../../basics/rng';
+import { environmentById } from '../environments';
 import { worldOf } from '../environments/players';
 import { worldsOfSeveral } from '../environments/several';
 import { symbols } from '../environments/signals/objects';
 import { worldSeed } from '../environments/splits';
 import { piecesOfScene } from './corpus';
-import { playersTalk, standIn } from './players-talk';
+import { playersTalk, standIn, viewsInPlay } from './players-talk';
 import { quiz } from './quiz';
 
 const scenes = (id: string, settings = {}) =>
@@ -113,6 +114,30 @@ it('the quiz asks the same facts about other problems', () => {
       .map(({ prompt }) => prompt),
   );
   expect(asked.some(({ prompt }) => told.has(prompt.replace(/[a-z].*$/, '')))).toBe(false);
+});
+
+it('half of the answers are the habit where a text asks for habits, told as often as it is followed', () => {
+  const world = environmentById('sokoban-for-two');
+  let habitual = 0;
+  let answers = 0;
+  for (let seed = 0; seed < 40; seed++) {
+    const problem = { seed: worldSeed('train', seed), settings: {}, answers: 6 };
+    const pieces = playersTalk(world, { ...problem, rng: rngFrom('talk', seed), habits: 0.5 });
+    const views = viewsInPlay(world, { ...problem, rng: rngFrom('talk', seed) });
+    views.forEach(({ role, view }, index) => {
+      const habit = world.players?.[role.player as string]?.habit?.(view.state);
+      const said = pieces[2 * index]?.continuations.slice(0, 6) ?? [];
+      expect(said).toHaveLength(6);
+      answers += said.length;
+      habitual += said.filter((text) => text === view.environment.wording.write(habit)).length;
+    });
+    const twice = playersTalk(world, { ...problem, rng: rngFrom('talk', seed) }).filter(
+      ({ continuations }) => new Set(continuations).size < continuations.length,
+    );
+    expect(twice).toEqual([]);
+  }
+  expect(habitual / answers).toBeGreaterThan(0.45);
+  expect(habitual / answers).toBeLessThan(0.6); // a random answer can be the habit
 });
 
 it('is the same for the same stream of chance', () => {

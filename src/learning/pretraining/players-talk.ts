@@ -22,13 +22,17 @@ export const standIn = 'sign';
 
 /** Of every player, in order: what it is asked, with random answers, and the facts about what it sees. */
 export function playersTalk(environment: Environment, problem: Problem): Piece[] {
-  const { rng, answers } = problem;
+  const { rng, answers, habits = 0 } = problem;
   const pieces = viewsInPlay(environment, problem).flatMap(({ role, view: played }) => {
     // What a word means, said to who has to understand it: else what is heard would not matter where it is answered.
     const told =
       rng.number() < heardWithMeaning ? partOf(environment, role)?.hears?.(played.state, rng.number) : undefined;
     const view = told ? { ...played, state: told.state } : played;
-    const answer = () => (told ? rng.pick(told.answers) : randomAnswer(view, rng));
+    const habit = habits > 0 ? partOf(environment, role)?.habit?.(view.state) : undefined;
+    const answer = () => {
+      if (habit !== undefined && rng.number() < habits) return habit;
+      return told ? rng.pick(told.answers) : randomAnswer(view, rng);
+    };
     const said = Array.from({ length: answers }, () => view.environment.wording.write(answer()));
     const facts = view.environment.facts?.(view.state) ?? [];
     // Random answers say nothing of what is seen: without a fact beside them nothing of that would be at hand where the
@@ -41,7 +45,8 @@ export function playersTalk(environment: Environment, problem: Problem): Piece[]
       { prompt: seenIn(view), continuations: asked },
     ];
   });
-  return withoutSymbols(environment, environment.start(problem.seed, problem.settings), pieces);
+  const written = withoutSymbols(environment, environment.start(problem.seed, problem.settings), pieces);
+  return habits > 0 ? written : written.map(eachOnce);
 }
 
 function partOf({ players = {} }: Environment, { player = '' }: Role): PlayerPart<unknown, unknown> | undefined {
@@ -51,7 +56,7 @@ function partOf({ players = {} }: Environment, { player = '' }: Role): PlayerPar
 /** What each player is shown in some turn of a game that all of them play at random. */
 export function viewsInPlay(
   environment: Environment,
-  { seed, settings, rng }: Omit<Problem, 'answers'>,
+  { seed, settings, rng }: Pick<Problem, 'seed' | 'settings' | 'rng'>,
 ): { readonly role: Role; readonly view: View }[] {
   const { roles } = teamOfPlayers(environment.card, environment.card.players ?? []);
   const last = 1 + rng.integer(mostTurns);
@@ -74,14 +79,17 @@ function randomAnswer({ environment, state }: View, rng: Rng): unknown {
   return environment.random(state, 1 + rng.integer(mostMoves), rng.number);
 }
 
-/** Each continuation once; a prompt that nothing follows is left out. */
+/** A habit has to be told as often as it is followed, chance not. */
+function eachOnce({ prompt, continuations }: Piece): Piece {
+  return { prompt, continuations: [...new Set(continuations)] };
+}
+
+/** A prompt that nothing follows is left out. */
 function withoutSymbols({ players = {} }: Environment, start: unknown, pieces: readonly Piece[]): Piece[] {
   const alphabets = Object.values(players).flatMap(({ says }) => says?.(start) ?? []);
   const symbols = new Set(alphabets.filter(({ meaningless }) => meaningless).flatMap((alphabet) => alphabet.symbols));
   const without = (text: string) => text.replace(/[a-z]+/g, (word) => (symbols.has(word) ? standIn : word));
   return pieces
     .filter(({ continuations }) => continuations.length > 0)
-    .map(({ prompt, continuations }) => {
-      return { prompt: without(prompt), continuations: [...new Set(continuations.map(without))] };
-    });
+    .map(({ prompt, continuations }) => ({ prompt: without(prompt), continuations: continuations.map(without) }));
 }

@@ -15,6 +15,8 @@ export interface Problem {
   readonly rng: Rng;
   /** Of each role. */
   readonly answers: number;
+  /** Share of the answers that are a habit; none when absent. */
+  readonly habits?: number;
 }
 
 const mostTurns = 3;

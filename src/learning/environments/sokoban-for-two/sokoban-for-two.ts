@@ -7,6 +7,7 @@ import { counted } from '../call-program';
 import { type CarriedOut, carryOut, shareGained } from '../carry-out';
 import { type Environment, type EnvironmentCard, type Limits, noCalls, type PlayerPart } from '../environment';
 import { allMoves, type Move, movesHelp, randomMoves, readMoves, writeMoves } from '../moves';
+import { habitualMove, nearest, type Place } from '../places';
 import { drawPairRoom } from './generator';
 import { notesFor, wayToPlate, wayToPush } from './notes';
 import { partOf } from './plan';
@@ -20,6 +21,7 @@ import {
   layoutOf,
   type PairState,
   pictureOf,
+  roomOf,
 } from './room';
 import { movesAlone, movesLeft } from './tables';
 
@@ -130,6 +132,7 @@ function partFor(figure: Figure): PlayerPart<PairState, PairAction> {
       notes: (state) => notesFor(state, figure),
     },
     alike: (state) => state,
+    habit: (state) => ({ player: figure, moves: habitOf(state, figure) }),
     /** "can U D", "need 5", "if U need 4": moves of both together; and unasked what it has noted, or nothing. */
     facts: (state) => [
       ...[wayToPlate(state, figure), wayToPush(state, figure), []].flatMap((way) =>
@@ -149,6 +152,16 @@ function partFor(figure: Figure): PlayerPart<PairState, PairAction> {
     ],
     ceiling: (start, { turns, moveBudget }: Limits) => (movesAlone(start, figure) <= turns * moveBudget ? 1 : 0),
   };
+}
+
+/** Twice a step towards the nearest box's column, and then up. */
+function habitOf(state: PairState, figure: Figure): readonly Move[] {
+  const { width } = roomOf(state.room);
+  const placeOf = (cell: number): Place => ({ row: Math.floor(cell / width), column: cell % width });
+  const from = placeOf(state[figure]);
+  const box = nearest(from, state.boxes.map(placeOf));
+  const move = box ? habitualMove(from, box) : 'U';
+  return [move, move];
 }
 
 /** " 5", " dead" */
