@@ -9,7 +9,7 @@ import { mixture } from './naive';
 
 const read = (name: string) => JSON.parse(readFileSync(new URL(`../../../models/${name}`, import.meta.url), 'utf8'));
 const tokenizer = tokenizerFrom(read('sprout/tokenizer.json'));
-const courses = ['recipe', 'second-course', 'third-course', 'fourth-course'].map(
+const courses = ['recipe', 'second-course', 'third-course', 'fourth-course', 'fifth-course', 'sixth-course'].map(
   (name) => read(`sprout/${name}.json`) as Recipe,
 );
 const recipe = courses[0] as Recipe;
