@@ -88,6 +88,19 @@ describe('runs', () => {
     await suitsEveryEye('Compare');
   });
 
+  it('are not asked to play after a Cancel, but for the one that is at it', async () => {
+    const play = page.getByRole('button', { name: 'Let the teams play' });
+    const game = (name: string) => page.getByRole('region', { name, exact: true });
+    await play.click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await play.waitFor();
+    expect(await page.getByText(/of 2 teams have played/).count()).toBe(0);
+    await game('few-1')
+      .getByText(/olved in \d|Stuck/)
+      .waitFor({ timeout: 3 * minutes });
+    expect(await game('usual-1').innerText()).toContain('Has not played this room yet.');
+  });
+
   it('play the same room, one slider for all', async () => {
     await page.getByRole('button', { name: 'Let the teams play' }).click();
     await page.getByText(/of 2 teams have played/).waitFor();

@@ -161,6 +161,7 @@ describe('words', () => {
     expect(kinds({ terms: { format: 0 } })).toEqual(['unreadable']);
     expect(kinds({ terms: { format: 0 }, excess: 3 })).toEqual(['excess']);
     expect(kinds({ terms: { format: 0 }, stop: 'length' })).toEqual(['cut-off']);
+    expect(kinds({ terms: { format: 0 }, stop: 'length', moves: '' })).toEqual(['unreadable', 'cut-off']);
   });
 });
 

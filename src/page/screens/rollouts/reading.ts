@@ -148,10 +148,10 @@ export function marksOf(branch: BranchRecord): readonly Mark[] {
   const marks: Mark[] = [];
   if (branch.solved) marks.push({ kind: 'solved', label: 'solved' });
   const wellFormed = (branch.terms.format ?? 0) > 0; // one of fixed length needs no end
+  if (!wellFormed && branch.excess === 0 && (branch.stop === 'end' || branch.moves === ''))
+    marks.push({ kind: 'unreadable', label: 'unreadable' });
   if (branch.stop === 'length' && !wellFormed) marks.push({ kind: 'cut-off', label: 'cut off' });
   if (branch.excess > 0) marks.push({ kind: 'excess', label: `${branch.excess} over budget` });
-  if (!wellFormed && branch.stop === 'end' && branch.excess === 0)
-    marks.push({ kind: 'unreadable', label: 'unreadable' });
   return marks;
 }
 
