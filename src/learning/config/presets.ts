@@ -98,9 +98,10 @@ export const presets: readonly Preset[] = [
       ],
       team: 'signals-team',
       policies: { speaker: 'speaker', listener: 'listener' },
-      // Rewards are not divided by their deviation, the entropy bonus stays, and groups in which all fail alike keep
-      // it: else two objects settle on one word for good. Format and legality weigh more than the bonus, or it would
-      // dissolve them; progress is the team term once more.
+      // Any branch continues, so that the listener hears the words that the speaker only tries; rewards are not divided
+      // by their deviation, the entropy bonus stays, and groups in which all fail alike keep it: else two objects
+      // settle on one word for good. Format and legality weigh more than the bonus, or it would dissolve them; progress
+      // is the team term once more.
       settings: settingsFrom({
         ...tiny,
         branches: 8,
@@ -109,6 +110,7 @@ export const presets: readonly Preset[] = [
         moveBudget: 1,
         credit: 'look-ahead',
         lookAheads: 4,
+        pickRule: 'random',
         normalisation: 'none',
         flatGroups: 'keep',
         formatWeight: 0.5,

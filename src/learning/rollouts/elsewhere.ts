@@ -1,6 +1,6 @@
-// What a role would say elsewhere: its answer to another problem, which influence puts in the place of its own (C4). The
-// problem is drawn by the group's own chance from a few that the play's stream names, and not from the worlds of the
-// step, so that a record does not depend on what it is played together with. The role is asked at the start of that
+// What a role would say elsewhere: its answer to another problem, which influence puts in the place of its own (C4).
+// The problem is drawn by the group's own chance from a few that the play's stream names, and not from the worlds of
+// the step, so that a record does not depend on what it is played together with. The role is asked at the start of that
 // problem, after the roles before it.
 import { rngFrom, seedFrom } from '../../basics/rng';
 import type { Completion } from '../../contract/learner';

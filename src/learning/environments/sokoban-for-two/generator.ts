@@ -15,7 +15,8 @@ export interface PairSettings {
   readonly plates: number;
 }
 
-const chanceOfWall = 0.25;
+/** Few: in narrow rooms most of the play is getting out of each other's way. */
+const chanceOfWall = 0.1;
 const fewestMoves = 4;
 /** What best play takes at most. */
 const most = { turns: 4, moveBudget: 12 };

@@ -1,6 +1,6 @@
-// What a figure would note beside the room: how it gets to a plate, and how to the place from which a box goes nearer to
-// a goal. Shortest walks past what stands in the way now, nothing of what the other figure may do: who holds the door,
-// who pushes, and when, is not in them.
+// What a figure would note beside the room: how it gets to a plate, and how to the place from which a box goes nearer
+// to a goal. Shortest walks past what stands in the way now, nothing of what the other figure may do: who holds the
+// door, who pushes, and when, is not in them.
 import { remembered } from '../bounded-cache';
 import { cellAfter, distancesTo, type Grid, opposite, pathDown } from '../grid';
 import { allMoves, type Move, writeMoves } from '../moves';
@@ -15,8 +15,8 @@ export function wayToPlate(state: PairState, figure: Figure): readonly Move[] | 
   return shortest(plates.map((plate) => walk(state, figure, plate)));
 }
 
-/** Moves to where a box can be pushed the way with the fewest pushes, and that push where nothing stops it now; undefined
- *  where there is no way, or no box left to push. */
+/** Moves to where a box can be pushed the way with the fewest pushes, and that push where nothing stops it now;
+ *  undefined where there is no way, or no box left to push. */
 export function wayToPush(state: PairState, figure: Figure): readonly Move[] | undefined {
   const room = roomOf(state.room);
   const left = pushesOf(state.room);
@@ -75,8 +75,8 @@ function walk(state: PairState, figure: Figure, to: number): Move[] | undefined 
   return walked.length === 0 ? undefined : walked;
 }
 
-/** By cell: pushes from there to the nearest goal with every door open and nothing else in the room; −1 where a box never
- *  comes home. */
+/** By cell: pushes from there to the nearest goal with every door open and nothing else in the room; −1 where a box
+ *  never comes home. */
 const pushesOf = remembered((key) => {
   const room = roomOf(key);
   const pushes = new Int16Array(room.ground.length).fill(-1);

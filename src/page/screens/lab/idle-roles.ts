@@ -1,5 +1,5 @@
-// Roles that do nothing, in words: by how often something else would have come of what they say elsewhere (C4), and by what the
-// last role makes of what it is shown. Pure.
+// Roles that do nothing, in words: by how often something else would have come of what they say elsewhere (C4), and by
+// what the last role makes of what it is shown. Pure.
 import { mean } from '../../../basics/statistics';
 import { addsNothing, passThroughInWords } from '../../../learning/rollouts/pass-through';
 import type { StepReport } from '../../../learning/training/report';

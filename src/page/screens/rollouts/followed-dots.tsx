@@ -1,5 +1,5 @@
-// Under a chip of the tree, or inside a tall one, a dot for each play that followed the answer: the fuller, the more the
-// team reached in it.
+// Under a chip of the tree, or inside a tall one, a dot for each play that followed the answer: the fuller, the more
+// the team reached in it.
 import type { BranchRecord } from '../../../learning/rollouts/transcript';
 import type { Chip } from './tree-layout';
 
