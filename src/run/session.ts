@@ -102,9 +102,9 @@ export async function planOf(
   config: RunConfig,
   rooms?: Rooms,
 ): Promise<(RunPlan & Pick<RunMemory, 'tokens'>) | undefined> {
+  if (!planMemory) return undefined;
   const memory = await memoryOfRun(config, base.tokenizer, catalogue);
-  const plan = await planMemory?.(basePrecisionOf(config), memory, rooms);
-  return plan && { ...plan, tokens: memory.tokens };
+  return { ...(await planMemory(basePrecisionOf(config), memory, rooms)), tokens: memory.tokens };
 }
 
 async function live(parts: SessionParts, runId: string, pausing: () => boolean): Promise<LabRun> {
