@@ -14,7 +14,7 @@ import { root } from '../src/headless/commands.mjs';
 import { collect } from './publish/collect.mjs';
 import { curvesOf } from './publish/curves.mjs';
 import { carryOut } from './publish/queue.mjs';
-import { pairedLines, rowsBlock, worldsBlock } from './publish/tables.mjs';
+import { rowsBlock, teamsBlock, worldsBlock } from './publish/tables.mjs';
 
 // What is published, and how: the plans stand in src/features/studies/shared/plans.ts.
 const worlds = [
@@ -26,9 +26,13 @@ const worlds = [
   { id: 'world-blocksworld', title: 'Blocksworld, four blocks' },
 ];
 const table3 = { id: 'table3', title: 'Table 3', steps: 20, set: ['worldsPerStep=16'] };
-const partners = { id: 'partners-guide-and-walker', title: 'Guide and walker, partners' };
+const partners = [
+  { id: 'partners-guide-and-walker', title: 'Guide and walker' },
+  { id: 'partners-sokoban-for-two', title: 'Sokoban for two' },
+  { id: 'partners-signals', title: 'Signals' },
+];
 const credit = { id: 'credit-signals', title: 'Signals, credit' };
-const studies = [...worlds, table3, partners, credit];
+const studies = [...partners, credit, ...worlds, table3];
 const seeds = '1,2,3,4,5';
 const problems = 500;
 /** A run's own evaluation on test problems is not published: as small as it may be. */
@@ -106,7 +110,7 @@ function tables({ check, results, readme, curves }) {
     worlds: worldsBlock(worlds, records),
     curves: panels.length > 0 ? picture : '',
     table3: rowsBlock(table3, records),
-    partners: rowsBlock(partners, records) + pairedLines(partners, records, 'together', ['guide-alone', 'walker-alone', 'joined']),
+    partners: teamsBlock(partners, records),
     credit: rowsBlock(credit, records),
   };
   const before = readFileSync(readme, 'utf8');

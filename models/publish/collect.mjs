@@ -122,7 +122,7 @@ function rowOf(id, row, { finished, runs }) {
   return { ...row, cells: kept.slice(0, 1) };
 }
 
-const seedless = new Set(['untrained', 'random', 'solver']);
+const seedless = new Set(['untrained', 'random', 'solver', 'ceiling']);
 
 function cellOf({ how, id }, { seed, evaluation, trainingTokens, trainingSeconds, runs: of }, runs) {
   const { rate, low, high, n, solved, solvedEach, turnsMean, tokens, seconds, passThrough, verdicts, worlds } = evaluation;

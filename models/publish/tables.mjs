@@ -68,8 +68,42 @@ export function rowsBlock(study, records) {
   return `${tableOf(columns, rows)}\n${sourceOf([study], records)}${n}`;
 }
 
+/** Teams beside their members: a row for each study of partners. */
+export function teamsBlock(partners, records) {
+  const columns = [
+    'greedy play on n fresh problems',
+    'one player at most',
+    'untrained',
+    'roles trained alone',
+    'those joined',
+    'trained together',
+    'seed by seed',
+    'n',
+  ];
+  const rows = partners.map(({ id, title }) => {
+    const record = records[id];
+    if (!record) return [title, notYet, ...columns.slice(2).map(() => '')];
+    const together = rowOf(record, 'together');
+    const alone = record.rows.filter((row) => row.id.endsWith('-alone'));
+    return [
+      `${title}, ${stepsOf(together)} steps`,
+      percent(meanOf(rowOf(record, 'ceiling')).mean),
+      shown(rowOf(record, 'untrained')),
+      alone.map((row) => `${row.id.replace('-alone', '')} ${percent(meanOf(row).mean)}`).join(' · '),
+      percent(meanOf(rowOf(record, 'joined')).mean),
+      `**${percent(meanOf(together).mean)}** ${intervalOf(together)}`,
+      seedsOf(together),
+      countOf(record, together),
+    ];
+  });
+  const against = ({ rows }) => [...rows.filter(({ id }) => id.endsWith('-alone')).map(({ id }) => id), 'joined'];
+  const measured = partners.filter(({ id }) => records[id]);
+  const pairs = measured.map((study) => `\n${study.title}:${pairedLines(study, records, 'together', against(records[study.id]))}\n`);
+  return `${tableOf(columns, rows)}\n${pairs.join('')}${sourceOf(partners, records)}`;
+}
+
 /** One row against others on the same problems, seed by seed: what only the one solved and what only the other did. */
-export function pairedLines(study, records, one, others) {
+function pairedLines(study, records, one, others) {
   const record = records[study.id];
   if (!record) return '';
   const lines = others.map((other) => {
@@ -132,7 +166,7 @@ function countOf({ problems }, { cells: [{ n, worlds }] }) {
 }
 
 function seedless({ how }) {
-  return how.kind === 'untrained' || how.kind === 'random' || how.kind === 'solver';
+  return ['untrained', 'random', 'solver', 'ceiling'].includes(how.kind);
 }
 
 /** What the figures above stand on. */

@@ -1,5 +1,6 @@
 // Evaluation on problems that training never sees: chains, never branches, greedy unless told otherwise (V2); every
 // rate with its interval and n (V3); the reference lines on the very same problems (V4).
+import { present } from '../../basics/check';
 import { packFlags } from '../../basics/flags';
 import { rngFrom, seedFrom } from '../../basics/rng';
 import { mean, wilson } from '../../basics/statistics';
@@ -247,6 +248,15 @@ function singlePlayerCeiling(options: Omit<EvaluationOptions, 'sampler' | 'token
   return players.length === 0
     ? undefined
     : Math.max(...players.map((player) => mean(ceilings.map((each) => each?.[player] ?? 0))));
+}
+
+/** The same as a row beside evaluations: exact, so its interval is a point. Throws where a world has one player. */
+export function evaluatedCeiling(options: Omit<EvaluationOptions, 'sampler' | 'tokenizer'>): Evaluation {
+  const rate = present(singlePlayerCeiling(options), 'a ceiling is of worlds with several players');
+  const problems = evaluationProblems(options);
+  const n = problems.reduce((sum, { seeds }) => sum + seeds.length, 0);
+  const all = problems.every((one) => one.all) ? { all: true as const } : {};
+  return { rate, low: rate, high: rate, n, solved: rate * n, turnsMean: 0, ...all, ...sameProblemsOf(problems) };
 }
 
 /** The problems of an evaluation played without a model, under the same budget of turns and moves. */

@@ -15,11 +15,17 @@ const changed = (settings: NonNullable<Choices['settings']>) => build(team.prese
 const trained: RowKind = { kind: 'trained' };
 /** Of so many answers the one with the highest reward continues. */
 const searching = (branches: number): RowKind => ({ kind: 'search', search: { branches, by: 'reward' } });
+const ofSeveral = ['signals', 'guide-and-walker', 'sokoban-for-two'];
 const planAlone = presetById('plan-path-alone').config;
 const toolAlone = presetById('plan-path-tool').config;
 
 function row(id: string, name: string, how: RowKind, config: RunConfig, paper?: number): StudyRow {
   return { id, name, how, config, ...(paper === undefined ? {} : { paper }) };
+}
+
+/** Of worlds with several players. */
+function ceilingRow(config: RunConfig): StudyRow {
+  return row('ceiling', 'The most that one player reaches, the others doing nothing', { kind: 'ceiling' }, config);
 }
 
 /** What a preset's team learns in its world, beside play by chance, each of its roles by itself, and the world's
@@ -34,6 +40,7 @@ function worldStudy(preset: string): StudyPlan {
     sentence: `${name}: what training brings, and what each role of the trained team does by itself.`,
     rows: [
       one('random', 'Random play', { kind: 'random' }),
+      ...(ofSeveral.includes(preset) ? [ceilingRow(config)] : []),
       one('untrained', 'Team, untrained', { kind: 'untrained' }),
       one('trained', 'Team, trained together', trained),
       ...byThemselves.map(({ id }) =>
@@ -64,6 +71,7 @@ function partnersStudy(preset: string): StudyPlan {
     budgetRow: 'together',
     rows: [
       row('random', 'Random play', { kind: 'random' }, config),
+      ceilingRow(config),
       row('untrained', 'Team, untrained', { kind: 'untrained' }, config),
       ...roles.map(({ id, name }) =>
         row(alone(id), `${name} trained beside untrained partners`, trained, besideUntrained(preset, id)),
@@ -93,6 +101,7 @@ function creditStudy(preset: string): StudyPlan {
     sentence: `What a role is given for the team’s success. ${name}: its own action tried, the whole turn, what the others make of each answer, and that less what they make of silence.`,
     budgetRow: 'look-ahead',
     rows: [
+      ceilingRow(config),
       row('untrained', 'Team, untrained', { kind: 'untrained' }, config),
       row('last-alone', `${last.name} trained beside untrained partners`, trained, besideUntrained(preset, last.id)),
       row('own', 'Own', trained, given('own')),
@@ -102,8 +111,6 @@ function creditStudy(preset: string): StudyPlan {
     ],
   };
 }
-
-const ofSeveral = ['signals', 'guide-and-walker', 'sokoban-for-two'];
 
 export const studies: readonly StudyPlan[] = [
   ...['sokoban', 'plan-path', 'sudoku', 'eight-queens', 'blocksworld', 'maths', ...ofSeveral].map(worldStudy),

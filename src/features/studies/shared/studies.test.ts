@@ -4,8 +4,9 @@ import { writeTable } from '../../../basics/table';
 import { teamById } from '../../../learning/agents';
 import { teamAlone } from '../../../learning/agents/alone';
 import { presetById } from '../../../learning/config/presets';
+import { evaluatedCeiling } from '../../../learning/training/evaluate';
 import { studies, studyById } from './plans';
-import { nextTask, type StudyCell, type StudyPlan, type StudyWishes, sourcesOf, tasksOf } from './study';
+import { hasSeeds, nextTask, type StudyCell, type StudyPlan, type StudyWishes, sourcesOf, tasksOf } from './study';
 import { studyTable, summaryOf } from './summary';
 
 const wishes: StudyWishes = { plan: 'table3', seeds: [1, 2, 3], steps: 20 };
@@ -41,6 +42,25 @@ test('every study has rows with names of their own, whose teams and sources exis
       if (how.kind === 'alone') teamAlone(teamById(row.config.team), how.role);
     }
   }
+});
+
+test('studies of worlds with several players have the exact bound of one player as a row, once for all seeds', () => {
+  const several = studies.filter(({ rows }) =>
+    teamById(rows[0]?.config.team ?? '').roles.every(({ player }) => player),
+  );
+  expect(several.map(({ id }) => id).sort()).toEqual(
+    ['world', 'partners', 'credit']
+      .flatMap((kind) => ['signals', 'guide-and-walker', 'sokoban-for-two'].map((world) => `${kind}-${world}`))
+      .sort(),
+  );
+  for (const { rows } of several) {
+    const [row, ...more] = rows.filter(({ how }) => how.kind === 'ceiling');
+    expect([row !== undefined && hasSeeds(row), more]).toEqual([false, []]);
+  }
+  const { config } = presetById('signals'); // one of eight objects, guessed
+  const bound = evaluatedCeiling({ config, split: 'report', n: 500 });
+  expect(bound).toMatchObject({ rate: 1 / 8, low: 1 / 8, high: 1 / 8, n: 8, solved: 1, all: true });
+  expect(() => evaluatedCeiling({ config: presetById('sokoban').config, split: 'report', n: 4 })).toThrow('several');
 });
 
 test('a study is finished after a finite number of tasks, each done once, sources before what is made from them', () => {

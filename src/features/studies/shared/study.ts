@@ -31,6 +31,8 @@ export type RowKind =
   /** No model plays: actions by chance, or the world's own solver. One seed says it all. */
   | { readonly kind: 'random' }
   | { readonly kind: 'solver' }
+  /** Nobody plays: the exact bound of what one player reaches while the others do nothing. */
+  | { readonly kind: 'ceiling' }
   /** Best-of-K with the untrained team: uses the reward at test time. */
   | { readonly kind: 'search'; readonly search: Search };
 
@@ -141,10 +143,12 @@ export function tasksOf(
   );
 }
 
+const seedless: readonly RowKind['kind'][] = ['untrained', 'random', 'solver', 'ceiling'];
+
 /** Whether another seed could bring another figure: play by chance is named by the problem, greedy play of the base by
  *  nothing. */
 export function hasSeeds({ how }: StudyRow): boolean {
-  return how.kind !== 'untrained' && how.kind !== 'random' && how.kind !== 'solver';
+  return !seedless.includes(how.kind);
 }
 
 /** The first task that is not done; undefined when the study is finished. */

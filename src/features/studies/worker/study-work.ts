@@ -5,7 +5,7 @@ import { basePolicy, type Learner } from '../../../contract/learner';
 import { evaluateSearch, evaluateTeam } from '../../../evaluation/team-evaluation';
 import { reportedCheckpoint } from '../../../export/export';
 import type { RunConfig } from '../../../learning/config/run-config';
-import { playModelFree, swapped, untrained } from '../../../learning/training/evaluate';
+import { evaluatedCeiling, playModelFree, swapped, untrained } from '../../../learning/training/evaluate';
 import { basePrecisionOf } from '../../../models/base-precision';
 import { unlessLost } from '../../../run/open-learner';
 import { playedWith } from '../../../run/run-parts';
@@ -63,6 +63,7 @@ export function studyWork({ parts, runStoreFor, nameOf, onSession }: StudyWorkPa
       const onProgress = (done: number, total: number) =>
         parts.announce({ kind: 'stage', runId: '', step: 0, stage: 'evaluate', done, total });
       const asked = { config, split: 'report' as const, n: problems, now: parts.now, onProgress, ...playedWith(parts) };
+      if (how.kind === 'ceiling') return evaluatedCeiling(asked);
       if (how.kind === 'random' || how.kind === 'solver') return playModelFree(asked, how.kind);
       const opened = await parts.openLearner(basePrecisionOf(config));
       try {
