@@ -2,7 +2,7 @@
 // A run in whose steps sampler and trainer ever disagreed is refused, and so are seeds that were not made alike.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runsBelow, shown, verdictOf } from './run-records.mjs';
+import { runsBelow, seedless, shown, verdictOf } from './run-records.mjs';
 
 /** Writes the records of all studies in the folder that have a finished seed, beside the seeds that a record has already; returns lines for
  *  people. Throws at the first that is refused. */
@@ -121,8 +121,6 @@ function rowOf(id, row, { finished, runs }) {
   alike(id, `row "${row.id}"`, cells, ({ evaluation: { solved, n } }) => `${solved} of ${n}`);
   return { ...row, cells: kept.slice(0, 1) };
 }
-
-const seedless = new Set(['untrained', 'random', 'solver', 'ceiling']);
 
 function cellOf({ how, id }, { seed, evaluation, trainingTokens, trainingSeconds, runs: of }, runs) {
   const { rate, low, high, n, solved, solvedEach, turnsMean, tokens, seconds, passThrough, verdicts, worlds } = evaluation;

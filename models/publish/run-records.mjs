@@ -3,6 +3,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** Kinds of rows that one seed says all of. */
+export const seedless = new Set(['untrained', 'random', 'solver', 'ceiling']);
+
 /** mismatchTolerance of src/learning/training/mismatch-gate.ts */
 export const tolerance = 1e-3;
 

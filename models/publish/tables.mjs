@@ -1,5 +1,5 @@
 // The tables of README.md, made from the records in models/results. No figure in them is typed.
-import { shown as shownMismatch } from './run-records.mjs';
+import { seedless, shown as shownMismatch } from './run-records.mjs';
 import { average, overSeeds, pairedOn } from './statistics.mjs';
 
 /** A published study: { id, title }. `records`: by id, those there are. */
@@ -57,7 +57,7 @@ export function rowsBlock(study, records) {
     ? record.rows.map((row) => [
         row.name,
         shown(row),
-        seedless(row) ? '' : seedsOf(row),
+        seedless.has(row.how.kind) ? '' : seedsOf(row),
         passOf(row),
         row.paper === undefined ? '' : `${row.paper} %`,
       ])
@@ -84,28 +84,32 @@ export function teamsBlock(partners, records) {
     const record = records[id];
     if (!record) return [title, notYet, ...columns.slice(2).map(() => '')];
     const together = rowOf(record, 'together');
-    const alone = record.rows.filter((row) => row.id.endsWith('-alone'));
     return [
       `${title}, ${stepsOf(together)} steps`,
       percent(meanOf(rowOf(record, 'ceiling')).mean),
       shown(rowOf(record, 'untrained')),
-      alone.map((row) => `${row.id.replace('-alone', '')} ${percent(meanOf(row).mean)}`).join(' · '),
+      aloneIn(record).map((row) => `${row.id.replace('-alone', '')} ${percent(meanOf(row).mean)}`).join(' · '),
       percent(meanOf(rowOf(record, 'joined')).mean),
       `**${percent(meanOf(together).mean)}** ${intervalOf(together)}`,
       seedsOf(together),
       countOf(record, together),
     ];
   });
-  const against = ({ rows }) => [...rows.filter(({ id }) => id.endsWith('-alone')).map(({ id }) => id), 'joined'];
-  const measured = partners.filter(({ id }) => records[id]);
-  const pairs = measured.map((study) => `\n${study.title}:${pairedLines(study, records, 'together', against(records[study.id]))}\n`);
+  const pairs = partners.flatMap(({ id, title }) => {
+    const record = records[id];
+    if (!record) return [];
+    return [`\n${title}:${pairedLines(record, 'together', [...aloneIn(record).map((row) => row.id), 'joined'])}\n`];
+  });
   return `${tableOf(columns, rows)}\n${pairs.join('')}${sourceOf(partners, records)}`;
 }
 
+/** Each role trained beside untrained partners. */
+function aloneIn({ rows }) {
+  return rows.filter(({ id }) => id.endsWith('-alone'));
+}
+
 /** One row against others on the same problems, seed by seed: what only the one solved and what only the other did. */
-function pairedLines(study, records, one, others) {
-  const record = records[study.id];
-  if (!record) return '';
+function pairedLines(record, one, others) {
   const lines = others.map((other) => {
     const pairs = rowOf(record, one).cells.map((cell) => {
       const against = rowOf(record, other).cells.find(({ seed }) => seed === cell.seed);
@@ -163,10 +167,6 @@ function stepsOf({ cells }) {
 /** "all 133" where a world has no more. Of several worlds one may have run out and another not: how many each had stands below the table. */
 function countOf({ problems }, { cells: [{ n, worlds }] }) {
   return problems !== null && n < problems && !worlds ? `all ${n}` : String(n);
-}
-
-function seedless({ how }) {
-  return ['untrained', 'random', 'solver', 'ceiling'].includes(how.kind);
 }
 
 /** What the figures above stand on. */

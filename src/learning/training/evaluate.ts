@@ -231,7 +231,7 @@ export function swapped(config: RunConfig): Record<string, string> {
 export async function modelFreeReferences(
   options: Omit<EvaluationOptions, 'sampler' | 'tokenizer'>,
 ): Promise<{ random: Evaluation; solver: Evaluation; ceiling?: number }> {
-  const ceiling = singlePlayerCeiling(options);
+  const ceiling = singlePlayerCeiling(evaluationProblems(options), options);
   const random = await playModelFree(options, 'random');
   const solver = await playModelFree(options, 'solver');
   return { random, solver, ...(ceiling === undefined ? {} : { ceiling }) };
@@ -239,9 +239,12 @@ export async function modelFreeReferences(
 
 /** The share of the evaluation's problems that no policy of a single player exceeds, the others doing nothing (V10):
  *  the mean over problems, of the player who would do best. Undefined where a world has one player. */
-function singlePlayerCeiling(options: Omit<EvaluationOptions, 'sampler' | 'tokenizer'>): number | undefined {
-  const { turns } = options.config.settings;
-  const ceilings = evaluationProblems(options).flatMap(({ environment, environmentSettings, moveBudget, seeds }) =>
+function singlePlayerCeiling(
+  problems: readonly EvaluationProblems[],
+  { config }: Pick<EvaluationOptions, 'config'>,
+): number | undefined {
+  const { turns } = config.settings;
+  const ceilings = problems.flatMap(({ environment, environmentSettings, moveBudget, seeds }) =>
     seeds.map((seed) => ceilingsOf(environment, environment.start(seed, environmentSettings), { turns, moveBudget })),
   );
   const players = ceilings.every((each) => each !== undefined) ? Object.keys(ceilings[0] ?? {}) : [];
@@ -252,8 +255,8 @@ function singlePlayerCeiling(options: Omit<EvaluationOptions, 'sampler' | 'token
 
 /** The same as a row beside evaluations: exact, so its interval is a point. Throws where a world has one player. */
 export function evaluatedCeiling(options: Omit<EvaluationOptions, 'sampler' | 'tokenizer'>): Evaluation {
-  const rate = present(singlePlayerCeiling(options), 'a ceiling is of worlds with several players');
   const problems = evaluationProblems(options);
+  const rate = present(singlePlayerCeiling(problems, options), 'a ceiling is of worlds with several players');
   const n = problems.reduce((sum, { seeds }) => sum + seeds.length, 0);
   const all = problems.every((one) => one.all) ? { all: true as const } : {};
   return { rate, low: rate, high: rate, n, solved: rate * n, turnsMean: 0, ...all, ...sameProblemsOf(problems) };
