@@ -24,14 +24,25 @@ function portIn(folder: string): string | undefined {
 /** Chrome's strictest slowing, which comes after five minutes as a rule, after two seconds. */
 const slowedSoon = '--enable-features=IntensiveWakeUpThrottling:grace_period_seconds/2';
 
-/** Asked to end, and made to where it does not. */
+/** Asked to end, and made to where it does not: with all processes of its own, which would write on in the profile. */
 async function ended(program: ChildProcess): Promise<void> {
-  if (program.exitCode !== null || program.signalCode !== null) return;
-  const exit = once(program, 'exit');
-  program.kill();
-  const timer = setTimeout(() => program.kill('SIGKILL'), 10 * seconds);
-  await exit;
-  clearTimeout(timer);
+  if (program.exitCode === null && program.signalCode === null) {
+    const exit = once(program, 'exit');
+    program.kill();
+    const timer = setTimeout(() => program.kill('SIGKILL'), 10 * seconds);
+    await exit;
+    clearTimeout(timer);
+  }
+  killGroup(program);
+}
+
+function killGroup(program: ChildProcess): void {
+  try {
+    if (process.platform === 'win32') program.kill('SIGKILL');
+    else process.kill(-program.pid!, 'SIGKILL');
+  } catch {
+    // None is left.
+  }
 }
 
 let chrome: ChildProcess;
@@ -54,8 +65,9 @@ describe('a hidden tab', () => {
     ];
     chrome = spawn(findChrome() ?? 'chromium', [...flags, ...quietFlags, ...gpuFlags, server.address], {
       stdio: 'ignore',
+      detached: process.platform !== 'win32', // a process group of its own
     });
-    process.once('exit', () => chrome.kill('SIGKILL'));
+    process.once('exit', () => killGroup(chrome));
     const port = await vi.waitUntil(() => portIn(profile), { timeout: minutes });
     browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`, { noDefaults: true, timeout: minutes });
     page = browser.contexts()[0]!.pages()[0]!;

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { minutes } from '../src/headless/patience.mjs';
+import { presetById } from '../src/learning/config/presets';
 import { keepPicture, seriousFaults } from './built-page';
 import { built, page, screen, suitsEveryEye, visitBuiltPage } from './visit';
 
@@ -22,7 +23,9 @@ const choose = async (list: string, name: string) => {
 describe('a world for two of one’s own', () => {
   it.runIf(process.platform === 'linux')('would take long on the processor, which is told beforehand', async () => {
     await choose('World and preset', 'Guide and walker');
-    const note = page.getByRole('note').filter({ hasText: /would take roughly 40.min to 2.h/ });
+    const { steps } = presetById('guide-and-walker').config.settings;
+    const time = new RegExp(`all ${steps} steps would take roughly \\d+.(min|h) to \\d+.(min|h)`);
+    const note = page.getByRole('note').filter({ hasText: time });
     await note.waitFor({ timeout: 2 * minutes });
     await keepPicture(page, 'a long run on the processor');
     expect(await seriousFaults(page)).toEqual([]);
