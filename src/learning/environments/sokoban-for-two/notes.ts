@@ -8,6 +8,8 @@ import { boardOf, doorsHeld, type Figure, otherThan, type PairState, roomOf } fr
 
 /** Longer walks are noted as far as this. */
 const longest = 6;
+/** Of a figure that is not in the room. */
+const nowhere = -1;
 
 /** Moves to the nearest free plate, none on one; undefined where there is no way. */
 export function wayToPlate(state: PairState, figure: Figure): readonly Move[] | undefined {
@@ -35,9 +37,13 @@ export function wayToPush(state: PairState, figure: Figure): readonly Move[] | u
   return shortest(ways);
 }
 
-/** "_:DDR $:LLUR\n": the ways to a plate and to a push, " still" where it stands there, " fail" where there is none. */
+/** "_:DDR $:LLUR &: still\n": the ways to a plate, to a push, and out of the other's way; " still" where it stands
+ *  there, " fail" where there is none. "move fail\n" before it where its last moves changed nothing. */
 export function notesFor(state: PairState, figure: Figure): string {
-  return `_:${inWords(wayToPlate(state, figure))} $:${inWords(wayToPush(state, figure))}\n`;
+  const bumped = state.bumped?.includes(figure) ? 'move fail\n' : '';
+  const ways = { _: wayToPlate, $: wayToPush, '&': wayAside };
+  const noted = Object.entries(ways).map(([name, way]) => `${name}:${inWords(way(state, figure))}`);
+  return `${bumped}${noted.join(' ')}\n`;
 }
 
 function inWords(way: readonly Move[] | undefined): string {
@@ -58,7 +64,8 @@ function endOf(room: Grid, from: number, way: readonly Move[]): number {
 function walk(state: PairState, figure: Figure, to: number): Move[] | undefined {
   const room = roomOf(state.room);
   const from = state[figure];
-  const doors = doorsHeld(state) ? [] : room.ground.flatMap((ground, cell) => (ground === '|' ? [cell] : []));
+  const shut = (cell: number) => room.ground[cell] === '|' && cell !== from;
+  const doors = doorsHeld(state) ? [] : [...room.free.keys()].filter(shut);
   const inTheWay = [state[otherThan(figure)], ...doors];
   if (state.boxes.includes(to)) return undefined;
   const free = distancesTo(room, to, [...state.boxes, ...inTheWay]);
@@ -93,3 +100,26 @@ const pushesOf = remembered((key) => {
   }
   return pushes;
 }, 4096);
+
+/** Moves out of the other figure's way: to the nearest cell that is on none of its noted ways as they would be if this
+ *  figure were not there; none where it stands in no way, undefined where it cannot leave. */
+export function wayAside(state: PairState, figure: Figure): readonly Move[] | undefined {
+  const room = roomOf(state.room);
+  const other = otherThan(figure);
+  const without = { ...state, [figure]: nowhere };
+  const needed = new Set<number>();
+  for (const way of [wayToPlate(without, other), wayToPush(without, other)]) {
+    let at = state[other];
+    for (const move of way ?? []) {
+      at = cellAfter(room, at, allMoves.indexOf(move));
+      needed.add(at);
+    }
+  }
+  if (!needed.has(state[figure])) return [];
+  const cells = [...room.free.keys()].filter((cell) => room.free[cell] && !needed.has(cell) && cell !== state[other]);
+  const ways = cells.map((cell) => {
+    const way = walk(state, figure, cell);
+    return way && endOf(room, state[figure], way) === cell ? way : undefined;
+  });
+  return shortest(ways);
+}

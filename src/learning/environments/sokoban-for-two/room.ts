@@ -27,6 +27,8 @@ export interface PairState {
   readonly second: number;
   /** Least moves of both together that solve the problem from its start. */
   readonly startMoves: number;
+  /** Whose last moves changed nothing; nobody where absent. */
+  readonly bumped?: readonly Figure[];
 }
 
 export interface PairRoom extends Grid {

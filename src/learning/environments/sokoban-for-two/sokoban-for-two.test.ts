@@ -67,7 +67,11 @@ it('a box holds a door as a figure does, and a figure steps from a plate into th
 
 it('figures and boxes block each other; a box cannot be pulled, nor two be pushed at once', () => {
   const crowd = pictured('#######', '#@&$ .#', '#$    #', '#   $.#', '#######');
-  for (const moves of ['R', 'U', 'L']) expect(act(crowd, 'first', moves).state).toBe(crowd);
+  for (const moves of ['R', 'U', 'L'])
+    expect(act(crowd, 'first', moves).state).toEqual({ ...crowd, bumped: ['first'] });
+  const both = after(crowd, '@R', '&R', '@');
+  expect(both.bumped).toEqual(['first', 'second']);
+  expect(after(both, '@D').bumped).toEqual(['second']);
   expect(row(after(crowd, '&D', '@R'), 1)).toBe('# @$ .#');
   expect(row(after(crowd, '&DUR'), 1)).toBe('#@ &$.#');
   expect(act(pictured('######', '#@$&.#', '######'), 'first', 'R').terms.legal).toBe(0);
@@ -205,14 +209,14 @@ it('rooms have the statistics they are meant to have', () => {
 
 it('notes beside the room how each figure gets to a plate and to a push, and not who should', () => {
   const notes = (state: PairState, figure: Figure) => worldOf(world, figure).wording.notes?.(state);
-  expect(notes(hall, 'first')).toBe('_:R $: fail\n');
+  expect(notes(hall, 'first')).toBe('_:R $: fail &: still\n');
   // the door is shut: the box goes one cell nearer, up to it, and not further
-  expect(notes(hall, 'second')).toBe('_: fail $:R\n');
+  expect(notes(hall, 'second')).toBe('_: fail $:R &: still\n');
   const held = after(hall, '@R', '&R');
-  expect(notes(held, 'first')).toBe('_: still $: fail\n');
-  expect(notes(held, 'second')).toBe('_: fail $:R\n');
-  expect(notes(after(hall, '&R'), 'second')).toBe('_: fail $: still\n');
+  expect(notes(held, 'first')).toBe('_: still $: fail &: still\n');
+  expect(notes(held, 'second')).toBe('_: fail $:R &: still\n');
+  expect(notes(after(hall, '&R'), 'second')).toBe('_: fail $: still &: still\n');
   // from below, then up and right
   const open = pictured('#######', '#    .#', '# $@ |#', '#_   &#', '#######');
-  expect(notes(open, 'first')).toBe('_:DLL $:DLU\n');
+  expect(notes(open, 'first')).toBe('_:DLL $:DLU &: still\n');
 });

@@ -9,7 +9,7 @@ import { type Environment, type EnvironmentCard, type Limits, noCalls, type Play
 import { allMoves, type Move, movesHelp, randomMoves, readMoves, writeMoves } from '../moves';
 import { habitualMove, nearest, type Place } from '../places';
 import { drawPairRoom } from './generator';
-import { notesFor, wayToPlate, wayToPush } from './notes';
+import { notesFor, wayAside, wayToPlate, wayToPush } from './notes';
 import { partOf } from './plan';
 import {
   boardOf,
@@ -17,6 +17,7 @@ import {
   describeRoom,
   type Figure,
   figures,
+  frozen,
   isSolved,
   layoutOf,
   type PairState,
@@ -135,7 +136,7 @@ function partFor(figure: Figure): PlayerPart<PairState, PairAction> {
     habit: (state) => ({ player: figure, moves: habitOf(state, figure) }),
     /** "can U D", "need 5", "if U need 4": moves of both together; and unasked what it has noted, or nothing. */
     facts: (state) => [
-      ...[wayToPlate(state, figure), wayToPush(state, figure), []].flatMap((way) =>
+      ...[wayToPlate(state, figure), wayToPush(state, figure), wayAside(state, figure), []].flatMap((way) =>
         way ? [['', writeMoves(way)] as const] : [],
       ),
       [
@@ -185,7 +186,8 @@ export const sokobanForTwo: Environment<PairState, PairAction> = {
   act(state, { player, moves }, budget) {
     const before = movesLeft(state);
     const carried = carryOut(boardOf(player), state, moves, budget);
-    const { state: next, solved, legal, excess, frames } = carried;
+    const { solved, legal, excess, frames } = carried;
+    const next = carried.tried === 0 ? carried.state : told(carried, player);
     const after = movesLeft(next);
     return {
       state: next,
@@ -220,6 +222,14 @@ export const sokobanForTwo: Environment<PairState, PairAction> = {
   },
   calls: noCalls as Environment<PairState, PairAction>['calls'],
 };
+
+/** The state with whether this figure's moves changed anything. */
+function told({ state, changed }: CarriedOut<PairState>, player: Figure): PairState {
+  const before = state.bumped ?? [];
+  const bumped = figures.filter((figure) => (figure === player ? changed === 0 : before.includes(figure)));
+  const { bumped: _, ...rest } = state;
+  return frozen(bumped.length > 0 ? { ...rest, bumped: Object.freeze(bumped) } : rest);
+}
 
 function whyOf({ solved, tried, changed }: CarriedOut<PairState>, left: number): string {
   const bumped = tried - changed;

@@ -25,7 +25,7 @@ const built = remembered(
 );
 
 /** What of a state is an arrangement in a room. */
-type Arrangement = Omit<PairState, 'startMoves'>;
+type Arrangement = Omit<PairState, 'startMoves' | 'bumped'>;
 
 function tablesOf({ room, boxes }: Arrangement): Tables {
   return built(`${boxes.length}${room}`);
