@@ -69,7 +69,7 @@ it('figures and boxes block each other; a box cannot be pulled, nor two be pushe
   const crowd = pictured('#######', '#@&$ .#', '#$    #', '#   $.#', '#######');
   for (const moves of ['R', 'U', 'L'])
     expect(act(crowd, 'first', moves).state).toEqual({ ...crowd, bumped: ['first'] });
-  const both = after(crowd, '@R', '&R', '@');
+  const both = after(crowd, '@R', '&U', '@');
   expect(both.bumped).toEqual(['first', 'second']);
   expect(after(both, '@D').bumped).toEqual(['second']);
   expect(row(after(crowd, '&D', '@R'), 1)).toBe('# @$ .#');
