@@ -98,29 +98,31 @@ export const presets: readonly Preset[] = [
       ],
       team: 'signals-team',
       policies: { speaker: 'speaker', listener: 'listener' },
-      // Any branch continues, so that the listener hears the words that the speaker only tries; rewards are not divided
-      // by their deviation, the entropy bonus stays, and groups in which all fail alike keep it: else two objects
-      // settle on one word for good. Format and legality weigh more than the bonus, or it would dissolve them; progress
-      // is the team term once more.
+      // Many worlds, few branches: the listener hears many words in a step. A likely better branch continues, any one
+      // where all fail, so that the listener hears what the speaker only tries; rewards are not divided by their
+      // deviation, and groups in which all fail alike keep the entropy bonus: else two objects settle on one word for
+      // good. Every adapter begins a little beside the base, else the roles stay undecided for long. Format and
+      // legality weigh more than the bonus, or it would dissolve them; progress is the team term once more.
       settings: settingsFrom({
         ...tiny,
-        branches: 8,
-        worldsPerStep: 64,
+        branches: 4,
+        worldsPerStep: 256,
         turns: 1,
         moveBudget: 1,
         credit: 'look-ahead',
         lookAheads: 4,
-        pickRule: 'random',
+        pickRule: 'softmax',
+        pickTemperature: 0.3,
         normalisation: 'none',
         flatGroups: 'keep',
         formatWeight: 0.5,
         legalWeight: 0.5,
         progressWeight: 0,
-        entropyWeight: 0.06,
+        entropyWeight: 0.045,
         learningRate: 2e-3,
         schedule: 'constant',
-        loraNoise: 0.06,
-        steps: 450,
+        loraNoise: 0.1,
+        steps: 240,
       }),
     },
   ),
@@ -156,10 +158,11 @@ export const presets: readonly Preset[] = [
       ...tiny,
       branches: 8,
       worldsPerStep: 16,
-      turns: 6,
+      turns: 8,
       moveBudget: 6,
       credit: 'look-ahead',
       lookAheads: 2,
+      entropyWeight: 0.03,
       steps: 80,
     }),
   }),

@@ -16,7 +16,7 @@ export interface PairSettings {
 }
 
 /** Few: in narrow rooms most of the play is getting out of each other's way. */
-const chanceOfWall = 0.1;
+const chanceOfWall = 0.05;
 const fewestMoves = 4;
 /** What best play takes at most. */
 const most = { turns: 4, moveBudget: 12 };
