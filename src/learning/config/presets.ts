@@ -132,7 +132,7 @@ export const presets: readonly Preset[] = [
     'One sees the map and says a few words, the other hears them and walks.',
     {
       ...common,
-      worlds: [{ environment: 'guide-and-walker', environmentSettings: { size: 8, blocked: 0.2 }, share: 1 }],
+      worlds: [{ environment: 'guide-and-walker', environmentSettings: { size: 8, blocked: 0.15 }, share: 1 }],
       team: 'guide-and-walker-team',
       policies: { guide: 'guide', walker: 'walker' },
       settings: settingsFrom({
