@@ -71,11 +71,12 @@ describe('what is said', () => {
 });
 
 describe('the walker', () => {
-  it('earns what it gains on the way, and is told that it bumped', () => {
+  it('earns what it gains on the way, and is told that it bumped, as the guide is', () => {
     const bumped = walk(yard, 'DR');
     expect(bumped).toMatchObject({ state: { player: 1, bumped: true }, why: 'bumped 1 time, 4 steps left' });
     expect(bumped.terms).toEqual({ team: 0.2, legal: 0.5, progress: 0.2 });
     expect(told(walker!, bumped.state)).toBe('can L R\nmove fail\nhear\n');
+    expect(told(guide!, bumped.state)).toMatch(/\nmove fail\n$/);
     expect(walk(bumped.state, 'R').state.bumped).toBe(false);
     expect(guideAndWalker.team?.(yard, bumped.state)).toBe(0.2);
     expect(walk({ ...yard, player: 8 }, 'L')).toMatchObject({

@@ -35,7 +35,7 @@ const card: EnvironmentCard = {
     {
       id: 'guide',
       name: 'Guide',
-      sentence: 'Sees the map, the walker and the goal, and says a few symbols to the walker.',
+      sentence: 'Sees the map, the walker and the goal, hears the walker bump, and says a few symbols to the walker.',
       speaks: true,
     },
     { id: 'walker', name: 'Walker', sentence: 'Hears the symbols, sees only the four cells around it, and walks.' },
@@ -106,6 +106,11 @@ function wordFor({ alphabet }: WalkState, move: Move): Sign {
   return alphabet === 'digits' ? (`${allMoves.indexOf(move)}` as Sign) : move;
 }
 
+/** What both know of the walker's last moves: it bumped, or the line is not there. */
+function failLine({ bumped }: WalkState): string {
+  return bumped ? 'move fail\n' : '';
+}
+
 const guide: Part = {
   legal: (state) =>
     mapBoard.solved(state)
@@ -129,7 +134,7 @@ const guide: Part = {
   wording: {
     title,
     describe: describeForGuide,
-    notes: (state) => (state.message ? heardLine(state) : ''), // the walker did not follow it
+    notes: (state) => `${failLine(state)}${state.message ? heardLine(state) : ''}`, // the walker did not follow it
     describeAfter: heardLine,
     write: (action) => (action.player === 'guide' ? spoken(action.message) : ''),
     read(text) {
@@ -140,9 +145,8 @@ const guide: Part = {
     symbolsPerMove: 1,
   },
   says: (state) => ({ symbols: symbolsOf(state), length: state.length }),
-  /** Whether the walker bumped, and where it began. */
-  alike: (state, random) =>
-    frozen({ ...state, bumped: random() < 0.5, startDistance: 1 + Math.floor(random() * state.farthest) }),
+  /** Where the walker began. */
+  alike: (state, random) => frozen({ ...state, startDistance: 1 + Math.floor(random() * state.farthest) }),
   ceiling: () => 0,
   /** "can U D", "need 5", "path U U R D R", "if U need 4", and unasked how a shortest way begins. */
   facts: (state) => [
@@ -166,7 +170,7 @@ const walker: Part = {
   wording: {
     title,
     describe: describeForWalker,
-    notes: (state) => `${state.bumped ? 'move fail\n' : ''}${heardLine(state)}`,
+    notes: (state) => `${failLine(state)}${heardLine(state)}`,
     describeAfter: describeForWalker,
     write: (action) => (action.player === 'walker' ? writeMoves(action.moves) : ''),
     read(text) {
