@@ -13,7 +13,7 @@ const worlds: readonly [id: string, settings: EnvironmentSettings][] = [
   ['eight-queens', { size: 4, given: 0, closed: 3 }],
   ['blocksworld', { blocks: 4 }],
   ['maths', { level: 1 }],
-  ['guide-and-walker', { size: 8, blocked: 0.2 }],
+  ['guide-and-walker', { size: 8, blocked: 0.15, farthest: 12 }],
   ['sokoban-for-two', { size: 6, boxes: 1, doors: 1, plates: 1 }],
 ];
 const testProblem = (id: string) => {

@@ -18,8 +18,8 @@ export function chainOf(world: WorldRecord): readonly ChainStep[] {
   });
 }
 
-/** "solved in 2 turns, 9 moves". `card`: of a world of several players, whose messages are no moves. */
-export function endInWords(world: WorldRecord, card: Pick<EnvironmentCard, 'players'> = {}): string {
+/** "solved in 2 turns, 9 moves". Messages are no moves. */
+export function endInWords(world: WorldRecord, card: Pick<EnvironmentCard, 'players'>): string {
   const moves = chainOf(world)
     .filter((step) => !step.preview && !isSpeaker(card, step.group.player))
     .reduce((sum, step) => sum + step.answer.frames.length, 0);

@@ -178,7 +178,7 @@ function Played({ run, record, state: { request, answer } }: PlayedProps) {
         {heads.map(({ name, game }) => (
           <div key={name} className="row wrap between">
             <h3>{name}</h3>
-            <Badge color={game.solved ? 'jade' : 'gray'}>{endInWords(game)}</Badge>
+            <Badge color={game.solved ? 'jade' : 'gray'}>{endInWords(game, look)}</Badge>
           </div>
         ))}
         {compared.map((one) => (
