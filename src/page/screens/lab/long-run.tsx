@@ -28,7 +28,8 @@ function rounded(seconds: number): number {
 }
 
 export function LongRun() {
-  const tokens = useMemory()?.tokens;
+  const memory = useMemory();
+  const tokens = memory?.current ? memory.tokens : undefined; // not those of the setup before
   const software = useTrainer(({ adapter }) => adapter?.software === true);
   const config = configFrom(useSetup((state) => state));
   const time = software && tokens !== undefined ? timeOnProcessor(tokens) : undefined;
