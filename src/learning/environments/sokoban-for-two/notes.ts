@@ -57,7 +57,13 @@ function shortest(ways: readonly (readonly Move[] | undefined)[]): readonly Move
 }
 
 function endOf(room: Grid, from: number, way: readonly Move[]): number {
-  return way.reduce((cell, move) => cellAfter(room, cell, allMoves.indexOf(move)), from);
+  return cellsOn(room, from, way).at(-1) ?? from;
+}
+
+/** The cells that a way leads over, its end last; without `from`. */
+function cellsOn(room: Grid, from: number, way: readonly Move[]): number[] {
+  let at = from;
+  return way.map((move) => (at = cellAfter(room, at, allMoves.indexOf(move))));
 }
 
 /** A shortest walk that pushes nothing; where a shut door or the other figure stands in every way: up to there. */
@@ -107,19 +113,13 @@ export function wayAside(state: PairState, figure: Figure): readonly Move[] | un
   const room = roomOf(state.room);
   const other = otherThan(figure);
   const without = { ...state, [figure]: nowhere };
-  const needed = new Set<number>();
-  for (const way of [wayToPlate(without, other), wayToPush(without, other)]) {
-    let at = state[other];
-    for (const move of way ?? []) {
-      at = cellAfter(room, at, allMoves.indexOf(move));
-      needed.add(at);
-    }
-  }
+  const ways = [wayToPlate(without, other), wayToPush(without, other)];
+  const needed = new Set(ways.flatMap((way) => cellsOn(room, state[other], way ?? [])));
   if (!needed.has(state[figure])) return [];
   const cells = [...room.free.keys()].filter((cell) => room.free[cell] && !needed.has(cell) && cell !== state[other]);
-  const ways = cells.map((cell) => {
+  const leaving = cells.map((cell) => {
     const way = walk(state, figure, cell);
     return way && endOf(room, state[figure], way) === cell ? way : undefined;
   });
-  return shortest(ways);
+  return shortest(leaving);
 }

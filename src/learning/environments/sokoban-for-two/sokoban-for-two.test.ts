@@ -220,3 +220,12 @@ it('notes beside the room how each figure gets to a plate and to a push, and not
   const open = pictured('#######', '#    .#', '# $@ |#', '#_   &#', '#######');
   expect(notes(open, 'first')).toBe('_:DLL $:DLU &: still\n');
 });
+
+it('notes a way out of the other’s way, that a figure in the doorway can go on, and that its moves changed nothing', () => {
+  const notes = (state: PairState, figure: Figure) => worldOf(world, figure).wording.notes?.(state);
+  const lane = pictured('#######', '#&@_  #', '### ###', '#.$ | #', '#######');
+  expect(notes(lane, 'first')).toBe('_:R $:RDDL &:RR\n');
+  const doorway = after(pictured('#######', '#@_####', '#######', '#& |$.#', '#######'), '@R', '&RR', '@L');
+  expect(notes(doorway, 'second')).toBe('_: fail $:R &: still\n');
+  expect(notes(after(hall, '@U'), 'first')).toBe('move fail\n_:R $: fail &: still\n');
+});
