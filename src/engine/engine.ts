@@ -41,6 +41,7 @@ import {
   readableOf,
   sectionsOf,
 } from './model/policy';
+import { leastSharedTokens } from './model/prefix-tree';
 import { RopeTable } from './model/rope-table';
 import { NONE } from './model/rows';
 import type { Precision } from './model/stored-sections';
@@ -73,6 +74,8 @@ export class Engine {
       rooms,
       tableRows,
       equalBranches = 'once',
+      equalAnswers = 'once',
+      sharedPrefix,
       now = () => performance.now(),
       submissionBudget = budgetFor(gpu.adapter, now),
     }: {
@@ -92,6 +95,12 @@ export class Engine {
       /** Branches of a group that have said the same so far are computed once, or each by itself: answers are the
        *  same. */
       equalBranches?: 'once' | 'each';
+      /** Equal prompts of a training batch, and equal answers to them, are computed once, or every group as it comes:
+       *  gradients are the same but for rounding. */
+      equalAnswers?: 'once' | 'each';
+      /** Tokens from which on what prompts of a training batch begin with is computed once, where that is not left to
+       *  the model's size; Infinity: never. */
+      sharedPrefix?: number;
       /** Milliseconds of a clock, for the size of submissions alone. */
       now?: () => number;
       /** How much goes into one submission, where that is not left to the adapter's speed. */
@@ -125,11 +134,17 @@ export class Engine {
       joined: equalBranches === 'once',
       room: () => this.rooms.sampling,
     });
-    this.training = new Training(gpu, { ...tools, room: () => this.rooms.training });
+    this.training = new Training(gpu, {
+      ...tools,
+      sharedPrefix: sharedPrefix ?? leastSharedTokens(this.config),
+      room: () => this.rooms.training,
+    });
+    this.merges = equalAnswers === 'once';
     this.optimizer = new Optimizer(gpu, tools);
   }
 
   readonly stopToken: number;
+  private readonly merges: boolean;
   private readonly memory: number;
   private readonly wishedRooms: Rooms | undefined;
   private readonly baseBytes: number;
@@ -222,13 +237,14 @@ export class Engine {
       'a kl weight needs refLogp_T of every completion: score the batch under "base" first',
     );
     const trained = this.trainedAs(policy);
-    const merged = mergeEqual(groups, weightsOf(settings, groups));
-    const scores = await this.training.run(trained, merged.groups, {
+    const weight_GK = weightsOf(settings, groups);
+    const merged = this.merges ? mergeEqual(groups, weight_GK) : undefined;
+    const scores = await this.training.run(trained, merged?.groups ?? groups, {
       settings,
-      weight_GK: merged.weight_GK,
+      weight_GK: merged?.weight_GK ?? weight_GK,
       train: true,
     });
-    return reportOf(settings, groups, scoresOfAll(merged, scores));
+    return reportOf(settings, groups, merged ? scoresOfAll(merged, scores) : scores);
   }
 
   /** One AdamW step over what was accumulated; gradients are then zero. */

@@ -48,6 +48,7 @@ async function assembled() {
           stopToken: 0,
           precision,
           equalBranches: index % 2 ? 'each' : 'once',
+          sharedPrefix: 1,
         });
         await playAll(engine, precision);
         engine.close();
@@ -67,6 +68,7 @@ async function playAll(engine: Engine, precision: Precision) {
   for (const policy of precision === 'f32' ? ['adapter', 'weights'] : ['adapter']) {
     await engine.sample([{ policy, prompt_P: [1, 2], seed_K: [1, 2], maxTokens: 3, temperature: 1 }]);
     await engine.accumulate(policy, [group], usualObjective);
+    await engine.accumulate(policy, [group, { ...group, prompt_P: [1, 3] }], usualObjective); // a tree
     await engine.update(policy, usualKnobs);
   }
 }

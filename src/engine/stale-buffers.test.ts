@@ -19,6 +19,8 @@ const gpu = found.kind === 'gpu' ? await requestEngineDevice(found.gpu) : (undef
 const oddHeads = { ...normed, model_type: 'llama', hidden_size: 72, num_attention_heads: 9, num_key_value_heads: 3 };
 const configs = { 'four heads and two': normed, 'nine heads and three': oddHeads };
 const policies = ['adapter', 'all-weights'] as const;
+/** Tokens from which on what prompts begin with is computed once. */
+const sharedPrefix = 5;
 
 const tokens = (count: number, seed: number): number[] => {
   let state = seed * 2_654_435_761;
@@ -27,9 +29,12 @@ const tokens = (count: number, seed: number): number[] => {
     return (state >>> 16) % 30;
   });
 };
-const answered = (groups: number, { branches, length }: { branches: number; length: number }): TrainingGroup[] =>
+const answered = (
+  groups: number,
+  { branches, length, text = [] }: { branches: number; length: number; text?: number[] },
+): TrainingGroup[] =>
   Array.from({ length: groups }, (_, g) => ({
-    prompt_P: tokens(6, g),
+    prompt_P: [...text, ...tokens(6, g)],
     completions: Array.from({ length: branches }, (__, k) => ({
       token_T: tokens(length, 100 * g + k + 7),
       oldLogp_T: new Array<number>(length).fill(-3.4),
@@ -56,6 +61,8 @@ const large = {
       asked(policy, 90, { seeds: [1, 2, 3], maxTokens: 14 }),
     ]),
   training: (engine: Engine, policy: string) => engine.scores(policy, answered(5, { branches: 8, length: 10 })),
+  tree: (engine: Engine, policy: string) =>
+    engine.scores(policy, answered(9, { branches: 8, length: 10, text: tokens(60, 1) })),
 };
 /** Odd numbers of tiles in all their tables: 1 of 31 prompt rows, 9 of 275 predictions, 11 of 330 rows. */
 const small = {
@@ -65,16 +72,19 @@ const small = {
       asked(policy, 10, { seeds: [11, 12], maxTokens: 11 }),
       asked(policy, 21, { seeds: [13, 14], maxTokens: 11 }),
     ]),
-  training: async (engine: Engine, policy: string) => {
-    const groups = answered(11, { branches: 8, length: 4 });
-    const report = await engine.accumulate(policy, groups, usualObjective);
-    const gradients = await engine.gradients(policy);
-    // gradients are zero again, weights are what they were
-    await engine.update(policy, { ...usualKnobs, learningRate: 0 });
-    return { report, gradients: gradients.map(({ name, data }) => ({ name, data: [...data] })) };
-  },
+  training: (engine: Engine, policy: string) => learned(engine, policy, answered(11, { branches: 8, length: 4 })),
+  tree: (engine: Engine, policy: string) =>
+    learned(engine, policy, answered(11, { branches: 8, length: 4, text: tokens(sharedPrefix, 1) })),
 };
-const kinds = ['sampling', 'training'] as const;
+const kinds = ['sampling', 'training', 'tree'] as const;
+
+async function learned(engine: Engine, policy: string, groups: readonly TrainingGroup[]) {
+  const report = await engine.accumulate(policy, groups, usualObjective);
+  const gradients = await engine.gradients(policy);
+  // gradients are zero again, weights are what they were
+  await engine.update(policy, { ...usualKnobs, learningRate: 0 });
+  return { report, gradients: gradients.map(({ name, data }) => ({ name, data: [...data] })) };
+}
 
 /** All numbers of an answer, in order. */
 const numbersIn = (answer: unknown): number[] =>
@@ -100,6 +110,7 @@ describe.skipIf(found.kind === 'none').each(Object.entries(configs))('S5 with %s
       tensors: randomTensors(config, 3, 0.3),
       stopToken: 0xffffffff,
       submissionBudget,
+      sharedPrefix,
     });
     for (const kind of policies) engine.addPolicy(kind, { kind, rank: 8, alpha: 16, seed: 5 });
     engines.push(engine);
@@ -116,7 +127,11 @@ describe.skipIf(found.kind === 'none').each(Object.entries(configs))('S5 with %s
   test.each(places)('%s: sampling and training say %s what they say alone', async (policy, place) => {
     poison.on = false;
     const fresh = open();
-    const alone = { sampling: await small.sampling(fresh, policy), training: await small.training(fresh, policy) };
+    const alone = {
+      sampling: await small.sampling(fresh, policy),
+      training: await small.training(fresh, policy),
+      tree: await small.tree(fresh, policy),
+    };
     poison.on = place === 'among poison';
     const used = open();
     const wrong: Record<string, number> = {};

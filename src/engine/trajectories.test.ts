@@ -57,6 +57,16 @@ function groupsOf(step: number): PromptGroup[] {
   }));
 }
 
+/** Prompts that begin alike: a text, a room in it and two of its turns, another room, and a prompt without the text. */
+function familyOf(step: number): PromptGroup[] {
+  const [own, text, room] = groupsOf(step).map(({ prompt_P }) => prompt_P) as [number[], number[], number[]];
+  const prompts = [[...text, ...room], own, [...text, ...room, 7, 8], text, [...text, ...room, 7, 9, 9], [...text, 4]];
+  return prompts.map((prompt_P, g) => ({
+    ...{ policy: 'one', prompt_P, maxTokens: 3, temperature: 0.4 },
+    seed_K: Array.from({ length: branches }, (_, k) => 1000 * step + 10 * g + k),
+  }));
+}
+
 /** An answer is worth the share of its tokens that are even, as much above its group's mean as it is. */
 function judged(groups: readonly PromptGroup[], answers: Answers): TrainingGroup[] {
   const worth = (token_T: readonly number[]) => token_T.filter((token) => token % 2 === 0).length / token_T.length;
@@ -76,6 +86,9 @@ function judged(groups: readonly PromptGroup[], answers: Answers): TrainingGroup
 
 const different = (completions: TrainingGroup['completions']): number =>
   new Set(completions.map(({ token_T }) => token_T.join())).size;
+
+/** Nothing is computed once for several groups of a training batch. */
+const aloneInTraining: EngineOptions = { equalAnswers: 'each', sharedPrefix: Number.POSITIVE_INFINITY };
 
 /** The plain way: nothing shared between the answers of a group. */
 const alone = (batch: readonly TrainingGroup[]): TrainingGroup[] =>
@@ -100,11 +113,11 @@ describe.skipIf(found.kind === 'none')('trajectories of thirty steps', () => {
 
   test('groups packed, equal answers once, products in every variant', async () => {
     const gpu = await device();
-    const plain = open(gpu, { equalBranches: 'each' });
+    const plain = open(gpu, { equalBranches: 'each', ...aloneInTraining });
     const packed = open(gpu);
     const tuned = forwardVariants.slice(1).map(({ name }, index) => {
       const backward = backwardVariants[Math.min(index + 1, backwardVariants.length - 1)]?.name ?? '';
-      return open({ ...gpu, variants: { 'matmul forward': name, 'matmul backward': backward } });
+      return open({ ...gpu, variants: { 'matmul forward': name, 'matmul backward': backward } }, aloneInTraining);
     });
     const begin = (await plain.save('one')).tensors;
     let shared = 0;
@@ -124,6 +137,33 @@ describe.skipIf(found.kind === 'none')('trajectories of thirty steps', () => {
     expect(apart((await packed.save('one')).tensors, end, begin)).toBeLessThan(1e-4);
     for (const engine of tuned) expect((await engine.save('one')).tensors).toEqual(end);
     for (const engine of [plain, packed, ...tuned]) engine.close();
+  });
+
+  test('a tree of prompts: what several begin with is computed once', async () => {
+    const gpu = await device();
+    const plain = open(gpu, { equalBranches: 'each', ...aloneInTraining });
+    const groupsAlone = open(gpu);
+    const tree = open(gpu, { sharedPrefix: 3 });
+    const begin = (await plain.save('one')).tensors;
+    for (let step = 0; step < steps; step++) {
+      const groups = familyOf(step);
+      const batch = judged(groups, await plain.sample(groups));
+      if (step === 0) {
+        // forward passes are the same to the last digit: a row sees the same keys in the same order
+        const [wanted, got] = [await plain.logprobs('one', alone(batch)), await tree.logprobs('one', batch)];
+        expect(got.flat()).toEqual(wanted.flat());
+        await learn(groupsAlone, batch);
+      }
+      const wanted = await learn(plain, alone(batch));
+      const got = await learn(tree, batch);
+      expect(Math.abs(got.loss - wanted.loss)).toBeLessThan(1e-5 * Math.max(1, Math.abs(wanted.loss)));
+      expect(Math.abs(got.gradientNorm / wanted.gradientNorm - 1)).toBeLessThan(1e-4);
+      if (step === 0)
+        expect(tree.work.accumulate.operations).toBeLessThan(0.7 * groupsAlone.work.accumulate.operations);
+    }
+    const end = (await plain.save('one')).tensors;
+    expect(apart((await tree.save('one')).tensors, end, begin)).toBeLessThan(1e-4);
+    for (const engine of [plain, groupsAlone, tree]) engine.close();
   });
 
   const unhurried = () => new SubmissionBudget(1e12, () => 0);

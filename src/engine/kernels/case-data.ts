@@ -26,6 +26,24 @@ export const batch = packTraining(
   { weight_GK: [[1, 1, 1], [1]], adapter: NONE, vocabulary: 11 },
 );
 export const batchVocabulary = 11;
+
+/** A tree of prompts: the second leaves the first after three tokens and ends where the third goes on, the fourth
+ *  shares two with it, the last nothing. */
+export const treeBatch = (() => {
+  const prompts = [
+    [1, 2, 3, 9, 8],
+    [1, 2, 3, 4],
+    [1, 2, 3, 4, 5, 6],
+    [1, 2, 6],
+    [7, 1],
+  ];
+  const completions = [[1, 2, 3], [2], [4, 4]].map((token_T) => ({ token_T, oldLogp_T: [], advantage: 1 }));
+  const weight_GK = prompts.map(() => [1, 1, 1]);
+  return packTraining(
+    prompts.map((prompt_P) => ({ prompt_P, completions })),
+    { weight_GK, adapter: NONE, vocabulary: batchVocabulary, shared: [0, 3, 4, 2, 0] },
+  );
+})();
 export const positions = Array.from({ length: batch.count }, (_, row) => rowLayout.read(batch.rows, row, 'position'));
 
 /** SmolLM2-135M's heads: three to a key head, too wide for a thread to hold all three. */

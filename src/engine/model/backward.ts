@@ -71,7 +71,7 @@ function backwardLayer(
   const { config, weights, recorder, adapters } = network;
   const { hidden, intermediate, epsilon, heads, kvHeads, paddedHead } = config;
   const { over, shared } = pass;
-  const { rows, tiles, ropeTable } = pass.tables;
+  const { rows, tiles, ropeTable, paths } = pass.tables;
   const { x, middle, qkv, q, kv, o, stats, gu, h } = layerOf(pass.layers, layer);
   const { dx, dnormed, dact, dAttention, dkv, dh, terms } = activationGradients;
   const section = layerSection(layer);
@@ -139,7 +139,7 @@ function backwardLayer(
   });
   gain('norm2', dnormed);
   linear('o', { from: o, dy: dx, to: dAttention, k: queryWidth(config), n: hidden });
-  attentionBackward(recorder, { tiles, rows, q, kv, o, stats, d_o: dAttention, dkv, shape: config, over });
+  attentionBackward(recorder, { tiles, rows, q, kv, o, stats, paths, d_o: dAttention, dkv, shape: config, over });
   const gains = weights.maybe(section, 'headNorm');
   ropeBackward(recorder, { tiles, rows, qkv, gains, ropeTable, dq: o, dkv, terms, shape: config, over });
   if (all && gains) {

@@ -51,7 +51,7 @@ export function forwardLayer(network: Network, pass: Pass, layer: number): void 
   const { config, weights, recorder } = network;
   const { hidden, intermediate, epsilon } = config;
   const { over, shared } = pass;
-  const { rows, tiles, ropeTable, lists } = pass.tables;
+  const { rows, tiles, ropeTable, paths, lists } = pass.tables;
   const { x, middle, qkv, q, kv, o, stats, gu } = layerOf(pass.layers, layer);
   const section = layerSection(layer);
   const gain = (name: 'norm1' | 'norm2'): View => weights.view(section, name);
@@ -70,7 +70,7 @@ export function forwardLayer(network: Network, pass: Pass, layer: number): void 
     shape: config,
     over,
   });
-  attention(recorder, { tiles, rows, q, kv, o, stats, shape: config, over, lists });
+  attention(recorder, { tiles, rows, q, kv, o, stats, paths, shape: config, over, lists });
   loraInput(network, pass, { layer, name: 'o', from: o });
   product(network, pass, { layer, name: 'o', from: o, to: middle, residual: x });
   rmsNorm(recorder, { tiles, x: middle, gain: gain('norm2'), y: shared.normed, width: hidden, epsilon, over });

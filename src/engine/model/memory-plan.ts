@@ -11,8 +11,8 @@ import { cutSampling, samplingSizing } from './generation-cut';
 import { layerSection } from './network';
 import { adapterSections, type Section, weightSections } from './parameters';
 import type { Precision } from './stored-sections';
-import { cutTraining, trainingSizing } from './training-cut';
-import { type BatchSize, type TrainingShape, trainingShape } from './training-plan';
+import { cutTraining, type GroupSize, trainingSizing } from './training-cut';
+import { type TrainingShape, trainingShape } from './training-plan';
 import { arenaBytes, type BindingLimits, planArena, type Windows, windowsIn } from './weight-arena';
 
 export interface PlannedPolicy {
@@ -30,6 +30,8 @@ export interface PlannedBatch {
   /** Games that are played at once where nothing is trained, one answer at a time. */
   readonly games?: number;
   readonly promptTokens: number;
+  /** Of them those that all prompts begin with; they are computed once for all groups of a training batch. */
+  readonly sharedTokens?: number;
   readonly answerTokens: number;
 }
 
@@ -160,7 +162,7 @@ export function planMemory({
   const rooms = roomsOf(sharesOf(budget, weights + own), wished);
   const shapes = policies.map((policy) => shapeOf(policy, { config, limits, precision }));
   const rank = Math.max(0, ...policies.map((policy) => (policy.kind === 'adapter' ? policy.rank : 0)));
-  const { groups, branches, trained = groups, games = 0, promptTokens, answerTokens } = batch;
+  const { groups, branches, trained = groups, games = 0, promptTokens, sharedTokens = 0, answerTokens } = batch;
 
   const windows = windowsOnPaper(weightSections(config), { limits, precision });
   const sampling = { config, rank, logitsWidth: logitsWidth(windows, config) };
@@ -188,13 +190,15 @@ export function planMemory({
   const [rollouts, evaluation] = [askedAtOnce(groups, branches), askedAtOnce(games, 1)];
   const most = evaluation.bytes > rollouts.bytes ? evaluation : rollouts;
 
-  const group: BatchSize = {
+  const group: GroupSize = {
     rows: promptTokens + branches * (answerTokens - 1),
     predictions: 1 + branches * (answerTokens - 1),
     targets: branches * answerTokens,
+    paths: sharedTokens > 0 ? promptTokens : 0,
+    shared: sharedTokens,
   };
   const cuts = shapes.map((shape) =>
-    cutTraining(shape, new Array<BatchSize>(trained).fill(group), { limits, ...rooms.training }),
+    cutTraining(shape, new Array<GroupSize>(trained).fill(group), { limits, ...rooms.training }),
   );
   const trainingBytes = Math.max(
     0,

@@ -22,6 +22,8 @@ export interface RowTables {
   readonly rows: View; // [M, 8 words]
   readonly tiles: View; // [M/32, 2 words]
   readonly ropeTable: View; // [positions, D/2, 2]
+  /** The slots of prompts' tokens, where prompts share prefixes. */
+  readonly paths?: View | undefined; // [places]
   /** Of decoding rows, whose own slots lie scattered. */
   readonly lists?: SlotLists;
 }

@@ -1,5 +1,6 @@
 // How groups become rows: [prompt | completion 1 | … | completion K] per group, groups one after another, nothing
-// padded but each policy's range to whole tiles of 32. What a row and a branch are made of stands in
+// padded but each policy's range to whole tiles of 32. Of a tree of prompts (prefix-tree.ts) a group's rows begin where
+// its prompt leaves the one before it. What a row and a branch are made of stands in
 // kernels/shared/layouts.ts; a table of tiles says which rows are live (tile-table.ts).
 import { check, present } from '../../basics/check';
 import type { PromptGroup, TrainingGroup } from '../../contract/learner';
@@ -25,6 +26,8 @@ export interface PackedRows {
 }
 
 export interface PackedTraining extends PackedRows {
+  /** The slots of every prompt's tokens, one prompt after another; empty where no prompts share a prefix. */
+  readonly paths: Uint32Array;
   /** First target of each prediction, and the end. */
   readonly starts: Uint32Array;
   readonly targets: Uint32Array;
@@ -48,17 +51,25 @@ export function sizeOfGroup(group: TrainingGroup): { rows: number; predictions: 
   return { rows, predictions: targets > 0 ? rows - group.prompt_P.length + 1 : 0, targets };
 }
 
-/** Rows of a training batch; weight_GK is each token's share of the loss, per completion. */
+/** Rows of a training batch; weight_GK is each token's share of the loss, per completion. `shared`: tokens that each
+ *  prompt but the first has in common with the one before it (prefixTree). */
 export function packTraining(
   groups: readonly TrainingGroup[],
   {
     weight_GK,
     adapter,
     vocabulary,
-  }: { weight_GK: readonly (readonly number[])[]; adapter: number; vocabulary: number },
+    shared: given,
+  }: { weight_GK: readonly (readonly number[])[]; adapter: number; vocabulary: number; shared?: readonly number[] },
 ): PackedTraining {
-  const count = groups.reduce((sum, group) => sum + rowsOfGroup(group), 0);
+  const shared = groups.map((_, g) => (g === 0 ? 0 : (given?.[g] ?? 0)));
+  const isTree = shared.some((tokens) => tokens > 0);
   const rows: Row[] = [];
+  const path: Row[] = []; // of the prompt at hand
+  const paths: number[] = [];
+  const leave = (tokens: number) => {
+    for (const row of path.splice(tokens)) rows[row.slot] = { ...row, attendEnd: rows.length };
+  };
   const predictions: number[] = [];
   const starts: number[] = [];
   const targets: Target[] = [];
@@ -71,17 +82,24 @@ export function packTraining(
       temperature > 0 && Number.isFinite(temperature),
       `answers are scored at a temperature above 0, got ${temperature}`,
     );
+    const prompt = group.prompt_P.length;
+    const common = present(shared[g], 'shared tokens');
     const first = rows.length;
-    const attendEnd = first + rowsOfGroup(group);
+    const prefixStart = isTree ? paths.length : first;
     const answered = group.completions.some(({ token_T }) => token_T.length > 0);
-    for (const [p, token] of group.prompt_P.entries()) {
-      const predicts = answered && p === group.prompt_P.length - 1;
-      rows.push({
-        ...{ token: known(token, vocabulary), position: p, slot: rows.length },
-        ...{ prefixStart: first, prefixEnd: first, ownStart: first, attendEnd },
+    leave(common);
+    for (let p = common; p < prompt; p++) {
+      const token = known(present(group.prompt_P[p], 'token'), vocabulary);
+      const predicts = answered && p === prompt - 1;
+      const row = {
+        ...{ token, position: p, slot: rows.length },
+        ...{ prefixStart, prefixEnd: prefixStart + common, ownStart: first, attendEnd: 0 },
         predictionOrBranch: predicts ? predictions.length : NONE,
-      });
+      };
+      path.push(row);
+      rows.push(row);
     }
+    if (isTree) paths.push(...path.map(({ slot }) => slot));
     const aim = (k: number, t: number) => {
       const completion = present(group.completions[k], 'completion');
       const oldLogp = completion.oldLogp_T[t] ?? 0;
@@ -92,7 +110,6 @@ export function packTraining(
       targets.push({ token, oldLogp, refLogp: refLogp_T?.[t] ?? oldLogp, ...rest });
       places.push({ group: g, completion: k, token: t });
     };
-    const prompt = group.prompt_P.length;
     if (answered) {
       starts.push(targets.length);
       predictions.push(rows.length - 1);
@@ -106,7 +123,7 @@ export function packTraining(
         predictions.push(rows.length);
         rows.push({
           ...{ token: known(token_T[t] as number, vocabulary), position: prompt + t, slot: rows.length },
-          ...{ prefixStart: first, prefixEnd: first + prompt, ownStart: own, attendEnd: own + token_T.length - 1 },
+          ...{ prefixStart, prefixEnd: prefixStart + prompt, ownStart: own, attendEnd: own + token_T.length - 1 },
           predictionOrBranch: predictions.length - 1,
         });
         aim(k, t + 1);
@@ -114,10 +131,12 @@ export function packTraining(
     }
   }
   starts.push(targets.length);
-  const tiles = tilesOf([{ first: 0, count, adapter }]);
+  leave(0);
+  const count = rows.length;
   return {
     rows: rowLayout.table(rows),
-    tiles,
+    paths: Uint32Array.from(paths),
+    tiles: tilesOf([{ first: 0, count, adapter }]),
     count,
     predictions,
     starts: Uint32Array.from(starts),

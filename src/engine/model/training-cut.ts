@@ -17,6 +17,12 @@ export interface TrainingRoom {
   readonly alone?: number;
 }
 
+/** What a group adds to a batch. */
+export interface GroupSize extends BatchSize {
+  /** Rows that it does not add behind the group before it, with which it shares a prefix. */
+  readonly shared: number;
+}
+
 export interface TrainingCut {
   /** How the layers' activations are kept in every micro-batch. */
   readonly shape: TrainingShape;
@@ -35,7 +41,7 @@ export function trainingSizing(shape: TrainingShape, size: BatchSize): BufferSiz
  * computed again. Scoring is cut as training would be: then it needs no room of its own. Throws with numbers when a
  * group alone is too large.
  */
-export function cutTraining(shape: TrainingShape, groups: readonly BatchSize[], room: TrainingRoom): TrainingCut {
+export function cutTraining(shape: TrainingShape, groups: readonly GroupSize[], room: TrainingRoom): TrainingCut {
   const scoring = shape.trains === 'nothing';
   const as = (checkpointing: 'everything' | 'inputs'): TrainingShape =>
     scoring ? { ...shape, trains: 'adapter', checkpointing } : { ...shape, checkpointing };
@@ -45,7 +51,7 @@ export function cutTraining(shape: TrainingShape, groups: readonly BatchSize[], 
       const sizing = trainingSizing(measured, size);
       return sizing.bytes <= bytes && sizing.largest <= bindingLimit(room.limits);
     });
-  const plenty = { rows: enoughRows, predictions: enoughRows, targets: enoughRows };
+  const plenty = { rows: enoughRows, predictions: enoughRows, targets: enoughRows, paths: 0 };
   const fitsAll = fitting(as('everything'));
   const roomy = fitsAll(plenty) && groups.every(fitsAll);
   const measured = as(roomy ? 'everything' : 'inputs');
@@ -67,13 +73,14 @@ export function cutTraining(shape: TrainingShape, groups: readonly BatchSize[], 
 }
 
 /** Sizes with equal buckets have equal buffers. */
-const bucketsOf = ({ rows, predictions, targets }: BatchSize): string =>
-  [rows, predictions, targets].map(bucketOf).join();
+const bucketsOf = ({ rows, predictions, targets, paths }: BatchSize): string =>
+  [rows, predictions, targets, paths].map((count) => count && bucketOf(count)).join();
 
-const sum = (a: BatchSize, b: BatchSize): BatchSize => ({
-  rows: a.rows + b.rows,
-  predictions: a.predictions + b.predictions,
-  targets: a.targets + b.targets,
+const sum = (batch: BatchSize, { shared, ...group }: GroupSize): BatchSize => ({
+  rows: batch.rows + group.rows - shared,
+  predictions: batch.predictions + group.predictions,
+  targets: batch.targets + group.targets,
+  paths: batch.paths + group.paths,
 });
 
 function refusal({ rows, targets }: BatchSize, sizing: BufferSizing, { bytes, limits }: TrainingRoom): string {

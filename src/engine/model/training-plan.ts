@@ -51,6 +51,8 @@ export interface BatchSize {
   readonly predictions: number;
   /** Completion tokens. */
   readonly targets: number;
+  /** Prompts' tokens where prompts share prefixes, otherwise none. */
+  readonly paths: number;
 }
 
 /** Gradients' partial sums take at most this much. */
@@ -113,6 +115,7 @@ export function trainingViews<V>(make: Make<V>, nothing: V, shape: TrainingShape
     ...makeActivations(make, config, { rows: count, slots: count, rank, checkpointing }),
     rows: make('rows', rows * rowLayout.words * 4, 'rows'),
     tiles: table('tiles', tileWords(rows)),
+    paths: size.paths > 0 ? table('paths', bucketOf(size.paths)) : undefined,
     list: table('list', predictions),
     headTiles: table('head tiles', tileWords(predictions)),
     starts: table('starts', predictions + 1),
@@ -163,8 +166,13 @@ export function recordTraining(
   const network: Network = { ...policy.network, recorder };
   const { config, weights } = network;
   const { hidden, epsilon } = config;
-  const { rows, tiles } = views;
-  const pass = { tables: { rows, tiles, ropeTable }, layers: views.layers, shared: views.shared, over: overRows };
+  const { rows, tiles, paths } = views;
+  const pass = {
+    tables: { rows, tiles, paths, ropeTable },
+    layers: views.layers,
+    shared: views.shared,
+    over: overRows,
+  };
   const end = endSection(config);
   const head = { tiles: views.headTiles, x: views.picked, width: hidden, epsilon, over: overPredictions };
   forward(network, pass);

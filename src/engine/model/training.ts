@@ -2,7 +2,7 @@
 // the memory they may take are cut into micro-batches of whole groups; their gradients add up, and each token's weight
 // is that of the whole batch. One read-back, at the end. Reports are summed on the processor, in f64, from what the
 // objective kernel wrote per token.
-import { check } from '../../basics/check';
+import { check, present } from '../../basics/check';
 import type { TrainingGroup } from '../../contract/learner';
 import type { ObjectiveSettings } from '../../contract/objective';
 import type { TokenScores } from '../../contract/report';
@@ -17,6 +17,7 @@ import { objectiveBlock } from '../kernels/objective/objective';
 import { resultLayout, spanLayout } from '../kernels/shared/layouts';
 import { logitsRows } from './forward';
 import type { Room } from './memory-plan';
+import { prefixTree } from './prefix-tree';
 import type { RopeTable } from './rope-table';
 import { NONE, type PackedTraining, packTraining, sizeOfGroup } from './rows';
 import { tilesOf, writeTiles } from './tile-table';
@@ -47,6 +48,8 @@ export class Training {
       nothing: View;
       ropeTable: RopeTable;
       submissionBudget: SubmissionBudget;
+      /** Tokens from which on what prompts begin with is computed once. */
+      sharedPrefix: number;
       /** Bytes that a micro-batch's buffers may take. */
       room: () => Room;
       /** Throws when the engine was closed. */
@@ -64,7 +67,7 @@ export class Training {
   /** Scores of every completion token of the groups; with `train`, gradients are added to the policy's too. */
   async run(
     policy: TrainingContext,
-    groups: readonly TrainingGroup[],
+    given: readonly TrainingGroup[],
     {
       settings,
       weight_GK,
@@ -74,17 +77,29 @@ export class Training {
     this.tools.checkOpen();
     const { device } = this.engine;
     const { config } = policy.network;
-    const scores: TokenScores[][][] = groups.map(({ completions }) => completions.map(() => []));
+    const scores: TokenScores[][][] = given.map(({ completions }) => completions.map(() => []));
     const submitter = new Submitter(device, this.tools.submissionBudget);
     const trains = train && policy.gradients ? policy.gradients.kind : 'nothing';
+    const { order, shared } = prefixTree(
+      given.map(({ prompt_P }) => prompt_P),
+      this.tools.sharedPrefix,
+    );
+    const groups = order.map((g) => present(given[g], 'group'));
+    const isTree = shared.some((tokens) => tokens > 0);
+    const sizes = groups.map((group, index) => ({
+      ...sizeOfGroup(group),
+      paths: isTree ? group.prompt_P.length : 0,
+      shared: shared[index] ?? 0,
+    }));
     const { shape, batches } = cutTraining(
       trainingShape(policy.network, { moving: movingSections(policy), trains, checkpointing: 'everything' }),
-      groups.map(sizeOfGroup),
+      sizes,
       { limits: device.limits, ...this.tools.room() },
     );
     const packed = batches.map(({ first, count }) =>
       packTraining(groups.slice(first, first + count), {
-        weight_GK: weight_GK.slice(first, first + count),
+        weight_GK: order.slice(first, first + count).map((g) => weight_GK[g] ?? []),
+        shared: shared.slice(first, first + count),
         adapter: policy.adapter,
         vocabulary: config.vocabulary,
       }),
@@ -113,7 +128,7 @@ export class Training {
       const firstGroup = batches[index]?.first ?? 0;
       for (const [t, place] of batch.places.entries()) {
         const { logp, entropy, loss, ratio, clipped, k3 } = resultLayout.row(results, t);
-        const row = scores[firstGroup + place.group]?.[place.completion];
+        const row = scores[order[firstGroup + place.group] ?? 0]?.[place.completion];
         check(row, 'a score has a place');
         row[place.token] = { logp, entropy, loss, ratio, clipped: clipped > 0, k3 };
       }
@@ -136,11 +151,18 @@ export class Training {
     const ropeTable = this.tools.ropeTable.upTo(batch.longest);
     const predictions = bucketOf(batch.predictions.length);
     const headRows = logitsRows(shape.logitsWidth, predictions);
-    const size = { rows: batch.count, predictions: batch.predictions.length, targets: batch.places.length };
+    const isTree = batch.paths.length > 0;
+    const size = {
+      rows: batch.count,
+      predictions: batch.predictions.length,
+      targets: batch.places.length,
+      paths: batch.paths.length,
+    };
     this.buffers.makeRoom(trainingSizing(shape, size), this.tools.room().bytes);
     const views = trainingViews(this.buffers.forBatch, this.tools.nothing, shape, size);
     this.buffers.write(views.rows, batch.rows);
     writeTiles(device.queue, views.tiles, batch.tiles);
+    if (views.paths) this.buffers.write(views.paths, batch.paths);
     this.buffers.write(views.list, Uint32Array.from(batch.predictions));
     this.buffers.write(views.starts, batch.starts);
     this.buffers.write(views.targets, batch.targets);
@@ -170,7 +192,7 @@ export class Training {
       chunks,
       meanKeysPerRow: batch.meanKeysPerRow,
     };
-    const key = `${policy.key} ${shape.trains} ${shape.checkpointing} ${predictions}`;
+    const key = `${policy.key} ${shape.trains} ${shape.checkpointing} ${predictions} ${isTree ? 'tree' : 'groups'}`;
     const generation = this.buffers.generation + this.tools.ropeTable.generation * 1e6;
     let plan = this.plans.get(key);
     if (!plan || plan.generation !== generation) {

@@ -78,7 +78,7 @@ export function twinLogits({ config, sections, floats, adapter }: TwinWeights, b
     }
     return y;
   };
-  const sees = slotsSeen(batch.rows, m);
+  const sees = slotsSeen(batch.rows, m, batch.paths);
   const positions = Array.from({ length: m }, (_, row) => rowLayout.read(batch.rows, row, 'position'));
   const embedding = weight(0, 'embedding');
   const tokens = rowLayout.rows(batch.rows).map(({ token }) => token);

@@ -25,6 +25,8 @@ interface Attention {
   o: View;
   /** [M, H, 2]: log Σ exp (logSumExp), and Σ dO·O (dODotO) once the queries' backward pass has been. */
   stats: View;
+  /** The slots of prompts' tokens, where prompts share prefixes. */
+  paths?: View | undefined;
   shape: Heads;
   over: Count;
 }
@@ -33,9 +35,10 @@ interface Attention {
  *  tokens. */
 export function attention(
   recorder: Recorder,
-  { tiles, rows, q, kv, o, stats, shape, over, lists }: Attention & { lists?: SlotLists | undefined },
+  { tiles, rows, q, kv, o, stats, paths, shape, over, lists }: Attention & { lists?: SlotLists | undefined },
 ): void {
-  const constants = { P4: shape.paddedHead / 4, GROUP: groupOf(shape), LISTED: lists ? 1 : 0 };
+  const tables = { PATHS: paths ? 1 : 0, LISTED: lists ? 1 : 0, LISTS: paths ? 8 : 7 };
+  const constants = { P4: shape.paddedHead / 4, GROUP: groupOf(shape), ...tables };
   recorder.dispatch(
     { name: 'attention', source: forwardSource, constants },
     {
@@ -46,6 +49,7 @@ export function attention(
       kv,
       o,
       stats,
+      ...(paths ? { paths } : {}),
       ...(lists ? { lists: lists.view } : {}),
     },
     {
@@ -58,12 +62,13 @@ export function attention(
 /** o leaves as dq; dkv [M, 2, KV, P] is written. Training only: a row's slot is the row. */
 export function attentionBackward(
   recorder: Recorder,
-  { tiles, rows, q, kv, o, stats, d_o, dkv, shape, over }: Attention & { d_o: View; dkv: View },
+  { tiles, rows, q, kv, o, stats, paths, d_o, dkv, shape, over }: Attention & { d_o: View; dkv: View },
 ): void {
   const constants = { P4: shape.paddedHead / 4 };
+  const queries = { ...constants, GROUP: groupOf(shape), PATHS: paths ? 1 : 0 };
   recorder.dispatch(
-    { name: 'attention backward query', source: querySource, constants: { ...constants, GROUP: groupOf(shape) } },
-    { shape: blockOf(shape), tiles, rows, q, kv, d_o, o, stats },
+    { name: 'attention backward query', source: querySource, constants: queries },
+    { shape: blockOf(shape), tiles, rows, q, kv, d_o, o, stats, ...(paths ? { paths } : {}) },
     {
       grid: (sizes) => [groupsOf((over(sizes) * shape.heads) / groupOf(shape), 64)],
       work: workOf(shape, over, costs.attentionBackwardQuery),

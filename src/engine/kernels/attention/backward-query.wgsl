@@ -1,5 +1,5 @@
 // dq, one thread per row and GROUP heads that share their keys and values; probabilities are made again from log Σ exp.
-// Writes Σ dO·O beside it for the key pass, and dq in o's place (o is not needed afterwards).
+// PATHS: a table has the slots of a row's prefix. Writes Σ dO·O beside it for the key pass, and dq in o's place (o is not needed afterwards).
 struct Shape { heads: u32, kv_heads: u32, scale: f32 }
 struct Stats { log_sum_exp: f32, d_o_dot_o: f32 }
 //:include Row
@@ -12,6 +12,9 @@ struct Stats { log_sum_exp: f32, d_o_dot_o: f32 }
 @group(0) @binding(5) var<storage, read> d_o: array<vec4f>; // [M, H, P/4]
 @group(0) @binding(6) var<storage, read_write> o: array<vec4f>; // [M, H, P/4]; leaves as dq
 @group(0) @binding(7) var<storage, read_write> stats: array<Stats>; // [M, H]
+//:if PATHS
+@group(0) @binding(8) var<storage, read> paths: array<u32>; // [places] the slots of each prompt's tokens
+//:end
 
 const P4 = {P4}u;
 
@@ -38,7 +41,10 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
   let prefix = info.prefix_end - info.prefix_start;
   let count = prefix + info.slot + 1u - info.own_start;
   for (var step = 0u; step < count; step++) {
-    let slot = select(info.own_start + step - prefix, info.prefix_start + step, step < prefix);
+    var slot = select(info.own_start + step - prefix, info.prefix_start + step, step < prefix);
+    //:if PATHS
+    if (step < prefix) { slot = paths[info.prefix_start + step]; }
+    //:end
     let k_at = (slot * 2u * shape.kv_heads + kv_head) * P4;
     let v_at = k_at + shape.kv_heads * P4;
     //:for g GROUP

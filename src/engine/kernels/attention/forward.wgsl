@@ -1,7 +1,7 @@
 // o[m,h] = Σ_s softmax_s(q[m,h]·k[s]·scale) v[s] over the slots that row m may see: its prefix, then its own from
-// selfStart to itself. LISTED: a list has the slots of its own, for they lie scattered (decoding). Streaming softmax
-// (one pass); `stats` keeps log Σ exp for the backward pass. One thread per row and GROUP heads that share their keys
-// and values.
+// selfStart to itself. PATHS: a table has the slots of its prefix (a tree of prompts), from the first token on, so that
+// sums are made as without a tree; LISTED: a list has those of its own (decoding). Streaming softmax (one pass); `stats`
+// keeps log Σ exp for the backward pass. One thread per row and GROUP heads that share their keys and values.
 struct Shape { heads: u32, kv_heads: u32, scale: f32, stride: u32 }
 struct Stats { log_sum_exp: f32, d_o_dot_o: f32 }
 //:include Row
@@ -13,8 +13,11 @@ struct Stats { log_sum_exp: f32, d_o_dot_o: f32 }
 @group(0) @binding(4) var<storage, read> kv: array<vec4f>; // [slots, 2, KV, P/4]
 @group(0) @binding(5) var<storage, read_write> o: array<vec4f>; // [M, H, P/4]
 @group(0) @binding(6) var<storage, read_write> stats: array<Stats>; // [M, H] the second is for the backward pass
+//:if PATHS
+@group(0) @binding(7) var<storage, read> paths: array<u32>; // [places] the slots of each prompt's tokens
+//:end
 //:if LISTED
-@group(0) @binding(7) var<storage, read> lists: array<u32>; // [branches, stride] the slots of a branch's own tokens
+@group(0) @binding({LISTS}) var<storage, read> lists: array<u32>; // [branches, stride] the slots of a branch's own tokens
 //:end
 
 const P4 = {P4}u;
@@ -40,11 +43,14 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
   let count = prefix + info.slot + 1u - info.own_start;
   for (var step = 0u; step < count; step++) {
     //:unless LISTED
-    let slot = select(info.own_start + step - prefix, info.prefix_start + step, step < prefix);
+    var slot = select(info.own_start + step - prefix, info.prefix_start + step, step < prefix);
     //:end
     //:if LISTED
     var slot = info.prefix_start + step;
     if (step >= prefix) { slot = lists[info.prediction_or_branch * shape.stride + step - prefix]; }
+    //:end
+    //:if PATHS
+    if (step < prefix) { slot = paths[info.prefix_start + step]; }
     //:end
     let k_at = (slot * 2u * shape.kv_heads + kv_head) * P4;
     //:for g GROUP

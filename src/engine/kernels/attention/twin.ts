@@ -38,12 +38,13 @@ export function attention({
   return o;
 }
 
-/** The slots that each row of a table sees: its prefix, then its own up to itself. */
-export function slotsSeen(rows: Uint32Array, count: number): number[][] {
+/** The slots that each row of a table sees: its prefix, then its own up to itself. `paths` has the slots of prefixes
+ *  where it is not empty. */
+export function slotsSeen(rows: Uint32Array, count: number, paths: Uint32Array): number[][] {
   return Array.from({ length: count }, (_, row) => {
     const { prefixStart, prefixEnd, ownStart, slot: itself } = rowLayout.row(rows, row);
     const slots: number[] = [];
-    for (let slot = prefixStart; slot < prefixEnd; slot++) slots.push(slot);
+    for (let slot = prefixStart; slot < prefixEnd; slot++) slots.push(paths[slot] ?? slot);
     for (let slot = ownStart; slot <= itself; slot++) slots.push(slot);
     return slots;
   });
