@@ -68,6 +68,15 @@ function groupsOf({ groups, branches, promptTokens, answerTokens }: typeof batch
   }));
 }
 
+/** The same groups, whose prompts begin with so many tokens of the first's. */
+const beginningAlike = ([first, ...others]: readonly PromptGroup[], tokens: number): PromptGroup[] => [
+  first!,
+  ...others.map((group) => ({
+    ...group,
+    prompt_P: [...first!.prompt_P.slice(0, tokens), ...group.prompt_P.slice(tokens)],
+  })),
+];
+
 function answered(groups: readonly PromptGroup[], answers: Awaited<ReturnType<Engine['sample']>>): TrainingGroup[] {
   return groups.map(({ prompt_P }, g) => ({
     prompt_P,
@@ -117,10 +126,10 @@ describe.skipIf(found.kind === 'none')('memory', () => {
     return engine;
   };
   /** One update, so that B is no longer zero; then the gradients of the batch. */
-  const gradientsBy = async (engine: Engine): Promise<NamedTensor[]> => {
-    await engine.accumulate('one', training, settings);
+  const gradientsBy = async (engine: Engine, learned = training): Promise<NamedTensor[]> => {
+    await engine.accumulate('one', learned, settings);
     await engine.update('one', knobs);
-    await engine.accumulate('one', training, settings);
+    await engine.accumulate('one', learned, settings);
     return engine.gradients('one');
   };
   /** Bytes that leave a training micro-batch `bytes`. */
@@ -131,7 +140,7 @@ describe.skipIf(found.kind === 'none')('memory', () => {
   /** The least memory, to a tenth, whose plan has so few micro-batches. */
   const memoryWhere = (
     microBatches: number,
-    of: { config: ReturnType<typeof readConfig>; batch: typeof batch },
+    of: { config: ReturnType<typeof readConfig>; batch: typeof batch & { sharedTokens?: number } },
   ): number => {
     for (let budget = 2 ** 18; ; budget *= 1.1) {
       const plan = planOrNone({ ...of, limits: gpu.device.limits, precision: 'f32', policies: [adapter], budget });
@@ -151,21 +160,25 @@ describe.skipIf(found.kind === 'none')('memory', () => {
   afterAll(() => plain?.close());
 
   test.each([
-    ['with room', 'f32', 'everything'],
-    ['with little room', 'f32', 'inputs'],
-    ['as halves', 'f16', 'everything'],
-    ['in four bits', 'int4', 'everything'],
-  ] as const)('the plan says what is really allocated: %s', async (_, precision, checkpointing) => {
+    ['with room', 'f32', 'everything', 0],
+    ['with little room', 'f32', 'inputs', 0],
+    ['as halves', 'f16', 'everything', 0],
+    ['in four bits', 'int4', 'everything', 0],
+    ['of a tree of prompts', 'f32', 'everything', 36],
+    ['of a tree with little room', 'f32', 'inputs', 36],
+  ] as const)('the plan says what is really allocated: %s', async (_, precision, checkpointing, sharedTokens) => {
     const { limits } = gpu.device;
-    const memory = checkpointing === 'inputs' ? 1.2 * memoryWhere(4, { config: model, batch }) : 2 ** 30;
+    const planned = { ...batch, sharedTokens };
+    const memory = checkpointing === 'inputs' ? 1.2 * memoryWhere(4, { config: model, batch: planned }) : 2 ** 30;
     const policies = [adapter, adapter];
-    const plan = planMemory({ config: model, limits, precision, budget: memory, policies, batch });
+    const plan = planMemory({ config: model, limits, precision, budget: memory, policies, batch: planned });
     expect(plan.checkpointing).toBe(checkpointing);
     const counted = countedDevice(gpu);
-    const engine = open(counted.gpu, { precision, memory });
+    const engine = open(counted.gpu, { precision, memory, sharedPrefix: 5 });
     engine.addPolicy('two', adapter);
-    const given = await engine.sample(groups);
-    await engine.accumulate('one', answered(groups, given), settings);
+    const asked = beginningAlike(groups, sharedTokens);
+    const given = await engine.sample(asked);
+    await engine.accumulate('one', answered(asked, given), settings);
     await engine.update('one', knobs);
     expect(Math.abs(counted.bytes() / plan.total - 1)).toBeLessThan(0.05);
     expect(plan.total).toBeLessThanOrEqual(memory);
@@ -191,6 +204,19 @@ describe.skipIf(found.kind === 'none')('memory', () => {
     expect(await small.sample(groups)).toEqual(answers);
     expect(distance(await gradientsBy(small), gradients)).toBeLessThan(1e-4);
     small.close();
+  });
+
+  test('a tree of prompts in micro-batches gives the gradients of groups alone, up to rounding', async () => {
+    const tree = answered(beginningAlike(groups, 30), answers);
+    const alone = open(gpu);
+    const wanted = await gradientsBy(alone, tree);
+    alone.close();
+    const memory = memoryWhere(3, { config: model, batch: { ...batch, sharedTokens: 30 } });
+    for (const options of [{}, { memory }]) {
+      const shared = open(gpu, { sharedPrefix: 5, ...options });
+      expect(distance(await gradientsBy(shared, tree), wanted)).toBeLessThan(1e-4);
+      shared.close();
+    }
   });
 
   test.each(['tied', 'untied'])('a vocabulary that no binding holds is walked in windows: %s', async (tied) => {

@@ -136,6 +136,8 @@ function randomTensors(sections: readonly Section[], seed: string): NamedTensor[
 /** Tokens of a group's prompt and of its completions. */
 export interface GroupLengths {
   readonly prompt: number;
+  /** Of the prompt's tokens, those that are a text which all groups begin with, as far as they have it. */
+  readonly text?: number;
   readonly answers: readonly number[];
   readonly temperature?: number;
   /** One more completion, with the tokens of the first: equal ones are computed once. */
@@ -153,11 +155,12 @@ export interface TestBatch {
 export function batchOf(subject: Subject, name: string, lengths: readonly GroupLengths[]): TestBatch {
   const rng = rngFrom('self-test', name);
   const tokens = (count: number) => Array.from({ length: count }, () => rng.integer(vocabulary));
-  const bare = lengths.map(({ prompt, answers, temperature = 1, again }): TrainingGroup => {
+  const text = Array.from({ length: 16 }, (_, t) => (t * 29 + 3) % vocabulary);
+  const bare = lengths.map(({ prompt, text: begin = 0, answers, temperature = 1, again }): TrainingGroup => {
     const token_KT = answers.map(tokens);
     const all_KT = again ? [...token_KT, ...token_KT.slice(0, 1)] : token_KT;
     const completions = all_KT.map((token_T) => ({ token_T, oldLogp_T: token_T.map(() => 0), advantage: 0 }));
-    return { prompt_P: tokens(prompt), temperature, completions };
+    return { prompt_P: [...text.slice(0, begin), ...tokens(prompt - begin)], temperature, completions };
   });
   const packedAs = (groups: readonly TrainingGroup[]) => (settings: ObjectiveSettings) =>
     packTraining(groups, { weight_GK: weightsOf(settings, groups), adapter: NONE, vocabulary });

@@ -68,6 +68,15 @@ const small: GroupLengths[] = [
   { prompt: 5, answers: [5, 1, 6, ...words(1, 14)], temperature: 0.75 },
   { prompt: 7, answers: words(1, 16) },
 ];
+/** A tree of prompts, 45 rows: a text of which two groups have a part, two the whole, and the last nothing. */
+const sharedPrefix = 4;
+const tree: GroupLengths[] = [
+  { prompt: 9, text: 5, answers: [3, 1, 4] },
+  { prompt: 8, text: 5, answers: [4] },
+  { prompt: 13, text: 11, answers: [2, 5], temperature: 0.75 },
+  { prompt: 12, text: 11, answers: [4] },
+  { prompt: 6, answers: [3] },
+];
 
 const promptOf = (length: number, from: number): number[] =>
   Array.from({ length }, (_, p) => (from * 37 + p * 17) % 141);
@@ -110,7 +119,7 @@ export async function runSelfTest(
   const checks: { name: string; error: number; tolerance: number }[] = [];
   const check = (name: string, error: number, tolerance: number) =>
     checks.push({ name, error: Number.isFinite(error) ? error : Number.MAX_VALUE, tolerance });
-  const engine = new Engine(gpu, { config, tensors, stopToken, precision, tableRows });
+  const engine = new Engine(gpu, { config, tensors, stopToken, precision, tableRows, sharedPrefix });
   try {
     addPolicies(engine, tested, precision);
     const answered = async (name: string, groups: readonly PromptGroup[], some = groups): Promise<Completion[][]> => {
@@ -169,6 +178,11 @@ export async function runSelfTest(
       subject: adapter,
       batch: smallBatch,
       objective: likelihood,
+      differences: 'together',
+    });
+    await trained('a tree of prompts', {
+      subject: adapter,
+      batch: batchOf(adapter, 'tree', tree),
       differences: 'together',
     });
     await answered('loudest noise', loudAnswers);
