@@ -11,6 +11,7 @@ const able = {
   'decode-sprout': ['onnxruntime-web', 'transformers.js'],
   'step-sprout': ['jax-js', 'tfjs-backend-webgpu'],
   'packing-gain': ['ideal'],
+  'prefix-gain': ['ideal'],
 };
 
 export function itIsFair(measured: () => readonly BenchRow[]): void {

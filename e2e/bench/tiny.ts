@@ -7,4 +7,5 @@ export const tinyCases: readonly Case[] = [
   { name: 'decode-sprout', kind: 'decode', model: 'sprout', groups: 2, branches: 2, prompt: 40, tokens: 4 },
   { name: 'step-sprout', kind: 'step', model: 'sprout', groups: 2, branches: 2, prompt: 8, completion: 4 },
   { name: 'packing-gain', kind: 'packing', model: 'sprout', groups: 2, branches: 2, prompt: 8, completion: 4 },
+  { name: 'prefix-gain', kind: 'prefix', model: 'sprout', groups: 2, branches: 2, prompt: 8, text: 6, completion: 4 },
 ];

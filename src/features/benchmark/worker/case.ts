@@ -3,8 +3,8 @@
 import { type Agreement, agreement } from './agreement';
 import type { BenchModel, Contestant, Outcomes, StepTask, Task, Trial } from './contestant';
 import { type Measured, type MeasureTools, measure } from './measure';
-import { type Case, shapeOf } from './shapes';
-import { decodeTask, productTask, stepTask, unpacked } from './tasks';
+import { type Case, type ModelName, type StepShape, shapeOf } from './shapes';
+import { beginningAlike, decodeTask, productTask, stepTask, unpacked } from './tasks';
 
 export interface PeerResult {
   readonly name: string;
@@ -34,7 +34,7 @@ export type Unit = 'GFLOP/s' | 'tokens/s' | 'ms' | 'times' | 'steps/min';
 export interface CaseTools extends MeasureTools {
   readonly ours: Contestant;
   readonly peers: readonly Contestant[];
-  readonly modelOf: (name: 'sprout' | '135m', use: 'decode' | 'step') => BenchModel;
+  readonly modelOf: (name: ModelName, use: 'decode' | 'step') => BenchModel;
   /** True once the whole table has taken so long that peers are left out. */
   readonly late: () => boolean;
   /** Called as each contestant begins. */
@@ -42,7 +42,7 @@ export interface CaseTools extends MeasureTools {
 }
 
 type MeasurableCase = Exclude<Case, { readonly kind: 'at-grpo' }>;
-type PackingCase = Extract<Case, { readonly kind: 'packing' }>;
+type GainCase = Extract<Case, { readonly kind: 'packing' | 'prefix' }>;
 
 export function measureCase(one: MeasurableCase, tools: CaseTools): Promise<BenchRow> {
   const head = { name: one.name, shape: shapeOf(one) };
@@ -65,7 +65,11 @@ export function measureCase(one: MeasurableCase, tools: CaseTools): Promise<Benc
         tools,
       );
     case 'packing':
-      return packing(one, stepTask(tools.modelOf(one.model, 'step'), one), tools);
+      return gained(one, packing(stepTask(tools.modelOf(one.model, 'step'), one), one), tools);
+    case 'prefix': {
+      const task = beginningAlike(stepTask(tools.modelOf(one.model, 'step'), one), one.text);
+      return gained(one, prefix(task, one), tools);
+    }
   }
 }
 
@@ -105,20 +109,41 @@ async function compared({ task, amount, ...head }: Comparison, tools: CaseTools)
   return { ...head, ours: inUnit(own.measured.medianMs), note: runs(own.measured), peers };
 }
 
-/** How much faster a packed step is than the same step unpacked, beside what counting rows promises: K·(P + C) ÷ (P +
- *  K·C). */
-async function packing(one: PackingCase, task: StepTask, tools: CaseTools): Promise<BenchRow> {
-  const { prompt, completion, branches } = one;
-  const head = { name: one.name, shape: shapeOf(one), unit: 'times' } as const;
-  const packed = await attempt(tools.ours, task, tools);
-  if (packed.kind === 'failed') return { ...head, ours: null, note: packed.why, peers: [] };
-  const plain = await attempt(tools.ours, unpacked(task), tools);
-  if (plain.kind === 'failed') return { ...head, ours: null, note: `unpacked: ${plain.why}`, peers: [] };
-  const gain = plain.measured.medianMs / packed.measured.medianMs;
+/** A step of ours that shares, the same step with less shared, and how much faster counting rows promises it to be. */
+interface Gain {
+  readonly sharing: StepTask;
+  readonly plain: StepTask;
+  readonly ideal: number;
+  readonly formula: string;
+}
+
+function packing(task: StepTask, { prompt, completion, branches }: StepShape): Gain {
   const ideal = (branches * (prompt + completion)) / (prompt + branches * completion);
-  const { agrees, compared: note } = agreed(task, plain.measured.outcome, packed.measured.outcome);
-  const peer = { name: 'ideal', version: 'K·(P + C) ÷ (P + K·C)', value: ideal, ratio: gain / ideal, agrees, note };
-  return { ...head, ours: gain, note: `${ms(plain)} unpacked, ${ms(packed)} packed`, peers: [peer] };
+  return { sharing: task, plain: unpacked(task), ideal, formula: 'K·(P + C) ÷ (P + K·C)' };
+}
+
+function prefix(task: StepTask, { groups, prompt, completion, branches, text }: StepShape & { text: number }): Gain {
+  const own = prompt + branches * completion;
+  return {
+    sharing: { ...task, shares: 'prefixes' },
+    plain: task,
+    ideal: (groups * own) / (text + groups * (own - text)),
+    formula: 'E·(P + K·C) ÷ (S + E·(P − S + K·C))',
+  };
+}
+
+/** How much faster the step is that shares, beside what was promised. */
+async function gained(one: GainCase, { sharing, plain, ideal, formula }: Gain, tools: CaseTools): Promise<BenchRow> {
+  const head = { name: one.name, shape: shapeOf(one), unit: 'times' } as const;
+  const fast = await attempt(tools.ours, sharing, tools);
+  if (fast.kind === 'failed') return { ...head, ours: null, note: fast.why, peers: [] };
+  const slow = await attempt(tools.ours, plain, tools);
+  if (slow.kind === 'failed') return { ...head, ours: null, note: `${plain.shares} shared: ${slow.why}`, peers: [] };
+  const gain = slow.measured.medianMs / fast.measured.medianMs;
+  const { agrees, compared: note } = agreed(sharing, slow.measured.outcome, fast.measured.outcome);
+  const peer = { name: 'ideal', version: formula, value: ideal, ratio: gain / ideal, agrees, note };
+  const times = `${ms(slow)} with ${plain.shares} shared, ${ms(fast)} with ${sharing.shares}`;
+  return { ...head, ours: gain, note: times, peers: [peer] };
 }
 
 const ms = ({ measured }: { measured: Measured<unknown> }): string => `${measured.medianMs.toFixed(0)} ms`;

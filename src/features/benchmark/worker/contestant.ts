@@ -42,6 +42,8 @@ export interface StepTask {
   readonly adapter: readonly NamedTensor[];
   /** All prompts of one length, all completions of one length. */
   readonly groups: readonly TrainingGroup[];
+  /** What our engine computes once for several completions: their prompt, or what prompts begin with too. */
+  readonly shares: 'nothing' | 'prompts' | 'prefixes';
   readonly settings: ObjectiveSettings;
   readonly knobs: UpdateKnobs;
 }

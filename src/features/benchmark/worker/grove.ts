@@ -70,8 +70,16 @@ function product(gpu: EngineDevice, { m, k, n, x, w }: ProductTask): Trial<Outco
 
 /** An engine, and what its submissions took. Equal branches are not computed once: peers compute each, and greedy ones
  *  are all equal. */
-function engineFor(gpu: EngineDevice, { config, tensors }: BenchModel): { engine: Engine; note: () => string } {
-  const engine = new Engine(gpu, { config, tensors: tensors(), stopToken: neverStop, equalBranches: 'each' });
+function engineFor(
+  gpu: EngineDevice,
+  { config, tensors }: BenchModel,
+  shares: StepTask['shares'] = 'prompts',
+): { engine: Engine; note: () => string } {
+  const engine = new Engine(gpu, {
+    ...{ config, tensors: tensors(), stopToken: neverStop, equalBranches: 'each' },
+    equalAnswers: shares === 'nothing' ? 'each' : 'once',
+    sharedPrefix: shares === 'prefixes' ? 1 : Number.POSITIVE_INFINITY,
+  });
   const note = () => {
     const ms = engine.longestSubmissionMs;
     return ms > 0 ? `longest submission ${ms.toFixed(0)} ms` : '';
@@ -105,9 +113,9 @@ function decode(gpu: EngineDevice, { model, prompt_G_P, branches, tokens }: Deco
 
 function step(
   gpu: EngineDevice,
-  { model, rank, alpha, adapter, groups, settings, knobs }: StepTask,
+  { model, rank, alpha, adapter, groups, shares, settings, knobs }: StepTask,
 ): Trial<Outcomes['step']> {
-  const { engine, note } = engineFor(gpu, model);
+  const { engine, note } = engineFor(gpu, model, shares);
   engine.addPolicy('trained', { kind: 'adapter', rank, alpha, seed: 0 });
   const floats = adapter.reduce((sum, { data }) => sum + data.length, 0);
   const [moment1, moment2] = [new Float32Array(floats), new Float32Array(floats)];

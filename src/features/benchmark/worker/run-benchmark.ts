@@ -77,7 +77,8 @@ export async function runBenchmark(parts: BenchmarkParts): Promise<BenchmarkRepo
       decode: { name: 'sprout', config: base.config, tensors: () => base.tensors },
       step: randomModel('sprout', base.config),
     },
-    '135m': { decode: randomModel('135m', config135m), step: randomModel('135m', config135m) },
+    '135m': randomOf('135m', config135m),
+    '135m-part': randomOf('135m-part', { ...config135m, num_hidden_layers: 2, vocab_size: 3276 }),
   };
   const tools = { now, cpuMs, signal, ours, modelOf: (name: ModelName, use: 'decode' | 'step') => models[name][use] };
   const rows: BenchRow[] = [];
@@ -103,6 +104,11 @@ export async function runBenchmark(parts: BenchmarkParts): Promise<BenchmarkRepo
     await device.close();
   }
   return { adapter, rows, seconds: (now() - startMs) / 1000, cancelled: signal.aborted };
+}
+
+function randomOf(name: ModelName, config: Readonly<Record<string, unknown>>) {
+  const model = randomModel(name, config);
+  return { decode: model, step: model };
 }
 
 /** The names of rows in "a,b". Throws, naming the rows there are, for one that does not exist. */

@@ -8,11 +8,13 @@ export const rowNames = [
   'step-sprout',
   'step-135m',
   'packing-gain',
+  'prefix-gain',
   'at-grpo-steps-per-minute',
 ] as const;
 
 export type RowName = (typeof rowNames)[number];
-export type ModelName = 'sprout' | '135m';
+/** `135m-part`: a fifteenth of the 135M shape, of its layers and of its vocabulary alike. */
+export type ModelName = 'sprout' | '135m' | '135m-part';
 
 export interface DecodeShape {
   readonly model: ModelName;
@@ -35,6 +37,8 @@ export type Case = { readonly name: RowName } & (
   | ({ readonly kind: 'decode' } & DecodeShape)
   | ({ readonly kind: 'step' } & StepShape)
   | ({ readonly kind: 'packing' } & StepShape)
+  /** `text`: tokens that all prompts begin with. */
+  | ({ readonly kind: 'prefix'; readonly text: number } & StepShape)
   | { readonly kind: 'at-grpo'; readonly preset: string; readonly steps: number }
 );
 
@@ -63,26 +67,31 @@ export const probe = { name: 'product-1024', kind: 'product', m: 1024, k: 1024, 
 
 /** The benchmark's cases, in order. */
 export function casesFor(reach: Reach): Case[] {
-  const { decode, step, packing, atGrpo } = sizes[reach];
+  const { decode, step, packing, prefix, atGrpo } = sizes[reach];
   return [
     probe,
     { name: 'product-1024', kind: 'product', m: 1024, k: 576, n: 1536 },
     ...decode.map((size): Case => ({ name: `decode-${size[0]}`, kind: 'decode', ...sizeOf(size), tokens: size[4] })),
     ...step.map((size): Case => ({ name: `step-${size[0]}`, kind: 'step', ...sizeOf(size), completion: size[4] })),
     ...packing.map((size): Case => ({ name: 'packing-gain', kind: 'packing', ...sizeOf(size), completion: size[4] })),
+    { name: 'prefix-gain', kind: 'prefix', ...sizeOf(prefix), completion: prefix[4], text: systemText },
     { name: 'at-grpo-steps-per-minute', kind: 'at-grpo', ...atGrpo },
   ];
 }
 
-const sizeOf = ([model, groups, branches, prompt]: Size) => ({ model, groups, branches, prompt });
+const sizeOf = <M>([model, groups, branches, prompt]: Size<M>) => ({ model, groups, branches, prompt });
 
 /** Groups, branches, tokens of a prompt, tokens of an answer. */
-type Size = readonly [ModelName, number, number, number, number];
+type Size<M = 'sprout' | '135m'> = readonly [M, number, number, number, number];
+
+/** Tokens of a system text with examples, in a prompt of 160. */
+const systemText = 120;
 
 interface Sizes {
   readonly decode: readonly Size[];
   readonly step: readonly Size[];
   readonly packing: readonly Size[];
+  readonly prefix: Size<'135m' | '135m-part'>;
   readonly atGrpo: { readonly preset: string; readonly steps: number };
 }
 
@@ -104,6 +113,7 @@ const onCards = {
     ['sprout', 32, 8, 256, 12],
     ['sprout', 32, 8, 256, 64],
   ],
+  prefix: ['135m-part', 16, 8, 160, 12],
   atGrpo: { preset: 'sokoban', steps: 5 },
 } as const satisfies Sizes;
 
@@ -126,6 +136,7 @@ const sizes: { readonly [Each in Reach]: Sizes } = {
       ['sprout', 4, 8, 64, 12],
       ['sprout', 1, 8, 256, 12],
     ],
+    prefix: ['135m-part', 4, 8, 160, 12],
     atGrpo: { preset: 'quick', steps: 3 },
   },
   card: {
@@ -135,6 +146,7 @@ const sizes: { readonly [Each in Reach]: Sizes } = {
   },
   'large card': {
     ...onCards,
+    prefix: ['135m', 16, 8, 160, 12],
     decode: [...onCards.decode, ['135m', 1, 1, 64, 32], ['135m', 4, 8, 64, 32], ['135m', 32, 8, 64, 32]],
     step: [
       ...onCards.step,
@@ -151,7 +163,8 @@ export function shapeOf(one: Case): string {
   if (one.kind === 'product') return `${one.m} × ${one.k} × ${one.n}`;
   if (one.kind === 'at-grpo') return `preset ${one.preset}`;
   const groups = `${one.groups} × ${one.branches}`;
+  const prompt = one.kind === 'prefix' ? `prompt ${one.prompt}, ${one.text} shared` : `prompt ${one.prompt}`;
   return one.kind === 'decode'
-    ? `${groups}, prompt ${one.prompt}, ${one.tokens} tokens`
-    : `${groups}, prompt ${one.prompt}, completion ${one.completion}`;
+    ? `${groups}, ${prompt}, ${one.tokens} tokens`
+    : `${groups}, ${prompt}, completion ${one.completion}`;
 }

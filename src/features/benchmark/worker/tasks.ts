@@ -45,6 +45,7 @@ export function stepTask(model: BenchModel, { groups, branches, prompt, completi
       prompt_P,
       completions: Array.from({ length: branches }, (_, k) => completionOf(g, k)),
     })),
+    shares: 'prompts',
     settings: usualObjective,
     knobs: usualKnobs,
   };
@@ -55,6 +56,13 @@ export function unpacked(task: StepTask): StepTask {
   const groups = task.groups.flatMap(({ prompt_P, completions }) =>
     completions.map((one) => ({ prompt_P, completions: [one] })),
   );
+  return { ...task, groups, shares: 'nothing' };
+}
+
+/** The same step, whose prompts all begin with so many tokens of the first. */
+export function beginningAlike(task: StepTask, text: number): StepTask {
+  const shared = task.groups[0]?.prompt_P.slice(0, text) ?? [];
+  const groups = task.groups.map((group) => ({ ...group, prompt_P: [...shared, ...group.prompt_P.slice(text)] }));
   return { ...task, groups };
 }
 
