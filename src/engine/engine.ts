@@ -98,7 +98,7 @@ export class Engine {
       /** Equal prompts of a training batch, and equal answers to them, are computed once, or every group as it comes:
        *  gradients are the same but for rounding. */
       equalAnswers?: 'once' | 'each';
-      /** Tokens from which on what prompts of a training batch begin with is computed once, where that is not left to
+      /** Tokens from which on what prompts of a batch begin with is computed once, where that is not left to
        *  the model's size; Infinity: never. */
       sharedPrefix?: number;
       /** Milliseconds of a clock, for the size of submissions alone. */
@@ -129,14 +129,16 @@ export class Engine {
       submissionBudget: this.submissionBudget,
       checkOpen: (when?: string) => this.checkOpen(when),
     };
+    const least = sharedPrefix ?? leastSharedTokens(this.config);
     this.generation = new Generation(gpu, {
       ...tools,
       joined: equalBranches === 'once',
+      sharedPrefix: least,
       room: () => this.rooms.sampling,
     });
     this.training = new Training(gpu, {
       ...tools,
-      sharedPrefix: sharedPrefix ?? leastSharedTokens(this.config),
+      sharedPrefix: least,
       room: () => this.rooms.training,
     });
     this.merges = equalAnswers === 'once';

@@ -66,7 +66,9 @@ async function playAll(engine: Engine, precision: Precision) {
     completions: [{ token_T: [3, 4], oldLogp_T: [-1, -1], refLogp_T: [-1, -1], advantage: 1 }],
   };
   for (const policy of precision === 'f32' ? ['adapter', 'weights'] : ['adapter']) {
-    await engine.sample([{ policy, prompt_P: [1, 2], seed_K: [1, 2], maxTokens: 3, temperature: 1 }]);
+    const asked = { policy, prompt_P: [1, 2], seed_K: [1, 2], maxTokens: 3, temperature: 1 };
+    await engine.sample([asked]);
+    await engine.sample([asked, { ...asked, prompt_P: [1, 3] }]); // a tree
     await engine.accumulate(policy, [group], usualObjective);
     await engine.accumulate(policy, [group, { ...group, prompt_P: [1, 3] }], usualObjective); // a tree
     await engine.update(policy, usualKnobs);

@@ -44,10 +44,10 @@ const answered = (
 const asked = (
   policy: string,
   prompt: number,
-  { seeds, maxTokens }: { seeds: number[]; maxTokens: number },
+  { seeds, maxTokens, text = [] }: { seeds: number[]; maxTokens: number; text?: number[] },
 ): PromptGroup => ({
   policy,
-  prompt_P: tokens(prompt, prompt),
+  prompt_P: [...text, ...tokens(prompt, prompt)],
   seed_K: seeds,
   maxTokens,
   temperature: 1,
@@ -61,6 +61,8 @@ const large = {
       asked(policy, 90, { seeds: [1, 2, 3], maxTokens: 14 }),
     ]),
   training: (engine: Engine, policy: string) => engine.scores(policy, answered(5, { branches: 8, length: 10 })),
+  prefixes: (engine: Engine, policy: string) =>
+    engine.sample([20, 30, 40].map((own) => asked(policy, own, { seeds: [1, 2], maxTokens: 9, text: tokens(60, 1) }))),
   tree: (engine: Engine, policy: string) =>
     engine.scores(policy, answered(9, { branches: 8, length: 10, text: tokens(60, 1) })),
 };
@@ -73,10 +75,14 @@ const small = {
       asked(policy, 21, { seeds: [13, 14], maxTokens: 11 }),
     ]),
   training: (engine: Engine, policy: string) => learned(engine, policy, answered(11, { branches: 8, length: 4 })),
+  prefixes: (engine: Engine, policy: string) =>
+    engine.sample(
+      [3, 5, 9].map((own) => asked(policy, own, { seeds: [15, 16], maxTokens: 11, text: tokens(sharedPrefix, 1) })),
+    ),
   tree: (engine: Engine, policy: string) =>
     learned(engine, policy, answered(11, { branches: 8, length: 4, text: tokens(sharedPrefix, 1) })),
 };
-const kinds = ['sampling', 'training', 'tree'] as const;
+const kinds = ['sampling', 'prefixes', 'training', 'tree'] as const;
 
 async function learned(engine: Engine, policy: string, groups: readonly TrainingGroup[]) {
   const report = await engine.accumulate(policy, groups, usualObjective);
@@ -129,6 +135,7 @@ describe.skipIf(found.kind === 'none').each(Object.entries(configs))('S5 with %s
     const fresh = open();
     const alone = {
       sampling: await small.sampling(fresh, policy),
+      prefixes: await small.prefixes(fresh, policy),
       training: await small.training(fresh, policy),
       tree: await small.tree(fresh, policy),
     };

@@ -30,6 +30,8 @@ export interface SamplingSize {
   /** Places for keys and values: the prompts' and every branch's longest answer. */
   readonly slots: number;
   readonly maxTokens: number;
+  /** Prompts' tokens where prompts share prefixes, otherwise none. */
+  readonly paths: number;
 }
 
 export const samplingSize = (packed: PackedSampling): SamplingSize => ({
@@ -39,6 +41,7 @@ export const samplingSize = (packed: PackedSampling): SamplingSize => ({
   ranges: packed.ranges.length,
   slots: packed.slots,
   maxTokens: packed.maxTokens,
+  paths: packed.paths.length,
 });
 
 /** All buffers of a batch of this size. V as in activations.ts. */
@@ -67,6 +70,7 @@ export function samplingViews<V>(make: Make<V>, { config, rank, logitsWidth }: S
     draws: named('draws', branches * drawLayout.words),
     tokens: table('tokens', branches * stride),
     logps: named('logps', branches * stride),
+    paths: size.paths > 0 ? table('paths', bucketOf(size.paths)) : undefined,
     list: table('list', predictions),
     headTiles: table('head tiles', tileWords(predictions)),
     picked: named('picked', predictions * config.hidden),
@@ -82,11 +86,11 @@ export function samplingSizing(shape: SamplingShape, size: SamplingSize): Buffer
   return sizing;
 }
 
-/** Batches of whole groups, in order; `alone`: the bytes of a batch of one group, where these may be more. Throws with
- *  numbers when a group alone is too large. */
+/** Batches of whole groups, in order; `shared` as packSampling has it; `alone`: the bytes of a batch of one group, where
+ *  these may be more. Throws with numbers when a group alone is too large. */
 export function cutSampling(
   shape: SamplingShape,
-  groups: readonly PromptGroup[],
+  { groups, shared }: { readonly groups: readonly PromptGroup[]; readonly shared: readonly number[] },
   room: { readonly limits: BindingLimits; readonly bytes: number; readonly alone?: number },
 ): { first: number; count: number }[] {
   const { limits, bytes: together, alone = together } = room;
@@ -97,17 +101,19 @@ export function cutSampling(
     });
   const fits = fitting(together);
   const fitsAlone = fitting(alone);
+  const isTree = shared.some((tokens) => tokens > 0);
   const batches: { first: number; count: number }[] = [];
   let gathered = none;
   for (const [index, group] of groups.entries()) {
     const last = batches.at(-1);
-    const both = gather(gathered, group);
+    const paths = isTree ? group.prompt_P.length : 0;
+    const both = gather(gathered, { ...group, paths, shared: shared[index] ?? 0 });
     if (last && fits(sizeOf(both))) {
       last.count++;
       gathered = both;
       continue;
     }
-    gathered = gather(none, group);
+    gathered = gather(none, { ...group, paths, shared: 0 });
     const size = sizeOf(gathered);
     check(fitsAlone(size), () => refusal(group, samplingSizing(shape, size), { limits, bytes: alone }));
     batches.push({ first: index, count: 1 });
@@ -120,22 +126,28 @@ interface Gathered {
   readonly groups: number;
   readonly slots: number;
   readonly maxTokens: number;
+  readonly paths: number;
   readonly policies: ReadonlyMap<string, { readonly rows: number; readonly branches: number }>;
 }
-const none: Gathered = { groups: 0, slots: 0, maxTokens: 0, policies: new Map() };
+const none: Gathered = { groups: 0, slots: 0, maxTokens: 0, paths: 0, policies: new Map() };
 
-function gather(gathered: Gathered, { policy, prompt_P, seed_K, maxTokens }: PromptGroup): Gathered {
+function gather(
+  gathered: Gathered,
+  { policy, prompt_P, seed_K, maxTokens, paths, shared }: PromptGroup & { paths: number; shared: number },
+): Gathered {
   const { rows, branches } = gathered.policies.get(policy) ?? { rows: 0, branches: 0 };
-  const own = { rows: rows + prompt_P.length, branches: branches + seed_K.length };
+  const prompt = prompt_P.length - shared;
+  const own = { rows: rows + prompt, branches: branches + seed_K.length };
   return {
     groups: gathered.groups + 1,
-    slots: gathered.slots + prompt_P.length + seed_K.length * maxTokens,
+    slots: gathered.slots + prompt + seed_K.length * maxTokens,
     maxTokens: Math.max(gathered.maxTokens, maxTokens),
+    paths: gathered.paths + paths,
     policies: new Map(gathered.policies).set(policy, own),
   };
 }
 
-function sizeOf({ groups, slots, maxTokens, policies }: Gathered): SamplingSize {
+function sizeOf({ groups, slots, maxTokens, paths, policies }: Gathered): SamplingSize {
   const whole = (count: number) => Math.ceil(count / tileRows) * tileRows;
   const all = [...policies.values()];
   return {
@@ -145,12 +157,15 @@ function sizeOf({ groups, slots, maxTokens, policies }: Gathered): SamplingSize 
     ranges: policies.size * 2,
     slots,
     maxTokens,
+    paths,
   };
 }
 
 /** Sizes with equal buckets have equal buffers. */
-const bucketsOf = ({ rows, predictions, branches, ranges, slots, maxTokens }: SamplingSize): string =>
-  [rows, predictions, branches, ranges, slots, maxTokens, Math.max(rows, branches)].map(bucketOf).join();
+const bucketsOf = ({ rows, predictions, branches, ranges, slots, maxTokens, paths }: SamplingSize): string =>
+  [rows, predictions, branches, ranges, slots, maxTokens, Math.max(rows, branches), paths]
+    .map((count) => count && bucketOf(count))
+    .join();
 
 function refusal(
   { prompt_P, seed_K, maxTokens }: PromptGroup,

@@ -1,7 +1,7 @@
 // Sampling: prompts once per group, then one row per live branch and token. Tokens, log-probabilities and stops stay on
 // the GPU; inside the token loop nobody waits for the step at hand, and it ends when all branches have. Groups with the
 // same prompt are one, and branches of a group that have said the same so far are one row, until they part.
-import { check } from '../../basics/check';
+import { check, present } from '../../basics/check';
 import type { Completion, PromptGroup } from '../../contract/learner';
 import { Buffers, bucketOf } from '../gpu/buffers';
 import type { EngineDevice } from '../gpu/device';
@@ -21,6 +21,7 @@ import { forward, headForward, logitsRows, logitsWidth, logitsWindows } from './
 import { cutSampling, type SamplingShape, samplingSize, samplingSizing, samplingViews } from './generation-cut';
 import type { Room } from './memory-plan';
 import { endSection, type Network } from './network';
+import { type PrefixTree, prefixTree } from './prefix-tree';
 import type { RopeTable } from './rope-table';
 import { NONE, type PackedSampling, packSampling } from './rows';
 import { tilesOf, writeTiles } from './tile-table';
@@ -53,6 +54,8 @@ export class Generation {
       submissionBudget: SubmissionBudget;
       /** Whether groups that ask the same, and branches that have said the same, are computed once. */
       joined: boolean;
+      /** Tokens from which on what prompts begin with is computed once. */
+      sharedPrefix: number;
       /** Bytes that a batch's buffers may take. */
       room: () => Room;
       /** Throws when the engine was closed. */
@@ -89,19 +92,33 @@ export class Generation {
 
   private async answerEach(
     sampled: SamplingContext,
-    groups: readonly PromptGroup[],
+    asked: readonly PromptGroup[],
     stopToken: number,
   ): Promise<Completion[][]> {
+    const { order, shared } = this.treeOf(asked);
+    const groups = order.map((g) => present(asked[g], 'group'));
     const answers: Completion[][] = [];
     this.last = { operations: 0, dispatches: 0 };
     const { config, weights, adapters } = sampled.network;
     const shape = { config, rank: adapters?.rank ?? 0, logitsWidth: logitsWidth(weights, config) };
     const room = { limits: this.engine.device.limits, ...this.tools.room() };
-    for (const { first, count } of cutSampling(shape, groups, room)) {
+    for (const { first, count } of cutSampling(shape, { groups, shared }, room)) {
       this.tools.checkOpen();
-      answers.push(...(await this.play(sampled, { groups: groups.slice(first, first + count), shape, stopToken })));
+      const batch = { groups: groups.slice(first, first + count), shared: shared.slice(first, first + count) };
+      const said = await this.play(sampled, { ...batch, shape, stopToken });
+      for (const [index, answer] of said.entries()) answers[order[first + index] ?? 0] = answer;
     }
     return answers;
+  }
+
+  /** The prompts' tree, whose root parts into the policies: keys of one are not another's. */
+  private treeOf(groups: readonly PromptGroup[]): PrefixTree {
+    const policies = [...new Set(groups.map(({ policy }) => policy))];
+    const { order, shared } = prefixTree(
+      groups.map(({ policy, prompt_P }) => [policies.indexOf(policy), ...prompt_P]),
+      this.tools.sharedPrefix + 1,
+    );
+    return { order, shared: shared.map((tokens) => Math.max(0, tokens - 1)) };
   }
 
   destroy(): void {
@@ -112,11 +129,19 @@ export class Generation {
 
   private async play(
     sampled: SamplingContext,
-    { groups, shape, stopToken }: { groups: readonly PromptGroup[]; shape: SamplingShape; stopToken: number },
+    {
+      groups,
+      shared,
+      shape,
+      stopToken,
+    }: { groups: readonly PromptGroup[]; shared: readonly number[]; shape: SamplingShape; stopToken: number },
   ): Promise<Completion[][]> {
     const { device } = this.engine;
     const { config } = sampled.network;
-    const packed = packSampling(groups, sampled.adapterOf, config.vocabulary);
+    const packed = packSampling(groups, {
+      ...{ adapterOf: sampled.adapterOf, vocabulary: config.vocabulary },
+      shared,
+    });
     if (packed.branchCount === 0) return groups.map(() => []);
     const stride = bucketOf(packed.maxTokens);
     const ropeTable = this.tools.ropeTable.upTo(packed.longest);
@@ -125,6 +150,7 @@ export class Generation {
     const views = samplingViews(this.buffers.forBatch, shape, size);
     this.buffers.write(views.promptRows, packed.rows);
     writeTiles(device.queue, views.promptTiles, packed.tiles);
+    if (views.paths) this.buffers.write(views.paths, packed.paths);
     this.buffers.write(views.list, Uint32Array.from(packed.predictions));
     writeTiles(device.queue, views.headTiles, tilesOf([{ first: 0, count: packed.predictions.length, adapter: NONE }]));
     this.buffers.write(views.branches, packed.branches);
@@ -134,7 +160,7 @@ export class Generation {
     const stop = this.buffers.uniform('stop', stopLayout.table([{ token: stopToken }]).buffer);
     const predictions = bucketOf(packed.predictions.length);
     const branches = bucketOf(packed.branchCount);
-    const key = `${sampled.key} ${predictions} ${branches} ${stride}`;
+    const key = `${sampled.key} ${predictions} ${branches} ${stride} ${views.paths ? 'tree' : 'prompts'}`;
     const generation = this.buffers.generation + this.tools.ropeTable.generation * 1e6;
     let plan = this.plans.get(key);
     if (!plan || plan.generation !== generation) {
@@ -256,7 +282,7 @@ export class Generation {
     const prompts = make();
     const first: Network = { ...given, recorder: prompts };
     forward(first, {
-      tables: { rows: views.promptRows, tiles: views.promptTiles, ropeTable },
+      tables: { rows: views.promptRows, tiles: views.promptTiles, paths: views.paths, ropeTable },
       layers: views.layers,
       shared: views.shared,
       over: overRows,
@@ -302,7 +328,8 @@ export class Generation {
 
     const step = make();
     const next: Network = { ...given, recorder: step };
-    const tables = { rows: views.stepRows, tiles: views.stepTiles, ropeTable, lists: { view: views.lists, stride } };
+    const { stepRows: rows, stepTiles: tiles, paths } = views;
+    const tables = { rows, tiles, paths, ropeTable, lists: { view: views.lists, stride } };
     forward(next, { tables, layers: views.layers, shared: views.shared, over: overRows });
     const x = layerOf(views.layers, config.layers - 1).out;
     rmsNorm(step, { tiles: views.stepTiles, x, gain, y: views.shared.normed, width: hidden, epsilon, over: overRows });

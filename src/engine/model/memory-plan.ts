@@ -30,7 +30,7 @@ export interface PlannedBatch {
   /** Games that are played at once where nothing is trained, one answer at a time. */
   readonly games?: number;
   readonly promptTokens: number;
-  /** Of them those that all prompts begin with; they are computed once for all groups of a training batch. */
+  /** Of them those that all prompts begin with; they are computed once for all groups of a batch. */
   readonly sharedTokens?: number;
   readonly answerTokens: number;
 }
@@ -174,16 +174,19 @@ export function planMemory({
       maxTokens: answerTokens,
       temperature: 1,
     }));
-    const batches = cutSampling(sampling, asked, { limits, ...rooms.sampling });
+    const shared = asked.map((_, g) => (g === 0 ? 0 : sharedTokens));
+    const batches = cutSampling(sampling, { groups: asked, shared }, { limits, ...rooms.sampling });
     const first = batches[0]?.count ?? 0;
-    const slots = first * (promptTokens + branches * answerTokens);
+    const prompts = first * promptTokens - Math.max(0, first - 1) * sharedTokens;
+    const slots = prompts + first * branches * answerTokens;
     const { bytes } = samplingSizing(sampling, {
-      rows: Math.ceil((first * promptTokens) / 32) * 32,
+      rows: Math.ceil(prompts / 32) * 32,
       predictions: first,
       branches: Math.ceil((first * branches) / 32) * 32,
       ranges: 2,
       slots,
       maxTokens: answerTokens,
+      paths: sharedTokens > 0 ? first * promptTokens : 0,
     });
     return { batches: batches.length, slots, bytes };
   };

@@ -179,6 +179,8 @@ function rowsByTokenOf(rows: readonly Row[], vocabulary: number): { starts: Uint
 }
 
 export interface PackedSampling extends PackedRows {
+  /** As in training. */
+  readonly paths: Uint32Array;
   readonly branches: Uint32Array;
   readonly branchCount: number;
   /** One range per policy. */
@@ -196,12 +198,20 @@ export interface PackedSampling extends PackedRows {
 const noRow = rowLayout.row(new Uint32Array(rowLayout.words), 0);
 const noBranch = branchLayout.row(new Uint32Array(branchLayout.words), 0);
 
-/** Rows of the prompts, and branches, of groups of any policies; each policy's share starts at a whole tile. */
+/** Rows of the prompts, and branches, of groups of any policies; each policy's share starts at a whole tile. `shared`:
+ *  tokens that each prompt but the first has in common with the one before it, of the same policy. */
 export function packSampling(
   groups: readonly PromptGroup[],
-  adapterOf: (policy: string) => number,
-  vocabulary: number,
+  {
+    adapterOf,
+    vocabulary,
+    shared: given,
+  }: { adapterOf: (policy: string) => number; vocabulary: number; shared?: readonly number[] },
 ): PackedSampling {
+  const shared = groups.map((_, g) => (g === 0 ? 0 : (given?.[g] ?? 0)));
+  const isTree = shared.some((tokens) => tokens > 0);
+  const path: number[] = []; // slots of the prompt at hand
+  const paths: number[] = [];
   const policies = [...new Set(groups.map(({ policy }) => policy))];
   const rows: Row[] = [];
   const branches: Branch[] = [];
@@ -228,20 +238,26 @@ export function packSampling(
         group.temperature >= 0 && Number.isFinite(group.temperature),
         `a temperature is 0 (greedy) or more, got ${group.temperature}`,
       );
-      const start = slot;
-      for (const [p, token] of group.prompt_P.entries()) {
+      const common = present(shared[g], 'shared tokens');
+      const ownStart = slot;
+      const prefixStart = isTree ? paths.length : slot;
+      path.length = common;
+      for (let p = common; p < prompt; p++) {
+        const token = known(present(group.prompt_P[p], 'token'), vocabulary);
         const last = p === prompt - 1;
         if (last) predictions.push(rows.length);
+        path.push(slot);
         rows.push({
-          ...{ token: known(token, vocabulary), position: p, slot: slot++ },
-          ...{ prefixStart: start, prefixEnd: start, ownStart: start, attendEnd: start + prompt },
+          ...{ token, position: p, slot: slot++ },
+          ...{ prefixStart, prefixEnd: prefixStart + common, ownStart, attendEnd: ownStart + prompt - common },
           predictionOrBranch: last ? predictions.length - 1 : NONE,
         });
       }
+      if (isTree) paths.push(...path);
       for (const seed of group.seed_K) {
         branch_GK[g]?.push(branches.length);
         branches.push({
-          ...{ seed, prefixStart: start, prefixEnd: start + prompt, firstSlot: slot },
+          ...{ seed, prefixStart, prefixEnd: prefixStart + prompt, firstSlot: slot },
           ...{ maxTokens: group.maxTokens, temperature: group.temperature, prediction: predictions.length - 1 },
         });
         slot += group.maxTokens;
@@ -254,6 +270,7 @@ export function packSampling(
   }
   return {
     rows: rowLayout.table(rows),
+    paths: Uint32Array.from(paths),
     tiles: tilesOf(rowRanges),
     count: rows.length,
     predictions,

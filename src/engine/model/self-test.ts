@@ -96,6 +96,14 @@ const fewAnswers: PromptGroup[] = [
   { policy: 'adapter', prompt_P: promptOf(20, 2), seed_K: seedsFrom(70, 16), maxTokens: 8, temperature: 0.2 },
   { policy: 'adapter', prompt_P: promptOf(7, 3), seed_K: seedsFrom(700, 12), maxTokens: 5, temperature: 1 },
 ];
+/** A tree of prompts for each of two adapters: they begin with five or twelve tokens of one text. */
+const treeAnswers: PromptGroup[] = [12, 5, 12, 12, 5].map((text, g) => ({
+  policy: g % 2 ? 'other' : 'adapter',
+  prompt_P: [...promptOf(text, 4), ...promptOf(g + 1, 10 + g)],
+  seed_K: seedsFrom(5000 + 100 * g, 3),
+  maxTokens: 4,
+  temperature: 1,
+}));
 /** Seeds that draw nearly the largest noise there is for one token of the first step (125, 6 and 115), and nearly the
  *  smallest for another (133, 100 and 88); too cold for either to decide. */
 export const loudSeeds = [196213, 322957, 696865, 149836, 1201653, 1210002];
@@ -185,6 +193,7 @@ export async function runSelfTest(
       batch: batchOf(adapter, 'tree', tree),
       differences: 'together',
     });
+    await answered('a tree of prompts', treeAnswers);
     await answered('loudest noise', loudAnswers);
     const again = await engine.sample(fewAnswers);
     check('the same answers again after training', JSON.stringify(again) === JSON.stringify(first) ? 0 : 1, 0);

@@ -151,7 +151,6 @@ export class Training {
     const ropeTable = this.tools.ropeTable.upTo(batch.longest);
     const predictions = bucketOf(batch.predictions.length);
     const headRows = logitsRows(shape.logitsWidth, predictions);
-    const isTree = batch.paths.length > 0;
     const size = {
       rows: batch.count,
       predictions: batch.predictions.length,
@@ -192,7 +191,7 @@ export class Training {
       chunks,
       meanKeysPerRow: batch.meanKeysPerRow,
     };
-    const key = `${policy.key} ${shape.trains} ${shape.checkpointing} ${predictions} ${isTree ? 'tree' : 'groups'}`;
+    const key = `${policy.key} ${shape.trains} ${shape.checkpointing} ${predictions} ${views.paths ? 'tree' : 'groups'}`;
     const generation = this.buffers.generation + this.tools.ropeTable.generation * 1e6;
     let plan = this.plans.get(key);
     if (!plan || plan.generation !== generation) {
