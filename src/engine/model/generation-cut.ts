@@ -86,8 +86,8 @@ export function samplingSizing(shape: SamplingShape, size: SamplingSize): Buffer
   return sizing;
 }
 
-/** Batches of whole groups, in order; `shared` as packSampling has it; `alone`: the bytes of a batch of one group, where
- *  these may be more. Throws with numbers when a group alone is too large. */
+/** Batches of whole groups, in order; `shared` as packSampling has it; `alone`: the bytes of a batch of one group,
+ *  where these may be more. Throws with numbers when a group alone is too large. */
 export function cutSampling(
   shape: SamplingShape,
   { groups, shared }: { readonly groups: readonly PromptGroup[]; readonly shared: readonly number[] },

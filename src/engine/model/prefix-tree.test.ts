@@ -70,9 +70,9 @@ describe('its rows', () => {
 
   test('are seen by the rows up to attendEnd and by no others', () => {
     for (let slot = 0; slot < tree.count; slot++) {
-      const readers = seen.flatMap((slots, index) => (slots.includes(slot) ? [index] : []));
+      const seenBy = seen.flatMap((slots, index) => (slots.includes(slot) ? [index] : []));
       const { attendEnd } = row(tree, slot);
-      expect(readers).toEqual(Array.from({ length: attendEnd - slot }, (_, index) => slot + index));
+      expect(seenBy).toEqual(Array.from({ length: attendEnd - slot }, (_, index) => slot + index));
     }
   });
 

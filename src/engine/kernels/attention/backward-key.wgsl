@@ -1,5 +1,6 @@
 // dk and dv per slot and key head: the rows that saw slot s are exactly [s, attendEnd of s) (training: slot = row, and
-// a tree's rows lie depth-first), so each sum has one owner and one order. One thread per slot and key head. Overwrites.
+// a tree's rows lie depth-first), so each sum has one owner and one order. One thread per slot and key head.
+// Overwrites.
 struct Shape { heads: u32, kv_heads: u32, scale: f32 }
 struct Stats { log_sum_exp: f32, d_o_dot_o: f32 }
 //:include Row

@@ -1,5 +1,6 @@
 // dq, one thread per row and GROUP heads that share their keys and values; probabilities are made again from log Σ exp.
-// PATHS: a table has the slots of a row's prefix. Writes Σ dO·O beside it for the key pass, and dq in o's place (o is not needed afterwards).
+// PATHS: a table has the slots of a row's prefix. Writes Σ dO·O beside it for the key pass, and dq in o's place (o is
+// not needed afterwards).
 struct Shape { heads: u32, kv_heads: u32, scale: f32 }
 struct Stats { log_sum_exp: f32, d_o_dot_o: f32 }
 //:include Row

@@ -1,7 +1,7 @@
 // o[m,h] = Σ_s softmax_s(q[m,h]·k[s]·scale) v[s] over the slots that row m may see: its prefix, then its own from
 // selfStart to itself. PATHS: a table has the slots of its prefix (a tree of prompts), from the first token on, so that
-// sums are made as without a tree; LISTED: a list has those of its own (decoding). Streaming softmax (one pass); `stats`
-// keeps log Σ exp for the backward pass. One thread per row and GROUP heads that share their keys and values.
+// sums are made as without a tree; LISTED: a list has those of its own (decoding). Streaming softmax (one pass);
+// `stats` keeps log Σ exp for the backward pass. One thread per row and GROUP heads that share their keys and values.
 struct Shape { heads: u32, kv_heads: u32, scale: f32, stride: u32 }
 struct Stats { log_sum_exp: f32, d_o_dot_o: f32 }
 //:include Row

@@ -4,9 +4,9 @@ import { Layout, type RowOf } from '../../gpu/layout';
 
 /**
  * A row of a pass, the same for training, prompts and decoding. It sees the slots [prefixStart, prefixEnd) and
- * [ownStart, slot]; `slot` is where its key and value lie, which the rows before `attendEnd` see (training). Where prompts
- * share prefixes their slots lie scattered: [prefixStart, prefixEnd) are then places in a table of slots, `paths`.
- * `predictionOrBranch`: its prediction (NONE), or its branch when decoding.
+ * [ownStart, slot]; `slot` is where its key and value lie, which the rows before `attendEnd` see (training). Where
+ * prompts share prefixes their slots lie scattered: [prefixStart, prefixEnd) are then places in a table of slots,
+ * `paths`. `predictionOrBranch`: its prediction (NONE), or its branch when decoding.
  */
 export const rowLayout = new Layout('Row', {
   token: 'u32',
