@@ -123,8 +123,8 @@ function rowOf(id, row, { finished, runs }) {
 }
 
 function cellOf({ how, id }, { seed, evaluation, trainingTokens, trainingSeconds, runs: of }, runs) {
-  const { rate, low, high, n, solved, solvedEach, turnsMean, tokens, seconds, passThrough, verdicts, worlds } = evaluation;
-  const measured = { seed, rate, low, high, n, solved, solvedEach, turnsMean, tokens, seconds, passThrough, verdicts, worlds };
+  const { rate, low, high, n, solved, solvedEach, chanceEach, turnsMean, tokens, seconds, passThrough, verdicts, worlds } = evaluation;
+  const measured = { seed, rate, low, high, n, solved, solvedEach, chanceEach, turnsMean, tokens, seconds, passThrough, verdicts, worlds };
   if (how.kind !== 'trained') return measured;
   const own = of.find((run) => run.row === id);
   const run = runs.find(({ document, name }) => document.id === own?.id && name.includes(own.identity.slice(0, 16)));

@@ -39,3 +39,10 @@ export function pairedOn(first, second) {
 function onlyIn(one, other) {
   return one.reduce((sum, digit, at) => sum + [8, 4, 2, 1].filter((bit) => digit & bit & ~(other[at] ?? 0)).length, 0);
 }
+
+/** Exact one-sided p that who solves each problem with no more than these chances solves so many or more. @param {number} solved @param {readonly number[]} chances */
+export function chanceOfAtLeast(solved, chances) {
+  let of = [1];
+  for (const chance of chances) of = [...of, 0].map((here, k) => here * (1 - chance) + (of[k - 1] ?? 0) * chance);
+  return Math.min(1, average(of.slice(solved)) * (of.length - solved));
+}

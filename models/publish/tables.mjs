@@ -1,6 +1,6 @@
 // The tables of README.md, made from the records in models/results. No figure in them is typed.
 import { seedless, shown as shownMismatch } from './run-records.mjs';
-import { average, overSeeds, pairedOn } from './statistics.mjs';
+import { average, chanceOfAtLeast, overSeeds, pairedOn } from './statistics.mjs';
 
 /** A published study: { id, title }. `records`: by id, those there are. */
 export function worldsBlock(worlds, records) {
@@ -98,7 +98,8 @@ export function teamsBlock(partners, records) {
   const pairs = partners.flatMap(({ id, title }) => {
     const record = records[id];
     if (!record) return [];
-    return [`\n${title}:${pairedLines(record, 'together', [...aloneIn(record).map((row) => row.id), 'joined'])}\n`];
+    const others = [...aloneIn(record).map((row) => row.id), 'joined'];
+    return [`\n${title}:${pairedLines(record, 'together', others)}\n\n${boundLine(record, 'together')}\n`];
   });
   return `${tableOf(columns, rows)}\n${pairs.join('')}${sourceOf(partners, records)}`;
 }
@@ -116,11 +117,25 @@ function pairedLines(record, one, others) {
       return pairedOn(cell.solvedEach, against.solvedEach);
     });
     const counts = pairs.map(({ onlyFirst, onlySecond }) => `${onlyFirst} : ${onlySecond}`).join(' · ');
-    const largest = Math.max(...pairs.map(({ p }) => p));
-    const p = largest < 1e-4 ? largest.toExponential(0) : largest.toFixed(4);
+    const p = shownP(Math.max(...pairs.map(({ p }) => p)));
     return `\n“${rowOf(record, one).name}” against “${rowOf(record, other).name}”, problems that only the one and only the other solved, seed by seed: ${counts}; p ≤ ${p} in each (McNemar).`;
   });
   return `\n${lines.join('\n')}`;
+}
+
+/** A row against what one player reaches at most, seed by seed. */
+function boundLine(record, one) {
+  const [{ chanceEach, n, solved: most }] = rowOf(record, 'ceiling').cells;
+  const { name, cells } = rowOf(record, one);
+  if (cells.some(({ solvedEach }) => solvedEach.problems !== chanceEach.problems))
+    throw new Error(`${record.study}: the bound is of other problems than the row "${one}"`);
+  const p = shownP(Math.max(...cells.map(({ solved }) => chanceOfAtLeast(solved, chanceEach.chances))));
+  const solved = cells.map(({ solved }) => solved).join(' · ');
+  return `“${name}” against the most that one player reaches, ${most.toFixed(1)} of ${n} problems: ${solved}; p ≤ ${p} in each (exact tail of the problems’ chances).`;
+}
+
+function shownP(p) {
+  return p === 0 || p >= 1e-4 ? String(Number(p.toFixed(4))) : p.toExponential(0);
 }
 
 const notYet = 'not measured yet';

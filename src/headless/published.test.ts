@@ -5,10 +5,10 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, wri
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { overSeeds, pairedOn } from '../../models/publish/statistics.mjs';
+import { overSeeds, pairedOn, chanceOfAtLeast as tailIn } from '../../models/publish/statistics.mjs';
 import { packFlags } from '../basics/flags';
 import { meanRate } from '../basics/statistics';
-import { mcnemar } from '../basics/statistics/paired';
+import { chanceOfAtLeast, mcnemar } from '../basics/statistics/paired';
 import { tableLearner } from '../contract/table-learner.fixture';
 import { weightlessBase } from '../models/weightless-base.test-data';
 import { root } from './commands.mjs';
@@ -50,6 +50,11 @@ test('two rows are paired as the program pairs them', () => {
   const [most, few] = [flags((problem) => problem !== 7), flags((problem) => problem % 3 === 1)];
   expect(pairedOn(most, few)).toEqual({ onlyFirst: 20, onlySecond: 1, p: expect.closeTo(mcnemar(20, 1), 12) });
   expect(() => pairedOn(most, { ...few, problems: 'others' })).toThrow(/on the same problems/);
+});
+
+test('a row is held against a bound as the program does', () => {
+  const chances = Array.from({ length: 90 }, (_, problem) => (problem % 7) / 20);
+  for (const solved of [0, 9, 25]) expect(tailIn(solved, chances)).toBeCloseTo(chanceOfAtLeast(solved, chances), 12);
 });
 
 test('the interval over seeds is Student’s t, the same as the program’s', () => {

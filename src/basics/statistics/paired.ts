@@ -4,8 +4,9 @@ import { check } from '../check';
 import { mean } from '../statistics';
 import { type Estimate, percentileInterval, type Resampling, usualResamples } from './bootstrap';
 
-/** `solved_SN[seed][problem]`; a way to play that no seed changes has one row. */
-export type SolvedFlags = readonly (readonly boolean[])[];
+/** `outcome_SN[seed][problem]`: solved or not; of a bound, the chance that it leaves. A way to play that no seed changes
+ *  has one row. */
+export type Outcomes = readonly (readonly (boolean | number)[])[];
 
 /** First − second. */
 export interface PairedComparison {
@@ -17,15 +18,16 @@ export interface PairedComparison {
 }
 
 export interface PairedSeed {
+  /** Problems; expected, where one of both is a bound. */
   readonly onlyFirst: number;
   readonly onlySecond: number;
-  /** McNemar's exact test, two-sided. */
+  /** McNemar's exact test, two-sided; of a bound, `chanceOfAtLeast`. */
   readonly p: number;
 }
 
 /** Seed by seed, or each seed with the only row of the other. Throws an ExpectationError where seeds or problems do
  *  not match. */
-export function comparePaired(first_SN: SolvedFlags, second_SN: SolvedFlags, resampling: Resampling): PairedComparison {
+export function comparePaired(first_SN: Outcomes, second_SN: Outcomes, resampling: Resampling): PairedComparison {
   const seeds = Math.max(first_SN.length, second_SN.length);
   const problems = first_SN[0]?.length ?? 0;
   check(problems > 0 && second_SN.length > 0, 'a paired comparison needs problems and at least one seed of either');
@@ -33,12 +35,18 @@ export function comparePaired(first_SN: SolvedFlags, second_SN: SolvedFlags, res
     check(length === seeds || length === 1, `${first_SN.length} seeds cannot be paired with ${second_SN.length}`);
   for (const { length } of [...first_SN, ...second_SN])
     check(length === problems, `a paired comparison needs the same problems, got ${problems} and ${length}`);
-  const difference_SN = Array.from({ length: seeds }, (_, seed) => {
-    const first = first_SN[seed] ?? (first_SN[0] as readonly boolean[]);
-    const second = second_SN[seed] ?? (second_SN[0] as readonly boolean[]);
-    return Int8Array.from(first, (solved, problem) => Number(solved) - Number(second[problem]));
-  });
-  return { difference: pairedBootstrap(difference_SN, resampling), problems, seeds: difference_SN.map(pairedSeed) };
+  const pairs = Array.from({ length: seeds }, (_, seed) => ({
+    first: first_SN[seed] ?? (first_SN[0] as Outcomes[number]),
+    second: second_SN[seed] ?? (second_SN[0] as Outcomes[number]),
+  }));
+  const difference_SN = pairs.map(({ first, second }) =>
+    Float64Array.from(first, (outcome, problem) => Number(outcome) - Number(second[problem])),
+  );
+  return {
+    difference: pairedBootstrap(difference_SN, resampling),
+    problems,
+    seeds: pairs.map(({ first, second }) => pairedSeed(first, second)),
+  };
 }
 
 /** The largest p of the seeds: below a level, each seed alone shows the difference. */
@@ -46,10 +54,41 @@ export function largestP({ seeds }: PairedComparison): number {
   return Math.max(...seeds.map(({ p }) => p));
 }
 
-function pairedSeed(difference_N: Int8Array): PairedSeed {
-  const onlyFirst = difference_N.filter((difference) => difference > 0).length;
-  const onlySecond = difference_N.filter((difference) => difference < 0).length;
+function pairedSeed(first_N: Outcomes[number], second_N: Outcomes[number]): PairedSeed {
+  const onlyFirst = onlyIn(first_N, second_N);
+  const onlySecond = onlyIn(second_N, first_N);
+  if (isBound(second_N)) return { onlyFirst, onlySecond, p: chanceOfAtLeast(solvedIn(first_N), second_N) };
+  if (isBound(first_N)) return { onlyFirst, onlySecond, p: chanceOfAtLeast(solvedIn(second_N), first_N) };
   return { onlyFirst, onlySecond, p: mcnemar(onlyFirst, onlySecond) };
+}
+
+function onlyIn(one_N: Outcomes[number], other_N: Outcomes[number]): number {
+  return one_N.reduce<number>((sum, outcome, problem) => sum + Number(outcome) * (1 - Number(other_N[problem])), 0);
+}
+
+function isBound(outcome_N: Outcomes[number]): outcome_N is readonly number[] {
+  return typeof outcome_N[0] === 'number';
+}
+
+function solvedIn(outcome_N: Outcomes[number]): number {
+  return outcome_N.filter((outcome) => outcome === true).length;
+}
+
+/** Exact p, one-sided, that who solves each problem with no more than these chances solves so many or more: the upper
+ *  tail of the Poisson binomial distribution. */
+export function chanceOfAtLeast(solved: number, chance_N: readonly number[]): number {
+  // chance_K[k]: of k problems solved among those looked at
+  const chance_K = new Float64Array(chance_N.length + 1);
+  chance_K[0] = 1;
+  chance_N.forEach((chance, before) => {
+    for (let k = before + 1; k > 0; k--)
+      chance_K[k] = (chance_K[k] as number) * (1 - chance) + (chance_K[k - 1] as number) * chance;
+    chance_K[0] = (chance_K[0] as number) * (1 - chance);
+  });
+  return Math.min(
+    1,
+    chance_K.subarray(solved).reduce((sum, chance) => sum + chance, 0),
+  );
 }
 
 /** McNemar's exact test: two-sided p that of so many problems which only one of two solved, each falls to either as
@@ -69,19 +108,19 @@ export function mcnemar(onlyFirst: number, onlySecond: number): number {
  *  doi:10.1214/07-AOAS122),  whose interval is rather too wide than too narrow. With one seed only problems are
  *  drawn: the ordinary paired bootstrap. */
 function pairedBootstrap(
-  difference_SN: readonly Int8Array[],
+  difference_SN: readonly Float64Array[],
   { rng, resamples = usualResamples }: Resampling,
 ): Estimate {
   const seeds = difference_SN.length;
   const problems = difference_SN[0]?.length ?? 0;
   const drawn = new Float64Array(resamples);
-  const sum_S = new Int32Array(seeds);
+  const sum_S = new Float64Array(seeds);
   for (let resample = 0; resample < resamples; resample++) {
     sum_S.fill(0);
     for (let draw = 0; draw < problems; draw++) {
       const problem = rng.integer(problems);
       for (let seed = 0; seed < seeds; seed++)
-        sum_S[seed] = (sum_S[seed] as number) + ((difference_SN[seed] as Int8Array)[problem] as number);
+        sum_S[seed] = (sum_S[seed] as number) + ((difference_SN[seed] as Float64Array)[problem] as number);
     }
     let sum = 0;
     for (let draw = 0; draw < seeds; draw++) sum += sum_S[seeds === 1 ? 0 : rng.integer(seeds)] as number;

@@ -12,7 +12,7 @@ import {
   performanceProfileOf,
   probabilityOfImprovement,
 } from './over-seeds';
-import { comparePaired, mcnemar } from './paired';
+import { chanceOfAtLeast, comparePaired, mcnemar } from './paired';
 import { differenceOfProblems, differenceOfSeeds, powerOfSeeds, problemsNeeded, seedsNeeded } from './power';
 
 /** The indices that the other program drew, one after the other. */
@@ -121,6 +121,18 @@ test('over several seeds the interval holds the seeds’ spread too; a row witho
     '2 seeds cannot',
   );
   expect(() => comparePaired([flags(1)], [[true]], random('a'))).toThrow('the same problems, got 200 and 1');
+});
+
+test('against a bound: the exact tail of its chances, and expected problems of either', () => {
+  expect(chanceOfAtLeast(8, Array(10).fill(0.5))).toBeCloseTo(56 / 1024, 12);
+  expect(chanceOfAtLeast(2, [0.1, 0.5, 0.9])).toBeCloseTo(0.5, 12); // 0.005 + 0.045 + 0.405 + 0.045
+  expect([chanceOfAtLeast(0, [0, 0]), chanceOfAtLeast(1, [0, 0]), chanceOfAtLeast(2, [1, 1])]).toEqual([1, 0, 1]);
+  const solved = [true, true, false];
+  const { difference, seeds } = comparePaired([solved], [[0.1, 0.5, 0.9]], random('bound'));
+  expect(difference.value).toBeCloseTo(0.5 / 3, 12);
+  expect(seeds).toEqual([{ onlyFirst: expect.closeTo(1.4), onlySecond: expect.closeTo(0.9), p: expect.closeTo(0.5) }]);
+  const turned = comparePaired([[0.1, 0.5, 0.9]], [solved], random('bound'));
+  expect(turned.seeds).toEqual([{ onlyFirst: expect.closeTo(0.9), onlySecond: expect.closeTo(1.4), p: seeds[0]?.p }]);
 });
 
 test('normal and Student quantiles are SciPy’s', () => {

@@ -145,6 +145,8 @@ export interface Evaluation extends Rate {
   /** Which of them, in the order in which they were asked; absent in records before 2026-11-22 and of single worlds
    *  of several. */
   readonly solvedEach?: SolvedEach;
+  /** Of a bound that nobody played, instead: the chance that it leaves each of them, and the same hash. */
+  readonly chanceEach?: { readonly problems: string; readonly chances: readonly number[] };
   /** These are all problems that the split has: none is left to be asked. */
   readonly all?: true;
   /** Mean turns to solve, over the solved problems; 0 when none was. */

@@ -2,24 +2,28 @@
 // played.
 import { unpackFlags } from '../../basics/flags';
 import type { Resampling } from '../../basics/statistics/bootstrap';
-import { comparePaired, type PairedComparison } from '../../basics/statistics/paired';
+import { comparePaired, type Outcomes, type PairedComparison } from '../../basics/statistics/paired';
 import type { Evaluation } from '../rollouts/transcript';
 
 /** First − second; evaluations are the seeds of either, in the same order, or one that no seed changes. Undefined
- *  where they did not ask  the same problems, or where a record says not which were solved. */
+ *  where they did not ask the same problems, or where a record says not which were solved. */
 export function compareEvaluations(
   first: readonly Evaluation[],
   second: readonly Evaluation[],
   resampling: Resampling,
 ): PairedComparison | undefined {
   const all = [...first, ...second];
-  const problems = all[0]?.solvedEach?.problems;
+  const problems = problemsOf(all[0]);
   const seedsMatch = first.length === second.length || first.length === 1 || second.length === 1;
   if (problems === undefined || !seedsMatch || first.length === 0 || second.length === 0) return undefined;
-  if (all.some(({ solvedEach, n }) => solvedEach?.problems !== problems || n !== all[0]?.n)) return undefined;
-  return comparePaired(first.map(solvedFlags), second.map(solvedFlags), resampling);
+  if (all.some((one) => problemsOf(one) !== problems || one.n !== all[0]?.n)) return undefined;
+  return comparePaired(first.map(outcomesOf), second.map(outcomesOf), resampling);
 }
 
-function solvedFlags({ solvedEach, n }: Evaluation): boolean[] {
-  return unpackFlags(solvedEach?.solved ?? '', n);
+function problemsOf(evaluation: Evaluation | undefined): string | undefined {
+  return (evaluation?.solvedEach ?? evaluation?.chanceEach)?.problems;
+}
+
+function outcomesOf({ solvedEach, chanceEach, n }: Evaluation): Outcomes[number] {
+  return chanceEach?.chances ?? unpackFlags(solvedEach?.solved ?? '', n);
 }

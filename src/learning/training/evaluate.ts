@@ -194,9 +194,7 @@ function evaluationOfEach(problems: readonly EvaluationProblems[], worlds: reado
     ...sameProblemsOf(some),
   });
   const solvedEach = {
-    problems: seedFrom(...problems.map(({ hash }) => hash))
-      .toString(16)
-      .padStart(8, '0'),
+    problems: hashOf(problems),
     solved: packFlags(worlds.map(({ solved }) => solved)),
   };
   const all = { ...evaluationOf(worlds), solvedEach, ...told(problems) };
@@ -206,6 +204,13 @@ function evaluationOfEach(problems: readonly EvaluationProblems[], worlds: reado
     return [name, { ...evaluationOf(worlds.slice(before, before + seeds.length)), ...told([one]) }] as const;
   });
   return { ...all, worlds: Object.fromEntries(each) };
+}
+
+/** Eight hexadecimal digits: which problems these are, in their order. */
+function hashOf(problems: readonly EvaluationProblems[]): string {
+  return seedFrom(...problems.map(({ hash }) => hash))
+    .toString(16)
+    .padStart(8, '0');
 }
 
 function sameProblemsOf(problems: readonly EvaluationProblems[]): Pick<Evaluation, 'sameProblems'> {
@@ -231,35 +236,38 @@ export function swapped(config: RunConfig): Record<string, string> {
 export async function modelFreeReferences(
   options: Omit<EvaluationOptions, 'sampler' | 'tokenizer'>,
 ): Promise<{ random: Evaluation; solver: Evaluation; ceiling?: number }> {
-  const ceiling = singlePlayerCeiling(evaluationProblems(options), options);
+  const chances = singlePlayerChances(evaluationProblems(options), options);
   const random = await playModelFree(options, 'random');
   const solver = await playModelFree(options, 'solver');
-  return { random, solver, ...(ceiling === undefined ? {} : { ceiling }) };
+  return { random, solver, ...(chances ? { ceiling: mean(chances) } : {}) };
 }
 
-/** The share of the evaluation's problems that no policy of a single player exceeds, the others doing nothing (V10):
- *  the mean over problems, of the player who would do best. Undefined where a world has one player. */
-function singlePlayerCeiling(
+/** Of each of the evaluation's problems, the chance of the player who would do best by itself, the others doing nothing:
+ *  no policy of a single player exceeds their mean (V10). Undefined where a world has one player. */
+function singlePlayerChances(
   problems: readonly EvaluationProblems[],
   { config }: Pick<EvaluationOptions, 'config'>,
-): number | undefined {
+): readonly number[] | undefined {
   const { turns } = config.settings;
   const ceilings = problems.flatMap(({ environment, environmentSettings, moveBudget, seeds }) =>
     seeds.map((seed) => ceilingsOf(environment, environment.start(seed, environmentSettings), { turns, moveBudget })),
   );
   const players = ceilings.every((each) => each !== undefined) ? Object.keys(ceilings[0] ?? {}) : [];
-  return players.length === 0
-    ? undefined
-    : Math.max(...players.map((player) => mean(ceilings.map((each) => each?.[player] ?? 0))));
+  const ofPlayers = players.map((player) => ceilings.map((each) => each?.[player] ?? 0));
+  return ofPlayers.toSorted((a, b) => mean(b) - mean(a))[0];
 }
 
 /** The same as a row beside evaluations: exact, so its interval is a point. Throws where a world has one player. */
 export function evaluatedCeiling(options: Omit<EvaluationOptions, 'sampler' | 'tokenizer'>): Evaluation {
   const problems = evaluationProblems(options);
-  const rate = present(singlePlayerCeiling(problems, options), 'a ceiling is of worlds with several players');
-  const n = problems.reduce((sum, { seeds }) => sum + seeds.length, 0);
-  const all = problems.every((one) => one.all) ? { all: true as const } : {};
-  return { rate, low: rate, high: rate, n, solved: rate * n, turnsMean: 0, ...all, ...sameProblemsOf(problems) };
+  const chances = present(singlePlayerChances(problems, options), 'a ceiling is of worlds with several players');
+  const rate = mean(chances);
+  return {
+    ...{ rate, low: rate, high: rate, n: chances.length, solved: rate * chances.length, turnsMean: 0 },
+    chanceEach: { problems: hashOf(problems), chances },
+    ...(problems.every((one) => one.all) ? { all: true as const } : {}),
+    ...sameProblemsOf(problems),
+  };
 }
 
 /** The problems of an evaluation played without a model, under the same budget of turns and moves. */

@@ -45,7 +45,7 @@ export function StudyTable({ plan, rows, seeds }: StudyTableProps) {
             {paired && (
               <th
                 scope="col"
-                title={`Success less that of “${against}” on the same problems, and the largest p of the seeds (McNemar)`}
+                title={`Success less that of “${against}” on the same problems, and the largest p of the seeds (McNemar; a bound’s is exact)`}
               >
                 Paired difference
               </th>

@@ -121,7 +121,12 @@ export function studyTable(plan: StudyPlan, cells: readonly StudyCell[]): Table 
     'test tokens',
     'test s',
     ...(paired
-      ? [`paired difference to “${against}”, points`, '95 % low', '95 % high', 'p (McNemar), largest of the seeds']
+      ? [
+          `paired difference to “${against}”, points`,
+          '95 % low',
+          '95 % high',
+          'p (McNemar), largest of the seeds; a bound’s is exact',
+        ]
       : []),
     ...(improvements ? [`better than “${against}” %`, '95 % low', '95 % high'] : []),
     'note',
