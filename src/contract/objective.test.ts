@@ -138,9 +138,19 @@ test('the entropy bonus pulls towards more entropy', () => {
 });
 
 test('aggregations weigh tokens: over all, over sequences, over a constant', () => {
-  expect(weightsOfTokens(settings, [1, 3])).toEqual([0.25, 0.25]);
-  expect(weightsOfTokens({ ...settings, aggregation: 'sequence-mean' }, [1, 4])).toEqual([0.5, 0.125]);
-  expect(weightsOfTokens({ ...settings, aggregation: 'constant', divisor: 10 }, [1, 4])).toEqual([0.1, 0.1]);
+  const of = (...length_B: number[]) => length_B.map((length, b) => ({ length, prompt: `prompt ${b}` }));
+  expect(weightsOfTokens(settings, of(1, 3))).toEqual([0.25, 0.25]);
+  expect(weightsOfTokens({ ...settings, aggregation: 'sequence-mean' }, of(1, 4))).toEqual([0.5, 0.125]);
+  expect(weightsOfTokens({ ...settings, aggregation: 'constant', divisor: 10 }, of(1, 4))).toEqual([0.1, 0.1]);
+});
+
+test('L5 prompt-mean: what is asked seldom weighs as much as what is asked often', () => {
+  const often = [1, 1, 1].map((length) => ({ length, prompt: 'often' }));
+  const weights = weightsOfTokens({ ...settings, aggregation: 'prompt-mean' }, [
+    ...often,
+    { length: 2, prompt: 'once' },
+  ]);
+  expect(weights).toEqual([1 / 6, 1 / 6, 1 / 6, 1 / 4]);
 });
 
 test('SFT is the negative log-likelihood', () => {

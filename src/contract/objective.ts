@@ -22,7 +22,7 @@ export interface TokenObjective {
 }
 
 export interface ObjectiveSettings extends TokenObjective {
-  readonly aggregation: 'token-mean' | 'sequence-mean' | 'constant';
+  readonly aggregation: 'token-mean' | 'sequence-mean' | 'prompt-mean' | 'constant';
   /** The divisor of "constant" (Dr. GRPO); tokens. */
   readonly divisor: number;
 }
@@ -93,13 +93,22 @@ export function objectiveOfRow(settings: TokenObjective, row: ObjectiveRow): Row
   };
 }
 
-/** Each token's share of the loss, by the length (in tokens) of its sequence: the tokens of a sequence weigh the
- *  same. */
-export function weightsOfTokens(settings: ObjectiveSettings, length_B: readonly number[]): number[] {
-  const tokens = length_B.reduce((sum, length) => sum + length, 0);
-  return length_B.map((length) => {
+/** A sequence of a batch: its length in tokens, and which prompt it answers. */
+export interface SequencePlace {
+  readonly length: number;
+  readonly prompt: string;
+}
+
+/** Each token's share of the loss, by its sequence: the tokens of a sequence weigh the same. */
+export function weightsOfTokens(settings: ObjectiveSettings, sequence_B: readonly SequencePlace[]): number[] {
+  const tokens = sequence_B.reduce((sum, { length }) => sum + length, 0);
+  const answersTo = new Map<string, number>();
+  for (const { prompt } of sequence_B) answersTo.set(prompt, (answersTo.get(prompt) ?? 0) + 1);
+  return sequence_B.map(({ length, prompt }) => {
     if (settings.aggregation === 'constant') return 1 / settings.divisor;
-    if (settings.aggregation === 'sequence-mean') return 1 / (length_B.length * Math.max(1, length));
+    if (settings.aggregation === 'prompt-mean')
+      return 1 / (answersTo.size * (answersTo.get(prompt) ?? 1) * Math.max(1, length));
+    if (settings.aggregation === 'sequence-mean') return 1 / (sequence_B.length * Math.max(1, length));
     return 1 / Math.max(1, tokens);
   });
 }

@@ -14,7 +14,10 @@ export interface TokenScores extends Pick<RowResult, 'loss' | 'ratio' | 'clipped
 export function weightsOf(settings: ObjectiveSettings, groups: readonly TrainingGroup[]): number[][] {
   const weights = weightsOfTokens(
     settings,
-    groups.flatMap((group) => group.completions.map(({ token_T }) => token_T.length)),
+    groups.flatMap(({ prompt_P, completions }) => {
+      const prompt = prompt_P.join();
+      return completions.map(({ token_T }) => ({ length: token_T.length, prompt }));
+    }),
   );
   return groups.map(({ completions }) => weights.splice(0, completions.length));
 }

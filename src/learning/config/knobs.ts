@@ -288,6 +288,7 @@ const objectiveCards = {
     choices: {
       'token-mean': 'mean over all tokens',
       'sequence-mean': 'mean over sequences of token means',
+      'prompt-mean': 'mean over distinct prompts of those means',
       constant: 'sum over a constant (Dr. GRPO)',
     },
     default: 'token-mean',
