@@ -4,8 +4,8 @@ import { check } from '../check';
 import { mean } from '../statistics';
 import { type Estimate, percentileInterval, type Resampling, usualResamples } from './bootstrap';
 
-/** `outcome_SN[seed][problem]`: solved or not; of a bound, the chance that it leaves. A way to play that no seed changes
- *  has one row. */
+/** `outcome_SN[seed][problem]`: solved or not; of a bound, the chance that it leaves. A way to play that no seed
+ *  changes has one row. */
 export type Outcomes = readonly (readonly (boolean | number)[])[];
 
 /** First − second. */

@@ -242,8 +242,8 @@ export async function modelFreeReferences(
   return { random, solver, ...(chances ? { ceiling: mean(chances) } : {}) };
 }
 
-/** Of each of the evaluation's problems, the chance of the player who would do best by itself, the others doing nothing:
- *  no policy of a single player exceeds their mean (V10). Undefined where a world has one player. */
+/** Of each of the evaluation's problems, the chance of the player who would do best by itself, the others doing
+ *  nothing: no policy of a single player exceeds their mean (V10). Undefined where a world has one player. */
 function singlePlayerChances(
   problems: readonly EvaluationProblems[],
   { config }: Pick<EvaluationOptions, 'config'>,
