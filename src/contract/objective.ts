@@ -96,6 +96,7 @@ export function objectiveOfRow(settings: TokenObjective, row: ObjectiveRow): Row
 /** A sequence of a batch: its length in tokens, and which prompt it answers. */
 export interface SequencePlace {
   readonly length: number;
+  /** Of "prompt-mean". */
   readonly prompt: string;
 }
 

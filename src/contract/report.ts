@@ -12,10 +12,11 @@ export interface TokenScores extends Pick<RowResult, 'loss' | 'ratio' | 'clipped
 
 /** Each completion token's share of the loss: weight_GK. */
 export function weightsOf(settings: ObjectiveSettings, groups: readonly TrainingGroup[]): number[][] {
+  const perPrompt = settings.aggregation === 'prompt-mean';
   const weights = weightsOfTokens(
     settings,
     groups.flatMap(({ prompt_P, completions }) => {
-      const prompt = prompt_P.join();
+      const prompt = perPrompt ? prompt_P.join() : '';
       return completions.map(({ token_T }) => ({ length: token_T.length, prompt }));
     }),
   );

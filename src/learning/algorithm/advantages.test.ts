@@ -70,6 +70,28 @@ test('A5 flat groups count neither in the mean nor in the deviation, for they tr
   expect(groups[2]?.[1]).toBeCloseTo(1.341641, 6);
 });
 
+test('A5 flat groups that are kept are compared with the role’s other answers', () => {
+  // mean 3, deviation √((9 + 1 + 9 + 9 + 4 + 0) ÷ 6) = 2.309401, by hand
+  const agent = { ...settings, normalisation: 'agent' as const, advantageEpsilon: 0, flatGroups: 'keep' as const };
+  const groups = advantagesOfRole(agent, [
+    [0, 2],
+    [6, 6],
+    [1, 3],
+  ]);
+  expect(groups[1]?.[0]).toBeCloseTo(1.299038, 6);
+  expect(groups[0]?.[0]).toBeCloseTo(-1.299038, 6);
+  expect(mean(groups.flat())).toBeCloseTo(0, 12);
+  // Against its own group a flat one has nothing to say, kept or not.
+  expect(advantagesOfRole({ ...agent, normalisation: 'none' }, [[6, 6]])).toEqual([[0, 0]]);
+  // Where the whole role earned the same, there is nothing to compare with.
+  expect(
+    advantagesOfRole({ ...agent, advantageEpsilon: 1e-4 }, [
+      [6, 6],
+      [6, 6],
+    ]).flat(),
+  ).toEqual([0, 0, 0, 0]);
+});
+
 test('A5 groups that a filter drops count in neither, and what trains sums to zero', () => {
   const agent = { ...settings, normalisation: 'agent' as const, advantageEpsilon: 0 };
   const groups = advantagesOfRole(

@@ -9,6 +9,9 @@ export interface AdvantageSettings {
   readonly advantageEpsilon: number;
   /** Groups with a deviation at or below this are flat: they train nothing (A2). */
   readonly minimumDeviation: number;
+  /** Under "agent", a flat group that is kept is compared like any other: all its answers did better or worse than the
+   *  role does (A5). */
+  readonly flatGroups?: 'skip' | 'keep';
 }
 
 /** Equal rewards, up to rounding, tell nothing apart (A2). */
@@ -18,14 +21,19 @@ export function isFlat(settings: AdvantageSettings, reward_G: readonly number[])
   return deviation(reward_G) <= Math.max(rounding, settings.minimumDeviation);
 }
 
-/** The rewards that a group is normalised by under "agent": those of all of the role's samples that train. Flat groups
- *  and those `leftOut` train nothing. */
+const comparesNothing = (settings: AdvantageSettings, reward_G: readonly number[]): boolean =>
+  isFlat(settings, reward_G) && !(settings.normalisation === 'agent' && settings.flatGroups === 'keep');
+
+/** The rewards that a group is normalised by under "agent": those of all of the role's samples that train. Flat groups,
+ *  unless kept, and those `leftOut` train nothing. */
 export function rewardsOfRole(
   settings: AdvantageSettings,
   groups: readonly (readonly number[])[],
   leftOut: ReadonlySet<number> = nothing,
 ): number[] {
-  return groups.flatMap((reward_G, index) => (leftOut.has(index) || isFlat(settings, reward_G) ? [] : reward_G));
+  return groups.flatMap((reward_G, index) =>
+    leftOut.has(index) || comparesNothing(settings, reward_G) ? [] : reward_G,
+  );
 }
 
 const nothing: ReadonlySet<number> = new Set();
@@ -33,8 +41,8 @@ const nothing: ReadonlySet<number> = new Set();
 /**
  * advantage_G of each group of ONE role. "deviation" and "none" look at the group alone; "agent" (Dr. MAS) subtracts
  * the mean and divides by the deviation over the role's samples of the step that train, so over those its advantages
- * sum to zero. Flat groups get zeros; the groups `leftOut`, by index, are dropped by a filter: their advantages are
- * only looked at.
+ * sum to zero. Flat groups that compare nothing get zeros; the groups `leftOut`, by index, are dropped by a filter:
+ * their advantages are only looked at.
  */
 export function advantagesOfRole(
   settings: AdvantageSettings,
@@ -45,7 +53,7 @@ export function advantagesOfRole(
   const all = rewardsOfRole(settings, groups, leftOut);
   const shared = { centre: mean(all), scale: deviation(all) + advantageEpsilon };
   return groups.map((reward_G) => {
-    if (isFlat(settings, reward_G)) return reward_G.map(() => 0);
+    if (comparesNothing(settings, reward_G)) return reward_G.map(() => 0);
     if (normalisation === 'agent') return reward_G.map((reward) => (reward - shared.centre) / shared.scale);
     const centre = mean(reward_G);
     const scale = normalisation === 'deviation' ? deviation(reward_G) + advantageEpsilon : 1;

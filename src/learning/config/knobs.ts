@@ -233,7 +233,9 @@ const advantageCards = {
     meaning: 'What becomes of groups whose rewards are equal.',
     choices: {
       skip: 'they train nothing and cost nothing',
-      keep: 'entropy bonus and KL penalty hold for them too, so that an answer that always fails is given up',
+      keep:
+        'entropy bonus and KL penalty hold for them too, and where advantages are scaled over a role, what it did there ' +
+        'counts as better or worse than elsewhere: an answer that always fails is given up',
     },
     default: 'skip',
   },

@@ -109,8 +109,13 @@ describe('advantageReading', () => {
     expect(loud.formula).toContain('/ (0.21 + 0.10)');
   });
 
-  it.each(['deviation', 'none', 'agent'] as const)('recomputes the recorded advantages (%s)', async (normalisation) => {
-    const own = settingsFrom({ ...settings, normalisation });
+  it.each([
+    ['deviation', 'skip'],
+    ['none', 'skip'],
+    ['agent', 'skip'],
+    ['agent', 'keep'],
+  ] as const)('recomputes the recorded advantages (%s, flat groups: %s)', async (normalisation, flatGroups) => {
+    const own = settingsFrom({ ...settings, normalisation, flatGroups });
     const played = await scriptedTree({ config: { ...config, settings: own }, step: 2, skill: 0.1 });
     for (const group of played.worlds.flatMap((world) => world.groups)) {
       for (const each of group.branches) {

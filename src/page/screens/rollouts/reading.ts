@@ -1,6 +1,7 @@
 // What the numbers of a branch say, in words and formulas with the numbers filled in. Pure: records and settings in,
 // texts out.
 import { deviation, mean } from '../../../basics/statistics';
+import { rewardsOfRole } from '../../../learning/algorithm/advantages';
 import type { TrainingSettings } from '../../../learning/config/run-config';
 import { termMeanings, validityTerms } from '../../../learning/rollouts/term-names';
 import type { BranchRecord, GroupRecord, StepTree } from '../../../learning/rollouts/transcript';
@@ -61,7 +62,7 @@ export interface AdvantageQuestion {
   readonly tree: StepTree;
   readonly group: GroupRecord;
   readonly branch: BranchRecord;
-  readonly settings: Pick<TrainingSettings, 'normalisation' | 'advantageEpsilon' | 'minimumDeviation'>;
+  readonly settings: Pick<TrainingSettings, 'normalisation' | 'advantageEpsilon' | 'minimumDeviation' | 'flatGroups'>;
 }
 
 /** The advantage written out with its numbers, as the run's setting computes it (algorithm/advantages.ts). */
@@ -71,7 +72,7 @@ export function advantageReading({ tree, group, branch, settings }: AdvantageQue
   const reward = compared?.value ?? branch.reward;
   const { normalisation, advantageEpsilon: epsilon } = settings;
   const silenced = droppedInWords(group, settings.minimumDeviation);
-  const shared = normalisation === 'agent' && !compared ? rewardsOfRole(tree, group.role) : undefined;
+  const shared = normalisation === 'agent' && !compared ? comparedRewards(tree, group, settings) : undefined;
   const centre = compared?.mean ?? (shared ? mean(shared) : group.meanReward);
   const others =
     compared?.with === 'world' ? `this world’s ${compared.games} games` : `the step’s ${compared?.games} games`;
@@ -100,9 +101,17 @@ export function advantageReading({ tree, group, branch, settings }: AdvantageQue
   };
 }
 
-function rewardsOfRole(tree: StepTree, role: string): number[] {
-  return tree.worlds.flatMap((world) =>
-    world.groups.filter((group) => group.role === role).flatMap((group) => group.branches.map(({ reward }) => reward)),
+/** Those that stand in the role's mean: of the same world's answers, without what trains nothing. */
+function comparedRewards(tree: StepTree, of: GroupRecord, settings: AdvantageQuestion['settings']): number[] {
+  const own = tree.worlds.find(({ groups }) => groups.includes(of))?.environment;
+  const groups = tree.worlds
+    .filter(({ environment }) => environment === own)
+    .flatMap((world) => world.groups.filter(({ role }) => role === of.role));
+  const filtered = new Set(groups.flatMap(({ dropped }, index) => (dropped === 'filtered' ? [index] : [])));
+  return rewardsOfRole(
+    settings,
+    groups.map(({ branches }) => branches.map(({ reward }) => reward)),
+    filtered,
   );
 }
 
