@@ -8,7 +8,7 @@ import { readAnswer, tryAnswer } from './reading';
 import type { Role } from './role';
 
 const role = { id: 'any', answers: 'action' } as Role;
-const formatOf = (environment: Environment, state: unknown, text: string, stop: 'end' | 'length') =>
+const triedOf = (environment: Environment, state: unknown, text: string, stop: 'end' | 'length') =>
   tryAnswer(
     readAnswer({
       role,
@@ -18,7 +18,18 @@ const formatOf = (environment: Environment, state: unknown, text: string, stop: 
       moveBudget: 4,
       programSeed: 0,
     }),
-  ).format;
+  );
+const formatOf = (...answer: Parameters<typeof triedOf>) => triedOf(...answer).format;
+
+test('where one answer ends the game, a wrong pick is as legal as the right one, and what cannot be picked is not', () => {
+  const [speaker, listener] = ['speaker', 'listener'].map((player) => worldOf(signals as Environment, player));
+  const start = speaker?.start(worldSeed('train', 0), {}); // a red star
+  const heard = triedOf(speaker as Environment, start, ' ba', 'length').outcome.state;
+  const termsOf = (text: string) => triedOf(listener as Environment, heard, text, 'length').outcome.terms;
+  expect(termsOf(' red star')).toMatchObject({ team: 1, legal: 1 });
+  expect(termsOf(' blue star')).toMatchObject({ team: 0, legal: 1 });
+  expect(termsOf(' pink star')).toMatchObject({ team: 0, legal: 0 });
+});
 
 test('an answer has to end, unless it is as long as all are', () => {
   const speaker = worldOf(signals as Environment, 'speaker');

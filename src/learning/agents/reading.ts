@@ -98,9 +98,9 @@ export interface Trial {
 export function tryAnswer(read: ReadAnswer, results: readonly ProgramResult[] = []): Trial {
   const trial = read.role.answers === 'program' ? tryProgram(read, results) : tryAction(read, results);
   const { outcome } = trial;
-  const lost = outcome.done && !outcome.solved;
-  // Moves that lose the game are no legal play: else a dead end would earn as much as standing still, and nobody would
-  // learn to avoid it.
+  const lost = outcome.done && !outcome.solved && !read.view.environment.card.oneAnswer;
+  // Moves that lose a game that could go on are no legal play: else a dead end would earn as much as standing still,
+  // and nobody would learn to avoid it.
   return lost ? { ...trial, outcome: { ...outcome, terms: { ...outcome.terms, legal: 0 } } } : trial;
 }
 

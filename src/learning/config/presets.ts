@@ -98,11 +98,12 @@ export const presets: readonly Preset[] = [
       ],
       team: 'signals-team',
       policies: { speaker: 'speaker', listener: 'listener' },
-      // Many worlds, few branches: the listener hears many words in a step. A likely better branch continues, any one
-      // where all fail, so that the listener hears what the speaker only tries; rewards are not divided by their
-      // deviation, and groups in which all fail alike keep the entropy bonus: else two objects settle on one word for
-      // good. Every adapter begins a little beside the base, else the roles stay undecided for long. Format and
-      // legality weigh more than the bonus, or it would dissolve them; progress is the team term once more.
+      // Many worlds, few branches: the listener hears many words in a step, and each of them weighs alike. Eight
+      // plays tell how good a word is. A better branch is likelier to continue, any one where all fail, so that the
+      // listener hears what the speaker only tries; rewards are not divided by their deviation, and groups in which
+      // all fail alike keep the entropy bonus: else two objects settle on one word for good. Every adapter begins a
+      // little beside the base, else the roles stay undecided for long. Format and legality weigh more than the
+      // bonus, or it would dissolve them; progress is the team term once more.
       settings: settingsFrom({
         ...tiny,
         branches: 4,
@@ -110,7 +111,7 @@ export const presets: readonly Preset[] = [
         turns: 1,
         moveBudget: 1,
         credit: 'look-ahead',
-        lookAheads: 4,
+        lookAheads: 8,
         pickRule: 'softmax',
         pickTemperature: 0.3,
         normalisation: 'none',
@@ -118,8 +119,8 @@ export const presets: readonly Preset[] = [
         formatWeight: 0.5,
         legalWeight: 0.5,
         progressWeight: 0,
+        aggregation: 'prompt-mean',
         entropyWeight: 0.055,
-        learningRate: 2e-3,
         schedule: 'constant',
         loraNoise: 0.1,
         steps: 240,

@@ -61,6 +61,9 @@ export interface EnvironmentCard {
   /** Why test problems are those that are trained on, in a sentence that stands beside every figure: the exception to
    *  V1. */
   readonly sameProblems?: string;
+  /** Every game ends with one answer, right or wrong: a wrong one is as legal as the right one. Elsewhere a move that
+   *  loses the game is no legal play. */
+  readonly oneAnswer?: true;
 }
 
 export type PlayerId = string;

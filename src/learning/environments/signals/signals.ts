@@ -28,6 +28,7 @@ const card: EnvironmentCard = {
     { id: 'speaker', name: 'Speaker', sentence: 'Sees the object and says symbols to the listener.', speaks: true },
     { id: 'listener', name: 'Listener', sentence: 'Hears the symbols, does not see the object, and picks one.' },
   ],
+  oneAnswer: true,
   sameProblems: 'A code is for the objects it was made for: it is tested on those it was trained on.',
 };
 
