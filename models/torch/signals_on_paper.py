@@ -1,9 +1,9 @@
 """Signals without the engine, to try settings quickly: the base's own weights, adapters as the engine makes them, and games drawn
 from exact tables of what the few prompts are answered by. 0.1 s a step on one core with OpenBLAS.
 
-    python3 models/torch/signals_on_paper.py seeds=1,2,3 entropy=0.055 lookAheads=8
+    python3 models/torch/signals_on_paper.py seeds=1,2,3 entropyWeight=0.055 lookAheads=8
 
-Settings are named like the preset's knobs. Prints, for each seed, how many of the eight objects greedy play gets right every ten
+Settings are named like the lab's knobs, but for "seeds" and "compared". Prints, for each seed, how many of the eight objects greedy play gets right every ten
 steps; a seed ends early after three evaluations with all eight.
 """
 import json
@@ -16,8 +16,8 @@ import torch
 from decoder import Config, Decoder, adapter_shapes_of, read_folder
 
 SETTINGS = {
-    'seeds': '1,2,3', 'steps': 240, 'worlds': 256, 'branches': 4, 'lookAheads': 8, 'pickTemperature': 0.3, 'entropy': 0.055,
-    'noise': 0.1, 'learningRate': 1e-3, 'weightDecay': 0.0, 'rank': 16, 'alpha': 32,
+    'seeds': '1,2,3', 'steps': 240, 'worldsPerStep': 256, 'branches': 4, 'lookAheads': 8, 'pickTemperature': 0.3,
+    'entropyWeight': 0.055, 'loraNoise': 0.1, 'learningRate': 1e-3, 'weightDecay': 0.0, 'rank': 16, 'loraAlpha': 32,
     'compared': 'group',  # or "role": with all of the role's answers, divided by their deviation
 }
 BASE = os.path.join(os.path.dirname(__file__), '..', 'sprout')
@@ -92,7 +92,7 @@ def loss_of(settings, prompt_B, advantage_B, terms):
     """Every distinct prompt weighs alike. `terms`: a pair for each token, (log-probability [B], entropy [B])."""
     count = torch.bincount(prompt_B)
     weight = 1 / ((count > 0).sum() * count[prompt_B] * len(terms))
-    return sum(-(weight * (advantage_B * logp + settings['entropy'] * entropy)).sum() for logp, entropy in terms)
+    return sum(-(weight * (advantage_B * logp + settings['entropyWeight'] * entropy)).sum() for logp, entropy in terms)
 
 
 def entropy_of(logp):
@@ -105,12 +105,12 @@ class Policy:
     def __init__(self, settings, generator):
         self.tensors, self.count = {}, 0
         for name, shape in adapter_shapes_of(config, settings['rank']).items():
-            drawn = torch.randn(shape, generator=generator) * settings['noise']
+            drawn = torch.randn(shape, generator=generator) * settings['loraNoise']
             if name.endswith('A.weight'):
                 drawn = (torch.rand(shape, generator=generator) * 2 - 1) / math.sqrt(shape[1])
             self.tensors[name] = drawn.requires_grad_()
         self.moments = [[torch.zeros_like(t), torch.zeros_like(t)] for t in self.tensors.values()]
-        self.decoder = Decoder(config, weights, self.tensors, settings['alpha'] / settings['rank'])
+        self.decoder = Decoder(config, weights, self.tensors, settings['loraAlpha'] / settings['rank'])
 
     def step(self, settings, loss, beta1=0.9, beta2=0.95):
         gradients = torch.autograd.grad(loss, list(self.tensors.values()))
@@ -137,7 +137,7 @@ def greedy(speaker, listener):
 def run(settings, seed):
     generator = torch.Generator().manual_seed(seed * 7919 + 13)
     speaker, listener = Policy(settings, generator), Policy(settings, generator)
-    worlds, branches, plays = settings['worlds'], settings['branches'], settings['lookAheads']
+    worlds, branches, plays = settings['worldsPerStep'], settings['branches'], settings['lookAheads']
     object_W = torch.arange(worlds) % len(OBJECTS)
     every_word, curve = torch.arange(ALPHABET + 1), []
     symbol, colour, shape = marked(SYMBOLS), marked(COLOURS), marked(SHAPES)
