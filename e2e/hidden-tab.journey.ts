@@ -51,27 +51,41 @@ let server: Awaited<ReturnType<typeof serve>>;
 let profile: string;
 let page: Page;
 
+/** A blank page of a Chrome of its own. A Chrome that nobody can join makes way for another. */
+async function joined(attempts = 3): Promise<Page> {
+  profile = mkdtempSync(join(tmpdir(), 'grove-hidden-'));
+  const gpuFlags = process.platform === 'linux' ? softwareFlags : [];
+  const flags = [
+    '--headless=new',
+    '--no-sandbox',
+    '--remote-debugging-port=0',
+    `--user-data-dir=${profile}`,
+    slowedSoon,
+  ];
+  chrome = spawn(findChrome() ?? 'chromium', [...flags, ...quietFlags, ...gpuFlags, 'about:blank'], {
+    stdio: 'ignore',
+    detached: process.platform !== 'win32', // a process group of its own
+  });
+  const started = chrome;
+  process.once('exit', () => killGroup(started));
+  try {
+    const port = await vi.waitUntil(() => portIn(profile), { timeout: minutes });
+    browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`, { noDefaults: true, timeout: minutes / 2 });
+    return browser.contexts()[0]!.pages()[0]!;
+  } catch (error) {
+    if (attempts === 1) throw error;
+    await ended(chrome);
+    removeProfile(profile);
+    return joined(attempts - 1);
+  }
+}
+
 describe('a hidden tab', () => {
   beforeAll(async () => {
     server = await serve({ folder: pageFolder });
-    profile = mkdtempSync(join(tmpdir(), 'grove-hidden-'));
-    const gpuFlags = process.platform === 'linux' ? softwareFlags : [];
-    const flags = [
-      '--headless=new',
-      '--no-sandbox',
-      '--remote-debugging-port=0',
-      `--user-data-dir=${profile}`,
-      slowedSoon,
-    ];
-    chrome = spawn(findChrome() ?? 'chromium', [...flags, ...quietFlags, ...gpuFlags, server.address], {
-      stdio: 'ignore',
-      detached: process.platform !== 'win32', // a process group of its own
-    });
-    process.once('exit', () => killGroup(chrome));
-    const port = await vi.waitUntil(() => portIn(profile), { timeout: minutes });
-    browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`, { noDefaults: true, timeout: minutes });
-    page = browser.contexts()[0]!.pages()[0]!;
+    page = await joined();
     page.setDefaultTimeout(minutes);
+    await page.goto(server.address);
   });
   afterAll(async () => {
     await browser?.close();

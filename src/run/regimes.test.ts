@@ -62,6 +62,13 @@ test('R2 runs that were stored before there were more settings keep their names'
   );
 });
 
+test('R2 a run is named with its steps where a schedule goes over them', async () => {
+  const named = (changes: object, steps: number) => hashOfConfig(configOf({ ...changes, steps }));
+  expect(await named({}, 20)).toBe(await named({}, 10));
+  for (const changes of [{ schedule: 'linear' }, { entropyChange: 0.05 }])
+    expect(await named(changes, 20)).not.toBe(await named(changes, 10));
+});
+
 test('a budget of tokens ends a run before its steps, and its last checkpoint is of that step', async () => {
   const { parts, runStore } = await lab();
   const session = await startSession(parts, { config: configOf({ steps: 500, tokenBudget: 600 }), name: 'budget' });

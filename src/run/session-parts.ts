@@ -4,7 +4,8 @@ import type { Precision } from '../engine/model/stored-sections';
 import { hashOfJson } from '../files/formats/hash';
 import type { ProgramRunner } from '../learning/agents/program-runner';
 import type { Catalogue } from '../learning/catalogue';
-import { namingConfig, type StoredConfig } from '../learning/config/stored';
+import { isScheduled } from '../learning/config/run-config';
+import { completed, namingConfig, type StoredConfig } from '../learning/config/stored';
 import type { Player } from '../learning/rollouts/together';
 import type { BaseModel } from '../models/base-model';
 import type { OpenLearner } from './open-learner';
@@ -31,12 +32,11 @@ export interface SessionParts {
   readonly announce: (event: TrainerEvent) => void;
 }
 
-/** Names the configuration a checkpoint belongs to. Under a constant schedule a run may go on longer than it was
- *  planned. */
+/** Names the configuration a checkpoint belongs to. Without a schedule a run may go on longer than it was planned. */
 export function hashOfConfig(config: StoredConfig): Promise<string> {
   const { settings, ...naming } = namingConfig(config);
   const { steps, ...others } = settings;
-  return hashOfJson({ ...naming, settings: settings['schedule'] === 'constant' ? others : { ...others, steps } });
+  return hashOfJson({ ...naming, settings: isScheduled(completed(config).settings) ? { ...others, steps } : others });
 }
 
 /** Names a run by all that describes it: configuration with its steps and seed, and the base model (R2). */

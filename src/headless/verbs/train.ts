@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { adapterZip, trainedRoles } from '../../export/export';
 import { rebuilt } from '../../learning/config/build';
-import { type PolicyStart, settingsFrom } from '../../learning/config/run-config';
+import { isScheduled, type PolicyStart, settingsFrom } from '../../learning/config/run-config';
 import type { ProblemSet } from '../../learning/environments/problem-set';
 import type { ColdStartReport } from '../../learning/training/cold-start';
 import type { StepReport } from '../../learning/training/report';
@@ -203,8 +203,8 @@ async function planOfResumed({ flags }: VerbContext, runStore: FolderRunStore): 
       `the run in ${runStore.folder} has done ${run.step} steps, --steps ${steps} would take some back`,
     );
   if (steps === config.settings.steps) return { config, name: run.name, runId };
-  if (config.settings.schedule !== 'constant')
-    throw new UsageError('the learning rate was planned for the steps the run began with: leave --steps away');
+  if (isScheduled(config.settings))
+    throw new UsageError('the run has a schedule over the steps it began with: leave --steps away');
   const longer = { ...config, settings: settingsFrom({ ...config.settings, steps }) };
   await runStore.runs.update(runId, { config: longer });
   return { config: longer, name: run.name, runId };

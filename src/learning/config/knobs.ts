@@ -283,6 +283,13 @@ const objectiveCards = {
     range: [0, 1],
     default: 0,
   },
+  entropyChange: {
+    kind: 'number',
+    name: 'Change of η',
+    meaning: 'What the entropy bonus has gained by the last step, in a straight line; it never falls below zero.',
+    range: [-1, 1],
+    default: 0,
+  },
   aggregation: {
     kind: 'choice',
     name: 'Loss aggregation',

@@ -75,22 +75,36 @@ export function settingsFrom(given: Readonly<Record<string, unknown>>): Training
   return settings;
 }
 
-/** The settings of the loss. `divisor`, for "constant": worlds · branches · turns of a step. */
-export function objectiveFrom(settings: TrainingSettings): ObjectiveSettings {
-  const { clipLow, clipHigh, klWeight, entropyWeight, aggregation } = settings;
+/** The loss of step `step` (from 1), after `tokens` were generated in training: the schedule applied. `divisor`, for
+ *  "constant": worlds · branches · turns of a step. */
+export function objectiveFrom(settings: TrainingSettings, step: number, tokens = 0): ObjectiveSettings {
+  const { clipLow, clipHigh, klWeight, entropyWeight, entropyChange, aggregation } = settings;
   const divisor = settings.worldsPerStep * settings.branches * settings.turns;
-  return { kind: 'at-grpo', clipLow, clipHigh, kl: klWeight, entropy: entropyWeight, aggregation, divisor };
+  const entropy = Math.max(0, entropyWeight + entropyChange * doneShare(settings, step, tokens));
+  return { kind: 'at-grpo', clipLow, clipHigh, kl: klWeight, entropy, aggregation, divisor };
 }
 
 /** The knobs of the update of step `step` (from 1), after `tokens` were generated in training: the schedule applied. */
 export function updateKnobsFrom(settings: TrainingSettings, step: number, tokens = 0): UpdateKnobs {
-  const { beta1, beta2, weightDecay, gradientClip, warmupSteps, schedule, steps, tokenBudget } = settings;
+  const { beta1, beta2, weightDecay, gradientClip, warmupSteps, schedule } = settings;
   const warm = warmupSteps === 0 ? 1 : Math.min(1, step / warmupSteps);
-  const ofSteps = Math.max(0, step - 1 - warmupSteps) / Math.max(1, steps - warmupSteps);
-  const done = Math.min(1, Math.max(ofSteps, tokenBudget > 0 ? tokens / tokenBudget : 0));
+  const done = doneShare(settings, step, tokens);
   const fall = schedule === 'constant' ? 1 : schedule === 'linear' ? 1 - done : (1 + Math.cos(Math.PI * done)) / 2;
   return { learningRate: settings.learningRate * warm * fall, beta1, beta2, epsilon: 1e-8, weightDecay, gradientClip };
 }
+
+/** How much of a run is done before step `step`, after its warm-up: of its steps or its budget of tokens, whichever ends
+ *  it sooner. */
+function doneShare({ warmupSteps, steps, tokenBudget }: TrainingSettings, step: number, tokens: number): number {
+  const ofSteps = Math.max(0, step - 1 - warmupSteps) / Math.max(1, steps - warmupSteps);
+  return Math.min(1, Math.max(ofSteps, tokenBudget > 0 ? tokens / tokenBudget : 0));
+}
+
+/** Whether what a step does depends on how many the run is to have. */
+export const isScheduled = ({
+  schedule,
+  entropyChange,
+}: Pick<TrainingSettings, 'schedule' | 'entropyChange'>): boolean => schedule !== 'constant' || entropyChange !== 0;
 
 /** Whether a run is over after this step: its steps are done, or its budget of generated tokens is used up. */
 export function isLastStep({ steps, tokenBudget }: TrainingSettings, step: number, tokens: number): boolean {

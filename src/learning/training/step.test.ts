@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Learner, TrainingGroup } from '../../contract/learner';
 import { presetById } from '../config/presets';
-import { type RunConfig, settingsFrom, updateKnobsFrom } from '../config/run-config';
+import { objectiveFrom, type RunConfig, settingsFrom, updateKnobsFrom } from '../config/run-config';
 import { signals } from '../environments/signals/signals';
 import { splitOfSeed } from '../environments/splits';
 import { tokenizerFrom } from '../language/tokenizer';
@@ -216,4 +216,14 @@ test('schedules: constant stays, linear and cosine fall to zero, warm-up rises',
   expect(at({ schedule: 'linear' }, 6)).toBeCloseTo(5e-4, 12);
   expect(at({ schedule: 'cosine' }, 6)).toBeCloseTo(5e-4, 12);
   expect(at({ warmupSteps: 4 }, 1)).toBeCloseTo(2.5e-4, 12);
+});
+
+test('the entropy bonus changes in a line, over steps or the budget of tokens, and is never negative', () => {
+  const at = (changes: object, step: number, tokens = 0) =>
+    objectiveFrom(settingsFrom({ steps: 11, entropyWeight: 0.03, ...changes }), step, tokens).entropy;
+  expect(at({}, 11)).toBe(0.03);
+  expect(at({ entropyChange: 0.1 }, 1)).toBe(0.03);
+  expect(at({ entropyChange: 0.1 }, 6)).toBeCloseTo(0.03 + (0.1 * 5) / 11, 12);
+  expect(at({ entropyChange: 0.1, tokenBudget: 1000 }, 1, 250)).toBeCloseTo(0.055, 12);
+  expect(at({ entropyChange: -0.1 }, 11)).toBe(0);
 });

@@ -23,7 +23,7 @@ export async function updatesOf(
   { config, step, tokensBefore }: StepAt,
 ): Promise<Record<PolicyName, PolicyReport>> {
   const { settings, policies } = config;
-  const objective = objectiveFrom(settings);
+  const objective = objectiveFrom(settings, step, tokensBefore);
   const trained = new Map<PolicyName, readonly TrainingGroup[]>();
   const first = new Map<PolicyName, ObjectiveReport>();
   for (const [policy, batch] of batches) {
