@@ -1,7 +1,7 @@
 """Signals without the engine, to try settings quickly: the base's own weights, adapters as the engine makes them, and games drawn
 from exact tables of what the few prompts are answered by. 0.1 s a step on one core with OpenBLAS.
 
-    python3 models/torch/signals_on_paper.py seeds=1,2,3 entropyWeight=0.055 lookAheads=8
+    python3 models/torch/signals_on_paper.py seeds=1,2,3 entropyWeight=0.055 entropyChange=0
 
 Settings are named like the lab's knobs, but for "seeds" and "compared". Prints, for each seed, how many of the eight objects greedy play gets right every ten
 steps; a seed ends early after three evaluations with all eight.
@@ -16,8 +16,9 @@ import torch
 from decoder import Config, Decoder, adapter_shapes_of, read_folder
 
 SETTINGS = {
-    'seeds': '1,2,3', 'steps': 240, 'worldsPerStep': 256, 'branches': 4, 'lookAheads': 8, 'pickTemperature': 0.3,
-    'entropyWeight': 0.055, 'loraNoise': 0.1, 'learningRate': 1e-3, 'weightDecay': 0.0, 'rank': 16, 'loraAlpha': 32,
+    'seeds': '1,2,3', 'steps': 200, 'worldsPerStep': 128, 'branches': 8, 'lookAheads': 8, 'pickTemperature': 0.1,
+    'entropyWeight': 0.04, 'entropyChange': 0.1, 'loraNoise': 0.1, 'rank': 16, 'loraAlpha': 32,
+    'learningRate': 1e-3, 'beta2': 0.99, 'weightDecay': 0.0,
     'compared': 'group',  # or "role": with all of the role's answers, divided by their deviation
 }
 BASE = os.path.join(os.path.dirname(__file__), '..', 'sprout')
@@ -88,11 +89,11 @@ def centred(settings, reward):
     return reward - reward.mean(1, keepdim=True)
 
 
-def loss_of(settings, prompt_B, advantage_B, terms):
+def loss_of(bonus, prompt_B, advantage_B, terms):
     """Every distinct prompt weighs alike. `terms`: a pair for each token, (log-probability [B], entropy [B])."""
     count = torch.bincount(prompt_B)
     weight = 1 / ((count > 0).sum() * count[prompt_B] * len(terms))
-    return sum(-(weight * (advantage_B * logp + settings['entropyWeight'] * entropy)).sum() for logp, entropy in terms)
+    return sum(-(weight * (advantage_B * logp + bonus * entropy)).sum() for logp, entropy in terms)
 
 
 def entropy_of(logp):
@@ -112,7 +113,8 @@ class Policy:
         self.moments = [[torch.zeros_like(t), torch.zeros_like(t)] for t in self.tensors.values()]
         self.decoder = Decoder(config, weights, self.tensors, settings['loraAlpha'] / settings['rank'])
 
-    def step(self, settings, loss, beta1=0.9, beta2=0.95):
+    def step(self, settings, loss, beta1=0.9):
+        beta2 = settings['beta2']
         gradients = torch.autograd.grad(loss, list(self.tensors.values()))
         norm = math.sqrt(sum(float(g.pow(2).sum()) for g in gradients))
         self.count += 1
@@ -151,6 +153,7 @@ def run(settings, seed):
         return ((first == COLOUR_OF[wanted]) & (second == SHAPE_OF[wanted])).float()
 
     for step in range(1, settings['steps'] + 1):
+        bonus = settings['entropyWeight'] + settings['entropyChange'] * (step - 1) / settings['steps']
         says, hears = last(speaker.decoder, SPEAKER), listens(listener.decoder, every_word)
         with torch.no_grad():
             said = draw(says[object_W], chance(worlds, branches))
@@ -171,9 +174,9 @@ def run(settings, seed):
             form, legal = colour[first] & shape[second], present_colour[first] & present_shape[second]
             picked = 0.5 * form + 0.5 * legal + right(first, second)
         seen = object_W[:, None].expand_as(said).flatten()
-        speaker.step(settings, loss_of(settings, seen, centred(settings, reward).flatten(), [
+        speaker.step(settings, loss_of(bonus, seen, centred(settings, reward).flatten(), [
             (says[seen, said.flatten()], entropy_of(says)[seen])]))
-        listener.step(settings, loss_of(settings, heard, centred(settings, picked).flatten(), [
+        listener.step(settings, loss_of(bonus, heard, centred(settings, picked).flatten(), [
             (hears[heard, first.flatten()], entropy_of(hears)[heard]),
             (second_logp[index, second.flatten()], entropy_of(second_logp)[index])]))
         if step % 10 == 0:

@@ -98,32 +98,37 @@ export const presets: readonly Preset[] = [
       ],
       team: 'signals-team',
       policies: { speaker: 'speaker', listener: 'listener' },
-      // Many worlds, few branches: the listener hears many words in a step, and each of them weighs alike. Eight
-      // plays tell how good a word is. A better branch is likelier to continue, any one where all fail, so that the
-      // listener hears what the speaker only tries; rewards are not divided by their deviation, and groups in which
-      // all fail alike keep the entropy bonus: else two objects settle on one word for good. Every adapter begins a
-      // little beside the base, else the roles stay undecided for long. Format and legality weigh more than the
-      // bonus, or it would dissolve them; progress is the team term once more.
+      // Many worlds: the listener hears many words in a step, and each of them weighs alike. Eight plays tell how good
+      // a word is, eight words which is better. The best branch nearly always continues, so that a code is soon begun,
+      // and any one where all fail, so that the listener hears what the speaker only tries. Rewards are not divided by
+      // their deviation, and groups in which all fail alike keep the entropy bonus. It begins small, so that a code is
+      // begun, and grows, so that two objects which settled on one word part again: their speaker, who is right half
+      // the time, then tries words that nobody else says. Adam remembers the squared gradient for long (β₂): once all
+      // are right it vanishes, and one miss would move what is settled. Every adapter begins a little beside the base,
+      // else the roles stay undecided for long. Format and legality weigh more than the bonus, or it would dissolve
+      // them; progress is the team term once more.
       settings: settingsFrom({
         ...tiny,
-        branches: 4,
-        worldsPerStep: 256,
+        branches: 8,
+        worldsPerStep: 128,
         turns: 1,
         moveBudget: 1,
         credit: 'look-ahead',
         lookAheads: 8,
         pickRule: 'softmax',
-        pickTemperature: 0.3,
+        pickTemperature: 0.1,
         normalisation: 'none',
         flatGroups: 'keep',
         formatWeight: 0.5,
         legalWeight: 0.5,
         progressWeight: 0,
         aggregation: 'prompt-mean',
-        entropyWeight: 0.055,
+        entropyWeight: 0.04,
+        entropyChange: 0.1,
         schedule: 'constant',
+        beta2: 0.99,
         loraNoise: 0.1,
-        steps: 240,
+        steps: 200,
       }),
     },
   ),

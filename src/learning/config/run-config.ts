@@ -93,8 +93,8 @@ export function updateKnobsFrom(settings: TrainingSettings, step: number, tokens
   return { learningRate: settings.learningRate * warm * fall, beta1, beta2, epsilon: 1e-8, weightDecay, gradientClip };
 }
 
-/** How much of a run is done before step `step`, after its warm-up: of its steps or its budget of tokens, whichever ends
- *  it sooner. */
+/** How much of a run is done before step `step`, after its warm-up: of its steps or its budget of tokens, whichever
+ *  ends it sooner. */
 function doneShare({ warmupSteps, steps, tokenBudget }: TrainingSettings, step: number, tokens: number): number {
   const ofSteps = Math.max(0, step - 1 - warmupSteps) / Math.max(1, steps - warmupSteps);
   return Math.min(1, Math.max(ofSteps, tokenBudget > 0 ? tokens / tokenBudget : 0));
