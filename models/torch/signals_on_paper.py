@@ -16,8 +16,8 @@ import torch
 from decoder import Config, Decoder, adapter_shapes_of, read_folder
 
 SETTINGS = {
-    'seeds': '1,2,3', 'steps': 200, 'worldsPerStep': 128, 'branches': 8, 'lookAheads': 8, 'pickTemperature': 0.1,
-    'entropyWeight': 0.04, 'entropyChange': 0.1, 'loraNoise': 0.1, 'rank': 16, 'loraAlpha': 32,
+    'seeds': '1,2,3', 'steps': 240, 'worldsPerStep': 128, 'branches': 8, 'lookAheads': 8, 'pickTemperature': 0.1,
+    'entropyWeight': 0.04, 'entropyChange': 0.13, 'loraNoise': 0.1, 'rank': 16, 'loraAlpha': 32,
     'learningRate': 1e-3, 'beta2': 0.99, 'weightDecay': 0.0,
     'compared': 'group',  # or "role": with all of the role's answers, divided by their deviation
 }
