@@ -104,28 +104,21 @@ class Policy:
     """One adapter and its AdamW."""
 
     def __init__(self, settings, generator):
-        self.tensors, self.count = {}, 0
+        self.tensors = {}
         for name, shape in adapter_shapes_of(config, settings['rank']).items():
             drawn = torch.randn(shape, generator=generator) * settings['loraNoise']
             if name.endswith('A.weight'):
                 drawn = (torch.rand(shape, generator=generator) * 2 - 1) / math.sqrt(shape[1])
             self.tensors[name] = drawn.requires_grad_()
-        self.moments = [[torch.zeros_like(t), torch.zeros_like(t)] for t in self.tensors.values()]
+        self.optimizer = torch.optim.AdamW(self.tensors.values(), lr=settings['learningRate'], betas=(0.9, settings['beta2']),
+                                           eps=1e-8, weight_decay=settings['weightDecay'])
         self.decoder = Decoder(config, weights, self.tensors, settings['loraAlpha'] / settings['rank'])
 
-    def step(self, settings, loss, beta1=0.9):
-        beta2 = settings['beta2']
-        gradients = torch.autograd.grad(loss, list(self.tensors.values()))
-        norm = math.sqrt(sum(float(g.pow(2).sum()) for g in gradients))
-        self.count += 1
-        rate = settings['learningRate']
-        with torch.no_grad():
-            for tensor, gradient, (mean, square) in zip(self.tensors.values(), gradients, self.moments):
-                gradient = gradient * min(1, 1 / (norm + 1e-12))
-                mean.mul_(beta1).add_(gradient, alpha=1 - beta1)
-                square.mul_(beta2).addcmul_(gradient, gradient, value=1 - beta2)
-                scaled = (mean / (1 - beta1 ** self.count)) / ((square / (1 - beta2 ** self.count)).sqrt() + 1e-8)
-                tensor.mul_(1 - rate * settings['weightDecay']).sub_(rate * scaled)
+    def step(self, loss):
+        self.optimizer.zero_grad()
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(self.tensors.values(), 1.0)
+        self.optimizer.step()
 
 
 def greedy(speaker, listener):
@@ -174,9 +167,9 @@ def run(settings, seed):
             form, legal = colour[first] & shape[second], present_colour[first] & present_shape[second]
             picked = 0.5 * form + 0.5 * legal + right(first, second)
         seen = object_W[:, None].expand_as(said).flatten()
-        speaker.step(settings, loss_of(bonus, seen, centred(settings, reward).flatten(), [
+        speaker.step(loss_of(bonus, seen, centred(settings, reward).flatten(), [
             (says[seen, said.flatten()], entropy_of(says)[seen])]))
-        listener.step(settings, loss_of(bonus, heard, centred(settings, picked).flatten(), [
+        listener.step(loss_of(bonus, heard, centred(settings, picked).flatten(), [
             (hears[heard, first.flatten()], entropy_of(hears)[heard]),
             (second_logp[index, second.flatten()], entropy_of(second_logp)[index])]))
         if step % 10 == 0:
