@@ -172,7 +172,8 @@ export const presets: readonly Preset[] = [
       credit: 'look-ahead',
       lookAheads: 2,
       entropyWeight: 0.03,
-      steps: 80,
+      entropyChange: 0.05,
+      steps: 60,
     }),
   }),
   preset(

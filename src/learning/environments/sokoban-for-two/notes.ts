@@ -17,24 +17,28 @@ export function wayToPlate(state: PairState, figure: Figure): readonly Move[] | 
   return shortest(plates.map((plate) => walk(state, figure, plate)));
 }
 
-/** Moves to where a box can be pushed the way with the fewest pushes, and that push where nothing stops it now;
- *  undefined where there is no way, or no box left to push. */
+/** Moves to where a box can be pushed along a way home, the one with the fewest pushes, and that push where nothing
+ *  stops it now; undefined where there is no way, or no box left to push. */
 export function wayToPush(state: PairState, figure: Figure): readonly Move[] | undefined {
   const room = roomOf(state.room);
   const left = pushesOf(state.room);
-  const ways = state.boxes.flatMap((box) =>
-    allMoves.map((move, index) => {
+  const ways = state.boxes.flatMap((box) => {
+    if (room.goals.includes(box)) return [];
+    return allMoves.flatMap((move, index) => {
       const [beyond, behind] = [cellAfter(room, box, index), cellAfter(room, box, opposite(index))];
-      if (beyond < 0 || behind < 0 || left[beyond] === -1 || left[beyond] !== (left[box] as number) - 1)
-        return undefined;
-      const way = walk(state, figure, behind);
-      if (way === undefined) return undefined;
-      const there = Object.freeze({ ...state, [figure]: behind });
-      const pushes = endOf(room, state[figure], way) === behind && boardOf(figure).step(there, move) !== there;
-      return pushes ? [...way, move] : way;
-    }),
-  );
-  return shortest(ways);
+      const pushes = beyond < 0 ? -1 : (left[beyond * 4 + opposite(index)] as number);
+      const way = behind < 0 || pushes === -1 ? undefined : walk(state, figure, behind);
+      return way ? [{ move, behind, pushes, way }] : [];
+    });
+  });
+  const fewest = Math.min(...ways.map(({ pushes }) => pushes));
+  const noted = ways.flatMap(({ move, behind, pushes, way }) => {
+    if (pushes !== fewest) return [];
+    const there = Object.freeze({ ...state, [figure]: behind });
+    const goes = endOf(room, state[figure], way) === behind && boardOf(figure).step(there, move) !== there;
+    return [goes ? [...way, move] : way];
+  });
+  return shortest(noted);
 }
 
 /** "_:DDR $:LLUR &: still\n": the ways to a plate, to a push, and out of the other's way; " still" where it stands
@@ -88,21 +92,30 @@ function walk(state: PairState, figure: Figure, to: number): Move[] | undefined 
   return walked.length === 0 ? undefined : walked;
 }
 
-/** By cell: pushes from there to the nearest goal with every door open and nothing else in the room; −1 where a box
- *  never comes home. */
+/** By cell of a box and side of it (as moves are numbered): pushes from there to the nearest goal by a figure that
+ *  stands on that side and walks around the box, with every door open and nothing else in the room; −1 where it never
+ *  gets it home. */
 const pushesOf = remembered((key) => {
   const room = roomOf(key);
-  const pushes = new Int16Array(room.ground.length).fill(-1);
-  const queue = [...room.goals];
-  for (const goal of queue) pushes[goal] = 0;
-  for (let head = 0; head < queue.length; head++) {
-    const box = queue[head] as number;
-    for (let back = 0; back < 4; back++) {
-      const before = cellAfter(room, box, back);
-      if (before < 0 || pushes[before] !== -1 || cellAfter(room, before, back) < 0) continue;
-      pushes[before] = (pushes[box] as number) + 1;
-      queue.push(before);
+  const pushes = new Int16Array(room.ground.length * 4).fill(-1);
+  const queue: number[] = [];
+  const reach = (box: number, side: number, count: number) => {
+    const from = cellAfter(room, box, side);
+    if (from < 0 || pushes[box * 4 + side] !== -1) return;
+    const around = distancesTo(room, from, [box]);
+    for (let other = 0; other < 4; other++) {
+      const there = cellAfter(room, box, other);
+      if (there < 0 || around[there] === -1 || pushes[box * 4 + other] !== -1) continue;
+      pushes[box * 4 + other] = count;
+      queue.push(box * 4 + other);
     }
+  };
+  for (const goal of room.goals) for (let side = 0; side < 4; side++) reach(goal, side, 0);
+  for (let head = 0; head < queue.length; head++) {
+    const place = queue[head] as number;
+    const [box, side] = [Math.floor(place / 4), place % 4];
+    const before = cellAfter(room, box, side); // where the figure stands now, the box was
+    if (before >= 0) reach(before, side, (pushes[place] as number) + 1);
   }
   return pushes;
 }, 4096);

@@ -229,3 +229,14 @@ it('notes a way out of the other’s way, that a figure in the doorway can go on
   expect(notes(doorway, 'second')).toBe('_: fail $:R &: still\n');
   expect(notes(after(hall, '@U'), 'first')).toBe('move fail\n_:R $: fail &: still\n');
 });
+
+it('notes no push after which the box would never come home: who pushes has to get behind it again', () => {
+  const notes = (state: PairState) => worldOf(world, 'second').wording.notes?.(state);
+  // up and then right would be two pushes, but nobody gets to the left of the box in its corner
+  const pocket = pictured('######', '## . #', '##$ ##', '#& @ #', '#  _|#', '######');
+  expect(movesLeft(act(pocket, 'second', 'RU').state)).toBe(Number.POSITIVE_INFINITY);
+  expect(notes(pocket)).not.toContain('$:RU');
+  // straight on is a way home
+  const straight = pictured('######', '##.  #', '##$ ##', '#& @ #', '#  _|#', '######');
+  expect(notes(straight)).toContain('$:RU');
+});
