@@ -99,6 +99,23 @@ export interface NewPolicy {
   readonly noise?: number;
 }
 
+/** What a GPU was asked for since it was opened. */
+export interface GpuWork {
+  readonly dispatches: number;
+  readonly submissions: number;
+  /** Read-backs that left the GPU without work: when they came, nothing had been submitted behind them. */
+  readonly waits: number;
+  /** Time in which a read-back was waited for; milliseconds. */
+  readonly waitedMs: number;
+  /** Written into buffers by the processor, and read back. */
+  readonly bytesUp: number;
+  readonly bytesDown: number;
+  /** What matrix products read and write in the GPU's memory, each operand once a dispatch. */
+  readonly productBytes: number;
+  /** Floating-point operations of matrix products and attention, a multiply-add counted as two. */
+  readonly operations: number;
+}
+
 export interface Learner {
   /** Adds a policy that starts at the base model (LoRA B = 0) or beside it by `noise`, drawn from `seed`. Throws when
    *  the name is taken. */
@@ -119,6 +136,11 @@ export interface Learner {
   save(policy: PolicyName): Promise<PolicySnapshot>;
   /** Puts a snapshot in place of the policy's tensors, moments and count. Throws when names or shapes differ. */
   load(policy: PolicyName, snapshot: PolicySnapshot): Promise<void>;
+  /** Calls of `sample` that it is best given at once, 1 where absent: while the answers to one are worked on, it
+   *  computes another. */
+  readonly lanes?: number;
+  /** Absent where no GPU of ours works. */
+  work?(): GpuWork;
   /** Frees everything it holds. */
   close(): void;
 }

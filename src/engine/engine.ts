@@ -5,6 +5,7 @@ import { check, present } from '../basics/check';
 import {
   basePolicy,
   type Completion,
+  type GpuWork,
   type NewPolicy,
   type ObjectiveReport,
   type PolicySnapshot,
@@ -76,6 +77,7 @@ export class Engine {
       equalBranches = 'once',
       equalAnswers = 'once',
       sharedPrefix,
+      decode = gpu.adapter.software ? 'by token' : 'whole',
       now = () => performance.now(),
       submissionBudget = budgetFor(gpu.adapter, now),
     }: {
@@ -101,10 +103,13 @@ export class Engine {
       /** Tokens from which on what prompts of a batch begin with is computed once, where that is not left to
        *  the model's size; Infinity: never. */
       sharedPrefix?: number;
+      /** Whether a model that is small enough decodes many tokens in one dispatch, or token by token: answers are the
+       *  same. */
+      decode?: 'whole' | 'by token';
       /** Milliseconds of a clock, for the size of submissions alone. */
       now?: () => number;
       /** How much goes into one submission, where that is not left to the adapter's speed. */
-      submissionBudget?: SubmissionBudget;
+      submissionBudget?: SubmissionBudget | undefined;
     },
   ) {
     const { device } = gpu;
@@ -120,7 +125,7 @@ export class Engine {
     this.baseBytes = arenaBytes(this.weights.plan);
     this.pipelines = new PipelineCache(device, gpu.variants);
     this.nothing = { buffer: emptyBuffer(device, 'nothing', 256) };
-    this.ropeTable = new RopeTable(device, this.config);
+    this.ropeTable = new RopeTable(gpu, this.config);
     this.submissionBudget = submissionBudget;
     const tools = {
       pipelines: this.pipelines,
@@ -134,6 +139,7 @@ export class Engine {
       ...tools,
       joined: equalBranches === 'once',
       sharedPrefix: least,
+      whole: decode === 'whole',
       room: () => this.rooms.sampling,
     });
     this.training = new Training(gpu, {
@@ -171,9 +177,9 @@ export class Engine {
     return { weights, policies, sampling: generation.bytes, training: training.bytes };
   }
 
-  /** Operations and dispatches of the last sample and the last accumulate. */
-  get work() {
-    return { sample: this.generation.last, accumulate: this.training.last };
+  /** What its device was asked for so far. */
+  get work(): GpuWork {
+    return this.gpu.work.sum;
   }
 
   /** Adds a policy that starts at the base model. Throws when the name is taken, or, with the numbers, when it does not
@@ -205,8 +211,9 @@ export class Engine {
     this.policyBytes = bytes;
   }
 
-  /** answers[g][k] to groups[g]; groups of several policies may be mixed. */
-  async sample(groups: readonly PromptGroup[]): Promise<Completion[][]> {
+  /** answers[g][k] to groups[g]; groups of several policies may be mixed. `queued` hears when all of it is with the
+   *  GPU: what is asked afterwards comes after it. */
+  async sample(groups: readonly PromptGroup[], queued?: () => void): Promise<Completion[][]> {
     const answers: Completion[][] = groups.map(() => []);
     const batches = new Map<string, { sampled: SamplingContext; places: number[] }>();
     for (const [g, group] of groups.entries()) {
@@ -215,12 +222,14 @@ export class Engine {
       batch.places.push(g);
       batches.set(sampled.key, batch);
     }
-    for (const { sampled, places } of batches.values()) {
-      const own = await this.generation.run(
-        sampled,
-        places.map((g) => present(groups[g], 'group')),
-        this.stopToken,
-      );
+    const last = [...batches.values()].at(-1);
+    for (const batch of batches.values()) {
+      const { sampled, places } = batch;
+      const own = await this.generation.run(sampled, {
+        groups: places.map((g) => present(groups[g], 'group')),
+        stopToken: this.stopToken,
+        queued: batch === last ? queued : undefined,
+      });
       for (const [index, g] of places.entries()) answers[g] = own[index] ?? [];
     }
     return answers;
@@ -277,7 +286,7 @@ export class Engine {
   async save(name: string): Promise<PolicySnapshot> {
     const policy = this.policy(name);
     const sections = sectionsOf(policy);
-    const read = await readBack(this.gpu, new Submitter(this.gpu.device, 1), readableOf(policy));
+    const read = await readBack(this.gpu, new Submitter(this.gpu, 1), readableOf(policy));
     const [tensors = [], moment1 = [], moment2 = []] = floatsOf(policy, read).map((floats) =>
       takeOut(sections, floats),
     );
@@ -287,7 +296,7 @@ export class Engine {
   /** The gradients accumulated so far, by tensor: for tests and for looking. */
   async gradients(name: string): Promise<NamedTensor[]> {
     const policy = this.policy(name);
-    const read = await readBack(this.gpu, new Submitter(this.gpu.device, 1), readableGradients(policy));
+    const read = await readBack(this.gpu, new Submitter(this.gpu, 1), readableGradients(policy));
     return floatsOf(policy, read).flatMap((floats) => takeOut(sectionsOf(policy), floats));
   }
 

@@ -49,6 +49,7 @@ async function assembled() {
           precision,
           equalBranches: index % 2 ? 'each' : 'once',
           sharedPrefix: 1,
+          decode: index % 2 ? 'by token' : 'whole',
         });
         await playAll(engine, precision);
         engine.close();

@@ -175,6 +175,7 @@ describe.skipIf(found.kind === 'none')('trajectories of thirty steps', () => {
   const exact: [string, () => EngineOptions][] = [
     ['dispatches in slices', () => ({ submissionBudget: new SubmissionBudget(2e5, () => 0) })],
     ['equal branches sampled once', () => ({ submissionBudget: unhurried(), equalBranches: 'once' })],
+    ['many tokens in one dispatch', () => ({ submissionBudget: unhurried(), decode: 'whole' })],
   ];
   test.each(exact)('%s: to the last digit, each engine on its own answers', async (_, options) => {
     const gpu = await device();

@@ -89,7 +89,7 @@ export async function tuneProducts(gpu: EngineDevice, now: () => number): Promis
     else matmulTransposed(recorder, { ...common, dy: x, dx: y });
   };
   const run = async (recorder: Recorder, rows: number): Promise<number> => {
-    const submitter = new Submitter(device, new SubmissionBudget(Number.POSITIVE_INFINITY, now));
+    const submitter = new Submitter(gpu, new SubmissionBudget(Number.POSITIVE_INFINITY, now));
     const start = now();
     submitter.run(recorder.recording, { ...idle, rows });
     submitter.submit();
@@ -97,7 +97,7 @@ export async function tuneProducts(gpu: EngineDevice, now: () => number): Promis
     return now() - start;
   };
   const result = async (recorder: Recorder): Promise<Float32Array> => {
-    const submitter = new Submitter(device, new SubmissionBudget(Number.POSITIVE_INFINITY, now));
+    const submitter = new Submitter(gpu, new SubmissionBudget(Number.POSITIVE_INFINITY, now));
     submitter.clear(y);
     submitter.run(recorder.recording, { ...idle, rows: checkedRows });
     const [bytes] = await readBack(gpu, submitter, [{ ...y, size: checkedRows * side * 4 }]);

@@ -4,6 +4,7 @@ import type { Learner } from '../contract/learner';
 import { readConfig } from '../contract/model-config';
 import { Engine } from '../engine/engine';
 import type { EngineDevice } from '../engine/gpu/device';
+import type { SubmissionBudget } from '../engine/gpu/submission-budget';
 import { halvedRooms, type MemoryPlan, planMemory, type Rooms, usualBudget } from '../engine/model/memory-plan';
 import { usualModel } from '../engine/model/self-test-subject';
 import type { Precision } from '../engine/model/stored-sections';
@@ -115,24 +116,50 @@ function fitOf(planOf: (precision: Precision) => MemoryPlan): string {
 const inMib = (bytes: number): string => (bytes / 2 ** 20).toFixed(bytes < 10 * 2 ** 20 ? 1 : 0);
 
 /** The engine on one device, for as long as that lasts. */
-export function engineLearner(gpu: EngineDevice, base: BaseModel, precision: Precision, rooms?: Rooms): Learner {
+export function engineLearner(
+  gpu: EngineDevice,
+  base: BaseModel,
+  precision: Precision,
+  rooms?: Rooms,
+  submissionBudget?: SubmissionBudget,
+): Learner {
   const { config, tensors, tokenizer } = base;
-  const engine = new Engine(gpu, { config, tensors, stopToken: tokenizer.endToken, precision, rooms });
+  const engine = new Engine(gpu, {
+    config,
+    tensors,
+    stopToken: tokenizer.endToken,
+    precision,
+    rooms,
+    submissionBudget,
+  });
   let turn: Promise<unknown> = Promise.resolve();
-  /** The engine does one thing at a time: its buffers are shared by all verbs. */
-  const inTurn = <T>(work: () => T | Promise<T>): Promise<T> => {
-    const done = turn.then(work);
-    turn = done.catch(() => undefined);
-    return done;
+  /** The engine is asked for one thing at a time, since its buffers are shared by all verbs: for the next when what was
+   *  asked is done, or when all of it is with the GPU, which takes everything in order. */
+  const inTurn = <T>(work: (queued: () => void) => T | Promise<T>): Promise<T> => {
+    let queued = () => {};
+    const before = turn;
+    turn = new Promise((resolve) => {
+      queued = () => resolve(undefined);
+    });
+    return before.then(() => work(queued)).finally(queued);
   };
+  /** Of verbs that hand all their work over before they wait. */
+  const handedOver = <T>(work: () => Promise<T>): Promise<T> =>
+    inTurn((queued) => {
+      const done = work();
+      queued();
+      return done;
+    });
   return {
     addPolicy: (name, options) => inTurn(() => engine.addPolicy(name, options)),
-    sample: (groups) => inTurn(() => engine.sample(groups)),
-    accumulate: (policy, batch, objective) => inTurn(() => engine.accumulate(policy, batch, objective)),
-    update: (policy, knobs) => inTurn(() => engine.update(policy, knobs)),
+    sample: (groups) => inTurn((queued) => engine.sample(groups, queued)),
+    accumulate: (policy, batch, objective) => handedOver(() => engine.accumulate(policy, batch, objective)),
+    update: (policy, knobs) => handedOver(() => engine.update(policy, knobs)),
     logprobs: (policy, batch) => inTurn(() => engine.logprobs(policy, batch)),
     save: (policy) => inTurn(() => engine.save(policy)),
     load: (policy, snapshot) => inTurn(() => engine.load(policy, snapshot)),
+    lanes: gpu.adapter.software ? 1 : 2,
+    work: () => engine.work,
     close: () => void inTurn(() => engine.close()),
   };
 }

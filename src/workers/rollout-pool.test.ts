@@ -80,6 +80,28 @@ test('the questions of all workers are put as one', async () => {
   expect(batches).toEqual(alone);
 });
 
+test('with a learner that likes two questions at once a step is the same, and each lane asks for itself', async () => {
+  const alone = await trainingStep({ ...walk, learner: await learner() });
+  const players: [Player, number][] = [
+    [playTogether, 2],
+    [pool(3), 2],
+    [pool(1), 1],
+  ];
+  for (const [player, lanes] of players) {
+    const underWay = { now: 0, most: 0 };
+    const table = await learner();
+    const sample = async (groups: readonly PromptGroup[]) => {
+      underWay.most = Math.max(underWay.most, ++underWay.now);
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      underWay.now--;
+      return table.sample(groups);
+    };
+    const inLanes = await trainingStep({ ...walk, learner: { ...table, sample, lanes: 2 }, player });
+    expect(inLanes).toEqual(alone);
+    expect(underWay.most).toBe(lanes);
+  }
+});
+
 test('the boards shown are those of the first worlds, as if played in one place', async () => {
   const last = async (player: Player) => {
     const told: PlayProgress[] = [];

@@ -1,7 +1,8 @@
-// Many players, one engine: each worker plays a share of the worlds, and all sit at one table where their questions
-// become one batch (rollouts/together). The pool's result is that of playing everything in one place. Programs go to
-// the one runner beside the trainer, whoever asks. It does not know what a worker is: whatever can `play` a share will
-// do.
+// Many players, one engine: each worker plays a share of the worlds, and all sit at one table – in each of the
+// sampler's lanes at one – where their questions become one batch (rollouts/together). The pool's result is that of
+// playing everything in one place. Programs go to the one runner beside the trainer, whoever asks. It does not know
+// what a worker is: whatever can `play` a share will do.
+import { present } from '../basics/check';
 import type { Completion, PromptGroup } from '../contract/learner';
 import type { ProgramRequest, ProgramResult } from '../learning/agents/program-runner';
 import type { Definitions } from '../learning/catalogue';
@@ -42,10 +43,16 @@ const leastShare = 2;
 export function pooledPlayer(workers: readonly RolloutWorker[], definitions: Definitions = {}): Player {
   return async (plays, sampler, { runner, onProgress }: PlayOptions = {}) => {
     const shares = sharesOf(plays.map(requestOf), workers.length);
-    const table = sharedTable(sampler, shares.length);
+    // a table in each of the sampler's lanes; neighbours sit at the same
+    const lanes = Math.min(sampler.lanes ?? 1, shares.length);
+    const laneOf = (share: number) => Math.floor((share * lanes) / shares.length);
+    const tables = Array.from({ length: lanes }, (_, lane) =>
+      sharedTable(sampler, shares.filter((_, share) => laneOf(share) === lane).length),
+    );
     const tell = togetherTold(onProgress);
     const played = await Promise.all(
       shares.map(async (share, index) => {
+        const table = present(tables[laneOf(index)], 'a table');
         const asked: Asked = {
           answers: (groups) => table.sampler(index).sample(groups),
           ...(runner ? { run: (requests: readonly ProgramRequest[]) => runner.run(requests) } : {}),

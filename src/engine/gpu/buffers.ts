@@ -2,12 +2,22 @@
 // share one allocation and one recording. When any of them is made anew, `generation` counts up: recordings of older
 // generations are stale.
 import { check } from '../../basics/check';
+import type { EngineDevice } from './device';
 import type { View } from './kernel';
 import { fillWithPoison, type Holds, poison } from './poison';
 
 /** What makes a table's buffers: really (`Buffers.forBatch`), or on paper (`BufferSizing.make`). They hold numbers
  *  where nothing is said. */
 export type Make<V> = (name: string, bytes: number, holds?: Holds) => V;
+
+/** One of equal parts of what was made, each of which can be bound. They lie where they lie for as long as the buffer
+ *  does, whatever a batch asked for; on paper there is nothing to cut. */
+export function partOf<V>(whole: V, index: number, parts: number): V {
+  const made = whole as View | undefined;
+  if (!made) return whole;
+  const size = Math.floor(made.buffer.size / parts / 256) * 256;
+  return { ...made, offset: index * size, size } as V;
+}
 
 const storage = () => GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC | GPUBufferUsage.COPY_DST;
 
@@ -21,7 +31,10 @@ export function bucketOf(count: number): number {
 export class Buffers {
   private readonly byName = new Map<string, GPUBuffer>();
   generation = 0;
-  constructor(private readonly device: GPUDevice) {}
+  private readonly device: GPUDevice;
+  constructor(private readonly engine: Pick<EngineDevice, 'device' | 'work'>) {
+    this.device = engine.device;
+  }
 
   /** The buffer `name` with at least `bytes`; its content is lost when it grows. */
   storage(name: string, bytes: number): View {
@@ -42,8 +55,10 @@ export class Buffers {
     return view;
   };
 
+  /** Writes into a buffer from its beginning. */
   write({ buffer }: View, words: Uint32Array): void {
     this.device.queue.writeBuffer(buffer, 0, words as unknown as BufferSource);
+    this.engine.work.bytesUp += words.byteLength;
   }
 
   /** Makes room for a table: what is there is given up when it and the table together would take more than `limit`
@@ -61,6 +76,7 @@ export class Buffers {
       this.byName.set(name, buffer);
     }
     this.device.queue.writeBuffer(buffer, 0, content);
+    this.engine.work.bytesUp += content.byteLength;
     return { buffer };
   }
 

@@ -37,7 +37,7 @@ function scripted(map: () => Promise<void> = async () => {}) {
   const read = () => {
     heard = 'nothing yet';
     const view = { buffer: {} as GPUBuffer, size: 4 };
-    readBack(engine, new Submitter(device, 1), [view]).then(
+    readBack(engine, new Submitter(engine, 1), [view]).then(
       () => {
         heard = 'bytes';
       },

@@ -3,6 +3,7 @@
 import { check } from '../../basics/check';
 import { type Unless, unless } from '../../basics/unless';
 import { DeviceLostError } from '../../contract/learner';
+import { WorkCounter } from './work';
 
 /** The GPU has no memory left for what was asked of it: what was on the device is to be given up, and less of it asked
  *  for. */
@@ -28,6 +29,8 @@ export interface EngineDevice {
   /** Of kernels that exist in variants: the one this adapter is best served with, where it was tuned
    *  (engine/tuner.ts). */
   readonly variants?: Readonly<Record<string, string>>;
+  /** What it was asked for so far. */
+  readonly work: WorkCounter;
   /** Rejects with DeviceLostError when the device goes; never resolves. */
   readonly lost: Promise<never>;
   /** What work gives, or the rejection of `lost` as soon as the device goes. */
@@ -94,6 +97,7 @@ export function watched(device: GPUDevice, adapter: AdapterCard): EngineDevice {
   return {
     device,
     adapter,
+    work: new WorkCounter(),
     lost,
     unlessLost,
     fault: () => fault?.error,

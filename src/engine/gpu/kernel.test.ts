@@ -15,7 +15,12 @@ const folder = fileURLToPath(new URL('../kernels', import.meta.url));
 const kernels = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
   (path) => path.endsWith('.wgsl') && !path.startsWith('shared'),
 );
-const constants = { ROWS: 2, QUADS: 2, HIGH: 8, WIDE: 8, COLUMNS: 2, D: 6, P: 8, P4: 2, GROUP: 2 };
+const places = 'NORMED QUERY LOW OWN LANES EMBEDDING LAYER LAYER_STEP LORA_STEP HEAD NORM1 NORM2 END_NORM HEAD_NORM';
+const pieces = 'QKV O GU DOWN QKV_A O_A GU_A DOWN_A QKV_B O_B GU_B DOWN_B BIAS';
+const constants = {
+  ...Object.fromEntries(`${places} ${pieces}`.split(' ').map((name) => [name, 4])),
+  ...{ ROWS: 2, QUADS: 2, HIGH: 8, WIDE: 8, COLUMNS: 2, D: 6, P: 8, P4: 2, GROUP: 2, TEAMS: 2, ALL: 128, H: 4, KV: 2 },
+};
 // Kernels with a staged form are read in both.
 const texts = kernels.flatMap((path) => {
   const source = readFileSync(join(folder, path), 'utf8');

@@ -1,6 +1,7 @@
 // A device that computes nothing and notes every module it is given: what an engine would compile, on a machine without
 // a GPU.
 import type { EngineDevice } from './device';
+import { WorkCounter } from './work';
 
 export interface NotedModule {
   readonly name: string;
@@ -36,7 +37,10 @@ export function notingDevice(
     finish: () => ({}),
   };
   const device = {
-    limits: { maxBufferSize: 2 ** 30, maxStorageBufferBindingSize: 2 ** 30, maxComputeWorkgroupsPerDimension: 65_535 },
+    limits: {
+      ...{ maxBufferSize: 2 ** 30, maxStorageBufferBindingSize: 2 ** 30, maxComputeWorkgroupsPerDimension: 65_535 },
+      ...{ maxComputeWorkgroupStorageSize: 2 ** 14, maxComputeInvocationsPerWorkgroup: 256 },
+    },
     queue: { writeBuffer: () => undefined, submit: () => undefined, onSubmittedWorkDone: async () => undefined },
     createBuffer,
     createBindGroupLayout: () => ({}),
@@ -52,6 +56,7 @@ export function notingDevice(
   return {
     device: device as unknown as GPUDevice,
     adapter: { vendor: 'none', name: 'nothing', software: true, features: [] },
+    work: new WorkCounter(),
     variants,
     lost: new Promise<never>(() => {}),
     unlessLost: <T>(work: Promise<T>) => work,

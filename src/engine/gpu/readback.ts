@@ -23,8 +23,9 @@ export async function readBack(
     at += view.size;
   }
   submitter.submit();
+  engine.work.bytesDown += total;
   try {
-    await engine.unlessLost(staging.mapAsync(GPUMapMode.READ));
+    await engine.work.waitFor(engine.unlessLost(staging.mapAsync(GPUMapMode.READ)));
   } catch (error) {
     await engine.raise(error);
   }

@@ -3,7 +3,7 @@
 import { check, present } from '../../basics/check';
 import type { Kernel, PipelineCache, View } from './kernel';
 import { snakeCase } from './layout';
-import { type Dispatch, Recording } from './recording';
+import { type How, Recording } from './recording';
 import type { Constants } from './template';
 
 const slotBytes = 256;
@@ -59,7 +59,7 @@ export class Recorder {
   dispatch(
     { name, source, constants }: { name: string; source: string; constants?: Constants },
     bound: Readonly<Record<string, View | Block>>,
-    how: { grid: Dispatch['grid']; work?: Dispatch['work'] },
+    how: How,
   ): void {
     const kernel = this.pipelines.get(name, source, constants);
     const views = Object.entries(bound).map(

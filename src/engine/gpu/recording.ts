@@ -1,6 +1,8 @@
 // Dispatches as data: made once for a set of buffers, replayed for every batch. What changes from batch to batch – how
 // many rows – is in `Sizes`, from which each dispatch reads its own grid, and in buffers; nothing of a batch is baked
 // in.
+
+import type { EngineDevice } from './device';
 import { type DispatchSlice, type Grid, type SliceOrigin, slicesOf, workgroupsIn } from './dispatch-slices';
 import { bind, type Kernel, type View } from './kernel';
 import type { SubmissionBudget } from './submission-budget';
@@ -29,18 +31,31 @@ export interface Dispatch {
   readonly grid: (sizes: Sizes) => readonly [x: number, y?: number, z?: number];
   /** What it costs, for cutting submissions: operations of a product that take as long. */
   readonly work: (sizes: Sizes) => number;
+  /** Of products: what they really compute and move. */
+  readonly product?: ((sizes: Sizes) => Product) | undefined;
 }
+
+/** Floating-point operations, and bytes of the GPU's memory: each operand once. */
+export interface Product {
+  readonly operations: number;
+  readonly bytes: number;
+}
+
+/** Of x [m, k] times w [k, n], from and to f32; `weight` counts w's own bytes. */
+export const productOf = (m: number, k: number, n: number, weight = 4 * k * n): Product => ({
+  operations: 2 * m * k * n,
+  bytes: m > 0 ? 4 * m * (k + n) + weight : 0,
+});
+
+/** How a dispatch is sized, and what it costs. */
+export type How = Pick<Dispatch, 'grid'> & Partial<Pick<Dispatch, 'work' | 'product'>>;
 
 export class Recording {
   readonly dispatches: Dispatch[] = [];
   constructor(private readonly device: GPUDevice) {}
 
-  add(
-    kernel: Kernel,
-    views: Readonly<Record<string, View>>,
-    { grid, work = () => 0 }: { grid: Dispatch['grid']; work?: Dispatch['work'] },
-  ): void {
-    this.dispatches.push({ kernel, group: bind(this.device, kernel, views), grid, work });
+  add(kernel: Kernel, views: Readonly<Record<string, View>>, { grid, work = () => 0, product }: How): void {
+    this.dispatches.push({ kernel, group: bind(this.device, kernel, views), grid, work, product });
   }
 }
 
@@ -55,13 +70,13 @@ export class Submitter {
   private work = 0;
   /** Where the last slice of the open pass began. */
   private place: SliceOrigin | undefined;
-  /** Operations submitted since it was made. */
-  total = 0;
-  dispatched = 0;
+  private readonly device: GPUDevice;
   constructor(
-    private readonly device: GPUDevice,
+    private readonly engine: Pick<EngineDevice, 'device' | 'work'>,
     private readonly budget: SubmissionBudget | number,
-  ) {}
+  ) {
+    this.device = engine.device;
+  }
 
   run(recording: Recording, sizes: Sizes): void {
     const longestSide = this.device.limits.maxComputeWorkgroupsPerDimension;
@@ -71,6 +86,9 @@ export class Submitter {
       const workgroups = workgroupsIn(grid);
       if (workgroups === 0) continue;
       const cost = dispatch.work(sizes);
+      const { operations = 0, bytes = 0 } = dispatch.product?.(sizes) ?? {};
+      this.engine.work.operations += operations;
+      this.engine.work.productBytes += bytes;
       for (const slice of slicesOf(grid, cost / this.limit, longestSide)) {
         this.encode(dispatch, slice, (cost * workgroupsIn(slice.size)) / workgroups);
       }
@@ -89,6 +107,7 @@ export class Submitter {
     if (!this.encoder) return;
     this.endPass();
     this.device.queue.submit([this.encoder.finish()]);
+    this.engine.work.submissions++;
     if (this.work > 0 && typeof this.budget !== 'number')
       this.budget.submitted(this.work, this.device.queue.onSubmittedWorkDone());
     this.encoder = undefined;
@@ -109,8 +128,7 @@ export class Submitter {
     this.place = place;
     pass.dispatchWorkgroups(...size);
     this.work += cost;
-    this.total += cost;
-    this.dispatched++;
+    this.engine.work.dispatches++;
   }
 
   private open(): GPUComputePassEncoder {

@@ -55,7 +55,7 @@ async function play(
   const pipelines = one.variants ? new PipelineCache(device, one.variants) : plain!;
   const recorder = new Recorder(device, pipelines, { buffer: emptyBuffer(device, 'nothing', 256) });
   kernel.launch(recorder, views, one);
-  const submitter = new Submitter(device, 1e9);
+  const submitter = new Submitter(gpu!, 1e9);
   submitter.run(recorder.recording, { ...idle, ...one.sizes });
   const sizeOf = (name: string) => numbersOf(given[name]!).length * 4;
   const bytes = await readBack(

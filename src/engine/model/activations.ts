@@ -3,16 +3,16 @@
 // only added up.
 import { present } from '../../basics/check';
 import type { ModelConfig } from '../../contract/model-config';
-import { bucketOf, type Make } from '../gpu/buffers';
+import { bucketOf, type Make, partOf } from '../gpu/buffers';
 import type { View } from '../gpu/kernel';
 import { joinedWidth, linearLayers, queryWidth } from './parameters';
 
 /**
  * What every layer keeps of its own; the rest lies in one set that all layers use in turn.
  * everything: training with room · inputs: training without, layers are computed again on the way back · keys: sampling
- * · nothing: scoring.
+ * · keys together: sampling where one kernel reads those of all layers · nothing: scoring.
  */
-export type ActivationCheckpointing = 'everything' | 'inputs' | 'keys' | 'nothing';
+export type ActivationCheckpointing = 'everything' | 'inputs' | 'keys' | 'keys together' | 'nothing';
 
 export interface LayerActivations<V = View> {
   /** What the layer was given, and what lies between its two halves. */
@@ -46,11 +46,14 @@ export function makeActivations<V>(
     rank,
     checkpointing,
   }: { rows: number; slots: number; rank: number; checkpointing: ActivationCheckpointing },
-): { layers: LayerActivations<V>[]; shared: SharedActivations<V> } {
+): { layers: LayerActivations<V>[]; shared: SharedActivations<V>; kv: V | undefined } {
   const count = bucketOf(rows);
   const { hidden, intermediate, kvHeads, paddedHead, heads } = config;
   const named = (name: string, width: number, height = count): V => make(name, Math.max(1, width) * height * 4);
   const inputs = checkpointing === 'everything' || checkpointing === 'inputs';
+  const kvWidth = 2 * kvHeads * paddedHead;
+  const together = checkpointing === 'keys together';
+  const kv = together ? named('kv', config.layers * kvWidth, bucketOf(slots)) : undefined;
   const layers: LayerActivations<V>[] = [];
   let x = named('x 0', hidden);
   for (let layer = 0; layer < config.layers; layer++) {
@@ -64,7 +67,9 @@ export function makeActivations<V>(
       middle: named(`middle ${own}`, hidden),
       qkv: named(`qkv ${own}`, joinedWidth(config)),
       q: named(`q ${own}`, queryWidth(config)),
-      kv: named(`kv ${checkpointing === 'keys' ? layer : own}`, 2 * kvHeads * paddedHead, bucketOf(slots)),
+      kv: together
+        ? partOf(kv as V, layer, config.layers)
+        : named(`kv ${checkpointing === 'keys' ? layer : own}`, kvWidth, bucketOf(slots)),
       o: named(`o ${own}`, queryWidth(config)),
       stats: named(`stats ${own}`, 2 * heads),
       gu: named(`gu ${own}`, 2 * intermediate),
@@ -73,7 +78,7 @@ export function makeActivations<V>(
     });
     x = out;
   }
-  return { layers, shared: { normed: named('normed', hidden), act: named('act', intermediate) } };
+  return { layers, kv, shared: { normed: named('normed', hidden), act: named('act', intermediate) } };
 }
 
 export const layerOf = <V>(layers: readonly LayerActivations<V>[], index: number): LayerActivations<V> =>

@@ -17,6 +17,8 @@ export interface SamplingShape {
   readonly rank: number;
   /** Floats of a row of logits in the widest window of the vocabulary. */
   readonly logitsWidth: number;
+  /** Whether keys and values of all layers lie in one buffer, for a kernel that decodes through all of them. */
+  readonly together?: boolean;
 }
 
 /** Counts of a batch that its buffers grow with. */
@@ -45,7 +47,11 @@ export const samplingSize = (packed: PackedSampling): SamplingSize => ({
 });
 
 /** All buffers of a batch of this size. V as in activations.ts. */
-export function samplingViews<V>(make: Make<V>, { config, rank, logitsWidth }: SamplingShape, size: SamplingSize) {
+export function samplingViews<V>(
+  make: Make<V>,
+  { config, rank, logitsWidth, together = false }: SamplingShape,
+  size: SamplingSize,
+) {
   const branches = bucketOf(size.branches);
   const predictions = bucketOf(size.predictions);
   const prompts = bucketOf(size.rows);
@@ -57,7 +63,7 @@ export function samplingViews<V>(make: Make<V>, { config, rank, logitsWidth }: S
       rows: Math.max(size.rows, size.branches),
       slots: size.slots,
       rank,
-      checkpointing: 'keys',
+      checkpointing: together ? 'keys together' : 'keys',
     }),
     promptRows: make('prompt rows', prompts * rowLayout.words * 4, 'rows'),
     promptTiles: table('prompt tiles', tileWords(prompts)),

@@ -25,6 +25,7 @@ import { type PrefixTree, prefixTree } from './prefix-tree';
 import type { RopeTable } from './rope-table';
 import { NONE, type PackedSampling, packSampling } from './rows';
 import { tilesOf, writeTiles } from './tile-table';
+import { decodesWhole, decodeWhole } from './whole-decode';
 
 /** What one batch samples with: one set of weights, adapters of one shape. */
 export interface SamplingContext {
@@ -40,11 +41,16 @@ interface Plan {
   readonly step: Recorder;
 }
 
+interface Asked {
+  readonly groups: readonly PromptGroup[];
+  readonly stopToken: number;
+  readonly queued?: (() => void) | undefined;
+}
+
 export class Generation {
   private readonly buffers: Buffers;
   private readonly plans = new Map<string, Plan>();
   private before: Promise<unknown> = Promise.resolve();
-  last = { operations: 0, dispatches: 0 };
   constructor(
     private readonly engine: EngineDevice,
     private readonly tools: {
@@ -56,13 +62,15 @@ export class Generation {
       joined: boolean;
       /** Tokens from which on what prompts begin with is computed once. */
       sharedPrefix: number;
+      /** Whether models that are small enough decode many tokens in one dispatch. */
+      whole: boolean;
       /** Bytes that a batch's buffers may take. */
       room: () => Room;
       /** Throws when the engine was closed. */
       checkOpen: (when?: string) => void;
     },
   ) {
-    this.buffers = new Buffers(engine.device);
+    this.buffers = new Buffers(engine);
   }
 
   /** Bytes of all its buffers. */
@@ -72,40 +80,48 @@ export class Generation {
 
   /**
    * answers[g][k]; every branch draws from its own seed, so the cut into batches changes nothing. Who asks while others
-   * are being answered comes after them: they share all buffers. What is sampled from must not change until then.
+   * are being answered comes after them – they share all buffers –, once these have handed all their work to the GPU.
+   * What is sampled from must not change until then; `queued` hears of it.
    */
-  run(sampled: SamplingContext, groups: readonly PromptGroup[], stopToken: number): Promise<Completion[][]> {
-    const answers = this.before.then(() => this.answer(sampled, groups, stopToken));
-    this.before = answers.catch(() => undefined);
-    return answers;
+  run(sampled: SamplingContext, { groups, stopToken, queued }: Asked): Promise<Completion[][]> {
+    const { before } = this;
+    let next = () => {};
+    this.before = new Promise((resolve) => {
+      next = () => resolve(undefined);
+    });
+    const both = () => {
+      next();
+      queued?.();
+    };
+    return before.then(() => this.answer(sampled, { groups, stopToken, queued: both })).finally(both);
   }
 
-  private async answer(
-    sampled: SamplingContext,
-    asked: readonly PromptGroup[],
-    stopToken: number,
-  ): Promise<Completion[][]> {
-    if (!this.tools.joined) return this.answerEach(sampled, asked, stopToken);
-    const merged = mergeEqualPrompts(asked);
-    return answersOfAll(asked, merged, await this.answerEach(sampled, merged.groups, stopToken));
+  private async answer(sampled: SamplingContext, asked: Asked): Promise<Completion[][]> {
+    if (!this.tools.joined) return this.answerEach(sampled, asked);
+    const merged = mergeEqualPrompts(asked.groups);
+    return answersOfAll(asked.groups, merged, await this.answerEach(sampled, { ...asked, groups: merged.groups }));
   }
 
   private async answerEach(
     sampled: SamplingContext,
-    asked: readonly PromptGroup[],
-    stopToken: number,
+    { groups: asked, stopToken, queued }: Asked,
   ): Promise<Completion[][]> {
     const { order, shared } = this.treeOf(asked);
     const groups = order.map((g) => present(asked[g], 'group'));
     const answers: Completion[][] = [];
-    this.last = { operations: 0, dispatches: 0 };
     const { config, weights, adapters } = sampled.network;
-    const shape = { config, rank: adapters?.rank ?? 0, logitsWidth: logitsWidth(weights, config) };
+    const together =
+      this.tools.whole &&
+      shared.every((tokens) => tokens === 0) &&
+      decodesWhole(sampled.network, this.engine.device.limits);
+    const shape = { config, rank: adapters?.rank ?? 0, logitsWidth: logitsWidth(weights, config), together };
     const room = { limits: this.engine.device.limits, ...this.tools.room() };
-    for (const { first, count } of cutSampling(shape, { groups, shared }, room)) {
+    const batches = cutSampling(shape, { groups, shared }, room);
+    for (const [index, { first, count }] of batches.entries()) {
       this.tools.checkOpen();
       const batch = { groups: groups.slice(first, first + count), shared: shared.slice(first, first + count) };
-      const said = await this.play(sampled, { ...batch, shape, stopToken });
+      const last = index === batches.length - 1;
+      const said = await this.play(sampled, { ...batch, shape, stopToken, queued: last ? queued : undefined });
       for (const [index, answer] of said.entries()) answers[order[first + index] ?? 0] = answer;
     }
     return answers;
@@ -129,14 +145,8 @@ export class Generation {
 
   private async play(
     sampled: SamplingContext,
-    {
-      groups,
-      shared,
-      shape,
-      stopToken,
-    }: { groups: readonly PromptGroup[]; shared: readonly number[]; shape: SamplingShape; stopToken: number },
+    { groups, shared, shape, stopToken, queued }: Asked & { shared: readonly number[]; shape: SamplingShape },
   ): Promise<Completion[][]> {
-    const { device } = this.engine;
     const { config } = sampled.network;
     const packed = packSampling(groups, {
       ...{ adapterOf: sampled.adapterOf, vocabulary: config.vocabulary },
@@ -149,18 +159,19 @@ export class Generation {
     this.buffers.makeRoom(samplingSizing(shape, size), this.tools.room().bytes);
     const views = samplingViews(this.buffers.forBatch, shape, size);
     this.buffers.write(views.promptRows, packed.rows);
-    writeTiles(device.queue, views.promptTiles, packed.tiles);
+    writeTiles(this.buffers, views.promptTiles, packed.tiles);
     if (views.paths) this.buffers.write(views.paths, packed.paths);
     this.buffers.write(views.list, Uint32Array.from(packed.predictions));
-    writeTiles(device.queue, views.headTiles, tilesOf([{ first: 0, count: packed.predictions.length, adapter: NONE }]));
+    writeTiles(this.buffers, views.headTiles, tilesOf([{ first: 0, count: packed.predictions.length, adapter: NONE }]));
     this.buffers.write(views.branches, packed.branches);
     this.buffers.write(views.ranges, packed.ranges);
-    writeTiles(device.queue, views.stepTiles, packed.decodeTiles);
+    writeTiles(this.buffers, views.stepTiles, packed.decodeTiles);
     this.buffers.write(views.states, new Uint32Array(packed.branchCount * stateLayout.words));
     const stop = this.buffers.uniform('stop', stopLayout.table([{ token: stopToken }]).buffer);
     const predictions = bucketOf(packed.predictions.length);
     const branches = bucketOf(packed.branchCount);
-    const key = `${sampled.key} ${predictions} ${branches} ${stride} ${views.paths ? 'tree' : 'prompts'}`;
+    const how = views.kv ? 'whole' : views.paths ? 'tree' : 'prompts';
+    const key = `${sampled.key} ${predictions} ${branches} ${stride} ${how}`;
     const generation = this.buffers.generation + this.tools.ropeTable.generation * 1e6;
     let plan = this.plans.get(key);
     if (!plan || plan.generation !== generation) {
@@ -180,19 +191,19 @@ export class Generation {
       chunks: 0,
       meanKeysPerRow: packed.longest,
     };
-    const submitter = new Submitter(device, this.tools.submissionBudget);
+    const submitter = new Submitter(this.engine, this.tools.submissionBudget);
     submitter.run(plan.prompts.recording, sizes);
-    await this.decode(plan.step, { submitter, sizes, packed, states: views.states });
+    const tokensOfStep = views.kv ? tokensPerDispatch : 1;
+    const each = views.kv ? tokensPerLook : this.engine.adapter.software ? 1 : stepsPerLook;
+    await this.decode(plan.step, { submitter, sizes, packed, states: views.states, tokens: tokensOfStep, each });
     const count = packed.branchCount;
-    const [states, tokens, logps] = await readBack(this.engine, submitter, [
+    const reading = readBack(this.engine, submitter, [
       { ...views.states, size: count * stateLayout.words * 4 },
       { ...views.tokens, size: count * stride * 4 },
       { ...views.logps, size: count * stride * 4 },
     ]);
-    this.last = {
-      operations: this.last.operations + submitter.total,
-      dispatches: this.last.dispatches + submitter.dispatched,
-    };
+    queued?.();
+    const [states, tokens, logps] = await reading;
     check(states && tokens && logps, 'three read-backs');
     return answersOf(packed, {
       states: new Uint32Array(states),
@@ -210,16 +221,32 @@ export class Generation {
    */
   private async decode(
     step: Recorder,
-    { submitter, sizes, packed, states }: { submitter: Submitter; sizes: Sizes; packed: PackedSampling; states: View },
+    {
+      submitter,
+      sizes,
+      packed,
+      states,
+      tokens,
+      each,
+    }: {
+      submitter: Submitter;
+      sizes: Sizes;
+      packed: PackedSampling;
+      states: View;
+      /** Of a step. */
+      tokens: number;
+      /** Tokens between two looks. */
+      each: number;
+    },
   ): Promise<void> {
     const look = () =>
       readBack(this.engine, submitter, [{ ...states, size: packed.branchCount * stateLayout.words * 4 }]);
-    const each = this.engine.adapter.software ? 1 : stepsPerLook;
     let rows = packed.branchCount;
     let asked: ReturnType<typeof look> | undefined;
     for (let token = 1; token < packed.maxTokens && rows > 0; token += each) {
-      for (let next = token; next < Math.min(token + each, packed.maxTokens); next++)
+      for (let next = token; next < Math.min(token + each, packed.maxTokens); next += tokens)
         submitter.run(step.recording, { ...sizes, rows });
+      if (token + each >= packed.maxTokens) break; // nothing comes after it that a look could save
       const answer = asked;
       asked = look();
       asked.catch(() => undefined); // when an earlier answer fails, nobody waits for this one
@@ -324,9 +351,20 @@ export class Generation {
         });
       }
     }
+    const step = make();
+    if (views.kv) {
+      decodeWhole(
+        { ...given, recorder: step },
+        {
+          ...{ steps: tokensPerDispatch, stride, kvLayer: (layerOf(views.layers, 0).kv.size ?? 0) / 16 },
+          ...{ stop, ropeTable, branches: views.branches, states: views.states },
+          ...{ tokens: views.tokens, logps: views.logps, kv: views.kv },
+        },
+      );
+      return { generation, prompts, step };
+    }
     compact(prompts, laying);
 
-    const step = make();
     const next: Network = { ...given, recorder: step };
     const { stepRows: rows, stepTiles: tiles, paths } = views;
     const tables = { rows, tiles, paths, ropeTable, lists: { view: views.lists, stride } };
@@ -361,8 +399,14 @@ export class Generation {
   }
 }
 
-/** Steps between two looks at a card: enough to keep it busy until the answer is there. */
-const stepsPerLook = 8;
+/** Of a model that decodes whole: what one dispatch of a slow card takes some milliseconds for; and where nearly all
+ *  answers have ended. */
+const tokensPerDispatch = 8;
+const tokensPerLook = 64;
+
+/** Steps between two looks at a card: enough to keep it busy until the answer is there, few enough that little is
+ *  computed after the last branch has ended. */
+const stepsPerLook = 4;
 
 /** Rows up to the last one that can be live in the next step: rows of a range begin where it does, and are no more than
  *  its live branches. */

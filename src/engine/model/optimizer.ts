@@ -44,7 +44,7 @@ export class Optimizer {
         },
       ]),
     );
-    const submitter = new Submitter(device, this.tools.submissionBudget);
+    const submitter = new Submitter(this.engine, this.tools.submissionBudget);
     submitter.run(recorder.recording, idle);
     const [bytes] = await readBack(this.engine, submitter, [{ buffer: outcome, size: 16 }]);
     const { norm, bad, change } = outcomeLayout.row(new Uint32Array(present(bytes, 'a read-back')), 0);

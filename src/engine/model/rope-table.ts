@@ -2,6 +2,7 @@
 import type { ModelConfig } from '../../contract/model-config';
 import { frequenciesOf } from '../../contract/rope';
 import { Buffers, bucketOf } from '../gpu/buffers';
+import type { EngineDevice } from '../gpu/device';
 import type { View } from '../gpu/kernel';
 import { ropeTableOf } from '../kernels/rope/rope';
 
@@ -9,10 +10,10 @@ export class RopeTable {
   private readonly buffers: Buffers;
   private positions = 0;
   constructor(
-    private readonly device: GPUDevice,
+    private readonly engine: EngineDevice,
     private readonly config: ModelConfig,
   ) {
-    this.buffers = new Buffers(device);
+    this.buffers = new Buffers(engine);
   }
 
   get generation(): number {
@@ -26,7 +27,7 @@ export class RopeTable {
     const view = this.buffers.storage('rope table', wanted * headSize * 4);
     if (wanted > this.positions) {
       const table = ropeTableOf(wanted, frequenciesOf(headSize, theta, ropeScaling));
-      this.device.queue.writeBuffer(view.buffer, 0, table as unknown as BufferSource);
+      this.engine.device.queue.writeBuffer(view.buffer, 0, table as unknown as BufferSource);
       this.positions = wanted;
     }
     return view;

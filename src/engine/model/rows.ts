@@ -181,6 +181,7 @@ function rowsByTokenOf(rows: readonly Row[], vocabulary: number): { starts: Uint
 export interface PackedSampling extends PackedRows {
   /** As in training. */
   readonly paths: Uint32Array;
+  /** To a whole tile. */
   readonly branches: Uint32Array;
   readonly branchCount: number;
   /** One range per policy. */
@@ -227,6 +228,7 @@ export function packSampling(
   for (const policy of policies) {
     fill(rows, noRow);
     fill(branches, noBranch);
+    const adapter = adapterOf(policy);
     const firstRow = rows.length;
     const firstBranch = branches.length;
     for (const [g, group] of groups.entries()) {
@@ -259,15 +261,17 @@ export function packSampling(
         branches.push({
           ...{ seed, prefixStart, prefixEnd: prefixStart + prompt, firstSlot: slot },
           ...{ maxTokens: group.maxTokens, temperature: group.temperature, prediction: predictions.length - 1 },
+          adapter,
         });
         slot += group.maxTokens;
       }
       longest = Math.max(longest, prompt + group.maxTokens);
     }
-    const adapter = adapterOf(policy);
     rowRanges.push({ first: firstRow, count: rows.length - firstRow, adapter });
     branchRanges.push({ first: firstBranch, count: branches.length - firstBranch, adapter });
   }
+  const branchCount = branches.length;
+  fill(branches, noBranch);
   return {
     rows: rowLayout.table(rows),
     paths: Uint32Array.from(paths),
@@ -275,7 +279,7 @@ export function packSampling(
     count: rows.length,
     predictions,
     branches: branchLayout.table(branches),
-    branchCount: branches.length,
+    branchCount,
     ranges: rangeLayout.table(branchRanges),
     decodeTiles: tilesOf(branchRanges),
     branch_GK,

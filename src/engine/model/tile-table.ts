@@ -1,6 +1,7 @@
 // Tables of tiles: which rows of a dispatch are live, and whose adapter they use, 32 rows to an entry. Workgroups reach
 // beyond the last row, so a kernel asks its row's tile first; what it finds there must be of this batch, whatever batch
 // came before (S5). `writeTiles` sees to that, and nothing else writes these tables.
+import type { Buffers } from '../gpu/buffers';
 import type { View } from '../gpu/kernel';
 import { tileLayout } from '../kernels/shared/layouts';
 
@@ -23,8 +24,8 @@ export function tilesOf(ranges: readonly { first: number; count: number; adapter
 }
 
 /** Puts a batch's tiles into their buffer and zeros behind them, to its very end: there no row is live. */
-export function writeTiles(queue: GPUQueue, { buffer }: View, tiles: Uint32Array): void {
-  const whole = new Uint32Array(buffer.size / 4);
+export function writeTiles(buffers: Pick<Buffers, 'write'>, table: View, tiles: Uint32Array): void {
+  const whole = new Uint32Array(table.buffer.size / 4);
   whole.set(tiles);
-  queue.writeBuffer(buffer, 0, whole);
+  buffers.write(table, whole);
 }

@@ -39,8 +39,6 @@ const chunkRows = 128;
 export class Training {
   private readonly buffers: Buffers;
   private readonly plans = new Map<string, TrainingPlan>();
-  /** Operations and dispatches of the last call, for the benchmark. */
-  last = { operations: 0, dispatches: 0 };
   constructor(
     private readonly engine: EngineDevice,
     private readonly tools: {
@@ -56,7 +54,7 @@ export class Training {
       checkOpen: () => void;
     },
   ) {
-    this.buffers = new Buffers(engine.device);
+    this.buffers = new Buffers(engine);
   }
 
   /** Bytes of all its buffers. */
@@ -78,7 +76,7 @@ export class Training {
     const { device } = this.engine;
     const { config } = policy.network;
     const scores: TokenScores[][][] = given.map(({ completions }) => completions.map(() => []));
-    const submitter = new Submitter(device, this.tools.submissionBudget);
+    const submitter = new Submitter(this.engine, this.tools.submissionBudget);
     const trains = train && policy.gradients ? policy.gradients.kind : 'nothing';
     const { order, shared } = prefixTree(
       given.map(({ prompt_P }) => prompt_P),
@@ -118,7 +116,6 @@ export class Training {
       submitter.submit();
       reads.push({ buffer: keep, size });
     }
-    this.last = { operations: submitter.total, dispatches: submitter.dispatched };
     const bytes = await readBack(this.engine, submitter, reads);
     for (const { buffer } of reads) buffer.destroy();
     let read = 0;
@@ -160,12 +157,12 @@ export class Training {
     this.buffers.makeRoom(trainingSizing(shape, size), this.tools.room().bytes);
     const views = trainingViews(this.buffers.forBatch, this.tools.nothing, shape, size);
     this.buffers.write(views.rows, batch.rows);
-    writeTiles(device.queue, views.tiles, batch.tiles);
+    writeTiles(this.buffers, views.tiles, batch.tiles);
     if (views.paths) this.buffers.write(views.paths, batch.paths);
     this.buffers.write(views.list, Uint32Array.from(batch.predictions));
     this.buffers.write(views.starts, batch.starts);
     this.buffers.write(views.targets, batch.targets);
-    writeTiles(device.queue, views.headTiles, tilesOf([{ first: 0, count: batch.predictions.length, adapter: NONE }]));
+    writeTiles(this.buffers, views.headTiles, tilesOf([{ first: 0, count: batch.predictions.length, adapter: NONE }]));
     this.buffers.write(views.tokenStarts, batch.rowsByToken.starts);
     this.buffers.write(views.rowsByToken, batch.rowsByToken.rows);
     const settingsView = this.buffers.uniform('settings', objectiveBlock(settings).buffer);

@@ -16,8 +16,38 @@ export interface Play {
  *  order. */
 export type Player = (plays: readonly Play[], sampler: Sampler, options?: PlayOptions) => Promise<PlayedWorld[]>;
 
-/** Here, all at once. */
+/** Here, all at once; in as many lanes as the sampler likes, so that it computes the answers of one while those of
+ *  another are carried out. */
 export const playTogether: Player = async (plays, sampler, options = {}) => {
+  const lanes = Math.max(1, Math.min(sampler.lanes ?? 1, ...plays.map(({ seeds }) => seeds.length)));
+  if (lanes === 1) return playInOne(plays, sampler, options);
+  const tell = togetherTold(options.onProgress);
+  const shareOf = (count: number, lane: number) => Math.round((lane * count) / lanes);
+  const played = await Promise.all(
+    Array.from({ length: lanes }, (_, lane) => {
+      const share = plays.map(({ settings, seeds }) => ({
+        settings,
+        seeds: seeds.slice(shareOf(seeds.length, lane), shareOf(seeds.length, lane + 1)),
+      }));
+      return playInOne(share, sampler, { ...options, onProgress: tell(lane) });
+    }),
+  );
+  return inOrderOf(plays, played);
+};
+
+/** The worlds of lanes that each played a share of every play, in the order of the plays. */
+function inOrderOf(plays: readonly Play[], played: readonly (readonly PlayedWorld[])[]): PlayedWorld[] {
+  const left = played.map((worlds) => [...worlds]);
+  const { length: lanes } = played;
+  return plays.flatMap(({ settings: { games = 1 }, seeds }) =>
+    left.flatMap((worlds, lane) => {
+      const count = Math.round(((lane + 1) * seeds.length) / lanes) - Math.round((lane * seeds.length) / lanes);
+      return worlds.splice(0, count * games);
+    }),
+  );
+}
+
+const playInOne = async (plays: readonly Play[], sampler: Sampler, options: PlayOptions): Promise<PlayedWorld[]> => {
   const [only] = plays;
   if (only && plays.length === 1) return playWorlds(only.settings, only.seeds, sampler, options);
   const table = sharedTable(sampler, plays.length);

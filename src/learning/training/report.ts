@@ -1,5 +1,5 @@
 // One small report per training step: what curves, tables and `--json` files are drawn from.
-import type { ObjectiveReport, PolicyName, UpdateReport } from '../../contract/learner';
+import type { GpuWork, ObjectiveReport, PolicyName, UpdateReport } from '../../contract/learner';
 import type { Influence } from '../rollouts/influence';
 import type { Evaluation, RoleId } from '../rollouts/transcript';
 import type { BaseDistance } from './base-distance';
@@ -52,6 +52,8 @@ export interface StepReport {
   /** Without those that measured influence, which its figures tell. */
   readonly generatedTokens: number;
   readonly trainedTokens: number;
+  /** What playing and learning asked of the GPU; absent in runs before 2026-11-23. */
+  readonly gpu?: GpuWork;
   /** Where the step's time went; milliseconds. */
   readonly timeMs: {
     readonly play: number;

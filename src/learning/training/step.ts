@@ -1,7 +1,7 @@
 // THE WALK: one AT-GRPO step from fresh worlds to new weights. Every line is a line of the algorithm.
 import { seedFrom } from '../../basics/rng';
 import { mean } from '../../basics/statistics';
-import type { Learner } from '../../contract/learner';
+import type { GpuWork, Learner } from '../../contract/learner';
 import type { ProgramRunner } from '../agents/program-runner';
 import { teamSpeaking } from '../agents/team';
 import { builtIn, type Catalogue, knownCard } from '../catalogue';
@@ -48,6 +48,7 @@ export async function trainingStep(options: StepOptions): Promise<StepResult> {
   const { config, step, tokensBefore = 0, learner, now, player = playTogether } = options;
   const { settings } = config;
   const startedMs = now();
+  const askedBefore = learner.work?.();
 
   // make worlds · whose turn, what does it see · K answers · read and try each · write the group down · then choose the
   // trunk
@@ -69,6 +70,7 @@ export async function trainingStep(options: StepOptions): Promise<StepResult> {
   options.onStage?.('learn');
   const updates = await updatesOf(learner, batches, { config, step, tokensBefore });
   const learnedMs = now();
+  const askedAfter = learner.work?.();
 
   const measured = measuresDistance(settings, step);
   const distances = measured ? { baseDistances: await baseDistances(learner, groups, temperature) } : {};
@@ -84,6 +86,7 @@ export async function trainingStep(options: StepOptions): Promise<StepResult> {
     ...distances,
     generatedTokens: tokensIn(worlds),
     trainedTokens: Object.values(updates).reduce((sum, update) => sum + update.trainedTokens, 0),
+    ...(askedBefore && askedAfter ? { gpu: workBetween(askedBefore, askedAfter) } : {}),
     timeMs: {
       play: playedMs - startedMs,
       advantages: assignedMs - playedMs,
@@ -94,6 +97,11 @@ export async function trainingStep(options: StepOptions): Promise<StepResult> {
     },
   };
   return { report, tree: treeOf(step, worlds, groups) };
+}
+
+function workBetween(before: GpuWork, after: GpuWork): GpuWork {
+  const keys = Object.keys(after) as (keyof GpuWork)[];
+  return Object.fromEntries(keys.map((key) => [key, after[key] - before[key]])) as unknown as GpuWork;
 }
 
 /** What is played in a step. */

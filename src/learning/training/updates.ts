@@ -1,7 +1,6 @@
 // What a step teaches. First every policy's batch is accumulated, then the gate looks at all of them (S2), then the
 // first weight moves: a step is applied as a whole or not at all.
-import { present } from '../../basics/check';
-import type { Learner, ObjectiveReport, PolicyName, TrainingGroup } from '../../contract/learner';
+import type { Learner, PolicyName, TrainingGroup } from '../../contract/learner';
 import { objectiveFrom, type RunConfig, updateKnobsFrom } from '../config/run-config';
 import { checkMismatch } from './mismatch-gate';
 import { withReference } from './packing';
@@ -15,6 +14,16 @@ export interface StepAt {
   readonly tokensBefore: number;
 }
 
+/** Asked of all at once, so that the GPU has the next policy's work while the last one's figures come back; what one of
+ *  them fails with is thrown when none is under way any more. */
+async function all<T, R>(of: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
+  const settled = await Promise.allSettled(of.map(work));
+  return settled.map((one) => {
+    if (one.status === 'rejected') throw one.reason;
+    return one.value;
+  });
+}
+
 /** One update per policy and epoch. Throws a MismatchError, with nothing updated, where sampler and trainer
  *  disagree. */
 export async function updatesOf(
@@ -24,23 +33,19 @@ export async function updatesOf(
 ): Promise<Record<PolicyName, PolicyReport>> {
   const { settings, policies } = config;
   const objective = objectiveFrom(settings, step, tokensBefore);
-  const trained = new Map<PolicyName, readonly TrainingGroup[]>();
-  const first = new Map<PolicyName, ObjectiveReport>();
-  for (const [policy, batch] of batches) {
+  const trained = await all([...batches], async ([policy, batch]) => {
     const groups = settings.klWeight > 0 ? await withReference(learner, batch) : batch;
-    trained.set(policy, groups);
-    first.set(policy, await learner.accumulate(policy, groups, objective));
-  }
-  checkMismatch(step, first, policies);
-  const reports: Record<PolicyName, PolicyReport> = {};
-  for (const [policy, groups] of trained) {
-    const objectives = [present(first.get(policy), 'a batch was accumulated')];
+    return { policy, groups, report: await learner.accumulate(policy, groups, objective) };
+  });
+  checkMismatch(step, new Map(trained.map(({ policy, report }) => [policy, report])), policies);
+  const reports = await all(trained, async ({ policy, groups, report }) => {
+    const objectives = [report];
     const updates = [await learner.update(policy, updateKnobsFrom(settings, step, tokensBefore))];
     for (let epoch = 1; epoch < settings.epochs; epoch++) {
       objectives.push(await learner.accumulate(policy, groups, objective));
       updates.push(await learner.update(policy, updateKnobsFrom(settings, step, tokensBefore)));
     }
-    reports[policy] = policyReportOf(objectives, updates);
-  }
-  return reports;
+    return [policy, policyReportOf(objectives, updates)] as const;
+  });
+  return Object.fromEntries(reports);
 }

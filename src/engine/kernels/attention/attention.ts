@@ -3,7 +3,7 @@
 
 import type { View } from '../../gpu/kernel';
 import type { Recorder } from '../../gpu/recorder';
-import { type Dispatch, groupsOf } from '../../gpu/recording';
+import { type Dispatch, groupsOf, type How } from '../../gpu/recording';
 import { costs } from '../costs';
 import type { Count } from '../counts';
 import type { Heads } from '../rope/rope';
@@ -55,6 +55,7 @@ export function attention(
     {
       grid: (sizes) => [groupsOf((over(sizes) * shape.heads) / groupOf(shape), 64)],
       work: workOf(shape, over, costs.attention),
+      product: productOf(shape, over, 2),
     },
   );
 }
@@ -72,6 +73,7 @@ export function attentionBackward(
     {
       grid: (sizes) => [groupsOf((over(sizes) * shape.heads) / groupOf(shape), 64)],
       work: workOf(shape, over, costs.attentionBackwardQuery),
+      product: productOf(shape, over, 3),
     },
   );
   recorder.dispatch(
@@ -80,6 +82,7 @@ export function attentionBackward(
     {
       grid: (sizes) => [groupsOf(over(sizes) * shape.kvHeads, 64)],
       work: workOf(shape, over, costs.attentionBackwardKey),
+      product: productOf(shape, over, 4),
     },
   );
 }
@@ -98,5 +101,10 @@ function workOf(
   const cost = heads * paddedHead * (paddedHead > 32 ? wide : narrow);
   return (sizes) => over(sizes) * sizes.meanKeysPerRow * cost;
 }
+
+/** Of so many multiply-adds for one number of one key. */
+const productOf =
+  ({ heads, headSize }: Heads, over: Count, each: number): How['product'] =>
+  (sizes) => ({ operations: over(sizes) * sizes.meanKeysPerRow * heads * headSize * each * 2, bytes: 0 });
 
 const blockOf = ({ heads, kvHeads, headSize }: Heads) => ({ heads, kvHeads, scale: 1 / Math.sqrt(headSize) });

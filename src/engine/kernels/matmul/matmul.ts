@@ -2,9 +2,9 @@
 
 import type { View } from '../../gpu/kernel';
 import type { Recorder } from '../../gpu/recorder';
-import { groupsOf } from '../../gpu/recording';
+import { groupsOf, type How, productOf } from '../../gpu/recording';
 import type { Count } from '../counts';
-import { type Matrix, readingOf } from '../packed/packed';
+import { type Matrix, packedWords, readingOf } from '../packed/packed';
 import backwardSource from './backward.wgsl?raw';
 import forwardSource from './forward.wgsl?raw';
 import { plainVariant, type Variant, variantOf } from './variants';
@@ -113,7 +113,7 @@ export function matmul(
         residual: residual ?? nothing,
         y,
       },
-      gridOf(variant, n / 4, over, 2 * n * (end - from + rank)),
+      gridOf(variant, { n, k: end - from + rank, over, weight: bytesOf(w, end - from, n) + 4 * rank * n }),
     );
   }
 }
@@ -138,19 +138,28 @@ export function loraDown(
       residual: nothing,
       y: lora.h,
     },
-    gridOf(narrow, n / 4, over, 2 * n * k),
+    gridOf(narrow, { n, k, over }),
   );
 }
 
 /** A thread computes as many, asked for or not. */
 const rowsOfThread = 8;
 
-function gridOf({ width, height }: Variant, quads: number, over: Count, workPerRow: number) {
+/** Of rows of `k` numbers that become `n`; `costs`: what a multiply-add takes. */
+function gridOf(
+  { width, height }: Variant,
+  { n, k, over, costs = 2, weight }: { n: number; k: number; over: Count; costs?: number; weight?: number },
+): How {
   return {
-    grid: (sizes: Parameters<Count>[0]): [number, number] => [groupsOf(quads, width), groupsOf(over(sizes), height)],
-    work: (sizes: Parameters<Count>[0]): number => Math.ceil(over(sizes) / rowsOfThread) * rowsOfThread * workPerRow,
+    grid: (sizes) => [groupsOf(Math.ceil(n / 4), width), groupsOf(over(sizes), height)],
+    work: (sizes) => Math.ceil(over(sizes) / rowsOfThread) * rowsOfThread * costs * n * k,
+    product: (sizes) => productOf(over(sizes), k, n, weight),
   };
 }
+
+/** Of `rows` of a weight as wide as `columns`; where it is packed, as it is stored. */
+const bytesOf = (w: Matrix, rows: number, columns: number): number =>
+  w.packing ? packedWords(w.packing) * 4 : 4 * rows * columns;
 
 /** As `bare`, of a transposed product. */
 const bareBack = { wOffset: 0, wFromAdapter: 0, first: 0, rank: 0, part1: 0, part2: 0, j4: 0, aOffset: 0, scale: 1 };
@@ -201,7 +210,7 @@ export function matmulTransposed(
       adapters: lora?.adapters ?? nothing,
       dx,
     },
-    gridOf(variant, k4, over, 3 * k * (n + j4 * 4)),
+    gridOf(variant, { n: k, k: n + j4 * 4, over, costs: 3, weight: bytesOf(w, k, n) + 4 * k * j4 * 4 }),
   );
 }
 
@@ -229,6 +238,6 @@ export function loraUpTransposed(
       adapters: nothing,
       dx: lora.h,
     },
-    gridOf(variant, width / 4, over, 3 * lora.rank * n),
+    gridOf(variant, { n: width, k: n / lora.parts.length, over, costs: 3 }),
   );
 }

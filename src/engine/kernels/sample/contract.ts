@@ -12,7 +12,7 @@ const [vocabulary, count, maxTokens] = [70, 64, 4];
 /** Row 0 is greedy. */
 const temperatures = Array.from({ length: count }, (_, row) => (row === 0 ? 0 : row % 2 ? 1 : 0.5));
 const seedOf = (row: number) => row * 7919;
-const fresh = { prefixStart: 0, prefixEnd: 0, firstSlot: 0, maxTokens };
+const fresh = { prefixStart: 0, prefixEnd: 0, firstSlot: 0, maxTokens, adapter: NONE };
 
 export const draws = kernel({
   name: 'sample',
@@ -79,7 +79,7 @@ const branches = Array.from({ length: 166 }, (_, branch) => {
   const padding = branch >= 81 && branch < 96;
   return {
     ...{ seed: 7, prefixStart: group * 50, prefixEnd: group * 50 + 20, firstSlot: 2000 + branch * answerTokens },
-    ...{ maxTokens: padding ? 0 : answerTokens, temperature: 0, prediction: padding ? 0 : group },
+    ...{ maxTokens: padding ? 0 : answerTokens, temperature: 0, prediction: padding ? 0 : group, adapter: NONE },
   };
 });
 

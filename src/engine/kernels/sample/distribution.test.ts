@@ -9,6 +9,7 @@ import { PipelineCache, type View } from '../../gpu/kernel';
 import { readBack } from '../../gpu/readback';
 import { Recorder } from '../../gpu/recorder';
 import { groupsOf, idle, Submitter } from '../../gpu/recording';
+import { NONE } from '../../model/rows';
 import { branchLayout, drawLayout, stateLayout, stopLayout } from '../shared/layouts';
 import drawsText from './draws.test-data.wgsl?raw';
 import noiseText from './noise.test-data.wgsl?raw';
@@ -28,7 +29,7 @@ const room = (count: number): View => ({ buffer: emptyBuffer(device, 'made', cou
 async function play(record: (to: Recorder) => void, output: View, count: number): Promise<ArrayBuffer> {
   const to = new Recorder(device, pipelines!, room(64));
   record(to);
-  const submitter = new Submitter(device, 1e12);
+  const submitter = new Submitter(gpu!, 1e12);
   submitter.run(to.recording, idle);
   const [bytes] = await readBack(gpu!, submitter, [{ ...output, size: count * 4 }]);
   to.destroy();
@@ -107,7 +108,15 @@ async function kernelDraws(classes: Classes, first: number, count: number): Prom
     logits.fill(classes.logits[one]!, at, at + size);
     return at + size;
   }, 0);
-  const fresh = { prefixStart: 0, prefixEnd: 0, firstSlot: 0, maxTokens: 1, temperature: 1, prediction: 0 };
+  const fresh = {
+    prefixStart: 0,
+    prefixEnd: 0,
+    firstSlot: 0,
+    maxTokens: 1,
+    temperature: 1,
+    prediction: 0,
+    adapter: NONE,
+  };
   const branches = branchLayout.table(Array.from({ length: count }, (_, k) => ({ ...fresh, seed: first + k })));
   const tokens = room(count);
   const bytes = await play(

@@ -23,7 +23,7 @@ export type Row = RowOf<typeof rowLayout>;
 /** 32 rows: where their adapter lies, in quads (NONE: bare), and where the live rows of their range end. */
 export const tileLayout = new Layout('Tile', { adapter: 'u32', liveEnd: 'u32' });
 
-/** An answer to be sampled. `maxTokens` 0: padding; `prediction`: of its prompt. */
+/** An answer to be sampled. `maxTokens` 0: padding; `prediction`: of its prompt; `adapter` as a tile has it. */
 export const branchLayout = new Layout(
   'Branch',
   {
@@ -34,6 +34,7 @@ export const branchLayout = new Layout(
     maxTokens: 'u32',
     temperature: 'f32',
     prediction: 'u32',
+    adapter: 'u32',
   },
   8,
 );

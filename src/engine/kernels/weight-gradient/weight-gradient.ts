@@ -3,7 +3,7 @@
 import { check } from '../../../basics/check';
 import type { View } from '../../gpu/kernel';
 import type { Recorder } from '../../gpu/recorder';
-import { groupsOf } from '../../gpu/recording';
+import { groupsOf, productOf } from '../../gpu/recording';
 import type { Count } from '../counts';
 import columnSource from './column-sum.wgsl?raw';
 import forwardSource from './forward.wgsl?raw';
@@ -71,6 +71,7 @@ export function weightGradient(
     {
       grid: (sizes) => [groupsOf(j / 4, 8 * constants.QUADS), groupsOf(i, 64), partial.chunks(sizes)],
       work: (sizes) => 2 * over(sizes) * i * j,
+      product: (sizes) => productOf(i, over(sizes), j),
     },
   );
 }

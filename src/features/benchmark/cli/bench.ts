@@ -1,5 +1,6 @@
 // `lab bench`: the benchmark's own side on this GPU. `npm run bench` sets peers beside it. `--parts` measures the
 // engine's verbs.
+import { check } from '../../../basics/check';
 import type { Verb, VerbContext } from '../../../headless/verb';
 
 export const bench: Verb = {
@@ -8,8 +9,14 @@ export const bench: Verb = {
   flags: {
     rows: { value: 'ROW,ROW', meaning: 'only these rows of the table' },
     parts: { meaning: 'instead, each verb of the engine on a small random model, with operations and dispatches' },
+    step: { value: 'PRESET', meaning: 'instead, what the first steps of that run ask of a GPU, counted' },
+    steps: { value: 'N', meaning: 'with --step: so many, 3 if not given' },
+    as: { value: 'card|software', meaning: 'with --step: queued as for a card, if not given, or as for a processor' },
   },
-  run: (context) => (context.flags.has('parts') ? parts(context) : table(context)),
+  run: (context) => {
+    if (context.flags.has('step')) return step(context);
+    return context.flags.has('parts') ? parts(context) : table(context);
+  },
 };
 
 // The engine comes in only when asked for: other verbs, and a wrong word, must not wait for it.
@@ -37,6 +44,43 @@ async function table({ flags, progress, say, interrupted }: VerbContext): Promis
   say(`on ${report.adapter.name} (${report.adapter.vendor}${report.adapter.software ? ', software' : ''})`);
   for (const line of tableLines(report.rows)) say(line);
   return report;
+}
+
+async function step({ flags, say }: VerbContext): Promise<object> {
+  const { performance } = await import('node:perf_hooks');
+  const { reckoned, referenceMachines, stepsCounted } = await import('../worker/step-work');
+  const { requestEngineDevice } = await import('../../../engine/gpu/device');
+  const { baseModelFromDisk } = await import('../../../headless/model-files');
+  const { openGpu } = await import('../../../headless/open-gpu');
+  const gpu = await requestEngineDevice(await openGpu(flags.text('adapter')));
+  const as = flags.text('as') ?? 'card';
+  check(as === 'card' || as === 'software', `--as is card or software, got "${as}"`);
+  const counted = await stepsCounted(gpu, await baseModelFromDisk('sprout'), {
+    preset: flags.text('step') ?? 'sokoban',
+    steps: flags.count('steps') ?? 3,
+    as,
+    now: () => performance.now(),
+    busyMs: () => performance.eventLoopUtilization().active,
+  });
+  for (const one of counted) {
+    const { dispatches, submissions, waits, bytesUp, bytesDown, productBytes, operations } = one.gpu;
+    const mib = (bytes: number) => (bytes / 2 ** 20).toFixed(1);
+    say(
+      `step ${one.step}: ${dispatches} dispatches, ${submissions} submissions, ${waits} exposed waits, ${(operations / 1e9).toFixed(1)} GFLOP, ` +
+        `${mib(productBytes)} MiB through products, ${mib(bytesUp)} MiB up, ${mib(bytesDown)} MiB down; ` +
+        `main thread ${one.mainThreadMs.toFixed(0)} of ${one.totalMs.toFixed(0)} ms`,
+    );
+  }
+  const last = counted.at(-1);
+  const machines = last ? referenceMachines.map((machine) => ({ ...machine, ms: reckoned(last, machine) })) : [];
+  for (const { name, ms } of machines) {
+    const { dispatching, waiting, computing, total } = ms;
+    say(
+      `${name}: about ${total.toFixed(0)} ms, within a factor of two (dispatching ${dispatching.toFixed(0)}, waiting ${waiting.toFixed(0)}, ` +
+        `computing ${computing.toFixed(0)}, this machine's main thread ${last?.mainThreadMs.toFixed(0)})`,
+    );
+  }
+  return { adapter: gpu.adapter, as, counted, machines };
 }
 
 async function parts({ flags, say }: VerbContext): Promise<object> {

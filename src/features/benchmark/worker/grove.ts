@@ -50,7 +50,7 @@ function product(gpu: EngineDevice, { m, k, n, x, w }: ProductTask): Trial<Outco
   });
   const sizes = { ...idle, rows: m };
   const submitter = new Submitter(
-    device,
+    gpu,
     budgetFor(gpu.adapter, () => performance.now()),
   );
   const read = async (size: number) => (await readBack(gpu, submitter, [{ buffer: buffers.y, size }]))[0];

@@ -74,58 +74,27 @@ export async function benchParts(
   const knobs = usualKnobs;
   const count = groups * branches * tokens;
   const lines: PartLine[] = [];
-  const measure = async (
-    name: string,
-    of: number,
-    run: () => Promise<unknown>,
-    work: () => { operations: number; dispatches: number },
-  ) => {
+  const measure = async (name: string, of: number, run: () => Promise<unknown>) => {
     await run();
     let best = Number.POSITIVE_INFINITY;
+    const before = engine.work;
     for (let repeat = 0; repeat < repeats; repeat++) {
       const start = now();
       await run();
       best = Math.min(best, now() - start);
     }
-    const { operations, dispatches } = work();
+    const after = engine.work;
+    const [operations, dispatches] = (['operations', 'dispatches'] as const).map(
+      (each) => (after[each] - before[each]) / repeats,
+    ) as [number, number];
     lines.push({ name, ms: best, tokensPerSecond: (of / best) * 1000, gigaflops: operations / best / 1e6, dispatches });
   };
-  await measure(
-    'sample',
-    count,
-    () => engine.sample(asked),
-    () => engine.work.sample,
-  );
-  await measure(
-    'logprobs',
-    count,
-    () => engine.logprobs('adapter', batch),
-    () => engine.work.accumulate,
-  );
-  await measure(
-    'accumulate, adapter',
-    count,
-    () => engine.accumulate('adapter', batch, settings),
-    () => engine.work.accumulate,
-  );
-  await measure(
-    'update, adapter',
-    count,
-    () => engine.update('adapter', knobs),
-    () => ({ operations: 0, dispatches: 4 }),
-  );
-  await measure(
-    'accumulate, all weights',
-    count,
-    () => engine.accumulate('whole', batch, settings),
-    () => engine.work.accumulate,
-  );
-  await measure(
-    'update, all weights',
-    count,
-    () => engine.update('whole', knobs),
-    () => ({ operations: 0, dispatches: 4 }),
-  );
+  await measure('sample', count, () => engine.sample(asked));
+  await measure('logprobs', count, () => engine.logprobs('adapter', batch));
+  await measure('accumulate, adapter', count, () => engine.accumulate('adapter', batch, settings));
+  await measure('update, adapter', count, () => engine.update('adapter', knobs));
+  await measure('accumulate, all weights', count, () => engine.accumulate('whole', batch, settings));
+  await measure('update, all weights', count, () => engine.update('whole', knobs));
   engine.close();
   return lines;
 }

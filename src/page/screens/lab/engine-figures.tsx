@@ -53,6 +53,18 @@ const cards: readonly FigureCard[] = [
     of: { kind: 'step', read: ({ timeMs }) => timeMs.total },
   },
   {
+    name: 'Dispatches',
+    meaning: 'Kernels started on the GPU in a step. Each costs a driver some microseconds, whatever it computes.',
+    format: figure,
+    of: { kind: 'step', read: ({ gpu }) => gpu?.dispatches ?? Number.NaN },
+  },
+  {
+    name: 'Exposed waits',
+    meaning: 'Times in a step that the GPU ran out of work while its answers were read back and thought over.',
+    format: figure,
+    of: { kind: 'step', read: ({ gpu }) => gpu?.waits ?? Number.NaN },
+  },
+  {
     name: 'Flat groups',
     meaning: 'Share of groups whose answers all earned (nearly) the same: they train nothing. Frozen roles have none.',
     format: (value) => percent(value),
@@ -106,7 +118,7 @@ export function EngineFigures({ run, open }: { readonly run: RunView; readonly o
   const steps = stepsOf(run.reports);
   return (
     <div className="engine-figures">
-      {cards.map((card) => (
+      {cards.filter(isTold(run)).map((card) => (
         <div key={card.name} className="curve stack gap-1">
           <Tooltip content={card.meaning} delayDuration={250}>
             <h3>{card.name}</h3>
@@ -127,6 +139,12 @@ export function EngineFigures({ run, open }: { readonly run: RunView; readonly o
     </div>
   );
 }
+
+/** Not of runs of an earlier Grove, which did not count it. */
+const isTold =
+  ({ reports }: RunView) =>
+  ({ of }: FigureCard): boolean =>
+    of.kind !== 'step' || reports.some((report) => Number.isFinite(of.read(report)));
 
 function linesOf({ of }: FigureCard, { reports, config }: RunView): readonly ChartLine[] {
   if (of.kind === 'step')
