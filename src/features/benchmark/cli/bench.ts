@@ -47,7 +47,7 @@ async function table({ flags, progress, say, interrupted }: VerbContext): Promis
 }
 
 async function step({ flags, say }: VerbContext): Promise<object> {
-  const { performance } = await import('node:perf_hooks');
+  const { mainThreadMs } = await import('../../../headless/processor-time');
   const { reckoned, referenceMachines, stepsCounted } = await import('../worker/step-work');
   const { requestEngineDevice } = await import('../../../engine/gpu/device');
   const { baseModelFromDisk } = await import('../../../headless/model-files');
@@ -60,7 +60,7 @@ async function step({ flags, say }: VerbContext): Promise<object> {
     steps: flags.count('steps') ?? 3,
     as,
     now: () => performance.now(),
-    busyMs: () => performance.eventLoopUtilization().active,
+    busyMs: mainThreadMs,
   });
   for (const one of counted) {
     const { dispatches, submissions, waits, bytesUp, bytesDown, productBytes, operations } = one.gpu;
@@ -72,12 +72,12 @@ async function step({ flags, say }: VerbContext): Promise<object> {
     );
   }
   const last = counted.at(-1);
-  const machines = last ? referenceMachines.map((machine) => ({ ...machine, ms: reckoned(last, machine) })) : [];
+  const machines = last ? referenceMachines.map((machine) => ({ ...machine, ms: reckoned(last.gpu, machine) })) : [];
   for (const { name, ms } of machines) {
     const { dispatching, waiting, computing, total } = ms;
     say(
       `${name}: about ${total.toFixed(0)} ms, within a factor of two (dispatching ${dispatching.toFixed(0)}, waiting ${waiting.toFixed(0)}, ` +
-        `computing ${computing.toFixed(0)}, this machine's main thread ${last?.mainThreadMs.toFixed(0)})`,
+        `computing ${computing.toFixed(0)}), beside JavaScript`,
     );
   }
   return { adapter: gpu.adapter, as, counted, machines };
