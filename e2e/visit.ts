@@ -83,5 +83,7 @@ export async function suitsEveryEye(name: string, where = page): Promise<void> {
     }
   }
   await where.emulateMedia({ colorScheme: 'light' });
+  await where.setViewportSize({ width: 768, height: 1024 });
+  expect(await overflow(where), `${name} on a tablet is too wide`).toBeLessThanOrEqual(0);
   await where.setViewportSize({ width: 1280, height: 800 });
 }
