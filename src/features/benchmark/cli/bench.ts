@@ -11,10 +11,13 @@ export const bench: Verb = {
     parts: { meaning: 'instead, each verb of the engine on a small random model, with operations and dispatches' },
     step: { value: 'PRESET', meaning: 'instead, what the first steps of that run ask of a GPU, counted' },
     steps: { value: 'N', meaning: 'with --step: so many, 3 if not given' },
+    'time-to-90': { value: 'PRESET', meaning: 'instead, how long that preset’s runs take to solve nine rooms of ten' },
+    seeds: { value: 'N,N', meaning: 'with --time-to-90: of these seeds, 1,2,3,4,5 if not given' },
     as: { value: 'card|software', meaning: 'with --step: queued as for a card, if not given, or as for a processor' },
   },
   run: (context) => {
     if (context.flags.has('step')) return step(context);
+    if (context.flags.has('time-to-90')) return timeTo90(context);
     return context.flags.has('parts') ? parts(context) : table(context);
   },
 };
@@ -81,6 +84,46 @@ async function step({ flags, say }: VerbContext): Promise<object> {
     );
   }
   return { adapter: gpu.adapter, as, counted, machines };
+}
+
+async function timeTo90({ flags, say, progress, machine, interrupted }: VerbContext): Promise<object> {
+  const { mkdtemp, rm } = await import('node:fs/promises');
+  const { tmpdir } = await import('node:os');
+  const { join } = await import('node:path');
+  const { bar, speedrun, speedrunRow } = await import('../worker/time-to-90');
+  const { baseModelFromDisk } = await import('../../../headless/model-files');
+  const { folderRunStore } = await import('../../../headless/folder-run-store');
+  const preset = flags.needed('time-to-90');
+  const seeds = (flags.text('seeds') ?? '1,2,3,4,5').split(',').map(Number);
+  check(
+    seeds.every((seed) => Number.isInteger(seed) && seed >= 0),
+    '--seeds is made of whole numbers',
+  );
+  const base = await baseModelFromDisk('sprout');
+  const { engine, runner } = await machine();
+  const runs = [];
+  for (const seed of seeds) {
+    if (interrupted.aborted) break;
+    const folder = await mkdtemp(join(tmpdir(), 'grove-speedrun-'));
+    const runStore = folderRunStore(folder);
+    try {
+      const openLearner = () => engine.open(base, 'f32', undefined, 'to train');
+      const parts = { runStore, base, runner, openLearner, now: () => performance.now() };
+      const tell = ({ step, seconds, rate }: { step: number; seconds: number; rate: number }) =>
+        progress.line(`seed ${seed}, step ${step}: ${(rate * 100).toFixed(1)} % after ${seconds.toFixed(0)} s`);
+      const run = await speedrun(parts, { preset, seed, tell });
+      runs.push(run);
+      const { firstRise, reached } = run;
+      say(
+        `seed ${seed}: ${reached ? `${reached.seconds.toFixed(0)} s (step ${reached.step})` : 'never'} to ${bar.rate * 100} %, first rise ` +
+          `${firstRise ? `after ${firstRise.seconds.toFixed(0)} s` : 'never'}`,
+      );
+    } finally {
+      await runStore.close();
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+  return speedrunRow(runs, preset);
 }
 
 async function parts({ flags, say }: VerbContext): Promise<object> {
