@@ -1,7 +1,6 @@
-// The speedrun: how long a person waits from a click on Train, the model being there, until the team solves nine rooms of
-// ten. A run as any other is timed, its evaluations included: 200 validation rooms, greedy. The bar may not be moved –
-// base, worlds, test and the budget of a turn –; everything else may.
-
+// The speedrun: how long a person waits from a click on Train, the model being there, until the team solves nine rooms
+// of ten. A run as any other is timed, its evaluations included: 200 validation rooms, greedy. The bar may not be moved
+// – base, worlds, test and the budget of a turn –; everything else may.
 import { build } from '../../../learning/config/build';
 import { presetById } from '../../../learning/config/presets';
 import { startSession } from '../../../run/session';
@@ -19,8 +18,8 @@ export interface Moment {
 export interface Speedrun {
   readonly seed: number;
   readonly untrained: number;
-  /** The first evaluation at least ten points above the untrained team, and the first at 90 % or more; absent where none
-   *  was. */
+  /** The first evaluation at least ten points above the untrained team, and the first at 90 % or more; absent where
+   *  there was none. */
   readonly firstRise?: Moment;
   readonly reached?: Moment;
   readonly evaluations: readonly Moment[];
