@@ -173,7 +173,7 @@ export const presets: readonly Preset[] = [
       lookAheads: 2,
       entropyWeight: 0.03,
       entropyChange: 0.05,
-      steps: 90,
+      steps: 60,
     }),
   }),
   preset(
