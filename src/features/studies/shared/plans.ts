@@ -112,10 +112,56 @@ function creditStudy(preset: string): StudyPlan {
   };
 }
 
+/** Does one adapter that speaks for all roles catch up, where it is wider? Over steps: its runs' curves. */
+function sharedStudy(preset: string): StudyPlan {
+  const { name, config } = presetById(preset);
+  const ranks = [4, 16, 64];
+  const usual = config.settings.rank;
+  const together = Object.fromEntries(Object.keys(config.policies).map((role) => [role, 'shared']));
+  const at = (rank: number) => ({ settings: { rank, loraAlpha: (config.settings.loraAlpha / usual) * rank } });
+  return {
+    id: `shared-${preset}`,
+    name: `Shared or not: ${name}`,
+    sentence: `One adapter for all roles against one for each, at ranks ${ranks.join(', ')}. ${name}: does the shared one catch up where it is wider?`,
+    budgetRow: `per-role-${usual}`,
+    rows: [
+      ...(ofSeveral.includes(preset) ? [ceilingRow(config)] : []),
+      row('untrained', 'Team, untrained', { kind: 'untrained' }, config),
+      ...ranks.flatMap((rank) => [
+        row(`per-role-${rank}`, `One adapter per role, rank ${rank}`, trained, build(preset, at(rank))),
+        row(`shared-${rank}`, `One for all, rank ${rank}`, trained, build(preset, { ...at(rank), policies: together })),
+      ]),
+    ],
+  };
+}
+
+/** The tree with its best branch as trunk, with any, and no tree, crossed with whom an answer is compared with where
+ *  both can be. */
+function trunkStudy(preset: string): StudyPlan {
+  const { name, config } = presetById(preset);
+  const given = (settings: NonNullable<Choices['settings']>) => build(preset, { settings });
+  return {
+    id: `trunk-${preset}`,
+    name: `Tree and trunk: ${name}`,
+    sentence: `What goes on from a turn, and whom an answer is compared with. ${name}: the best branch, any branch, or whole games without a tree.`,
+    budgetRow: 'best',
+    rows: [
+      ...(ofSeveral.includes(preset) ? [ceilingRow(config)] : []),
+      row('untrained', 'Team, untrained', { kind: 'untrained' }, config),
+      row('best', 'Tree, the best branch goes on; compared by agent and turn', trained, given({ pickRule: 'best' })),
+      row('random', 'Tree, any branch goes on; compared by agent and turn', trained, given({ pickRule: 'random' })),
+      row('world', 'No tree: whole games of a problem are compared', trained, given({ grouping: 'world' })),
+      row('batch', 'No tree: all games of the step are compared', trained, given({ grouping: 'batch' })),
+    ],
+  };
+}
+
 export const studies: readonly StudyPlan[] = [
   ...['sokoban', 'plan-path', 'sudoku', 'eight-queens', 'blocksworld', 'maths', ...ofSeveral].map(worldStudy),
   ...ofSeveral.map(partnersStudy),
   ...ofSeveral.map(creditStudy),
+  ...ofSeveral.map(sharedStudy),
+  ...['guide-and-walker', 'sokoban-for-two', 'plan-path'].map(trunkStudy),
   {
     id: 'table3',
     name: 'Table 3: trained alone, joined, together, swapped',

@@ -49,9 +49,12 @@ test('studies of worlds with several players have the exact bound of one player 
     teamById(rows[0]?.config.team ?? '').roles.every(({ player }) => player),
   );
   expect(several.map(({ id }) => id).sort()).toEqual(
-    ['world', 'partners', 'credit']
-      .flatMap((kind) => ['signals', 'guide-and-walker', 'sokoban-for-two'].map((world) => `${kind}-${world}`))
-      .sort(),
+    [
+      ...['world', 'partners', 'credit', 'shared'].flatMap((kind) =>
+        ['signals', 'guide-and-walker', 'sokoban-for-two'].map((world) => `${kind}-${world}`),
+      ),
+      ...['trunk-guide-and-walker', 'trunk-sokoban-for-two'], // Signals has one turn: nothing goes on
+    ].sort(),
   );
   for (const { rows } of several) {
     const [row, ...more] = rows.filter(({ how }) => how.kind === 'ceiling');
