@@ -129,9 +129,10 @@ function boundLine(record, one) {
   const { name, cells } = rowOf(record, one);
   if (cells.some(({ solvedEach }) => solvedEach.problems !== chanceEach.problems))
     throw new Error(`${record.study}: the bound is of other problems than the row "${one}"`);
-  const p = shownP(Math.max(...cells.map(({ solved }) => chanceOfAtLeast(solved, chanceEach.chances))));
+  const largest = Math.max(...cells.map(({ solved }) => chanceOfAtLeast(solved, chanceEach.chances)));
+  const p = most === 0 ? 'p = 0, since one player solves none' : `p ≤ ${shownP(largest)} in each`;
   const solved = cells.map(({ solved }) => solved).join(' · ');
-  return `“${name}” against the most that one player reaches, ${most.toFixed(1)} of ${n} problems: ${solved}; p ≤ ${p} in each (exact tail of the problems’ chances).`;
+  return `“${name}” against the most that one player reaches, ${most.toFixed(1)} of ${n} problems: ${solved}; ${p} (exact tail of the problems’ chances).`;
 }
 
 function shownP(p) {
