@@ -152,7 +152,7 @@ export const presets: readonly Preset[] = [
         credit: 'look-ahead',
         lookAheads: 2,
         entropyWeight: 0.03,
-        steps: 60,
+        steps: 90,
       }),
     },
   ),
