@@ -1,8 +1,8 @@
 // A device that only pretends: in which order it complains and goes away, and what whoever waits for a result hears of
 // it.
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DeviceLostError } from '../../contract/learner';
-import { isOutOfMemory, OutOfMemoryError, watched } from './device';
+import { cardOf, isOutOfMemory, OutOfMemoryError, watched } from './device';
 import { readBack } from './readback';
 import { Submitter } from './recording';
 
@@ -133,4 +133,30 @@ test('a mapping that fails for reasons of its own says them', async () => {
   read();
   await vi.advanceTimersByTimeAsync(110);
   expect(heard()).toMatchObject({ message: 'the buffer cannot be mapped' });
+});
+
+describe('the card of an adapter', () => {
+  const silent = { vendor: '', architecture: '', device: '', description: '' };
+  const named = (info: object, adapter = {}) => {
+    const { name, software } = cardOf({
+      info: { ...silent, ...info },
+      features: new Set(),
+      ...adapter,
+    } as unknown as GPUAdapter);
+    return [name, software];
+  };
+
+  test('has the longest name that the browser gives', () => {
+    expect(named({ vendor: 'nvidia', architecture: 'ampere' })).toEqual(['nvidia ampere', false]);
+    expect(named({ vendor: 'nvidia', architecture: 'ampere', device: 'RTX 4070' })).toEqual(['RTX 4070', false]);
+    expect(named({ architecture: 'ampere' })).toEqual(['ampere', false]);
+    expect(named({})).toEqual(['a GPU that the browser does not name', false]);
+  });
+
+  test('says of a processor that it is one: by its name, or by the browser’s word', () => {
+    expect(named({ description: 'llvmpipe (LLVM 15)' })).toEqual(['llvmpipe (LLVM 15)', true]);
+    expect(named({ vendor: 'google', architecture: 'swiftshader' })).toEqual(['google swiftshader', true]);
+    expect(named({ isFallbackAdapter: true })).toEqual(['a processor in place of a GPU', true]);
+    expect(named({}, { isFallbackAdapter: true })).toEqual(['a processor in place of a GPU', true]); // before it was of the info
+  });
 });

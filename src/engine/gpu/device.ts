@@ -67,10 +67,18 @@ export async function requestEngineDevice(gpu: GPU): Promise<EngineDevice> {
     maxComputeWorkgroupStorageSize: limits.maxComputeWorkgroupStorageSize,
   };
   const device = await adapter.requestDevice({ label: 'grove engine', requiredLimits });
-  const info = adapter.info;
-  const name = [info.description, info.device, info.architecture].find((word) => word) ?? 'unnamed adapter';
-  const software = softwareNames.test(`${info.vendor} ${info.architecture} ${info.device} ${info.description}`);
-  return watched(device, { vendor: info.vendor, name, software, features: [...adapter.features] });
+  return watched(device, cardOf(adapter));
+}
+
+/** What is known of an adapter. Browsers hold back what would tell one person from another, Firefox all of it, and
+ *  older ones say of the adapter itself whether it is a fallback. */
+export function cardOf(adapter: Pick<GPUAdapter, 'info' | 'features'>): AdapterCard {
+  const { vendor, architecture, device, description, isFallbackAdapter } = adapter.info;
+  const isFallback: unknown = isFallbackAdapter ?? Reflect.get(adapter, 'isFallbackAdapter');
+  const software = isFallback === true || softwareNames.test([vendor, architecture, device, description].join(' '));
+  const known = [description, device, [vendor, architecture].filter(Boolean).join(' ')].find(Boolean);
+  const unknown = software ? 'a processor in place of a GPU' : 'a GPU that the browser does not name';
+  return { vendor, name: known ?? unknown, software, features: [...adapter.features] };
 }
 
 function errorOf(error: GPUError): Error {
