@@ -43,7 +43,7 @@ export function flagsFrom(words: readonly string[], cards: FlagCards, verb: stri
   const given = new Map<string, string[]>();
   for (let at = 0; at < words.length; at++) {
     const word = words[at] as string;
-    const [, name, attached] = /^--([a-z-]+)(?:=(.*))?$/s.exec(word) ?? [];
+    const [, name, attached] = /^--([a-z][a-z0-9-]*)(?:=(.*))?$/s.exec(word) ?? [];
     if (name === undefined) throw new UsageError(`"${word}" is not understood: ${verb} takes ${usageOf(cards)}`);
     const card = cards[name];
     if (!card) throw new UsageError(`${verb} has no --${name}: it takes ${usageOf(cards)}`);

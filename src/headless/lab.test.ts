@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readSafetensors } from '../files/formats/safetensors';
+import { flagsFrom } from './arguments';
 import { root, runTool } from './commands.mjs';
 import { lab, type Said } from './run-words.fixture';
 
@@ -117,6 +118,16 @@ test('wrong words and missing files: one clear line, exit status 2, nothing writ
     expect(err).toMatch(message);
   }
   expect(readdirSync(folder)).toEqual(['something']);
+});
+
+test('every flag that help offers can be given', async () => {
+  const { out } = await lab('help');
+  const offered = [...new Set([...out.matchAll(/--([\w-]+)/g)].map(([, name]) => name as string))];
+  expect(offered).toContain('time-to-90');
+  for (const name of offered) {
+    const flags = flagsFrom([`--${name}=x`], { [name]: { value: 'X', meaning: '' } }, 'verb');
+    expect(flags.text(name)).toBe('x');
+  }
 });
 
 test('as a program it leaves with the same status, its text on the same streams', async () => {
