@@ -5,7 +5,7 @@ import { firstWorld } from '../config/worlds';
 import { tokenizerFrom } from '../language/tokenizer';
 import { byRowLength, learningRateOf, packedRows, pretrainingBatch, type Recipe } from './batches';
 import { piecesOfScene, variants } from './corpus';
-import { mixture } from './naive';
+import { mixture, type PlayShares } from './naive';
 
 const read = (name: string) => JSON.parse(readFileSync(new URL(`../../../models/${name}`, import.meta.url), 'utf8'));
 const tokenizer = tokenizerFrom(read('sprout/tokenizer.json'));
@@ -39,6 +39,19 @@ test('shares of worlds and of players sum to one', () => {
   for (const shares of Object.values(mixture))
     expect(Object.values(shares).reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 12);
 });
+
+test('a recipe may say how large the shares of solver and habit are, in both roles', () => {
+  const text = (play: PlayShares) => {
+    const variants = [{ share: 1, environment: 'sokoban', settings: { size: 6, boxes: 1 }, play }];
+    return Array.from({ length: 30 }, (_, index) => piecesOfScene(1, index, { variants }));
+  };
+  const programs = text({ solver: 1, habit: 0 }).map(([, tool]) => new Set(tool?.continuations.map(firstCall)).size);
+  expect(Math.max(...programs)).toBe(1); // whatever it is, the solver says it every time
+  const varied = text({ solver: 0, habit: 0 }).map(([, tool]) => new Set(tool?.continuations.map(firstCall)).size);
+  expect(Math.max(...varied)).toBeGreaterThan(2);
+});
+
+const firstCall = (program: string) => program.split(';')[0];
 
 test('packed rows say of every predicted token which earlier place predicts it', () => {
   const groups = pretrainingBatch({ ...recipe, scenesPerStep: 3 }, tokenizer, 0);

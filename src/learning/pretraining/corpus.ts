@@ -9,7 +9,7 @@ import { type LastTurn, lastTurnOf, type Proposal, type View } from '../agents/r
 import { environmentById } from '../environments';
 import type { Environment, EnvironmentSettings } from '../environments/environment';
 import { type Split, worldSeed } from '../environments/splits';
-import { naiveMoves, naiveProgram, type Scene } from './naive';
+import { naiveMoves, naiveProgram, type PlayShares, type Scene } from './naive';
 import type { Piece } from './piece';
 import { playersTalk } from './players-talk';
 import { type Problem, teamTalk } from './team-talk';
@@ -23,6 +23,8 @@ export interface Variant {
   readonly team?: string;
   /** The solver's share of the programs, where the usual one leaves nothing to be amplified. */
   readonly solver?: number;
+  /** Of both roles' answers, in place of the usual shares. */
+  readonly play?: PlayShares;
 }
 
 /** Which worlds the text is about. */
@@ -65,7 +67,8 @@ export function piecesOfScene(seed: number, index: number, text: TextSettings = 
   if (world.players) return playersTalk(world, problem);
   if (variant.team !== undefined) return piecesOfTeam(variant.team, world, problem);
   const view = randomView(rng, roomSeed, 'train', variant);
-  const scene: Scene = variant.solver === undefined ? view : { ...view, solver: variant.solver };
+  const { solver, play } = variant;
+  const scene: Scene = { ...view, ...(solver === undefined ? {} : { solver }), ...(play ? { play } : {}) };
   const proposal = proposalFor(scene, rng.number() < 0.5 ? naiveProgram(scene, rng) : possibleProgram(scene, rng));
   const alone = rng.number() < 0.25;
   const listed = text.lists?.includes(scene.environment.card.id) ?? false;

@@ -12,11 +12,29 @@ export const mixture = {
   plan: { solver: 0.02, copy: 0.28, random: 0.2, habit: 0.5 },
 } as const;
 
+/** Shares in place of the mixture's; the other players keep their proportions. */
+export interface PlayShares {
+  readonly solver: number;
+  readonly habit: number;
+}
+
 export interface Scene {
   readonly environment: Environment;
   readonly state: unknown;
-  /** The solver's share of the programs, in place of the mixture's; the other players keep their proportions. */
+  /** Of the programs only. */
   readonly solver?: number;
+  /** Of both roles. */
+  readonly play?: PlayShares;
+}
+
+type Mixture = typeof mixture;
+
+function sharesOf<Role extends keyof Mixture>(role: Role, given: Partial<PlayShares>): Readonly<Mixture[Role]> {
+  const usual: Readonly<Record<string, number>> = mixture[role];
+  const sum = (shares: readonly number[]) => shares.reduce((all, share) => all + share, 0);
+  const others = Object.entries(usual).filter(([player]) => !(player in given));
+  const left = (1 - sum(Object.values(given))) / sum(others.map(([, share]) => share));
+  return { ...given, ...Object.fromEntries(others.map(([player, share]) => [player, share * left])) } as Mixture[Role];
 }
 
 function beginnerOf({ card, beginner }: Environment): Beginner<unknown> {
@@ -28,11 +46,11 @@ function beginnerOf({ card, beginner }: Environment): Beginner<unknown> {
 export function naiveProgram(scene: Scene, rng: Rng): string {
   const { environment } = scene;
   const { callsAtOnce } = beginnerOf(environment);
-  const draw = redrawn(rng.number(), scene.solver);
+  const draw = rng.number();
   const count = callsAtOnce === 1 ? 1 : 1 + rng.integer(callsAtOnce);
   const calls: string[] = [];
   for (let state = scene.state; calls.length < count; ) {
-    const call = naiveCall({ environment, state }, draw, rng);
+    const call = naiveCall({ ...scene, state }, draw, rng);
     calls.push(call);
     const run = environment.calls.run(state, call, longestCall);
     if (run.readable) state = environment.act(state, run.action, longestCall).state;
@@ -44,15 +62,8 @@ export function naiveProgram(scene: Scene, rng: Rng): string {
 /** Moves that one call may make. */
 const longestCall = 12;
 
-/** A draw in [0, 1) moved to where the mixture has the player that it falls to when the solver's share is another. */
-function redrawn(draw: number, solver: number | undefined): number {
-  const usual = mixture.tool.solver;
-  if (solver === undefined) return draw;
-  return draw < solver ? (draw / solver) * usual : usual + ((draw - solver) / (1 - solver)) * (1 - usual);
-}
-
-function naiveCall({ environment, state }: Scene, draw: number, rng: Rng): string {
-  const { solver, possible, wrong } = mixture.tool;
+function naiveCall({ environment, state, solver: own, play }: Scene, draw: number, rng: Rng): string {
+  const { solver, possible, wrong } = sharesOf('tool', play ?? (own === undefined ? {} : { solver: own }));
   const { call, blindCall } = beginnerOf(environment);
   const { calls } = environment;
   if (draw < solver) return calls.best(state) ?? call(state, rng);
@@ -65,8 +76,8 @@ function naiveCall({ environment, state }: Scene, draw: number, rng: Rng): strin
 
 /** One list of moves as the untrained plan role writes it; `proposal` is what it was shown. */
 export function naiveMoves(scene: Scene, proposal: Proposal | undefined, moveBudget: number, rng: Rng): string {
-  const { solver, copy, random } = mixture.plan;
-  const { environment, state } = scene;
+  const { environment, state, play = {} } = scene;
+  const { solver, copy, random } = sharesOf('plan', play);
   const draw = rng.number();
   if (draw < solver) {
     const moves = environment.wording.write(firstOf(environment.solve(state), moveBudget));
