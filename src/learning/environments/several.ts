@@ -2,7 +2,7 @@
 // tests it.
 import type { Environment } from './environment';
 import { guideAndWalker } from './guide-and-walker/guide-and-walker';
-import { signals } from './signals/signals';
+import { relayedSignals, signals } from './signals/signals';
 import { sokobanForTwo } from './sokoban-for-two/sokoban-for-two';
 
-export const worldsOfSeveral: readonly Environment[] = [signals, guideAndWalker, sokobanForTwo];
+export const worldsOfSeveral: readonly Environment[] = [signals, guideAndWalker, sokobanForTwo, ...relayedSignals];

@@ -10,7 +10,7 @@ import {
   topographicSimilarity,
 } from '../../../learning/environments/signals/code-table';
 import { signalsKnobs } from '../../../learning/environments/signals/knobs';
-import { signals } from '../../../learning/environments/signals/signals';
+import { relayedSignals, signals } from '../../../learning/environments/signals/signals';
 import type { StepTree } from '../../../learning/rollouts/transcript';
 
 export interface StepCode {
@@ -24,14 +24,16 @@ export interface StepCode {
   readonly topographic?: number;
 }
 
+const games = [signals, ...relayedSignals].map(({ card }) => card.id);
+
 /** Whether a code can come about in this run. */
 export function inventsCode({ worlds }: Pick<RunConfig, 'worlds'>): boolean {
-  return worlds.some(({ environment }) => environment === signals.card.id);
+  return worlds.some(({ environment }) => games.includes(environment));
 }
 
 /** Undefined where nothing was said, or no code can come about. */
 export function stepCode(run: Pick<RunConfig, 'worlds'>, { worlds }: Pick<StepTree, 'worlds'>): StepCode | undefined {
-  const world = run.worlds.find(({ environment }) => environment === signals.card.id);
+  const world = run.worlds.find(({ environment }) => games.includes(environment));
   if (!world) return undefined;
   const { symbols: symbolCount, length } = valuesFrom(signalsKnobs, world.environmentSettings);
   const tellings = tellingsIn(worlds, { symbolCount, length });

@@ -18,16 +18,22 @@ export interface SignalsState {
   readonly object: number;
   /** The listener's choice, in random order; empty: all objects, which need not be listed. */
   readonly candidates: readonly number[];
-  /** Numbers of symbols; absent before the speaker has spoken. */
+  /** Of a game with relays: what each of those before the last one said, in their order; empty of who said nothing. */
+  readonly underway?: readonly (readonly number[])[];
+  /** What the listener hears, in numbers of symbols; absent before the last one has spoken. */
   readonly message?: readonly number[];
   /** Absent before the listener has picked. */
   readonly picked?: number;
 }
 
 export type SignalsAction =
-  | { readonly player: 'speaker'; readonly message: readonly number[] }
+  | { readonly player: Sayer; readonly message: readonly number[] }
   /** Nothing where the answer names no object. */
   | { readonly player: 'listener'; readonly pick?: number };
+
+/** Who passes the message on, in this order, as many as the game has. */
+export const sayers = ['speaker', 'first', 'second'] as const;
+export type Sayer = (typeof sayers)[number];
 
 /** All N objects of a game. */
 export function objectsIn({
