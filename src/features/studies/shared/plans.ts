@@ -156,12 +156,43 @@ function trunkStudy(preset: string): StudyPlan {
   };
 }
 
+/** Signals straight, through one relay and through two: everybody is needed, and everybody has a code to learn. Four
+ *  objects, and an entropy bonus that grows slowly: with the preset's eight and its fast growth a code through a relay
+ *  is not even begun (models/LOG.md). */
+function teamSizeStudy(): StudyPlan {
+  const [usual] = presetById('signals').config.worlds;
+  const environmentSettings = { ...usual?.environmentSettings, shapes: 2, colours: 2, symbols: 8 };
+  const settings = { worldsPerStep: 64, entropyWeight: 0.04, entropyChange: 0.1, steps: 300 };
+  const through = (environment: string) =>
+    build('signals', { worlds: [{ environment, environmentSettings }], settings });
+  const sizes = [
+    { id: 'two', name: 'Two roles', config: through('signals') },
+    { id: 'three', name: 'Three roles: one relay', config: through('signals-relayed') },
+    { id: 'four', name: 'Four roles: two relays', config: through('signals-relayed-twice') },
+  ];
+  return {
+    id: 'team-size',
+    name: 'Team size: 2, 3 and 4 roles',
+    sentence:
+      'A code for four objects that passes through no, one and two relays, with the same tokens in all: how large a team still learns together?',
+    budgetRow: 'three',
+    rows: [
+      ceilingRow(through('signals')),
+      ...sizes.flatMap(({ id, name, config }) => [
+        row(`${id}-untrained`, `${name}, untrained`, { kind: 'untrained' }, config),
+        row(id, `${name}, trained together`, trained, config),
+      ]),
+    ],
+  };
+}
+
 export const studies: readonly StudyPlan[] = [
   ...['sokoban', 'plan-path', 'sudoku', 'eight-queens', 'blocksworld', 'maths', ...ofSeveral].map(worldStudy),
   ...ofSeveral.map(partnersStudy),
   ...ofSeveral.map(creditStudy),
   ...ofSeveral.map(sharedStudy),
   ...['guide-and-walker', 'sokoban-for-two', 'plan-path'].map(trunkStudy),
+  teamSizeStudy(),
   {
     id: 'table3',
     name: 'Table 3: trained alone, joined, together, swapped',
