@@ -3,18 +3,20 @@
 //   node models/publish.mjs run FOLDER [--at-once 2] [--only world-sokoban,table3] [--seeds 1,2,3,4,5]
 //                                      trains and measures; the same words again go on where it stopped
 //   node models/publish.mjs collect FOLDER         writes models/results/STUDY.json from what is finished
-//   node models/publish.mjs tables [--check]       writes README.md's tables and public/curves.svg from models/results; --check: are they so?
+//   node models/publish.mjs tables [--check]       writes the tables of README.md and models/LOG.md and public/curves.svg from models/results;
+//                                                  --check: are they so?
 //
 // To try the way with less: run … --steps 1 --problems 8 --set knob=value, collect … --results FOLDER, tables --results FOLDER --readme FILE
-// --curves FILE.
+// --log FILE --curves FILE.
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../src/headless/commands.mjs';
+import { mixes } from './publish/bases.mjs';
 import { collect } from './publish/collect.mjs';
 import { curvesOf } from './publish/curves.mjs';
 import { carryOut } from './publish/queue.mjs';
-import { rowsBlock, teamsBlock, worldsBlock } from './publish/tables.mjs';
+import { rowsBlock, studiesBlock, teamsBlock, worldsBlock } from './publish/tables.mjs';
 
 // What is published, and how: the plans stand in src/features/studies/shared/plans.ts.
 const worlds = [
@@ -32,7 +34,16 @@ const partners = [
   { id: 'partners-signals', title: 'Signals' },
 ];
 const credit = { id: 'credit-signals', title: 'Signals, credit' };
-const studies = [...partners, credit, ...worlds, table3];
+/** What README does not have room for: LOG has it. */
+const more = [
+  { id: 'credit-guide-and-walker', title: 'Guide and walker, credit' },
+  { id: 'shared-signals', title: 'Signals, one adapter for all roles or one each' },
+  { id: 'shared-guide-and-walker', title: 'Guide and walker, one adapter for all roles or one each' },
+  { id: 'trunk-guide-and-walker', title: 'Guide and walker, tree and trunk' },
+  { id: 'trunk-plan-path', title: 'Plan-Path, tree and trunk' },
+  { id: 'team-size', title: 'Signals, teams of two, three and four roles' },
+];
+const studies = [...partners, credit, ...worlds, table3, ...more, ...mixes];
 const seeds = '1,2,3,4,5';
 const problems = 500;
 /** A run's own evaluation on test problems is not published: as small as it may be. */
@@ -43,8 +54,15 @@ const text = { type: 'string' };
 const flags = {
   ...{ 'at-once': { ...text, default: '2' }, only: text, seeds: { ...text, default: seeds }, steps: text },
   ...{ problems: { ...text, default: String(problems) }, set: { ...text, multiple: true, default: [] } },
-  ...{ results: { ...text, default: join(root, 'models', 'results') }, readme: { ...text, default: join(root, 'README.md') } },
-  ...{ curves: { ...text, default: join(root, 'public', 'curves.svg') }, check: { type: 'boolean' } },
+  ...{
+    results: { ...text, default: join(root, 'models', 'results') },
+    readme: { ...text, default: join(root, 'README.md') },
+  },
+  ...{
+    curves: { ...text, default: join(root, 'public', 'curves.svg') },
+    log: { ...text, default: join(root, 'models', 'LOG.md') },
+  },
+  check: { type: 'boolean' },
 };
 
 try {
@@ -63,12 +81,19 @@ try {
 async function run(folder, wishes) {
   const only = wishes.only?.split(',') ?? studies.map(({ id }) => id);
   const unknown = only.find((id) => !studies.some((study) => study.id === id));
-  if (unknown !== undefined)
-    throw new Error(`--only: there is no "${unknown}": published are ${studies.map(({ id }) => id).join(', ')}`);
+  if (unknown !== undefined) throw new Error(`--only: there is no "${unknown}": published are ${studies.map(({ id }) => id).join(', ')}`);
   const atOnce = numberOf('at-once', wishes['at-once']);
   const numbers = wishes.seeds.split(',').map((seed) => numberOf('seeds', seed));
   const jobs = numbers.flatMap((seed) =>
-    studies.filter(({ id }) => only.includes(id)).map((study) => ({ id: study.id, seed, words: wordsOf(study, wishes) })),
+    studies
+      .filter(({ id }) => only.includes(id))
+      .map(({ id, study = id, base, ...given }) => ({
+        id,
+        study,
+        base,
+        seed,
+        words: wordsOf({ base, ...given }, wishes),
+      })),
   );
   const say = (line) => console.log(`${new Date().toTimeString().slice(0, 8)} ${line}`);
   const { finished, failed, left } = await carryOut(jobs, { folder, atOnce, root, say });
@@ -84,21 +109,19 @@ function wordsOf(study, wishes) {
     ...['--problems', wishes.problems],
     ...(steps === undefined ? [] : ['--steps', String(steps)]),
     ...[...last.values()].flatMap((knob) => ['--set', knob]),
+    ...(study.base ? ['--model', study.base.name] : []),
   ];
 }
 
 function numberOf(name, given) {
   const number = Number(given.trim() || Number.NaN);
-  if (!Number.isInteger(number) || number < 1)
-    throw new Error(`--${name} is made of whole numbers of at least 1, got "${given}"`);
+  if (!Number.isInteger(number) || number < 1) throw new Error(`--${name} is made of whole numbers of at least 1, got "${given}"`);
   return number;
 }
 
-function tables({ check, results, readme, curves }) {
+function tables({ check, results, readme, curves, log }) {
   const files = existsSync(results) ? readdirSync(results).filter((name) => name.endsWith('.json')) : [];
-  const records = Object.fromEntries(
-    files.map((name) => [name.slice(0, -5), JSON.parse(readFileSync(join(results, name), 'utf8'))]),
-  );
+  const records = Object.fromEntries(files.map((name) => [name.slice(0, -5), JSON.parse(readFileSync(join(results, name), 'utf8'))]));
   const panels = worlds.flatMap(({ id, title }) => {
     const cells = records[id]?.rows.find((row) => row.id === 'trained')?.cells;
     return cells ? [{ title, cells }] : [];
@@ -106,32 +129,42 @@ function tables({ check, results, readme, curves }) {
   const picture =
     '![Success on unseen validation problems by training step, each seed and their mean, with the untrained team, random play and the ' +
     'solver](public/curves.svg)';
-  const blocks = {
-    worlds: worldsBlock(worlds, records),
-    curves: panels.length > 0 ? picture : '',
-    table3: rowsBlock(table3, records),
-    partners: teamsBlock(partners, records),
-    credit: rowsBlock(credit, records),
-  };
-  const before = readFileSync(readme, 'utf8');
-  const after = Object.entries(blocks).reduce((page, [name, block]) => withBlock(page, name, block), before);
+  const pages = [
+    [
+      readme,
+      {
+        worlds: worldsBlock(worlds, records),
+        curves: panels.length > 0 ? picture : '',
+        table3: rowsBlock(table3, records),
+        partners: teamsBlock(partners, records),
+        credit: rowsBlock(credit, records),
+      },
+    ],
+    [log, { studies: studiesBlock({ studies: more, mixes }, records) }],
+  ];
+  const written = pages.map(([file, blocks]) => {
+    const before = readFileSync(file, 'utf8');
+    const after = Object.entries(blocks).reduce((page, [name, block]) => withBlock(page, { file, name, block }), before);
+    return { file, before, after };
+  });
   const drawnBefore = existsSync(curves) ? readFileSync(curves, 'utf8') : undefined;
   const drawn = panels.length > 0 ? curvesOf(panels) : undefined;
   if (check) {
-    const stale = [...(after === before ? [] : [readme]), ...(drawn === drawnBefore ? [] : [curves])];
+    const stale = written.filter(({ before, after }) => after !== before).map(({ file }) => file);
+    if (drawn !== drawnBefore) stale.push(curves);
     if (stale.length === 0) return 0;
     console.error(`${stale.join(' and ')} do not say what the records say: node models/publish.mjs tables`);
     return 1;
   }
-  writeFileSync(readme, after);
+  for (const { file, after } of written) writeFileSync(file, after);
   if (drawn === undefined) rmSync(curves, { force: true });
   else writeFileSync(curves, drawn);
   return 0;
 }
 
-function withBlock(page, name, block) {
+function withBlock(page, { file, name, block }) {
   const [begin, end] = [`<!-- results: ${name} -->`, `<!-- /results: ${name} -->`];
   const [from, to] = [page.indexOf(begin), page.indexOf(end)];
-  if (from < 0 || to < from) throw new Error(`README has no place "${begin} … ${end}" for its table`);
+  if (from < 0 || to < from) throw new Error(`${basename(file)} has no place "${begin} … ${end}" for its table`);
   return `${page.slice(0, from + begin.length)}\n${block === '' ? '' : `\n${block}\n\n`}${page.slice(to)}`;
 }

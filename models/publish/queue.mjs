@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { runTool } from '../../src/headless/commands.mjs';
 import { isStale } from '../../src/headless/freshness.mjs';
 import { vulkanDriver } from '../../src/headless/vulkan.mjs';
+import { makeBase } from './bases.mjs';
 import { jobIn, studyIn } from './collect.mjs';
 
 const everyMs = 60_000;
@@ -31,6 +32,11 @@ export async function carryOut(jobs, { folder, atOnce, root, say }) {
   };
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   for (const signal of signals) process.on(signal, pause);
+  for (const base of new Map(jobs.flatMap(({ base }) => (base ? [[base.name, base]] : []))).values()) {
+    if (asked > 0) break;
+    const made = (words) => runLab({ name: base.name, words }, { folder, atOnce: 1, program, running });
+    await makeBase(base, { root, say, runLab: made });
+  }
   const heard = setInterval(() => {
     for (const job of running.keys()) say(`  ${nameOf(job)}: ${lastLine(folder, job)}`);
   }, everyMs);
@@ -55,15 +61,20 @@ export async function carryOut(jobs, { folder, atOnce, root, say }) {
   return { ...ended, left: jobs.length - ended.finished - ended.failed.length };
 }
 
-function runJob(job, { folder, atOnce, program, running }) {
-  const place = placeOf(folder, job);
+function runJob(job, about) {
+  const place = placeOf(about.folder, job);
   mkdirSync(place, { recursive: true });
   const [{ model = 'unknown' } = {}] = cpus();
-  const out = join(place, 'study');
-  const log = openSync(logOf(folder, job), 'a');
-  const begun = { words: job.words, machine: { processor: model, cores: cpus().length, atOnce } };
+  const begun = { words: job.words, machine: { processor: model, cores: cpus().length, atOnce: about.atOnce } };
   writeFileSync(join(place, 'job.json'), `${JSON.stringify(begun)}\n`);
-  const words = ['study', job.id, '--seeds', String(job.seed), '--out', out, ...job.words];
+  const out = join(place, 'study');
+  const words = ['study', job.study, '--seeds', String(job.seed), '--out', out, ...job.words];
+  return runLab({ name: `${job.id}-${job.seed}`, words, job }, about);
+}
+
+/** Resolves with the exit status of a lab. */
+function runLab({ name, words, job = name }, { folder, atOnce, program, running }) {
+  const log = openSync(join(folder, 'logs', `${name}.log`), 'a');
   // A lab that shares the processor with another computes on one thread, where the GPU is a software one.
   const threads = atOnce > 1 && !process.env.LP_NUM_THREADS ? { LP_NUM_THREADS: '1' } : {};
   return new Promise((resolve) => {

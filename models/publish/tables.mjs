@@ -1,4 +1,4 @@
-// The tables of README.md, made from the records in models/results. No figure in them is typed.
+// The tables of README.md and models/LOG.md, made from the records in models/results. No figure in them is typed.
 import { seedless, shown as shownMismatch } from './run-records.mjs';
 import { average, chanceOfAtLeast, overSeeds, pairedOn } from './statistics.mjs';
 
@@ -68,6 +68,16 @@ export function rowsBlock(study, records) {
   return `${tableOf(columns, rows)}\n${sourceOf([study], records)}${n}`;
 }
 
+/** Studies that README has no room for, those that were carried out; at the end the same world from several bases. */
+export function studiesBlock({ studies, mixes }, records) {
+  const done = studies.filter(({ id }) => records[id]);
+  const mixed = mixes.filter(({ id }) => records[id]);
+  return [
+    ...done.map((study) => `### ${study.title}\n\n${rowsBlock(study, records)}`),
+    ...(mixed.length > 0 ? [`### Sokoban, from bases that play otherwise\n\n${worldsBlock(mixed, records)}`] : []),
+  ].join('\n\n');
+}
+
 /** Teams beside their members: a row for each study of partners. */
 export function teamsBlock(partners, records) {
   const columns = [
@@ -88,7 +98,9 @@ export function teamsBlock(partners, records) {
       `${title}, ${stepsOf(together)} steps`,
       percent(meanOf(rowOf(record, 'ceiling')).mean),
       shown(rowOf(record, 'untrained')),
-      aloneIn(record).map((row) => `${row.id.replace('-alone', '')} ${percent(meanOf(row).mean)}`).join(' · '),
+      aloneIn(record)
+        .map((row) => `${row.id.replace('-alone', '')} ${percent(meanOf(row).mean)}`)
+        .join(' · '),
       percent(meanOf(rowOf(record, 'joined')).mean),
       `**${percent(meanOf(together).mean)}** ${intervalOf(together)}`,
       seedsOf(together),
@@ -191,9 +203,7 @@ function sourceOf(studies, records) {
   const made = 'made from `models/results` by `node models/publish.mjs tables`';
   if (here.length === 0) return `\n${capital(made)}.`;
   const all = (value) => [...new Set(here.flatMap(value))];
-  const machines = all(({ machines }) =>
-    machines.map(({ processor, cores, atOnce }) => `${processor}, ${cores} cores, ${atOnce} at once`),
-  );
+  const machines = all(({ machines }) => machines.map(({ processor, cores, atOnce }) => `${processor}, ${cores} cores, ${atOnce} at once`));
   const mismatch = shownMismatch(Math.max(...here.map(({ largestMismatch }) => largestMismatch)));
   const where = [...all(({ adapters }) => adapters), ...machines].join('; ');
   return (

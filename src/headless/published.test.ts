@@ -94,6 +94,8 @@ describe('from a study to a page', () => {
     join(folder, 'results'),
     '--readme',
     join(folder, 'README.md'),
+    '--log',
+    join(folder, 'LOG.md'),
     '--curves',
     join(folder, 'curves.svg'),
   ];
@@ -129,6 +131,7 @@ describe('from a study to a page', () => {
     expect([tool.how.role, plan.how.role]).toEqual(['tool', 'plan']);
 
     writeFileSync(join(folder, 'README.md'), `# A page\n${blocks.join('between\n')}the end\n`);
+    writeFileSync(join(folder, 'LOG.md'), '<!-- results: studies -->\n<!-- /results: studies -->\n');
     expect((await publish('tables', '--check', ...to)).status).toBe(1);
     expect(await publish('tables', ...to)).toEqual({ status: 0, out: '', err: '' });
     expect(page()).toMatch(/\| Sokoban 6×6, 2 steps \| .* % \(.*\) \| .* \| 6 \|\n/);
