@@ -12,6 +12,7 @@ import {
   rateWithInterval,
   sentence,
   signed,
+  timeLeft,
 } from './format';
 
 const plain = (text: string) => text.replaceAll('\u202f', ' ');
@@ -47,6 +48,8 @@ test('stretches of time read like a clock would say them', () => {
     '–',
   ]);
   expect(plain(duration(6000))).toBe('1 h 40 min');
+  expect(plain(timeLeft(240) ?? '')).toBe('about 4 min left');
+  expect([timeLeft(0.4), timeLeft(undefined)]).toEqual([undefined, undefined]);
 });
 
 test('sizes count as browsers do', () => {

@@ -99,6 +99,11 @@ export function duration(seconds: number): string {
   return `${Math.floor(minutes / 60)}${thin}h${rest > 0 ? ` ${rest}${thin}min` : ''}`;
 }
 
+/** "about 3 min left"; undefined where nobody knows, and in the last second. */
+export function timeLeft(seconds: number | undefined): string | undefined {
+  return seconds !== undefined && seconds >= 1 ? `about ${duration(seconds)} left` : undefined;
+}
+
 /** "3.4 MB", powers of 1000 as browsers count storage. */
 export function bytes(count: number): string {
   if (count < 1000) return `${Math.round(count)}${thin}B`;

@@ -1,12 +1,13 @@
 // What is being done of a study, and how long it will take.
 import { Progress } from '@radix-ui/themes';
-import { duration } from '../../../page/parts/format';
+import { timeLeft } from '../../../page/parts/format';
 import { useTrainer } from '../../../page/stores/trainer-store';
 import { rowOf, type StudyDoing, type StudyPlan } from '../shared/study';
 
 export function StudyProgress({ plan, doing }: { readonly plan: StudyPlan; readonly doing: StudyDoing }) {
   const { row, seed, step, steps = 1, done, total, secondsLeft } = doing;
   const recovering = useTrainer((state) => state.recovering);
+  const left = timeLeft(secondsLeft);
   const share = (done + (step ?? 0) / steps) / total;
   const what = step === undefined ? 'measuring on unseen problems' : `step ${step} of at most ${steps}`;
   return (
@@ -15,7 +16,7 @@ export function StudyProgress({ plan, doing }: { readonly plan: StudyPlan; reado
       <p>
         <b>{rowOf(plan, row).name}</b>, seed {seed}: {recovering ? 'the GPU was lost and is opened again' : what} ·{' '}
         {done} of {total} done
-        {secondsLeft !== undefined && secondsLeft > 0 ? ` · about ${duration(secondsLeft)} left` : ''}
+        {left ? ` · ${left}` : ''}
       </p>
     </div>
   );

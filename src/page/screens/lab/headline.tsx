@@ -4,7 +4,7 @@ import { Button, Progress } from '@radix-ui/themes';
 import { Pause, Play, Plus } from 'lucide-react';
 import { shippedModel } from '../../../learning/config/presets';
 import { firstWorld } from '../../../learning/config/worlds';
-import { duration, sentence } from '../../parts/format';
+import { sentence, timeLeft } from '../../parts/format';
 import { pause, putAway, resume, train } from '../../stores/lab-actions';
 import { useMemory } from '../../stores/memory-store';
 import type { RunView } from '../../stores/run-view';
@@ -156,8 +156,7 @@ function Underway({ run }: { readonly run: RunView }) {
   const stage = useTrainer((state) => (state.opened ? undefined : state.stage));
   const opened = useTrainer((state) => state.opened !== undefined && state.live !== undefined);
   const total = run.config.settings.steps;
-  const left =
-    run.secondsLeft !== undefined && run.status === 'running' ? `about ${duration(run.secondsLeft)} left` : undefined;
+  const left = run.status === 'running' ? timeLeft(run.secondsLeft) : undefined;
   const state = {
     running: stageSentence(stage, run),
     paused: 'Paused; everything is saved.',

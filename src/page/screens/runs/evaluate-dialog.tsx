@@ -8,7 +8,7 @@ import { trainingKnobs } from '../../../learning/config/run-config';
 import { passThroughInWords } from '../../../learning/rollouts/pass-through';
 import type { Evaluation } from '../../../learning/rollouts/transcript';
 import { Fault } from '../../parts/fault';
-import { duration, fixed, grouped, intervalOf, percent, sentence, toldOf } from '../../parts/format';
+import { duration, fixed, grouped, intervalOf, percent, sentence, timeLeft, toldOf } from '../../parts/format';
 import { TableHead } from '../../parts/table-head';
 import {
   cancelEvaluation,
@@ -115,13 +115,13 @@ function Evaluate({ run }: { readonly run: RunView }) {
 
 function AtWork({ run, atWork }: { readonly run: RunView; readonly atWork: EvaluationAtWork }) {
   const { runId, wish, done, secondsLeft, cancelling } = atWork;
-  const left = secondsLeft === undefined ? '' : `, about ${duration(secondsLeft)} left`;
+  const left = timeLeft(secondsLeft);
   const words = runId === run.id ? wishInWords(wish) : 'another run';
   return (
     <div className="grid" role="status">
       <div className="row between">
         <span>
-          {words}: {done} of {wish.n} problems{left}
+          {words}: {done} of {wish.n} problems{left ? `, ${left}` : ''}
         </span>
         <Button size="1" variant="soft" color="gray" disabled={cancelling} onClick={() => void cancelEvaluation()}>
           <X size={13} aria-hidden /> {cancelling ? 'Cancelling…' : 'Cancel'}
