@@ -1,15 +1,14 @@
 // R2: page and command line make the same configuration of the same choices, and so name the same run.
 import fc from 'fast-check';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import type { Knob, Knobs, KnobValue } from '../basics/knobs';
 import { teams } from '../learning/agents';
 import { toolLanguages } from '../learning/agents/team';
 import { toolAndPlanSpec } from '../learning/agents/teams/specs';
 import { onProblemSet, rebuilt } from '../learning/config/build';
 import { trainableCard } from '../learning/config/knobs';
 import { presetById, presets } from '../learning/config/presets';
+import { changesTo, samplingOf, valueOn } from '../learning/config/random-configs.fixture';
 import { type KnobName, type RunConfig, trainingKnobs } from '../learning/config/run-config';
-import { type Occasion, samplingKnobs } from '../learning/config/sampling';
 import { worldsOf } from '../learning/config/worlds';
 import { cardOnProblems, environmentById, environments } from '../learning/environments';
 import { idOfProblemWorld } from '../learning/environments/problem-set';
@@ -39,24 +38,6 @@ const mine = { spec: { ...toolAndPlanSpec, id: 'mine' }, policies: { tool: 'mine
 const rolesOf = (team: string) =>
   (team === 'mine' ? mine.spec : teams.find(({ id }) => id === team))?.roles.map(({ id }) => id) ?? [];
 
-/** A value that the card allows, its default more often than chance would have it. */
-function valueOn(card: Knob): fc.Arbitrary<KnobValue> {
-  if (card.kind === 'switch') return fc.boolean();
-  if (card.kind === 'choice') return fc.constantFrom(...Object.keys(card.choices), ...Object.keys(card.formerly ?? {}));
-  const { multipleOf = 1, range } = card;
-  const [low, high] = range;
-  const wholes = () => fc.integer({ min: Math.ceil(low / multipleOf), max: Math.floor(high / multipleOf) });
-  const any =
-    card.kind === 'integer' ? wholes().map((n) => n * multipleOf) : fc.double({ min: low, max: high, noNaN: true });
-  return fc.oneof(fc.constant(card.default), any);
-}
-
-type Change<Name extends string = string> = readonly [name: Name, value: KnobValue];
-const changesTo = (cards: Knobs) =>
-  fc
-    .subarray(Object.entries(cards), { maxLength: Math.min(4, Object.keys(cards).length) })
-    .chain((some) => fc.tuple(...some.map(([name, card]) => valueOn(card).map((value): Change => [name, value]))));
-
 const cards = [...environments.map(({ card }) => card), module.card, cardOnProblems(set)];
 const world = fc.constantFrom(...cards).chain((card) =>
   fc.record({
@@ -69,26 +50,6 @@ const world = fc.constantFrom(...cards).chain((card) =>
 
 // the weights of rewards sum to 1: no single one of them can be changed
 const { formatWeight: _format, legalWeight: _legal, progressWeight: _progress, ...free } = trainingKnobs;
-
-interface SamplingChoice {
-  readonly role: string;
-  readonly occasion: Occasion;
-  readonly name: 'temperature' | 'maxTokens';
-  readonly value: number;
-}
-
-const samplingOf = (roles: readonly string[]) =>
-  fc
-    .tuple(
-      fc.constantFrom(...roles),
-      fc.constantFrom<Occasion>('training', 'evaluation'),
-      fc.constantFrom<SamplingChoice['name']>('temperature', 'maxTokens'),
-    )
-    .chain(([role, occasion, name]) =>
-      valueOn(samplingKnobs[occasion][name]).map(
-        (value): SamplingChoice => ({ role, occasion, name, value: Number(value) }),
-      ),
-    );
 
 const has = (worlds: readonly { readonly id: string }[], id: string) => worlds.some((one) => one.id === id);
 

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { adapterZip, trainedRoles } from '../../export/export';
 import { rebuilt } from '../../learning/config/build';
-import { isScheduled, type PolicyStart, settingsFrom } from '../../learning/config/run-config';
+import { isScheduled, type PolicyStart, type RunConfig, settingsFrom } from '../../learning/config/run-config';
 import type { ProblemSet } from '../../learning/environments/problem-set';
 import type { ColdStartReport } from '../../learning/training/cold-start';
 import type { StepReport } from '../../learning/training/report';
@@ -18,7 +18,7 @@ import type { LabRun } from '../../run/run-store';
 import { resumeSession, startSession } from '../../run/session';
 import type { SessionParts } from '../../run/session-parts';
 import type { TrainerEvent } from '../../run/trainer-api';
-import { UsageError } from '../arguments';
+import { type Flags, UsageError } from '../arguments';
 import { type CliFeature, catalogueParts } from '../cli-feature';
 import { evaluationLine } from '../evaluation-line';
 import { type FolderRunStore, folderRunStore } from '../folder-run-store';
@@ -129,19 +129,8 @@ async function planOfNew(
   { folder }: FolderRunStore,
   offered: CliFeature,
 ): Promise<Plan> {
-  const preset = flags.text('preset');
-  if (preset === undefined) throw new UsageError('train needs --preset NAME (or --resume)');
   const begun = await startsFrom(flags.all('start'));
-  const wished = configFrom({
-    preset,
-    start: begun?.start,
-    seed: flags.count('seed', 0),
-    steps: flags.count('steps'),
-    ...(await wishesFrom(flags, offered)),
-    freeze: flags.all('freeze'),
-    policies: flags.all('policy'),
-    trainable: flags.text('trainable') ?? flags.text('level'),
-  });
+  const wished = await configOfTraining(flags, offered, begun?.start);
   const inside = await readdir(folder).catch((error: unknown): string[] => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
     throw new UsageError(
@@ -155,6 +144,26 @@ async function planOfNew(
   const plan = found ? { problems: found.set } : {};
   const name = flags.text('name') ?? `${config.preset}, seed ${config.settings.seed}`;
   return { ...plan, config, name, ...(begun ? { starts: begun.starts } : {}) };
+}
+
+/** What the words of a new run ask for. Throws a UsageError or an ExpectationError that names the word at fault. */
+export async function configOfTraining(
+  flags: Flags,
+  offered: CliFeature,
+  start?: RunConfig['start'],
+): Promise<RunConfig> {
+  const preset = flags.text('preset');
+  if (preset === undefined) throw new UsageError('train needs --preset NAME (or --resume)');
+  return configFrom({
+    preset,
+    start,
+    seed: flags.count('seed', 0),
+    steps: flags.count('steps'),
+    ...(await wishesFrom(flags, offered)),
+    freeze: flags.all('freeze'),
+    policies: flags.all('policy'),
+    trainable: flags.text('trainable') ?? flags.text('level'),
+  });
 }
 
 /** "plan=FOLDER" or "plan=FOLDER:policy", read from the runs that lie there. */

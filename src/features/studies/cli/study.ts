@@ -3,11 +3,11 @@
 import { writeTable } from '../../../basics/table';
 import { type Flags, UsageError } from '../../../headless/arguments';
 import { commitHere } from '../../../headless/commit';
-import { trainingKnobsFrom } from '../../../headless/knob-wishes';
 import { baseModelFromDisk, readingOn } from '../../../headless/model-files';
 import { duration, type Progress } from '../../../headless/progress';
 import type { Verb } from '../../../headless/verb';
 import { outOfMemoryLine } from '../../../headless/verbs/train';
+import { trainingKnobsFrom } from '../../../learning/config/knob-wishes';
 import { wordingFor } from '../../../models/base-model';
 import type { TrainerEvent } from '../../../run/trainer-api';
 import { studies, studyById } from '../shared/plans';

@@ -1,28 +1,28 @@
-// Single knobs set from the command line: of training, of a world, of how a role is sampled. Every knob is on a card;
-// values are read by the card's kind.
-import { faultOf, type Knob, type Knobs, type KnobValue, renamed } from '../basics/knobs';
-import { cardOf as cardOfWorld } from '../learning/catalogue';
-import { build, type Choices, type WorldChoice } from '../learning/config/build';
-import { trainingKnobs } from '../learning/config/run-config';
-import { type Occasion, samplingKnobs } from '../learning/config/sampling';
-import { worldsOf } from '../learning/config/worlds';
-import { UsageError } from './arguments';
+// Single knobs set in words, on the command line or in an address: of training, of a world, of how a role is sampled.
+// Every knob is on a card; values are read by the card's kind.
+import { check, ExpectationError, present } from '../../basics/check';
+import { faultOf, type Knob, type Knobs, type KnobValue, renamed } from '../../basics/knobs';
+import { cardOf as cardOfWorld } from '../catalogue';
+import { build, type Choices, type WorldChoice } from './build';
+import { trainingKnobs } from './run-config';
+import { type Occasion, samplingKnobs } from './sampling';
+import { worldsOf } from './worlds';
 
-/** The choices after one wish, "knob=value", "world.knob=value", "role.knob=value" or "role.evaluation.knob=value". */
+/** The choices after one wish, "knob=value", "world.knob=value", "role.knob=value" or "role.evaluation.knob=value".
+ *  Throws an ExpectationError that names what is not understood. */
 export function withKnob(preset: string, choices: Choices, wish: string): Choices {
   const [, place, occasion, name = '', value = ''] =
     /^(?:([\w/-]+)\.)?(?:(training|evaluation)\.)?([A-Za-z0-9]+)=(.*)$/s.exec(wish) ?? [];
-  if (name === '') throw new UsageError(`--set takes knob=value, got "${wish}"`);
+  check(name !== '', `--set takes knob=value, got "${wish}"`);
   const config = build(preset, choices);
   const worlds = worldsOf(config);
-  if (place !== undefined && config.policies[place] !== undefined)
+  if (place !== undefined && Object.hasOwn(config.policies, place))
     return withSampling(choices, { role: place, occasion: (occasion ?? 'training') as Occasion, name, value });
   const at = place === undefined ? 0 : worlds.findIndex((one) => one.name === place);
-  const world = worlds[at];
-  if (!world) {
+  const world = present(worlds[at], () => {
     const known = [...worlds.map((one) => one.name), ...Object.keys(config.policies)];
-    throw new UsageError(`there is no world or role "${place}": known are ${known.join(', ')}`);
-  }
+    return `there is no world or role "${place}": known are ${known.join(', ')}`;
+  });
   const ofWorld = cardOfWorld(world.environment, config.definitions).knobs;
   const own = place === undefined ? trainingKnobs : { moveBudget: trainingKnobs.moveBudget };
   const cards: Knobs = { ...ofWorld, ...own };
@@ -53,8 +53,7 @@ function withSampling(choices: Choices, { role, occasion, name, value }: Samplin
 
 function cardOf(name: string, cards: Knobs): Knob {
   const card = Object.hasOwn(cards, name) ? cards[name] : undefined;
-  if (!card) throw new UsageError(`there is no knob "${name}": known are ${Object.keys(cards).join(', ')}`);
-  return card;
+  return present(card, () => `there is no knob "${name}": known are ${Object.keys(cards).join(', ')}`);
 }
 
 /** "knob=value" of training knobs alone. */
@@ -62,7 +61,7 @@ export function trainingKnobsFrom(wishes: readonly string[]): Record<string, Kno
   return Object.fromEntries(
     wishes.map((wish) => {
       const [, name = '', value = ''] = /^([A-Za-z0-9]+)=(.*)$/s.exec(wish) ?? [];
-      if (name === '') throw new UsageError(`--set takes knob=value, got "${wish}"`);
+      check(name !== '', `--set takes knob=value, got "${wish}"`);
       return [name, knobValueFrom(name, cardOf(name, trainingKnobs), value)];
     }),
   );
@@ -72,7 +71,7 @@ function knobValueFrom(name: string, card: Knob, text: string): KnobValue {
   const value = valueAs(card.kind, text);
   const fault = faultOf(name, card, value);
   if (fault !== undefined)
-    throw new UsageError(
+    throw new ExpectationError(
       typeof value === 'number' && Number.isNaN(value) ? fault.replace(/got .*$/, `got "${text}"`) : fault,
     );
   return renamed(card, value);
