@@ -1,17 +1,13 @@
 // A run leaves the lab as one file and comes back from one: what a bundle has to say before this Grove takes its word
 // for a run. Bytes and shapes are files/formats/run-bundle's; where the run is then kept is the caller's.
 import { check, ExpectationError } from '../basics/check';
-import { valuesFrom } from '../basics/knobs';
 import { checkFile, FormatError } from '../files/formats/format-error';
 import { type PackedTree, readRunBundle, writeRunBundle } from '../files/formats/run-bundle';
 import type { RunDocument } from '../files/formats/run-json';
 import type { WholeRun } from '../files/storage/import-run';
 import { type Checkpoint, type CheckpointSlot, checkpointSlots } from '../files/storage/schema';
-import { cardOf, teamOf } from '../learning/catalogue';
-import { type RunConfig, settingsFrom } from '../learning/config/run-config';
-import { completed, type StoredConfig } from '../learning/config/stored';
-import { worldsOf } from '../learning/config/worlds';
-import { definitionsFrom } from '../learning/given-definitions';
+import { configFromFile } from '../learning/config/given-config';
+import type { RunConfig } from '../learning/config/run-config';
 import type { StepTree } from '../learning/rollouts/transcript';
 import { policiesOf } from '../run/run-policies';
 import type { LabKinds, LabRun, RunStore } from '../run/run-store';
@@ -69,18 +65,7 @@ export async function openBundle(archive: Uint8Array, fileName: string): Promise
 function configFrom({ config: given, seed }: RunDocument, fileName: string): RunConfig {
   const name = `${fileName}/run.json`;
   try {
-    const config = completed(given as unknown as StoredConfig);
-    definitionsFrom(config.definitions ?? {});
-    settingsFrom(config.settings);
-    for (const { environment, environmentSettings } of worldsOf(config))
-      valuesFrom(cardOf(environment, config.definitions).knobs, environmentSettings);
-    const roles = teamOf(config).roles.map(({ id }) => id);
-    const spoken = Object.keys(config.policies);
-    check(
-      `${[...roles].sort()}` === `${[...spoken].sort()}`,
-      `the team "${config.team}" has the roles ${roles.join(', ')}, its policies are of ${spoken.join(', ') || 'nobody'}`,
-    );
-    check(config.wording === 'compact' || config.wording === 'instruct', `there is no wording "${config.wording}"`);
+    const config = configFromFile(given);
     check(seed === config.settings.seed, `its seed is ${seed}, its configuration's ${config.settings.seed}`);
     return config;
   } catch (error) {

@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { present } from '../basics/check';
 import { featureScreens } from './features';
 import { Bar } from './parts/bar';
+import { CopyDialog } from './parts/copy-dialog';
 import { Faults } from './parts/faults';
 import { Notices } from './parts/notices';
 import { LabScreen } from './screens/lab/lab-screen';
@@ -76,6 +77,7 @@ export function App() {
         </main>
         <Notices />
         <RunDrop />
+        <CopyDialog />
       </div>
     </Theme>
   );

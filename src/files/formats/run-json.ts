@@ -1,6 +1,6 @@
-// A run as one JSON document: everything that describes it (R2) and everything it reported; and a recorded run – the
-// same with some steps' trees – which the page shows where there is no GPU (public/recorded-run.json). The
-// configuration's settings are not judged here: `checkRun` of learning/config does that.
+// A run as one JSON document: everything that describes it (R2) and everything it reported; a recorded run – the same
+// with some steps' trees – which the page shows where there is no GPU (public/recorded-run.json); and the settings
+// alone, of a run that is yet to begin. The configuration's settings are not judged here: learning/config does that.
 import { z } from 'zod';
 import type { KnobValue } from '../../basics/knobs';
 import { checkFile, jsonFrom } from './format-error';
@@ -68,6 +68,7 @@ const configSchema: z.ZodType<RunConfigShape> = z
 
 const runFormat = 'grove-run';
 const recordedRunFormat = 'grove-recorded-run';
+const settingsFormat = 'grove-settings';
 const formatVersion = 1;
 
 const runSchema = z.object({
@@ -108,6 +109,12 @@ const recordedRunSchema = z.object({
   plays: playsSchema.optional(),
 });
 
+const settingsSchema = z.object({
+  format: z.literal(settingsFormat),
+  version: z.literal(formatVersion),
+  config: configSchema,
+});
+
 export type RunDocument = z.infer<typeof runSchema>;
 export type RecordedRun = z.infer<typeof recordedRunSchema>;
 /** What the writer fills in by itself is left out. */
@@ -135,6 +142,27 @@ export function writeRecordedRun(
 /** Throws as `readRunJson` does. */
 export function readRecordedRun(bytes: Uint8Array, fileName: string): RecordedRun {
   return parsed(recordedRunSchema, recordedRunFormat, bytes, fileName);
+}
+
+/** The bytes of a configuration by itself. */
+export function writeSettingsJson(config: RunConfigShape): Uint8Array<ArrayBuffer> {
+  return jsonOf({ format: settingsFormat, version: formatVersion, config }, 2);
+}
+
+/** The configuration of a file of settings, or of a run as JSON. Throws as `readRunJson` does. */
+export function readSettingsJson(bytes: Uint8Array, fileName: string): RunConfigShape {
+  return isFormat(jsonFrom(bytes, fileName), runFormat)
+    ? readRunJson(bytes, fileName).config
+    : parsed(settingsSchema, settingsFormat, bytes, fileName).config;
+}
+
+/** Whether a document says that it is one of settings, or of a run. */
+export function saysSettings(document: unknown): boolean {
+  return isFormat(document, settingsFormat) || isFormat(document, runFormat);
+}
+
+function isFormat(document: unknown, format: string): boolean {
+  return (document as { readonly format?: unknown } | null)?.format === format;
 }
 
 function documentOf(run: RunContent): RunDocument {

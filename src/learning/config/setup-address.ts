@@ -118,7 +118,7 @@ function reader(parts: readonly Part[], faults: string[]) {
       try {
         take(value);
       } catch (fault) {
-        faults.push(`“${shortened(`${name}=${value}`)}”: ${reasonOf(fault).replace(/^--/, '')}.`);
+        faults.push(`“${shortened(`${name}=${value}`)}”: ${inShort(reasonOf(fault))}.`);
       }
     }
   };
@@ -143,8 +143,13 @@ function fitted(wishes: ConfigWishes, faults: string[]): ConfigWishes {
   return { ...wishes, worlds, team: playing?.id ?? config.team };
 }
 
-function shortened(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
+function shortened(text: string, most = 60): string {
+  return text.length > most ? `${text.slice(0, most - 1)}…` : text;
+}
+
+/** Without the flag's dashes and a list that nobody reads to its end. */
+function inShort(reason: string): string {
+  return shortened(reason.replace(/^--/, '').replace(/: known are .{60,}$/s, ''), 200);
 }
 
 function decoded(text: string): string {

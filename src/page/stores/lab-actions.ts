@@ -104,11 +104,16 @@ export async function pause(): Promise<void> {
 
 /** Puts a stopped run away: the Lab stands ready for a new one. */
 export function putAway(): void {
+  clearBench();
+  if (currentRoute().screen === 'lab') navigate({ screen: 'lab' });
+}
+
+/** The same where the address stays. */
+export function clearBench(): void {
   trainerStore.setState((state) => ({
     opened: undefined,
     ...(state.live?.status === 'running' ? {} : { live: undefined, boards: [], stage: undefined }),
   }));
-  if (currentRoute().screen === 'lab') navigate({ screen: 'lab' });
 }
 
 /** Shows a kept run in the Lab, to be looked at. */
@@ -192,7 +197,7 @@ async function offerToResume(): Promise<void> {
     await refreshRuns();
   }
   const found = runToResume(runsStore.getState());
-  if (!found) return;
+  if (!found || namesSetup()) return;
   const view = await (await storage()).run(found.view.id);
   const { live, wish } = trainerStore.getState();
   if (view && !live && !wish)
@@ -203,8 +208,14 @@ async function openRecordedRun(): Promise<void> {
   const now = 'The boards under Play still work.';
   await orFault({ kind: 'lab', what: 'The recorded run could not be opened.', now }, async () => {
     const recorded = await fetchRecordedRun();
-    trainerStore.setState({ opened: recorded.view });
+    if (!namesSetup()) trainerStore.setState({ opened: recorded.view });
   });
+}
+
+/** Whether the address says what the next run is to be: then that stands in the Lab, and no earlier run. */
+function namesSetup(): boolean {
+  const route = currentRoute();
+  return route.screen === 'lab' && route.setup !== undefined;
 }
 
 function adopt(live: RunView): void {
@@ -229,7 +240,7 @@ async function withWish(wish: 'starting' | 'resuming', act: () => Promise<void>)
 }
 
 /** "sokoban 3"; of a world or team beside the preset's, that one's name. */
-function nameFor(config: RunConfig): string {
+export function nameFor(config: RunConfig): string {
   const own = presetById(config.preset).config;
   const { definitions } = config;
   const { environment } = firstWorld(config);

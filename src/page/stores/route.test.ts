@@ -46,3 +46,13 @@ describe('an address', () => {
     expect(parseRoute('#/lab/100%')).toEqual({ screen: 'lab', runId: '100%' });
   });
 });
+
+test('the Lab’s address can say a setup', () => {
+  const hash = '#/lab?preset=signals&seed=3&policy=plan=tool&model=a/b';
+  const route: Route = { screen: 'lab', setup: 'preset=signals&seed=3&policy=plan=tool&model=a/b' };
+  expect(parseRoute(hash)).toEqual(route);
+  expect(formatRoute(route)).toBe(hash);
+  expect(parseRoute('#/lab?')).toEqual({ screen: 'lab' });
+  expect(parseRoute('#/play?x')).toEqual({ screen: 'play' });
+  expect(parseRoute('#/lab/run-1?preset=quick')).toEqual({ screen: 'lab', runId: 'run-1' });
+});

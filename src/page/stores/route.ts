@@ -14,7 +14,8 @@ export interface NodePath {
 }
 
 export type Route =
-  | { readonly screen: 'lab'; readonly runId?: string }
+  /** `setup`: what the next run is to be, as learning/config/setup-address says it. */
+  | { readonly screen: 'lab'; readonly runId?: string; readonly setup?: string }
   | ({ readonly screen: 'rollouts' } & NodePath)
   /** `preset` and `seed` name the room, `team` the address of a team's file, so that a room and a team are links
    *  too. */
@@ -27,10 +28,8 @@ export type ScreenName = Route['screen'];
 
 /** "#/rollouts/RUN/STEP/WORLD/GROUP/BRANCH" → route. What cannot be read leads to the Lab. */
 export function parseRoute(hash: string): Route {
-  const [screen, ...rest] = hash
-    .replace(/^#?\/?/, '')
-    .split('/')
-    .map(decode);
+  const [, path = '', setup] = /^#?\/?([^?]*)(?:\?(.*))?$/s.exec(hash) ?? [];
+  const [screen, ...rest] = path.split('/').map(decode);
   if (screen === 'runs') return { screen };
   if (screen === 'play')
     return { screen, preset: rest[0] || undefined, seed: wholeNumber(rest[1]), team: rest[2] || undefined };
@@ -39,7 +38,8 @@ export function parseRoute(hash: string): Route {
     return { screen, runId: rest[0] || undefined, ...untilMissing({ step, world, group, branch }) };
   }
   if (featureScreens().some(({ name }) => name === screen)) return featureRoute(screen as string, rest[0]);
-  return { screen: 'lab', runId: (screen === 'lab' && rest[0]) || undefined };
+  const runId = (screen === 'lab' && rest[0]) || undefined;
+  return screen === 'lab' && setup && !runId ? { screen, setup } : { screen: 'lab', runId };
 }
 
 export function formatRoute(route: Route): string {
@@ -56,7 +56,13 @@ export function formatRoute(route: Route): string {
   const end = parts.indexOf(undefined);
   const named = end < 0 ? parts : parts.slice(0, end);
   const screen = route.screen === 'feature' ? route.name : route.screen;
-  return `#/${[screen, ...named.map((part) => encodeURIComponent(String(part)).replaceAll('%2C', ','))].join('/')}`;
+  const path = [screen, ...named.map((part) => encodeURIComponent(String(part)).replaceAll('%2C', ','))].join('/');
+  return `#/${path}${route.screen === 'lab' && route.setup && !route.runId ? `?${route.setup}` : ''}`;
+}
+
+/** The whole address, for other people. */
+export function linkTo(route: Route): string {
+  return `${window.location.href.split('#')[0]}${formatRoute(route)}`;
 }
 
 /** The way to a feature's screen. */

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { useMedia } from '../../stores/appearance-store';
 import { openRun } from '../../stores/lab-actions';
 import { useRoute } from '../../stores/route';
+import { followSetup, openSetupLink, takeSettings } from '../../stores/shared-setup';
 import { shownRun, useTrainer } from '../../stores/trainer-store';
 import { LevelDrop } from '../play/level-drop';
 import { Curves } from './curves';
@@ -12,6 +13,7 @@ import { Headline } from './headline';
 import './lab.css';
 import { NoGpu } from './no-gpu';
 import { Now } from './now';
+import { RefusedSetup } from './refused-setup';
 import { RunSetup } from './run-setup';
 import { Setup } from './setup';
 
@@ -21,11 +23,17 @@ export function LabScreen() {
   useEffect(() => {
     if (wanted) void openRun(wanted);
   }, [wanted]);
+  const setup = route.screen === 'lab' ? route.setup : undefined;
+  useEffect(() => {
+    if (setup !== undefined) openSetupLink(setup);
+  }, [setup]);
+  useEffect(followSetup, []);
   const noGpu = useTrainer((state) => state.adapter?.available === false);
   const narrow = useMedia('(max-width: 900px)');
   const running = useTrainer((state) => shownRun(state) !== undefined);
   return (
-    <LevelDrop className="lab stack gap-0">
+    <LevelDrop className="lab stack gap-0" first={takeSettings}>
+      <RefusedSetup />
       {noGpu ? <NoGpu /> : <Headline />}
       {narrow ? <Tabbed key={running ? 'run' : 'setup'} first={running ? 'now' : 'setup'} /> : <Columns />}
     </LevelDrop>

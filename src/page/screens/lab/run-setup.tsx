@@ -13,10 +13,12 @@ import { changesOf } from '../../stores/setup-store';
 import { shownRun, useTrainer } from '../../stores/trainer-store';
 import { MemoryLine } from './memory-line';
 import './setup.css';
+import { SetupActs } from './setup-acts';
 import { TeamCards } from './team-cards';
 
 export function RunSetup() {
   const config = useTrainer((state) => shownRun(state)?.config);
+  const name = useTrainer((state) => shownRun(state)?.name ?? '');
   const recorded = useTrainer((state) => shownRun(state)?.recorded ?? false);
   const memory = useTrainer((state) => shownRun(state)?.memory);
   if (!config) return null;
@@ -28,6 +30,7 @@ export function RunSetup() {
       <header className="baseline flex gap-3">
         <h2 id="setup-title">Setup</h2>
         <p className="quiet">{recorded ? 'as it was recorded' : 'of this run'}</p>
+        {preset && <SetupActs config={config} name={() => name} />}
       </header>
       <div className="grid gap-1">
         <p className="strong size-3">{preset?.name ?? config.preset}</p>

@@ -11,6 +11,7 @@ import { Place } from '../../features';
 import { Choose } from '../../parts/choose';
 import { Fold } from '../../parts/fold';
 import { sentence } from '../../parts/format';
+import { nameFor } from '../../stores/lab-actions';
 import { type ShownMemory, useMemory, watchMemory } from '../../stores/memory-store';
 import {
   choosePreset,
@@ -32,6 +33,7 @@ import { Fault } from '../../parts/fault';
 import { useUnwritable } from './headline';
 import { useRegime } from './regime';
 import { answersFound, RoleAnswers } from './role-answers';
+import { SetupActs } from './setup-acts';
 import { PolicyChoice, TeamCards } from './team-cards';
 import { TeamChoice } from './team-choice';
 import { EnvironmentKnob, WorldChoice } from './world-choice';
@@ -54,6 +56,7 @@ export function Setup() {
       <header className="baseline flex gap-3">
         <h2 id="setup-title">Setup</h2>
         <p className="quiet">{refused ? 'to be changed first' : 'ready as it is'}</p>
+        <SetupActs config={config} name={() => nameFor(config)} />
       </header>
       <PresetChoice
         chosen={setup.preset}

@@ -9,9 +9,17 @@ import { useFileChoice } from '../../parts/file-choice';
 import { useFileDrop } from '../../parts/file-drop';
 import { dismissLevelFaults, isLevelFile, playLevels, useLevels } from '../../stores/levels-store';
 
+interface LevelDropProps {
+  readonly className: string;
+  /** Takes files of a kind that only this screen knows; false where it is none. */
+  readonly first?: (file: File) => boolean;
+  readonly children: ReactNode;
+}
+
 /** Around a screen: other files go on to whoever takes them. */
-export function LevelDrop({ className, children }: { readonly className: string; readonly children: ReactNode }) {
+export function LevelDrop({ className, first, children }: LevelDropProps) {
   const drop = useFileDrop((files) => {
+    if (first && files.some(first)) return;
     if (files.some((file) => pageFeatures().some(({ takeFile }) => takeFile?.(file)))) return;
     void playLevels(files.find(isLevelFile) ?? files[0]);
   });

@@ -9,12 +9,14 @@ import { firstWorld } from '../../../learning/config/worlds';
 import { useOfferedWorlds } from '../../features';
 import { useSize } from '../../parts/board-size';
 import { Choose } from '../../parts/choose';
+import { CopyLink } from '../../parts/copy-link';
 import { sentence } from '../../parts/format';
 import { isWithin, keepsItsKeys, useKeys } from '../../parts/use-keys';
 import { type Collection, levelSettings, levelsChoice, readLevels, useLevels } from '../../stores/levels-store';
 import { programRunner } from '../../stores/program-runner';
 import { formatRoute, navigate, type Route, useRoute } from '../../stores/route';
 import { teamOf } from '../../stores/setup-store';
+import { useVisitingTeam } from '../../stores/visiting-team';
 import { missingInWords, missingWords, useVocabulary } from '../../stores/vocabulary-store';
 import { unreadyBecause, useWorldsOf } from '../../stores/worlds';
 import { boardWidth } from './board-width';
@@ -125,6 +127,12 @@ function PlayRoom({ asked, preset, choices, collection }: PlayRoomProps) {
     wish(wanted);
   });
 
+  const visiting = useVisitingTeam();
+  const alone = notInLink({
+    preset,
+    ofFile: chosen,
+    ofTeam: visiting.kind === 'open' && visiting.from !== asked?.team,
+  });
   const [ref, area] = useSize<HTMLDivElement>();
   const { problem, sameProblems } = room.environment.card;
   const usual = area.width > 0 && area.width < 760 ? Math.min(300, area.width - 32) : 280;
@@ -155,6 +163,7 @@ function PlayRoom({ asked, preset, choices, collection }: PlayRoomProps) {
           <RoomNumber key={number} problem={problem} number={number} onNumber={goTo} />
         )}
         <LevelPick />
+        <CopyLink route={{ screen: 'play', preset: preset.id, seed: number, team: asked?.team }} note={alone} />
         <span className="quiet play-note">
           {chosen ? `From ${collection?.name}.` : (sameProblems ?? `A test ${problem}: no training ever sees it.`)}{' '}
           {howByHand(game.environment)}
@@ -187,6 +196,21 @@ function PlayRoom({ asked, preset, choices, collection }: PlayRoomProps) {
       </div>
     </LevelDrop>
   );
+}
+
+interface Shown {
+  readonly preset: Preset;
+  /** Levels out of a file. */
+  readonly ofFile: boolean;
+  /** A team out of a file plays. */
+  readonly ofTeam: boolean;
+}
+
+/** What a link to the room does not carry. */
+function notInLink({ preset, ofFile, ofTeam }: Shown): string | undefined {
+  const ofBrowser = ofFile || preset.config.definitions !== undefined;
+  const what = [...(ofBrowser ? [`“${preset.name}”`] : []), ...(ofTeam ? ['the team of the file'] : [])].join(' and ');
+  return what === '' ? undefined : `It does not carry ${what}: send the file beside it.`;
 }
 
 /** The levels at hand as a world to choose: Sokoban's preset, played on them. */

@@ -4,6 +4,7 @@ import { Button, Spinner } from '@radix-ui/themes';
 import { type ReactNode, useCallback, useEffect, useMemo } from 'react';
 import { Place } from '../../features';
 import { Choose } from '../../parts/choose';
+import { CopyLink } from '../../parts/copy-link';
 import { fetchRecordedRun, recordedRun } from '../../stores/recorded-run';
 import { formatRoute, navigate, useRoute } from '../../stores/route';
 import type { RunView } from '../../stores/run-view';
@@ -126,6 +127,16 @@ function RunRollouts({ run, runs, path, version }: RunRolloutsProps) {
           onStep={(step, selection) => go(step, { world: selection.world, group: selection.group })}
           runPicker={picker}
           whatIf={whatIf}
+          copyLink={(at) => (
+            <CopyLink
+              route={{ screen: 'rollouts', runId, step: state.tree.step, ...at }}
+              note={
+                run.recorded
+                  ? undefined
+                  : 'It opens in browsers that have this run: this one, or one that opened its file.'
+              }
+            />
+          )}
           below={<Place name="step" run={run} tree={state.tree} />}
         />
       );

@@ -35,6 +35,8 @@ interface RolloutsViewProps {
   /** Chooses the run. */
   readonly runPicker?: ReactNode;
   readonly whatIf?: WhatIfHere;
+  /** Copies a link to the node. */
+  readonly copyLink?: (at: Selection) => ReactNode;
   /** Stands under the rooms. */
   readonly below?: ReactNode;
 }
@@ -42,7 +44,7 @@ interface RolloutsViewProps {
 type Tab = 'rooms' | 'tree' | 'answer';
 
 export function RolloutsView(props: RolloutsViewProps) {
-  const { tree, steps, config, path, onSelect, onStep, runPicker, below, whatIf } = props;
+  const { tree, steps, config, path, onSelect, onStep, runPicker, below, whatIf, copyLink } = props;
   const { problem } = cardOf(firstWorld(config).environment, config.definitions);
   const cardFor = useMemo(() => {
     const known = new Map<string, EnvironmentCard>(); // the same card each time: what is drawn by it is not drawn again
@@ -142,7 +144,10 @@ export function RolloutsView(props: RolloutsViewProps) {
       <section className="stack gap-0 slim" data-shown={tab === 'tree' || undefined} aria-label="Tree and boards">
         <div className="row gap-3 between pad-2 pad-x">
           <Legend followed={world?.groups.some(({ branches }) => branches.some((each) => each.followed)) ?? false} />
-          <Act name="Keys" Icon={Keyboard} variant="ghost" onClick={() => setHelp(true)} />
+          <span className="row gap-4 rigid">
+            {copyLink?.(selected)}
+            <Act name="Keys" Icon={Keyboard} variant="ghost" onClick={() => setHelp(true)} />
+          </span>
         </div>
         {world && (
           <TreeView

@@ -1,9 +1,10 @@
-// A run's file dropped anywhere on the page is opened, and a file of levels is played. What another place on the page
-// takes (a model, in the Lab's setup) is left to it.
+// A run's file dropped anywhere on the page is opened, one of settings fills the setup, one of levels is played. What
+// another place on the page takes (a model, in the Lab's setup) is left to it.
 import { FolderOpen } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { openRunFile } from '../../stores/lab-actions';
 import { isLevelFile, playLevels } from '../../stores/levels-store';
+import { isSettingsFile, openSettings } from '../../stores/shared-setup';
 import './runs.css';
 
 export function RunDrop() {
@@ -22,7 +23,7 @@ export function RunDrop() {
       const [file] = event.dataTransfer?.files ?? [];
       if (event.defaultPrevented || !file) return;
       event.preventDefault();
-      void (isLevelFile(file) ? playLevels(file) : openRunFile(file));
+      void (isLevelFile(file) ? playLevels(file) : isSettingsFile(file) ? openSettings(file) : openRunFile(file));
     };
     window.addEventListener('dragover', drag);
     window.addEventListener('dragleave', leave);

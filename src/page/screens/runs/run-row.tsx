@@ -1,6 +1,6 @@
 // One run of the list.
 import { Badge, Button, DropdownMenu, IconButton, Progress, TextField } from '@radix-ui/themes';
-import { Copy, Ellipsis, Gauge, GitFork, Pencil, Play, Trash2 } from 'lucide-react';
+import { Copy, Ellipsis, Gauge, GitFork, Pencil, Play, Terminal, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { presets } from '../../../learning/config/presets';
 import { Place } from '../../features';
@@ -11,6 +11,7 @@ import { formatRoute, navigate } from '../../stores/route';
 import type { RunView } from '../../stores/run-view';
 import { refreshRuns, removeRun, renameRun, useRuns } from '../../stores/runs-store';
 import { changesOf } from '../../stores/setup-store';
+import { copyCommands } from '../../stores/shared-setup';
 import type { RunSummary } from '../../stores/storage-client';
 import { isTraining, useTrainer } from '../../stores/trainer-store';
 import { EvaluateDialog } from './evaluate-dialog';
@@ -146,6 +147,11 @@ function Actions({ run, live, rename }: ActionsProps) {
           <DropdownMenu.Item onSelect={() => duplicate(view.config)}>
             <Copy size={14} aria-hidden /> Duplicate its settings
           </DropdownMenu.Item>
+          {presets.some(({ id }) => id === view.config.preset) && (
+            <DropdownMenu.Item onSelect={() => void copyCommands(view.config, view.name)}>
+              <Terminal size={14} aria-hidden /> Copy as commands
+            </DropdownMenu.Item>
+          )}
           {canBeEvaluated(view) && !live && (
             <DropdownMenu.Item onSelect={() => setEvaluating(true)}>
               <Gauge size={14} aria-hidden /> Evaluate…
