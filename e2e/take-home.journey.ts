@@ -124,6 +124,23 @@ describe('a run that travels', () => {
     );
   });
 
+  it('has a setup beside it that travels as a link', async () => {
+    const { page, context } = second;
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await gradientsRight(page);
+    const seed = (where: Page) => where.getByRole('textbox', { name: 'Seed', exact: true });
+    await seed(page).fill('77');
+    const copied = page.getByText('Link copied.').waitFor();
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await copied; // it goes by itself
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    expect(link).toMatch(/#\/lab\?preset=\w+&seed=77$/);
+    const other = await context.newPage();
+    await other.goto(link);
+    await expect.poll(() => seed(other).inputValue()).toBe('77');
+    await other.close();
+  });
+
   it('is dropped into another browser', async () => {
     const { page } = second;
     await dropped(page, 'sokoban.grove.zip', travelled);
