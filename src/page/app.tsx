@@ -1,16 +1,18 @@
 // The frame of the page: bar on top, what went wrong below it, the screen that the address names. Screens but the Lab
 // are fetched after it.
 import { Spinner, Theme } from '@radix-ui/themes';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect } from 'react';
 import { present } from '../basics/check';
 import { featureScreens } from './features';
 import { Bar } from './parts/bar';
 import { CopyDialog } from './parts/copy-dialog';
 import { Faults } from './parts/faults';
 import { Notices } from './parts/notices';
+import { usePresentKeys } from './parts/present';
 import { LabScreen } from './screens/lab/lab-screen';
 import { RunDrop } from './screens/runs/run-drop';
 import { useAppearance } from './stores/appearance-store';
+import { usePresenting, useScale } from './stores/present-store';
 import { type Route, type ScreenName, useRoute } from './stores/route';
 
 const rollouts = async () => ({ default: (await import('./screens/rollouts/rollouts-screen')).RolloutsScreen });
@@ -51,19 +53,35 @@ function screenOf(route: Route): { readonly Screen: React.ComponentType; readonl
 
 export function App() {
   const appearance = useAppearance();
+  const presenting = usePresenting();
+  const scale = useScale();
   const route = useRoute();
+  usePresentKeys(route.screen === 'lab' || route.screen === 'rollouts');
   const { Screen, title } = screenOf(route);
   useEffect(() => {
     document.title = route.screen === 'lab' ? 'Grove' : `${title} – Grove`;
   }, [route.screen, title]);
+  useLayoutEffect(() => {
+    // Radix' own class follows a moment later, and paper does not wait.
+    const theme = document.querySelector('.radix-themes');
+    theme?.classList.remove('light', 'dark');
+    theme?.classList.add(appearance);
+  }, [appearance]);
   useEffect(() => {
     // Fetched while nothing else is to do: a click on a screen is answered at once, also while the GPU is busy.
     const timer = setTimeout(() => void Promise.allSettled([rollouts(), play(), runs()]), 1500);
     return () => clearTimeout(timer);
   }, []);
   return (
-    <Theme appearance={appearance} accentColor="jade" grayColor="sage" radius="medium" panelBackground="solid">
-      <div className="page">
+    <Theme
+      appearance={appearance}
+      accentColor="jade"
+      grayColor="sage"
+      radius="medium"
+      panelBackground="solid"
+      style={presenting ? { ['--scaling' as string]: scale } : undefined}
+    >
+      <div className="page" data-presenting={presenting || undefined}>
         {/* biome-ignore lint/a11y/useValidAnchor: it leads to the content; the address itself belongs to the route */}
         <a className="skip-link" href="#content" onClick={focusContent}>
           Skip to content

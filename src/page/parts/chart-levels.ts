@@ -12,20 +12,25 @@ const lineHeight = 13;
 const gap = 8;
 const fontOf = (scale: number) => `${11 * scale}px system-ui, sans-serif`;
 
-/** The margin that the longest name needs. Pixels. */
-export function levelsMargin({ ctx }: Pick<uPlot, 'ctx'>, levels: readonly ChartLevel[]): number {
+/** The margin that the longest name needs. Pixels. `zoom`: how much larger than usual names are written. */
+export function levelsMargin({ ctx }: Pick<uPlot, 'ctx'>, levels: readonly ChartLevel[], zoom: number): number {
   if (levels.length === 0) return 14;
   ctx.save();
-  ctx.font = fontOf(1);
+  ctx.font = fontOf(zoom);
   const widest = Math.max(...levels.map(({ label }) => ctx.measureText(label).width));
   ctx.restore();
-  return Math.ceil(widest) + gap + 2;
+  return Math.ceil(widest) + gap * zoom + 2;
 }
 
-export function drawLevels(chart: uPlot, levels: readonly ChartLevel[], color: (css: string) => string): void {
+interface LevelsLook {
+  readonly color: (css: string) => string;
+  readonly zoom: number;
+}
+
+export function drawLevels(chart: uPlot, levels: readonly ChartLevel[], { color, zoom }: LevelsLook): void {
   if (levels.length === 0) return;
   const { ctx, bbox } = chart;
-  const scale = devicePixelRatio || 1;
+  const scale = (devicePixelRatio || 1) * zoom;
   const placed = labelPlaces(
     levels.map(({ value }) => chart.valToPos(value, 'y', true) / scale),
     bbox.top / scale,

@@ -5,51 +5,12 @@ import { useEffect, useId, useRef } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import './chart.css';
-import { type ChartLevel, drawLevels, levelsMargin } from './chart-levels';
-
-export interface ChartLine {
-  readonly label: string;
-  /** A CSS colour; "var(--blue-9)" follows light and dark. */
-  readonly color: string;
-  /** One per step of `steps`; null where nothing was measured. */
-  readonly values: readonly (number | null)[];
-  readonly width?: number;
-  readonly dash?: readonly number[];
-  /** Dots at the measured values. */
-  readonly dots?: boolean;
-  /** Not in the legend: one of many that a named line stands for. */
-  readonly unnamed?: true;
-}
-
-export interface ChartBand {
-  readonly low: readonly (number | null)[];
-  readonly high: readonly (number | null)[];
-  readonly color: string;
-}
-
-export interface ChartProps {
-  /** What is shown, for people who hear it. */
-  readonly label: string;
-  readonly steps: readonly number[];
-  readonly lines: readonly ChartLine[];
-  readonly bands?: readonly ChartBand[];
-  readonly levels?: readonly ChartLevel[];
-  /** What is counted along the axis, if no steps; charts over the same share their cursor. */
-  readonly over?: string;
-  /** Steps of the whole run: the axis doubles towards it. */
-  readonly total?: number;
-  /** Fixed range of the values; else it follows them, from zero. */
-  readonly range?: readonly [low: number, high: number];
-  /** The axis reaches at least here: noise around nothing stays small. */
-  readonly least?: number;
-  readonly format: (value: number) => string;
-  /** For the axis, where the unit would stand on every line; else `format`. */
-  readonly formatTick?: (value: number) => string;
-  /** Pixels; without it the chart fills its place. */
-  readonly height?: number;
-  readonly onPick?: (step: number) => void;
-  readonly small?: boolean;
-}
+import { usePrinting } from '../stores/appearance-store';
+import { useScale } from '../stores/present-store';
+import { drawLevels, levelsMargin } from './chart-levels';
+import { ChartDrawing, ChartPicture } from './chart-picture';
+import { type ChartProps, isNamed, lastMeasured, lastOnAxis, valueRange } from './chart-scale';
+import { PictureMenu } from './picture-menu';
 
 export function Chart(props: ChartProps) {
   const place = useRef<HTMLDivElement>(null);
@@ -58,11 +19,14 @@ export function Chart(props: ChartProps) {
   const latest = useRef(props);
   latest.current = props;
   const { appearance } = useThemeContext(); // once the page wears it: the store's is a moment ahead
+  const zoom = useScale();
+  const printing = usePrinting();
   const legendId = useId();
   const structure = JSON.stringify([
     props.lines.map(({ label, color, dash }) => [label, color, dash]),
     props.bands?.map(({ color }) => color),
     props.small,
+    zoom,
   ]);
 
   // A new chart only when its lines or its colours change: `structure` and `appearance` stand for what it is made of.
@@ -71,7 +35,7 @@ export function Chart(props: ChartProps) {
     const node = place.current;
     if (!node) return;
     const built = new uPlot(
-      optionsOf(latest, node, () => legend.current),
+      optionsOf(latest, node, { zoom, legend: () => legend.current }),
       dataOf(latest.current),
       node,
     );
@@ -96,17 +60,30 @@ export function Chart(props: ChartProps) {
     return () => cancelAnimationFrame(frame);
   }, [props]);
 
-  const { lines, label, onPick, steps } = props;
+  const { lines, label, onPick, picture, steps } = props;
+  const paper = props.small ? { width: 280, height: 140 } : { width: 640, height: 280 };
+  const draw = () => {
+    const { clientWidth: width = 0, clientHeight: height = 0 } = place.current ?? {};
+    return <ChartPicture chart={props} width={width} height={height} />;
+  };
   return (
     <figure className="chart stack gap-0">
-      <ul className="chart-legend wrap quiet size-1 flex" ref={legend} id={legendId}>
-        {lines.filter(isNamed).map((line) => (
-          <li key={line.label}>
-            <span className="chart-key" style={{ background: line.color }} />
-            {line.label} <b>–</b>
-          </li>
-        ))}
-      </ul>
+      <div className="top between flex">
+        <ul className="chart-legend wrap quiet size-1 flex" ref={legend} id={legendId}>
+          {lines.filter(isNamed).map((line) => (
+            <li key={line.label}>
+              <span className="chart-key" style={{ background: line.color }} />
+              {line.label} <b>–</b>
+            </li>
+          ))}
+        </ul>
+        <PictureMenu words={picture} draw={draw} />
+      </div>
+      {printing && (
+        <svg className="chart-print block" viewBox={`0 0 ${paper.width} ${paper.height}`} aria-hidden>
+          <ChartDrawing chart={props} {...paper} />
+        </svg>
+      )}
       {onPick ? (
         <div
           className="chart-plot chart-open fill"
@@ -135,21 +112,21 @@ export function Chart(props: ChartProps) {
 function optionsOf(
   latest: React.RefObject<ChartProps>,
   node: HTMLElement,
-  legend: () => HTMLElement | null,
+  { zoom, legend }: { readonly zoom: number; readonly legend: () => HTMLElement | null },
 ): uPlot.Options {
   const { lines, bands = [], small, height, over = 'step' } = latest.current;
   const color = (css: string) => resolved(node, css);
   const ink = color('var(--gray-11)');
   const grid = { stroke: color('var(--gray-a4)'), width: 1 };
-  const font = '11px system-ui, sans-serif';
+  const font = `${11 * zoom}px system-ui, sans-serif`;
   const hidden = { width: 0, stroke: 'transparent', points: { show: false }, spanGaps: true };
   return {
     ...sizeOf(node, height),
-    padding: [8, (chart) => levelsMargin(chart, latest.current.levels ?? []), 0, 0],
+    padding: [8, (chart) => levelsMargin(chart, latest.current.levels ?? [], zoom), 0, 0],
     legend: { show: false },
     cursor: {
       y: false,
-      points: { size: 7 },
+      points: { size: 7 * zoom },
       drag: { x: false, y: false },
       sync: { key: `grove-${over}s`, setSeries: false },
     },
@@ -163,9 +140,9 @@ function optionsOf(
         font,
         grid: { show: false },
         ticks: { show: false },
-        size: 22,
+        size: 22 * zoom,
         gap: 4,
-        space: 44,
+        space: 44 * zoom,
         incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000],
       },
       {
@@ -174,8 +151,8 @@ function optionsOf(
         grid,
         ticks: { show: false },
         gap: 4,
-        space: small ? 26 : 36,
-        size: (_chart, texts) => 14 + 6.4 * Math.max(2, ...(texts ?? []).map((text) => text.length)),
+        space: (small ? 26 : 36) * zoom,
+        size: (_chart, texts) => 14 + 6.4 * zoom * Math.max(2, ...(texts ?? []).map((text) => text.length)),
         values: (_chart, ticks) => ticks.map((tick) => (latest.current.formatTick ?? latest.current.format)(tick)),
       },
     ],
@@ -184,12 +161,12 @@ function optionsOf(
       ...lines.map((line) => ({
         label: line.label,
         stroke: color(line.color),
-        width: line.width ?? 2,
+        width: (line.width ?? 2) * zoom,
         dash: line.dash && [...line.dash],
         spanGaps: true,
         points: {
           show: line.dots ? true : (chart: uPlot) => chart.data[0].length < 3,
-          size: 5,
+          size: 5 * zoom,
           fill: color(line.color),
           stroke: color(line.color),
         },
@@ -201,7 +178,7 @@ function optionsOf(
       return { series: [low + 1, low], fill: color(band.color) };
     }),
     hooks: {
-      drawAxes: [(chart) => drawLevels(chart, latest.current.levels ?? [], color)],
+      drawAxes: [(chart) => drawLevels(chart, latest.current.levels ?? [], { color, zoom })],
       setCursor: [(chart) => writeLegend(chart, latest.current, legend())],
       ready: [
         (chart) =>
@@ -219,25 +196,6 @@ function dataOf({ steps, lines, bands = [] }: ChartProps): uPlot.AlignedData {
   return [steps as number[], ...columns.map((values) => values as (number | null)[])];
 }
 
-/** Doubles, so that the axis rarely moves, up to the run's length. */
-function lastOnAxis({ steps, total }: ChartProps): number {
-  const done = steps.at(-1) ?? 0;
-  let last = 10;
-  while (last < done) last *= 2;
-  return total ? Math.max(Math.min(last, total), done, 1) : last;
-}
-
-function valueRange(
-  { range, levels, least = 0 }: ChartProps,
-  low: number | null,
-  high: number | null,
-): [number, number] {
-  if (range) return [range[0], range[1]];
-  const top = Math.max(high ?? 0, least, ...(levels ?? []).map(({ value }) => value));
-  const bottom = Math.min(0, low ?? 0);
-  return top === bottom ? [bottom, bottom + 1] : [bottom, bottom + (top - bottom) * 1.12];
-}
-
 function sizeOf(node: HTMLElement, height: number | undefined): { width: number; height: number } {
   return { width: Math.max(60, node.clientWidth), height: height ?? Math.max(80, node.clientHeight) };
 }
@@ -253,16 +211,6 @@ function writeLegend(chart: uPlot, props: ChartProps, legend: HTMLElement | null
     const node = texts[index];
     if (node && node.textContent !== text) node.textContent = text;
   });
-}
-
-const isNamed = ({ unnamed }: ChartLine) => !unnamed;
-
-function lastMeasured(values: readonly (number | null)[], at: number): number | undefined {
-  for (let index = Math.min(at, values.length - 1); index >= 0; index--) {
-    const value = values[index];
-    if (value !== null && value !== undefined) return value;
-  }
-  return undefined;
 }
 
 function spoken({ steps, lines, format, over = 'step' }: ChartProps, at: number): string {

@@ -21,11 +21,18 @@ export function chooseAppearance(choice: AppearanceChoice): void {
   }
 }
 
-/** What is on screen. */
+/** What is on screen; paper is light. */
 export function useAppearance(): 'light' | 'dark' {
   const choice = useAppearanceChoice();
   const dark = useMedia(query);
+  const printing = usePrinting();
+  if (printing) return 'light';
   return choice === 'system' ? (dark ? 'dark' : 'light') : choice;
+}
+
+/** Whether the page is being laid out for paper. */
+export function usePrinting(): boolean {
+  return useMedia('print');
 }
 
 /** Whether a media query holds now. */

@@ -4,6 +4,7 @@ import { cardOf } from '../../../learning/catalogue';
 import { firstWorld } from '../../../learning/config/worlds';
 import { Chart } from '../../../page/parts/chart';
 import { Choose } from '../../../page/parts/choose';
+import { pictureFile } from '../../../page/parts/picture-words';
 import type { RunView } from '../../../page/stores/run-view';
 import type { Arm } from './arms';
 import { curvesOf, measuresOf } from './measures';
@@ -36,6 +37,7 @@ export function CompareCurves({ arms, runs }: CompareCurvesProps) {
         <>
           <Chart
             label={measure.name}
+            picture={{ title: measure.name, about: armsInWords(arms), fileName: pictureFile('compare', measure.name) }}
             steps={curves.steps}
             lines={curves.lines}
             bands={curves.bands}
@@ -55,6 +57,13 @@ export function CompareCurves({ arms, runs }: CompareCurvesProps) {
       )}
     </section>
   );
+}
+
+/** "calm-otter (seed 1), quick-fox, 2 seeds (seed 1 / 2)" */
+export function armsInWords(arms: readonly Arm[]): string {
+  return arms
+    .map(({ name, runs }) => `${name} (seed ${runs.map(({ config }) => config.settings.seed).join(' / ')})`)
+    .join(', ');
 }
 
 /** An arm's name beside its colour. */

@@ -3,10 +3,11 @@ import { useMemo, useState } from 'react';
 import { Chart } from '../../../page/parts/chart';
 import { Fold } from '../../../page/parts/fold';
 import { fixed, intervalOf, pairedInWords, percent, playedOf, shareWithInterval } from '../../../page/parts/format';
+import { pictureFile } from '../../../page/parts/picture-words';
 import { TableHead } from '../../../page/parts/table-head';
 import { formatRoute } from '../../../page/stores/route';
 import type { Arm } from './arms';
-import { ArmName, problemIn } from './compare-curves';
+import { ArmName, armsInWords, problemIn } from './compare-curves';
 import { type ArmResult, occasionOf, profilesOf, resultsOf, thresholds } from './results';
 
 export function CompareResults({ arms }: { readonly arms: readonly Arm[] }) {
@@ -117,6 +118,11 @@ function Profiles({ results, profiles }: ProfilesProps) {
       {open && (
         <Chart
           label="Share of seeds and worlds above a success in per cent"
+          picture={{
+            title: 'Share of seeds and worlds above a success in per cent',
+            about: armsInWords(results.map(({ arm }) => arm)),
+            fileName: pictureFile('compare', 'profile'),
+          }}
           over="success above"
           steps={thresholds}
           lines={results.map(({ arm }, index) => ({

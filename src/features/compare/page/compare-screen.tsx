@@ -5,10 +5,11 @@ import { useMemo } from 'react';
 import { Choose } from '../../../page/parts/choose';
 import { Fault } from '../../../page/parts/fault';
 import { knobText, sentence } from '../../../page/parts/format';
+import { PrintHead } from '../../../page/parts/print-head';
 import { TableHead } from '../../../page/parts/table-head';
 import { featureRoute, formatRoute, navigate, useRoute } from '../../../page/stores/route';
 import { type Arm, armsOf, differingSettings } from './arms';
-import { ArmName, CompareCurves } from './compare-curves';
+import { ArmName, armsInWords, CompareCurves } from './compare-curves';
 import { CompareResults } from './compare-results';
 import { CompareRoom } from './compare-room';
 import { useNamedRuns } from './use-runs';
@@ -40,6 +41,7 @@ export function CompareScreen() {
       {kind === 'loaded' && runs.length < 2 && <Empty runs={runs.length} />}
       {runs.length > 1 && (
         <div className="grid gap-5">
+          <PrintHead about={armsInWords(arms)} />
           {arms.length > 1 && <Reference arms={arms} />}
           <CompareCurves arms={arms} runs={runs} />
           <CompareResults arms={arms} />

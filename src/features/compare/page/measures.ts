@@ -5,7 +5,7 @@ import type { Estimate } from '../../../basics/statistics/bootstrap';
 import { interquartileMeanOf, oneTask } from '../../../basics/statistics/over-seeds';
 import type { Evaluation } from '../../../learning/rollouts/transcript';
 import type { StepReport } from '../../../learning/training/report';
-import type { ChartBand, ChartLine } from '../../../page/parts/chart';
+import type { ChartBand, ChartLine } from '../../../page/parts/chart-scale';
 import { figure, fixed, percent } from '../../../page/parts/format';
 import { roleStyle } from '../../../page/parts/roles';
 import type { RunView } from '../../../page/stores/run-view';

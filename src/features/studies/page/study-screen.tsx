@@ -5,6 +5,8 @@ import { Download, Pause, Play, Trash2 } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { Choose } from '../../../page/parts/choose';
 import { moment, sentence } from '../../../page/parts/format';
+import { pictureFile } from '../../../page/parts/picture-words';
+import { PrintHead } from '../../../page/parts/print-head';
 import { isTraining, useTrainer } from '../../../page/stores/trainer-store';
 import { studies, studyById } from '../shared/plans';
 import type { StudyRecord } from '../shared/study';
@@ -65,6 +67,11 @@ function Shown({ record, state }: { readonly record: StudyRecord; readonly state
   const plan = studyById(record.wishes.plan);
   const rows = useMemo(() => summaryOf(plan, record.cells), [plan, record.cells]); // thousands of resamples
   const live = state.live === record.id;
+  const words = {
+    title: plan.name,
+    about: `${seedsInWords(record)}, begun ${new Date(record.createdAt).toISOString().slice(0, 10)}`,
+    fileName: pictureFile('study', plan.name),
+  };
   return (
     <article aria-labelledby="study-name" className="grid gap-3 after-3">
       <header>
@@ -72,6 +79,7 @@ function Shown({ record, state }: { readonly record: StudyRecord; readonly state
           {plan.name}
         </h2>
         <p className="quiet">{plan.sentence}</p>
+        <PrintHead about={words.about} />
         <Actions record={record} live={live} pausing={state.wish === 'pausing'} />
       </header>
       {live && state.doing && <StudyProgress plan={plan} doing={state.doing} />}
@@ -84,9 +92,13 @@ function Shown({ record, state }: { readonly record: StudyRecord; readonly state
         </p>
       )}
       <StudyTable plan={plan} rows={rows} seeds={record.wishes.seeds} />
-      {record.cells.length > 0 && <StudyFigure rows={rows} paper={plan.paper} />}
+      {record.cells.length > 0 && <StudyFigure rows={rows} paper={plan.paper} words={words} />}
     </article>
   );
+}
+
+function seedsInWords({ wishes: { seeds } }: StudyRecord): string {
+  return `${seeds.length === 1 ? 'seed' : 'seeds'} ${seeds.join(', ')}`;
 }
 
 interface ActionsProps {

@@ -4,10 +4,13 @@ import { useMemo, useState } from 'react';
 import { cardOf } from '../../../learning/catalogue';
 import { firstWorld } from '../../../learning/config/worlds';
 import type { EnvironmentCard } from '../../../learning/environments/environment';
-import { Chart, type ChartLine } from '../../parts/chart';
+import { Chart } from '../../parts/chart';
 import type { ChartLevel } from '../../parts/chart-levels';
+import type { ChartLine } from '../../parts/chart-scale';
 import { Fold } from '../../parts/fold';
 import { fixed, measuredOn, percent, toldOf } from '../../parts/format';
+import { runPicture } from '../../parts/picture-words';
+import { PresentButton } from '../../parts/present';
 import { roleStyle } from '../../parts/roles';
 import { navigate } from '../../stores/route';
 import type { RunView } from '../../stores/run-view';
@@ -27,9 +30,10 @@ export function Curves() {
   const card = cardOf(firstWorld(config).environment, config.definitions);
   return (
     <>
-      <header className="baseline flex gap-3">
+      <header className="row gap-3">
         <h2 id="curves-title">Curves</h2>
-        <p className="quiet">{run && run.reports.length > 0 ? 'a step opens its tree of rollouts' : ''}</p>
+        <p className="quiet fill">{run && run.reports.length > 0 ? 'a step opens its tree of rollouts' : ''}</p>
+        <PresentButton />
       </header>
       {run && run.reports.length + (run.references ? 1 : 0) > 0 ? (
         <>
@@ -88,6 +92,7 @@ function Drawn({ run, card }: { readonly run: RunView; readonly card: Environmen
         </h3>
         <Chart
           label={`Success on ${measuredOn(card)}`}
+          picture={runPicture(run, `Success on ${measuredOn(card)}, with its 95 % interval`, 'success')}
           steps={success.steps}
           lines={[
             { label: `${card.problem}s in training`, color: 'var(--gray-8)', values: success.training, width: 1.25 },
@@ -116,6 +121,7 @@ function Drawn({ run, card }: { readonly run: RunView; readonly card: Environmen
             </h3>
             <Chart
               label="Reward per role"
+              picture={runPicture(run, 'Mean reward per answer', 'reward')}
               steps={steps}
               lines={rewards}
               total={total}
@@ -131,6 +137,7 @@ function Drawn({ run, card }: { readonly run: RunView; readonly card: Environmen
             </h3>
             <Chart
               label="Turns to solve"
+              picture={runPicture(run, `Mean turns per ${card.problem} played`, 'turns')}
               steps={steps}
               lines={[
                 {

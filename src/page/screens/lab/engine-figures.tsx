@@ -1,8 +1,10 @@
 // The engine's own figures, one small chart each, with what each of them means.
 import { Tooltip } from '@radix-ui/themes';
 import type { PolicyReport, StepReport } from '../../../learning/training/report';
-import { Chart, type ChartLine } from '../../parts/chart';
+import { Chart } from '../../parts/chart';
+import type { ChartLine } from '../../parts/chart-scale';
 import { duration, figure, percent } from '../../parts/format';
+import { runPicture } from '../../parts/picture-words';
 import { roleStyle } from '../../parts/roles';
 import type { RunView } from '../../stores/run-view';
 import { mismatchMeaning } from './engine-mismatch';
@@ -125,6 +127,7 @@ export function EngineFigures({ run, open }: { readonly run: RunView; readonly o
           </Tooltip>
           <Chart
             label={`${card.name}. ${card.meaning}`}
+            picture={runPicture(run, card.name, card.name)}
             steps={steps}
             lines={linesOf(card, run)}
             total={run.config.settings.steps}

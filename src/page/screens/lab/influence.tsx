@@ -3,6 +3,7 @@ import type { StepReport } from '../../../learning/training/report';
 import { Chart } from '../../parts/chart';
 import { Fault } from '../../parts/fault';
 import { percent } from '../../parts/format';
+import { runPicture } from '../../parts/picture-words';
 import { roleStyle } from '../../parts/roles';
 import type { RunView } from '../../stores/run-view';
 import { idleRoles } from './idle-roles';
@@ -23,7 +24,8 @@ interface InfluenceProps {
   readonly open: (step: number) => void;
 }
 
-export function Influence({ run: { reports, config }, open }: InfluenceProps) {
+export function Influence({ run, open }: InfluenceProps) {
+  const { reports, config } = run;
   const lines = namesIn(reports, 'roles').map((role) => ({
     label: roleStyle(role).label,
     color: roleStyle(role).cssVar,
@@ -43,6 +45,7 @@ export function Influence({ run: { reports, config }, open }: InfluenceProps) {
       </h3>
       <Chart
         label="Influence of each role: the share of outcomes that its answer to another problem would have changed"
+        picture={runPicture(run, 'Influence: outcomes that another answer would change', 'influence')}
         steps={stepsOf(reports)}
         lines={measured}
         total={config.settings.steps}

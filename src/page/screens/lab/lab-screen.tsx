@@ -2,6 +2,8 @@
 // narrow page the three columns become tabs.
 import { Tabs } from '@radix-ui/themes';
 import { useEffect, useState } from 'react';
+import { runInWords } from '../../parts/picture-words';
+import { PrintHead } from '../../parts/print-head';
 import { useMedia } from '../../stores/appearance-store';
 import { openRun } from '../../stores/lab-actions';
 import { useRoute } from '../../stores/route';
@@ -29,13 +31,14 @@ export function LabScreen() {
   }, [setup]);
   useEffect(followSetup, []);
   const noGpu = useTrainer((state) => state.adapter?.available === false);
-  const narrow = useMedia('(max-width: 900px)');
-  const running = useTrainer((state) => shownRun(state) !== undefined);
+  const narrow = useMedia('screen and (max-width: 900px)');
+  const run = useTrainer(shownRun);
   return (
     <LevelDrop className="lab stack gap-0" first={takeSettings}>
       <RefusedSetup />
+      {run && <PrintHead title="Training of a team" about={runInWords(run)} />}
       {noGpu ? <NoGpu /> : <Headline />}
-      {narrow ? <Tabbed key={running ? 'run' : 'setup'} first={running ? 'now' : 'setup'} /> : <Columns />}
+      {narrow ? <Tabbed key={run ? 'run' : 'setup'} first={run ? 'now' : 'setup'} /> : <Columns />}
     </LevelDrop>
   );
 }

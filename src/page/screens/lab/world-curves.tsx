@@ -2,6 +2,7 @@
 // to tell apart.
 import { Chart } from '../../parts/chart';
 import { percent } from '../../parts/format';
+import { runPicture } from '../../parts/picture-words';
 import { worldTitles } from '../../parts/world-titles';
 import type { RunView } from '../../stores/run-view';
 import { successColumns, worldColumn, worldNamesIn } from './steps-series';
@@ -20,6 +21,7 @@ export function WorldCurves({ run, open }: { readonly run: RunView; readonly ope
       </h3>
       <Chart
         label="Success by world"
+        picture={runPicture(run, 'Success on unseen problems by world', 'success-by-world')}
         steps={steps}
         lines={names.map((name, index) => ({
           label: titles[name] ?? name,

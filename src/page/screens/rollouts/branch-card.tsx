@@ -15,20 +15,22 @@ interface BranchCardProps {
   readonly at: Selection;
   readonly look: Look;
   readonly layout: TreeLayout;
+  /** Of the tree, not of the card. */
+  readonly zoom: number;
 }
 
 const cardWidth = 218;
 const cardHeight = 168;
 
-export function BranchCard({ group, at, look, layout }: BranchCardProps) {
+export function BranchCard({ group, at, look, layout, zoom }: BranchCardProps) {
   const column = layout.columns[at.group];
   const chip = column?.chips[at.branch];
   if (!column || !chip) return null;
   const alone = at.branch === group.trunk;
   const width = alone ? cardWidth / 2 + 8 : cardWidth;
-  const right = chip.x + chip.width + 14;
-  const left = right + width > layout.width ? chip.x - 14 - width : right;
-  const top = Math.min(Math.max(4, chip.y - 40), Math.max(4, layout.height - cardHeight - 4));
+  const right = (chip.x + chip.width) * zoom + 14;
+  const left = right + width > layout.width * zoom ? chip.x * zoom - 14 - width : right;
+  const top = Math.min(Math.max(4, chip.y * zoom - 40), Math.max(4, layout.height * zoom - cardHeight - 4));
   return (
     <div className="rollouts-card card panel size-1 pad-2 flex gap-3" style={{ left, top, width }} aria-hidden>
       <Side

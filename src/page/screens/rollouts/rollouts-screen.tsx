@@ -122,6 +122,7 @@ function RunRollouts({ run, runs, path, version }: RunRolloutsProps) {
           tree={state.tree}
           steps={state.steps}
           config={run.config}
+          runName={run.name}
           path={path}
           onSelect={(selection) => go(state.tree.step, selection)}
           onStep={(step, selection) => go(step, { world: selection.world, group: selection.group })}

@@ -12,6 +12,10 @@ import type { EnvironmentCard } from '../../../learning/environments/environment
 import type { StepTree } from '../../../learning/rollouts/transcript';
 import { Act } from '../../parts/act';
 import { useSize } from '../../parts/board-size';
+import { PictureMenu } from '../../parts/picture-menu';
+import { pictureFile, runInWords } from '../../parts/picture-words';
+import { PresentButton } from '../../parts/present';
+import { PrintHead } from '../../parts/print-head';
 import { isWithin, keepsItsKeys, useKeys } from '../../parts/use-keys';
 import { advantageColours, advantageSteps } from './advantage-scale';
 import { BoardStrip } from './board-strip';
@@ -19,6 +23,7 @@ import { Inspector, type WhatIfHere } from './inspector';
 import { KeyHelp } from './key-help';
 import { inWorld, nearest, type Selection, wishOf } from './selection';
 import { StepPicker } from './step-picker';
+import { TreePicture } from './tree-picture';
 import { TreeView } from './tree-view';
 import { WorldList } from './world-list';
 import './rollouts.css';
@@ -28,6 +33,7 @@ interface RolloutsViewProps {
   /** Steps that can be chosen, ascending. */
   readonly steps: readonly number[];
   readonly config: RunConfig;
+  readonly runName: string;
   /** What the address names, as far as it names something. */
   readonly path: Partial<Selection>;
   readonly onSelect: (selection: Selection) => void;
@@ -44,7 +50,7 @@ interface RolloutsViewProps {
 type Tab = 'rooms' | 'tree' | 'answer';
 
 export function RolloutsView(props: RolloutsViewProps) {
-  const { tree, steps, config, path, onSelect, onStep, runPicker, below, whatIf, copyLink } = props;
+  const { tree, steps, config, runName, path, onSelect, onStep, runPicker, below, whatIf, copyLink } = props;
   const { problem } = cardOf(firstWorld(config).environment, config.definitions);
   const cardFor = useMemo(() => {
     const known = new Map<string, EnvironmentCard>(); // the same card each time: what is drawn by it is not drawn again
@@ -94,20 +100,28 @@ export function RolloutsView(props: RolloutsViewProps) {
     if (help || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || ownsKeys(event)) return;
     const wish = wishOf(tree, selected, { key: event.key, shift: event.shiftKey });
     if (!wish) return;
+    if (wish.kind === 'unpin') return setPinned(false); // Esc leaves other things too
     event.preventDefault();
     if (wish.kind === 'select') select(wish.selection);
     else if (wish.kind === 'step') step(steps[steps.indexOf(tree.step) + wish.by]);
     else if (wish.kind === 'pin') togglePin();
-    else if (wish.kind === 'unpin') setPinned(false);
     else if (wish.kind === 'play') setPlaying(!playing);
     else setHelp(true);
   });
 
   const counts = useMemo(() => countsOf(tree), [tree]);
+  const drawn = { worldIndex: selected.world, look, fullReward };
+  const name = `${problem} ${selected.world + 1}`;
+  const words = {
+    title: `Tree of ${name}`,
+    about: runInWords({ name: runName, config, step: tree.step }),
+    fileName: pictureFile(runName, name, `step-${tree.step}`, 'tree'),
+  };
   const place = `${tree.step} ${selected.world} ${shown.group} ${shown.branch}`;
   return (
     <div className="rollouts tall">
       <h1 className="visually-hidden">Rollouts</h1>
+      <PrintHead {...words} />
       <div className="rollouts-tabs pad-2">
         <SegmentedControl.Root
           size="1"
@@ -144,22 +158,15 @@ export function RolloutsView(props: RolloutsViewProps) {
       <section className="stack gap-0 slim" data-shown={tab === 'tree' || undefined} aria-label="Tree and boards">
         <div className="row gap-3 between pad-2 pad-x">
           <Legend followed={world?.groups.some(({ branches }) => branches.some((each) => each.followed)) ?? false} />
-          <span className="row gap-4 rigid">
+          <div className="rollouts-acts row gap-3 rigid">
             {copyLink?.(selected)}
-            <Act name="Keys" Icon={Keyboard} variant="ghost" onClick={() => setHelp(true)} />
-          </span>
+            {world && <PictureMenu words={words} draw={() => <TreePicture {...drawn} words={words} world={world} />} />}
+            <PresentButton />
+            <Act name="Keys" Icon={Keyboard} variant="ghost" className="square" onClick={() => setHelp(true)} />
+          </div>
         </div>
         {world && (
-          <TreeView
-            world={world}
-            worldIndex={selected.world}
-            look={look}
-            fullReward={fullReward}
-            selected={selected}
-            hovered={hover}
-            onHover={setHover}
-            onSelect={select}
-          />
+          <TreeView {...drawn} world={world} selected={selected} hovered={hover} onHover={setHover} onSelect={select} />
         )}
         <div className="rollouts-below panel pad-3 line-above" ref={stripRef}>
           {world && (
@@ -176,7 +183,11 @@ export function RolloutsView(props: RolloutsViewProps) {
           )}
         </div>
       </section>
-      <section className="scroll stack gap-0 panel" data-shown={tab === 'answer' || undefined} aria-label="Answer">
+      <section
+        className="rollouts-answer scroll stack gap-0 panel"
+        data-shown={tab === 'answer' || undefined}
+        aria-label="Answer"
+      >
         <Inspector
           tree={tree}
           {...shown}

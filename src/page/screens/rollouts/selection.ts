@@ -23,6 +23,7 @@ export const keyList: readonly (readonly [keys: string, meaning: string])[] = [
   ['T', 'back to the trunk'],
   ['Space', 'play the moves'],
   ['Enter', 'pin this branch while the pointer wanders; Esc lets go'],
+  ['P', 'present: larger, the tree and its boards alone; P or Esc leaves'],
   ['?', 'this list'],
 ];
 

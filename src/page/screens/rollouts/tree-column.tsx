@@ -22,8 +22,9 @@ interface TreeColumnProps {
   readonly numbers: boolean;
   readonly selected: number;
   readonly hovered: number;
-  readonly onHover: (selection: Selection) => void;
-  readonly onSelect: (selection: Selection) => void;
+  /** Absent where nobody points at it. */
+  readonly onHover?: ((selection: Selection) => void) | undefined;
+  readonly onSelect?: ((selection: Selection) => void) | undefined;
 }
 
 export const TreeColumn = memo(function TreeColumn({ column, group, selected, hovered, ...shared }: TreeColumnProps) {
@@ -113,10 +114,12 @@ const TreeChip = memo(function TreeChip({
       aria-label={branchInWords(group, chip.branch)}
       cursor="pointer"
       style={group.dropped ? droppedColours : advantageColours(advantageStep(branch.advantage))}
-      onPointerEnter={(event) => event.pointerType === 'mouse' && onHover(here)}
-      onClick={() => onSelect(here)}
+      onPointerEnter={(event) => event.pointerType === 'mouse' && onHover?.(here)}
+      onClick={() => onSelect?.(here)}
     >
-      <rect fill="transparent" x={chip.x - 12} y={chip.slotY} width={chip.width + 24} height={chip.slotHeight} />
+      {onSelect && (
+        <rect fill="transparent" x={chip.x - 12} y={chip.slotY} width={chip.width + 24} height={chip.slotHeight} />
+      )}
       {selected && (
         <rect
           fill="none"

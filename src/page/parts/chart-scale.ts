@@ -1,0 +1,89 @@
+// What a chart is given to show, the ranges of its axes, and where their ticks stand. Pure: no canvas, no DOM.
+import type { ChartLevel } from './chart-levels';
+import type { PictureWords } from './picture-words';
+
+export interface ChartLine {
+  readonly label: string;
+  /** A CSS colour; "var(--blue-9)" follows light and dark. */
+  readonly color: string;
+  /** One per step of `steps`; null where nothing was measured. */
+  readonly values: readonly (number | null)[];
+  readonly width?: number;
+  readonly dash?: readonly number[];
+  /** Dots at the measured values. */
+  readonly dots?: boolean;
+  /** Not in the legend: one of many that a named line stands for. */
+  readonly unnamed?: true;
+}
+
+export interface ChartBand {
+  readonly low: readonly (number | null)[];
+  readonly high: readonly (number | null)[];
+  readonly color: string;
+}
+
+export interface ChartProps {
+  /** What is shown, for people who hear it. */
+  readonly label: string;
+  /** What its picture is called, and what it says below that. */
+  readonly picture: PictureWords;
+  readonly steps: readonly number[];
+  readonly lines: readonly ChartLine[];
+  readonly bands?: readonly ChartBand[];
+  readonly levels?: readonly ChartLevel[];
+  /** What is counted along the axis, if no steps; charts over the same share their cursor. */
+  readonly over?: string;
+  /** Steps of the whole run: the axis doubles towards it. */
+  readonly total?: number;
+  /** Fixed range of the values; else it follows them, from zero. */
+  readonly range?: readonly [low: number, high: number];
+  /** The axis reaches at least here: noise around nothing stays small. */
+  readonly least?: number;
+  readonly format: (value: number) => string;
+  /** For the axis, where the unit would stand on every line; else `format`. */
+  readonly formatTick?: (value: number) => string;
+  /** Pixels; without it the chart fills its place. */
+  readonly height?: number;
+  readonly onPick?: (step: number) => void;
+  readonly small?: boolean;
+}
+
+/** Doubles, so that the axis rarely moves, up to the run's length. */
+export function lastOnAxis({ steps, total }: ChartProps): number {
+  const done = steps.at(-1) ?? 0;
+  let last = 10;
+  while (last < done) last *= 2;
+  return total ? Math.max(Math.min(last, total), done, 1) : last;
+}
+
+export function valueRange(
+  { range, levels, least = 0 }: ChartProps,
+  low: number | null,
+  high: number | null,
+): [number, number] {
+  if (range) return [range[0], range[1]];
+  const top = Math.max(high ?? 0, least, ...(levels ?? []).map(({ value }) => value));
+  const bottom = Math.min(0, low ?? 0);
+  return top === bottom ? [bottom, bottom + 1] : [bottom, bottom + (top - bottom) * 1.12];
+}
+
+/** Round numbers from `low` to `high`, one every `apart` at least. */
+export function ticksBetween(low: number, high: number, apart: number): readonly number[] {
+  const size = 10 ** Math.floor(Math.log10(apart));
+  const every = size * ([1, 2, 5, 10].find((times) => times * size >= apart * (1 - 1e-9)) ?? 10);
+  const first = Math.ceil(low / every - 1e-9);
+  const last = Math.floor(high / every + 1e-9);
+  return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * every);
+}
+
+/** Whether the legend names it. */
+export const isNamed = ({ unnamed }: ChartLine) => !unnamed;
+
+/** The value at a place, or the last one measured before it. */
+export function lastMeasured(values: readonly (number | null)[], at: number): number | undefined {
+  for (let index = Math.min(at, values.length - 1); index >= 0; index--) {
+    const value = values[index];
+    if (value !== null && value !== undefined) return value;
+  }
+  return undefined;
+}
