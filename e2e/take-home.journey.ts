@@ -141,6 +141,27 @@ describe('a run that travels', () => {
     await other.close();
   });
 
+  it('is taken home as a picture', async () => {
+    const { page } = first;
+    await rows(page).first().getByRole('link', { name: recorded.run.name, exact: true }).click();
+    await page.getByRole('button', { name: /^Picture of “Success on/ }).click();
+    const bytes = await downloaded(() => page.getByRole('menuitem', { name: 'SVG' }).click(), page);
+    const svg = new TextDecoder().decode(bytes);
+    expect(svg).not.toMatch(/var\(|color-mix\(|light-dark\(|NaN/);
+    const read = await page.evaluate((text) => {
+      const { documentElement } = new DOMParser().parseFromString(text, 'image/svg+xml');
+      return { name: documentElement.nodeName, text: documentElement.textContent };
+    }, svg);
+    expect(read.name).toBe('svg');
+    expect(read.text).toContain(recorded.run.name);
+    expect(read.text).toContain(`seed ${recorded.run.config.settings.seed}`);
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    await page.keyboard.press('p');
+    expect(await screen('Lab', page).isVisible()).toBe(false);
+    await page.keyboard.press('Escape');
+    await screen('Lab', page).waitFor();
+  });
+
   it('is dropped into another browser', async () => {
     const { page } = second;
     await dropped(page, 'sokoban.grove.zip', travelled);
