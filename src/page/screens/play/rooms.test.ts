@@ -4,7 +4,6 @@ import { catalogueOf } from '../../../learning/catalogue';
 import { firstWorld, wholeSettings } from '../../../learning/config/worlds';
 import { allEnvironments, cardOnProblems } from '../../../learning/environments';
 import type { CodeProblem } from '../../../learning/environments/problems';
-import { worldsOfSeveral } from '../../../learning/environments/several';
 import { splitOfSeed } from '../../../learning/environments/splits';
 import { afterWish, newGame, programsOf, standing } from './hand-play';
 import {
@@ -30,9 +29,9 @@ describe('rooms to play', () => {
 
   it('offer each world once, and lead every preset to its world', () => {
     const boards = ['sokoban', 'plan-path', 'sudoku', 'eight-queens', 'blocksworld', 'maths'];
-    const presets = [...boards, ...worldsOfSeveral.map(({ card }) => card.id), 'sokoban-hard'];
+    const presets = [...boards, 'signals', 'guide-and-walker', 'sokoban-for-two', 'sokoban-hard'];
     const others = allEnvironments.map(({ card }) => card.id).filter((id) => !presets.includes(id));
-    expect(others).toEqual(['code']);
+    expect(others).toEqual(['code', 'signals-relayed', 'signals-relayed-twice']);
     expect(worldChoices.map(({ id }) => id)).toEqual([...presets, ...others]);
     expect(firstWorld(worldChoice('blocksworld').config).environment).toBe('blocksworld');
     expect(worldChoice('sokoban-shared').id).toBe('sokoban');
