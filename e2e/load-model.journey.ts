@@ -69,7 +69,7 @@ describe('a model of one’s own', () => {
 
   it('comes from a file, too; a broken one is named', async () => {
     await button('Load another model').click();
-    const pick = page.getByLabel('Files of a model');
+    const pick = page.locator('input[aria-label="Files of a model"]');
     await pick.setInputFiles({ name: 'cut.gguf', mimeType: '', buffer: golden('llama.gguf').subarray(0, 40_000) });
     await page.getByRole('alert').getByText('is cut off or corrupt').waitFor();
     expect(await chosen()).toMatch(/^owner\/mini/);

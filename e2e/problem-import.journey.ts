@@ -62,7 +62,7 @@ describe('problems from a file', () => {
     await page.getByRole('combobox', { name: 'World and preset' }).click();
     await page.getByRole('option', { name: 'Quick look' }).click();
     await button('Load another model').click();
-    const pick = page.getByLabel('Files of a model');
+    const pick = page.locator('input[aria-label="Files of a model"]');
     await pick.setInputFiles({ name: 'mini.gguf', mimeType: '', buffer: mini });
     await expect
       .poll(() => page.getByRole('combobox', { name: 'Model', exact: true }).innerText(), { timeout: minutes })

@@ -40,7 +40,7 @@ describe.skipIf(!there)('SmolLM2-135M-Instruct', () => {
       .getByText(/M parameters as f32/)
       .first()
       .waitFor({ timeout: 5 * minutes }); // said while it is read
-    await page.getByLabel('Files of a model').setInputFiles(file);
+    await page.locator('input[aria-label="Files of a model"]').setInputFiles(file);
     await fits;
     await expect
       .poll(() => page.getByRole('combobox', { name: 'Model', exact: true }).innerText(), { timeout: 10 * minutes })
