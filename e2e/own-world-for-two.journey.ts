@@ -22,7 +22,7 @@ const choose = async (list: string, name: string) => {
 describe('a world for two of one’s own', () => {
   it.runIf(process.platform === 'linux')('would take long on the processor, which is told beforehand', async () => {
     await choose('World and preset', 'Guide and walker');
-    const note = page.getByRole('note').filter({ hasText: /all 90 steps would take roughly 40.min to 2.h/ });
+    const note = page.getByRole('note').filter({ hasText: /all 100 steps would take roughly 20.min to 60.min/ });
     await note.waitFor({ timeout: 2 * minutes });
     await keepPicture(page, 'a long run on the processor');
     expect(await seriousFaults(page)).toEqual([]);
