@@ -12,7 +12,7 @@ import { refreshRuns, useRuns } from '../../stores/runs-store';
 import { shownRun, useTrainer } from '../../stores/trainer-store';
 import { loadTree, treeSteps } from '../../stores/trees';
 import { RolloutsView } from './rollouts-view';
-import type { Selection } from './selection';
+import { type Selection, widestGroup } from './selection';
 import { type TreeSource, useTree } from './use-tree';
 import { WhatIf } from './what-if';
 import './rollouts.css';
@@ -51,7 +51,8 @@ function RunRollouts({ run, runs, path, version }: RunRolloutsProps) {
     () => ({ steps: () => treeSteps(runId), tree: (step) => loadTree(runId, step) }),
     [runId],
   );
-  const state = useTree(source, path.step, version);
+  const unopened = run.recorded && path.step === undefined; // it opens where there is most to see
+  const state = useTree(source, unopened ? 'first' : path.step, version);
   const tree = state.kind === 'shown' ? state.tree : undefined;
   const whatIf = useCallback(
     (at: Selection) => {
@@ -123,7 +124,7 @@ function RunRollouts({ run, runs, path, version }: RunRolloutsProps) {
           steps={state.steps}
           config={run.config}
           runName={run.name}
-          path={path}
+          path={unopened ? widestGroup(state.tree) : path}
           onSelect={(selection) => go(state.tree.step, selection)}
           onStep={(step, selection) => go(step, { world: selection.world, group: selection.group })}
           runPicker={picker}

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { presetById } from '../../../learning/config/presets';
 import type { StepTree } from '../../../learning/rollouts/transcript';
 import { scriptedTree } from './scripted-tree.fixture';
-import { inWorld, keyList, nearest, type Selection, wishOf } from './selection';
+import { inWorld, keyList, nearest, type Selection, widestGroup, wishOf } from './selection';
 
 let tree: StepTree;
 beforeAll(async () => {
@@ -74,6 +74,13 @@ describe('wishOf', () => {
       expect(tree.worlds[at.world]?.groups[at.group]?.branches[at.branch]).toBeDefined();
     }
   });
+});
+
+it('what to look at first is the group whose answers earned most differently', () => {
+  const group = (...rewards: number[]) => ({ branches: rewards.map((reward) => ({ reward })) });
+  const some = { step: 1, worlds: [{ groups: [group(2, 2), group(0, 1)] }, { groups: [group(0.5, 2, 1)] }] };
+  expect(widestGroup(some as never)).toEqual({ world: 1, group: 0 });
+  expect(widestGroup({ step: 1, worlds: [{ groups: [group(2, 2)] }] } as never)).toEqual({}); // all alike
 });
 
 describe('nearest', () => {

@@ -72,6 +72,18 @@ export function inWorld(tree: StepTree, at: Selection, world: number): Selection
   return onTrunk(tree.worlds[number], { ...at, world: number }, at.group);
 }
 
+/** The group whose answers differ most in what they earned: what to look at first. Of equals the first. */
+export function widestGroup({ worlds }: StepTree): Partial<Selection> {
+  let [widest, at]: [number, Partial<Selection>] = [0, {}];
+  for (const [world, { groups }] of worlds.entries())
+    for (const [group, { branches }] of groups.entries()) {
+      const rewards = branches.map(({ reward }) => reward);
+      const spread = Math.max(...rewards) - Math.min(...rewards);
+      if (spread > widest) [widest, at] = [spread, { world, group }];
+    }
+  return at;
+}
+
 /** The node itself where there is one, else the nearest: for addresses typed by hand and trees of another step. Without
  *  a group the first, without a branch the trunk. */
 export function nearest(tree: StepTree, wanted: Partial<Selection>): Selection {

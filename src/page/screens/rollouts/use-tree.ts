@@ -21,9 +21,10 @@ export type TreeState =
   | { readonly kind: 'missing'; readonly steps: readonly number[]; readonly step: number }
   | { readonly kind: 'shown'; readonly steps: readonly number[]; readonly tree: StepTree };
 
-/** The tree of `step`, or of the newest step. `version` counts the steps done: when it falls, the run went back to a
- *  checkpoint and plays steps again. A shown tree stays until the next is here, and is not read twice. */
-export function useTree(source: TreeSource, step: number | undefined, version: number): TreeState {
+/** The tree of `step`, of the first one kept, or where none is named of the newest. `version` counts the steps done:
+ *  when it falls, the run went back to a checkpoint and plays steps again. A shown tree stays until the next is here,
+ *  and is not read twice. */
+export function useTree(source: TreeSource, step: number | 'first' | undefined, version: number): TreeState {
   const [state, setState] = useState<TreeState>({ kind: 'loading' });
   const [shownSource, setShownSource] = useState(source);
   if (shownSource !== source) {
@@ -40,9 +41,9 @@ export function useTree(source: TreeSource, step: number | undefined, version: n
     };
     const answer = async (): Promise<TreeState> => {
       const steps = await source.steps();
-      const newest = steps.at(-1);
-      if (newest === undefined) return { kind: 'empty' };
-      const asked = step ?? newest;
+      const [first, newest] = [steps[0], steps.at(-1)];
+      if (first === undefined || newest === undefined) return { kind: 'empty' };
+      const asked = step === 'first' ? first : (step ?? newest);
       const tree = steps.includes(asked) ? await treeOf(asked) : undefined;
       return tree ? { kind: 'shown', steps, tree } : { kind: 'missing', steps, step: asked };
     };
