@@ -10,10 +10,11 @@ import { attentionBackward } from '../kernels/attention/attention';
 import { loraUpTransposed, matmulTransposed } from '../kernels/matmul/matmul';
 import { rmsNorm, rmsNormBackward } from '../kernels/rms-norm/rms-norm';
 import { ropeBackward } from '../kernels/rope/rope';
+import { scatter } from '../kernels/rows/rows';
 import { swiglu, swigluBackward } from '../kernels/swiglu/swiglu';
 import { columnSum, type Partial, reduceChunks, weightGradient } from '../kernels/weight-gradient/weight-gradient';
 import { type ActivationCheckpointing, layerOf } from './activations';
-import { forwardLayer, type Pass } from './forward';
+import { forwardLayer, type Pass, type Predicting, passOfPredicting } from './forward';
 import { adapterOffset, type LinearName, layerSection, loraTerm, type Network } from './network';
 import { joinedWidth, queryWidth, type Section } from './parameters';
 import type { WeightArena } from './weight-arena';
@@ -35,45 +36,64 @@ export type Gradients =
   | { readonly kind: 'adapter'; readonly flat: GPUBuffer }
   | { readonly kind: 'all-weights'; readonly arena: WeightArena };
 
-/** Gradient of the last layer's output (in dx) → gradients, and for all weights that of the embedding's output (in
- *  dx). */
+/** Gradients where only predicting rows have any: of the last layer's second half. */
+export interface PredictingGradients {
+  readonly dx: View; // [predictions, C]
+  readonly dAttention: View; // [predictions, H, P]
+  /** How the predicting rows' sums are cut: into as many chunks as all rows'. */
+  readonly span: View;
+}
+
+interface WayBack {
+  readonly pass: Pass;
+  readonly activationGradients: ActivationGradients;
+  readonly gradients: Gradients;
+}
+
+/** Gradient of what the last layer's predicting rows are (in `predictingGradients.dx`) → gradients, and for all weights
+ *  that of the embedding's output (in dx). */
 export function backward(
   network: Network,
   {
-    pass,
-    activationGradients,
-    gradients,
+    predicting,
+    predictingGradients: { span, ...ofPredicting },
     checkpointing,
-  }: {
-    pass: Pass;
-    activationGradients: ActivationGradients;
-    gradients: Gradients;
+    ...all
+  }: WayBack & {
+    predicting: Predicting;
+    predictingGradients: PredictingGradients;
     checkpointing: ActivationCheckpointing;
   },
 ): void {
+  const { pass, activationGradients } = all;
+  const { hidden } = network.config;
   const last = pass.layers.length - 1;
-  for (let layer = last; layer >= 0; layer--) {
+  const { partial } = activationGradients;
+  const picked = passOfPredicting(pass, predicting);
+  const own = { ...activationGradients, ...ofPredicting, partial: { ...partial, span } };
+  afterAttentionBackward(network, { ...all, pass: picked, activationGradients: own, layer: last });
+  const { tiles, rows } = pass.tables;
+  const back = { tiles, rows };
+  const { dx, dAttention } = activationGradients;
+  scatter(network.recorder, { ...back, y: ofPredicting.dx, x: dx, width: hidden });
+  scatter(network.recorder, { ...back, y: ofPredicting.dAttention, x: dAttention, width: queryWidth(network.config) });
+  attendBackward(network, { ...all, layer: last });
+  for (let layer = last - 1; layer >= 0; layer--) {
     // the last layer's are still there
-    if (checkpointing === 'inputs' && layer < last) forwardLayer(network, pass, layer);
-    backwardLayer(network, { pass, activationGradients, gradients, layer });
+    if (checkpointing === 'inputs') forwardLayer(network, pass, layer);
+    afterAttentionBackward(network, { ...all, layer });
+    attendBackward(network, { ...all, layer });
   }
 }
 
-function backwardLayer(
-  network: Network,
-  {
-    pass,
-    activationGradients,
-    gradients,
-    layer,
-  }: { pass: Pass; activationGradients: ActivationGradients; gradients: Gradients; layer: number },
-): void {
-  const { config, weights, recorder, adapters } = network;
-  const { hidden, intermediate, epsilon, heads, kvHeads, paddedHead } = config;
-  const { over, shared } = pass;
-  const { rows, tiles, ropeTable, paths } = pass.tables;
-  const { x, middle, qkv, q, kv, o, stats, gu, h } = layerOf(pass.layers, layer);
-  const { dx, dnormed, dact, dAttention, dkv, dh, terms } = activationGradients;
+/** What both halves of a layer's way back work with. */
+function partsOf(network: Network, { pass, activationGradients, gradients, layer }: WayBack & { layer: number }) {
+  const { weights, recorder, adapters } = network;
+  const { over } = pass;
+  const { tiles } = pass.tables;
+  const { hidden } = network.config;
+  const { h } = layerOf(pass.layers, layer);
+  const { dh } = activationGradients;
   const section = layerSection(layer);
   const all = gradients.kind === 'all-weights';
   const own = present(
@@ -82,8 +102,8 @@ function backwardLayer(
   );
   const partial: Partial = { ...activationGradients.partial, stride: own.floats };
   const at = (name: string): number => present(own.slots[name], `gradient ${name}`).offset;
-  const gain = (name: 'norm1' | 'norm2', terms_: View) => {
-    if (all) columnSum(recorder, { b: terms_, j: hidden, rowStride: hidden, offset: at(name), partial });
+  const gain = (name: 'norm1' | 'norm2', terms: View) => {
+    if (all) columnSum(recorder, { b: terms, j: hidden, rowStride: hidden, offset: at(name), partial });
   };
   /** Gradients of a joined linear layer from its input x and its output's gradient dy, then the input's gradient. */
   const linear = (
@@ -112,6 +132,19 @@ function backwardLayer(
     if (all) weightGradient(recorder, { a: from, b: dy, i: k, j: n, aStride: k, offset: at(name), partial, over });
     if (to) matmulTransposed(recorder, { tiles, dy, w: weights.view(section, name), lora: term, dx: to, k, n, over });
   };
+  return { section, all, partial, at, gain, linear, floats: own.floats };
+}
+
+/** A layer's second half: gradient of its output in dx → of its middle in dx, of the attention's output in
+ *  dAttention. */
+function afterAttentionBackward(network: Network, way: WayBack & { layer: number }): void {
+  const { config, weights, recorder } = network;
+  const { hidden, intermediate, epsilon } = config;
+  const { over, shared, layers, tables } = way.pass;
+  const { tiles } = tables;
+  const { middle, o, gu } = layerOf(layers, way.layer);
+  const { dx, dnormed, dact, dAttention } = way.activationGradients;
+  const { section, gain, linear } = partsOf(network, way);
 
   swiglu(recorder, { tiles, gu, act: shared.act, width: intermediate, over });
   linear('down', { from: shared.act, dy: dx, to: dact, k: intermediate, n: hidden });
@@ -139,6 +172,19 @@ function backwardLayer(
   });
   gain('norm2', dnormed);
   linear('o', { from: o, dy: dx, to: dAttention, k: queryWidth(config), n: hidden });
+}
+
+/** A layer's first half: gradient of the attention's output in dAttention, of the layer's middle in dx → of its input
+ *  in dx. Then its sums are added to the gradients. */
+function attendBackward(network: Network, way: WayBack & { layer: number }): void {
+  const { config, weights, recorder } = network;
+  const { hidden, epsilon, heads, kvHeads, paddedHead } = config;
+  const { over, shared, layers, tables } = way.pass;
+  const { rows, tiles, ropeTable, paths } = tables;
+  const { x, qkv, q, kv, o, stats } = layerOf(layers, way.layer);
+  const { dx, dnormed, dAttention, dkv, terms } = way.activationGradients;
+  const { section, all, partial, at, gain, linear, floats } = partsOf(network, way);
+
   attentionBackward(recorder, { tiles, rows, q, kv, o, stats, paths, d_o: dAttention, dkv, shape: config, over });
   const gains = weights.maybe(section, 'headNorm');
   ropeBackward(recorder, { tiles, rows, qkv, gains, ropeTable, dq: o, dkv, terms, shape: config, over });
@@ -156,7 +202,7 @@ function backwardLayer(
       partial,
     });
   rmsNorm(recorder, { tiles, x, gain: weights.view(section, 'norm1'), y: shared.normed, width: hidden, epsilon, over });
-  const wanted = all || layer > 0; // below the lowest adapter nothing learns
+  const wanted = all || way.layer > 0; // below the lowest adapter nothing learns
   linear('qkv', { from: shared.normed, dy: qkv, to: wanted ? dnormed : undefined, k: hidden, n: joinedWidth(config) });
   if (wanted) {
     rmsNormBackward(recorder, {
@@ -172,7 +218,7 @@ function backwardLayer(
     });
     gain('norm1', dnormed);
   }
-  reduceChunks(recorder, { partial, gradient: gradientOf(network, gradients, layer), floats: own.floats });
+  reduceChunks(recorder, { partial, gradient: gradientOf(network, way.gradients, way.layer), floats });
 }
 
 function gradientOf({ adapters }: Network, gradients: Gradients, layer: number): View {

@@ -4,12 +4,13 @@ import { present } from '../../basics/check';
 import type { ModelConfig } from '../../contract/model-config';
 import type { View } from '../gpu/kernel';
 import { attention } from '../kernels/attention/attention';
-import type { Count } from '../kernels/counts';
+import { type Count, overPredictions } from '../kernels/counts';
 import { embed } from '../kernels/embed/embed';
 import { loraDown, matmul, matmulTransposed } from '../kernels/matmul/matmul';
 import type { Matrix } from '../kernels/packed/packed';
 import { rmsNorm } from '../kernels/rms-norm/rms-norm';
 import { rope } from '../kernels/rope/rope';
+import { gather } from '../kernels/rows/rows';
 import { swiglu } from '../kernels/swiglu/swiglu';
 import { type LayerActivations, layerOf, type SharedActivations } from './activations';
 import {
@@ -32,31 +33,68 @@ export interface Pass {
   readonly over: Count;
 }
 
-/** Tokens → the last layer's output. */
-export function forward(network: Network, pass: Pass): void {
+/** Tokens → the output of the last layer, or of the last of the first `until`. */
+export function forward(network: Network, pass: Pass, until = pass.layers.length): void {
   const { config, weights, recorder } = network;
   const { tables, layers, over } = pass;
   const { rows, tiles } = tables;
   const x = layerOf(layers, 0).x;
   for (const table of weights.windows(embeddingSection))
     embed(recorder, { tiles, rows, table, x, width: config.hidden, over });
-  for (const layer of layers.keys()) {
+  for (let layer = 0; layer < until; layer++) {
     forwardLayer(network, pass, layer);
     finishLayer(network, pass, layer);
   }
 }
 
+/** The rows whose next token is wanted: where they are picked to, one under the other, and their own tiles. */
+export interface Predicting {
+  readonly list: View; // [predictions] rows
+  readonly tiles: View; // [predictions/32, 2 words]
+  readonly x: View; // [predictions, C]
+  readonly o: View; // [predictions, H, P]
+}
+
+/** Tokens → the last layer's output for predicting rows alone, one under the other; every row's keys and values. What
+ *  comes after the last attention is of no use to the others. */
+export function forwardPredicting(network: Network, pass: Pass, predicting: Predicting): void {
+  const { config, recorder } = network;
+  const last = config.layers - 1;
+  const { x, o } = layerOf(pass.layers, last);
+  forward(network, pass, last);
+  attend(network, pass, last);
+  const { list, tiles } = predicting;
+  gather(recorder, { tiles, list, x, y: predicting.x, width: config.hidden });
+  gather(recorder, { tiles, list, x: o, y: predicting.o, width: queryWidth(config) });
+  const picked = passOfPredicting(pass, predicting);
+  afterAttention(network, picked, last);
+  finishLayer(network, picked, last);
+}
+
+/** The pass of the last layer's second half over the predicting rows. */
+export function passOfPredicting(pass: Pass, { tiles, x, o }: Predicting): Pass {
+  const last = pass.layers.length - 1;
+  const layers = pass.layers.with(last, { ...layerOf(pass.layers, last), x, o });
+  return { ...pass, layers, tables: { ...pass.tables, tiles }, over: overPredictions };
+}
+
 /** Everything of a layer but its last product: what its way back needs, from its input alone. */
 export function forwardLayer(network: Network, pass: Pass, layer: number): void {
+  attend(network, pass, layer);
+  afterAttention(network, pass, layer);
+}
+
+/** A layer's first half, to the attention's output. */
+function attend(network: Network, pass: Pass, layer: number): void {
   const { config, weights, recorder } = network;
-  const { hidden, intermediate, epsilon } = config;
+  const { hidden, epsilon } = config;
   const { over, shared } = pass;
   const { rows, tiles, ropeTable, paths, lists } = pass.tables;
-  const { x, middle, qkv, q, kv, o, stats, gu } = layerOf(pass.layers, layer);
+  const { x, qkv, q, kv, o, stats } = layerOf(pass.layers, layer);
   const section = layerSection(layer);
-  const gain = (name: 'norm1' | 'norm2'): View => weights.view(section, name);
+  const gain = weights.view(section, 'norm1');
 
-  rmsNorm(recorder, { tiles, x, gain: gain('norm1'), y: shared.normed, width: hidden, epsilon, over });
+  rmsNorm(recorder, { tiles, x, gain, y: shared.normed, width: hidden, epsilon, over });
   loraInput(network, pass, { layer, name: 'qkv', from: shared.normed });
   product(network, pass, { layer, name: 'qkv', from: shared.normed, to: qkv, bias: weights.maybe(section, 'bias') });
   rope(recorder, {
@@ -71,9 +109,20 @@ export function forwardLayer(network: Network, pass: Pass, layer: number): void 
     over,
   });
   attention(recorder, { tiles, rows, q, kv, o, stats, paths, shape: config, over, lists });
+}
+
+/** A layer's second half, to the last product's input. */
+function afterAttention(network: Network, pass: Pass, layer: number): void {
+  const { config, weights, recorder } = network;
+  const { hidden, intermediate, epsilon } = config;
+  const { over, shared } = pass;
+  const { tiles } = pass.tables;
+  const { x, middle, o, gu } = layerOf(pass.layers, layer);
+  const gain = weights.view(layerSection(layer), 'norm2');
+
   loraInput(network, pass, { layer, name: 'o', from: o });
   product(network, pass, { layer, name: 'o', from: o, to: middle, residual: x });
-  rmsNorm(recorder, { tiles, x: middle, gain: gain('norm2'), y: shared.normed, width: hidden, epsilon, over });
+  rmsNorm(recorder, { tiles, x: middle, gain, y: shared.normed, width: hidden, epsilon, over });
   loraInput(network, pass, { layer, name: 'gu', from: shared.normed });
   product(network, pass, { layer, name: 'gu', from: shared.normed, to: gu });
   swiglu(recorder, { tiles, gu, act: shared.act, width: intermediate, over });

@@ -7,6 +7,7 @@ import { BufferSizing, bindingLimit, bucketOf, type Make, onceEach } from '../gp
 import { branchLayout, drawLayout, rowLayout, stateLayout } from '../kernels/shared/layouts';
 import { makeActivations } from './activations';
 import { logitsRows } from './forward';
+import { queryWidth } from './parameters';
 import type { PackedSampling } from './rows';
 import { tileRows, tileWords } from './tile-table';
 import type { BindingLimits } from './weight-arena';
@@ -79,7 +80,8 @@ export function samplingViews<V>(
     paths: size.paths > 0 ? table('paths', bucketOf(size.paths)) : undefined,
     list: table('list', predictions),
     headTiles: table('head tiles', tileWords(predictions)),
-    picked: named('picked', predictions * config.hidden),
+    pickedX: named('picked x', predictions * config.hidden),
+    pickedO: named('picked o', predictions * queryWidth(config)),
     headNormed: named('head normed', predictions * config.hidden),
     logits: named('logits', logitsRows(logitsWidth, Math.max(predictions, branches)) * logitsWidth),
   };
@@ -127,25 +129,23 @@ export function cutSampling(
   return batches;
 }
 
-/** A batch before it is packed: each policy's rows and branches begin at a whole tile. */
+/** A batch before it is packed: each policy's rows, branches and predictions begin at a whole tile. */
 interface Gathered {
-  readonly groups: number;
   readonly slots: number;
   readonly maxTokens: number;
   readonly paths: number;
-  readonly policies: ReadonlyMap<string, { readonly rows: number; readonly branches: number }>;
+  readonly policies: ReadonlyMap<string, { readonly groups: number; readonly rows: number; readonly branches: number }>;
 }
-const none: Gathered = { groups: 0, slots: 0, maxTokens: 0, paths: 0, policies: new Map() };
+const none: Gathered = { slots: 0, maxTokens: 0, paths: 0, policies: new Map() };
 
 function gather(
   gathered: Gathered,
   { policy, prompt_P, seed_K, maxTokens, paths, shared }: PromptGroup & { paths: number; shared: number },
 ): Gathered {
-  const { rows, branches } = gathered.policies.get(policy) ?? { rows: 0, branches: 0 };
+  const { groups, rows, branches } = gathered.policies.get(policy) ?? { groups: 0, rows: 0, branches: 0 };
   const prompt = prompt_P.length - shared;
-  const own = { rows: rows + prompt, branches: branches + seed_K.length };
+  const own = { groups: groups + 1, rows: rows + prompt, branches: branches + seed_K.length };
   return {
-    groups: gathered.groups + 1,
     slots: gathered.slots + prompt + seed_K.length * maxTokens,
     maxTokens: Math.max(gathered.maxTokens, maxTokens),
     paths: gathered.paths + paths,
@@ -153,12 +153,12 @@ function gather(
   };
 }
 
-function sizeOf({ groups, slots, maxTokens, paths, policies }: Gathered): SamplingSize {
+function sizeOf({ slots, maxTokens, paths, policies }: Gathered): SamplingSize {
   const whole = (count: number) => Math.ceil(count / tileRows) * tileRows;
   const all = [...policies.values()];
   return {
     rows: all.reduce((sum, { rows }) => sum + whole(rows), 0),
-    predictions: groups,
+    predictions: all.reduce((sum, { groups }) => sum + whole(groups), 0),
     branches: all.reduce((sum, { branches }) => sum + whole(branches), 0),
     ranges: policies.size * 2,
     slots,

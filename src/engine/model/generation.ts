@@ -12,19 +12,18 @@ import { type Sizes, Submitter } from '../gpu/recording';
 import type { SubmissionBudget } from '../gpu/submission-budget';
 import { overChunk, overPredictions, overRows } from '../kernels/counts';
 import { rmsNorm } from '../kernels/rms-norm/rms-norm';
-import { gather } from '../kernels/rows/rows';
 import { compact, sample } from '../kernels/sample/sample';
 import { branchLayout, rangeLayout, stateLayout, stopLayout } from '../kernels/shared/layouts';
 import { layerOf } from './activations';
 import { answersOfAll, mergeEqualPrompts } from './equal-prompts';
-import { forward, headForward, logitsRows, logitsWidth, logitsWindows } from './forward';
+import { forward, forwardPredicting, headForward, logitsRows, logitsWidth, logitsWindows } from './forward';
 import { cutSampling, type SamplingShape, samplingSize, samplingSizing, samplingViews } from './generation-cut';
 import type { Room } from './memory-plan';
 import { endSection, type Network } from './network';
 import { type PrefixTree, prefixTree } from './prefix-tree';
 import type { RopeTable } from './rope-table';
-import { NONE, type PackedSampling, packSampling } from './rows';
-import { tilesOf, writeTiles } from './tile-table';
+import { type PackedSampling, packSampling } from './rows';
+import { writeTiles } from './tile-table';
 import { decodesWhole, decodeWhole } from './whole-decode';
 
 /** What one batch samples with: one set of weights, adapters of one shape. */
@@ -162,7 +161,7 @@ export class Generation {
     writeTiles(this.buffers, views.promptTiles, packed.tiles);
     if (views.paths) this.buffers.write(views.paths, packed.paths);
     this.buffers.write(views.list, Uint32Array.from(packed.predictions));
-    writeTiles(this.buffers, views.headTiles, tilesOf([{ first: 0, count: packed.predictions.length, adapter: NONE }]));
+    writeTiles(this.buffers, views.headTiles, packed.predictionTiles);
     this.buffers.write(views.branches, packed.branches);
     this.buffers.write(views.ranges, packed.ranges);
     writeTiles(this.buffers, views.stepTiles, packed.decodeTiles);
@@ -308,22 +307,19 @@ export class Generation {
 
     const prompts = make();
     const first: Network = { ...given, recorder: prompts };
-    forward(first, {
-      tables: { rows: views.promptRows, tiles: views.promptTiles, paths: views.paths, ropeTable },
-      layers: views.layers,
-      shared: views.shared,
-      over: overRows,
-    });
-    gather(prompts, {
-      tiles: views.headTiles,
-      list: views.list,
-      x: layerOf(views.layers, config.layers - 1).out,
-      y: views.picked,
-      width: hidden,
-    });
+    forwardPredicting(
+      first,
+      {
+        tables: { rows: views.promptRows, tiles: views.promptTiles, paths: views.paths, ropeTable },
+        layers: views.layers,
+        shared: views.shared,
+        over: overRows,
+      },
+      { list: views.list, tiles: views.headTiles, x: views.pickedX, o: views.pickedO },
+    );
     rmsNorm(prompts, {
       tiles: views.headTiles,
-      x: views.picked,
+      x: layerOf(views.layers, config.layers - 1).out,
       gain,
       y: views.headNormed,
       width: hidden,

@@ -181,7 +181,7 @@ export function planMemory({
     const slots = prompts + first * branches * answerTokens;
     const { bytes } = samplingSizing(sampling, {
       rows: Math.ceil(prompts / 32) * 32,
-      predictions: first,
+      predictions: Math.ceil(first / 32) * 32,
       branches: Math.ceil((first * branches) / 32) * 32,
       ranges: 2,
       slots,

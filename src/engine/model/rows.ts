@@ -23,6 +23,8 @@ export interface PackedRows {
   readonly count: number;
   /** Rows whose next token is wanted, in order. */
   readonly predictions: readonly number[];
+  /** Of the predictions; each policy's begin at a whole tile, behind places that nobody asks for. */
+  readonly predictionTiles: Uint32Array;
 }
 
 export interface PackedTraining extends PackedRows {
@@ -139,6 +141,7 @@ export function packTraining(
     tiles: tilesOf([{ first: 0, count, adapter }]),
     count,
     predictions,
+    predictionTiles: tilesOf([{ first: 0, count: predictions.length, adapter }]),
     starts: Uint32Array.from(starts),
     targets: targetLayout.table(targets),
     places,
@@ -219,6 +222,7 @@ export function packSampling(
   const predictions: number[] = [];
   const rowRanges: { first: number; count: number; adapter: number }[] = [];
   const branchRanges: { first: number; count: number; adapter: number }[] = [];
+  const predictionRanges: { first: number; count: number; adapter: number }[] = [];
   const branch_GK: number[][] = groups.map(() => []);
   const fill = <R>(table: R[], padding: R) => {
     while (table.length % tileRows !== 0) table.push(padding);
@@ -228,9 +232,11 @@ export function packSampling(
   for (const policy of policies) {
     fill(rows, noRow);
     fill(branches, noBranch);
+    fill(predictions, 0);
     const adapter = adapterOf(policy);
     const firstRow = rows.length;
     const firstBranch = branches.length;
+    const firstPrediction = predictions.length;
     for (const [g, group] of groups.entries()) {
       if (group.policy !== policy) continue;
       const prompt = group.prompt_P.length;
@@ -269,6 +275,7 @@ export function packSampling(
     }
     rowRanges.push({ first: firstRow, count: rows.length - firstRow, adapter });
     branchRanges.push({ first: firstBranch, count: branches.length - firstBranch, adapter });
+    predictionRanges.push({ first: firstPrediction, count: predictions.length - firstPrediction, adapter });
   }
   const branchCount = branches.length;
   fill(branches, noBranch);
@@ -280,6 +287,7 @@ export function packSampling(
     predictions,
     branches: branchLayout.table(branches),
     branchCount,
+    predictionTiles: tilesOf(predictionRanges),
     ranges: rangeLayout.table(branchRanges),
     decodeTiles: tilesOf(branchRanges),
     branch_GK,

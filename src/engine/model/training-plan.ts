@@ -11,12 +11,11 @@ import { matmul } from '../kernels/matmul/matmul';
 import { objective, objectiveGradient, softmaxWindow } from '../kernels/objective/objective';
 import type { Matrix } from '../kernels/packed/packed';
 import { rmsNorm, rmsNormBackward } from '../kernels/rms-norm/rms-norm';
-import { gather, scatter } from '../kernels/rows/rows';
 import { resultLayout, rowLayout, softmaxLayout, targetLayout } from '../kernels/shared/layouts';
 import { columnSum, type Partial, reduceChunks, weightGradient } from '../kernels/weight-gradient/weight-gradient';
 import { type ActivationCheckpointing, layerOf, makeActivations } from './activations';
 import { type ActivationGradients, backward, type Gradients, partialFloats } from './backward';
-import { forward, headForward, logitsRows, logitsWidth, logitsWindows } from './forward';
+import { forwardPredicting, headForward, logitsRows, logitsWidth, logitsWindows } from './forward';
 import { embeddingSection, endSection, headSection, layerSection, type Network } from './network';
 import { queryWidth, type Section } from './parameters';
 import { tileWords } from './tile-table';
@@ -124,10 +123,12 @@ export function trainingViews<V>(make: Make<V>, nothing: V, shape: TrainingShape
     results: named('results', targets * resultLayout.words),
     tokenStarts: table('token starts', vocabulary + 1),
     rowsByToken: table('rows by token', rows),
-    picked: named('picked', predictions * hidden),
+    pickedX: named('picked x', predictions * hidden),
+    pickedO: named('picked o', predictions * queryWidth(config)),
     headNormed: named('head normed', predictions * hidden),
     dHeadNormed: gradient('d head normed', predictions * hidden),
-    dPicked: gradient('d picked', predictions * hidden),
+    dPickedX: gradient('d picked x', predictions * hidden),
+    dPickedO: gradient('d picked o', predictions * queryWidth(config)),
     logits: named('logits', headRows * shape.logitsWidth),
     dx: gradient('dx', rows * hidden),
     dnormed: gradient('dnormed', rows * hidden),
@@ -153,7 +154,7 @@ export function recordTraining(
   batch: {
     shape: TrainingShape;
     views: ReturnType<typeof trainingViews<View>>;
-    spans: { rows: View; predictions: View; chunks: View[] };
+    spans: { rows: View; predicting: View; predictions: View; chunks: View[] };
     settings: View;
     ropeTable: View;
     /** Bucket of predictions. */
@@ -174,10 +175,10 @@ export function recordTraining(
     over: overRows,
   };
   const end = endSection(config);
-  const head = { tiles: views.headTiles, x: views.picked, width: hidden, epsilon, over: overPredictions };
-  forward(network, pass);
   const x = layerOf(views.layers, config.layers - 1).out;
-  gather(recorder, { tiles: views.headTiles, list: views.list, x, y: views.picked, width: hidden });
+  const head = { tiles: views.headTiles, x, width: hidden, epsilon, over: overPredictions };
+  const predicting = { list: views.list, tiles: views.headTiles, x: views.pickedX, o: views.pickedO };
+  forwardPredicting(network, pass, predicting);
   rmsNorm(recorder, { ...head, gain: weights.view(end, 'norm'), y: views.headNormed });
   for (const [chunk, span] of spans.chunks.entries())
     recordHead(network, { ...batch, chunk, span, gradients: policy.gradients });
@@ -190,7 +191,7 @@ export function recordTraining(
     ...head,
     gain: weights.view(end, 'norm'),
     dy: views.dHeadNormed,
-    dx: views.dPicked,
+    dx: views.dPickedX,
     accumulate: false,
   });
   if (all) {
@@ -198,12 +199,14 @@ export function recordTraining(
     columnSum(back, { b: views.dHeadNormed, j: hidden, rowStride: hidden, offset: 0, partial });
     reduceChunks(back, { partial, gradient: all.view(end, 'norm'), floats: hidden });
   }
-  scatter(back, { tiles, rows, y: views.dPicked, x: views.dx, width: hidden });
   const activationGradients: ActivationGradients = {
     ...views,
     partial: { view: views.partial, span: spans.rows, chunks: (sizes) => sizes.chunks },
   };
-  backward(mirrored, { pass, activationGradients, gradients: policy.gradients, checkpointing: shape.checkpointing });
+  backward(mirrored, {
+    ...{ pass, predicting, activationGradients, gradients: policy.gradients, checkpointing: shape.checkpointing },
+    predictingGradients: { dx: views.dPickedX, dAttention: views.dPickedO, span: spans.predicting },
+  });
   const { tokenStarts: starts, rowsByToken, dx } = views;
   for (const gradient of all?.windows(embeddingSection) ?? [])
     embedBackward(back, { starts, rowsByToken, dx, gradient, width: hidden });

@@ -19,8 +19,8 @@ import { logitsRows } from './forward';
 import type { Room } from './memory-plan';
 import { prefixTree } from './prefix-tree';
 import type { RopeTable } from './rope-table';
-import { NONE, type PackedTraining, packTraining, sizeOfGroup } from './rows';
-import { tilesOf, writeTiles } from './tile-table';
+import { type PackedTraining, packTraining, sizeOfGroup } from './rows';
+import { writeTiles } from './tile-table';
 import { cutTraining, trainingSizing } from './training-cut';
 import {
   dropPlan,
@@ -162,7 +162,7 @@ export class Training {
     this.buffers.write(views.list, Uint32Array.from(batch.predictions));
     this.buffers.write(views.starts, batch.starts);
     this.buffers.write(views.targets, batch.targets);
-    writeTiles(this.buffers, views.headTiles, tilesOf([{ first: 0, count: batch.predictions.length, adapter: NONE }]));
+    writeTiles(this.buffers, views.headTiles, batch.predictionTiles);
     this.buffers.write(views.tokenStarts, batch.rowsByToken.starts);
     this.buffers.write(views.rowsByToken, batch.rowsByToken.rows);
     const settingsView = this.buffers.uniform('settings', objectiveBlock(settings).buffer);
@@ -174,6 +174,7 @@ export class Training {
       this.buffers.uniform(name, spanLayout.table([{ rows, chunkRows: chunk }]).buffer);
     const spans = {
       rows: span('span rows', batch.count, rowChunk),
+      predicting: span('span predicting', batch.predictions.length, Math.ceil(batch.predictions.length / chunks)),
       predictions: span('span predictions', batch.predictions.length, Math.max(1, batch.predictions.length)),
       chunks: Array.from({ length: Math.ceil(predictions / headRows) }, (_, index) => {
         const rows = Math.max(0, Math.min(headRows, batch.predictions.length - index * headRows));

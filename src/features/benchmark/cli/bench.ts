@@ -13,6 +13,7 @@ export const bench: Verb = {
     steps: { value: 'N', meaning: 'with --step: so many, 3 if not given' },
     'time-to-90': { value: 'PRESET', meaning: 'instead, how long that preset’s runs take to solve nine rooms of ten' },
     seeds: { value: 'N,N', meaning: 'with --time-to-90: of these seeds, 1,2,3,4,5 if not given' },
+    set: { value: 'knob=value', meaning: 'with --time-to-90: changes a knob of the preset', many: true },
     as: { value: 'card|software', meaning: 'with --step: queued as for a card, if not given, or as for a processor' },
   },
   run: (context) => {
@@ -99,6 +100,7 @@ async function timeTo90({ flags, say, progress, machine, interrupted }: VerbCont
     seeds.every((seed) => Number.isInteger(seed) && seed >= 0),
     '--seeds is made of whole numbers',
   );
+  const set = flags.all('set');
   const base = await baseModelFromDisk('sprout');
   const { engine, runner } = await machine();
   const runs = [];
@@ -111,7 +113,7 @@ async function timeTo90({ flags, say, progress, machine, interrupted }: VerbCont
       const parts = { runStore, base, runner, openLearner, now: () => performance.now() };
       const tell = ({ step, seconds, rate }: { step: number; seconds: number; rate: number }) =>
         progress.line(`seed ${seed}, step ${step}: ${(rate * 100).toFixed(1)} % after ${seconds.toFixed(0)} s`);
-      const run = await speedrun(parts, { preset, seed, tell });
+      const run = await speedrun(parts, { preset, seed, set, tell });
       runs.push(run);
       const { firstRise, reached } = run;
       say(
@@ -123,7 +125,7 @@ async function timeTo90({ flags, say, progress, machine, interrupted }: VerbCont
       await rm(folder, { recursive: true, force: true });
     }
   }
-  return speedrunRow(runs, preset);
+  return speedrunRow(runs, [preset, ...set].join(' '));
 }
 
 async function parts({ flags, say }: VerbContext): Promise<object> {

@@ -1,8 +1,8 @@
 // The speedrun: how long a person waits from a click on Train, the model being there, until the team solves nine rooms
 // of ten. A run as any other is timed, its evaluations included: 200 validation rooms, greedy. The bar may not be moved
 // – base, worlds, test and the budget of a turn –; everything else may.
-import { build } from '../../../learning/config/build';
 import { presetById } from '../../../learning/config/presets';
+import { configFrom } from '../../../learning/config/wishes';
 import { startSession } from '../../../run/session';
 import type { SessionParts } from '../../../run/session-parts';
 
@@ -25,13 +25,20 @@ export interface Speedrun {
   readonly evaluations: readonly Moment[];
 }
 
-/** Times a run of the preset to 90 %, or to its end. */
+export interface SpeedrunOptions {
+  readonly preset: string;
+  readonly seed: number;
+  /** Knobs to try beside the preset, "knob=value". */
+  readonly set?: readonly string[];
+  readonly tell: (evaluated: Moment) => void;
+}
+
+/** Times a run of the preset to 90 %, or to its end. Throws an ExpectationError for a knob that is not understood. */
 export async function speedrun(
   parts: Omit<SessionParts, 'announce'>,
-  { preset, seed, tell }: { preset: string; seed: number; tell: (evaluated: Moment) => void },
+  { preset, seed, set = [], tell }: SpeedrunOptions,
 ): Promise<Speedrun> {
-  const settings = { seed, validationWorlds: bar.rooms, testWorlds: 8 };
-  const config = build(preset, { settings });
+  const config = configFrom({ preset, seed, set: [...set, `validationWorlds=${bar.rooms}`, 'testWorlds=8'] });
   const startMs = parts.now();
   const evaluations: Moment[] = [];
   let untrained = Number.NaN;
@@ -56,7 +63,7 @@ export async function speedrun(
 }
 
 /** As the benchmark's other rows: the median over the seeds, those that did not come so far counted as last. */
-export function speedrunRow(runs: readonly Speedrun[], preset: string) {
+export function speedrunRow(runs: readonly Speedrun[], shape: string) {
   const medianOf = (moments: readonly (Moment | undefined)[]) => {
     const sorted = moments.map((moment) => moment?.seconds ?? Number.POSITIVE_INFINITY).sort((a, b) => a - b);
     const [low = Number.NaN, high = low] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
@@ -65,7 +72,7 @@ export function speedrunRow(runs: readonly Speedrun[], preset: string) {
   };
   return {
     name: 'time-to-90',
-    shape: `${preset}, ${bar.rooms} validation rooms`,
+    shape: `${shape}, ${bar.rooms} validation rooms`,
     ours: medianOf(runs.map(({ reached }) => reached)),
     unit: 's',
     firstRise: medianOf(runs.map(({ firstRise }) => firstRise)),
