@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import type { Knob, Knobs, KnobValue } from '../../basics/knobs';
 import { teams, teamsFor } from '../agents';
 import { fits, toolLanguages } from '../agents/team';
+import { cardOf } from '../catalogue';
 import { allEnvironments } from '../environments';
 import { build } from './build';
 import { trainableCard } from './knobs';
@@ -105,12 +106,6 @@ export const plainConfig: fc.Arbitrary<RunConfig> = fc
 
 function keysOf<Key extends string>(record: Readonly<Record<Key, unknown>>): readonly Key[] {
   return Object.keys(record) as Key[];
-}
-
-function cardOf(id: string) {
-  const found = allEnvironments.find(({ card }) => card.id === id);
-  if (!found) throw new Error(`there is no world "${id}"`);
-  return found.card;
 }
 
 function worldChoice({
