@@ -55,6 +55,8 @@ export interface StoredRun<K extends Kinds = Kinds> {
   readonly latest?: K['report'];
   /** For people: e.g. which trees were dropped to make room. */
   readonly note?: string;
+  /** A person's own words, to find it again. */
+  readonly tags?: readonly string[];
   /** Set while it lies in the bin, milliseconds since 1970. */
   readonly removedAt?: number;
 }

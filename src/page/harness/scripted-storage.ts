@@ -32,6 +32,7 @@ export function scriptedStorage(
     runs: async () => [...kept].sort((a, b) => b.createdAt - a.createdAt),
     run: async (id) => kept.find((run) => run.view.id === id)?.view,
     rename: async (id, name) => change(id, (run) => ({ ...run, view: { ...run.view, name } })),
+    tag: async (id, tags) => change(id, (run) => ({ ...run, tags })),
     treeSteps: async () => [],
     tree: async () => undefined,
     remove: async (id) => {

@@ -42,6 +42,7 @@ export function pageStorage(stored: GroveStorage<LabKinds>): PageStorage {
           seconds: run.seconds,
           bytes: await stored.runs.bytes(run.id),
           note: run.note,
+          tags: run.tags,
           validation: await lastValidation(run),
         })),
       );
@@ -53,6 +54,9 @@ export function pageStorage(stored: GroveStorage<LabKinds>): PageStorage {
     },
     rename: async (id, name) => {
       await stored.runs.update(id, { name });
+    },
+    tag: async (id, tags) => {
+      await stored.runs.update(id, { tags });
     },
     treeSteps: (runId) => stored.trees.steps(runId),
     tree: async (runId, step) => {

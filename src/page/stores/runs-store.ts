@@ -48,6 +48,12 @@ export async function renameRun(id: string, name: string): Promise<void> {
   await refreshRuns();
 }
 
+/** Replaces a run's tags. */
+export async function tagRun(id: string, tags: readonly string[]): Promise<void> {
+  await kept((store) => store.tag(id, tags));
+  await refreshRuns();
+}
+
 /** Deletes a run; the notice offers to undo it while it can. */
 export async function removeRun({ view: { id, name } }: RunSummary): Promise<void> {
   await kept((store) => store.remove(id));

@@ -16,6 +16,7 @@ export interface RunSummary {
   readonly seconds: number;
   readonly bytes: number;
   readonly note?: string;
+  readonly tags?: readonly string[];
   /** The last success on validation problems. */
   readonly validation?: Evaluation;
 }
@@ -34,6 +35,7 @@ export interface PageStorage {
   /** With its reports. Undefined when it was deleted. */
   run(id: string): Promise<RunView | undefined>;
   rename(id: string, name: string): Promise<void>;
+  tag(id: string, tags: readonly string[]): Promise<void>;
   /** Steps whose trees are kept, ascending. */
   treeSteps(runId: string): Promise<readonly number[]>;
   tree(runId: string, step: number): Promise<StepTree | undefined>;

@@ -1,6 +1,6 @@
 // One run of the list.
 import { Badge, Button, DropdownMenu, IconButton, Progress, TextField } from '@radix-ui/themes';
-import { Copy, Ellipsis, Gauge, GitFork, Pencil, Play, Terminal, Trash2 } from 'lucide-react';
+import { Copy, Dices, Ellipsis, Gauge, GitFork, Pencil, Play, Tag, Terminal, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { presets } from '../../../learning/config/presets';
 import { Place } from '../../features';
@@ -9,7 +9,7 @@ import { canBeEvaluated } from '../../stores/evaluations-store';
 import { duplicate, resume } from '../../stores/lab-actions';
 import { formatRoute, navigate } from '../../stores/route';
 import type { RunView } from '../../stores/run-view';
-import { refreshRuns, removeRun, renameRun, useRuns } from '../../stores/runs-store';
+import { refreshRuns, removeRun, renameRun, runsStore, tagRun, useRuns } from '../../stores/runs-store';
 import { changesOf } from '../../stores/setup-store';
 import { copyCommands } from '../../stores/shared-setup';
 import type { RunSummary } from '../../stores/storage-client';
@@ -17,24 +17,30 @@ import { isTraining, useTrainer } from '../../stores/trainer-store';
 import { EvaluateDialog } from './evaluate-dialog';
 import { EvaluatingBadge } from './evaluating';
 import { ExportMenu } from './export-menu';
+import { successOf, tagsFrom, withAnotherSeed } from './listed-runs';
+import { listingStore } from './listing-store';
 
 export function RunRow({ run }: { readonly run: RunSummary }) {
-  const { view, createdAt, seconds, bytes: size, note } = run;
-  const [naming, setNaming] = useState(false);
+  const { view, createdAt, seconds, bytes: size, note, tags = [] } = run;
+  const [editing, setEditing] = useState<'name' | 'tags'>();
   const live = useTrainer((state) => state.live?.id === view.id && state.live.status === 'running');
   const elsewhere = useRuns((state) => state.elsewhere.includes(view.id));
   const state = stateOf(view, live, elsewhere);
   const changes = changesOf(view.config);
   const total = view.config.settings.steps;
   const preset = presets.find(({ id }) => id === view.config.preset)?.name ?? view.config.preset;
+  const finish = () => setEditing(undefined);
+  const rename = (name: string) => {
+    if (name !== '') void renameRun(view.id, name);
+  };
   return (
     <li className="run line-below" data-testid="run">
       <div className="run-what grid gap-1">
         <div className="row gap-3">
           <Place name="runTick" view={view} />
           <h2 className="row wrap gap-3">
-            {naming ? (
-              <NameField view={view} done={() => setNaming(false)} />
+            {editing === 'name' ? (
+              <WordsField label="Name of the run" words={view.name} done={finish} keep={rename} />
             ) : (
               <a href={formatRoute({ screen: 'lab', runId: view.id })}>{view.name}</a>
             )}
@@ -57,6 +63,16 @@ export function RunRow({ run }: { readonly run: RunSummary }) {
             ))}
           </ul>
         )}
+        {editing === 'tags' ? (
+          <WordsField
+            label={`Tags of ${view.name}, separated by commas`}
+            words={tags.join(', ')}
+            done={finish}
+            keep={(text) => void tagRun(view.id, tagsFrom(text))}
+          />
+        ) : (
+          <Tags tags={tags} />
+        )}
         {(view.reason ?? note) && <p className="warn">{sentence(view.reason ?? note ?? '')}</p>}
       </div>
       <Success run={run} />
@@ -74,13 +90,35 @@ export function RunRow({ run }: { readonly run: RunSummary }) {
           {duration(seconds)} · {bytes(size)}
         </span>
       </div>
-      <Actions run={run} live={live || elsewhere} rename={() => setNaming(true)} />
+      <Actions run={run} live={live || elsewhere} edit={setEditing} />
     </li>
   );
 }
 
-function Success({ run: { view, validation } }: { readonly run: RunSummary }) {
-  const shown = view.after ?? validation ?? view.before;
+function Tags({ tags }: { readonly tags: readonly string[] }) {
+  if (tags.length === 0) return null;
+  return (
+    <ul className="row wrap gap-2" aria-label="Tags">
+      {tags.map((tag) => (
+        <li key={tag}>
+          <Button
+            size="1"
+            variant="soft"
+            color="gray"
+            title={`Show runs with “${tag}”`}
+            onClick={() => listingStore.setState({ query: tag })}
+          >
+            {tag}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Success({ run }: { readonly run: RunSummary }) {
+  const { view, validation } = run;
+  const shown = successOf(run);
   if (!shown) return <div className="run-success quiet grid gap-0 size-1">not measured yet</div>;
   return (
     <div className="run-success grid gap-0 size-1">
@@ -103,10 +141,10 @@ function Success({ run: { view, validation } }: { readonly run: RunSummary }) {
 interface ActionsProps {
   readonly run: RunSummary;
   readonly live: boolean;
-  readonly rename: () => void;
+  readonly edit: (what: 'name' | 'tags') => void;
 }
 
-function Actions({ run, live, rename }: ActionsProps) {
+function Actions({ run, live, edit }: ActionsProps) {
   const { view } = run;
   const available = useTrainer((state) => state.adapter?.available ?? false);
   const training = useTrainer(isTraining);
@@ -141,11 +179,17 @@ function Actions({ run, live, rename }: ActionsProps) {
           </IconButton>
         </DropdownMenu.Trigger>
         <DropdownMenu.Content align="end">
-          <DropdownMenu.Item onSelect={rename}>
+          <DropdownMenu.Item onSelect={() => edit('name')}>
             <Pencil size={14} aria-hidden /> Rename
+          </DropdownMenu.Item>
+          <DropdownMenu.Item onSelect={() => edit('tags')}>
+            <Tag size={14} aria-hidden /> Tags…
           </DropdownMenu.Item>
           <DropdownMenu.Item onSelect={() => duplicate(view.config)}>
             <Copy size={14} aria-hidden /> Duplicate its settings
+          </DropdownMenu.Item>
+          <DropdownMenu.Item onSelect={() => duplicate(withAnotherSeed(view.config, runsStore.getState().runs))}>
+            <Dices size={14} aria-hidden /> The same with another seed
           </DropdownMenu.Item>
           {presets.some(({ id }) => id === view.config.preset) && (
             <DropdownMenu.Item onSelect={() => void copyCommands(view.config, view.name)}>
@@ -169,22 +213,33 @@ function Actions({ run, live, rename }: ActionsProps) {
   );
 }
 
-function NameField({ view, done }: { readonly view: RunView; readonly done: () => void }) {
-  const [name, setName] = useState(view.name);
-  const keep = () => {
+/** Words of a run that are being changed: kept by Enter or by leaving them, left as they were by Escape. */
+function WordsField({
+  label,
+  words,
+  keep,
+  done,
+}: {
+  readonly label: string;
+  readonly words: string;
+  readonly keep: (words: string) => void;
+  readonly done: () => void;
+}) {
+  const [text, setText] = useState(words);
+  const finish = () => {
     done();
-    if (name.trim() !== '' && name !== view.name) void renameRun(view.id, name.trim());
+    if (text.trim() !== words) keep(text.trim());
   };
   return (
     <TextField.Root
       size="1"
-      aria-label="Name of the run"
-      value={name}
+      aria-label={label}
+      value={text}
       autoFocus
-      onChange={(event) => setName(event.target.value)}
-      onBlur={keep}
+      onChange={(event) => setText(event.target.value)}
+      onBlur={finish}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') keep();
+        if (event.key === 'Enter') finish();
         if (event.key === 'Escape') done();
       }}
     />

@@ -8,7 +8,7 @@ import { exportResults, openRunFile } from '../../stores/lab-actions';
 import { formatRoute } from '../../stores/route';
 import { refreshRuns, useRuns } from '../../stores/runs-store';
 import { useTrainer } from '../../stores/trainer-store';
-import { RunRow } from './run-row';
+import { RunList } from './run-list';
 import './runs.css';
 import { StorageBudget } from './storage-budget';
 
@@ -32,13 +32,7 @@ export function RunsScreen() {
       </header>
       {kind === 'loading' && <p role="status">Reading…</p>}
       {kind === 'loaded' && runs.length === 0 && <Empty />}
-      {runs.length > 0 && (
-        <ul className="line-above" aria-label="Runs, newest first">
-          {runs.map((run) => (
-            <RunRow key={run.view.id} run={run} />
-          ))}
-        </ul>
-      )}
+      {runs.length > 0 && <RunList runs={runs} />}
       <Place name="runsList" />
     </div>
   );
