@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { TrainerEvent } from '../run/trainer-api';
+import type { Stage, TrainerEvent } from '../run/trainer-api';
 import { calm } from './events';
 
 const runId = 'a';
 const boards = (step: number): TrainerEvent => ({ kind: 'boards', runId, step, boards: [] });
-const stage: TrainerEvent = { kind: 'stage', runId, step: 1, stage: 'learn', done: 0, total: 1 };
+const stage = (stage: Stage): TrainerEvent => ({ kind: 'stage', runId, step: 1, stage, done: 0, total: 1 });
 const paused: TrainerEvent = { kind: 'status', runId, status: 'paused', step: 3 };
 
 /** A clock that stands, and what was put off until later. */
@@ -36,14 +36,24 @@ test('boards that come too early are put off; of several the last is sent', () =
   expect(sent).toHaveLength(2);
 });
 
-test('what ends a run does not overtake its boards; a stage does', () => {
+test('the last boards of a step arrive before whatever follows its play', () => {
   const { sent, putOff, send } = listening();
   send(boards(1));
   send(boards(2));
-  send(stage);
-  expect(sent).toEqual([boards(1), stage]);
-  send(paused);
-  expect(sent).toEqual([boards(1), stage, boards(2), paused]);
+  send(stage('play'));
+  expect(sent).toEqual([boards(1), stage('play')]);
+  send(stage('advantages'));
+  expect(sent).toEqual([boards(1), stage('play'), boards(2), stage('advantages')]);
   putOff[0]?.act();
   expect(sent).toHaveLength(4);
+});
+
+test('what ends a run does not overtake its boards', () => {
+  const { sent, putOff, send } = listening();
+  send(boards(1));
+  send(boards(2));
+  send(paused);
+  expect(sent).toEqual([boards(1), boards(2), paused]);
+  putOff[0]?.act();
+  expect(sent).toHaveLength(3);
 });

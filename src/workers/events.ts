@@ -1,9 +1,9 @@
-// Events on their way to the page: boards at most four times a second, the last of them always; all else at once.
+// Events on their way to the page: boards at most four times a second, the last of a step always; all else at once.
 import type { TrainerEvent } from '../run/trainer-api';
 
 const boardsEveryMs = 250;
 
-/** Boards that came too early wait for `later`, or for the next event that is neither boards nor a stage. */
+/** Boards that came too early wait for `later`, or for the next event that says more than how far the play is. */
 export function calm(
   listener: (event: TrainerEvent) => void,
   now: () => number,
@@ -25,7 +25,7 @@ export function calm(
       if (ms <= 0) sendWaiting();
       return;
     }
-    if (event.kind !== 'stage') sendWaiting();
+    if (event.kind !== 'stage' || event.stage !== 'play') sendWaiting();
     listener(event);
   };
 }

@@ -258,6 +258,20 @@ test('boards in play tell the turn that is played', async () => {
   expect(turns).toEqual([1, 1, 2, 2, 3, 3]);
 });
 
+test('the last boards told are those at the end, of a parallel team too', async () => {
+  for (const order of ['sequential', 'parallel'] as const) {
+    const told: PlayedBoard[][] = [];
+    const worlds = await playWorlds(
+      { ...settings, team: { ...toolAndPlan, order } },
+      seeds.slice(0, 8),
+      scriptedSampler(tokenizer, solverScript(sokoban, settings.environmentSettings, seeds)),
+      { onProgress: ({ boards }) => told.push([...boards]) },
+    );
+    expect(worlds.some(({ solved }) => solved)).toBe(true);
+    expect(told.at(-1)?.map(({ solved }) => solved)).toEqual(worlds.map(({ solved }) => solved));
+  }
+});
+
 test('boards in play tell what each player of several sees, and what was said in the turn', async () => {
   const environment = environmentById('guide-and-walker');
   const boards: PlayedBoard[] = [];

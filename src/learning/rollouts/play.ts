@@ -88,9 +88,11 @@ export async function playGames(
         const text = group.branches[group.trunk]?.text ?? '';
         take(episode, role, chosen, { text, order: team.order });
       });
-      onProgress?.(progressOf(settings, episodes, turn, (roles.at(-1) as Role).id));
+      if (team.order === 'sequential') onProgress?.(progressOf(settings, episodes, turn, (roles.at(-1) as Role).id));
     }
     await carryOutChosen(settings, playing, runner);
+    // not before: until then no board of a parallel team has moved
+    if (team.order === 'parallel') onProgress?.(progressOf(settings, episodes, turn, (team.roles.at(-1) as Role).id));
     for (const episode of playing) endTurn(settings, episode, atTurnStart.get(episode), turn);
   }
   return episodes.map((episode) => ({
