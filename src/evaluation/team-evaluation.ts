@@ -11,7 +11,6 @@ import {
   search,
   untrained,
 } from '../learning/training/evaluate';
-import type { StepReport } from '../learning/training/report';
 import type { References } from '../run/trainer-api';
 
 /** An evaluation at its usual temperature. */
@@ -52,14 +51,4 @@ function told(task: EvaluationTask): Player {
 export async function referencesOf({ alone: _, ...task }: EvaluationTask): Promise<References> {
   const team = await evaluateTeam({ ...task, policies: untrained(task.config) });
   return { ...(await modelFreeReferences(task)), untrained: team };
-}
-
-/** The step whose checkpoint is reported (V5): highest validation success; of equals the latest, which has learned
- *  longest. */
-export function bestStepOf(reports: readonly StepReport[]): number | undefined {
-  let best: StepReport | undefined;
-  for (const report of reports) {
-    if (report.validation && report.validation.rate >= (best?.validation?.rate ?? 0)) best = report;
-  }
-  return best?.step;
 }

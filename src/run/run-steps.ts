@@ -1,8 +1,9 @@
 // The steps of a run, from its last checkpoint until it is paused or done: step, validate, keep, tell. Then the test
 // (V5). It does not know devices that get lost, or who listens.
 import { check } from '../basics/check';
-import { bestStepOf, type EvaluationTask, evaluateTeam, referencesOf } from '../evaluation/team-evaluation';
+import { type EvaluationTask, evaluateTeam, referencesOf } from '../evaluation/team-evaluation';
 import { isLastStep, type TrainingSettings } from '../learning/config/run-config';
+import { bestStepOf } from '../learning/training/best-step';
 import type { StepReport } from '../learning/training/report';
 import { trainingStep } from '../learning/training/step';
 import { beginPolicies, coldStart, loadPolicies } from './begin-policies';
@@ -87,8 +88,8 @@ export async function runToTheEnd(parts: RunParts): Promise<'paused' | 'finished
     if (snapshots) {
       const checkpoint = { step, configHash, policies: snapshots };
       await kept(parts, `the checkpoint of step ${step}`, () => runStore.checkpoints.replace(runId, checkpoint));
-      const best = bestStepOf(reports) === step;
-      if (best)
+      const best = bestStepOf(reports);
+      if (best?.step === step)
         await kept(parts, `the best checkpoint, step ${step}`, () =>
           runStore.checkpoints.replace(runId, checkpoint, 'best'),
         );

@@ -74,6 +74,7 @@ const reportSchema = kept({
   updates: z.record(z.string(), policyReport),
   roles: z.record(z.string(), roleReport),
   success: real,
+  branchSuccess: real.optional(),
   turnsMean: real,
   validation: evaluationSchema.optional(),
   baseDistances: z.record(z.string(), baseDistance).optional(),

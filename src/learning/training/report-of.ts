@@ -3,6 +3,7 @@ import { present } from '../../basics/check';
 import { mean } from '../../basics/statistics';
 import type { ObjectiveReport, UpdateReport } from '../../contract/learner';
 import { influenceOf } from '../rollouts/influence';
+import type { WorldRecord } from '../rollouts/transcript';
 import type { GroupWithAdvantages } from './assign-advantages';
 import type { PolicyReport, RoleReport } from './report';
 
@@ -24,6 +25,13 @@ export function policyReportOf(objectives: readonly ObjectiveReport[], updates: 
 export function rolesReportOf(groups: readonly GroupWithAdvantages[]): Record<string, RoleReport> {
   const roles = [...new Set(groups.map((group) => group.role))];
   return Object.fromEntries(roles.map((role) => [role, roleReportOf(groups.filter((group) => group.role === role))]));
+}
+
+/** Of the K answers to the last question of a game, the share that left its problem solved; the mean over the games
+ *  in which anybody was asked. */
+export function branchSuccessOf(worlds: readonly Pick<WorldRecord, 'groups'>[]): number {
+  const last = worlds.flatMap(({ groups }) => groups.at(-1) ?? []);
+  return mean(last.map(({ branches }) => mean(branches.map(({ solved }) => (solved ? 1 : 0)))));
 }
 
 /** By its rewards: dropped, or kept for the entropy bonus alone. */

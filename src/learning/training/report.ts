@@ -42,6 +42,10 @@ export interface StepReport {
   readonly roles: Readonly<Record<RoleId, RoleReport>>;
   /** Share of this step's training worlds that were solved. */
   readonly success: number;
+  /** Of the K answers to the last question of a game, the share that left its problem solved, each on its own copy;
+   *  the mean over the step's games. Absent in runs before 2026-11-24, and of parallel teams: there no single answer
+   *  solves what all of them do together. */
+  readonly branchSuccess?: number;
   readonly turnsMean: number;
   /** Of a run on several worlds: each by its name. */
   readonly worlds?: Readonly<Record<string, WorldReport>>;

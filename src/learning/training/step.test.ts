@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Learner, TrainingGroup } from '../../contract/learner';
+import { builtIn } from '../catalogue';
 import { presetById } from '../config/presets';
 import { objectiveFrom, type RunConfig, settingsFrom, updateKnobsFrom } from '../config/run-config';
 import { signals } from '../environments/signals/signals';
@@ -77,6 +78,21 @@ test('P2 a frozen role’s samples are shown and train nothing', async () => {
   const tool = tree.worlds.flatMap((world) => world.groups.filter((group) => group.role === 'tool'));
   expect(tool.length).toBeGreaterThan(0);
   for (const group of tool) expect(group.dropped).toBe('frozen');
+});
+
+test('a step tells what single branches solved, where single answers solve', async () => {
+  const { report, tree } = await stepOf();
+  const shares = tree.worlds.map(({ groups }) => {
+    const { branches = [] } = groups.at(-1) ?? {};
+    return branches.filter(({ solved }) => solved).length / branches.length;
+  });
+  expect(report.branchSuccess).toBeCloseTo(shares.reduce((sum, share) => sum + share, 0) / shares.length, 12);
+  expect(report.branchSuccess).toBeGreaterThan(0);
+  expect(report.branchSuccess).toBeLessThan(report.success); // the best of them goes on
+  const parallel = { ...builtIn, teamById: () => ({ ...builtIn.teamById(config.team), order: 'parallel' as const }) };
+  const { learner } = notingLearner();
+  const together = await trainingStep({ config, step: 1, learner, tokenizer, catalogue: parallel, now: () => 0 });
+  expect('branchSuccess' in together.report).toBe(false);
 });
 
 test('A2 groups of equal rewards train nothing and are counted', async () => {

@@ -17,7 +17,7 @@ import { assignAdvantages, type GroupWithAdvantages } from './assign-advantages'
 import { baseDistances, measuresDistance } from './base-distance';
 import { batchesOf } from './packing';
 import type { StepReport } from './report';
-import { rolesReportOf } from './report-of';
+import { branchSuccessOf, rolesReportOf } from './report-of';
 import { updatesOf } from './updates';
 
 export interface StepOptions {
@@ -45,7 +45,7 @@ export interface StepResult {
 
 /** Throws a MismatchError, with nothing updated, where sampler and trainer disagree (S2). */
 export async function trainingStep(options: StepOptions): Promise<StepResult> {
-  const { config, step, tokensBefore = 0, learner, now, player = playTogether } = options;
+  const { config, step, tokensBefore = 0, learner, now, player = playTogether, catalogue = builtIn } = options;
   const { settings } = config;
   const startedMs = now();
   const askedBefore = learner.work?.();
@@ -82,6 +82,7 @@ export async function trainingStep(options: StepOptions): Promise<StepResult> {
     updates,
     roles,
     ...solvedOf(worlds),
+    ...(catalogue.teamById(config.team).order === 'sequential' ? { branchSuccess: branchSuccessOf(worlds) } : {}),
     ...(config.worlds.length > 1 ? { worlds: worldReportsOf(config, worlds, groups) } : {}),
     ...distances,
     generatedTokens: tokensIn(worlds),

@@ -32,6 +32,7 @@ export function reportOf(step: number, config: RunConfig): StepReport {
   return {
     step,
     success: Math.min(1, Math.max(0, skill * 0.92 + 0.07 * noise(step, 1))),
+    branchSuccess: Math.max(0, skill * 0.7 + 0.05 * noise(step, 29)),
     turnsMean: 3.5 - 1.7 * skill + 0.15 * noise(step, 2),
     roles: Object.fromEntries(
       roles.map((role, index) => [

@@ -4,6 +4,8 @@ import type { PictureWords } from './picture-words';
 
 export interface ChartLine {
   readonly label: string;
+  /** What it shows, in a sentence: told where the pointer rests on its name. */
+  readonly about?: string;
   /** A CSS colour; "var(--blue-9)" follows light and dark. */
   readonly color: string;
   /** One per step of `steps`; null where nothing was measured. */

@@ -71,7 +71,7 @@ export function Chart(props: ChartProps) {
       <div className="top between flex">
         <ul className="chart-legend wrap quiet size-1 flex" ref={legend} id={legendId}>
           {lines.filter(isNamed).map((line) => (
-            <li key={line.label}>
+            <li key={line.label} title={line.about}>
               <span className="chart-key" style={{ background: line.color }} />
               {line.label} <b>–</b>
             </li>

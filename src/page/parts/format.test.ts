@@ -49,7 +49,8 @@ test('stretches of time read like a clock would say them', () => {
   ]);
   expect(plain(duration(6000))).toBe('1 h 40 min');
   expect(plain(timeLeft(240) ?? '')).toBe('about 4 min left');
-  expect([timeLeft(0.4), timeLeft(undefined)]).toEqual([undefined, undefined]);
+  for (const unknown of [undefined, Number.NaN, Number.POSITIVE_INFINITY, 0.4, 0, -3])
+    expect(timeLeft(unknown)).toBeUndefined();
 });
 
 test('sizes count as browsers do', () => {

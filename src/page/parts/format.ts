@@ -101,7 +101,8 @@ export function duration(seconds: number): string {
 
 /** "about 3 min left"; undefined where nobody knows, and in the last second. */
 export function timeLeft(seconds: number | undefined): string | undefined {
-  return seconds !== undefined && seconds >= 1 ? `about ${duration(seconds)} left` : undefined;
+  if (seconds === undefined || !Number.isFinite(seconds) || seconds < 1) return undefined;
+  return `about ${duration(seconds)} left`;
 }
 
 /** "3.4 MB", powers of 1000 as browsers count storage. */

@@ -33,6 +33,17 @@ describe('the trainer’s events', () => {
     expect(after.live?.after?.rate).toBeCloseTo(0.9);
   });
 
+  test('forget the first half of a test that was cut off, when the run goes on', () => {
+    const [before, after] = [evaluationOf(0.1, 20), evaluationOf(0.9, 20)];
+    const begun = { kind: 'references', runId: 'a', validation: referencesOf(20) } as const;
+    const half = afterEvent(state, { kind: 'tested', runId: 'a', before });
+    expect(afterEvent(half, begun).live?.before).toBeUndefined();
+    expect(afterEvent(afterEvent(half, { kind: 'tested', runId: 'a', after }), begun).live).toMatchObject({
+      before,
+      after,
+    });
+  });
+
   test('of a failure stop the stages and say what can be done', () => {
     const working = afterEvent(state, { kind: 'stage', runId: 'a', step: 1, stage: 'play', done: 1, total: 4 });
     const failed = afterEvent(working, { kind: 'status', runId: 'a', status: 'failed', step: 3, reason: 'not finite' });

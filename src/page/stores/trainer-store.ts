@@ -98,7 +98,11 @@ export function afterEvent(state: TrainerState, event: TrainerEvent): TrainerSta
     case 'memory':
       return { ...state, live: { ...live, memory: event.sentence } };
     case 'references':
-      return { ...state, live: { ...live, references: event.validation } };
+      // told whenever a run starts or goes on: a test that was cut off begins anew, with the untrained team
+      return {
+        ...state,
+        live: { ...live, references: event.validation, before: live.after ? live.before : undefined },
+      };
     case 'tested':
       return {
         ...state,

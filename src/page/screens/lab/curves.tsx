@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { cardOf } from '../../../learning/catalogue';
 import { firstWorld } from '../../../learning/config/worlds';
 import type { EnvironmentCard } from '../../../learning/environments/environment';
+import type { References } from '../../../run/trainer-api';
 import { Chart } from '../../parts/chart';
 import type { ChartLevel } from '../../parts/chart-levels';
 import type { ChartLine } from '../../parts/chart-scale';
@@ -21,6 +22,7 @@ import { EngineFigures } from './engine-figures';
 import { EngineMismatch } from './engine-mismatch';
 import { IdleRoles, Influence } from './influence';
 import { namesIn, reportColumn, roleColumn, stepsOf, successColumns } from './steps-series';
+import { trainingLines } from './training-lines';
 import { WorldCurves } from './world-curves';
 
 export function Curves() {
@@ -95,7 +97,7 @@ function Drawn({ run, card }: { readonly run: RunView; readonly card: Environmen
           picture={runPicture(run, `Success on ${measuredOn(card)}, with its 95 % interval`, 'success')}
           steps={success.steps}
           lines={[
-            { label: `${card.problem}s in training`, color: 'var(--gray-8)', values: success.training, width: 1.25 },
+            ...trainingLines(card.problem, run.config.settings, success),
             {
               label: card.sameProblems ? 'the same, greedy' : measuredOn(card),
               color: 'var(--accent-10)',
@@ -111,6 +113,7 @@ function Drawn({ run, card }: { readonly run: RunView; readonly card: Environmen
           format={(value) => percent(value)}
           onPick={open}
         />
+        {references && <RandomAbove references={references} />}
       </div>
       <WorldCurves run={run} open={open} />
       {reports.length > 0 && (
@@ -158,6 +161,17 @@ function Drawn({ run, card }: { readonly run: RunView; readonly card: Environmen
       <Influence run={run} open={open} />
       {reports.length > 0 && <Engine run={run} open={open} />}
     </div>
+  );
+}
+
+/** Why chance can do better than a model; nothing where it does not. */
+function RandomAbove({ references: { random, untrained } }: { readonly references: References }) {
+  if (random.rate <= untrained.rate) return null;
+  return (
+    <p className="note">
+      Random moves are above the untrained team here: they are given as many turns and moves, can always be read and are
+      drawn anew at every turn, while an untrained team may repeat one answer that cannot be carried out.
+    </p>
   );
 }
 

@@ -15,7 +15,7 @@ import { useMedia } from '../../stores/appearance-store';
 import { configFrom, useSetup } from '../../stores/setup-store';
 import { shownRun, useTrainer } from '../../stores/trainer-store';
 import { environmentById, useWorldsOf } from '../../stores/worlds';
-import { Stages } from './stages';
+import { measuredTeam, Stages } from './stages';
 
 export function Now() {
   const run = useTrainer(shownRun);
@@ -24,7 +24,9 @@ export function Now() {
   const config = useConfig(run?.config);
   const card = cardOf(firstWorld(config).environment, config.definitions);
   const glideMs = useMedia('(prefers-reduced-motion: reduce)') ? 0 : 180;
-  const measuring = useTrainer((state) => !state.opened && state.stage?.stage === 'evaluate');
+  const stage = useTrainer((state) => (state.opened ? undefined : state.stage));
+  const measured = run && stage?.stage === 'evaluate' ? measuredTeam(stage, run) : undefined;
+  const inPlay = stage?.stage === 'play';
   const playing = boards.length > 0;
   const solved = boards.filter((board) => board.solved).length;
   const worlds = new Set(worldsOf(config).map(({ environment }) => environment));
@@ -35,10 +37,10 @@ export function Now() {
         <h2 id="now-title">Now</h2>
         <p className="quiet">
           {playing
-            ? `${boards.length} ${card.problem}s in play, ${solved} solved`
+            ? `${boards.length} ${card.problem}s ${inPlay ? 'in play' : 'as they were left'}, ${solved} solved`
             : run
-              ? measuring
-                ? `${measuredOn(card)} are being measured`
+              ? measured
+                ? `${measured} is measured on ${measuredOn(card)}`
                 : 'nothing is being played'
               : `${waiting.length} ${card.problem}s wait`}
         </p>

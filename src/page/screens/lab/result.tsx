@@ -4,9 +4,22 @@ import { ArrowRight, Download, FileJson, Joystick } from 'lucide-react';
 import { basePolicy } from '../../../contract/learner';
 import { cardOf } from '../../../learning/catalogue';
 import { firstWorld } from '../../../learning/config/worlds';
+import type { EnvironmentCard } from '../../../learning/environments/environment';
 import { passThroughInWords } from '../../../learning/rollouts/pass-through';
 import type { Evaluation } from '../../../learning/rollouts/transcript';
-import { duration, fixed, grouped, intervalOf, measuredOn, percent, sentence, toldOf } from '../../parts/format';
+import { type BestStep, bestStepOf } from '../../../learning/training/best-step';
+import {
+  duration,
+  fixed,
+  grouped,
+  intervalOf,
+  measuredOn,
+  percent,
+  playedOf,
+  rateWithInterval,
+  sentence,
+  toldOf,
+} from '../../parts/format';
 import { roleStyle } from '../../parts/roles';
 import { worldTitles } from '../../parts/world-titles';
 import { exportAdapter, exportRun } from '../../stores/lab-actions';
@@ -29,11 +42,13 @@ export function Result({ run }: { readonly run: RunView }) {
           {after ? (
             <>
               of {after.all ? 'all ' : ''}
-              {after.n} {measuredOn(card)} solved, in {fixed(after.turnsMean, 1)} turns on average
+              {after.n} {card.sameProblems ? measuredOn(card) : `unseen test ${card.problem}s`} solved, in{' '}
+              {fixed(after.turnsMean, 1)} turns on average
               {before && before.turnsMean > 0 ? ` (before: ${fixed(before.turnsMean, 1)})` : ''}
               {costOf(after)}. “{run.name}”, {run.step} steps.
               {worldsInWords(worldTitles(run.config), before, after)}
               {after.passThrough && ` ${sentence(passThroughInWords(after.passThrough))}`}
+              {validationInWords(card, bestStepOf(run.reports), after)}
             </>
           ) : (
             <>
@@ -59,6 +74,21 @@ function worldsInWords(
     return `${titles[name] ?? name} ${untrained ? `${percent(untrained.rate)} → ` : ''}${percent(rate)}`;
   });
   return ` Of these: ${each.join(', ')}.`;
+}
+
+/** " On validation the team solved 87 % (76–93 %, n 64): …", and why that may differ from the test; nothing where both
+ *  are of the problems that were trained on. */
+export function validationInWords(
+  { problem, sameProblems }: Pick<EnvironmentCard, 'problem' | 'sameProblems'>,
+  best: BestStep | undefined,
+  test: Evaluation,
+): string {
+  if (!best || sameProblems || test.sameProblems) return '';
+  const { step, validation } = best;
+  return (
+    ` On validation the team solved ${rateWithInterval(validation)}: its checkpoint, step ${step}, was chosen there, ` +
+    `which flatters that figure; the test ${problem}s (${playedOf(test)}) chose nothing.`
+  );
 }
 
 /** What measuring it took, where that is known. */

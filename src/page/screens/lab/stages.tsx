@@ -47,9 +47,17 @@ export function stageSentence(stage: StageView | undefined, run: RunView): strin
     advantages: `Comparing the answers of step ${stage.step}.`,
     learn: `Learning from step ${stage.step}${share}.`,
     save: `Saving step ${stage.step}.`,
-    evaluate: `Measuring on ${measuredOn(card)}: ${done} of ${total}${run.step === 0 ? ', before training' : ''}.`,
+    evaluate: `Measuring ${measuredTeam(stage, run)} on ${measuredOn(card)}: ${done} of ${total}.`,
   };
   return sentences[stage.stage];
+}
+
+/** Whom an evaluation measures. A step is done once its validation is; the untrained team is measured before the first
+ *  and once more on the test problems, after the last. */
+export function measuredTeam({ step }: Pick<StageView, 'step'>, run: RunView): string {
+  if (step > run.step) return `the team after step ${step}`;
+  if (run.references && run.before) return 'the trained team';
+  return `the untrained team${run.step === 0 ? ', before training,' : ''}`;
 }
 
 function filled(name: Stage, stage: StageView | undefined): number {

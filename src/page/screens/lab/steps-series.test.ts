@@ -26,6 +26,18 @@ test('the worlds of a run on several are told apart, the untrained team at step 
   expect(successColumns(run).steps).toHaveLength(worldColumn(run, 'sokoban').length);
 });
 
+test('success in training has what single branches reached beside it, where that is known', () => {
+  const reports = [
+    { step: 1, success: 0.5 },
+    { step: 2, success: 0.75, branchSuccess: 0.125 },
+  ] as unknown as StepReport[];
+  const { training, branches } = successColumns({ reports });
+  expect([training, branches]).toEqual([
+    [null, 0.5, 0.75],
+    [null, null, 0.125],
+  ]);
+});
+
 test('the mismatch shown is the largest of the last step that trained anything', () => {
   const update = (mismatch: number) => ({ mismatch });
   const reports = [

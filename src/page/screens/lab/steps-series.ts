@@ -14,6 +14,8 @@ export interface SuccessColumns {
   readonly high: Column;
   /** Share of the step's own training problems that were solved, with sampling. */
   readonly training: Column;
+  /** Share of its single answers that solved the problem at hand (`branchSuccess`). */
+  readonly branches: Column;
 }
 
 export function successColumns({ reports, references }: Pick<RunView, 'reports' | 'references'>): SuccessColumns {
@@ -28,6 +30,7 @@ export function successColumns({ reports, references }: Pick<RunView, 'reports' 
     low: measured('low'),
     high: measured('high'),
     training: [null, ...reports.map(({ success }) => success)],
+    branches: [null, ...reports.map(({ branchSuccess }) => branchSuccess ?? null)],
   };
 }
 

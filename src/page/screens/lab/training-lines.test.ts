@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { settingsFrom } from '../../../learning/config/run-config';
+import { trainingLines, trainingWords } from './training-lines';
+
+const settings = (changes: object = {}) => settingsFrom({ branches: 8, ...changes });
+const measured = { training: [null, 0.5], branches: [null, 0.125] };
+const labels = (changes: object, columns = measured) =>
+  trainingLines('room', settings(changes), columns).map(({ label }) => label);
+
+test('success in training is named after the answer that goes on', () => {
+  expect(labels({ pickRule: 'best' })).toEqual(['rooms in training, best of 8', 'single branches']);
+  expect(labels({ pickRule: 'team' })[0]).toBe('rooms in training, best of 8');
+  expect(labels({ pickRule: 'softmax' })).toEqual(['rooms in training, one of 8, by reward', 'single branches']);
+  expect(labels({ pickRule: 'random' })).toEqual(['rooms in training, one of 8 at random']);
+  expect(labels({ pickRule: 'first' })).toEqual(['rooms in training, first of 8']);
+});
+
+test('only where the reward picks it is said that the figure is more than the team reaches by itself', () => {
+  const flatters = (pickRule: string) => /more than the team/.test(trainingWords('room', settings({ pickRule })).about);
+  expect(['best', 'team', 'softmax'].every(flatters)).toBe(true);
+  expect(['random', 'first'].some(flatters)).toBe(false);
+});
+
+test('whole games and single answers have no best; earlier runs have no single branches', () => {
+  expect(labels({ grouping: 'world' })).toEqual(['rooms in training']);
+  expect(trainingLines('room', { ...settings(), branches: 1 }, measured)).toHaveLength(1);
+  expect(labels({ pickRule: 'best' }, { ...measured, branches: [null, null] as never })).toEqual([
+    'rooms in training, best of 8',
+  ]);
+});
