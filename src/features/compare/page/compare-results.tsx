@@ -5,6 +5,7 @@ import { Fold } from '../../../page/parts/fold';
 import { fixed, intervalOf, pairedInWords, percent, playedOf, shareWithInterval } from '../../../page/parts/format';
 import { pictureFile } from '../../../page/parts/picture-words';
 import { TableHead } from '../../../page/parts/table-head';
+import { Term } from '../../../page/parts/term';
 import { formatRoute } from '../../../page/stores/route';
 import type { Arm } from './arms';
 import { ArmName, armsInWords, problemIn } from './compare-curves';
@@ -20,7 +21,15 @@ export function CompareResults({ arms }: { readonly arms: readonly Arm[] }) {
       <h2 id="compare-results">
         Results{' '}
         <span className="quiet">
-          {atEnd ? `on test ${problem}s, at the end of each run` : `on validation ${problem}s, the last of each run`}
+          {atEnd ? (
+            <>
+              on <Term id="test">test</Term> {problem}s, at the end of each run
+            </>
+          ) : (
+            <>
+              on <Term id="validation">validation</Term> {problem}s, the last of each run
+            </>
+          )}
         </span>
       </h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}

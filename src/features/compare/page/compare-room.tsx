@@ -8,6 +8,7 @@ import { worldSeed } from '../../../learning/environments/splits';
 import { Choose } from '../../../page/parts/choose';
 import { Fault } from '../../../page/parts/fault';
 import { sentence } from '../../../page/parts/format';
+import { Term } from '../../../page/parts/term';
 import { boardWidth } from '../../../page/screens/play/board-width';
 import { chainOf } from '../../../page/screens/play/chain';
 import { RoomNumber } from '../../../page/screens/play/room-number';
@@ -50,7 +51,10 @@ export function CompareRoom({ arms }: { readonly arms: readonly Arm[] }) {
     <section className="grid gap-3" aria-labelledby="compare-room">
       <h2 id="compare-room">
         The same {problem}{' '}
-        <span className="quiet">a validation {problem}, greedy, by the checkpoint that each run reports</span>
+        <span className="quiet">
+          a validation {problem}, <Term id="greedy">greedy</Term>, by the <Term id="checkpoint">checkpoint</Term> that
+          each run reports
+        </span>
       </h2>
       <div className="row gap-3 wrap">
         <RoomNumber key={number} problem={problem} number={number} onNumber={setNumber} />

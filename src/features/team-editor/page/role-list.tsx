@@ -7,6 +7,7 @@ import { Act } from '../../../page/parts/act';
 import { Choose } from '../../../page/parts/choose';
 import { Fault } from '../../../page/parts/fault';
 import { roleStyle, roleVariable } from '../../../page/parts/roles';
+import { Term } from '../../../page/parts/term';
 import { notify } from '../../../page/stores/notices-store';
 import type { OwnTeam } from '../../../page/stores/setup-store';
 import { editTeam, ownTeamsStore } from './own-teams-store';
@@ -64,7 +65,9 @@ export function RoleList({ draft, faults, selected, onSelect, onChange }: RoleLi
   };
   return (
     <div className="grid">
-      <h2>Roles and their policies</h2>
+      <h2>
+        <Term id="role">Roles</Term> and their <Term id="policy">policies</Term>
+      </h2>
       <div className="team-map">
         <ol ref={list} className="grid" aria-label="Roles in their order">
           {roles.map((role, index) => (

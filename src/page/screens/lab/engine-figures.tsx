@@ -4,10 +4,11 @@ import type { PolicyReport, StepReport } from '../../../learning/training/report
 import { Chart } from '../../parts/chart';
 import type { ChartLine } from '../../parts/chart-scale';
 import { duration, figure, percent } from '../../parts/format';
+import { glossary, type TermId } from '../../parts/glossary';
 import { runPicture } from '../../parts/picture-words';
 import { roleStyle } from '../../parts/roles';
+import { Term } from '../../parts/term';
 import type { RunView } from '../../stores/run-view';
-import { mismatchMeaning } from './engine-mismatch';
 import {
   distanceColumn,
   measuringTokensIn,
@@ -20,6 +21,9 @@ import {
 
 interface FigureCard {
   readonly name: string;
+  /** The word of the glossary that it measures. */
+  readonly term?: TermId;
+  /** With a term: what of it is drawn. */
   readonly meaning: string;
   readonly format: (value: number) => string;
   readonly formatTick?: (value: number) => string;
@@ -68,37 +72,41 @@ const cards: readonly FigureCard[] = [
   },
   {
     name: 'Flat groups',
-    meaning: 'Share of groups whose answers all earned (nearly) the same: they train nothing. Frozen roles have none.',
+    term: 'flat',
+    meaning: 'Drawn is their share of each role’s groups; frozen roles have none.',
     format: (value) => percent(value),
     of: { kind: 'role', read: (groups, flat) => (groups === 0 ? 0 : flat / groups) },
   },
   {
     name: 'Engine mismatch',
-    meaning: mismatchMeaning,
+    meaning: glossary.mismatch.meaning,
     format: figure,
     of: { kind: 'policy', read: ({ mismatch }) => mismatch },
   },
   {
     name: 'KL to base',
+    term: 'kl',
     meaning:
-      'How far the policy has moved from the base model in what it says: k3 per token over answers of up to eight groups, measured in ' +
-      'steps with an evaluation and in the last one. It takes one forward pass of the base.',
+      'Drawn is k3 per token over answers of up to eight groups, measured in steps with an evaluation and in the last ' +
+      'one. It takes one forward pass of the base.',
     format: (value) => `${figure(value)} nat`,
     formatTick: figure,
     of: { kind: 'distance' },
   },
   {
     name: 'Entropy',
-    meaning:
-      'How undecided the policy is per token of the answers trained on, before the update; towards zero it stops exploring.',
+    term: 'entropy',
+    meaning: 'Drawn is its mean per token of the answers trained on, before the update.',
     format: (value) => `${figure(value)} nat`,
     formatTick: figure,
     of: { kind: 'policy', read: ({ entropy }) => entropy },
   },
   {
     name: 'Clipped',
+    term: 'ratio',
     meaning:
-      'Share of tokens whose gradient the clip took away, in the last epoch. Ratios are 1 before the first update, so one epoch clips nothing.',
+      'Drawn is the share of tokens whose gradient the clip took away, in the last epoch. Ratios are 1 before the first ' +
+      'update, so one epoch clips nothing.',
     format: (value) => percent(value, 1),
     of: { kind: 'policy', read: ({ clippedShare }) => clippedShare },
   },
@@ -122,11 +130,9 @@ export function EngineFigures({ run, open }: { readonly run: RunView; readonly o
     <div className="engine-figures">
       {cards.filter(isTold(run)).map((card) => (
         <div key={card.name} className="curve stack gap-1">
-          <Tooltip content={card.meaning} delayDuration={250}>
-            <h3>{card.name}</h3>
-          </Tooltip>
+          <Name card={card} />
           <Chart
-            label={`${card.name}. ${card.meaning}`}
+            label={`${card.name}. ${card.term ? `${glossary[card.term].meaning} ` : ''}${card.meaning}`}
             picture={runPicture(run, card.name, card.name)}
             steps={steps}
             lines={linesOf(card, run)}
@@ -140,6 +146,22 @@ export function EngineFigures({ run, open }: { readonly run: RunView; readonly o
         </div>
       ))}
     </div>
+  );
+}
+
+function Name({ card: { name, term, meaning } }: { readonly card: FigureCard }) {
+  if (term)
+    return (
+      <h3>
+        <Term id={term} here={meaning}>
+          {name}
+        </Term>
+      </h3>
+    );
+  return (
+    <Tooltip content={meaning} delayDuration={250}>
+      <h3>{name}</h3>
+    </Tooltip>
   );
 }
 

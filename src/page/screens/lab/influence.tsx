@@ -5,6 +5,7 @@ import { Fault } from '../../parts/fault';
 import { percent } from '../../parts/format';
 import { runPicture } from '../../parts/picture-words';
 import { roleStyle } from '../../parts/roles';
+import { Term } from '../../parts/term';
 import type { RunView } from '../../stores/run-view';
 import { idleRoles } from './idle-roles';
 import { measuringTokensIn, namesIn, roleColumn, stepsOf } from './steps-series';
@@ -38,7 +39,7 @@ export function Influence({ run, open }: InfluenceProps) {
   return (
     <div className="across slim stack gap-1">
       <h3>
-        Influence{' '}
+        <Term id="influence">Influence</Term>{' '}
         <span className="quiet">
           outcomes that its answer to another problem would change · {percent(extra)} more tokens
         </span>

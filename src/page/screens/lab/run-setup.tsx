@@ -8,6 +8,7 @@ import { mainKnobs, trainingKnobs } from '../../../learning/config/run-config';
 import { firstWorld } from '../../../learning/config/worlds';
 import { Place } from '../../features';
 import { knobText } from '../../parts/format';
+import { Term } from '../../parts/term';
 import { duplicate } from '../../stores/lab-actions';
 import { changesOf } from '../../stores/setup-store';
 import { shownRun, useTrainer } from '../../stores/trainer-store';
@@ -43,6 +44,16 @@ export function RunSetup() {
           <dt>Model</dt>
           <dd>{config.model}</dd>
         </div>
+        {config.trainable === 'adapter' && (
+          <div>
+            <dt>
+              <Term id="lora">LoRA adapter</Term>
+            </dt>
+            <dd>
+              <span className="quiet">rank</span> {config.settings.rank}
+            </dd>
+          </div>
+        )}
         {mainKnobs.map((name) => (
           <div
             key={name}

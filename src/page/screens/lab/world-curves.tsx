@@ -3,6 +3,7 @@
 import { Chart } from '../../parts/chart';
 import { percent } from '../../parts/format';
 import { runPicture } from '../../parts/picture-words';
+import { Term } from '../../parts/term';
 import { worldTitles } from '../../parts/world-titles';
 import type { RunView } from '../../stores/run-view';
 import { successColumns, worldColumn, worldNamesIn } from './steps-series';
@@ -17,7 +18,10 @@ export function WorldCurves({ run, open }: { readonly run: RunView; readonly ope
   return (
     <div className="curve curve-worlds across stack gap-1">
       <h3>
-        Success by world <span className="quiet">unseen, greedy</span>
+        Success by world{' '}
+        <span className="quiet">
+          unseen, <Term id="greedy">greedy</Term>
+        </span>
       </h3>
       <Chart
         label="Success by world"

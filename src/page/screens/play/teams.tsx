@@ -10,6 +10,7 @@ import { Act } from '../../parts/act';
 import { Choose } from '../../parts/choose';
 import { useFileDrop } from '../../parts/file-drop';
 import { SeenBy, useSeenBy } from '../../parts/players';
+import { Term } from '../../parts/term';
 import { isTraining, useTrainer } from '../../stores/trainer-store';
 import { isTeamFile, openTeamAt, openTeamFiles, shippedTeam, useVisitingTeam } from '../../stores/visiting-team';
 import { boardWidth } from './board-width';
@@ -112,7 +113,12 @@ export function Teams({ preset, room, narrow, address, onRoom }: TeamsProps) {
         <NoGpu reason={untrained.reason} recorded={recorded} preset={preset} room={room} onRoom={onRoom} />
       ) : (
         <div className="play-pair fill gap-4">
-          <TeamGame {...common} name="Untrained" aside="before any training" state={untrained} />
+          <TeamGame
+            {...common}
+            name="Untrained"
+            aside={<Term id="untrained">before any training</Term>}
+            state={untrained}
+          />
           <TeamGame
             {...common}
             name="Trained"

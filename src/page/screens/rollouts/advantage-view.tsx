@@ -4,6 +4,7 @@ import { fullReward } from '../../../learning/algorithm/rewards';
 import type { TrainingSettings } from '../../../learning/config/run-config';
 import type { GroupRecord, StepTree } from '../../../learning/rollouts/transcript';
 import { fixed } from '../../parts/format';
+import { Term } from '../../parts/term';
 import { advantageColours, advantageStep, droppedColours } from './advantage-scale';
 import { advantageReading } from './reading';
 
@@ -80,7 +81,8 @@ export function AdvantageView({ tree, group, branch, settings }: AdvantageViewPr
         <>
           <p className="ink size-4">{reading.formula}</p>
           <p className="quiet size-1">
-            (reward − {reading.centreName}){reading.scaleName ? ` / ${reading.scaleName}` : ''} = advantage
+            (<Term id="reward">reward</Term> − {reading.centreName}){reading.scaleName ? ` / ${reading.scaleName}` : ''}{' '}
+            = <Term id="advantage">advantage</Term>
           </p>
         </>
       )}

@@ -6,7 +6,9 @@ import { memo, type ReactNode } from 'react';
 import type { TrainingSettings } from '../../../learning/config/run-config';
 import type { StepTree } from '../../../learning/rollouts/transcript';
 import { counted, fixed } from '../../parts/format';
+import { GlossaryButton } from '../../parts/glossary-list';
 import { roleStyle, roleVariable } from '../../parts/roles';
+import { Term } from '../../parts/term';
 import { AdvantageView } from './advantage-view';
 import { Followed } from './followed';
 import { answererInWords } from './followed-reading';
@@ -45,10 +47,13 @@ export const Inspector = memo(function Inspector({ tree, settings, pinned, onPin
         <div>
           <h2 className="row">
             <span className="rollouts-role-dot" aria-hidden />
-            {role.label}, turn {group.turn}
+            <span>
+              {role.label.replace(/ role$/, '')} <Term id="role">role</Term>, <Term id="turn">turn</Term> {group.turn}
+            </span>
           </h2>
           <span className="quiet">
-            branch {at.branch + 1} of {group.branches.length} · policy {group.policy}
+            <Term id="branch">branch</Term> {at.branch + 1} of {group.branches.length} · <Term id="policy">policy</Term>{' '}
+            {group.policy}
           </span>
         </div>
         <Tooltip content={pinned ? 'Pinned: the pointer changes nothing here (Enter)' : 'Pin this answer (Enter)'}>
@@ -67,7 +72,7 @@ export const Inspector = memo(function Inspector({ tree, settings, pinned, onPin
       <div className="wrap flex">
         {group.trunk === at.branch && (
           <Badge color="gray" highContrast variant="solid">
-            trunk
+            <Term id="trunk">trunk</Term>
           </Badge>
         )}
         {marksOf(branch).map((mark) => (
@@ -75,7 +80,11 @@ export const Inspector = memo(function Inspector({ tree, settings, pinned, onPin
             {mark.label}
           </Badge>
         ))}
-        {group.dropped && <Badge color="gray">{group.dropped} group</Badge>}
+        {group.dropped && (
+          <Badge color="gray">
+            {group.dropped === 'flat' ? <Term id="flat">flat group</Term> : `${group.dropped} group`}
+          </Badge>
+        )}
       </div>
 
       <Part name="Saw" aside={counted(group.promptTokens, 'tokens')}>
@@ -114,6 +123,7 @@ export const Inspector = memo(function Inspector({ tree, settings, pinned, onPin
         <p>{trunkInWords(group, settings.pickRule)}</p>
       </Part>
       {whatIf && <Part name="What if?">{whatIf(at)}</Part>}
+      <GlossaryButton />
     </div>
   );
 });

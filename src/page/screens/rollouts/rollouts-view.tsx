@@ -16,6 +16,7 @@ import { PictureMenu } from '../../parts/picture-menu';
 import { pictureFile, runInWords } from '../../parts/picture-words';
 import { PresentButton } from '../../parts/present';
 import { PrintHead } from '../../parts/print-head';
+import { Term } from '../../parts/term';
 import { isWithin, keepsItsKeys, useKeys } from '../../parts/use-keys';
 import { advantageColours, advantageSteps } from './advantage-scale';
 import { BoardStrip } from './board-strip';
@@ -143,7 +144,7 @@ export function RolloutsView(props: RolloutsViewProps) {
         <StepPicker steps={steps} step={tree.step} onStep={step} />
         <p className="quiet size-1">
           <b>{counts.solved}</b> of {tree.worlds.length} {problem}s solved · <b>{counts.dropped}</b> of {counts.groups}{' '}
-          groups train nothing
+          <Term id="group">groups</Term> train nothing
         </p>
         <WorldList
           tree={tree}
