@@ -1,6 +1,7 @@
 import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
+import type { Plugin as Postcss } from 'postcss';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { mutation } from './e2e/mutants/plugin.mjs';
@@ -31,6 +32,20 @@ export function shippedModel(): Plugin {
     },
   };
 }
+
+/** Radix writes every property of its components once more for each of five widths of the window (`size={{ sm: '2' }}`).
+ *  This page asks for none of them (tested): half of its styles. */
+const oneSize: Postcss = {
+  postcssPlugin: 'one-size',
+  Rule(rule) {
+    const kept = rule.selectors.filter((selector) => !/\.(xs|sm|md|lg|xl)\\:/.test(selector));
+    if (kept.length === 0) rule.remove();
+    else if (kept.length < rule.selectors.length) rule.selectors = kept;
+  },
+  AtRuleExit(rule) {
+    if (rule.name === 'media' && rule.nodes?.length === 0) rule.remove();
+  },
+};
 
 /** Tests that open a GPU: the engine's, and whoever else says so by name. */
 const gpuTests = ['src/engine/**/*.test.ts', 'src/**/*.gpu.test.ts'];
@@ -65,6 +80,7 @@ export default defineConfig({
   base: './',
   plugins: [react(), shippedModel(), sandboxWorker(), mutation()],
   worker: { format: 'es' },
+  css: { postcss: { plugins: [oneSize] } },
   server: { headers: isolation },
   preview: { headers: isolation },
   build: { target: 'es2022', outDir: 'dist/page', emptyOutDir: true, chunkSizeWarningLimit: 700 },
