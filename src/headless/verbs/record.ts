@@ -17,9 +17,10 @@ import { baseModelFromDisk } from '../model-files';
 import type { Verb, VerbContext } from '../verb';
 import { writeWhole } from '../whole-file';
 
-const limitBytes = 1_500_000;
+/** As written; on its way to a browser it is compressed to a twentieth of that. */
+const limitBytes = 3_500_000;
 /** Of the limit, for trees; the rest is for reports and plays. */
-const treeBytes = 900_000;
+const treeBytes = 2_400_000;
 
 export const record: Verb = {
   name: 'record',
@@ -53,10 +54,17 @@ export const record: Verb = {
   },
 };
 
-/** The first and the last trees, each with as many worlds as fit its share. */
+/** Of the steps whose trees were kept, ascending, those that are recorded: close to each other where much changes, far
+ *  apart later; at most 14, the last among them. */
+export function recordedSteps(kept: readonly number[]): number[] {
+  const ladder = [1, 2, 3, 5, 7, 10, 15, 20, 25, 30, 40, 50, 60].filter((step) => kept.includes(step));
+  const last = kept.at(-1);
+  return last === undefined || ladder.includes(last) ? ladder : [...ladder, last];
+}
+
+/** Trees on the way, each with as many worlds as fit its share. */
 async function someTrees(runStore: FolderRunStore, runId: string): Promise<StepTree[]> {
-  const steps = await runStore.trees.steps(runId);
-  const chosen = [...new Set([steps[0], steps[1], steps.at(-2), steps.at(-1)])].filter((step) => step !== undefined);
+  const chosen = recordedSteps(await runStore.trees.steps(runId));
   const trees: StepTree[] = [];
   for (const step of chosen) {
     const tree = await runStore.trees.get(runId, step);

@@ -123,7 +123,7 @@ export function scriptedRuns(which: 'cut-off' | 'many'): RunSummary[] {
   if (which === 'cut-off') return [summary('run-a', 'sokoban 1', 'running', 37, base, 4e6)];
   const changed: RunConfig = { ...base, settings: { ...base.settings, learningRate: 1e-3, branches: 16, steps: 60 } };
   return [
-    summary('run-e', 'sokoban 3', 'finished', 100, base, 3e6),
+    summary('run-e', 'sokoban 3', 'finished', 60, base, 3e6),
     summary('run-d', 'hot learning rate', 'failed', 21, changed, 9e6),
     summary('run-c', 'plan-path 1', 'paused', 24, presetById('plan-path').config, 9e7),
     summary('run-b', 'quick 1', 'finished', 10, presetById('quick').config, 2e8),
