@@ -1,0 +1,84 @@
+// What is asked before a stop is revealed, and why which answer is right. Pure.
+import type { TrainingSettings } from '../../../learning/config/run-config';
+import { fixed, signed } from '../../../page/parts/format';
+import { trunkInWords } from '../../../page/screens/rollouts/reading';
+import { type Answer, advantageNumbers, decidingTerm, nudgeOf, offered, type Tour } from './tour';
+
+export interface Choice {
+  readonly label: string;
+  /** The answer it stands for, shown beside the label. */
+  readonly answer?: Answer;
+  readonly right: boolean;
+}
+
+export interface Prediction {
+  readonly question: string;
+  readonly choices: readonly Choice[];
+  /** One or two sentences. */
+  readonly why: string;
+}
+
+export const nameOf = ({ number }: Answer): string => `Answer ${number}`;
+
+/** The highest reward. */
+export function rewardPrediction(tour: Tour, settings: TrainingSettings): Prediction {
+  const { best, answers } = tour;
+  const highest = best.record.reward;
+  const deciding = decidingTerm(tour, settings);
+  const apart = deciding
+    ? ` Above all its term “${deciding.term}” sets it apart from ${nameOf(deciding.rival).toLowerCase()}: ${signed(deciding.more)}.`
+    : '';
+  return {
+    question: 'Which answer gets the highest reward?',
+    choices: offered(answers, best).map((answer) => ({
+      label: nameOf(answer),
+      answer,
+      right: answer.record.reward === highest,
+    })),
+    why: `${nameOf(best)} earned ${fixed(highest, 2)}, the highest.${apart}`,
+  };
+}
+
+/** Above or below the mean. */
+export function advantagePrediction(tour: Tour, settings: TrainingSettings): Prediction {
+  const { example } = tour;
+  const { advantage, reward, mean, fits } = advantageNumbers(tour, example, settings);
+  const side = advantage > 0 ? 'above' : 'below';
+  const numbers = fits ? `${fixed(reward, 2)} is ${side} the mean, ${fixed(mean, 3)}` : `It is ${side} the mean`;
+  return {
+    question: `${nameOf(example)} earned ${fixed(reward, 2)}. Is that above or below the mean?`,
+    choices: [
+      { label: 'Above the mean', right: advantage > 0 },
+      { label: 'Below the mean', right: advantage < 0 },
+    ],
+    why: `${numbers}, so its advantage is ${advantage > 0 ? 'positive' : 'negative'}: ${signed(advantage)}.`,
+  };
+}
+
+/** More or less likely. */
+export function nudgePrediction({ asked, example }: Tour): Prediction {
+  const { direction, advantage } = nudgeOf({ asked }, example);
+  const why = {
+    up: `Its advantage is ${signed(advantage)}: the update pushes the probability of each of its tokens up.`,
+    down: `Its advantage is ${signed(advantage)}: the update pushes the probability of each of its tokens down.`,
+    none: 'This group trains nothing, so the update leaves it alone.',
+  }[direction];
+  return {
+    question: `Does the update push ${nameOf(example).toLowerCase()} to be more or less likely?`,
+    choices: [
+      { label: 'More likely', right: direction === 'up' },
+      { label: 'Less likely', right: direction === 'down' },
+      ...(direction === 'none' ? [{ label: 'Neither', right: true }] : []),
+    ],
+    why,
+  };
+}
+
+/** The trunk. */
+export function trunkPrediction({ asked, answers, trunk }: Tour, settings: TrainingSettings): Prediction {
+  return {
+    question: 'Which answer does the game go on with?',
+    choices: offered(answers, trunk).map((answer) => ({ label: nameOf(answer), answer, right: answer === trunk })),
+    why: `${trunkInWords(asked, settings.pickRule)} That is ${nameOf(trunk).toLowerCase()}.`,
+  };
+}
