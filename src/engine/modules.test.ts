@@ -1,19 +1,20 @@
-// Every module that the engine assembles – for these head shapes, precisions and variants of the products, in sampling
-// and in training – is accepted by the compiler at hand: Tint under Node, naga under Deno (`npm test -- naga`).
-// Pipelines are made elsewhere.
+// Every module that the engine assembles – for these head shapes, precisions and variants of the products that run on
+// this adapter, in sampling and in training – is accepted by the compiler at hand: Tint under Node, naga under Deno
+// (`npm test -- naga`). Pipelines are made elsewhere.
 import { expect, test } from 'vitest';
 import { findGpu } from '../headless/open-gpu';
 import { Engine } from './engine';
 import { requestEngineDevice } from './gpu/device';
 import { type NotedModule, notingDevice } from './gpu/noting-device.test-data';
-import { variants } from './kernels/matmul/variants';
+import { variantsFor } from './kernels/matmul/variants';
 import type { Precision } from './model/stored-sections';
 import { randomTensors } from './subjects/random-weights';
 import { usualKnobs, usualObjective } from './subjects/usual-step';
 
 const found = await findGpu();
 if (found.kind === 'none') console.warn(`SKIPPED: no module was compiled: ${found.reason}`);
-const device = found.kind === 'gpu' ? (await requestEngineDevice(found.gpu)).device : undefined;
+const gpu = found.kind === 'gpu' ? await requestEngineDevice(found.gpu) : undefined;
+const device = gpu?.device;
 
 /** Family, heads, key heads, head size: the model that ships, SmolLM2-135M, Qwen3-0.6B, and a Qwen 2 with bias and an
  *  odd size. */
@@ -26,8 +27,8 @@ const shapes = [
 const precisions: readonly Precision[] = ['f32', 'f16', 'int8', 'int4'];
 
 async function assembled() {
-  const forward = variants['matmul forward'];
-  const backward = variants['matmul backward'];
+  const forward = variantsFor('matmul forward', gpu?.lanes ?? 0);
+  const backward = variantsFor('matmul backward', gpu?.lanes ?? 0);
   const modules = new Map<string, NotedModule>();
   for (const [model_type, heads, keys, size] of shapes) {
     const widths = { hidden_size: 16, intermediate_size: 24, num_hidden_layers: 1, vocab_size: 30, head_dim: size };

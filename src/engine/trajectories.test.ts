@@ -10,7 +10,7 @@ import { findGpu } from '../headless/open-gpu';
 import { Engine } from './engine';
 import { type EngineDevice, requestEngineDevice } from './gpu/device';
 import { SubmissionBudget } from './gpu/submission-budget';
-import { backwardVariants, forwardVariants } from './kernels/matmul/variants';
+import { variantsFor } from './kernels/matmul/variants';
 import { randomTensors } from './subjects/random-weights';
 import { usualKnobs, usualObjective } from './subjects/usual-step';
 
@@ -115,10 +115,13 @@ describe.skipIf(found.kind === 'none')('trajectories of thirty steps', () => {
     const gpu = await device();
     const plain = open(gpu, { equalBranches: 'each', ...aloneInTraining });
     const packed = open(gpu);
-    const tuned = forwardVariants.slice(1).map(({ name }, index) => {
-      const backward = backwardVariants[Math.min(index + 1, backwardVariants.length - 1)]?.name ?? '';
-      return open({ ...gpu, variants: { 'matmul forward': name, 'matmul backward': backward } }, aloneInTraining);
-    });
+    const backwardVariants = variantsFor('matmul backward', gpu.lanes);
+    const tuned = variantsFor('matmul forward', gpu.lanes)
+      .slice(1)
+      .map(({ name }, index) => {
+        const backward = backwardVariants[Math.min(index + 1, backwardVariants.length - 1)]?.name ?? '';
+        return open({ ...gpu, variants: { 'matmul forward': name, 'matmul backward': backward } }, aloneInTraining);
+      });
     const begin = (await plain.save('one')).tensors;
     let shared = 0;
     for (let step = 0; step < steps; step++) {

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { findGpu } from '../headless/open-gpu';
 import { Engine } from './engine';
-import { requestEngineDevice } from './gpu/device';
-import { variantOf, variants } from './kernels/matmul/variants';
+import { type EngineDevice, requestEngineDevice } from './gpu/device';
+import { tunedKernels, variantOf, variants, variantsFor } from './kernels/matmul/variants';
 import { randomTensors } from './subjects/random-weights';
 import { smallQwen3 as tiny } from './subjects/small-qwen3';
 import { tuned, tuneProducts } from './tuner';
@@ -15,9 +15,9 @@ test.skipIf(found.kind === 'none')(
   async () => {
     const gpu = await requestEngineDevice((found as { gpu: GPU }).gpu);
     const { choice, timings } = await tuneProducts(gpu, () => performance.now());
-    for (const kernel of Object.keys(variants) as (keyof typeof variants)[]) {
+    for (const kernel of tunedKernels) {
       const own = timings.filter((timing) => timing.kernel === kernel);
-      expect(own.map(({ variant }) => variant)).toEqual(variants[kernel].map(({ name }) => name));
+      expect(own.map(({ variant }) => variant)).toEqual(variantsFor(kernel, gpu.lanes).map(({ name }) => name));
       expect(own.filter(({ right }) => !right)).toEqual([]);
       const fastest = own.reduce((best, timing) => (timing.ms < best.ms ? timing : best));
       expect(variantOf(kernel, choice).name).toBe(fastest.variant);
@@ -57,6 +57,14 @@ test.skipIf(found.kind === 'none')(
     gpu.device.destroy();
   },
 );
+
+test('a processor is not timed: with eight lanes it shuffles, with fewer it keeps to the plain variants', async () => {
+  const processor = (lanes: number) => ({ lanes, adapter: { software: true } }) as EngineDevice;
+  const now = () => expect.fail('timed');
+  expect((await tuned(processor(4), { now })).variants).toEqual({});
+  const { variants: chosen = {} } = await tuned(processor(8), { now });
+  for (const kernel of tunedKernels) expect(variantOf(kernel, chosen).lanes).toBe(8);
+});
 
 test('a choice that this version does not know means the plain variant', () => {
   expect(variantOf('matmul forward', { 'matmul forward': 'gone' })).toBe(variants['matmul forward'][0]);

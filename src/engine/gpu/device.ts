@@ -26,6 +26,8 @@ export const lossGraceMs = 100;
 export interface EngineDevice {
   readonly device: GPUDevice;
   readonly adapter: AdapterCard;
+  /** Lanes that the smallest subgroup has; 0 where there are none. */
+  readonly lanes: number;
   /** Of kernels that exist in variants: the one this adapter is best served with, where it was tuned
    *  (engine/tuner.ts). */
   readonly variants?: Readonly<Record<string, string>>;
@@ -66,8 +68,10 @@ export async function requestEngineDevice(gpu: GPU): Promise<EngineDevice> {
     maxStorageBuffersPerShaderStage: limits.maxStorageBuffersPerShaderStage,
     maxComputeWorkgroupStorageSize: limits.maxComputeWorkgroupStorageSize,
   };
-  const device = await adapter.requestDevice({ label: 'grove engine', requiredLimits });
-  return watched(device, cardOf(adapter));
+  const requiredFeatures: GPUFeatureName[] = adapter.features.has('subgroups') ? ['subgroups'] : [];
+  const device = await adapter.requestDevice({ label: 'grove engine', requiredLimits, requiredFeatures });
+  const lanes = requiredFeatures.length > 0 ? (adapter.info.subgroupMinSize ?? 0) : 0;
+  return watched(device, cardOf(adapter), lanes);
 }
 
 /** What is known of an adapter. Browsers hold back what would tell one person from another, Firefox all of it, and
@@ -89,7 +93,7 @@ function errorOf(error: GPUError): Error {
 }
 
 /** Wraps a device: keeps its first uncaught error and turns its loss into a rejection. */
-export function watched(device: GPUDevice, adapter: AdapterCard): EngineDevice {
+export function watched(device: GPUDevice, adapter: AdapterCard, lanes = 0): EngineDevice {
   const moment = () => new Promise<void>((resolve) => setTimeout(resolve, lossGraceMs));
   let fault: { readonly error: Error; readonly waited: Promise<void> } | undefined;
   device.addEventListener('uncapturederror', (event) => {
@@ -105,6 +109,7 @@ export function watched(device: GPUDevice, adapter: AdapterCard): EngineDevice {
   return {
     device,
     adapter,
+    lanes,
     work: new WorkCounter(),
     lost,
     unlessLost,

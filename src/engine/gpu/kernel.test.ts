@@ -21,15 +21,18 @@ const constants = {
   ...Object.fromEntries(`${places} ${pieces}`.split(' ').map((name) => [name, 4])),
   ...{ ROWS: 2, QUADS: 2, HIGH: 8, WIDE: 8, COLUMNS: 2, D: 6, P: 8, P4: 2, GROUP: 2, TEAMS: 2, ALL: 128, H: 4, KV: 2 },
 };
-// Kernels with a staged form are read in both.
+// Kernels with a staged or a shuffled form are read in each.
+const forms = { plain: {}, staged: { STAGED: 1 }, shuffled: { SHUFFLED: 8, HIGH: 1, QUADS: 1 } };
 const texts = kernels.flatMap((path) => {
   const source = readFileSync(join(folder, path), 'utf8');
-  return source.includes('//:if STAGED') ? [[path, 0] as const, [path, 1] as const] : [[path, 0] as const];
+  return Object.entries(forms)
+    .filter(([, form]) => Object.keys(form).every((word, index) => index > 0 || source.includes(`//:if ${word}`)))
+    .map(([name, form]) => [path, name, form] as const);
 });
 
-describe.each(texts)('%s, staged %i', (path, staged) => {
+describe.each(texts)('%s, %s', (path, _name, form) => {
   const source = readFileSync(join(folder, path), 'utf8');
-  const code = expand(source, { ...constants, STAGED: staged });
+  const code = expand(source, { ...constants, ...form });
 
   test('its bindings and access modes, as a parser of the whole language sees them', () => {
     const reflected: { binding: number; name: string; resourceType: number; access: string }[] =

@@ -68,6 +68,9 @@ export function blocksOf(wgsl: string): Map<string, readonly Field[]> {
   );
 }
 
+/** The text, after a word that it uses subgroups where it does. */
+const enabling = (wgsl: string): string => (/\bsubgroup[A-Z]\w*\(/.test(wgsl) ? `enable subgroups;\n${wgsl}` : wgsl);
+
 /** Compiles kernels once per device, text and constants. */
 export class PipelineCache {
   private readonly kernels = new Map<string, Kernel>();
@@ -97,7 +100,7 @@ export class PipelineCache {
       })),
     });
     const { device, origins } = this;
-    const module = device.createShaderModule({ label: name, code: countedFromOrigin(code) });
+    const module = device.createShaderModule({ label: name, code: enabling(countedFromOrigin(code)) });
     const pipeline = device.createComputePipeline({
       label: name,
       layout: device.createPipelineLayout({ label: name, bindGroupLayouts: [layout, origins.layout] }),

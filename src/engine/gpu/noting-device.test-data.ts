@@ -56,6 +56,7 @@ export function notingDevice(
   return {
     device: device as unknown as GPUDevice,
     adapter: { vendor: 'none', name: 'nothing', software: true, features: [] },
+    lanes: 8,
     work: new WorkCounter(),
     variants,
     lost: new Promise<never>(() => {}),

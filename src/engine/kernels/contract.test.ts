@@ -19,6 +19,7 @@ import {
   Uniform,
 } from './kernel-contract';
 import { kernels } from './list';
+import { lanesFor } from './matmul/variants';
 import type { Matrix } from './packed/packed';
 
 const found = await findGpu();
@@ -108,5 +109,6 @@ async function hold(kernel: AnyKernel, one: Case): Promise<void> {
 // Named in a loop: `each` would cut long names off, and mutants ask for tests by theirs.
 for (const kernel of kernels)
   describe.skipIf(!gpu)(kernel.name, () => {
-    for (const one of kernel.cases) test(one.name, () => hold(kernel, one));
+    for (const one of kernel.cases)
+      test.skipIf(lanesFor(one.variants ?? {}) > (gpu?.lanes ?? 0))(one.name, () => hold(kernel, one));
   });

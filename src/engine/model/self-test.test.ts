@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { findGpu } from '../../headless/open-gpu';
 import { requestEngineDevice } from '../gpu/device';
 import { noise } from '../kernels/sample/twin';
+import { tuned } from '../tuner';
 import { loudSeeds, runSelfTest } from './self-test';
 import { usualModel } from './self-test-subject';
 
@@ -40,6 +41,17 @@ test.skipIf(found.kind === 'none').each(Object.entries(models))(
     expect(report.checks.filter(({ error, tolerance }) => error > tolerance)).toEqual([]);
     expect(report.passed).toBe(true);
     expect(report.checks.length).toBeGreaterThan(50);
+  },
+);
+
+test.skipIf(found.kind === 'none')(
+  'passes with the head shape of the model that ships, with the variants that are chosen for this adapter',
+  async () => {
+    if (found.kind === 'none') return;
+    const gpu = await tuned(await requestEngineDevice(found.gpu), { now: () => performance.now() });
+    console.log('variants', gpu.variants);
+    const { checks } = await runSelfTest(gpu, { model: models['the model that ships'] });
+    expect(checks.filter(({ error, tolerance }) => error > tolerance)).toEqual([]);
   },
 );
 

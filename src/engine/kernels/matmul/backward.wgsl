@@ -1,9 +1,9 @@
 // dx[m,k] = scale · Σ_n dy[m,n]·w[k,n] + Σ_j dh[m,j]·a[k,j]
 // The mirror of forward: the same w, read along its rows. It is also the forward of the head: logits = x·embeddingᵀ.
 // With `rank` > 0 it is dh: w is the adapter's B [R, N], row k belongs to the joined projection k ÷ R, whose columns
-// alone count. One thread: {ROWS} rows × one quad of k; STAGED as in forward. Overwrites dx. PACKED: as in forward,
-// four rows of w times a quad of n at a time. `first` is the row the dispatch starts at; dx then receives the rows from
-// there on (a chunk of the head).
+// alone count. One thread: {ROWS} rows × one quad of k; STAGED, SHUFFLED as in forward. Overwrites dx. PACKED: as in
+// forward, four rows of w times a quad of n at a time. `first` is the row the dispatch starts at; dx then receives the
+// rows from there on (a chunk of the head).
 struct Shape {
   n4: u32, k4: u32, w_offset: u32, w_from_adapter: u32, // widths and offsets in quads
   first: u32, rank: u32, part1: u32, part2: u32,
@@ -41,12 +41,24 @@ fn main(
   @builtin(workgroup_id) block_id: vec3u,
   @builtin(local_invocation_id) local: vec3u,
   @builtin(local_invocation_index) thread: u32,
+  //:if SHUFFLED
+  @builtin(subgroup_invocation_id) lane: u32,
+  //:end
 ) {
+  //:unless SHUFFLED
   let row = shape.first + (block_id.y * {HIGH}u + local.y) * {ROWS}u;
+  //:end
   let quad = block_id.x * {WIDE}u + local.x;
+  //:if SHUFFLED
+  let row = shape.first + block_id.y * {ROWS}u;
+  let tile = tiles[row / 32u];
+  if (row >= tile.live_end) { return; }
+  //:end
+  //:unless SHUFFLED
   //:unless STAGED
   let tile = tiles[row / 32u];
   if (row >= tile.live_end || quad >= shape.k4) { return; }
+  //:end
   //:end
   //:if STAGED
   let block_row = shape.first + block_id.y * HEIGHT; // the same for all threads: they meet at barriers
@@ -64,12 +76,14 @@ fn main(
   var first = 0u;
   var last = shape.n4;
   var w_row = quad * 4u;
+  //:unless SHUFFLED
   if (shape.rank > 0u) {
     let part = w_row / shape.rank;
     w_row -= part * shape.rank;
     first = select(select(shape.part2, shape.part1, part == 1u), 0u, part == 0u);
     last = min(shape.n4, select(select(shape.n4, shape.part2, part == 1u), shape.part1, part == 0u));
   }
+  //:end
   //:unless PACKED
   //:for k 4
   let w_{k} = w_base + min(w_row + {k}u, shape.w_rows - 1u) * shape.n4;
@@ -84,6 +98,36 @@ fn main(
   var dx_{r}_{k} = 0.0;
   //:end
   //:end
+  //:if SHUFFLED
+  for (var n = first; n < last; n += {SHUFFLED}u) {
+    //:for r ROWS
+    let own_{r} = dy[dy_{r} + n + lane];
+    //:end
+    let end = min(n + {SHUFFLED}u, last);
+    for (var now = n; now < end; now++) {
+      //:if PACKED
+      let four = weights(quad, now);
+      //:end
+      //:for k 4
+      //:unless PACKED
+      let v_{k} = w[w_{k} + now];
+      //:end
+      //:if PACKED
+      let v_{k} = four[{k}u];
+      //:end
+      //:end
+      //:for r ROWS
+      {
+        let g = subgroupShuffle(own_{r}, now - n);
+        //:for k 4
+        dx_{r}_{k} = fma(g.w, v_{k}.w, fma(g.z, v_{k}.z, fma(g.y, v_{k}.y, fma(g.x, v_{k}.x, dx_{r}_{k}))));
+        //:end
+      }
+      //:end
+    }
+  }
+  //:end
+  //:unless SHUFFLED
   //:unless STAGED
   for (var n = first; n < last; n++) {
     //:for r ROWS
@@ -106,6 +150,7 @@ fn main(
     }
     //:end
   }
+  //:end
   //:end
   //:if STAGED
   for (var n0 = 0u; n0 < shape.n4; n0 += TILE_N4) {
@@ -153,6 +198,28 @@ fn main(
   //:end
   //:end
   if (shape.j4 > 0u && tile.adapter != NONE) {
+    //:if SHUFFLED
+    for (var j = 0u; j < shape.j4; j += {SHUFFLED}u) {
+      //:for r ROWS
+      let own_{r} = dh[(row + {r}u) * shape.j4 + j + lane];
+      //:end
+      let end = min(j + {SHUFFLED}u, shape.j4);
+      for (var now = j; now < end; now++) {
+        //:for k 4
+        let v_{k} = adapters[tile.adapter + shape.a_offset + (quad * 4u + {k}u) * shape.j4 + now];
+        //:end
+        //:for r ROWS
+        {
+          let g = subgroupShuffle(own_{r}, now - j);
+          //:for k 4
+          dx_{r}_{k} = fma(g.w, v_{k}.w, fma(g.z, v_{k}.z, fma(g.y, v_{k}.y, fma(g.x, v_{k}.x, dx_{r}_{k}))));
+          //:end
+        }
+        //:end
+      }
+    }
+    //:end
+    //:unless SHUFFLED
     for (var j = 0u; j < shape.j4; j++) {
       //:for r ROWS
       let h_{r} = dh[(row + {r}u) * shape.j4 + j];
@@ -166,9 +233,10 @@ fn main(
       }
       //:end
     }
+    //:end
   }
   //:for r ROWS
-  if (row + {r}u < tile.live_end) {
+  if (row + {r}u < tile.live_end && quad < shape.k4) {
     dx[(row - shape.first + {r}u) * shape.k4 + quad] = vec4f(dx_{r}_0, dx_{r}_1, dx_{r}_2, dx_{r}_3);
   }
   //:end

@@ -132,9 +132,11 @@ export const longSums = kernel({
 });
 
 const formats = ['f16', 'int8', 'int4'] as const;
-/** Packed weights are read by the same few functions in every form: one in registers and one in workgroup memory stand
- *  for all. */
-const everyForm = formats.flatMap((format) => [choices[0], choices[4]].map((variants = {}) => ({ format, variants })));
+/** Packed weights are read by the same few functions in every form: one in registers, one in workgroup memory and one
+ *  shuffled stand for all. */
+const everyForm = formats.flatMap((format) =>
+  [choices[0], choices[4], choices[6]].map((variants = {}) => ({ format, variants })),
+);
 const shapes = [
   { rows: 37, into: 20, out: 44 },
   { rows: 5, into: 36, out: 8 },

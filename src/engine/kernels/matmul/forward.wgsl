@@ -1,9 +1,10 @@
 // y[m,n] = residual[m,n] + Σ_k x[m,k]·w[k,n] + bias[n] + scale · Σ_r h[m, part(n)·R + r] · b[r,n]
 // One thread: {ROWS} rows × {QUADS} quads of columns, all in registers. STAGED: the workgroup brings tiles of x and w
-// into its own memory first. The sum over k runs in one order, whatever the variant: a row's result never depends on
-// what else is in the batch (S3). Overwrites y, or adds to it: where a sum is so long that it comes in turns, each over
-// k_first ≤ k < k_end. `first` is the row the dispatch starts at; x then holds the rows from there on (a chunk of the
-// head). PACKED: w in fewer bits.
+// into its own memory first. SHUFFLED: all threads of a workgroup have the same rows, each loads another k of x, and
+// they hand it to each other, SHUFFLED at a time. The sum over k runs in one order, whatever the variant: a row's
+// result never depends on what else is in the batch (S3). Overwrites y, or adds to it: where a sum is so long that it
+// comes in turns, each over k_first ≤ k < k_end. `first` is the row the dispatch starts at; x then holds the rows from
+// there on (a chunk of the head). PACKED: w in fewer bits.
 struct Shape {
   k: u32, n4: u32, w_offset: u32, w_from_adapter: u32, // offsets and widths in quads of floats
   adds: u32, rank: u32, h_stride: u32, b_offset: u32, // adds: sum of BIAS, RESIDUAL, ITSELF; rank 0: no LoRA term
@@ -41,17 +42,32 @@ var<workgroup> x_tile: array<f32, TILE_K * HEIGHT>; // [k, row]
 var<workgroup> w_tile: array<vec4f, TILE_K * {WIDE}u>; // [k, quad]
 //:end
 
+/** Which of the joined projections a quad of columns belongs to. */
+fn part_of(quad: u32) -> u32 { return select(0u, 1u, quad >= shape.part1) + select(0u, 1u, quad >= shape.part2); }
+
 @compute @workgroup_size({WIDE}, {HIGH})
 fn main(
   @builtin(workgroup_id) block_id: vec3u,
   @builtin(local_invocation_id) local: vec3u,
   @builtin(local_invocation_index) thread: u32,
+  //:if SHUFFLED
+  @builtin(subgroup_invocation_id) lane: u32,
+  //:end
 ) {
+  //:unless SHUFFLED
   let row = shape.first + (block_id.y * {HIGH}u + local.y) * {ROWS}u;
+  //:end
   let quad = block_id.x * ({WIDE}u * {QUADS}u) + local.x;
+  //:if SHUFFLED
+  let row = shape.first + block_id.y * {ROWS}u;
+  let tile = tiles[row / 32u];
+  if (row >= tile.live_end) { return; }
+  //:end
+  //:unless SHUFFLED
   //:unless STAGED
   let tile = tiles[row / 32u];
   if (row >= tile.live_end || quad >= shape.n4) { return; }
+  //:end
   //:end
   //:if STAGED
   let block_row = shape.first + block_id.y * HEIGHT; // the same for all threads: they meet at barriers
@@ -73,6 +89,36 @@ fn main(
   var y_{r}_{c} = vec4f();
   //:end
   //:end
+  //:if SHUFFLED
+  //:unless PACKED
+  w_base += shape.k_first * shape.n4 + quad;
+  //:end
+  for (var k = shape.k_first; k < shape.k_end; k += {SHUFFLED}u) {
+    //:for r ROWS
+    let x_{r} = x[at_{r} + k + lane];
+    //:end
+    let end = min(k + {SHUFFLED}u, shape.k_end);
+    for (var now = k; now < end; now++) {
+      //:unless PACKED
+      let w_0 = w[w_base];
+      w_base += shape.n4;
+      //:end
+      //:if PACKED
+      //:if ACROSS
+      let w_0 = row_across(now, quad);
+      //:end
+      //:unless ACROSS
+      let codes = w[now / ROWS_PER_WORD * shape.w_width + quad];
+      let w_0 = unpacked(codes, now % ROWS_PER_WORD, scale_at(now, quad));
+      //:end
+      //:end
+      //:for r ROWS
+      y_{r}_0 += subgroupShuffle(x_{r}, now - k) * w_0;
+      //:end
+    }
+  }
+  //:end
+  //:unless SHUFFLED
   //:unless STAGED
   //:if PACKED
   //:if ACROSS
@@ -125,6 +171,7 @@ fn main(
   }
   //:end
   //:end
+  //:end
   //:if STAGED
   //:unless PACKED
   w_base += block_id.x * {WIDE}u;
@@ -161,9 +208,29 @@ fn main(
   if (row >= tile.live_end || quad >= shape.n4) { return; }
   //:end
   if (shape.rank > 0u && tile.adapter != NONE) {
+    //:if SHUFFLED
+    let own = part_of(quad);
+    let last = part_of(block_id.x * {WIDE}u + {WIDE}u - 1u);
+    for (var part = part_of(block_id.x * {WIDE}u); part <= last; part++) { // one, or a few where threads differ
+      var b_at = tile.adapter + shape.b_offset + quad;
+      for (var r = 0u; r < shape.rank; r += {SHUFFLED}u) {
+        //:for r ROWS
+        let h_{r} = h[(row + {r}u) * shape.h_stride + part * shape.rank + r + lane];
+        //:end
+        let end = min(r + {SHUFFLED}u, shape.rank);
+        for (var now = r; now < end; now++) {
+          let b = select(vec4f(), adapters[b_at] * shape.scale, part == own);
+          b_at += shape.n4;
+          //:for r ROWS
+          y_{r}_0 += subgroupShuffle(h_{r}, now - r) * b;
+          //:end
+        }
+      }
+    }
+    //:end
+    //:unless SHUFFLED
     //:for c QUADS
-    let quad_{c} = quad + {c}u * {WIDE}u;
-    let part_{c} = (select(0u, 1u, quad_{c} >= shape.part1) + select(0u, 1u, quad_{c} >= shape.part2)) * shape.rank;
+    let part_{c} = part_of(quad + {c}u * {WIDE}u) * shape.rank;
     //:end
     var b_at = tile.adapter + shape.b_offset + quad;
     for (var r = 0u; r < shape.rank; r++) {
@@ -175,6 +242,7 @@ fn main(
       //:end
       b_at += shape.n4;
     }
+    //:end
   }
   //:for c QUADS
   {

@@ -11,6 +11,8 @@ export interface Variant {
   readonly height: number;
   /** Quads of columns of a workgroup. */
   readonly width: number;
+  /** Subgroups must have at least as many lanes. */
+  readonly lanes?: number;
 }
 
 /** Registers only: a thread has rows × quads, a workgroup high × wide threads. */
@@ -25,6 +27,13 @@ function staged(rows: number, high: number, wide: number): Variant {
   return { name: `staged ${rows}×4 in ${high}×${wide}`, constants, height: rows * high, width: wide };
 }
 
+/** All threads of a workgroup have the same rows, which divide 32; they load `lanes` different numbers of each and hand
+ *  them to each other. */
+function shuffled(rows: number, wide: number, lanes: number): Variant {
+  const constants = { ROWS: rows, QUADS: 1, HIGH: 1, WIDE: wide, SHUFFLED: lanes };
+  return { name: `shuffled ${rows}×4 in ${wide}`, constants, height: rows, width: wide, lanes };
+}
+
 export const forwardVariants: readonly Variant[] = [
   registers(8, 2, 8, 8),
   registers(8, 2, 16, 4),
@@ -32,6 +41,8 @@ export const forwardVariants: readonly Variant[] = [
   staged(8, 4, 16),
   staged(4, 8, 16),
   staged(2, 16, 16),
+  shuffled(16, 8, 8),
+  shuffled(8, 32, 8),
 ];
 
 export const backwardVariants: readonly Variant[] = [
@@ -40,6 +51,8 @@ export const backwardVariants: readonly Variant[] = [
   staged(8, 4, 16),
   staged(4, 8, 16),
   staged(2, 16, 16),
+  shuffled(16, 8, 8),
+  shuffled(8, 32, 8),
 ];
 
 /** The kernels that exist in variants. */
@@ -52,6 +65,16 @@ export const variants: Readonly<Record<TunedKernel, readonly Variant[]>> = {
   'matmul forward': forwardVariants,
   'matmul backward': backwardVariants,
 };
+
+export const tunedKernels = Object.keys(variants) as TunedKernel[];
+
+/** The variants of a kernel that run where the smallest subgroup has so many lanes; 0: where there are no subgroups. */
+export const variantsFor = (kernel: TunedKernel, lanes: number): readonly Variant[] =>
+  variants[kernel].filter((variant) => (variant.lanes ?? 0) <= lanes);
+
+/** Lanes that the smallest subgroup must have for these variants to run. */
+export const lanesFor = (choice: VariantChoice): number =>
+  Math.max(...tunedKernels.map((kernel) => variantOf(kernel, choice).lanes ?? 0));
 
 /** The chosen variant; the plain one when none, or one that this version does not know, is chosen. */
 export function variantOf(kernel: TunedKernel, choice: VariantChoice): Variant {
