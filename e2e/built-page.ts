@@ -61,8 +61,13 @@ export async function keepPicture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(folder, `${name}.png`) });
 }
 
-/** What axe calls serious or critical, one line for each element. */
+/** What axe calls serious or critical, one line for each element. What still fades in is waited for: half faded, its
+ *  contrast is not its own. */
 export async function seriousFaults(page: Page): Promise<readonly string[]> {
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

@@ -13,6 +13,11 @@ import { findDeno, prepareMachine } from './machine.mjs';
 /** @typedef {{ passed: boolean, note: string }} Outcome */
 /** @typedef {{ name: string, run: () => Promise<Outcome> }} Stage */
 
+/** What each program of e2e/foreign needs. */
+const foreignPackages = {
+  'check_interop.py': 'torch, transformers, peft, pyarrow and pandas',
+  'check_trackers.py': 'tensorboard, trackio with its extra "tensorboard" and pandas',
+};
 const results = join(root, 'test-results');
 /** @type {string[]} */
 const loud = [];
@@ -158,12 +163,6 @@ async function withoutEach() {
   const status = await runNode(join(root, 'e2e/features/run.mjs'), [], { environment, signal });
   return { passed: status === 0, note: status === 0 ? '' : 'some cannot be deleted: see above' };
 }
-
-/** What each program of e2e/foreign needs. */
-const foreignPackages = {
-  'check_interop.py': 'torch, transformers, peft, pyarrow and pandas',
-  'check_trackers.py': 'tensorboard, trackio with its extra "tensorboard" and pandas',
-};
 
 /** Other programs read what we write and the other way round, where a Python with their packages is installed. @returns
  *  {Promise<Outcome>} */
