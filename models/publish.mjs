@@ -33,15 +33,17 @@ const partners = [
   { id: 'partners-sokoban-for-two', title: 'Sokoban for two' },
   { id: 'partners-signals', title: 'Signals' },
 ];
-const credit = { id: 'credit-signals', title: 'Signals, credit' };
+/** Every arm has the best of these multiples of its learning rate. */
+const tune = '0.5,1,2';
+const credit = { id: 'credit-signals', title: 'Signals, credit', tune };
 /** What README does not have room for: LOG has it. */
 const more = [
-  { id: 'credit-guide-and-walker', title: 'Guide and walker, credit' },
-  { id: 'shared-signals', title: 'Signals, one adapter for all roles or one each' },
-  { id: 'shared-guide-and-walker', title: 'Guide and walker, one adapter for all roles or one each' },
-  { id: 'trunk-guide-and-walker', title: 'Guide and walker, tree and trunk' },
-  { id: 'trunk-plan-path', title: 'Plan-Path, tree and trunk' },
-  { id: 'team-size', title: 'Signals, teams of two, three and four roles' },
+  { id: 'credit-guide-and-walker', title: 'Guide and walker, credit', tune },
+  { id: 'shared-signals', title: 'Signals, one adapter for all roles or one each', tune },
+  { id: 'shared-guide-and-walker', title: 'Guide and walker, one adapter for all roles or one each', tune },
+  { id: 'trunk-guide-and-walker', title: 'Guide and walker, tree and trunk', tune },
+  { id: 'trunk-plan-path', title: 'Plan-Path, tree and trunk', tune },
+  { id: 'team-size', title: 'Signals, teams of two, three and four roles', tune },
 ];
 const studies = [...partners, credit, ...worlds, table3, ...more, ...mixes];
 const seeds = '1,2,3,4,5';
@@ -84,17 +86,13 @@ async function run(folder, wishes) {
   if (unknown !== undefined) throw new Error(`--only: there is no "${unknown}": published are ${studies.map(({ id }) => id).join(', ')}`);
   const atOnce = numberOf('at-once', wishes['at-once']);
   const numbers = wishes.seeds.split(',').map((seed) => numberOf('seeds', seed));
-  const jobs = numbers.flatMap((seed) =>
-    studies
-      .filter(({ id }) => only.includes(id))
-      .map(({ id, study = id, base, ...given }) => ({
-        id,
-        study,
-        base,
-        seed,
-        words: wordsOf({ base, ...given }, wishes),
-      })),
-  );
+  const wished = studies.filter(({ id }) => only.includes(id));
+  const jobOf = ({ id, study = id, base, ...given }, seeds) => ({ id, study, base, seeds, words: wordsOf({ base, ...given }, wishes) });
+  // Of a study that is tuned all seeds come one after the other: they have its trials in common.
+  const jobs = [
+    ...numbers.flatMap((seed) => wished.filter(({ tune }) => !tune).map((study) => jobOf(study, [seed]))),
+    ...wished.filter(({ tune }) => tune).map((study) => jobOf(study, numbers)),
+  ];
   const say = (line) => console.log(`${new Date().toTimeString().slice(0, 8)} ${line}`);
   const { finished, failed, left } = await carryOut(jobs, { folder, atOnce, root, say });
   say(`${finished} finished, ${failed.length} failed, ${left} left${left > 0 ? ': the same words again go on' : ''}`);
@@ -109,6 +107,7 @@ function wordsOf(study, wishes) {
     ...['--problems', wishes.problems],
     ...(steps === undefined ? [] : ['--steps', String(steps)]),
     ...[...last.values()].flatMap((knob) => ['--set', knob]),
+    ...(study.tune ? ['--tune', study.tune] : []),
     ...(study.base ? ['--model', study.base.name] : []),
   ];
 }

@@ -29,8 +29,8 @@ export function collect(folder, { ids, results }) {
 
 /** Whether two records are of the same study: their seeds can stand side by side. */
 function wasMadeAs(before, record) {
-  const made = ({ problems, steps, settings, model, rows }) =>
-    JSON.stringify([problems, steps, settings, model, rows.map(({ cells: _, ...row }) => row)]);
+  const made = ({ problems, steps, settings, model, chosen, rows }) =>
+    JSON.stringify([problems, steps, settings, model, chosen, rows.map(({ cells: _, ...row }) => row)]);
   return made(before) === made(record);
 }
 
@@ -55,20 +55,23 @@ function withSeedsOf(before, record) {
   };
 }
 
-/** The finished studies of that name, one for each seed, and the seeds of those that are not. */
+/** The finished studies of that name, each of one seed or of several, and the seeds of those that are not. */
 function seedsOf(folder, id) {
   const names = existsSync(folder) ? readdirSync(folder) : [];
-  const seeds = names.flatMap((name) => (name.startsWith(`${id}-`) ? [name.slice(id.length + 1)] : [])).filter(isSeed);
-  const all = seeds
-    .map(Number)
-    .sort((a, b) => a - b)
-    .map((seed) => ({ seed, study: studyIn(join(folder, `${id}-${seed}`)), place: join(folder, `${id}-${seed}`) }));
+  const all = names
+    .filter((name) => name.startsWith(`${id}-`) && isSeeds(name.slice(id.length + 1)))
+    .map((name) => ({ seeds: name.slice(id.length + 1).split('-').map(Number), place: join(folder, name) }))
+    .map((one) => ({ ...one, study: studyIn(one.place) }))
+    .sort((a, b) => a.seeds[0] - b.seeds[0]);
   const finished = all.filter(({ study }) => study?.status === 'finished');
-  return { finished, left: all.filter(({ study }) => study?.status !== 'finished').map(({ seed }) => seed) };
+  const seeds = finished.flatMap((one) => one.seeds);
+  const twice = seeds.find((seed, at) => seeds.indexOf(seed) < at);
+  if (twice !== undefined) throw new Error(`${id} is not published: seed ${twice} lies in two folders`);
+  return { finished, left: all.filter(({ study }) => study?.status !== 'finished').flatMap((one) => one.seeds) };
 }
 
-function isSeed(text) {
-  return /^\d+$/.test(text);
+function isSeeds(text) {
+  return /^\d+(-\d+)*$/.test(text);
 }
 
 /** The study in a job's folder; undefined where none was begun. */
@@ -87,7 +90,7 @@ function jsonIn(file) {
 
 function recordOf(id, finished) {
   const [{ study: first }] = finished;
-  const { steps, problems, settings, model } = alike(id, 'wishes', finished, ({ study: { wishes } }) => {
+  const { steps, problems, settings, model, tuning } = alike(id, 'wishes', finished, ({ study: { wishes } }) => {
     const { seeds: _, ...others } = wishes;
     return others;
   });
@@ -97,10 +100,11 @@ function recordOf(id, finished) {
   if (bad) throw new Error(`${id} is not published: ${bad.line}`);
   return {
     study: id,
-    seeds: finished.map(({ seed }) => seed),
+    seeds: finished.flatMap(({ seeds }) => seeds),
     problems: problems ?? null,
     steps: steps ?? null,
     settings: settings ?? {},
+    ...(tuning ? { tuning, chosen: alike(id, 'learning rates', finished, ({ study }) => study.chosen) } : {}),
     model: { name: model?.model ?? null, hash: alike(id, 'base models', runs, ({ document }) => document.baseHash) },
     commits: different(finished.flatMap(({ study }) => study.commits ?? [])),
     adapters: different(runs.map(({ document }) => document.gpu)),

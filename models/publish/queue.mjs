@@ -13,7 +13,7 @@ import { jobIn, studyIn } from './collect.mjs';
 const everyMs = 60_000;
 
 /**
- * Resolves with how many jobs are finished, failed and left. A job: { id, seed, words }, words of `lab study`.
+ * Resolves with how many jobs are finished, failed and left. A job: { id, seeds, words }, words of `lab study`.
  * `root` is the project's folder, `say` hears of every step.
  */
 export async function carryOut(jobs, { folder, atOnce, root, say }) {
@@ -68,8 +68,8 @@ function runJob(job, about) {
   const begun = { words: job.words, machine: { processor: model, cores: cpus().length, atOnce: about.atOnce } };
   writeFileSync(join(place, 'job.json'), `${JSON.stringify(begun)}\n`);
   const out = join(place, 'study');
-  const words = ['study', job.study, '--seeds', String(job.seed), '--out', out, ...job.words];
-  return runLab({ name: `${job.id}-${job.seed}`, words, job }, about);
+  const words = ['study', job.study, '--seeds', job.seeds.join(','), '--out', out, ...job.words];
+  return runLab({ name: folderOf(job), words, job }, about);
 }
 
 /** Resolves with the exit status of a lab. */
@@ -111,16 +111,20 @@ async function builtLab(root) {
   return program;
 }
 
-function nameOf({ id, seed }) {
-  return `${id}, seed ${seed}`;
+function nameOf({ id, seeds }) {
+  return `${id}, ${seeds.length > 1 ? 'seeds' : 'seed'} ${seeds.join(', ')}`;
 }
 
-function placeOf(folder, { id, seed }) {
-  return join(folder, `${id}-${seed}`);
+function folderOf({ id, seeds }) {
+  return `${id}-${seeds.join('-')}`;
 }
 
-function logOf(folder, { id, seed }) {
-  return join(folder, 'logs', `${id}-${seed}.log`);
+function placeOf(folder, job) {
+  return join(folder, folderOf(job));
+}
+
+function logOf(folder, job) {
+  return join(folder, 'logs', `${folderOf(job)}.log`);
 }
 
 function isFinished(folder, job) {

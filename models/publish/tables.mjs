@@ -52,7 +52,7 @@ function asidesOf(worlds, records) {
 /** The rows of one study; columns in which nothing would stand are left out. */
 export function rowsBlock(study, records) {
   const record = records[study.id];
-  const named = ['', 'mean', 'seed by seed', 'last role repeats · mends · spoils', 'paper'];
+  const named = ['', 'mean', 'seed by seed', 'last role repeats · mends · spoils', 'paper', 'learning rate ×'];
   const all = record
     ? record.rows.map((row) => [
         row.name,
@@ -60,12 +60,20 @@ export function rowsBlock(study, records) {
         seedless.has(row.how.kind) ? '' : seedsOf(row),
         passOf(row),
         row.paper === undefined ? '' : `${row.paper} %`,
+        record.chosen?.[row.id] === undefined ? '' : String(record.chosen[row.id]),
       ])
-    : [['all rows', notYet, '', '', '']];
+    : [['all rows', notYet, '', '', '', '']];
   const used = named.map((_, at) => at < 3 || all.some((row) => row[at] !== '' && row[at] !== '–'));
   const [columns, ...rows] = [named, ...all].map((row) => row.filter((_, at) => used[at]));
   const n = record ? ` n ${countOf(record, record.rows[0])}.` : '';
-  return `${tableOf(columns, rows)}\n${sourceOf([study], records)}${n}`;
+  return `${tableOf(columns, rows)}\n${sourceOf([study], records)}${n}${record ? ratesOf(record) : ''}`;
+}
+
+/** How the learning rates were chosen, where they were. */
+function ratesOf({ tuning }) {
+  if (!tuning) return '';
+  const { factors, seeds } = tuning;
+  return ` Learning rates: the best of ${factors.join(', ')} times each row’s own on validation problems, seeds ${seeds.join(' and ')}.`;
 }
 
 /** Studies that README has no room for, those that were carried out; at the end the same world from several bases. */

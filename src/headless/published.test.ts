@@ -159,6 +159,33 @@ describe('from a study to a page', () => {
     expect(record(results).seeds).toEqual([1]);
   });
 
+  test('a tuned study has its seeds in one folder; its record says which learning rates were chosen', async () => {
+    const [tuned, results, readme] = ['tuned', 'rates', 'rates.md'].map((name) => join(folder, name)) as [
+      string,
+      string,
+      string,
+    ];
+    const words = ['--seeds', '1,2', '--steps', '1', '--problems', '4', '--tune', '0.5,2', '--tune-seeds', '9'];
+    const small = ['--set', 'worldsPerStep=2', '--set', 'validationWorlds=4', '--set', 'testWorlds=4'];
+    const out = ['--quiet', '--out', join(tuned, 'credit-signals-1-2', 'study')];
+    expect(await lab('study', 'credit-signals', ...words, ...small, ...out)).toMatchObject({ status: 0 });
+    expect(await publish('collect', tuned, '--results', results)).toMatchObject({ status: 0, err: '' });
+    const record = JSON.parse(readFileSync(join(results, 'credit-signals.json'), 'utf8'));
+    expect(record).toMatchObject({ seeds: [1, 2], tuning: { factors: [0.5, 2], seeds: [9] } });
+    const trained = ['last-alone', 'own', 'after-turn', 'look-ahead', 'counterfactual'];
+    expect(Object.keys(record.chosen).sort()).toEqual([...trained].sort());
+    const own = record.rows.find(({ id }: { id: string }) => id === 'own');
+    expect(own.cells.map(({ seed }: { seed: number }) => seed)).toEqual([1, 2]);
+    writeFileSync(readme, blocks.join('\n'));
+    const places = ['--readme', readme, '--log', join(folder, 'LOG.md'), '--curves', join(folder, 'none.svg')];
+    writeFileSync(join(folder, 'LOG.md'), '<!-- results: studies -->\n<!-- /results: studies -->\n');
+    expect(await publish('tables', '--results', results, ...places)).toEqual({ status: 0, out: '', err: '' });
+    const page = readFileSync(readme, 'utf8');
+    expect(page).toContain('| learning rate × |');
+    expect(page).toContain(`| Own | `);
+    expect(page).toContain('the best of 0.5, 2 times each row’s own on validation problems, seeds 9.');
+  });
+
   test('S2: a run in whose steps sampler and trainer disagreed is not published, nor are seeds that were not made alike', async () => {
     const other = join(folder, 'other');
     cpSync(runs, other, { recursive: true });

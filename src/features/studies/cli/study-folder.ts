@@ -8,6 +8,7 @@ import { checkFile, jsonObjectFrom } from '../../../files/formats/format-error';
 import { type FolderRunStore, folderRunStore } from '../../../headless/folder-run-store';
 import { readIfThere, writeWhole } from '../../../headless/whole-file';
 import type { StudyRecord, StudyRow } from '../shared/study';
+import { type ChosenRates, chosenIn } from '../shared/tuning';
 import type { StudyWorkParts } from '../worker/study-work';
 
 /** A study that can be read without the program that made it. */
@@ -15,6 +16,8 @@ export interface StudyFile extends StudyRecord {
   readonly rows?: readonly Omit<StudyRow, 'config'>[];
   /** Versions of the program that worked on it, in order. */
   readonly commits?: readonly string[];
+  /** Multiples of the rows' learning rates, where they were tuned. */
+  readonly chosen?: ChosenRates;
 }
 
 export interface StudyFolder {
@@ -51,7 +54,8 @@ export function studyFolder(folder: string, runs = join(folder, 'runs')): StudyF
       return found as unknown as StudyFile;
     },
     write: async (record) => {
-      await writeWhole(path, `${JSON.stringify(record, undefined, 1)}\n`);
+      const chosen = chosenIn(record);
+      await writeWhole(path, `${JSON.stringify({ ...record, ...(chosen ? { chosen } : {}) }, undefined, 1)}\n`);
       await close();
     },
     writeText: (name, text) => writeWhole(join(folder, name), text),

@@ -27,3 +27,16 @@ test('what cannot be a difference, and a study without a folder, are refused', a
   }
   expect(await lab('study', 'alpha')).toMatchObject({ status: 2, err: expect.stringContaining('study needs --out') });
 });
+
+test('--tune is told beforehand, run by run; without multiples it is refused', async () => {
+  const words = ['study', 'alpha', '--dry-run', '--seeds', '1'];
+  const { status, out } = await lab(...words, '--tune', '0.5,2', '--tune-seeds', '7');
+  expect(status).toBe(0);
+  expect(out).toContain('12 runs are trained and 4 measurements made');
+  expect(out).toContain('α = 1, seed 7, 0.5 × its learning rate');
+  expect(await lab(...words, '--tune-seeds', '7')).toMatchObject({
+    status: 2,
+    err: expect.stringContaining('--tune-seeds goes with --tune'),
+  });
+  expect(await lab(...words, '--tune', '1')).toMatchObject({ err: expect.stringContaining('two multiples') });
+});

@@ -22,9 +22,12 @@ import {
   tasksOf,
 } from '../shared/study';
 import { studyTable } from '../shared/summary';
+import { chosenIn, rateInWords, type Tuning } from '../shared/tuning';
 import { keepStudy } from '../worker/keep-study';
 import { studyWork } from '../worker/study-work';
 import { type StudyFile, studyFolder } from './study-folder';
+
+const usualTuningSeeds = '101,102';
 
 export const study: Verb = {
   name: 'study',
@@ -53,6 +56,11 @@ export const study: Verb = {
     },
     'dry-run': { meaning: 'says what it would do and what that can show, and starts nothing' },
     set: { value: 'knob=value', meaning: 'changes a knob of every row', many: true },
+    tune: {
+      value: 'LIST',
+      meaning: 'first chooses every row’s learning rate among these multiples of its own, on validation problems',
+    },
+    'tune-seeds': { value: 'LIST', meaning: `seeds of which nothing is reported (${usualTuningSeeds})` },
     model: { value: 'FOLDER|FILE.gguf', meaning: 'the base model, instead of the one that ships' },
   },
   run: async ({ flags, progress, machine, say, interrupted }) => {
@@ -68,12 +76,12 @@ export const study: Verb = {
     );
     const wishes = { ...wishesFrom(flags, plan), model: { model: model.name, wording: wordingFor(model) } };
     if (known) checkSame(known, wishes, flags);
-    nextTask(plan, wishes, known?.cells ?? []); // wrong wishes are said before anything is opened or written
+    nextTask(plan, wishes, known?.cells ?? [], known?.trials); // wrong wishes are said before anything is opened or written
     for (const line of powerInWords(powerWished(known?.wishes ?? wishes, flags))) progress.line(line);
     const { engine, runner } = await machine();
     const keep = async (record: StudyRecord) => {
       await folder.write(record);
-      const table = studyTable(plan, record.cells);
+      const table = studyTable(plan, record.cells, chosenIn(record));
       for (const format of ['markdown', 'csv'] as const)
         await folder.writeText(format === 'markdown' ? 'table.md' : 'table.csv', writeTable(table, format));
     };
@@ -108,16 +116,32 @@ export const study: Verb = {
       stopping: () => interrupted.aborted,
     }).finally(() => folder.close());
     progress.end();
-    say(writeTable(studyTable(plan, record.cells), 'markdown').trimEnd());
+    say(writeTable(studyTable(plan, record.cells, chosenIn(record)), 'markdown').trimEnd());
     if (record.status === 'paused') say(`go on with it: the same words again, --out ${flags.needed('out')}`);
-    return { ...record, table: studyTable(plan, record.cells) };
+    return { ...record, table: studyTable(plan, record.cells, chosenIn(record)) };
   },
 };
 
-function wishesFrom(flags: Flags, plan: StudyPlan): StudyWishes {
-  const seeds = (flags.text('seeds') ?? '1,2,3').split(',').map((text) => Number(text.trim() || Number.NaN));
+const numbersIn = (text: string) => text.split(',').map((part) => Number(part.trim() || Number.NaN));
+
+function seedsFrom(flags: Flags, name: 'seeds' | 'tune-seeds', usual: string): number[] {
+  const seeds = numbersIn(flags.text(name) ?? usual);
   if (seeds.some((seed) => !Number.isInteger(seed) || seed < 0) || new Set(seeds).size < seeds.length)
-    throw new UsageError(`--seeds is a list of whole numbers, each once, like 1,2,3, got "${flags.text('seeds')}"`);
+    throw new UsageError(`--${name} is a list of whole numbers, each once, like 1,2,3, got "${flags.text(name)}"`);
+  return seeds;
+}
+
+function tuningFrom(flags: Flags): Tuning | undefined {
+  const text = flags.text('tune');
+  const seeds = seedsFrom(flags, 'tune-seeds', usualTuningSeeds);
+  if (text !== undefined) return { factors: numbersIn(text), seeds };
+  if (flags.has('tune-seeds')) throw new UsageError('--tune-seeds goes with --tune: name the multiples, like 0.5,1,2');
+  return undefined;
+}
+
+function wishesFrom(flags: Flags, plan: StudyPlan): StudyWishes {
+  const seeds = seedsFrom(flags, 'seeds', '1,2,3');
+  const tuning = tuningFrom(flags);
   const steps = flags.count('steps');
   const problems = flags.count('problems');
   const settings = trainingKnobsFrom(flags.all('set'));
@@ -127,6 +151,7 @@ function wishesFrom(flags: Flags, plan: StudyPlan): StudyWishes {
     ...(steps === undefined ? {} : { steps }),
     ...(problems === undefined ? {} : { problems }),
     ...(flags.has('set') ? { settings } : {}),
+    ...(tuning ? { tuning } : {}),
   };
 }
 
@@ -137,12 +162,13 @@ function dryRun(plan: StudyPlan, flags: Flags, say: (line: string) => void): obj
   nextTask(plan, wishes, []);
   const power = powerWished(wishes, flags);
   const runs = tasks.filter(({ row }) => row.how.kind === 'trained').length;
+  const measurements = tasks.filter(({ factor }) => factor === undefined).length;
   say(
-    `${plan.name}: ${runs} runs are trained and ${tasks.length} measurements made, each of ${power.problems} problems`,
+    `${plan.name}: ${runs} runs are trained and ${measurements} measurements made, each of ${power.problems} problems`,
   );
-  for (const { row, seed } of tasks) say(`  ${row.name}, seed ${seed}`);
+  for (const { row, seed, factor } of tasks) say(`  ${row.name}, seed ${seed}${rateInWords(factor)}`);
   for (const line of powerInWords(power)) say(line);
-  return { wishes, runs, measurements: tasks.length, power };
+  return { wishes, runs, measurements, power };
 }
 
 function powerWished({ seeds, problems = reportProblems }: StudyWishes, flags: Flags): StudyPower {
@@ -185,12 +211,13 @@ function checkSame({ wishes }: StudyRecord, given: StudyWishes, flags: Flags): v
 }
 
 function tell(
-  { row, seed, step, steps, done, total, secondsLeft }: StudyDoing,
+  { row, seed, factor, step, steps, done, total, secondsLeft }: StudyDoing,
   plan: StudyPlan,
   progress: Progress,
 ): void {
   const name = plan.rows.find(({ id }) => id === row)?.name ?? row;
-  if (step === undefined || step === 0) progress.line(`${done + 1} of ${total}: ${name}, seed ${seed}`);
+  if (step === undefined || step === 0)
+    progress.line(`${done + 1} of ${total}: ${name}, seed ${seed}${rateInWords(factor)}`);
   else {
     const left = secondsLeft === undefined ? '' : ` · about ${duration(secondsLeft)} left in all`;
     progress.line(`  step ${step} of at most ${steps}${left}`);

@@ -1,5 +1,5 @@
 // Which study, how many seeds, how long.
-import { Button } from '@radix-ui/themes';
+import { Button, Switch } from '@radix-ui/themes';
 import { Play } from 'lucide-react';
 import { useState } from 'react';
 import { Choose } from '../../../page/parts/choose';
@@ -10,6 +10,7 @@ import { useSetup } from '../../../page/stores/setup-store';
 import { isTraining, useTrainer } from '../../../page/stores/trainer-store';
 import { powerInWords, powerOf } from '../shared/power';
 import { reportProblems, rowOf, type StudyPlan, type StudyWishes, tasksOf } from '../shared/study';
+import { usualTuning } from '../shared/tuning';
 import { startStudy, useStudies } from './study-store';
 
 interface NewStudyProps {
@@ -23,6 +24,7 @@ export function NewStudy({ plans, onStarted }: NewStudyProps) {
   const [steps, setSteps] = useState<number>();
   const [problems, setProblems] = useState(reportProblems);
   const [difference, setDifference] = useState(5);
+  const [tuned, setTuned] = useState(false);
   const model = useSetup((state) => state.model);
   const available = useTrainer((state) => state.adapter?.available ?? false);
   const training = useTrainer(isTraining);
@@ -33,10 +35,11 @@ export function NewStudy({ plans, onStarted }: NewStudyProps) {
   const stepsRow = plan.budgetRow ?? plan.rows.find(({ how }) => how.kind === 'trained')?.id;
   const planned = stepsRow === undefined ? 0 : rowOf(plan, stepsRow).config.settings.steps;
   const read = wishesFrom(plan, { seeds, steps: trains ? (steps ?? planned) : undefined, problems, difference });
-  const runs = 'fault' in read ? 0 : tasksOf(plan, read).filter(({ row }) => row.how.kind === 'trained').length;
+  const wished = tuned && trains && !('fault' in read) ? { ...read, tuning: usualTuning(read.seeds) } : read;
+  const runs = 'fault' in wished ? 0 : tasksOf(plan, wished).filter(({ row }) => row.how.kind === 'trained').length;
   const begin = async () => {
-    if ('fault' in read) return;
-    const started = await startStudy({ ...read, ...(model ? { model } : {}) });
+    if ('fault' in wished) return;
+    const started = await startStudy({ ...wished, ...(model ? { model } : {}) });
     if (started) onStarted(started);
   };
   return (
@@ -76,6 +79,15 @@ export function NewStudy({ plans, onStarted }: NewStudyProps) {
       >
         {(field) => <NumberField {...field} value={difference} onChange={setDifference} />}
       </Field>
+      {trains && (
+        <Field
+          label="Tune rates"
+          width={110}
+          title="First trains every row with half, once and twice its learning rate, on two seeds that are not reported, and takes the best on validation problems."
+        >
+          {(field) => <Switch {...field} checked={tuned} onCheckedChange={setTuned} />}
+        </Field>
+      )}
       <Button type="submit" disabled={!available || training || busy || 'fault' in read}>
         <Play size={16} aria-hidden /> Start
       </Button>

@@ -11,6 +11,7 @@ import { isTraining, useTrainer } from '../../../page/stores/trainer-store';
 import { studies, studyById } from '../shared/plans';
 import type { StudyRecord } from '../shared/study';
 import { summaryOf } from '../shared/summary';
+import { chosenIn } from '../shared/tuning';
 import { NewStudy } from './new-study';
 import {
   exportStudy,
@@ -91,7 +92,7 @@ function Shown({ record, state }: { readonly record: StudyRecord; readonly state
           What is done is kept; it goes on where it stopped.
         </p>
       )}
-      <StudyTable plan={plan} rows={rows} seeds={record.wishes.seeds} />
+      <StudyTable plan={plan} rows={rows} seeds={record.wishes.seeds} chosen={chosenIn(record)} />
       {record.cells.length > 0 && <StudyFigure rows={rows} paper={plan.paper} words={words} />}
     </article>
   );

@@ -13,14 +13,17 @@ import {
 import { referenceOf } from '../shared/comparisons';
 import { hasSeeds, type StudyPlan } from '../shared/study';
 import type { PassShares, RowSummary } from '../shared/summary';
+import type { ChosenRates } from '../shared/tuning';
 
 interface StudyTableProps {
   readonly plan: StudyPlan;
   readonly rows: readonly RowSummary[];
   readonly seeds: readonly number[];
+  /** Multiples of the rows' learning rates; undefined where they were not tuned. */
+  readonly chosen: ChosenRates | undefined;
 }
 
-export function StudyTable({ plan, rows, seeds }: StudyTableProps) {
+export function StudyTable({ plan, rows, seeds, chosen }: StudyTableProps) {
   const paper = rows.some(({ row }) => row.paper !== undefined);
   const middles = rows.some(({ middle }) => middle);
   const paired = rows.some(({ comparison }) => comparison?.paired);
@@ -59,6 +62,11 @@ export function StudyTable({ plan, rows, seeds }: StudyTableProps) {
             {passed && (
               <th scope="col" title="What the last role makes of the proposals it is shown, as shares of turns">
                 Last role repeats / mends / spoils
+              </th>
+            )}
+            {chosen && (
+              <th scope="col" title="The multiple of its learning rate that did best on validation problems">
+                Rate
               </th>
             )}
             <th scope="col">Turns</th>
@@ -106,6 +114,7 @@ export function StudyTable({ plan, rows, seeds }: StudyTableProps) {
               {improvements && <td>{comparison?.improvement ? shareWithInterval(comparison.improvement) : '–'}</td>}
               {paper && <td>{row.paper === undefined ? '–' : fixed(row.paper, 1)}</td>}
               {passed && <td>{passThrough ? sharesOf(passThrough) : '–'}</td>}
+              {chosen && <td>{chosen[row.id] === undefined ? '–' : `× ${chosen[row.id]}`}</td>}
               <td>{success && figures.turns > 0 ? fixed(figures.turns, 2) : '–'}</td>
               <td>{success && figures.trainingTokens > 0 ? grouped(figures.trainingTokens) : '–'}</td>
               <td>{success && figures.trainingSeconds > 0 ? duration(figures.trainingSeconds) : '–'}</td>

@@ -6,6 +6,7 @@ import type { KnobValue } from '../../../basics/knobs';
 import { build } from '../../../learning/config/build';
 import { type RunConfig, settingsFrom } from '../../../learning/config/run-config';
 import type { Evaluation, RoleId, Search } from '../../../learning/rollouts/transcript';
+import { checkTuning, chosenFactor, type Trial, type Tuning, trialIn, trialsOf } from './tuning';
 
 export interface StudyRow {
   readonly id: string;
@@ -61,6 +62,8 @@ export interface StudyWishes {
   readonly model?: Pick<RunConfig, 'model' | 'wording'>;
   /** Settings of every row, in place of its own. A row's own question is never among them. */
   readonly settings?: Readonly<Record<string, KnobValue>>;
+  /** Chooses every trained row's learning rate first; its own where absent. */
+  readonly tuning?: Tuning;
 }
 
 /** One row with one seed, done. */
@@ -91,6 +94,8 @@ export interface StudyRecord {
   readonly id: string;
   readonly wishes: StudyWishes;
   readonly cells: readonly StudyCell[];
+  /** What was tried to choose learning rates; absent where nothing was. */
+  readonly trials?: readonly Trial[];
   /** "running" where nobody runs it means: interrupted. It goes on where it stopped. */
   readonly status: 'running' | 'paused' | 'finished' | 'failed';
   /** Why it stopped, one sentence. */
@@ -104,6 +109,8 @@ export interface StudyRecord {
 export interface StudyDoing {
   readonly row: string;
   readonly seed: number;
+  /** Of a trial: the multiple of the row's learning rate. */
+  readonly factor?: number;
   /** Steps done of the run at hand; absent while something is only measured. */
   readonly step?: number;
   readonly steps?: number;
@@ -116,6 +123,8 @@ export interface StudyDoing {
 export interface StudyTask {
   readonly row: StudyRow;
   readonly seed: number;
+  /** Of a trial, which is trained and not measured: the multiple of the row's learning rate. */
+  readonly factor?: number;
   readonly config: RunConfig;
   /** How many it is measured on. */
   readonly problems: number;
@@ -127,20 +136,38 @@ export const reportProblems = 500;
 /** Runs may need more steps than the budget's row to use the budget up: single agents say less per step. */
 const stepsForBudget = 10;
 
-/** Every row and seed in the order in which they are done: what others are made from comes first. */
-export function tasksOf(
-  plan: StudyPlan,
-  { seeds }: Pick<StudyWishes, 'seeds'>,
-): { readonly row: StudyRow; readonly seed: number }[] {
+/** What is done of a study. */
+export interface StudyDone {
+  readonly cells: readonly StudyCell[];
+  readonly trials?: readonly Trial[];
+}
+
+type TaskName = Pick<StudyTask, 'row' | 'seed' | 'factor'>;
+
+/** Every row and seed in the order in which they are done: trials of learning rates, then what others are made from. */
+export function tasksOf(plan: StudyPlan, { seeds, tuning }: Pick<StudyWishes, 'seeds' | 'tuning'>): TaskName[] {
   check(
     seeds.length > 0 && new Set(seeds).size === seeds.length,
     `a study needs seeds, each once, got ${seeds.join(', ') || 'none'}`,
   );
   const rank = (row: StudyRow) => (row.id === plan.budgetRow ? 0 : sourcesOf(row).length > 0 ? 2 : 1);
   const order = [...plan.rows].sort((a, b) => rank(a) - rank(b));
-  return seeds.flatMap((seed, index) =>
+  if (tuning) checkTuning(tuning, seeds);
+  const trials = tuning
+    ? order.flatMap((row) =>
+        row.how.kind === 'trained' ? trialsOf(tuning, row.id).map((name) => ({ ...name, row })) : [],
+      )
+    : [];
+  const measured = seeds.flatMap((seed, index) =>
     order.filter((row) => index === 0 || hasSeeds(row)).map((row) => ({ row, seed })),
   );
+  return [...trials, ...measured];
+}
+
+/** Whether a task is done. */
+export function isDone({ row, seed, factor }: TaskName, { cells, trials = [] }: StudyDone): boolean {
+  if (factor === undefined) return cellOf(cells, row.id, seed) !== undefined;
+  return trialIn(trials, { row: row.id, seed, factor }) !== undefined;
 }
 
 const seedless: readonly RowKind['kind'][] = ['untrained', 'random', 'solver', 'ceiling'];
@@ -152,40 +179,60 @@ export function hasSeeds({ how }: StudyRow): boolean {
 }
 
 /** The first task that is not done; undefined when the study is finished. */
-export function nextTask(plan: StudyPlan, wishes: StudyWishes, cells: readonly StudyCell[]): StudyTask | undefined {
-  const next = tasksOf(plan, wishes).find(({ row, seed }) => !cellOf(cells, row.id, seed));
-  return next && { ...next, config: configOf(plan, wishes, next, cells), problems: wishes.problems ?? reportProblems };
+export function nextTask(
+  plan: StudyPlan,
+  wishes: StudyWishes,
+  cells: readonly StudyCell[],
+  trials: readonly Trial[] = [],
+): StudyTask | undefined {
+  const done = { cells, trials };
+  const next = tasksOf(plan, wishes).find((task) => !isDone(task, done));
+  return next && { ...next, config: configOf(plan, wishes, next, done), problems: wishes.problems ?? reportProblems };
 }
 
 export function cellOf(cells: readonly StudyCell[], row: string, seed: number): StudyCell | undefined {
   return cells.find((cell) => cell.row === row && cell.seed === seed);
 }
 
-/** The row's configuration with the seed, the steps and the budget. */
-function configOf(
-  plan: StudyPlan,
-  { steps, model, settings }: StudyWishes,
-  { row, seed }: Pick<StudyTask, 'row' | 'seed'>,
-  cells: readonly StudyCell[],
-): RunConfig {
+/** The row's configuration with the seed, the steps, the budget and the learning rate that was chosen or is tried. */
+function configOf(plan: StudyPlan, wishes: StudyWishes, task: TaskName, done: StudyDone): RunConfig {
+  const { steps, model, settings, tuning } = wishes;
+  const { row, seed } = task;
   const planned = steps ?? rowOf(plan, plan.budgetRow ?? row.id).config.settings.steps;
   const within = row.how.kind === 'trained' && plan.budgetRow !== undefined && row.id !== plan.budgetRow;
   const budget = within
     ? {
         steps: Math.min(5000, planned * stepsForBudget),
-        tokenBudget: present(
-          cellOf(cells, plan.budgetRow as string, seed),
-          'the row that sets the budget is done first',
-        ).trainingTokens,
+        tokenBudget: budgetOf(plan.budgetRow as string, wishes, task, done),
       }
     : { steps: planned };
   const asked = questionsOf(plan);
-  const fault = Object.keys(settings ?? {}).find(
-    (name) => asked.has(name) || ['steps', 'seed', 'tokenBudget'].includes(name),
-  );
+  const own = ['steps', 'seed', 'tokenBudget', ...(tuning ? ['learningRate'] : [])];
+  const fault = Object.keys(settings ?? {}).find((name) => asked.has(name) || own.includes(name));
   check(fault === undefined, `"${fault}" is what study "${plan.id}" itself sets: leave it away`);
-  const changed = { ...row.config.settings, ...settings, ...budget, seed };
+  const { learningRate } = row.config.settings;
+  const rate = { learningRate: learningRate * factorOf(wishes, task, done) };
+  const changed = { ...row.config.settings, ...settings, ...budget, ...(tuning ? rate : {}), seed };
   return build(row.config.preset, { ...row.config, ...model, settings: settingsFrom(changed) });
+}
+
+/** What the row that sets the budget generated with the same seed; among trials, with the rate chosen for it. */
+function budgetOf(
+  row: string,
+  { tuning }: StudyWishes,
+  { seed, factor }: TaskName,
+  { cells, trials }: StudyDone,
+): number {
+  const first = 'the row that sets the budget is done first';
+  if (!tuning || factor === undefined) return present(cellOf(cells, row, seed), first).trainingTokens;
+  const chosen = present(chosenFactor(tuning, row, trials ?? []), first);
+  return present(trialIn(trials ?? [], { row, seed, factor: chosen }), first).trainingTokens;
+}
+
+/** The multiple of the row's learning rate: tried, chosen, or 1. */
+function factorOf({ tuning }: StudyWishes, { row, factor }: TaskName, { trials }: StudyDone): number {
+  if (!tuning || row.how.kind !== 'trained') return 1;
+  return factor ?? present(chosenFactor(tuning, row.id, trials ?? []), 'learning rates are chosen first');
 }
 
 /** The settings in which the rows differ. */

@@ -6,6 +6,7 @@ import type { Table } from '../../../basics/table';
 import type { Passing, RoleId } from '../../../learning/rollouts/transcript';
 import { comparisonOf, middleOf, type RowComparison, referenceOf } from './comparisons';
 import type { StudyCell, StudyPlan, StudyRow } from './study';
+import type { ChosenRates } from './tuning';
 
 export interface RowSummary {
   readonly row: StudyRow;
@@ -71,8 +72,9 @@ function successOf(cells: readonly StudyCell[]): RowSummary['success'] {
   return { ...rate, seeds: n };
 }
 
-/** The summary as a table; success in per cent. */
-export function studyTable(plan: StudyPlan, cells: readonly StudyCell[]): Table {
+/** The summary as a table; success in per cent. `chosen`: multiples of the rows' learning rates, where they were
+ *  tuned. */
+export function studyTable(plan: StudyPlan, cells: readonly StudyCell[], chosen?: ChosenRates): Table {
   const seeds = [...new Set(cells.map(({ seed }) => seed))].sort((a, b) => a - b);
   const summary = summaryOf(plan, cells);
   const passed = summary.some(({ passThrough }) => passThrough);
@@ -102,6 +104,7 @@ export function studyTable(plan: StudyPlan, cells: readonly StudyCell[]): Table 
       ? [...percents(comparison?.paired?.difference), comparison?.paired && significant(largestP(comparison.paired))]
       : []),
     ...(improvements ? percents(comparison?.improvement) : []),
+    ...(chosen ? [chosen[row.id]] : []),
     noteOn(row, own),
   ]);
   const against = referenceOf(plan).name;
@@ -129,6 +132,7 @@ export function studyTable(plan: StudyPlan, cells: readonly StudyCell[]): Table 
         ]
       : []),
     ...(improvements ? [`better than “${against}” %`, '95 % low', '95 % high'] : []),
+    ...(chosen ? ['learning rate ×, chosen on validation problems'] : []),
     'note',
   ];
   return { columns, rows };

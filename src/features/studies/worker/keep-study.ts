@@ -32,13 +32,14 @@ export async function keepStudy({
   };
   try {
     await change({ status: 'running', reason: undefined });
-    const { wishes, cells } = record;
+    const { wishes, cells, trials } = record;
     const status = await runStudy({
       plan,
       wishes,
       cells,
+      ...(trials ? { trials } : {}),
       work,
-      keep: (done) => change({ cells: done }),
+      keep: (done, tried) => change({ cells: done, ...(tried.length > 0 ? { trials: tried } : {}) }),
       onDoing,
       stopping,
     });

@@ -2,13 +2,16 @@
 // most – and of that only what its run had not yet checkpointed. What is done is found again and not redone. It does
 // not know engines or storage.
 
-import { present } from '../../../basics/check';
+import { check, present } from '../../../basics/check';
+import { mean } from '../../../basics/statistics';
 import type { Evaluation } from '../../../learning/rollouts/transcript';
 import {
   cellOf,
+  isDone,
   nextTask,
   type StudyCell,
   type StudyDoing,
+  type StudyDone,
   type StudyPlan,
   type StudyRun,
   type StudyTask,
@@ -16,12 +19,15 @@ import {
   sourcesOf,
   tasksOf,
 } from '../shared/study';
+import type { Trial } from '../shared/tuning';
 
 /** A run that is finished, and what its training took. */
 export interface TrainedRun {
   readonly run: StudyRun;
   readonly tokens: number;
   readonly seconds: number;
+  /** Of its best checkpoint, on validation problems; undefined where it was never measured. */
+  readonly validation: Evaluation | undefined;
 }
 
 export interface StudyWork {
@@ -36,52 +42,61 @@ export interface StudyOptions {
   readonly wishes: StudyWishes;
   /** What is done. */
   readonly cells: readonly StudyCell[];
+  readonly trials?: readonly Trial[];
   readonly work: StudyWork;
-  readonly keep: (cells: readonly StudyCell[]) => Promise<void>;
+  readonly keep: (cells: readonly StudyCell[], trials: readonly Trial[]) => Promise<void>;
   readonly onDoing?: (doing: StudyDoing) => void;
   readonly stopping: () => boolean;
 }
 
 export async function runStudy(options: StudyOptions): Promise<'finished' | 'paused'> {
-  const { plan, wishes, work, keep, stopping } = options;
-  let cells = options.cells.filter(({ split }) => split === 'report');
+  const { plan, wishes, keep, stopping } = options;
+  let done = {
+    cells: options.cells.filter(({ split }) => split === 'report'),
+    trials: options.trials ?? [],
+  };
   for (;;) {
-    const task = nextTask(plan, wishes, cells);
+    const task = nextTask(plan, wishes, done.cells, done.trials);
     if (!task) return 'finished';
     if (stopping()) return 'paused';
-    const cell = await carryOut(task, { ...options, cells, work });
-    if (cell === 'paused') return 'paused';
-    cells = [...cells, cell];
-    await keep(cells);
+    const more = await carryOut(task, { ...options, ...done });
+    if (more === 'paused') return 'paused';
+    done = { cells: [...done.cells, ...(more.cells ?? [])], trials: [...done.trials, ...(more.trials ?? [])] };
+    await keep(done.cells, done.trials);
   }
 }
 
-async function carryOut(
-  task: StudyTask,
-  { plan, wishes, cells, work, onDoing }: StudyOptions,
-): Promise<StudyCell | 'paused'> {
-  const { row, seed, config } = task;
+/** Resolves with what the task adds. */
+async function carryOut(task: StudyTask, options: StudyOptions): Promise<Partial<StudyDone> | 'paused'> {
+  const { plan, wishes, cells, trials = [], work, onDoing } = options;
+  const { row, seed, factor, config } = task;
   const at = { row: row.id, seed };
-  const doing = { ...at, done: cells.length, total: tasksOf(plan, wishes).length };
+  const tried = factor === undefined ? {} : { factor };
+  const doing = { ...at, ...tried, done: cells.length + trials.length, total: tasksOf(plan, wishes).length };
   if (row.how.kind === 'trained') {
     const { steps } = config.settings;
     onDoing?.({ ...doing, step: 0, steps });
     const trained = await work.train(task, (step, left) =>
-      onDoing?.({ ...doing, step, steps, secondsLeft: left + secondsAfter(plan, wishes, cells, task) }),
+      onDoing?.({ ...doing, step, steps, secondsLeft: left + secondsAfter(task, options) }),
     );
     if (trained === 'paused') return 'paused';
-    const { run, tokens, seconds } = trained;
-    onDoing?.({ ...doing, secondsLeft: secondsAfter(plan, wishes, cells, task) });
+    const { run, tokens, seconds, validation } = trained;
+    const spent = { trainingTokens: tokens, trainingSeconds: seconds };
+    if (factor !== undefined) {
+      check(validation, `row "${row.id}" cannot be tuned: its run was never measured on validation problems`);
+      return { trials: [{ ...at, factor, validation, ...spent, run: { id: run.id, identity: run.identity } }] };
+    }
+    onDoing?.({ ...doing, secondsLeft: secondsAfter(task, options) });
     const evaluation = await work.measure(task, [run]);
-    return { ...at, evaluation, split: 'report', trainingTokens: tokens, trainingSeconds: seconds, runs: [run] };
+    return { cells: [{ ...at, evaluation, split: 'report', ...spent, runs: [run] }] };
   }
-  onDoing?.({ ...doing, secondsLeft: secondsAfter(plan, wishes, cells, task) });
+  onDoing?.({ ...doing, secondsLeft: secondsAfter(task, options) });
   const sources = sourcesOf(row).map((source) =>
     present(cellOf(cells, source, seed), `row "${source}" comes before "${row.id}"`),
   );
   const sum = (value: (cell: StudyCell) => number) => sources.reduce((total, cell) => total + value(cell), 0);
   const runs = sources.flatMap((cell) => cell.runs);
-  return {
+  const cell: StudyCell = {
     ...at,
     evaluation: await work.measure(task, runs),
     split: 'report',
@@ -89,17 +104,21 @@ async function carryOut(
     trainingSeconds: sum(({ trainingSeconds }) => trainingSeconds),
     runs,
   };
+  return { cells: [cell] };
 }
 
 /** What the runs after this task will take, judged by those that are done. */
-function secondsAfter(plan: StudyPlan, wishes: StudyWishes, cells: readonly StudyCell[], task: StudyTask): number {
+function secondsAfter(
+  task: StudyTask,
+  { plan, wishes, cells, trials = [] }: Pick<StudyOptions, 'plan' | 'wishes' | 'cells' | 'trials'>,
+): number {
   const trains = (id: string) => plan.rows.some((row) => row.id === id && row.how.kind === 'trained');
-  const done = cells.filter((cell) => trains(cell.row));
-  const mean =
-    done.length === 0 ? 0 : done.reduce((sum, { trainingSeconds }) => sum + trainingSeconds, 0) / done.length;
+  const done = [...cells.filter((cell) => trains(cell.row)), ...trials];
+  const meanSeconds = done.length === 0 ? 0 : mean(done.map(({ trainingSeconds }) => trainingSeconds));
+  const isThis = ({ row, seed, factor }: Pick<StudyTask, 'row' | 'seed' | 'factor'>) =>
+    row.id === task.row.id && seed === task.seed && factor === task.factor;
   const left = tasksOf(plan, wishes).filter(
-    ({ row, seed }) =>
-      trains(row.id) && !cellOf(cells, row.id, seed) && !(row.id === task.row.id && seed === task.seed),
+    (other) => trains(other.row.id) && !isDone(other, { cells, trials }) && !isThis(other),
   );
-  return mean * left.length;
+  return meanSeconds * left.length;
 }

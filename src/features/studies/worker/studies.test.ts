@@ -12,6 +12,7 @@ import type { Session } from '../../../run/session';
 import { identityOf, type SessionParts } from '../../../run/session-parts';
 import { studyById } from '../shared/plans';
 import type { StudyCell, StudyPlan } from '../shared/study';
+import type { Trial } from '../shared/tuning';
 import { runStudy } from './run-study';
 import { studyWork } from './study-work';
 
@@ -186,6 +187,38 @@ test('R2 a study that is stopped again and again, also inside a run, ends like t
   expect(figures(cells)).toEqual(figures(expected));
   expect(new Set(here.started).size).toBe(6);
   expect(await here.storage.runs.list()).toHaveLength(6);
+});
+
+test('R2 V7 a tuned study tries every trained row first, and stopped again and again it ends the same', async () => {
+  const rows = plan.rows.filter(({ id }) => id === 'together' || id === 'plan-alone');
+  const tuned = { ...wishes, seeds: [1], tuning: { factors: [1, 0.5], seeds: [9] } };
+  const ended = async (name: string, pausing: (tasks: number) => boolean) => {
+    const { work } = await place(name);
+    let [cells, trials]: [readonly StudyCell[], readonly Trial[]] = [[], []];
+    for (let visits = 0; visits < 20; visits++) {
+      let tasks = 0;
+      const keep = async (...kept: [readonly StudyCell[], readonly Trial[]]) => {
+        [cells, trials] = kept;
+      };
+      const stopping = () => pausing(tasks++);
+      const end = await runStudy({ plan: { ...plan, rows }, wishes: tuned, cells, trials, work, keep, stopping });
+      if (end === 'finished') break;
+    }
+    return { cells: figures(cells), trials: trials.map(({ run: _run, ...trial }) => trial) };
+  };
+  const whole = await ended('tuned', () => false);
+  expect(whole.trials.map(({ row, factor, seed }) => [row, factor, seed])).toEqual([
+    ['together', 1, 9],
+    ['together', 0.5, 9],
+    ['plan-alone', 1, 9],
+    ['plan-alone', 0.5, 9],
+  ]);
+  for (const { validation } of whole.trials) expect(validation.n).toBe(tiny.validationWorlds);
+  expect(whole.cells.map(({ row, seed }) => [row, seed])).toEqual([
+    ['together', 1],
+    ['plan-alone', 1],
+  ]);
+  expect(await ended('tuned in pieces', (tasks) => tasks > 0)).toEqual(whole);
 });
 
 test('runs of another study with the same configuration are found and not trained again', async () => {

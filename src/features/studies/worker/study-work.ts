@@ -5,7 +5,9 @@ import { basePolicy, type Learner } from '../../../contract/learner';
 import { evaluateSearch, evaluateTeam } from '../../../evaluation/team-evaluation';
 import { reportedCheckpoint } from '../../../export/export';
 import type { RunConfig } from '../../../learning/config/run-config';
+import type { Evaluation } from '../../../learning/rollouts/transcript';
 import { evaluatedCeiling, playModelFree, swapped, untrained } from '../../../learning/training/evaluate';
+import type { StepReport } from '../../../learning/training/report';
 import { basePrecisionOf } from '../../../models/base-precision';
 import { unlessLost } from '../../../run/open-learner';
 import { playedWith } from '../../../run/run-parts';
@@ -56,6 +58,7 @@ export function studyWork({ parts, runStoreFor, nameOf, onSession }: StudyWorkPa
         run: { row: task.row.id, id: run.id, identity },
         tokens: (run.coldStart?.tokens ?? 0) + reports.reduce((sum, { generatedTokens }) => sum + generatedTokens, 0),
         seconds: run.seconds,
+        validation: bestOf(reports),
       };
     },
     measure: async ({ row, config, problems }, sources) => {
@@ -80,6 +83,13 @@ export function studyWork({ parts, runStoreFor, nameOf, onSession }: StudyWorkPa
       }
     },
   };
+}
+
+/** Of the checkpoint that a run reports, on validation problems. */
+function bestOf(reports: readonly StepReport[]): Evaluation | undefined {
+  return reports
+    .flatMap(({ validation }) => validation ?? [])
+    .reduce<Evaluation | undefined>((best, one) => (best && best.rate >= one.rate ? best : one), undefined);
 }
 
 interface PoliciesOf {

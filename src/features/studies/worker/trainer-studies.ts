@@ -9,6 +9,7 @@ import { studyById } from '../shared/plans';
 import type { StudiesApi, StudyNews } from '../shared/studies-api';
 import { nextTask, type StudyRecord } from '../shared/study';
 import { studyTable } from '../shared/summary';
+import { chosenIn } from '../shared/tuning';
 import { keepStudy } from './keep-study';
 import { studyWork } from './study-work';
 
@@ -30,8 +31,9 @@ export function trainerStudies(parts: TrainerHooks): StudiesApi {
     },
     resumeStudy: (id) => begin(async () => studyUnderWay(parts, await stored(id))),
     exportStudy: async (id, format) => {
-      const { wishes, cells } = await stored(id);
-      const text = writeTable(studyTable(studyById(wishes.plan), cells), format);
+      const record = await stored(id);
+      const { wishes, cells } = record;
+      const text = writeTable(studyTable(studyById(wishes.plan), cells, chosenIn(record)), format);
       return { fileName: `${wishes.plan}.${format === 'csv' ? 'csv' : 'md'}`, bytes: new TextEncoder().encode(text) };
     },
   };
