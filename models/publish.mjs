@@ -33,8 +33,8 @@ const partners = [
   { id: 'partners-sokoban-for-two', title: 'Sokoban for two' },
   { id: 'partners-signals', title: 'Signals' },
 ];
-/** Every arm has the best of these multiples of its learning rate. */
-const tune = '0.5,1,2';
+/** Every arm has the best of these multiples of its learning rate, on a seed of which nothing is published. */
+const tune = ['--tune', '0.5,1,2', '--tune-seeds', '101'];
 const credit = { id: 'credit-signals', title: 'Signals, credit', tune };
 /** What README does not have room for: LOG has it. */
 const more = [
@@ -107,7 +107,7 @@ function wordsOf(study, wishes) {
     ...['--problems', wishes.problems],
     ...(steps === undefined ? [] : ['--steps', String(steps)]),
     ...[...last.values()].flatMap((knob) => ['--set', knob]),
-    ...(study.tune ? ['--tune', study.tune] : []),
+    ...(study.tune ?? []),
     ...(study.base ? ['--model', study.base.name] : []),
   ];
 }
