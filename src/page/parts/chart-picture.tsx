@@ -1,8 +1,10 @@
 // A chart as SVG: the same lines, bands and levels as chart.tsx draws on its canvas, for a file and for paper.
+import { ghostLook } from './chart-ghost';
 import { labelPlaces } from './chart-levels';
 import {
   type ChartLine,
   type ChartProps,
+  ghostPoints,
   isNamed,
   lastMeasured,
   lastOnAxis,
@@ -26,16 +28,22 @@ const fontSize = 11;
 export function ChartPicture({ chart, width, height }: ChartDrawingProps) {
   const size = { width: Math.max(least.width, width), height: Math.max(least.height, height) };
   return (
-    <Picture words={chart.picture} {...size} legend={chart.lines.filter(isNamed).map(entryOf(chart))}>
+    <Picture
+      words={chart.picture}
+      {...size}
+      legend={[...chart.lines.filter(isNamed), ...(chart.ghost ? [{ ...chart.ghost, ...ghostLook }] : [])].map(
+        entryOf(chart),
+      )}
+    >
       <ChartDrawing chart={chart} {...size} />
     </Picture>
   );
 }
 
 const entryOf =
-  ({ steps, format }: ChartProps) =>
+  ({ format }: ChartProps) =>
   ({ label, color, values, ...line }: ChartLine): LegendEntry => {
-    const value = lastMeasured(values, steps.length - 1);
+    const value = lastMeasured(values, values.length - 1);
     return {
       label: `${label || 'last'} ${value === undefined ? '–' : format(value)}`,
       width: 18,
@@ -101,6 +109,15 @@ export function ChartDrawing({ chart, width, height }: ChartDrawingProps) {
         const edge = [...points(band.high), ...points(band.low).reverse()];
         return <path key={`${band.color} ${band.low.join()}`} fill={band.color} d={pathOf(edge)} />;
       })}
+      {chart.ghost && (
+        <path
+          fill="none"
+          stroke={ghostLook.color}
+          strokeWidth={ghostLook.width}
+          strokeDasharray={ghostLook.dash.join(' ')}
+          d={pathOf(ghostPoints(chart.ghost, last).map(({ step, value }) => ({ x: x(step), y: y(value) })))}
+        />
+      )}
       {lines.map((line) => {
         const at = points(line.values);
         return (

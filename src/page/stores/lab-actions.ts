@@ -12,7 +12,7 @@ import { hearEvaluation } from './evaluations-store';
 import { exported } from './exported';
 import { lab } from './lab-client';
 import { notify } from './notices-store';
-import { fetchRecordedRun, recordedRunBytes } from './recorded-run';
+import { recordedRunBytes } from './recorded-run';
 import { currentRoute, navigate } from './route';
 import type { RunView } from './run-view';
 import { emptyBin, keepRuns, refreshRuns, runsStore, runToResume } from './runs-store';
@@ -25,7 +25,7 @@ import { environmentById } from './worlds';
 /** Events of a run whose id the page does not know yet: `start` answers after the first of them. */
 let early: TrainerEvent[] = [];
 
-/** Looks for the GPU, tests its gradients once, reads the list of runs; without a GPU it opens the recorded run. */
+/** Looks for the GPU, tests its gradients once, reads the list of runs. */
 export async function openPage(): Promise<void> {
   // What storage cannot do is said by the list of runs.
   void emptyBin()
@@ -40,7 +40,7 @@ export async function openPage(): Promise<void> {
   });
   if (!adapter) return;
   trainerStore.setState({ adapter });
-  await (adapter.available ? testGradients() : openRecordedRun());
+  if (adapter.available) await testGradients();
 }
 
 export async function testGradients(): Promise<void> {
@@ -202,14 +202,6 @@ async function offerToResume(): Promise<void> {
   const { live, wish } = trainerStore.getState();
   if (view && !live && !wish)
     trainerStore.setState({ live: { ...view, status: 'paused', cutOff: view.status === 'running' } });
-}
-
-async function openRecordedRun(): Promise<void> {
-  const now = 'The boards under Play still work.';
-  await orFault({ kind: 'lab', what: 'The recorded run could not be opened.', now }, async () => {
-    const recorded = await fetchRecordedRun();
-    if (!namesSetup()) trainerStore.setState({ opened: recorded.view });
-  });
 }
 
 /** Whether the address says what the next run is to be: then that stands in the Lab, and no earlier run. */

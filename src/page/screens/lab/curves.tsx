@@ -6,13 +6,16 @@ import { firstWorld } from '../../../learning/config/worlds';
 import type { EnvironmentCard } from '../../../learning/environments/environment';
 import type { References } from '../../../run/trainer-api';
 import { Chart } from '../../parts/chart';
+import { ghostLook } from '../../parts/chart-ghost';
 import type { ChartLevel } from '../../parts/chart-levels';
-import type { ChartLine } from '../../parts/chart-scale';
+import type { ChartLine, GhostLine } from '../../parts/chart-scale';
+import { closest } from '../../parts/closest';
 import { Fold } from '../../parts/fold';
 import { fixed, measuredOn, percent, toldOf } from '../../parts/format';
 import { runPicture } from '../../parts/picture-words';
 import { PresentButton } from '../../parts/present';
 import { roleStyle } from '../../parts/roles';
+import { lookAtStep } from '../../stores/recorded-run';
 import { navigate } from '../../stores/route';
 import type { RunView } from '../../stores/run-view';
 import { configFrom, useSetup } from '../../stores/setup-store';
@@ -21,26 +24,33 @@ import './curves.css';
 import { EngineFigures } from './engine-figures';
 import { EngineMismatch } from './engine-mismatch';
 import { IdleRoles, Influence } from './influence';
+import { ReferenceSwitch, useReference } from './reference';
 import { namesIn, reportColumn, roleColumn, stepsOf, successColumns } from './steps-series';
 import { trainingLines } from './training-lines';
+import { type RecordedOnShow, useRecordedOnShow } from './use-recorded';
 import { WorldCurves } from './world-curves';
 
 export function Curves() {
-  const run = useTrainer(shownRun);
+  const own = useTrainer(shownRun);
+  const recorded = useRecordedOnShow();
+  const reference = useReference(own);
   const setup = useSetup((state) => state);
+  const run = own ?? recorded?.run.view;
   const config = run?.config ?? configFrom(setup);
   const card = cardOf(firstWorld(config).environment, config.definitions);
+  const opens = recorded ? 'of the recorded run: a step shows its rooms' : 'a step opens its tree of rollouts';
   return (
     <>
       <header className="row gap-3">
         <h2 id="curves-title">Curves</h2>
-        <p className="quiet fill">{run && run.reports.length > 0 ? 'a step opens its tree of rollouts' : ''}</p>
+        <p className="quiet fill">{run && run.reports.length > 0 ? opens : ''}</p>
+        {reference && <ReferenceSwitch />}
         <PresentButton />
       </header>
       {run && run.reports.length + (run.references ? 1 : 0) > 0 ? (
         <>
-          <IdleRoles run={run} />
-          <Drawn run={run} card={card} />
+          {own && <IdleRoles run={run} />}
+          <Drawn run={run} card={card} recorded={recorded} ghost={reference?.shown} />
         </>
       ) : (
         <Waiting card={card} started={run !== undefined} />
@@ -71,10 +81,23 @@ const levelsOf = (run: RunView): readonly ChartLevel[] => {
   ];
 };
 
-function Drawn({ run, card }: { readonly run: RunView; readonly card: EnvironmentCard }) {
+interface DrawnProps {
+  readonly run: RunView;
+  readonly card: EnvironmentCard;
+  /** Where the run is the recorded one. */
+  readonly recorded: RecordedOnShow | undefined;
+  /** To compare with. */
+  readonly ghost: GhostLine | undefined;
+}
+
+function Drawn({ run, card, recorded, ghost }: DrawnProps) {
   const { id, reports, references } = run;
   const total = run.config.settings.steps;
-  const open = (step: number) => navigate({ screen: 'rollouts', runId: id, step });
+  const open = (step: number) => {
+    if (recorded) lookAtStep(closest(recorded.steps, step));
+    else navigate({ screen: 'rollouts', runId: id, step });
+  };
+  const mark = recorded?.tree.step;
   const success = useMemo(() => successColumns({ reports, references }), [reports, references]);
   const levels = useMemo(() => levelsOf({ ...run, references }), [run, references]);
   const steps = useMemo(() => stepsOf(reports), [reports]);
@@ -100,12 +123,13 @@ function Drawn({ run, card }: { readonly run: RunView; readonly card: Environmen
             ...trainingLines(card.problem, run.config.settings, success),
             {
               label: card.sameProblems ? 'the same, greedy' : measuredOn(card),
-              color: 'var(--accent-10)',
+              ...(recorded ? ghostLook : { color: 'var(--accent-10)', width: 2.5 }),
               values: success.unseen,
-              width: 2.5,
               dots: true,
             },
           ]}
+          ghost={ghost}
+          mark={mark}
           bands={[{ low: success.low, high: success.high, color: 'var(--accent-a4)' }]}
           levels={levels}
           total={total}
@@ -131,6 +155,7 @@ function Drawn({ run, card }: { readonly run: RunView; readonly card: Environmen
               least={0.5}
               format={(value) => fixed(value, 2)}
               onPick={open}
+              mark={mark}
               small
             />
           </div>
@@ -153,6 +178,7 @@ function Drawn({ run, card }: { readonly run: RunView; readonly card: Environmen
               least={1}
               format={(value) => fixed(value, 1)}
               onPick={open}
+              mark={mark}
               small
             />
           </div>

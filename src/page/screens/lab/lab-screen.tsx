@@ -13,11 +13,12 @@ import { LevelDrop } from '../play/level-drop';
 import { Curves } from './curves';
 import { Headline } from './headline';
 import './lab.css';
-import { NoGpu } from './no-gpu';
 import { Now } from './now';
+import { useReferenceWanted } from './reference';
 import { RefusedSetup } from './refused-setup';
 import { RunSetup } from './run-setup';
 import { Setup } from './setup';
+import { useFetchedRecorded, useShowsRecorded } from './use-recorded';
 
 export function LabScreen() {
   const route = useRoute();
@@ -30,15 +31,17 @@ export function LabScreen() {
     if (setup !== undefined) openSetupLink(setup);
   }, [setup]);
   useEffect(followSetup, []);
-  const noGpu = useTrainer((state) => state.adapter?.available === false);
+  const showsRecorded = useShowsRecorded();
+  useFetchedRecorded(useReferenceWanted());
   const narrow = useMedia('screen and (max-width: 900px)');
   const run = useTrainer(shownRun);
+  const first = run || showsRecorded ? 'now' : 'setup';
   return (
     <LevelDrop className="lab stack gap-0" first={takeSettings}>
       <RefusedSetup />
       {run && <PrintHead title="Training of a team" about={runInWords(run)} />}
-      {noGpu ? <NoGpu /> : <Headline />}
-      {narrow ? <Tabbed key={run ? 'run' : 'setup'} first={run ? 'now' : 'setup'} /> : <Columns />}
+      <Headline />
+      {narrow ? <Tabbed key={first} first={first} /> : <Columns />}
     </LevelDrop>
   );
 }

@@ -4,8 +4,9 @@ import { Button, Spinner } from '@radix-ui/themes';
 import { type ReactNode, useCallback, useEffect, useMemo } from 'react';
 import { Place } from '../../features';
 import { Choose } from '../../parts/choose';
+import { closest } from '../../parts/closest';
 import { CopyLink } from '../../parts/copy-link';
-import { fetchRecordedRun, recordedRun } from '../../stores/recorded-run';
+import { fetchRecordedRun, useRecordedState } from '../../stores/recorded-run';
 import { formatRoute, navigate, useRoute } from '../../stores/route';
 import type { RunView } from '../../stores/run-view';
 import { refreshRuns, useRuns } from '../../stores/runs-store';
@@ -24,15 +25,21 @@ export function RolloutsScreen() {
   const live = useTrainer((state) => state.live);
   const listed = useRuns((state) => state.runs);
   const listKind = useRuns((state) => state.kind);
+  const recorded = useRecordedState((state) => state.run);
+  const missing = useRecordedState((state) => state.missing === true);
   useEffect(() => {
     void refreshRuns();
   }, []);
   const runs = useMemo(
-    () => distinct([live, shown, ...listed.map((each) => each.view), recordedRun()?.view]),
-    [live, shown, listed],
+    () => distinct([live, shown, ...listed.map((each) => each.view), recorded?.view]),
+    [live, shown, listed, recorded],
   );
   const run = path?.runId === undefined ? (shown ?? runs[0]) : runs.find(({ id }) => id === path.runId);
-  if (!run && listKind === 'loading') return <Waiting>Looking for runs</Waiting>;
+  const lacking = run === undefined && listKind !== 'loading' && !recorded && !missing; // the recorded one is here for all
+  useEffect(() => {
+    if (lacking) fetchRecordedRun().catch(() => undefined); // without it, what is said is what to do
+  }, [lacking]);
+  if (!run && (listKind === 'loading' || lacking)) return <Waiting>Looking for runs</Waiting>;
   if (!run) return path?.runId === undefined ? <NoRun /> : <NoSuchRun />;
   const newest = live?.id === run.id ? live.reports.length : 0;
   return <RunRollouts key={run.id} run={run} runs={runs} path={path ?? {}} version={newest} />;
@@ -221,8 +228,4 @@ function distinct(views: readonly (RunView | undefined)[]): readonly RunView[] {
   const byId = new Map<string, RunView>();
   for (const view of views) if (view && !byId.has(view.id)) byId.set(view.id, view);
   return [...byId.values()];
-}
-
-function closest(steps: readonly number[], step: number): number {
-  return [...steps].sort((a, b) => Math.abs(a - step) - Math.abs(b - step))[0] ?? step;
 }
