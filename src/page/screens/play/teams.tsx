@@ -1,4 +1,5 @@
-// The same room by two teams, side by side and in step: the untrained one, and a trained one – of a run, or of a file.
+// The same room by two teams, side by side and in step: the untrained one, and a trained one – of a run, of a file, or
+// the one that comes with the page.
 // Without a GPU they play on the processor, through onnxruntime-web; until they are asked to, what was recorded is
 // shown.
 import { Button } from '@radix-ui/themes';
@@ -19,7 +20,7 @@ import { NoGpu, NoRun } from './no-team';
 import { OpenTeam } from './open-team';
 import { type Room, sameWorld } from './rooms';
 import { TeamGame, type TeamState } from './team-game';
-import { playersOf } from './trained-team';
+import { playersOf, playsShipped, visitorIn } from './trained-team';
 import { useTeams } from './use-teams';
 import { useRecorded, useTrainedRuns } from './use-trained-runs';
 
@@ -41,14 +42,15 @@ export function Teams({ preset, room, narrow, address, onRoom }: TeamsProps) {
   const [wanted, setWanted] = useState(address !== undefined);
   const run = runs.find(({ id }) => id === chosen) ?? runs[0];
   const gpu = adapter?.available !== false;
-  const visiting = useVisitingTeam();
+  const visiting = visitorIn(preset.config, useVisitingTeam());
   useEffect(() => {
     if (address === undefined) return;
     setWanted(true);
     void openTeamAt(address, preset.config);
   }, [address, preset]);
   /** Nobody is here but the team that comes with the page. */
-  const atHome = !gpu && !run && visiting.kind === 'none';
+  const atHome = !run && visiting.kind === 'none' && playsShipped(preset.config);
+  const nobody = !run && visiting.kind === 'none' && !atHome;
   const play = () => {
     setWanted(true);
     if (atHome) void openTeamAt(shippedTeam, preset.config);
@@ -124,7 +126,7 @@ export function Teams({ preset, room, narrow, address, onRoom }: TeamsProps) {
             name="Trained"
             aside={record ? 'the recorded run' : aside}
             state={trained}
-            instead={gpu && !run && visiting.kind === 'none' ? <NoRun problem={card.problem} /> : undefined}
+            instead={nobody ? <NoRun problem={card.problem} gpu={gpu} /> : undefined}
           />
         </div>
       )}
