@@ -12,6 +12,7 @@ export const features = [
   'model-hub', // base models beside the one that ships
   'onnx', // onnxruntime-web: plays without a GPU, checks, exports
   'hand-off', // a run goes on under PettingLLMs
+  'trackers', // a run's figures for pandas, TensorBoard, Trackio
   'benchmark', // how fast the engine is here
 ] as const;
 

@@ -76,6 +76,8 @@ export interface PageFeature {
   readonly takeFile?: (file: File) => boolean;
   /** Ways to take trained weights home. */
   readonly weights?: (config: RunConfig) => readonly ExportChoice[];
+  /** Ways to take the figures of a run's steps home. */
+  readonly figures?: readonly ExportChoice[];
   readonly places?: { readonly [Name in keyof Places]?: ComponentType<Places[Name]> };
 }
 

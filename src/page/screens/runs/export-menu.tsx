@@ -26,6 +26,7 @@ export function ExportMenu({ run }: { readonly run: RunView }) {
   const groups: readonly Group[] = [
     { title: 'Weights', choices: weightsOf(run) },
     { title: 'Rollouts', choices: run.step > 0 ? rollouts : [] },
+    { title: 'Figures', choices: run.step > 0 ? pageFeatures().flatMap(({ figures }) => figures ?? []) : [] },
   ];
   const shown = [...groups, { title: 'The run', choices: wholeRun }].filter(({ choices }) => choices.length > 0);
   return (
