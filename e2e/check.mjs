@@ -159,20 +159,32 @@ async function withoutEach() {
   return { passed: status === 0, note: status === 0 ? '' : 'some cannot be deleted: see above' };
 }
 
+/** What each program of e2e/foreign needs. */
+const foreignPackages = {
+  'check_interop.py': 'torch, transformers, peft, pyarrow and pandas',
+  'check_trackers.py': 'tensorboard, trackio with its extra "tensorboard" and pandas',
+};
+
 /** Other programs read what we write and the other way round, where a Python with their packages is installed. @returns
  *  {Promise<Outcome>} */
 async function foreign() {
   const python = process.env['PYTHON'] ?? 'python3';
-  const status = await run(python, [join(root, 'e2e/foreign/check_interop.py')], { environment, signal }).catch(
-    (error) => {
+  const notes = [];
+  let passed = true;
+  for (const [name, packages] of Object.entries(foreignPackages)) {
+    const status = await run(python, [join(root, 'e2e/foreign', name)], { environment, signal }).catch((error) => {
       if (signal?.aborted) throw error;
       return 3; // there is no such program
-    },
-  );
-  if (status !== 3) return { passed: status === 0, note: status === 0 ? '' : `exit status ${status}` };
-  const lacking = `the foreign checks COULD NOT RUN here: ${python} has not torch, transformers, peft, pyarrow and pandas`;
-  loud.push(lacking);
-  return { passed: true, note: 'could not run' };
+    });
+    if (status === 3) {
+      loud.push(`the foreign checks of ${name} COULD NOT RUN here: ${python} has not ${packages}`);
+      notes.push(`${name} could not run`);
+    } else if (status !== 0) {
+      passed = false;
+      notes.push(`${name}: exit status ${status}`);
+    }
+  }
+  return { passed, note: notes.join(', ') };
 }
 
 function report() {

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """A run's figures as Grove writes them for trackers, read back by the trackers themselves and compared with the run's own reports.
 
-    python3 e2e/foreign/check_trackers.py RUN_FOLDER      # needs tensorboard, trackio[tensorboard], pandas; npm's packages
+    python3 e2e/foreign/check_trackers.py [RUN_FOLDER]      # needs tensorboard, trackio[tensorboard], pandas; npm's packages; a GPU for Node
 
+Without a folder a run of two small steps is trained first.
 The figures expected are looked up here in the run's metrics.jsonl, by a table of this file. Checked:
   1. the CSV in pandas: every figure of every step
   2. the event files in TensorBoard, through both of its readers: values (as f32), steps, wall times, descriptions, texts, histograms
@@ -10,10 +11,12 @@ The figures expected are looked up here in the run's metrics.jsonl, by a table o
   4. the CSV imported by Trackio (import_csv), which cuts names to ten characters
 Exit status 0: all agree. 1: something does not. 3: a package is missing, so nothing was checked.
 """
+import atexit
 import glob
 import json
 import math
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -21,7 +24,8 @@ import zipfile
 from datetime import datetime
 
 TRACKED = tempfile.mkdtemp(prefix='trackers-')
-os.environ['TRACKIO_DIR'] = os.path.join(TRACKED, 'trackio')
+atexit.register(shutil.rmtree, TRACKED, ignore_errors=True)
+os.environ['TRACKIO_DIR'] = os.path.join(TRACKED, 'trackio')  # not among the person's own projects
 try:
     import numpy
     import pandas
@@ -36,6 +40,7 @@ except ImportError as error:
     print(f'{error}: pip install tensorboard "trackio[tensorboard]"')
     sys.exit(3)
 
+SMALL = ['worldsPerStep=2', 'branches=4', 'turns=1', 'validationWorlds=4', 'testWorlds=4', 'evaluateEvery=2']
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), '../..')
 
 
@@ -191,6 +196,8 @@ def main(folder):
 
 
 if __name__ == '__main__':
-    if len(sys.argv) != 2:
-        raise SystemExit('RUN_FOLDER expected: python3 e2e/foreign/check_trackers.py RUN_FOLDER')
-    sys.exit(main(sys.argv[1]))
+    with tempfile.TemporaryDirectory() as made:
+        given = sys.argv[1] if len(sys.argv) > 1 else os.path.join(made, 'run')
+        if len(sys.argv) == 1:
+            lab('train', '--preset', 'quick', '--steps', '2', '--out', given, *[word for knob in SMALL for word in ('--set', knob)])
+        sys.exit(main(given))
