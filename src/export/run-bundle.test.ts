@@ -81,6 +81,7 @@ it('the same run a second time changes nothing; another under its id comes in be
   expect(copy.run.id).not.toBe(trained.runId);
   expect((await runStore.runs.list()).map(({ step }) => step).sort()).toEqual([6, 7]);
   expect(await runStore.metrics.list(copy.run.id)).toHaveLength(6);
+  expect(await imported(runStore), 'the copy is the same run').toEqual({ kind: 'here', run: copy.run });
   await runStore.runs.remove(copy.run.id);
   await runStore.runs.remove(trained.runId);
   expect((await imported(runStore)).kind, 'one that lies in the bin is not here').toBe('copy');

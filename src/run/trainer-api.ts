@@ -143,6 +143,8 @@ export interface ExportRequest {
 export interface OpenedRun {
   readonly kind: 'new' | 'here' | 'copy';
   readonly id: string;
+  /** Its id in the file; links from elsewhere name it by that. */
+  readonly idInFile: string;
   readonly name: string;
 }
 

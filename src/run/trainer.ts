@@ -315,7 +315,7 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
       const { trees, ...opened } = await openBundle(new Uint8Array(await file.arrayBuffer()), file.name);
       const packed = trees.map(({ step, gzip }) => ({ step, bytes: gzip.buffer, compressed: true }));
       const { kind, run } = await (await runStore()).importRun({ ...opened, trees: packed });
-      return { kind, id: run.id, name: run.name };
+      return { kind, id: run.id, idInFile: opened.run.id, name: run.name };
     },
     tree: async (runId, step) => (await runStore()).trees.get(runId, step),
     setTreeBudget: async (bytes) => (await runStore()).setTreeBudget(bytes),

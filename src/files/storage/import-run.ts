@@ -35,8 +35,9 @@ export function importRunInto<K extends Kinds>(connection: Connection<K>, now: (
         ['runs', 'metrics', 'checkpoints', 'checkpointPointers', 'treeInfos', 'treeBytes'],
         async (transaction): Promise<ImportedRun<K>> => {
           const runs = transaction.objectStore('runs');
+          const here = (await runs.getAll()).find((kept) => isSame(kept, run));
+          if (here) return { kind: 'here', run: here };
           const there = await runs.get(run.id);
-          if (there && there.removedAt === undefined && isSame(there, run)) return { kind: 'here', run: there };
           const time = now();
           const id = there ? newId(time) : run.id;
           const stored: StoredRun<K> = { ...run, id, changedAt: time };
@@ -59,9 +60,12 @@ export function importRunInto<K extends Kinds>(connection: Connection<K>, now: (
   };
 }
 
-/** Same id, same configuration, same point of the training. */
+/** The same beginning, the same configuration, the same point of the training – whatever its id: it may have come in as
+ *  a copy. One in the bin is not here. */
 function isSame<K extends Kinds>(there: StoredRun<K>, run: WholeRun<K>['run']): boolean {
   return (
+    there.removedAt === undefined &&
+    (there.id === run.id || there.createdAt === run.createdAt) &&
     there.step === run.step &&
     there.baseHash === run.baseHash &&
     JSON.stringify(there.config) === JSON.stringify(run.config)
