@@ -86,7 +86,7 @@ export function cardOf(run: LabRun, policy: string, steps: number): AdapterCard 
 }
 
 /** The names of its worlds; of one that the run brought along the id. */
-function worldsInWords(config: RunConfig): string {
+export function worldsInWords(config: RunConfig): string {
   const ids = new Set(worldsOf(config).map(({ environment }) => environment));
   return [...ids].map((id) => allEnvironments.find(({ card }) => card.id === id)?.card.name ?? id).join(', ');
 }

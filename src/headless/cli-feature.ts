@@ -11,6 +11,8 @@ import type { Verb } from './verb';
 
 export interface CliFeature {
   readonly verbs?: readonly Verb[];
+  /** Verbs that use what the other features offer, their formats for example. */
+  readonly verbsWith?: (offered: CliFeature) => readonly Verb[];
   /** Worlds that people wrote. */
   readonly worlds?: {
     /** Throws a UsageError that says what is wrong with the file. */
@@ -41,12 +43,13 @@ export interface ProblemFiles {
 export function offeredBy(features: readonly CliFeature[]): CliFeature {
   const worlds = features.find((feature) => feature.worlds)?.worlds;
   const problems = features.find((feature) => feature.problems)?.problems;
-  return {
-    verbs: features.flatMap((feature) => feature.verbs ?? []),
+  const offered: CliFeature = {
     formats: Object.assign({}, ...features.map((feature) => feature.formats)),
     ...(worlds ? { worlds } : {}),
     ...(problems ? { problems } : {}),
   };
+  const verbs = features.flatMap((feature) => [...(feature.verbs ?? []), ...(feature.verbsWith?.(offered) ?? [])]);
+  return { ...offered, verbs };
 }
 
 /** What a run's catalogue is made of on disk. */

@@ -151,9 +151,15 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
   });
 
   const features = parts.features ?? [];
+  const exporting: TrainerApi['exportRun'] = async (runId, request) => {
+    const formats = formatsOf(features);
+    const now = new Date(parts.now());
+    return exportRun({ ...parts, runStore: await runStore(), readBase: base, now, formats }, runId, request);
+  };
   const ask = askingFeatures(features, (feature) => ({
     runStore,
     sessionParts,
+    exportRun: exporting,
     announce: (news) => announce({ kind: 'feature', feature, news }),
     now: parts.now,
     begin: async (open) => void (await begin(open)),
@@ -299,18 +305,7 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
       });
     },
     cancelWhatIf: async () => replaying?.abort(new Error('it was cancelled')),
-    exportRun: async (runId, request) =>
-      exportRun(
-        {
-          ...parts,
-          runStore: await runStore(),
-          readBase: base,
-          now: new Date(parts.now()),
-          formats: formatsOf(features),
-        },
-        runId,
-        request,
-      ),
+    exportRun: exporting,
     openRun: async (file) => {
       const { trees, ...opened } = await openBundle(new Uint8Array(await file.arrayBuffer()), file.name);
       const packed = trees.map(({ step, gzip }) => ({ step, bytes: gzip.buffer, compressed: true }));

@@ -8,6 +8,7 @@ import type { Makers } from '../learning/catalogue';
 import type { RunConfig } from '../learning/config/run-config';
 import type { TrainerRunStore } from './run-store';
 import type { SessionParts } from './session-parts';
+import type { TrainerApi } from './trainer-api';
 
 /** What keeps the trainer busy until it rests. */
 export interface Busy {
@@ -19,6 +20,8 @@ export interface Busy {
 export interface TrainerHooks {
   readonly runStore: () => Promise<TrainerRunStore>;
   readonly sessionParts: (config: RunConfig) => Promise<SessionParts>;
+  /** In any format at hand, those of other features among them. */
+  readonly exportRun: TrainerApi['exportRun'];
   /** Tells the page's part of the feature: plain data. */
   readonly announce: (news: unknown) => void;
   /** Milliseconds since 1970. */
