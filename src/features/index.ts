@@ -13,6 +13,7 @@ export const features = [
   'onnx', // onnxruntime-web: plays without a GPU, checks, exports
   'hand-off', // a run goes on under PettingLLMs
   'trackers', // a run's figures for pandas, TensorBoard, Trackio
+  'hub-publish', // a trained team on the Hugging Face hub
   'benchmark', // how fast the engine is here
 ] as const;
 
