@@ -39,6 +39,8 @@ const wrong: readonly (readonly [words: string, message: RegExp])[] = [
   ['train --preset quick --freeze critic --out NEW', /there is no role "critic" to freeze/],
   ['train --preset quick --out FULL', /is not empty: name another folder, or go on with its run by --resume/],
   ['train --preset quick --out FULL/something', /cannot be a run's folder/],
+  ['train --fork NEW --out NEW', /holds no run: expected a run\.json/],
+  ['train --preset quick --at 3 --out NEW', /--at belongs to --fork FOLDER/],
   ['train --resume --out NEW', /holds no run: expected a run\.json/],
   ['eval --preset quick --n 0', /--n is a whole number of at least 1/],
   ['eval --preset quick --swap', /--swap exchanges the adapters of a run/],

@@ -24,7 +24,9 @@ export async function beginPolicies(
     );
   }
   const start = await savePolicies(opened.learner, run.config);
-  return { start, resumed: await loadPolicies(parts, 'current') };
+  const resumed = await loadPolicies(parts, 'current');
+  check(resumed || !run.config.fork, 'the weights this run goes on from were not kept: fork the other run anew');
+  return { start, resumed };
 }
 
 /** Loads the slot's policies; false when nothing lies in it. */

@@ -16,7 +16,8 @@ export async function addPolicies(
   config: RunConfig,
   named: (policy: PolicyName) => PolicyName = (policy) => policy,
 ): Promise<void> {
-  const { rank, loraAlpha: alpha, loraNoise: noise, seed } = config.settings;
+  const { rank, loraAlpha: alpha, loraNoise: noise } = config.settings;
+  const seed = config.fork?.seed ?? config.settings.seed;
   const kind = config.trainable === 'all-weights' ? 'all-weights' : 'adapter';
   for (const policy of policiesOf(config)) {
     await learner.addPolicy(named(policy), { kind, rank, alpha, noise, seed: seedFrom(seed, 'policy', policy) });

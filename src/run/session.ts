@@ -8,6 +8,7 @@ import { DeviceLostError } from '../contract/learner';
 import type { SelfTestReport } from '../contract/report';
 import { isOutOfMemory } from '../engine/gpu/device';
 import type { Rooms } from '../engine/model/memory-plan';
+import { checkBase } from '../export/export';
 import type { RunStatus } from '../files/storage/schema';
 import { checkRun, checkWords } from '../learning/config/check-run';
 import type { RunConfig } from '../learning/config/run-config';
@@ -15,6 +16,7 @@ import { completed } from '../learning/config/stored';
 import { MismatchError, type Refusal } from '../learning/training/mismatch-gate';
 import type { BaseOutline } from '../models/base-model';
 import { basePrecisionOf } from '../models/base-precision';
+import { type Forked, keepFork, recordFrom } from './fork';
 import type { OpenLearner } from './open-learner';
 import { checkedStarts } from './policy-starts';
 import { memoryOfRun, type RunMemory, type RunPlan } from './run-memory';
@@ -41,17 +43,21 @@ export interface NewSession {
   readonly selfTest?: SelfTestReport;
   /** The weights of the policies that the configuration lets begin elsewhere (policy-starts.ts). */
   readonly starts?: Snapshots;
+  /** What the run has kept that the configuration goes on from (fork.ts). */
+  readonly forked?: Forked | undefined;
 }
 
 /** Stores a new run and starts it. Resolves once it is stored. */
 export async function startSession(
   parts: SessionParts,
-  { config, name, selfTest, starts = {} }: NewSession,
+  { config, name, selfTest, starts = {}, forked }: NewSession,
 ): Promise<Session> {
   check(config.model === parts.base.name, `the run stands on model "${config.model}", got "${parts.base.name}"`);
   checkRun(config, parts.catalogue);
   checkWords(config, parts.base.tokenizer, parts.catalogue);
-  const policies = await checkedStarts(config, starts);
+  check(!config.fork || forked, 'what the run goes on from is missing');
+  if (forked) checkBase(forked.parent, parts.base);
+  const policies = config.fork ? {} : await checkedStarts(config, starts);
   await planOf(parts, config); // too large is refused before anything is kept
   const { id } = await parts.runStore.runs.create({
     name,
@@ -59,8 +65,10 @@ export async function startSession(
     config,
     baseHash: parts.base.hash,
     ...(selfTest ? { selfTest } : {}),
+    ...(forked ? recordFrom(forked) : {}),
   });
-  if (config.start) {
+  if (forked) await keepFork(parts.runStore, { id, config }, forked);
+  else if (config.start) {
     const checkpoint = { step: 0, configHash: await hashOfConfig(config), policies };
     await parts.runStore.checkpoints.replace(id, checkpoint, 'start');
   }

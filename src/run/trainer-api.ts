@@ -4,7 +4,7 @@
 import type { TableFormat } from '../basics/table';
 import type { SelfTestReport } from '../contract/report';
 import type { RunStatus } from '../files/storage/schema';
-import type { PolicyStart, RunConfig } from '../learning/config/run-config';
+import type { Fork, PolicyStart, RunConfig } from '../learning/config/run-config';
 import type { PlayedBoard } from '../learning/rollouts/play-settings';
 import type { Evaluation, RoleId, Search, StepTree, WorldRecord } from '../learning/rollouts/transcript';
 import type { ReplayFrom } from '../learning/rollouts/what-if';
@@ -190,6 +190,8 @@ export interface TrainerApi {
   openRun(file: File): Promise<OpenedRun>;
   /** How a configuration names the weights that a run reports for a policy, for a policy that is to start from them. */
   policyStart(runId: string, policy: string): Promise<PolicyStart>;
+  /** The kept steps of a run that another can go on from, ascending. */
+  forks(runId: string): Promise<readonly Fork[]>;
   /** Runs as a table: what each was, what it reached, what it cost. */
   exportResults(
     runIds: readonly string[],

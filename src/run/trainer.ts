@@ -21,6 +21,7 @@ import { playOne } from '../learning/training/evaluate';
 import type { BaseModel, BaseOutline } from '../models/base-model';
 import { basePrecisionOf } from '../models/base-precision';
 import { lastModel } from '../models/last-model';
+import { forkedFrom, forksOf } from './fork';
 import { inferenceSession } from './inference-session';
 import { worldOfLevels } from './levels';
 import { loadSnapshots, loadTeam } from './load-team';
@@ -186,15 +187,17 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
     start: async (config, name) => {
       const { runId } = await begin(async () => {
         const session = await sessionParts(config);
-        const starts = await startsOf(runStore, config);
+        const forked = await forkedFrom(runStore, config);
+        const starts = forked ? {} : await startsOf(runStore, config);
         const tested = selfTest ? { selfTest } : {};
-        const started = await startSession(session, { config, name: name ?? config.preset, starts, ...tested });
+        const started = await startSession(session, { config, name: name ?? config.preset, starts, forked, ...tested });
         const letGo = await parts.claim?.(started.runId);
         void started.rested.then(() => letGo?.());
         return started;
       });
       return runId;
     },
+    forks: async (runId) => forksOf(await runStore(), runId),
     policyStart: async (runId, policy) => policyStart(await runStore(), runId, policy),
     exportResults: async (runIds, format) => {
       const kept = await runStore();

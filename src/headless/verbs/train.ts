@@ -9,6 +9,7 @@ import type { ColdStartReport } from '../../learning/training/cold-start';
 import type { StepReport } from '../../learning/training/report';
 import { wordingFor } from '../../models/base-model';
 import { basePrecisionOf } from '../../models/base-precision';
+import type { Forked } from '../../run/fork';
 import type { OpenLearner } from '../../run/open-learner';
 import { policyStart, startsOf } from '../../run/policy-starts';
 import { catalogueOfRun } from '../../run/run-catalogue';
@@ -22,6 +23,7 @@ import { type Flags, UsageError } from '../arguments';
 import { type CliFeature, catalogueParts } from '../cli-feature';
 import { evaluationLine } from '../evaluation-line';
 import { type FolderRunStore, folderRunStore } from '../folder-run-store';
+import { forkFlags, planOfFork } from '../fork-command';
 import { baseModelFromDisk, readingOn } from '../model-files';
 import { duration, type Progress, percent } from '../progress';
 import { configFlags, configFrom, wishesFrom } from '../run-config';
@@ -32,7 +34,7 @@ export const train = (offered: CliFeature): Verb => ({
   name: 'train',
   meaning: 'trains a team and keeps the run in a folder',
   flags: {
-    preset: { value: 'NAME', meaning: 'what to train; needed unless --resume' },
+    preset: { value: 'NAME', meaning: 'what to train; needed unless --resume or --fork' },
     seed: { value: 'N', meaning: 'names all chance of the run' },
     steps: { value: 'N', meaning: 'training steps' },
     ...configFlags,
@@ -53,6 +55,7 @@ export const train = (offered: CliFeature): Verb => ({
     name: { value: 'TEXT', meaning: 'how the run is called' },
     out: { value: 'FOLDER', meaning: 'where the run is kept', required: true },
     resume: { meaning: 'go on with the run in the folder' },
+    ...forkFlags,
   },
   run: async (context) => {
     const { flags, progress, interrupted, say } = context;
@@ -88,6 +91,7 @@ export const train = (offered: CliFeature): Verb => ({
           config: rebuilt(plan.config, { wording: wordingFor(model) }),
           name: plan.name,
           ...(plan.starts ? { starts: plan.starts } : {}),
+          forked: plan.forked,
         });
     if (plan.problems) await offered.problems?.keep(runStore.folder, plan.problems);
     const pause = () => {
@@ -120,6 +124,8 @@ interface Plan {
   readonly runId?: string;
   /** Of policies that begin with another run's weights. */
   readonly starts?: Snapshots;
+  /** Of a run that goes on from another. */
+  readonly forked?: Forked | undefined;
   /** Of a file that was just read. */
   readonly problems?: ProblemSet;
 }
@@ -129,8 +135,19 @@ async function planOfNew(
   { folder }: FolderRunStore,
   offered: CliFeature,
 ): Promise<Plan> {
+  await checkEmpty(folder);
+  if (flags.has('fork')) return planOfFork(flags, offered);
+  if (flags.has('at')) throw new UsageError('--at belongs to --fork FOLDER');
   const begun = await startsFrom(flags.all('start'));
   const wished = await configOfTraining(flags, offered, begun?.start);
+  const found = await offered.problems?.read(wished, { flags, progress });
+  const config = found?.config ?? wished;
+  const plan = found ? { problems: found.set } : {};
+  const name = flags.text('name') ?? `${config.preset}, seed ${config.settings.seed}`;
+  return { ...plan, config, name, ...(begun ? { starts: begun.starts } : {}) };
+}
+
+async function checkEmpty(folder: string): Promise<void> {
   const inside = await readdir(folder).catch((error: unknown): string[] => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
     throw new UsageError(
@@ -139,11 +156,6 @@ async function planOfNew(
   });
   if (inside.length > 0)
     throw new UsageError(`--out ${folder} is not empty: name another folder, or go on with its run by --resume`);
-  const found = await offered.problems?.read(wished, { flags, progress });
-  const config = found?.config ?? wished;
-  const plan = found ? { problems: found.set } : {};
-  const name = flags.text('name') ?? `${config.preset}, seed ${config.settings.seed}`;
-  return { ...plan, config, name, ...(begun ? { starts: begun.starts } : {}) };
 }
 
 /** What the words of a new run ask for. Throws a UsageError or an ExpectationError that names the word at fault. */
@@ -153,7 +165,7 @@ export async function configOfTraining(
   start?: RunConfig['start'],
 ): Promise<RunConfig> {
   const preset = flags.text('preset');
-  if (preset === undefined) throw new UsageError('train needs --preset NAME (or --resume)');
+  if (preset === undefined) throw new UsageError('train needs --preset NAME (or --resume, or --fork FOLDER)');
   return configFrom({
     preset,
     start,
@@ -195,6 +207,8 @@ async function planOfResumed({ flags }: VerbContext, runStore: FolderRunStore): 
     'trainable',
     'level',
     'problems',
+    'fork',
+    'at',
   ])
     if (flags.has(name)) throw new UsageError(`--resume keeps the run as it is: leave --${name} away`);
   const runId = await runStore.runId();

@@ -43,6 +43,7 @@ export interface Choices {
   readonly trainable?: RunConfig['trainable'];
   readonly sampling?: Sampling;
   readonly start?: RunConfig['start'];
+  readonly fork?: RunConfig['fork'];
   readonly settings?: Readonly<Partial<Record<KnobName, KnobValue>>>;
   /** What is at hand beside the built-in; the run carries what it names. */
   readonly definitions?: RunDefinitions;
@@ -51,7 +52,7 @@ export interface Choices {
 /** Throws an ExpectationError for a preset or team that is not known. */
 export function build(preset: string, choices: Choices = {}): RunConfig {
   const { config: own } = presetById(preset);
-  const { frozen = own.frozen, start, model = own.model, wording = own.wording } = choices;
+  const { frozen = own.frozen, start, fork, model = own.model, wording = own.wording } = choices;
   const chosen = choices.worlds ?? own.worlds;
   const team = choices.team ?? usualTeam(own, choices);
   const definitions = definitionsNamed(choices.definitions, team, chosen);
@@ -75,6 +76,7 @@ export function build(preset: string, choices: Choices = {}): RunConfig {
     ...(definitions ? { definitions } : {}),
     ...(Object.keys(sampling).length > 0 ? { sampling } : {}),
     ...(start && Object.keys(start).length > 0 ? { start } : {}),
+    ...(fork ? { fork } : {}),
     settings,
   };
 }

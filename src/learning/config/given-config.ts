@@ -14,7 +14,7 @@ import { worldsOf } from './worlds';
  *  known. */
 export function configFromFile(given: object): RunConfig {
   const config = completed(given as StoredConfig);
-  const { policies, wording, sampling = {}, frozen, toolLanguage, start = {} } = config;
+  const { policies, wording, sampling = {}, frozen, toolLanguage, start = {}, fork } = config;
   definitionsFrom(config.definitions ?? {});
   settingsFrom(config.settings);
   for (const { environment, environmentSettings, share } of worldsOf(config)) {
@@ -40,6 +40,13 @@ export function configFromFile(given: object): RunConfig {
       isTable(begin) && [begin.run, begin.policy, begin.hash].every((member) => typeof member === 'string'),
       `start.${policy} names a run, a policy and a hash`,
     );
+  check(
+    fork === undefined ||
+      (isTable(fork) &&
+        [fork.run, fork.hash].every((member) => typeof member === 'string') &&
+        [fork.step, fork.seed].every(Number.isSafeInteger)),
+    'fork names a run, a step, a hash and a seed',
+  );
   return config;
 }
 

@@ -3,8 +3,8 @@
 import { check, ExpectationError, present } from '../../basics/check';
 import { faultOf, type Knob, type Knobs, type KnobValue, renamed } from '../../basics/knobs';
 import { cardOf as cardOfWorld } from '../catalogue';
-import { build, type Choices, type WorldChoice } from './build';
-import { trainingKnobs } from './run-config';
+import { build, type Choices, rebuilt, type WorldChoice } from './build';
+import { type RunConfig, trainingKnobs } from './run-config';
 import { type Occasion, samplingKnobs } from './sampling';
 import { worldsOf } from './worlds';
 
@@ -35,6 +35,13 @@ export function withKnob(preset: string, choices: Choices, wish: string): Choice
     return changed({ environmentSettings: { ...world.environmentSettings, [name]: read } });
   if (place !== undefined && worlds.length > 1) return changed({ moveBudget: Number(read) });
   return { ...choices, settings: { ...choices.settings, [name]: read } };
+}
+
+/** A configuration after wishes. */
+export function withKnobs(config: RunConfig, wishes: readonly string[]): RunConfig {
+  const given: Choices = { sampling: {}, ...config };
+  const chosen = wishes.reduce((choices, wish) => withKnob(config.preset, choices, wish), given);
+  return rebuilt(config, chosen);
 }
 
 interface SamplingWish {

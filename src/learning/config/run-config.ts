@@ -29,6 +29,19 @@ export interface PolicyStart {
   readonly hash: string;
 }
 
+/** Where a run goes on instead of at its beginning: after a kept step of another run, as it was there. */
+export interface Fork {
+  /** The run's id, for people; what counts is the hash. */
+  readonly run: string;
+  /** Steps done there. */
+  readonly step: number;
+  /** SHA-256 of all that was kept of the policies (run/fork.ts), so that the configuration still describes the run
+   *  fully (R2). */
+  readonly hash: string;
+  /** The seed that the policies were made with, before the first step. */
+  readonly seed: number;
+}
+
 /** A world of a run. */
 export interface WorldShare {
   readonly environment: string;
@@ -61,6 +74,8 @@ export interface RunConfig {
   readonly sampling?: Sampling;
   /** Policies that do not begin at the base model. */
   readonly start?: Readonly<Record<PolicyName, PolicyStart>>;
+  /** The run whose steps come before its own. */
+  readonly fork?: Fork;
   readonly settings: TrainingSettings;
 }
 

@@ -14,7 +14,7 @@ import { worldsOf } from './worlds';
 
 /** Something of a configuration that words cannot say. `name`: for people. */
 export interface LeftOut {
-  readonly kind: 'world' | 'problems' | 'team' | 'start';
+  readonly kind: 'world' | 'problems' | 'team' | 'start' | 'fork';
   readonly name: string;
 }
 
@@ -117,7 +117,7 @@ function samplingWords({ sampling = {} }: RunConfig): string[] {
 }
 
 /** Each once. */
-function leftOutOf({ worlds, team, definitions = {}, start = {} }: RunConfig): readonly LeftOut[] {
+function leftOutOf({ worlds, team, definitions = {}, start = {}, fork }: RunConfig): readonly LeftOut[] {
   const used = (id: string) => worlds.some(({ environment }) => environment === id);
   const named = (kind: LeftOut['kind'], names: readonly string[]) =>
     [...new Set(names)].map((name): LeftOut => ({ kind, name }));
@@ -129,5 +129,6 @@ function leftOutOf({ worlds, team, definitions = {}, start = {} }: RunConfig): r
     ...named('problems', problems),
     ...named('team', written),
     ...named('start', Object.keys(start)),
+    ...named('fork', fork ? [fork.run] : []),
   ];
 }

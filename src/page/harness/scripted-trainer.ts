@@ -175,6 +175,10 @@ export function scriptedTrainer({ storage, stepMs, gpu, memory }: Script): Train
       throw new Error(`${name}: is no run of Grove`);
     },
     policyStart: async (run, policy) => ({ run, policy, hash: '' }),
+    forks: async (run) => {
+      const view = await storage.run(run);
+      return view && view.step > 0 ? [{ run, step: view.step, hash: '', seed: view.config.settings.seed }] : [];
+    },
     exportResults: async () => ({ fileName: 'results.csv', bytes: new Uint8Array(8) }),
     tree: async () => undefined,
     setTreeBudget: (bytes) => storage.setTreeBudget(bytes),

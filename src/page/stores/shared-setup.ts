@@ -56,13 +56,15 @@ const flagFor = {
   problems: '--problems FILE',
   team: '--team FILE.json',
   start: '--start policy=FOLDER',
+  fork: '--fork FOLDER --at STEP',
 } as const;
 
 /** "the world “Rooms” and the team “Mine”" */
 function inWords(left: readonly NotInAddress[]): string {
-  const words = left.map(({ kind, name }) =>
-    kind === 'start' ? `the weights that “${name}” starts from` : `the ${kind} “${name}”`,
-  );
+  const words = left.map(({ kind, name }) => {
+    if (kind === 'start') return `the weights that “${name}” starts from`;
+    return kind === 'fork' ? 'the run it goes on from' : `the ${kind} “${name}”`;
+  });
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
