@@ -3,7 +3,7 @@ import type uPlot from 'uplot';
 import { type ChartProps, ghostPoints, lastOnAxis } from './chart-scale';
 
 export const ghostLook = { color: 'var(--accent-8)', dash: [5, 4], width: 2 } as const;
-export const markColor = 'var(--accent-9)';
+export const onShowColor = 'var(--accent-9)';
 
 interface GhostLook {
   readonly color: (css: string) => string;
@@ -11,8 +11,8 @@ interface GhostLook {
 }
 
 export function drawGhost(chart: uPlot, props: ChartProps, { color, zoom }: GhostLook): void {
-  const { ghost, mark } = props;
-  if (!ghost && mark === undefined) return;
+  const { ghost, onShow } = props;
+  if (!ghost && onShow === undefined) return;
   const { ctx, bbox } = chart;
   const scale = (devicePixelRatio || 1) * zoom;
   ctx.save();
@@ -28,9 +28,9 @@ export function drawGhost(chart: uPlot, props: ChartProps, { color, zoom }: Ghos
       ctx.lineTo(chart.valToPos(step, 'x', true), chart.valToPos(value, 'y', true));
     ctx.stroke();
   }
-  if (mark !== undefined) {
-    const x = Math.round(chart.valToPos(mark, 'x', true)) + 0.5;
-    ctx.strokeStyle = color(markColor);
+  if (onShow !== undefined) {
+    const x = Math.round(chart.valToPos(onShow, 'x', true)) + 0.5;
+    ctx.strokeStyle = color(onShowColor);
     ctx.lineWidth = 1.5 * scale;
     ctx.setLineDash([]);
     ctx.beginPath();

@@ -53,7 +53,7 @@ const entryOf =
 
 /** What stands between title and legend: axes, levels, bands, lines. */
 export function ChartDrawing({ chart, width, height }: ChartDrawingProps) {
-  const { steps, lines, bands = [], levels = [], format, formatTick = format, over = 'step', small } = chart;
+  const { steps, lines, bands = [], levels = [], format, formatTick = format, over = 'step', small, mark } = chart;
   const columns = [...lines.map(({ values }) => values), ...bands.flatMap(({ low, high }) => [low, high])];
   const measured = columns.flat().filter((value) => value !== null);
   const [low, high] = valueRange(chart, lowest(measured), highest(measured));
@@ -105,6 +105,14 @@ export function ChartDrawing({ chart, width, height }: ChartDrawingProps) {
           </text>
         </g>
       ))}
+      {mark && (
+        <g>
+          <path stroke="var(--gray-9)" strokeDasharray="2 3" d={`M${x(mark.step)} 8V${8 + plotHeight}`} />
+          <text x={x(mark.step) + 4} y={18}>
+            {mark.label}
+          </text>
+        </g>
+      )}
       {bands.map((band) => {
         const edge = [...points(band.high), ...points(band.low).reverse()];
         return <path key={`${band.color} ${band.low.join()}`} fill={band.color} d={pathOf(edge)} />;

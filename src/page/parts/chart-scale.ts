@@ -45,11 +45,13 @@ export interface ChartProps {
   readonly levels?: readonly ChartLevel[];
   readonly ghost?: GhostLine | undefined;
   /** A step that is looked at elsewhere: an upright line. */
-  readonly mark?: number | undefined;
+  readonly onShow?: number | undefined;
   /** What is counted along the axis, if no steps; charts over the same share their cursor. */
   readonly over?: string;
   /** Steps of the whole run: the axis doubles towards it. */
   readonly total?: number;
+  /** A step after which something changed, with a word for it: an upright line. */
+  readonly mark?: { readonly step: number; readonly label: string } | undefined;
   /** Fixed range of the values; else it follows them, from zero. */
   readonly range?: readonly [low: number, high: number];
   /** The axis reaches at least here: noise around nothing stays small. */

@@ -8,7 +8,7 @@ import './chart.css';
 import { usePrinting } from '../stores/appearance-store';
 import { useScale } from '../stores/present-store';
 import { drawGhost, ghostLook } from './chart-ghost';
-import { drawLevels, levelsMargin } from './chart-levels';
+import { drawLevels, drawMark, levelsMargin } from './chart-levels';
 import { ChartDrawing, ChartPicture } from './chart-picture';
 import { type ChartProps, ghostPoints, isNamed, lastMeasured, lastOnAxis, valueRange } from './chart-scale';
 import { PictureMenu } from './picture-menu';
@@ -189,6 +189,7 @@ function optionsOf(
       drawAxes: [
         (chart) => drawLevels(chart, latest.current.levels ?? [], { color, zoom }),
         (chart) => drawGhost(chart, latest.current, { color, zoom }),
+        (chart) => drawMark(chart, latest.current.mark, { color, zoom }),
       ],
       setCursor: [(chart) => writeLegend(chart, latest.current, legend())],
       ready: [

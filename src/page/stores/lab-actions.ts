@@ -16,7 +16,7 @@ import { recordedRunBytes } from './recorded-run';
 import { currentRoute, navigate } from './route';
 import type { RunView } from './run-view';
 import { emptyBin, keepRuns, refreshRuns, runsStore, runToResume } from './runs-store';
-import { configFrom, copySetup, setStart, setupStore } from './setup-store';
+import { configFrom, copySetup, type ForkChoice, setFork, setKnob, setStart, setupStore } from './setup-store';
 import { storage } from './storage-client';
 import { addFault, afterEvent, orFault, trainerStore } from './trainer-store';
 import { hearWhatIf } from './what-if-store';
@@ -74,10 +74,14 @@ export function hear(event: TrainerEvent): void {
 
 /** Starts a run with the setup as it stands. */
 export async function train(): Promise<void> {
-  const config = configFrom(setupStore.getState());
+  const setup = setupStore.getState();
+  const config = configFrom(setup);
+  const name = setup.fork ? forkName(setup.fork) : nameFor(config);
   await withWish('starting', async () => {
-    const id = await lab().start(config, nameFor(config));
-    adopt({ id, name: nameFor(config), config, status: 'running', step: 0, reports: [], recorded: false });
+    const id = await lab().start(config, name);
+    const kept = config.fork && (await (await storage()).run(id)); // with the steps before the fork
+    const { step, reports } = kept ?? { step: 0, reports: [] };
+    adopt({ id, name, config, status: 'running', step, reports, recorded: false });
   });
   void keepRuns().then(refreshRuns);
 }
@@ -138,6 +142,25 @@ export function duplicate(config: RunConfig): void {
   putAway();
   navigate({ screen: 'lab' });
   notify({ text: 'Its settings are in Setup now. Train starts a new run with them.' });
+}
+
+/** Takes a run's configuration as the setup of one that goes on from its checkpoint of `step`. */
+export async function forkRun({ id, name, config: parent }: RunView, step: number): Promise<void> {
+  const said = { kind: 'lab', what: 'The run cannot be forked.', now: 'Fork another step of it.' } as const;
+  const forks = await orFault(said, () => lab().forks(id));
+  const fork = forks?.find((one) => one.step === step);
+  if (!fork) return;
+  copySetup(parent);
+  setFork({ fork, parent, name });
+  if (parent.settings.steps <= step) setKnob('steps', step + parent.settings.steps);
+  putAway();
+  navigate({ screen: 'lab' });
+  notify({ text: `Setup is as in “${name}”. Change what it learns with: Train goes on from step ${step}.` });
+}
+
+/** "sokoban 3, from step 40" */
+function forkName({ name, fork: { run, step } }: ForkChoice): string {
+  return `${name ?? runsStore.getState().runs.find(({ view }) => view.id === run)?.view.name ?? run}, from step ${step}`;
 }
 
 export async function exportAdapter(run: RunView, role: string): Promise<void> {

@@ -93,11 +93,14 @@ interface DrawnProps {
 function Drawn({ run, card, recorded, ghost }: DrawnProps) {
   const { id, reports, references } = run;
   const total = run.config.settings.steps;
+  const { fork } = run.config;
+  const mark = fork && { step: fork.step, label: 'forked here' };
+  /** The trees of the steps before a fork are its parent's. */
   const open = (step: number) => {
     if (recorded) lookAtStep(closest(recorded.steps, step));
-    else navigate({ screen: 'rollouts', runId: id, step });
+    else navigate({ screen: 'rollouts', runId: fork && step <= fork.step ? fork.run : id, step });
   };
-  const mark = recorded?.tree.step;
+  const onShow = recorded?.tree.step;
   const success = useMemo(() => successColumns({ reports, references }), [reports, references]);
   const levels = useMemo(() => levelsOf({ ...run, references }), [run, references]);
   const steps = useMemo(() => stepsOf(reports), [reports]);
@@ -129,9 +132,10 @@ function Drawn({ run, card, recorded, ghost }: DrawnProps) {
             },
           ]}
           ghost={ghost}
-          mark={mark}
+          onShow={onShow}
           bands={[{ low: success.low, high: success.high, color: 'var(--accent-a4)' }]}
           levels={levels}
+          mark={mark}
           total={total}
           range={[0, 1]}
           format={(value) => percent(value)}
@@ -155,7 +159,7 @@ function Drawn({ run, card, recorded, ghost }: DrawnProps) {
               least={0.5}
               format={(value) => fixed(value, 2)}
               onPick={open}
-              mark={mark}
+              onShow={onShow}
               small
             />
           </div>
@@ -178,7 +182,7 @@ function Drawn({ run, card, recorded, ghost }: DrawnProps) {
               least={1}
               format={(value) => fixed(value, 1)}
               onPick={open}
-              mark={mark}
+              onShow={onShow}
               small
             />
           </div>

@@ -1,6 +1,6 @@
 // What the next run will be: world, team, the knobs that matter most; all others folded and searchable.
 
-import { Spinner, TextField } from '@radix-ui/themes';
+import { Button, Spinner, TextField } from '@radix-ui/themes';
 import { Search } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { says, wordsOfKnob } from '../../../basics/knob-words';
@@ -10,15 +10,18 @@ import { firstWorld } from '../../../learning/config/worlds';
 import { Place } from '../../features';
 import { Choose } from '../../parts/choose';
 import { Fold } from '../../parts/fold';
+import { ForkedFrom } from '../../parts/forked-from';
 import { sentence } from '../../parts/format';
 import { nameFor } from '../../stores/lab-actions';
 import { type ShownMemory, useMemory, watchMemory } from '../../stores/memory-store';
 import {
   choosePreset,
   configFrom,
+  type ForkChoice,
   type KnobName,
   presetValue,
   resetKnob,
+  setFork,
   setKnob,
   setupFaults,
   useSetup,
@@ -58,6 +61,7 @@ export function Setup() {
         <p className="quiet">{refused ? 'to be changed first' : 'ready as it is'}</p>
         <SetupActs config={config} name={() => nameFor(config)} />
       </header>
+      {setup.fork && <ForkNote choice={setup.fork} />}
       <PresetChoice
         chosen={setup.preset}
         sentence={
@@ -82,6 +86,22 @@ export function Setup() {
       <OtherKnobs config={config} />
       {memory && <Memory {...memory} />}
     </>
+  );
+}
+
+/** That the next run does not begin at step 1, what of it can be changed, and the way back. */
+function ForkNote({ choice }: { readonly choice: ForkChoice }) {
+  return (
+    <div className="setup-fork panel pad-3 grid gap-2">
+      <ForkedFrom fork={choice.fork} />
+      <p className="quiet">
+        Rates, steps, credit, branches, the pick rule, frozen roles and the seed may be changed. Model, adapters, team
+        and worlds stay: the weights have to fit, and success has to be measured alike before and after.
+      </p>
+      <Button className="start" size="1" variant="soft" color="gray" onClick={() => setFork(undefined)}>
+        Begin at step 1 instead
+      </Button>
+    </div>
   );
 }
 
