@@ -39,10 +39,13 @@ const credit = { id: 'credit-signals', title: 'Signals, credit', tune };
 /** What README does not have room for: LOG has it. */
 const more = [
   { id: 'credit-guide-and-walker', title: 'Guide and walker, credit', tune },
+  { id: 'credit-sokoban-for-two', title: 'Sokoban for two, credit', tune },
   { id: 'shared-signals', title: 'Signals, one adapter for all roles or one each', tune },
   { id: 'shared-guide-and-walker', title: 'Guide and walker, one adapter for all roles or one each', tune },
   { id: 'trunk-guide-and-walker', title: 'Guide and walker, tree and trunk', tune },
+  { id: 'trunk-sokoban-for-two', title: 'Sokoban for two, tree and trunk', tune },
   { id: 'trunk-plan-path', title: 'Plan-Path, tree and trunk', tune },
+  ...worlds.map(({ id, title }) => ({ id: id.replace('world', 'single'), title: `${title}, team or single agent`, tune })),
   { id: 'team-size', title: 'Signals, teams of two, three and four roles', tune },
 ];
 const studies = [...partners, credit, ...worlds, table3, ...more, ...mixes];

@@ -89,6 +89,36 @@ function partnersStudy(preset: string): StudyPlan {
   };
 }
 
+/** Is a team worth more than its best member? Each single agent learns from as many tokens as the team did. */
+function singleStudy(preset: string, singles: readonly string[]): StudyPlan {
+  const { name, config } = presetById(preset);
+  const byThemselves = teamById(config.team).roles.filter((role) => whyNotAlone(role) === undefined);
+  return {
+    id: `single-${preset}`,
+    name: `Team or single agent: ${name}`,
+    sentence: `The team against single agents that learn from as many tokens, and against its own members by themselves. ${name}.`,
+    budgetRow: 'together',
+    rows: [
+      row('random', 'Random play', { kind: 'random' }, config),
+      row('untrained', 'Team, untrained', { kind: 'untrained' }, config),
+      ...singles.map((id) => {
+        const team = teamById(id);
+        return row(id, `${team.name}, trained`, trained, build(preset, { team: id }));
+      }),
+      row('together', 'Team, trained together', trained, config),
+      ...byThemselves.map((role) =>
+        row(
+          `of-team-${role.id}`,
+          `Of that team: role ${role.id} alone`,
+          { kind: 'alone', of: 'together', role: role.id },
+          config,
+        ),
+      ),
+      row('solver', 'The world’s own solver', { kind: 'solver' }, config),
+    ],
+  };
+}
+
 /** What stands in the team term of a reward, with the same tokens in all. */
 function creditStudy(preset: string): StudyPlan {
   const { name, config } = presetById(preset);
@@ -189,6 +219,10 @@ function teamSizeStudy(): StudyPlan {
 export const studies: readonly StudyPlan[] = [
   ...['sokoban', 'plan-path', 'sudoku', 'eight-queens', 'blocksworld', 'maths', ...ofSeveral].map(worldStudy),
   ...ofSeveral.map(partnersStudy),
+  ...['sokoban', 'plan-path', 'sudoku', 'eight-queens', 'blocksworld'].map((preset) =>
+    singleStudy(preset, ['tool-alone', 'plan-alone']),
+  ),
+  singleStudy('maths', ['maths-alone']),
   ...ofSeveral.map(creditStudy),
   ...ofSeveral.map(sharedStudy),
   ...['guide-and-walker', 'sokoban-for-two', 'plan-path'].map(trunkStudy),

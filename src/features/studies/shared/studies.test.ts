@@ -126,6 +126,23 @@ test('partners: every role is trained while the others stay at the base model, a
   });
 });
 
+test('team or single agent: each single agent may generate what the team did, in the same world', () => {
+  const worlds = studies.filter(({ id }) => id.startsWith('single-'));
+  expect(worlds.map(({ id }) => id.replace('single-', '')).sort()).toEqual(
+    'blocksworld eight-queens maths plan-path sokoban sudoku'.split(' '),
+  );
+  for (const plan of worlds) {
+    const { done } = carriedOut(plan, { plan: plan.id, seeds: [3] });
+    const singles = done.filter(({ row }) => row.how.kind === 'trained' && row.id !== 'together');
+    expect(singles.length).toBeGreaterThan(0);
+    for (const { config } of singles) {
+      expect(config.settings).toMatchObject({ tokenBudget: 1003, seed: 3 });
+      expect(Object.keys(config.policies)).toHaveLength(1);
+      expect(config.worlds).toEqual(presetById(plan.id.replace('single-', '')).config.worlds);
+    }
+  }
+});
+
 test('credit: rows differ in nothing but what a role is given for the success of the team', () => {
   const { config } = presetById('signals');
   const { rows } = studyById('credit-signals');
