@@ -2,7 +2,8 @@
 //
 //   node models/publish.mjs run FOLDER [--at-once 2] [--only world-sokoban,table3] [--seeds 1,2,3,4,5]
 //                                      trains and measures; the same words again go on where it stopped
-//   node models/publish.mjs collect FOLDER         writes models/results/STUDY.json from what is finished
+//   node models/publish.mjs collect FOLDER         writes models/results/STUDY.json from what is finished, and the trials of learning rates
+//                                                  of tuned studies, finished or not: a later run takes them over
 //   node models/publish.mjs tables [--check]       writes the tables of README.md and models/LOG.md and public/curves.svg from models/results;
 //                                                  --check: are they so?
 //
@@ -13,7 +14,7 @@ import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../src/headless/commands.mjs';
 import { mixes } from './publish/bases.mjs';
-import { collect } from './publish/collect.mjs';
+import { collect, trialsOf } from './publish/collect.mjs';
 import { curvesOf } from './publish/curves.mjs';
 import { carryOut } from './publish/queue.mjs';
 import { rowsBlock, studiesBlock, teamsBlock, worldsBlock } from './publish/tables.mjs';
@@ -90,11 +91,12 @@ async function run(folder, wishes) {
   const atOnce = numberOf('at-once', wishes['at-once']);
   const numbers = wishes.seeds.split(',').map((seed) => numberOf('seeds', seed));
   const wished = studies.filter(({ id }) => only.includes(id));
-  const jobOf = ({ id, study = id, base, ...given }, seeds) => ({ id, study, base, seeds, words: wordsOf({ base, ...given }, wishes) });
-  // Of a study that is tuned all seeds come one after the other: they have its trials in common.
+  const jobOf = ({ id, study = id, base, ...given }, seeds) => ({ id, study, base, seeds, words: wordsOf({ id, base, ...given }, wishes) });
+  // Until a study's trials of learning rates are kept, its seeds come one after the other: they have them in common.
+  const isTogether = ({ id, tune }) => tune !== undefined && !existsSync(trialsOf(wishes.results, id));
   const jobs = [
-    ...numbers.flatMap((seed) => wished.filter(({ tune }) => !tune).map((study) => jobOf(study, [seed]))),
-    ...wished.filter(({ tune }) => tune).map((study) => jobOf(study, numbers)),
+    ...numbers.flatMap((seed) => wished.filter((study) => !isTogether(study)).map((study) => jobOf(study, [seed]))),
+    ...wished.filter(isTogether).map((study) => jobOf(study, numbers)),
   ];
   const say = (line) => console.log(`${new Date().toTimeString().slice(0, 8)} ${line}`);
   const { finished, failed, left } = await carryOut(jobs, { folder, atOnce, root, say });
@@ -111,6 +113,7 @@ function wordsOf(study, wishes) {
     ...(steps === undefined ? [] : ['--steps', String(steps)]),
     ...[...last.values()].flatMap((knob) => ['--set', knob]),
     ...(study.tune ?? []),
+    ...(study.tune && existsSync(trialsOf(wishes.results, study.id)) ? ['--trials', trialsOf(wishes.results, study.id)] : []),
     ...(study.base ? ['--model', study.base.name] : []),
   ];
 }

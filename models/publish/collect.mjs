@@ -8,8 +8,10 @@ import { runsBelow, seedless, shown, verdictOf } from './run-records.mjs';
  *  people. Throws at the first that is refused. */
 export function collect(folder, { ids, results }) {
   const told = [];
+  mkdirSync(results, { recursive: true });
   const records = ids.flatMap((id) => {
-    const { finished, left } = seedsOf(folder, id);
+    const { all, finished, left } = seedsOf(folder, id);
+    if (keepTrials(id, all, results)) told.push(`${id}: its trials of learning rates are kept`);
     if (left.length > 0) told.push(`${id}: not finished, left out: seeds ${left.join(', ')}`);
     if (finished.length === 0) return [];
     const record = recordOf(id, finished);
@@ -19,13 +21,27 @@ export function collect(folder, { ids, results }) {
     told.push(`${id}: its record was made otherwise and is replaced`);
     return [record];
   });
-  mkdirSync(results, { recursive: true });
   for (const record of records) {
     writeFileSync(join(results, `${record.study}.json`), `${JSON.stringify(record, undefined, 1)}\n`);
     told.push(`${record.study}: seeds ${record.seeds.join(', ')}, largest mismatch ${shown(record.largestMismatch)}`);
   }
   return told;
 }
+
+/** Where the trials of a study are kept, for its other seeds. */
+export const trialsOf = (results, id) => join(results, 'trials', `${id}.json`);
+
+/** Keeps what learning rates were tried, once all were, whether the study is finished or not. Returns whether there was something to keep. */
+function keepTrials(id, all, results) {
+  const whole = all.find(({ study }) => study?.chosen && trainedRows(study).every((row) => study.chosen[row] !== undefined));
+  if (!whole) return false;
+  const { wishes, trials } = whole.study;
+  mkdirSync(join(results, 'trials'), { recursive: true });
+  writeFileSync(trialsOf(results, id), `${JSON.stringify({ wishes, trials })}\n`);
+  return true;
+}
+
+const trainedRows = ({ rows }) => rows.filter(({ how }) => how.kind === 'trained').map(({ id }) => id);
 
 /** Whether two records are of the same study: their seeds can stand side by side. */
 function wasMadeAs(before, record) {
@@ -67,7 +83,7 @@ function seedsOf(folder, id) {
   const seeds = finished.flatMap((one) => one.seeds);
   const twice = seeds.find((seed, at) => seeds.indexOf(seed) < at);
   if (twice !== undefined) throw new Error(`${id} is not published: seed ${twice} lies in two folders`);
-  return { finished, left: all.filter(({ study }) => study?.status !== 'finished').flatMap((one) => one.seeds) };
+  return { all, finished, left: all.filter(({ study }) => study?.status !== 'finished').flatMap((one) => one.seeds) };
 }
 
 function isSeeds(text) {

@@ -170,6 +170,21 @@ describe('from a study to a page', () => {
     const out = ['--quiet', '--out', join(tuned, 'credit-signals-1-2', 'study')];
     expect(await lab('study', 'credit-signals', ...words, ...small, ...out)).toMatchObject({ status: 0 });
     expect(await publish('collect', tuned, '--results', results)).toMatchObject({ status: 0, err: '' });
+    const kept = join(results, 'trials', 'credit-signals.json');
+    const other = join(tuned, 'credit-signals-3');
+    const again = ['--seeds', '3', ...words.slice(2), ...small, '--trials', kept];
+    expect(await lab('study', 'credit-signals', ...again, '--quiet', '--out', join(other, 'study'))).toMatchObject({
+      status: 0,
+    });
+    const { trials } = JSON.parse(readFileSync(join(other, 'study', 'study.json'), 'utf8'));
+    expect(trials).toEqual(JSON.parse(readFileSync(kept, 'utf8')).trials);
+    expect(readdirSync(join(other, 'study', 'runs'))).toHaveLength(5); // the rows' own, no trial
+    rmSync(other, { recursive: true });
+    const strange = [...again, '--set', 'turns=1', '--set', 'worldsPerStep=3', '--out', join(other, 'study')];
+    expect(await lab('study', 'credit-signals', ...strange)).toMatchObject({
+      status: 2,
+      err: expect.stringContaining('is of a study with other wishes'),
+    });
     const record = JSON.parse(readFileSync(join(results, 'credit-signals.json'), 'utf8'));
     expect(record).toMatchObject({ seeds: [1, 2], tuning: { factors: [0.5, 2], seeds: [9] } });
     const trained = ['last-alone', 'own', 'after-turn', 'look-ahead', 'counterfactual'];

@@ -1,12 +1,15 @@
 // `lab study`: many runs and measurements, one after the other, in a folder. Ctrl+C pauses it after the step; the same
 // words again go on with it, and what is done is not done again.
 import { writeTable } from '../../../basics/table';
+import { checkFile, jsonObjectFrom } from '../../../files/formats/format-error';
+import { hashOfJson } from '../../../files/formats/hash';
 import { type Flags, UsageError } from '../../../headless/arguments';
 import { commitHere } from '../../../headless/commit';
 import { baseModelFromDisk, readingOn } from '../../../headless/model-files';
 import { duration, type Progress } from '../../../headless/progress';
 import type { Verb } from '../../../headless/verb';
 import { outOfMemoryLine } from '../../../headless/verbs/train';
+import { readIfThere } from '../../../headless/whole-file';
 import { trainingKnobsFrom } from '../../../learning/config/knob-wishes';
 import { wordingFor } from '../../../models/base-model';
 import type { TrainerEvent } from '../../../run/trainer-api';
@@ -22,7 +25,7 @@ import {
   tasksOf,
 } from '../shared/study';
 import { studyTable } from '../shared/summary';
-import { chosenIn, rateInWords, type Tuning } from '../shared/tuning';
+import { chosenIn, rateInWords, type Trial, type Tuning } from '../shared/tuning';
 import { keepStudy } from '../worker/keep-study';
 import { studyWork } from '../worker/study-work';
 import { type StudyFile, studyFolder } from './study-folder';
@@ -60,6 +63,7 @@ export const study: Verb = {
       value: 'LIST',
       meaning: 'first chooses every row’s learning rate among these multiples of its own, on validation problems',
     },
+    trials: { value: 'FILE', meaning: 'a study.json whose trials of learning rates are taken over, with --tune' },
     'tune-seeds': { value: 'LIST', meaning: `seeds of which nothing is reported (${usualTuningSeeds})` },
     model: { value: 'FOLDER|FILE.gguf', meaning: 'the base model, instead of the one that ships' },
   },
@@ -76,7 +80,8 @@ export const study: Verb = {
     );
     const wishes = { ...wishesFrom(flags, plan), model: { model: model.name, wording: wordingFor(model) } };
     if (known) checkSame(known, wishes, flags);
-    nextTask(plan, wishes, known?.cells ?? [], known?.trials); // wrong wishes are said before anything is opened or written
+    const trials = known?.trials ?? (await trialsFrom(flags.text('trials'), wishes));
+    nextTask(plan, wishes, known?.cells ?? [], trials); // wrong wishes are said before anything is opened or written
     for (const line of powerInWords(powerWished(known?.wishes ?? wishes, flags))) progress.line(line);
     const { engine, runner } = await machine();
     const keep = async (record: StudyRecord) => {
@@ -108,7 +113,7 @@ export const study: Verb = {
     });
     const record = await keepStudy({
       plan,
-      record: signed(known ?? newRecord(wishes), { plan, commit: await commitHere() }),
+      record: signed(known ?? newRecord(wishes, trials), { plan, commit: await commitHere() }),
       work,
       keep,
       now: Date.now,
@@ -182,9 +187,25 @@ function powerWished({ seeds, problems = reportProblems }: StudyWishes, flags: F
   return powerOf({ seeds: seeds.length, problems, difference: share('difference'), spread: share('spread') });
 }
 
-function newRecord(wishes: StudyWishes): StudyRecord {
+function newRecord(wishes: StudyWishes, trials: readonly Trial[] = []): StudyRecord {
   const time = Date.now();
-  return { id: `study-${time.toString(36)}`, wishes, cells: [], status: 'running', createdAt: time, changedAt: time };
+  const tried = trials.length > 0 ? { trials } : {};
+  const id = `study-${time.toString(36)}`;
+  return { id, wishes, cells: [], ...tried, status: 'running', createdAt: time, changedAt: time };
+}
+
+/** The trials of a study that differs in nothing but its seeds and problems. */
+async function trialsFrom(file: string | undefined, wishes: StudyWishes): Promise<readonly Trial[] | undefined> {
+  if (file === undefined) return undefined;
+  if (!wishes.tuning) throw new UsageError('--trials goes with --tune: name the multiples that were tried');
+  const bytes = await readIfThere(file);
+  if (!bytes) throw new UsageError(`--trials: there is no file ${file}`);
+  const { wishes: theirs, trials } = jsonObjectFrom(bytes, file) as unknown as Partial<StudyRecord>;
+  checkFile(theirs !== undefined && Array.isArray(trials), file, 'holds no trials of learning rates');
+  const named = ({ seeds: _, problems: __, ...others }: StudyWishes) => hashOfJson(others);
+  if ((await named(theirs)) !== (await named(wishes)))
+    throw new UsageError(`--trials ${file} is of a study with other wishes: its learning rates would not fit`);
+  return trials;
 }
 
 /** With what makes its file readable by itself: what the rows are, and which version of the program worked on it. */
