@@ -7,11 +7,13 @@ import { featureScreens } from './features';
 import { Bar } from './parts/bar';
 import { CopyDialog } from './parts/copy-dialog';
 import { Faults } from './parts/faults';
+import { LinkedRunPanel } from './parts/linked-run-panel';
 import { Notices } from './parts/notices';
 import { usePresentKeys } from './parts/present';
 import { LabScreen } from './screens/lab/lab-screen';
 import { RunDrop } from './screens/runs/run-drop';
 import { useAppearance } from './stores/appearance-store';
+import { useLinkedRun } from './stores/linked-run';
 import { usePresenting, useScale } from './stores/present-store';
 import { type Route, type ScreenName, useRoute } from './stores/route';
 
@@ -56,6 +58,7 @@ export function App() {
   const presenting = usePresenting();
   const scale = useScale();
   const route = useRoute();
+  const linked = useLinkedRun();
   usePresentKeys(route.screen === 'lab' || route.screen === 'rollouts');
   const { Screen, title } = screenOf(route);
   useEffect(() => {
@@ -89,9 +92,13 @@ export function App() {
         <Bar route={route} />
         <Faults />
         <main id="content" tabIndex={-1} aria-label={title}>
-          <Suspense fallback={<Loading />}>
-            <Screen />
-          </Suspense>
+          {linked.kind === 'none' ? (
+            <Suspense fallback={<Loading />}>
+              <Screen />
+            </Suspense>
+          ) : (
+            <LinkedRunPanel linked={linked} />
+          )}
         </main>
         <Notices />
         <RunDrop />

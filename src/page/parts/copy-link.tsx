@@ -1,7 +1,8 @@
 // A button that copies a link to what is shown.
 import { Link2 } from 'lucide-react';
 import { copyText } from '../stores/copying';
-import { linkTo, type Route } from '../stores/route';
+import { linkTo } from '../stores/links';
+import type { Route } from '../stores/route';
 import { Act } from './act';
 
 interface CopyLinkProps {

@@ -11,6 +11,7 @@ import { pageFeatures, tellFeature } from '../features';
 import { hearEvaluation } from './evaluations-store';
 import { exported } from './exported';
 import { lab } from './lab-client';
+import { openedInWords, openLinkedRun } from './linked-run';
 import { notify } from './notices-store';
 import { recordedRunBytes } from './recorded-run';
 import { currentRoute, navigate } from './route';
@@ -25,8 +26,9 @@ import { environmentById } from './worlds';
 /** Events of a run whose id the page does not know yet: `start` answers after the first of them. */
 let early: TrainerEvent[] = [];
 
-/** Looks for the GPU, tests its gradients once, reads the list of runs. */
+/** Looks for the GPU, tests its gradients once, reads the list of runs, opens what the address brings along. */
 export async function openPage(): Promise<void> {
+  const linked = openLinkedRun();
   // What storage cannot do is said by the list of runs.
   void emptyBin()
     .then(refreshRuns)
@@ -41,6 +43,7 @@ export async function openPage(): Promise<void> {
   if (!adapter) return;
   trainerStore.setState({ adapter });
   if (adapter.available) await testGradients();
+  await linked;
 }
 
 export async function testGradients(): Promise<void> {
@@ -186,14 +189,10 @@ export async function openRunFile(file: File): Promise<void> {
       throw new Error(
         `${file.name} is no .zip: a run’s file is called NAME.grove.zip. Models are loaded in the Lab’s setup`,
       );
-    const { kind, id, name } = await lab().openRun(file);
+    const opened = await lab().openRun(file);
     await refreshRuns();
-    const text = {
-      new: `“${name}” is among your runs.`,
-      here: `“${name}” was here already; nothing was changed.`,
-      copy: `“${name}” is among your runs, beside another that it began as.`,
-    }[kind];
-    notify({ text, action: { label: 'Show', run: () => navigate({ screen: 'lab', runId: id }) } }, { ms: 12_000 });
+    const show = { label: 'Show', run: () => navigate({ screen: 'lab', runId: opened.id }) };
+    notify({ text: openedInWords(opened), action: show }, { ms: 12_000 });
   } catch (fault) {
     const reason = reasonOf(fault);
     const why = reason.startsWith(file.name) ? `the file ${reason}` : reason; // a file's name keeps its small letters

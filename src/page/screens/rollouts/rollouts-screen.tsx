@@ -6,6 +6,7 @@ import { Place } from '../../features';
 import { Choose } from '../../parts/choose';
 import { closest } from '../../parts/closest';
 import { CopyLink } from '../../parts/copy-link';
+import { hasAddress } from '../../stores/links';
 import { fetchRecordedRun, useRecordedState } from '../../stores/recorded-run';
 import { formatRoute, navigate, useRoute } from '../../stores/route';
 import type { RunView } from '../../stores/run-view';
@@ -140,7 +141,7 @@ function RunRollouts({ run, runs, path, version }: RunRolloutsProps) {
             <CopyLink
               route={{ screen: 'rollouts', runId, step: state.tree.step, ...at }}
               note={
-                run.recorded
+                run.recorded || hasAddress({ screen: 'rollouts', runId })
                   ? undefined
                   : 'It opens in browsers that have this run: this one, or one that opened its file.'
               }
