@@ -165,6 +165,8 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
     now: parts.now,
     begin: async (open) => void (await begin(open)),
     claim: parts.claim,
+    infer: (config, work) => inference.play(config, async (open) => work({ ...open, base: await base(config.model) })),
+    catalogue: (config) => catalogueOfRun(config, parts),
     forgetModel: (name) => {
       bases.forget(name);
       outlines.forget(name);

@@ -8,6 +8,9 @@ import type { Room } from './rooms';
 import type { TeamState } from './team-game';
 import type { TeamQuestion } from './use-teams';
 
+/** What the address of a team begins with where it is a run of this browser. */
+export const runAddress = 'run:';
+
 export interface Players {
   /** What is asked: the untrained team, and the trained one where there is one. */
   readonly questions: readonly TeamQuestion[];
