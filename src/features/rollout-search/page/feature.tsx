@@ -1,0 +1,13 @@
+import type { PageFeature } from '../../../page/features';
+import { SearchLink } from './search-link';
+
+export const feature: PageFeature = {
+  screens: [
+    {
+      name: 'search',
+      title: 'Search',
+      load: async () => ({ default: (await import('./search-screen')).SearchScreen }),
+    },
+  ],
+  places: { step: SearchLink },
+};
