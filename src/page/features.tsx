@@ -48,6 +48,8 @@ interface Places {
   gpu: object;
   /** Below the games of the Lab, while a run is shown. */
   now: { readonly run: RunView };
+  /** Below the curves of the Lab, where a run is shown. */
+  curves: { readonly run: RunView };
   /** Below the rooms of a step, in Rollouts. */
   step: { readonly run: RunView; readonly tree: StepTree };
   /** Before a run's name, in the list. */

@@ -1,4 +1,5 @@
 import type { PageFeature } from '../../../page/features';
+import { AdvantageStrips } from './advantage-strips';
 import { SearchLink } from './search-link';
 
 export const feature: PageFeature = {
@@ -9,5 +10,5 @@ export const feature: PageFeature = {
       load: async () => ({ default: (await import('./search-screen')).SearchScreen }),
     },
   ],
-  places: { step: SearchLink },
+  places: { step: SearchLink, curves: AdvantageStrips },
 };

@@ -5,6 +5,7 @@ import { cardOf } from '../../../learning/catalogue';
 import { firstWorld } from '../../../learning/config/worlds';
 import type { EnvironmentCard } from '../../../learning/environments/environment';
 import type { References } from '../../../run/trainer-api';
+import { Place } from '../../features';
 import { Chart } from '../../parts/chart';
 import { ghostLook } from '../../parts/chart-ghost';
 import type { ChartLevel } from '../../parts/chart-levels';
@@ -189,6 +190,7 @@ function Drawn({ run, card, recorded, ghost }: DrawnProps) {
         </>
       )}
       <Influence run={run} open={open} />
+      {reports.length > 0 && <Place name="curves" run={run} />}
       {reports.length > 0 && <Engine run={run} open={open} />}
     </div>
   );
