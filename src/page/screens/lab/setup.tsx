@@ -2,20 +2,17 @@
 
 import { Button, Spinner, TextField } from '@radix-ui/themes';
 import { Search } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { says, wordsOfKnob } from '../../../basics/knob-words';
-import { presetById, presets } from '../../../learning/config/presets';
 import { mainKnobs, type RunConfig, trainingKnobs } from '../../../learning/config/run-config';
 import { firstWorld } from '../../../learning/config/worlds';
 import { Place } from '../../features';
-import { Choose } from '../../parts/choose';
 import { Fold } from '../../parts/fold';
 import { ForkedFrom } from '../../parts/forked-from';
 import { sentence } from '../../parts/format';
 import { nameFor } from '../../stores/lab-actions';
 import { type ShownMemory, useMemory, watchMemory } from '../../stores/memory-store';
 import {
-  choosePreset,
   configFrom,
   type ForkChoice,
   type KnobName,
@@ -34,6 +31,7 @@ import { MemoryLine } from './memory-line';
 import './setup.css';
 import { Fault } from '../../parts/fault';
 import { useUnwritable } from './headline';
+import { PresetChoice } from './preset-choice';
 import { useRegime } from './regime';
 import { answersFound, RoleAnswers } from './role-answers';
 import { SetupActs } from './setup-acts';
@@ -121,30 +119,6 @@ function combinedFaults(state: Parameters<typeof setupFaults>[0]): string {
     !faults.every((fault) => Object.keys(state.changes).some((name) => fault.startsWith(`${name} `)))
     ? faults.join(' ')
     : '';
-}
-
-/** `sentence`: of another world than the preset's. */
-function PresetChoice({ chosen, sentence }: { readonly chosen: string; readonly sentence: string | undefined }) {
-  const id = useId();
-  return (
-    <div className="grid gap-1">
-      <label className="visually-hidden" htmlFor={id}>
-        World and preset
-      </label>
-      <Choose
-        id={id}
-        size="3"
-        className="setup-preset"
-        aria-describedby={`${id}-sentence`}
-        value={chosen}
-        options={presets}
-        onChoose={choosePreset}
-      />
-      <p id={`${id}-sentence`} className="quiet">
-        {sentence ?? presetById(chosen).sentence}
-      </p>
-    </div>
-  );
 }
 
 function TrainingKnob({ name }: { readonly name: KnobName }) {
