@@ -1,5 +1,5 @@
 // `lab publish` and the trainer's verbs, from a run on disk to a scripted hub: what arrives is what the exports make.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -123,6 +123,16 @@ describe('a dry run', () => {
     expect(out).toMatch(/\.grove\.zip$/m);
     expect(out).toContain('Its licence is mit.');
     expect(out).toContain('Nothing was sent');
+  });
+
+  it('writes the very files, where it is asked to', async () => {
+    const out = join(root, 'looked-at');
+    const { err } = await publish('--dry-run', '--out', out);
+    expect(err).toBe('');
+    const card = textOf(readFileSync(join(out, 'model/README.md')));
+    await publish('--yes', '--hub', hub.address, '--token', writeToken);
+    expect(textOf(lying('model ada/team').get('README.md'))).toBe(card);
+    expect((await publish('--out', out)).err).toContain('--dry-run');
   });
 
   it('is all that happens unless somebody says yes', async () => {
