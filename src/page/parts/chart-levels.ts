@@ -56,7 +56,7 @@ export function drawLevels(chart: uPlot, levels: readonly ChartLevel[], { color,
   ctx.restore();
 }
 
-/** An upright line after a step, with its word beside it at the top. */
+/** An upright line after a step, with its word beside it at the foot. */
 export function drawMark(
   chart: uPlot,
   mark: { readonly step: number; readonly label: string } | undefined,
@@ -76,7 +76,10 @@ export function drawMark(
   ctx.moveTo(x, bbox.top);
   ctx.lineTo(x, bbox.top + bbox.height);
   ctx.stroke();
-  ctx.fillText(mark.label, x + 4 * scale, bbox.top + 10 * scale);
+  const left = x > bbox.left + bbox.width / 2; // its word stays inside
+  ctx.textAlign = left ? 'right' : 'left';
+  ctx.textBaseline = 'alphabetic';
+  ctx.fillText(mark.label, x + (left ? -4 : 4) * scale, bbox.top + bbox.height - 6 * scale);
   ctx.restore();
 }
 

@@ -108,7 +108,11 @@ export function ChartDrawing({ chart, width, height }: ChartDrawingProps) {
       {mark && (
         <g>
           <path stroke="var(--gray-9)" strokeDasharray="2 3" d={`M${x(mark.step)} 8V${8 + plotHeight}`} />
-          <text x={x(mark.step) + 4} y={18}>
+          <text
+            x={x(mark.step) + (mark.step > last / 2 ? -4 : 4)}
+            y={8 + plotHeight - 6}
+            textAnchor={mark.step > last / 2 ? 'end' : 'start'}
+          >
             {mark.label}
           </text>
         </g>
