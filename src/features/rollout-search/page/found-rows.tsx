@@ -31,21 +31,23 @@ export function FoundRows({ runId, count }: FoundRowsProps) {
   const inSight = list.getVirtualItems();
   const wanted = [...new Set(inSight.map(({ index }) => Math.floor(index / atOnce)))];
   const key = wanted.join();
+  const shown = useRef(true);
+  useEffect(() => {
+    shown.current = true;
+    return () => {
+      shown.current = false;
+    };
+  }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the pages in sight
   useEffect(() => {
-    let current = true;
     for (const page of wanted.filter((one) => !asked.current.has(one))) {
       asked.current.add(page);
       void rowsOf(page * atOnce, atOnce)
         .then((rows) => {
-          if (current) setPages((old) => new Map(old).set(page, rows));
-          else asked.current.delete(page);
+          if (shown.current) setPages((old) => new Map(old).set(page, rows));
         })
         .catch(() => asked.current.delete(page));
     }
-    return () => {
-      current = false;
-    };
   }, [key]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
