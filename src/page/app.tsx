@@ -9,11 +9,13 @@ import { CopyDialog } from './parts/copy-dialog';
 import { Faults } from './parts/faults';
 import { LinkedRunPanel } from './parts/linked-run-panel';
 import { Notices } from './parts/notices';
+import { OutOfFrame } from './parts/out-of-frame';
 import { usePresentKeys } from './parts/present';
 import { LabScreen } from './screens/lab/lab-screen';
 import { RunDrop } from './screens/runs/run-drop';
 import { useAppearance } from './stores/appearance-store';
 import { useLinkedRun } from './stores/linked-run';
+import { isEmbedded } from './stores/links';
 import { usePresenting, useScale } from './stores/present-store';
 import { type Route, type ScreenName, useRoute } from './stores/route';
 
@@ -59,7 +61,8 @@ export function App() {
   const scale = useScale();
   const route = useRoute();
   const linked = useLinkedRun();
-  usePresentKeys(route.screen === 'lab' || route.screen === 'rollouts');
+  const embedded = isEmbedded();
+  usePresentKeys(!embedded && (route.screen === 'lab' || route.screen === 'rollouts'));
   const { Screen, title } = screenOf(route);
   useEffect(() => {
     document.title = route.screen === 'lab' ? 'Grove' : `${title} – Grove`;
@@ -84,12 +87,8 @@ export function App() {
       panelBackground="solid"
       style={presenting ? { ['--scaling' as string]: scale } : undefined}
     >
-      <div className="page" data-presenting={presenting || undefined}>
-        {/* biome-ignore lint/a11y/useValidAnchor: it leads to the content; the address itself belongs to the route */}
-        <a className="skip-link" href="#content" onClick={focusContent}>
-          Skip to content
-        </a>
-        <Bar route={route} />
+      <div className="page" data-presenting={presenting || undefined} data-embedded={embedded || undefined}>
+        {!embedded && <Top route={route} />}
         <Faults />
         <main id="content" tabIndex={-1} aria-label={title}>
           {linked.kind === 'none' ? (
@@ -100,11 +99,29 @@ export function App() {
             <LinkedRunPanel linked={linked} />
           )}
         </main>
-        <Notices />
-        <RunDrop />
+        {embedded ? (
+          <OutOfFrame />
+        ) : (
+          <>
+            <Notices />
+            <RunDrop />
+          </>
+        )}
         <CopyDialog />
       </div>
     </Theme>
+  );
+}
+
+function Top({ route }: { readonly route: Route }) {
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useValidAnchor: it leads to the content; the address itself belongs to the route */}
+      <a className="skip-link" href="#content" onClick={focusContent}>
+        Skip to content
+      </a>
+      <Bar route={route} />
+    </>
   );
 }
 

@@ -12,8 +12,9 @@ import { hearEvaluation } from './evaluations-store';
 import { exported } from './exported';
 import { lab } from './lab-client';
 import { openedInWords, openLinkedRun } from './linked-run';
+import { isEmbedded, runInLink } from './links';
 import { notify } from './notices-store';
-import { recordedRunBytes } from './recorded-run';
+import { fetchRecordedRun, recordedRunBytes } from './recorded-run';
 import { currentRoute, navigate } from './route';
 import type { RunView } from './run-view';
 import { emptyBin, keepRuns, refreshRuns, runsStore, runToResume } from './runs-store';
@@ -29,6 +30,7 @@ let early: TrainerEvent[] = [];
 /** Looks for the GPU, tests its gradients once, reads the list of runs, opens what the address brings along. */
 export async function openPage(): Promise<void> {
   const linked = openLinkedRun();
+  if (isEmbedded()) return openFrame(linked);
   // What storage cannot do is said by the list of runs.
   void emptyBin()
     .then(refreshRuns)
@@ -44,6 +46,15 @@ export async function openPage(): Promise<void> {
   trainerStore.setState({ adapter });
   if (adapter.available) await testGradients();
   await linked;
+}
+
+/** In a frame of another page: what the address names, or the recorded run. Nothing is trained there. */
+async function openFrame(linked: Promise<void>): Promise<void> {
+  await Promise.all([linked, refreshRuns()]);
+  if (runInLink(window.location) !== undefined) return;
+  const now = 'Open the page itself: there the boards under Play still work.';
+  await orFault({ kind: 'lab', what: 'The recorded run could not be opened.', now }, fetchRecordedRun);
+  await refreshRuns();
 }
 
 export async function testGradients(): Promise<void> {

@@ -5,7 +5,7 @@ import type { OpenedRun, TrainerApi } from '../../run/trainer-api';
 import { scriptedStorage } from '../harness/scripted-storage';
 import { provideTrainer } from './lab-client';
 import { linkedRunStore, openLinkedRun } from './linked-run';
-import { linkTo } from './links';
+import { embedCode, isEmbedded, linkTo, outOfFrame } from './links';
 import { noticesStore } from './notices-store';
 import type { RunSummary } from './storage-client';
 import { provideStorage, storage } from './storage-client';
@@ -134,6 +134,20 @@ describe('a link with a run', () => {
     expect(linkTo({ screen: 'rollouts', runId: 'other' }, location)).toBe(`${page}#/rollouts/other`);
     expect(linkTo({ screen: 'play' }, location)).toBe(`${page}#/play`);
   });
+});
+
+test('a frame shows the same link, and leads out of itself', async () => {
+  await open();
+  const code = embedCode({ screen: 'rollouts', runId: 'a', step: 2 }, 'A “tree” & its "board"', location);
+  expect(code).toContain(`<iframe src="${page}?run=${address}&amp;embed=1#/rollouts/a/2"`);
+  expect(code).toContain('title="A “tree” &amp; its &quot;board&quot;"');
+  expect(isEmbedded({ search: `?run=${address}&embed=1` })).toBe(true);
+  expect(isEmbedded({ search: `?run=${address}` })).toBe(false);
+  expect(outOfFrame({ href: `${page}?run=${address}&embed=1#/rollouts/a/2` })).toBe(
+    `${page}?run=${address}#/rollouts/a/2`,
+  );
+  expect(outOfFrame({ href: `${page}?embed=1#/lab` })).toBe(`${page}#/lab`);
+  expect(outOfFrame({ href: `${page}?embed=1&run=${address}` })).toBe(`${page}?run=${address}`);
 });
 
 test('without such a link nothing is fetched', async () => {

@@ -11,11 +11,13 @@ import { ghostLook } from '../../parts/chart-ghost';
 import type { ChartLevel } from '../../parts/chart-levels';
 import type { ChartLine, GhostLine } from '../../parts/chart-scale';
 import { closest } from '../../parts/closest';
+import { CopyLink, onlyHere } from '../../parts/copy-link';
 import { Fold } from '../../parts/fold';
 import { fixed, measuredOn, percent, toldOf } from '../../parts/format';
 import { runPicture } from '../../parts/picture-words';
 import { PresentButton } from '../../parts/present';
 import { roleStyle } from '../../parts/roles';
+import { hasAddress, isEmbedded } from '../../stores/links';
 import { lookAtStep } from '../../stores/recorded-run';
 import { navigate } from '../../stores/route';
 import type { RunView } from '../../stores/run-view';
@@ -46,6 +48,7 @@ export function Curves() {
         <h2 id="curves-title">Curves</h2>
         <p className="quiet fill">{run && run.reports.length > 0 ? opens : ''}</p>
         {reference && <ReferenceSwitch />}
+        {own && !isEmbedded() && <LinkToRun run={own} />}
         <PresentButton />
       </header>
       {run && run.reports.length + (run.references ? 1 : 0) > 0 ? (
@@ -57,6 +60,13 @@ export function Curves() {
         <Waiting card={card} started={run !== undefined} />
       )}
     </>
+  );
+}
+
+function LinkToRun({ run: { id, name, recorded } }: { readonly run: RunView }) {
+  const route = { screen: 'lab', runId: id } as const;
+  return (
+    <CopyLink route={route} framed={`Curves of ${name}`} note={recorded || hasAddress(route) ? undefined : onlyHere} />
   );
 }
 

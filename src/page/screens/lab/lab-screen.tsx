@@ -6,6 +6,7 @@ import { runInWords } from '../../parts/picture-words';
 import { PrintHead } from '../../parts/print-head';
 import { useMedia } from '../../stores/appearance-store';
 import { openRun } from '../../stores/lab-actions';
+import { isEmbedded } from '../../stores/links';
 import { useRoute } from '../../stores/route';
 import { followSetup, openSetupLink, takeSettings } from '../../stores/shared-setup';
 import { shownRun, useTrainer } from '../../stores/trainer-store';
@@ -36,6 +37,7 @@ export function LabScreen() {
   const narrow = useMedia('screen and (max-width: 900px)');
   const run = useTrainer(shownRun);
   const first = run || showsRecorded ? 'now' : 'setup';
+  if (isEmbedded()) return <FramedCurves />;
   return (
     <LevelDrop className="lab stack gap-0" first={takeSettings}>
       <RefusedSetup />
@@ -43,6 +45,15 @@ export function LabScreen() {
       <Headline />
       {narrow ? <Tabbed key={first} first={first} /> : <Columns />}
     </LevelDrop>
+  );
+}
+
+/** What a frame of another page shows. */
+function FramedCurves() {
+  return (
+    <section className="lab-column stack gap-3 fill scroll slim" aria-labelledby="curves-title">
+      <Curves />
+    </section>
   );
 }
 

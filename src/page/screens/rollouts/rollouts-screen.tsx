@@ -5,8 +5,8 @@ import { type ReactNode, useCallback, useEffect, useMemo } from 'react';
 import { Place } from '../../features';
 import { Choose } from '../../parts/choose';
 import { closest } from '../../parts/closest';
-import { CopyLink } from '../../parts/copy-link';
-import { hasAddress } from '../../stores/links';
+import { CopyLink, onlyHere } from '../../parts/copy-link';
+import { hasAddress, isEmbedded } from '../../stores/links';
 import { fetchRecordedRun, useRecordedState } from '../../stores/recorded-run';
 import { formatRoute, navigate, useRoute } from '../../stores/route';
 import type { RunView } from '../../stores/run-view';
@@ -136,15 +136,12 @@ function RunRollouts({ run, runs, path, version }: RunRolloutsProps) {
           onSelect={(selection) => go(state.tree.step, selection)}
           onStep={(step, selection) => go(step, { world: selection.world, group: selection.group })}
           runPicker={picker}
-          whatIf={whatIf}
+          whatIf={isEmbedded() ? undefined : whatIf}
           copyLink={(at) => (
             <CopyLink
               route={{ screen: 'rollouts', runId, step: state.tree.step, ...at }}
-              note={
-                run.recorded || hasAddress({ screen: 'rollouts', runId })
-                  ? undefined
-                  : 'It opens in browsers that have this run: this one, or one that opened its file.'
-              }
+              framed={`Tree of ${run.name}, step ${state.tree.step}`}
+              note={run.recorded || hasAddress({ screen: 'rollouts', runId }) ? undefined : onlyHere}
             />
           )}
           below={<Place name="step" run={run} tree={state.tree} />}
