@@ -74,6 +74,8 @@ export interface PageFeature {
   readonly useWorlds?: () => readonly OfferedWorld[];
   /** A hook. */
   readonly useTeams?: () => readonly TeamFile[];
+  /** A file that only this feature writes, known by its name: opened wherever it is dropped, or told what it is. */
+  readonly ownFile?: { readonly name: RegExp; readonly open: (file: File) => Promise<void> };
   /** Takes a file that was dropped where another kind was expected; false where it is none of its own. */
   readonly takeFile?: (file: File) => boolean;
   /** Ways to take trained weights home. */

@@ -8,7 +8,7 @@ import { useMedia } from '../../stores/appearance-store';
 import { openRun } from '../../stores/lab-actions';
 import { isEmbedded } from '../../stores/links';
 import { useRoute } from '../../stores/route';
-import { followSetup, openSetupLink, takeSettings } from '../../stores/shared-setup';
+import { followSetup, openSetupLink } from '../../stores/shared-setup';
 import { shownRun, useTrainer } from '../../stores/trainer-store';
 import { LevelDrop } from '../play/level-drop';
 import { Curves } from './curves';
@@ -39,7 +39,7 @@ export function LabScreen() {
   const first = run || showsRecorded ? 'now' : 'setup';
   if (isEmbedded()) return <FramedCurves />;
   return (
-    <LevelDrop className="lab stack gap-0" first={takeSettings}>
+    <LevelDrop className="lab stack gap-0">
       <RefusedSetup />
       {run && <PrintHead title="Training of a team" about={runInWords(run)} />}
       <Headline />
