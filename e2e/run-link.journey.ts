@@ -9,8 +9,8 @@ import { trainedRunStore } from '../src/export/take-home.test-data';
 import { readRecordedRun } from '../src/files/formats/run-json';
 import { baseModelFromDisk } from '../src/headless/model-files';
 import { minutes } from '../src/headless/patience.mjs';
-import { built, page, visitBuiltPage } from './visit';
 import { keepPicture, overflow, seriousFaults } from './built-page';
+import { built, page, visitBuiltPage } from './visit';
 
 const recorded = readRecordedRun(
   readFileSync(new URL('../public/recorded-run.json', import.meta.url)),
@@ -84,6 +84,7 @@ describe('a link with a run', () => {
       .getByRole('alert')
       .getByText(/no file at https:\/\/files\.example\/none\.zip/)
       .waitFor();
+    await page.getByRole('heading', { name: /^Success on/ }).waitFor({ timeout: minutes }); // the recorded run
     await keepPicture(page, 'run link, missing');
     expect(await seriousFaults(page)).toEqual([]);
   });
@@ -130,7 +131,9 @@ describe('in a frame of another page', () => {
 
   it('the whole works on a page of another server, where the run has to be fetched anew', async () => {
     const before = asked;
-    await built.context.route('https://school.example/', (route) =>
+    const school = new URL('lesson', address);
+    school.hostname = school.hostname === 'localhost' ? '127.0.0.1' : 'localhost'; // another site, on this machine too
+    await built.context.route(school.href, (route) =>
       route.fulfill({
         contentType: 'text/html',
         body: `<h1>Lesson</h1><iframe width="900" height="500" title="A tree"
@@ -138,7 +141,7 @@ describe('in a frame of another page', () => {
       }),
     );
     await page.setViewportSize({ width: 1280, height: 800 });
-    await page.goto('https://school.example/');
+    await page.goto(school.href);
     await expect.poll(() => asked, { timeout: minutes }).toBe(before + 1);
     answered();
     const [, inside] = page.frames();

@@ -6,8 +6,8 @@ import { useRoute } from '../stores/route';
 export function OutOfFrame() {
   useRoute(); // the address it leads to follows the one that is shown
   return (
-    <footer className="out-of-frame row end pad-x line-above panel size-1">
-      <a className="row gap-1" href={outOfFrame()} target="_blank" rel="noopener">
+    <footer className="out-of-frame pad-x line-above panel size-1">
+      <a className="row gap-1 accent" href={outOfFrame()} target="_blank" rel="noopener">
         <Sprout size={14} aria-hidden /> Open in Grove
       </a>
     </footer>
