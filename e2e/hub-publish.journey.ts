@@ -195,7 +195,7 @@ describe('the Space that was sent', () => {
       expect(await seriousFaults(visit)).toEqual([]);
       for (const name of ['Lab', 'Rollouts', 'Runs']) await screen(name, visit).click();
       await screen('Lab', visit).click();
-      await visit.getByText('Meanwhile, a recorded run.').waitFor();
+      await visit.getByText('This is a recorded run').waitFor();
       expect(missing).toEqual([]);
     } finally {
       await close();
