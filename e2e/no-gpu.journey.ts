@@ -43,21 +43,36 @@ beforeAll(async () => {
 afterAll(() => built?.close());
 
 describe('without a GPU', () => {
-  it('says what is missing and what to do', async () => {
-    await page.getByRole('heading', { name: 'Training needs a GPU, and this page cannot reach one.' }).waitFor();
+  it('says what is missing, and when asked what to do', async () => {
+    await page.getByRole('button', { name: /^Training your own needs a GPU, and this page cannot reach one/ }).click();
     expect(await page.getByRole('button', { name: 'Look again' }).isEnabled()).toBe(true);
-    expect(await page.getByRole('button', { name: 'Train' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: /^Train( your own)?$/ }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Watch a team play' }).getAttribute('href')).toBe('#/play/sokoban');
   });
 
   it('shows a recorded run with its result and curves', async () => {
-    await page.getByText('Meanwhile, a recorded run.').waitFor();
+    await page.getByText('This is a recorded run').waitFor();
     expect(await page.getByTestId('result').innerText()).toMatch(/untrained[\s\S]*trained/);
     await page.getByRole('slider', { name: /^Success on unseen rooms/ }).waitFor();
     await keepPicture(page, 'no GPU');
   });
 
+  it('moves through the recorded run’s steps: rooms, words and the way into the tree follow', async () => {
+    const step = page.getByRole('slider', { name: /^Step/ });
+    const rooms = page.getByRole('list', { name: 'rooms of the recorded step' }).getByRole('link');
+    const [, , , first] = (await rooms.first().getAttribute('href'))?.split('/') ?? [];
+    expect(first).toBe('1');
+    await step.press('End');
+    const last = (await step.getAttribute('aria-valuetext'))?.replace('step ', '');
+    expect(Number(last)).toBeGreaterThan(1);
+    expect(await rooms.first().getAttribute('href')).toMatch(new RegExp(`^#/rollouts/[^/]+/${last}/0$`));
+    expect(await rooms.count()).toBe(8);
+    await page.getByText(new RegExp(`^After step ${last} the team solved`)).waitFor();
+    await page.getByRole('region', { name: 'What they said' }).getByRole('listitem').first().waitFor();
+  });
+
   it('walks through the recorded run’s tree', async () => {
-    await page.getByRole('link', { name: 'walk through its tree of rollouts' }).click();
+    await page.getByRole('link', { name: 'Walk through this step’s tree' }).click();
     const tree = page.getByRole('listbox', { name: /^Tree of room/ });
     await tree.focus();
     const chosen = () => tree.getAttribute('aria-activedescendant');

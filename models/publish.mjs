@@ -4,11 +4,12 @@
 //                                      trains and measures; the same words again go on where it stopped
 //   node models/publish.mjs collect FOLDER         writes models/results/STUDY.json from what is finished, and the trials of learning rates
 //                                                  of tuned studies, finished or not: a later run takes them over
-//   node models/publish.mjs tables [--check]       writes the tables of README.md and models/LOG.md and public/curves.svg from models/results;
-//                                                  --check: are they so?
+//   node models/publish.mjs tables [--check]       writes the tables of README.md and models/LOG.md, public/curves.svg and what the cards of the
+//                                                  page's presets say, from models/results; --check: are they so?
 //
 // To try the way with less: run … --steps 1 --problems 8 --set knob=value, collect … --results FOLDER, tables --results FOLDER --readme FILE
-// --log FILE --curves FILE.
+// --log FILE --curves FILE --facts FILE.
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -16,6 +17,7 @@ import { root } from '../src/headless/commands.mjs';
 import { mixes } from './publish/bases.mjs';
 import { collect, trialsOf, triedAll } from './publish/collect.mjs';
 import { curvesOf } from './publish/curves.mjs';
+import { factsOf } from './publish/facts.mjs';
 import { carryOut } from './publish/queue.mjs';
 import { rowsBlock, studiesBlock, teamsBlock, worldsBlock } from './publish/tables.mjs';
 
@@ -52,6 +54,8 @@ const more = [
 const studies = [...partners, credit, ...worlds, table3, ...more, ...mixes];
 const seeds = '1,2,3,4,5';
 const problems = 500;
+/** The weights of the base model that ships. */
+const base = join(root, 'models', 'sprout', 'model.safetensors');
 /** A run's own evaluation on test problems is not published: as small as it may be. */
 const set = ['testWorlds=8'];
 
@@ -68,6 +72,7 @@ const flags = {
     curves: { ...text, default: join(root, 'public', 'curves.svg') },
     log: { ...text, default: join(root, 'models', 'LOG.md') },
   },
+  facts: { ...text, default: join(root, 'src', 'page', 'screens', 'lab', 'preset-facts.json') },
   check: { type: 'boolean' },
 };
 
@@ -124,7 +129,7 @@ function numberOf(name, given) {
   return number;
 }
 
-function tables({ check, results, readme, curves, log }) {
+function tables({ check, results, readme, curves, log, facts }) {
   const files = existsSync(results) ? readdirSync(results).filter((name) => name.endsWith('.json')) : [];
   const records = Object.fromEntries(files.map((name) => [name.slice(0, -5), JSON.parse(readFileSync(join(results, name), 'utf8'))]));
   const panels = worlds.flatMap(({ id, title }) => {
@@ -151,6 +156,12 @@ function tables({ check, results, readme, curves, log }) {
     const before = readFileSync(file, 'utf8');
     const after = Object.entries(blocks).reduce((page, [name, block]) => withBlock(page, { file, name, block }), before);
     return { file, before, after };
+  });
+  const baseHash = createHash('sha256').update(readFileSync(base)).digest('hex');
+  written.push({
+    file: facts,
+    before: existsSync(facts) ? readFileSync(facts, 'utf8') : '',
+    after: `${JSON.stringify(factsOf(records, baseHash), undefined, 2)}\n`,
   });
   const drawnBefore = existsSync(curves) ? readFileSync(curves, 'utf8') : undefined;
   const drawn = panels.length > 0 ? curvesOf(panels) : undefined;

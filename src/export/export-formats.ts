@@ -4,6 +4,7 @@ import type { BaseModel } from '../models/base-model';
 import type { CatalogueParts } from '../run/run-catalogue';
 import type { RunStore } from '../run/run-store';
 import type { ExportRequest } from '../run/trainer-api';
+import { type KnownFile, otherFiles } from './brought-file';
 import { adaptersZip, adapterZip, type ExportedFile, runJson, storedRun } from './export';
 import { mergedZip } from './merged-folder';
 import { rolloutsFile } from './rollouts-export';
@@ -24,6 +25,8 @@ export interface ExportFormat {
   /** What of a request it heeds, beside the format. */
   readonly heeds: readonly ('role' | 'numbers')[];
   make(parts: ExportParts, runId: string, request: ExportRequest): Promise<ExportedFile>;
+  /** How its file is told from others when somebody brings it back, and what reads it; absent where it is opened. */
+  readonly known?: KnownFile;
   /** A base model alone in this format, where it can be. */
   makeBase?(base: BaseModel, modified: Date): Promise<ExportedFile>;
 }
@@ -35,6 +38,10 @@ export const exportFormats: ExportFormats = {
     meaning: 'each LoRA adapter as a PEFT folder',
     ending: '.zip',
     heeds: ['role'],
+    known: {
+      is: ({ inside }) => inside.some((name) => /(^|\/)adapter_config\.json$/.test(name)),
+      told: 'is a LoRA adapter, or several: PEFT loads them, and “Open a team’s file” under Play plays with them',
+    },
     make: ({ runStore }, runId, { role }) =>
       role === undefined ? adaptersZip(runStore, runId) : adapterZip(runStore, runId, role),
   },
@@ -42,6 +49,11 @@ export const exportFormats: ExportFormats = {
     meaning: 'each policy as a whole Hugging Face model, its adapter in the weights',
     ending: '.zip',
     heeds: ['role', 'numbers'],
+    known: {
+      is: ({ inside }) =>
+        ['config.json', 'model.safetensors'].every((part) => inside.some((name) => name.endsWith(part))),
+      told: 'holds merged models: transformers loads them, and so does “Load another model” in the Lab, unpacked',
+    },
     make: async ({ runStore, readBase }, runId, { role, numbers = 'f32' }) =>
       mergedZip({ runStore, base: await baseOf(runId, { runStore, readBase }), numbers }, runId, role),
   },
@@ -49,6 +61,10 @@ export const exportFormats: ExportFormats = {
     meaning: 'configuration, reports and evaluations as one JSON document',
     ending: '.json',
     heeds: [],
+    known: {
+      is: ({ text }) => /^\s*\{\s*"format":\s*"grove-run"/.test(text),
+      told: 'is a run as JSON, without weights and trees: any program reads it, and a file of “Whole run” is what opens here',
+    },
     make: ({ runStore, now }, runId) => runJson(runStore, runId, now),
   },
   bundle: {
@@ -61,15 +77,29 @@ export const exportFormats: ExportFormats = {
     meaning: 'the kept rollouts, a line of JSON for each branch',
     ending: '.jsonl',
     heeds: [],
+    known: {
+      is: ({ text }) => /^\{"run_id":/.test(text),
+      told: 'is a table of rollouts: pandas reads it (pandas.read_json with lines=True)',
+    },
     make: ({ runStore }, runId) => rolloutsFile(runStore, runId, 'jsonl'),
   },
   parquet: {
     meaning: 'the kept rollouts as a Parquet table, a row for each branch',
     ending: '.parquet',
     heeds: [],
+    known: {
+      is: ({ text }) => text.startsWith('PAR1') && text.includes('group_deviation'),
+      told: 'is a table of rollouts: pandas and DuckDB read it',
+    },
     make: ({ runStore }, runId) => rolloutsFile(runStore, runId, 'parquet'),
   },
 };
+
+/** Everything that is told from a run when it is brought to the page: features' files first, which may hold others. */
+export function knownFiles(offered: ExportFormats = {}): KnownFile[] {
+  const formats = [...Object.values(offered), ...Object.values(exportFormats)];
+  return [...formats.flatMap(({ known }) => known ?? []), ...otherFiles];
+}
 
 /** Makes the file. Throws when there is no such format, or when it does not heed what the request asks for. */
 export async function exportRun(

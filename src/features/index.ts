@@ -4,6 +4,7 @@
 export const features = [
   'studies', // many runs with one question, in one table
   'compare', // runs beside each other
+  'rollout-search', // all kept rollouts of a run, searched; its advantages over steps
   'slow-step', // one step read slowly, with its own numbers
   'codes', // what words that meant nothing have come to mean
   'problem-import', // problems from files

@@ -39,7 +39,7 @@ function publish(...words: readonly string[]): Promise<Said> {
   });
 }
 
-test('README’s tables and curves are what the records in models/results say', async () => {
+test('README’s tables and curves, and the facts on the presets’ cards, are what the records in models/results say', async () => {
   expect(await publish('tables', '--check')).toEqual({ status: 0, out: '', err: '' });
 });
 
@@ -98,6 +98,8 @@ describe('from a study to a page', () => {
     join(folder, 'LOG.md'),
     '--curves',
     join(folder, 'curves.svg'),
+    '--facts',
+    join(folder, 'preset-facts.json'),
   ];
   const page = () => readFileSync(join(folder, 'README.md'), 'utf8');
   const blocks = ['worlds', 'curves', 'table3', 'partners', 'credit'].map(
@@ -138,6 +140,8 @@ describe('from a study to a page', () => {
     expect(page()).toContain('| Maths, level 1 | not measured yet |');
     expect(page()).toMatch(/^# A page\n[\s\S]*\nbetween\n[\s\S]*\nbetween\n[\s\S]*the end\n$/);
     expect(existsSync(join(folder, 'curves.svg'))).toBe(true);
+    const facts = JSON.parse(readFileSync(join(folder, 'preset-facts.json'), 'utf8'));
+    expect(facts).toMatchObject([{ preset: 'sokoban', n: 6, seeds: 2, steps: 2 }]);
     const first = page();
     await publish('tables', ...to);
     expect(page()).toBe(first);

@@ -7,11 +7,15 @@ import { featureScreens } from './features';
 import { Bar } from './parts/bar';
 import { CopyDialog } from './parts/copy-dialog';
 import { Faults } from './parts/faults';
+import { LinkedRunPanel } from './parts/linked-run-panel';
 import { Notices } from './parts/notices';
+import { OutOfFrame } from './parts/out-of-frame';
 import { usePresentKeys } from './parts/present';
 import { LabScreen } from './screens/lab/lab-screen';
 import { RunDrop } from './screens/runs/run-drop';
 import { useAppearance } from './stores/appearance-store';
+import { useLinkedRun } from './stores/linked-run';
+import { isEmbedded } from './stores/links';
 import { usePresenting, useScale } from './stores/present-store';
 import { type Route, type ScreenName, useRoute } from './stores/route';
 
@@ -56,7 +60,9 @@ export function App() {
   const presenting = usePresenting();
   const scale = useScale();
   const route = useRoute();
-  usePresentKeys(route.screen === 'lab' || route.screen === 'rollouts');
+  const linked = useLinkedRun();
+  const embedded = isEmbedded();
+  usePresentKeys(!embedded && (route.screen === 'lab' || route.screen === 'rollouts'));
   const { Screen, title } = screenOf(route);
   useEffect(() => {
     document.title = route.screen === 'lab' ? 'Grove' : `${title} – Grove`;
@@ -81,23 +87,41 @@ export function App() {
       panelBackground="solid"
       style={presenting ? { ['--scaling' as string]: scale } : undefined}
     >
-      <div className="page" data-presenting={presenting || undefined}>
-        {/* biome-ignore lint/a11y/useValidAnchor: it leads to the content; the address itself belongs to the route */}
-        <a className="skip-link" href="#content" onClick={focusContent}>
-          Skip to content
-        </a>
-        <Bar route={route} />
+      <div className="page" data-presenting={presenting || undefined} data-embedded={embedded || undefined}>
+        {!embedded && <Top route={route} />}
         <Faults />
         <main id="content" tabIndex={-1} aria-label={title}>
-          <Suspense fallback={<Loading />}>
-            <Screen />
-          </Suspense>
+          {linked.kind === 'none' ? (
+            <Suspense fallback={<Loading />}>
+              <Screen />
+            </Suspense>
+          ) : (
+            <LinkedRunPanel linked={linked} />
+          )}
         </main>
-        <Notices />
-        <RunDrop />
+        {embedded ? (
+          <OutOfFrame />
+        ) : (
+          <>
+            <Notices />
+            <RunDrop />
+          </>
+        )}
         <CopyDialog />
       </div>
     </Theme>
+  );
+}
+
+function Top({ route }: { readonly route: Route }) {
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useValidAnchor: it leads to the content; the address itself belongs to the route */}
+      <a className="skip-link" href="#content" onClick={focusContent}>
+        Skip to content
+      </a>
+      <Bar route={route} />
+    </>
   );
 }
 

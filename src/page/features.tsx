@@ -48,6 +48,8 @@ interface Places {
   gpu: object;
   /** Below the games of the Lab, while a run is shown. */
   now: { readonly run: RunView };
+  /** Below the curves of the Lab, where a run is shown. */
+  curves: { readonly run: RunView };
   /** Below the rooms of a step, in Rollouts. */
   step: { readonly run: RunView; readonly tree: StepTree };
   /** Before a run's name, in the list. */
@@ -72,6 +74,8 @@ export interface PageFeature {
   readonly useWorlds?: () => readonly OfferedWorld[];
   /** A hook. */
   readonly useTeams?: () => readonly TeamFile[];
+  /** A file that only this feature writes, known by its name: opened wherever it is dropped, or told what it is. */
+  readonly ownFile?: { readonly name: RegExp; readonly open: (file: File) => Promise<void> };
   /** Takes a file that was dropped where another kind was expected; false where it is none of its own. */
   readonly takeFile?: (file: File) => boolean;
   /** Ways to take trained weights home. */

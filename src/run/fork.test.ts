@@ -136,7 +136,7 @@ test('what the weights are of and what success is measured on cannot be changed,
   await expect(asked({ team: 'other' })).rejects.toThrow('a fork keeps the team');
   await expect(settings({ rank: 4 })).rejects.toThrow(/\(rank\) at 16, got 4, because the kept weights would not fit/);
   await expect(settings({ turns: 5 })).rejects.toThrow(/\(turns\) at 2, got 5/);
-  await expect(settings({ steps: 2 })).rejects.toThrow('2 are done there: give more than 2, got 2');
+  await expect(settings({ steps: 2 })).rejects.toThrow('2 are done there, give more than 2, got 2');
   await expect(asked({ frozen: ['tool', 'plan'] })).rejects.toThrow('nobody would learn');
   await expect(asked({ fork: { ...fork, hash: 'f'.repeat(64) } })).rejects.toThrow(/fork it anew/);
   expect(await asked({ frozen: ['plan'] })).toBeDefined();

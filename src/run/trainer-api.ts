@@ -188,6 +188,8 @@ export interface TrainerApi {
   exportRun(runId: string, request: ExportRequest): Promise<{ readonly fileName: string; readonly bytes: Uint8Array }>;
   /** Takes in a run that "bundle" exported: all of it, or nothing. Rejects with what is wrong with the file. */
   openRun(file: File): Promise<OpenedRun>;
+  /** What a file is that Grove wrote and does not open as a run, and what reads it: "is …: … reads it". */
+  tellFile(file: File): Promise<string | undefined>;
   /** How a configuration names the weights that a run reports for a policy, for a policy that is to start from them. */
   policyStart(runId: string, policy: string): Promise<PolicyStart>;
   /** The kept steps of a run that another can go on from, ascending. */

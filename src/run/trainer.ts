@@ -8,10 +8,12 @@ import type { SelfTestReport } from '../contract/report';
 import type { Rooms } from '../engine/model/memory-plan';
 import type { Precision } from '../engine/model/stored-sections';
 import { evaluateSearch, evaluateTeam, referencesOf } from '../evaluation/team-evaluation';
+import { toldOfFile } from '../export/brought-file';
 import { checkBase, storedRun } from '../export/export';
-import { exportRun } from '../export/export-formats';
+import { exportRun, knownFiles } from '../export/export-formats';
 import { resultsTable } from '../export/results';
 import { openBundle } from '../export/run-bundle';
+import { checkFile } from '../files/formats/format-error';
 import type { ProgramRunner } from '../learning/agents/program-runner';
 import type { Definitions } from '../learning/catalogue';
 import { checkRun } from '../learning/config/check-run';
@@ -157,6 +159,7 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
     const now = new Date(parts.now());
     return exportRun({ ...parts, runStore: await runStore(), readBase: base, now, formats }, runId, request);
   };
+  const known = knownFiles(formatsOf(features));
   const ask = askingFeatures(features, (feature) => ({
     runStore,
     sessionParts,
@@ -165,6 +168,8 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
     now: parts.now,
     begin: async (open) => void (await begin(open)),
     claim: parts.claim,
+    infer: (config, work) => inference.play(config, async (open) => work({ ...open, base: await base(config.model) })),
+    catalogue: (config) => catalogueOfRun(config, parts),
     forgetModel: (name) => {
       bases.forget(name);
       outlines.forget(name);
@@ -309,8 +314,12 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
     },
     cancelWhatIf: async () => replaying?.abort(new Error('it was cancelled')),
     exportRun: exporting,
+    tellFile: async (file) => toldOfFile(new Uint8Array(await file.arrayBuffer()), file.name, known),
     openRun: async (file) => {
-      const { trees, ...opened } = await openBundle(new Uint8Array(await file.arrayBuffer()), file.name);
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      const told = toldOfFile(bytes, file.name, known);
+      checkFile(told === undefined, file.name, told ?? '');
+      const { trees, ...opened } = await openBundle(bytes, file.name);
       const packed = trees.map(({ step, gzip }) => ({ step, bytes: gzip.buffer, compressed: true }));
       const { kind, run } = await (await runStore()).importRun({ ...opened, trees: packed });
       return { kind, id: run.id, idInFile: opened.run.id, name: run.name };

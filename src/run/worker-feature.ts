@@ -4,8 +4,10 @@ import { check, present } from '../basics/check';
 import { once } from '../basics/once';
 import type { ExportFormats } from '../export/export-formats';
 import type { FileSet } from '../files/formats/model-parts';
-import type { Makers } from '../learning/catalogue';
+import type { Catalogue, Makers } from '../learning/catalogue';
 import type { RunConfig } from '../learning/config/run-config';
+import type { BaseModel } from '../models/base-model';
+import type { OpenPolicies } from './inference-session';
 import type { TrainerRunStore } from './run-store';
 import type { SessionParts } from './session-parts';
 import type { TrainerApi } from './trainer-api';
@@ -30,6 +32,13 @@ export interface TrainerHooks {
   readonly begin: (open: () => Promise<Busy>) => Promise<void>;
   /** Takes a run or a study for this trainer alone; resolves with how to let go, or undefined when another has it. */
   readonly claim?: ((id: string) => Promise<(() => void) | undefined>) | undefined;
+  /** Works with policies beside a run that trains, when the games before have been played. */
+  readonly infer: <T>(
+    config: RunConfig,
+    work: (open: OpenPolicies & { readonly base: BaseModel }) => Promise<T>,
+  ) => Promise<T>;
+  /** The worlds and teams of a configuration. */
+  readonly catalogue: (config: RunConfig) => Promise<Catalogue>;
   /** Lets a base model go that is no longer kept. */
   readonly forgetModel: (name: string) => void;
   /** One line on the memory that training a model of this configuration takes; throws an ExpectationError when that is

@@ -33,6 +33,21 @@ export async function unzip(archive: Uint8Array, fileName: string): Promise<Arch
   return files;
 }
 
+/** The names of the files in it, as its directory lists them; none where it is no archive, or is cut off. */
+export function archivedNames(archive: Uint8Array): string[] {
+  const view = new DataView(archive.buffer, archive.byteOffset, archive.byteLength);
+  const end = endOfCentralDirectory(view);
+  if (end === undefined) return [];
+  const names: string[] = [];
+  let at = view.getUint32(end + 16, true);
+  while (at + 46 <= end && view.getUint32(at, true) === signatures.central) {
+    const nameBytes = view.getUint16(at + 28, true);
+    names.push(new TextDecoder().decode(archive.subarray(at + 46, at + 46 + nameBytes)));
+    at += 46 + nameBytes + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+  }
+  return names.filter((name) => !name.endsWith('/'));
+}
+
 interface Entry {
   readonly archive: Uint8Array;
   readonly view: DataView;

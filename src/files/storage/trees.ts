@@ -11,6 +11,8 @@ export interface Trees<K extends Kinds = Kinds> {
   get(runId: string, step: number): Promise<K['tree'] | undefined>;
   /** Steps of the run that have a tree, ascending. */
   steps(runId: string): Promise<number[]>;
+  /** What is noted of the run's trees, ascending. */
+  list(runId: string): Promise<readonly TreeInfo[]>;
   /** Stored bytes of one run, or of all. */
   totalBytes(runId?: string): Promise<number>;
   /** Drops trees, oldest first, until all together take at most `bytes`. The first and the last tree of each run always
@@ -51,6 +53,7 @@ export function treesOf<K extends Kinds>(connection: Connection<K>, now: () => n
       return (await unpackJson({ bytes, compressed: info.compressed })) as K['tree'];
     },
     steps: async (runId) => (await infos(runId)).map((info) => info.step),
+    list: (runId) => infos(runId),
     totalBytes: async (runId) => total(await infos(runId)),
     enforceBudget: (bytes) => dropTrees(connection, () => bytes),
   };

@@ -51,7 +51,7 @@ export function forkFault(config: RunConfig, parent: RunConfig): string | undefi
     return 'nobody would learn after the fork: leave one role unfrozen';
   const step = config.fork?.step ?? 0;
   if (config.settings.steps <= step)
-    return `steps counts from the beginning of the run it goes on from, and ${step} are done there: give more than ${step}, got ${config.settings.steps}`;
+    return `a fork counts its steps from the beginning of the run it goes on from: ${step} are done there, give more than ${step}, got ${config.settings.steps}`;
   return undefined;
 }
 

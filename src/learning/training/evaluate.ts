@@ -102,6 +102,24 @@ interface EvaluationProblems extends Pick<PlaySettings, 'environment' | 'environ
   readonly before: number;
 }
 
+/** One of an evaluation's problems. */
+export interface AskedProblem {
+  readonly environment: string;
+  readonly seed: number;
+}
+
+/** Which problems are played, in their order, and their hash as evaluations carry it. */
+export function problemsAsked(options: Omit<EvaluationOptions, 'sampler' | 'tokenizer'>): {
+  readonly hash: string;
+  readonly asked: readonly AskedProblem[];
+} {
+  const problems = evaluationProblems(options);
+  const asked = problems.flatMap(({ environment: { card }, seeds }) =>
+    seeds.map((seed) => ({ environment: card.id, seed })),
+  );
+  return { hash: hashOf(problems), asked };
+}
+
 /** How many problems are played, each once. */
 export function evaluationSize(options: Omit<EvaluationOptions, 'sampler' | 'tokenizer'>): number {
   return countOf(evaluationProblems(options));

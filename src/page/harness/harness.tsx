@@ -6,7 +6,7 @@ import { App } from '../app';
 import { provideFeatures } from '../features';
 import { openPage } from '../stores/lab-actions';
 import { provideTrainer } from '../stores/lab-client';
-import { keepRecordedRun } from '../stores/recorded-run';
+import { keepRecordedRun, readRecorded } from '../stores/recorded-run';
 import { provideStorage } from '../stores/storage-client';
 import { provideVocabulary } from '../stores/vocabulary-store';
 import '../theme.css';
@@ -32,9 +32,10 @@ for (const { feature } of pageFeatures) feature.open?.();
 provideTrainer(() => trainer);
 provideVocabulary('/models/sprout/tokenizer.json');
 provideStorage(async () => storage);
-const [recorded] = scriptedRuns('many');
-if (recorded) keepRecordedRun({ view: { ...recorded.view, recorded: true }, trees: [] });
+void fetch('/recorded-run.json')
+  .then(async (response) => readRecorded(new Uint8Array(await response.arrayBuffer())))
+  .then(keepRecordedRun)
+  .then(openPage);
 
 const place = document.getElementById('page');
 if (place) createRoot(place).render(<App />);
-void openPage();

@@ -31,6 +31,7 @@ export function scriptedStorage(
       })),
     runs: async () => [...kept].sort((a, b) => b.createdAt - a.createdAt),
     run: async (id) => kept.find((run) => run.view.id === id)?.view,
+    keptSteps: async (id) => kept.flatMap(({ view }) => (view.id === id && view.step > 0 ? [view.step] : [])),
     rename: async (id, name) => change(id, (run) => ({ ...run, view: { ...run.view, name } })),
     tag: async (id, tags) => change(id, (run) => ({ ...run, tags })),
     treeSteps: async () => [],

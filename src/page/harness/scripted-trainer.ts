@@ -170,6 +170,7 @@ export function scriptedTrainer({ storage, stepMs, gpu, memory }: Script): Train
     cancelWhatIf: async () => {},
     ...scriptedEvaluations((event) => tell(event), stepMs),
     exportRun: async (_run, { format }) => ({ fileName: `${format}.zip`, bytes: new Uint8Array(8) }),
+    tellFile: async () => undefined,
     openRun: async ({ name }) => {
       await wait(stepMs);
       throw new Error(`${name}: is no run of Grove`);

@@ -1,4 +1,5 @@
-// Dashed reference levels across a chart, each with its name in the margin at the right, never one over another.
+// Dashed reference levels across a chart, each with its name in the margin at the right, never one over another; and an
+// upright line where something changed.
 import type uPlot from 'uplot';
 
 export interface ChartLevel {
@@ -52,6 +53,33 @@ export function drawLevels(chart: uPlot, levels: readonly ChartLevel[], { color,
     ctx.stroke();
     ctx.fillText(level.label, bbox.left + bbox.width + gap * scale, (placed[index] ?? 0) * scale);
   });
+  ctx.restore();
+}
+
+/** An upright line after a step, with its word beside it at the foot. */
+export function drawMark(
+  chart: uPlot,
+  mark: { readonly step: number; readonly label: string } | undefined,
+  { color, zoom }: LevelsLook,
+): void {
+  if (!mark) return;
+  const { ctx, bbox } = chart;
+  const scale = (devicePixelRatio || 1) * zoom;
+  const x = Math.round(chart.valToPos(mark.step, 'x', true)) + 0.5;
+  ctx.save();
+  ctx.font = fontOf(scale);
+  ctx.strokeStyle = color('var(--gray-9)');
+  ctx.fillStyle = color('var(--gray-11)');
+  ctx.lineWidth = scale;
+  ctx.setLineDash([2 * scale, 3 * scale]);
+  ctx.beginPath();
+  ctx.moveTo(x, bbox.top);
+  ctx.lineTo(x, bbox.top + bbox.height);
+  ctx.stroke();
+  const left = x > bbox.left + bbox.width / 2; // its word stays inside
+  ctx.textAlign = left ? 'right' : 'left';
+  ctx.textBaseline = 'alphabetic';
+  ctx.fillText(mark.label, x + (left ? -4 : 4) * scale, bbox.top + bbox.height - 6 * scale);
   ctx.restore();
 }
 

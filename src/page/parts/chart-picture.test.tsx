@@ -57,3 +57,14 @@ it('ticks are round numbers, as far apart as wanted at least', () => {
   expect(ticksBetween(0, 120, 12)).toEqual([0, 20, 40, 60, 80, 100, 120]);
   expect(ticksBetween(-0.3, 0.7, 0.5)).toEqual([0, 0.5]);
 });
+
+it('a ghost is a dashed line of its own steps, as far as the axis goes, with its name', () => {
+  const ghost = { label: 'recorded run', steps: [0, 20, 500], values: [0.2, 0.9, 1] };
+  const { texts, elements } = draw({ ghost });
+  expect(texts).toContain('recorded run 100 %');
+  const line = elements.find(
+    ({ name, d, ...more }) =>
+      name === 'path' && d?.startsWith('M') && more['stroke-dasharray'] === '5 4' && d.match(/L/g)?.length === 1,
+  );
+  expect(line).toBeDefined();
+});

@@ -1,8 +1,10 @@
 // A chart as SVG: the same lines, bands and levels as chart.tsx draws on its canvas, for a file and for paper.
+import { ghostLook } from './chart-ghost';
 import { labelPlaces } from './chart-levels';
 import {
   type ChartLine,
   type ChartProps,
+  ghostPoints,
   isNamed,
   lastMeasured,
   lastOnAxis,
@@ -26,16 +28,22 @@ const fontSize = 11;
 export function ChartPicture({ chart, width, height }: ChartDrawingProps) {
   const size = { width: Math.max(least.width, width), height: Math.max(least.height, height) };
   return (
-    <Picture words={chart.picture} {...size} legend={chart.lines.filter(isNamed).map(entryOf(chart))}>
+    <Picture
+      words={chart.picture}
+      {...size}
+      legend={[...chart.lines.filter(isNamed), ...(chart.ghost ? [{ ...chart.ghost, ...ghostLook }] : [])].map(
+        entryOf(chart),
+      )}
+    >
       <ChartDrawing chart={chart} {...size} />
     </Picture>
   );
 }
 
 const entryOf =
-  ({ steps, format }: ChartProps) =>
+  ({ format }: ChartProps) =>
   ({ label, color, values, ...line }: ChartLine): LegendEntry => {
-    const value = lastMeasured(values, steps.length - 1);
+    const value = lastMeasured(values, values.length - 1);
     return {
       label: `${label || 'last'} ${value === undefined ? '–' : format(value)}`,
       width: 18,
@@ -45,7 +53,7 @@ const entryOf =
 
 /** What stands between title and legend: axes, levels, bands, lines. */
 export function ChartDrawing({ chart, width, height }: ChartDrawingProps) {
-  const { steps, lines, bands = [], levels = [], format, formatTick = format, over = 'step', small } = chart;
+  const { steps, lines, bands = [], levels = [], format, formatTick = format, over = 'step', small, mark } = chart;
   const columns = [...lines.map(({ values }) => values), ...bands.flatMap(({ low, high }) => [low, high])];
   const measured = columns.flat().filter((value) => value !== null);
   const [low, high] = valueRange(chart, lowest(measured), highest(measured));
@@ -97,10 +105,31 @@ export function ChartDrawing({ chart, width, height }: ChartDrawingProps) {
           </text>
         </g>
       ))}
+      {mark && (
+        <g>
+          <path stroke="var(--gray-9)" strokeDasharray="2 3" d={`M${x(mark.step)} 8V${8 + plotHeight}`} />
+          <text
+            x={x(mark.step) + (mark.step > last / 2 ? -4 : 4)}
+            y={8 + plotHeight - 6}
+            textAnchor={mark.step > last / 2 ? 'end' : 'start'}
+          >
+            {mark.label}
+          </text>
+        </g>
+      )}
       {bands.map((band) => {
         const edge = [...points(band.high), ...points(band.low).reverse()];
         return <path key={`${band.color} ${band.low.join()}`} fill={band.color} d={pathOf(edge)} />;
       })}
+      {chart.ghost && (
+        <path
+          fill="none"
+          stroke={ghostLook.color}
+          strokeWidth={ghostLook.width}
+          strokeDasharray={ghostLook.dash.join(' ')}
+          d={pathOf(ghostPoints(chart.ghost, last).map(({ step, value }) => ({ x: x(step), y: y(value) })))}
+        />
+      )}
       {lines.map((line) => {
         const at = points(line.values);
         return (

@@ -24,6 +24,16 @@ export interface ChartBand {
   readonly color: string;
 }
 
+/** A line to compare with: drawn behind the others, over steps of its own, as far as the axis goes. */
+export interface GhostLine {
+  readonly label: string;
+  readonly about?: string;
+  /** Ascending. */
+  readonly steps: readonly number[];
+  /** One per step; null where nothing was measured. */
+  readonly values: readonly (number | null)[];
+}
+
 export interface ChartProps {
   /** What is shown, for people who hear it. */
   readonly label: string;
@@ -33,10 +43,15 @@ export interface ChartProps {
   readonly lines: readonly ChartLine[];
   readonly bands?: readonly ChartBand[];
   readonly levels?: readonly ChartLevel[];
+  readonly ghost?: GhostLine | undefined;
+  /** A step that is looked at elsewhere: an upright line. */
+  readonly onShow?: number | undefined;
   /** What is counted along the axis, if no steps; charts over the same share their cursor. */
   readonly over?: string;
   /** Steps of the whole run: the axis doubles towards it. */
   readonly total?: number;
+  /** A step after which something changed, with a word for it: an upright line. */
+  readonly mark?: { readonly step: number; readonly label: string } | undefined;
   /** Fixed range of the values; else it follows them, from zero. */
   readonly range?: readonly [low: number, high: number];
   /** The axis reaches at least here: noise around nothing stays small. */
@@ -80,6 +95,14 @@ export function ticksBetween(low: number, high: number, apart: number): readonly
 
 /** Whether the legend names it. */
 export const isNamed = ({ unnamed }: ChartLine) => !unnamed;
+
+/** What is drawn of a ghost up to the end of the axis: each measured value at its step. */
+export function ghostPoints({ steps, values }: GhostLine, last: number): readonly { step: number; value: number }[] {
+  return values.flatMap((value, index) => {
+    const step = steps[index];
+    return value === null || step === undefined || step > last ? [] : [{ step, value }];
+  });
+}
 
 /** The value at a place, or the last one measured before it. */
 export function lastMeasured(values: readonly (number | null)[], at: number): number | undefined {

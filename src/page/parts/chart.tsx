@@ -7,9 +7,10 @@ import 'uplot/dist/uPlot.min.css';
 import './chart.css';
 import { usePrinting } from '../stores/appearance-store';
 import { useScale } from '../stores/present-store';
-import { drawLevels, levelsMargin } from './chart-levels';
+import { drawGhost, ghostLook } from './chart-ghost';
+import { drawLevels, drawMark, levelsMargin } from './chart-levels';
 import { ChartDrawing, ChartPicture } from './chart-picture';
-import { type ChartProps, isNamed, lastMeasured, lastOnAxis, valueRange } from './chart-scale';
+import { type ChartProps, ghostPoints, isNamed, lastMeasured, lastOnAxis, valueRange } from './chart-scale';
 import { PictureMenu } from './picture-menu';
 
 export function Chart(props: ChartProps) {
@@ -60,7 +61,7 @@ export function Chart(props: ChartProps) {
     return () => cancelAnimationFrame(frame);
   }, [props]);
 
-  const { lines, label, onPick, picture, steps } = props;
+  const { lines, label, onPick, picture, steps, ghost } = props;
   const paper = props.small ? { width: 280, height: 140 } : { width: 640, height: 280 };
   const draw = () => {
     const { clientWidth: width = 0, clientHeight: height = 0 } = place.current ?? {};
@@ -76,6 +77,12 @@ export function Chart(props: ChartProps) {
               {line.label} <b>–</b>
             </li>
           ))}
+          {ghost && (
+            <li title={ghost.about}>
+              <span className="chart-key" data-ghost style={{ color: ghostLook.color }} />
+              {ghost.label} <b>–</b>
+            </li>
+          )}
         </ul>
         <PictureMenu words={picture} draw={draw} />
       </div>
@@ -126,6 +133,7 @@ function optionsOf(
     legend: { show: false },
     cursor: {
       y: false,
+      move: onStep,
       points: { size: 7 * zoom },
       drag: { x: false, y: false },
       sync: { key: `grove-${over}s`, setSeries: false },
@@ -178,7 +186,11 @@ function optionsOf(
       return { series: [low + 1, low], fill: color(band.color) };
     }),
     hooks: {
-      drawAxes: [(chart) => drawLevels(chart, latest.current.levels ?? [], { color, zoom })],
+      drawAxes: [
+        (chart) => drawLevels(chart, latest.current.levels ?? [], { color, zoom }),
+        (chart) => drawGhost(chart, latest.current, { color, zoom }),
+        (chart) => drawMark(chart, latest.current.mark, { color, zoom }),
+      ],
       setCursor: [(chart) => writeLegend(chart, latest.current, legend())],
       ready: [
         (chart) =>
@@ -211,7 +223,19 @@ function writeLegend(chart: uPlot, props: ChartProps, legend: HTMLElement | null
     const node = texts[index];
     if (node && node.textContent !== text) node.textContent = text;
   });
+  const { ghost } = props;
+  const last = ghost && [...texts].at(-1);
+  if (!last) return;
+  const step = props.steps[at] ?? 0;
+  const reached = ghostPoints(ghost, chart.cursor.idx == null ? Number.POSITIVE_INFINITY : step).at(-1);
+  last.textContent = reached ? props.format(reached.value) : '–';
 }
+
+/** The upright line stands on a step, as the figures do, and not between two. */
+const onStep: uPlot.Cursor.MousePosRefiner = (chart, left, top) => {
+  const step = left < 0 ? undefined : chart.data[0][chart.posToIdx(left)];
+  return [step === undefined ? left : Math.round(chart.valToPos(step, 'x')), top];
+};
 
 function spoken({ steps, lines, format, over = 'step' }: ChartProps, at: number): string {
   if (at < 0 || steps.length === 0) return 'nothing measured yet';

@@ -52,6 +52,10 @@ export function pageStorage(stored: GroveStorage<LabKinds>): PageStorage {
       if (run) await prepareWorldsOf([run.config]);
       return run && viewOf(run, await stored.metrics.list(id));
     },
+    keptSteps: async (id) => {
+      const kept = await Promise.all((['best', 'current'] as const).map((slot) => stored.checkpoints.has(id, slot)));
+      return [...new Set(kept.flatMap((pointer) => pointer?.step ?? []))].sort((a, b) => a - b);
+    },
     rename: async (id, name) => {
       await stored.runs.update(id, { name });
     },

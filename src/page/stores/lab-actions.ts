@@ -11,12 +11,14 @@ import { pageFeatures, tellFeature } from '../features';
 import { hearEvaluation } from './evaluations-store';
 import { exported } from './exported';
 import { lab } from './lab-client';
+import { openedInWords, openLinkedRun } from './linked-run';
+import { isEmbedded, runInLink } from './links';
 import { notify } from './notices-store';
 import { fetchRecordedRun, recordedRunBytes } from './recorded-run';
 import { currentRoute, navigate } from './route';
 import type { RunView } from './run-view';
 import { emptyBin, keepRuns, refreshRuns, runsStore, runToResume } from './runs-store';
-import { configFrom, copySetup, setStart, setupStore } from './setup-store';
+import { configFrom, copySetup, type ForkChoice, setFork, setKnob, setStart, setupStore } from './setup-store';
 import { storage } from './storage-client';
 import { addFault, afterEvent, orFault, trainerStore } from './trainer-store';
 import { hearWhatIf } from './what-if-store';
@@ -25,8 +27,10 @@ import { environmentById } from './worlds';
 /** Events of a run whose id the page does not know yet: `start` answers after the first of them. */
 let early: TrainerEvent[] = [];
 
-/** Looks for the GPU, tests its gradients once, reads the list of runs; without a GPU it opens the recorded run. */
+/** Looks for the GPU, tests its gradients once, reads the list of runs, opens what the address brings along. */
 export async function openPage(): Promise<void> {
+  const linked = openLinkedRun();
+  if (isEmbedded()) return openFrame(linked);
   // What storage cannot do is said by the list of runs.
   void emptyBin()
     .then(refreshRuns)
@@ -40,7 +44,17 @@ export async function openPage(): Promise<void> {
   });
   if (!adapter) return;
   trainerStore.setState({ adapter });
-  await (adapter.available ? testGradients() : openRecordedRun());
+  if (adapter.available) await testGradients();
+  await linked;
+}
+
+/** In a frame of another page: what the address names, or the recorded run. Nothing is trained there. */
+async function openFrame(linked: Promise<void>): Promise<void> {
+  await Promise.all([linked, refreshRuns()]);
+  if (runInLink(window.location) !== undefined) return;
+  const now = 'Open the page itself: there the boards under Play still work.';
+  await orFault({ kind: 'lab', what: 'The recorded run could not be opened.', now }, fetchRecordedRun);
+  await refreshRuns();
 }
 
 export async function testGradients(): Promise<void> {
@@ -74,10 +88,14 @@ export function hear(event: TrainerEvent): void {
 
 /** Starts a run with the setup as it stands. */
 export async function train(): Promise<void> {
-  const config = configFrom(setupStore.getState());
+  const setup = setupStore.getState();
+  const config = configFrom(setup);
+  const name = setup.fork ? forkName(setup.fork) : nameFor(config);
   await withWish('starting', async () => {
-    const id = await lab().start(config, nameFor(config));
-    adopt({ id, name: nameFor(config), config, status: 'running', step: 0, reports: [], recorded: false });
+    const id = await lab().start(config, name);
+    const kept = config.fork && (await (await storage()).run(id)); // with the steps before the fork
+    const { step, reports } = kept ?? { step: 0, reports: [] };
+    adopt({ id, name, config, status: 'running', step, reports, recorded: false });
   });
   void keepRuns().then(refreshRuns);
 }
@@ -140,6 +158,25 @@ export function duplicate(config: RunConfig): void {
   notify({ text: 'Its settings are in Setup now. Train starts a new run with them.' });
 }
 
+/** Takes a run's configuration as the setup of one that goes on from its checkpoint of `step`. */
+export async function forkRun({ id, name, config: parent }: RunView, step: number): Promise<void> {
+  const said = { kind: 'lab', what: 'The run cannot be forked.', now: 'Fork another step of it.' } as const;
+  const forks = await orFault(said, () => lab().forks(id));
+  const fork = forks?.find((one) => one.step === step);
+  if (!fork) return;
+  copySetup(parent);
+  setFork({ fork, parent, name });
+  if (parent.settings.steps <= step) setKnob('steps', step + parent.settings.steps);
+  putAway();
+  navigate({ screen: 'lab' });
+  notify({ text: `Setup is as in “${name}”. Change what it learns with: Train goes on from step ${step}.` });
+}
+
+/** "sokoban 3, from step 40" */
+function forkName({ name, fork: { run, step } }: ForkChoice): string {
+  return `${name ?? runsStore.getState().runs.find(({ view }) => view.id === run)?.view.name ?? run}, from step ${step}`;
+}
+
 export async function exportAdapter(run: RunView, role: string): Promise<void> {
   await exportRun(run, { format: 'adapter', role });
 }
@@ -159,18 +196,14 @@ export async function openRunFile(file: File): Promise<void> {
   trainerStore.setState((state) => ({ faults: state.faults.filter((fault) => fault.what !== what) }));
   notify({ text: `Opening ${file.name} …` });
   try {
-    if (!/\.zip$/i.test(file.name))
+    if (!/\.zip$/i.test(file.name) && !(await lab().tellFile(file)))
       throw new Error(
         `${file.name} is no .zip: a run’s file is called NAME.grove.zip. Models are loaded in the Lab’s setup`,
       );
-    const { kind, id, name } = await lab().openRun(file);
+    const opened = await lab().openRun(file);
     await refreshRuns();
-    const text = {
-      new: `“${name}” is among your runs.`,
-      here: `“${name}” was here already; nothing was changed.`,
-      copy: `“${name}” is among your runs, beside another that it began as.`,
-    }[kind];
-    notify({ text, action: { label: 'Show', run: () => navigate({ screen: 'lab', runId: id }) } }, { ms: 12_000 });
+    const show = { label: 'Show', run: () => navigate({ screen: 'lab', runId: opened.id }) };
+    notify({ text: openedInWords(opened), action: show }, { ms: 12_000 });
   } catch (fault) {
     const reason = reasonOf(fault);
     const why = reason.startsWith(file.name) ? `the file ${reason}` : reason; // a file's name keeps its small letters
@@ -202,14 +235,6 @@ async function offerToResume(): Promise<void> {
   const { live, wish } = trainerStore.getState();
   if (view && !live && !wish)
     trainerStore.setState({ live: { ...view, status: 'paused', cutOff: view.status === 'running' } });
-}
-
-async function openRecordedRun(): Promise<void> {
-  const now = 'The boards under Play still work.';
-  await orFault({ kind: 'lab', what: 'The recorded run could not be opened.', now }, async () => {
-    const recorded = await fetchRecordedRun();
-    if (!namesSetup()) trainerStore.setState({ opened: recorded.view });
-  });
 }
 
 /** Whether the address says what the next run is to be: then that stands in the Lab, and no earlier run. */

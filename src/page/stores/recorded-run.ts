@@ -1,6 +1,8 @@
-// The run that ships with the page (public/recorded-run.json): what a visitor without a GPU looks at. The file and its
-// reader are fetched when they are needed.
+// The run that ships with the page (public/recorded-run.json): what a visitor sees before there is a run of their own.
+// The file and its reader are fetched when they are needed; which of its steps is looked at is kept here.
 
+import { create } from 'zustand';
+import { once } from '../../basics/once';
 import { completed, type StoredConfig } from '../../learning/config/stored';
 import { withTermNames } from '../../learning/rollouts/stored-terms';
 import type { StepTree, WorldRecord } from '../../learning/rollouts/transcript';
@@ -14,15 +16,36 @@ export interface RecordedRun {
 }
 
 const fileName = 'recorded-run.json';
-let kept: RecordedRun | undefined;
+
+interface RecordedState {
+  /** Once it has been fetched. */
+  readonly run?: RecordedRun | undefined;
+  /** It could not be. */
+  readonly missing?: boolean;
+  /** The step that is looked at in the Lab; the first one until another is chosen. */
+  readonly step?: number | undefined;
+}
+
+const recordedStore = create<RecordedState>()(() => ({}));
 
 /** The recorded run, once it has been fetched. */
 export function recordedRun(): RecordedRun | undefined {
-  return kept;
+  return recordedStore.getState().run;
 }
 
+export const useRecordedState = recordedStore;
+
 export function keepRecordedRun(run: RecordedRun | undefined): void {
-  kept = run;
+  recordedStore.setState({ run }, true);
+}
+
+export function lookAtStep(step: number): void {
+  recordedStore.setState({ step });
+}
+
+/** The steps whose trees are recorded, ascending. */
+export function recordedSteps({ trees }: Pick<RecordedRun, 'trees'>): readonly number[] {
+  return trees.map(({ step }) => step).sort((a, b) => a - b);
 }
 
 export async function recordedRunBytes(): Promise<Uint8Array> {
@@ -33,8 +56,24 @@ export async function recordedRunBytes(): Promise<Uint8Array> {
 
 /** Throws when the file is missing or is no recorded run. */
 export async function fetchRecordedRun(): Promise<RecordedRun> {
-  if (kept) return kept;
-  const [bytes, { readRecordedRun }] = await Promise.all([recordedRunBytes(), import('../../files/formats/run-json')]);
+  try {
+    return recordedRun() ?? (await fetched());
+  } catch (fault) {
+    if (!recordedRun()) recordedStore.setState({ missing: true });
+    throw fault;
+  }
+}
+
+/** Two who ask at once share the answer. */
+const fetched = once(async () => {
+  const run = await readRecorded(await recordedRunBytes());
+  keepRecordedRun(run);
+  return run;
+});
+
+/** Throws where these bytes are no recorded run. */
+export async function readRecorded(bytes: Uint8Array): Promise<RecordedRun> {
+  const { readRecordedRun } = await import('../../files/formats/run-json');
   const { run, trees, plays } = readRecordedRun(bytes, fileName);
   const { id, name, status, reason, steps, evaluations } = run;
   const config = completed(run.config as unknown as StoredConfig); // the format looks at no more than it needs
@@ -50,7 +89,7 @@ export async function fetchRecordedRun(): Promise<RecordedRun> {
     ...evaluations,
     recorded: true,
   };
-  kept = {
+  return {
     view,
     trees: trees.map((tree) => ({ ...tree, worlds: tree.worlds.map(named) })),
     plays: plays?.map(({ seed, untrained, trained }) => ({
@@ -59,5 +98,4 @@ export async function fetchRecordedRun(): Promise<RecordedRun> {
       trained: named(trained),
     })),
   };
-  return kept;
 }

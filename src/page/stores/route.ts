@@ -60,11 +60,6 @@ export function formatRoute(route: Route): string {
   return `#/${path}${route.screen === 'lab' && route.setup && !route.runId ? `?${route.setup}` : ''}`;
 }
 
-/** The whole address, for other people. */
-export function linkTo(route: Route): string {
-  return `${window.location.href.split('#')[0]}${formatRoute(route)}`;
-}
-
 /** The way to a feature's screen. */
 export function featureRoute(name: string, id?: string): Route {
   return { screen: 'feature', name, id: id || undefined };

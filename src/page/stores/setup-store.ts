@@ -9,8 +9,15 @@ import { type TeamSpec, teamFrom, teamSpecFrom } from '../../learning/agents/tea
 import { cardsOf, knownCard, type RunDefinitions } from '../../learning/catalogue';
 import { build, type Choices, usualSettings } from '../../learning/config/build';
 import { checkRun } from '../../learning/config/check-run';
+import { forkFault } from '../../learning/config/fork';
 import { presetById, presets } from '../../learning/config/presets';
-import { type PolicyStart, type RunConfig, trainingKnobs, type WorldShare } from '../../learning/config/run-config';
+import {
+  type Fork,
+  type PolicyStart,
+  type RunConfig,
+  trainingKnobs,
+  type WorldShare,
+} from '../../learning/config/run-config';
 import type { Sampling, SamplingOfRole } from '../../learning/config/sampling';
 import type { TeamFile } from '../../learning/config/team-file';
 import { firstWorld, wholeSettings, worldsOf } from '../../learning/config/worlds';
@@ -45,6 +52,8 @@ export interface SetupState {
   readonly trainable?: RunConfig['trainable'];
   /** Policies that begin with an earlier run's weights. */
   readonly start?: RunConfig['start'];
+  /** The kept step of an earlier run that the next one goes on from. */
+  readonly fork?: ForkChoice;
   /** What is different for single roles. */
   readonly sampling?: Sampling;
   /** What programs are written in, beside the preset's or the chosen team's own. */
@@ -53,6 +62,14 @@ export interface SetupState {
   readonly mix?: Mix;
   /** Sets of problems that were chosen: they are named in the run though they be deleted meanwhile. */
   readonly problems?: readonly ProblemSetName[];
+}
+
+export interface ForkChoice {
+  readonly fork: Fork;
+  /** What that run was; absent where only its name is known. */
+  readonly parent?: RunConfig;
+  /** How it is called. */
+  readonly name?: string;
 }
 
 /** Several worlds in one run: the part of the one above, and the others with theirs. */
@@ -242,6 +259,11 @@ export function setStart(policy: string, start: PolicyStart | undefined): void {
   });
 }
 
+/** Undefined: the next run begins at step 1. */
+export function setFork(fork: ForkChoice | undefined): void {
+  setupStore.setState({ fork });
+}
+
 /** The setup of an earlier run, to be run again. */
 export function copySetup(config: RunConfig): void {
   const preset = presets.some(({ id }) => id === config.preset) ? config.preset : first;
@@ -266,6 +288,7 @@ export function copySetup(config: RunConfig): void {
       sampling: config.sampling,
       trainable: config.trainable === own.trainable ? undefined : config.trainable,
       start: config.start,
+      fork: config.fork && { fork: config.fork },
       toolLanguage: config.toolLanguage === usualToolLanguage(usual) ? undefined : config.toolLanguage,
       mix: same(config.worlds, own.worlds) && environment === undefined ? undefined : mixIn(config),
     },
@@ -298,6 +321,8 @@ export function setupFaults(state: SetupState): readonly string[] {
   } catch (fault) {
     return [reasonOf(fault)];
   }
+  const forked = state.fork?.parent && forkFault(config, state.fork.parent);
+  if (forked) return [forked];
   return worldsOf(config).flatMap((world) => worldFaults(world, config.definitions));
 }
 
@@ -334,6 +359,7 @@ export function configFrom(state: SetupState): RunConfig {
   const choices: Choices = {
     ...state.model,
     ...{ worlds, team, toolLanguage, frozen, trainable, sampling, policies: state.policies, settings: state.changes },
+    ...(state.fork ? { fork: state.fork.fork } : {}),
     definitions: definitionsAt(
       state,
       worlds.map((world) => world.environment),

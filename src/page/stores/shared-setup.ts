@@ -123,13 +123,6 @@ export function isSettingsFile({ name }: Pick<File, 'name'>): boolean {
   return /\.settings\.json$/i.test(name);
 }
 
-/** Whether a file that was dropped on the Lab is looked at: settings may have any name. */
-export function takeSettings(file: File): boolean {
-  if (!/\.json$/i.test(file.name)) return false;
-  void openSettings(file);
-  return true;
-}
-
 /** Fills the setup with the settings of a file. JSON of another kind goes on to the feature that takes it. */
 export async function openSettings(file: File): Promise<void> {
   try {

@@ -34,6 +34,8 @@ export interface PageStorage {
   runs(): Promise<readonly RunSummary[]>;
   /** With its reports. Undefined when it was deleted. */
   run(id: string): Promise<RunView | undefined>;
+  /** Steps of the run whose checkpoints are kept, ascending. */
+  keptSteps(id: string): Promise<readonly number[]>;
   rename(id: string, name: string): Promise<void>;
   tag(id: string, tags: readonly string[]): Promise<void>;
   /** Steps whose trees are kept, ascending. */

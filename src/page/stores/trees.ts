@@ -1,12 +1,12 @@
 // Rollout trees, wherever they are kept: in the browser's storage, or in a recorded run. One question for the viewer.
 import type { StepTree } from '../../learning/rollouts/transcript';
-import { recordedRun } from './recorded-run';
+import { recordedRun, recordedSteps } from './recorded-run';
 import { storage } from './storage-client';
 
 /** Steps of a run whose trees can be shown, ascending. */
 export async function treeSteps(runId: string): Promise<readonly number[]> {
   const recorded = recordedRun();
-  if (recorded?.view.id === runId) return recorded.trees.map(({ step }) => step).sort((a, b) => a - b);
+  if (recorded?.view.id === runId) return recordedSteps(recorded);
   return (await storage()).treeSteps(runId);
 }
 

@@ -13,8 +13,9 @@ export type VisitingTeam =
   | { readonly kind: 'open'; readonly from: string; readonly team: OpenedTeam }
   | { readonly kind: 'failed'; readonly from: string; readonly reason: string };
 
-/** The trained team that ships with the page. */
+/** The trained team that ships with the page, and the world that it was trained in: known before it is fetched. */
 export const shippedTeam = 'trained-team.zip';
+export const shippedWorld = 'sokoban';
 
 export const visitingTeamStore = create<VisitingTeam>()(() => ({ kind: 'none' }));
 

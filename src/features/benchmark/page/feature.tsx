@@ -1,5 +1,6 @@
 import type { PageFeature } from '../../../page/features';
 import { featureRoute, formatRoute } from '../../../page/stores/route';
+import { addFault } from '../../../page/stores/trainer-store';
 import { connectBenchmark } from '../worker/benchmark-client';
 import { provideBenchmark } from './benchmark-store';
 
@@ -12,6 +13,13 @@ export const feature: PageFeature = {
     },
   ],
   open: () => provideBenchmark(connectBenchmark()),
+  ownFile: {
+    name: /^grove-benchmark.*\.json$/,
+    open: async ({ name }) => {
+      const why = 'it is the benchmark of one machine, as JSON: any program reads it';
+      addFault({ kind: 'storage', what: `${name} is not opened here.`, why, now: 'Nothing was stored.' });
+    },
+  },
   places: {
     gpu: () => (
       <p className="quiet size-2">

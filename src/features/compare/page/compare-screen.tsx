@@ -10,6 +10,8 @@ import { TableHead } from '../../../page/parts/table-head';
 import { featureRoute, formatRoute, navigate, useRoute } from '../../../page/stores/route';
 import { type Arm, armsOf, differingSettings } from './arms';
 import { ArmName, armsInWords, CompareCurves } from './compare-curves';
+import { CompareProblems } from './compare-problems';
+import { ComparePrompt } from './compare-prompt';
 import { CompareResults } from './compare-results';
 import { CompareRoom } from './compare-room';
 import { useNamedRuns } from './use-runs';
@@ -45,8 +47,10 @@ export function CompareScreen() {
           {arms.length > 1 && <Reference arms={arms} />}
           <CompareCurves arms={arms} runs={runs} />
           <CompareResults arms={arms} />
+          <CompareProblems arms={arms} />
           <Settings arms={arms} />
           <CompareRoom arms={arms} />
+          <ComparePrompt runs={runs} />
         </div>
       )}
     </div>

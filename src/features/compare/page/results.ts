@@ -62,6 +62,9 @@ export function resultsOf(arms: readonly Arm[], reference: Arm): readonly ArmRes
   });
 }
 
+/** What a run was measured at on this occasion; undefined where it was not yet. */
+export const measuredOf = (run: RunView, occasion: Occasion): Measured | undefined => lastOf(run, occasion)[0];
+
 function lastOf({ config, after, reports, step, references }: RunView, occasion: Occasion): Measured[] {
   const { seed } = config.settings;
   if (occasion === 'test') return after ? [{ seed, evaluation: after, step }] : [];

@@ -6,6 +6,10 @@ export const formats: ExportFormats = {
     meaning: 'a folder with which PettingLLMs goes on on a cluster',
     ending: '.zip',
     heeds: ['numbers'],
+    known: {
+      is: ({ inside }) => inside.some((name) => /^[^/]+-pettingllms\/run\.sh$/.test(name)),
+      told: 'is a folder for PettingLLMs: it goes on there, as its README.md says',
+    },
     make: async (parts, runId, { numbers }) => (await import('./hand-off')).handOffOfRun(parts, runId, numbers),
   },
 };

@@ -1,5 +1,5 @@
 // `lab publish` and the trainer's verbs, from a run on disk to a scripted hub: what arrives is what the exports make.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -125,6 +125,16 @@ describe('a dry run', () => {
     expect(out).toContain('Nothing was sent');
   });
 
+  it('writes the very files, where it is asked to', async () => {
+    const out = join(root, 'looked-at');
+    const { err } = await publish('--dry-run', '--out', out);
+    expect(err).toBe('');
+    const card = textOf(readFileSync(join(out, 'model/README.md')));
+    await publish('--yes', '--hub', hub.address, '--token', writeToken);
+    expect(textOf(lying('model ada/team').get('README.md'))).toBe(card);
+    expect((await publish('--out', out)).err).toContain('--dry-run');
+  });
+
   it('is all that happens unless somebody says yes', async () => {
     const { status, out, err } = await publish('--hub', hub.address, '--token', writeToken);
     expect(out).toMatch(/^Model ada\/team, public/m);
@@ -183,12 +193,14 @@ describe('lab publish', () => {
           (name) => `assets/${name}`,
         ),
         ...['config.json', 'tokenizer.json', 'model.safetensors', 'README.md'].map((name) => `models/sprout/${name}`),
+        'open-play.js',
         'trained-team.zip',
         'recorded-run.json',
       ].sort(),
     );
     expect(frontMatter(files.get('README.md'))).toMatchObject({ sdk: 'static', models: ['ada/team'] });
-    expect(textOf(files.get('index.html'))).toContain('#/play/sokoban/1/trained-team.zip');
+    expect(textOf(files.get('index.html'))).toContain('<script src="./open-play.js">');
+    expect(textOf(files.get('open-play.js'))).toContain('#/play/sokoban/1/trained-team.zip');
     const { bytes } = await hooks().exportRun(runId, { format: 'team' });
     expectSame(files.get('trained-team.zip'), bytes, 'trained-team.zip');
   });

@@ -3,14 +3,22 @@
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { exportRun } from '../../../export/export-formats';
+import { UsageError } from '../../../headless/arguments';
 import type { CliFeature } from '../../../headless/cli-feature';
 import { folderRunStore } from '../../../headless/folder-run-store';
 import { baseModelFromDisk, modelFolder, readingOn } from '../../../headless/model-files';
+import { wholeFolder } from '../../../headless/new-folder';
 import type { Verb } from '../../../headless/verb';
-import { readIfThere } from '../../../headless/whole-file';
-import { bytesOf, type ListedRepository, type PublishWish, usualHub } from '../shared/publication';
+import { readIfThere, writeWhole } from '../../../headless/whole-file';
+import {
+  bytesOf,
+  type ListedRepository,
+  type PublishProgress,
+  type PublishWish,
+  usualHub,
+} from '../shared/publication';
 import { type PublicationParts, publicationOf } from '../worker/publication';
-import { publish } from '../worker/publish';
+import { publish, type Repository } from '../worker/publish';
 import { PublishFault } from '../worker/publish-fault';
 
 export const publishing = ({ formats }: CliFeature): Verb => ({
@@ -23,6 +31,7 @@ export const publishing = ({ formats }: CliFeature): Verb => ({
     space: { meaning: 'also a Space that plays the team, from the built page' },
     licence: { value: 'NAME', meaning: 'as the hub names licences; mit where the base model is the one that ships' },
     'dry-run': { meaning: 'only lists what would be sent; needs neither token nor network' },
+    out: { value: 'FOLDER', meaning: 'of a dry run: also writes the files into this new folder, to be looked at' },
     yes: { meaning: 'sends it without asking' },
     token: { value: 'TOKEN', meaning: 'of the hub, with the right to write; better in the variable HF_TOKEN' },
     hub: { value: 'ADDRESS', meaning: `the hub; by default HF_ENDPOINT, else ${usualHub}` },
@@ -50,7 +59,10 @@ export const publishing = ({ formats }: CliFeature): Verb => ({
     progress.end();
     for (const repository of dryRun.repositories) say(listing(repository));
     for (const note of dryRun.notes) say(note);
+    const out = flags.text('out');
+    if (out !== undefined && !flags.has('dry-run')) throw new UsageError('--out belongs to --dry-run');
     if (flags.has('dry-run')) {
+      if (out !== undefined) await written(out, repositories);
       say('Nothing was sent: this was a dry run.');
       return { dryRun };
     }
@@ -65,20 +77,29 @@ export const publishing = ({ formats }: CliFeature): Verb => ({
       fail(2, 'nothing was sent: answer "yes", or add --yes');
       return { dryRun };
     }
+    const onProgress = ({ what, done, total }: PublishProgress) => progress.bar(`bytes, ${what}`, done, total);
     const published = await publish(
       repositories,
       { hub, token },
-      {
-        signal: interrupted,
-        send: fetch,
-        onProgress: ({ what, done, total }) => progress.bar(`bytes, ${what}`, done, total),
-      },
-    );
+      { signal: interrupted, send: fetch, onProgress },
+    ).catch((fault: unknown) => {
+      if (!interrupted.aborted || !(fault instanceof PublishFault)) throw fault;
+      fail(1, fault.message);
+      return [];
+    });
     progress.end();
     for (const { kind, address } of published) say(`${kind === 'space' ? 'Space' : 'Model'}: ${address}`);
     return { dryRun, published };
   },
 });
+
+/** In a folder for each repository: model/ and space/. */
+async function written(out: string, repositories: readonly Repository[]): Promise<void> {
+  await wholeFolder(out, async (folder) => {
+    for (const { kind, files } of repositories)
+      for (const { name, bytes } of files) await writeWhole(join(folder, kind, name), bytes);
+  });
+}
 
 function listing({ kind, name, visibility, files }: ListedRepository): string {
   const width = Math.max(...files.map(({ bytes }) => String(bytes).length));

@@ -20,7 +20,7 @@ export interface TeamCard {
 }
 
 export function teamCard(card: TeamCard): string {
-  const { run, name, licence, bundle, steps } = card;
+  const { run, name, licence, bundle } = card;
   const { config } = run;
   const environment = worldsInWords(config);
   const roles = trainedRoles(run);
@@ -49,7 +49,7 @@ record.
 
 ## How it was trained
 
-${trainedTable(run, steps)}
+${trainedTable(card)}
 
 ## How to train it again
 
@@ -150,18 +150,22 @@ function loading({ run, name, base }: TeamCard, roles: readonly string[]): strin
   ].join('\n');
 }
 
-function trainedTable(run: LabRun, steps: number): string {
+function trainedTable({ run, steps, base }: TeamCard): string {
   const { config, baseHash, seconds, gpu } = run;
   const { settings } = config;
   const rows: readonly (readonly [string, string])[] = [
-    ['Base model', `${config.model} (weights' SHA-256 \`${baseHash}\`)`],
-    ['Steps', `${steps} of ${run.step}: the best on validation problems`],
+    [
+      'Base model',
+      `${config.model}${base === 'beside' ? ', its numbers in `base/`' : ''} (SHA-256 of its file \`${baseHash}\`)`,
+    ],
+    ['Steps', `${steps} of ${run.step}${steps < run.step ? ', the best on validation problems' : ''}`],
     ['Worlds a step', `${settings.worldsPerStep}`],
     ['Branches a turn', `${settings.branches}`],
     ['Adapter', `rank ${settings.rank}, alpha ${settings.loraAlpha}`],
     ['Learning rate', `${settings.learningRate}`],
     ['Seed', `${settings.seed}`],
-    ['Machine', `${gpu ?? 'not known'}, ${Math.max(1, Math.round(seconds / 60))} min`],
+    ['Machine', gpu ?? 'not known'],
+    ['Time', seconds > 0 ? `${Math.ceil(seconds / 60)} min` : 'not known'],
   ];
   const cell = (text: string) => text.replaceAll('|', '\\|').replace(/[\r\n]+/g, ' ');
   return ['| | |', '| --- | --- |', ...rows.map(([what, value]) => `| ${what} | ${cell(value)} |`)].join('\n');

@@ -7,6 +7,10 @@ export const formats: ExportFormats = {
       'ONNX for onnxruntime: one graph with the adapters as inputs, or of --role a whole model for transformers.js',
     ending: '.zip',
     heeds: ['role'],
+    known: {
+      is: ({ inside }) => inside.some((name) => /^onnx\/.*\.onnx$/.test(name)),
+      told: 'is a model for onnxruntime: that and transformers.js load it, as its README.md says',
+    },
     make: async (parts, runId, { role }) => (await import('./onnx-zip')).onnxZipOfRun(parts, runId, role),
     makeBase: async (base, modified) => (await import('./onnx-zip')).baseOnnxZip(base, modified),
   },
@@ -14,6 +18,10 @@ export const formats: ExportFormats = {
     meaning: 'the team as one small file that plays everywhere, without a GPU too',
     ending: '.zip',
     heeds: [],
+    known: {
+      is: ({ inside }) => inside.includes('team.json'),
+      told: 'is a trained team to play with: “Open a team’s file” under Play opens it',
+    },
     make: async ({ runStore }, runId) => (await import('./team-file')).teamZip(runStore, runId),
   },
 };

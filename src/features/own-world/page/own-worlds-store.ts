@@ -44,6 +44,9 @@ export function editWorld(draft: string): void {
   ownWorldsStore.setState({ draft });
 }
 
+/** Of a world's module. */
+export const mostBytes = 200_000;
+
 /** Puts another text into the editor; unsaved text comes back by Undo. */
 export function openWorldText(text: string): void {
   const { draft, saved } = ownWorldsStore.getState();

@@ -18,6 +18,7 @@ import {
   editWorld,
   isUnsaved,
   keepWorld,
+  mostBytes,
   openWorldText,
   ownWorldsStore,
   readOwnWorlds,
@@ -29,8 +30,6 @@ import { EditorBar } from '../../../page/parts/editor-bar';
 import { Fault } from '../../../page/parts/fault';
 import { Tutorial } from './tutorial';
 import { ReportOfWorld } from './world-report';
-
-const mostBytes = 200_000;
 
 export function WorldScreen() {
   const draft = useOwnWorlds((state) => state.draft);

@@ -2,6 +2,8 @@ import { Pencil } from 'lucide-react';
 import { useEffect } from 'react';
 import type { PageFeature } from '../../../page/features';
 import { featureRoute, formatRoute } from '../../../page/stores/route';
+import { addFault } from '../../../page/stores/trainer-store';
+import { openTeamFile } from './open-team-file';
 import { readOwnTeams, useOwnTeams } from './own-teams-store';
 
 export const feature: PageFeature = {
@@ -11,6 +13,20 @@ export const feature: PageFeature = {
   useTeams: () => {
     useEffect(() => void readOwnTeams(), []);
     return useOwnTeams((state) => state.kept);
+  },
+  ownFile: {
+    name: /\.team\.json$/i,
+    open: async (file) => {
+      await readOwnTeams();
+      const why = await openTeamFile(file);
+      if (why)
+        addFault({
+          kind: 'storage',
+          what: 'The team could not be opened.',
+          why,
+          now: 'The team at hand is as it was.',
+        });
+    },
   },
   places: {
     teamLinks: () => <EditorLink words="Edit team" />,

@@ -3,7 +3,7 @@ import { Button, DropdownMenu } from '@radix-ui/themes';
 import { Check, ChevronDown, Copy, Download, FilePlus2, Save, Trash2, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { type SpecFault, specFaultSentence } from '../../../learning/agents/team-spec';
-import { readTeamFile, teamFile } from '../../../learning/config/team-file';
+import { teamFile } from '../../../learning/config/team-file';
 import { EditorBar } from '../../../page/parts/editor-bar';
 import { Fault } from '../../../page/parts/fault';
 import { useFileChoice } from '../../../page/parts/file-choice';
@@ -13,6 +13,7 @@ import { notify } from '../../../page/stores/notices-store';
 import { featureRoute, navigate } from '../../../page/stores/route';
 import { chooseOwnTeam, configFrom, noOwnTeamBecause, type OwnTeam, useSetup } from '../../../page/stores/setup-store';
 import { copyOf, listedSpecs } from './begin-team';
+import { openTeamFile } from './open-team-file';
 import { dropTeam, editTeam, keepTeam, ownTeamsStore, takenTeamIds, useOwnTeams } from './own-teams-store';
 import { idFromName, tidied } from './team-draft';
 
@@ -35,14 +36,7 @@ export function TeamBar({ draft, faults, onShow }: TeamBarProps) {
     editTeam(team, as);
     navigate(featureRoute('team', as));
   };
-  const read = async (given: File) => {
-    const found = readTeamFile(await given.text(), given.name);
-    if ('fault' in found) return setFault(found.fault);
-    const { spec } = found.team;
-    const id = idFromName(spec.name, takenTeamIds(ownTeamsStore.getState().kept));
-    open({ ...found.team, spec: { ...spec, id } });
-    notify({ text: `“${spec.name}” is open here. Save keeps it in this browser.` });
-  };
+  const read = async (given: File) => setFault(await openTeamFile(given));
   const file = useFileChoice({
     accept: '.json,application/json',
     label: 'A team’s file',

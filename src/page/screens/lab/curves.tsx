@@ -5,14 +5,20 @@ import { cardOf } from '../../../learning/catalogue';
 import { firstWorld } from '../../../learning/config/worlds';
 import type { EnvironmentCard } from '../../../learning/environments/environment';
 import type { References } from '../../../run/trainer-api';
+import { Place } from '../../features';
 import { Chart } from '../../parts/chart';
+import { ghostLook } from '../../parts/chart-ghost';
 import type { ChartLevel } from '../../parts/chart-levels';
-import type { ChartLine } from '../../parts/chart-scale';
+import type { ChartLine, GhostLine } from '../../parts/chart-scale';
+import { closest } from '../../parts/closest';
+import { CopyLink, onlyHere } from '../../parts/copy-link';
 import { Fold } from '../../parts/fold';
 import { fixed, measuredOn, percent, toldOf } from '../../parts/format';
 import { runPicture } from '../../parts/picture-words';
 import { PresentButton } from '../../parts/present';
 import { roleStyle } from '../../parts/roles';
+import { hasAddress, isEmbedded } from '../../stores/links';
+import { lookAtStep } from '../../stores/recorded-run';
 import { navigate } from '../../stores/route';
 import type { RunView } from '../../stores/run-view';
 import { configFrom, useSetup } from '../../stores/setup-store';
@@ -21,31 +27,46 @@ import './curves.css';
 import { EngineFigures } from './engine-figures';
 import { EngineMismatch } from './engine-mismatch';
 import { IdleRoles, Influence } from './influence';
+import { ReferenceSwitch, useReference } from './reference';
 import { namesIn, reportColumn, roleColumn, stepsOf, successColumns } from './steps-series';
 import { trainingLines } from './training-lines';
+import { type RecordedOnShow, useRecordedOnShow } from './use-recorded';
 import { WorldCurves } from './world-curves';
 
 export function Curves() {
-  const run = useTrainer(shownRun);
+  const own = useTrainer(shownRun);
+  const recorded = useRecordedOnShow();
+  const reference = useReference(own);
   const setup = useSetup((state) => state);
+  const run = own ?? recorded?.run.view;
   const config = run?.config ?? configFrom(setup);
   const card = cardOf(firstWorld(config).environment, config.definitions);
+  const opens = recorded ? 'of the recorded run: a step shows its rooms' : 'a step opens its tree of rollouts';
   return (
     <>
       <header className="row gap-3">
         <h2 id="curves-title">Curves</h2>
-        <p className="quiet fill">{run && run.reports.length > 0 ? 'a step opens its tree of rollouts' : ''}</p>
+        <p className="quiet fill">{run && run.reports.length > 0 ? opens : ''}</p>
+        {reference && <ReferenceSwitch />}
+        {own && !isEmbedded() && <LinkToRun run={own} />}
         <PresentButton />
       </header>
       {run && run.reports.length + (run.references ? 1 : 0) > 0 ? (
         <>
-          <IdleRoles run={run} />
-          <Drawn run={run} card={card} />
+          {own && <IdleRoles run={run} />}
+          <Drawn run={run} card={card} recorded={recorded} ghost={reference?.shown} />
         </>
       ) : (
         <Waiting card={card} started={run !== undefined} />
       )}
     </>
+  );
+}
+
+function LinkToRun({ run: { id, name, recorded } }: { readonly run: RunView }) {
+  const route = { screen: 'lab', runId: id } as const;
+  return (
+    <CopyLink route={route} framed={`Curves of ${name}`} note={recorded || hasAddress(route) ? undefined : onlyHere} />
   );
 }
 
@@ -71,10 +92,26 @@ const levelsOf = (run: RunView): readonly ChartLevel[] => {
   ];
 };
 
-function Drawn({ run, card }: { readonly run: RunView; readonly card: EnvironmentCard }) {
+interface DrawnProps {
+  readonly run: RunView;
+  readonly card: EnvironmentCard;
+  /** Where the run is the recorded one. */
+  readonly recorded: RecordedOnShow | undefined;
+  /** To compare with. */
+  readonly ghost: GhostLine | undefined;
+}
+
+function Drawn({ run, card, recorded, ghost }: DrawnProps) {
   const { id, reports, references } = run;
   const total = run.config.settings.steps;
-  const open = (step: number) => navigate({ screen: 'rollouts', runId: id, step });
+  const { fork } = run.config;
+  const mark = fork && { step: fork.step, label: 'forked here' };
+  /** The trees of the steps before a fork are its parent's. */
+  const open = (step: number) => {
+    if (recorded) lookAtStep(closest(recorded.steps, step));
+    else navigate({ screen: 'rollouts', runId: fork && step <= fork.step ? fork.run : id, step });
+  };
+  const onShow = recorded?.tree.step;
   const success = useMemo(() => successColumns({ reports, references }), [reports, references]);
   const levels = useMemo(() => levelsOf({ ...run, references }), [run, references]);
   const steps = useMemo(() => stepsOf(reports), [reports]);
@@ -100,14 +137,16 @@ function Drawn({ run, card }: { readonly run: RunView; readonly card: Environmen
             ...trainingLines(card.problem, run.config.settings, success),
             {
               label: card.sameProblems ? 'the same, greedy' : measuredOn(card),
-              color: 'var(--accent-10)',
+              ...(recorded ? ghostLook : { color: 'var(--accent-10)', width: 2.5 }),
               values: success.unseen,
-              width: 2.5,
               dots: true,
             },
           ]}
+          ghost={ghost}
+          onShow={onShow}
           bands={[{ low: success.low, high: success.high, color: 'var(--accent-a4)' }]}
           levels={levels}
+          mark={mark}
           total={total}
           range={[0, 1]}
           format={(value) => percent(value)}
@@ -131,6 +170,7 @@ function Drawn({ run, card }: { readonly run: RunView; readonly card: Environmen
               least={0.5}
               format={(value) => fixed(value, 2)}
               onPick={open}
+              onShow={onShow}
               small
             />
           </div>
@@ -153,12 +193,14 @@ function Drawn({ run, card }: { readonly run: RunView; readonly card: Environmen
               least={1}
               format={(value) => fixed(value, 1)}
               onPick={open}
+              onShow={onShow}
               small
             />
           </div>
         </>
       )}
       <Influence run={run} open={open} />
+      {reports.length > 0 && <Place name="curves" run={run} />}
       {reports.length > 0 && <Engine run={run} open={open} />}
     </div>
   );

@@ -1,29 +1,37 @@
 // One sentence that says what happens here, and the one button for what comes next.
 
 import { Button, Progress } from '@radix-ui/themes';
-import { Pause, Play, Plus } from 'lucide-react';
+import { Joystick, Pause, Play, Plus } from 'lucide-react';
 import { shippedModel } from '../../../learning/config/presets';
 import { firstWorld } from '../../../learning/config/worlds';
 import { sentence, timeLeft } from '../../parts/format';
 import { pause, putAway, resume, train } from '../../stores/lab-actions';
 import { useMemory } from '../../stores/memory-store';
+import { formatRoute } from '../../stores/route';
 import type { RunView } from '../../stores/run-view';
 import { configFrom, setupFaults, teamOf, useSetup } from '../../stores/setup-store';
 import { shownRun, useTrainer } from '../../stores/trainer-store';
 import { missingWords, useVocabulary } from '../../stores/vocabulary-store';
 import { environmentById } from '../../stores/worlds';
 import { LongRun } from './long-run';
+import { NoGpu } from './no-gpu';
+import { RecordedWords } from './recorded-words';
 import { Result } from './result';
 import { stageSentence } from './stages';
+import { useRecordedOnShow, useShowsRecorded } from './use-recorded';
 
 export function Headline() {
   const run = useTrainer(shownRun);
+  const noGpu = useTrainer(({ adapter }) => adapter?.available === false);
   return (
     <div className="headline grid gap-4 panel line-below pad-3">
       <div>
         <PrimaryButton run={run} />
       </div>
-      <div className="headline-words slim stack gap-1">{run ? <RunWords run={run} /> : <Sentence />}</div>
+      <div className="headline-words slim stack gap-1">
+        {run ? <RunWords run={run} /> : <Sentence />}
+        {noGpu && <NoGpu />}
+      </div>
     </div>
   );
 }
@@ -32,6 +40,9 @@ function PrimaryButton({ run }: { readonly run?: RunView }) {
   const wish = useTrainer((state) => state.wish);
   const busy = useTrainer((state) => state.live?.status === 'running' && state.opened !== undefined);
   const ready = useTrainer((state) => state.adapter?.available === true);
+  const noGpu = useTrainer((state) => state.adapter?.available === false);
+  const recorded = useShowsRecorded();
+  const preset = useSetup((state) => state.preset);
   const faulty = useSetup((state) => setupFaults(state).length > 0);
   const unwritable = useUnwritable() && run === undefined;
   const refused = useRefused();
@@ -65,9 +76,18 @@ function PrimaryButton({ run }: { readonly run?: RunView }) {
       </Button>
     );
   }
+  if (noGpu) {
+    return (
+      <Button {...shared} asChild>
+        <a href={formatRoute({ screen: 'play', preset })}>
+          <Joystick size={18} aria-hidden /> Watch a team play
+        </a>
+      </Button>
+    );
+  }
   return (
     <Button {...shared} disabled={!ready || faulty || unwritable || refused} onClick={() => void train()}>
-      <Play size={18} aria-hidden /> Train
+      <Play size={18} aria-hidden /> {recorded ? 'Train your own' : 'Train'}
     </Button>
   );
 }
@@ -93,6 +113,9 @@ const counts = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Ei
 function Sentence() {
   const setup = useSetup((state) => state);
   const software = useTrainer(({ adapter }) => adapter?.software === true);
+  const noGpu = useTrainer(({ adapter }) => adapter?.available === false);
+  const shows = useShowsRecorded();
+  const recorded = useRecordedOnShow();
   const unwritable = useUnwritable();
   const refused = useRefused() || unwritable;
   const config = configFrom(setup);
@@ -104,20 +127,28 @@ function Sentence() {
   const roles = teamOf(config).roles.length;
   const who = `${counts[roles] ?? roles} ${config.model === shippedModel ? 'tiny ' : ''}language model${roles === 1 ? ' practises' : 's practise'}`;
   const how = roles === 1 ? 'on its own' : 'as a team';
-  const where = software ? 'on your processor' : 'on your GPU';
+  const where = noGpu ? '' : ` – in this tab, on your ${software ? 'processor' : 'GPU'}`;
   return (
     <>
       <h1>
-        {who} {worldsInWords(worlds)} {how} – in this tab, {where}.
+        {who} {worldsInWords(worlds)} {how}
+        {where}.
       </h1>
-      {refused ? (
+      {shows ? (
+        <>
+          <RecordedWords recorded={recorded} />
+          <LongRun />
+        </>
+      ) : refused ? (
         <p>As it is set up, this run cannot start: Setup says why, and what to change.</p>
       ) : (
         <>
-          <p>
-            They start out clumsy. Click <em>Train</em> and watch what they learn. Nothing is installed, nothing is sent
-            anywhere.
-          </p>
+          {noGpu || (
+            <p>
+              They start out clumsy. Click <em>Train</em> and watch what they learn. Nothing is installed, nothing is
+              sent anywhere.
+            </p>
+          )}
           <LongRun />
         </>
       )}

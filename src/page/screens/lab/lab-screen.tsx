@@ -6,18 +6,20 @@ import { runInWords } from '../../parts/picture-words';
 import { PrintHead } from '../../parts/print-head';
 import { useMedia } from '../../stores/appearance-store';
 import { openRun } from '../../stores/lab-actions';
+import { isEmbedded } from '../../stores/links';
 import { useRoute } from '../../stores/route';
-import { followSetup, openSetupLink, takeSettings } from '../../stores/shared-setup';
+import { followSetup, openSetupLink } from '../../stores/shared-setup';
 import { shownRun, useTrainer } from '../../stores/trainer-store';
 import { LevelDrop } from '../play/level-drop';
 import { Curves } from './curves';
 import { Headline } from './headline';
 import './lab.css';
-import { NoGpu } from './no-gpu';
 import { Now } from './now';
+import { useReferenceWanted } from './reference';
 import { RefusedSetup } from './refused-setup';
 import { RunSetup } from './run-setup';
 import { Setup } from './setup';
+import { useFetchedRecorded, useShowsRecorded } from './use-recorded';
 
 export function LabScreen() {
   const route = useRoute();
@@ -30,16 +32,28 @@ export function LabScreen() {
     if (setup !== undefined) openSetupLink(setup);
   }, [setup]);
   useEffect(followSetup, []);
-  const noGpu = useTrainer((state) => state.adapter?.available === false);
+  const showsRecorded = useShowsRecorded();
+  useFetchedRecorded(useReferenceWanted());
   const narrow = useMedia('screen and (max-width: 900px)');
   const run = useTrainer(shownRun);
+  const first = run || showsRecorded ? 'now' : 'setup';
+  if (isEmbedded()) return <FramedCurves />;
   return (
-    <LevelDrop className="lab stack gap-0" first={takeSettings}>
+    <LevelDrop className="lab stack gap-0">
       <RefusedSetup />
       {run && <PrintHead title="Training of a team" about={runInWords(run)} />}
-      {noGpu ? <NoGpu /> : <Headline />}
-      {narrow ? <Tabbed key={run ? 'run' : 'setup'} first={run ? 'now' : 'setup'} /> : <Columns />}
+      <Headline />
+      {narrow ? <Tabbed key={first} first={first} /> : <Columns />}
     </LevelDrop>
+  );
+}
+
+/** What a frame of another page shows. */
+function FramedCurves() {
+  return (
+    <section className="lab-column stack gap-3 fill scroll slim" aria-labelledby="curves-title">
+      <Curves />
+    </section>
   );
 }
 

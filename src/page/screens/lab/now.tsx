@@ -1,4 +1,5 @@
-// What the agents do now: up to eight rooms as they are played; before training, eight that wait.
+// What the agents do now: up to eight rooms as they are played; before training, eight that wait, or those
+// of the recorded run.
 import { memo, useDeferredValue, useMemo } from 'react';
 import { cardOf } from '../../../learning/catalogue';
 import type { RunConfig } from '../../../learning/config/run-config';
@@ -15,9 +16,22 @@ import { useMedia } from '../../stores/appearance-store';
 import { configFrom, useSetup } from '../../stores/setup-store';
 import { shownRun, useTrainer } from '../../stores/trainer-store';
 import { environmentById, useWorldsOf } from '../../stores/worlds';
+import { RecordedNow } from './recorded-now';
 import { measuredTeam, Stages } from './stages';
+import { useRecordedOnShow } from './use-recorded';
 
 export function Now() {
+  const recorded = useRecordedOnShow();
+  if (!recorded) return <OwnNow />;
+  return (
+    <>
+      <RecordedNow key={recorded.tree.step} {...recorded} />
+      <Place name="now" run={recorded.run.view} />
+    </>
+  );
+}
+
+function OwnNow() {
   const run = useTrainer(shownRun);
   const boards = useTrainer((state) => (state.opened ? none : state.boards));
   const waiting = useWaitingRooms(run?.config);

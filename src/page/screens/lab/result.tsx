@@ -97,7 +97,7 @@ function costOf({ tokens, seconds }: Evaluation): string {
   return `, with ${grouped(tokens)} tokens${seconds === undefined ? '' : ` in ${duration(seconds)}`}`;
 }
 
-function Figure({
+export function Figure({
   name,
   value,
   strong = false,

@@ -1,12 +1,14 @@
 // The setup of a run that has begun: what it is, what was changed, and a way to try it again otherwise.
 
-import { Button } from '@radix-ui/themes';
-import { Copy } from 'lucide-react';
+import { Button, DropdownMenu } from '@radix-ui/themes';
+import { Copy, GitBranch } from 'lucide-react';
 import { cardOf } from '../../../learning/catalogue';
 import { presets } from '../../../learning/config/presets';
 import { mainKnobs, trainingKnobs } from '../../../learning/config/run-config';
 import { firstWorld } from '../../../learning/config/worlds';
 import { Place } from '../../features';
+import { ForkItems } from '../../parts/fork-items';
+import { ForkedFrom } from '../../parts/forked-from';
 import { knobText } from '../../parts/format';
 import { Term } from '../../parts/term';
 import { duplicate } from '../../stores/lab-actions';
@@ -37,6 +39,7 @@ export function RunSetup() {
         <p className="strong size-3">{preset?.name ?? config.preset}</p>
         <p className="quiet">{preset?.sentence ?? card.sentence}</p>
       </div>
+      {config.fork && <ForkedFrom fork={config.fork} />}
       <TeamCards config={config} fixed />
       <Place name="runSetup" />
       <dl className="setup-facts grid gap-1 size-2 outdent">
@@ -78,11 +81,32 @@ export function RunSetup() {
       </dl>
       {memory && <MemoryLine words={memory} />}
       {!recorded && (
-        <Button className="start" size="2" variant="soft" color="gray" onClick={() => duplicate(config)}>
-          <Copy size={14} aria-hidden /> Use these settings for a new run
-        </Button>
+        <div className="row wrap gap-3">
+          <Button className="start" size="2" variant="soft" color="gray" onClick={() => duplicate(config)}>
+            <Copy size={14} aria-hidden /> Use these settings for a new run
+          </Button>
+          <ForkButton />
+        </div>
       )}
     </>
+  );
+}
+
+/** Goes on from a kept step of the run on show, with other settings from there on. */
+function ForkButton() {
+  const run = useTrainer(shownRun);
+  if (!run || run.step === 0) return null;
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger>
+        <Button size="2" variant="soft" color="gray">
+          <GitBranch size={14} aria-hidden /> Fork it <DropdownMenu.TriggerIcon />
+        </Button>
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Content>
+        <ForkItems run={run} />
+      </DropdownMenu.Content>
+    </DropdownMenu.Root>
   );
 }
 

@@ -1,24 +1,24 @@
 // What the next run will be: world, team, the knobs that matter most; all others folded and searchable.
 
-import { Spinner, TextField } from '@radix-ui/themes';
+import { Button, Spinner, TextField } from '@radix-ui/themes';
 import { Search } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { says, wordsOfKnob } from '../../../basics/knob-words';
-import { presetById, presets } from '../../../learning/config/presets';
 import { mainKnobs, type RunConfig, trainingKnobs } from '../../../learning/config/run-config';
 import { firstWorld } from '../../../learning/config/worlds';
 import { Place } from '../../features';
-import { Choose } from '../../parts/choose';
 import { Fold } from '../../parts/fold';
+import { ForkedFrom } from '../../parts/forked-from';
 import { sentence } from '../../parts/format';
 import { nameFor } from '../../stores/lab-actions';
 import { type ShownMemory, useMemory, watchMemory } from '../../stores/memory-store';
 import {
-  choosePreset,
   configFrom,
+  type ForkChoice,
   type KnobName,
   presetValue,
   resetKnob,
+  setFork,
   setKnob,
   setupFaults,
   useSetup,
@@ -31,6 +31,7 @@ import { MemoryLine } from './memory-line';
 import './setup.css';
 import { Fault } from '../../parts/fault';
 import { useUnwritable } from './headline';
+import { PresetChoice } from './preset-choice';
 import { useRegime } from './regime';
 import { answersFound, RoleAnswers } from './role-answers';
 import { SetupActs } from './setup-acts';
@@ -58,6 +59,7 @@ export function Setup() {
         <p className="quiet">{refused ? 'to be changed first' : 'ready as it is'}</p>
         <SetupActs config={config} name={() => nameFor(config)} />
       </header>
+      {setup.fork && <ForkNote choice={setup.fork} />}
       <PresetChoice
         chosen={setup.preset}
         sentence={
@@ -85,6 +87,22 @@ export function Setup() {
   );
 }
 
+/** That the next run does not begin at step 1, what of it can be changed, and the way back. */
+function ForkNote({ choice }: { readonly choice: ForkChoice }) {
+  return (
+    <div className="setup-fork panel pad-3 grid gap-2">
+      <ForkedFrom fork={choice.fork} />
+      <p className="quiet">
+        Rates, steps, credit, branches, the pick rule, frozen roles and the seed may be changed. Model, adapters, team
+        and worlds stay: the weights have to fit, and success has to be measured alike before and after.
+      </p>
+      <Button className="start" size="1" variant="soft" color="gray" onClick={() => setFork(undefined)}>
+        Begin at step 1 instead
+      </Button>
+    </div>
+  );
+}
+
 function Memory({ kind, words, current }: ShownMemory) {
   return (
     <div className="setup-memory panel line-above" aria-busy={!current}>
@@ -101,30 +119,6 @@ function combinedFaults(state: Parameters<typeof setupFaults>[0]): string {
     !faults.every((fault) => Object.keys(state.changes).some((name) => fault.startsWith(`${name} `)))
     ? faults.join(' ')
     : '';
-}
-
-/** `sentence`: of another world than the preset's. */
-function PresetChoice({ chosen, sentence }: { readonly chosen: string; readonly sentence: string | undefined }) {
-  const id = useId();
-  return (
-    <div className="grid gap-1">
-      <label className="visually-hidden" htmlFor={id}>
-        World and preset
-      </label>
-      <Choose
-        id={id}
-        size="3"
-        className="setup-preset"
-        aria-describedby={`${id}-sentence`}
-        value={chosen}
-        options={presets}
-        onChoose={choosePreset}
-      />
-      <p id={`${id}-sentence`} className="quiet">
-        {sentence ?? presetById(chosen).sentence}
-      </p>
-    </div>
-  );
 }
 
 function TrainingKnob({ name }: { readonly name: KnobName }) {

@@ -1,27 +1,24 @@
 // Files of Sokoban levels, dropped anywhere on a screen or chosen by a button; what is wrong with one is said line by
-// line. A file of problems that is dropped here is brought to where it is imported.
+// line. What else is dropped here is opened like anywhere on the page.
 import { Button } from '@radix-ui/themes';
 import { FolderOpen } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { pageFeatures } from '../../features';
 import { Fault } from '../../parts/fault';
 import { useFileChoice } from '../../parts/file-choice';
 import { useFileDrop } from '../../parts/file-drop';
 import { dismissLevelFaults, isLevelFile, playLevels, useLevels } from '../../stores/levels-store';
+import { mayBeWritten, openFile } from '../../stores/open-file';
 
 interface LevelDropProps {
   readonly className: string;
-  /** Takes files of a kind that only this screen knows; false where it is none. */
-  readonly first?: (file: File) => boolean;
   readonly children: ReactNode;
 }
 
 /** Around a screen: other files go on to whoever takes them. */
-export function LevelDrop({ className, first, children }: LevelDropProps) {
+export function LevelDrop({ className, children }: LevelDropProps) {
   const drop = useFileDrop((files) => {
-    if (first && files.some(first)) return;
-    if (files.some((file) => pageFeatures().some(({ takeFile }) => takeFile?.(file)))) return;
-    void playLevels(files.find(isLevelFile) ?? files[0]);
+    const [file] = files;
+    void (mayBeWritten(file) ? openFile(file, playLevels) : playLevels(files.find(isLevelFile) ?? file));
   });
   return (
     <div className={className} {...drop}>

@@ -6,18 +6,32 @@ import { Board } from '../../parts/board';
 import { sentence } from '../../parts/format';
 import type { RecordedRun } from '../../stores/recorded-run';
 import { formatRoute } from '../../stores/route';
+import { shippedWorld } from '../../stores/visiting-team';
+import { environmentById } from '../../stores/worlds';
 import { type Room, roomOfSeed, sameWorld } from './rooms';
 import { Solution } from './solution';
 
-export function NoRun({ problem }: { readonly problem: string }) {
+export function NoRun({ problem, gpu }: { readonly problem: string; readonly gpu: boolean }) {
   return (
     <Note>
       <p>
-        No team has been trained on this {problem} yet. Click Train in the Lab; after the first step it can play here.
+        No team has been trained on this {problem} yet.{' '}
+        {gpu
+          ? 'Click Train in the Lab; after the first step it can play here.'
+          : 'Training needs a GPU, which this page cannot reach; a team’s file can be opened below.'}
       </p>
-      <Button variant="soft" asChild>
-        <a href={formatRoute({ screen: 'lab' })}>Go to the Lab</a>
-      </Button>
+      <p>
+        The team that comes with this page{' '}
+        <a href={formatRoute({ screen: 'play', preset: shippedWorld, seed: 1 })}>
+          plays {environmentById(shippedWorld).card.name}
+        </a>
+        .
+      </p>
+      {gpu && (
+        <Button variant="soft" asChild>
+          <a href={formatRoute({ screen: 'lab' })}>Go to the Lab</a>
+        </Button>
+      )}
     </Note>
   );
 }

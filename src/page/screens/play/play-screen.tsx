@@ -142,7 +142,7 @@ function PlayRoom({ asked, preset, choices, collection }: PlayRoomProps) {
   return (
     <LevelDrop className="tall scroll stack gap-0">
       <h1 className="visually-hidden">Play</h1>
-      <div className="row gap-3 wrap panel pad-3 line-below" ref={ref}>
+      <div className="play-bar row gap-3 wrap panel pad-3 line-below" ref={ref}>
         <Choose
           aria-label="World"
           value={preset.id}
@@ -163,7 +163,11 @@ function PlayRoom({ asked, preset, choices, collection }: PlayRoomProps) {
           <RoomNumber key={number} problem={problem} number={number} onNumber={goTo} />
         )}
         <LevelPick />
-        <CopyLink route={{ screen: 'play', preset: preset.id, seed: number, team: asked?.team }} note={alone} />
+        <CopyLink
+          route={{ screen: 'play', preset: preset.id, seed: number, team: asked?.team }}
+          framed={`${preset.name}, ${problem} ${number}`}
+          note={alone}
+        />
         <span className="quiet play-note">
           {chosen ? `From ${collection?.name}.` : (sameProblems ?? `A test ${problem}: no training ever sees it.`)}{' '}
           {howByHand(game.environment)}

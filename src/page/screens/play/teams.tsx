@@ -1,4 +1,5 @@
-// The same room by two teams, side by side and in step: the untrained one, and a trained one – of a run, or of a file.
+// The same room by two teams, side by side and in step: the untrained one, and a trained one – of a run, of a file, or
+// the one that comes with the page.
 // Without a GPU they play on the processor, through onnxruntime-web; until they are asked to, what was recorded is
 // shown.
 import { Button } from '@radix-ui/themes';
@@ -19,7 +20,7 @@ import { NoGpu, NoRun } from './no-team';
 import { OpenTeam } from './open-team';
 import { type Room, sameWorld } from './rooms';
 import { TeamGame, type TeamState } from './team-game';
-import { playersOf } from './trained-team';
+import { playersOf, playsShipped, runAddress, visitorIn } from './trained-team';
 import { useTeams } from './use-teams';
 import { useRecorded, useTrainedRuns } from './use-trained-runs';
 
@@ -27,7 +28,7 @@ interface TeamsProps {
   readonly preset: Preset;
   readonly room: Room;
   readonly narrow: boolean;
-  /** Of a team's file, when the page's address names one. */
+  /** Of a team's file, or "run:ID", when the page's address names one. */
   readonly address: string | undefined;
   readonly onRoom: (number: number) => void;
 }
@@ -37,18 +38,25 @@ export function Teams({ preset, room, narrow, address, onRoom }: TeamsProps) {
   const training = useTrainer(isTraining);
   const recorded = useRecorded(adapter?.available === false);
   const runs = useTrainedRuns(preset.config);
-  const [chosen, setChosen] = useState<string>();
+  const askedRun = runOfAddress(address);
+  const [chosen, setChosen] = useState(askedRun);
   const [wanted, setWanted] = useState(address !== undefined);
   const run = runs.find(({ id }) => id === chosen) ?? runs[0];
   const gpu = adapter?.available !== false;
-  const visiting = useVisitingTeam();
+  const visiting = visitorIn(preset.config, useVisitingTeam());
   useEffect(() => {
     if (address === undefined) return;
     setWanted(true);
+    const named = runOfAddress(address);
+    if (named !== undefined) {
+      setChosen(named);
+      return;
+    }
     void openTeamAt(address, preset.config);
   }, [address, preset]);
   /** Nobody is here but the team that comes with the page. */
-  const atHome = !gpu && !run && visiting.kind === 'none';
+  const atHome = !run && visiting.kind === 'none' && playsShipped(preset.config);
+  const nobody = !run && visiting.kind === 'none' && !atHome;
   const play = () => {
     setWanted(true);
     if (atHome) void openTeamAt(shippedTeam, preset.config);
@@ -124,7 +132,7 @@ export function Teams({ preset, room, narrow, address, onRoom }: TeamsProps) {
             name="Trained"
             aside={record ? 'the recorded run' : aside}
             state={trained}
-            instead={gpu && !run && visiting.kind === 'none' ? <NoRun problem={card.problem} /> : undefined}
+            instead={nobody ? <NoRun problem={card.problem} gpu={gpu} /> : undefined}
           />
         </div>
       )}
@@ -132,6 +140,11 @@ export function Teams({ preset, room, narrow, address, onRoom }: TeamsProps) {
         <OpenTeam config={preset.config} onChange={(open) => setWanted(open || wanted)} />
         {onProcessor && <span className="quiet">The teams play on the processor, through onnxruntime-web.</span>}
       </div>
+      {askedRun !== undefined && !runs.some(({ id }) => id === askedRun) && (
+        <p className="quiet" role="status">
+          The run that this address names is not kept here, or was trained in another world.
+        </p>
+      )}
       {visiting.kind === 'none' && runs.length > 1 && run && (
         <div className="row wrap">
           <span className="quiet">Trained in</span>
@@ -146,6 +159,11 @@ export function Teams({ preset, room, narrow, address, onRoom }: TeamsProps) {
       )}
     </div>
   );
+}
+
+/** Which run of this browser an address names as the team. */
+function runOfAddress(address: string | undefined): string | undefined {
+  return address?.startsWith(runAddress) ? address.slice(runAddress.length) : undefined;
 }
 
 /** Which answer is shown, for both teams at once; plays by itself when a game arrives. */

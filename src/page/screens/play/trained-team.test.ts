@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { unzip } from '../../../files/formats/unzip';
 import { presetById } from '../../../learning/config/presets';
 import { firstWorld } from '../../../learning/config/worlds';
 import type { RunView } from '../../stores/run-view';
+import { shippedTeam, shippedWorld } from '../../stores/visiting-team';
 import { roomOf } from './rooms';
-import { playersOf } from './trained-team';
+import { playersOf, visitorIn } from './trained-team';
 
 const world = presetById('sokoban').config;
 const room = roomOf(world, 3);
@@ -74,5 +77,36 @@ describe('who plays as the trained team', () => {
     expect(keys({ room: roomOf(world, 4) })).not.toEqual(keys({}));
     expect(keys({ run: { ...run, step: 11 } })[1]).not.toBe(keys({})[1]);
     expect(keys({ gpu: false })).not.toEqual(keys({}));
+  });
+});
+
+describe('the team that comes with the page', () => {
+  it('was trained in the world that it is offered in', async () => {
+    const zip = readFileSync(new URL(`../../../../public/${shippedTeam}`, import.meta.url));
+    const card = (await unzip(zip, shippedTeam)).find(({ name }) => name === 'team.json');
+    const { config } = JSON.parse(new TextDecoder().decode(card?.bytes));
+    expect(firstWorld(config).environment).toBe(shippedWorld);
+  });
+
+  it('is offered there, with a GPU as without, and in no other world', () => {
+    const elsewhere = presetById('plan-path').config;
+    for (const gpu of [true, false]) {
+      const asked = { room, visiting: none, run: undefined, gpu };
+      expect(playersOf({ ...asked, world }).aside).toMatch(/comes with this page/);
+      expect(playersOf({ ...asked, world: elsewhere }).aside).not.toMatch(/comes with this page/);
+    }
+  });
+
+  it('stays away from a world that it cannot play, where another’s team says why it does not', () => {
+    const elsewhere = presetById('plan-path').config;
+    const shipped = { ...open('sokoban'), from: shippedTeam };
+    expect(visitorIn(elsewhere, shipped)).toEqual(none);
+    expect(visitorIn(world, shipped)).toBe(shipped);
+    expect(playersOf({ world: elsewhere, room, visiting: shipped, run: undefined, gpu: true }).instead?.kind).toBe(
+      'waiting',
+    );
+    expect(
+      playersOf({ world: elsewhere, room, visiting: open('sokoban'), run: undefined, gpu: true }).instead?.kind,
+    ).toBe('failed');
   });
 });

@@ -3,10 +3,13 @@
 import type { RunConfig } from '../../../learning/config/run-config';
 import { firstWorld } from '../../../learning/config/worlds';
 import type { RunView } from '../../stores/run-view';
-import { shippedTeam, type VisitingTeam } from '../../stores/visiting-team';
+import { shippedTeam, shippedWorld, type VisitingTeam } from '../../stores/visiting-team';
 import type { Room } from './rooms';
 import type { TeamState } from './team-game';
 import type { TeamQuestion } from './use-teams';
+
+/** What the address of a team begins with where it is a run of this browser. */
+export const runAddress = 'run:';
 
 export interface Players {
   /** What is asked: the untrained team, and the trained one where there is one. */
@@ -26,7 +29,19 @@ interface Choice {
   readonly gpu: boolean;
 }
 
-export function playersOf({ world, room, visiting, run, gpu }: Choice): Players {
+/** Whether the team that comes with the page plays this world: elsewhere it is not offered. */
+export function playsShipped(world: Pick<RunConfig, 'worlds'>): boolean {
+  return firstWorld(world).environment === shippedWorld;
+}
+
+/** The visiting team in this world; the one that comes with the page stays away where it cannot play. */
+export function visitorIn(world: Pick<RunConfig, 'worlds'>, visiting: VisitingTeam): VisitingTeam {
+  const shipped = visiting.kind !== 'none' && visiting.from === shippedTeam;
+  return shipped && !playsShipped(world) ? { kind: 'none' } : visiting;
+}
+
+export function playersOf({ world, room, run, gpu, ...choice }: Choice): Players {
+  const visiting = visitorIn(world, choice.visiting);
   const { environment, environmentSettings } = firstWorld(world);
   const visitor = visiting.kind === 'open' ? visiting.team : undefined;
   const other = visitor !== undefined && firstWorld(visitor.config).environment !== environment;
@@ -68,7 +83,7 @@ export function playersOf({ world, room, visiting, run, gpu }: Choice): Players 
   if (!run)
     return {
       questions: [untrained],
-      aside: gpu ? 'no run yet' : 'the team that comes with this page',
+      aside: playsShipped(world) ? 'the team that comes with this page' : 'no run yet',
       instead: { kind: 'waiting' },
     };
   return {

@@ -14,7 +14,7 @@ import { useVisitingTeam } from '../../stores/visiting-team';
 import { type HandGame, isWaiting, newGame, type Part } from './hand-play';
 import { besideSolver, besideTeam, recordAfter, turnsDone } from './partner';
 import type { Room } from './rooms';
-import { playersOf } from './trained-team';
+import { playersOf, visitorIn } from './trained-team';
 import { played, type TeamQuestion } from './use-teams';
 import { useTrainedRuns } from './use-trained-runs';
 
@@ -39,7 +39,7 @@ export interface Partner {
 export function usePartner(preset: Preset, room: Room, illiterate: boolean): Partner {
   const [chosen, setChosen] = useState({ mine: everyRole, partner: solver });
   const gpu = useTrainer(({ adapter }) => adapter?.available !== false);
-  const visiting = useVisitingTeam();
+  const visiting = visitorIn(preset.config, useVisitingTeam());
   const runs = useTrainedRuns(preset.config);
   const choice = { world: preset.config, room, gpu };
   const { questions, aside } = playersOf({ ...choice, visiting, run: undefined });

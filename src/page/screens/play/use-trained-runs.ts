@@ -1,8 +1,8 @@
 // The runs whose teams can play: those kept in this browser, and the recorded one where there is no GPU.
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { RunConfig } from '../../../learning/config/run-config';
 import { firstWorld } from '../../../learning/config/worlds';
-import { fetchRecordedRun, type RecordedRun } from '../../stores/recorded-run';
+import { fetchRecordedRun, type RecordedRun, useRecordedState } from '../../stores/recorded-run';
 import type { RunView } from '../../stores/run-view';
 import { refreshRuns, useRuns } from '../../stores/runs-store';
 import { shownRun, useTrainer } from '../../stores/trainer-store';
@@ -10,12 +10,11 @@ import { sameWorld } from './rooms';
 
 /** The run that ships with the page, when it is wanted and there is one. */
 export function useRecorded(wanted: boolean): RecordedRun | undefined {
-  const [recorded, setRecorded] = useState<RecordedRun>();
+  const recorded = useRecordedState(({ run }) => run);
   useEffect(() => {
-    if (!wanted) return;
-    fetchRecordedRun().then(setRecorded, () => {}); // a page without a recorded run: there is nothing to add to what is said
+    if (wanted) fetchRecordedRun().catch(() => undefined); // a page without a recorded run: there is nothing to add to what is said
   }, [wanted]);
-  return recorded;
+  return wanted ? recorded : undefined;
 }
 
 /** Runs whose adapters can play this kind of world, those of the very same world first. */

@@ -4,8 +4,10 @@ import { Button, Spinner } from '@radix-ui/themes';
 import { type ReactNode, useCallback, useEffect, useMemo } from 'react';
 import { Place } from '../../features';
 import { Choose } from '../../parts/choose';
-import { CopyLink } from '../../parts/copy-link';
-import { fetchRecordedRun, recordedRun } from '../../stores/recorded-run';
+import { closest } from '../../parts/closest';
+import { CopyLink, onlyHere } from '../../parts/copy-link';
+import { hasAddress, isEmbedded } from '../../stores/links';
+import { fetchRecordedRun, useRecordedState } from '../../stores/recorded-run';
 import { formatRoute, navigate, useRoute } from '../../stores/route';
 import type { RunView } from '../../stores/run-view';
 import { refreshRuns, useRuns } from '../../stores/runs-store';
@@ -24,15 +26,21 @@ export function RolloutsScreen() {
   const live = useTrainer((state) => state.live);
   const listed = useRuns((state) => state.runs);
   const listKind = useRuns((state) => state.kind);
+  const recorded = useRecordedState((state) => state.run);
+  const missing = useRecordedState((state) => state.missing === true);
   useEffect(() => {
     void refreshRuns();
   }, []);
   const runs = useMemo(
-    () => distinct([live, shown, ...listed.map((each) => each.view), recordedRun()?.view]),
-    [live, shown, listed],
+    () => distinct([live, shown, ...listed.map((each) => each.view), recorded?.view]),
+    [live, shown, listed, recorded],
   );
   const run = path?.runId === undefined ? (shown ?? runs[0]) : runs.find(({ id }) => id === path.runId);
-  if (!run && listKind === 'loading') return <Waiting>Looking for runs</Waiting>;
+  const lacking = run === undefined && listKind !== 'loading' && !recorded && !missing; // the recorded one is here for all
+  useEffect(() => {
+    if (lacking) fetchRecordedRun().catch(() => undefined); // without it, what is said is what to do
+  }, [lacking]);
+  if (!run && (listKind === 'loading' || lacking)) return <Waiting>Looking for runs</Waiting>;
   if (!run) return path?.runId === undefined ? <NoRun /> : <NoSuchRun />;
   const newest = live?.id === run.id ? live.reports.length : 0;
   return <RunRollouts key={run.id} run={run} runs={runs} path={path ?? {}} version={newest} />;
@@ -128,15 +136,12 @@ function RunRollouts({ run, runs, path, version }: RunRolloutsProps) {
           onSelect={(selection) => go(state.tree.step, selection)}
           onStep={(step, selection) => go(step, { world: selection.world, group: selection.group })}
           runPicker={picker}
-          whatIf={whatIf}
+          whatIf={isEmbedded() ? undefined : whatIf}
           copyLink={(at) => (
             <CopyLink
               route={{ screen: 'rollouts', runId, step: state.tree.step, ...at }}
-              note={
-                run.recorded
-                  ? undefined
-                  : 'It opens in browsers that have this run: this one, or one that opened its file.'
-              }
+              framed={`Tree of ${run.name}, step ${state.tree.step}`}
+              note={run.recorded || hasAddress({ screen: 'rollouts', runId }) ? undefined : onlyHere}
             />
           )}
           below={<Place name="step" run={run} tree={state.tree} />}
@@ -221,8 +226,4 @@ function distinct(views: readonly (RunView | undefined)[]): readonly RunView[] {
   const byId = new Map<string, RunView>();
   for (const view of views) if (view && !byId.has(view.id)) byId.set(view.id, view);
   return [...byId.values()];
-}
-
-function closest(steps: readonly number[], step: number): number {
-  return [...steps].sort((a, b) => Math.abs(a - step) - Math.abs(b - step))[0] ?? step;
 }

@@ -1,10 +1,8 @@
-// A run's file dropped anywhere on the page is opened, one of settings fills the setup, one of levels is played. What
-// another place on the page takes (a model, in the Lab's setup) is left to it.
+// A file dropped anywhere on the page is opened (stores/open-file.ts). What another place on the page takes (a model,
+// in the Lab's setup) is left to it.
 import { FolderOpen } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { openRunFile } from '../../stores/lab-actions';
-import { isLevelFile, playLevels } from '../../stores/levels-store';
-import { isSettingsFile, openSettings } from '../../stores/shared-setup';
+import { openFile } from '../../stores/open-file';
 import './runs.css';
 
 export function RunDrop() {
@@ -23,7 +21,7 @@ export function RunDrop() {
       const [file] = event.dataTransfer?.files ?? [];
       if (event.defaultPrevented || !file) return;
       event.preventDefault();
-      void (isLevelFile(file) ? playLevels(file) : isSettingsFile(file) ? openSettings(file) : openRunFile(file));
+      void openFile(file);
     };
     window.addEventListener('dragover', drag);
     window.addEventListener('dragleave', leave);

@@ -4,6 +4,8 @@ import { Copy, Dices, Ellipsis, Gauge, GitFork, Pencil, Play, Tag, Terminal, Tra
 import { useState } from 'react';
 import { presets } from '../../../learning/config/presets';
 import { Place } from '../../features';
+import { ForkMenu } from '../../parts/fork-items';
+import { ForkedFrom } from '../../parts/forked-from';
 import { bytes, duration, intervalOf, knobText, moment, percent, playedOf, sentence, toldOf } from '../../parts/format';
 import { canBeEvaluated } from '../../stores/evaluations-store';
 import { duplicate, resume } from '../../stores/lab-actions';
@@ -54,6 +56,7 @@ export function RunRow({ run }: { readonly run: RunSummary }) {
         <p className="quiet">
           {preset} · {moment(createdAt, Date.now())}
         </p>
+        {view.config.fork && <ForkedFrom fork={view.config.fork} />}
         {changes.length > 0 && (
           <ul className="run-changes row wrap quiet size-1" aria-label="Changed settings">
             {changes.map(({ name, value, usual }) => (
@@ -191,6 +194,7 @@ function Actions({ run, live, edit }: ActionsProps) {
           <DropdownMenu.Item onSelect={() => duplicate(withAnotherSeed(view.config, runsStore.getState().runs))}>
             <Dices size={14} aria-hidden /> The same with another seed
           </DropdownMenu.Item>
+          <ForkMenu run={view} />
           {presets.some(({ id }) => id === view.config.preset) && (
             <DropdownMenu.Item onSelect={() => void copyCommands(view.config, view.name)}>
               <Terminal size={14} aria-hidden /> Copy as commands

@@ -1,0 +1,146 @@
+// A run is forked at a kept step; two runs are compared problem by problem and token by token; what they played is
+// searched. The runs are one that was trained before, as if with two outcomes; their adapters are made up.
+import 'fake-indexeddb/auto';
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { packFlags } from '../src/basics/flags';
+import { wilson } from '../src/basics/statistics';
+import { bundleFile } from '../src/export/run-bundle';
+import { trainedRunStore } from '../src/export/take-home.test-data';
+import { type RecordedRun, readRecordedRun } from '../src/files/formats/run-json';
+import { baseModelFromDisk } from '../src/headless/model-files';
+import { minutes } from '../src/headless/patience.mjs';
+import type { RunConfig } from '../src/learning/config/run-config';
+import { problemsAsked } from '../src/learning/training/evaluate';
+import { page, screen, suitsEveryEye, visitBuiltPage } from './visit';
+
+const recorded = readRecordedRun(
+  readFileSync(new URL('../public/recorded-run.json', import.meta.url)),
+  'recorded-run.json',
+);
+const config = recorded.run.config as unknown as RunConfig;
+const testWorlds = 20;
+
+visitBuiltPage();
+
+const files: Uint8Array[] = [];
+beforeAll(async () => {
+  const base = await baseModelFromDisk('sprout');
+  const small = { ...config, settings: { ...config.settings, testWorlds } };
+  const { hash, asked } = problemsAsked({ config: small, split: 'test', n: testWorlds });
+  for (const [id, every] of [
+    ['one', 2],
+    ['two', 3],
+  ] as const) {
+    const flags = asked.map((_, problem) => problem % every === 0);
+    const solved = flags.filter(Boolean).length;
+    const solvedEach = { problems: hash, solved: packFlags(flags) };
+    const after = { ...wilson(solved, flags.length), solved, turnsMean: 1.5, solvedEach };
+    const run = { ...recorded.run, id, name: id, evaluations: { ...recorded.run.evaluations, after } };
+    const changed = { settings: { ...small.settings, branches: 2 + every } };
+    const { runStore, runId } = await trainedRunStore({ ...recorded, run } as RecordedRun, base, changed);
+    files.push((await bundleFile(runStore, runId, new Date())).bytes);
+  }
+}, 5 * minutes);
+
+describe('rewind, fork, compare', () => {
+  it('a kept step of a run is forked, and Setup says what stays', async () => {
+    await screen('Runs').click();
+    for (const [index, bytes] of files.entries()) {
+      const file = { name: `run-${index}.grove.zip`, mimeType: 'application/zip', buffer: Buffer.from(bytes) };
+      await page.locator('input[type=file][accept=".zip"]').setInputFiles(file);
+      await expect.poll(() => page.getByTestId('run').count(), { timeout: minutes }).toBe(index + 1);
+    }
+    await page.getByRole('button', { name: 'More for one' }).click();
+    await page.getByRole('menuitem', { name: 'Fork…' }).click();
+    await page.getByRole('menuitem', { name: /from step 1 / }).waitFor();
+    await page.getByRole('menuitem', { name: /from step 60/ }).click();
+    await page.getByText('after step 60').waitFor();
+    await suitsEveryEye('Setup of a fork');
+    await page.getByRole('button', { name: /more settings/ }).click();
+    await page.getByRole('textbox', { name: 'Search the settings' }).fill('rank');
+    const rank = page.getByRole('textbox', { name: /LoRA rank/ }).first();
+    const usual = await rank.inputValue();
+    await rank.fill('4');
+    await page
+      .getByText(/the kept weights would not fit/)
+      .first()
+      .waitFor();
+    await rank.fill(usual);
+    await expect.poll(() => page.getByText(/the kept weights would not fit/).count()).toBe(0);
+  });
+
+  it('the fork goes on from there, with its parent’s part of the curve', async () => {
+    await page.getByRole('textbox', { name: 'Search the settings' }).fill('');
+    for (const [knob, value] of Object.entries({ Steps: 61, 'Rooms per step': 2 }))
+      await page.getByRole('textbox', { name: knob, exact: true }).fill(`${value}`);
+    await page.getByRole('button', { name: 'Train', exact: true }).click();
+    await page.getByRole('slider', { name: /Success on/ }).waitFor({ timeout: 3 * minutes });
+    await expect
+      .poll(() => page.getByRole('slider', { name: /Success on/ }).getAttribute('aria-valuemax'), {
+        timeout: 5 * minutes,
+      })
+      .toBe('61');
+    await suitsEveryEye('A fork');
+    await screen('Runs').click();
+    await page.getByText('goes on from').waitFor();
+    expect(await page.getByTestId('run').first().innerText()).toMatch(/one, from step 60/);
+  });
+
+  it('a cell of the strip opens its answers, and a found answer its node', async () => {
+    await page.goto(`${page.url().split('#')[0]}#/lab/one`);
+    const strip = page.getByRole('slider', { name: /Advantages of the Plan role/ });
+    await strip.scrollIntoViewIfNeeded();
+    await strip.press('ArrowLeft');
+    await strip.press('End');
+    await suitsEveryEye('Advantages over steps');
+    await strip.press('ArrowRight');
+    await strip.press('Enter');
+    await page
+      .getByTestId('found')
+      .getByText(/answers in 4 kept steps/)
+      .waitFor({ timeout: minutes });
+    expect(decodeURIComponent(new URL(page.url()).hash)).toMatch(/^#\/search\/one,role\.plan,step\.60~60,advantage\./);
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await page.locator('h1').click();
+    await page.keyboard.press('/');
+    await page.keyboard.type('R');
+    await expect.poll(() => page.getByTestId('found').innerText()).toMatch(/^[\d\s]+ of/);
+    await page.locator('.search-rows a').first().waitFor();
+    await suitsEveryEye('Search');
+    await page.locator('.search-rows a').first().click();
+    await expect.poll(() => new URL(page.url()).hash).toMatch(/^#\/rollouts\/one\/1\/\d+\/\d+\/\d+$/);
+    await page.getByRole('link', { name: /Search all kept steps/ }).waitFor();
+  });
+
+  it('what only one solved is listed, and leads to Play with that run’s team', async () => {
+    await page.goto(`${page.url().split('#')[0]}#/compare/one,two`);
+    await page
+      .getByTestId('only-one')
+      .getByText(/Only one: 6 · only two: 3/)
+      .waitFor();
+    await page.getByRole('button', { name: 'List them' }).click();
+    const link = page.getByRole('list', { name: 'Only one' }).getByRole('link').first();
+    await link.waitFor({ timeout: minutes });
+    await suitsEveryEye('Solved by only one');
+  });
+
+  it('two checkpoints say what they would say next', async () => {
+    const prompt = page.getByRole('region', { name: 'The prompt' });
+    await prompt.scrollIntoViewIfNeeded();
+    await page.getByRole('button', { name: 'What would either say?' }).click();
+    await page
+      .getByTestId('next-tokens')
+      .locator('tbody tr')
+      .nth(12)
+      .waitFor({ timeout: 2 * minutes });
+    await suitsEveryEye('Two checkpoints, one prompt');
+    const link = page.getByRole('list', { name: 'Only one' }).getByRole('link').first();
+    await link.click();
+    await expect.poll(() => decodeURIComponent(new URL(page.url()).hash)).toMatch(/^#\/play\/sokoban\/\d+\/run:one$/);
+    await page
+      .getByText(/one, 60 steps/)
+      .first()
+      .waitFor({ timeout: minutes });
+  });
+});

@@ -1,0 +1,44 @@
+// A file that is brought to the page and is no run to open: what it is, and what reads it, if Grove wrote it. Each
+// format of export says how its files are told; what else the page writes stands here.
+import { archivedNames } from '../files/formats/unzip';
+
+/** As much of a file as tells what it is. */
+export interface BroughtFile {
+  readonly name: string;
+  /** Of the files in an archive; none where it is no archive. */
+  readonly inside: readonly string[];
+  /** How it begins and ends, as far as that is text. */
+  readonly text: string;
+}
+
+export interface KnownFile {
+  is(file: BroughtFile): boolean;
+  /** Goes on after the file's name: "is …: … reads it". */
+  readonly told: string;
+}
+
+/** What the page writes beside a run's formats, and does not open itself. */
+export const otherFiles: readonly KnownFile[] = [
+  {
+    is: ({ text }) => /^(run,preset,environment,|\| run \| preset \| environment )/.test(text),
+    told: 'is the table of runs that “CSV” or “Markdown” under Runs wrote: a spreadsheet or an editor reads it',
+  },
+  {
+    is: ({ text }) => /^\s*\{\s*"format":\s*"grove-recorded-run"/.test(text),
+    told: 'is a recorded run: the page itself shows it where it lies beside the page as recorded-run.json',
+  },
+  {
+    is: ({ name, text }) => /\.svg$/i.test(name) || /^.PNG\r\n/.test(text),
+    told: 'is a picture: any browser and any program for pictures shows it',
+  },
+];
+
+const tellingBytes = 16_384;
+
+/** What to say of the file; undefined where Grove did not write it. The first of `known` that it is. */
+export function toldOfFile(bytes: Uint8Array, name: string, known: readonly KnownFile[]): string | undefined {
+  const letters = new TextDecoder('latin1');
+  const text = `${letters.decode(bytes.subarray(0, tellingBytes))}${letters.decode(bytes.slice(-tellingBytes))}`;
+  const file: BroughtFile = { name, inside: archivedNames(bytes), text };
+  return known.find((one) => one.is(file))?.told;
+}

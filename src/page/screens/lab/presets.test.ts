@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { presets } from '../../../learning/config/presets';
+import { nextCard } from './next-card';
+import { factAtLength, factInWords, factOf, presetGroups } from './preset-groups';
+
+describe('the cards of the presets', () => {
+  it('are all of them, each in one group', () => {
+    const offered = presetGroups.flatMap((group) => group.presets.map(({ id }) => id));
+    expect([...offered].sort()).toEqual(presets.map(({ id }) => id).sort());
+    expect(presetGroups.map(({ name }) => name)).toEqual([
+      'Start here',
+      'Teams that need each other',
+      'Every role sees everything',
+      'Baselines',
+    ]);
+    expect(presetGroups.every((group) => group.presets.length > 0)).toBe(true);
+  });
+
+  it('say what was measured where something was, and of which base', () => {
+    const fact = {
+      ...factOf('sokoban'),
+      untrained: 0.1,
+      trained: 0.5,
+      low: 0.45,
+      high: 0.56,
+      n: 40,
+      steps: 7,
+      minutes: 3,
+      cores: 2,
+    } as never;
+    expect(factInWords(fact, 'room').replaceAll('\u202f', ' ')).toBe(
+      '10 % → 50 % (45–56 %) of 40 rooms in 7 steps, 3 min on 2 processor cores',
+    );
+    expect(factAtLength({ ...factOf('sokoban'), shipped: false } as never)).toContain('earlier base');
+    expect(factAtLength({ ...factOf('sokoban'), shipped: true } as never)).not.toContain('earlier base');
+    expect(factOf('quick')).toBeUndefined();
+  });
+});
+
+describe('an arrow key among cards', () => {
+  // two rows of three, then one of one
+  const boxes = [0, 1, 2, 3, 4, 5, 6].map((index) => ({
+    left: 100 * (index % 3),
+    top: 50 * Math.floor(index / 3),
+    width: 90,
+  }));
+
+  it('leads to the neighbour in the row, and from its end to the next', () => {
+    expect(nextCard(boxes, 0, 'ArrowRight')).toBe(1);
+    expect(nextCard(boxes, 2, 'ArrowRight')).toBe(3);
+    expect(nextCard(boxes, 0, 'ArrowLeft')).toBeUndefined();
+  });
+
+  it('leads to the nearest card of the row below or above', () => {
+    expect(nextCard(boxes, 1, 'ArrowDown')).toBe(4);
+    expect(nextCard(boxes, 5, 'ArrowDown')).toBe(6);
+    expect(nextCard(boxes, 6, 'ArrowUp')).toBe(3);
+    expect(nextCard(boxes, 6, 'ArrowDown')).toBeUndefined();
+  });
+
+  it('leads to the ends, and from nowhere to the first', () => {
+    expect([nextCard(boxes, 3, 'Home'), nextCard(boxes, 3, 'End'), nextCard(boxes, -1, 'ArrowDown')]).toEqual([
+      0, 6, 0,
+    ]);
+    expect(nextCard(boxes, 3, 'x')).toBeUndefined();
+  });
+});
