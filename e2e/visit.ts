@@ -45,6 +45,9 @@ export async function gradientsRight(where = page): Promise<void> {
   expect(await badge.innerText()).toBe('gradients right');
 }
 
+/** Starts a run: beside the recorded one it says so. */
+export const trainButton = (where = page) => where.getByRole('button', { name: /^Train( your own)?$/ });
+
 /** The next run is as small as one can be, on the preset “Quick look”: what it is to show is that it runs. */
 export async function setUpSmallRun(steps = 1): Promise<void> {
   await page.getByRole('combobox', { name: 'World and preset' }).click();

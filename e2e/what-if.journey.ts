@@ -1,7 +1,16 @@
 // What if? A person trains for a step, puts something else in the place of an answer, and sees what that changes.
 import { describe, expect, it } from 'vitest';
 import { minutes } from '../src/headless/patience.mjs';
-import { built, gradientsRight, page, screen, setUpSmallRun, suitsEveryEye, visitBuiltPage } from './visit';
+import {
+  built,
+  gradientsRight,
+  page,
+  screen,
+  setUpSmallRun,
+  suitsEveryEye,
+  trainButton,
+  visitBuiltPage,
+} from './visit';
 
 visitBuiltPage();
 
@@ -29,7 +38,7 @@ describe('what if', () => {
     await gradientsRight();
     await setUpSmallRun();
     await page.getByRole('textbox', { name: 'Turns', exact: true }).fill('2');
-    await button('Train').click();
+    await trainButton().click();
     await page.getByRole('heading', { name: /^Step 1/ }).waitFor({ timeout: 3 * minutes });
     await page.getByRole('button', { name: 'New run' }).waitFor({ timeout: 3 * minutes });
     await screen('Rollouts').click();

@@ -196,8 +196,13 @@ describe('from a study to a page', () => {
     const own = record.rows.find(({ id }: { id: string }) => id === 'own');
     expect(own.cells.map(({ seed }: { seed: number }) => seed)).toEqual([1, 2]);
     writeFileSync(readme, blocks.join('\n'));
-    const places = ['--readme', readme, '--log', join(folder, 'LOG.md'), '--curves', join(folder, 'none.svg')];
-    writeFileSync(join(folder, 'LOG.md'), '<!-- results: studies -->\n<!-- /results: studies -->\n');
+    const [log, curves, facts] = ['LOG.md', 'none.svg', 'facts.json'].map((name) => join(folder, name)) as [
+      string,
+      string,
+      string,
+    ];
+    const places = ['--readme', readme, '--log', log, '--curves', curves, '--facts', facts];
+    writeFileSync(log, '<!-- results: studies -->\n<!-- /results: studies -->\n');
     expect(await publish('tables', '--results', results, ...places)).toEqual({ status: 0, out: '', err: '' });
     const page = readFileSync(readme, 'utf8');
     expect(page).toContain('| learning rate × |');

@@ -19,7 +19,12 @@ const javascript: readonly Entry[] = [
   ['an endless loop', 'out-of-time', 'for (;;) {}'],
   ['an endless loop in finally', 'out-of-time', 'try { for (;;) {} } finally { for (;;) {} }'],
   ['an endless loop that catches', 'out-of-time', 'for (;;) { try { for (;;) {} } catch {} }'],
-  ['promises without end', 'out-of-time', 'const again = () => Promise.resolve().then(again); again();'],
+  ['promises without end', 'out-of-time', 'const again = () => { Promise.resolve().then(again); }; again();'],
+  [
+    'promises that wait for one another',
+    'out-of-memory',
+    'const again = () => Promise.resolve().then(again); again();',
+  ],
   ['an interval without end', 'out-of-time', 'setInterval(() => {}, 0);'],
   [
     'a generator without end',

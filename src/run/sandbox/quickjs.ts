@@ -38,8 +38,8 @@ export function openQuickJs({ wasm, now }: QuickJsParts): Interpreter {
   return {
     run: async (program, limits) => {
       if (instance?.memoryBytes !== limits.memoryBytes) instance = await newInstance(wasm, limits.memoryBytes);
-      const { quickjs, memory } = instance;
-      const { end, output, detail, broken } = runIn(quickjs, program, limits, now);
+      const { memory } = instance;
+      const { end, output, detail, broken } = runIn(instance, program, limits, now);
       const stopped = end !== 'finished' && end !== 'failed';
       const worn = ++programs % programsPerInstance === 0 || memory.buffer.byteLength > ownPages * pageBytes;
       if (stopped || worn || broken) instance = undefined;
@@ -70,7 +70,7 @@ interface Ran {
   readonly broken?: boolean;
 }
 
-function runIn(quickjs: QuickJSWASMModule, program: Program, limits: SandboxLimits, now: () => number): Ran {
+function runIn({ quickjs, memory }: Instance, program: Program, limits: SandboxLimits, now: () => number): Ran {
   const deadline = now() + limits.timeMs;
   const output = boundedOutput(limits.outputLength);
   let stopped: End | undefined;
@@ -82,9 +82,10 @@ function runIn(quickjs: QuickJSWASMModule, program: Program, limits: SandboxLimi
     return stopped !== undefined;
   });
   const ran = (end: End, detail = ''): Ran => ({ end: stopped ?? end, output: output.text(), detail });
+  let result: Ran | undefined;
   try {
     const context = runtime.newContext();
-    const result = Scope.withScope((scope) => {
+    result = Scope.withScope((scope) => {
       const kept = (handle: QuickJSHandle) => scope.manage(handle);
       const random = rngFrom('sandbox', program.seed);
       const print = context.newFunction('print', (text) => {
@@ -101,6 +102,8 @@ function runIn(quickjs: QuickJSWASMModule, program: Program, limits: SandboxLimi
       if (!failure) return ran('finished');
       kept(failure);
       if (stopped) return ran(stopped);
+      // without room for an error, QuickJS throws null
+      if (context.sameValue(failure, context.null) && isFull(memory, limits)) return ran('out-of-memory');
       const { end, detail } = told(context, failure, kept(context.getProp(tools, 'explain')));
       return ran(end, detail);
     });
@@ -109,7 +112,8 @@ function runIn(quickjs: QuickJSWASMModule, program: Program, limits: SandboxLimi
     return result;
   } catch (error) {
     // The program left too little room for our own steps, or went deeper than the host's stack: nothing in there can be
-    // trusted to be taken apart, so it goes with its instance.
+    // trusted to be taken apart, so it goes with its instance. How it ended before is still so.
+    if (result) return { ...result, broken: true };
     return { ...ran(isMemory(String(error)) ? 'out-of-memory' : 'failed', gaveUp(error)), broken: true };
   }
 }
@@ -147,6 +151,11 @@ function told(context: QuickJSContext, failure: QuickJSHandle, explain: QuickJSH
   const [what, stack] = JSON.parse(explained.value.consume((value) => context.getString(value))) as [string, string];
   const line = /program\.js:(\d+)/.exec(stack)?.[1];
   return { end: isMemory(what) ? 'out-of-memory' : 'failed', detail: line ? `${what} (line ${line})` : what };
+}
+
+/** It grows in steps of at most a fifth, the last ones smaller. */
+function isFull({ buffer }: WebAssembly.Memory, { memoryBytes }: SandboxLimits): boolean {
+  return buffer.byteLength > 0.8 * (ownPages * pageBytes + memoryBytes);
 }
 
 function isMemory(what: string): boolean {

@@ -1,7 +1,8 @@
 // When the Lab shows the recorded run: before any run of one's own, and where there can be none, as long as the setup
-// is of its world. Its file is fetched once the page can be used, never before.
+// has its world, its team and its model. Its file is fetched once the page can be used, never before.
 import { useEffect } from 'react';
 import { reasonOf } from '../../../basics/reason';
+import type { RunConfig } from '../../../learning/config/run-config';
 import type { StepTree } from '../../../learning/rollouts/transcript';
 import { fetchRecordedRun, type RecordedRun, recordedSteps, useRecordedState } from '../../stores/recorded-run';
 import { useRuns } from '../../stores/runs-store';
@@ -23,8 +24,12 @@ export function useShowsRecorded(): boolean {
   const first = useRuns(({ runs }) => runs.length === 0);
   const recorded = useRecordedState(({ run }) => run);
   const missing = useRecordedState((state) => state.missing === true);
-  const fits = useSetup((state) => !recorded || sameWorld(recorded.view.config, configFrom(state)));
+  const fits = useSetup((state) => !recorded || sameStory(recorded.view.config, configFrom(state)));
   return !own && (noGpu || first) && !missing && fits && recorded?.trees.length !== 0;
+}
+
+function sameStory(a: RunConfig, b: RunConfig): boolean {
+  return sameWorld(a, b) && a.team === b.team && a.model === b.model;
 }
 
 /** What is to be seen of it now; undefined while there is nothing. */
