@@ -10,8 +10,9 @@ import { usualModel } from '../engine/model/self-test-subject';
 import type { Precision } from '../engine/model/stored-sections';
 import type { Workbench } from '../engine/tuner';
 import type { BaseModel } from '../models/base-model';
+import { probe } from './probe';
 import { passedPacked, selfTests } from './self-test';
-import { sharedDevice } from './shared-device';
+import { type SharedDevice, sharedDevice } from './shared-device';
 import type { LabEngine } from './trainer';
 
 export interface PlanningEngine extends LabEngine {
@@ -30,37 +31,14 @@ const usualPolicies = [
 /** `findGpu` answers undefined where there is no WebGPU at all. Without a workbench kernels are used as they are,
  *  untuned. */
 export function engineIn(findGpu: () => GPU | undefined, workbench?: Workbench): PlanningEngine {
-  const device = sharedDevice(findGpu, workbench);
+  return engineOn(findGpu, sharedDevice(findGpu, workbench));
+}
+
+/** The same on a device that others share as well. */
+export function engineOn(findGpu: () => GPU | undefined, device: SharedDevice): PlanningEngine {
   const tests = selfTests();
   return {
-    probe: async () => {
-      const nothing = { available: false, name: '', vendor: '', architecture: '', software: false };
-      if (!findGpu())
-        return {
-          ...nothing,
-          missing: {
-            what: 'This browser has no WebGPU.',
-            todo: 'Open the page in a new Chrome, Edge or Chromium, from https or localhost.',
-          },
-        };
-      try {
-        const { adapter } = await device.plain();
-        return {
-          available: true,
-          name: adapter.name,
-          vendor: adapter.vendor,
-          architecture: '',
-          software: adapter.software,
-        };
-      } catch (error) {
-        const todo =
-          'Update the browser and the graphics driver, switch on hardware acceleration in its settings, then reload.';
-        return {
-          ...nothing,
-          missing: { what: `No GPU could be opened: ${error instanceof Error ? error.message : String(error)}`, todo },
-        };
-      }
-    },
+    probe: () => probe(findGpu, device),
     selfTest: async (model = usualModel) => tests.again(await device.tuned(), model), // the kernels that train
     memoryFor: async (json) => {
       const { device: gpu, adapter } = await device.plain();

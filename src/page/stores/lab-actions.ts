@@ -39,11 +39,13 @@ export async function openPage(): Promise<void> {
   const now = 'Reload the page; if it stays, try a current Chrome.';
   const adapter = await orFault({ kind: 'lab', what: 'The lab did not start.', now }, async () => {
     await lab().listen(hear);
-    for (const { begin } of pageFeatures()) begin?.();
     return lab().probe();
   });
   if (!adapter) return;
   trainerStore.setState({ adapter });
+  // Whatever else is asked of the lab makes it fetch its trainer: that comes after what can be seen.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  for (const { begin } of pageFeatures()) begin?.();
   if (adapter.available) await testGradients();
   await linked;
 }
