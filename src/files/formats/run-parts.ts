@@ -2,6 +2,7 @@
 // learning's types (training/report.ts, rollouts/transcript.ts) because files stands apart from learning; what is read
 // fits those types.
 import { z } from 'zod';
+import '../../basics/without-eval';
 import { reportOfToday } from './report-of-today';
 
 /** JSON has no infinities: they are written as texts (see jsonOf in run-json.ts). */

@@ -2,6 +2,7 @@
 // makes the team of it. What cannot be played is said with the role and the field it lies in. It knows no policy, page
 // or storage.
 import * as z from 'zod/mini'; // a third of the whole: the page's first look needs it
+import '../../basics/without-eval';
 import english from 'zod/v4/locales/en.js';
 import { check } from '../../basics/check';
 import { basePolicy } from '../../contract/learner';
