@@ -5,6 +5,7 @@ import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { mutation } from './e2e/mutants/plugin.mjs';
 import { leanStyles } from './src/headless/lean-styles.mjs';
+import { offlineFiles } from './src/headless/offline-files.mjs';
 import { pagePolicy } from './src/headless/page-policy.mjs';
 import { minutes, patience, seconds } from './src/headless/patience.mjs';
 import { sandboxWorker } from './src/headless/sandbox-bundle.mjs';
@@ -66,7 +67,7 @@ function journeys(
 // Relative base: the built folder works under any path of any web server.
 export default defineConfig({
   base: './',
-  plugins: [react(), shippedModel(), sandboxWorker(), sharedWorkers(), pagePolicy(), mutation()],
+  plugins: [react(), shippedModel(), sandboxWorker(), sharedWorkers(), pagePolicy(), offlineFiles(), mutation()],
   worker: { format: 'es' },
   css: { postcss: { plugins: [leanStyles] } },
   server: { headers: isolation },
