@@ -4,6 +4,7 @@ import type { Learner } from '../contract/learner';
 import { readConfig } from '../contract/model-config';
 import { Engine } from '../engine/engine';
 import type { EngineDevice } from '../engine/gpu/device';
+import { GpuShare } from '../engine/gpu/gpu-share';
 import type { SubmissionBudget } from '../engine/gpu/submission-budget';
 import { halvedRooms, type MemoryPlan, planMemory, type Rooms, usualBudget } from '../engine/model/memory-plan';
 import { usualModel } from '../engine/model/self-test-subject';
@@ -37,8 +38,10 @@ export function engineIn(findGpu: () => GPU | undefined, workbench?: Workbench):
 /** The same on a device that others share as well. */
 export function engineOn(findGpu: () => GPU | undefined, device: SharedDevice): PlanningEngine {
   const tests = selfTests();
+  const share = new GpuShare();
   return {
     probe: () => probe(findGpu, device),
+    setGpuShare: (wish) => share.set(wish),
     selfTest: async (model = usualModel) => tests.again(await device.tuned(), model), // the kernels that train
     memoryFor: async (json) => {
       const { device: gpu, adapter } = await device.plain();
@@ -63,7 +66,7 @@ export function engineOn(findGpu: () => GPU | undefined, device: SharedDevice): 
       const selfTest = tested && precision !== 'f32' ? passedPacked(tested, precision) : tested;
       const lost = gpu.lost.catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
       return {
-        learner: engineLearner(gpu, base, precision, rooms),
+        learner: engineLearner(gpu, base, precision, rooms, undefined, share),
         gpu: nameOf(gpu),
         lost,
         ...(selfTest ? { selfTest } : {}),
@@ -100,6 +103,7 @@ export function engineLearner(
   precision: Precision,
   rooms?: Rooms,
   submissionBudget?: SubmissionBudget,
+  gpuShare?: GpuShare,
 ): Learner {
   const { config, tensors, tokenizer } = base;
   const engine = new Engine(gpu, {
@@ -109,6 +113,7 @@ export function engineLearner(
     precision,
     rooms,
     submissionBudget,
+    gpuShare,
   });
   let turn: Promise<unknown> = Promise.resolve();
   /** The engine is asked for one thing at a time, since its buffers are shared by all verbs: for the next when what was
@@ -124,8 +129,9 @@ export function engineLearner(
   /** Of verbs that hand all their work over before they wait. */
   const handedOver = <T>(work: () => Promise<T>): Promise<T> =>
     inTurn((queued) => {
+      const rests = gpuShare?.isPart; // then not all is handed over at once
       const done = work();
-      queued();
+      if (!rests) queued();
       return done;
     });
   return {

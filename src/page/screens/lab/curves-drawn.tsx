@@ -13,6 +13,7 @@ import { Fold } from '../../parts/fold';
 import { fixed, measuredOn, percent, toldOf } from '../../parts/format';
 import { runPicture } from '../../parts/picture-words';
 import { roleStyle } from '../../parts/roles';
+import { useGpuShare } from '../../stores/gpu-share-store';
 import { lookAtStep } from '../../stores/recorded-run';
 import { navigate } from '../../stores/route';
 import type { RunView } from '../../stores/run-view';
@@ -177,12 +178,14 @@ function RandomAbove({ references: { random, untrained } }: { readonly reference
 
 function Engine({ run, open }: { readonly run: RunView; readonly open: (step: number) => void }) {
   const [shown, setShown] = useState(false);
+  const share = useGpuShare();
   return (
     <div className="curves-engine across outdent">
       <div className="row gap-0 wrap between">
         <Fold open={shown} onOpen={setShown}>
           Engine figures {!shown && <span className="quiet">speed, KL, gradients…</span>}
         </Fold>
+        {share < 1 && <span className="quiet size-2">busy for {percent(share)} of the time</span>}
         <EngineMismatch reports={run.reports} />
       </div>
       {shown && <EngineFigures run={run} open={open} />}

@@ -16,6 +16,7 @@ import { useMedia } from '../../stores/appearance-store';
 import { configFrom, useSetup } from '../../stores/setup-store';
 import { shownRun, useTrainer } from '../../stores/trainer-store';
 import { environmentById, useWorldsOf } from '../../stores/worlds';
+import { Quiet } from './quiet';
 import { RecordedNow } from './recorded-now';
 import { measuredTeam, Stages } from './stages';
 import { useRecordedOnShow } from './use-recorded';
@@ -26,6 +27,7 @@ export function Now() {
   return (
     <>
       <RecordedNow key={recorded.tree.step} {...recorded} />
+      <Quiet />
       <Place name="now" run={recorded.run.view} />
     </>
   );
@@ -74,6 +76,7 @@ function OwnNow() {
           />
         ))}
       </ul>
+      <Quiet />
       {run && <Place name="now" run={run} />}
     </>
   );
