@@ -44,7 +44,7 @@ export async function searchRun(runId: string, query: RolloutQuery, version: str
       if (!openRun.startsWith(`${runId} `))
         useSearch.setState({ ...fresh, kind: 'reading', version: before + 1 }, true);
       const facets = await opened(runId, (done, total) => {
-        if (!late()) useSearch.setState({ read: [done, total] });
+        if (!late() && openRun !== key) useSearch.setState({ read: [done, total] }); // told late, it is over
       });
       if (late()) return;
       openRun = key;
