@@ -108,6 +108,7 @@ describe('a hidden tab', () => {
   it('trains on as fast as one that is looked at', async () => {
     await page.getByRole('combobox', { name: 'World and preset' }).click();
     await page.getByRole('option', { name: 'Quick look' }).click();
+    await page.getByRole('button', { name: /^How they learn/ }).click();
     await page.getByRole('textbox', { name: 'Steps', exact: true }).fill('200');
     await page.getByRole('button', { name: 'Train' }).click();
     await page.getByRole('heading', { name: /^Step [1-9]/ }).waitFor({ timeout: 3 * minutes });

@@ -31,7 +31,7 @@ async function playHub(route: Route): Promise<void> {
   return route.fulfill({ status: from === undefined ? 200 : 206, body, headers });
 }
 
-visitBuiltPage();
+visitBuiltPage({ setup: 'everything' });
 beforeAll(() => built.context.route('https://huggingface.co/**', playHub));
 
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
@@ -79,6 +79,7 @@ describe('a model of one’s own', () => {
 
   it('fits a phone', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('tab', { name: 'Setup' }).click();
     await button('Load another model').click(); // columns became tabs, and what was unfolded is folded again
     await page.getByRole('list', { name: 'Models kept in this browser' }).waitFor();
     expect(await overflow(page)).toBe(0);

@@ -8,6 +8,7 @@ import { firstWorld } from '../../learning/config/worlds';
 import { environments } from '../../learning/environments';
 import {
   addWorld,
+  changedBeyond,
   changeMoveBudget,
   changesOf,
   changeWorld,
@@ -315,4 +316,16 @@ describe('what programs are written in', () => {
     expect(setupFaults(setupStore.getState())).toEqual([]);
     expect(config()).toEqual(presetById('sokoban').config);
   });
+});
+
+test('counts what was changed beside the settings that are shown', () => {
+  choosePreset('sokoban');
+  expect(changedBeyond(setupStore.getState(), ['branches'])).toBe(0);
+  setKnob('branches', 4);
+  expect(changedBeyond(setupStore.getState(), ['branches'])).toBe(0);
+  setKnob('turns', 2);
+  setEnvironmentKnob('size', 7);
+  setToolLanguage('javascript');
+  expect(changedBeyond(setupStore.getState(), ['branches'])).toBe(3);
+  choosePreset('sokoban');
 });
