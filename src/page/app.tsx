@@ -17,8 +17,9 @@ import { RunDrop } from './screens/runs/run-drop';
 import { useAppearance } from './stores/appearance-store';
 import { useLinkedRun } from './stores/linked-run';
 import { isEmbedded } from './stores/links';
+import { notify } from './stores/notices-store';
 import { usePresenting, useScale } from './stores/present-store';
-import { type Route, type ScreenName, useRoute } from './stores/route';
+import { type Route, type ScreenName, unknownScreen, useRoute } from './stores/route';
 import { openWorlds } from './stores/worlds';
 
 /** Screens beside the Lab may play any world. */
@@ -76,6 +77,11 @@ export function App() {
   useEffect(() => {
     document.title = route.screen === 'lab' ? 'Grove' : `${title} – Grove`;
   }, [route.screen, title]);
+  useEffect(() => {
+    const unknown = unknownScreen(window.location.hash);
+    if (route.screen === 'lab' && unknown !== undefined)
+      notify({ text: `There is no screen “${unknown}” on this page: this is the Lab.` }, { ms: 10_000 });
+  }, [route]);
   useLayoutEffect(() => {
     // Radix' own class follows a moment later, and paper does not wait.
     const theme = document.querySelector('.radix-themes');
