@@ -23,7 +23,9 @@ visitBuiltPage();
 it(`Train can be clicked after ${mostKb} kB`, async () => {
   const readyMs = await page.waitForFunction(
     () => {
-      const ready = [...document.querySelectorAll('button')].some((one) => one.innerText === 'Train' && !one.disabled);
+      const ready = [...document.querySelectorAll('button')].some(
+        (one) => one.innerText.startsWith('Train') && !one.disabled,
+      );
       return ready && Date.now();
     },
     undefined,
