@@ -15,7 +15,7 @@ import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../src/headless/commands.mjs';
 import { mixes } from './publish/bases.mjs';
-import { collect, trialsOf } from './publish/collect.mjs';
+import { collect, trialsOf, triedAll } from './publish/collect.mjs';
 import { curvesOf } from './publish/curves.mjs';
 import { factsOf } from './publish/facts.mjs';
 import { carryOut } from './publish/queue.mjs';
@@ -97,8 +97,8 @@ async function run(folder, wishes) {
   const numbers = wishes.seeds.split(',').map((seed) => numberOf('seeds', seed));
   const wished = studies.filter(({ id }) => only.includes(id));
   const jobOf = ({ id, study = id, base, ...given }, seeds) => ({ id, study, base, seeds, words: wordsOf({ id, base, ...given }, wishes) });
-  // Until a study's trials of learning rates are kept, its seeds come one after the other: they have them in common.
-  const isTogether = ({ id, tune }) => tune !== undefined && !existsSync(trialsOf(wishes.results, id));
+  // Until all learning rates of a study are tried, its seeds come one after the other: they have them in common.
+  const isTogether = ({ id, tune }) => tune !== undefined && !triedAll(wishes.results, id);
   const jobs = [
     ...numbers.flatMap((seed) => wished.filter((study) => !isTogether(study)).map((study) => jobOf(study, [seed]))),
     ...wished.filter(isTogether).map((study) => jobOf(study, numbers)),

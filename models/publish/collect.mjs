@@ -31,17 +31,24 @@ export function collect(folder, { ids, results }) {
 /** Where the trials of a study are kept, for its other seeds. */
 export const trialsOf = (results, id) => join(results, 'trials', `${id}.json`);
 
-/** Keeps what learning rates were tried, once all were, whether the study is finished or not. Returns whether there was something to keep. */
+/** Keeps what learning rates were tried, whether the study is finished or not. Returns whether there was something to keep. */
 function keepTrials(id, all, results) {
-  const whole = all.find(({ study }) => study?.chosen && trainedRows(study).every((row) => study.chosen[row] !== undefined));
-  if (!whole) return false;
-  const { wishes, trials } = whole.study;
+  const count = ({ study }) => study?.trials?.length ?? 0;
+  const [most] = all.filter((one) => count(one) > 0).sort((a, b) => count(b) - count(a));
+  if (!most) return false;
+  const { wishes, trials, chosen, rows } = most.study;
+  const whole = trainedRows(rows).every((row) => chosen[row] !== undefined);
   mkdirSync(join(results, 'trials'), { recursive: true });
-  writeFileSync(trialsOf(results, id), `${JSON.stringify({ wishes, trials })}\n`);
+  writeFileSync(trialsOf(results, id), `${JSON.stringify({ wishes, trials, whole })}\n`);
   return true;
 }
 
-const trainedRows = ({ rows }) => rows.filter(({ how }) => how.kind === 'trained').map(({ id }) => id);
+/** Whether every rate of a study was tried. */
+export function triedAll(results, id) {
+  return jsonIn(trialsOf(results, id))?.whole === true;
+}
+
+const trainedRows = (rows) => rows.filter(({ how }) => how.kind === 'trained').map(({ id }) => id);
 
 /** Whether two records are of the same study: their seeds can stand side by side. */
 function wasMadeAs(before, record) {
