@@ -193,12 +193,14 @@ describe('lab publish', () => {
           (name) => `assets/${name}`,
         ),
         ...['config.json', 'tokenizer.json', 'model.safetensors', 'README.md'].map((name) => `models/sprout/${name}`),
+        'open-play.js',
         'trained-team.zip',
         'recorded-run.json',
       ].sort(),
     );
     expect(frontMatter(files.get('README.md'))).toMatchObject({ sdk: 'static', models: ['ada/team'] });
-    expect(textOf(files.get('index.html'))).toContain('#/play/sokoban/1/trained-team.zip');
+    expect(textOf(files.get('index.html'))).toContain('<script src="./open-play.js">');
+    expect(textOf(files.get('open-play.js'))).toContain('#/play/sokoban/1/trained-team.zip');
     const { bytes } = await hooks().exportRun(runId, { format: 'team' });
     expectSame(files.get('trained-team.zip'), bytes, 'trained-team.zip');
   });

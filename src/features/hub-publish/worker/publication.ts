@@ -138,7 +138,8 @@ async function spaceFiles(
   ];
   return [
     text('README.md', spaceCard({ name, licence, environment: worldsInWords(config), without })),
-    ...files.map((file) => (file.name === 'index.html' ? openingPlay(file, preset.id) : file)),
+    ...files.map((file) => (file.name === 'index.html' ? withOpening(file) : file)),
+    text(openingName, openingPlay(preset.id)),
     { name: teamName, bytes: team.bytes },
     { name: 'recorded-run.json', bytes: await recordedRun(runStore, run.id, { trees }, new Date(run.changedAt)) },
   ];
@@ -147,13 +148,19 @@ async function spaceFiles(
 /** Where the page looks for the team that comes with it. */
 const teamName = 'trained-team.zip';
 
+/** A file of its own: the page's policy lets no script stand in its text. */
+const openingName = 'open-play.js';
+
 /** Without an address behind "#" the page opens where the team plays. */
-function openingPlay({ name, bytes }: ArchivedFile, preset: string): ArchivedFile {
-  const html = new TextDecoder().decode(bytes);
+function openingPlay(preset: string): string {
   const route = `#/play/${encodeURIComponent(preset)}/1/${teamName}`;
-  const opening = `<script>if (location.hash.length < 2) location.replace('${route}');</script>`;
+  return `if (location.hash.length < 2) location.replace(${JSON.stringify(route)});\n`;
+}
+
+function withOpening({ name, bytes }: ArchivedFile): ArchivedFile {
+  const html = new TextDecoder().decode(bytes);
   check(html.includes('</title>'), 'the page’s index.html has no title');
-  return text(name, html.replace('</title>', `</title>\n    ${opening}`));
+  return text(name, html.replace('</title>', `</title>\n    <script src="./${openingName}"></script>`));
 }
 
 /** Of the first and of the last kept step: enough to show how it began and what became of it. */
