@@ -19,7 +19,7 @@ it('opens without a network, and trains two steps', async () => {
   await gradientsRight();
   await setUpSmallRun(2);
   await page.getByRole('button', { name: 'Train' }).click();
-  await page.getByTestId('result').waitFor({ timeout: 8 * minutes });
+  await page.getByRole('button', { name: 'New run' }).waitFor({ timeout: 8 * minutes });
   expect(await page.evaluate(() => navigator.onLine)).toBe(false);
 });
 

@@ -49,7 +49,7 @@ describe('the page’s policy', () => {
     await gradientsRight();
     await setUpSmallRun();
     await page.getByRole('button', { name: 'Train' }).click();
-    await page.getByTestId('result').waitFor({ timeout: 5 * minutes });
+    await page.getByRole('button', { name: 'New run' }).waitFor({ timeout: 5 * minutes });
     expect(await page.evaluate(() => (globalThis as unknown as { broken: string[] }).broken)).toEqual([]);
     expect(built.complaints).toEqual([]);
   });

@@ -16,10 +16,11 @@ it('takes a share before a run, and another while it trains', async () => {
   await setUpSmallRun(3);
   await set(40);
   await page.getByRole('button', { name: 'Train' }).click();
+  await page.getByRole('heading', { name: /^Step [1-9]/ }).waitFor({ timeout: 5 * minutes });
   await page.getByText(/busy for 40\s% of the time/).waitFor({ timeout: 5 * minutes });
   await set(80);
   await page.getByText(/busy for 80\s% of the time/).waitFor();
-  await page.getByTestId('result').waitFor({ timeout: 8 * minutes });
+  await page.getByRole('button', { name: 'New run' }).waitFor({ timeout: 8 * minutes });
 });
 
 it('suits every eye', () => suitsEveryEye('Lab, quiet'));

@@ -2,8 +2,10 @@
 // nothing a second time. In a frame of another page it shows one thing and the way out.
 import 'fake-indexeddb/auto';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Page, Route } from 'playwright';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { bundleFile } from '../src/export/run-bundle';
 import { trainedRunStore } from '../src/export/take-home.test-data';
 import { readRecordedRun } from '../src/files/formats/run-json';
@@ -131,17 +133,17 @@ describe('in a frame of another page', () => {
 
   it('the whole works on a page of another server, where the run has to be fetched anew', async () => {
     const before = asked;
-    const school = new URL('lesson', address);
-    school.hostname = school.hostname === 'localhost' ? '127.0.0.1' : 'localhost'; // another site, on this machine too
-    await built.context.route(school.href, (route) =>
-      route.fulfill({
-        contentType: 'text/html',
-        body: `<h1>Lesson</h1><iframe width="900" height="500" title="A tree"
-          src="${address}?run=${file}&amp;embed=1#/rollouts/${id}"></iframe>`,
-      }),
-    );
+    const frame = `<iframe width="900" height="500" title="A tree"
+      src="${address}?run=${file}&amp;embed=1#/rollouts/${id}"></iframe>`;
+    // a server that is there: Chrome keeps frames of this machine out of pages that a test makes up
+    const school = createServer((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' }).end(`<h1>Lesson</h1>${frame}`);
+    });
+    onTestFinished(() => void school.close());
+    await new Promise<void>((resolve) => school.listen(0, '127.0.0.1', resolve));
+    const { port } = school.address() as AddressInfo;
     await page.setViewportSize({ width: 1280, height: 800 });
-    await page.goto(school.href);
+    await page.goto(`http://127.0.0.1:${port}/`);
     await expect.poll(() => asked, { timeout: minutes }).toBe(before + 1);
     answered();
     const [, inside] = page.frames();

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { mathsTeams } from '../../learning/agents/teams/maths';
 import { toolAndPlanSpec } from '../../learning/agents/teams/specs';
 import { catalogueOf } from '../../learning/catalogue';
@@ -33,8 +33,10 @@ import {
   setupFaults,
   setupStore,
 } from './setup-store';
+import { openWorlds } from './worlds';
 
 const config = () => configFrom(setupStore.getState());
+beforeAll(openWorlds); // as the page does before any world but the first few is played
 beforeEach(() => choosePreset('sokoban'));
 
 describe('the setup', () => {

@@ -15,8 +15,7 @@ import { shownRun, useTrainer } from '../../stores/trainer-store';
 import { missingWords, useVocabulary } from '../../stores/vocabulary-store';
 import { environmentById } from '../../stores/worlds';
 import { LongRun } from './long-run';
-import { RecordedWords } from './recorded-words';
-import { NoGpu, Result } from './run-parts';
+import { NoGpu, RecordedWords, Result } from './run-parts';
 import { stageSentence } from './stages';
 import { useRecordedOnShow, useShowsRecorded } from './use-recorded';
 

@@ -1,6 +1,6 @@
 // What the agents do now: up to eight rooms as they are played; before training, eight that wait, or those
 // of the recorded run.
-import { memo, useDeferredValue, useMemo } from 'react';
+import { memo, Suspense, useDeferredValue, useMemo } from 'react';
 import { cardOf } from '../../../learning/catalogue';
 import type { RunConfig } from '../../../learning/config/run-config';
 import { firstWorld, problemsOf, worldsOf } from '../../../learning/config/worlds';
@@ -17,7 +17,7 @@ import { configFrom, useSetup } from '../../stores/setup-store';
 import { shownRun, useTrainer } from '../../stores/trainer-store';
 import { environmentById, useWorldsOf } from '../../stores/worlds';
 import { Quiet } from './quiet';
-import { RecordedNow } from './recorded-now';
+import { RecordedNow } from './run-parts';
 import { measuredTeam, Stages } from './stages';
 import { useRecordedOnShow } from './use-recorded';
 
@@ -26,7 +26,9 @@ export function Now() {
   if (!recorded) return <OwnNow />;
   return (
     <>
-      <RecordedNow key={recorded.tree.step} {...recorded} />
+      <Suspense fallback={null}>
+        <RecordedNow key={recorded.tree.step} {...recorded} />
+      </Suspense>
       <Quiet />
       <Place name="now" run={recorded.run.view} />
     </>
