@@ -66,7 +66,9 @@ stopAtFirstFailure(() => ({ '': page }));
 async function namesHub(clientId?: string): Promise<void> {
   await page.route(/\/(index\.html)?(\?.*)?$/, async (route) => {
     const response = await route.fetch();
-    const allowed = (await response.text()).replace("connect-src 'self'", `connect-src 'self' ${hub.address}`);
+    const html = await response.text();
+    const allowed = html.replace(/connect-src (&#39;|')self\1/, `$& ${hub.address}`);
+    expect(allowed).not.toBe(html);
     await route.fulfill({ response, body: allowed });
   });
   const metas = { 'hub-address': hub.address, ...(clientId ? { 'hub-client-id': clientId } : {}) };

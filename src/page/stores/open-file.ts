@@ -15,7 +15,8 @@ export function mayBeWritten({ name }: Pick<File, 'name'>): boolean {
   return endings.test(name);
 }
 
-export async function openFile(file: File): Promise<void> {
+/** `otherwise`: who is asked where nobody knows the file. */
+export async function openFile(file: File, otherwise: (file: File) => Promise<void> = openRunFile): Promise<void> {
   if (isLevelFile(file)) return playLevels(file);
   const own = pageFeatures().find(({ ownFile }) => ownFile?.name.test(file.name))?.ownFile;
   if (own) return own.open(file);
@@ -29,7 +30,7 @@ export async function openFile(file: File): Promise<void> {
     return addFault({ kind: 'storage', what, why: `it ${told}`, now: 'Nothing was stored.' });
   }
   if (isTaken(file)) return;
-  await (/\.json$/i.test(file.name) ? openSettings(file) : openRunFile(file));
+  await (/\.json$/i.test(file.name) ? openSettings(file) : otherwise(file));
 }
 
 /** Settings may have any name, so JSON is looked into before a feature takes it. */

@@ -18,7 +18,7 @@ interface LevelDropProps {
 export function LevelDrop({ className, children }: LevelDropProps) {
   const drop = useFileDrop((files) => {
     const [file] = files;
-    void (mayBeWritten(file) ? openFile(file) : playLevels(files.find(isLevelFile) ?? file));
+    void (mayBeWritten(file) ? openFile(file, playLevels) : playLevels(files.find(isLevelFile) ?? file));
   });
   return (
     <div className={className} {...drop}>
