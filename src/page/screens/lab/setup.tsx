@@ -116,10 +116,10 @@ function Story({ config, setup }: StoryProps) {
       </div>
       <div className="grid gap-1 outdent">
         <Fold open={open} onOpen={setOpen}>
-          How they learn{' '}
+          <span className="nowrap">How they learn</span>
           {!open && (
             <span className="quiet size-1 end">
-              {branches} answers each time, {counted(steps, 'steps')}
+              {branches} answers, {counted(steps, 'steps')}
             </span>
           )}
         </Fold>

@@ -155,6 +155,9 @@ const TreeChip = memo(function TreeChip({
           textAnchor="start"
           fontSize={small}
           fontWeight={trunk ? 700 : 500}
+          paintOrder="stroke"
+          stroke="var(--gray-2)"
+          strokeWidth={3}
         >
           {numbers === 'beside' ? written : mark && markSigns[mark.kind]}
         </text>
