@@ -19,7 +19,7 @@ import {
   worldChoices,
 } from './rooms';
 
-beforeAll(openWorlds); // as the screen does before it is shown
+beforeAll(openWorlds);
 
 describe('rooms to play', () => {
   it('come from the test split and have a number each (V1)', () => {
