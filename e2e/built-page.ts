@@ -94,3 +94,9 @@ export async function seriousFaults(page: Page): Promise<readonly string[]> {
 export function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
+
+/** From its next visit on the page may reach what a test puts up in place of other sites: its policy does not hold. */
+export async function withoutPolicy(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setBypassCSP', { enabled: true });
+}

@@ -1,6 +1,7 @@
 // Vite's plugin for the built page's Content-Security-Policy: a meta tag, since static hosts send no headers of ours.
 // Text never becomes code; WebAssembly does, for the sandboxes; nothing is fetched from or sent elsewhere but models
-// and published teams, to and from the Hugging Face hub, when a person asks for it. Workers of the page stand under the same policy (shared-workers.mjs).
+// and published teams, to and from the Hugging Face hub, when a person asks for it. Workers of the page stand under the
+// same policy (shared-workers.mjs).
 // Plain JavaScript, because Vite's own settings import it.
 
 /** Where the hub and the stores behind it lie: it answers with a redirection. */
