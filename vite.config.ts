@@ -1,13 +1,16 @@
 import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
-import type { Plugin as Postcss } from 'postcss';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { mutation } from './e2e/mutants/plugin.mjs';
+import { leanStyles } from './src/headless/lean-styles.mjs';
+import { offlineFiles } from './src/headless/offline-files.mjs';
+import { pagePolicy } from './src/headless/page-policy.mjs';
 import { minutes, patience, seconds } from './src/headless/patience.mjs';
 import { sandboxWorker } from './src/headless/sandbox-bundle.mjs';
 import { isolation } from './src/headless/serve.mjs';
+import { sharedWorkers } from './src/headless/shared-workers.mjs';
 import { vulkanDriver } from './src/headless/vulkan.mjs';
 
 /** The files of the model we ship that the page asks for, as models/sprout/… beside index.html. */
@@ -32,20 +35,6 @@ export function shippedModel(): Plugin {
     },
   };
 }
-
-/** Radix writes every property of its components once more for each of five widths of the window (`size={{ sm: '2' }}`).
- *  This page asks for none of them (tested): half of its styles. */
-const oneSize: Postcss = {
-  postcssPlugin: 'one-size',
-  Rule(rule) {
-    const kept = rule.selectors.filter((selector) => !/\.(xs|sm|md|lg|xl)\\:/.test(selector));
-    if (kept.length === 0) rule.remove();
-    else if (kept.length < rule.selectors.length) rule.selectors = kept;
-  },
-  AtRuleExit(rule) {
-    if (rule.name === 'media' && rule.nodes?.length === 0) rule.remove();
-  },
-};
 
 /** Tests that open a GPU: the engine's, and whoever else says so by name. */
 const gpuTests = ['src/engine/**/*.test.ts', 'src/**/*.gpu.test.ts'];
@@ -78,12 +67,22 @@ function journeys(
 // Relative base: the built folder works under any path of any web server.
 export default defineConfig({
   base: './',
-  plugins: [react(), shippedModel(), sandboxWorker(), mutation()],
+  plugins: [react(), shippedModel(), sandboxWorker(), sharedWorkers(), pagePolicy(), offlineFiles(), mutation()],
   worker: { format: 'es' },
-  css: { postcss: { plugins: [oneSize] } },
+  css: { postcss: { plugins: [leanStyles] } },
   server: { headers: isolation },
   preview: { headers: isolation },
-  build: { target: 'es2022', outDir: 'dist/page', emptyOutDir: true, chunkSizeWarningLimit: 700 },
+  build: {
+    target: 'es2022',
+    outDir: 'dist/page',
+    emptyOutDir: true,
+    chunkSizeWarningLimit: 700,
+    // Scripts are shared with workers, which have no document to put hints in.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, found, { hostType }) => (hostType === 'html' ? found : []),
+    },
+  },
   test: {
     // Not for speed: what passes these hangs.
     testTimeout: 2 * minutes,

@@ -19,9 +19,19 @@ export const quietFlags = [
   '--disable-quic',
 ];
 
+export interface Served {
+  readonly file: string;
+  /** Milliseconds since 1970. */
+  readonly atMs: number;
+}
+
 export interface Browser {
   readonly address: string;
   readonly context: BrowserContext;
+  /** The files that were fetched so far, in order. */
+  readonly served: readonly Served[];
+  /** No network: no server either. */
+  goOffline(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -29,13 +39,24 @@ export interface Browser {
 export async function openBrowser(
   folder: string,
   options?: Parameters<BrowserType['launchPersistentContext']>[1],
+  headers?: Readonly<Record<string, string>>,
 ): Promise<Browser> {
   const executablePath = findChrome();
   if (!executablePath)
     throw new Error('no Chrome or Chromium was found: install one, or set CHROME_PATH to its program');
-  const { address, stop } = await serve({ folder, path });
+  const served: Served[] = [];
+  const { address, stop } = await serve({
+    folder,
+    path,
+    ...(headers ? { headers } : {}),
+    onServed: (file) => served.push({ file, atMs: Date.now() }),
+  });
   const profile = mkdtempSync(join(tmpdir(), 'grove-profile-'));
   let context: BrowserContext | undefined;
+  const goOffline = async () => {
+    await context?.setOffline(true);
+    await stop();
+  };
   const close = async () => {
     await context?.close();
     await stop();
@@ -49,7 +70,7 @@ export async function openBrowser(
       ...options,
     });
     context.setDefaultTimeout(30 * seconds);
-    return { address, context, close };
+    return { address, context, served, goOffline, close };
   } catch (error) {
     await close();
     throw error;

@@ -6,7 +6,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { BrowserContext, Page } from 'playwright';
 import { pageFolder } from '../src/headless/build-page.mjs';
 import { root } from '../src/headless/commands.mjs';
-import { openBrowser, quietFlags } from './browser';
+import { openBrowser, quietFlags, type Served } from './browser';
 
 /** On Linux WebGPU on the processor: slower than a GPU, and the same on every machine. */
 export const softwareFlags = ['--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader'];
@@ -17,12 +17,20 @@ export interface BuiltPage {
   readonly context: BrowserContext;
   /** Everything the page complained about: exceptions and console errors. */
   readonly complaints: readonly string[];
+  /** The files that were fetched so far, in order. */
+  readonly served: readonly Served[];
+  /** No network: no server either. */
+  goOffline(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface Wishes {
   /** "without-gpu": a browser that has no WebGPU adapter. */
   readonly gpu?: 'without-gpu';
+  /** "static": a host that sends no headers of ours. */
+  readonly host?: 'static';
+  /** Otherwise no service worker stands between the page and what a journey looks at. */
+  readonly serviceWorkers?: 'allow';
   readonly width?: number;
   readonly height?: number;
   readonly colorScheme?: 'light' | 'dark';
@@ -31,14 +39,22 @@ export interface Wishes {
 /** Serves the page that built-page.setup.ts has built, and opens it. Throws where there is no Chrome. */
 export async function openBuiltPage({
   gpu,
+  host,
+  serviceWorkers,
   width = 1280,
   height = 800,
   colorScheme = 'light',
 }: Wishes = {}): Promise<BuiltPage> {
   const gpuFlags = gpu === 'without-gpu' ? withoutFlags : process.platform === 'linux' ? softwareFlags : [];
   const args = [...quietFlags, ...gpuFlags];
-  const options = { args, viewport: { width, height }, colorScheme, acceptDownloads: true };
-  const { address, context, close } = await openBrowser(pageFolder, options);
+  const options = {
+    args,
+    viewport: { width, height },
+    colorScheme,
+    acceptDownloads: true,
+    serviceWorkers: serviceWorkers ?? ('block' as const),
+  };
+  const { address, context, served, goOffline, close } = await openBrowser(pageFolder, options, host && {});
   try {
     const page = context.pages()[0] ?? (await context.newPage());
     const complaints: string[] = [];
@@ -47,7 +63,7 @@ export async function openBuiltPage({
       if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`);
     });
     await page.goto(address);
-    return { page, context, complaints, close };
+    return { page, context, complaints, served, goOffline, close };
   } catch (error) {
     await close();
     throw error;
@@ -82,4 +98,10 @@ export async function seriousFaults(page: Page): Promise<readonly string[]> {
 /** By how many pixels the page is wider than the window. */
 export function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
+
+/** From its next visit on the page may reach what a test puts up in place of other sites: its policy does not hold. */
+export async function withoutPolicy(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setBypassCSP', { enabled: true });
 }

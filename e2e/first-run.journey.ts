@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { crowding, minutes } from '../src/headless/patience.mjs';
 import { keepPicture, seriousFaults } from './built-page';
 import { usualSlowAnswer, watchAnswers } from './responsiveness';
-import { built, downloaded, gradientsRight, page, screen, visitBuiltPage } from './visit';
+import { built, downloaded, gradientsRight, page, screen, unfoldStory, visitBuiltPage } from './visit';
 import { filesOfZip, jsonOf, tensorsOf, textOf } from './zip-reader';
 
 /** The seven linear layers of a block, by PEFT's names. */
@@ -34,6 +34,10 @@ describe('a first run', () => {
     await page.getByRole('button', { name: /^GPU: / }).waitFor();
     await gradientsRight();
     await expect.poll(() => button('Train').isEnabled()).toBe(true);
+    await page.getByText('This is a recorded run').waitFor();
+    expect(await button('Train your own').isEnabled()).toBe(true);
+    await page.getByRole('slider', { name: /^Step \d/ }).press('End'); // its rooms and its place on the curve follow
+    await page.getByText(/^After step \d+ the team solved [\d.]+\s%/).waitFor();
     const memory = button(/^GPU memory: needs up to [\d.]+ GiB, your GPU gives [\d.]+ GiB$/); // before Train is clicked
     await memory.waitFor({ timeout: minutes });
     await memory.click();
@@ -49,6 +53,7 @@ describe('a first run', () => {
     await page.getByRole('combobox', { name: 'World and preset' }).click();
     await page.getByRole('option', { name: 'Quick look' }).click();
     // not over before the journey is, however fast the GPU
+    await unfoldStory();
     await page.getByRole('textbox', { name: 'Steps', exact: true }).fill('200');
     await button('Train').click();
     await page.getByRole('heading', { name: /^Step \d+/ }).waitFor({ timeout: 2 * minutes });

@@ -109,6 +109,7 @@ describe('a hidden tab', () => {
     await page.getByRole('tab', { name: 'Setup' }).click(); // the window is narrow
     await page.getByRole('combobox', { name: 'World and preset' }).click();
     await page.getByRole('option', { name: 'Quick look' }).click();
+    await page.getByRole('button', { name: /^How they learn/ }).click();
     await page.getByRole('textbox', { name: 'Steps', exact: true }).fill('200');
     await page.getByRole('button', { name: 'Train' }).click();
     await page.getByRole('heading', { name: /^Step [1-9]/ }).waitFor({ timeout: 3 * minutes });

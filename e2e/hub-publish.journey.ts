@@ -20,7 +20,7 @@ import { readRecordedRun } from '../src/files/formats/run-json';
 import { baseModelFromDisk } from '../src/headless/model-files';
 import { minutes } from '../src/headless/patience.mjs';
 import { openBrowser } from './browser';
-import { type BuiltPage, keepPicture, openBuiltPage, seriousFaults } from './built-page';
+import { type BuiltPage, keepPicture, openBuiltPage, seriousFaults, withoutPolicy } from './built-page';
 import { screen, stopAtFirstFailure, suitsEveryEye } from './visit';
 
 const recorded = readRecordedRun(
@@ -46,6 +46,7 @@ beforeAll(async () => {
   const { bytes } = await bundleFile(runStore, runId, new Date());
   built = await openBuiltPage({ gpu: 'without-gpu' });
   page = built.page;
+  await withoutPolicy(page); // it names the real hub
   await namesHub();
   await page.reload();
   await screen('Runs', page).click();

@@ -31,7 +31,7 @@ async function playHub(route: Route): Promise<void> {
   return route.fulfill({ status: from === undefined ? 200 : 206, body, headers });
 }
 
-visitBuiltPage();
+visitBuiltPage({ setup: 'everything' });
 beforeAll(() => built.context.route('https://huggingface.co/**', playHub));
 
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });

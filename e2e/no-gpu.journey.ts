@@ -58,7 +58,7 @@ describe('without a GPU', () => {
   });
 
   it('moves through the recorded run’s steps: rooms, words and the way into the tree follow', async () => {
-    const step = page.getByRole('slider', { name: /^Step/ });
+    const step = page.getByRole('slider', { name: /^Step \d/ });
     const rooms = page.getByRole('list', { name: 'rooms of the recorded step' }).getByRole('link');
     const [, , , first] = (await rooms.first().getAttribute('href'))?.split('/') ?? [];
     expect(first).toBe('1');

@@ -9,7 +9,7 @@ import { built, page, screen, setSmallKnobs, visitBuiltPage } from './visit';
 const tutorial = readFileSync(new URL('../src/learning/environments/your-own-world.md', import.meta.url), 'utf8');
 const whole = [...tutorial.matchAll(/^```js\n([\s\S]*?)^```$/gm)].at(-1)?.[1] ?? '';
 
-visitBuiltPage();
+visitBuiltPage({ setup: 'everything' });
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const report = () => page.getByRole('region', { name: 'Report' });

@@ -10,7 +10,7 @@ import { built, page, screen, setSmallKnobs, visitBuiltPage } from './visit';
 const sample = (name: string) => fileURLToPath(new URL(`./samples/problems/golden/${name}`, import.meta.url));
 const mini = readFileSync(new URL('../src/files/formats/gguf/golden/qwen3.gguf', import.meta.url));
 
-visitBuiltPage();
+visitBuiltPage({ setup: 'everything' });
 
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
 const open = (name: string) => page.locator('input[aria-label="A file of problems"]').setInputFiles(sample(name));

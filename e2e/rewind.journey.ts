@@ -12,7 +12,7 @@ import { baseModelFromDisk } from '../src/headless/model-files';
 import { minutes } from '../src/headless/patience.mjs';
 import type { RunConfig } from '../src/learning/config/run-config';
 import { problemsAsked } from '../src/learning/training/evaluate';
-import { page, screen, suitsEveryEye, visitBuiltPage } from './visit';
+import { page, screen, showEverySetting, suitsEveryEye, visitBuiltPage } from './visit';
 
 const recorded = readRecordedRun(
   readFileSync(new URL('../public/recorded-run.json', import.meta.url)),
@@ -57,6 +57,7 @@ describe('rewind, fork, compare', () => {
     await page.getByRole('menuitem', { name: /from step 60/ }).click();
     await page.getByText('after step 60').waitFor();
     await suitsEveryEye('Setup of a fork');
+    await showEverySetting();
     await page.getByRole('button', { name: /more settings/ }).click();
     await page.getByRole('textbox', { name: 'Search the settings' }).fill('rank');
     const rank = page.getByRole('textbox', { name: /LoRA rank/ }).first();

@@ -18,7 +18,7 @@ const recorded = readRecordedRun(
   readFileSync(new URL('../public/recorded-run.json', import.meta.url)),
   'recorded-run.json',
 );
-const file = 'https://files.example/first.grove.zip';
+const file = 'https://huggingface.co/ada/team/resolve/main/first.grove.zip';
 const id = 'from-elsewhere';
 
 let bundle: Uint8Array;
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const { runStore, runId } = await trainedRunStore(run, await baseModelFromDisk('sprout'));
   bundle = (await bundleFile(runStore, runId, new Date())).bytes;
   address = page.url().replace(/[?#].*$/, '');
-  await built.context.route('https://files.example/**', answer);
+  await built.context.route('https://huggingface.co/**', answer);
 }, 2 * minutes);
 
 /** The file waits until it is asked to come. */
@@ -81,10 +81,10 @@ describe('a link with a run', () => {
   });
 
   it('says what is wrong', async () => {
-    await visit('?run=https://files.example/none.zip');
+    await visit('?run=https://huggingface.co/none.zip');
     await page
       .getByRole('alert')
-      .getByText(/no file at https:\/\/files\.example\/none\.zip/)
+      .getByText(/no file at https:\/\/huggingface\.co\/none\.zip/)
       .waitFor();
     await page.getByRole('heading', { name: /^Success on/ }).waitFor({ timeout: minutes }); // the recorded run
     await keepPicture(page, 'run link, missing');

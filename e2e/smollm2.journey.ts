@@ -24,7 +24,7 @@ const shownTeam = fileURLToPath(new URL('samples/shown.team.json', import.meta.u
 /** What the page may hold, workers and all: the file's weights as f32 (0.5 GiB), and not three times. */
 const mostBytes = 1.5 * 2 ** 30;
 
-if (there) visitBuiltPage();
+if (there) visitBuiltPage({ setup: 'everything' });
 
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
 const choose = async (name: string, option: string | RegExp) => {

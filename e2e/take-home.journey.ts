@@ -12,7 +12,7 @@ import { readRecordedRun } from '../src/files/formats/run-json';
 import { baseModelFromDisk } from '../src/headless/model-files';
 import { minutes } from '../src/headless/patience.mjs';
 import { type BuiltPage, keepPicture, openBuiltPage, overflow, seriousFaults } from './built-page';
-import { downloaded, gradientsRight, screen, stopAtFirstFailure } from './visit';
+import { downloaded, gradientsRight, screen, showEverySetting, stopAtFirstFailure } from './visit';
 
 const recorded = readRecordedRun(
   readFileSync(new URL('../public/recorded-run.json', import.meta.url)),
@@ -129,6 +129,7 @@ describe('a run that travels', () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await gradientsRight(page);
     const seed = (where: Page) => where.getByRole('textbox', { name: 'Seed', exact: true });
+    await showEverySetting(page);
     await seed(page).fill('77');
     const copied = page.getByText('Link copied.').waitFor();
     await page.getByRole('button', { name: 'Copy link' }).click();

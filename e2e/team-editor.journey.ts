@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { keepPicture, seriousFaults } from './built-page';
 import { built, downloaded, page, screen, suitsEveryEye, visitBuiltPage } from './visit';
 
-visitBuiltPage({ gpu: 'without-gpu' });
+visitBuiltPage({ gpu: 'without-gpu', setup: 'everything' });
 
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
 const prompt = () => page.getByRole('region', { name: 'The prompt' }).innerText();

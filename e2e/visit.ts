@@ -12,10 +12,11 @@ export let page: Page;
 export let built: BuiltPage;
 
 /** Opens the page before the first part, closes it behind the last. */
-export function visitBuiltPage(wishes?: Wishes): void {
+export function visitBuiltPage({ setup, ...wishes }: Wishes & { readonly setup?: 'everything' } = {}): void {
   beforeAll(async () => {
     built = await openBuiltPage(wishes);
     page = built.page;
+    if (setup === 'everything') await showEverySetting();
   });
   afterAll(() => built?.close());
   stopAtFirstFailure(() => ({ '': page }));
@@ -48,6 +49,16 @@ export async function gradientsRight(where = page): Promise<void> {
 /** Starts a run: beside the recorded one it says so. */
 export const trainButton = (where = page) => where.getByRole('button', { name: /^Train( your own)?$/ });
 
+/** Setup shows every setting, from now on. */
+export async function showEverySetting(where = page): Promise<void> {
+  await where.getByRole('radio', { name: 'Everything' }).click();
+}
+
+/** The four settings that Setup tells the story with are unfolded. */
+export async function unfoldStory(where = page): Promise<void> {
+  await where.getByRole('button', { name: /^How they learn/ }).click();
+}
+
 /** The next run is as small as one can be, on the preset “Quick look”: what it is to show is that it runs. */
 export async function setUpSmallRun(steps = 1): Promise<void> {
   await page.getByRole('combobox', { name: 'World and preset' }).click();
@@ -57,6 +68,7 @@ export async function setUpSmallRun(steps = 1): Promise<void> {
 
 /** The same on the preset that is chosen, or after another world. */
 export async function setSmallKnobs(steps = 1): Promise<void> {
+  await showEverySetting();
   await page.getByRole('button', { name: /more settings/ }).click();
   for (const group of ['Play', 'Evaluation']) await page.getByRole('button', { name: group, exact: true }).click();
   const small = { Steps: steps, 'Rooms per step': 2, Branches: 2, Turns: 1, 'Validation rooms': 4, 'Test rooms': 4 };

@@ -20,6 +20,7 @@ import { reportOf, weightsOf } from '../contract/report';
 import type { NamedTensor } from '../contract/weights';
 import { emptyBuffer } from './gpu/buffers';
 import type { EngineDevice } from './gpu/device';
+import { GpuShare } from './gpu/gpu-share';
 import { PipelineCache, type View } from './gpu/kernel';
 import { readBack } from './gpu/readback';
 import { Submitter } from './gpu/recording';
@@ -79,7 +80,8 @@ export class Engine {
       sharedPrefix,
       decode = gpu.adapter.software ? 'by token' : 'whole',
       now = () => performance.now(),
-      submissionBudget = budgetFor(gpu.adapter, now),
+      gpuShare = new GpuShare(),
+      submissionBudget = budgetFor(gpu.adapter, now, (ms) => gpuShare.worked(ms)),
     }: {
       config: Readonly<Record<string, unknown>>;
       tensors: Iterable<NamedTensor>;
@@ -108,6 +110,8 @@ export class Engine {
       decode?: 'whole' | 'by token';
       /** Milliseconds of a clock, for the size of submissions alone. */
       now?: () => number;
+      /** The share of time that the GPU may be busy, told when a submission is done by the budget that goes with it. */
+      gpuShare?: GpuShare | undefined;
       /** How much goes into one submission, where that is not left to the adapter's speed. */
       submissionBudget?: SubmissionBudget | undefined;
     },
@@ -132,6 +136,7 @@ export class Engine {
       nothing: this.nothing,
       ropeTable: this.ropeTable,
       submissionBudget: this.submissionBudget,
+      gpuShare,
       checkOpen: (when?: string) => this.checkOpen(when),
     };
     const least = sharedPrefix ?? leastSharedTokens(this.config);

@@ -9,6 +9,7 @@ import type { NamedTensor } from '../contract/weights';
 import { findGpu } from '../headless/open-gpu';
 import { Engine } from './engine';
 import { type EngineDevice, requestEngineDevice } from './gpu/device';
+import { GpuShare } from './gpu/gpu-share';
 import { SubmissionBudget } from './gpu/submission-budget';
 import { variantsFor } from './kernels/matmul/variants';
 import { randomTensors } from './subjects/random-weights';
@@ -175,9 +176,15 @@ describe.skipIf(found.kind === 'none')('trajectories of thirty steps', () => {
   });
 
   const unhurried = () => new SubmissionBudget(1e12, () => 0);
+  const half = () => {
+    const share = new GpuShare();
+    share.set(0.5);
+    return share;
+  };
   const exact: [string, () => EngineOptions][] = [
     ['dispatches in slices', () => ({ submissionBudget: new SubmissionBudget(2e5, () => 0) })],
     ['equal branches sampled once', () => ({ submissionBudget: unhurried(), equalBranches: 'once' })],
+    ['a GPU that is busy for half of the time', () => ({ gpuShare: half() })],
     ['many tokens in one dispatch', () => ({ submissionBudget: unhurried(), decode: 'whole' })],
   ];
   test.each(exact)('%s: to the last digit, each engine on its own answers', async (_, options) => {

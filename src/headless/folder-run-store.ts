@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { check, present } from '../basics/check';
 import { checkpointBytes, checkpointFrom } from '../files/formats/checkpoint-file';
 import { checkFile, jsonObjectFrom } from '../files/formats/format-error';
-import { reportOfToday } from '../files/formats/run-parts';
+import { reportOfToday } from '../files/formats/report-of-today';
 import type { CheckpointSlot } from '../files/storage/schema';
 import { completed } from '../learning/config/stored';
 import type { StepTree } from '../learning/rollouts/transcript';

@@ -1,6 +1,7 @@
 // The headless lab: the same science as the page, from a command line, on Node and Dawn. `npm run lab -- VERB …`.
 // Exit status 0: done. 1: it failed, or a check did. 2: wrong words, or a file that is missing or broken. 130: paused
 // by Ctrl+C.
+import '../learning/environments/whole';
 import { cliFeatures } from '../features/cli';
 import { runWords } from './command-line';
 

@@ -103,7 +103,7 @@ describe.each(['javascript', 'python'] as const)('in %s', (language: ProgramLang
   });
 
   it('every built-in solution passes its hidden tests', async () => {
-    const trials = builtInTasks.map(({ id, tests, solutions }) => ({
+    const trials = builtInTasks().map(({ id, tests, solutions }) => ({
       id,
       tests,
       requests: requestsFor(solutions!.find((one) => one.language === language)!, tests),

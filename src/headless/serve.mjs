@@ -27,24 +27,29 @@ export const isolation = {
   'Cross-Origin-Embedder-Policy': 'require-corp',
 };
 
+/** Files whose names hold a hash of what is in them: they never change. @param {string} file */
+const isForEver = (file) => /[\\/]assets[\\/].*-[\w-]{8}\.\w+$/.test(file);
+
 /**
- * Serves `folder` under `path` ("/" or "/some/where/") on localhost; port 0 takes any free one. Resolves with the
- * address and how to stop. @param {{ folder: string, path?: string, port?: number }} what @returns {Promise<{ address:
- * string, stop: () => Promise<void> }>}
+ * Serves `folder` under `path` ("/" or "/some/where/") on localhost; port 0 takes any free one. `headers` go with every
+ * answer; `onServed` hears of every file that is sent. Resolves with the address and how to stop. @param {{ folder:
+ * string, path?: string, port?: number, headers?: Record<string, string>, onServed?: (file: string) => void }} what
+ * @returns {Promise<{ address: string, stop: () => Promise<void> }>}
  */
-export function serve({ folder, path = '/', port = 0 }) {
+export function serve({ folder, path = '/', port = 0, headers = isolation, onServed }) {
   const server = createServer((request, response) => {
     const file = fileFor(request.url ?? '/', folder, path);
     if (!file)
       return void response
-        .writeHead(404, { 'Content-Type': 'text/plain', ...isolation })
+        .writeHead(404, { 'Content-Type': 'text/plain', ...headers })
         .end('there is no such file here\n');
     response.writeHead(200, {
       'Content-Type': types[extname(file)] ?? 'application/octet-stream',
       'Content-Length': statSync(file).size,
-      'Cache-Control': 'no-cache',
-      ...isolation,
+      'Cache-Control': isForEver(file) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      ...headers,
     });
+    onServed?.(file);
     if (request.method === 'HEAD') return void response.end();
     pipeline(createReadStream(file), response, () => {}); // a visitor who leaves half-way is no error
   });

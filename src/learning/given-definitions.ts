@@ -1,6 +1,7 @@
 // What a file says that a run names beside the built-in: taken only as far as it has the shape of definitions. Whether
 // the problems are the run's, and whether a module is a world, shows where they are looked up and run.
 import { z } from 'zod';
+import '../basics/without-eval';
 import { check } from '../basics/check';
 import type { Knobs } from '../basics/knobs';
 import { teamSpecFrom } from './agents/team-spec';

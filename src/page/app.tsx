@@ -12,16 +12,26 @@ import { Notices } from './parts/notices';
 import { OutOfFrame } from './parts/out-of-frame';
 import { usePresentKeys } from './parts/present';
 import { LabScreen } from './screens/lab/lab-screen';
+import { fetchRunParts } from './screens/lab/run-parts';
 import { RunDrop } from './screens/runs/run-drop';
 import { useAppearance } from './stores/appearance-store';
 import { useLinkedRun } from './stores/linked-run';
 import { isEmbedded } from './stores/links';
+import { notify } from './stores/notices-store';
 import { usePresenting, useScale } from './stores/present-store';
-import { type Route, type ScreenName, useRoute } from './stores/route';
+import { type Route, type ScreenName, unknownScreen, useRoute } from './stores/route';
+import { openWorlds } from './stores/worlds';
 
-const rollouts = async () => ({ default: (await import('./screens/rollouts/rollouts-screen')).RolloutsScreen });
-const play = async () => ({ default: (await import('./screens/play/play-screen')).PlayScreen });
-const runs = async () => ({ default: (await import('./screens/runs/runs-screen')).RunsScreen });
+/** Screens beside the Lab may play any world. */
+async function withWorlds<Module>(load: () => Promise<Module>): Promise<Module> {
+  const [module] = await Promise.all([load(), openWorlds()]);
+  return module;
+}
+
+const rollouts = () =>
+  withWorlds(async () => ({ default: (await import('./screens/rollouts/rollouts-screen')).RolloutsScreen }));
+const play = () => withWorlds(async () => ({ default: (await import('./screens/play/play-screen')).PlayScreen }));
+const runs = () => withWorlds(async () => ({ default: (await import('./screens/runs/runs-screen')).RunsScreen }));
 const RolloutsScreen = lazy(rollouts);
 const PlayScreen = lazy(play);
 const RunsScreen = lazy(runs);
@@ -50,7 +60,7 @@ function screenOf(route: Route): { readonly Screen: React.ComponentType; readonl
     featureScreens().find(({ name }) => name === route.name),
     `there is no screen "${route.name}"`,
   );
-  const Screen = fetched.get(route.name) ?? lazy(load);
+  const Screen = fetched.get(route.name) ?? lazy(() => withWorlds(load));
   fetched.set(route.name, Screen);
   return { Screen, title };
 }
@@ -67,6 +77,11 @@ export function App() {
   useEffect(() => {
     document.title = route.screen === 'lab' ? 'Grove' : `${title} – Grove`;
   }, [route.screen, title]);
+  useEffect(() => {
+    const unknown = unknownScreen(window.location.hash);
+    if (route.screen === 'lab' && unknown !== undefined)
+      notify({ text: `There is no screen “${unknown}” on this page: this is the Lab.` }, { ms: 10_000 });
+  }, [route]);
   useLayoutEffect(() => {
     // Radix' own class follows a moment later, and paper does not wait.
     const theme = document.querySelector('.radix-themes');
@@ -75,7 +90,7 @@ export function App() {
   }, [appearance]);
   useEffect(() => {
     // Fetched while nothing else is to do: a click on a screen is answered at once, also while the GPU is busy.
-    const timer = setTimeout(() => void Promise.allSettled([rollouts(), play(), runs()]), 1500);
+    const timer = setTimeout(() => void Promise.allSettled([fetchRunParts(), rollouts(), play(), runs()]), 1500);
     return () => clearTimeout(timer);
   }, []);
   return (

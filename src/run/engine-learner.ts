@@ -4,14 +4,16 @@ import type { Learner } from '../contract/learner';
 import { readConfig } from '../contract/model-config';
 import { Engine } from '../engine/engine';
 import type { EngineDevice } from '../engine/gpu/device';
+import { GpuShare } from '../engine/gpu/gpu-share';
 import type { SubmissionBudget } from '../engine/gpu/submission-budget';
 import { halvedRooms, type MemoryPlan, planMemory, type Rooms, usualBudget } from '../engine/model/memory-plan';
 import { usualModel } from '../engine/model/self-test-subject';
 import type { Precision } from '../engine/model/stored-sections';
 import type { Workbench } from '../engine/tuner';
 import type { BaseModel } from '../models/base-model';
+import { probe } from './probe';
 import { passedPacked, selfTests } from './self-test';
-import { sharedDevice } from './shared-device';
+import { type SharedDevice, sharedDevice } from './shared-device';
 import type { LabEngine } from './trainer';
 
 export interface PlanningEngine extends LabEngine {
@@ -30,37 +32,16 @@ const usualPolicies = [
 /** `findGpu` answers undefined where there is no WebGPU at all. Without a workbench kernels are used as they are,
  *  untuned. */
 export function engineIn(findGpu: () => GPU | undefined, workbench?: Workbench): PlanningEngine {
-  const device = sharedDevice(findGpu, workbench);
+  return engineOn(findGpu, sharedDevice(findGpu, workbench));
+}
+
+/** The same on a device that others share as well. */
+export function engineOn(findGpu: () => GPU | undefined, device: SharedDevice): PlanningEngine {
   const tests = selfTests();
+  const share = new GpuShare();
   return {
-    probe: async () => {
-      const nothing = { available: false, name: '', vendor: '', architecture: '', software: false };
-      if (!findGpu())
-        return {
-          ...nothing,
-          missing: {
-            what: 'This browser has no WebGPU.',
-            todo: 'Open the page in a new Chrome, Edge or Chromium, from https or localhost.',
-          },
-        };
-      try {
-        const { adapter } = await device.plain();
-        return {
-          available: true,
-          name: adapter.name,
-          vendor: adapter.vendor,
-          architecture: '',
-          software: adapter.software,
-        };
-      } catch (error) {
-        const todo =
-          'Update the browser and the graphics driver, switch on hardware acceleration in its settings, then reload.';
-        return {
-          ...nothing,
-          missing: { what: `No GPU could be opened: ${error instanceof Error ? error.message : String(error)}`, todo },
-        };
-      }
-    },
+    probe: () => probe(findGpu, device),
+    setGpuShare: (wish) => share.set(wish),
     selfTest: async (model = usualModel) => tests.again(await device.tuned(), model), // the kernels that train
     memoryFor: async (json) => {
       const { device: gpu, adapter } = await device.plain();
@@ -85,7 +66,7 @@ export function engineIn(findGpu: () => GPU | undefined, workbench?: Workbench):
       const selfTest = tested && precision !== 'f32' ? passedPacked(tested, precision) : tested;
       const lost = gpu.lost.catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
       return {
-        learner: engineLearner(gpu, base, precision, rooms),
+        learner: engineLearner(gpu, base, precision, rooms, undefined, share),
         gpu: nameOf(gpu),
         lost,
         ...(selfTest ? { selfTest } : {}),
@@ -122,6 +103,7 @@ export function engineLearner(
   precision: Precision,
   rooms?: Rooms,
   submissionBudget?: SubmissionBudget,
+  gpuShare?: GpuShare,
 ): Learner {
   const { config, tensors, tokenizer } = base;
   const engine = new Engine(gpu, {
@@ -131,6 +113,7 @@ export function engineLearner(
     precision,
     rooms,
     submissionBudget,
+    gpuShare,
   });
   let turn: Promise<unknown> = Promise.resolve();
   /** The engine is asked for one thing at a time, since its buffers are shared by all verbs: for the next when what was
@@ -146,8 +129,9 @@ export function engineLearner(
   /** Of verbs that hand all their work over before they wait. */
   const handedOver = <T>(work: () => Promise<T>): Promise<T> =>
     inTurn((queued) => {
+      const rests = gpuShare?.isPart; // then not all is handed over at once
       const done = work();
-      queued();
+      if (!rests) queued();
       return done;
     });
   return {

@@ -2,7 +2,7 @@
 // complained – a complaint is said again at every read-back, so nothing on that device goes on. It does not know where
 // the GPU comes from, nor what runs on it.
 import { type EngineDevice, requestEngineDevice } from '../engine/gpu/device';
-import { tuned, type Workbench } from '../engine/tuner';
+import type { Workbench } from '../engine/tuner';
 
 export interface SharedDevice {
   /** The device as it is. Whoever still works on one that has complained sees it lost. */
@@ -14,11 +14,16 @@ export interface SharedDevice {
   close(): Promise<void>;
 }
 
+type Tune = (device: EngineDevice, bench: Workbench) => Promise<EngineDevice>;
+
+/** Fetched when first asked for: all kernels hang on it, and a device is opened without them. */
+const fetchedTune: Tune = async (...asked) => (await import('../engine/tuner')).tuned(...asked);
+
 /** `findGpu` answers undefined where there is no WebGPU at all. Without a workbench nothing is tuned. */
 export function sharedDevice(
   findGpu: () => GPU | undefined,
   workbench?: Workbench,
-  tune: typeof tuned = tuned,
+  tune: Tune = fetchedTune,
 ): SharedDevice {
   let opening: Promise<EngineDevice> | undefined;
   const forget = (past: Promise<EngineDevice>) => {

@@ -34,6 +34,7 @@ export const engine: LabEngine = {
     return { sentence: 'needs up to 0.1 GiB' };
   },
   memoryFor: async () => 'fits',
+  setGpuShare: () => {},
   open: async () => {
     learners.opened++;
     const learner = tableLearner({ vocabulary, endToken: tokenizer.endToken });

@@ -201,6 +201,9 @@ export interface TrainerApi {
   ): Promise<{ readonly fileName: string; readonly bytes: Uint8Array }>;
   /** A step's tree as it was kept: log-probabilities are those of the time, not those under the current adapters. */
   tree(runId: string, step: number): Promise<StepTree | undefined>;
+  /** Keeps the GPU busy for this share of the time at most, from 0.05 to 1; at once, also while a run trains. Results
+   *  do not depend on it. */
+  setGpuShare(share: number): Promise<void>;
   /** Bytes of trees to keep per browser; enforced at once. */
   setTreeBudget(bytes: number): Promise<void>;
   /** A verb of a feature (worker-feature.ts), its arguments and its result plain data. */

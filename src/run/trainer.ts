@@ -61,6 +61,8 @@ export interface TrainerParts extends CatalogueParts {
 
 export interface LabEngine {
   probe(): Promise<AdapterReport>;
+  /** The share of time that the GPU may be busy, of whatever works on it: from 0.05 to 1. */
+  setGpuShare(share: number): void;
   /** Tests the GPU with the head shape of a model, or a usual one. */
   selfTest(model?: BaseOutline['config']): Promise<SelfTestReport>;
   /** What a run takes of the GPU's memory; rejects with the numbers when that is more than there is. */
@@ -325,6 +327,7 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
       return { kind, id: run.id, idInFile: opened.run.id, name: run.name };
     },
     tree: async (runId, step) => (await runStore()).trees.get(runId, step),
+    setGpuShare: async (share) => parts.engine.setGpuShare(share),
     setTreeBudget: async (bytes) => (await runStore()).setTreeBudget(bytes),
     ask,
   };

@@ -35,9 +35,13 @@ interface Heard {
 const longestOf = ({ work, ms, largest }: Heard): number => (work > 0 ? (ms * largest) / work : 0);
 
 /** The budget to begin with on such an adapter. */
-export function budgetFor({ software }: { readonly software: boolean }, now: () => number): SubmissionBudget {
+export function budgetFor(
+  { software }: { readonly software: boolean },
+  now: () => number,
+  worked?: (ms: number) => void,
+): SubmissionBudget {
   const { first, up } = starts[software ? 'software' : 'card'];
-  return new SubmissionBudget(first, now, up);
+  return new SubmissionBudget(first, now, up, worked);
 }
 
 export class SubmissionBudget {
@@ -52,6 +56,8 @@ export class SubmissionBudget {
     private readonly first: number,
     private readonly now: () => number,
     private readonly up = reach.up,
+    /** Hears for how long the GPU was busy with a submission. */
+    private readonly worked: (ms: number) => void = () => {},
   ) {
     this.limit = first;
   }
@@ -72,7 +78,9 @@ export class SubmissionBudget {
     done.then(
       () => {
         const endMs = this.now();
-        this.measured(work, endMs - Math.max(startMs, this.doneMs));
+        const ms = endMs - Math.max(startMs, this.doneMs);
+        this.worked(ms);
+        this.measured(work, ms);
         this.doneMs = endMs;
       },
       () => undefined, // the device was lost: whoever waits for results hears of it

@@ -5,6 +5,7 @@ import { check, present } from '../../basics/check';
 import type { Completion, PromptGroup } from '../../contract/learner';
 import { Buffers, bucketOf } from '../gpu/buffers';
 import type { EngineDevice } from '../gpu/device';
+import type { GpuShare } from '../gpu/gpu-share';
 import type { PipelineCache, View } from '../gpu/kernel';
 import { readBack } from '../gpu/readback';
 import { Recorder } from '../gpu/recorder';
@@ -57,6 +58,7 @@ export class Generation {
       nothing: View;
       ropeTable: RopeTable;
       submissionBudget: SubmissionBudget;
+      gpuShare: GpuShare;
       /** Whether groups that ask the same, and branches that have said the same, are computed once. */
       joined: boolean;
       /** Tokens from which on what prompts begin with is computed once. */
@@ -191,6 +193,7 @@ export class Generation {
       meanKeysPerRow: packed.longest,
     };
     const submitter = new Submitter(this.engine, this.tools.submissionBudget);
+    if (this.tools.gpuShare.isPart) await this.rested();
     submitter.run(plan.prompts.recording, sizes);
     const tokensOfStep = views.kv ? tokensPerDispatch : 1;
     const each = views.kv ? tokensPerLook : this.engine.adapter.software ? 1 : stepsPerLook;
@@ -243,6 +246,7 @@ export class Generation {
     let rows = packed.branchCount;
     let asked: ReturnType<typeof look> | undefined;
     for (let token = 1; token < packed.maxTokens && rows > 0; token += each) {
+      if (this.tools.gpuShare.isPart) await this.rested();
       for (let next = token; next < Math.min(token + each, packed.maxTokens); next += tokens)
         submitter.run(step.recording, { ...sizes, rows });
       if (token + each >= packed.maxTokens) break; // nothing comes after it that a look could save
@@ -254,6 +258,10 @@ export class Generation {
       if (bytes) rows = liveRows(packed, new Uint32Array(bytes));
     }
     await asked;
+  }
+
+  private rested(): Promise<void> {
+    return this.tools.gpuShare.rested(() => this.engine.device.queue.onSubmittedWorkDone());
   }
 
   private record(

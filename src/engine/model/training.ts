@@ -8,6 +8,7 @@ import type { ObjectiveSettings } from '../../contract/objective';
 import type { TokenScores } from '../../contract/report';
 import { Buffers, bucketOf } from '../gpu/buffers';
 import type { EngineDevice } from '../gpu/device';
+import type { GpuShare } from '../gpu/gpu-share';
 import type { PipelineCache, View } from '../gpu/kernel';
 import { poison, poisonSums } from '../gpu/poison';
 import { readBack } from '../gpu/readback';
@@ -46,6 +47,7 @@ export class Training {
       nothing: View;
       ropeTable: RopeTable;
       submissionBudget: SubmissionBudget;
+      gpuShare: GpuShare;
       /** Tokens from which on what prompts begin with is computed once. */
       sharedPrefix: number;
       /** Bytes that a micro-batch's buffers may take. */
@@ -103,8 +105,10 @@ export class Training {
       }),
     );
     const reads: { buffer: GPUBuffer; size: number }[] = [];
+    const rests = this.tools.gpuShare.isPart; // as it is when all is to be handed over: others may come behind it
     for (const batch of packed) {
       if (batch.places.length === 0) continue;
+      if (rests) await this.tools.gpuShare.rested(() => device.queue.onSubmittedWorkDone());
       const size = batch.places.length * resultLayout.words * 4;
       const keep = device.createBuffer({
         label: 'scores',

@@ -1,6 +1,7 @@
 // A checkpoint as one safetensors file that any tool can look into: the policies' tensors as "policy/name", the
 // optimiser's moments as "policy//moment1" and "policy//moment2", everything else in the metadata.
 import { z } from 'zod';
+import '../../basics/without-eval';
 import type { PolicySnapshot } from '../../contract/learner';
 import type { NamedTensor } from '../../contract/weights';
 import type { Checkpoint } from '../storage/schema';

@@ -1,5 +1,6 @@
 // adapter_config.json: what PEFT needs to put a LoRA adapter onto a model.
 import { z } from 'zod';
+import '../../basics/without-eval';
 import { checkFile, jsonObjectFrom } from './format-error';
 
 export interface PeftSettings {

@@ -4,6 +4,7 @@
 // asked by export/run-bundle.ts. The one thing to get right: nothing is taken from a bundle that does not agree with
 // itself.
 import { z } from 'zod';
+import '../../basics/without-eval';
 import { type Checkpoint, type CheckpointSlot, checkpointSlots } from '../storage/schema';
 import { checkpointBytes, checkpointFrom } from './checkpoint-file';
 import { checkFile, jsonFrom } from './format-error';

@@ -2,6 +2,7 @@
 // with some steps' trees – which the page shows where there is no GPU (public/recorded-run.json); and the settings
 // alone, of a run that is yet to begin. The configuration's settings are not judged here: learning/config does that.
 import { z } from 'zod';
+import '../../basics/without-eval';
 import type { KnobValue } from '../../basics/knobs';
 import { checkFile, jsonFrom } from './format-error';
 import {

@@ -2,6 +2,8 @@
 // learning's types (training/report.ts, rollouts/transcript.ts) because files stands apart from learning; what is read
 // fits those types.
 import { z } from 'zod';
+import '../../basics/without-eval';
+import { reportOfToday } from './report-of-today';
 
 /** JSON has no infinities: they are written as texts (see jsonOf in run-json.ts). */
 const odd = { NaN: Number.NaN, Infinity: Number.POSITIVE_INFINITY, '-Infinity': Number.NEGATIVE_INFINITY } as const;
@@ -83,12 +85,6 @@ const reportSchema = kept({
   timeMs: kept({ play: real, advantages: real, learn: real, measure: real.optional(), save: real, total: real }),
 });
 export const stepReportSchema = z.preprocess((value) => reportOfToday(value as object), reportSchema);
-
-/** A step's report under the present names: before 2026-11-23 the time of the advantages was called "judge". */
-export function reportOfToday<Report extends object>(report: Report): Report {
-  const { judge, ...timeMs } = (report as { timeMs?: Record<string, unknown> }).timeMs ?? {};
-  return judge === undefined ? report : { ...report, timeMs: { ...timeMs, advantages: judge } };
-}
 
 const branch = kept({
   token_T: listOf(count),

@@ -3,7 +3,7 @@
 // types, and whoever opens the storage fills them in (`openStorage<{ config: RunConfig; report: StepReport; … }>()`).
 import type { DBSchema, IDBPDatabase, IDBPTransaction, StoreNames } from 'idb';
 import type { PolicySnapshot } from '../../contract/learner';
-import { reportOfToday } from '../formats/run-parts';
+import { reportOfToday } from '../formats/report-of-today';
 
 /** The types of what is stored and not looked into. */
 export interface Kinds {

@@ -1,7 +1,9 @@
 // A team as plain data: a person writes it in the editor, a file or a run's configuration carries it, and `teamFrom`
 // makes the team of it. What cannot be played is said with the role and the field it lies in. It knows no policy, page
 // or storage.
-import { z } from 'zod';
+import * as z from 'zod/mini'; // a third of the whole: the page's first look needs it
+import '../../basics/without-eval';
+import english from 'zod/v4/locales/en.js';
 import { check } from '../../basics/check';
 import { basePolicy } from '../../contract/learner';
 import type { ChatMessage } from '../language/chat-template';
@@ -40,9 +42,13 @@ const mostExamples = 8;
 const mostCharacters = 8000;
 const idPattern = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
-const idSchema = z.string().max(40).regex(idPattern, 'is made of small letters, digits and "-", a letter first');
-const words = z.string().trim().min(1, 'is empty');
-const templateText = z.string().max(mostCharacters).min(1, 'is empty');
+z.config(english()); // what a schema says by itself
+
+const idSchema = z
+  .string()
+  .check(z.maxLength(40), z.regex(idPattern, 'is made of small letters, digits and "-", a letter first'));
+const words = (most: number) => z.string().check(z.trim(), z.minLength(1, 'is empty'), z.maxLength(most));
+const templateText = z.string().check(z.maxLength(mostCharacters), z.minLength(1, 'is empty'));
 const exampleSchema = z.strictObject({ user: templateText, answer: templateText });
 /** "moves": as many tokens as the moves of a turn take. */
 const longest = z.custom<number | 'moves'>(
@@ -52,39 +58,39 @@ const longest = z.custom<number | 'moves'>(
 
 const roleSchema = z.strictObject({
   id: idSchema,
-  name: words.max(60),
-  meaning: words.max(300),
+  name: words(60),
+  meaning: words(300),
   answers: z.enum(['program', 'action']),
   /** Of a program: the world's own calls, or real code that is run in a sandbox. */
   language: z.enum(['calls', 'javascript', 'python']),
-  sees: z.array(z.enum(Object.keys(sights) as [Sight, ...Sight[]])).readonly(),
+  sees: z.readonly(z.array(z.enum(Object.keys(sights) as [Sight, ...Sight[]]))),
   compact: templateText,
-  instruct: z
-    .strictObject({
+  instruct: z.readonly(
+    z.strictObject({
       system: templateText,
       user: templateText,
       /** Asked and answered before the question, word for word: a small language model does what it was shown. */
-      examples: z
-        .array(exampleSchema.readonly())
-        .max(mostExamples, `has at most ${mostExamples} examples`)
-        .readonly()
-        .optional(),
-    })
-    .readonly(),
-  longest: z.strictObject({ compact: longest, instruct: longest }).readonly(),
+      examples: z.optional(
+        z.readonly(
+          z.array(z.readonly(exampleSchema)).check(z.maxLength(mostExamples, `has at most ${mostExamples} examples`)),
+        ),
+      ),
+    }),
+  ),
+  longest: z.readonly(z.strictObject({ compact: longest, instruct: longest })),
   passes: z.enum(Object.keys(passRules) as [PassRule, ...PassRule[]]),
 });
 
 const teamSpecSchema = z.strictObject({
   id: idSchema,
-  name: words.max(60),
-  sentence: words.max(300),
+  name: words(60),
+  sentence: words(300),
   order: z.enum(['sequential', 'parallel']),
-  roles: z
-    .array(roleSchema.readonly())
-    .min(1, 'has no role')
-    .max(mostRoles, `has at most ${mostRoles} roles`)
-    .readonly(),
+  roles: z.readonly(
+    z
+      .array(z.readonly(roleSchema))
+      .check(z.minLength(1, 'has no role'), z.maxLength(mostRoles, `has at most ${mostRoles} roles`)),
+  ),
 });
 
 export type RoleSpec = z.infer<typeof roleSchema>;

@@ -2,6 +2,7 @@
 // 1 branches it grows a tree – all K are tried and scored, the pick rule names the trunk, the trunk continues; with K =
 // 1 the same code plays a chain (V2). The roles of a parallel team are asked at once, and what they chose is carried
 // out one after the other at the end of the turn. It does not know advantages, policies' weights or the engine.
+import '../environments/whole';
 import { check } from '../../basics/check';
 import { seedFrom } from '../../basics/rng';
 import type { Completion } from '../../contract/learner';

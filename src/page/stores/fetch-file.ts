@@ -78,7 +78,7 @@ function unreachable(url: URL, { online, from }: Fetching): string {
   if (page.protocol === 'https:' && url.protocol === 'http:')
     return `a page under https:// may not read ${url.href}: the file needs an address with https://`;
   if (url.origin === page.origin) return `the server of ${url.href} does not answer`;
-  return `the file ${url.href} could not be fetched: there is no such server, or it does not let other pages read its files (CORS)`;
+  return `the file ${url.href} could not be fetched: there is no such server, it does not let other pages read its files (CORS), or this page may not read them: its policy allows its own site and huggingface.co. Download it, and open the file here`;
 }
 
 function refused(url: URL, status: number): string {

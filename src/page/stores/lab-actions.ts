@@ -13,7 +13,7 @@ import { exported } from './exported';
 import { lab } from './lab-client';
 import { openedInWords, openLinkedRun } from './linked-run';
 import { isEmbedded, runInLink } from './links';
-import { notify } from './notices-store';
+import { dismissNotice, notify } from './notices-store';
 import { fetchRecordedRun, recordedRunBytes } from './recorded-run';
 import { currentRoute, navigate } from './route';
 import type { RunView } from './run-view';
@@ -39,11 +39,13 @@ export async function openPage(): Promise<void> {
   const now = 'Reload the page; if it stays, try a current Chrome.';
   const adapter = await orFault({ kind: 'lab', what: 'The lab did not start.', now }, async () => {
     await lab().listen(hear);
-    for (const { begin } of pageFeatures()) begin?.();
     return lab().probe();
   });
   if (!adapter) return;
   trainerStore.setState({ adapter });
+  // Whatever else is asked of the lab makes it fetch its trainer: that comes after what can be seen.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  for (const { begin } of pageFeatures()) begin?.();
   if (adapter.available) await testGradients();
   await linked;
 }
@@ -194,7 +196,7 @@ export async function exportRun(run: RunView, request: ExportRequest = { format:
 export async function openRunFile(file: File): Promise<void> {
   const what = 'The run could not be opened.';
   trainerStore.setState((state) => ({ faults: state.faults.filter((fault) => fault.what !== what) }));
-  notify({ text: `Opening ${file.name} …` });
+  const opening = notify({ text: `Opening ${file.name} …` });
   try {
     if (!/\.zip$/i.test(file.name) && !(await lab().tellFile(file)))
       throw new Error(
@@ -208,6 +210,8 @@ export async function openRunFile(file: File): Promise<void> {
     const reason = reasonOf(fault);
     const why = reason.startsWith(file.name) ? `the file ${reason}` : reason; // a file's name keeps its small letters
     addFault({ kind: 'storage', what, why, now: 'Nothing was stored.' });
+  } finally {
+    dismissNotice(opening);
   }
 }
 

@@ -19,10 +19,12 @@ export function useNotices(): readonly Notice[] {
 
 let last = 0;
 
-export function notify(notice: Omit<Notice, 'id'>, { ms = 5000 }: { readonly ms?: number } = {}): void {
+/** Its id, for whoever dismisses it sooner. */
+export function notify(notice: Omit<Notice, 'id'>, { ms = 5000 }: { readonly ms?: number } = {}): number {
   const id = ++last;
   noticesStore.setState((state) => ({ notices: [...state.notices.slice(-2), { ...notice, id }] }));
   setTimeout(() => dismissNotice(id), ms);
+  return id;
 }
 
 export function dismissNotice(id: number): void {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { provideFeatures } from '../features';
-import { formatRoute, parseRoute, type Route } from './route';
+import { formatRoute, parseRoute, type Route, unknownScreen } from './route';
 
 beforeAll(() => {
   const load = async () => ({ default: () => null });
@@ -55,4 +55,10 @@ test('the Lab’s address can say a setup', () => {
   expect(parseRoute('#/lab?')).toEqual({ screen: 'lab' });
   expect(parseRoute('#/play?x')).toEqual({ screen: 'play' });
   expect(parseRoute('#/lab/run-1?preset=quick')).toEqual({ screen: 'lab', runId: 'run-1' });
+});
+
+test('an address that leads to no screen is told from those that do', () => {
+  expect(unknownScreen('#/nonsense/1')).toBe('nonsense');
+  for (const hash of ['', '#/', '#/lab/run-1', '#/rollouts', '#/play/sokoban/3', '#/runs', '#/lab?preset=quick'])
+    expect(unknownScreen(hash), hash).toBeUndefined();
 });

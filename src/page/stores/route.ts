@@ -42,6 +42,13 @@ export function parseRoute(hash: string): Route {
   return screen === 'lab' && setup && !runId ? { screen, setup } : { screen: 'lab', runId };
 }
 
+/** The screen that an address names and that does not exist; undefined where it names one. */
+export function unknownScreen(hash: string): string | undefined {
+  const name = /^#?\/?([^/?]*)/.exec(hash)?.[1] ?? '';
+  const known = ['', 'content', 'lab', 'rollouts', 'play', 'runs', ...featureScreens().map((screen) => screen.name)];
+  return known.includes(name) ? undefined : decode(name);
+}
+
 export function formatRoute(route: Route): string {
   const parts: (string | number | undefined)[] =
     route.screen === 'lab'

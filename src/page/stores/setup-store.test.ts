@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { mathsTeams } from '../../learning/agents/teams/maths';
 import { toolAndPlanSpec } from '../../learning/agents/teams/specs';
 import { catalogueOf } from '../../learning/catalogue';
@@ -8,6 +8,7 @@ import { firstWorld } from '../../learning/config/worlds';
 import { environments } from '../../learning/environments';
 import {
   addWorld,
+  changedBeyond,
   changeMoveBudget,
   changesOf,
   changeWorld,
@@ -32,8 +33,10 @@ import {
   setupFaults,
   setupStore,
 } from './setup-store';
+import { openWorlds } from './worlds';
 
 const config = () => configFrom(setupStore.getState());
+beforeAll(openWorlds); // as the page does before any world but the first few is played
 beforeEach(() => choosePreset('sokoban'));
 
 describe('the setup', () => {
@@ -315,4 +318,16 @@ describe('what programs are written in', () => {
     expect(setupFaults(setupStore.getState())).toEqual([]);
     expect(config()).toEqual(presetById('sokoban').config);
   });
+});
+
+test('counts what was changed beside the settings that are shown', () => {
+  choosePreset('sokoban');
+  expect(changedBeyond(setupStore.getState(), ['branches'])).toBe(0);
+  setKnob('branches', 4);
+  expect(changedBeyond(setupStore.getState(), ['branches'])).toBe(0);
+  setKnob('turns', 2);
+  setEnvironmentKnob('size', 7);
+  setToolLanguage('javascript');
+  expect(changedBeyond(setupStore.getState(), ['branches'])).toBe(3);
+  choosePreset('sokoban');
 });

@@ -87,6 +87,16 @@ export function choosePreset(id: string): void {
   setupStore.setState({ preset, model, changes: {}, environmentChanges: {} }, true);
 }
 
+/** How many things a person changed beside these settings. */
+export function changedBeyond(
+  { preset: _, changes, environmentChanges, problems: __, ownTeam: ___, fork: ____, ...choices }: SetupState,
+  shown: readonly KnobName[],
+): number {
+  const knobs = Object.keys(changes).filter((name) => !(shown as readonly string[]).includes(name));
+  const chosen = Object.values(choices).filter((choice) => choice !== undefined);
+  return knobs.length + Object.keys(environmentChanges).length + chosen.length;
+}
+
 /** Undefined: the one that ships. */
 export function chooseModel(model: ChosenModel | undefined): void {
   setupStore.setState({ model });

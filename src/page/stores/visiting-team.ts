@@ -46,7 +46,7 @@ export async function openTeamAt(address: string, otherwise: RunConfig): Promise
       throw new Error(`a team's address begins with https://, got "${address}"`);
     const response = await fetch(url).catch((): never => {
       throw new Error(
-        `${address} could not be fetched: is it right, and does its server allow other pages to read it (CORS)?`,
+        `${address} could not be fetched: is it right? This page reads teams from its own site and from huggingface.co only; download any other and open its file here`,
       );
     });
     if (!response.ok) throw new Error(`${address} could not be fetched: the server answered ${response.status}`);

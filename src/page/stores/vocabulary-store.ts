@@ -9,6 +9,7 @@ import { listed, unwritable } from '../../learning/agents/writable';
 import { shippedModel } from '../../learning/config/presets';
 import type { RunConfig, WorldShare } from '../../learning/config/run-config';
 import type { Tokenizer } from '../../learning/language/tokenizer';
+import { useTrainer } from './trainer-store';
 import { environmentById, unreadyBecause } from './worlds';
 
 const vocabularyStore = create<{ readonly tokenizer?: Tokenizer }>()(() => ({}));
@@ -27,9 +28,12 @@ export function vocabularyAddress(): string {
 
 /** The shipped model's tokenizer; undefined until it is there. */
 export function useVocabulary(): Tokenizer | undefined {
+  const known = useTrainer(({ adapter }) => adapter !== undefined); // what the page needs to say that comes first
   useEffect(() => {
-    if (!asked) void fetchVocabulary();
-  }, []);
+    if (!known) return;
+    const timer = setTimeout(() => !asked && void fetchVocabulary(), 100);
+    return () => clearTimeout(timer);
+  }, [known]);
   return useStore(vocabularyStore, (state) => state.tokenizer);
 }
 

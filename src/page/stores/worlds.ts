@@ -5,13 +5,26 @@
 import { useEffect } from 'react';
 import { create, useStore } from 'zustand';
 import { check, ExpectationError, present } from '../../basics/check';
+import { once } from '../../basics/once';
 import { reasonOf } from '../../basics/reason';
-import type { Makers, RunDefinitions, WorldModule } from '../../learning/catalogue';
+import { kindOfWorld, type Makers, type RunDefinitions, type WorldModule } from '../../learning/catalogue';
+import type { RunConfig } from '../../learning/config/run-config';
 import { type Environment, type EnvironmentCard, noCalls } from '../../learning/environments/environment';
 import { cardOnProblems, environmentById as listed, worldsOnProblems } from '../../learning/environments/index';
 import { idOfProblemWorld, type ProblemSetName } from '../../learning/environments/problem-set';
 import { door } from './door';
 import { storage } from './storage-client';
+
+/** Kinds of worlds that cannot be played before `openWorlds`. */
+const fetchedApart: readonly string[] = ['maths', 'code'];
+let whole = false;
+
+/** Fetches what some worlds need to be played beside their rules. Rejects where it cannot be fetched. */
+export const openWorlds = once(async () => {
+  await import('../../learning/environments/whole');
+  whole = true;
+  tellChange();
+});
 
 /** What runs modules. */
 const makers = door<Makers>('the page runs no worlds of your own: call provideWorlds first');
@@ -92,6 +105,7 @@ export function prepareProblems(set: ProblemSetName): Promise<void> {
 }
 
 async function madeOn(set: ProblemSetName): Promise<Environment> {
+  await openWorlds();
   const problems = await (await storage()).problems(set.hash);
   const again = set.file === undefined ? 'import their file again' : `import their file again, ${set.file}`;
   check(problems !== undefined, `the ${set.world} problems “${set.name}” are not kept in this browser: ${again}`);
@@ -104,13 +118,29 @@ export function unreadyBecause(id: string, definitions?: RunDefinitions): string
   const found = set && onProblems.get(keyOf(set));
   if (set && found?.kind !== 'ready')
     return found?.kind === 'lost' ? found.why : `the problems of “${set.name}” are being read`;
-  return undefined;
+  return isFetchedApart(id) ? beingFetched : undefined;
+}
+
+const beingFetched = 'this world is still being fetched';
+
+function isFetchedApart(id: string): boolean {
+  return !whole && fetchedApart.includes(id);
 }
 
 /** Makes ready what a configuration names; the number changes when something became so. */
-export function useWorldsOf({ definitions }: { readonly definitions?: RunDefinitions | undefined }): number {
+export function useWorldsOf({
+  definitions,
+  worlds = [],
+}: {
+  readonly definitions?: RunDefinitions | undefined;
+  readonly worlds?: RunConfig['worlds'];
+}): number {
   const keys = (definitions?.problems ?? []).map(keyOf).join(' ');
   const changes = useStore(worldsStore, (state) => state.changes);
+  const needsMore = worlds.some(({ environment }) => isFetchedApart(kindOfWorld(environment, definitions)));
+  useEffect(() => {
+    if (needsMore) void openWorlds().catch(() => undefined); // the world itself says that it is not here
+  }, [needsMore]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same sets under a fresh object are not read again
   useEffect(() => {
     for (const set of definitions?.problems ?? []) void prepareProblems(set);
@@ -126,6 +156,7 @@ function setIn(id: string, definitions?: RunDefinitions): ProblemSetName | undef
 export function environmentById(id: string, definitions?: RunDefinitions): Environment {
   const set = setIn(id, definitions);
   if (set) return worldOn(set);
+  if (isFetchedApart(id)) return sealed(listed(id).card, beingFetched);
   return own.get(id)?.world ?? (id.startsWith('own/') ? absent(id) : listed(id));
 }
 

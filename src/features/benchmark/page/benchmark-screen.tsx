@@ -12,6 +12,7 @@ import { BenchmarkTable } from './benchmark-table';
 export function BenchmarkScreen() {
   const state = useBenchmark((whole) => whole);
   const training = useTrainer(isTraining);
+  const noGpu = useTrainer(({ adapter }) => adapter?.available === false);
   const measuring = state.kind === 'running' || state.kind === 'cancelling';
   return (
     <div className="document">
@@ -30,12 +31,15 @@ export function BenchmarkScreen() {
               <Square size={14} aria-hidden /> {state.kind === 'cancelling' ? 'Ending this measurement…' : 'Cancel'}
             </Button>
           ) : (
-            <Button disabled={training} onClick={() => void startBenchmark()}>
+            <Button disabled={training || noGpu} onClick={() => void startBenchmark()}>
               <Gauge size={16} aria-hidden /> {state.kind === 'done' ? 'Measure again' : 'Measure'}
             </Button>
           )}
         </div>
       </header>
+      {noGpu && (
+        <p className="quiet">This page cannot reach a GPU: there is nothing to measure. The Lab says what helps.</p>
+      )}
       {training && !measuring && <p className="quiet">A run is training and would be measured too: pause it first.</p>}
       {measuring && <Doing state={state} />}
       {state.fault !== undefined && <Fault>The benchmark could not run: {state.fault}</Fault>}

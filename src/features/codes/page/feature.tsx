@@ -1,23 +1,21 @@
-import { useEffect, useState } from 'react';
-import type { StepTree } from '../../../learning/rollouts/transcript';
+import { lazy, Suspense } from 'react';
 import type { PageFeature } from '../../../page/features';
-import type { RunView } from '../../../page/stores/run-view';
-import { CodePanel, newestTree } from './code-panel';
-import { inventsCode } from './step-code';
 
-export const feature: PageFeature = { places: { step: CodePanel, now: NewestCode } };
+/** Fetched with the first run that is looked at. */
+const CodePanel = lazy(async () => ({ default: (await import('./code-panel')).CodePanel }));
+const NewestCode = lazy(async () => ({ default: (await import('./newest-code')).NewestCode }));
 
-/** Of the newest kept step. */
-function NewestCode({ run }: { readonly run: RunView }) {
-  const [tree, setTree] = useState<StepTree>();
-  const { id, config, reports } = run;
-  const steps = inventsCode(config) ? reports.length : 0;
-  useEffect(() => {
-    let wanted = true;
-    if (steps > 0) void newestTree(id).then((newest) => wanted && setTree(newest));
-    return () => {
-      wanted = false;
-    };
-  }, [id, steps]);
-  return tree && <CodePanel run={run} tree={tree} />;
-}
+export const feature: PageFeature = {
+  places: {
+    step: (known) => (
+      <Suspense fallback={null}>
+        <CodePanel {...known} />
+      </Suspense>
+    ),
+    now: (known) => (
+      <Suspense fallback={null}>
+        <NewestCode {...known} />
+      </Suspense>
+    ),
+  },
+};

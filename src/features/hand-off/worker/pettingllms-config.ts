@@ -3,6 +3,7 @@
 // pettingllms/config/** and the code that reads it, at commit a054fb1 of github.com/pettingllms-ai/PettingLLMs.
 import { stringify } from 'yaml';
 import { z } from 'zod';
+import '../../../basics/without-eval';
 import { check } from '../../../basics/check';
 
 const count = z.int().positive();

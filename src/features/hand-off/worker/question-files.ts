@@ -4,6 +4,7 @@
 // at a054fb1.
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { z } from 'zod';
+import '../../../basics/without-eval';
 import { check } from '../../../basics/check';
 import type { ArchivedFile } from '../../../files/formats/zip';
 import type { RunConfig } from '../../../learning/config/run-config';

@@ -62,12 +62,12 @@ function readme({ name, config }: LabRun): string {
   return `# ${name}
 
 A team trained by Grove on the base model ${config.model}: one PEFT folder for each policy, and \`${cardName}\`, which says what was trained and how
-well it does. Open this zip in Grove under Play – it needs no GPU – or put it on a web server and link to it:
+well it does. Open this zip in Grove under Play – it needs no GPU – or put it beside Grove, or on huggingface.co, and link to it:
 
     …/#/play/${config.preset}/1/ADDRESS
 
-where … is where Grove lies and ADDRESS is the zip's address, encoded as encodeURIComponent does. A server elsewhere has to allow that
-other pages read the file (CORS).
+where … is where Grove lies and ADDRESS is the zip's address, encoded as encodeURIComponent does. Grove reads from no
+other site.
 `;
 }
 

@@ -1,23 +1,33 @@
 import { FileUp } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
+import { once } from '../../../basics/once';
 import { cardOnProblems } from '../../../learning/environments';
 import type { PageFeature } from '../../../page/features';
 import { featureRoute, formatRoute, navigate } from '../../../page/stores/route';
 import { openProblemFile } from '../worker/problem-import-client';
-import { isProblemFile, openProblems, provideProblemImport } from './problem-import-store';
+import { isProblemFile } from './problem-file';
 import { nameOfSet, readProblemSets, useProblemSets } from './problem-sets-store';
 
 const screen = featureRoute('problems');
+
+/** The import itself: fetched with its screen, or with the first file. */
+const importing = once(async () => {
+  const store = await import('./problem-import-store');
+  store.provideProblemImport(openProblemFile);
+  return store;
+});
 
 export const feature: PageFeature = {
   screens: [
     {
       name: 'problems',
       title: 'Problems from a file',
-      load: async () => ({ default: (await import('./problems-screen')).ProblemsScreen }),
+      load: async () => {
+        await importing();
+        return { default: (await import('./problems-screen')).ProblemsScreen };
+      },
     },
   ],
-  open: () => provideProblemImport(openProblemFile),
   useWorlds: () => {
     useEffect(() => void readProblemSets(), []);
     const sets = useProblemSets((state) => state.sets);
@@ -28,7 +38,7 @@ export const feature: PageFeature = {
   },
   takeFile: (file) => {
     if (!isProblemFile(file)) return false;
-    void openProblems(file);
+    void importing().then(({ openProblems }) => openProblems(file));
     navigate(screen);
     return true;
   },

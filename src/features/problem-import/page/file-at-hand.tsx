@@ -2,7 +2,7 @@
 import { Button, Progress, Spinner } from '@radix-ui/themes';
 import { FileUp } from 'lucide-react';
 import { Fault } from '../../../page/parts/fault';
-import { bytes, grouped } from '../../../page/parts/format';
+import { bytes, counted, grouped } from '../../../page/parts/format';
 import { MappingForm } from './mapping-form';
 import { cancelReading, type ImportState } from './problem-import-store';
 import { ReadWhole } from './read-whole';
@@ -61,7 +61,7 @@ function FileHead({ now: { found } }: { readonly now: Open }) {
       <p className="quiet">
         {found.kind === 'set'
           ? 'A set that Grove wrote: it is taken as it is.'
-          : `${sentenceCase(formats[found.format])}, ${bytes(found.bytes)}, ${found.columns.length} columns${found.rowCount === undefined ? '' : `, ${grouped(found.rowCount)} rows`}.`}
+          : `${sentenceCase(formats[found.format])}, ${bytes(found.bytes)}, ${counted(found.columns.length, 'columns')}${found.rowCount === undefined ? '' : `, ${grouped(found.rowCount)} rows`}.`}
       </p>
     </div>
   );

@@ -29,6 +29,7 @@ import { createTrainer } from '../../../run/trainer';
 import type { TrainerEvent } from '../../../run/trainer-api';
 import { problemImport } from '../worker/problem-import-api';
 import type { OpenFile } from '../worker/problem-import-client';
+import { isProblemFile } from './problem-file';
 import {
   backToMapping,
   cancelReading,
@@ -37,7 +38,6 @@ import {
   type ImportState,
   importProblems,
   importStore,
-  isProblemFile,
   keepProblems,
   mapField,
   missingOf,

@@ -53,13 +53,6 @@ export function provideProblemImport(opener: (file: File, signal: AbortSignal) =
   openFile = opener;
 }
 
-const ending = /\.(parquet|jsonl|ndjson|csv|tsv)$/i;
-
-/** Whether a file is one of problems by its name alone; a .json may be many things. */
-export function isProblemFile({ name }: Pick<File, 'name'>): boolean {
-  return ending.test(name);
-}
-
 /** Takes a file in the place of the one at hand. */
 export async function openProblems(file: File): Promise<void> {
   closeProblems();

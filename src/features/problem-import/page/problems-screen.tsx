@@ -30,7 +30,7 @@ export function ProblemsScreen() {
         {file.input}
         {now.kind !== 'rest' && (
           <Button variant="ghost" color="gray" onClick={closeProblems}>
-            <X size={14} aria-hidden /> {now.kind === 'opening' ? 'Cancel' : 'Put it away'}
+            <X size={14} aria-hidden /> {now.kind === 'opening' ? 'Cancel' : 'Close the file'}
           </Button>
         )}
       </EditorBar>

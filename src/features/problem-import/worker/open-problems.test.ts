@@ -95,7 +95,7 @@ describe('a set of problems', () => {
   it('as a file is what the built-in tasks are', async () => {
     const file = new URL('../../../learning/environments/code/tasks.json', import.meta.url);
     const set = await readSetFile(bytesSource(new Uint8Array(readFileSync(file)), 'tasks.json'));
-    expect(set.problems).toEqual(builtInTasks);
+    expect(set.problems).toEqual(builtInTasks());
     expect(splitCounts(set)).toEqual({ train: 50, validation: 3, test: 4, report: 4 });
   });
 

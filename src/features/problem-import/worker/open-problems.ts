@@ -1,5 +1,6 @@
 // A file of problems, from its columns to a set of problems: opened, looked at, read to its end, made a set. Rows are
 // read one after the other, so a file may be larger than the memory; what they become may not. Nothing is kept here.
+import '../../../learning/environments/whole';
 import { check } from '../../../basics/check';
 import type { ByteSource } from '../../../files/formats/byte-source';
 import { FormatError } from '../../../files/formats/format-error';

@@ -1,6 +1,7 @@
 // A set of problems as a file of its own: what was imported once is read again as it was, whatever the mapping had
 // been.
 import { z } from 'zod';
+import '../../../basics/without-eval';
 import { type ByteSource, readWhole } from '../../../files/formats/byte-source';
 import { checkFile, jsonObjectFrom } from '../../../files/formats/format-error';
 import { hashOfJson } from '../../../files/formats/hash';

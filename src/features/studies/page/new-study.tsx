@@ -96,7 +96,9 @@ export function NewStudy({ plans, onStarted }: NewStudyProps) {
           ? read.fault
           : training
             ? 'A run is training: pause it first.'
-            : `${plan.sentence} ${trains ? `${runs} runs; it can be paused, and goes on after a reload.` : 'Nothing is trained.'}`}
+            : available === false
+              ? 'A study needs a GPU, and this page cannot reach one: the Lab says what helps.'
+              : `${plan.sentence} ${trains ? `${runs} runs; it can be paused, and goes on after a reload.` : 'Nothing is trained.'}`}
       </p>
       {!('fault' in read) && <p className="quiet">{whatItShows(read, difference)}</p>}
     </form>

@@ -1,7 +1,7 @@
 // TensorBoard's event files: scalars, texts and histograms by their tags, each event a TFRecord. Field numbers are
 // those of tensorflow's event.proto, summary.proto and tensor.proto; scalars are "simple values", which every reader
 // knows – tbparse, with which Trackio imports, takes no others.
-import protobuf from 'protobufjs/light';
+import { field, many, protobufMessage } from '../../../files/formats/protobuf';
 import { recordFile } from './record-file';
 
 export interface Scalar {
@@ -32,45 +32,32 @@ export interface TrackedEvent {
   readonly histograms?: readonly Histogram[];
 }
 
-const field = (type: string, id: number) => ({ type, id });
-const many = (type: string, id: number) => ({ rule: 'repeated', type, id });
-
-const root = protobuf.Root.fromJSON({
-  nested: {
-    Event: {
-      fields: {
-        wallTime: field('double', 1),
-        step: field('int64', 2),
-        fileVersion: field('string', 3),
-        summary: field('Summary', 5),
-      },
-    },
-    Summary: { fields: { value: many('Value', 1) } },
-    Value: {
-      fields: {
-        tag: field('string', 1),
-        simpleValue: field('float', 2),
-        tensor: field('Tensor', 8),
-        metadata: field('Metadata', 9),
-      },
-    },
-    Metadata: {
-      fields: { pluginData: field('PluginData', 1), description: field('string', 3), dataClass: field('int32', 4) },
-    },
-    PluginData: { fields: { pluginName: field('string', 1) } },
-    Tensor: {
-      fields: {
-        dtype: field('int32', 1),
-        shape: field('Shape', 2),
-        doubles: many('double', 6),
-        texts: many('string', 8),
-      },
-    },
-    Shape: { fields: { dim: many('Dimension', 2) } },
-    Dimension: { fields: { size: field('int64', 1) } },
+const schema = {
+  Event: {
+    wallTime: field('double', 1),
+    step: field('int64', 2),
+    fileVersion: field('string', 3),
+    summary: field('Summary', 5),
   },
-});
-const eventMessage = root.lookupType('Event');
+  Summary: { value: many('Value', 1) },
+  Value: {
+    tag: field('string', 1),
+    simpleValue: field('float', 2),
+    tensor: field('Tensor', 8),
+    metadata: field('Metadata', 9),
+  },
+  Metadata: { pluginData: field('PluginData', 1), description: field('string', 3), dataClass: field('int32', 4) },
+  PluginData: { pluginName: field('string', 1) },
+  Tensor: {
+    dtype: field('int32', 1),
+    shape: field('Shape', 2),
+    doubles: many('double', 6),
+    texts: many('string', 8),
+  },
+  Shape: { dim: many('Dimension', 2) },
+  Dimension: { size: field('int64', 1) },
+};
+const eventMessage = protobufMessage(schema, 'Event');
 
 /** DataType of tensor.proto. */
 const dataTypes = { double: 2, string: 7 } as const;
@@ -86,7 +73,7 @@ export function eventFile(events: readonly TrackedEvent[]): Uint8Array<ArrayBuff
     { wallTime: startMs / 1000, fileVersion: 'brain.Event:2' },
     ...events.map((event) => messageOf(event, known)),
   ];
-  return recordFile(all.map((event) => eventMessage.encode(eventMessage.fromObject(event)).finish()));
+  return recordFile(all.map((event) => eventMessage.toBytes(event)));
 }
 
 /** TensorBoard looks for "tfevents" in a name, and reads a folder's files in the order of their seconds. */

@@ -8,7 +8,7 @@ import { type Knobs, valuesFrom } from '../../../basics/knobs';
 import type { ProgramLanguage, ProgramResult } from '../../agents/program-runner';
 import { shareGained } from '../carry-out';
 import { type Environment, type EnvironmentCard, noCalls, type Outcome } from '../environment';
-import { type PoolSplits, poolsOf } from '../problem-pools';
+import { type PoolSplits, type Pools, poolsOf } from '../problem-pools';
 import type { CodeProblem } from '../problems';
 import { linesOf } from '../text-lines';
 import { hasVerdicts, verdictsKnob } from '../verdicts';
@@ -63,23 +63,34 @@ export function codeOn(
   splits: PoolSplits = 'by-problem',
   its: ReturnType<typeof cardIn> = card,
 ): CodeEnvironment {
+  const pools = poolsOn(problems, splits);
+  return codeIn(() => pools, its);
+}
+
+/** Of both languages: the problem of a seed is the same. */
+type LanguagePools = Readonly<Record<ProgramLanguage, Pools<CodeState>>>;
+
+function poolsOn(problems: readonly CodeProblem[], splits: PoolSplits): LanguagePools {
   for (const { id, tests } of problems)
     check(tests.cases.length > 0, `the task "${id}" has no hidden test: leave it out`);
   const poolsIn = (language: ProgramLanguage) =>
-    poolsOf(
+    poolsOf<CodeState>(
       problems.map((problem) => Object.freeze({ problem, language })),
       describeWorkbench,
       splits,
     );
-  const pools = { javascript: poolsIn('javascript'), python: poolsIn('python') };
+  return { javascript: poolsIn('javascript'), python: poolsIn('python') };
+}
+
+function codeIn(pools: () => LanguagePools, its: ReturnType<typeof cardIn>): CodeEnvironment {
   return {
     ...rules,
     card: its,
     start: (seed, settings) => {
-      const state = pools[valuesFrom(its.knobs, settings).language].start(seed);
+      const state = pools()[valuesFrom(its.knobs, settings).language].start(seed);
       return hasVerdicts(settings) ? Object.freeze({ ...state, verdicts: true }) : state;
     },
-    problems: pools.javascript.problems,
+    problems: (split) => pools().javascript.problems(split),
   };
 }
 
@@ -198,4 +209,10 @@ function pictureOf(state: CodeState) {
   return linesOf([problem.statement, ...verdict, ...tested, ...(program ? program.source.split('\n') : [])].join('\n'));
 }
 
-export const code: CodeEnvironment = codeOn(builtInTasks);
+let builtIn: LanguagePools | undefined;
+const builtInPools = (): LanguagePools => {
+  builtIn ??= poolsOn(builtInTasks(), 'by-problem');
+  return builtIn;
+};
+
+export const code: CodeEnvironment = codeIn(builtInPools, card);

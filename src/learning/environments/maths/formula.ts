@@ -44,7 +44,7 @@ function isProduct(word: string, plain: string): boolean {
 
 function parsed(text: string): Node | undefined {
   try {
-    return algebra.parse(text) as unknown as Node;
+    return algebra().parse(text) as unknown as Node;
   } catch {
     return undefined; // mathjs throws for what is no formula
   }
@@ -54,7 +54,7 @@ function parsed(text: string): Node | undefined {
 function isPlain(node: Node, names: Set<string>, budget: { left: number }): boolean {
   if (budget.left-- <= 0) return false;
   const below = () => (node.args ?? []).every((one) => isPlain(one, names, budget));
-  if (node.type === 'ConstantNode') return algebra.isBigNumber(node.value);
+  if (node.type === 'ConstantNode') return algebra().isBigNumber(node.value);
   if (node.type === 'ParenthesisNode') return node.content !== undefined && isPlain(node.content, names, budget);
   if (node.type === 'SymbolNode') {
     const name = node.name ?? '';
@@ -89,7 +89,7 @@ function digitsOf({ n, d }: Fraction): number {
 }
 
 function exactConstant(value: BigNumber): Fraction | undefined {
-  return value.isFinite() && Math.abs(value.e) <= mostDigits ? algebra.fraction(value.toFixed()) : undefined;
+  return value.isFinite() && Math.abs(value.e) <= mostDigits ? algebra().fraction(value.toFixed()) : undefined;
 }
 
 function exactSingle(operation: string, a: Fraction): Fraction | undefined {
@@ -98,7 +98,7 @@ function exactSingle(operation: string, a: Fraction): Fraction | undefined {
   if (operation !== 'factorial' || a.d !== 1n || a.s < 0n || a.n > 100n) return undefined;
   let product = 1n;
   for (let factor = 2n; factor <= a.n; factor++) product *= factor;
-  return algebra.fraction(product);
+  return algebra().fraction(product);
 }
 
 function exactPair(operation: string, a: Fraction, b: Fraction): Fraction | undefined {
@@ -142,13 +142,13 @@ function decimalSingle(operation: string, a: BigNumber): BigNumber | undefined {
   if (operation === 'log' || operation === 'ln') return a.ln();
   if (a.abs().greaterThan(1e4)) return undefined; // the remainder of huge numbers takes long
   if (operation === 'factorial') {
-    const value = exactSingle(operation, algebra.fraction(a.toFixed()));
-    return value && algebra.bignumber(value.n.toString());
+    const value = exactSingle(operation, algebra().fraction(a.toFixed()));
+    return value && algebra().bignumber(value.n.toString());
   }
   return operation === 'exp' ? a.exp() : operation === 'sin' ? a.sin() : operation === 'cos' ? a.cos() : a.tan();
 }
 
 function constantOf(name: string): BigNumber | undefined {
-  if (name === 'pi') return algebra.bignumber(-1).acos();
-  return name === 'e' ? algebra.bignumber(1).exp() : undefined;
+  if (name === 'pi') return algebra().bignumber(-1).acos();
+  return name === 'e' ? algebra().bignumber(1).exp() : undefined;
 }

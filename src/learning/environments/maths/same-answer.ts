@@ -67,16 +67,20 @@ function sameFormula(one: Quantity, other: Quantity): boolean {
 }
 
 function placeOf(index: number, round: number): BigNumber {
-  return algebra.bignumber(places[(index + 2 * round) % places.length] as string).plus(index + round);
+  return algebra()
+    .bignumber(places[(index + 2 * round) % places.length] as string)
+    .plus(index + round);
 }
 
 function numberOf(value: Quantity, at: Readonly<Record<string, BigNumber>>): BigNumber | undefined {
   if (value.kind === 'formula') return numberAt(value.node, at);
   const { s, n, d } = value.value;
-  return algebra.bignumber((s * n).toString()).dividedBy(d.toString());
+  return algebra()
+    .bignumber((s * n).toString())
+    .dividedBy(d.toString());
 }
 
 function isClose(a: BigNumber, b: BigNumber): boolean {
-  const scale = a.abs().greaterThan(1) ? a.abs() : algebra.bignumber(1);
+  const scale = a.abs().greaterThan(1) ? a.abs() : algebra().bignumber(1);
   return a.minus(b).abs().dividedBy(scale).lessThan(closeEnough);
 }

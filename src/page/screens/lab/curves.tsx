@@ -1,37 +1,20 @@
 // What it brings: success on unseen problems with its interval and the reference lines, rewards per role, turns; the
 // engine folded.
-import { useMemo, useState } from 'react';
+import { Suspense } from 'react';
 import { cardOf } from '../../../learning/catalogue';
 import { firstWorld } from '../../../learning/config/worlds';
 import type { EnvironmentCard } from '../../../learning/environments/environment';
-import type { References } from '../../../run/trainer-api';
-import { Place } from '../../features';
-import { Chart } from '../../parts/chart';
-import { ghostLook } from '../../parts/chart-ghost';
-import type { ChartLevel } from '../../parts/chart-levels';
-import type { ChartLine, GhostLine } from '../../parts/chart-scale';
-import { closest } from '../../parts/closest';
 import { CopyLink, onlyHere } from '../../parts/copy-link';
-import { Fold } from '../../parts/fold';
-import { fixed, measuredOn, percent, toldOf } from '../../parts/format';
-import { runPicture } from '../../parts/picture-words';
+import { measuredOn } from '../../parts/format';
 import { PresentButton } from '../../parts/present';
-import { roleStyle } from '../../parts/roles';
 import { hasAddress, isEmbedded } from '../../stores/links';
-import { lookAtStep } from '../../stores/recorded-run';
-import { navigate } from '../../stores/route';
 import type { RunView } from '../../stores/run-view';
 import { configFrom, useSetup } from '../../stores/setup-store';
 import { shownRun, useTrainer } from '../../stores/trainer-store';
 import './curves.css';
-import { EngineFigures } from './engine-figures';
-import { EngineMismatch } from './engine-mismatch';
-import { IdleRoles, Influence } from './influence';
 import { ReferenceSwitch, useReference } from './reference';
-import { namesIn, reportColumn, roleColumn, stepsOf, successColumns } from './steps-series';
-import { trainingLines } from './training-lines';
-import { type RecordedOnShow, useRecordedOnShow } from './use-recorded';
-import { WorldCurves } from './world-curves';
+import { CurvesDrawn } from './run-parts';
+import { useRecordedOnShow } from './use-recorded';
 
 export function Curves() {
   const own = useTrainer(shownRun);
@@ -52,10 +35,9 @@ export function Curves() {
         <PresentButton />
       </header>
       {run && run.reports.length + (run.references ? 1 : 0) > 0 ? (
-        <>
-          {own && <IdleRoles run={run} />}
-          <Drawn run={run} card={card} recorded={recorded} ghost={reference?.shown} />
-        </>
+        <Suspense fallback={null}>
+          <CurvesDrawn run={run} card={card} recorded={recorded} ghost={reference?.shown} />
+        </Suspense>
       ) : (
         <Waiting card={card} started={run !== undefined} />
       )}
@@ -67,168 +49,6 @@ function LinkToRun({ run: { id, name, recorded } }: { readonly run: RunView }) {
   const route = { screen: 'lab', runId: id } as const;
   return (
     <CopyLink route={route} framed={`Curves of ${name}`} note={recorded || hasAddress(route) ? undefined : onlyHere} />
-  );
-}
-
-const levelsOf = (run: RunView): readonly ChartLevel[] => {
-  const { references } = run;
-  if (!references) return [];
-  const { ceiling, untrained } = references;
-  const told = toldOf(untrained.verdicts ? { verdicts: true } : {}); // which problems, the heading says
-  const alone = ceiling === undefined ? [] : [{ label: `one player alone ≤ ${percent(ceiling)}`, value: ceiling }];
-  return [
-    ...alone.map((level) => ({ ...level, color: 'var(--gray-11)' })),
-    { label: `solver ${percent(references.solver.rate)}`, value: references.solver.rate, color: 'var(--gray-11)' },
-    {
-      label: `untrained${told} ${percent(untrained.rate)}`,
-      value: untrained.rate,
-      color: 'var(--gray-11)',
-    },
-    {
-      label: `random moves ${percent(references.random.rate)}`,
-      value: references.random.rate,
-      color: 'var(--gray-11)',
-    },
-  ];
-};
-
-interface DrawnProps {
-  readonly run: RunView;
-  readonly card: EnvironmentCard;
-  /** Where the run is the recorded one. */
-  readonly recorded: RecordedOnShow | undefined;
-  /** To compare with. */
-  readonly ghost: GhostLine | undefined;
-}
-
-function Drawn({ run, card, recorded, ghost }: DrawnProps) {
-  const { id, reports, references } = run;
-  const total = run.config.settings.steps;
-  const { fork } = run.config;
-  const mark = fork && { step: fork.step, label: 'forked here' };
-  /** The trees of the steps before a fork are its parent's. */
-  const open = (step: number) => {
-    if (recorded) lookAtStep(closest(recorded.steps, step));
-    else navigate({ screen: 'rollouts', runId: fork && step <= fork.step ? fork.run : id, step });
-  };
-  const onShow = recorded?.tree.step;
-  const success = useMemo(() => successColumns({ reports, references }), [reports, references]);
-  const levels = useMemo(() => levelsOf({ ...run, references }), [run, references]);
-  const steps = useMemo(() => stepsOf(reports), [reports]);
-  const roles = namesIn(reports, 'roles');
-  const rewards = roles.map(
-    (role): ChartLine => ({
-      label: roleStyle(role).label,
-      color: roleStyle(role).cssVar,
-      values: roleColumn(reports, role, ({ reward }) => reward),
-    }),
-  );
-  return (
-    <div className="curves">
-      <div className="curve curve-main across stack gap-1">
-        <h3 title={card.sameProblems}>
-          Success on {measuredOn(card)} <span className="quiet">greedy, 95 % interval</span>
-        </h3>
-        <Chart
-          label={`Success on ${measuredOn(card)}`}
-          picture={runPicture(run, `Success on ${measuredOn(card)}, with its 95 % interval`, 'success')}
-          steps={success.steps}
-          lines={[
-            ...trainingLines(card.problem, run.config.settings, success),
-            {
-              label: card.sameProblems ? 'the same, greedy' : measuredOn(card),
-              ...(recorded ? ghostLook : { color: 'var(--accent-10)', width: 2.5 }),
-              values: success.unseen,
-              dots: true,
-            },
-          ]}
-          ghost={ghost}
-          onShow={onShow}
-          bands={[{ low: success.low, high: success.high, color: 'var(--accent-a4)' }]}
-          levels={levels}
-          mark={mark}
-          total={total}
-          range={[0, 1]}
-          format={(value) => percent(value)}
-          onPick={open}
-        />
-        {references && <RandomAbove references={references} />}
-      </div>
-      <WorldCurves run={run} open={open} />
-      {reports.length > 0 && (
-        <>
-          <div className="curve stack gap-1">
-            <h3>
-              Reward <span className="quiet">mean per answer</span>
-            </h3>
-            <Chart
-              label="Reward per role"
-              picture={runPicture(run, 'Mean reward per answer', 'reward')}
-              steps={steps}
-              lines={rewards}
-              total={total}
-              least={0.5}
-              format={(value) => fixed(value, 2)}
-              onPick={open}
-              onShow={onShow}
-              small
-            />
-          </div>
-          <div className="curve stack gap-1">
-            <h3>
-              Turns <span className="quiet">mean, training</span>
-            </h3>
-            <Chart
-              label="Turns to solve"
-              picture={runPicture(run, `Mean turns per ${card.problem} played`, 'turns')}
-              steps={steps}
-              lines={[
-                {
-                  label: 'turns',
-                  color: 'var(--gray-11)',
-                  values: reportColumn(reports, ({ turnsMean }) => (turnsMean > 0 ? turnsMean : Number.NaN)),
-                },
-              ]}
-              total={total}
-              least={1}
-              format={(value) => fixed(value, 1)}
-              onPick={open}
-              onShow={onShow}
-              small
-            />
-          </div>
-        </>
-      )}
-      <Influence run={run} open={open} />
-      {reports.length > 0 && <Place name="curves" run={run} />}
-      {reports.length > 0 && <Engine run={run} open={open} />}
-    </div>
-  );
-}
-
-/** Why chance can do better than a model; nothing where it does not. */
-function RandomAbove({ references: { random, untrained } }: { readonly references: References }) {
-  if (random.rate <= untrained.rate) return null;
-  return (
-    <p className="note">
-      Random moves are above the untrained team here: they are given as many turns and moves, can always be read and are
-      drawn anew at every turn, while an untrained team may repeat one answer that cannot be carried out.
-    </p>
-  );
-}
-
-function Engine({ run, open }: { readonly run: RunView; readonly open: (step: number) => void }) {
-  const [shown, setShown] = useState(false);
-  return (
-    <div className="curves-engine across outdent">
-      <div className="row gap-0 wrap between">
-        <Fold open={shown} onOpen={setShown}>
-          Engine figures {!shown && <span className="quiet">speed, KL, gradients…</span>}
-        </Fold>
-        <EngineMismatch reports={run.reports} />
-      </div>
-      {shown && <EngineFigures run={run} open={open} />}
-    </div>
   );
 }
 

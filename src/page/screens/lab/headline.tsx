@@ -2,6 +2,7 @@
 
 import { Button, Progress } from '@radix-ui/themes';
 import { Joystick, Pause, Play, Plus } from 'lucide-react';
+import { Suspense } from 'react';
 import { shippedModel } from '../../../learning/config/presets';
 import { firstWorld } from '../../../learning/config/worlds';
 import { sentence, timeLeft } from '../../parts/format';
@@ -14,9 +15,7 @@ import { shownRun, useTrainer } from '../../stores/trainer-store';
 import { missingWords, useVocabulary } from '../../stores/vocabulary-store';
 import { environmentById } from '../../stores/worlds';
 import { LongRun } from './long-run';
-import { NoGpu } from './no-gpu';
-import { RecordedWords } from './recorded-words';
-import { Result } from './result';
+import { NoGpu, RecordedWords, Result } from './run-parts';
 import { stageSentence } from './stages';
 import { useRecordedOnShow, useShowsRecorded } from './use-recorded';
 
@@ -29,8 +28,8 @@ export function Headline() {
         <PrimaryButton run={run} />
       </div>
       <div className="headline-words slim stack gap-1">
-        {run ? <RunWords run={run} /> : <Sentence />}
-        {noGpu && <NoGpu />}
+        <Suspense fallback={null}>{run ? <RunWords run={run} /> : <Sentence />}</Suspense>
+        <Suspense fallback={null}>{noGpu && <NoGpu />}</Suspense>
       </div>
     </div>
   );

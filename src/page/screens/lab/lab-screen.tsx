@@ -1,7 +1,7 @@
 // The bench: what happens in one sentence and one button above; Setup, Now and Curves below, from cause to effect. On a
 // narrow page the three columns become tabs.
 import { Tabs } from '@radix-ui/themes';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { runInWords } from '../../parts/picture-words';
 import { PrintHead } from '../../parts/print-head';
 import { useMedia } from '../../stores/appearance-store';
@@ -17,7 +17,7 @@ import './lab.css';
 import { Now } from './now';
 import { useReferenceWanted } from './reference';
 import { RefusedSetup } from './refused-setup';
-import { RunSetup } from './run-setup';
+import { RunSetup } from './run-parts';
 import { Setup } from './setup';
 import { useFetchedRecorded, useShowsRecorded } from './use-recorded';
 
@@ -80,7 +80,7 @@ function SetupColumn() {
       aria-labelledby="setup-title"
       tabIndex={shown ? 0 : undefined}
     >
-      {shown ? <RunSetup /> : <Setup />}
+      <Suspense fallback={null}>{shown ? <RunSetup /> : <Setup />}</Suspense>
     </section>
   );
 }

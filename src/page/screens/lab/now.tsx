@@ -1,6 +1,6 @@
 // What the agents do now: up to eight rooms as they are played; before training, eight that wait, or those
 // of the recorded run.
-import { memo, useDeferredValue, useMemo } from 'react';
+import { memo, Suspense, useDeferredValue, useMemo } from 'react';
 import { cardOf } from '../../../learning/catalogue';
 import type { RunConfig } from '../../../learning/config/run-config';
 import { firstWorld, problemsOf, worldsOf } from '../../../learning/config/worlds';
@@ -16,7 +16,8 @@ import { useMedia } from '../../stores/appearance-store';
 import { configFrom, useSetup } from '../../stores/setup-store';
 import { shownRun, useTrainer } from '../../stores/trainer-store';
 import { environmentById, useWorldsOf } from '../../stores/worlds';
-import { RecordedNow } from './recorded-now';
+import { Quiet } from './quiet';
+import { RecordedNow } from './run-parts';
 import { measuredTeam, Stages } from './stages';
 import { useRecordedOnShow } from './use-recorded';
 
@@ -25,7 +26,10 @@ export function Now() {
   if (!recorded) return <OwnNow />;
   return (
     <>
-      <RecordedNow key={recorded.tree.step} {...recorded} />
+      <Suspense fallback={null}>
+        <RecordedNow key={recorded.tree.step} {...recorded} />
+      </Suspense>
+      <Quiet />
       <Place name="now" run={recorded.run.view} />
     </>
   );
@@ -74,6 +78,7 @@ function OwnNow() {
           />
         ))}
       </ul>
+      <Quiet />
       {run && <Place name="now" run={run} />}
     </>
   );

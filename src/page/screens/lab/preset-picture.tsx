@@ -1,20 +1,22 @@
-// The first board of a preset's world, drawn as every board is.
+// The first board of a preset's world, drawn as every board is; its place stays empty while the world is being fetched.
 import { cardOf } from '../../../learning/catalogue';
 import type { RunConfig } from '../../../learning/config/run-config';
 import { firstWorld, wholeSettings } from '../../../learning/config/worlds';
 import type { Picture } from '../../../learning/environments/environment';
 import { worldSeed } from '../../../learning/environments/splits';
 import { Board } from '../../parts/board';
-import { environmentById } from '../../stores/worlds';
+import { environmentById, unreadyBecause, useWorldsOf } from '../../stores/worlds';
 
 /** Presets of the same world share their board. */
 const drawn = new Map<string, Picture>();
 
 export function PresetPicture({ config, size }: { readonly config: RunConfig; readonly size: number }) {
-  const world = firstWorld(config);
+  const { environment } = firstWorld(config);
+  useWorldsOf(config);
+  const ready = unreadyBecause(environment, config.definitions) === undefined;
   return (
     <span className="preset-picture" style={{ width: size, height: size }} aria-hidden>
-      <Board picture={firstPicture(config)} look={cardOf(world.environment, config.definitions)} size={size} />
+      {ready && <Board picture={firstPicture(config)} look={cardOf(environment, config.definitions)} size={size} />}
     </span>
   );
 }

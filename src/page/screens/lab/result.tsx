@@ -146,7 +146,7 @@ export function Exports({ run }: { readonly run: RunView }) {
         onClick={() => void exportRun(run)}
         title="Everything about the run as one JSON file"
       >
-        <FileJson size={14} aria-hidden /> Run
+        <FileJson size={14} aria-hidden /> Run as JSON
       </Button>
       <EvaluateButton run={run} />
       {playable && (

@@ -1,6 +1,7 @@
-// What the next run will be: world, team, the knobs that matter most; all others folded and searchable.
+// What the next run will be, in two depths: as a story – world, team, four settings – or everything, the rarer settings
+// folded and searchable. Which of them is kept in this browser.
 
-import { Button, Spinner, TextField } from '@radix-ui/themes';
+import { Button, SegmentedControl, Spinner, TextField } from '@radix-ui/themes';
 import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { says, wordsOfKnob } from '../../../basics/knob-words';
@@ -9,15 +10,19 @@ import { firstWorld } from '../../../learning/config/worlds';
 import { Place } from '../../features';
 import { Fold } from '../../parts/fold';
 import { ForkedFrom } from '../../parts/forked-from';
-import { sentence } from '../../parts/format';
+import { counted, sentence } from '../../parts/format';
+import { keptChoice } from '../../stores/kept-choice';
 import { nameFor } from '../../stores/lab-actions';
 import { type ShownMemory, useMemory, watchMemory } from '../../stores/memory-store';
+import { useRuns } from '../../stores/runs-store';
 import {
+  changedBeyond,
   configFrom,
   type ForkChoice,
   type KnobName,
   presetValue,
   resetKnob,
+  type SetupState,
   setFork,
   setKnob,
   setupFaults,
@@ -44,6 +49,10 @@ const folded = (Object.keys(trainingKnobs) as KnobName[]).filter(
   (name) => !(mainKnobs as readonly string[]).includes(name),
 );
 
+const depth = keptChoice('grove-setup', ['story', 'everything']);
+/** What matters first; the rest is under "everything". */
+const storyKnobs = ['branches', 'learningRate', 'seed', 'steps'] as const satisfies readonly KnobName[];
+
 export function Setup() {
   const setup = useSetup((state) => state);
   const faults = useSetup(combinedFaults);
@@ -52,6 +61,8 @@ export function Setup() {
   const refused = unwritable || (memory?.kind === 'refused' && memory.current);
   useEffect(watchMemory, []);
   const config = configFrom(setup);
+  const chosen = depth.use();
+  const story = chosen === 'story' && !unwritable; // what is wrong there stands under everything
   return (
     <>
       <header className="baseline flex gap-3">
@@ -60,6 +71,16 @@ export function Setup() {
         <SetupActs config={config} name={() => nameFor(config)} />
       </header>
       {setup.fork && <ForkNote choice={setup.fork} />}
+      <SegmentedControl.Root
+        size="1"
+        className="full"
+        aria-label="How much to set up"
+        value={story ? 'story' : 'everything'}
+        onValueChange={(value) => depth.choose(value === 'story' ? 'story' : 'everything')}
+      >
+        <SegmentedControl.Item value="story">Story</SegmentedControl.Item>
+        <SegmentedControl.Item value="everything">Everything</SegmentedControl.Item>
+      </SegmentedControl.Root>
       <PresetChoice
         chosen={setup.preset}
         sentence={
@@ -68,6 +89,57 @@ export function Setup() {
             : environmentById(setup.environment, config.definitions).card.sentence
         }
       />
+      {story ? <Story config={config} setup={setup} /> : <Everything config={config} />}
+      {faults !== '' && <Fault>{faults}</Fault>}
+      {!story && <OtherKnobs config={config} />}
+      {memory && <Memory {...memory} />}
+    </>
+  );
+}
+
+interface StoryProps {
+  readonly config: RunConfig;
+  readonly setup: SetupState;
+}
+
+/** Who learns; folded until a run has begun here: with how many answers, how fast, from which seed, for how long. */
+function Story({ config, setup }: StoryProps) {
+  const begun = useRuns(({ runs }) => runs.length > 0);
+  const [wish, setOpen] = useState<boolean>();
+  const open = wish ?? begun;
+  const hidden = changedBeyond(setup, storyKnobs);
+  const { branches, steps } = config.settings;
+  return (
+    <>
+      <div className="setup-story">
+        <TeamCards config={config} fixed />
+      </div>
+      <div className="grid gap-1 outdent">
+        <Fold open={open} onOpen={setOpen}>
+          <span className="nowrap">How they learn</span>
+          {!open && (
+            <span className="quiet size-1 end">
+              {branches} answers, {counted(steps, 'steps')}
+            </span>
+          )}
+        </Fold>
+        {open && storyKnobs.map((name) => <TrainingKnob key={name} name={name} />)}
+      </div>
+      {hidden > 0 && (
+        <p className="note">
+          {hidden === 1 ? 'One more setting is' : `${hidden} more settings are`} not as usual:{' '}
+          <Button size="1" variant="ghost" onClick={() => depth.choose('everything')}>
+            show everything
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Everything({ config }: { readonly config: RunConfig }) {
+  return (
+    <>
       <WorldChoice config={config} />
       <WorldMix config={config} />
       <Place name="model" />
@@ -80,9 +152,6 @@ export function Setup() {
           <TrainingKnob key={name} name={name} />
         ))}
       </div>
-      {faults !== '' && <Fault>{faults}</Fault>}
-      <OtherKnobs config={config} />
-      {memory && <Memory {...memory} />}
     </>
   );
 }

@@ -24,7 +24,7 @@ import { afterWish, type HandGame, type HandWish, handWishOf, howByHand, program
 import { HandRoom } from './hand-room';
 import { LevelDrop, LevelPick } from './level-drop';
 import { lastRoom, RoomNumber } from './room-number';
-import { choiceOf, nameOfChoice, roomIn, roomOf, worldChoice, worldChoices } from './rooms';
+import { choiceOf, isKnownWorld, nameOfChoice, roomIn, roomOf, worldChoice, worldChoices } from './rooms';
 import { Teams } from './teams';
 import { PartnerChoice, usePartner, useTeamAnswers } from './use-partner';
 import './play.css';
@@ -43,8 +43,12 @@ export function PlayScreen() {
   useWorldsOf(preset.config);
   const unready = chosen ? undefined : unreadyBecause(environment, preset.config.definitions);
   const choices = [...worldChoices, ...own, ...(levels ? [levels] : [])];
+  const wrong = asked?.preset;
+  const unknown = wrong !== undefined && wrong !== levelsChoice && !isKnownWorld(wrong, own) ? wrong : undefined;
   if (unready !== undefined) return <Unready why={unready} />;
-  return <PlayRoom asked={asked} preset={preset} choices={choices} collection={chosen && collection} />;
+  return (
+    <PlayRoom asked={asked} preset={preset} choices={choices} collection={chosen && collection} unknown={unknown} />
+  );
 }
 
 /** While the problems of an imported set are being read; or when they are gone. */
@@ -65,9 +69,11 @@ interface PlayRoomProps {
   readonly choices: readonly Preset[];
   /** Of levels from a file, where these are played. */
   readonly collection: Collection | undefined;
+  /** What the address names, where that is no world. */
+  readonly unknown: string | undefined;
 }
 
-function PlayRoom({ asked, preset, choices, collection }: PlayRoomProps) {
+function PlayRoom({ asked, preset, choices, collection, unknown }: PlayRoomProps) {
   const chosen = collection !== undefined;
   const last = collection ? collection.titles.length : lastRoom;
   const number = Math.min(last, Math.max(1, asked?.seed ?? 1));
@@ -135,13 +141,18 @@ function PlayRoom({ asked, preset, choices, collection }: PlayRoomProps) {
   });
   const [ref, area] = useSize<HTMLDivElement>();
   const { problem, sameProblems } = room.environment.card;
-  const usual = area.width > 0 && area.width < 760 ? Math.min(300, area.width - 32) : 280;
+  const usual = area.width > 0 && area.width < 760 ? Math.min(300, area.width - 32) : area.width < 1700 ? 280 : 400;
   const place = { usual, most: area.width < 1200 ? usual : 560 };
   const isText = room.environment.card.form === 'text';
   const size = isText ? usual : boardWidth(room.environment.picture(room.start), place);
   return (
     <LevelDrop className="tall scroll stack gap-0">
       <h1 className="visually-hidden">Play</h1>
+      {unknown !== undefined && (
+        <p className="bad pad-2 pad-x" role="note">
+          There is no world “{unknown}” here: this is {nameOfChoice(preset)}.
+        </p>
+      )}
       <div className="play-bar row gap-3 wrap panel pad-3 line-below" ref={ref}>
         <Choose
           aria-label="World"
@@ -195,7 +206,14 @@ function PlayRoom({ asked, preset, choices, collection }: PlayRoomProps) {
               loaded in the Lab.
             </p>
           )}
-          <Teams preset={preset} room={room} narrow={area.width < 760} address={asked?.team} onRoom={goTo} />
+          <Teams
+            preset={preset}
+            room={room}
+            narrow={area.width < 760}
+            width={area.width - size - 56}
+            address={asked?.team}
+            onRoom={goTo}
+          />
         </div>
       </div>
     </LevelDrop>

@@ -1,10 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { teams } from '../../../learning/agents';
 import { catalogueOf } from '../../../learning/catalogue';
 import { firstWorld, wholeSettings } from '../../../learning/config/worlds';
 import { allEnvironments, cardOnProblems } from '../../../learning/environments';
 import type { CodeProblem } from '../../../learning/environments/problems';
 import { splitOfSeed } from '../../../learning/environments/splits';
+import { openWorlds } from '../../stores/worlds';
 import { afterWish, newGame, programsOf, standing } from './hand-play';
 import {
   choiceOf,
@@ -17,6 +18,8 @@ import {
   worldChoice,
   worldChoices,
 } from './rooms';
+
+beforeAll(openWorlds);
 
 describe('rooms to play', () => {
   it('come from the test split and have a number each (V1)', () => {

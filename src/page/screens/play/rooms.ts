@@ -58,6 +58,12 @@ export function worldChoice(id: string | undefined, others: readonly Preset[] = 
   );
 }
 
+/** Whether an address names a world or preset that there is. */
+export function isKnownWorld(id: string, others: readonly Preset[] = []): boolean {
+  const named = [...presets, ...worldChoices, ...others];
+  return named.some((preset) => preset.id === id || firstWorld(preset.config).environment === id);
+}
+
 /** "Sokoban, hard 8×8", "Blocksworld". */
 export function nameOfChoice({ name, config }: Preset): string {
   const size = wholeSettings(firstWorld(config), config.definitions)['size'];

@@ -60,7 +60,7 @@ export function SayMoves({
       </Button>
       <p id={`${id}-help`} className={words === '' ? 'visually-hidden' : 'across note'}>
         {readable ? (environment.byHand ? 'Read as moves. ' : '') : 'Not readable yet. '}
-        {`Written are ${help}.`}
+        {`Write ${help}.`}
       </p>
     </form>
   );

@@ -28,12 +28,14 @@ interface TeamsProps {
   readonly preset: Preset;
   readonly room: Room;
   readonly narrow: boolean;
+  /** There is for both teams. CSS pixels. */
+  readonly width: number;
   /** Of a team's file, or "run:ID", when the page's address names one. */
   readonly address: string | undefined;
   readonly onRoom: (number: number) => void;
 }
 
-export function Teams({ preset, room, narrow, address, onRoom }: TeamsProps) {
+export function Teams({ preset, room, narrow, width, address, onRoom }: TeamsProps) {
   const adapter = useTrainer((state) => state.adapter);
   const training = useTrainer(isTraining);
   const recorded = useRecorded(adapter?.available === false);
@@ -80,12 +82,12 @@ export function Teams({ preset, room, narrow, address, onRoom }: TeamsProps) {
 
   const { card } = room.environment;
   const start = worldOf(room.environment, useSeenBy(card)?.id).picture(room.start);
-  const usual = narrow ? 150 : 190;
+  const usual = narrow ? 150 : Math.max(190, Math.min(360, Math.floor(width / 2 - 190)));
   const common = {
     start,
     look: card,
     problem: card.problem,
-    size: card.form === 'text' ? usual : boardWidth(start, { usual, most: narrow ? usual : 260 }),
+    size: card.form === 'text' ? usual : boardWidth(start, { usual, most: narrow ? usual : Math.max(260, usual) }),
     at,
     onAt: (to: number) => {
       setPlaying(false);

@@ -49,8 +49,9 @@ export function AdvantageView({ tree, group, branch, settings }: AdvantageViewPr
         <path stroke="var(--gray-8)" fill="none" d={`M${inset} 34H${width - inset}`} />
         <path stroke="var(--gray-11)" fill="none" strokeDasharray="3 2" d={`M${place(reading.centre)} 5V37`} />
         {group.branches.map((sibling, index) => {
-          const at = stacked[index] ?? { x: 0, level: 0 };
+          const at = stacked[index] ?? { x: 0, level: 0, tied: 1 };
           const own = index === branch;
+          if (at.tied > mostStacked && index !== speakerOf(stacked, at.x, branch)) return null;
           return (
             <circle
               // biome-ignore lint/suspicious/noArrayIndexKey: branches are named by their place
@@ -65,6 +66,20 @@ export function AdvantageView({ tree, group, branch, settings }: AdvantageViewPr
             />
           );
         })}
+        {[...new Map(stacked.filter(({ tied }) => tied > mostStacked).map((at) => [Math.round(at.x), at]))].map(
+          ([x, { tied }]) => (
+            <text
+              key={x}
+              fill="var(--gray-12)"
+              fontWeight={600}
+              x={Math.min(Math.max(x, inset + 4), width - inset - 4)}
+              y={19}
+              textAnchor="middle"
+            >
+              {tied}×
+            </text>
+          ),
+        )}
         <text fill="var(--gray-11)" x={inset} y={45}>
           {meanAt > inset + 40 ? 0 : ''}
         </text>
@@ -90,18 +105,33 @@ export function AdvantageView({ tree, group, branch, settings }: AdvantageViewPr
   );
 }
 
-/** Equal places stand on top of each other, as far as there is room. */
-function stack(xs: readonly number[]): { readonly x: number; readonly level: number }[] {
+/** More than so many on one place are one dot with their number. */
+const mostStacked = 3;
+
+interface Stacked {
+  readonly x: number;
+  readonly level: number;
+  /** How many stand on this place. */
+  readonly tied: number;
+}
+
+/** Equal places stand on top of each other. */
+export function stack(xs: readonly number[]): Stacked[] {
   const counts = new Map<number, number>();
-  const most = Math.max(
-    1,
-    ...[...new Set(xs.map(Math.round))].map((x) => xs.filter((other) => Math.round(other) === x).length),
-  );
-  const gap = Math.min(7, 20 / most);
+  for (const x of xs) counts.set(Math.round(x), (counts.get(Math.round(x)) ?? 0) + 1);
+  const placed = new Map<number, number>();
   return xs.map((x) => {
     const bin = Math.round(x);
-    const count = counts.get(bin) ?? 0;
-    counts.set(bin, count + 1);
-    return { x, level: count * gap };
+    const tied = counts.get(bin) ?? 1;
+    const before = placed.get(bin) ?? 0;
+    placed.set(bin, before + 1);
+    return { x, level: tied > mostStacked ? 0 : before * 7, tied };
   });
+}
+
+/** Whose dot stands for all on a place: the chosen answer's own where it is among them, else the first. */
+function speakerOf(stacked: readonly Stacked[], x: number, own: number): number {
+  const here = ({ x: other }: Stacked) => Math.round(other) === Math.round(x);
+  const chosen = stacked[own];
+  return chosen && here(chosen) ? own : stacked.findIndex(here);
 }

@@ -221,6 +221,16 @@ function Legend({ followed }: { readonly followed: boolean }) {
       <span className="row gap-1">
         <i className="rollouts-trunk" /> trunk
       </span>
+      <span
+        className="row gap-1"
+        title="A bar is as thick as the answer’s reward is high: the thickest earned all there was"
+      >
+        <span className="stack rollouts-bars">
+          <i />
+          <i />
+        </span>
+        thicker: more reward
+      </span>
       {followed && (
         <span className="row gap-1" title="Look-ahead: the fuller a dot, the more the team reached in that play">
           <span className="row gap-0">

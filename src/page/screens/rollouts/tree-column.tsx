@@ -8,7 +8,7 @@ import { advantageColours, advantageStep, droppedColours } from './advantage-sca
 import { FollowedDots } from './followed-dots';
 import { branchInWords, droppedInWords, marksOf } from './reading';
 import type { Selection } from './selection';
-import { type Chip, type Column, headHeight } from './tree-layout';
+import { type Chip, type Column, headHeight, type TreeLayout } from './tree-layout';
 
 const markSigns = { solved: '✓', excess: '»', unreadable: '?', 'cut-off': '…' } as const;
 
@@ -19,7 +19,7 @@ interface TreeColumnProps {
   readonly column: Column;
   readonly group: GroupRecord;
   readonly world: number;
-  readonly numbers: boolean;
+  readonly numbers: TreeLayout['numbers'];
   readonly selected: number;
   readonly hovered: number;
   /** Absent where nobody points at it. */
@@ -102,7 +102,8 @@ const TreeChip = memo(function TreeChip({
   const middle = chip.slotY + chip.slotHeight / 2;
   const radius = Math.min(5, chip.height / 2);
   const inside = chip.height >= 13;
-  const wide = chip.width >= 44;
+  const written = `${fixed(branch.reward, 2)}${mark ? ` ${markSigns[mark.kind]}` : ''}`;
+  const small = numbers === 'beside' ? Math.min(11, chip.slotHeight - 1) : undefined;
   // readable on the hatch
   const drawnOver = group.dropped ? { paintOrder: 'stroke', stroke: 'var(--gray-3)', strokeWidth: 3 } : undefined;
   return (
@@ -142,19 +143,27 @@ const TreeChip = memo(function TreeChip({
         height={chip.height}
         rx={radius}
       />
-      {numbers && inside && (
+      {numbers === 'inside' && inside && (
         <text fill="var(--ink)" fontWeight={500} {...drawnOver} x={chip.x + chip.width / 2} y={middle + 4}>
-          {fixed(branch.reward, 2)}
-          {mark && wide ? ` ${markSigns[mark.kind]}` : ''}
+          {written}
         </text>
       )}
-      {numbers && mark && !(inside && wide) && (
-        <text x={chip.x + chip.width + 3} y={middle + 3.5} textAnchor="start" fontWeight={500} {...drawnOver}>
-          {markSigns[mark.kind]}
+      {(numbers === 'beside' || (numbers === 'inside' && !inside)) && (
+        <text
+          x={chip.x + chip.width + 4}
+          y={middle + 3.5}
+          textAnchor="start"
+          fontSize={small}
+          fontWeight={trunk ? 700 : 500}
+          paintOrder="stroke"
+          stroke="var(--gray-2)"
+          strokeWidth={3}
+        >
+          {numbers === 'beside' ? written : mark && markSigns[mark.kind]}
         </text>
       )}
       <FollowedDots chip={chip} followed={branch.followed} />
-      {!numbers && mark?.kind === 'solved' && (
+      {numbers === 'nowhere' && mark?.kind === 'solved' && (
         <circle fill="var(--accent-11)" cx={chip.x + chip.width + 5} cy={middle} r={2} />
       )}
     </g>

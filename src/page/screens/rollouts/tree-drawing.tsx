@@ -68,7 +68,7 @@ export function TreeDrawing(props: TreeDrawingProps) {
             column={each}
             group={group}
             world={worldIndex}
-            numbers={layout.roomForNumbers}
+            numbers={layout.numbers}
             selected={each.group === selected?.group ? selected.branch : -1}
             hovered={each.group === hovered?.group ? hovered.branch : -1}
             onHover={onHover}

@@ -72,10 +72,34 @@ describe('layOutTree', () => {
       branches,
       turn: 1 + Math.floor(index / 2),
     }));
-    const { columns, roomForNumbers } = layOutTree({ ...world, groups }, frame);
+    const { columns, numbers } = layOutTree({ ...world, groups }, frame);
     expect(columns.flatMap((column) => column.chips)).toHaveLength(24 * 64);
-    expect(roomForNumbers).toBe(false);
+    expect(numbers).toBe('nowhere');
     const last = columns[0]!.chips.at(-1)!;
     expect(last.slotY + last.slotHeight).toBeLessThanOrEqual(frame.height);
+  });
+
+  it('writes rewards in the chips, beside them where sixteen are thin or a phone’s columns narrow', () => {
+    const wide = { width: 900, height: 480, fullReward: 2 };
+    const group = world.groups[0]!;
+    const of = (branches: number, columns = 2) => ({
+      ...world,
+      groups: Array.from({ length: columns }, () => ({
+        ...group,
+        branches: Array.from({ length: branches }, () => group.branches[0]!),
+        trunk: 0,
+      })),
+    });
+    expect(layOutTree(of(8), wide).numbers).toBe('inside');
+    expect(layOutTree(of(8, 4), { ...wide, width: 390 }).numbers).toBe('beside');
+    for (const frame of [wide, { ...wide, width: 390, height: 300 }]) {
+      const { numbers, columns } = layOutTree(of(16), frame);
+      expect(numbers).toBe('beside');
+      for (const { x, width, chips } of columns)
+        for (const chip of chips) {
+          expect(chip.width).toBeGreaterThanOrEqual(15);
+          expect(x + width - chip.x - chip.width).toBeGreaterThanOrEqual(36); // “1.80 ✓”
+        }
+    }
   });
 });

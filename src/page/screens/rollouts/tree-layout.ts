@@ -46,8 +46,8 @@ export interface TreeLayout {
   readonly trunk: string;
   readonly start: { readonly x: number; readonly y: number; readonly size: number };
   readonly end: { readonly x: number; readonly y: number; readonly size: number };
-  /** Chips are tall enough for a number. */
-  readonly roomForNumbers: boolean;
+  /** Where an answer's reward is written: in its chip, beside a thin one, or nowhere. */
+  readonly numbers: 'inside' | 'beside' | 'nowhere';
 }
 
 export const headHeight = 54;
@@ -57,23 +57,26 @@ const endGap = 18; // the trunk needs room to bend down to the end board
 const narrowestColumn = 60;
 const widestColumn = 132;
 const widestChip = 64;
+const widthOfChip = 0.62;
 const tallestSlot = 54;
 const numberHeight = 14;
+/** Of a small number and a mark beside a chip. */
+const beside = { height: 11, width: 40, narrowestColumn: 78 };
+const narrowestWithMark = 44;
 
 export function layOutTree(world: WorldRecord, frame: TreeFrame): TreeLayout {
   const count = world.groups.length;
-  const columnWidth = clamp(
-    (frame.width - 2 * (margin + boardSize) - endGap) / Math.max(1, count),
-    narrowestColumn,
-    widestColumn,
-  );
-  const width = Math.max(frame.width, 2 * (margin + boardSize) + endGap + count * columnWidth);
-  const left = (width - count * columnWidth - endGap) / 2;
   const floor = frame.height - margin;
-  const middle = (headHeight + floor) / 2;
-  const chipWidth = Math.min(widestChip, columnWidth * 0.62);
   const branches = Math.max(1, ...world.groups.map((group) => group.branches.length));
   const slotHeight = Math.min(tallestSlot, (floor - headHeight) / branches);
+  const room = (frame.width - 2 * (margin + boardSize) - endGap) / Math.max(1, count);
+  const numbers = placeOfNumbers(slotHeight, Math.min(widestColumn, room));
+  const besides = numbers === 'beside';
+  const columnWidth = clamp(room, besides ? beside.narrowestColumn : narrowestColumn, widestColumn);
+  const width = Math.max(frame.width, 2 * (margin + boardSize) + endGap + count * columnWidth);
+  const left = (width - count * columnWidth - endGap) / 2;
+  const middle = (headHeight + floor) / 2;
+  const chipWidth = besides ? columnWidth * 0.75 - beside.width : Math.min(widestChip, columnWidth * widthOfChip);
   const start = { x: left - boardSize, y: middle - boardSize / 2, size: boardSize };
   const end = { x: left + count * columnWidth + endGap, y: middle - boardSize / 2, size: boardSize };
 
@@ -86,7 +89,8 @@ export function layOutTree(world: WorldRecord, frame: TreeFrame): TreeLayout {
       const share = clamp(branch.reward / frame.fullReward, 0, 1);
       const height = Math.max(2, slotHeight * (0.24 + 0.62 * share));
       const slotY = top + k * slotHeight;
-      const chipX = x + columnWidth - chipWidth - (columnWidth - chipWidth) * 0.25;
+      const after = besides ? beside.width : (columnWidth - chipWidth) * 0.25;
+      const chipX = x + columnWidth - chipWidth - after;
       return { branch: k, x: chipX, y: slotY + (slotHeight - height) / 2, width: chipWidth, height, slotY, slotHeight };
     });
     const links = chips.map(
@@ -110,8 +114,13 @@ export function layOutTree(world: WorldRecord, frame: TreeFrame): TreeLayout {
     trunk,
     start,
     end,
-    roomForNumbers: slotHeight * 0.5 >= numberHeight,
+    numbers,
   };
+}
+
+function placeOfNumbers(slotHeight: number, columnWidth: number): TreeLayout['numbers'] {
+  if (slotHeight * 0.5 >= numberHeight && columnWidth * widthOfChip >= narrowestWithMark) return 'inside';
+  return slotHeight >= beside.height ? 'beside' : 'nowhere';
 }
 
 function spansOf(world: WorldRecord, columns: readonly Column[]): TurnSpan[] {

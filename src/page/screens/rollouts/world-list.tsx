@@ -1,10 +1,12 @@
-// The worlds of a step as rows: where each began, what its groups earned, how it ended. Chooses a world; knows nothing
-// of trees.
-import { memo, useEffect, useRef } from 'react';
+// The worlds of a step as rows: where each began, what its groups earned, how it ended; those in which nothing can be
+// compared are folded away. Chooses a world; knows nothing of trees.
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import type { EnvironmentCard } from '../../../learning/environments/environment';
 import type { StepTree, WorldRecord } from '../../../learning/rollouts/transcript';
 import { Board } from '../../parts/board';
 import type { Look } from '../../parts/board-pieces';
+import { Fold } from '../../parts/fold';
+import { counted } from '../../parts/format';
 import { roleVariable } from '../../parts/roles';
 
 interface WorldListProps {
@@ -29,42 +31,78 @@ export const WorldList = memo(function WorldList({
   onSelect,
 }: WorldListProps) {
   const list = useRef<HTMLDivElement>(null);
+  const [wish, setOpen] = useState(false);
+  const { worth, flat, flatGroups } = useMemo(() => foldedWorlds(tree), [tree]);
+  const open = wish || flat.includes(selected) || worth.length === 0;
+  const order = open ? [...worth, ...flat] : worth;
   useEffect(() => {
     list.current?.querySelector(`[data-world="${selected}"]`)?.scrollIntoView({ block: 'nearest' });
   }, [selected]);
   return (
-    <div
-      className="rollouts-worlds fill scroll line-above"
-      ref={list}
-      role="listbox"
-      tabIndex={0}
-      aria-label={`${capital(problem)}s of step ${tree.step}`}
-      aria-activedescendant={`world-${selected}`}
-      data-own-keys
-      onKeyDown={(event) => {
-        const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-        const world = selected + by;
-        if (by === 0 || world < 0 || world >= tree.worlds.length) return;
-        event.preventDefault();
-        onSelect(world);
-      }}
-    >
-      {tree.worlds.map((world, index) => (
-        <WorldRow
-          // biome-ignore lint/suspicious/noArrayIndexKey: worlds of a step are named by their place
-          key={index}
-          world={world}
-          index={index}
-          name={`${capital(cardFor(world.environment).problem)} ${index + 1}`}
-          look={cardFor(world.environment)}
-          fullReward={fullReward}
-          selected={index === selected}
-          onSelect={onSelect}
-        />
-      ))}
+    <div className="stack gap-0 fill line-above">
+      <div
+        className="rollouts-worlds fill scroll"
+        ref={list}
+        role="listbox"
+        tabIndex={0}
+        aria-label={`${capital(problem)}s of step ${tree.step}`}
+        aria-activedescendant={`world-${selected}`}
+        data-own-keys
+        onKeyDown={(event) => {
+          const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+          const world = order[order.indexOf(selected) + by];
+          if (by === 0 || world === undefined) return;
+          event.preventDefault();
+          onSelect(world);
+        }}
+      >
+        {order.map((index) => {
+          const world = tree.worlds[index];
+          return (
+            world && (
+              <WorldRow
+                key={index}
+                world={world}
+                index={index}
+                name={`${capital(cardFor(world.environment).problem)} ${index + 1}`}
+                look={cardFor(world.environment)}
+                fullReward={fullReward}
+                selected={index === selected}
+                onSelect={onSelect}
+              />
+            )
+          );
+        })}
+      </div>
+      {flat.length > 0 && worth.length > 0 && (
+        <Fold open={open} onOpen={setOpen} className="quiet size-1">
+          <span>{flatInWords(flatGroups, flat.length, problem)}</span>
+        </Fold>
+      )}
     </div>
   );
 });
+
+/** Worlds of a step in which there is something to compare, and those whose groups are all flat. */
+export function foldedWorlds({ worlds }: StepTree): {
+  readonly worth: readonly number[];
+  readonly flat: readonly number[];
+  readonly flatGroups: number;
+} {
+  const indices = worlds.map((_, index) => index);
+  const isFlat = (index: number) => worlds[index]?.groups.every(({ dropped }) => dropped === 'flat') ?? false;
+  const flat = indices.filter(isFlat);
+  return {
+    worth: indices.filter((index) => !isFlat(index)),
+    flat,
+    flatGroups: flat.reduce((sum, index) => sum + (worlds[index]?.groups.length ?? 0), 0),
+  };
+}
+
+/** "9 groups in which all answers earned the same, in 4 rooms" */
+export function flatInWords(groups: number, worlds: number, problem: string): string {
+  return `${counted(groups, 'groups')} in which all answers earned the same, in ${counted(worlds, `${problem}s`)}`;
+}
 
 interface WorldRowProps {
   readonly world: WorldRecord;

@@ -1,0 +1,32 @@
+// Quiet mode: how much of the time the GPU may be busy, for a computer that is to be used meanwhile. Live while a run
+// trains.
+import { percent } from '../../parts/format';
+import { setGpuShare, useGpuShare } from '../../stores/gpu-share-store';
+import { useTrainer } from '../../stores/trainer-store';
+
+const leastPercent = 10;
+
+export function Quiet() {
+  const share = useGpuShare();
+  const software = useTrainer(({ adapter }) => adapter?.software === true);
+  const available = useTrainer(({ adapter }) => adapter?.available === true);
+  if (!available) return null;
+  const what = software ? 'Processor’s share' : 'GPU’s share';
+  return (
+    <label className="row size-2 quiet" title="Less than all of it: the computer stays quiet, results are the same">
+      {what}
+      <input
+        className="slider fill"
+        style={{ height: 24 }}
+        type="range"
+        min={leastPercent}
+        max={100}
+        step={5}
+        value={Math.round(100 * share)}
+        aria-valuetext={percent(share)}
+        onChange={({ target }) => void setGpuShare(target.valueAsNumber / 100)}
+      />
+      <output>{percent(share)}</output>
+    </label>
+  );
+}

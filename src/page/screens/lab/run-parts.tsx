@@ -1,0 +1,22 @@
+// What the Lab shows of a run, the recorded one among them, and where there is no GPU: fetched after the first look,
+// because Train can be clicked without it.
+import { lazy } from 'react';
+
+const curvesDrawn = async () => ({ default: (await import('./curves-drawn')).CurvesDrawn });
+const noGpu = async () => ({ default: (await import('./no-gpu')).NoGpu });
+const recordedNow = async () => ({ default: (await import('./recorded-now')).RecordedNow });
+const recordedWords = async () => ({ default: (await import('./recorded-words')).RecordedWords });
+const result = async () => ({ default: (await import('./result')).Result });
+const runSetup = async () => ({ default: (await import('./run-setup')).RunSetup });
+
+export const CurvesDrawn = lazy(curvesDrawn);
+export const NoGpu = lazy(noGpu);
+export const RecordedNow = lazy(recordedNow);
+export const RecordedWords = lazy(recordedWords);
+export const Result = lazy(result);
+export const RunSetup = lazy(runSetup);
+
+/** Fetches them while nothing else is to do. */
+export async function fetchRunParts(): Promise<void> {
+  await Promise.allSettled([curvesDrawn(), result(), runSetup()]);
+}
