@@ -13,7 +13,7 @@ export function SearchLink({ run }: { readonly run: RunView }) {
   });
   return (
     <p className="pad-3">
-      <a className="row gap-2" href={formatRoute(route)} aria-keyshortcuts="/">
+      <a className="accent row gap-2" href={formatRoute(route)} aria-keyshortcuts="/">
         <Search size={14} aria-hidden /> Search all kept steps ( / )
       </a>
     </p>

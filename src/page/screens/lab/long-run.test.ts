@@ -1,11 +1,28 @@
 import { expect, test } from 'vitest';
+import { presetById } from '../../../learning/config/presets';
+import type { RunConfig } from '../../../learning/config/run-config';
 import { timeOnProcessor } from './long-run';
+import { factOf } from './preset-groups';
 
-const plain = (tokens: number) => timeOnProcessor(tokens)?.replace(/\s/g, ' ');
+const sokoban = presetById('sokoban').config;
+const plain = (config: RunConfig, tokens = 0) => timeOnProcessor(config, tokens)?.replace(/\s/g, ' ');
+const longer = (config: RunConfig, changes: Partial<RunConfig['settings']>) => ({
+  ...config,
+  settings: { ...config.settings, ...changes },
+});
 
-test('the time of a run on the processor follows its tokens, and is no more exact than can be known', () => {
-  expect(plain(5_900_000)).toBe('40 min to 2 h'); // Guide and walker took 98 and 114 min beside other programs
-  expect(plain(1_330_000)).toBe('10 min to 30 min'); // Signals took 10 min
-  expect(plain(700_000)).toBeUndefined();
-  expect(plain(73_000)).toBeUndefined(); // Quick look took a minute
+test('the time of a run on the processor follows what was measured of its preset, and how much more it plays', () => {
+  const minutes = factOf('sokoban')?.minutes ?? 0;
+  expect(minutes).toBeGreaterThan(0);
+  const round = (of: number) => 5 * Math.round(of / 5);
+  expect(plain(sokoban)).toBe(`${round(2 * minutes)} min to ${round(4 * minutes)} min`);
+  const thrice = longer(sokoban, { steps: 90, worldsPerStep: 2 * sokoban.settings.worldsPerStep });
+  expect(plain(thrice)).toBe(plain(longer(sokoban, { steps: 180 })));
+});
+
+test('without a measured run it follows the tokens, and is no more exact than can be known', () => {
+  const alone = presetById('sokoban-alone').config;
+  expect(plain(alone, 6_000_000)).toBe('15 min to 2 h');
+  expect(plain(alone, 500_000)).toBeUndefined();
+  expect(plain({ ...sokoban, team: 'plan-alone' }, 1_200_000)).toBe('up to 20 min');
 });
