@@ -41,7 +41,7 @@ const gpuTests = ['src/engine/**/*.test.ts', 'src/**/*.gpu.test.ts'];
 /** The benchmark beside its peers: `npm test -- peers`. */
 const peers = ['e2e/bench/**/*.journey.ts'];
 /** Journeys that hold the page to times: nothing else may run beside them. */
-const timed = ['e2e/first-run.journey.ts', 'e2e/hidden-tab.journey.ts'];
+const timed = ['first-run', 'first-minutes', 'hidden-tab'].map((name) => `e2e/${name}.journey.ts`);
 
 const cores = availableParallelism();
 const driver = vulkanDriver();

@@ -51,7 +51,7 @@ describe('a first run', () => {
 
   it('trains with the smallest preset, from one click', async () => {
     await page.getByRole('combobox', { name: 'World and preset' }).click();
-    await page.getByRole('option', { name: 'Quick look' }).click();
+    await page.getByRole('option', { name: 'Smoke test' }).click();
     // not over before the journey is, however fast the GPU
     await unfoldStory();
     await page.getByRole('textbox', { name: 'Steps', exact: true }).fill('200');

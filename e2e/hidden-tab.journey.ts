@@ -108,7 +108,7 @@ describe('a hidden tab', () => {
   it('trains on as fast as one that is looked at', async () => {
     await page.getByRole('tab', { name: 'Setup' }).click(); // the window is narrow
     await page.getByRole('combobox', { name: 'World and preset' }).click();
-    await page.getByRole('option', { name: 'Quick look' }).click();
+    await page.getByRole('option', { name: 'Smoke test' }).click();
     await page.getByRole('button', { name: /^How they learn/ }).click();
     await page.getByRole('textbox', { name: 'Steps', exact: true }).fill('200');
     await page.getByRole('button', { name: 'Train' }).click();

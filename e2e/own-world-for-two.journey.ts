@@ -22,7 +22,7 @@ const choose = async (list: string, name: string) => {
 describe('a world for two of one’s own', () => {
   it.runIf(process.platform === 'linux')('would take long on the processor, which is told beforehand', async () => {
     await choose('World and preset', 'Guide and walker');
-    const note = page.getByRole('note').filter({ hasText: /all 100 steps would take roughly 20.min to 60.min/ });
+    const note = page.getByRole('note').filter({ hasText: /all 100 steps would take roughly 10.min to 25.min/ });
     await note.waitFor({ timeout: 2 * minutes });
     await keepPicture(page, 'a long run on the processor');
     expect(await seriousFaults(page)).toEqual([]);
@@ -31,7 +31,7 @@ describe('a world for two of one’s own', () => {
   });
 
   it('is checked, kept, and is the world of the next run', async () => {
-    await choose('World and preset', 'Quick look');
+    await choose('World and preset', 'Smoke test');
     await page.getByRole('link', { name: 'Your own world…' }).click();
     await page.getByRole('textbox', { name: 'The world’s module' }).click();
     await page.keyboard.press('ControlOrMeta+a');

@@ -49,7 +49,7 @@ describe('a world of one’s own', () => {
   it('is trained on', async () => {
     await page.getByRole('link', { name: 'Lab', exact: true }).click();
     await page.getByRole('combobox', { name: 'World and preset' }).click();
-    await page.getByRole('option', { name: 'Quick look' }).click();
+    await page.getByRole('option', { name: 'Smoke test' }).click();
     await page.getByRole('link', { name: 'Your own world…' }).click();
     await button('Check').click();
     await button('Use in the lab').click({ timeout: 5 * minutes });

@@ -60,7 +60,7 @@ describe('problems from a file', () => {
 
   it('are trained on', async () => {
     await page.getByRole('combobox', { name: 'World and preset' }).click();
-    await page.getByRole('option', { name: 'Quick look' }).click();
+    await page.getByRole('option', { name: 'Smoke test' }).click();
     await button('Load another model').click();
     const pick = page.locator('input[aria-label="Files of a model"]');
     await pick.setInputFiles({ name: 'mini.gguf', mimeType: '', buffer: mini });

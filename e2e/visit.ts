@@ -59,10 +59,10 @@ export async function unfoldStory(where = page): Promise<void> {
   await where.getByRole('button', { name: /^How they learn/ }).click();
 }
 
-/** The next run is as small as one can be, on the preset “Quick look”: what it is to show is that it runs. */
+/** The next run is as small as one can be, on the preset “Smoke test”: what it is to show is that it runs. */
 export async function setUpSmallRun(steps = 1): Promise<void> {
   await page.getByRole('combobox', { name: 'World and preset' }).click();
-  await page.getByRole('option', { name: 'Quick look' }).click();
+  await page.getByRole('option', { name: 'Smoke test' }).click();
   await setSmallKnobs(steps);
 }
 

@@ -19,7 +19,7 @@ const slowerInPage = { least: 2, most: 4 };
 /** Without a measured run: what Sprout is trained on in a second, of the tokens there are at most. Seen there, in the
  *  same order: 6400, 1100, 2000, 2000. */
 const tokensPerSecond = { most: 6000, least: 1000 };
-const quick = presetById('quick');
+const quick = presetById('first-look');
 
 /** "40 min to 2 h"; undefined where it is not long. `tokens`: of all steps, at most. */
 export function timeOnProcessor(config: RunConfig, tokens: number): string | undefined {

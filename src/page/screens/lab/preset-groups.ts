@@ -11,7 +11,7 @@ export interface PresetGroup {
 
 const baselines = 'Baselines';
 const groupOf: Readonly<Record<string, string>> = {
-  quick: 'Start here',
+  'first-look': 'Start here',
   sokoban: 'Start here',
   signals: 'Teams that need each other',
   'guide-and-walker': 'Teams that need each other',
