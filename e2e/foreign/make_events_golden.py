@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes src/features/trackers/shared/golden/events.json: an event file as TensorBoard's own messages and its own record writer make it.
+"""Makes src/features/trackers/worker/golden/events.json: an event file as TensorBoard's own messages and its own record writer make it.
 
     python3 e2e/foreign/make_events_golden.py      # needs tensorboard
 """
@@ -14,7 +14,7 @@ from tensorboard.compat.proto.tensor_shape_pb2 import TensorShapeProto
 from tensorboard.compat.proto.types_pb2 import DT_DOUBLE, DT_STRING
 from tensorboard.summary.writer.record_writer import RecordWriter
 
-OUT = os.path.join(os.path.dirname(os.path.abspath(__file__)), '../../src/features/trackers/shared/golden/events.json')
+OUT = os.path.join(os.path.dirname(os.path.abspath(__file__)), '../../src/features/trackers/worker/golden/events.json')
 
 
 class Bytes(bytearray):

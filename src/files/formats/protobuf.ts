@@ -1,5 +1,5 @@
-// Protobuf messages by the names and numbers of their fields, and their bytes. The library works from tables at run time:
-// others make code of text, which the page's policy forbids.
+// Protobuf messages by the names and numbers of their fields, and their bytes. The library works from tables at run
+// time: others make code of text, which the page's policy forbids.
 import { MessageType, type PartialFieldInfo, RepeatType, ScalarType } from '@protobuf-ts/runtime';
 import { present } from '../../basics/check';
 

@@ -1,13 +1,13 @@
-// A kept run's figures as the files that trackers read. Names and layouts are those of shared/; where the run lies is
-// the store's.
+// A kept run's figures as the files that trackers read. Names and layouts are those of its neighbours; where the run
+// lies is the store's.
 import { check } from '../../../basics/check';
 import { writeTable } from '../../../basics/table';
 import { type ExportedFile, fileNameOf, storedRun } from '../../../export/export';
 import { zipOf } from '../../../files/formats/zip';
 import type { LabRun, RunStore } from '../../../run/run-store';
-import { eventFile, eventFileName, type Histogram, type TrackedEvent } from '../shared/event-file';
-import { configurationText, resultsText } from '../shared/run-texts';
-import { stepTable, type TimedStep, timedSteps } from '../shared/step-table';
+import { eventFile, eventFileName, type Histogram, type TrackedEvent } from './event-file';
+import { configurationText, resultsText } from './run-texts';
+import { stepTable, type TimedStep, timedSteps } from './step-table';
 
 /** Throws while there is no step. */
 export async function stepsCsv(runStore: RunStore, runId: string): Promise<ExportedFile> {
