@@ -341,3 +341,9 @@ test('a run does not resume on another base model', async () => {
   const resuming = resumeSession({ ...here.parts, base: { ...base, hash: 'another' } }, run!.id);
   await expect(resuming).rejects.toThrow('another base model');
 });
+
+test('a run that is cut off while its GPU is being opened is known to have begun', async () => {
+  const { parts, runStore } = await lab({ openLearner: () => new Promise(() => {}) });
+  const { runId } = await startSession(parts, { config: configOf({}), name: 'cut off' });
+  await expect.poll(async () => (await runStore.runs.get(runId))?.status).toBe('running');
+});

@@ -134,6 +134,8 @@ async function live(parts: SessionParts, runId: string, pausing: () => boolean):
   try {
     for (;;) {
       const run = await takeUp(parts, runId);
+      // Before anything that takes time: a run that is cut off from here on is known to be.
+      await runStore.runs.update(runId, { status: 'running', reason: undefined });
       announce({ kind: 'status', runId, status: 'running', step: run.step });
       let opened: OpenLearner | undefined;
       let plan: RunPlan | undefined;
@@ -143,7 +145,7 @@ async function live(parts: SessionParts, runId: string, pausing: () => boolean):
         if (plan) announce({ kind: 'memory', runId, sentence: plan.sentence });
         opened = await parts.openLearner(basePrecisionOf(run.config), rooms);
         const tested = opened.selfTest ? { selfTest: joinedTests(run.selfTest, opened.selfTest) } : {};
-        await runStore.runs.update(runId, { status: 'running', reason: undefined, gpu: opened.gpu, ...tested });
+        await runStore.runs.update(runId, { gpu: opened.gpu, ...tested });
         const end = await runToTheEnd({
           ...parts,
           run,
