@@ -2,7 +2,8 @@
 // second tab beside it, a laptop asleep – until it is done, and has to end with the same digits as one that nobody
 // disturbed, with nothing left behind in storage.
 //
-//   npm run soak -- [--losses 100] [--kills 200] [--sleeps 5] [--full-disks 3] [--tabs 3] [--only losses,kills] [--seed 1]
+//   npm run soak -- [--losses 100] [--kills 200] [--sleeps 5] [--full-disks 3] [--tabs 3]
+//                   [--only losses,kills] [--seed 1]
 //
 // Plain JavaScript, because it may run before anything is installed.
 import { parseArgs } from 'node:util';
