@@ -7,17 +7,10 @@ import { type BrowserContext, type BrowserType, chromium } from 'playwright';
 import { findChrome } from '../src/headless/chrome.mjs';
 import { minutes, seconds } from '../src/headless/patience.mjs';
 import { serve } from '../src/headless/serve.mjs';
+import { quietFlags } from './chrome-flags.mjs';
 
 /** Not the root of the server, to prove that every address in the page is relative. */
 const path = '/some/where/';
-
-export const quietFlags = [
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--disable-quic',
-];
 
 export interface Served {
   readonly file: string;

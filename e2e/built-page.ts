@@ -6,10 +6,9 @@ import AxeBuilder from '@axe-core/playwright';
 import type { BrowserContext, Page } from 'playwright';
 import { pageFolder } from '../src/headless/build-page.mjs';
 import { root } from '../src/headless/commands.mjs';
-import { openBrowser, quietFlags, type Served } from './browser';
+import { openBrowser, type Served } from './browser';
+import { quietFlags, softwareFlags } from './chrome-flags.mjs';
 
-/** On Linux WebGPU on the processor: slower than a GPU, and the same on every machine. */
-export const softwareFlags = ['--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader'];
 const withoutFlags = ['--disable-features=WebGPU', '--disable-gpu'];
 
 export interface BuiltPage {

@@ -12,8 +12,8 @@ import { pageFolder } from '../src/headless/build-page.mjs';
 import { findChrome } from '../src/headless/chrome.mjs';
 import { minutes, seconds } from '../src/headless/patience.mjs';
 import { serve } from '../src/headless/serve.mjs';
-import { quietFlags, removeProfile } from './browser';
-import { softwareFlags } from './built-page';
+import { removeProfile } from './browser';
+import { quietFlags, softwareFlags } from './chrome-flags.mjs';
 
 /** Where Chrome wrote which port it listens on, once it does. */
 function portIn(folder: string): string | undefined {

@@ -5,14 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
 import { findChrome } from '../../src/headless/chrome.mjs';
+import { quietFlags, softwareFlags } from '../chrome-flags.mjs';
 
 const flags = [
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--enable-unsafe-webgpu',
-  '--use-webgpu-adapter=swiftshader',
+  ...quietFlags,
+  ...softwareFlags,
   // Chrome gives a page's GPU up after a few crashes; here they are what is tried.
   '--disable-gpu-process-crash-limit',
   '--disable-domain-blocking-for-3d-apis',
