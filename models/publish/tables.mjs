@@ -10,7 +10,8 @@ export function worldsBlock(worlds, records) {
     'random play',
     'trained',
     'seed by seed',
-    'best role of it alone',
+    'best single agent, as many tokens',
+    'best role of the team alone',
     'last role repeats · mends · spoils',
     'minutes',
     'n',
@@ -25,13 +26,28 @@ export function worldsBlock(worlds, records) {
       shown(rowOf(record, 'random')),
       `**${percent(meanOf(trained).mean)}** ${intervalOf(trained)}`,
       seedsOf(trained),
+      bestSingle(record),
       bestAlone(record),
       passOf(trained),
       average(trained.cells.map(({ trainingSeconds }) => trainingSeconds / 60)).toFixed(0),
       countOf(record, trained),
     ];
   });
-  return `${tableOf(columns, rows)}\n${asidesOf(worlds, records)}${sourceOf(worlds, records)}`;
+  const pairs = worlds.flatMap(({ id, title }) => {
+    const singles = records[id] ? singlesIn(records[id]).map((row) => row.id) : [];
+    return singles.length > 0 ? [`\n${title}:${pairedLines(records[id], 'trained', singles)}\n`] : [];
+  });
+  return `${tableOf(columns, rows)}\n${asidesOf(worlds, records)}${pairs.join('')}${sourceOf(worlds, records)}`;
+}
+
+/** Agents that were trained by themselves, in a study of a world. */
+function singlesIn({ rows }) {
+  return rows.filter(({ id, how }) => how.kind === 'trained' && id !== 'trained');
+}
+
+function bestSingle(record) {
+  const best = bestOf(singlesIn(record));
+  return best ? `${shown(best)}, ${best.id.replace('-alone', '')}` : notYet;
 }
 
 /** What has no column: policies swapped, and worlds of several sizes each by itself. */
@@ -182,9 +198,12 @@ function seedsOf({ cells }) {
 }
 
 function bestAlone({ rows }) {
-  const alone = rows.filter(({ how }) => how.kind === 'alone');
-  const best = alone.reduce((one, other) => (meanOf(other).mean > meanOf(one).mean ? other : one), alone[0]);
+  const best = bestOf(rows.filter(({ how }) => how.kind === 'alone'));
   return best ? `${shown(best)}, ${best.how.role}` : '–';
+}
+
+function bestOf(rows) {
+  return rows.reduce((one, other) => (meanOf(other).mean > meanOf(one).mean ? other : one), rows[0]);
 }
 
 /** Means over the seeds of the shares of turns. */

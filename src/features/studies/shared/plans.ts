@@ -28,23 +28,24 @@ function ceilingRow(config: RunConfig): StudyRow {
   return row('ceiling', 'The most that one player reaches, the others doing nothing', { kind: 'ceiling' }, config);
 }
 
-/** What a preset's team learns in its world, beside play by chance, each of its roles by itself, and the world's
- *  solver. */
-function worldStudy(preset: string): StudyPlan {
+/** Is a team worth more than its best member? What a preset's team learns in its world, beside play by chance, single
+ *  agents that learn from as many tokens, each of its own members by itself, and the world's solver. */
+function worldStudy(preset: string, singles: readonly string[]): StudyPlan {
   const { name, config } = presetById(preset);
   const one = (id: string, says: string, how: RowKind) => row(id, says, how, config);
   const byThemselves = teamById(config.team).roles.filter((role) => whyNotAlone(role) === undefined);
   return {
     id: `world-${preset}`,
     name: `World: ${name}`,
-    sentence: `${name}: what training brings, and what each role of the trained team does by itself.`,
+    sentence: `${name}: what training brings a team, single agents with as many tokens, and each of the team’s members by itself.`,
+    budgetRow: 'trained',
     rows: [
       one('random', 'Random play', { kind: 'random' }),
-      ...(ofSeveral.includes(preset) ? [ceilingRow(config)] : []),
       one('untrained', 'Team, untrained', { kind: 'untrained' }),
+      ...singles.map((team) => row(team, `${teamById(team).name}, trained`, trained, build(preset, { team }))),
       one('trained', 'Team, trained together', trained),
       ...byThemselves.map(({ id }) =>
-        one(`${id}-alone`, `Of that team: role ${id} alone`, { kind: 'alone', of: 'trained', role: id }),
+        one(`of-team-${id}`, `Of that team: role ${id} alone`, { kind: 'alone', of: 'trained', role: id }),
       ),
       one('swapped', 'Of that team: policies swapped', { kind: 'swapped', of: 'trained' }),
       one('solver', 'The world’s own solver', { kind: 'solver' }),
@@ -84,36 +85,6 @@ function partnersStudy(preset: string): StudyPlan {
       ),
       row('together', 'Trained together', trained, config),
       row('swapped', 'The same with the policies swapped', { kind: 'swapped', of: 'together' }, config),
-      row('solver', 'The world’s own solver', { kind: 'solver' }, config),
-    ],
-  };
-}
-
-/** Is a team worth more than its best member? Each single agent learns from as many tokens as the team did. */
-function singleStudy(preset: string, singles: readonly string[]): StudyPlan {
-  const { name, config } = presetById(preset);
-  const byThemselves = teamById(config.team).roles.filter((role) => whyNotAlone(role) === undefined);
-  return {
-    id: `single-${preset}`,
-    name: `Team or single agent: ${name}`,
-    sentence: `The team against single agents that learn from as many tokens, and against its own members by themselves. ${name}.`,
-    budgetRow: 'together',
-    rows: [
-      row('random', 'Random play', { kind: 'random' }, config),
-      row('untrained', 'Team, untrained', { kind: 'untrained' }, config),
-      ...singles.map((id) => {
-        const team = teamById(id);
-        return row(id, `${team.name}, trained`, trained, build(preset, { team: id }));
-      }),
-      row('together', 'Team, trained together', trained, config),
-      ...byThemselves.map((role) =>
-        row(
-          `of-team-${role.id}`,
-          `Of that team: role ${role.id} alone`,
-          { kind: 'alone', of: 'together', role: role.id },
-          config,
-        ),
-      ),
       row('solver', 'The world’s own solver', { kind: 'solver' }, config),
     ],
   };
@@ -217,12 +188,11 @@ function teamSizeStudy(): StudyPlan {
 }
 
 export const studies: readonly StudyPlan[] = [
-  ...['sokoban', 'plan-path', 'sudoku', 'eight-queens', 'blocksworld', 'maths', ...ofSeveral].map(worldStudy),
-  ...ofSeveral.map(partnersStudy),
   ...['sokoban', 'plan-path', 'sudoku', 'eight-queens', 'blocksworld'].map((preset) =>
-    singleStudy(preset, ['tool-alone', 'plan-alone']),
+    worldStudy(preset, ['tool-alone', 'plan-alone']),
   ),
-  singleStudy('maths', ['maths-alone']),
+  worldStudy('maths', ['maths-alone']),
+  ...ofSeveral.map(partnersStudy),
   ...ofSeveral.map(creditStudy),
   ...ofSeveral.map(sharedStudy),
   ...['guide-and-walker', 'sokoban-for-two', 'plan-path'].map(trunkStudy),
