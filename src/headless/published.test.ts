@@ -123,20 +123,24 @@ describe('from a study to a page', () => {
       largestMismatch: expect.any(Number),
     });
     expect(record.settings).toMatchObject({ worldsPerStep: 2, testWorlds: 4 });
-    const [random, , trained, tool, plan] = record.rows;
-    expect(random.cells).toHaveLength(1);
+    const rows = new Map<string, { how: { role?: string }; cells: Record<string, number>[] }>();
+    for (const row of record.rows) rows.set(row.id, row);
+    const trained = record.rows.find(({ id }: { id: string }) => id === 'trained');
+    expect(rows.get('random')?.cells).toHaveLength(1);
+    expect(rows.get('tool-alone')?.cells).toHaveLength(2);
     expect(trained.cells.map(({ seed, n, steps }: Record<string, number>) => [seed, n, steps])).toEqual([
       [1, 6, 2],
       [2, 6, 2],
     ]);
     expect(trained.cells[0].validation.map(([step]: number[]) => step)).toEqual([0, 1, 2]);
-    expect([tool.how.role, plan.how.role]).toEqual(['tool', 'plan']);
+    expect(['tool', 'plan'].map((role) => rows.get(`of-team-${role}`)?.how.role)).toEqual(['tool', 'plan']);
 
     writeFileSync(join(folder, 'README.md'), `# A page\n${blocks.join('between\n')}the end\n`);
     writeFileSync(join(folder, 'LOG.md'), '<!-- results: studies -->\n<!-- /results: studies -->\n');
     expect((await publish('tables', '--check', ...to)).status).toBe(1);
     expect(await publish('tables', ...to)).toEqual({ status: 0, out: '', err: '' });
     expect(page()).toMatch(/\| Sokoban 6×6, 2 steps \| .* % \(.*\) \| .* \| 6 \|\n/);
+    expect(page()).toMatch(/Sokoban 6×6:\n\n“Team, trained together” against “.*”, problems that only the one/);
     expect(page()).toContain('| Maths, level 1 | not measured yet |');
     expect(page()).toMatch(/^# A page\n[\s\S]*\nbetween\n[\s\S]*\nbetween\n[\s\S]*the end\n$/);
     expect(existsSync(join(folder, 'curves.svg'))).toBe(true);
