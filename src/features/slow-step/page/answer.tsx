@@ -1,7 +1,7 @@
 // One of the different answers in a row: its name, what it said and what that did.
+import type { Answer } from '../../../learning/rollouts/telling-group';
 import type { BranchRecord } from '../../../learning/rollouts/transcript';
 import { nameOf } from './predictions';
-import type { Answer } from './tour';
 
 /** Its words, the moves they stand for where those are others, and what came of it. */
 export function Said({ record }: { readonly record: BranchRecord }) {

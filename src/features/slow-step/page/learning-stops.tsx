@@ -1,22 +1,15 @@
 // The stops about what is learnt: rewards, advantages and what the update does, as formulas with this step's numbers.
 import { Fragment, type ReactNode, useState } from 'react';
 import { objectiveFrom, type TrainingSettings, temperatureOf } from '../../../learning/config/run-config';
+import type { Answer } from '../../../learning/rollouts/telling-group';
 import { fixed, percent, signed } from '../../../page/parts/format';
+import { Predicted } from '../../../page/parts/prediction';
 import { advantageColours, advantageStep } from '../../../page/screens/rollouts/advantage-scale';
 import { visible } from '../../../page/screens/rollouts/reading';
 import { Chooser, Said, Times } from './answer';
-import { Predicted, type StopProps } from './prediction';
 import { advantagePrediction, nameOf, nudgePrediction, rewardPrediction } from './predictions';
-import {
-  type Answer,
-  advantageNumbers,
-  flatGroups,
-  meanOf,
-  nudgeOf,
-  type RewardSum,
-  rewardSum,
-  type Tour,
-} from './tour';
+import type { StopProps } from './stop';
+import { advantageNumbers, flatGroups, meanOf, nudgeOf, type RewardSum, rewardSum, type Tour } from './tour';
 
 export function RewardsStop({ run, tour, guesses, onGuess }: StopProps) {
   const { settings } = run.config;

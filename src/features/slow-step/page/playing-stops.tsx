@@ -8,11 +8,12 @@ import type { GroupRecord } from '../../../learning/rollouts/transcript';
 import { Board } from '../../../page/parts/board';
 import { figuresInWords } from '../../../page/parts/figures';
 import { fixed } from '../../../page/parts/format';
+import { Predicted } from '../../../page/parts/prediction';
 import { roleStyle, roleVariable } from '../../../page/parts/roles';
 import { formatRoute } from '../../../page/stores/route';
 import { Said, Times } from './answer';
-import { Predicted, type StopProps } from './prediction';
 import { nameOf, trunkPrediction } from './predictions';
+import type { StopProps } from './stop';
 import { flatGroups, promptLines } from './tour';
 
 /** The keyboard must reach what scrolls. */

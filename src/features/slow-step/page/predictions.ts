@@ -1,24 +1,15 @@
 // What is asked before a stop is revealed, and why which answer is right. Pure.
 import type { TrainingSettings } from '../../../learning/config/run-config';
+import type { Answer } from '../../../learning/rollouts/telling-group';
 import { fixed, signed } from '../../../page/parts/format';
+import type { Prediction } from '../../../page/parts/prediction';
 import { trunkInWords } from '../../../page/screens/rollouts/reading';
-import { type Answer, advantageNumbers, decidingTerm, nudgeOf, offered, type Tour } from './tour';
-
-export interface Choice {
-  readonly label: string;
-  /** The answer it stands for, shown beside the label. */
-  readonly answer?: Answer;
-  readonly right: boolean;
-}
-
-export interface Prediction {
-  readonly question: string;
-  readonly choices: readonly Choice[];
-  /** One or two sentences. */
-  readonly why: string;
-}
+import { advantageNumbers, decidingTerm, nudgeOf, offered, type Tour } from './tour';
 
 export const nameOf = ({ number }: Answer): string => `Answer ${number}`;
+
+/** A choice by its name and what it said. */
+const named = (answer: Answer) => ({ label: nameOf(answer), said: answer.record.text.trim() || '(nothing)' });
 
 /** The highest reward. */
 export function rewardPrediction(tour: Tour, settings: TrainingSettings): Prediction {
@@ -31,8 +22,7 @@ export function rewardPrediction(tour: Tour, settings: TrainingSettings): Predic
   return {
     question: 'Which answer gets the highest reward?',
     choices: offered(answers, best).map((answer) => ({
-      label: nameOf(answer),
-      answer,
+      ...named(answer),
       right: answer.record.reward === highest,
     })),
     why: `${nameOf(best)} earned ${fixed(highest, 2)}, the highest.${apart}`,
@@ -78,7 +68,7 @@ export function nudgePrediction({ asked, example }: Tour): Prediction {
 export function trunkPrediction({ asked, answers, trunk }: Tour, settings: TrainingSettings): Prediction {
   return {
     question: 'Which answer does the game go on with?',
-    choices: offered(answers, trunk).map((answer) => ({ label: nameOf(answer), answer, right: answer === trunk })),
+    choices: offered(answers, trunk).map((answer) => ({ ...named(answer), right: answer === trunk })),
     why: `${trunkInWords(asked, settings.pickRule)} That is ${nameOf(trunk).toLowerCase()}.`,
   };
 }

@@ -6,7 +6,7 @@ import type { StepTree } from '../../../learning/rollouts/transcript';
 import type { RunView } from '../../../page/stores/run-view';
 import { AdvantagesStop, NudgeStop, RewardsStop } from './learning-stops';
 import { AnswersStop, PartnerStop, StateStop } from './playing-stops';
-import type { StopProps } from './prediction';
+import type { StopProps } from './stop';
 import { type Tour, tourOf } from './tour';
 import './slow-step.css';
 

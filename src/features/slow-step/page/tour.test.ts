@@ -4,18 +4,13 @@ import { readRecordedRun } from '../../../files/formats/run-json';
 import { presetById } from '../../../learning/config/presets';
 import type { TrainingSettings } from '../../../learning/config/run-config';
 import { completed, type StoredConfig } from '../../../learning/config/stored';
+import { answersOf, tellingGroup } from '../../../learning/rollouts/telling-group';
 import type { BranchRecord, GroupRecord, StepTree, WorldRecord } from '../../../learning/rollouts/transcript';
+import type { Prediction } from '../../../page/parts/prediction';
 import { scriptedTree } from '../../../page/screens/rollouts/scripted-tree.fixture';
-import {
-  advantagePrediction,
-  nudgePrediction,
-  type Prediction,
-  rewardPrediction,
-  trunkPrediction,
-} from './predictions';
+import { advantagePrediction, nudgePrediction, rewardPrediction, trunkPrediction } from './predictions';
 import {
   advantageNumbers,
-  answersOf,
   decidingTerm,
   flatGroups,
   meanOf,
@@ -24,7 +19,6 @@ import {
   promptLines,
   rewardSum,
   type Tour,
-  tellingGroup,
   tourOf,
 } from './tour';
 

@@ -1,20 +1,16 @@
 // What a tour says of a kept step: which group it looks at, its different answers, and the numbers of every stop. Pure:
 // records and settings in, plain data out.
 import { mean } from '../../../basics/statistics';
-import { isFlat } from '../../../learning/algorithm/advantages';
 import type { TrainingSettings } from '../../../learning/config/run-config';
-import type { BranchRecord, GroupRecord, StepTree, WorldRecord } from '../../../learning/rollouts/transcript';
+import {
+  type Answer,
+  answersOf,
+  type GroupPlace,
+  nextGroup,
+  tellingGroup,
+} from '../../../learning/rollouts/telling-group';
+import type { GroupRecord, StepTree, WorldRecord } from '../../../learning/rollouts/transcript';
 import { advantageReading, type RewardPart, rewardParts } from '../../../page/screens/rollouts/reading';
-
-/** Branches that answered the same and earned the same, as one. */
-export interface Answer {
-  /** From 1, the most frequent first: what it is called. */
-  readonly number: number;
-  /** Of the group, from 0. */
-  readonly branches: readonly number[];
-  /** The first of them. */
-  readonly record: BranchRecord;
-}
 
 export interface Tour {
   readonly tree: StepTree;
@@ -32,11 +28,6 @@ export interface Tour {
   readonly trunk: Answer;
   /** Who was asked after it; absent where the game ended. */
   readonly next?: GroupRecord;
-}
-
-export interface GroupPlace {
-  readonly world: number;
-  readonly group: number;
 }
 
 /** Numbers smaller than this are rounding. */
@@ -69,56 +60,6 @@ export function tourOf(tree: StepTree, settings: TrainingSettings): Tour | undef
 
 const strongest = (answers: readonly Answer[]): Answer | undefined =>
   [...answers].sort((one, other) => Math.abs(other.record.advantage) - Math.abs(one.record.advantage))[0];
-
-/** Where there is most to be told: among the groups whose rewards spread at least half as wide as the widest's, one
- *  that trains, that has another role after it and that stands in the first turn, in this order; then the widest. */
-export function tellingGroup(tree: StepTree, settings: TrainingSettings): GroupPlace | undefined {
-  const found = tree.worlds.flatMap((world, w) =>
-    world.groups.flatMap((group, g) => {
-      if (!isTelling(group, settings)) return [];
-      const trains = group.dropped === undefined;
-      const followed = nextGroup(world, g)?.role !== undefined && nextGroup(world, g)?.role !== group.role;
-      const liking = (trains ? 4 : 0) + (followed ? 2 : 0) + (group.turn === 1 ? 1 : 0);
-      return [{ world: w, group: g, liking, spread: spreadOf(group) }];
-    }),
-  );
-  const widest = Math.max(0, ...found.map(({ spread }) => spread));
-  const [chosen] = found
-    .filter(({ spread }) => spread >= widest / 2)
-    .sort((one, other) => other.liking - one.liking || other.spread - one.spread);
-  return chosen && { world: chosen.world, group: chosen.group };
-}
-
-/** Answers compared with their siblings, at least two of them different, and not all worth the same. */
-function isTelling(group: GroupRecord, settings: TrainingSettings): boolean {
-  const rewards = group.branches.map(({ reward }) => reward);
-  return group.compared === undefined && !isFlat(settings, rewards) && answersOf(group).length > 1;
-}
-
-function spreadOf({ branches }: GroupRecord): number {
-  const rewards = branches.map(({ reward }) => reward);
-  return Math.max(...rewards) - Math.min(...rewards);
-}
-
-/** The next group of another role, or of the same where the team has no other. */
-function nextGroup({ groups }: WorldRecord, index: number): GroupRecord | undefined {
-  const later = groups.slice(index + 1);
-  return later.find(({ role }) => role !== groups[index]?.role) ?? later[0];
-}
-
-/** A group's different answers, the most frequent first; of equals, the first. */
-export function answersOf({ branches }: Pick<GroupRecord, 'branches'>): readonly Answer[] {
-  const byContent = new Map<string, { record: BranchRecord; branches: number[] }>();
-  branches.forEach((record, index) => {
-    const content = JSON.stringify([record.text, record.stop, record.reward]);
-    const same = byContent.get(content);
-    if (same) same.branches.push(index);
-    else byContent.set(content, { record, branches: [index] });
-  });
-  return [...byContent.values()]
-    .sort((one, other) => other.branches.length - one.branches.length)
-    .map((answer, index) => ({ number: index + 1, ...answer }));
-}
 
 /** The different answers that a question offers: the right one and the most frequent others, in the order of their
  *  numbers. */

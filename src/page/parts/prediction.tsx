@@ -1,23 +1,30 @@
-// A question before a stop is revealed: whoever has guessed reads on more closely. It can be skipped.
+// A question before something is revealed: whoever has guessed reads on more closely. It can be skipped.
 import { Button } from '@radix-ui/themes';
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { RunView } from '../../../page/stores/run-view';
-import type { Prediction } from './predictions';
-import type { Tour } from './tour';
+import './prediction.css';
 
-export interface StopProps {
-  readonly run: RunView;
-  readonly tour: Tour;
-  /** By question: which choice was made. */
-  readonly guesses: Readonly<Record<string, Guess>>;
-  readonly onGuess: (question: string, guess: Guess) => void;
+export interface Choice {
+  readonly label: string;
+  /** What it stands for, shown beside the label as code. */
+  readonly said?: string;
+  readonly right: boolean;
+}
+
+export interface Prediction {
+  readonly question: string;
+  readonly choices: readonly Choice[];
+  /** One or two sentences. */
+  readonly why: string;
 }
 
 /** Index of the choice, or that it was skipped. */
 export type Guess = number | 'skipped';
 
-interface PredictedProps extends Pick<StopProps, 'guesses' | 'onGuess'> {
+interface PredictedProps {
   readonly prediction: Prediction;
+  /** By question: which choice was made. */
+  readonly guesses: Readonly<Record<string, Guess>>;
+  readonly onGuess: (question: string, guess: Guess) => void;
   /** What is revealed. */
   readonly children: ReactNode;
 }
@@ -34,7 +41,7 @@ export function Predicted({ prediction, guesses, onGuess, children }: PredictedP
   const right = guess !== 'skipped' && prediction.choices[guess]?.right;
   return (
     <>
-      <p className="slow-step-verdict" tabIndex={-1} ref={verdict} data-right={right || undefined}>
+      <p className="prediction-verdict" tabIndex={-1} ref={verdict} data-right={right || undefined}>
         {guess !== 'skipped' && <b>{right ? 'Right. ' : 'Not quite. '}</b>}
         {prediction.why}
       </p>
@@ -46,16 +53,16 @@ export function Predicted({ prediction, guesses, onGuess, children }: PredictedP
 function Question({ prediction, onGuess }: Pick<PredictedProps, 'prediction' | 'onGuess'>) {
   const { question, choices } = prediction;
   return (
-    <fieldset className="slow-step-question">
+    <fieldset className="prediction-question">
       <legend className="strong">What do you think? {question}</legend>
-      <div className="slow-step-choices">
-        {choices.map(({ label, answer }, index) => (
+      <div className="prediction-choices">
+        {choices.map(({ label, said }, index) => (
           <Button key={label} variant="surface" color="gray" highContrast onClick={() => onGuess(question, index)}>
-            {answer ? `${label}:` : label}
-            {answer && <code className="mono cut">{answer.record.text.trim() || '(nothing)'}</code>}
+            {said === undefined ? label : `${label}:`}
+            {said !== undefined && <code className="mono cut">{said}</code>}
           </Button>
         ))}
-        <Button variant="ghost" className="slow-step-skip" onClick={() => onGuess(question, 'skipped')}>
+        <Button variant="ghost" className="prediction-skip" onClick={() => onGuess(question, 'skipped')}>
           Show me
         </Button>
       </div>
