@@ -36,6 +36,10 @@ export interface ExportChoice {
 
 /** Places in the core's screens, and what is known there. */
 interface Places {
+  /** Below the button of the Lab. */
+  labLinks: object;
+  /** Where there are no rollouts to show. */
+  noRollouts: object;
   /** Links below the choice of a world. */
   worldLinks: object;
   /** Beside the choice of a team. */

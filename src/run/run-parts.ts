@@ -2,12 +2,14 @@
 import type { OpenLearner } from './open-learner';
 import type { LabRun } from './run-store';
 import type { SessionParts } from './session-parts';
+import type { Extent } from './trainer-api';
 
 export interface RunParts extends SessionParts {
   /** As its last checkpoint has it. */
   readonly run: LabRun;
   readonly opened: OpenLearner;
   readonly pausing: () => boolean;
+  readonly extent: Extent;
   /** Wall time spent on the run so far. */
   readonly seconds: () => number;
 }

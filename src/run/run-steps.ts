@@ -11,11 +11,12 @@ import { unlessLost } from './open-learner';
 import { playedWith, type RunParts } from './run-parts';
 import { distanceBetween, type Snapshots, savePolicies } from './run-policies';
 import { hashOfConfig } from './session-parts';
+import { slowMotion } from './slow-motion';
 import type { Stage } from './trainer-api';
 
 /** Resolves with how it ended. Throws a DeviceLostError when the GPU goes away. */
 export async function runToTheEnd(parts: RunParts): Promise<'paused' | 'finished'> {
-  const { run, opened, runStore, base, announce, pausing, now } = parts;
+  const { run, opened, runStore, base, announce, pausing, now, extent, gate } = parts;
   const { config, id: runId } = run;
   const { settings } = config;
   const { learner } = opened;
@@ -43,9 +44,10 @@ export async function runToTheEnd(parts: RunParts): Promise<'paused' | 'finished
   if (prelude === 'paused') return 'paused';
   let tokens = (prelude?.tokens ?? 0) + reports.reduce((sum, { generatedTokens }) => sum + generatedTokens, 0);
   const recentMs: number[] = [];
+  const slow = slowMotion(parts);
   let done = run.step > 0 && isLastStep(settings, run.step, tokens);
   for (let step = run.step + 1; !done; step++) {
-    if (pausing()) return 'paused';
+    if (pausing() || (extent === 'one step' && step > run.step + 1)) return 'paused';
     const startedMs = now();
     const { report, tree } = await unlessLost(
       opened,
@@ -62,6 +64,7 @@ export async function runToTheEnd(parts: RunParts): Promise<'paused' | 'finished
           tell(step, stage, ...playedOf(parts, progress.turn, progress.role));
           announce({ kind: 'boards', runId, step, boards: progress.boards });
         },
+        onStageDone: (stageDone) => slow.after(step, stageDone),
       }),
     );
     checkWhole(report);
@@ -75,7 +78,7 @@ export async function runToTheEnd(parts: RunParts): Promise<'paused' | 'finished
     tell(step, 'save', 0, 1);
     const saveMs = now();
     await kept(parts, `the tree of step ${step}`, () => runStore.trees.put(runId, tree));
-    const stops = pausing() || done;
+    const stops = pausing() || done || extent === 'one step' || gate?.slow() === true;
     const snapshots =
       stops || validated || step % settings.checkpointEvery === 0
         ? await unlessLost(opened, savePolicies(learner, config))
@@ -99,6 +102,7 @@ export async function runToTheEnd(parts: RunParts): Promise<'paused' | 'finished
     const meanMs = recentMs.reduce((sum, ms) => sum + ms, 0) / recentMs.length;
     const secondsLeft = (meanMs * stepsLeft(settings, step, tokens)) / 1000;
     announce({ kind: 'step', runId, report: complete, secondsLeft });
+    if (snapshots && !done && extent !== 'one step') await slow.after(step, { stage: 'save', tree });
   }
   if (pausing()) return 'paused';
   await test(parts, task('test', reports.at(-1)?.step ?? settings.steps));

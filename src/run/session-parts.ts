@@ -11,6 +11,7 @@ import type { BaseModel } from '../models/base-model';
 import type { OpenLearner } from './open-learner';
 import type { RunMemory, RunPlan } from './run-memory';
 import type { RunStore } from './run-store';
+import type { StageGate } from './stage-gate';
 import type { TrainerEvent } from './trainer-api';
 
 export interface SessionParts {
@@ -27,6 +28,8 @@ export interface SessionParts {
   readonly runner?: ProgramRunner;
   /** Worlds and teams by name, those of the run among them; the built-in ones when absent. */
   readonly catalogue?: Catalogue;
+  /** Where runs in slow motion wait between stages; without it none does. */
+  readonly gate?: StageGate;
   /** Milliseconds of a clock. */
   readonly now: () => number;
   readonly announce: (event: TrainerEvent) => void;

@@ -13,6 +13,7 @@ import type { LabKinds } from './run-store';
 import { resumeSession, startSession } from './session';
 import type { SessionParts } from './session-parts';
 import { skewed } from './skewed-learner.fixture';
+import { type StageGate, stageGate } from './stage-gate';
 import type { TrainerEvent } from './trainer-api';
 
 const { base, tokenizer, vocabulary } = weightlessBase(
@@ -114,6 +115,131 @@ test('R2: a run on several worlds, paused and resumed, equals the uninterrupted 
   expect(Object.keys(reports[1]?.validation?.worlds ?? {})).toEqual(names);
   expect(Object.values(after?.worlds ?? {}).map(({ n }) => n)).toEqual([2, 2]);
 });
+
+test('R2: a run trained one step at a time equals the uninterrupted one, and goes on from a rest of any kind', async () => {
+  const config = configOf({ checkpointEvery: 4 });
+  const whole = await uninterrupted(config);
+  const here = await lab();
+  let session = await startSession(here.parts, { config, name: 'steps', extent: 'one step' });
+  const restedAt: unknown[] = [];
+  for (;;) {
+    const { status, step } = await session.rested;
+    restedAt.push(`${status} ${step}`);
+    if (status !== 'paused') break;
+    session = await resumeSession(here.parts, session.runId, 'one step');
+  }
+  expect(restedAt).toEqual([...[1, 2, 3, 4, 5].map((step) => `paused ${step}`), 'finished 6']);
+  expectSameRun(await outcomeOf(here, session.runId), whole.outcome);
+});
+
+type Waiting = Extract<TrainerEvent, { kind: 'waiting' }>;
+
+/** A lab whose runs wait between stages; `onWait` hears of each wait, with the gate at hand. */
+async function slowLab(onWait: (waiting: Waiting, gate: StageGate) => void, changed: Partial<SessionParts> = {}) {
+  let clock = 0;
+  const gate = stageGate(() => ++clock);
+  gate.setMotion('slow');
+  const waits: Waiting[] = [];
+  const here = await lab({
+    now: () => ++clock,
+    gate,
+    announce: (event) => {
+      if (event.kind !== 'waiting') return;
+      waits.push(event);
+      clock += 1_000_000; // a person looks on
+      setTimeout(() => onWait(event, gate));
+    },
+    ...changed,
+  });
+  return { here, gate, waits };
+}
+
+test('R2: a run in slow motion equals the one trained straight through, and waiting is nobody’s time', async () => {
+  const config = configOf({});
+  const whole = await uninterrupted(config);
+  const { here, waits } = await slowLab((_, gate) => gate.open());
+  const { runId, rested } = await startSession(here.parts, { config, name: 'slow' });
+  expect((await rested).status).toBe('finished');
+  const outcome = await outcomeOf(here, runId);
+  for (const { timeMs } of outcome.reports) expect(timeMs.total).toBeLessThan(10_000);
+  expectSameRun(outcome, whole.outcome);
+  const stages = ['play', 'advantages', 'learn', 'save'];
+  const told = waits.map(({ step, after }) => `${step} ${after}`);
+  expect(told).toEqual([1, 2, 3, 4, 5, 6].flatMap((step) => stages.map((stage) => `${step} ${stage}`)).slice(0, -1));
+  const answers = waits.flatMap(({ after, sight }) => (after === 'learn' ? (sight.told?.answers ?? []) : []));
+  expect(answers.length).toBeGreaterThan(0);
+  expect(answers.every(({ probability, probabilityNow }) => probability !== probabilityNow)).toBe(true);
+});
+
+test('a run that waits between stages and is paused finishes its step, and loses nothing', async () => {
+  const config = configOf({});
+  const whole = await uninterrupted(config);
+  const pausing: (() => void)[] = [];
+  const { here, gate } = await slowLab(({ step, after }, gate) => {
+    if (step === 2 && after === 'advantages') pausing.at(-1)?.();
+    else gate.open();
+  });
+  const session = await startSession(here.parts, { config, name: 'slow' });
+  pausing.push(() => void session.pause());
+  expect(await session.rested).toMatchObject({ status: 'paused', step: 2 });
+  gate.setMotion('usual');
+  expect((await (await resumeSession(here.parts, session.runId)).rested).status).toBe('finished');
+  expectSameRun(await outcomeOf(here, session.runId), whole.outcome);
+});
+
+test('a run that was left while it waited repeats its step: what it showed of it is forgotten', async () => {
+  const config = configOf({});
+  const whole = await uninterrupted(config);
+  let leave = () => {};
+  const left = new Promise<void>((resolve) => {
+    leave = resolve;
+  });
+  const { here } = await slowLab(({ step, after }, gate) => {
+    if (step === 3 && after === 'learn') leave();
+    else gate.open();
+  });
+  const { runId } = await startSession(here.parts, { config, name: 'left' });
+  await left;
+  expect(await here.runStore.trees.get(runId, 3)).toBeDefined();
+  expect((await here.runStore.runs.get(runId))?.step).toBe(2);
+  const { gate: _, ...straight } = here.parts;
+  const resumed = await resumeSession(straight, runId);
+  expect((await resumed.rested).status).toBe('finished');
+  expectSameRun(await outcomeOf(here, runId), whole.outcome);
+});
+
+test('a GPU that is lost while a run waits is opened again, and the run comes to the same', async () => {
+  const config = configOf({});
+  const whole = await uninterrupted(config);
+  const lose: ((reason: string) => void)[] = [];
+  const openLearner = async () => openTable(new Promise((resolve) => lose.push(resolve)));
+  const { here } = await slowLab(
+    ({ step, after }, gate) => {
+      if (step === 2 && after === 'learn' && lose.length === 1) lose.at(-1)?.('unplugged');
+      else gate.open();
+    },
+    { openLearner },
+  );
+  const { runId, rested } = await startSession(here.parts, { config, name: 'lossy' });
+  expect((await rested).status).toBe('finished');
+  expect(lose).toHaveLength(2);
+  expectSameRun(await outcomeOf(here, runId), whole.outcome);
+});
+
+/** But for times, which a clock that runs tells. */
+function expectSameRun(one: Awaited<ReturnType<typeof outcomeOf>>, other: Awaited<ReturnType<typeof outcomeOf>>) {
+  const timeless = ({ reports, before, after, ...rest }: typeof one) => ({
+    ...rest,
+    reports: reports.map(({ timeMs: _timeMs, validation, updates, ...report }) => ({
+      ...report,
+      updates: Object.values(updates).map(({ weightDistance: _distance, ...update }) => update),
+      validation: validation && { ...validation, seconds: 0 },
+    })),
+    before: before && { ...before, seconds: 0 },
+    after: after && { ...after, seconds: 0 },
+  });
+  expect(timeless(one)).toEqual(timeless(other));
+}
 
 test('a run that does not fit together is not begun', async () => {
   const { parts, runStore } = await lab();

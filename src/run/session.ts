@@ -20,11 +20,13 @@ import { type Forked, keepFork, recordFrom } from './fork';
 import type { OpenLearner } from './open-learner';
 import { checkedStarts } from './policy-starts';
 import { memoryOfRun, type RunMemory, type RunPlan } from './run-memory';
+import type { RunParts } from './run-parts';
 import type { Snapshots } from './run-policies';
 import { runToTheEnd } from './run-steps';
 import type { LabRun } from './run-store';
 import { joinedTests } from './self-test';
 import { hashOfConfig, type SessionParts } from './session-parts';
+import type { Extent } from './trainer-api';
 
 export interface Session {
   readonly runId: string;
@@ -45,12 +47,13 @@ export interface NewSession {
   readonly starts?: Snapshots;
   /** What the run has kept that the configuration goes on from (fork.ts). */
   readonly forked?: Forked | undefined;
+  readonly extent?: Extent | undefined;
 }
 
 /** Stores a new run and starts it. Resolves once it is stored. */
 export async function startSession(
   parts: SessionParts,
-  { config, name, selfTest, starts = {}, forked }: NewSession,
+  { config, name, selfTest, starts = {}, forked, extent }: NewSession,
 ): Promise<Session> {
   check(config.model === parts.base.name, `the run stands on model "${config.model}", got "${parts.base.name}"`);
   checkRun(config, parts.catalogue);
@@ -72,28 +75,30 @@ export async function startSession(
     const checkpoint = { step: 0, configHash: await hashOfConfig(config), policies };
     await parts.runStore.checkpoints.replace(id, checkpoint, 'start');
   }
-  return sessionOf(parts, id);
+  return sessionOf(parts, id, extent);
 }
 
 /** Goes on from the last checkpoint of a run that rests or was interrupted. Throws when its base model is not the one
  *  at hand. */
-export async function resumeSession(parts: SessionParts, runId: string): Promise<Session> {
+export async function resumeSession(parts: SessionParts, runId: string, extent?: Extent): Promise<Session> {
   const run = present(await parts.runStore.runs.get(runId), `there is no run "${runId}"`);
   check(
     run.baseHash === parts.base.hash,
     `the run began on another base model (${run.baseHash.slice(0, 12)}…, here is ${parts.base.hash.slice(0, 12)}…): start a new run`,
   );
-  return sessionOf(parts, runId);
+  return sessionOf(parts, runId, extent);
 }
 
-function sessionOf(parts: SessionParts, runId: string): Session {
+function sessionOf(given: SessionParts, runId: string, extent: Extent = 'to the end'): Session {
   let pausing = false;
-  const rested = live(parts, runId, () => pausing);
+  const parts = { ...given, now: given.gate?.now ?? given.now };
+  const rested = live(parts, runId, { pausing: () => pausing, extent });
   return {
     runId,
     rested,
     pause: () => {
       pausing = true;
+      parts.gate?.open();
       return rested;
     },
   };
@@ -115,7 +120,11 @@ export async function planOf(
   return { ...(await planMemory(basePrecisionOf(config), memory, rooms)), tokens: memory.tokens };
 }
 
-async function live(parts: SessionParts, runId: string, pausing: () => boolean): Promise<LabRun> {
+async function live(
+  parts: SessionParts,
+  runId: string,
+  { pausing, extent }: Pick<RunParts, 'pausing' | 'extent'>,
+): Promise<LabRun> {
   const { runStore, announce, now } = parts;
   const rest = async (status: RunStatus, reason?: string, refusal?: Refusal): Promise<LabRun> => {
     const before = refusal ? ((await runStore.runs.get(runId))?.refusals ?? []) : [];
@@ -151,6 +160,7 @@ async function live(parts: SessionParts, runId: string, pausing: () => boolean):
           run,
           opened,
           pausing,
+          extent,
           seconds: () => run.seconds + (now() - startedMs) / 1000,
         });
         return await rest(end);

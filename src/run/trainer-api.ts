@@ -6,6 +6,7 @@ import type { SelfTestReport } from '../contract/report';
 import type { RunStatus } from '../files/storage/schema';
 import type { Fork, PolicyStart, RunConfig } from '../learning/config/run-config';
 import type { PlayedBoard } from '../learning/rollouts/play-settings';
+import type { GroupPlace } from '../learning/rollouts/telling-group';
 import type { Evaluation, RoleId, Search, StepTree, WorldRecord } from '../learning/rollouts/transcript';
 import type { ReplayFrom } from '../learning/rollouts/what-if';
 import type { ColdStartReport } from '../learning/training/cold-start';
@@ -35,6 +36,45 @@ export interface References {
 
 export type Stage = 'collect' | 'fine-tune' | 'play' | 'advantages' | 'learn' | 'save' | 'evaluate';
 
+/** How far a run goes before it rests by itself. */
+export type Extent = 'to the end' | 'one step';
+
+export type Motion = 'usual' | 'slow';
+
+/** What the step in slow motion has come to so far. */
+export interface StageSight {
+  /** Games played in the step, and those that were solved. */
+  readonly worlds: number;
+  readonly solved: number;
+  /** Behind "advantages": groups of the step, and those of them in which all answers earned alike. */
+  readonly groups?: number;
+  readonly flat?: number;
+  /** Where there is most to be told, if anywhere. */
+  readonly told?: ToldGroup;
+}
+
+/** A group whose different answers earned differently. */
+export interface ToldGroup {
+  readonly at: GroupPlace;
+  readonly role: RoleId;
+  readonly turn: number;
+  readonly answers: readonly ToldAnswer[];
+}
+
+export interface ToldAnswer {
+  readonly text: string;
+  /** How many of the branches gave it. */
+  readonly times: number;
+  readonly reward: number;
+  readonly advantage: number;
+  /** The game goes on with it. */
+  readonly trunk: boolean;
+  /** Of the whole answer, by the policy that gave it. */
+  readonly probability: number;
+  /** Behind "learn": by the policy as it is now. */
+  readonly probabilityNow?: number;
+}
+
 export type TrainerEvent =
   | {
       readonly kind: 'status';
@@ -51,6 +91,14 @@ export type TrainerEvent =
       readonly stage: Stage;
       readonly done: number;
       readonly total: number;
+    }
+  /** Slow motion: the stage `after` is done, and the run waits for `nextStage`. */
+  | {
+      readonly kind: 'waiting';
+      readonly runId: string;
+      readonly step: number;
+      readonly after: 'play' | 'advantages' | 'learn' | 'save';
+      readonly sight: StageSight;
     }
   /** Boards being played right now: at most eight, sent a few times per second. */
   | {
@@ -159,11 +207,18 @@ export interface TrainerApi {
   /** What a run would take of the GPU's memory, and what `start` would refuse it for. Opens and keeps nothing; goes on
    *  beside a run that trains. Rejects where that cannot be known: the model or the problems are not here. */
   planMemory(config: RunConfig): Promise<MemoryAnswer>;
-  /** Creates the run in storage and starts it. Resolves with its id once it is stored. */
-  start(config: RunConfig, name?: string): Promise<string>;
-  /** Goes on from the last checkpoint of a paused, failed or interrupted run. */
-  resume(runId: string): Promise<void>;
-  /** Stops the run or the study after the current step, with a checkpoint. Resolves when that is saved. */
+  /** Creates the run in storage and starts it. Resolves with its id once it is stored. With "one step" it is paused
+   *  after its first. */
+  start(config: RunConfig, name?: string, extent?: Extent): Promise<string>;
+  /** Goes on from the last checkpoint of a paused, failed or interrupted run. With "one step" it is paused after the
+   *  next; the last step is followed by the test, as always. */
+  resume(runId: string, extent?: Extent): Promise<void>;
+  /** Slow motion, at once: between the stages of its steps a run waits for `nextStage`. Results do not depend on it. */
+  setMotion(motion: Motion): Promise<void>;
+  /** Lets a run in slow motion go on to its next stage. */
+  nextStage(): Promise<void>;
+  /** Stops the run or the study after the current step, with a checkpoint; what waits between two stages goes on
+   *  first. Resolves when that is saved. */
   pause(): Promise<void>;
   /** Lets a team play one problem, greedily (an evaluation chain; K = 1 groups). */
   play(request: {

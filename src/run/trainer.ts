@@ -34,6 +34,7 @@ import type { RunMemory, RunPlan } from './run-memory';
 import type { TrainerRunStore } from './run-store';
 import { type PlanParts, planOf, resumeSession, startSession } from './session';
 import type { SessionParts } from './session-parts';
+import { stageGate } from './stage-gate';
 import { stoppable } from './stoppable-sampler';
 import type { AdapterReport, MemoryAnswer, TrainerApi, TrainerEvent } from './trainer-api';
 import { playWhatIf, weightsNear } from './what-if';
@@ -82,6 +83,7 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
   let evaluating: AbortController | undefined;
   let replaying: AbortController | undefined;
   const announce = (event: TrainerEvent) => listener?.(event);
+  const gate = stageGate(parts.now);
 
   const running = parts.runner ? { runner: parts.runner } : {};
   const runStore = once(() => parts.openRunStore((message) => announce({ kind: 'storage', message })));
@@ -191,13 +193,20 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
       listener = given;
     },
     planMemory,
-    start: async (config, name) => {
+    start: async (config, name, extent) => {
       const { runId } = await begin(async () => {
-        const session = await sessionParts(config);
+        const session = { ...(await sessionParts(config)), gate };
         const forked = await forkedFrom(runStore, config);
         const starts = forked ? {} : await startsOf(runStore, config);
         const tested = selfTest ? { selfTest } : {};
-        const started = await startSession(session, { config, name: name ?? config.preset, starts, forked, ...tested });
+        const started = await startSession(session, {
+          config,
+          name: name ?? config.preset,
+          starts,
+          forked,
+          extent,
+          ...tested,
+        });
         const letGo = await parts.claim?.(started.runId);
         void started.rested.then(() => letGo?.());
         return started;
@@ -214,13 +223,13 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
       const text = writeTable(resultsTable(runs), format);
       return { fileName: `results.${format === 'csv' ? 'csv' : 'md'}`, bytes: new TextEncoder().encode(text) };
     },
-    resume: async (runId) => {
+    resume: async (runId, extent) => {
       await begin(async () => {
         const { config } = await storedRun(await runStore(), runId);
-        const session = await sessionParts(config);
+        const session = { ...(await sessionParts(config)), gate };
         const letGo = parts.claim ? await parts.claim(runId) : () => {};
         check(letGo, 'this run is training in another tab: pause it there first');
-        const resumed = await resumeSession(session, runId).catch((error: unknown) => {
+        const resumed = await resumeSession(session, runId, extent).catch((error: unknown) => {
           letGo();
           throw error;
         });
@@ -231,6 +240,8 @@ export function createTrainer(parts: TrainerParts): TrainerApi {
     pause: async () => {
       await session?.pause();
     },
+    setMotion: async (motion) => gate.setMotion(motion),
+    nextStage: async () => gate.open(),
     play: ({ team, config, seed, levels, instead }) =>
       inference.play(config, async ({ learner, names }) => {
         const loading = {

@@ -1,5 +1,5 @@
-// Of a kept step, where there is most to be told to somebody who looks on: a group whose answers earned differently; and
-// a group's answers with equal ones counted together. Pure: records and settings in, plain data out.
+// Of a kept step, where there is most to be told to somebody who looks on: a group whose answers earned differently;
+// and a group's answers with equal ones counted together. Pure: records and settings in, plain data out.
 import { isFlat } from '../algorithm/advantages';
 import type { TrainingSettings } from '../config/run-config';
 import type { BranchRecord, GroupRecord, StepTree, WorldRecord } from './transcript';

@@ -36,7 +36,18 @@ export interface StepOptions {
   /** Milliseconds of a clock, handed in: the science has none of its own. */
   readonly now: () => number;
   readonly onStage?: (stage: 'play' | 'advantages' | 'learn', progress?: PlayProgress) => void;
+  /** Awaited behind each stage, for whoever looks on: it changes nothing, and a wait in it is not on the clock. */
+  readonly onStageDone?: (done: StageDone) => Promise<void>;
 }
+
+/** What a stage leaves behind. */
+export type StageDone =
+  | { readonly stage: 'play'; readonly worlds: readonly PlayedWorld[] }
+  | {
+      readonly stage: 'advantages' | 'learn';
+      readonly groups: readonly GroupWithAdvantages[];
+      readonly tree: StepTree;
+    };
 
 export interface StepResult {
   readonly report: StepReport;
@@ -58,13 +69,16 @@ export async function trainingStep(options: StepOptions): Promise<StepResult> {
     onProgress: (progress) => options.onStage?.('play', progress),
   });
   const playedMs = now();
+  await options.onStageDone?.({ stage: 'play', worlds });
 
   // rewards → groups → advantages · pack per policy
   options.onStage?.('advantages');
   const groups = assignAdvantages(config, worlds, step);
   const temperature = (role: RoleId) => temperatureOf(config, role);
   const batches = batchesOf(groups, temperature);
+  const tree = treeOf(step, worlds, groups);
   const assignedMs = now();
+  await options.onStageDone?.({ stage: 'advantages', groups, tree });
 
   // accumulate (forward, objective, backward on the GPU) · sampler and trainer agree (S2) · update
   options.onStage?.('learn');
@@ -75,6 +89,7 @@ export async function trainingStep(options: StepOptions): Promise<StepResult> {
   const measured = measuresDistance(settings, step);
   const distances = measured ? { baseDistances: await baseDistances(learner, groups, temperature) } : {};
   const measuredMs = now();
+  await options.onStageDone?.({ stage: 'learn', groups, tree });
 
   const roles = rolesReportOf(groups);
   const report: StepReport = {
@@ -97,7 +112,7 @@ export async function trainingStep(options: StepOptions): Promise<StepResult> {
       total: measuredMs - startedMs,
     },
   };
-  return { report, tree: treeOf(step, worlds, groups) };
+  return { report, tree };
 }
 
 function workBetween(before: GpuWork, after: GpuWork): GpuWork {

@@ -4,7 +4,7 @@ import type { RunConfig } from '../../learning/config/run-config';
 import { firstWorld } from '../../learning/config/worlds';
 import { environmentById } from '../../learning/environments/index';
 import { worldSeed } from '../../learning/environments/splits';
-import type { AdapterReport, TrainerApi, TrainerEvent } from '../../run/trainer-api';
+import type { AdapterReport, Extent, TrainerApi, TrainerEvent } from '../../run/trainer-api';
 import { scriptedEvaluations } from './scripted-evaluations';
 import { scriptedMemory } from './scripted-memory';
 import { scriptedModels } from './scripted-models';
@@ -40,16 +40,24 @@ const adapters: Readonly<Record<Script['gpu'], AdapterReport>> = {
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
+interface Begun {
+  readonly id: string;
+  readonly name: string;
+  readonly config: RunConfig;
+  readonly from: number;
+  readonly extent: Extent | undefined;
+}
+
 export function scriptedTrainer({ storage, stepMs, gpu, memory }: Script): TrainerApi {
   let tell: (event: TrainerEvent) => void = () => undefined;
-  let current: { id: string; pausing: boolean; ended: Promise<void> } | undefined;
+  let current: { id: string; extent?: Extent; pausing: boolean; ended: Promise<void> } | undefined;
 
   async function go(
     runId: string,
     name: string,
     config: RunConfig,
     from: number,
-    session: { pausing: boolean },
+    session: { extent?: Extent; pausing: boolean },
   ): Promise<void> {
     const { steps } = config.settings;
     tell({ kind: 'status', runId, status: 'running', step: from });
@@ -103,6 +111,7 @@ export function scriptedTrainer({ storage, stepMs, gpu, memory }: Script): Train
       tell({ kind: 'step', runId, report, secondsLeft: ((steps - step) * stepMs) / 1000 });
       await wait(stepMs / 9);
       from = step;
+      if (session.extent === 'one step') session.pausing = true;
     }
     const finished = from >= steps;
     if (finished) tell({ kind: 'tested', runId, after: evaluationOf(skillAt(from), 200) });
@@ -119,8 +128,8 @@ export function scriptedTrainer({ storage, stepMs, gpu, memory }: Script): Train
     tell({ kind: 'status', runId, status: finished ? 'finished' : 'paused', step: from });
   }
 
-  function begin(id: string, name: string, config: RunConfig, from: number): void {
-    const session = { id, pausing: false, ended: Promise.resolve() };
+  function begin({ id, name, config, from, extent }: Begun): void {
+    const session = { id, ...(extent ? { extent } : {}), pausing: false, ended: Promise.resolve() };
     session.ended = go(id, name, config, from, session);
     current = session;
   }
@@ -142,7 +151,7 @@ export function scriptedTrainer({ storage, stepMs, gpu, memory }: Script): Train
       tell = listener;
     },
     planMemory: (config) => wait(60).then(() => scriptedMemory(config, memory)),
-    start: async (config, name = 'run') => {
+    start: async (config, name = 'run', extent) => {
       const id = `run-${Date.now()}`;
       await wait(200);
       storage.put({
@@ -151,20 +160,22 @@ export function scriptedTrainer({ storage, stepMs, gpu, memory }: Script): Train
         seconds: 0,
         bytes: 0,
       });
-      begin(id, name, config, 0);
+      begin({ id, name, config, from: 0, extent });
       return id;
     },
-    resume: async (id) => {
+    resume: async (id, extent) => {
       const view = await storage.run(id);
       await wait(200);
       if (!view) throw new Error(`there is no run ${id}`);
-      begin(id, view.name, view.config, view.step);
+      begin({ id, name: view.name, config: view.config, from: view.step, extent });
     },
     pause: async () => {
       if (!current) return;
       current.pausing = true;
       await current.ended;
     },
+    setMotion: async () => {},
+    nextStage: async () => {},
     play: async () => Promise.reject(new Error('the scripted lab plays nothing')),
     whatIf: async () => Promise.reject(new Error('the scripted lab plays nothing')),
     cancelWhatIf: async () => {},

@@ -5,7 +5,7 @@ import { reasonOf } from '../../basics/reason';
 import { presetById } from '../../learning/config/presets';
 import type { RunConfig } from '../../learning/config/run-config';
 import { firstWorld } from '../../learning/config/worlds';
-import type { ExportRequest, TrainerEvent } from '../../run/trainer-api';
+import type { ExportRequest, Extent, TrainerEvent } from '../../run/trainer-api';
 import { claimedHere, runsElsewhere } from '../../workers/run-locks';
 import { pageFeatures, tellFeature } from '../features';
 import { hearEvaluation } from './evaluations-store';
@@ -20,7 +20,7 @@ import type { RunView } from './run-view';
 import { emptyBin, keepRuns, refreshRuns, runsStore, runToResume } from './runs-store';
 import { configFrom, copySetup, type ForkChoice, setFork, setKnob, setStart, setupStore } from './setup-store';
 import { storage } from './storage-client';
-import { addFault, afterEvent, orFault, trainerStore } from './trainer-store';
+import { addFault, afterEvent, orFault, shownRun, trainerStore } from './trainer-store';
 import { hearWhatIf } from './what-if-store';
 import { environmentById } from './worlds';
 
@@ -89,12 +89,12 @@ export function hear(event: TrainerEvent): void {
 }
 
 /** Starts a run with the setup as it stands. */
-export async function train(): Promise<void> {
+export async function train(extent?: Extent): Promise<void> {
   const setup = setupStore.getState();
   const config = configFrom(setup);
   const name = setup.fork ? forkName(setup.fork) : nameFor(config);
   await withWish('starting', async () => {
-    const id = await lab().start(config, name);
+    const id = await lab().start(config, name, extent);
     const kept = config.fork && (await (await storage()).run(id)); // with the steps before the fork
     const { step, reports } = kept ?? { step: 0, reports: [] };
     adopt({ id, name, config, status: 'running', step, reports, recorded: false });
@@ -103,16 +103,22 @@ export async function train(): Promise<void> {
 }
 
 /** Goes on with a run where it stopped. */
-export async function resume(runId: string): Promise<void> {
+export async function resume(runId: string, extent?: Extent): Promise<void> {
   const { live, opened } = trainerStore.getState();
   await withWish('resuming', async () => {
     const view = live?.id === runId ? live : opened?.id === runId ? opened : await (await storage()).run(runId);
     if (!view) throw new Error(`the run ${runId} is no longer in this browser's storage`);
     if ((await runsElsewhere()).includes(runId)) throw new Error('it is training in another tab');
-    await lab().resume(runId);
+    await lab().resume(runId, extent);
     adopt({ ...view, status: 'running', reason: undefined, cutOff: false });
   });
   void refreshRuns();
+}
+
+/** Trains one step and pauses: of the run that stands in the Lab, or of a new one. */
+export async function stepOnce(): Promise<void> {
+  const run = shownRun(trainerStore.getState());
+  await (run ? resume(run.id, 'one step') : train('one step'));
 }
 
 export async function pause(): Promise<void> {
@@ -251,7 +257,15 @@ function adopt(live: RunView): void {
   const heard = early.filter((event) => 'runId' in event && event.runId === live.id);
   early = [];
   void claimedHere(live.id).catch(() => undefined);
-  const ready = { ...trainerStore.getState(), live, opened: undefined, boards: [], stage: undefined, wish: undefined };
+  const ready = {
+    ...trainerStore.getState(),
+    live,
+    opened: undefined,
+    boards: [],
+    stage: undefined,
+    waiting: undefined,
+    wish: undefined,
+  };
   trainerStore.setState(heard.reduce(afterEvent, ready), true);
 }
 

@@ -4,7 +4,7 @@ import type { RunStatus } from '../../files/storage/schema';
 import type { RunConfig } from '../../learning/config/run-config';
 import type { Evaluation } from '../../learning/rollouts/transcript';
 import type { StepReport } from '../../learning/training/report';
-import type { References, Stage } from '../../run/trainer-api';
+import type { References, Stage, StageSight, TrainerEvent } from '../../run/trainer-api';
 
 export interface RunView {
   readonly id: string;
@@ -37,6 +37,13 @@ export interface StageView {
   readonly stage: Stage;
   readonly done: number;
   readonly total: number;
+}
+
+/** A run in slow motion waits behind this stage. */
+export interface WaitingView {
+  readonly step: number;
+  readonly after: Extract<TrainerEvent, { kind: 'waiting' }>['after'];
+  readonly sight: StageSight;
 }
 
 /** Reports in order of steps; one for a step that is already there replaces it and all later ones (a resumed run goes

@@ -5,7 +5,7 @@ import { reasonOf } from '../../basics/reason';
 import type { SelfTestReport } from '../../contract/report';
 import type { PlayedBoard } from '../../learning/rollouts/play-settings';
 import type { AdapterReport, TrainerEvent } from '../../run/trainer-api';
-import { type RunView, type StageView, withReport } from './run-view';
+import { type RunView, type StageView, type WaitingView, withReport } from './run-view';
 
 export type SelfTestState =
   | { readonly kind: 'waiting' | 'running' }
@@ -34,6 +34,8 @@ export interface TrainerState {
   readonly opened?: RunView;
   readonly stage?: StageView;
   readonly boards: readonly PlayedBoard[];
+  /** In slow motion: what it waits behind. */
+  readonly waiting?: WaitingView;
   /** A wish under way: its button waits. */
   readonly wish?: Wish;
   readonly faults: readonly Fault[];
@@ -73,6 +75,7 @@ export function afterEvent(state: TrainerState, event: TrainerEvent): TrainerSta
       const next: TrainerState = {
         ...state,
         live: { ...live, status: event.status, step: event.step, reason: event.reason },
+        waiting: undefined,
         ...(stopped ? { stage: undefined, boards: event.status === 'paused' ? state.boards : [] } : {}),
         recovering: false,
       };
@@ -83,8 +86,11 @@ export function afterEvent(state: TrainerState, event: TrainerEvent): TrainerSta
       return {
         ...state,
         stage: { step: event.step, stage: event.stage, done: event.done, total: event.total },
+        waiting: undefined,
         recovering: false,
       };
+    case 'waiting':
+      return { ...state, waiting: { step: event.step, after: event.after, sight: event.sight } };
     case 'boards':
       return { ...state, boards: event.boards.slice(0, 8) };
     case 'step': {

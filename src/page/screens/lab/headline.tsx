@@ -7,16 +7,17 @@ import { shippedModel } from '../../../learning/config/presets';
 import { firstWorld } from '../../../learning/config/worlds';
 import { sentence, timeLeft } from '../../parts/format';
 import { pause, putAway, resume, train } from '../../stores/lab-actions';
-import { useMemory } from '../../stores/memory-store';
+import { useMotion } from '../../stores/motion-store';
 import { formatRoute } from '../../stores/route';
 import type { RunView } from '../../stores/run-view';
 import { configFrom, setupFaults, teamOf, useSetup } from '../../stores/setup-store';
 import { shownRun, useTrainer } from '../../stores/trainer-store';
-import { missingWords, useVocabulary } from '../../stores/vocabulary-store';
 import { environmentById } from '../../stores/worlds';
+import { useRefused, useUnwritable } from './can-train';
 import { LongRun } from './long-run';
 import { NoGpu, RecordedWords, Result } from './run-parts';
-import { stageSentence } from './stages';
+import { stageSentence, waitsSentence } from './stages';
+import { NextStage, StepControls } from './step-controls';
 import { useRecordedOnShow, useShowsRecorded } from './use-recorded';
 
 export function Headline() {
@@ -26,6 +27,7 @@ export function Headline() {
     <div className="headline grid gap-4 panel line-below pad-3">
       <div>
         <PrimaryButton run={run} />
+        <StepControls run={run} />
       </div>
       <div className="headline-words slim stack gap-1">
         <Suspense fallback={null}>{run ? <RunWords run={run} /> : <Sentence />}</Suspense>
@@ -45,6 +47,7 @@ function PrimaryButton({ run }: { readonly run?: RunView }) {
   const faulty = useSetup((state) => setupFaults(state).length > 0);
   const unwritable = useUnwritable() && run === undefined;
   const refused = useRefused();
+  const slow = useMotion() === 'slow';
   const shared = { size: '3', className: 'headline-button' } as const;
   const resumable = run && run.status !== 'finished' && !run.recorded ? run : undefined;
   if (wish === 'starting' || wish === 'resuming') {
@@ -54,6 +57,7 @@ function PrimaryButton({ run }: { readonly run?: RunView }) {
       </Button>
     );
   }
+  if (run?.status === 'running' && !busy && slow) return <NextStage />;
   if (run?.status === 'running' && !busy) {
     return (
       <Button {...shared} variant="soft" disabled={wish === 'pausing'} onClick={() => void pause()}>
@@ -89,22 +93,6 @@ function PrimaryButton({ run }: { readonly run?: RunView }) {
       <Play size={18} aria-hidden /> {recorded ? 'Train your own' : 'Train'}
     </Button>
   );
-}
-
-/** Whether the setup as it stands is known to be refused. */
-function useRefused(): boolean {
-  const memory = useMemory();
-  return memory?.kind === 'refused' && memory.current;
-}
-
-/** Whether the chosen model lacks words of the chosen world. */
-export function useUnwritable(): boolean {
-  const tokenizer = useVocabulary();
-  return useSetup((state) => {
-    const config = configFrom(state);
-    const team = teamOf(config);
-    return config.worlds.some((world) => missingWords(tokenizer, { ...config, ...world, team }).length > 0);
-  });
 }
 
 const counts = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight'] as const;
@@ -184,11 +172,12 @@ function RunWords({ run }: { readonly run: RunView }) {
 
 function Underway({ run }: { readonly run: RunView }) {
   const stage = useTrainer((state) => (state.opened ? undefined : state.stage));
+  const waiting = useTrainer((state) => (state.opened ? undefined : state.waiting));
   const opened = useTrainer((state) => state.opened !== undefined && state.live !== undefined);
   const total = run.config.settings.steps;
   const left = run.status === 'running' ? timeLeft(run.secondsLeft) : undefined;
   const state = {
-    running: stageSentence(stage, run),
+    running: waiting ? waitsSentence(waiting) : stageSentence(stage, run),
     paused: 'Paused; everything is saved.',
     failed: run.reason === undefined ? 'Stopped.' : `Stopped: ${sentence(run.reason)}`,
     ready: 'Not started yet.',

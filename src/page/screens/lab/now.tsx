@@ -17,7 +17,7 @@ import { configFrom, useSetup } from '../../stores/setup-store';
 import { shownRun, useTrainer } from '../../stores/trainer-store';
 import { environmentById, useWorldsOf } from '../../stores/worlds';
 import { Quiet } from './quiet';
-import { RecordedNow } from './run-parts';
+import { RecordedNow, Sight } from './run-parts';
 import { measuredTeam, Stages } from './stages';
 import { useRecordedOnShow } from './use-recorded';
 
@@ -41,6 +41,7 @@ function OwnNow() {
   const waiting = useWaitingRooms(run?.config);
   const config = useConfig(run?.config);
   const card = cardOf(firstWorld(config).environment, config.definitions);
+  const waitingBehind = useTrainer((state) => (state.opened ? undefined : state.waiting));
   const glideMs = useMedia('(prefers-reduced-motion: reduce)') ? 0 : 180;
   const stage = useTrainer((state) => (state.opened ? undefined : state.stage));
   const measured = run && stage?.stage === 'evaluate' ? measuredTeam(stage, run) : undefined;
@@ -65,6 +66,11 @@ function OwnNow() {
       </header>
       <SeenBy look={card} />
       {run && <Stages />}
+      {waitingBehind && run && (
+        <Suspense fallback={null}>
+          <Sight run={run} waiting={waitingBehind} />
+        </Suspense>
+      )}
       <ul className="now-boards" aria-label={playing ? `${card.problem}s being played` : `${card.problem}s waiting`}>
         {shown.map((board, index) => (
           <NowBoard

@@ -7,6 +7,7 @@ const noGpu = async () => ({ default: (await import('./no-gpu')).NoGpu });
 const recordedNow = async () => ({ default: (await import('./recorded-now')).RecordedNow });
 const recordedWords = async () => ({ default: (await import('./recorded-words')).RecordedWords });
 const result = async () => ({ default: (await import('./result')).Result });
+const sight = async () => ({ default: (await import('./sight')).Sight });
 const runSetup = async () => ({ default: (await import('./run-setup')).RunSetup });
 
 export const CurvesDrawn = lazy(curvesDrawn);
@@ -14,6 +15,7 @@ export const NoGpu = lazy(noGpu);
 export const RecordedNow = lazy(recordedNow);
 export const RecordedWords = lazy(recordedWords);
 export const Result = lazy(result);
+export const Sight = lazy(sight);
 export const RunSetup = lazy(runSetup);
 
 /** Fetches them while nothing else is to do. */

@@ -35,7 +35,7 @@ import { LanguageChoice } from './language-choice';
 import { MemoryLine } from './memory-line';
 import './setup.css';
 import { Fault } from '../../parts/fault';
-import { useUnwritable } from './headline';
+import { useUnwritable } from './can-train';
 import { PresetChoice } from './preset-choice';
 import { useRegime } from './regime';
 import { answersFound, RoleAnswers } from './role-answers';

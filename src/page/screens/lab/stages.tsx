@@ -4,7 +4,7 @@ import { cardOf } from '../../../learning/catalogue';
 import { firstWorld } from '../../../learning/config/worlds';
 import type { Stage } from '../../../run/trainer-api';
 import { duration, measuredOn, percent } from '../../parts/format';
-import type { RunView, StageView } from '../../stores/run-view';
+import type { RunView, StageView, WaitingView } from '../../stores/run-view';
 import { shownRun, useTrainer } from '../../stores/trainer-store';
 
 const strip = ['play', 'advantages', 'learn', 'save'] as const;
@@ -18,6 +18,7 @@ const meanings: Readonly<Record<(typeof strip)[number], string>> = {
 
 export function Stages() {
   const stage = useTrainer((state) => (state.opened ? undefined : state.stage));
+  const waiting = useTrainer((state) => (state.opened ? undefined : state.waiting));
   const last = useTrainer((state) => shownRun(state)?.reports.at(-1));
   return (
     <ol className="stages" aria-label="Stages of a step">
@@ -25,7 +26,11 @@ export function Stages() {
         <li key={name} className="note grid gap-1" title={meanings[name]}>
           <span className={stage?.stage === name ? 'ink strong' : undefined}>{name}</span>
           <span className="stages-bar">
-            <span style={{ transform: `scaleX(${filled(name, stage)})` }} />
+            <span
+              style={{
+                transform: `scaleX(${filled(name, waiting ? { ...waiting, stage: waiting.after, done: 1, total: 1 } : stage)})`,
+              }}
+            />
           </span>
           <span className="nowrap">{last ? duration(last.timeMs[name] / 1000) : '–'}</span>
         </li>
@@ -50,6 +55,17 @@ export function stageSentence(stage: StageView | undefined, run: RunView): strin
     evaluate: `Measuring ${measuredTeam(stage, run)} on ${measuredOn(card)}: ${done} of ${total}.`,
   };
   return sentences[stage.stage];
+}
+
+/** Behind which stage a run in slow motion waits. */
+export function waitsSentence({ step, after }: Pick<WaitingView, 'step' | 'after'>): string {
+  const done: Readonly<Record<WaitingView['after'], string>> = {
+    play: 'has been played',
+    advantages: 'has been judged: its answers are compared',
+    learn: 'has been learnt from',
+    save: 'is done and saved',
+  };
+  return `Slow motion: step ${step} ${done[after]}. Next goes on.`;
 }
 
 /** Whom an evaluation measures. A step is done once its validation is; the untrained team is measured before the first

@@ -191,6 +191,7 @@ function Links() {
       <Button variant="soft" onClick={() => void openRecorded()}>
         Look at a recorded run
       </Button>
+      <Place name="noRollouts" />
     </div>
   );
 }
