@@ -6,6 +6,7 @@ export const features = [
   'compare', // runs beside each other
   'rollout-search', // all kept rollouts of a run, searched; its advantages over steps
   'slow-step', // one step read slowly, with its own numbers
+  'lessons', // lessons in a few steps, and a page for teachers
   'codes', // what words that meant nothing have come to mean
   'problem-import', // problems from files
   'own-world', // worlds that a person writes
