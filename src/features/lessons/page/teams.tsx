@@ -1,5 +1,5 @@
-// Why teams: in three worlds of several players, the most that one of them reaches while the others do nothing, computed
-// here on test problems.
+// Why teams: in worlds of several players, the most that one of them reaches while the others do nothing, computed here
+// on test problems.
 import { Spinner } from '@radix-ui/themes';
 import { ArrowRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
