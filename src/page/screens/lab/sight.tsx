@@ -1,6 +1,5 @@
 // What the stage before has changed, while a run in slow motion waits: what was played, what its answers are compared
 // with, and how likely they are before and after learning. As the trainer tells it; nothing is reckoned here.
-import { ArrowRight } from 'lucide-react';
 import { cardOf } from '../../../learning/catalogue';
 import { firstWorld } from '../../../learning/config/worlds';
 import type { StageSight, ToldAnswer, ToldGroup } from '../../../run/trainer-api';
@@ -42,9 +41,9 @@ export function Sight({ run, waiting: { step, after, sight } }: SightProps) {
       )}
       {told && after !== 'save' && <Told told={told} learnt={after === 'learn'} />}
       {after !== 'play' && (
-        <a className="start" href={formatRoute(route)}>
-          Open the tree of step {step} <ArrowRight size={12} aria-hidden />
-        </a>
+        <p>
+          <a href={formatRoute(route)}>Open the tree of step {step}</a>
+        </p>
       )}
     </section>
   );
