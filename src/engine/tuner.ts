@@ -5,6 +5,7 @@ import { relativeDifference } from '../basics/difference';
 import { rngFrom } from '../basics/rng';
 import { emptyBuffer, filledBuffer } from './gpu/buffers';
 import type { EngineDevice } from './gpu/device';
+import { hasten } from './gpu/hasten';
 import { PipelineCache, type View } from './gpu/kernel';
 import { readBack } from './gpu/readback';
 import { Recorder } from './gpu/recorder';
@@ -98,7 +99,7 @@ export async function tuneProducts(gpu: EngineDevice, now: () => number): Promis
     const start = now();
     submitter.run(recorder.recording, { ...idle, rows });
     submitter.submit();
-    await device.queue.onSubmittedWorkDone();
+    await hasten(device, device.queue.onSubmittedWorkDone());
     return now() - start;
   };
   const result = async (recorder: Recorder): Promise<Float32Array> => {

@@ -1,5 +1,6 @@
 // The only place that waits for the GPU: copies stretches of buffers into one staging buffer and maps it, once.
 import type { EngineDevice } from './device';
+import { hasten } from './hasten';
 import type { View } from './kernel';
 import type { Submitter } from './recording';
 
@@ -25,7 +26,7 @@ export async function readBack(
   submitter.submit();
   engine.work.bytesDown += total;
   try {
-    await engine.work.waitFor(engine.unlessLost(staging.mapAsync(GPUMapMode.READ)));
+    await engine.work.waitFor(engine.unlessLost(hasten(device, staging.mapAsync(GPUMapMode.READ))));
   } catch (error) {
     await engine.raise(error);
   }

@@ -6,6 +6,7 @@ import type { Completion, PromptGroup } from '../../contract/learner';
 import { Buffers, bucketOf } from '../gpu/buffers';
 import type { EngineDevice } from '../gpu/device';
 import type { GpuShare } from '../gpu/gpu-share';
+import { hasten } from '../gpu/hasten';
 import type { PipelineCache, View } from '../gpu/kernel';
 import { readBack } from '../gpu/readback';
 import { Recorder } from '../gpu/recorder';
@@ -261,7 +262,8 @@ export class Generation {
   }
 
   private rested(): Promise<void> {
-    return this.tools.gpuShare.rested(() => this.engine.device.queue.onSubmittedWorkDone());
+    const { device } = this.engine;
+    return this.tools.gpuShare.rested(() => hasten(device, device.queue.onSubmittedWorkDone()));
   }
 
   private record(

@@ -9,6 +9,7 @@ import type { TokenScores } from '../../contract/report';
 import { Buffers, bucketOf } from '../gpu/buffers';
 import type { EngineDevice } from '../gpu/device';
 import type { GpuShare } from '../gpu/gpu-share';
+import { hasten } from '../gpu/hasten';
 import type { PipelineCache, View } from '../gpu/kernel';
 import { poison, poisonSums } from '../gpu/poison';
 import { readBack } from '../gpu/readback';
@@ -108,7 +109,7 @@ export class Training {
     const rests = this.tools.gpuShare.isPart; // as it is when all is to be handed over: others may come behind it
     for (const batch of packed) {
       if (batch.places.length === 0) continue;
-      if (rests) await this.tools.gpuShare.rested(() => device.queue.onSubmittedWorkDone());
+      if (rests) await this.tools.gpuShare.rested(() => hasten(device, device.queue.onSubmittedWorkDone()));
       const size = batch.places.length * resultLayout.words * 4;
       const keep = device.createBuffer({
         label: 'scores',
