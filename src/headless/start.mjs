@@ -16,7 +16,7 @@ try {
   await buildPage();
   const { address } = await serveOnFirstFreePort();
   console.log(
-    `\n  Grove is at  ${address}\n\n  Open it in Chrome and click Train. Ctrl+C here stops serving; runs stay in the browser.\n`,
+    `\n  Grove is at  ${address}\n\n  Open it in Chrome, or in Firefox with WebGPU switched on, and click Train. Ctrl+C here stops serving; runs stay in the browser.\n`,
   );
   openBrowser(address);
 } catch (error) {

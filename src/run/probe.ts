@@ -13,7 +13,7 @@ export async function probe(
       ...nothing,
       missing: {
         what: 'This browser has no WebGPU.',
-        todo: 'Open the page in a new Chrome, Edge or Chromium, from https or localhost.',
+        todo: 'Open the page in a new Chrome, Edge or Chromium, or in Firefox with WebGPU switched on, from https or localhost.',
       },
     };
   try {

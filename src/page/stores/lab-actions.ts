@@ -36,7 +36,7 @@ export async function openPage(): Promise<void> {
     .then(refreshRuns)
     .then(offerToResume)
     .catch(() => undefined);
-  const now = 'Reload the page; if it stays, try a current Chrome.';
+  const now = 'Reload the page; if it stays, try a current Chrome or Firefox.';
   const adapter = await orFault({ kind: 'lab', what: 'The lab did not start.', now }, async () => {
     await lab().listen(hear);
     return lab().probe();

@@ -33,7 +33,7 @@ export function serveBenchmark(peers: readonly Contestant[]): void {
     run: async (pageUrl, { rows, cases }, tell) => {
       cancelling = new AbortController();
       if (!navigator.gpu)
-        throw new Error('this browser has no WebGPU: open the page in a new Chrome, Edge or Chromium');
+        throw new Error('this browser has no WebGPU: open the page in a new Chrome, Edge, Chromium or Firefox');
       return runBenchmark({
         gpu: navigator.gpu,
         base: await readBaseModel('sprout', filesBeside(pageUrl, 'sprout')),
