@@ -136,17 +136,18 @@ async function counted(name, start) {
   return { passed: status === 0 && passed > 0, note };
 }
 
-/** Every assembled module, the kernels' contract and the self-test on the other implementation of WebGPU, Firefox's:
- *  naga and wgpu, in Deno. @returns {Promise<Outcome>} */
+/** Every assembled module, the kernels' contract, the self-test and a run of three steps, stopped and resumed, on the
+ *  other implementation of WebGPU, Firefox's: naga and wgpu, in Deno. @returns {Promise<Outcome>} */
 async function naga() {
   const deno = findDeno();
   if (!deno) {
     loud.push(
-      'modules, contract and self-test COULD NOT RUN on naga here: Deno is missing (npm brings it for Linux on x86-64; elsewhere name it by DENO=its path)',
+      'modules, contract, self-test and training COULD NOT RUN on naga here: Deno is missing (npm brings it for Linux on x86-64; elsewhere name it by DENO=its path)',
     );
     return { passed: true, note: 'could not run' };
   }
-  const files = ['modules', 'kernels/contract', 'model/self-test'].map((file) => `src/engine/${file}.test.ts`);
+  const engine = ['modules', 'kernels/contract', 'model/self-test'].map((file) => `src/engine/${file}.test.ts`);
+  const files = [...engine, 'src/run/engine-session.gpu.test.ts'];
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');
   const words = ['run', '--allow-all', vitest, 'run', '--project', 'gpu', ...files];
   return counted('naga', (more) => run(deno, [...words, ...more], { environment, signal }));
