@@ -1,4 +1,4 @@
-// What the checks need from the machine, beyond npm: a Chrome or Chromium, and a Vulkan driver for Dawn. Installs them
+// What the checks need from the machine, beyond npm: a Chrome or Chromium, a Firefox, and a Vulkan driver. Installs them
 // where it may (root on Debian or Ubuntu), else says what to install. Package hosts are the ones this machine already
 // uses; none is named here. Plain JavaScript with Node's own modules only.
 import { spawnSync } from 'node:child_process';
@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findChrome } from '../src/headless/chrome.mjs';
 import { root } from '../src/headless/commands.mjs';
+import { findFirefox } from '../src/headless/firefox.mjs';
 import { lavapipeFile, vulkanDriver } from '../src/headless/vulkan.mjs';
 
 const sourceParts = '/etc/apt/sources.list.d';
@@ -17,6 +18,9 @@ export function prepareMachine() {
   if (!findChrome()) installWithApt(['chromium']) || installWithApt(['chromium-browser']);
   if (!findChrome())
     lacking.push('no Chrome or Chromium: install one, or set CHROME_PATH to its program; the journeys need it');
+  if (!findFirefox()) installWithApt(['firefox-esr']) || installWithApt(['firefox']);
+  if (!findFirefox())
+    lacking.push('no Firefox: install one, or set FIREFOX_PATH to its program; the journey in Firefox needs it');
   if (['swiftshader', undefined].includes(vulkanDriver()?.kind)) installLavapipe();
   const driver = vulkanDriver();
   if (!driver)

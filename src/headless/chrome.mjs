@@ -19,11 +19,17 @@ const places = {
 /** The program's path: CHROME_PATH where that is set, else the first one found; undefined where there is none. @returns
  *  {string | undefined} */
 export function findChrome() {
-  const wished = process.env['CHROME_PATH'];
+  return firstFound({ wished: process.env['CHROME_PATH'], names, places: places[process.platform] });
+}
+
+/** A program that is named by the person, lies in one of the places, or on the path of commands by one of the names.
+ *  @param {{ wished: string | undefined, names: readonly string[], places: readonly string[] | undefined }} where
+ *  @returns {string | undefined} */
+export function firstFound({ wished, names, places = [] }) {
   if (wished) return existsSync(wished) ? wished : undefined;
   const onPath = (process.env['PATH'] ?? '')
     .split(delimiter)
     .flatMap((folder) => names.map((name) => join(folder, name)));
   const candidates = process.platform === 'win32' ? [] : onPath;
-  return [...(places[process.platform] ?? []), ...candidates].find((path) => existsSync(path));
+  return [...places, ...candidates].find((path) => existsSync(path));
 }
