@@ -1,6 +1,7 @@
-// What the checks need from the machine, beyond npm: a Chrome or Chromium, a Firefox, and a Vulkan driver. Installs them
-// where it may (root on Debian or Ubuntu), else says what to install. Package hosts are the ones this machine already
-// uses; none is named here. Plain JavaScript with Node's own modules only.
+// What the checks need from the machine, beyond npm: a Chrome or Chromium, a Firefox, a Vulkan driver for Dawn, and a
+// Redis server that the queue's tests start themselves. Installs them where it may (root on Debian or Ubuntu), else says
+// what to install. Package hosts are the ones this machine already uses; none is named here. Plain JavaScript with
+// Node's own modules only.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,7 +30,14 @@ export function prepareMachine() {
     );
   else if (driver.kind === 'swiftshader')
     lacking.push('no lavapipe of Mesa 24 or newer: Dawn runs on Chromium’s SwiftShader, about four times slower');
+  if (!hasQueueServer()) installWithApt(['redis-server']) || installWithApt(['valkey-server']);
+  if (!hasQueueServer())
+    lacking.push('no redis-server or valkey-server: install one; the tests of studies over a queue need it');
   return { chrome: findChrome(), driver, lacking };
+}
+
+function hasQueueServer() {
+  return ['redis-server', 'valkey-server'].some((name) => spawnSync(name, ['--version']).status === 0);
 }
 
 /** Deno's program: the one that is named, npm's, or the machine's own. @returns {string | undefined} */

@@ -59,6 +59,8 @@ const guardedPackages: Record<string, readonly string[]> = {
   comlink: ['workers', 'features: worker'],
   idb: ['files/storage'],
   webgpu: ['headless', 'features: cli'],
+  bullmq: ['features: cli'],
+  ioredis: ['features: cli'],
   react: ['page', 'main.tsx', 'features: page'],
   'react-dom': ['page', 'main.tsx'],
   zustand: ['page', 'main.tsx', 'features: page'],

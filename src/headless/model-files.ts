@@ -146,5 +146,9 @@ export async function fileSource(path: string): Promise<ByteSource> {
 
 /** The words of the model that ships. */
 export async function shippedTokenizer(): Promise<Tokenizer> {
-  return tokenizerFrom(JSON.parse(await readFile(join(modelFolder('sprout'), 'tokenizer.json'), 'utf8')));
+  return tokenizerFrom(await shippedTokenizerJson());
+}
+
+export async function shippedTokenizerJson(): Promise<Readonly<Record<string, unknown>>> {
+  return JSON.parse(await readFile(join(modelFolder('sprout'), 'tokenizer.json'), 'utf8'));
 }

@@ -1,5 +1,5 @@
-// Builds the headless lab into one file for Node: dist/headless/lab.mjs. Shaders come along as text; Dawn and
-// onnxruntime-web stay packages of their own.
+// Builds the headless lab into one file for Node: dist/headless/lab.mjs. Shaders come along as text; Dawn,
+// onnxruntime-web and what talks to a queue stay packages of their own.
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { sandboxWorker } from './sandbox-bundle.mjs';
@@ -8,7 +8,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
   publicDir: false,
   plugins: [sandboxWorker()],
-  ssr: { noExternal: true, external: ['webgpu', 'onnxruntime-web'], target: 'node' },
+  ssr: { noExternal: true, external: ['webgpu', 'onnxruntime-web', 'bullmq', 'ioredis'], target: 'node' },
   build: {
     ssr: fileURLToPath(new URL('./lab.ts', import.meta.url)),
     outDir: 'dist/headless',

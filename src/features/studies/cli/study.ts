@@ -1,5 +1,5 @@
 // `lab study`: many runs and measurements, one after the other, in a folder. Ctrl+C pauses it after the step; the same
-// words again go on with it, and what is done is not done again.
+// words again go on with it, and what is done is not done again. With `--queue` it is workers that do it.
 import { writeTable } from '../../../basics/table';
 import { checkFile, jsonObjectFrom } from '../../../files/formats/format-error';
 import { hashOfJson } from '../../../files/formats/hash';
@@ -8,11 +8,9 @@ import { commitHere } from '../../../headless/commit';
 import { baseModelFromDisk, readingOn } from '../../../headless/model-files';
 import { duration, type Progress } from '../../../headless/progress';
 import type { Verb } from '../../../headless/verb';
-import { outOfMemoryLine } from '../../../headless/verbs/train';
 import { readIfThere } from '../../../headless/whole-file';
 import { trainingKnobsFrom } from '../../../learning/config/knob-wishes';
 import { wordingFor } from '../../../models/base-model';
-import type { TrainerEvent } from '../../../run/trainer-api';
 import { studies, studyById } from '../shared/plans';
 import { assumed, powerInWords, powerOf, type StudyPower } from '../shared/power';
 import {
@@ -28,7 +26,11 @@ import { studyTable } from '../shared/summary';
 import { chosenIn, rateInWords, type Trial, type Tuning } from '../shared/tuning';
 import { keepStudy } from '../worker/keep-study';
 import { studyWork } from '../worker/study-work';
+import { usualTaskSettings } from './queue/queued-study';
+import { cancelStudy, studyOverQueue } from './queue/study-over-queue';
+import { versionOf } from './queue/versions';
 import { type StudyFile, studyFolder } from './study-folder';
+import { studyParts } from './study-parts';
 
 const usualTuningSeeds = '101,102';
 
@@ -66,10 +68,15 @@ export const study: Verb = {
     trials: { value: 'FILE', meaning: 'a study.json whose trials of learning rates are taken over, with --tune' },
     'tune-seeds': { value: 'LIST', meaning: `seeds of which nothing is reported (${usualTuningSeeds})` },
     model: { value: 'FOLDER|FILE.gguf', meaning: 'the base model, instead of the one that ships' },
+    queue: { value: 'redis://HOST:PORT', meaning: 'puts it into that queue, for workers (lab worker) to do' },
+    attempts: { value: 'N', meaning: 'with --queue: how often a task that fails is tried (3)' },
+    cancel: { meaning: 'with --queue: takes it out of the queue; what is done stays' },
   },
   run: async ({ flags, progress, machine, say, interrupted }) => {
     const plan = studyById(flags.needed('name'));
     if (flags.has('dry-run')) return dryRun(plan, flags, say);
+    if (flags.has('cancel')) return cancel(plan, flags, say);
+    if (flags.has('attempts') && !flags.has('queue')) throw new UsageError('--attempts goes with --queue');
     const folder = studyFolder(flags.needed('out'), flags.text('runs'));
     const known = await folder.read();
     if (!known && !(await folder.isEmpty()))
@@ -83,27 +90,37 @@ export const study: Verb = {
     const trials = known?.trials ?? (await trialsFrom(flags.text('trials'), wishes));
     nextTask(plan, wishes, known?.cells ?? [], trials); // wrong wishes are said before anything is opened or written
     for (const line of powerInWords(powerWished(known?.wishes ?? wishes, flags))) progress.line(line);
-    const { engine, runner } = await machine();
+    const commit = await commitHere();
+    const begun = signed(known ?? newRecord(wishes, trials), { plan, commit });
     const keep = async (record: StudyRecord) => {
       await folder.write(record);
       const table = studyTable(plan, record.cells, chosenIn(record));
       for (const format of ['markdown', 'csv'] as const)
         await folder.writeText(format === 'markdown' ? 'table.md' : 'table.csv', writeTable(table, format));
     };
+    const told = (record: StudyRecord) => {
+      progress.end();
+      const table = studyTable(plan, record.cells, chosenIn(record));
+      say(writeTable(table, 'markdown').trimEnd());
+      return { ...record, table };
+    };
+    const address = flags.text('queue');
+    if (address !== undefined) {
+      const attempts = flags.count('attempts');
+      const settings = { ...usualTaskSettings, ...(attempts === undefined ? {} : { attempts }) };
+      const version = versionOf(commit, model);
+      return told(
+        await studyOverQueue({ address, plan, record: begun, version, folder, keep, settings, progress, interrupted }),
+      );
+    }
+    const parts = studyParts(await machine(), model, progress);
     let pause: (() => unknown) | undefined;
     interrupted.addEventListener('abort', () => {
       progress.line('pausing after this step (Ctrl+C again ends at once; the last checkpoint stays) …');
       pause?.();
     });
     const work = studyWork({
-      parts: {
-        base: model,
-        runner,
-        planMemory: (...wishes) => engine.planFor(model, ...wishes),
-        openLearner: (precision, rooms) => engine.open(model, precision, rooms, 'to train'),
-        now: () => performance.now(),
-        announce: (event) => show(event, progress),
-      },
+      parts,
       runStoreFor: folder.runStoreFor,
       nameOf: ({ row, seed }) => `${plan.id}: ${row.name}, seed ${seed}`,
       onSession: (session) => {
@@ -113,17 +130,16 @@ export const study: Verb = {
     });
     const record = await keepStudy({
       plan,
-      record: signed(known ?? newRecord(wishes, trials), { plan, commit: await commitHere() }),
+      record: begun,
       work,
       keep,
       now: Date.now,
       onDoing: (doing) => tell(doing, plan, progress),
       stopping: () => interrupted.aborted,
     }).finally(() => folder.close());
-    progress.end();
-    say(writeTable(studyTable(plan, record.cells, chosenIn(record)), 'markdown').trimEnd());
+    const result = told(record);
     if (record.status === 'paused') say(`go on with it: the same words again, --out ${flags.needed('out')}`);
-    return { ...record, table: studyTable(plan, record.cells, chosenIn(record)) };
+    return result;
   },
 };
 
@@ -158,6 +174,21 @@ function wishesFrom(flags: Flags, plan: StudyPlan): StudyWishes {
     ...(flags.has('set') ? { settings } : {}),
     ...(tuning ? { tuning } : {}),
   };
+}
+
+/** Out of the queue: the study of this name that the words given do not contradict. */
+async function cancel(plan: StudyPlan, flags: Flags, say: (line: string) => void): Promise<object> {
+  const address = flags.text('queue');
+  if (address === undefined) throw new UsageError('--cancel takes a study out of a queue: name it by --queue');
+  const { seeds, steps, problems } = wishesFrom(flags, plan);
+  const fits = ({ wishes }: { readonly wishes: StudyWishes }) =>
+    wishes.plan === plan.id &&
+    (!flags.has('seeds') || wishes.seeds.join() === seeds.join()) &&
+    (steps === undefined || wishes.steps === steps) &&
+    (problems === undefined || wishes.problems === problems);
+  const { id, wishes } = await cancelStudy(address, fits, plan.id);
+  say(`“${id}” is out of the queue; what is done of it stays there for a week: the same words without --cancel go on`);
+  return { id, wishes };
 }
 
 /** What there is to do, and what it can show. */
@@ -243,11 +274,4 @@ function tell(
     const left = secondsLeft === undefined ? '' : ` · about ${duration(secondsLeft)} left in all`;
     progress.line(`  step ${step} of at most ${steps}${left}`);
   }
-}
-
-function show(event: TrainerEvent, progress: Progress): void {
-  if (event.kind === 'stage') progress.bar(event.stage, event.done, event.total);
-  else if (event.kind === 'device-lost') progress.line(`the GPU was lost (${event.reason})`);
-  else if (event.kind === 'out-of-memory') progress.line(outOfMemoryLine(event));
-  else if (event.kind === 'storage') progress.line(event.message);
 }

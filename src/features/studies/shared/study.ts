@@ -187,7 +187,42 @@ export function nextTask(
 ): StudyTask | undefined {
   const done = { cells, trials };
   const next = tasksOf(plan, wishes).find((task) => !isDone(task, done));
-  return next && { ...next, config: configOf(plan, wishes, next, done), problems: wishes.problems ?? reportProblems };
+  return next && taskFrom(plan, wishes, next, done);
+}
+
+/** Every task that is not done and waits for nothing: they can be done side by side, in any order. */
+export function readyTasks(plan: StudyPlan, wishes: StudyWishes, done: StudyDone): StudyTask[] {
+  return tasksOf(plan, wishes)
+    .filter((task) => !isDone(task, done) && !waits(plan, wishes, task, done))
+    .map((task) => taskFrom(plan, wishes, task, done));
+}
+
+/** In the order of the tasks, whichever was done first. */
+export function inOrder(plan: StudyPlan, wishes: StudyWishes, { cells, trials = [] }: StudyDone): Required<StudyDone> {
+  const tasks = tasksOf(plan, wishes);
+  return {
+    cells: tasks.flatMap(({ row, seed, factor }) => (factor === undefined ? (cellOf(cells, row.id, seed) ?? []) : [])),
+    trials: tasks.flatMap(({ row, seed, factor }) =>
+      factor === undefined ? [] : (trialIn(trials, { row: row.id, seed, factor }) ?? []),
+    ),
+  };
+}
+
+/** Whether another task has to be done first: what it is made from, what sets its budget, its learning rate's
+ *  trials. */
+function waits(plan: StudyPlan, { tuning }: StudyWishes, { row, seed, factor }: TaskName, done: StudyDone): boolean {
+  const { cells, trials = [] } = done;
+  const undone = (id: string) => cellOf(cells, id, seed) === undefined;
+  if (row.how.kind !== 'trained') return sourcesOf(row).some(undone);
+  const unchosen = (id: string) => tuning !== undefined && chosenFactor(tuning, id, trials) === undefined;
+  if (factor === undefined && unchosen(row.id)) return true;
+  const { budgetRow } = plan;
+  if (budgetRow === undefined || budgetRow === row.id) return false;
+  return factor === undefined ? undone(budgetRow) : unchosen(budgetRow);
+}
+
+function taskFrom(plan: StudyPlan, wishes: StudyWishes, task: TaskName, done: StudyDone): StudyTask {
+  return { ...task, config: configOf(plan, wishes, task, done), problems: wishes.problems ?? reportProblems };
 }
 
 export function cellOf(cells: readonly StudyCell[], row: string, seed: number): StudyCell | undefined {

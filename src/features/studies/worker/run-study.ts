@@ -37,15 +37,18 @@ export interface StudyWork {
   measure(task: StudyTask, sources: readonly StudyRun[]): Promise<Evaluation>;
 }
 
-export interface StudyOptions {
+export interface TaskOptions {
   readonly plan: StudyPlan;
   readonly wishes: StudyWishes;
   /** What is done. */
   readonly cells: readonly StudyCell[];
   readonly trials?: readonly Trial[];
   readonly work: StudyWork;
-  readonly keep: (cells: readonly StudyCell[], trials: readonly Trial[]) => Promise<void>;
   readonly onDoing?: (doing: StudyDoing) => void;
+}
+
+export interface StudyOptions extends TaskOptions {
+  readonly keep: (cells: readonly StudyCell[], trials: readonly Trial[]) => Promise<void>;
   readonly stopping: () => boolean;
 }
 
@@ -66,8 +69,8 @@ export async function runStudy(options: StudyOptions): Promise<'finished' | 'pau
   }
 }
 
-/** Resolves with what the task adds. */
-async function carryOut(task: StudyTask, options: StudyOptions): Promise<Partial<StudyDone> | 'paused'> {
+/** One task, whose sources are done. Resolves with what it adds. */
+export async function carryOut(task: StudyTask, options: TaskOptions): Promise<Partial<StudyDone> | 'paused'> {
   const { plan, wishes, cells, trials = [], work, onDoing } = options;
   const { row, seed, factor, config } = task;
   const at = { row: row.id, seed };
