@@ -4,7 +4,6 @@
 // how a task is done, or who looks on.
 import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { check } from '../../../../basics/check';
 import { hashOfJson } from '../../../../files/formats/hash';
 import { studyById } from '../../shared/plans';
 import {
@@ -80,6 +79,7 @@ export function taskIdOf({ row, seed, factor }: Pick<StudyTask, 'row' | 'seed' |
 
 const studies = 'grove:all-studies';
 const keyOf = (study: string) => `grove:study:${study}`;
+const newsKeyOf = (study: string) => `grove:news:${study}`;
 export const runKeyOf = (study: string, task: TaskId) => `grove:run:${study}:${taskName(task)}`;
 const jobIdOf = (study: string, task: TaskId) => `${study}.${taskName(task)}`;
 
@@ -103,9 +103,10 @@ export interface StudyRecords {
   /** Adds what could be done and is in the queue no more. */
   addReady(study: QueuedStudy, settings?: TaskSettings): Promise<void>;
   cancel(study: QueuedStudy): Promise<void>;
-  /** Notes that a worker does not fit the study, in words. */
-  refuse(study: QueuedStudy, worker: string, reason: string): Promise<void>;
-  refusals(id: string): Promise<Readonly<Record<string, string>>>;
+  /** Keeps a sentence for whoever looks on: what failed, went on elsewhere, or does not fit. */
+  tell(study: QueuedStudy, text: string): Promise<void>;
+  /** The sentences from that one on. */
+  news(id: string, from: number): Promise<string[]>;
 }
 
 export function studyRecords(redis: Redis, queue: TaskQueue): StudyRecords {
@@ -193,18 +194,11 @@ export function studyRecords(redis: Redis, queue: TaskQueue): StudyRecords {
       for (const job of await queue.getJobs(['waiting', 'delayed', 'failed']))
         if (job?.data.study === study.id) await job.remove().catch(() => {}); // a worker was faster
     },
-    refuse: async ({ id }, worker, reason) => {
-      check(await status(id), 'the study is gone from the queue’s server');
-      await redis.hset(keyOf(id), `refusal/${worker}`, reason);
+    tell: async ({ id }, text) => {
+      await redis.rpush(newsKeyOf(id), text);
+      await redis.expire(newsKeyOf(id), keptSeconds);
     },
-    refusals: async (id) => {
-      const fields = Object.entries(await redis.hgetall(keyOf(id)));
-      return Object.fromEntries(
-        fields.flatMap(([field, text]) =>
-          field.startsWith('refusal/') ? [[field.slice('refusal/'.length), text]] : [],
-        ),
-      );
-    },
+    news: (id, from) => redis.lrange(newsKeyOf(id), from, -1),
   };
 }
 

@@ -90,7 +90,7 @@ export async function serveQueue(serving: Serving): Promise<void> {
     const differ = differences(study.version, version);
     if (differ.length > 0) {
       const reason = `this worker does not fit the study “${study.id}” – ${differ.join('; ')}`;
-      await records.refuse(study, worker, differ.join('; '));
+      await records.tell(study, `worker ${worker} left, it does not fit: ${differ.join('; ')}`);
       mismatch = new Error(`${reason}: bring both to one version, or take the study out (lab study … --cancel)`);
       leave();
       return putBack(job, token);
@@ -100,7 +100,11 @@ export async function serveQueue(serving: Serving): Promise<void> {
     const own = taskName(job.data);
     const task = readyTasks(plan, study.wishes, done).find((one) => taskName(taskIdOf(one)) === own);
     if (!task) return records.finishTask(study, job.data, {}); // killed between keeping and adding what waited
-    line(`${inWords(plan, task)}${job.stalledCounter > 0 ? ': goes on, its worker was gone' : ''}`);
+    line(inWords(plan, task));
+    if (job.stalledCounter > 0) {
+      line('  its worker is gone: it goes on here');
+      await records.tell(study, `${inWords(plan, task)}: its worker is gone, ${worker} goes on with it`);
+    }
     const more = await withStudyAsked(records, study, sessions, (hear) =>
       carryOut(task, {
         plan,
@@ -117,7 +121,11 @@ export async function serveQueue(serving: Serving): Promise<void> {
         }),
         onDoing: tellingOn(job, worker),
       }),
-    );
+    ).catch(async (error: unknown) => {
+      const which = `attempt ${job.attemptsMade + 1} of ${job.opts.attempts ?? 1}, by ${worker}`;
+      await records.tell(study, `${inWords(plan, task)} failed (${which}): ${reasonOf(error)}`);
+      throw error;
+    });
     if (more === 'paused') return leaving ? putBack(job, token) : undefined;
     await records.finishTask(study, job.data, more);
     line(`${inWords(plan, task)}: done`);
@@ -130,8 +138,7 @@ export async function serveQueue(serving: Serving): Promise<void> {
       try {
         await carried(job, token);
       } catch (error) {
-        if (!(error instanceof WaitingError))
-          line(`${job.name} failed: ${error instanceof Error ? error.message : String(error)}`);
+        if (!(error instanceof WaitingError)) line(`${job.name} failed: ${reasonOf(error)}`);
         throw error;
       } finally {
         busy--;
@@ -236,4 +243,8 @@ function tellingOn(job: Job<TaskJob>, worker: string): (doing: StudyDoing) => vo
 
 function inWords(plan: StudyPlan, { row, seed, factor }: StudyTask): string {
   return `${plan.name}: ${row.name}, seed ${seed}${rateInWords(factor)}`;
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -110,6 +110,7 @@ export async function studyOverQueue(options: StudyOverQueue): Promise<StudyReco
         throw new Error(
           `study “${id}” is gone from ${shown}: was the server emptied? The same words again begin it anew, with what is in the folder`,
         );
+      await teller.news(id);
       const newCount = await records.doneCount(id);
       if (newCount !== count) {
         count = newCount;
@@ -122,7 +123,7 @@ export async function studyOverQueue(options: StudyOverQueue): Promise<StudyReco
         return keep({ status: 'finished' }).then(() => record);
       if (now.status === 'cancelled') return keep({ status: 'paused', reason: 'it was cancelled' }).then(() => record);
       const jobs = await jobsOf(queue, id);
-      await teller.jobs(jobs, { id, done: count, total: tasksOf(plan, wishes).length });
+      teller.jobs(jobs, { done: count, total: tasksOf(plan, wishes).length });
       const stuck = await whyStuck(jobs, { plan, records, queue, study, done });
       if (stuck !== undefined) {
         await keep({ status: 'failed', reason: stuck });
@@ -191,11 +192,7 @@ async function whyStuck(
 }
 
 function tellerOf(plan: StudyPlan, records: StudyRecords, progress: Progress) {
-  const told = new Set<string>();
-  const once = (key: string, text: () => string) => {
-    if (!told.has(key)) progress.line(text());
-    told.add(key);
-  };
+  let heard = 0;
   let linesAtMs = Date.now();
   return {
     done: (before: readonly StudyCell[], now: readonly StudyCell[]) => {
@@ -204,29 +201,18 @@ function tellerOf(plan: StudyPlan, records: StudyRecords, progress: Progress) {
         if (!old.has(taskName(cell)))
           progress.line(`done: ${inWords(plan, cell)}, success ${percent(cell.evaluation.rate)}`);
     },
-    jobs: async (
-      { active, delayed, failed }: StudyJobs,
-      { id, done, total }: { id: string; done: number; total: number },
-    ) => {
+    news: async (id: string) => {
+      const news = await records.news(id, heard);
+      heard += news.length;
+      for (const text of news) progress.line(text);
+    },
+    jobs: ({ active }: StudyJobs, { done, total }: { readonly done: number; readonly total: number }) => {
       progress.bar('tasks done', done, total);
-      for (const job of [...delayed, ...active, ...failed]) {
-        const name = inWords(plan, job.data);
-        if (job.attemptsMade > 0 && job.failedReason)
-          once(
-            `${job.id} ${job.attemptsMade}`,
-            () => `${name} failed (attempt ${job.attemptsMade} of ${job.opts.attempts}): ${job.failedReason}`,
-          );
-        if (job.stalledCounter > 0)
-          once(`${job.id} stalled ${job.stalledCounter}`, () => `${name}: its worker is gone, another goes on with it`);
-      }
-      for (const [worker, reason] of Object.entries(await records.refusals(id)))
-        once(`refusal ${worker}`, () => `worker ${worker} left, it does not fit: ${reason}`);
       if (Date.now() - linesAtMs < linesMs) return;
       linesAtMs = Date.now();
       const each = active.map((job) => `${inWords(plan, job.data)}${stepOf(job.progress)}`);
-      progress.line(
-        `${done} of ${total} done; ${each.length > 0 ? `under way: ${each.join(' · ')}` : 'nothing is under way'}`,
-      );
+      const now = each.length > 0 ? `under way: ${each.join(' · ')}` : 'nothing is under way';
+      progress.line(`${done} of ${total} done; ${now}`);
     },
   };
 }
