@@ -6,7 +6,17 @@ import { teamAlone } from '../../../learning/agents/alone';
 import { presetById } from '../../../learning/config/presets';
 import { evaluatedCeiling } from '../../../learning/training/evaluate';
 import { studies, studyById } from './plans';
-import { hasSeeds, nextTask, type StudyCell, type StudyPlan, type StudyWishes, sourcesOf, tasksOf } from './study';
+import {
+  hasSeeds,
+  inOrder,
+  nextTask,
+  readyTasks,
+  type StudyCell,
+  type StudyPlan,
+  type StudyWishes,
+  sourcesOf,
+  tasksOf,
+} from './study';
 import { studyTable, summaryOf } from './summary';
 
 const wishes: StudyWishes = { plan: 'table3', seeds: [1, 2, 3], steps: 20 };
@@ -84,6 +94,33 @@ test('equal compute: the other runs of a seed may generate as many tokens as the
   expect(settingsOf('together', 2)).toMatchObject({ steps: 20, tokenBudget: 0, seed: 2 });
   expect(settingsOf('plan-alone', 2)).toMatchObject({ steps: 200, tokenBudget: 1002, seed: 2 });
   expect(settingsOf('tool-alone', 3)).toMatchObject({ tokenBudget: 1003, seed: 3 });
+});
+
+test('tasks that wait for nothing can be done in any order: the last one first comes to the same cells', () => {
+  for (const plan of studies) {
+    const given = { plan: plan.id, seeds: [1, 2] };
+    const reversed: StudyCell[] = [];
+    for (let ready = readyTasks(plan, given, { cells: reversed }); ready.length > 0; ) {
+      const { row, seed } = ready.at(-1) ?? ready[0] ?? { row: plan.rows[0], seed: 0 };
+      reversed.push(cell(row?.id ?? '', seed, 50, row?.id === plan.budgetRow ? 1000 + seed : 999));
+      ready = readyTasks(plan, given, { cells: reversed });
+    }
+    expect(inOrder(plan, given, { cells: reversed }).cells).toEqual(carriedOut(plan, given).cells);
+  }
+});
+
+test('what waits: budgets for the row that sets them, rates for their trials, parts for what is made from them', () => {
+  const plan = studyById('table3');
+  const names = (given: StudyWishes, cells: readonly StudyCell[]) =>
+    readyTasks(plan, given, { cells }).map(({ row, factor }) => `${row.id}${factor === undefined ? '' : ' tried'}`);
+  const one = { plan: 'table3', seeds: [1] };
+  expect(names(one, [])).toEqual(['together', 'random', 'single']);
+  expect(names(one, [cell('together', 1)])).toEqual(
+    expect.arrayContaining(['tool-alone', 'plan-alone', 'swapped', 'together-tool']),
+  );
+  expect(names(one, [cell('together', 1)])).not.toContain('joined');
+  const tuned = { ...one, tuning: { factors: [1, 2], seeds: [9] } };
+  expect(names(tuned, [])).toEqual(['together tried', 'together tried', 'random', 'single']);
 });
 
 test('what no seed changes is measured once: play by chance, the untrained team, the solver', () => {

@@ -142,7 +142,7 @@ export interface StudyDone {
   readonly trials?: readonly Trial[];
 }
 
-type TaskName = Pick<StudyTask, 'row' | 'seed' | 'factor'>;
+export type TaskName = Pick<StudyTask, 'row' | 'seed' | 'factor'>;
 
 /** Every row and seed in the order in which they are done: trials of learning rates, then what others are made from. */
 export function tasksOf(plan: StudyPlan, { seeds, tuning }: Pick<StudyWishes, 'seeds' | 'tuning'>): TaskName[] {
@@ -191,10 +191,8 @@ export function nextTask(
 }
 
 /** Every task that is not done and waits for nothing: they can be done side by side, in any order. */
-export function readyTasks(plan: StudyPlan, wishes: StudyWishes, done: StudyDone): StudyTask[] {
-  return tasksOf(plan, wishes)
-    .filter((task) => !isDone(task, done) && !waits(plan, wishes, task, done))
-    .map((task) => taskFrom(plan, wishes, task, done));
+export function readyTasks(plan: StudyPlan, wishes: StudyWishes, done: StudyDone): TaskName[] {
+  return tasksOf(plan, wishes).filter((task) => !isDone(task, done) && !waits(plan, wishes, task, done));
 }
 
 /** In the order of the tasks, whichever was done first. */
@@ -221,7 +219,8 @@ function waits(plan: StudyPlan, { tuning }: StudyWishes, { row, seed, factor }: 
   return factor === undefined ? undone(budgetRow) : unchosen(budgetRow);
 }
 
-function taskFrom(plan: StudyPlan, wishes: StudyWishes, task: TaskName, done: StudyDone): StudyTask {
+/** All that there is to know to do it, where it waits for nothing. */
+export function taskFrom(plan: StudyPlan, wishes: StudyWishes, task: TaskName, done: StudyDone): StudyTask {
   return { ...task, config: configOf(plan, wishes, task, done), problems: wishes.problems ?? reportProblems };
 }
 

@@ -97,6 +97,7 @@ async function worker({ answerMs = 0, commit = 'c0ffee', change = (parts: Parts)
     version: versionOf(commit, parts.base),
     parts,
     atOnce: 2,
+    locks: { lockMs: 5000, stalledMs: 400, maxStalls: 50 }, // of all workers: the server looks once for all of them
     line: (text) => lines.push(text),
     interrupted: end.signal,
   }).finally(() => connection.close());
@@ -229,7 +230,8 @@ tested('a worker of another version, or on another base model, is refused with w
   const fitting = await worker();
   expect((await over).status).toBe('finished');
   await fitting.leave();
-  expect(lines.join('\n')).toMatch(/left, it does not fit: commit: .*beefed[^]*left, it does not fit: base model/);
+  expect(lines.join('\n')).toMatch(/left, it does not fit: commit: .*beefed/);
+  expect(lines.join('\n')).toMatch(/left, it does not fit: base model/);
 });
 
 test('where no server answers, or the address is none, one line says what to do', async () => {

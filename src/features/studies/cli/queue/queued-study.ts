@@ -13,8 +13,8 @@ import {
   type StudyCell,
   type StudyDone,
   type StudyPlan,
-  type StudyTask,
   type StudyWishes,
+  type TaskName,
   tasksOf,
 } from '../../shared/study';
 import type { Trial } from '../../shared/tuning';
@@ -24,7 +24,7 @@ import type { Version } from './versions';
 /** BullMQ’s: keys begin with the prefix, and the queue's name. */
 export const queueNames = { name: 'studies', prefix: 'grove' } as const;
 
-export type TaskId = Pick<StudyTask, 'seed' | 'factor'> & { readonly row: string };
+export type TaskId = Pick<TaskName, 'seed' | 'factor'> & { readonly row: string };
 
 /** What a job of the queue carries. */
 export interface TaskJob extends TaskId {
@@ -73,7 +73,7 @@ export function taskName({ row, seed, factor }: TaskId): string {
   return `${row}.${seed}${factor === undefined ? '' : `.x${factor}`}`;
 }
 
-export function taskIdOf({ row, seed, factor }: Pick<StudyTask, 'row' | 'seed' | 'factor'>): TaskId {
+export function taskIdOf({ row, seed, factor }: TaskName): TaskId {
   return { row: row.id, seed, ...(factor === undefined ? {} : { factor }) };
 }
 
@@ -110,7 +110,7 @@ export interface StudyRecords {
 }
 
 export function studyRecords(redis: Redis, queue: TaskQueue): StudyRecords {
-  const add = async ({ id }: QueuedStudy, tasks: readonly StudyTask[], settings: TaskSettings) => {
+  const add = async ({ id }: QueuedStudy, tasks: readonly TaskName[], settings: TaskSettings) => {
     for (let at = 0; at < tasks.length; at += bulk)
       await queue.addBulk(tasks.slice(at, at + bulk).map((task) => jobOf(id, taskIdOf(task), settings)));
   };

@@ -8,7 +8,14 @@ import { check, present } from '../../../../basics/check';
 import type { Session } from '../../../../run/session';
 import type { SessionParts } from '../../../../run/session-parts';
 import { studyById } from '../../shared/plans';
-import { readyTasks, type StudyDoing, type StudyPlan, type StudyRun, type StudyTask } from '../../shared/study';
+import {
+  readyTasks,
+  type StudyDoing,
+  type StudyPlan,
+  type StudyRun,
+  type StudyTask,
+  taskFrom,
+} from '../../shared/study';
 import { rateInWords } from '../../shared/tuning';
 import { carryOut } from '../../worker/run-study';
 import { type StudyWorkParts, studyWork } from '../../worker/study-work';
@@ -98,8 +105,9 @@ export async function serveQueue(serving: Serving): Promise<void> {
     const plan = studyById(study.wishes.plan);
     const done = await records.done(study);
     const own = taskName(job.data);
-    const task = readyTasks(plan, study.wishes, done).find((one) => taskName(taskIdOf(one)) === own);
-    if (!task) return records.finishTask(study, job.data, {}); // killed between keeping and adding what waited
+    const ready = readyTasks(plan, study.wishes, done).find((one) => taskName(taskIdOf(one)) === own);
+    if (!ready) return records.finishTask(study, job.data, {}); // killed between keeping and adding what waited
+    const task = taskFrom(plan, study.wishes, ready, done);
     line(inWords(plan, task));
     if (job.stalledCounter > 0) {
       line('  its worker is gone: it goes on here');
