@@ -14,6 +14,7 @@ import { configFrom, setupFaults, teamOf, useSetup } from '../../stores/setup-st
 import { shownRun, useTrainer } from '../../stores/trainer-store';
 import { environmentById } from '../../stores/worlds';
 import { useRefused, useUnwritable } from './can-train';
+import { CutOffRun } from './cut-off-run';
 import { LongRun } from './long-run';
 import { NoGpu, RecordedWords, Result } from './run-parts';
 import { stageSentence, waitsSentence } from './stages';
@@ -22,19 +23,37 @@ import { useRecordedOnShow, useShowsRecorded } from './use-recorded';
 
 export function Headline() {
   const run = useTrainer(shownRun);
-  const noGpu = useTrainer(({ adapter }) => adapter?.available === false);
+  const recorded = useShowsRecorded();
   return (
-    <div className="headline grid gap-4 panel line-below pad-3">
+    <div className="headline grid gap-4 panel line-below pad-3" data-recorded={recorded || undefined}>
       <div>
         <PrimaryButton run={run} />
         <StepControls run={run} />
       </div>
       <div className="headline-words slim stack gap-1">
         <Suspense fallback={null}>{run ? <RunWords run={run} /> : <Sentence />}</Suspense>
-        <Suspense fallback={null}>{noGpu && <NoGpu />}</Suspense>
+        {!run && <CutOffRun />}
+        <div className="headline-note">
+          <Suspense fallback={null}>
+            <Computes />
+          </Suspense>
+        </div>
       </div>
     </div>
   );
+}
+
+/** What computes here: the place for it is kept while that is not known. */
+function Computes() {
+  const own = useTrainer((state) => shownRun(state) !== undefined);
+  const adapter = useTrainer((state) => state.adapter);
+  const recorded = useShowsRecorded();
+  const unwritable = useUnwritable();
+  const refused = useRefused() || unwritable;
+  if (adapter?.available === false) return <NoGpu />;
+  if (own || !adapter || (refused && !recorded)) return null;
+  if (adapter.software || !recorded) return <LongRun />;
+  return <p>Your graphics card computes. You can pause at any step, close the tab, and resume later.</p>;
 }
 
 function PrimaryButton({ run }: { readonly run?: RunView }) {
@@ -99,7 +118,6 @@ const counts = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Ei
 
 function Sentence() {
   const setup = useSetup((state) => state);
-  const software = useTrainer(({ adapter }) => adapter?.software === true);
   const noGpu = useTrainer(({ adapter }) => adapter?.available === false);
   const shows = useShowsRecorded();
   const recorded = useRecordedOnShow();
@@ -114,30 +132,26 @@ function Sentence() {
   const roles = teamOf(config).roles.length;
   const who = `${counts[roles] ?? roles} ${config.model === shippedModel ? 'tiny ' : ''}language model${roles === 1 ? ' practises' : 's practise'}`;
   const how = roles === 1 ? 'on its own' : 'as a team';
-  const where = noGpu ? '' : ` – in this tab, on your ${software ? 'processor' : 'GPU'}`;
   return (
     <>
       <h1>
-        {who} {worldsInWords(worlds)} {how}
-        {where}.
+        {who} {worldsInWords(worlds)} {how} – in this tab.
       </h1>
       {shows ? (
-        <>
-          <RecordedWords recorded={recorded} />
-          <LongRun />
-        </>
+        <div className="recorded-part stack gap-1">
+          <Suspense fallback={null}>
+            <RecordedWords recorded={recorded} />
+          </Suspense>
+        </div>
       ) : refused ? (
         <p>As it is set up, this run cannot start: Setup says why, and what to change.</p>
       ) : (
-        <>
-          {noGpu || (
-            <p>
-              They start out clumsy. Click <em>Train</em> and watch what they learn. Nothing is installed, nothing is
-              sent anywhere.
-            </p>
-          )}
-          <LongRun />
-        </>
+        noGpu || (
+          <p>
+            They start out clumsy. Click <em>Train</em> and watch what they learn. Nothing is installed, nothing is sent
+            anywhere.
+          </p>
+        )
       )}
     </>
   );

@@ -21,12 +21,14 @@ const slowerInPage = { least: 2, most: 4 };
 const tokensPerSecond = { most: 6000, least: 1000 };
 const quick = presetById('first-look');
 
-/** "40 min to 2 h"; undefined where it is not long. `tokens`: of all steps, at most. */
-export function timeOnProcessor(config: RunConfig, tokens: number): string | undefined {
+/** "40 min to 2 h"; undefined where it is not long, or not known. `tokens`: of all steps, at most; a run that was
+ *  measured needs no such estimate. */
+export function timeOnProcessor(config: RunConfig, tokens: number | undefined): string | undefined {
   const measured = measuredSeconds(config);
+  if (measured === undefined && tokens === undefined) return undefined;
   const [least, most] =
     measured === undefined
-      ? [rounded(tokens / tokensPerSecond.most), rounded(tokens / tokensPerSecond.least)]
+      ? [rounded((tokens ?? 0) / tokensPerSecond.most), rounded((tokens ?? 0) / tokensPerSecond.least)]
       : [rounded(measured * slowerInPage.least), rounded(measured * slowerInPage.most)];
   if (most <= long) return undefined;
   return least < long ? `up to ${duration(most)}` : `${duration(least)} to ${duration(most)}`;
@@ -53,14 +55,13 @@ export function LongRun() {
   const tokens = memory?.current ? memory.tokens : undefined; // not those of the setup before
   const software = useTrainer(({ adapter }) => adapter?.software === true);
   const config = configFrom(useSetup((state) => state));
-  const time = software && tokens !== undefined ? timeOnProcessor(config, tokens) : undefined;
+  const time = software ? timeOnProcessor(config, tokens) : undefined;
   if (time === undefined) return null;
   const { steps } = config.settings;
   const more = config.model === shippedModel ? 'roughly' : 'much more than';
   return (
     <p role="note">
-      No graphics card computes here, the processor does: all {steps} steps would take {more} <strong>{time}</strong>.
-      You can pause at any step.{' '}
+      No graphics card computes here, the processor does: all {steps} steps would take {more} <strong>{time}</strong>.{' '}
       {config.preset !== quick.id && (
         <>
           For a first look, take{' '}

@@ -19,14 +19,14 @@ import { environmentById, useWorldsOf } from '../../stores/worlds';
 import { Quiet } from './quiet';
 import { RecordedNow, Sight } from './run-parts';
 import { measuredTeam, Stages } from './stages';
-import { useRecordedOnShow } from './use-recorded';
+import { useRecordedOnShow, useShowsRecorded } from './use-recorded';
 
 export function Now() {
   const recorded = useRecordedOnShow();
   if (!recorded) return <OwnNow />;
   return (
     <>
-      <Suspense fallback={null}>
+      <Suspense fallback={<OwnNow />}>
         <RecordedNow key={recorded.tree.step} {...recorded} />
       </Suspense>
       <Quiet />
@@ -35,7 +35,9 @@ export function Now() {
   );
 }
 
+/** While the recorded run is on its way, everything has the place that it will have. */
 function OwnNow() {
+  const awaits = useShowsRecorded();
   const run = useTrainer(shownRun);
   const boards = useTrainer((state) => (state.opened ? none : state.boards));
   const waiting = useWaitingRooms(run?.config);
@@ -52,7 +54,7 @@ function OwnNow() {
   const shown = (playing ? boards : waiting).filter(({ environment }) => worlds.has(environment)); // of no world chosen before
   return (
     <>
-      <header className="baseline flex gap-3">
+      <header className={awaits ? 'now-head row gap-3' : 'baseline flex gap-3'}>
         <h2 id="now-title">Now</h2>
         <p className="quiet">
           {playing
@@ -71,7 +73,11 @@ function OwnNow() {
           <Sight run={run} waiting={waitingBehind} />
         </Suspense>
       )}
-      <ul className="now-boards" aria-label={playing ? `${card.problem}s being played` : `${card.problem}s waiting`}>
+      <ul
+        className="now-boards"
+        data-recorded={awaits || undefined}
+        aria-label={playing ? `${card.problem}s being played` : `${card.problem}s waiting`}
+      >
         {shown.map((board, index) => (
           <NowBoard
             // biome-ignore lint/suspicious/noArrayIndexKey: a place keeps its room, so that pieces glide
@@ -84,6 +90,7 @@ function OwnNow() {
           />
         ))}
       </ul>
+      {awaits && <div className="now-said" />}
       <Quiet />
       {run && <Place name="now" run={run} />}
     </>

@@ -10,10 +10,13 @@ export function Quiet() {
   const share = useGpuShare();
   const software = useTrainer(({ adapter }) => adapter?.software === true);
   const available = useTrainer(({ adapter }) => adapter?.available === true);
-  if (!available) return null;
+  if (!available) return <div className="quiet-place" />;
   const what = software ? 'Processor’s share' : 'GPU’s share';
   return (
-    <label className="row size-2 quiet" title="Less than all of it: the computer stays quiet, results are the same">
+    <label
+      className="quiet-place row size-2 quiet"
+      title="Less than all of it: the computer stays quiet, results are the same"
+    >
       {what}
       <input
         className="slider fill"

@@ -39,7 +39,7 @@ export function RecordedNow({ run: { view }, tree }: RecordedOnShow) {
   const { branches } = view.config.settings;
   return (
     <>
-      <header className="row gap-3">
+      <header className="now-head row gap-3">
         <h2 id="now-title">Now</h2>
         <p className="quiet fill">
           {worlds.length} {card.problem}s of step {tree.step}
@@ -92,7 +92,7 @@ function Words({
   if (!world) return null;
   const card = cardOf(world.environment, view.config.definitions);
   return (
-    <section className="stack gap-1" aria-labelledby="said-title">
+    <section className="now-said stack gap-1" aria-labelledby="said-title">
       <h3 id="said-title">
         What they said <span className="quiet">{`in ${card.problem} ${room + 1}`}</span>
       </h3>
