@@ -13,12 +13,16 @@ const absentClass = new RegExp(`\\.rt-(${absent.join('|')})(?![a-z])`);
  *  (`size={{ sm: '2' }}`); this page asks for none of them. */
 const anotherWidth = /\.(xs|sm|md|lg|xl)\\:/;
 
+/** Ways to look, and properties of place, that no component of the page asks for. */
+export const absentLook = /\.rt-(variant-classic|r-(mx|my|lt))(?![a-z])/;
+
 /** Palettes that theme.css does not take in. */
 const absentAccent =
   /\[data-accent-color=["']?(brown|crimson|gold|green|iris|lime|mint|plum|ruby|sky|teal|tomato|violet|yellow)/;
 
 /** @param {string} selector */
-const isUnused = (selector) => [anotherWidth, absentClass, absentAccent].some((unused) => unused.test(selector));
+const isUnused = (selector) =>
+  [anotherWidth, absentClass, absentLook, absentAccent].some((unused) => unused.test(selector));
 
 /** @type {import('postcss').Plugin} */
 export const leanStyles = {

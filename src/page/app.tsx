@@ -5,7 +5,6 @@ import { lazy, Suspense, useEffect, useLayoutEffect } from 'react';
 import { present } from '../basics/check';
 import { featureScreens } from './features';
 import { Bar } from './parts/bar';
-import { CopyDialog } from './parts/copy-dialog';
 import { Faults } from './parts/faults';
 import { LinkedRunPanel } from './parts/linked-run-panel';
 import { Notices } from './parts/notices';
@@ -15,11 +14,13 @@ import { LabScreen } from './screens/lab/lab-screen';
 import { fetchRunParts } from './screens/lab/run-parts';
 import { RunDrop } from './screens/runs/run-drop';
 import { useAppearance } from './stores/appearance-store';
+import { copyStore } from './stores/copying';
 import { useLinkedRun } from './stores/linked-run';
 import { isEmbedded } from './stores/links';
 import { notify } from './stores/notices-store';
 import { usePresenting, useScale } from './stores/present-store';
 import { type Route, type ScreenName, unknownScreen, useRoute } from './stores/route';
+import { useTrainer } from './stores/trainer-store';
 import { openWorlds } from './stores/worlds';
 
 /** Screens beside the Lab may play any world. */
@@ -32,6 +33,7 @@ const rollouts = () =>
   withWorlds(async () => ({ default: (await import('./screens/rollouts/rollouts-screen')).RolloutsScreen }));
 const play = () => withWorlds(async () => ({ default: (await import('./screens/play/play-screen')).PlayScreen }));
 const runs = () => withWorlds(async () => ({ default: (await import('./screens/runs/runs-screen')).RunsScreen }));
+const CopyDialog = lazy(async () => ({ default: (await import('./parts/copy-dialog')).CopyDialog }));
 const RolloutsScreen = lazy(rollouts);
 const PlayScreen = lazy(play);
 const RunsScreen = lazy(runs);
@@ -72,6 +74,7 @@ export function App() {
   const route = useRoute();
   const linked = useLinkedRun();
   const embedded = isEmbedded();
+  const copyDenied = copyStore((state) => state.denied !== undefined);
   usePresentKeys(!embedded && (route.screen === 'lab' || route.screen === 'rollouts'));
   const { Screen, title } = screenOf(route);
   useEffect(() => {
@@ -88,11 +91,13 @@ export function App() {
     theme?.classList.remove('light', 'dark');
     theme?.classList.add(appearance);
   }, [appearance]);
+  const found = useTrainer(({ adapter }) => adapter !== undefined);
   useEffect(() => {
+    if (!found) return;
     // Fetched while nothing else is to do: a click on a screen is answered at once, also while the GPU is busy.
-    const timer = setTimeout(() => void Promise.allSettled([fetchRunParts(), rollouts(), play(), runs()]), 1500);
+    const timer = setTimeout(() => void Promise.allSettled([fetchRunParts(), rollouts(), play(), runs()]), 1200);
     return () => clearTimeout(timer);
-  }, []);
+  }, [found]);
   return (
     <Theme
       appearance={appearance}
@@ -122,7 +127,7 @@ export function App() {
             <RunDrop />
           </>
         )}
-        <CopyDialog />
+        <Suspense fallback={null}>{copyDenied && <CopyDialog />}</Suspense>
       </div>
     </Theme>
   );

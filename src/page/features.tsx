@@ -1,7 +1,7 @@
 // What a feature may offer to the page: screens, worlds and teams to choose, places in the core's screens. The page
 // knows of features only what stands here; main.tsx hands them in before it is drawn.
 import type { LucideIcon } from 'lucide-react';
-import { type ComponentType, useMemo } from 'react';
+import { type ComponentType, Suspense, useMemo } from 'react';
 import type { RunDefinitions } from '../learning/catalogue';
 import type { RunConfig } from '../learning/config/run-config';
 import type { TeamFile } from '../learning/config/team-file';
@@ -139,10 +139,16 @@ export function useOfferedTeams(): readonly TeamFile[] {
 
 const none: readonly never[] = [];
 
-/** What the features put at one place. */
+/** What the features put at one place; a part may be fetched when it is first shown. */
 export function Place<Name extends keyof Places>({ name, ...known }: { readonly name: Name } & Places[Name]) {
   return pageFeatures().map(({ places }, index) => {
     const Part = places?.[name] as ComponentType<object> | undefined;
-    return Part && <Part key={String(index)} {...known} />;
+    return (
+      Part && (
+        <Suspense key={String(index)} fallback={null}>
+          <Part {...known} />
+        </Suspense>
+      )
+    );
   });
 }

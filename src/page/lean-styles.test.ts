@@ -29,6 +29,11 @@ test('no property asks for another value at another width: its class would have 
   expect(found).toEqual([]);
 });
 
+test('nothing asks for a look or a place whose styles are left out', () => {
+  const asks = /<[A-Z][\w.]*\b[^<>]*?\s(variant="classic"|(mx|my|trim)=)/;
+  expect(sources.filter(({ text }) => asks.test(text)).map(({ path }) => path)).toEqual([]);
+});
+
 test('no component of the page, nor what it stands on, has a class whose styles are left out', () => {
   const named = sources.flatMap(({ text }) =>
     [...text.matchAll(/import \{([^}]*)\} from '@radix-ui\/themes'/g)].flatMap(([, names = '']) => names.split(',')),

@@ -1,18 +1,13 @@
 // The bar: where one is, on which GPU, whether its gradients are right, light or dark.
-import { DropdownMenu, IconButton } from '@radix-ui/themes';
-import { FlaskConical, GitFork, History, Joystick, type LucideIcon, Monitor, Moon, Sprout, Sun } from 'lucide-react';
+import { FlaskConical, GitFork, History, Joystick, type LucideIcon, Moon, Sprout, Sun } from 'lucide-react';
 import { featureScreens } from '../features';
-import {
-  type AppearanceChoice,
-  chooseAppearance,
-  useAppearance,
-  useAppearanceChoice,
-} from '../stores/appearance-store';
+import { useAppearance, useAppearanceChoice } from '../stores/appearance-store';
 import { featureRoute, formatRoute, type Route } from '../stores/route';
 import { shownRun, useTrainer } from '../stores/trainer-store';
 import './bar.css';
 import { GpuChip } from './gpu-chip';
 import { GradientBadge } from './gradient-badge';
+import { MenuOnDemand, menuFetched } from './menu-on-demand';
 
 const places: readonly {
   readonly screen: 'lab' | 'rollouts' | 'play' | 'runs';
@@ -64,31 +59,10 @@ export function Bar({ route: { screen, ...rest } }: { readonly route: Route }) {
   );
 }
 
-const choices: readonly { readonly choice: AppearanceChoice; readonly name: string; readonly Icon: LucideIcon }[] = [
-  { choice: 'system', name: 'Like the system', Icon: Monitor },
-  { choice: 'light', name: 'Light', Icon: Sun },
-  { choice: 'dark', name: 'Dark', Icon: Moon },
-];
+const menu = menuFetched(async () => ({ default: (await import('./appearance-menu')).AppearanceMenu }));
 
 function AppearanceSwitch() {
   const choice = useAppearanceChoice();
   const Icon = useAppearance() === 'dark' ? Moon : Sun;
-  return (
-    <DropdownMenu.Root>
-      <DropdownMenu.Trigger>
-        <IconButton variant="ghost" color="gray" size="2" aria-label="Light or dark">
-          <Icon size={16} aria-hidden />
-        </IconButton>
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Content align="end">
-        <DropdownMenu.RadioGroup value={choice} onValueChange={(value) => chooseAppearance(value as AppearanceChoice)}>
-          {choices.map((item) => (
-            <DropdownMenu.RadioItem key={item.choice} value={item.choice}>
-              <item.Icon size={14} aria-hidden /> {item.name}
-            </DropdownMenu.RadioItem>
-          ))}
-        </DropdownMenu.RadioGroup>
-      </DropdownMenu.Content>
-    </DropdownMenu.Root>
-  );
+  return <MenuOnDemand name="Light or dark" Icon={Icon} load={menu} items={choice} />;
 }

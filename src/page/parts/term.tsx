@@ -1,10 +1,11 @@
 // A word of the glossary where it stands on the page, with dots below it. Pointed at or focused it says what it means;
 // clicked, tapped or pressed it goes on saying so and leads to all the other words.
 import { Popover, Tooltip } from '@radix-ui/themes';
-import { type ReactNode, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { glossary, type TermId } from './glossary';
-import { GlossaryButton } from './glossary-list';
 import './term.css';
+
+const GlossaryButton = lazy(async () => ({ default: (await import('./glossary-list')).GlossaryButton }));
 
 interface TermProps {
   readonly id: TermId;
@@ -49,7 +50,9 @@ export function Term({ id, here, children }: TermProps) {
           <b>{term}</b>
           <p>{meaning}</p>
           {here !== undefined && <p className="quiet">{here}</p>}
-          <GlossaryButton at={id} />
+          <Suspense fallback={null}>
+            <GlossaryButton at={id} />
+          </Suspense>
         </div>
       </Popover.Content>
     </Popover.Root>

@@ -1,9 +1,12 @@
+import { lazy } from 'react';
 import type { ExportChoice, PageFeature } from '../../../page/features';
 import { roleStyle } from '../../../page/parts/roles';
 import { provideTeamPlayer } from '../../../page/stores/team-player';
 import { connectOnnxEngine } from '../worker/onnx-engine-client';
 import { onnxEngine, provideOnnxEngine } from './onnx-engine-client';
-import { VerifiedBadge, VerifyItem } from './verification';
+
+const VerifiedBadge = lazy(async () => ({ default: (await import('./verification')).VerifiedBadge }));
+const VerifyItem = lazy(async () => ({ default: (await import('./verification')).VerifyItem }));
 
 export const feature: PageFeature = {
   open: () => {

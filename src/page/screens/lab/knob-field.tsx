@@ -1,10 +1,13 @@
 // One setting read off its card: meaning on hover, allowed values, the default beside a changed one.
 import { Switch } from '@radix-ui/themes';
+import { lazy, Suspense } from 'react';
 import { faultOf, type Knob, type KnobValue } from '../../../basics/knobs';
-import { Choose, optionsOf } from '../../parts/choose';
 import { knobText } from '../../parts/format';
 import { NumberField } from '../../parts/number-field';
 import { Setting } from './setting';
+
+/** Lists that open are not among what a first visit sees. */
+const KnobChoice = lazy(async () => ({ default: (await import('./knob-choice')).KnobChoice }));
 
 export interface KnobFieldProps {
   readonly name: string;
@@ -29,7 +32,9 @@ export function KnobField({ name, card, value, usual, onChange, onReset }: KnobF
     >
       {(field) =>
         card.kind === 'choice' ? (
-          <Choose {...field} value={String(value)} options={optionsOf(card.choices)} onChoose={onChange} />
+          <Suspense fallback={null}>
+            <KnobChoice {...field} value={String(value)} choices={card.choices} onChoose={onChange} />
+          </Suspense>
         ) : card.kind === 'switch' ? (
           <Switch {...field} checked={Boolean(value)} onCheckedChange={onChange} />
         ) : (

@@ -1,17 +1,13 @@
-// The preset of the next run: a card that opens all of them as cards in groups. Arrow keys walk among them, Enter takes
-// one.
-import { Dialog } from '@radix-ui/themes';
+// The preset of the next run: a card that opens all of them.
 import { ChevronDown } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
-import { cardOf } from '../../../learning/catalogue';
-import { type Preset, presetById } from '../../../learning/config/presets';
-import { firstWorld } from '../../../learning/config/worlds';
-import { Dismiss } from '../../parts/act';
-import { choosePreset } from '../../stores/setup-store';
-import { nextCard } from './next-card';
+import { lazy, Suspense, useId, useState } from 'react';
+import { presetById } from '../../../learning/config/presets';
 import './preset-choice.css';
-import { factAtLength, factInWords, factOf, presetGroups } from './preset-groups';
+import { Fact } from './preset-fact';
 import { PresetPicture } from './preset-picture';
+
+const openDialog = async () => ({ default: (await import('./preset-dialog')).PresetDialog });
+const PresetDialog = lazy(openDialog);
 
 interface PresetChoiceProps {
   readonly chosen: string;
@@ -24,7 +20,7 @@ export function PresetChoice({ chosen, sentence }: PresetChoiceProps) {
   const id = useId();
   const preset = presetById(chosen);
   return (
-    <Dialog.Root open={open} onOpenChange={setOpen}>
+    <>
       <button
         type="button"
         className="preset-card preset-chosen card panel"
@@ -35,6 +31,7 @@ export function PresetChoice({ chosen, sentence }: PresetChoiceProps) {
         aria-label="World and preset"
         aria-describedby={`${id}-sentence`}
         onClick={() => setOpen(true)}
+        onPointerEnter={() => void openDialog().catch(() => undefined)}
       >
         {sentence === undefined && <PresetPicture config={preset.config} size={64} />}
         <span className="stack gap-1 fill">
@@ -47,100 +44,11 @@ export function PresetChoice({ chosen, sentence }: PresetChoiceProps) {
           {sentence === undefined && <Fact preset={preset} />}
         </span>
       </button>
-      <Dialog.Content maxWidth="1040px" aria-describedby={undefined} className="preset-dialog">
-        <div className="row between">
-          <Dialog.Title size="4" mb="0">
-            What shall they learn?
-          </Dialog.Title>
-          <Dismiss label="Close" onClick={() => setOpen(false)} />
-        </div>
-        <Cards
-          id={id}
-          chosen={chosen}
-          onChoose={(wanted) => {
-            choosePreset(wanted);
-            setOpen(false);
-          }}
-        />
-      </Dialog.Content>
-    </Dialog.Root>
-  );
-}
-
-interface CardsProps {
-  readonly id: string;
-  readonly chosen: string;
-  readonly onChoose: (preset: string) => void;
-}
-
-function Cards({ id, chosen, onChoose }: CardsProps) {
-  const list = useRef<HTMLDivElement>(null);
-  const walk = (event: React.KeyboardEvent) => {
-    const cards = [...(list.current?.querySelectorAll<HTMLElement>('[role="option"]') ?? [])];
-    const boxes = cards.map((card) => card.getBoundingClientRect());
-    const next = cards[nextCard(boxes, cards.indexOf(document.activeElement as HTMLElement), event.key) ?? -1];
-    if (!next) return;
-    event.preventDefault();
-    next.focus();
-  };
-  return (
-    <div id={id} ref={list} role="listbox" tabIndex={-1} aria-label="World and preset" onKeyDown={walk}>
-      {presetGroups.map(({ name, presets }) => (
-        // biome-ignore lint/a11y/useSemanticElements: options stand in a group
-        <div key={name} role="group" aria-label={name} className="after-3">
-          <p className="preset-group strong ink" aria-hidden>
-            {name}
-          </p>
-          <div className="preset-cards grid gap-3">
-            {presets.map((preset) => (
-              <PresetCard key={preset.id} preset={preset} chosen={preset.id === chosen} onChoose={onChoose} />
-            ))}
-          </div>
-        </div>
-      ))}
-    </div>
-  );
-}
-
-interface PresetCardProps {
-  readonly preset: Preset;
-  readonly chosen: boolean;
-  readonly onChoose: (preset: string) => void;
-}
-
-function PresetCard({ preset, chosen, onChoose }: PresetCardProps) {
-  const id = useId();
-  return (
-    <button
-      type="button"
-      className="preset-card card panel"
-      role="option"
-      aria-selected={chosen}
-      aria-label={preset.name}
-      aria-describedby={id}
-      tabIndex={chosen ? 0 : -1}
-      // biome-ignore lint/a11y/noAutofocus: a list that opens holds the focus on what is chosen
-      autoFocus={chosen}
-      onClick={() => onChoose(preset.id)}
-    >
-      <PresetPicture config={preset.config} size={72} />
-      <span id={id} className="stack gap-1 fill">
-        <span className="strong ink">{preset.name}</span>
-        <span className="quiet">{preset.sentence}</span>
-        <Fact preset={preset} />
-      </span>
-    </button>
-  );
-}
-
-function Fact({ preset }: { readonly preset: Preset }) {
-  const fact = factOf(preset.id);
-  if (!fact) return null;
-  const { problem } = cardOf(firstWorld(preset.config).environment);
-  return (
-    <span className="size-1 accent" title={factAtLength(fact)}>
-      {factInWords(fact, problem)}
-      {!fact.shipped && ' (earlier base)'}
-    </span>
+      {open && (
+        <Suspense fallback={null}>
+          <PresetDialog id={id} chosen={chosen} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }

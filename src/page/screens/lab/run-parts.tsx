@@ -1,9 +1,11 @@
-// What the Lab shows of a run, the recorded one among them, and where there is no GPU: fetched after the first look,
-// because Train can be clicked without it.
+// What the Lab shows of a run, the recorded one among them, where there is no GPU, and all settings: fetched after the
+// first look, because Train can be clicked without it.
 import { lazy } from 'react';
 
 const curvesDrawn = async () => ({ default: (await import('./curves-drawn')).CurvesDrawn });
+const everything = async () => ({ default: (await import('./everything')).Everything });
 const noGpu = async () => ({ default: (await import('./no-gpu')).NoGpu });
+const otherKnobs = async () => ({ default: (await import('./everything')).OtherKnobs });
 const recordedNow = async () => ({ default: (await import('./recorded-now')).RecordedNow });
 const recordedWords = async () => ({ default: (await import('./recorded-words')).RecordedWords });
 const result = async () => ({ default: (await import('./result')).Result });
@@ -11,7 +13,9 @@ const sight = async () => ({ default: (await import('./sight')).Sight });
 const runSetup = async () => ({ default: (await import('./run-setup')).RunSetup });
 
 export const CurvesDrawn = lazy(curvesDrawn);
+export const Everything = lazy(everything);
 export const NoGpu = lazy(noGpu);
+export const OtherKnobs = lazy(otherKnobs);
 export const RecordedNow = lazy(recordedNow);
 export const RecordedWords = lazy(recordedWords);
 export const Result = lazy(result);
@@ -20,5 +24,5 @@ export const RunSetup = lazy(runSetup);
 
 /** Fetches them while nothing else is to do. */
 export async function fetchRunParts(): Promise<void> {
-  await Promise.allSettled([curvesDrawn(), result(), runSetup()]);
+  await Promise.allSettled([curvesDrawn(), result(), runSetup(), everything()]);
 }

@@ -1,13 +1,10 @@
 // What the next run will be, in two depths: as a story – world, team, four settings – or everything, the rarer settings
 // folded and searchable. Which of them is kept in this browser.
 
-import { Button, SegmentedControl, Spinner, TextField } from '@radix-ui/themes';
-import { Search } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { says, wordsOfKnob } from '../../../basics/knob-words';
-import { mainKnobs, type RunConfig, trainingKnobs } from '../../../learning/config/run-config';
-import { firstWorld } from '../../../learning/config/worlds';
-import { Place } from '../../features';
+import { Button, SegmentedControl, Spinner } from '@radix-ui/themes';
+import { Suspense, useEffect, useState } from 'react';
+import type { RunConfig } from '../../../learning/config/run-config';
+import { Fault } from '../../parts/fault';
 import { Fold } from '../../parts/fold';
 import { ForkedFrom } from '../../parts/forked-from';
 import { counted, sentence } from '../../parts/format';
@@ -20,34 +17,20 @@ import {
   configFrom,
   type ForkChoice,
   type KnobName,
-  presetValue,
-  resetKnob,
   type SetupState,
   setFork,
-  setKnob,
   setupFaults,
   useSetup,
 } from '../../stores/setup-store';
 import { environmentById } from '../../stores/worlds';
-import { KnobField } from './knob-field';
-import { KnobGroups } from './knob-groups';
-import { LanguageChoice } from './language-choice';
-import { MemoryLine } from './memory-line';
-import './setup.css';
-import { Fault } from '../../parts/fault';
 import { useUnwritable } from './can-train';
+import { MemoryLine } from './memory-line';
 import { PresetChoice } from './preset-choice';
-import { useRegime } from './regime';
-import { answersFound, RoleAnswers } from './role-answers';
+import { Everything, OtherKnobs } from './run-parts';
+import './setup.css';
 import { SetupActs } from './setup-acts';
-import { PolicyChoice, TeamCards } from './team-cards';
-import { TeamChoice } from './team-choice';
-import { EnvironmentKnob, WorldChoice } from './world-choice';
-import { WorldMix } from './world-mix';
-
-const folded = (Object.keys(trainingKnobs) as KnobName[]).filter(
-  (name) => !(mainKnobs as readonly string[]).includes(name),
-);
+import { TeamCards } from './team-cards';
+import { TrainingKnob } from './training-knob';
 
 const depth = keptChoice('grove-setup', ['story', 'everything']);
 /** What matters first; the rest is under "everything". */
@@ -89,9 +72,19 @@ export function Setup() {
             : environmentById(setup.environment, config.definitions).card.sentence
         }
       />
-      {story ? <Story config={config} setup={setup} /> : <Everything config={config} />}
+      {story ? (
+        <Story config={config} setup={setup} />
+      ) : (
+        <Suspense fallback={<Spinner />}>
+          <Everything config={config} />
+        </Suspense>
+      )}
       {faults !== '' && <Fault>{faults}</Fault>}
-      {!story && <OtherKnobs config={config} />}
+      {!story && (
+        <Suspense fallback={null}>
+          <OtherKnobs config={config} />
+        </Suspense>
+      )}
       {memory && <Memory {...memory} />}
     </>
   );
@@ -137,25 +130,6 @@ function Story({ config, setup }: StoryProps) {
   );
 }
 
-function Everything({ config }: { readonly config: RunConfig }) {
-  return (
-    <>
-      <WorldChoice config={config} />
-      <WorldMix config={config} />
-      <Place name="model" />
-      <TeamChoice config={config} />
-      <LanguageChoice config={config} />
-      <TeamCards config={config} />
-      <PolicyChoice config={config} />
-      <div className="grid gap-1 outdent">
-        {mainKnobs.map((name) => (
-          <TrainingKnob key={name} name={name} />
-        ))}
-      </div>
-    </>
-  );
-}
-
 /** That the next run does not begin at step 1, what of it can be changed, and the way back. */
 function ForkNote({ choice }: { readonly choice: ForkChoice }) {
   return (
@@ -188,82 +162,4 @@ function combinedFaults(state: Parameters<typeof setupFaults>[0]): string {
     !faults.every((fault) => Object.keys(state.changes).some((name) => fault.startsWith(`${name} `)))
     ? faults.join(' ')
     : '';
-}
-
-function TrainingKnob({ name }: { readonly name: KnobName }) {
-  const preset = useSetup((state) => state.preset);
-  const value = useSetup((state) => state.changes[name]);
-  const usual = presetValue(preset, name);
-  return (
-    <KnobField
-      name={name}
-      card={trainingKnobs[name]}
-      value={value ?? usual}
-      usual={usual}
-      onChange={(next) => setKnob(name, next)}
-      onReset={() => resetKnob(name)}
-    />
-  );
-}
-
-function OtherKnobs({ config }: { readonly config: RunConfig }) {
-  const { environment } = firstWorld(config);
-  const [open, setOpen] = useState(false);
-  const [wanted, setWanted] = useState('');
-  const { card } = environmentById(environment, config.definitions);
-  const changed = useSetup(
-    (state) =>
-      folded.filter((name) => name in state.changes).length +
-      (state.environment === undefined ? Object.keys(state.environmentChanges).length : 0) +
-      Object.values(state.sampling ?? {}).reduce((sum, chosen) => sum + Object.keys(chosen).length, 0),
-  );
-  const shownAbove = useSetup((state) => state.environment !== undefined); // by WorldChoice
-  const wants = (words: string) => says(words, wanted);
-  const searching = wanted.trim() !== '';
-  const ofWorld = shownAbove ? [] : Object.entries(card.knobs);
-  const world = ofWorld.filter(([name, knob]) => wants(wordsOfKnob(name, knob)));
-  const regime = useRegime(config);
-  const learns = regime.filter(({ words }) => wants(words));
-  const answers = answersFound({ config, wants });
-  const training = folded.filter((name) => wants(wordsOfKnob(name, trainingKnobs[name])));
-  const count = folded.length + ofWorld.length + regime.length + answersFound({ config, wants: () => true });
-  return (
-    <div className="setup-more grid gap-1 outdent">
-      <Fold open={open} onOpen={setOpen}>
-        {count} more settings
-        {changed > 0 && <span className="size-1 end accent">{changed} changed</span>}
-      </Fold>
-      {open && (
-        <>
-          <TextField.Root
-            size="2"
-            placeholder="Search: clip, rank, frozen…"
-            aria-label="Search the settings"
-            value={wanted}
-            onChange={(event) => setWanted(event.target.value)}
-          >
-            <TextField.Slot>
-              <Search size={14} aria-hidden />
-            </TextField.Slot>
-          </TextField.Root>
-          {world.length > 0 && <h3>{card.name}</h3>}
-          {world.map(([name, knob]) => (
-            <EnvironmentKnob key={`${environment} ${name}`} name={name} card={knob} />
-          ))}
-          {learns.length > 0 && <h3>Who learns</h3>}
-          {learns.map(({ field }) => field)}
-          <RoleAnswers config={config} wants={wants} searching={searching} />
-          {training.length > 0 && <h3>Training</h3>}
-          <KnobGroups
-            searching={searching}
-            fits={(name) => training.includes(name)}
-            knob={(name) => <TrainingKnob key={name} name={name} />}
-          />
-          {world.length + learns.length + answers + training.length === 0 && (
-            <p className="quiet">No setting is called or means “{wanted}”.</p>
-          )}
-        </>
-      )}
-    </div>
-  );
 }
