@@ -1,6 +1,6 @@
 // The preset of the next run: a card that opens all of them.
 import { ChevronDown } from 'lucide-react';
-import { lazy, Suspense, useId, useState } from 'react';
+import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { presetById } from '../../../learning/config/presets';
 import './preset-choice.css';
 import { Fact } from './preset-fact';
@@ -18,10 +18,12 @@ interface PresetChoiceProps {
 export function PresetChoice({ chosen, sentence }: PresetChoiceProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
+  const opener = useRef<HTMLButtonElement>(null);
   const preset = presetById(chosen);
   return (
     <>
       <button
+        ref={opener}
         type="button"
         className="preset-card preset-chosen card panel"
         role="combobox"
@@ -46,7 +48,12 @@ export function PresetChoice({ chosen, sentence }: PresetChoiceProps) {
       </button>
       {open && (
         <Suspense fallback={null}>
-          <PresetDialog id={id} chosen={chosen} onClose={() => setOpen(false)} />
+          <PresetDialog
+            id={id}
+            chosen={chosen}
+            onClose={() => setOpen(false)}
+            onClosed={() => opener.current?.focus()}
+          />
         </Suspense>
       )}
     </>

@@ -13,12 +13,22 @@ interface PresetDialogProps {
   readonly id: string;
   readonly chosen: string;
   readonly onClose: () => void;
+  /** The focus is to go back to what opened it. */
+  readonly onClosed: () => void;
 }
 
-export function PresetDialog({ id, chosen, onClose }: PresetDialogProps) {
+export function PresetDialog({ id, chosen, onClose, onClosed }: PresetDialogProps) {
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
-      <Dialog.Content maxWidth="1040px" aria-describedby={undefined} className="preset-dialog">
+      <Dialog.Content
+        maxWidth="1040px"
+        aria-describedby={undefined}
+        className="preset-dialog"
+        onCloseAutoFocus={(event) => {
+          event.preventDefault();
+          onClosed();
+        }}
+      >
         <div className="row between">
           <Dialog.Title size="4" mb="0">
             What shall they learn?
