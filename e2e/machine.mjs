@@ -1,6 +1,6 @@
 // What the checks need from the machine, beyond npm: a Chrome or Chromium, a Firefox, a Vulkan driver for Dawn, and a
-// Redis server that the queue's tests start themselves. Installs them where it may (root on Debian or Ubuntu), else says
-// what to install. Package hosts are the ones this machine already uses; none is named here. Plain JavaScript with
+// Redis server that the queue's tests start themselves. Installs them where it may (root on Debian or Ubuntu), else
+// says what to install. Package hosts are the ones this machine already uses; none is named here. Plain JavaScript with
 // Node's own modules only.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
