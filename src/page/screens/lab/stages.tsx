@@ -1,4 +1,4 @@
-// The stages of a step as a thin strip: play · advantages · learn · save, what each cost in the last step, and which
+// The stages of a step as a thin strip: play · judge · learn · save, what each cost in the last step, and which
 // one runs now.
 import { cardOf } from '../../../learning/catalogue';
 import { firstWorld } from '../../../learning/config/worlds';
@@ -8,6 +8,7 @@ import type { RunView, StageView, WaitingView } from '../../stores/run-view';
 import { shownRun, useTrainer } from '../../stores/trainer-store';
 
 const strip = ['play', 'advantages', 'learn', 'save'] as const;
+const names = { play: 'play', advantages: 'judge', learn: 'learn', save: 'save' } as const;
 
 const meanings: Readonly<Record<(typeof strip)[number], string>> = {
   play: 'K answers are sampled from every state and tried',
@@ -24,7 +25,7 @@ export function Stages() {
     <ol className="stages" aria-label="Stages of a step">
       {strip.map((name) => (
         <li key={name} className="note grid gap-1" title={meanings[name]}>
-          <span className={stage?.stage === name ? 'ink strong' : undefined}>{name}</span>
+          <span className={stage?.stage === name ? 'ink strong' : undefined}>{names[name]}</span>
           <span className="stages-bar">
             <span
               style={{
