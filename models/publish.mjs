@@ -32,7 +32,7 @@ const worlds = [
   { id: 'world-eight-queens', title: 'Eight Queens, six, five and four rows', tune },
   { id: 'world-blocksworld', title: 'Blocksworld, four blocks', tune },
 ];
-const table3 = { id: 'table3', title: 'Table 3' };
+const table3 = { id: 'table3', title: 'Table 3', steps: 20, set: ['worldsPerStep=16'] };
 const partners = [
   { id: 'partners-guide-and-walker', title: 'Guide and walker' },
   { id: 'partners-sokoban-for-two', title: 'Sokoban for two' },
