@@ -60,20 +60,20 @@ export async function unfoldStory(where = page): Promise<void> {
 }
 
 /** The next run is as small as one can be, on the preset “Smoke test”: what it is to show is that it runs. */
-export async function setUpSmallRun(steps = 1): Promise<void> {
-  await page.getByRole('combobox', { name: 'World and preset' }).click();
-  await page.getByRole('option', { name: 'Smoke test' }).click();
-  await setSmallKnobs(steps);
+export async function setUpSmallRun(steps = 1, where = page): Promise<void> {
+  await where.getByRole('combobox', { name: 'World and preset' }).click();
+  await where.getByRole('option', { name: 'Smoke test' }).click();
+  await setSmallKnobs(steps, where);
 }
 
 /** The same on the preset that is chosen, or after another world. */
-export async function setSmallKnobs(steps = 1): Promise<void> {
-  await showEverySetting();
-  await page.getByRole('button', { name: /more settings/ }).click();
-  for (const group of ['Play', 'Evaluation']) await page.getByRole('button', { name: group, exact: true }).click();
+export async function setSmallKnobs(steps = 1, where = page): Promise<void> {
+  await showEverySetting(where);
+  await where.getByRole('button', { name: /more settings/ }).click();
+  for (const group of ['Play', 'Evaluation']) await where.getByRole('button', { name: group, exact: true }).click();
   const small = { Steps: steps, 'Rooms per step': 2, Branches: 2, Turns: 1, 'Validation rooms': 4, 'Test rooms': 4 };
   for (const [knob, value] of Object.entries(small))
-    await page.getByRole('textbox', { name: knob, exact: true }).fill(`${value}`);
+    await where.getByRole('textbox', { name: knob, exact: true }).fill(`${value}`);
 }
 
 /** The file that a click makes the page hand over. */
