@@ -40,6 +40,8 @@ export function shippedModel(): Plugin {
 const gpuTests = ['src/engine/**/*.test.ts', 'src/**/*.gpu.test.ts'];
 /** The benchmark beside its peers: `npm test -- peers`. */
 const peers = ['e2e/bench/**/*.journey.ts'];
+/** A stock Firefox, whose training worker now and then freezes (e2e/README.md): `npm test -- firefox`. */
+const firefox = ['e2e/firefox.journey.ts'];
 /** Journeys that hold the page to times: nothing else may run beside them. */
 const timed = ['first-run', 'first-minutes', 'hidden-tab'].map((name) => `e2e/${name}.journey.ts`);
 
@@ -116,8 +118,12 @@ export default defineConfig({
           env: environment,
         },
       },
-      journeys('journeys', 2, Math.min(2, cores), { include: ['e2e/**/*.journey.ts'], exclude: [...timed, ...peers] }),
+      journeys('journeys', 2, Math.min(2, cores), {
+        include: ['e2e/**/*.journey.ts'],
+        exclude: [...timed, ...firefox, ...peers],
+      }),
       journeys('journeys that are timed', 3, 1, { include: timed }),
+      journeys('firefox', 5, 1, { include: firefox }),
       journeys('peers', 4, 1, { include: peers }),
     ],
   },

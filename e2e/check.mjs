@@ -44,6 +44,7 @@ const stages = [
 /** Run when they are named, and every week. @type {readonly Stage[]} */
 const weekly = [
   { name: 'peers', run: () => tests('peers') },
+  { name: 'firefox', run: () => tests('firefox') },
   { name: 'mutants', run: mutants },
   { name: 'features', run: withoutEach },
 ];

@@ -1,6 +1,6 @@
 // What the cards of the presets say was measured: one line for each preset that has a record, made from the records of models/results. No figure in
 // it is typed.
-import { average, overSeeds } from './statistics.mjs';
+import { median, overSeeds } from './statistics.mjs';
 
 /** The study of a preset's team among others, and the row of that team in it. */
 const studyOf = /^(?<kind>world|partners)-(?<preset>.+)$/;
@@ -36,7 +36,8 @@ function factOf(preset, { study, rows, machines, model }, { row, baseHash }) {
     n,
     seeds: trained.length,
     steps: Math.max(...trained.map(({ steps }) => steps)),
-    minutes: Math.round(average(trained.map(({ trainingSeconds }) => trainingSeconds / 60))),
+    // not the mean: a run that stood still for a while says nothing of the others
+    minutes: Math.round(median(trained.map(({ trainingSeconds }) => trainingSeconds / 60))),
     cores: Math.max(...machines.map(({ cores }) => cores)),
     shipped: model.hash === baseHash,
   };

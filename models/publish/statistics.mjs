@@ -13,6 +13,11 @@ export function overSeeds(rates) {
   return { mean, low: Math.max(0, mean - half), high: Math.min(1, mean + half) };
 }
 
+/** Of an even number the upper of the two in the middle. @param {readonly number[]} values */
+export function median(values) {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
+}
+
 /** @param {readonly number[]} values */
 export function average(values) {
   return values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -1,6 +1,6 @@
 // The tables of README.md and models/LOG.md, made from the records in models/results. No figure in them is typed.
 import { seedless, shown as shownMismatch } from './run-records.mjs';
-import { average, chanceOfAtLeast, overSeeds, pairedOn } from './statistics.mjs';
+import { average, chanceOfAtLeast, median, overSeeds, pairedOn } from './statistics.mjs';
 
 /** A published study: { id, title }. `records`: by id, those there are. */
 export function worldsBlock(worlds, records) {
@@ -29,7 +29,7 @@ export function worldsBlock(worlds, records) {
       bestSingle(record),
       bestAlone(record),
       passOf(trained),
-      average(trained.cells.map(({ trainingSeconds }) => trainingSeconds / 60)).toFixed(0),
+      median(trained.cells.map(({ trainingSeconds }) => trainingSeconds / 60)).toFixed(0),
       countOf(record, trained),
     ];
   });
