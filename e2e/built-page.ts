@@ -56,11 +56,7 @@ export async function openBuiltPage({
   const { address, context, served, goOffline, close } = await openBrowser(pageFolder, options, host && {});
   try {
     const page = context.pages()[0] ?? (await context.newPage());
-    const complaints: string[] = [];
-    page.on('pageerror', (error) => complaints.push(`exception: ${error.message}`));
-    page.on('console', (message) => {
-      if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`);
-    });
+    const complaints = complaintsOf(page);
     await page.goto(address);
     return { page, context, complaints, served, goOffline, close };
   } catch (error) {
@@ -103,4 +99,14 @@ export function overflow(page: Page): Promise<number> {
 export async function withoutPolicy(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Page.setBypassCSP', { enabled: true });
+}
+
+/** Exceptions and errors in the console, from now on. */
+export function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(`exception: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`);
+  });
+  return complaints;
 }

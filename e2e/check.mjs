@@ -103,7 +103,7 @@ async function watched({ name, run }) {
 /** npm's packages, a browser, a Vulkan driver. @returns {Promise<Outcome>} */
 async function machine() {
   await install();
-  const { chrome, driver, lacking } = prepareMachine();
+  const { chrome, driver, lacking } = prepareMachine(chosen.some(({ name }) => name === 'firefox') ? ['Firefox'] : []);
   loud.push(...lacking);
   environment = { ...process.env, ...driver?.environment, ...(chrome ? { CHROME_PATH: chrome } : {}) };
   return { passed: true, note: `browser: ${chrome ?? 'none'} · GPU for Node: ${driver?.name ?? 'none'}` };

@@ -6,6 +6,7 @@ import { firefox } from 'playwright';
 import { findFirefox } from '../src/headless/firefox.mjs';
 import { minutes, seconds } from '../src/headless/patience.mjs';
 import { vulkanDriver } from '../src/headless/vulkan.mjs';
+import { complaintsOf } from './built-page';
 
 const preferences = {
   'dom.webgpu.enabled': true,
@@ -48,11 +49,7 @@ export async function openInFirefox(address: string, profile: string): Promise<F
 async function watchedPage(context: BrowserContext, address: string): Promise<FirefoxPage> {
   context.setDefaultTimeout(30 * seconds);
   const page = context.pages()[0] ?? (await context.newPage());
-  const complaints: string[] = [];
-  page.on('pageerror', (error) => complaints.push(`exception: ${error.message}`));
-  page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`);
-  });
+  const complaints = complaintsOf(page);
   await page.goto(address);
   return { page, version: context.browser()?.version() ?? 'unknown', complaints, close: () => context.close() };
 }

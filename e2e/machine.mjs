@@ -13,14 +13,16 @@ import { lavapipeFile, vulkanDriver } from '../src/headless/vulkan.mjs';
 
 const sourceParts = '/etc/apt/sources.list.d';
 
-/** Installs what lacks; returns what is there now, and one sentence for each thing that is not. */
-export function prepareMachine() {
+/** Installs what lacks; returns what is there now, and one sentence for each thing that is not. `more`: what only some
+ *  checks need. @param {readonly 'Firefox'[]} more */
+export function prepareMachine(more = []) {
   const lacking = [];
   if (!findChrome()) installWithApt(['chromium']) || installWithApt(['chromium-browser']);
   if (!findChrome())
     lacking.push('no Chrome or Chromium: install one, or set CHROME_PATH to its program; the journeys need it');
-  if (!findFirefox()) installWithApt(['firefox-esr']) || installWithApt(['firefox']);
-  if (!findFirefox())
+  const firefox = more.includes('Firefox');
+  if (firefox && !findFirefox()) installWithApt(['firefox-esr']) || installWithApt(['firefox']);
+  if (firefox && !findFirefox())
     lacking.push('no Firefox: install one, or set FIREFOX_PATH to its program; the journey in Firefox needs it');
   if (['swiftshader', undefined].includes(vulkanDriver()?.kind)) installLavapipe();
   const driver = vulkanDriver();
