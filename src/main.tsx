@@ -13,7 +13,16 @@ import { addFault } from './page/stores/trainer-store';
 import './page/theme.css';
 import { connectTrainer } from './workers/trainer-client';
 
-provideTrainer(connectTrainer);
+provideTrainer(() =>
+  connectTrainer(() =>
+    addFault({
+      kind: 'lab',
+      what: 'The thread that trains does not answer.',
+      why: 'It has not for a minute; some browsers lose a thread without saying so.',
+      now: 'If nothing moves, load the page anew: what was saved is kept, and Resume goes on with the run.',
+    }),
+  ),
+);
 provideProgramRunner(async () => (await import('./workers/sandbox-client')).browserSandbox());
 provideStorage(() =>
   openPageStorage((why) =>

@@ -13,6 +13,8 @@ import { calm } from './events';
 /** The trainer, and where the page lies: the model's files are fetched from beside it. Called before anything else. */
 export interface TrainerWorkerApi extends TrainerApi {
   begin(pageUrl: string): void;
+  /** Answered at once. */
+  ping(): void;
 }
 
 type Verbs = Readonly<Record<string, (...given: readonly unknown[]) => unknown>>;
@@ -39,10 +41,11 @@ const trainer = once(async () => {
   return made as unknown as Verbs;
 });
 
-const own: Pick<TrainerWorkerApi, 'begin' | 'listen' | 'probe'> = {
+const own: Pick<TrainerWorkerApi, 'begin' | 'ping' | 'listen' | 'probe'> = {
   begin: (url) => {
     pageUrl = url;
   },
+  ping: () => {},
   listen: async (given: ((event: TrainerEvent) => void) | Remote<(event: TrainerEvent) => void>) => {
     listener = calm((event) => void given(event), now, setTimeout);
   },
