@@ -42,7 +42,7 @@ describe('one thing at a time', () => {
         window.location.hash = hash;
       }, `#/lessons/${id}`);
     await open('teams');
-    await button('In less than half').click();
+    await button('On less than half').click();
     await page.getByText(/^One player alone, on 60 problems: at most \d/).waitFor();
     await open('codes');
     await button('Next').click();

@@ -17,27 +17,29 @@ export function LessonsScreen() {
   if (id === 'teach') return <Teach lessons={lessons} />;
   if (lesson) return <LessonSteps key={lesson.id} lesson={lesson} />;
   return (
-    <div className="document stack gap-3 lessons">
-      <header className="stack gap-1">
-        <h1>Lessons</h1>
-        <p className="quiet">
-          {id === undefined ? '' : `There is no lesson “${id}”. `}Each takes five minutes, asks before it shows, and
-          works without a graphics card.
+    <div className="document lessons">
+      <div className="lessons-page stack gap-3">
+        <header className="stack gap-1">
+          <h1>Lessons</h1>
+          <p className="quiet">
+            {id === undefined ? '' : `There is no lesson “${id}”. `}Each takes five minutes, asks before it shows, and
+            works without a graphics card.
+          </p>
+        </header>
+        <ul className="stack gap-3">
+          {lessons.map(({ id, title, about }) => (
+            <li key={id} className="panel pad-3 stack gap-1">
+              <a className="strong lessons-link" href={formatRoute(featureRoute('lessons', id))}>
+                {title} <ArrowRight size={14} aria-hidden />
+              </a>
+              <p className="quiet">{about}</p>
+            </li>
+          ))}
+        </ul>
+        <p>
+          <a href={formatRoute(featureRoute('lessons', 'teach'))}>For teachers: 45 minutes with Grove</a>
         </p>
-      </header>
-      <ul className="stack gap-3">
-        {lessons.map(({ id, title, about }) => (
-          <li key={id} className="panel pad-3 stack gap-1">
-            <a className="strong" href={formatRoute(featureRoute('lessons', id))}>
-              {title} <ArrowRight size={14} aria-hidden />
-            </a>
-            <p className="quiet">{about}</p>
-          </li>
-        ))}
-      </ul>
-      <p>
-        <a href={formatRoute(featureRoute('lessons', 'teach'))}>For teachers: 45 minutes with Grove</a>
-      </p>
+      </div>
     </div>
   );
 }

@@ -62,8 +62,8 @@ function Guide(asking: StepProps) {
   const prediction = {
     question: 'The guide is silent. How often can the best possible walker reach the goal?',
     choices: [
-      { label: 'In nearly all rooms', right: false },
-      { label: 'In less than half', right: true },
+      { label: 'On nearly all maps', right: false },
+      { label: 'On less than half', right: true },
       { label: 'Never', right: false },
     ],
     why: 'A walker that is told nothing can only walk over as many cells as it can and hope to step on the goal.',
