@@ -12,7 +12,7 @@ import { serve } from '../src/headless/serve.mjs';
 import { removeProfile } from './browser';
 import { keepPicture } from './built-page';
 import { type FirefoxPage, openInFirefox } from './firefox';
-import { downloaded, gradientsRight, screen, stopAtFirstFailure, trainButton } from './visit';
+import { downloaded, gradientsRight, screen, stopAtFirstFailure, trainButton, walkTree } from './visit';
 import { filesOfZip, jsonOf, tensorsOf } from './zip-reader';
 
 /** Of the preset as it is. */
@@ -102,17 +102,7 @@ describe.skipIf(!program)('in Firefox', () => {
       .first()
       .getByRole('link', { name: /^Rollouts of/ })
       .click();
-    const tree = page.getByRole('listbox', { name: /^Tree of room 1/ });
-    await tree.focus();
-    const chosen = () => tree.getAttribute('aria-activedescendant');
-    await page.keyboard.press('Home');
-    expect(await chosen()).toMatch(/^chip-0-/);
-    await page.keyboard.press('ArrowRight');
-    const trunk = await chosen();
-    expect(trunk).toMatch(/^chip-1-/);
-    await page.keyboard.press(trunk?.endsWith('-0') ? 'ArrowDown' : 'ArrowUp');
-    expect(await chosen()).not.toBe(trunk);
-    expect(page.url()).toMatch(/#\/rollouts\/.+\/\d+\/0\/1\/\d+$/);
+    await walkTree(page);
     await keepPicture(page, 'firefox, rollouts');
   });
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { crowding, minutes } from '../src/headless/patience.mjs';
 import { keepPicture, seriousFaults } from './built-page';
 import { usualSlowAnswer, watchAnswers } from './responsiveness';
-import { built, downloaded, gradientsRight, page, screen, unfoldStory, visitBuiltPage } from './visit';
+import { built, downloaded, gradientsRight, page, screen, unfoldStory, visitBuiltPage, walkTree } from './visit';
 import { filesOfZip, jsonOf, tensorsOf, textOf } from './zip-reader';
 
 /** The seven linear layers of a block, by PEFT's names. */
@@ -128,17 +128,7 @@ describe('a first run', () => {
 
   it('steps through the tree with the keyboard', async () => {
     await screen('Rollouts').click();
-    const tree = page.getByRole('listbox', { name: /^Tree of room 1/ });
-    await tree.focus();
-    const chosen = () => tree.getAttribute('aria-activedescendant');
-    await page.keyboard.press('Home');
-    expect(await chosen()).toMatch(/^chip-0-/);
-    await page.keyboard.press('ArrowRight');
-    expect(await chosen()).toMatch(/^chip-1-/);
-    const trunk = await chosen();
-    await page.keyboard.press(trunk?.endsWith('-0') ? 'ArrowDown' : 'ArrowUp');
-    expect(await chosen()).not.toBe(trunk);
-    expect(page.url()).toMatch(/#\/rollouts\/.+\/\d+\/0\/1\/\d+$/);
+    const { trunk, chosen } = await walkTree();
     const answer = page.getByRole('region', { name: 'Answer' });
     for (const part of ['Saw', 'Answered', 'Earned', 'Compared', 'Continued']) {
       await answer.getByRole('heading', { name: new RegExp(`^${part}`) }).waitFor();

@@ -60,20 +60,37 @@ export async function unfoldStory(where = page): Promise<void> {
 }
 
 /** The next run is as small as one can be, on the preset “Smoke test”: what it is to show is that it runs. */
-export async function setUpSmallRun(steps = 1, where = page): Promise<void> {
-  await where.getByRole('combobox', { name: 'World and preset' }).click();
-  await where.getByRole('option', { name: 'Smoke test' }).click();
-  await setSmallKnobs(steps, where);
+export async function setUpSmallRun(steps = 1): Promise<void> {
+  await page.getByRole('combobox', { name: 'World and preset' }).click();
+  await page.getByRole('option', { name: 'Smoke test' }).click();
+  await setSmallKnobs(steps);
 }
 
 /** The same on the preset that is chosen, or after another world. */
-export async function setSmallKnobs(steps = 1, where = page): Promise<void> {
-  await showEverySetting(where);
-  await where.getByRole('button', { name: /more settings/ }).click();
-  for (const group of ['Play', 'Evaluation']) await where.getByRole('button', { name: group, exact: true }).click();
+export async function setSmallKnobs(steps = 1): Promise<void> {
+  await showEverySetting();
+  await page.getByRole('button', { name: /more settings/ }).click();
+  for (const group of ['Play', 'Evaluation']) await page.getByRole('button', { name: group, exact: true }).click();
   const small = { Steps: steps, 'Rooms per step': 2, Branches: 2, Turns: 1, 'Validation rooms': 4, 'Test rooms': 4 };
   for (const [knob, value] of Object.entries(small))
-    await where.getByRole('textbox', { name: knob, exact: true }).fill(`${value}`);
+    await page.getByRole('textbox', { name: knob, exact: true }).fill(`${value}`);
+}
+
+/** Steps with the keyboard from the tree's first column along the trunk, and to a sibling of what is there. Returns the
+ *  branch of the trunk, and what tells the chosen one. */
+export async function walkTree(where = page) {
+  const tree = where.getByRole('listbox', { name: /^Tree of room 1/ });
+  await tree.focus();
+  const chosen = () => tree.getAttribute('aria-activedescendant');
+  await where.keyboard.press('Home');
+  expect(await chosen()).toMatch(/^chip-0-/);
+  await where.keyboard.press('ArrowRight');
+  const trunk = await chosen();
+  expect(trunk).toMatch(/^chip-1-/);
+  await where.keyboard.press(trunk?.endsWith('-0') ? 'ArrowDown' : 'ArrowUp');
+  expect(await chosen()).not.toBe(trunk);
+  expect(where.url()).toMatch(/#\/rollouts\/.+\/\d+\/0\/1\/\d+$/);
+  return { trunk, chosen };
 }
 
 /** The file that a click makes the page hand over. */
