@@ -41,7 +41,7 @@ const pairOn = (
 const sokoban = (changes: Readonly<Record<string, unknown>>) =>
   pairOn('sokoban', { size: 6, boxes: 1 }, { ...tiny, steps: 60, ...changes });
 const planPath = (changes: Readonly<Record<string, unknown>>) =>
-  pairOn('plan-path', { size: 10, blocked: 0.22 }, { ...tiny, ...small, branches: 8, steps: 40, ...changes });
+  pairOn('plan-path', { size: 10, blocked: 0.22 }, { ...tiny, branches: 8, steps: 40, ...changes });
 const queens = (size: number, given: number, closed: number) => ({
   environment: 'eight-queens',
   environmentSettings: { size, given, closed },
@@ -82,7 +82,7 @@ export const presets: readonly Preset[] = [
     'sudoku',
     'Sudoku',
     'Two agents fill 4×4 grids with eight blanks.',
-    pairOn('sudoku', { size: 4, blanks: 8 }, { ...tiny, ...small, branches: 8, turns: 5, steps: 40 }),
+    pairOn('sudoku', { size: 4, blanks: 8 }, { ...tiny, branches: 8, worldsPerStep: 24, turns: 5, steps: 60 }),
   ),
   preset('eight-queens', 'Eight Queens', 'Boards of six, five and four rows in one run.', {
     ...pairOn('eight-queens', { size: 6, given: 1, closed: 6 }, { ...tiny, branches: 8, worldsPerStep: 32, steps: 60 }),
@@ -96,7 +96,7 @@ export const presets: readonly Preset[] = [
     'blocksworld',
     'Blocksworld',
     'Two agents restack four blocks.',
-    pairOn('blocksworld', { blocks: 4 }, { ...tiny, ...small, branches: 8, turns: 6, steps: 70 }),
+    pairOn('blocksworld', { blocks: 4 }, { ...tiny, branches: 8, worldsPerStep: 32, turns: 6, steps: 70 }),
   ),
   preset('maths', 'Maths', 'A tool user and a reasoner work out the sums of the first level.', {
     ...common,
