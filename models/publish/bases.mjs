@@ -26,7 +26,7 @@ const course = {
 export const mixes = [2, 6, 20].flatMap((solver) =>
   [0, 50].map((habit) => ({
     id: `mix-${solver}-${habit}`,
-    study: 'world-sokoban',
+    study: 'mix-sokoban',
     title: `solver ${solver} %, habit ${habit} %`,
     base: { name: `mix-${solver}-${habit}`, play: { solver: solver / 100, habit: habit / 100 } },
   })),

@@ -98,8 +98,19 @@ export function studiesBlock({ studies, mixes }, records) {
   const mixed = mixes.filter(({ id }) => records[id]);
   return [
     ...done.map((study) => `### ${study.title}\n\n${rowsBlock(study, records)}`),
-    ...(mixed.length > 0 ? [`### Sokoban, from bases that play otherwise\n\n${worldsBlock(mixed, records)}`] : []),
+    ...(mixed.length > 0 ? [`### Sokoban, from bases that play otherwise\n\n${mixesBlock(mixed, records)}`] : []),
   ].join('\n\n');
+}
+
+/** The same team from several bases, a row for each. */
+function mixesBlock(mixes, records) {
+  const columns = ['greedy play on n fresh rooms', 'untrained', 'trained', 'seed by seed', 'n'];
+  const rows = mixes.map(({ id, title }) => {
+    const trained = rowOf(records[id], 'trained');
+    const untrained = shown(rowOf(records[id], 'untrained'));
+    return [title, untrained, `**${percent(meanOf(trained).mean)}** ${intervalOf(trained)}`, seedsOf(trained), countOf(records[id], trained)];
+  });
+  return `${tableOf(columns, rows)}\n${sourceOf(mixes, records)}`;
 }
 
 /** Teams beside their members: a row for each study of partners. */

@@ -187,6 +187,21 @@ function teamSizeStudy(): StudyPlan {
   };
 }
 
+/** What a team learns whose base plays otherwise: the same rows for each base that `--model` names. */
+function mixStudy(preset: string): StudyPlan {
+  const { name, config } = presetById(preset);
+  return {
+    id: `mix-${preset}`,
+    name: `The base’s mix: ${name}`,
+    sentence: `${name} from another base: how much of what a team comes to did its base bring along?`,
+    rows: [
+      row('random', 'Random play', { kind: 'random' }, config),
+      row('untrained', 'Team, untrained', { kind: 'untrained' }, config),
+      row('trained', 'Team, trained together', trained, config),
+    ],
+  };
+}
+
 export const studies: readonly StudyPlan[] = [
   ...['sokoban', 'plan-path', 'sudoku', 'eight-queens', 'blocksworld'].map((preset) =>
     worldStudy(preset, ['tool-alone', 'plan-alone']),
@@ -197,6 +212,7 @@ export const studies: readonly StudyPlan[] = [
   ...ofSeveral.map(sharedStudy),
   ...['guide-and-walker', 'sokoban-for-two', 'plan-path'].map(trunkStudy),
   teamSizeStudy(),
+  mixStudy('sokoban'),
   {
     id: 'table3',
     name: 'Table 3: trained alone, joined, together, swapped',
