@@ -37,7 +37,7 @@ export function worldsBlock(worlds, records) {
     const singles = records[id] ? singlesIn(records[id]).map((row) => row.id) : [];
     return singles.length > 0 ? [`\n${title}:${pairedLines(records[id], 'trained', singles)}\n`] : [];
   });
-  return `${tableOf(columns, rows)}\n${asidesOf(worlds, records)}${pairs.join('')}${sourceOf(worlds, records)}`;
+  return `${tableOf(columns, rows)}\n${asidesOf(worlds, records)}${folded('Against single agents, problem by problem', pairs)}${sourceOf(worlds, records)}`;
 }
 
 /** Agents that were trained by themselves, in a study of a world. */
@@ -148,7 +148,12 @@ export function teamsBlock(partners, records) {
     const others = [...aloneIn(record).map((row) => row.id), 'joined'];
     return [`\n${title}:${pairedLines(record, 'together', others)}\n\n${boundLine(record, 'together')}\n`];
   });
-  return `${tableOf(columns, rows)}\n${pairs.join('')}${sourceOf(partners, records)}`;
+  return `${tableOf(columns, rows)}\n${folded('Against roles trained alone and one player’s most, problem by problem', pairs)}${sourceOf(partners, records)}`;
+}
+
+/** Opened by a click where Markdown is shown. */
+function folded(summary, paragraphs) {
+  return paragraphs.length > 0 ? `\n<details><summary>${summary}</summary>\n${paragraphs.join('')}\n</details>\n` : '';
 }
 
 /** Each role trained beside untrained partners. */
