@@ -18,6 +18,7 @@ export function evaluationLine(
     seconds,
     worlds,
     passThrough,
+    exact,
     verdicts,
     sameProblems,
   }: Evaluation,
@@ -29,6 +30,7 @@ export function evaluationLine(
   ].join('');
   const each = Object.entries(worlds ?? {}).map(([name, world]) => `\n${evaluationLine(`  ${name}`, world)}`);
   const told = `${verdicts ? ', with verdicts' : ''}${sameProblems ? ', on the problems it was trained on' : ''}`;
+  const figure = exact ? `, ${exact.name} ${exact.value.toFixed(4)}` : '';
   const passed = passThrough ? `\n${' '.repeat(12)}${passThroughInWords(passThrough)}` : '';
-  return `${`${who}:`.padEnd(11)} ${percent(rate)} of ${all ? `all ${n}` : n} solved (95 % interval ${percent(low)} – ${percent(high)})${told}${turns}${cost}${passed}${each.join('')}`;
+  return `${`${who}:`.padEnd(11)} ${percent(rate)} of ${all ? `all ${n}` : n} solved (95 % interval ${percent(low)} – ${percent(high)})${told}${figure}${turns}${cost}${passed}${each.join('')}`;
 }

@@ -30,6 +30,7 @@ export async function runToTheEnd(parts: RunParts): Promise<'paused' | 'finished
     split,
     n: split === 'test' ? settings.testWorlds : settings.validationWorlds,
     sampler: learner,
+    learner,
     tokenizer: base.tokenizer,
     ...playedWith(parts),
     now,

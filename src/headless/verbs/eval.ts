@@ -103,6 +103,7 @@ export const evaluation = (offered: CliFeature): Verb => ({
       split,
       n,
       sampler: learner,
+      learner,
       tokenizer: model.tokenizer,
       now: () => performance.now(),
       onProgress,

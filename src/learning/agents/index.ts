@@ -5,9 +5,17 @@ import { fits, type Team } from './team';
 import { codeTeams } from './teams/code';
 import { mathsTeams } from './teams/maths';
 import { planAlone, toolAlone, toolAndPlan } from './teams/planning';
-import { playersTeams, teamOfOwnWorld } from './teams/players';
+import { gameTeams, playersTeams, teamOfOwnWorld } from './teams/players';
 
-export const teams: readonly Team[] = [toolAndPlan, planAlone, toolAlone, ...mathsTeams, ...codeTeams, ...playersTeams];
+export const teams: readonly Team[] = [
+  toolAndPlan,
+  planAlone,
+  toolAlone,
+  ...mathsTeams,
+  ...codeTeams,
+  ...playersTeams,
+  ...gameTeams,
+];
 
 const spoken = teams.flatMap((team) => Object.values(team.speaking ?? {}));
 

@@ -117,7 +117,15 @@ function tryAction(read: ReadAnswer, results: readonly ProgramResult[]): Trial {
   const output = read.run ? { programOutput: outputOf(read, read.run) } : {};
   if (action === undefined) {
     const fault = read.run?.why ?? (role.read ? 'the answer cannot be read' : `"${text}" is no list of moves`);
-    return { readable: false, action, format: 0, moves: '', outcome, ...output, why: `${fault}: nothing happened` };
+    return {
+      readable: false,
+      action,
+      format: 0,
+      moves: '',
+      outcome,
+      ...output,
+      why: `${fault}: ${view.environment.card.stakes ? outcome.why : 'nothing happened'}`,
+    };
   }
   const { wording } = view.environment;
   const moves = wording.write(action);

@@ -11,8 +11,9 @@ export interface RewardWeights {
 }
 
 /** What stands in the team term: what an answer's own action or proposal comes to; where the team stands after the
- *  turn; what the other roles make of the answer; that less what they make of silence (rollouts/credit.ts). */
-export type Credit = 'own' | 'after-turn' | 'look-ahead' | 'counterfactual';
+ *  turn; what the other roles make of the answer; that less what they make of silence; what it comes to when everybody
+ *  plays on to the end (rollouts/credit.ts). */
+export type Credit = 'own' | 'after-turn' | 'look-ahead' | 'counterfactual' | 'play-out';
 
 export interface RewardTerms {
   readonly team: number;

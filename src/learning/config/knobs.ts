@@ -174,6 +174,7 @@ const rewardCards = {
       'after-turn': 'where the team stands when all roles of the turn have answered the trunk',
       'look-ahead': 'what the other roles of the turn make of it, tried out',
       counterfactual: 'look-ahead, less what they make of silence',
+      'play-out': 'what it comes to when all roles play on to the end: for games, where a move pays late',
     },
     default: 'own',
   },

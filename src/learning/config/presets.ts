@@ -16,6 +16,20 @@ const tiny = {
 } as const;
 /** Few problems a step and a higher rate: learnt as well, in a fraction of the time (models/LOG.md). */
 const small = { worldsPerStep: 8, learningRate: 2e-3 } as const;
+/** Games of two: every answer is played to the end of the game, and the game goes on with any of them (Z2). */
+const selfPlay = {
+  branches: 8,
+  moveBudget: 1,
+  credit: 'play-out',
+  lookAheads: 4,
+  pickRule: 'random',
+  normalisation: 'none',
+  flatGroups: 'keep',
+  formatWeight: 0.5,
+  legalWeight: 0.5,
+  progressWeight: 0,
+  aggregation: 'prompt-mean',
+} as const;
 /** The model that ships with the page, a folder beside it. */
 export const shippedModel = 'sprout';
 const common = {
@@ -197,6 +211,24 @@ export const presets: readonly Preset[] = [
       evaluateEvery: 20,
       steps: 120,
     }),
+  }),
+  // Self-play: one policy plays both sides. A move is worth what the game comes to when it is played on; chips are what
+  // they are, so rewards are not divided by their deviation. Entropy keeps the play mixed – without it the two sides run
+  // after each other for ever – and falls, so that the mixture nears the equilibrium.
+  preset('kuhn-poker', 'Kuhn poker', 'One policy bluffs against itself, until nobody can exploit it.', {
+    ...common,
+    worlds: [{ environment: 'kuhn-poker', environmentSettings: {}, share: 1 }],
+    team: 'kuhn-poker-team',
+    policies: { first: 'shared', second: 'shared' },
+    sampling: { first: { evaluation: { temperature: 1 } }, second: { evaluation: { temperature: 1 } } },
+    settings: settingsFrom({ ...tiny, ...selfPlay, worldsPerStep: 48, turns: 2, steps: 120 }),
+  }),
+  preset('tic-tac-toe', 'Tic-tac-toe', 'One policy plays itself, and is measured against perfect play.', {
+    ...common,
+    worlds: [{ environment: 'tic-tac-toe', environmentSettings: {}, share: 1 }],
+    team: 'tic-tac-toe-team',
+    policies: { cross: 'shared', nought: 'shared' },
+    settings: settingsFrom({ ...tiny, ...selfPlay, worldsPerStep: 32, turns: 5, steps: 250 }),
   }),
   preset(
     'sokoban-hard',

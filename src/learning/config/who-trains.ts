@@ -17,14 +17,15 @@ export function learningRoles({
     .sort();
 }
 
-/** Whether this role, spoken by this policy, learns in step `step` (from 1). */
+/** Whether this role, spoken by this policy, learns in step `step` (from 1); another policy that speaks for it now and
+ *  then is an opponent (Z4). */
 export function trainsNow(
   config: RunConfig,
   { role, policy }: { readonly role: string; readonly policy: PolicyName },
   step: number,
 ): boolean {
   const roles = learningRoles(config);
-  if (policy === basePolicy || !roles.includes(role)) return false;
+  if (policy === basePolicy || policy !== config.policies[role] || !roles.includes(role)) return false;
   const { alternateEvery } = config.settings;
   if (alternateEvery === 0) return true;
   return roles[Math.floor((step - 1) / alternateEvery) % roles.length] === role;

@@ -56,6 +56,9 @@ export interface EnvironmentCard {
   readonly remainingUnit: string;
   /** Who plays, in the order in which they move; absent: one player, who sees everything. */
   readonly players?: readonly PlayerCard[];
+  /** Each player has rewards of its own (Z1): "zero-sum" where one gains what the other loses, so that their team terms
+   *  sum to 1; absent: all share one. */
+  readonly stakes?: 'zero-sum' | 'mixed';
   /** Of a world of several players in which nothing is hidden from anybody: why, in a sentence. */
   readonly openInformation?: string;
   /** Why test problems are those that are trained on, in a sentence that stands beside every figure: the exception to
@@ -184,10 +187,15 @@ export interface Limits {
 
 /** The world as one of several players meets it: what it observes, in words and as a picture, and what it may do. In
  *  PettingZoo's terms `wording.describe` and `picture` are `observe`, `legal` the action mask. What is not here is the
- *  world's own: states, `act`, who has solved. */
+ *  world's own: states, `act`, who has solved – but where players have stakes of their own, `team` is what the state is
+ *  worth to this one, and `solved` whether it came off at least even. */
 export interface PlayerPart<State, Action>
   extends Pick<Environment<State, Action>, 'legal' | 'random' | 'solve' | 'picture' | 'wording'>,
-    Partial<Pick<Environment<State, Action>, 'calls' | 'byHand' | 'beginner' | 'facts'>> {
+    Partial<Pick<Environment<State, Action>, 'calls' | 'byHand' | 'beginner' | 'facts' | 'team' | 'solved'>> {
+  /** Of a game: players of it who need no model, "minimax", by name. */
+  readonly scripts?: readonly string[];
+  /** What one of them does where it is this player's move. */
+  script?(name: string, state: State, random: () => number): Action;
   /** Another state of the same world that this player cannot tell from the given one: what it does not observe is drawn
    *  anew. Absent only where somebody else wrote the world and did not say. */
   alike?(state: State, random: () => number): State;
@@ -201,6 +209,21 @@ export interface PlayerPart<State, Action>
   /** For a pretraining text: a state in which this player has heard a word that has a meaning, and the answers that fit
    *  it. */
   hears?(state: State, random: () => number): { readonly state: State; readonly answers: readonly Action[] };
+}
+
+/** A figure that is computed from the probabilities of answers in every view that the players can have. */
+export interface ExactMeasure<State> {
+  readonly name: string; // "exploitability"
+  /** One sentence: what it is, its unit, and what is good. */
+  readonly sentence: string;
+  readonly views: readonly {
+    readonly player: PlayerId;
+    readonly state: State;
+    /** In words; what else is said there is no legal move. */
+    readonly answers: readonly string[];
+  }[];
+  /** probability_Q_A[q][a]: of answer a in view q. */
+  value(probability_Q_A: readonly (readonly number[])[]): number;
 }
 
 /** What a text asks and answers: "need" and " 5". What nobody asks about, "", is said where the player answers. */
@@ -273,10 +296,14 @@ export interface Environment<State = unknown, Action = unknown> {
     /** Words in every action, where they are always as many: an answer that writes them all needs no end. Without this
      *  the first thing that training teaches is when to stop, and it prefers the words that are followed by a stop. */
     words?(state: State): number;
+    /** What a compact prompt of this player ends with in place of its id: a word that the shipped model answers to. */
+    readonly cue?: string;
     /** Standing still is an action like any other: with several players somebody may have to wait. */
     readonly mayStandStill?: true;
   };
   readonly calls: CallLanguage<State, Action>;
+  /** What is computed of the players' policies themselves, not of plays (Z5). */
+  readonly exact?: ExactMeasure<State>;
   /** Absent where no shipped model has to be taught. */
   readonly beginner?: Beginner<State>;
   /** What a look at a player's view would find out, for a pretraining text of a world of several. */

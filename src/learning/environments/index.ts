@@ -1,10 +1,11 @@
 // The list of worlds with one player. A new one is a folder beside these and one line here; contract.test.ts then tests
-// it. Those with several players are listed in several.ts.
+// it. Those with several players are listed in several.ts, games in games/index.ts.
 import { present } from '../../basics/check';
 import { blocksworld } from './blocksworld/blocksworld';
 import { cardOfTasks, code, codeOn } from './code/code';
 import { eightQueens } from './eight-queens/eight-queens';
 import type { Environment, EnvironmentCard } from './environment';
+import { games } from './games';
 import { cardOfQuestions, maths, mathsOn } from './maths/maths';
 import { planPath } from './plan-path/plan-path';
 import { idOfProblemWorld, type ProblemSet, type ProblemSetName } from './problem-set';
@@ -16,7 +17,7 @@ import { sudoku } from './sudoku/sudoku';
 export const environments: readonly Environment[] = [sokoban, planPath, sudoku, eightQueens, blocksworld, maths, code];
 
 /** Every listed world. */
-export const allEnvironments: readonly Environment[] = [...environments, ...worldsOfSeveral];
+export const allEnvironments: readonly Environment[] = [...environments, ...worldsOfSeveral, ...games];
 
 /** Worlds that are made on problems from a file, by the kind of problems; the card's id is `idOfProblemWorld` of the
  *  set. */

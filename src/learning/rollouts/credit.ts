@@ -8,19 +8,23 @@
 // Tumer 2002; COMA, arXiv 1705.08926). That is one number for all answers of a group, so it moves no advantage inside
 // it (A3): it tells where advantages are scaled over all samples of a role.
 //
+// "play-out" follows every answer to the end of the episode, turn after turn: the value of a move in a game (Monte Carlo
+// returns). Where players have stakes of their own, the term is the mover's (Z1).
+//
 // The same plays follow what the role would say elsewhere: by how often that changes what comes of a branch, its
 // influence is measured (C4). No reward is made of them, and they take no chance from anything else.
 import { rngFrom, seedFrom } from '../../basics/rng';
 import type { Completion } from '../../contract/learner';
 import type { Trial } from '../agents/reading';
-import type { Role } from '../agents/role';
+import type { Role, View } from '../agents/role';
 import type { Outcome } from '../environments/environment';
 import { type Credited, silence, type Tried, tryAnswers } from './answers';
 import { type Asking, answersElsewhere, type Elsewhere } from './elsewhere';
 import type { PlaySettings } from './play-settings';
 import { actAll } from './programs';
+import { answersFrom } from './scripted';
 import type { FollowedPlay, FollowingAnswer } from './transcript';
-import { type Asked, advance, askedOf, type Position, type Question, questionTo, take, teamTerm } from './turn';
+import { type Asked, advance, askedOf, lastOf, type Position, type Question, questionTo, take, teamTerm } from './turn';
 
 export interface Round extends Asking {
   /** tried[i][k]: answer k to asked[i]. */
@@ -33,8 +37,10 @@ export async function creditsOf(settings: PlaySettings, round: Round): Promise<C
   if (branches === 1 || credit === 'own' || credit === 'after-turn') return undefined;
   if (team.order === 'parallel') return team.roles.length > 1 ? joint(settings, round) : undefined;
   const [first] = round.asked;
-  const followers = first ? team.roles.slice(team.roles.indexOf(first.role) + 1) : [];
-  return followers.length > 0 ? lookAhead(settings, round, followers) : undefined;
+  if (first === undefined || settings.opponents?.includes(first.role.id)) return undefined;
+  const followers = team.roles.slice(team.roles.indexOf(first.role) + 1);
+  const playsOn = credit === 'play-out' && round.turn < settings.turns;
+  return followers.length > 0 || playsOn ? lookAhead(settings, round, followers) : undefined;
 }
 
 /** A play that follows an answer. */
@@ -47,7 +53,7 @@ interface Following extends Position {
 async function lookAhead(settings: PlaySettings, round: Round, followers: readonly Role[]): Promise<Credited[][]> {
   const { lookAheads: plays = 1 } = settings;
   const silent = settings.credit === 'counterfactual' ? await silentAnswers(settings, round) : [];
-  const elsewhere = await answersElsewhere(settings, round);
+  const elsewhere = settings.credit === 'play-out' ? [] : await answersElsewhere(settings, round);
   const branches = round.asked.map((_, i) => [
     ...(round.tried[i] ?? []),
     ...(silent[i] ?? []),
@@ -62,11 +68,13 @@ async function lookAhead(settings: PlaySettings, round: Round, followers: readon
       }),
     ),
   );
-  for (const role of followers) await answerAll(settings, round, role, followed.flat(2));
+  const all = followed.flat(2);
+  for (const role of followers) await answerAll(settings, round, role, all);
+  if (settings.credit === 'play-out') await playOn(settings, round, all);
   return round.asked.map(({ view }, i) => {
     const credited = (followed[i] as Following[][]).map((plays_J, k) => {
       const { trial } = (branches[i] as Tried[])[k] as Tried;
-      return creditOf(plays_J.map((at) => playOf(settings, view.state, at, trial.outcome)));
+      return creditOf(plays_J.map((at) => playOf(settings, view, at, trial.outcome)));
     });
     const others = heardElsewhere(elsewhere[i], credited);
     const baseline = silent[i] ? credited.pop() : undefined;
@@ -85,10 +93,23 @@ function heardElsewhere(elsewhere: Elsewhere | undefined, credited: Credited[]):
   return { elsewhere: { text: tried.answer.text, moves: tried.trial.moves, tokens, followed: last.followed } };
 }
 
-/** `own`: of the answer itself, where nobody acted after it. */
+/** All turns that are left, in every play that goes on. */
+async function playOn(settings: PlaySettings, round: Round, plays: readonly Following[]): Promise<void> {
+  const { environment, team, turns } = settings;
+  let before = new Map(plays.map((at) => [at, round.asked[at.asked]?.view.state]));
+  for (let turn = round.turn + 1; turn <= turns; turn++) {
+    const playing = plays.filter(({ end }) => end === undefined);
+    if (playing.length === 0) return;
+    for (const at of playing) Object.assign(at, { heard: [], last: lastOf(environment, before.get(at), at.state) });
+    before = new Map(playing.map((at) => [at, at.state]));
+    for (const role of team.roles) await answerAll(settings, { ...round, turn }, role, playing);
+  }
+}
+
+/** What the play was worth to the role that is seen from; `own`: of the answer itself, where nobody acted after it. */
 function playOf(
-  { environment }: PlaySettings,
-  before: unknown,
+  { environment: whole }: PlaySettings,
+  { environment, state: before }: Pick<View, 'environment' | 'state'>,
   { answers, state, outcome }: Pick<Following, 'answers' | 'state' | 'outcome'>,
   own?: Outcome<unknown>,
 ): FollowedPlay {
@@ -96,7 +117,7 @@ function playOf(
     answers,
     team: teamTerm(environment, before, state, outcome ?? own),
     solved: environment.solved(state),
-    after: environment.picture(state),
+    after: whole.picture(state),
   };
 }
 
@@ -130,7 +151,11 @@ async function answerAll(settings: PlaySettings, round: Round, role: Role, plays
     else questions.set(key, { ...question, plays: [one] });
   }
   const distinct = [...questions.values()];
-  const completions = await sampler.sample(distinct.map(({ group }) => group));
+  const completions = await answersFrom(
+    settings,
+    distinct.map(({ group, plays: [one] }) => ({ group, role, view: (one as Asked<Following>).view })),
+    sampler,
+  );
   const answered = distinct.flatMap(({ plays: same, prompt, prompt_P }, index) =>
     same.map(({ episode, view }, copy) => {
       const { seed, game } = episode;
@@ -176,7 +201,7 @@ async function joint(settings: PlaySettings, round: Round): Promise<Credited[][]
           };
         });
         const at: Position = { ...episode, outcome: undefined };
-        return { at, beside, before: view.state };
+        return { at, beside, view };
       }),
     ),
   );
@@ -194,10 +219,10 @@ async function joint(settings: PlaySettings, round: Round): Promise<Credited[][]
   return crossed.map((ofBranch, i) => {
     const credited = ofBranch.map((ofPlay) =>
       creditOf(
-        ofPlay.map(({ at, beside, before }): FollowedPlay => {
+        ofPlay.map(({ at, beside, view }): FollowedPlay => {
           const others = beside.filter(({ role }) => role !== round.asked[i]?.role);
           const answers = others.map(({ role, tried: { answer, trial } }) => followingOf(role, answer.text, trial));
-          return playOf(settings, before, { ...at, answers });
+          return playOf(settings, view, { ...at, answers });
         }),
       ),
     );

@@ -34,6 +34,10 @@ export interface PlaySettings {
   readonly credit?: Credit;
   /** Plays that follow each answer, where credit looks ahead; default 1. */
   readonly lookAheads?: number;
+  /** Roles that nobody trains here: each is asked once, and its answers are compared with nothing (Z4). */
+  readonly opponents?: readonly RoleId[];
+  /** Where players have stakes of their own: the one whose success counts. */
+  readonly subject?: PlayerId;
   /** Names the chance of this play: the run's seed, the purpose, the step. */
   readonly stream: number;
 }

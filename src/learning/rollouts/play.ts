@@ -9,13 +9,14 @@ import type { Completion } from '../../contract/learner';
 import type { Role } from '../agents/role';
 import { checkFits, type Team } from '../agents/team';
 import type { Environment, Outcome, Picture, PlayerId } from '../environments/environment';
-import { picturesOf } from '../environments/players';
+import { picturesOf, worldOf } from '../environments/players';
 import { type AnsweredQuestion, groupOf, rescored, type ScoredQuestion, type Tried, tryAnswers } from './answers';
 import { creditsOf, type Round } from './credit';
 import { passingOf } from './pass-through';
 import type { PlayedBoard, PlayedGroup, PlayedWorld, PlayOptions, PlayProgress, PlaySettings } from './play-settings';
 import { actAll } from './programs';
 import type { Sampler } from './sampler';
+import { answersFrom } from './scripted';
 import type { WorldRecord } from './transcript';
 import { type Asked, advance, askedOf, lastOf, type Position, type Question, questionTo, take, teamTerm } from './turn';
 
@@ -113,7 +114,7 @@ async function scoredAnswers(
   settings: PlaySettings,
   { asked, ...round }: Omit<Round, 'asked' | 'tried'> & { readonly asked: readonly (Asked<Episode> & AskedQuestion)[] },
 ): Promise<ScoredQuestion[]> {
-  const answers = await round.sampler.sample(asked.map(({ group }) => group));
+  const answers = await answersFrom(settings, asked, round.sampler);
   const answered = asked.map((question, i) => ({ ...question, completions: answers[i] as readonly Completion[] }));
   const tried = await tryAnswers(settings, answered, round.runner);
   const credits = await creditsOf(settings, { ...round, asked, tried });
@@ -122,13 +123,16 @@ async function scoredAnswers(
 
 function questionOf(settings: PlaySettings, { episode, role, view }: Asked<Episode>) {
   const { seed, game } = episode;
-  const { branches, stream } = settings;
+  const { stream, opponents } = settings;
+  const branches = opponents?.includes(role.id) ? 1 : settings.branches;
   const seed_K = Array.from({ length: branches }, (_, k) => seedFrom(stream, seed, view.turn, role.id, game + k));
   return { seed, game, ...questionTo(settings, role, view, seed_K) };
 }
 
 /** Running out of time is never success (W4); an answer that stands when the turns are over is judged as it is. */
-function endOf({ environment }: PlaySettings, { end, state }: Episode): WorldRecord['end'] {
+function endOf({ environment, subject }: PlaySettings, { end, state }: Episode): WorldRecord['end'] {
+  if (subject !== undefined && end !== undefined)
+    return worldOf(environment, subject).solved(state) ? 'solved' : 'lost';
   return end ?? (environment.solved(state) ? 'solved' : 'out-of-turns');
 }
 

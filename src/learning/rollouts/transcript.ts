@@ -153,6 +153,8 @@ export interface Evaluation extends Rate {
   readonly turnsMean: number;
   /** Of teams whose last role is shown proposals: what it makes of them. */
   readonly passThrough?: PassThrough;
+  /** Computed of the policies themselves, not of these games (Z5). */
+  readonly exact?: { readonly name: string; readonly value: number };
   /** Roles were told whether an answer was right (V8): wherever the rate is shown, that is said. */
   readonly verdicts?: true;
   /** Why its problems are those that were trained on (`sameProblems` of the card): said wherever the rate is shown. */

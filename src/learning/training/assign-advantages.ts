@@ -27,6 +27,9 @@ interface Comparison {
   readonly compared?: PlayedGroup['compared'];
 }
 
+/** Of an opponent's only answer (Z4). */
+const nothingCompared: Comparison = { advantage_G: [0], flat: false, filtered: false };
+
 /** Every group of the step, in order of world and time, with advantages. */
 export function assignAdvantages(config: RunConfig, worlds: readonly PlayedWorld[], step = 1): GroupWithAdvantages[] {
   const groups = worlds.flatMap((world, index) =>
@@ -36,9 +39,14 @@ export function assignAdvantages(config: RunConfig, worlds: readonly PlayedWorld
   );
   const { grouping } = config.settings;
   const comparisons =
-    grouping === 'agent-and-turn' ? compareSamples(config, groups) : compareGames(config, grouping, worlds, groups);
+    grouping === 'agent-and-turn'
+      ? compareSamples(
+          config,
+          groups.filter((group) => group.branches.length > 1 || trainsNow(config, group, step)),
+        )
+      : compareGames(config, grouping, worlds, groups);
   return groups.map((group) => {
-    const { advantage_G, flat, filtered, compared } = comparisons.get(group) as Comparison;
+    const { advantage_G, flat, filtered, compared } = comparisons.get(group) ?? nothingCompared;
     const skipped = flat && config.settings.flatGroups === 'skip';
     const dropped = !trainsNow(config, group, step) ? 'frozen' : skipped ? 'flat' : filtered ? 'filtered' : undefined;
     return {

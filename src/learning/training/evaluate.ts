@@ -4,7 +4,7 @@ import { present } from '../../basics/check';
 import { packFlags } from '../../basics/flags';
 import { rngFrom, seedFrom } from '../../basics/rng';
 import { mean, wilson } from '../../basics/statistics';
-import { basePolicy } from '../../contract/learner';
+import { basePolicy, type Learner } from '../../contract/learner';
 import { teamAlone } from '../agents/alone';
 import type { ProgramRunner } from '../agents/program-runner';
 import { teamSpeaking } from '../agents/team';
@@ -13,7 +13,7 @@ import type { RunConfig, WorldShare } from '../config/run-config';
 import { samplingOn } from '../config/sampling';
 import { firstWorld, problemsOf } from '../config/worlds';
 import { describedProblems } from '../environments/different-problems';
-import type { Environment } from '../environments/environment';
+import type { Environment, PlayerId } from '../environments/environment';
 import { ceilingsOf, playersOf, worldOf } from '../environments/players';
 import type { Split } from '../environments/splits';
 import { hasVerdicts } from '../environments/verdicts';
@@ -25,6 +25,7 @@ import type { Sampler } from '../rollouts/sampler';
 import { type Player, playTogether } from '../rollouts/together';
 import { type Evaluation, type RoleId, type Search, tokensIn, type WorldRecord } from '../rollouts/transcript';
 import { type ReplayFrom, replay } from '../rollouts/what-if';
+import { bestScript, exactFigure, playsBySide, sidesOf } from './game-evaluation';
 
 export interface EvaluationOptions {
   readonly config: RunConfig;
@@ -32,6 +33,8 @@ export interface EvaluationOptions {
   /** Problems; of a world on a set no more than the split has. */
   readonly n: number;
   readonly sampler: Sampler;
+  /** What can tell probabilities: worlds with an exact figure of the policies then have it computed (Z5). */
+  readonly learner?: Pick<Learner, 'logprobs'>;
   readonly tokenizer: Tokenizer;
   /** σ in place of the config's: swapped policies, the base. */
   readonly policies?: Readonly<Record<string, string>>;
@@ -79,16 +82,25 @@ async function measured(
   const worlds: WorldRecord[] = [];
   for (let first = 0; first < n; first += worldsAtOnce) {
     const plays = problems
-      .map(({ environment, environmentSettings, moveBudget, seeds, before }) => ({
-        settings: { ...settings, environment, environmentSettings, moveBudget },
-        seeds: seeds.slice(Math.max(0, first - before), Math.max(0, first + worldsAtOnce - before)),
-      }))
+      .flatMap(({ environment, environmentSettings, moveBudget, seeds, before }) => {
+        const from = Math.max(0, first - before);
+        const play = {
+          settings: { ...settings, environment, environmentSettings, moveBudget },
+          seeds: seeds.slice(from, Math.max(0, first + worldsAtOnce - before)),
+        };
+        const of = sidesOf(environment, seeds.length);
+        return of ? playsBySide(play.settings, play.seeds, of, from) : [play];
+      })
       .filter(({ seeds }) => seeds.length > 0);
     worlds.push(...(await player(plays, options.sampler, runnerOf(options))));
     options.onProgress?.(worlds.length, n);
   }
   const seconds = now && startedMs !== undefined ? { seconds: (now() - startedMs) / 1000 } : {};
-  return { evaluation: { ...evaluationOfEach(problems, worlds), tokens: tokensIn(worlds), ...seconds }, worlds };
+  const { learner, tokenizer } = options;
+  const { environment, team, policies } = settings;
+  const exact = learner && (await exactFigure({ environment, team, policies, tokenizer, learner }));
+  const evaluation = { ...evaluationOfEach(problems, worlds), ...(exact ? { exact } : {}), tokens: tokensIn(worlds) };
+  return { evaluation: { ...evaluation, ...seconds }, worlds };
 }
 
 interface EvaluationProblems extends Pick<PlaySettings, 'environment' | 'environmentSettings' | 'moveBudget'> {
@@ -299,16 +311,25 @@ export async function playModelFree(
   return evaluationOfEach(problems, games);
 }
 
-type Moves = (problems: EvaluationProblems, state: unknown, seed: number, turn: number) => unknown;
+type Moves = (problems: EvaluationProblems, state: unknown, seed: number, turn: number, player?: PlayerId) => unknown;
 
-const modelFree: Readonly<Record<'random' | 'solver', Moves>> = {
+const modelFree: Readonly<Record<'random' | 'solver' | 'opponent', Moves>> = {
   random: ({ environment, moveBudget }, state, seed, turn) =>
     environment.random(state, moveBudget, rngFrom('random play', seed, turn).number),
   solver: ({ environment }, state) => environment.solve(state) ?? environment.wording.read(''),
+  /** The script that evaluations play against. */
+  opponent: ({ environment }, state, seed, turn, player = '') => {
+    const script = bestScript(environment) ?? '';
+    const mayMove = environment.legal(state).length > 0;
+    const { number } = rngFrom('opponent', seed, turn);
+    return mayMove ? environment.players?.[player]?.script?.(script, state, number) : environment.wording.read('');
+  },
 };
 
 interface Game {
   readonly seed: number;
+  /** Whose game it is, where players have stakes of their own. */
+  readonly subject: PlayerId | undefined;
   state: unknown;
   solved: boolean;
   done: boolean;
@@ -322,18 +343,24 @@ async function playedBy(
 ): Promise<Game[]> {
   const { environment, environmentSettings, moveBudget } = problems;
   const { turns } = config.settings;
-  const games = problems.seeds.map((seed): Game => {
-    return { seed, state: environment.start(seed, environmentSettings), solved: false, done: false, turns };
+  const of = sidesOf(environment, problems.seeds.length);
+  const games = problems.seeds.map((seed, index): Game => {
+    const subject = of?.find(({ first, count }) => index >= first && index < first + count)?.subject;
+    return { seed, subject, state: environment.start(seed, environmentSettings), solved: false, done: false, turns };
   });
   for (let turn = 1; turn <= turns; turn++) {
     const playing = games.filter(({ done }) => !done);
     for (const player of playersOf(environment.card)) {
       const acting = playing.filter(({ done }) => !done);
       const met = { ...problems, environment: worldOf(environment, player) };
-      const acts = acting.map(({ state, seed }) => ({ state, action: who(met, state, seed, turn) }));
+      const acts = acting.map(({ state, seed, subject }) => {
+        const mover = subject === undefined || subject === player ? who : modelFree.opponent;
+        return { state, action: mover(met, state, seed, turn, player) };
+      });
       const outcomes = await actAll(environment, acts, moveBudget, runner);
       for (const [index, game] of acting.entries()) {
-        const { state, solved, done } = outcomes[index] as (typeof outcomes)[number];
+        const { state, done, ...outcome } = outcomes[index] as (typeof outcomes)[number];
+        const solved = game.subject === undefined ? outcome.solved : worldOf(environment, game.subject).solved(state);
         Object.assign(game, { state, solved, done, turns: done ? turn : turns });
       }
     }

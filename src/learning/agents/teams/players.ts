@@ -1,6 +1,7 @@
 // The teams of worlds with several players: a role for each of them, in the order in which they move. A role is told
 // what its player observes and nothing else – what others said reaches it through the world alone.
 import type { EnvironmentCard, PlayerCard } from '../../environments/environment';
+import { games } from '../../environments/games';
 import { worldsOfSeveral } from '../../environments/several';
 import { planPrompt } from '../compact';
 import { drawn, symbolsOf } from '../instruct';
@@ -31,8 +32,9 @@ function roleOf(card: EnvironmentCard, { id, name, sentence }: PlayerCard): Role
     player: id,
     answers: 'action',
     maxTokens: (symbols) => symbols + 2,
-    prompt: (view) => `${seenIn(view)}${id}:`,
+    prompt: (view) => `${seenIn(view)}${view.environment.wording.cue ?? id}:`,
     instruct: { ask: (view) => questionTo(card, sentence, view), maxTokens: (symbols) => 4 * symbols + 2 },
+    ...(card.stakes ? { passes: ({ environment, state }: View) => environment.legal(state).length === 0 } : {}),
     alone: `it is one of ${card.players?.length ?? 0} players: the others would do nothing`,
   };
 }
@@ -55,6 +57,7 @@ function questionTo(card: EnvironmentCard, sentence: string, { environment, stat
 }
 
 export const playersTeams: readonly Team[] = worldsOfSeveral.map(({ card }) => teamOfPlayers(card, card.players ?? []));
+export const gameTeams: readonly Team[] = games.map(({ card }) => teamOfPlayers(card, card.players ?? []));
 
 const made = new WeakMap<EnvironmentCard, Team>();
 
