@@ -11,6 +11,7 @@ import { provideProgramRunner } from './page/stores/program-runner';
 import { provideStorage } from './page/stores/storage-client';
 import { addFault } from './page/stores/trainer-store';
 import './page/theme.css';
+import { pageThreads } from './workers/page-threads';
 import { connectTrainer } from './workers/trainer-client';
 
 provideTrainer(() =>
@@ -23,7 +24,7 @@ provideTrainer(() =>
     }),
   ),
 );
-provideProgramRunner(async () => (await import('./workers/sandbox-client')).browserSandbox());
+provideProgramRunner(async () => (await import('./workers/sandbox-client')).browserSandbox(pageThreads()));
 provideStorage(() =>
   openPageStorage((why) =>
     addFault({

@@ -14,6 +14,7 @@ import { startRolloutWorker } from './rollout-client';
 import { rolloutWorkers } from './rollout-workers';
 import { claimRun } from './run-locks';
 import { browserSandbox } from './sandbox-client';
+import type { StartThread } from './threads';
 
 export interface PageTrainerParts {
   readonly device: SharedDevice;
@@ -21,15 +22,16 @@ export interface PageTrainerParts {
   /** Where the page lies: the model's files are fetched from beside it. */
   readonly pageUrl: string | undefined;
   readonly storage: () => ReturnType<typeof openStorage>;
+  readonly startThread: StartThread;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
-export function pageTrainer({ device, features, pageUrl, storage, now }: PageTrainerParts): TrainerApi {
+export function pageTrainer({ device, features, pageUrl, storage, startThread, now }: PageTrainerParts): TrainerApi {
   /** As many threads as the machine has to spare, but at least two and at most four. */
   const playerFor = rolloutWorkers({
     size: Math.min(4, Math.max(2, navigator.hardwareConcurrency - 1)),
-    start: startRolloutWorker,
+    start: (vocabulary) => startRolloutWorker(startThread('rollout'), vocabulary),
   });
   const filesOf = async (model: string) =>
     model === shippedModel
@@ -42,7 +44,7 @@ export function pageTrainer({ device, features, pageUrl, storage, now }: PageTra
     readOutline: async (model) => readBaseOutline(await filesOf(model)),
     features,
     playerFor,
-    runner: browserSandbox(),
+    runner: browserSandbox(startThread),
     readProblems: async ({ hash }) => (await storage()).problemSets.problems(hash),
     openMakers: makersOf(features),
     claim: claimRun,

@@ -3,6 +3,7 @@ import type { Definitions } from '../learning/catalogue';
 import type { Asked, ClosableRolloutWorker, RolloutWorker } from './rollout-pool';
 import type { RolloutWorkerApi, Vocabulary } from './rollout-worker-api';
 import { type Called, startWorker } from './start-worker';
+import type { Thread } from './threads';
 
 /** One play at a time; what is asked meanwhile waits. */
 export function remoteRolloutWorker(remote: Called<RolloutWorkerApi>, vocabulary: Vocabulary): RolloutWorker {
@@ -31,8 +32,7 @@ export function remoteRolloutWorker(remote: Called<RolloutWorkerApi>, vocabulary
 }
 
 /** One that cannot start fails the play instead of keeping it waiting. */
-export function startRolloutWorker(vocabulary: Vocabulary): ClosableRolloutWorker {
-  const worker = new Worker(new URL('./rollout.worker.ts', import.meta.url), { type: 'module', name: 'rollout' });
-  const { api, end } = startWorker<RolloutWorkerApi>(worker, { broke: 'a rollout worker broke' });
+export function startRolloutWorker(thread: Thread, vocabulary: Vocabulary): ClosableRolloutWorker {
+  const { api, end } = startWorker<RolloutWorkerApi>(thread, { broke: 'a rollout worker broke' });
   return { ...remoteRolloutWorker(api, vocabulary), close: () => end(new Error('the rollout worker was ended')) };
 }

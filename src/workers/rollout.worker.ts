@@ -3,5 +3,6 @@ import { expose } from 'comlink';
 import { workerFeatures } from '../features/worker';
 import { makersOf } from '../run/worker-feature';
 import { rolloutWorkerApi } from './rollout-worker-api';
+import { ownPort } from './threads';
 
-expose(rolloutWorkerApi(makersOf(workerFeatures)));
+ownPort().then((port) => expose(rolloutWorkerApi(makersOf(workerFeatures)), port));

@@ -11,15 +11,16 @@ import type { ProgramLanguage } from '../learning/agents/program-runner';
 import type { InterpreterFiles } from '../run/sandbox/interpreter';
 import { type Sandbox, type SandboxSettings, sandboxOf } from '../run/sandbox/pool';
 import { openSandboxThread, type SealedThread, type ThreadPort } from '../run/sandbox/sandbox-thread';
+import type { StartThread, Thread } from './threads';
 
 /** Nothing is loaded before the first program; Python's files are 14 MB. */
-export function browserSandbox(settings: Omit<SandboxSettings, 'start'> = {}): Sandbox {
-  return sandboxOf({ ...settings, start: startSandboxThread });
+export function browserSandbox(startThread: StartThread, settings: Omit<SandboxSettings, 'start'> = {}): Sandbox {
+  return sandboxOf({ ...settings, start: (language) => startSandboxThread(startThread, language) });
 }
 
 /** Starts a worker for programs of one language. */
-export function startSandboxThread(language: ProgramLanguage): Promise<SealedThread> {
-  return openSandboxThread(startThread(), filesOf(language));
+export function startSandboxThread(startThread: StartThread, language: ProgramLanguage): Promise<SealedThread> {
+  return openSandboxThread(portOf(startThread('sandbox')), filesOf(language));
 }
 
 function filesOf(language: ProgramLanguage): InterpreterFiles {
@@ -28,8 +29,7 @@ function filesOf(language: ProgramLanguage): InterpreterFiles {
   return { language, loader: at(loader), core: at(core), wasm: at(wasm), library: at(library), lock: at(lock) };
 }
 
-function startThread(): ThreadPort {
-  const worker = new Worker(new URL('./sandbox.worker.ts', import.meta.url), { type: 'module', name: 'sandbox' });
+function portOf(worker: Thread): ThreadPort {
   return {
     post: (message) => worker.postMessage(message),
     listen: (listener) => worker.addEventListener('message', ({ data }) => listener(data)),

@@ -3,6 +3,7 @@
 // `new Worker(new URL(…))`.
 import { type Endpoint, proxy, wrap } from 'comlink';
 import { type Unless, unless } from '../basics/unless';
+import type { Thread } from './threads';
 
 /** An exposed object as its caller sees it: every function answers later. */
 export type Called<Api> = {
@@ -25,7 +26,7 @@ export interface StartedWorker<Api> {
   end(why: Error): void;
 }
 
-export function startWorker<Api>(worker: Worker, { broke, begin }: WorkerWishes<Api>): StartedWorker<Api> {
+export function startWorker<Api>(worker: Thread, { broke, begin }: WorkerWishes<Api>): StartedWorker<Api> {
   let up = false;
   let fail = (_why: Error) => {};
   const failure = new Promise<never>((_, reject) => {

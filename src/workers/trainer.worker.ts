@@ -3,16 +3,19 @@
 // first call that asks for more, so the page stands before the engine is there.
 
 import { expose, type Remote } from 'comlink';
+import { present } from '../basics/check';
 import { once } from '../basics/once';
 import { openStorage } from '../files/storage/storage';
 import { probe } from '../run/probe';
 import { sharedDevice } from '../run/shared-device';
 import type { TrainerApi, TrainerEvent } from '../run/trainer-api';
 import { calm } from './events';
+import { threadsFrom } from './threads';
 
-/** The trainer, and where the page lies: the model's files are fetched from beside it. Called before anything else. */
 export interface TrainerWorkerApi extends TrainerApi {
-  begin(pageUrl: string): void;
+  /** Called before anything else. Where the page lies: the model's files are fetched from beside it. `threads`: where
+   *  the page starts workers. */
+  begin(pageUrl: string, threads: MessagePort): void;
   /** Answered at once. */
   ping(): void;
 }
@@ -29,6 +32,7 @@ const device = sharedDevice(findGpu, {
 });
 
 let pageUrl: string | undefined;
+let threads: MessagePort | undefined;
 let listener: ((event: TrainerEvent) => void) | undefined;
 
 const trainer = once(async () => {
@@ -36,14 +40,16 @@ const trainer = once(async () => {
     import('./page-trainer'),
     import('../features/worker'),
   ]);
-  const made = pageTrainer({ device, features, pageUrl, storage, now });
+  const startThread = threadsFrom(present(threads, 'begin() comes first'));
+  const made = pageTrainer({ device, features, pageUrl, storage, startThread, now });
   await made.listen((event) => listener?.(event));
   return made as unknown as Verbs;
 });
 
 const own: Pick<TrainerWorkerApi, 'begin' | 'ping' | 'listen' | 'probe'> = {
-  begin: (url) => {
+  begin: (url, port) => {
     pageUrl = url;
+    threads = port;
   },
   ping: () => {},
   listen: async (given: ((event: TrainerEvent) => void) | Remote<(event: TrainerEvent) => void>) => {
