@@ -40,7 +40,7 @@ export function shippedModel(): Plugin {
 const gpuTests = ['src/engine/**/*.test.ts', 'src/**/*.gpu.test.ts'];
 /** The benchmark beside its peers: `npm test -- peers`. */
 const peers = ['e2e/bench/**/*.journey.ts'];
-/** A stock Firefox, whose training worker now and then freezes (e2e/README.md): `npm test -- firefox`. */
+/** A stock Firefox (e2e/README.md): `npm test -- firefox`. */
 const firefox = ['e2e/firefox.journey.ts'];
 /** Journeys that hold the page to times: nothing else may run beside them. */
 const timed = ['first-run', 'first-minutes', 'hidden-tab'].map((name) => `e2e/${name}.journey.ts`);
