@@ -43,7 +43,7 @@ const peers = ['e2e/bench/**/*.journey.ts'];
 /** A stock Firefox (e2e/README.md): `npm test -- firefox`. */
 const firefox = ['e2e/firefox.journey.ts'];
 /** Journeys that hold the page to times: nothing else may run beside them. */
-const timed = ['first-run', 'first-minutes', 'hidden-tab'].map((name) => `e2e/${name}.journey.ts`);
+const timed = ['first-minutes', 'hidden-tab'].map((name) => `e2e/${name}.journey.ts`);
 
 const cores = availableParallelism();
 const driver = vulkanDriver();

@@ -72,14 +72,21 @@ export async function keepPicture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(folder, `${name}.png`) });
 }
 
-/** What axe calls serious or critical, one line for each element. What still fades in is waited for: half faded, its
- *  contrast is not its own. */
-export async function seriousFaults(page: Page): Promise<readonly string[]> {
+/** The page is drawn, and what fades in has faded in: half faded, its contrast is not its own. */
+export async function drawn(page: Page): Promise<void> {
   await page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(ending.map(({ finished }) => finished));
   });
-  const { violations } = await new AxeBuilder({ page }).analyze();
+}
+
+/** What axe calls serious or critical, one line for each element. It is asked for nothing else, and reports in the page
+ *  itself: a third of the time. */
+export async function seriousFaults(page: Page): Promise<readonly string[]> {
+  await drawn(page);
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
+  const { violations } = await axe.analyze();
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) =>

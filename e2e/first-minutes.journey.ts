@@ -1,17 +1,20 @@
 // The first two minutes where the processor stands in for a graphics card: the preset that is offered there learns
-// something that chance does not explain, before a newcomer has lost patience.
+// something that chance does not explain, before a newcomer has lost patience. And while it trains, the page answers.
 import { expect, it } from 'vitest';
 import { crowding, minutes } from '../src/headless/patience.mjs';
 import { keepPicture } from './built-page';
-import { built, gradientsRight, page, trainButton, visitBuiltPage } from './visit';
+import { usualSlowAnswer, watchAnswers } from './responsiveness';
+import { built, gradientsRight, page, screen, trainButton, unfoldStory, visitBuiltPage } from './visit';
 
 visitBuiltPage();
 
 const mostSeconds = 120;
 
+let otherWork = 1;
+
 it('Quick look ends above the untrained team, interval above interval, within two minutes', async () => {
   await gradientsRight();
-  const otherWork = crowding();
+  otherWork = crowding();
   const note = page.getByRole('note').filter({ hasText: 'No graphics card computes here' });
   if ((await note.count()) > 0) await note.getByRole('button', { name: 'Quick look' }).click();
   else {
@@ -33,5 +36,33 @@ it('Quick look ends above the untrained team, interval above interval, within tw
   await keepPicture(page, 'lab, quick look learnt');
   expect(trained?.low).toBeGreaterThan(untrained?.high ?? 100);
   expect(seconds).toBeLessThanOrEqual(mostSeconds * otherWork);
+});
+
+// Other work on the machine delays frames as well: it is measured while the page rests, and a bad moment may be
+// repeated. A page that waits for the GPU fails every time.
+it('answers a click within 100 ms while it trains', async () => {
+  await page.getByRole('button', { name: 'New run', exact: true }).click();
+  await page.getByRole('combobox', { name: 'World and preset' }).click();
+  await page.getByRole('option', { name: 'Smoke test' }).click();
+  // not over before this is, however fast the GPU
+  await unfoldStory();
+  await page.getByRole('textbox', { name: 'Steps', exact: true }).fill('200');
+  await trainButton().click();
+  await page.getByRole('heading', { name: /^Step [1-9]/ }).waitFor({ timeout: 2 * minutes });
+  const visitAll = async () => {
+    for (const name of ['Runs', 'Play', 'Rollouts', 'Lab']) {
+      await screen(name).click();
+      await page.waitForTimeout(250);
+    }
+  };
+  await visitAll(); // screens load when first opened
+  const measured: number[] = [];
+  for (let attempt = 0; attempt < 5 && !measured.some((ms) => ms <= 100 * otherWork); attempt++) {
+    await watchAnswers(page);
+    for (let round = 0; round < 4; round++) await visitAll();
+    measured.push(await usualSlowAnswer(page));
+  }
+  expect(Math.min(...measured)).toBeLessThanOrEqual(100 * otherWork);
+  await page.getByRole('button', { name: 'Pause' }).waitFor(); // it trained all the time
   expect(built.complaints).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { minutes } from '../src/headless/patience.mjs';
-import { type BuiltPage, keepPicture, openBuiltPage, overflow, seriousFaults, type Wishes } from './built-page';
+import { type BuiltPage, drawn, keepPicture, openBuiltPage, overflow, seriousFaults, type Wishes } from './built-page';
 
 /** The page of this file's journey, once `visitBuiltPage` has opened it. */
 export let page: Page;
@@ -108,7 +108,7 @@ export async function suitsEveryEye(name: string, where = page): Promise<void> {
       [390, 844],
     ] as const) {
       await where.setViewportSize({ width, height });
-      await where.waitForTimeout(400);
+      await drawn(where);
       await keepPicture(where, `${name.toLowerCase()}, ${colorScheme}, ${width}`);
       expect(await overflow(where), `${name} at ${width} px is too wide`).toBeLessThanOrEqual(0);
       expect(await seriousFaults(where), `${name} ${colorScheme} ${width}`).toEqual([]);
