@@ -1,16 +1,15 @@
 // A team as plain data: a person writes it in the editor, a file or a run's configuration carries it, and `teamFrom`
 // makes the team of it. What cannot be played is said with the role and the field it lies in. It knows no policy, page
 // or storage.
-import * as z from 'zod/mini'; // a third of the whole: the page's first look needs it
-import '../../basics/without-eval';
-import english from 'zod/v4/locales/en.js';
 import { check } from '../../basics/check';
+import type { ShapeFault } from '../../basics/shape';
 import { basePolicy } from '../../contract/learner';
 import type { ChatMessage } from '../language/chat-template';
 import { codeIn } from './code';
 import { type FieldUse, fieldsIn, filledIn, readTemplate, type Template } from './prompt-template';
 import type { Role, View, Wording } from './role';
 import type { Team } from './team';
+import { type PassRule, passRules, type RoleSpec, type TeamSpec, teamShape } from './team-shape';
 import {
   compactTexts,
   type FieldCard,
@@ -19,82 +18,11 @@ import {
   fieldsFor,
   instructTexts,
   type Sight,
-  sights,
   sightsOfOthers,
   sightsOfProgram,
 } from './template-fields';
 
-/** When a role leaves its turn to the others. */
-export const passRules = {
-  never: 'never: it answers every turn',
-  'first-turn': 'in the first turn',
-  'later-turns': 'in every turn but the first',
-  moved: 'unless the last turn changed nothing',
-  proposed: 'when a program before it ran through',
-  'nothing-proposed': 'when no program before it ran through',
-} as const;
-
-export type PassRule = keyof typeof passRules;
-
-const mostRoles = 8;
-const mostTokens = 2048;
-const mostExamples = 8;
-const mostCharacters = 8000;
-const idPattern = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
-
-z.config(english()); // what a schema says by itself
-
-const idSchema = z
-  .string()
-  .check(z.maxLength(40), z.regex(idPattern, 'is made of small letters, digits and "-", a letter first'));
-const words = (most: number) => z.string().check(z.trim(), z.minLength(1, 'is empty'), z.maxLength(most));
-const templateText = z.string().check(z.maxLength(mostCharacters), z.minLength(1, 'is empty'));
-const exampleSchema = z.strictObject({ user: templateText, answer: templateText });
-/** "moves": as many tokens as the moves of a turn take. */
-const longest = z.custom<number | 'moves'>(
-  (given) => given === 'moves' || (Number.isInteger(given) && Number(given) >= 1 && Number(given) <= mostTokens),
-  `is a whole number of tokens from 1 to ${mostTokens}, or "moves"`,
-);
-
-const roleSchema = z.strictObject({
-  id: idSchema,
-  name: words(60),
-  meaning: words(300),
-  answers: z.enum(['program', 'action']),
-  /** Of a program: the world's own calls, or real code that is run in a sandbox. */
-  language: z.enum(['calls', 'javascript', 'python']),
-  sees: z.readonly(z.array(z.enum(Object.keys(sights) as [Sight, ...Sight[]]))),
-  compact: templateText,
-  instruct: z.readonly(
-    z.strictObject({
-      system: templateText,
-      user: templateText,
-      /** Asked and answered before the question, word for word: a small language model does what it was shown. */
-      examples: z.optional(
-        z.readonly(
-          z.array(z.readonly(exampleSchema)).check(z.maxLength(mostExamples, `has at most ${mostExamples} examples`)),
-        ),
-      ),
-    }),
-  ),
-  longest: z.readonly(z.strictObject({ compact: longest, instruct: longest })),
-  passes: z.enum(Object.keys(passRules) as [PassRule, ...PassRule[]]),
-});
-
-const teamSpecSchema = z.strictObject({
-  id: idSchema,
-  name: words(60),
-  sentence: words(300),
-  order: z.enum(['sequential', 'parallel']),
-  roles: z.readonly(
-    z
-      .array(z.readonly(roleSchema))
-      .check(z.minLength(1, 'has no role'), z.maxLength(mostRoles, `has at most ${mostRoles} roles`)),
-  ),
-});
-
-export type RoleSpec = z.infer<typeof roleSchema>;
-export type TeamSpec = Readonly<z.infer<typeof teamSpecSchema>>;
+export { type PassRule, passRules, type RoleSpec, type TeamSpec };
 
 /** What is wrong, and where: the team itself, a role of it, a field of that role ("instruct.user"). */
 export interface SpecFault {
@@ -105,9 +33,9 @@ export interface SpecFault {
 
 /** Everything that keeps a specification from being played; none when it is sound. */
 export function faultsOfSpec(given: unknown): readonly SpecFault[] {
-  const parsed = teamSpecSchema.safeParse(given);
-  if (!parsed.success) return parsed.error.issues.map(faultOfIssue);
-  const spec = parsed.data;
+  const faults = teamShape(given);
+  if (faults.length > 0) return faults.map(faultOfShape);
+  const spec = given as TeamSpec;
   return [...faultsOfTeam(spec), ...spec.roles.flatMap((role, index) => faultsOfRole(spec, role, index))];
 }
 
@@ -287,15 +215,9 @@ const fieldNames: Readonly<Record<string, string>> = {
   'longest.instruct': 'longest answer of the instruct wording',
 };
 
-function faultOfIssue({ path, message, code, ...rest }: z.core.$ZodIssue): SpecFault {
+function faultOfShape({ path, what }: ShapeFault): SpecFault {
   const role = path[0] === 'roles' && typeof path[1] === 'number' ? path[1] : undefined;
-  const inner = (role === undefined ? path : path.slice(2)).map(String).join('.');
-  const unknown =
-    code === 'unrecognized_keys' ? (rest as { keys: string[] }).keys.map((key) => `"${key}"`).join(', ') : undefined;
+  const inner = (role === undefined ? path : path.slice(2)).join('.');
   const field = inner || (role === undefined ? 'the specification' : 'the role');
-  return {
-    ...(role === undefined ? {} : { role }),
-    field,
-    what: unknown === undefined ? message : `there is no field ${unknown}: take it out`,
-  };
+  return { ...(role === undefined ? {} : { role }), field, what };
 }
