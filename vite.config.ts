@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { mutation } from './e2e/mutants/plugin.mjs';
+import { firstChunks } from './src/headless/first-chunks.mjs';
 import { leanStyles } from './src/headless/lean-styles.mjs';
 import { offlineFiles } from './src/headless/offline-files.mjs';
 import { pagePolicy } from './src/headless/page-policy.mjs';
@@ -69,7 +70,10 @@ function journeys(
 // Relative base: the built folder works under any path of any web server.
 export default defineConfig({
   base: './',
-  plugins: [react(), shippedModel(), sandboxWorker(), sharedWorkers(), pagePolicy(), offlineFiles(), mutation()],
+  plugins: [
+    ...[react(), shippedModel(), sandboxWorker(), sharedWorkers(), firstChunks()],
+    ...[pagePolicy(), offlineFiles(), mutation()],
+  ],
   worker: { format: 'es' },
   css: { postcss: { plugins: [leanStyles] } },
   server: { headers: isolation },
