@@ -1,10 +1,10 @@
-// Threads for whoever must not start workers itself: a worker that starts one in Firefox stands still for ever now and
+// Threads for whoever must not start workers itself: in Firefox a worker that starts one stands still for ever now and
 // then (e2e/README.md). The page starts them and ends them (page-threads.ts); what is said to a thread goes to it
 // directly.
 
 export type ThreadKind = 'rollout' | 'sandbox';
 
-/** What it is used by of a worker. */
+/** What is used of a worker. */
 export type Thread = Pick<Worker, 'postMessage' | 'addEventListener' | 'removeEventListener' | 'terminate'>;
 
 export type StartThread = (kind: ThreadKind) => Thread;
