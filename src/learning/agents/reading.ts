@@ -35,6 +35,7 @@ export interface ReadAnswer extends Answer {
 export function readAnswer(answer: Answer, program?: ProgramRequest, result?: ProgramResult): ReadAnswer {
   const { role, view, text, moveBudget } = answer;
   const { wording, calls } = view.environment;
+  if (role.answers === 'word') return { ...answer, action: wordIn(role, text) };
   if (role.program) {
     const printed =
       result && (result.end === 'finished' || result.output.trim() !== '') ? wording.read(result.output) : undefined;
@@ -85,7 +86,7 @@ export interface Trial {
   /** 1 when the answer ended by itself or is as long as all are, could be read and keeps to the budget; moves must be
    *  at least one where nobody may stand still. Else 0. */
   readonly format: number;
-  /** Moves in words; "" when it could not be read. */
+  /** Moves in words, or the word of a word role; "" when it could not be read. */
   readonly moves: string;
   readonly outcome: Outcome<unknown>;
   /** For program roles: what the next role is shown. */
@@ -96,12 +97,49 @@ export interface Trial {
 
 /** Tries what was read on a copy of the state; `results`: to `graderPrograms`. */
 export function tryAnswer(read: ReadAnswer, results: readonly ProgramResult[] = []): Trial {
-  const trial = read.role.answers === 'program' ? tryProgram(read, results) : tryAction(read, results);
+  const { answers } = read.role;
+  if (answers === 'word') return tryWord(read);
+  const trial = answers === 'program' ? tryProgram(read, results) : tryAction(read, results);
   const { outcome } = trial;
   const lost = outcome.done && !outcome.solved && !read.view.environment.card.oneAnswer;
   // Moves that lose a game that could go on are no legal play: else a dead end would earn as much as standing still,
   // and nobody would learn to avoid it.
   return lost ? { ...trial, outcome: { ...outcome, terms: { ...outcome.terms, legal: 0 } } } : trial;
+}
+
+/** The first of a text's words, where the role may say it. */
+function wordIn({ words = [] }: Role, text: string): string | undefined {
+  const [first] = text.trim().split(/\s+/);
+  return words.find((word) => word === first);
+}
+
+/** A word changes nothing. A verdict is worth something where it is right about the draft; what another word is worth
+ *  is only found out by what follows it (rollouts/credit.ts). */
+function tryWord(read: ReadAnswer): Trial {
+  const { view, role, action, text } = read;
+  const { environment, state } = view;
+  const idle = environment.act(state, environment.wording.read(''), read.moveBudget);
+  const outcome = { ...idle, terms: { team: 0, legal: 0, progress: 0 }, solved: false, done: false };
+  const nothing = { readable: false, action: undefined, format: 0, moves: '', outcome };
+  if (typeof action !== 'string') {
+    const known = (role.words ?? []).map((word) => `"${word}"`).join(', ');
+    return { ...nothing, why: `"${text.trim()}" is none of its words: ${known}` };
+  }
+  const worth = role.accepts && isRightAbout(read, role.accepts.includes(action)) ? 1 : 0;
+  const terms = { team: worth, legal: 1, progress: worth };
+  const format = text.trim() === action ? 1 : 0;
+  const why = role.accepts ? `said ${action}, and is ${worth === 1 ? 'right' : 'wrong'} about it` : `said ${action}`;
+  return { ...nothing, readable: true, format, moves: action, outcome: { ...outcome, terms }, why };
+}
+
+/** Whether it accepts a draft that gains something, or rejects one that gains nothing. */
+function isRightAbout({ view: { environment, state, earlier }, moveBudget }: ReadAnswer, accepted: boolean): boolean {
+  const { wording } = environment;
+  const draft = earlier.findLast(({ draft }) => draft);
+  const action = draft === undefined || draft.moves === '' ? undefined : wording.read(draft.moves);
+  if (action === undefined) return !accepted;
+  const { solved, terms } = environment.act(state, action, moveBudget);
+  return (solved || terms.progress > 0) === accepted;
 }
 
 /** An answer that cannot be read does what the empty one does: nothing. */

@@ -35,6 +35,8 @@ export interface Heard {
   readonly moves: string;
   /** Of a program role. */
   readonly proposal?: Proposal;
+  /** It is a draft: done at the end of the turn, if nothing is put forward after it (graph.ts). */
+  readonly draft?: true;
   /** What its program printed, and how that ended. */
   readonly output?: string;
   /** A short sentence. */
@@ -47,10 +49,13 @@ export interface View {
   readonly environment: Environment;
   readonly state: unknown;
   readonly turn: number; // from 1
+  /** How often it has spoken in this turn, this time included; absent the first time. */
+  readonly visit?: number;
   readonly last: LastTurn;
-  /** What earlier roles of this turn said, in order; nothing in a parallel team (G5). */
+  /** What earlier roles of this turn said, in order; nothing in a parallel team (G5); in a graph, what its edges brought
+   *  here. */
   readonly earlier: readonly Heard[];
-  /** The latest of theirs; absent where there is none. */
+  /** The latest of theirs that is a program's; absent where there is none. */
   readonly proposal?: Proposal;
 }
 
@@ -64,8 +69,15 @@ export interface Role {
   readonly meaning: string;
   /** Whom it plays, in a world of several players. */
   readonly player?: PlayerId;
-  /** "program": the answer is a program whose moves are a proposal. "action": the answer changes the world. */
-  readonly answers: 'program' | 'action';
+  /** "program": the answer is a program whose moves are a proposal. "action": the answer changes the world. "word": it
+   *  is one of a few words. */
+  readonly answers: 'program' | 'action' | 'word';
+  /** Of a word role: what it may say, a verdict, a vote or a way. It changes nothing in the world; the team's graph
+   *  reads it. */
+  readonly words?: readonly string[];
+  /** A word role whose word is a verdict on the latest draft it heard: these words take it, all others reject it. Its
+   *  own reward is for being right about that. */
+  readonly accepts?: readonly string[];
   /** Its answer is an action, and written in the world's calls; a program role without `program` writes them anyway. */
   readonly inCalls?: true;
   /** The answer is real code: what is to be run of it; undefined when there is none in it. A program role without this

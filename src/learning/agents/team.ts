@@ -2,6 +2,7 @@
 import { check, present } from '../../basics/check';
 import type { EnvironmentCard } from '../environments/environment';
 import type { ProgramLanguage } from './program-runner';
+import { simpleGraph, type TeamGraph } from './graph';
 import type { Role } from './role';
 
 export interface Team {
@@ -12,10 +13,27 @@ export interface Team {
   readonly roles: readonly Role[];
   /** "sequential": a role sees what earlier roles did this turn. "parallel": no role does (G5). */
   readonly order: 'sequential' | 'parallel';
+  /** Who speaks after whom and what each hears, where that is no plain order. `order` is "sequential" then. */
+  readonly graph?: TeamGraph;
   /** The same team with its programs in real code; absent where no role writes any in the worlds' calls. */
   readonly speaking?: Readonly<Record<ProgramLanguage, Team>>;
   /** Whether its roles know what is done in this world; absent: they do where moves are made on a board. */
   fits?(card: EnvironmentCard): boolean;
+}
+
+const simple = new WeakMap<Team, TeamGraph>();
+
+/** The team's graph: its own, or the chain or the row that its order is. */
+export function graphOf(team: Team): TeamGraph {
+  if (team.graph) return team.graph;
+  const made =
+    simple.get(team) ??
+    simpleGraph(
+      team.roles.map(({ id }) => id),
+      team.order,
+    );
+  simple.set(team, made);
+  return made;
 }
 
 /** What a tool role's programs are written in. */

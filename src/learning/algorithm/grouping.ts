@@ -1,5 +1,6 @@
 // The paper's idea, as a file one can open: GRPO compares answers to the same question, so in a team that takes turns a
-// group is what shares world, role, turn AND prompt tokens (G1). Everything that is compared was asked the same thing.
+// group is what shares world, role, turn AND prompt tokens (G1), and in a graph node and visit (F1). Everything that is
+// compared was asked the same thing.
 //
 // Two baselines give that up and play K whole games of each world instead of a tree; every answer of a game then shares
 // the game's advantage: "world" compares the K games of one world (GRPO, Shao et al. 2024, on a team), "batch" all
@@ -12,12 +13,16 @@ export interface Grouped {
   readonly world: number;
   readonly role: string;
   readonly turn: number;
+  /** Of a graph: where the role spoke, where that is not named as the role is. */
+  readonly node?: string | undefined;
+  /** How often it had spoken there in this turn, this time included; absent the first time. */
+  readonly visit?: number | undefined;
   readonly prompt_P: readonly number[];
 }
 
 /** The key of a sample's group. */
-export function groupKey({ world, role, turn, prompt_P }: Grouped): string {
-  return `${world}|${role}|${turn}|${prompt_P.join(',')}`;
+export function groupKey({ world, role, turn, node = role, visit = 1, prompt_P }: Grouped): string {
+  return `${world}|${role}|${node}|${visit}|${turn}|${prompt_P.join(',')}`;
 }
 
 /** Samples by group, groups in order of first appearance. Throws when a group has fewer than two samples. */

@@ -14,6 +14,7 @@ import type { PlayedGroup, PlaySettings } from './play-settings';
 import { runAll, worldInWords } from './programs';
 import { type ValidityTerm, validityTermOf, validityTerms } from './term-names';
 import type { BranchRecord, FollowedPlay, SaidElsewhere } from './transcript';
+import { chanceAt } from './turn';
 
 export interface AnsweredQuestion {
   /** Of the world. */
@@ -21,6 +22,9 @@ export interface AnsweredQuestion {
   /** Which of several games of it. */
   readonly game: number;
   readonly role: Role;
+  /** Of the graph; absent: a role that speaks once, at a node of its own name. */
+  readonly node?: string;
+  readonly visit?: number;
   readonly view: View;
   readonly prompt: string;
   readonly prompt_P: readonly number[];
@@ -76,15 +80,16 @@ export async function tryAnswers(
 
 function answersTo(
   { tokenizer, moveBudget, stream }: PlaySettings,
-  { seed, game, role, view, completions }: AnsweredQuestion,
+  { seed, game, role, node = role.id, visit = 1, view, completions }: AnsweredQuestion,
 ) {
+  const at = chanceAt({ node, visit }, role);
   return completions.map(({ token_T, stop }, k) => ({
     role,
     view,
     text: tokenizer.decode(token_T),
     stop,
     moveBudget,
-    programSeed: role.program ? seedFrom(stream, seed, view.turn, role.id, game + k, 'program') : 0,
+    programSeed: role.program ? seedFrom(stream, seed, view.turn, role.id, game + k, 'program', ...at) : 0,
   }));
 }
 
@@ -95,18 +100,21 @@ export function groupOf(
   tried: readonly Tried[],
   credit_K?: readonly Credited[],
 ): ScoredQuestion {
-  const { seed, role, view, prompt, prompt_P, completions } = question;
+  const { seed, role, node = role.id, visit = 1, view, prompt, prompt_P, completions } = question;
+  const at = chanceAt({ node, visit }, role);
   const validity = validityTermOf(role, settings.environment.card);
   const branches = tried.map((one, k) =>
     branchOf(settings, one, completions[k] as Completion, { validity, credit: credit_K?.[k] }),
   );
   const reward_K = branches.map((branch) => branch.reward);
   const pick = { rule: settings.pickRule, temperature: settings.pickTemperature ?? 1 };
-  const trunk = pickTrunk(pick, branches, rngFrom(settings.stream, seed, view.turn, role.id, 'trunk'));
+  const trunk = pickTrunk(pick, branches, rngFrom(settings.stream, seed, view.turn, role.id, 'trunk', ...at));
   const group = {
     role: role.id,
     policy: settings.policies[role.id] ?? role.id,
     turn: view.turn,
+    ...(node === role.id ? {} : { node }),
+    ...(visit === 1 ? {} : { visit }),
     prompt,
     promptTokens: prompt_P.length,
     prompt_P,
@@ -129,7 +137,7 @@ export function rescored(
   { team, solved }: Pick<Credited, 'team' | 'solved'>,
 ): PlayedGroup {
   const branches = group.branches.map((branch) => {
-    const { format = 0, progress = 0, ...others } = branch.terms;
+    const { format = 0, right = 0, progress = right, ...others } = branch.terms;
     const legal = others[validityTerms.find((name) => name in others) ?? 'legal'] ?? 0;
     return {
       ...branch,
@@ -159,7 +167,7 @@ function branchOf(
     moves: trial.moves,
     ...(trial.programOutput === undefined ? {} : { programOutput: trial.programOutput }),
     why: trial.why,
-    terms: { team, [validity]: legal, progress, format },
+    terms: { team, [validity]: legal, [answer.role.accepts ? 'right' : 'progress']: progress, format },
     reward: rewardOf(weights, { team, legal, progress, format }, solved),
     advantage: 0,
     solved: trial.outcome.solved,

@@ -16,7 +16,9 @@
 import { rngFrom, seedFrom } from '../../basics/rng';
 import type { Completion } from '../../contract/learner';
 import type { Trial } from '../agents/reading';
+import { leadsOn } from '../agents/graph';
 import type { Role, View } from '../agents/role';
+import { graphOf } from '../agents/team';
 import type { Outcome } from '../environments/environment';
 import { type Credited, silence, type Tried, tryAnswers } from './answers';
 import { type Asking, answersElsewhere, type Elsewhere } from './elsewhere';
@@ -24,7 +26,21 @@ import type { PlaySettings } from './play-settings';
 import { actAll } from './programs';
 import { answersFrom } from './scripted';
 import type { FollowedPlay, FollowingAnswer } from './transcript';
-import { type Asked, advance, askedOf, lastOf, type Position, type Question, questionTo, take, teamTerm } from './turn';
+import {
+  type Asked,
+  advance,
+  askedNow,
+  chanceAt,
+  lastOf,
+  type Position,
+  type Question,
+  questionTo,
+  roundOver,
+  take,
+  teamTerm,
+  turnBegun,
+  waiting,
+} from './turn';
 
 export interface Round extends Asking {
   /** tried[i][k]: answer k to asked[i]. */
@@ -32,15 +48,20 @@ export interface Round extends Asking {
 }
 
 /** credited[i][k] of answer k to asked[i]; undefined where an answer's own outcome is all there is to it (C2). */
-export async function creditsOf(settings: PlaySettings, round: Round): Promise<Credited[][] | undefined> {
+export async function creditsOf(
+  settings: PlaySettings,
+  round: Round,
+): Promise<readonly (Credited[] | undefined)[] | undefined> {
   const { credit = 'own', branches, team } = settings;
   if (branches === 1 || credit === 'own' || credit === 'after-turn') return undefined;
   if (team.order === 'parallel') return team.roles.length > 1 ? joint(settings, round) : undefined;
-  const [first] = round.asked;
-  if (first === undefined || settings.opponents?.includes(first.role.id)) return undefined;
-  const followers = team.roles.slice(team.roles.indexOf(first.role) + 1);
   const playsOn = credit === 'play-out' && round.turn < settings.turns;
-  return followers.length > 0 || playsOn ? lookAhead(settings, round, followers) : undefined;
+  const followed = round.asked.map(
+    ({ node, role }) => !settings.opponents?.includes(role.id) && (playsOn || leadsOn(graphOf(team), node)),
+  );
+  if (!followed.includes(true)) return undefined;
+  const credited = await lookAhead(settings, round, followed);
+  return credited.map((one, i) => (followed[i] ? one : undefined));
 }
 
 /** A play that follows an answer. */
@@ -50,8 +71,13 @@ interface Following extends Position {
   readonly answers: FollowingAnswer[];
 }
 
-async function lookAhead(settings: PlaySettings, round: Round, followers: readonly Role[]): Promise<Credited[][]> {
-  const { lookAheads: plays = 1 } = settings;
+/** `isFollowed`: of those asked, in the same order; the others get nothing. */
+async function lookAhead(
+  settings: PlaySettings,
+  round: Round,
+  isFollowed: readonly boolean[],
+): Promise<Credited[][]> {
+  const { lookAheads: plays = 1, team } = settings;
   const silent = settings.credit === 'counterfactual' ? await silentAnswers(settings, round) : [];
   const elsewhere = settings.credit === 'play-out' ? [] : await answersElsewhere(settings, round);
   const branches = round.asked.map((_, i) => [
@@ -59,28 +85,73 @@ async function lookAhead(settings: PlaySettings, round: Round, followers: readon
     ...(silent[i] ?? []),
     ...triedOf(elsewhere[i]),
   ]);
-  const followed = round.asked.map(({ episode, role }, asked) =>
-    (branches[asked] as Tried[]).map(({ answer: { text }, trial }) =>
+  const followed = round.asked.map((one, asked) =>
+    (isFollowed[asked] ? (branches[asked] as Tried[]) : []).map((own) =>
       Array.from({ length: plays }, (_, play): Following => {
-        const at = { ...episode, outcome: undefined, asked, play, answers: [] };
-        take(at, role, trial, { text, order: 'sequential' });
+        const chosen = [...one.episode.chosen];
+        const at: Following = { ...one.episode, chosen, outcome: undefined, asked, play, answers: [] };
+        for (const { place, tried } of saidAtOnce(settings, round, { asked, play, own })) {
+          take(at, team, place, { chosen: tried.trial, text: tried.answer.text });
+          if (place !== one) at.answers.push(followingOf(place.role, tried.answer.text, tried.trial));
+        }
+        roundOver(at, team, round.turn);
         return at;
       }),
     ),
   );
   const all = followed.flat(2);
-  for (const role of followers) await answerAll(settings, round, role, all);
+  await walkOn(settings, round, all);
   if (settings.credit === 'play-out') await playOn(settings, round, all);
-  return round.asked.map(({ view }, i) => {
+  return round.asked.map(({ view, role }, i) => {
     const credited = (followed[i] as Following[][]).map((plays_J, k) => {
       const { trial } = (branches[i] as Tried[])[k] as Tried;
-      return creditOf(plays_J.map((at) => playOf(settings, view, at, trial.outcome)));
+      const own = role.answers === 'word' ? undefined : trial.outcome;
+      return creditOf(plays_J.map((at) => playOf(settings, view, at, own)));
     });
+    if (credited.length === 0) return [];
     const others = heardElsewhere(elsewhere[i], credited);
     const baseline = silent[i] ? credited.pop() : undefined;
     const less = baseline ? { baseline: baseline.followed } : {};
     return credited.map((one) => ({ ...one, team: one.team - (baseline?.team ?? 0), ...less, ...others }));
   });
+}
+
+/** What is said in the same round of the same world: the branch in question, and of whoever speaks beside it one of
+ *  their branches, drawn alike for all of a group. */
+function saidAtOnce(
+  { stream }: PlaySettings,
+  round: Round,
+  { asked, play, own }: { readonly asked: number; readonly play: number; readonly own: Tried },
+): { readonly place: Asked<Position>; readonly tried: Tried }[] {
+  const one = round.asked[asked] as Asked<Position>;
+  const { seed, game } = one.episode;
+  const rng = rngFrom(stream, seed, game, round.turn, one.role.id, 'joint', play, ...chanceAt(one, one.role));
+  return round.asked.flatMap((place, other) => {
+    if (place.episode !== one.episode) return [];
+    const answers = round.tried[other] as readonly Tried[];
+    return [{ place, tried: other === asked ? own : (answers[rng.integer(answers.length)] as Tried) }];
+  });
+}
+
+/** The plays to the end of their turn. */
+async function walkOn(settings: PlaySettings, round: Round, plays: readonly Following[]): Promise<void> {
+  const { team, environment, moveBudget } = settings;
+  const isGoing = ({ end, walk }: Following) => end === undefined && walk.active.length > 0;
+  for (let going = plays.filter(isGoing); going.length > 0; going = going.filter(isGoing)) {
+    await answerAll(settings, round, going);
+    for (const at of going) roundOver(at, team, round.turn);
+  }
+  const queues = plays.map((at) => ({ at, queue: at.end === undefined ? waiting(at) : [] }));
+  const longest = Math.max(0, ...queues.map(({ queue }) => queue.length));
+  for (let index = 0; index < longest; index++) {
+    const acting = queues.flatMap(({ at, queue }) => {
+      const trial = queue[index];
+      return trial === undefined || at.end !== undefined ? [] : [{ at, action: trial.action }];
+    });
+    const acts = acting.map(({ at, action }) => ({ state: at.state, action }));
+    const outcomes = await actAll(environment, acts, moveBudget, round.runner);
+    acting.forEach(({ at }, i) => advance(at, outcomes[i] as Outcome<unknown>));
+  }
 }
 
 const triedOf = (elsewhere: Elsewhere | undefined): readonly Tried[] => (elsewhere ? [elsewhere.tried] : []);
@@ -100,9 +171,10 @@ async function playOn(settings: PlaySettings, round: Round, plays: readonly Foll
   for (let turn = round.turn + 1; turn <= turns; turn++) {
     const playing = plays.filter(({ end }) => end === undefined);
     if (playing.length === 0) return;
-    for (const at of playing) Object.assign(at, { heard: [], last: lastOf(environment, before.get(at), at.state) });
+    for (const at of playing)
+      Object.assign(at, { ...turnBegun(team), last: lastOf(environment, before.get(at), at.state) });
     before = new Map(playing.map((at) => [at, at.state]));
-    for (const role of team.roles) await answerAll(settings, { ...round, turn }, role, playing);
+    await walkOn(settings, { ...round, turn }, playing);
   }
 }
 
@@ -129,23 +201,20 @@ async function silentAnswers(settings: PlaySettings, { asked, runner }: Round): 
   return tryAnswers(settings, questions, runner);
 }
 
-/** One role answers in every play that goes on; plays of an episode that ask the same with the same chance share the
- *  answer. */
-async function answerAll(settings: PlaySettings, round: Round, role: Role, plays: readonly Following[]): Promise<void> {
+/** Whoever speaks next answers in every play that goes on; plays of an episode that ask the same with the same chance
+ *  share the answer. */
+async function answerAll(settings: PlaySettings, round: Round, plays: readonly Following[]): Promise<void> {
   const { turn, sampler, runner } = round;
-  const asked = askedOf(
-    settings,
-    role,
-    plays.filter(({ end }) => end === undefined),
-    turn,
-  );
+  const asked = askedNow(settings, plays, turn);
   if (asked.length === 0) return;
   const questions = new Map<string, Question & { readonly plays: Asked<Following>[] }>();
   for (const one of asked) {
     const { seed, game, play, asked: of } = one.episode;
-    const chance = seedFrom(settings.stream, seed, turn, role.id, 'follows', game, play);
+    const { role } = one;
+    const at = chanceAt(one, role);
+    const chance = seedFrom(settings.stream, seed, turn, role.id, 'follows', game, play, ...at);
     const question = questionTo(settings, role, one.view, [chance]);
-    const key = `${of}|${play}|${question.prompt}`;
+    const key = `${of}|${play}|${one.node}|${one.visit}|${question.prompt}`;
     const same = questions.get(key);
     if (same) same.plays.push(one);
     else questions.set(key, { ...question, plays: [one] });
@@ -153,16 +222,21 @@ async function answerAll(settings: PlaySettings, round: Round, role: Role, plays
   const distinct = [...questions.values()];
   const completions = await answersFrom(
     settings,
-    distinct.map(({ group, plays: [one] }) => ({ group, role, view: (one as Asked<Following>).view })),
+    distinct.map(({ group, plays: [one] }) => {
+      const { role, view } = one as Asked<Following>;
+      return { group, role, view };
+    }),
     sampler,
   );
   const answered = distinct.flatMap(({ plays: same, prompt, prompt_P }, index) =>
-    same.map(({ episode, view }, copy) => {
+    same.map(({ episode, view, role, node, visit }, copy) => {
       const { seed, game } = episode;
       return {
         seed,
         game,
         role,
+        node,
+        visit,
         view,
         prompt,
         prompt_P,
@@ -173,11 +247,11 @@ async function answerAll(settings: PlaySettings, round: Round, role: Role, plays
     }),
   );
   const tried = await tryAnswers(settings, answered, runner);
-  answered.forEach(({ episode, copy, completions: [completion] }, index) => {
+  answered.forEach(({ episode, role, node, copy, completions: [completion] }, index) => {
     const [{ answer, trial }] = tried[index] as [Tried];
     const tokens = copy === 0 ? (completion?.token_T.length ?? 0) : 0;
     episode.answers.push({ role: role.id, text: answer.text, moves: trial.moves, tokens });
-    take(episode, role, trial, { text: answer.text, order: 'sequential' });
+    take(episode, settings.team, { role, node }, { chosen: trial, text: answer.text });
   });
 }
 

@@ -5,13 +5,14 @@
 import { rngFrom, seedFrom } from '../../basics/rng';
 import type { Completion } from '../../contract/learner';
 import type { ProgramRunner } from '../agents/program-runner';
-import type { Role } from '../agents/role';
+import { graphOf } from '../agents/team';
 import { worldOf } from '../environments/players';
 import { type Split, splitOfSeed, worldSeed } from '../environments/splits';
 import { type AnsweredQuestion, type Tried, tryAnswers } from './answers';
 import type { PlaySettings } from './play-settings';
 import type { Sampler } from './sampler';
-import { type Asked, askedOf, type Position, questionTo, take } from './turn';
+import type { RoleId } from './transcript';
+import { type Asked, askedAt, type Position, questionTo, roundOver, take, turnBegun } from './turn';
 
 /** Those who are asked at once, and by whom they are answered. */
 export interface Asking {
@@ -39,19 +40,22 @@ interface Visit extends Position {
 
 /** Of each of those asked; undefined where every problem looks the same to it, or it passes there. */
 export async function answersElsewhere(settings: PlaySettings, round: Asking): Promise<(Elsewhere | undefined)[]> {
-  const { roles, order } = settings.team;
+  const { team } = settings;
+  if (team.graph) return round.asked.map(() => undefined); // by which way it would come to be asked is not known
+  const { roles, order } = team;
   const visits = round.asked.flatMap((one, index) => visitOf(settings, one, { index, turn: round.turn }));
   const [first] = round.asked;
   const earlier = order === 'sequential' && first ? roles.slice(0, roles.indexOf(first.role)) : [];
   for (const role of earlier) {
-    const answered = await answersOf(settings, round, visits, () => role);
+    const answered = await answersOf(settings, round, visits, () => role.id);
     const tried = await tryAnswers(settings, answered, round.runner);
     answered.forEach(({ episode }, i) => {
       const [{ answer, trial }] = tried[i] as [Tried];
-      take(episode, role, trial, { text: answer.text, order });
+      take(episode, team, { role, node: role.id }, { chosen: trial, text: answer.text });
     });
+    for (const visit of visits) roundOver(visit, team, 1);
   }
-  const roleOf = ({ index }: Visit) => (round.asked[index] as Asked<Position>).role;
+  const roleOf = ({ index }: Visit) => (round.asked[index] as Asked<Position>).role.id;
   const answered = await answersOf(settings, round, visits, roleOf);
   const here = answered.map((one): AnsweredQuestion => {
     const { view } = round.asked[one.episode.index] as Asked<Position>;
@@ -77,7 +81,7 @@ function visitOf(
   for (let next = 0; next < problems; next++) {
     const state = startOf(settings, splitOfSeed(seed), (drawn + next) % problems);
     if (worldOf(environment, role.player).picture(state).join('\n') === seen) continue;
-    const nothingYet = { last: new Map(), heard: [], chosen: [], outcome: undefined, end: undefined };
+    const nothingYet = { last: new Map(), ...turnBegun(settings.team), outcome: undefined, end: undefined };
     return [{ seed, game, state, ...nothingYet, index, tokens: 0 }];
   }
   return [];
@@ -99,19 +103,22 @@ async function answersOf(
   settings: PlaySettings,
   { turn, sampler }: Asking,
   visits: readonly Visit[],
-  roleOf: (visit: Visit) => Role,
+  roleOf: (visit: Visit) => RoleId,
 ): Promise<(AnsweredQuestion & Asked<Visit>)[]> {
   const going = visits.filter(({ end }) => end === undefined);
-  const asked = going.flatMap((visit) => askedOf(settings, roleOf(visit), [visit], 1));
+  const asked = going.flatMap((visit) => {
+    const node = graphOf(settings.team).nodes.find(({ id }) => id === roleOf(visit));
+    return node ? askedAt(settings, node, [visit], 1) : [];
+  });
   if (asked.length === 0) return [];
   const questions = asked.map(({ episode: { seed, game }, role, view }) =>
     questionTo(settings, role, view, [seedFrom(settings.stream, seed, turn, role.id, 'says elsewhere', game)]),
   );
   const completions = await sampler.sample(questions.map(({ group }) => group));
-  return asked.map(({ episode, role, view }, i) => {
+  return asked.map(({ episode, role, view, node, visit }, i) => {
     const { prompt, prompt_P } = questions[i] as (typeof questions)[number];
     const said = completions[i] as readonly Completion[];
     episode.tokens += said[0]?.token_T.length ?? 0;
-    return { seed: episode.seed, game: episode.game, episode, role, view, prompt, prompt_P, completions: said };
+    return { seed: episode.seed, game: episode.game, episode, role, node, visit, view, prompt, prompt_P, completions: said };
   });
 }

@@ -6,7 +6,7 @@ import '../environments/whole';
 import { check } from '../../basics/check';
 import { seedFrom } from '../../basics/rng';
 import type { Completion } from '../../contract/learner';
-import type { Role } from '../agents/role';
+import type { Said } from '../agents/graph';
 import { checkFits, type Team } from '../agents/team';
 import type { Environment, Outcome, Picture, PlayerId } from '../environments/environment';
 import { picturesOf, worldOf } from '../environments/players';
@@ -17,11 +17,26 @@ import type { PlayedBoard, PlayedGroup, PlayedWorld, PlayOptions, PlayProgress, 
 import { actAll } from './programs';
 import type { Sampler } from './sampler';
 import { answersFrom } from './scripted';
-import type { WorldRecord } from './transcript';
-import { type Asked, advance, askedOf, lastOf, type Position, type Question, questionTo, take, teamTerm } from './turn';
+import type { WayStep, WorldRecord } from './transcript';
+import {
+  type Asked,
+  advance,
+  askedNow,
+  chanceAt,
+  lastOf,
+  type Place,
+  type Position,
+  type Question,
+  questionTo,
+  roundOver,
+  take,
+  teamTerm,
+  turnBegun,
+  waiting,
+} from './turn';
 
 /** What one role is asked in one game. */
-export type AskedQuestion = Omit<AnsweredQuestion, 'completions'> & Question;
+export type AskedQuestion = Omit<AnsweredQuestion, 'completions' | keyof Place> & Place & Question;
 
 export interface GameOptions extends PlayOptions {
   /** What became of those asked at once, where that is known already: nobody is asked then. */
@@ -32,6 +47,10 @@ interface Episode extends Position {
   readonly start: Picture;
   groups: PlayedGroup[];
   turns: number;
+  /** What was said this turn. */
+  spoken: readonly Said[];
+  /** Of a team that is a graph. */
+  way: WayStep[];
 }
 
 /** Plays the worlds of these seeds to their end. Results come in the order of the seeds, several games of a world next
@@ -63,38 +82,41 @@ export async function playGames(
     const start = environment.picture(state);
     const nothingYet = {
       last: new Map(),
-      heard: [],
-      chosen: [],
+      ...turnBegun(team),
       groups: [],
       turns: 0,
+      spoken: [],
+      way: [],
       outcome: undefined,
       end: undefined,
     };
     return { seed, game, start, state, ...nothingYet };
   });
+  const scoredFor = async (asked: readonly (Asked<Episode> & AskedQuestion)[], turn: number) =>
+    (await settled?.(asked)) ?? (await scoredAnswers(settings, { turn, asked, sampler, runner }));
   for (let turn = 1; turn <= settings.turns; turn++) {
     const playing = episodes.filter((episode) => episode.end === undefined);
     if (playing.length === 0) break;
     const atTurnStart = new Map(playing.map((episode) => [episode, episode.state]));
-    for (const episode of playing) Object.assign(episode, { heard: [], outcome: undefined });
-    for (const roles of roundsOf(team)) {
-      const asked = roles
-        .flatMap((role) => askedOf(settings, role, playing, turn))
-        .map((next) => ({ ...next, ...questionOf(settings, next) }));
-      if (asked.length === 0) continue;
-      const scored = (await settled?.(asked)) ?? (await scoredAnswers(settings, { turn, asked, sampler, runner }));
-      asked.forEach(({ episode, role, view }, index) => {
+    for (const episode of playing) Object.assign(episode, { ...turnBegun(team), spoken: [], outcome: undefined });
+    for (let walking = playing; walking.length > 0; walking = walking.filter(isWalking)) {
+      const asked = askedNow(settings, walking, turn).map((next) => ({ ...next, ...questionOf(settings, next) }));
+      const scored = asked.length === 0 ? [] : await scoredFor(asked, turn);
+      asked.forEach(({ episode, role, node, view }, index) => {
         const { group, chosen } = scored[index] as ScoredQuestion;
         const passing = settings.branches === 1 ? passingOf(team, role, view, { chosen, moveBudget }) : undefined;
         episode.groups.push(passing ? { ...group, passing } : group);
         const text = group.branches[group.trunk]?.text ?? '';
-        take(episode, role, chosen, { text, order: team.order });
+        take(episode, team, { role, node }, { chosen, text });
       });
-      if (team.order === 'sequential') onProgress?.(progressOf(settings, episodes, turn, (roles.at(-1) as Role).id));
+      for (const episode of walking) episode.spoken = [...episode.spoken, ...episode.said.values()];
+      const last = asked.at(-1)?.role.id;
+      if (team.order === 'sequential' && last) onProgress?.(progressOf(settings, episodes, turn, last));
+      for (const episode of walking) roundOver(episode, team, turn);
     }
-    await carryOutChosen(settings, playing, runner);
+    await carryOutWaiting(settings, playing, runner);
     // not before: until then no board of a parallel team has moved
-    if (team.order === 'parallel') onProgress?.(progressOf(settings, episodes, turn, (team.roles.at(-1) as Role).id));
+    if (team.order === 'parallel') onProgress?.(progressOf(settings, episodes, turn, team.roles.at(-1)?.id ?? ''));
     for (const episode of playing) endTurn(settings, episode, atTurnStart.get(episode), turn);
   }
   return episodes.map((episode) => ({
@@ -106,8 +128,11 @@ export async function playGames(
     solved: endOf(settings, episode) === 'solved',
     turns: episode.turns,
     end: endOf(settings, episode),
+    ...(team.graph ? { way: episode.way } : {}),
   }));
 }
+
+const isWalking = ({ walk }: Position) => walk.active.length > 0;
 
 /** What was answered to each of those asked, tried and written down as a group. */
 async function scoredAnswers(
@@ -121,11 +146,12 @@ async function scoredAnswers(
   return answered.map((question, i) => groupOf(settings, question, tried[i] as Tried[], credits?.[i]));
 }
 
-function questionOf(settings: PlaySettings, { episode, role, view }: Asked<Episode>) {
+function questionOf(settings: PlaySettings, { episode, role, view, node, visit }: Asked<Episode>) {
   const { seed, game } = episode;
   const { stream, opponents } = settings;
   const branches = opponents?.includes(role.id) ? 1 : settings.branches;
-  const seed_K = Array.from({ length: branches }, (_, k) => seedFrom(stream, seed, view.turn, role.id, game + k));
+  const at = chanceAt({ node, visit }, role);
+  const seed_K = Array.from({ length: branches }, (_, k) => seedFrom(stream, seed, view.turn, role.id, game + k, ...at));
   return { seed, game, ...questionTo(settings, role, view, seed_K) };
 }
 
@@ -136,31 +162,32 @@ function endOf({ environment, subject }: PlaySettings, { end, state }: Episode):
   return end ?? (environment.solved(state) ? 'solved' : 'out-of-turns');
 }
 
-/** Roles that are asked at once: each by itself, or all of a parallel team. */
-function roundsOf({ roles, order }: Team): (readonly Role[])[] {
-  return order === 'parallel' ? [roles] : roles.map((role) => [role]);
-}
-
-/** The actions of a parallel team, one after the other on the common state. The first was tried on that very state
- *  already. */
-async function carryOutChosen(
+/** The actions that wait for the end of the turn, one after the other on the common state. The first was tried on that
+ *  very state already, where nobody acted after it. */
+async function carryOutWaiting(
   settings: PlaySettings,
   episodes: readonly Episode[],
   runner: PlayOptions['runner'],
 ): Promise<void> {
-  for (const episode of episodes) if (episode.chosen[0]) advance(episode, episode.chosen[0].outcome);
-  for (let index = 1; index < settings.team.roles.length; index++) {
-    const waiting = episodes.filter((episode) => episode.end === undefined && index < episode.chosen.length);
-    const acts = waiting.map((episode) => ({ state: episode.state, action: episode.chosen[index]?.action }));
+  const queues = new Map(episodes.map((episode) => [episode, waiting(episode)]));
+  const longest = Math.max(0, ...[...queues.values()].map(({ length }) => length));
+  for (const [episode, [first]] of queues) if (first && episode.outcome === undefined) advance(episode, first.outcome);
+  for (let index = 0; index < longest; index++) {
+    const acting = episodes.flatMap((episode) => {
+      const trial = queues.get(episode)?.[index];
+      const isDone = index === 0 && episode.outcome === trial?.outcome;
+      return trial === undefined || isDone || episode.end !== undefined ? [] : [{ episode, action: trial.action }];
+    });
+    const acts = acting.map(({ episode, action }) => ({ state: episode.state, action }));
     const outcomes = await actAll(settings.environment, acts, settings.moveBudget, runner);
-    waiting.forEach((episode, i) => advance(episode, outcomes[i] as Outcome<unknown>));
+    acting.forEach(({ episode }, i) => advance(episode, outcomes[i] as Outcome<unknown>));
   }
-  for (const episode of episodes) episode.chosen = [];
 }
 
 function endTurn(settings: PlaySettings, episode: Episode, stateAtTurnStart: unknown, turn: number): void {
   const { environment, credit, team } = settings;
   episode.turns = turn;
+  episode.way.push(...episode.walk.passages.map((passage) => ({ turn, ...passage })));
   episode.last = lastOf(environment, stateAtTurnStart, episode.state);
   if (credit !== 'after-turn' || settings.branches === 1) return;
   // The same for all answers of a group: no comparison inside it depends on which became the trunk.
@@ -168,7 +195,7 @@ function endTurn(settings: PlaySettings, episode: Episode, stateAtTurnStart: unk
     team: teamTerm(environment, stateAtTurnStart, episode.state, episode.outcome),
     solved: environment.solved(episode.state) ? 1 : 0,
   };
-  const ends = team.order === 'sequential' ? episode.groups.at(-1) : undefined;
+  const ends = team.order === 'sequential' && !team.graph ? episode.groups.at(-1) : undefined;
   episode.groups = episode.groups.map((group) =>
     group.turn === turn && group !== ends ? rescored(settings, group, shared) : group,
   );
@@ -196,9 +223,9 @@ function progressOf(
 }
 
 /** The last message that stands in this turn. */
-function saidIn({ card }: Environment, { roles }: Team, { heard }: Episode): PlayedBoard['said'] {
+function saidIn({ card }: Environment, { roles, order }: Team, { spoken }: Episode): PlayedBoard['said'] {
   const { players = [] } = card;
-  const messages = heard.flatMap(({ role, moves }) => {
+  const messages = (order === 'sequential' ? spoken : []).flatMap(({ role, moves }) => {
     const player = roles.find(({ id }) => id === role)?.player;
     return players.some(({ id, speaks }) => speaks && id === player)
       ? [{ player: player as PlayerId, words: moves }]

@@ -6,6 +6,8 @@ import type { EnvironmentCard } from '../environments/environment';
 export const termMeanings = {
   team: 'The shared goal: 1 when solved, else the share that is done.',
   progress: 'Share of the way that was left and this answer gained.',
+  right: 'The verdict is right: a draft that gains something is taken, any other is not.',
+  known: 'The answer is one of the words that the team’s graph knows.',
   legal: 'Share of the moves that changed something.',
   runs: 'The proposed program ran through, and moves came of it.',
   sound: 'Of a program: the share of its runs that came to an end. Of tests: the share that holds for a right program.',
@@ -13,12 +15,12 @@ export const termMeanings = {
 } as const;
 
 /** What `legalWeight` weighs, by its names. */
-export const validityTerms = ['legal', 'runs', 'sound'] as const;
+export const validityTerms = ['legal', 'runs', 'sound', 'known'] as const;
 export type ValidityTerm = (typeof validityTerms)[number];
 
 /** The team says which role proposes a program; the world, whether its actions are moves. */
 export function validityTermOf({ answers }: Pick<Role, 'answers'>, { validity }: EnvironmentCard): ValidityTerm {
-  return answers === 'program' ? 'runs' : (validity ?? 'legal');
+  return answers === 'program' ? 'runs' : answers === 'word' ? 'known' : (validity ?? 'legal');
 }
 
 /** Whether an answer is a proposal: it changes nothing itself, and what it shows is a preview. */

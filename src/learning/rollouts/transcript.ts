@@ -67,6 +67,10 @@ export interface GroupRecord {
   readonly role: RoleId;
   readonly policy: string;
   readonly turn: number; // from 1
+  /** Of a graph: where the role spoke, where that is not named as the role is. */
+  readonly node?: string;
+  /** How often it had spoken there in this turn, this time included; absent the first time. */
+  readonly visit?: number;
   readonly prompt: string;
   readonly promptTokens: number;
   readonly before: Picture;
@@ -107,6 +111,17 @@ export interface WorldRecord {
   /** Turns played. */
   readonly turns: number;
   readonly end: 'solved' | 'lost' | 'out-of-turns';
+  /** Of a team that is a graph: the edges taken, in order. */
+  readonly way?: readonly WayStep[];
+}
+
+export interface WayStep {
+  readonly turn: number; // from 1
+  readonly from: string;
+  /** A node, or "end". */
+  readonly to: string;
+  /** The edge was not taken: its target had spoken as often as it may in a turn (F3). */
+  readonly stopped?: true;
 }
 
 /** Tokens generated in playing these worlds, whatever became of them. What influence is measured by is not among them:

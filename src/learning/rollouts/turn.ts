@@ -2,9 +2,10 @@
 // not know who is asked when, how answers are scored, or how many branches there are.
 import { present } from '../../basics/check';
 import type { PromptGroup } from '../../contract/learner';
+import { begin, type GraphNode, mostOf, type NodeId, onward, type Said, type Walk } from '../agents/graph';
 import type { Trial } from '../agents/reading';
-import { type Heard, type LastTurn, lastTurnOf, type Role, type View } from '../agents/role';
-import type { Team } from '../agents/team';
+import { type LastTurn, lastTurnOf, type Role, type View } from '../agents/role';
+import { graphOf, type Team } from '../agents/team';
 import type { Environment, Outcome, PlayerId } from '../environments/environment';
 import { playersOf, worldOf } from '../environments/players';
 import type { PlaySettings } from './play-settings';
@@ -18,39 +19,89 @@ export interface Position {
   state: unknown;
   /** How the last turn ended, by the player who looks: not everybody sees what moved. */
   last: ReadonlyMap<PlayerId | undefined, LastTurn>;
-  /** What roles said this turn; in a parallel team nobody is told. */
-  heard: Heard[];
-  /** What roles of a parallel team chose this turn, to be carried out at its end. */
+  /** Where the walk over the team's graph stands in this turn. */
+  walk: Walk;
+  /** What was said in this round of it. */
+  said: ReadonlyMap<NodeId, Said>;
+  /** What nodes put forward this turn, the latest of each. */
+  drafts: ReadonlyMap<NodeId, Trial>;
+  /** The draft that is done at the end of the turn, if none comes after it. */
+  draft: Trial | undefined;
+  /** What roles chose this turn, to be carried out at its end. */
   chosen: Trial[];
   /** Of the last action of this turn. */
   outcome: Outcome<unknown> | undefined;
   end: WorldRecord['end'] | undefined;
 }
 
-export interface Asked<At extends Position> {
+/** A turn in which nobody has spoken yet. */
+export function turnBegun(team: Team): Pick<Position, 'walk' | 'said' | 'drafts' | 'draft' | 'chosen'> {
+  return { walk: begin(graphOf(team)), said: new Map(), drafts: new Map(), draft: undefined, chosen: [] };
+}
+
+/** Where in the graph a question is asked. */
+export interface Place {
+  readonly node: NodeId;
+  /** How often the node has spoken in this turn, this time included. */
+  readonly visit: number;
+}
+
+/** What names the chance of a place beside world, turn and role: nothing where a role speaks once, at a node of its own
+ *  name. */
+export function chanceAt({ node, visit }: Place, { id }: Pick<Role, 'id'>): readonly (string | number)[] {
+  return node === id && visit === 1 ? [] : [node, visit];
+}
+
+export interface Asked<At extends Position> extends Place {
   readonly episode: At;
   readonly role: Role;
   readonly view: View;
 }
 
-/** Those of them who do not pass their turn (G6), and what they see. */
-export function askedOf<At extends Position>(
+/** Who speaks in this round of those episodes and does not pass its turn (G6), and what it sees: one node after the
+ *  other, in the order of the graph. */
+export function askedNow<At extends Position>(settings: PlaySettings, episodes: readonly At[], turn: number): Asked<At>[] {
+  return graphOf(settings.team).nodes.flatMap((node) =>
+    askedAt(
+      settings,
+      node,
+      episodes.filter(({ walk }) => walk.active.includes(node.id)),
+      turn,
+    ),
+  );
+}
+
+/** The same at one node. */
+export function askedAt<At extends Position>(
   settings: PlaySettings,
-  role: Role,
+  { id: node, role: id }: GraphNode,
   episodes: readonly At[],
   turn: number,
 ): Asked<At>[] {
+  const role = settings.team.roles.find((one) => one.id === id);
+  if (role === undefined) return [];
   return episodes
-    .map((episode) => ({ episode, role, view: viewOf(settings, role, episode, turn) }))
+    .map((episode): Asked<At> => {
+      const visit = episode.walk.visits[node] ?? 1;
+      const place = { node, visit };
+      return { episode, role, view: viewOf(settings, role, episode, { ...place, turn }), ...place };
+    })
     .filter(({ view }) => !role.passes?.(view));
 }
 
-function viewOf({ environment }: PlaySettings, { player }: Role, { state, last, heard }: Position, turn: number): View {
+function viewOf(
+  { environment }: PlaySettings,
+  { player }: Role,
+  { state, last, walk }: Position,
+  { node, visit, turn }: Place & { readonly turn: number },
+): View {
+  const heard = walk.heard[node] ?? [];
   const proposal = heard.findLast((one) => one.proposal !== undefined)?.proposal;
   const seen = last.get(player) ?? 'start';
   return {
     environment: worldOf(environment, player),
     turn,
+    ...(visit === 1 ? {} : { visit }),
     last: seen,
     state,
     earlier: heard,
@@ -91,27 +142,55 @@ function promptOf(
   return { prompt: chat(role.instruct.ask(view, moveBudget)), maxTokens: role.instruct.maxTokens(symbols) };
 }
 
-/** What a chosen answer does: a proposal changes nothing, an action the world; in a parallel team not before the end of
- *  the turn. */
+/** What a chosen answer does: a proposal and a word change nothing, an action the world – at once, at the end of the
+ *  turn, or there only if it is the last put forward, as its node says. */
 export function take(
   episode: Position,
-  { id, answers }: Role,
-  chosen: Trial,
-  { text, order }: { text: string; order: Team['order'] },
+  team: Team,
+  { role, node }: Pick<Asked<Position>, 'role' | 'node'>,
+  { chosen, text }: { readonly chosen: Trial; readonly text: string },
 ): void {
   const { moves, proposal, programOutput: output, why, outcome, action } = chosen;
-  const heard = {
-    role: id,
+  const acts = graphOf(team).nodes.find(({ id }) => id === node)?.acts ?? 'at-once';
+  const isAction = role.answers === 'action';
+  const said: Said = {
+    node,
+    role: role.id,
     text,
     moves,
     ...(proposal ? { proposal } : {}),
+    ...(isAction && acts === 'draft' ? { draft: true } : {}),
     ...(output === undefined ? {} : { output }),
     why,
   };
-  if (order === 'sequential') episode.heard = [...episode.heard, heard];
-  if (answers === 'program') return;
-  if (order === 'sequential') advance(episode, outcome);
-  else if (action !== undefined) episode.chosen.push(chosen);
+  episode.said = new Map(episode.said).set(node, said);
+  if (!isAction) return;
+  episode.drafts = new Map(episode.drafts).set(node, chosen);
+  if (acts === 'at-once') advance(episode, outcome);
+  else if (action === undefined) return;
+  else if (acts === 'turn-end') episode.chosen.push(chosen);
+  else if (moves !== '') episode.draft = chosen;
+}
+
+/** The round is over: nodes that count have counted, and the walk goes on to whoever speaks next. */
+export function roundOver(episode: Position, team: Team, turn: number): void {
+  const graph = graphOf(team);
+  for (const { id, role } of graph.nodes) {
+    if (role !== undefined || !episode.walk.active.includes(id)) continue;
+    const most = mostOf(episode.walk.heard[id] ?? []);
+    const trial = most && episode.drafts.get(most.node);
+    if (!most || !trial) continue;
+    episode.said = new Map(episode.said).set(id, { ...most, node: id });
+    episode.drafts = new Map(episode.drafts).set(id, trial);
+    episode.draft = trial;
+  }
+  episode.walk = onward(graph, episode.walk, episode.said, turn);
+  episode.said = new Map();
+}
+
+/** The actions that wait for the end of the turn, in order. */
+export function waiting({ chosen, draft }: Pick<Position, 'chosen' | 'draft'>): readonly Trial[] {
+  return draft ? [...chosen, draft] : chosen;
 }
 
 export function advance(episode: Position, outcome: Outcome<unknown>): void {

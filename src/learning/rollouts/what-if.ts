@@ -22,6 +22,9 @@ export type Replacement =
 export interface ReplayFrom {
   readonly turn: number; // from 1
   readonly role: RoleId;
+  /** Of a graph, as in the group's record. */
+  readonly node?: string;
+  readonly visit?: number;
   readonly by: Replacement;
 }
 
@@ -36,21 +39,24 @@ export async function replay(
   options: PlayOptions = {},
 ): Promise<PlayedWorld> {
   const { seed, game = 0, groups } = record;
-  const { team } = settings;
-  const placeOf = (role: RoleId) => (team.order === 'parallel' ? 0 : team.roles.findIndex(({ id }) => id === role));
-  const recordedAt = (turn: number, role: RoleId) =>
+  const recordedAt = ({ turn, role, node = role, visit = 1 }: Omit<ReplayFrom, 'by'>) =>
     present(
-      groups.find((group) => group.turn === turn && group.role === role),
+      groups.find((one) => {
+        const { node: at = one.role, visit: times = 1 } = one;
+        return one.turn === turn && one.role === role && at === node && times === visit;
+      }),
       `the record has no answer of the ${role} role at turn ${turn}: choose one that it has`,
     );
-  const replaced = from && recordedAt(from.turn, from.role);
-  const isSettled = (turn: number, role: RoleId) =>
-    from !== undefined && (turn < from.turn || (turn === from.turn && placeOf(role) <= placeOf(from.role)));
+  const replaced = from && recordedAt(from);
+  const last = replaced ? groups.indexOf(replaced) : -1;
+  let asking = 0; // of the record's groups, the first that is asked for now
   const settled: GameOptions['settled'] = async (asked) => {
-    if (!asked.every(({ view, role }) => isSettled(view.turn, role.id))) return undefined;
+    if (asking > last) return undefined;
+    asking += asked.length;
     return Promise.all(
       asked.map((question) => {
-        const group = recordedAt(question.view.turn, question.role.id);
+        const { role, node, visit, view } = question;
+        const group = recordedAt({ turn: view.turn, role: role.id, node, visit });
         const by: Replacement = from && group === replaced ? from.by : { kind: 'nothing' };
         return settledAs(settings, question, { group, by, runner: options.runner });
       }),

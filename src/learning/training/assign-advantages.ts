@@ -70,6 +70,8 @@ function compareSamples(
       world: group.world,
       role: group.role,
       turn: group.turn,
+      node: group.node,
+      visit: group.visit,
       prompt_P: group.prompt_P,
     })),
   );
