@@ -82,7 +82,7 @@ export function planQuestion(view: View, moveBudget: number): ChatMessage[] {
 }
 
 /** The world's name, what is to be done in it and what the board's symbols mean. */
-function worldOf({ environment }: View): string {
+export function worldOf({ environment }: Pick<View, 'environment'>): string {
   const { card } = environment;
   return `${card.name}: ${card.sentence} On the board: ${symbolsOf(environment)}.`;
 }
@@ -94,7 +94,7 @@ export function symbolsOf({ card }: Environment): string {
     .join(', ');
 }
 
-function boardOf(view: View): string {
+export function boardOf(view: View): string {
   const last = view.last === 'still' ? ' The last answer changed nothing: answer otherwise now.' : '';
   return `Turn ${view.turn}.${last} The board:\n${drawn(view.environment.picture(view.state))}`;
 }

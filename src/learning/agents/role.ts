@@ -37,6 +37,8 @@ export interface Heard {
   readonly proposal?: Proposal;
   /** It is a draft: done at the end of the turn, if nothing is put forward after it (graph.ts). */
   readonly draft?: true;
+  /** The state that a draft would lead to. */
+  readonly after?: unknown;
   /** What its program printed, and how that ended. */
   readonly output?: string;
   /** A short sentence. */

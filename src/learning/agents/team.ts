@@ -1,8 +1,8 @@
 // A team: roles, their order, who sees what. It does not know which policy speaks for a role.
 import { check, present } from '../../basics/check';
 import type { EnvironmentCard } from '../environments/environment';
-import type { ProgramLanguage } from './program-runner';
 import { simpleGraph, type TeamGraph } from './graph';
+import type { ProgramLanguage } from './program-runner';
 import type { Role } from './role';
 
 export interface Team {

@@ -15,8 +15,8 @@
 // influence is measured (C4). No reward is made of them, and they take no chance from anything else.
 import { rngFrom, seedFrom } from '../../basics/rng';
 import type { Completion } from '../../contract/learner';
-import type { Trial } from '../agents/reading';
 import { leadsOn } from '../agents/graph';
+import type { Trial } from '../agents/reading';
 import type { Role, View } from '../agents/role';
 import { graphOf } from '../agents/team';
 import type { Outcome } from '../environments/environment';
@@ -72,11 +72,7 @@ interface Following extends Position {
 }
 
 /** `isFollowed`: of those asked, in the same order; the others get nothing. */
-async function lookAhead(
-  settings: PlaySettings,
-  round: Round,
-  isFollowed: readonly boolean[],
-): Promise<Credited[][]> {
+async function lookAhead(settings: PlaySettings, round: Round, isFollowed: readonly boolean[]): Promise<Credited[][]> {
   const { lookAheads: plays = 1, team } = settings;
   const silent = settings.credit === 'counterfactual' ? await silentAnswers(settings, round) : [];
   const elsewhere = settings.credit === 'play-out' ? [] : await answersElsewhere(settings, round);

@@ -119,6 +119,17 @@ async function answersOf(
     const { prompt, prompt_P } = questions[i] as (typeof questions)[number];
     const said = completions[i] as readonly Completion[];
     episode.tokens += said[0]?.token_T.length ?? 0;
-    return { seed: episode.seed, game: episode.game, episode, role, node, visit, view, prompt, prompt_P, completions: said };
+    return {
+      seed: episode.seed,
+      game: episode.game,
+      episode,
+      role,
+      node,
+      visit,
+      view,
+      prompt,
+      prompt_P,
+      completions: said,
+    };
   });
 }

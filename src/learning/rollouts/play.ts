@@ -151,7 +151,9 @@ function questionOf(settings: PlaySettings, { episode, role, view, node, visit }
   const { stream, opponents } = settings;
   const branches = opponents?.includes(role.id) ? 1 : settings.branches;
   const at = chanceAt({ node, visit }, role);
-  const seed_K = Array.from({ length: branches }, (_, k) => seedFrom(stream, seed, view.turn, role.id, game + k, ...at));
+  const seed_K = Array.from({ length: branches }, (_, k) =>
+    seedFrom(stream, seed, view.turn, role.id, game + k, ...at),
+  );
   return { seed, game, ...questionTo(settings, role, view, seed_K) };
 }
 

@@ -60,7 +60,11 @@ export interface Asked<At extends Position> extends Place {
 
 /** Who speaks in this round of those episodes and does not pass its turn (G6), and what it sees: one node after the
  *  other, in the order of the graph. */
-export function askedNow<At extends Position>(settings: PlaySettings, episodes: readonly At[], turn: number): Asked<At>[] {
+export function askedNow<At extends Position>(
+  settings: PlaySettings,
+  episodes: readonly At[],
+  turn: number,
+): Asked<At>[] {
   return graphOf(settings.team).nodes.flatMap((node) =>
     askedAt(
       settings,
@@ -159,7 +163,7 @@ export function take(
     text,
     moves,
     ...(proposal ? { proposal } : {}),
-    ...(isAction && acts === 'draft' ? { draft: true } : {}),
+    ...(isAction && acts === 'draft' ? { draft: true, after: outcome.state } : {}),
     ...(output === undefined ? {} : { output }),
     why,
   };

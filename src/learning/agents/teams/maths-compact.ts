@@ -5,7 +5,7 @@ import { readSaid } from '../../environments/maths/wording';
 import type { Heard, View } from '../role';
 
 /** "maths 2", the question and the rounds before: "had 5 21", a failed one in between. */
-function sheetBefore({ state, turn }: View): string {
+export function sheetBefore({ state, turn }: View): string {
   const { question } = state as MathsState;
   const before = roundsOf(state as MathsState).filter(({ final }) => final !== undefined);
   return [`maths ${Math.min(turn, 9)}`, question.replace(/\s+/g, ' ').trim(), ...before.map(lineOf)]

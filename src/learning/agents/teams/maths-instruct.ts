@@ -61,7 +61,7 @@ function conversation(system: readonly string[], view: View, heard: readonly str
 }
 
 /** The question, and what was answered in the rounds before. */
-function questionOf({ state }: View): string {
+export function questionOf({ state }: View): string {
   const { question, verdicts } = state as MathsState;
   const known = verdicts
     ? 'and the problem is still open. Answer otherwise now.'
@@ -84,7 +84,7 @@ function programHeard(heard: Heard): string {
 const mostShown = 1600;
 
 /** Beginning and end: that is where what matters stands. */
-function shortened(text: string): string {
+export function shortened(text: string): string {
   const trimmed = text.trim();
   return trimmed.length <= mostShown
     ? trimmed

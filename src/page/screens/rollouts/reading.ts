@@ -33,7 +33,7 @@ export function rewardParts(branch: BranchRecord, weights: Weights): readonly Re
   const validity = validityTerms.find((term) => term in branch.terms) ?? 'legal';
   const parts = [
     ['team', weights.alpha],
-    ['progress', weights.progressWeight],
+    ['right' in branch.terms ? 'right' : 'progress', weights.progressWeight],
     [validity, weights.legalWeight],
     ['format', weights.formatWeight],
   ] as const;

@@ -1,0 +1,140 @@
+// The built-in graphs: solver and verifier, debate, ensemble with a vote, router to specialists. Each is data; the roles
+// that speak in them are those of graph-roles.ts.
+import type { EnvironmentCard } from '../../environments/environment';
+import { end, type GraphEdge, type NodeId, type TeamGraph } from '../graph';
+import type { Team } from '../team';
+import { debater, judge, router, solver, specialist, specialities, verdicts, verifier } from './graph-roles';
+
+/** Worlds of one player in which what is done is written in calls. */
+const fits = ({ kind, players }: EnvironmentCard) => kind !== 'tasks' && players === undefined;
+const fitsQuestions = ({ kind }: EnvironmentCard) => kind === 'questions';
+
+const tells = (from: NodeId, to: NodeId): GraphEdge => ({ from, to, carries: 'words', leads: false });
+
+/** The solver writes, the verifier takes it or sends it back, `visits` times at most. */
+export function solverVerifierGraph(visits: number): TeamGraph {
+  return {
+    nodes: [
+      { id: 'solver', role: 'solver', acts: 'draft' },
+      { id: 'verifier', role: 'verifier', acts: 'draft' },
+    ],
+    edges: [
+      tells('solver', 'solver'),
+      { from: 'solver', to: 'verifier', carries: 'words' },
+      { from: 'verifier', to: end, carries: 'words', when: [{ kind: 'said', word: verdicts.taken }] },
+      { from: 'verifier', to: 'solver', carries: 'words', when: [{ kind: 'otherwise' }] },
+    ],
+    start: ['solver'],
+    mostVisits: visits,
+  };
+}
+
+/** All answer at once; while they do not agree, each sees all answers and answers again, `rounds` times in all; then the
+ *  judge decides. Where all agree, that is the answer. */
+export function debateGraph(debaters: readonly NodeId[], rounds: number): TeamGraph {
+  return {
+    nodes: [
+      ...debaters.map((id) => ({ id, role: id, acts: 'draft' as const })),
+      { id: 'count', acts: 'draft' },
+      { id: 'judge', role: 'judge', acts: 'draft' },
+    ],
+    edges: [
+      ...debaters.flatMap((from) => [
+        { from, to: 'count', carries: 'words' as const },
+        ...debaters.map((to) => tells(from, to)),
+        tells(from, 'judge'),
+      ]),
+      { from: 'count', to: end, carries: 'words', when: [{ kind: 'agreement', atLeast: 1 }] },
+      ...(rounds > 1 ? debaters : []).map((to): GraphEdge => {
+        const open = { kind: 'disagreement', below: 1 } as const;
+        const more = { kind: 'visit', to: rounds - 1 } as const;
+        return { from: 'count', to, carries: 'nothing', when: [open, more] };
+      }),
+      { from: 'count', to: 'judge', carries: 'nothing', when: [{ kind: 'otherwise' }] },
+      { from: 'judge', to: end, carries: 'words' },
+    ],
+    start: debaters,
+    mostVisits: rounds,
+  };
+}
+
+/** One role answers at several nodes at once, and what most of them say is done. */
+export function voteGraph(voters: readonly NodeId[], role: string): TeamGraph {
+  return {
+    nodes: [...voters.map((id) => ({ id, role, acts: 'draft' as const })), { id: 'vote', acts: 'draft' }],
+    edges: [
+      ...voters.map((from): GraphEdge => ({ from, to: 'vote', carries: 'words' })),
+      { from: 'vote', to: end, carries: 'words' },
+    ],
+    start: voters,
+    mostVisits: 1,
+  };
+}
+
+/** The router's word leads to the specialist of that name; without one, nobody answers. */
+export function routerGraph(specialists: readonly NodeId[]): TeamGraph {
+  return {
+    nodes: ['router', ...specialists].map((id) => ({ id, role: id, acts: 'draft' as const })),
+    edges: [
+      ...specialists.map(
+        (to): GraphEdge => ({ from: 'router', to, carries: 'nothing', when: [{ kind: 'said', word: to }] }),
+      ),
+      { from: 'router', to: end, carries: 'nothing', when: [{ kind: 'otherwise' }] },
+      ...specialists.map((from): GraphEdge => ({ from, to: end, carries: 'words' })),
+    ],
+    start: ['router'],
+    mostVisits: 1,
+  };
+}
+
+const debaters = [debater('one', 'First debater'), debater('two', 'Second debater')];
+
+export const graphTeams: readonly Team[] = [
+  {
+    id: 'solver-alone',
+    name: 'Solver alone',
+    sentence: 'One agent answers in calls, and that is done: what a solver is without a graph around it.',
+    order: 'sequential',
+    roles: [solver],
+    fits,
+  },
+  {
+    id: 'solver-verifier',
+    name: 'Solver and verifier',
+    sentence: 'One agent answers, another takes the answer or sends it back, three times at most.',
+    order: 'sequential',
+    roles: [solver, verifier],
+    graph: solverVerifierGraph(3),
+    fits,
+  },
+  {
+    id: 'debate',
+    name: 'Debate with a judge',
+    sentence: 'Two agents answer, see each other’s answers and answer again; where they do not agree, a third decides.',
+    order: 'sequential',
+    roles: [...debaters, judge],
+    graph: debateGraph(
+      debaters.map(({ id }) => id),
+      2,
+    ),
+    fits,
+  },
+  {
+    id: 'vote',
+    name: 'Ensemble with a vote',
+    sentence: 'One agent answers three times at once, and what most of the answers say is done.',
+    order: 'sequential',
+    roles: [solver],
+    graph: voteGraph(['one', 'two', 'three'], 'solver'),
+    fits,
+  },
+  {
+    id: 'router',
+    name: 'Router to specialists',
+    sentence: 'One agent names the specialist who answers; each specialist has one operation of the calculator.',
+    order: 'sequential',
+    roles: [router, ...specialities.map(specialist)],
+    graph: routerGraph(specialities),
+    fits: fitsQuestions,
+  },
+];
