@@ -2,6 +2,7 @@
 // answers. What that takes of a GPU's memory is the engine's to say (model/memory-plan.ts).
 import type { PlannedBatch, PlannedPolicy, Rooms } from '../engine/model/memory-plan';
 import type { ProgramRunner } from '../learning/agents/program-runner';
+import { graphOf } from '../learning/agents/team';
 import { builtIn, type Catalogue } from '../learning/catalogue';
 import type { RunConfig } from '../learning/config/run-config';
 import { samplingOn } from '../learning/config/sampling';
@@ -68,19 +69,21 @@ export async function memoryOfRun(config: RunConfig, tokenizer: Tokenizer, catal
   const tree = config.settings.grouping === 'agent-and-turn';
   const team = (catalogue ?? builtIn).teamById(config.team);
   const games = tree ? worldsPerStep : worldsPerStep * branches; // without a tree every game has prompts of its own
-  const rolesOf = (policy: string) => Object.values(config.policies).filter((own) => own === policy).length;
-  const mostRoles = Math.max(1, ...policiesOf(config).map(rolesOf));
+  const { nodes, mostVisits } = graphOf(team);
+  const speaking = nodes.flatMap(({ role }) => role ?? []);
+  const speeches = (policy: string) => speaking.filter((role) => (config.policies[role] ?? role) === policy).length;
+  const mostSpeeches = mostVisits * Math.max(1, ...policiesOf(config).map(speeches));
   const { steps, evaluateEvery } = config.settings;
   const measured = 2 * testWorlds + validationWorlds * (1 + Math.ceil(steps / evaluateEvery));
-  const answers = (steps * worldsPerStep * branches + measured) * turns * team.roles.length;
+  const answers = (steps * worldsPerStep * branches + measured) * turns * speaking.length * mostVisits;
   const kind = config.trainable === 'all-weights' ? 'all-weights' : 'adapter';
   return {
     tokens: Math.round((answers * tokensAsked) / Math.max(1, asked)),
     policies: policiesOf(config).map(() => ({ kind, rank })),
     batch: {
-      groups: games * (team.order === 'parallel' ? team.roles.length : 1),
+      groups: games * (team.order === 'parallel' || team.graph ? speaking.length : 1),
       branches: tree ? branches : 1,
-      trained: games * turns * mostRoles,
+      trained: games * turns * mostSpeeches,
       games: Math.min(worldsAtOnce, Math.max(validationWorlds, testWorlds)),
       promptTokens,
       answerTokens,

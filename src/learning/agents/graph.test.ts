@@ -19,11 +19,16 @@ import { graphOf } from './team';
 import { debateGraph, routerGraph, solverVerifierGraph, voteGraph } from './teams/graph-teams';
 
 const saying = (node: string, moves: string): Said => ({ node, role: node, text: moves, moves, why: '' });
-const round = (graph: TeamGraph, walk: Walk, words: Readonly<Record<string, string>>, turn = 1) =>
-  onward(graph, walk, new Map(Object.entries(words).map(([node, moves]) => [node, saying(node, moves)])), turn);
+type Words = Readonly<Record<string, string | undefined>>;
+const round = (graph: TeamGraph, walk: Walk, words: Words, turn = 1) => {
+  const said = Object.entries(words).flatMap(([node, moves]) =>
+    moves === undefined ? [] : [[node, saying(node, moves)] as const],
+  );
+  return onward(graph, walk, new Map(said), turn);
+};
 
 /** Who is active in each round, when every node says what it is given for that round. */
-function rounds(graph: TeamGraph, words: readonly Readonly<Record<string, string>>[]): readonly (readonly string[])[] {
+function rounds(graph: TeamGraph, words: readonly Words[]): readonly (readonly string[])[] {
   let walk = begin(graph);
   return words.map((said) => {
     const { active } = walk;

@@ -14,6 +14,13 @@ test('G1 samples share a group only if world, role, turn and prompt tokens are t
   expect(groupSamples([...twice, ...twice]).map((group) => group.length)).toEqual([2, 2, 2, 2, 2]);
 });
 
+test('F1 in a graph, only if node and visit are the same too', () => {
+  const here = sample(0, 'solver', 1, [1, 2]);
+  const once = [here, { ...here, visit: 2 }, { ...here, node: 'second' }, { ...here, node: 'second', visit: 2 }];
+  expect(groupSamples([...once, ...once]).map((group) => group.length)).toEqual([2, 2, 2, 2]);
+  expect(groupSamples([here, { ...here, node: 'solver', visit: 1 }])).toHaveLength(1);
+});
+
 test('G1 a group of one is refused with what to do', () => {
   expect(() => groupSamples([sample(0, 'tool', 1, [1])])).toThrow(
     'a group needs at least 2 samples, got 1: raise "branches"',

@@ -7,15 +7,15 @@ import type { Team } from '../agents/team';
 import type { Environment, Outcome } from '../environments/environment';
 import type { Passing, PassThrough, RoleId } from './transcript';
 
-/** What the answer makes of the proposals before it; undefined where the role is not the last to act, or nobody
- *  proposed anything. */
+/** What the answer makes of the proposals before it; undefined where the role is not the last to act, nobody proposed
+ *  anything, or a graph says who hears whom. */
 export function passingOf(
-  { roles, order }: Team,
+  { roles, order, graph }: Team,
   role: Role,
   view: View,
   { chosen, moveBudget }: { chosen: Trial; moveBudget: number },
 ): Passing | undefined {
-  if (order === 'parallel' || role !== roles.at(-1) || role.answers !== 'action') return undefined;
+  if (graph || order === 'parallel' || role !== roles.at(-1) || role.answers !== 'action') return undefined;
   const { environment, state } = view;
   const proposed = view.earlier.flatMap((heard) => {
     const action = proposedBy(heard, roles.find(({ id }) => id === heard.role) as Role, environment);

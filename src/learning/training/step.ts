@@ -3,7 +3,7 @@ import { seedFrom } from '../../basics/rng';
 import { mean } from '../../basics/statistics';
 import type { GpuWork, Learner } from '../../contract/learner';
 import type { ProgramRunner } from '../agents/program-runner';
-import { teamSpeaking } from '../agents/team';
+import { type Team, teamSpeaking } from '../agents/team';
 import { builtIn, type Catalogue, knownCard } from '../catalogue';
 import { type RunConfig, temperatureOf } from '../config/run-config';
 import { samplingOn } from '../config/sampling';
@@ -97,7 +97,7 @@ export async function trainingStep(options: StepOptions): Promise<StepResult> {
     updates,
     roles,
     ...solvedOf(worlds),
-    ...(catalogue.teamById(config.team).order === 'sequential' ? { branchSuccess: branchSuccessOf(worlds) } : {}),
+    ...(hasOneLastRole(catalogue.teamById(config.team)) ? { branchSuccess: branchSuccessOf(worlds) } : {}),
     ...(config.worlds.length > 1 ? { worlds: worldReportsOf(config, worlds, groups) } : {}),
     ...distances,
     generatedTokens: tokensIn(worlds),
@@ -113,6 +113,11 @@ export async function trainingStep(options: StepOptions): Promise<StepResult> {
     },
   };
   return { report, tree };
+}
+
+/** The last answer of a turn is then always the same role's. */
+function hasOneLastRole({ order, graph }: Team): boolean {
+  return order === 'sequential' && graph === undefined;
 }
 
 function workBetween(before: GpuWork, after: GpuWork): GpuWork {
