@@ -40,11 +40,14 @@ interface Asked {
 async function questionsOf(team: Team, environment: PlaySettings['environment'], wording: Wording): Promise<Asked[]> {
   const asked: Asked[] = [];
   const watched = team.roles.map((role): Role => {
-    const tell = (view: View) => asked.push({ role, view });
+    const telling = (view: View) => {
+      asked.push({ role, view });
+      return view;
+    };
     return {
       ...role,
-      prompt: (view) => (tell(view), role.prompt(view)),
-      instruct: { ...role.instruct, ask: (view, most) => (tell(view), role.instruct.ask(view, most)) },
+      prompt: (view) => role.prompt(telling(view)),
+      instruct: { ...role.instruct, ask: (view, most) => role.instruct.ask(telling(view), most) },
     };
   });
   const sampler = scriptedSampler(letterTokens, ({ policy, seed }) => {

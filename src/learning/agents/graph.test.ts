@@ -84,7 +84,7 @@ describe('solver and verifier', () => {
       walk = round(graph, walk, { solver: 'x', verifier: 'need' });
     }
     expect(met).toEqual(['solver', 'verifier', 'solver', 'verifier', 'solver', 'verifier']);
-    expect(walk.passages.at(-1)).toEqual({ from: 'verifier', to: 'solver', stopped: true });
+    expect(walk.passages.at(-1)).toEqual({ round: 6, from: 'verifier', to: 'solver', stopped: true });
     expect(walk.passages.slice(0, -1).every(({ stopped }) => stopped === undefined)).toBe(true);
   });
 });

@@ -64,6 +64,8 @@ export interface Said extends Heard {
 
 /** An edge that was taken; `stopped`: it was not, because its target had spoken as often as it may (F3). */
 export interface Passage {
+  /** Of the turn, from 1. */
+  readonly round: number;
   readonly from: NodeId;
   readonly to: NodeId;
   readonly stopped?: true;
@@ -78,12 +80,14 @@ export interface Walk {
   /** What each has heard, in the order in which it was said. */
   readonly heard: Readonly<Record<NodeId, readonly Said[]>>;
   readonly passages: readonly Passage[];
+  /** Which round this is, from 1. */
+  readonly round: number;
 }
 
 /** The walk at its start. */
 export function begin({ start, nodes }: TeamGraph): Walk {
   const active = nodes.flatMap(({ id }) => (start.includes(id) ? [id] : []));
-  return { active, visits: Object.fromEntries(active.map((id) => [id, 1])), heard: {}, passages: [] };
+  return { active, visits: Object.fromEntries(active.map((id) => [id, 1])), heard: {}, passages: [], round: 1 };
 }
 
 /** The walk after this round. `said`: by those active; whoever passed or could not be read is missing. */
@@ -102,13 +106,13 @@ export function onward(graph: TeamGraph, walk: Walk, said: ReadonlyMap<NodeId, S
       if (edge.leads === false) continue;
       led = true;
       const stopped = edge.to !== end && (walk.visits[edge.to] ?? 0) >= graph.mostVisits;
-      passages.push({ from, to: edge.to, ...(stopped ? { stopped } : {}) });
+      passages.push({ round: walk.round, from, to: edge.to, ...(stopped ? { stopped } : {}) });
       if (edge.to !== end && !stopped) next.add(edge.to);
     }
   }
   const active = graph.nodes.flatMap(({ id }) => (next.has(id) ? [id] : []));
   for (const id of active) visits[id] = (visits[id] ?? 0) + 1;
-  return { active, visits, heard, passages };
+  return { active, visits, heard, passages, round: walk.round + 1 };
 }
 
 function withLatest(heard: readonly Said[], one: Said): readonly Said[] {

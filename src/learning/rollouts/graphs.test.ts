@@ -101,10 +101,10 @@ describe('solver and verifier', () => {
     ]);
     expect(world).toMatchObject({ solved: false, end: 'lost' }); // the verifier took a wrong answer
     expect(world.way).toEqual([
-      { turn: 1, from: 'solver', to: 'verifier' },
-      { turn: 1, from: 'verifier', to: 'solver' },
-      { turn: 1, from: 'solver', to: 'verifier' },
-      { turn: 1, from: 'verifier', to: 'end' },
+      { turn: 1, round: 1, from: 'solver', to: 'verifier' },
+      { turn: 1, round: 2, from: 'verifier', to: 'solver' },
+      { turn: 1, round: 3, from: 'solver', to: 'verifier' },
+      { turn: 1, round: 4, from: 'verifier', to: 'end' },
     ]);
   });
 
@@ -135,7 +135,7 @@ describe('solver and verifier', () => {
     expect(world.groups.map(({ role, visit = 1 }) => `${role} ${visit}`)).toEqual(
       [1, 2, 3].flatMap((visit) => [`solver ${visit}`, `verifier ${visit}`]),
     );
-    expect(world.way?.at(-1)).toEqual({ turn: 1, from: 'verifier', to: 'solver', stopped: true });
+    expect(world.way?.at(-1)).toEqual({ turn: 1, round: 6, from: 'verifier', to: 'solver', stopped: true });
     expect(world.solved).toBe(true);
   });
 

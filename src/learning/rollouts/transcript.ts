@@ -117,6 +117,8 @@ export interface WorldRecord {
 
 export interface WayStep {
   readonly turn: number; // from 1
+  /** Of the turn, from 1: those of a round spoke at once. */
+  readonly round: number;
   readonly from: string;
   /** A node, or "end". */
   readonly to: string;

@@ -12,7 +12,7 @@ import { Term } from '../../parts/term';
 import { AdvantageView } from './advantage-view';
 import { Followed } from './followed';
 import { answererInWords } from './followed-reading';
-import { marksOf, rewardParts, trunkInWords, visible } from './reading';
+import { marksOf, placeInWords, rewardParts, trunkInWords, visible } from './reading';
 import { RewardBar } from './reward-bar';
 import type { Selection } from './selection';
 import { TokenText } from './token-text';
@@ -49,6 +49,7 @@ export const Inspector = memo(function Inspector({ tree, settings, pinned, onPin
             <span className="rollouts-role-dot" aria-hidden />
             <span>
               {role.label.replace(/ role$/, '')} <Term id="role">role</Term>, <Term id="turn">turn</Term> {group.turn}
+              {placeInWords(group) !== '' && `, ${placeInWords(group)}`}
             </span>
           </h2>
           <span className="quiet">

@@ -6,7 +6,7 @@ import { fixed } from '../../parts/format';
 import { roleStyle, roleVariable } from '../../parts/roles';
 import { advantageColours, advantageStep, droppedColours } from './advantage-scale';
 import { FollowedDots } from './followed-dots';
-import { branchInWords, droppedInWords, marksOf } from './reading';
+import { branchInWords, droppedInWords, marksOf, placeInWords } from './reading';
 import type { Selection } from './selection';
 import { type Chip, type Column, headHeight, type TreeLayout } from './tree-layout';
 
@@ -30,18 +30,21 @@ interface TreeColumnProps {
 export const TreeColumn = memo(function TreeColumn({ column, group, selected, hovered, ...shared }: TreeColumnProps) {
   const { label } = roleStyle(group.role);
   const centre = column.x + column.width / 2;
-  const short = label.replace(/ role$/, '');
+  const { node, visit } = group;
+  const short = `${node ?? label.replace(/ role$/, '')}${visit ? ` ${visit}` : ''}`;
+  const place = placeInWords(group);
+  const at = place === '' ? '' : `, ${place}`;
   const pill = Math.min(column.width - 10, 64);
   return (
     // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: an SVG group is not interactive
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be part of an SVG
     <g
       role="group"
-      aria-label={`turn ${group.turn}, ${group.role} role${group.dropped ? `, ${group.dropped} group` : ''}`}
+      aria-label={`turn ${group.turn}, ${group.role} role${at}${group.dropped ? `, ${group.dropped} group` : ''}`}
       style={roleVariable(group.role)}
     >
       <g aria-hidden>
-        <title>{`${label}, turn ${group.turn}. ${droppedInWords(group) ?? 'This group trains its policy.'}`}</title>
+        <title>{`${label}, turn ${group.turn}${at}. ${droppedInWords(group) ?? 'This group trains its policy.'}`}</title>
         <rect
           fill={group.dropped ? 'none' : 'color-mix(in srgb, var(--role) 20%, var(--gray-1))'}
           stroke="var(--role)"

@@ -6,6 +6,7 @@ import type { Look } from '../../parts/board-pieces';
 import { useSize } from '../../parts/board-size';
 import { useScale } from '../../stores/present-store';
 import { BranchCard } from './branch-card';
+import { wayInWords } from './reading';
 import type { Selection } from './selection';
 import { chipId } from './tree-column';
 import { endings, TreeDrawing } from './tree-drawing';
@@ -45,6 +46,7 @@ export const TreeView = memo(function TreeView(props: TreeViewProps) {
     if (left < area.scrollLeft + 8) area.scrollLeft = left - 40;
     else if (right > area.scrollLeft + area.clientWidth - 8) area.scrollLeft = right - area.clientWidth + 40;
   }, [column, zoom]);
+  const way = wayInWords(world);
   const focused = world.groups[hovered?.group ?? -1];
   return (
     <div className="rollouts-tree fill relative" ref={ref}>
@@ -71,6 +73,7 @@ export const TreeView = memo(function TreeView(props: TreeViewProps) {
         >
           <TreeDrawing {...props} layout={layout} />
         </svg>
+        {way && <p className="quiet rollouts-way">{way}</p>}
         {hovered && focused && (
           <BranchCard world={world} group={focused} at={hovered} look={look} layout={layout} zoom={zoom} />
         )}

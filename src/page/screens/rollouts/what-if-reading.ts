@@ -3,29 +3,36 @@ import type { BranchRecord, GroupRecord, RoleId, WorldRecord } from '../../../le
 import type { ReplayFrom } from '../../../learning/rollouts/what-if';
 import type { WhatIfAnswer, WhatIfRequest } from '../../../run/trainer-api';
 import { type ChainStep, chainOf } from '../play/chain';
+import { placeInWords } from './reading';
 
 export interface ComparedAnswer {
   readonly turn: number;
   readonly role: RoleId;
+  /** Of a graph (reading.ts). */
+  readonly place: string;
   /** Absent where the game was over, or the role passed. */
   readonly asItWas?: ChainStep | undefined;
   readonly instead?: ChainStep | undefined;
   readonly mark: 'replaced' | 'changed' | 'same';
 }
 
+type Place = Pick<GroupRecord, 'turn' | 'role' | 'node' | 'visit'>;
+
 /** From the replaced answer on, in the order of play. */
 export function comparedAnswers(from: ReplayFrom, games: Omit<WhatIfAnswer, 'weightsOf'>): readonly ComparedAnswer[] {
   const [before, after] = [chainOf(games.asItWas), chainOf(games.instead)];
-  const at = (chain: readonly ChainStep[], turn: number, role: RoleId) =>
-    chain.find(({ group }) => group.turn === turn && group.role === role);
-  const places = new Map<string, Pick<GroupRecord, 'turn' | 'role'>>();
-  for (const { group } of [...before, ...after]) places.set(`${group.turn} ${group.role}`, group);
+  const nameOf = (group: Place) => `${group.turn} ${group.role} ${placeInWords(group)}`;
+  const at = (chain: readonly ChainStep[], place: Place) => chain.find(({ group }) => nameOf(group) === nameOf(place));
+  const places = new Map<string, Place>();
+  for (const { group } of [...before, ...after]) places.set(nameOf(group), group);
   const all = [...places.values()].sort((a, b) => a.turn - b.turn);
-  const first = all.findIndex(({ turn, role }) => turn === from.turn && role === from.role);
-  return all.slice(first).map(({ turn, role }, index) => {
-    const [asItWas, instead] = [at(before, turn, role), at(after, turn, role)];
+  const first = all.findIndex((place) => nameOf(place) === nameOf(from));
+  return all.slice(first).map((group, index) => {
+    const { turn, role } = group;
+    const place = placeInWords(group);
+    const [asItWas, instead] = [at(before, group), at(after, group)];
     const same = asItWas && instead && isSame(asItWas.answer, instead.answer);
-    return { turn, role, asItWas, instead, mark: same ? 'same' : index === 0 ? 'replaced' : 'changed' };
+    return { turn, role, place, asItWas, instead, mark: same ? 'same' : index === 0 ? 'replaced' : 'changed' };
   });
 }
 

@@ -91,7 +91,9 @@ function Asking({ run, step, world, record, group, branch }: WhatIfProps) {
     : gpu
       ? undefined
       : 'Playing on needs a GPU, and this browser gives none.';
-  const from = { turn: group.turn, role: group.role, by: replacementOf(chosen, text) };
+  const { turn, role, node, visit } = group;
+  const place = { turn, role, ...(node ? { node } : {}), ...(visit ? { visit } : {}) };
+  const from = { ...place, by: replacementOf(chosen, text) };
   return (
     <div className="grid gap-3 after-3">
       <Field label={`In the place of ${answerInWords(group.branches[group.trunk]?.text ?? '')}`}>
@@ -182,7 +184,7 @@ function Played({ run, record, state: { request, answer } }: PlayedProps) {
           </div>
         ))}
         {compared.map((one) => (
-          <Compared key={`${one.turn} ${one.role}`} one={one} look={look} size={size} />
+          <Compared key={`${one.turn} ${one.role} ${one.place}`} one={one} look={look} size={size} />
         ))}
       </div>
     </section>
@@ -200,13 +202,14 @@ interface ComparedProps {
   readonly size: number;
 }
 
-function Compared({ one: { turn, role, mark, asItWas, instead }, look, size }: ComparedProps) {
+function Compared({ one: { turn, role, place, mark, asItWas, instead }, look, size }: ComparedProps) {
   const cells = { asItWas, instead };
   return (
     <>
       <h4 className="row across quiet size-1" style={roleVariable(role)}>
         <span className="rollouts-role-dot" aria-hidden />
         {roleStyle(role).label}, turn {turn}
+        {place !== '' && `, ${place}`}
         {mark !== 'same' && <Badge color={mark === 'replaced' ? 'gray' : 'amber'}>{mark}</Badge>}
       </h4>
       {Object.entries(cells).map(([name, step]) => (
