@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { all, exactly, listOf, oneOf, type Shape, suchThat, text } from './shape';
+import { all, byKind, exactly, listOf, oneOf, type Shape, suchThat, text } from './shape';
 
 const shape = exactly(
   {
@@ -62,4 +62,12 @@ test('several shapes at once have the faults of each', () => {
     suchThat((given) => /^[a-z]+$/.test(String(given)), 'is made of letters'),
   );
   expect(said('1234', both)).toEqual([': has 4 characters, and may have 3', ': is made of letters']);
+});
+
+test('an object’s kind names its shape', () => {
+  const shape = byKind({ word: exactly({ kind: oneOf(['word']), text: text(3) }) });
+  expect(said({ kind: 'word', text: 'abc' }, shape)).toEqual([]);
+  expect(said({ kind: 'word', text: '' }, shape)).toEqual(['text: is empty']);
+  expect(said({ kind: 'mood' }, shape)).toEqual(['kind: is "mood", and is to be one of "word"']);
+  expect(said('word', shape)).toEqual([': is a string, and is to be an object with a "kind"']);
 });

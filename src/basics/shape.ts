@@ -73,3 +73,14 @@ export function exactly(members: Readonly<Record<string, Shape>>, optional: read
     return unknown.length > 0 ? [...faults, ...fault(`there is no field ${names}: take it out`)] : faults;
   };
 }
+
+/** Objects whose member "kind" names their shape. */
+export function byKind(shapes: Readonly<Record<string, Shape>>): Shape {
+  const known = oneOf(Object.keys(shapes));
+  return (given) => {
+    if (typeof given !== 'object' || given === null || !('kind' in given))
+      return unlike('an object with a "kind"', given);
+    const faults = known(given.kind);
+    return faults.length > 0 ? inside('kind', faults) : (shapes[given.kind as string] as Shape)(given);
+  };
+}

@@ -2,7 +2,7 @@
 // a laboratory can make – a module in a sandbox – is handed in as a function. Whatever is asked for by name is asked of
 // a catalogue.
 import { check, present } from '../basics/check';
-import { teamById, teams } from './agents';
+import { listedTeams, teamById } from './agents';
 import type { Team } from './agents/team';
 import { type TeamSpec, teamFrom } from './agents/team-spec';
 import { allEnvironments, cardOnProblems, environmentById, worldsOnProblems } from './environments';
@@ -72,7 +72,7 @@ export function catalogueOf(
   const own = new Map<string, () => Team>();
   for (const spec of specs) {
     check(
-      !own.has(spec.id) && teams.every(({ id }) => id !== spec.id),
+      !own.has(spec.id) && listedTeams.every(({ id }) => id !== spec.id),
       `there are two teams "${spec.id}": give one of them another id`,
     );
     own.set(

@@ -21,20 +21,21 @@ export const teams: readonly Team[] = [
 /** Those in which it is not the order alone that says who speaks when (graph.ts). */
 export { graphTeams };
 
-const listed = [...teams, ...graphTeams];
+/** Every team that is built in. */
+export const listedTeams: readonly Team[] = [...teams, ...graphTeams];
 
 const spoken = teams.flatMap((team) => Object.values(team.speaking ?? {}));
 
 /** The listed teams that play this world; of one with several players that is not listed, the team of these. */
 export function teamsFor(card: EnvironmentCard): readonly Team[] {
-  const playing = listed.filter((team) => fits(team, card));
+  const playing = listedTeams.filter((team) => fits(team, card));
   return playing.length === 0 && card.players ? [teamOfOwnWorld(card, card.players)] : playing;
 }
 
 /** The team of that name, "team/language" where its programs are real code; `cards`: of worlds that are not listed.
  *  Throws an ExpectationError listing the known ones. */
 export function teamById(id: string, cards: readonly EnvironmentCard[] = []): Team {
-  const found = [...listed, ...spoken, ...cards.flatMap(teamsFor)].find((team) => team.id === id);
-  check(found, `there is no team "${id}": known are ${listed.map((team) => team.id).join(', ')}`);
+  const found = [...listedTeams, ...spoken, ...cards.flatMap(teamsFor)].find((team) => team.id === id);
+  check(found, `there is no team "${id}": known are ${listedTeams.map((team) => team.id).join(', ')}`);
   return found;
 }

@@ -54,8 +54,8 @@ export interface View {
   /** How often it has spoken in this turn, this time included; absent the first time. */
   readonly visit?: number;
   readonly last: LastTurn;
-  /** What earlier roles of this turn said, in order; nothing in a parallel team (G5); in a graph, what its edges brought
-   *  here. */
+  /** What earlier roles of this turn said, in order; nothing in a parallel team (G5); in a graph, what its edges
+   *  brought here. */
   readonly earlier: readonly Heard[];
   /** The latest of theirs that is a program's; absent where there is none. */
   readonly proposal?: Proposal;

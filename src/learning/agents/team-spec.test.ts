@@ -20,6 +20,7 @@ import {
   teamFrom,
   teamSpecFrom,
 } from './team-spec';
+import { solverVerifierGraph } from './teams/graph-teams';
 import { planAlone, toolAndPlan } from './teams/planning';
 import { planAloneSpec, planSpec, toolAndPlanSpec, toolSpec } from './teams/specs';
 import { viewsOn, withProposal } from './try-views';
@@ -296,5 +297,61 @@ describe('a specification that cannot be played', () => {
 
   it('allows in a parallel team what stands in a part of its own', () => {
     expect(sentences({ ...toolAndPlanSpec, order: 'parallel' })).toEqual([]);
+  });
+});
+
+describe('a team with a graph', () => {
+  const verifier: RoleSpec = {
+    ...planSpec,
+    id: 'verifier',
+    name: 'Verifier',
+    answers: 'word',
+    words: ['done', 'need'],
+    accepts: ['done'],
+    sees: ['board', 'earlier'],
+    compact: '{board}\n{if earlier}{earlier}\n{end}need',
+    longest: { compact: 2, instruct: 8 },
+  };
+  const solver: RoleSpec = { ...planSpec, id: 'solver', sees: ['board'], compact: '{board}\nplan:', passes: 'never' };
+  const graph = solverVerifierGraph(2);
+  const spec: TeamSpec = { ...planAloneSpec, id: 'checked', roles: [solver, verifier], graph };
+
+  it('is played: its word roles say words, and the graph is the team’s', () => {
+    expect(faultsOfSpec(spec)).toEqual([]);
+    const team = teamFrom(JSON.parse(JSON.stringify(spec)));
+    expect(team.graph).toEqual(graph);
+    expect(team.roles[1]).toMatchObject({ answers: 'word', words: ['done', 'need'], accepts: ['done'] });
+  });
+
+  it.each<[string, unknown, string]>([
+    [
+      'an edge to nowhere',
+      { ...graph, edges: [...graph.edges, { from: 'solver', to: 'poet', carries: 'words' }] },
+      'the team, the graph: edge "solver" → "poet": there is no node "poet"',
+    ],
+    [
+      'an unknown kind of condition',
+      { ...graph, edges: [{ from: 'solver', to: 'end', carries: 'words', when: [{ kind: 'mood' }] }] },
+      'the team, graph.edges.0.when.0.kind: is "mood", and is to be one of "said"',
+    ],
+    ['no graph', undefined, 'role "verifier", answers: is a word, and only a graph reads words: draw one'],
+  ])('%s is named', (_, given, sentence) => {
+    const { graph: __, ...plain } = spec;
+    const faulty = given ? { ...plain, graph: given } : plain;
+    const [fault] = faultsOfSpec(faulty);
+    expect(fault && specFaultSentence(faulty, fault)).toContain(sentence);
+  });
+
+  it('a role that nothing is handed to cannot show what others said', () => {
+    const deaf = {
+      ...spec,
+      graph: { ...graph, edges: graph.edges.map((edge) => ({ ...edge, carries: 'nothing' as const })) },
+    };
+    const listening = {
+      ...deaf,
+      roles: [solver, { ...verifier, compact: '{board}\n{earlier}need', sees: ['board'] as const }],
+    };
+    const sentences = faultsOfSpec(listening).map((fault) => specFaultSentence(listening, fault));
+    expect(sentences.join('\n')).toContain('{earlier} is never there, for no edge of the graph hands anything to it');
   });
 });

@@ -2,51 +2,18 @@
 // makes the team of it. What cannot be played is said with the role and the field it lies in. It knows no policy, page
 // or storage.
 import { check } from '../../basics/check';
-import type { ShapeFault } from '../../basics/shape';
-import { basePolicy } from '../../contract/learner';
 import type { ChatMessage } from '../language/chat-template';
 import { codeIn } from './code';
-import { type FieldUse, fieldsIn, filledIn, readTemplate, type Template } from './prompt-template';
-import type { Role, View, Wording } from './role';
+import type { TeamGraph } from './graph';
+import { filledIn, readTemplate, type Template } from './prompt-template';
+import type { Role, View } from './role';
 import type { Team } from './team';
-import { type PassRule, passRules, type RoleSpec, type TeamSpec, teamShape } from './team-shape';
-import {
-  compactTexts,
-  type FieldCard,
-  type FieldName,
-  fieldCards,
-  fieldsFor,
-  instructTexts,
-  type Sight,
-  sightsOfOthers,
-  sightsOfProgram,
-} from './template-fields';
+import type { PassRule, RoleSpec, TeamSpec } from './team-shape';
+import { faultsOfSpec, specFaultSentence } from './team-spec-faults';
+import { compactTexts, instructTexts, type Sight } from './template-fields';
 
-export { type PassRule, passRules, type RoleSpec, type TeamSpec };
-
-/** What is wrong, and where: the team itself, a role of it, a field of that role ("instruct.user"). */
-export interface SpecFault {
-  readonly role?: number;
-  readonly field: string;
-  readonly what: string;
-}
-
-/** Everything that keeps a specification from being played; none when it is sound. */
-export function faultsOfSpec(given: unknown): readonly SpecFault[] {
-  const faults = teamShape(given);
-  if (faults.length > 0) return faults.map(faultOfShape);
-  const spec = given as TeamSpec;
-  return [...faultsOfTeam(spec), ...spec.roles.flatMap((role, index) => faultsOfRole(spec, role, index))];
-}
-
-/** The fault in one sentence: 'role "plan", compact prompt: {bord} is no field'. */
-export function specFaultSentence(given: unknown, { role, field, what }: SpecFault): string {
-  const roles = (given as { roles?: readonly { id?: unknown }[] } | undefined)?.roles;
-  const id = role === undefined ? undefined : roles?.[role]?.id;
-  const where =
-    role === undefined ? 'the team' : typeof id === 'string' && id !== '' ? `role "${id}"` : `role ${role + 1}`;
-  return `${where}, ${fieldNames[field] ?? field}: ${what}`;
-}
+export { type PassRule, passRules, type RoleSpec, type TeamSpec } from './team-shape';
+export { faultsOfSpec, hiddenBecause, type SpecFault, specFaultSentence } from './team-spec-faults';
 
 /** The specification, checked. Throws an ExpectationError that names role and field of the first fault. */
 export function teamSpecFrom(given: unknown): TeamSpec {
@@ -57,8 +24,8 @@ export function teamSpecFrom(given: unknown): TeamSpec {
 
 /** The team that a specification describes. Throws as `teamSpecFrom` does. */
 export function teamFrom(given: TeamSpec): Team {
-  const { id, name, sentence, order, roles } = teamSpecFrom(given);
-  return { id, name, sentence, order, roles: roles.map(roleFrom) };
+  const { id, name, sentence, order, roles, graph } = teamSpecFrom(given);
+  return { id, name, sentence, order, roles: roles.map(roleFrom), ...(graph ? { graph: graph as TeamGraph } : {}) };
 }
 
 function roleFrom(spec: RoleSpec): Role {
@@ -76,6 +43,8 @@ function roleFrom(spec: RoleSpec): Role {
     name: spec.name,
     meaning: spec.meaning,
     answers: spec.answers,
+    ...(spec.answers === 'word' ? { words: spec.words ?? [] } : {}),
+    ...(spec.answers === 'word' && spec.accepts?.length ? { accepts: spec.accepts } : {}),
     ...(spec.answers === 'program' && spec.language !== 'calls' ? { program: codeIn(spec.language) } : {}),
     maxTokens: (symbols) => (compactLength === 'moves' ? symbols + 2 : compactLength),
     prompt: (view) => filledIn(compact, compactTexts(view, seen)),
@@ -120,104 +89,4 @@ function templateOf(text: string): Template {
   const read = readTemplate(text);
   check('template' in read, () => ('fault' in read ? read.fault : ''));
   return 'template' in read ? read.template : [];
-}
-
-function faultsOfTeam({ roles, id }: TeamSpec): SpecFault[] {
-  const faults: SpecFault[] = [];
-  if (id === basePolicy) faults.push({ field: 'id', what: 'is "base", which means the untrained model: take another' });
-  roles.forEach((role, index) => {
-    const first = roles.findIndex((other) => other.id === role.id);
-    if (first < index)
-      faults.push({ role: index, field: 'id', what: `role ${first + 1} has the same id: every role has its own` });
-    if (role.id === basePolicy || role.id === 'shared')
-      faults.push({ role: index, field: 'id', what: `"${role.id}" names a policy: take another` });
-  });
-  if (roles.every(({ answers }) => answers === 'program'))
-    faults.push({ field: 'roles', what: 'nobody makes moves: one role has to answer with an action' });
-  return faults;
-}
-
-function faultsOfRole(team: TeamSpec, role: RoleSpec, index: number): SpecFault[] {
-  const hidden = (sight: Sight) => hiddenBecause(team, index, sight);
-  const seen = new Set<Sight>(role.sees.filter((sight) => hidden(sight) === undefined));
-  const templates: readonly [field: string, text: string, wording: Wording][] = [
-    ['compact', role.compact, 'compact'],
-    ['instruct.system', role.instruct.system, 'instruct'],
-    ['instruct.user', role.instruct.user, 'instruct'],
-  ];
-  const faults: SpecFault[] = [];
-  const shown: Record<Wording, string[]> = { compact: [], instruct: [] };
-  for (const [field, text, wording] of templates) {
-    const read = readTemplate(text);
-    if ('fault' in read) {
-      faults.push({ role: index, field, what: read.fault });
-      continue;
-    }
-    for (const { name, within, asks } of fieldsIn(read.template)) {
-      const what = faultOfField({ name, within, asks, wording, seen, hidden });
-      if (what !== undefined) faults.push({ role: index, field, what });
-      else if (!asks && within.length === 0) shown[wording].push(name);
-    }
-  }
-  if (faults.length > 0) return faults;
-  for (const [field, wording] of [
-    ['compact', 'compact'],
-    ['instruct.user', 'instruct'],
-  ] as const) {
-    const blind = !shown[wording].some((name) => ['board', 'proposal', 'after', 'earlier'].includes(name));
-    if (blind) faults.push({ role: index, field, what: 'shows no board: put {board} into it, outside of any {if …}' });
-  }
-  const needed = role.answers === 'action' ? 'format' : 'calls';
-  if (!shown.instruct.includes(needed)) {
-    const why = needed === 'calls' ? 'what a program may do' : 'how moves are written';
-    faults.push({ role: index, field: 'instruct.system', what: `does not say ${why}: put {${needed}} into it` });
-  }
-  return faults;
-}
-
-interface SeenField extends FieldUse {
-  readonly wording: Wording;
-  readonly seen: ReadonlySet<Sight>;
-  readonly hidden: (sight: Sight) => string | undefined;
-}
-
-function faultOfField({ name, within, asks, wording, seen, hidden }: SeenField): string | undefined {
-  if (!(name in fieldCards)) return `{${name}} is no field: known are ${fieldsFor(wording).join(', ')}`;
-  const { sight, wording: only } = fieldCards[name as FieldName] as FieldCard;
-  if (only !== undefined && only !== wording) return `{${name}} belongs to the ${only} wording`;
-  if (sight === undefined || seen.has(sight) || asks) return undefined;
-  const guarded = within.some((guard) => (fieldCards[guard as FieldName] as FieldCard | undefined)?.sight === sight);
-  if (guarded) return undefined; // a part that is never there
-  const why = hidden(sight);
-  return why === undefined
-    ? `{${name}} is not seen by this role: let it see "${sight}", or put it between {if ${name}} and {end}`
-    : `{${name}} is never there, for ${why}: put it between {if ${name}} and {end}`;
-}
-
-/** Why a role can never see something of the others, whatever it is allowed to; undefined when it can. */
-export function hiddenBecause(
-  { order, roles }: Pick<TeamSpec, 'order' | 'roles'>,
-  index: number,
-  sight: Sight,
-): string | undefined {
-  if (!sightsOfOthers.includes(sight)) return undefined;
-  if (order === 'parallel') return 'parallel roles see nothing of each other';
-  if (index === 0) return 'it answers first';
-  const proposed = roles.slice(0, index).some(({ answers }) => answers === 'program');
-  return proposed || !sightsOfProgram.includes(sight) ? undefined : 'no role before it writes a program';
-}
-
-const fieldNames: Readonly<Record<string, string>> = {
-  compact: 'compact prompt',
-  'instruct.system': 'instruct wording, system text',
-  'instruct.user': 'instruct wording, question',
-  'longest.compact': 'longest compact answer',
-  'longest.instruct': 'longest answer of the instruct wording',
-};
-
-function faultOfShape({ path, what }: ShapeFault): SpecFault {
-  const role = path[0] === 'roles' && typeof path[1] === 'number' ? path[1] : undefined;
-  const inner = (role === undefined ? path : path.slice(2)).join('.');
-  const field = inner || (role === undefined ? 'the specification' : 'the role');
-  return { ...(role === undefined ? {} : { role }), field, what };
 }

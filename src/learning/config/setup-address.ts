@@ -3,7 +3,7 @@
 // left out, the rest is kept: no text makes it throw.
 import { check } from '../../basics/check';
 import { reasonOf } from '../../basics/reason';
-import { teams, teamsFor } from '../agents';
+import { listedTeams, teamsFor } from '../agents';
 import type { Wording } from '../agents/role';
 import { fits } from '../agents/team';
 import { cardOf } from '../catalogue';
@@ -128,7 +128,7 @@ function reader(parts: readonly Part[], faults: string[]) {
 function fitted(wishes: ConfigWishes, faults: string[]): ConfigWishes {
   const config = wishedConfig(wishes);
   const [first, ...others] = config.worlds.map(({ environment }) => cardOf(environment));
-  const team = teams.find(({ id }) => id === config.team);
+  const team = listedTeams.find(({ id }) => id === config.team);
   if (!first || (team && [first, ...others].every((card) => fits(team, card)))) return wishes;
   const [usual] = teamsFor(first);
   const playing = team && fits(team, first) ? team : usual;

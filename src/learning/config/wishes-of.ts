@@ -1,6 +1,6 @@
 // The words that make a configuration again: what differs from its preset, as the command line takes it (wishes.ts).
 // What is a file or was written by somebody has no words: it is named, so that whoever hands on the words can say so.
-import { teams } from '../agents';
+import { listedTeams } from '../agents';
 import { fits } from '../agents/team';
 import { knownCard } from '../catalogue';
 import { allEnvironments } from '../environments';
@@ -81,7 +81,7 @@ function isBuiltIn(environment: string): boolean {
 
 /** Whether the team is no written one and plays these worlds. */
 function isListedFor({ team }: RunConfig, environments: readonly string[]): boolean {
-  const listed = teams.find(({ id }) => id === team);
+  const listed = listedTeams.find(({ id }) => id === team);
   const cards = environments.flatMap((id) => knownCard(id) ?? []);
   return listed !== undefined && cards.every((card) => fits(listed, card));
 }

@@ -202,6 +202,55 @@ function mixStudy(preset: string): StudyPlan {
   };
 }
 
+/** Is a team worth more for its graph? Each built-in graph beside one of its roles trained without it, as many tokens
+ *  in all, and beside its trained roles by themselves. */
+function workflowStudy(): StudyPlan {
+  const settings = { worldsPerStep: 8, learningRate: 2e-3, steps: 30 };
+  const playedBy = (team: string, choices: Omit<Choices, 'settings'> = {}, more: Choices['settings'] = {}) =>
+    build('maths', { ...choices, team, settings: { ...settings, ...more } });
+  const checked = playedBy('solver-verifier');
+  const debate = playedBy('debate');
+  const vote = playedBy('vote', { sampling: { solver: { evaluation: { temperature: 1 } } } });
+  const router = playedBy('router', {}, { credit: 'look-ahead', lookAheads: 2 });
+  const specialists = teamById('router').roles.slice(1);
+  return {
+    id: 'workflows',
+    name: 'Workflows: teams as graphs',
+    sentence:
+      'Solver and verifier, debate, vote and router on Maths, each beside the same roles without the graph: a solver trained alone on as many tokens, and the trained roles by themselves.',
+    budgetRow: 'solver-verifier',
+    rows: [
+      row('untrained', 'Solver and verifier, untrained', { kind: 'untrained' }, checked),
+      row('solver-alone', 'Solver trained alone', trained, playedBy('solver-alone')),
+      row('solver-verifier', 'Solver and verifier', trained, checked),
+      row(
+        'of-solver-verifier',
+        'Of that team: its solver alone',
+        { kind: 'alone', of: 'solver-verifier', role: 'solver' },
+        checked,
+      ),
+      row('debate', 'Debate of two with a judge', trained, debate),
+      row(
+        'of-debate-one',
+        'Of that team: the first debater alone',
+        { kind: 'alone', of: 'debate', role: 'one' },
+        debate,
+      ),
+      row(
+        'of-debate-two',
+        'Of that team: the second debater alone',
+        { kind: 'alone', of: 'debate', role: 'two' },
+        debate,
+      ),
+      row('vote', 'Ensemble of three with a vote, at temperature 1', trained, vote),
+      row('router', 'Router to specialists', trained, router),
+      ...specialists.map(({ id, name }) =>
+        row(`of-router-${id}`, `Of that team: ${name} alone`, { kind: 'alone', of: 'router', role: id }, router),
+      ),
+    ],
+  };
+}
+
 export const studies: readonly StudyPlan[] = [
   ...['sokoban', 'plan-path', 'sudoku', 'eight-queens', 'blocksworld'].map((preset) =>
     worldStudy(preset, ['tool-alone', 'plan-alone']),
@@ -213,6 +262,7 @@ export const studies: readonly StudyPlan[] = [
   ...['guide-and-walker', 'sokoban-for-two', 'plan-path'].map(trunkStudy),
   teamSizeStudy(),
   mixStudy('sokoban'),
+  workflowStudy(),
   {
     id: 'table3',
     name: 'Table 3: trained alone, joined, together, swapped',

@@ -21,6 +21,8 @@ interface RoleFormProps {
   readonly onChange: (draft: OwnTeam) => void;
 }
 
+const wordsIn = (said: string): string[] => said.split(/\s+/).filter((word) => word !== '');
+
 export function RoleForm({ draft, index, role, faultAt, onChange }: RoleFormProps) {
   const [wording, setWording] = useState<'compact' | 'instruct'>('compact');
   const change = (next: Partial<RoleSpec>) => onChange(withRole(draft, index, next));
@@ -43,8 +45,14 @@ export function RoleForm({ draft, index, role, faultAt, onChange }: RoleFormProp
         <Choice
           label="Its answer is"
           value={role.answers}
-          choices={{ program: 'a program that proposes', action: 'the moves that are made' }}
-          onChoose={(answers) => change({ answers })}
+          choices={{
+            program: 'a program that proposes',
+            action: 'the moves that are made',
+            word: 'a word that the graph reads',
+          }}
+          onChoose={(answers) =>
+            change(answers === 'word' ? { answers, words: role.words ?? ['yes', 'no'] } : { answers })
+          }
         />
         {role.answers === 'program' && (
           <Choice
@@ -53,6 +61,22 @@ export function RoleForm({ draft, index, role, faultAt, onChange }: RoleFormProp
             choices={{ calls: 'the world’s own calls', javascript: 'JavaScript', python: 'Python' }}
             onChoose={(language) => change({ language })}
           />
+        )}
+        {role.answers === 'word' && (
+          <>
+            <Line
+              label="It may say (words, a space between)"
+              fault={faultAt('words')}
+              value={(role.words ?? []).join(' ')}
+              onChange={(said) => change({ words: wordsIn(said) })}
+            />
+            <Line
+              label="Of a verdict: these take the draft"
+              fault={faultAt('accepts')}
+              value={(role.accepts ?? []).join(' ')}
+              onChange={(said) => change({ accepts: wordsIn(said) })}
+            />
+          </>
         )}
         <Choice
           label="It passes its turn"

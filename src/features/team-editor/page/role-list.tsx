@@ -38,6 +38,8 @@ const newRoles: Readonly<Record<NewRole, string>> = {
   action: 'Role that makes moves',
 };
 
+const answersInWords = { program: 'writes a program', action: 'makes the moves', word: 'says a word' } as const;
+
 export function RoleList({ draft, faults, selected, onSelect, onChange }: RoleListProps) {
   const list = useRef<HTMLOListElement>(null);
   const { roles } = draft.spec;
@@ -85,9 +87,7 @@ export function RoleList({ draft, faults, selected, onSelect, onChange }: RoleLi
                 onClick={() => onSelect(index)}
               >
                 <b className="cut">{role.name || role.id || 'nameless'}</b>
-                <span className="note nowrap">
-                  {role.answers === 'program' ? 'writes a program' : 'makes the moves'}
-                </span>
+                <span className="note nowrap">{answersInWords[role.answers]}</span>
                 {faults.some((fault) => fault.role === index) && (
                   <TriangleAlert size={14} className="bad rigid" role="img" aria-label="something is wrong with it" />
                 )}

@@ -1,5 +1,5 @@
-// The built-in graphs: solver and verifier, debate, ensemble with a vote, router to specialists. Each is data; the roles
-// that speak in them are those of graph-roles.ts.
+// The built-in graphs: solver and verifier, debate, ensemble with a vote, router to specialists. Each is data; the
+// roles that speak in them are those of graph-roles.ts.
 import type { EnvironmentCard } from '../../environments/environment';
 import { end, type GraphEdge, type NodeId, type TeamGraph } from '../graph';
 import type { Team } from '../team';
@@ -29,8 +29,8 @@ export function solverVerifierGraph(visits: number): TeamGraph {
   };
 }
 
-/** All answer at once; while they do not agree, each sees all answers and answers again, `rounds` times in all; then the
- *  judge decides. Where all agree, that is the answer. */
+/** All answer at once; while they do not agree, each sees all answers and answers again, `rounds` times in all; then
+ *  the judge decides. Where all agree, that is the answer. */
 export function debateGraph(debaters: readonly NodeId[], rounds: number): TeamGraph {
   return {
     nodes: [

@@ -12,10 +12,11 @@ import { Term } from '../../parts/term';
 import { AdvantageView } from './advantage-view';
 import { Followed } from './followed';
 import { answererInWords } from './followed-reading';
-import { marksOf, placeInWords, rewardParts, trunkInWords, visible } from './reading';
+import { marksOf, rewardParts, trunkInWords, visible } from './reading';
 import { RewardBar } from './reward-bar';
 import type { Selection } from './selection';
 import { TokenText } from './token-text';
+import { placeInWords } from './way-reading';
 import './inspector.css';
 
 interface InspectorProps {

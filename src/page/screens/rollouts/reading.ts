@@ -4,9 +4,10 @@ import { deviation, mean } from '../../../basics/statistics';
 import { rewardsOfRole } from '../../../learning/algorithm/advantages';
 import type { TrainingSettings } from '../../../learning/config/run-config';
 import { termMeanings, validityTerms } from '../../../learning/rollouts/term-names';
-import type { BranchRecord, GroupRecord, StepTree, WorldRecord } from '../../../learning/rollouts/transcript';
+import type { BranchRecord, GroupRecord, StepTree } from '../../../learning/rollouts/transcript';
 import { fixed, signed } from '../../parts/format';
 import { followedInWords } from './followed-reading';
+import { placeInWords } from './way-reading';
 
 type Weights = Pick<TrainingSettings, 'alpha' | 'formatWeight' | 'legalWeight' | 'progressWeight' | 'rewardKind'>;
 
@@ -162,28 +163,6 @@ export function marksOf(branch: BranchRecord): readonly Mark[] {
   if (branch.stop === 'length' && !wellFormed) marks.push({ kind: 'cut-off', label: 'cut off' });
   if (branch.excess > 0) marks.push({ kind: 'excess', label: `${branch.excess} over budget` });
   return marks;
-}
-
-/** Beside its role: the node where that has a name of its own, and how often it had spoken there; "" where a role
- *  speaks once in a turn. */
-export function placeInWords({ role, node = role, visit = 1 }: Pick<GroupRecord, 'role' | 'node' | 'visit'>): string {
-  return [...(node === role ? [] : [`at “${node}”`]), ...(visit === 1 ? [] : [`visit ${visit}`])].join(', ');
-}
-
-/** "solver → verifier → solver → verifier → end"; a turn after the other where there are several. Undefined of a team
- *  that is no graph. */
-export function wayInWords({ way, turns }: Pick<WorldRecord, 'way' | 'turns'>): string | undefined {
-  if (!way || way.length === 0) return undefined;
-  const ofTurns = Array.from({ length: turns }, (_, index) => {
-    const steps = way.filter(({ turn }) => turn === index + 1);
-    const rounds = [...new Set(steps.map(({ round }) => round))].map((round) => {
-      const nodes = steps.flatMap((step) => (step.round === round ? [step.from] : []));
-      return [...new Set(nodes)].join(' + ');
-    });
-    const last = steps.at(-1)?.stopped ? 'end, as often asked as the graph allows' : 'end';
-    return `${turns > 1 ? `turn ${index + 1}: ` : ''}${[...rounds, last].join(' → ')}`;
-  });
-  return ofTurns.join(' · ');
 }
 
 /** "turn 2, plan role, branch 3 of 8, reward 1.64, advantage +1.30, trunk, solved" */

@@ -6,9 +6,10 @@ import { fixed } from '../../parts/format';
 import { roleStyle, roleVariable } from '../../parts/roles';
 import { advantageColours, advantageStep, droppedColours } from './advantage-scale';
 import { FollowedDots } from './followed-dots';
-import { branchInWords, droppedInWords, marksOf, placeInWords } from './reading';
+import { branchInWords, droppedInWords, marksOf } from './reading';
 import type { Selection } from './selection';
 import { type Chip, type Column, headHeight, type TreeLayout } from './tree-layout';
+import { placeInWords } from './way-reading';
 
 const markSigns = { solved: '✓', excess: '»', unreadable: '?', 'cut-off': '…' } as const;
 

@@ -6,11 +6,11 @@ import type { Look } from '../../parts/board-pieces';
 import { useSize } from '../../parts/board-size';
 import { useScale } from '../../stores/present-store';
 import { BranchCard } from './branch-card';
-import { wayInWords } from './reading';
 import type { Selection } from './selection';
 import { chipId } from './tree-column';
 import { endings, TreeDrawing } from './tree-drawing';
 import { layOutTree } from './tree-layout';
+import { wayInWords } from './way-reading';
 
 interface TreeViewProps {
   readonly world: WorldRecord;

@@ -3,7 +3,7 @@ import type { BranchRecord, GroupRecord, RoleId, WorldRecord } from '../../../le
 import type { ReplayFrom } from '../../../learning/rollouts/what-if';
 import type { WhatIfAnswer, WhatIfRequest } from '../../../run/trainer-api';
 import { type ChainStep, chainOf } from '../play/chain';
-import { placeInWords } from './reading';
+import { placeInWords } from './way-reading';
 
 export interface ComparedAnswer {
   readonly turn: number;
