@@ -1,5 +1,6 @@
 // What holds of the teams that are graphs, on every listed world that they play: prompts that the shipped model can
-// read, in both wordings; answers that cannot be read gain nothing. graphs.test.ts of the rollouts holds them to their groups and advantages.
+// read, in both wordings; answers that cannot be read gain nothing. graphs.test.ts of the rollouts holds them to their
+// groups and advantages.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { settingsFrom } from '../config/run-config';

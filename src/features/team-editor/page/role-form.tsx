@@ -21,7 +21,27 @@ interface RoleFormProps {
   readonly onChange: (draft: OwnTeam) => void;
 }
 
-const wordsIn = (said: string): string[] => said.split(/\s+/).filter((word) => word !== '');
+interface WordsLineProps {
+  readonly label: string;
+  readonly fault: string | undefined;
+  readonly words: readonly string[];
+  readonly onChange: (words: string[]) => void;
+}
+
+/** Words in one line; what is typed stays as it is, a space at its end too. */
+function WordsLine({ words, onChange, ...line }: WordsLineProps) {
+  const [typed, setTyped] = useState(words.join(' '));
+  return (
+    <Line
+      {...line}
+      value={typed}
+      onChange={(next) => {
+        setTyped(next);
+        onChange(next.split(/\s+/).filter((word) => word !== ''));
+      }}
+    />
+  );
+}
 
 export function RoleForm({ draft, index, role, faultAt, onChange }: RoleFormProps) {
   const [wording, setWording] = useState<'compact' | 'instruct'>('compact');
@@ -64,17 +84,17 @@ export function RoleForm({ draft, index, role, faultAt, onChange }: RoleFormProp
         )}
         {role.answers === 'word' && (
           <>
-            <Line
+            <WordsLine
               label="It may say (words, a space between)"
               fault={faultAt('words')}
-              value={(role.words ?? []).join(' ')}
-              onChange={(said) => change({ words: wordsIn(said) })}
+              words={role.words ?? []}
+              onChange={(words) => change({ words })}
             />
-            <Line
+            <WordsLine
               label="Of a verdict: these take the draft"
               fault={faultAt('accepts')}
-              value={(role.accepts ?? []).join(' ')}
-              onChange={(said) => change({ accepts: wordsIn(said) })}
+              words={role.accepts ?? []}
+              onChange={(accepts) => change({ accepts })}
             />
           </>
         )}

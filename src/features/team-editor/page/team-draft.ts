@@ -1,10 +1,12 @@
 // A team while it is being edited: its specification, the policy of every role and how roles are sampled. Every change
 // gives a new draft; what is wrong with one is said by learning/agents/team-spec. Pure; knows no page and no storage.
+import type { TeamGraph } from '../../../learning/agents/graph';
 import { faultsOfSpec, type RoleSpec, type SpecFault, type TeamSpec } from '../../../learning/agents/team-spec';
 import { planSpec, toolSpec } from '../../../learning/agents/teams/specs';
 import type { SamplingOfRole } from '../../../learning/config/sampling';
 import { withSamplingOf } from '../../../page/stores/sampling-choice';
 import type { OwnTeam } from '../../../page/stores/setup-store';
+import { followingRoles } from './graph-draft';
 
 export const untrained = 'base';
 export const shared = 'shared';
@@ -26,6 +28,18 @@ export function withTeam(draft: OwnTeam, change: Partial<Omit<TeamSpec, 'roles'>
   return { ...draft, spec: { ...draft.spec, ...change } };
 }
 
+/** The draft with this graph, or without one. */
+export function withGraph(draft: OwnTeam, graph: TeamGraph | undefined): OwnTeam {
+  const { graph: _, ...spec } = draft.spec;
+  return { ...draft, spec: graph ? { ...spec, graph, order: 'sequential' } : spec };
+}
+
+/** The specification with other roles; its graph follows them. */
+function withRoles(spec: TeamSpec, roles: TeamSpec['roles']): TeamSpec {
+  const { graph } = spec;
+  return graph ? { ...spec, roles, graph: followingRoles(graph as TeamGraph, spec.roles, roles) } : { ...spec, roles };
+}
+
 /** A changed id goes on with its policy: an adapter of its own is renamed with it, for others that share it, too. */
 export function withRole(draft: OwnTeam, index: number, change: Partial<RoleSpec>): OwnTeam {
   const { spec, policies, sampling } = draft;
@@ -37,7 +51,7 @@ export function withRole(draft: OwnTeam, index: number, change: Partial<RoleSpec
   const renamed = (name: string) => (name === old.id ? id : name);
   const taken = spec.roles.some((role, at) => at !== index && (role.id === old.id || role.id === id));
   return {
-    spec: { ...spec, roles },
+    spec: withRoles(spec, roles),
     policies: taken
       ? { ...policies, [id]: policies[id] ?? id }
       : Object.fromEntries(Object.entries(policies).map(([role, policy]) => [renamed(role), renamed(policy)])),
@@ -61,7 +75,7 @@ export function withNewRole(draft: OwnTeam, answers: NewRole): OwnTeam {
   );
   const number = id.slice(like.id.length + 1);
   const role = { ...like, id, name: number === '' ? like.name : `${like.name} ${number}` };
-  return { ...draft, spec: { ...spec, roles: [...spec.roles, role] }, policies: { ...policies, [id]: id } };
+  return { ...draft, spec: withRoles(spec, [...spec.roles, role]), policies: { ...policies, [id]: id } };
 }
 
 export function withDuplicate(draft: OwnTeam, index: number): OwnTeam {
@@ -74,7 +88,7 @@ export function withDuplicate(draft: OwnTeam, index: number): OwnTeam {
   );
   const copy = { ...role, id, name: `${role.name}, copy` };
   const roles = [...spec.roles.slice(0, index + 1), copy, ...spec.roles.slice(index + 1)];
-  return { ...draft, spec: { ...spec, roles }, policies: { ...policies, [id]: id } };
+  return { ...draft, spec: withRoles(spec, roles), policies: { ...policies, [id]: id } };
 }
 
 /** Roles that shared its adapter get their own. */
@@ -86,7 +100,7 @@ export function withoutRole(draft: OwnTeam, index: number): OwnTeam {
   const left = Object.entries(policies).filter(([role]) => roles.some(({ id }) => id === role));
   const own = Object.entries(sampling ?? {}).filter(([role]) => roles.some(({ id }) => id === role));
   return {
-    spec: { ...spec, roles },
+    spec: withRoles(spec, roles),
     policies: Object.fromEntries(left.map(([role, policy]) => [role, policy === gone ? role : policy])),
     ...(own.length > 0 ? { sampling: Object.fromEntries(own) } : {}),
   };

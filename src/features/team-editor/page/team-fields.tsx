@@ -1,9 +1,14 @@
-// What is said of the team as a whole: its name, a sentence, and whether its roles hear each other.
+// What is said of the team as a whole: its name, a sentence, and who speaks when: in an order, or as a graph says.
 import { SegmentedControl } from '@radix-ui/themes';
+import { lazy, Suspense } from 'react';
+import type { TeamGraph } from '../../../learning/agents/graph';
 import type { SpecFault } from '../../../learning/agents/team-spec';
 import { Line } from '../../../page/parts/field';
 import type { OwnTeam } from '../../../page/stores/setup-store';
-import { withTeam } from './team-draft';
+import { graphOfOrder } from './graph-draft';
+import { withGraph, withTeam } from './team-draft';
+
+const GraphPanel = lazy(async () => ({ default: (await import('./graph-panel')).GraphPanel }));
 
 interface TeamFieldsProps {
   readonly draft: OwnTeam;
@@ -12,7 +17,7 @@ interface TeamFieldsProps {
 }
 
 export function TeamFields({ draft, faultAt, onChange }: TeamFieldsProps) {
-  const { name, sentence, order } = draft.spec;
+  const { name, sentence, order, graph } = draft.spec;
   return (
     <div className="grid">
       <Line
@@ -30,19 +35,35 @@ export function TeamFields({ draft, faultAt, onChange }: TeamFieldsProps) {
       <SegmentedControl.Root
         size="1"
         aria-label="Order"
-        value={order}
-        onValueChange={(value) =>
-          onChange(withTeam(draft, { order: value === 'parallel' ? 'parallel' : 'sequential' }))
-        }
+        value={graph ? 'graph' : order}
+        onValueChange={(value) => {
+          if (value === 'graph') return onChange(withGraph(draft, graph ?? graphOfOrder(draft.spec)));
+          return onChange(
+            withTeam(withGraph(draft, undefined), { order: value === 'parallel' ? value : 'sequential' }),
+          );
+        }}
       >
         <SegmentedControl.Item value="sequential">One after the other</SegmentedControl.Item>
         <SegmentedControl.Item value="parallel">All at once</SegmentedControl.Item>
+        <SegmentedControl.Item value="graph">As a graph</SegmentedControl.Item>
       </SegmentedControl.Root>
       <p className="note">
-        {order === 'sequential'
-          ? 'A role may see what those before it said this turn.'
-          : 'No role hears another; their moves are made one after the other at the end of the turn.'}
+        {graph
+          ? 'Whoever is led to speaks next and sees what edges handed to it. In a turn nobody speaks more often than the bound allows.'
+          : order === 'sequential'
+            ? 'A role may see what those before it said this turn.'
+            : 'No role hears another; their moves are made one after the other at the end of the turn.'}
       </p>
+      {graph && (
+        <Suspense fallback={<div className="team-graph" />}>
+          <GraphPanel
+            draft={draft}
+            graph={graph as TeamGraph}
+            fault={faultAt({ field: 'graph' })}
+            onChange={onChange}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }
