@@ -59,10 +59,16 @@ export function GraphCanvas({ graph, chosen, dark, onChoose, onChange }: GraphCa
         fitView
         fitViewOptions={{ padding: 0.15, maxZoom: 1 }}
         deleteKeyCode={['Delete', 'Backspace']}
-        onNodesChange={onNodesChange}
-        onSelectionChange={({ nodes: [node], edges: [line] }) => {
-          if (node) onChoose(node.id === end ? undefined : { node: node.id });
-          else if (line) onChoose({ edge: Number(line.id) });
+        onNodesChange={(changes) => {
+          for (const change of changes)
+            if (change.type === 'select' && change.selected)
+              onChoose(change.id === end ? undefined : { node: change.id });
+          // what is chosen and what is there is the draft's to say
+          onNodesChange(changes.filter(({ type }) => type !== 'select' && type !== 'remove'));
+        }}
+        onEdgesChange={(changes) => {
+          for (const change of changes)
+            if (change.type === 'select' && change.selected) onChoose({ edge: Number(change.id) });
         }}
         onConnect={({ source, target }) => onChange(withEdge(graph, source, target))}
         onNodesDelete={(gone) => onChange(gone.reduce((rest, { id }) => withoutNode(rest, id), graph))}
