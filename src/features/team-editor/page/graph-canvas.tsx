@@ -80,7 +80,7 @@ export function GraphCanvas({ graph, chosen, dark, onChoose, onChange }: GraphCa
         onPaneClick={() => onChoose(undefined)}
       >
         <Background />
-        <Controls showInteractive={false} />
+        <Controls showInteractive={false} position="top-right" orientation="horizontal" />
       </ReactFlow>
     </div>
   );

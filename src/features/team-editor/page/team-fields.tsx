@@ -43,7 +43,7 @@ export function TeamFields({ draft, faultAt, onChange }: TeamFieldsProps) {
           );
         }}
       >
-        <SegmentedControl.Item value="sequential">One after the other</SegmentedControl.Item>
+        <SegmentedControl.Item value="sequential">In turn</SegmentedControl.Item>
         <SegmentedControl.Item value="parallel">All at once</SegmentedControl.Item>
         <SegmentedControl.Item value="graph">As a graph</SegmentedControl.Item>
       </SegmentedControl.Root>
